@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+// `almanac <command>`: sets the project up if needed, then runs the program on the pinned Node.
+// `--run <file>` runs another TypeScript file of the project instead (benchmarks, scaffolding).
+import { spawn } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { root, setUp } from './setup.mjs'
+
+const runtime = await setUp()
+const args = process.argv.slice(2)
+const program = args[0] === '--run' ? resolve(root, args.splice(0, 2)[1]) : join(root, 'src', 'main.ts')
+
+const child = spawn(runtime, ['--disable-warning=ExperimentalWarning', program, ...args], { stdio: 'inherit' })
+// npm and process managers signal this process; the program behind it must hear it and decide the exit code.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))

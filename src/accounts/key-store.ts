@@ -1,0 +1,127 @@
+import { type Database, query, type Row, type Statement } from './database.ts'
+
+export interface AccountKey {
+  id: string
+  account: string
+  name: string
+  /** `alm_`, the first four and the last four letters: safe to show. */
+  hint: string
+  plan: string
+  ratePerMinute: number
+  creditsPerMonth: number
+  createdAtMs: number
+  expiresAtMs: number | null
+  revokedAtMs: number | null
+  lastUsedAtMs: number | null
+}
+
+/** A key as stored, with what only this folder needs to know. */
+export interface KeyRecord {
+  key: AccountKey
+  hash: string
+  /** Whose credits it spends: its own id, or that of the first key of its line of rotations. */
+  meter: string
+  /** The key that took over its name, by rotation or after it expired. */
+  replacedBy: string | null
+  revision: number
+}
+
+const COLUMNS = `id, hash, account, name, hint, plan, rate_per_minute, credits_per_month, created_ms, expires_ms, revoked_ms, replaced_by,
+  meter, revision`
+const REVISION = '(SELECT revision FROM accounts_revision)'
+
+/** The update holds the row until the transaction ends, so revisions become visible in their order and a reader misses none. */
+const NEXT_REVISION: Statement = { text: 'UPDATE accounts_revision SET revision = revision + 1', values: [] }
+
+export async function listRecords(database: Database, afterRevision: number): Promise<KeyRecord[]> {
+  const text = `SELECT api_keys.*, key_last_use.used_ms FROM api_keys LEFT JOIN key_last_use ON key_last_use.key_id = api_keys.id
+    WHERE api_keys.revision > $1 ORDER BY api_keys.revision, api_keys.created_ms`
+  const rows = await query(database, text, [afterRevision])
+  return rows.map(toRecord)
+}
+
+/** Stores a new key; a key of the same name that has expired gives the name up. */
+export async function insertKey(database: Database, record: Omit<KeyRecord, 'revision'>): Promise<void> {
+  const { key } = record
+  const freeName = {
+    text: `UPDATE api_keys SET replaced_by = $1, revision = ${REVISION}
+      WHERE name = $2 AND revoked_ms IS NULL AND replaced_by IS NULL AND expires_ms <= $3`,
+    values: [key.id, key.name, key.createdAtMs],
+  }
+  const insert = {
+    text: `INSERT INTO api_keys (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, NULL, NULL, $11, ${REVISION})`,
+    values: [
+      key.id,
+      record.hash,
+      key.account,
+      key.name,
+      key.hint,
+      key.plan,
+      key.ratePerMinute,
+      key.creditsPerMonth,
+      key.createdAtMs,
+      key.expiresAtMs,
+      record.meter,
+    ],
+  }
+  await database.run([NEXT_REVISION, freeName, insert])
+}
+
+export interface Replacement {
+  oldId: string
+  oldExpiresAtMs: number
+  id: string
+  hash: string
+  hint: string
+  createdAtMs: number
+  expiresAtMs: number | null
+}
+
+/** Stores the successor of a key; nothing happens when the old one was revoked or replaced in the meantime. */
+export async function replaceKey(database: Database, change: Replacement): Promise<void> {
+  const retire = {
+    text: `UPDATE api_keys SET expires_ms = $2, replaced_by = $3, revision = ${REVISION}
+      WHERE id = $1 AND revoked_ms IS NULL AND replaced_by IS NULL`,
+    values: [change.oldId, change.oldExpiresAtMs, change.id],
+  }
+  const succeed = {
+    text: `INSERT INTO api_keys (${COLUMNS})
+      SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), account, name, CAST($3 AS TEXT), plan, rate_per_minute, credits_per_month,
+        CAST($4 AS BIGINT), CAST($5 AS BIGINT), NULL, NULL, meter, revision
+      FROM api_keys WHERE id = $6 AND replaced_by = $1`,
+    values: [change.id, change.hash, change.hint, change.createdAtMs, change.expiresAtMs, change.oldId],
+  }
+  await database.run([NEXT_REVISION, retire, succeed])
+}
+
+export async function markRevoked(database: Database, ids: readonly string[], nowMs: number): Promise<void> {
+  const text = `UPDATE api_keys SET revoked_ms = $2, revision = ${REVISION} WHERE id = $1 AND revoked_ms IS NULL`
+  await database.run([NEXT_REVISION, ...ids.map((id) => ({ text, values: [id, nowMs] }))])
+}
+
+/** PostgreSQL gives BIGINT as text, SQLite as a number. */
+function toRecord(row: Row): KeyRecord {
+  return {
+    key: {
+      id: String(row.id),
+      account: String(row.account),
+      name: String(row.name),
+      hint: String(row.hint),
+      plan: String(row.plan),
+      ratePerMinute: Number(row.rate_per_minute),
+      creditsPerMonth: Number(row.credits_per_month),
+      createdAtMs: Number(row.created_ms),
+      expiresAtMs: toNumberOrNull(row.expires_ms),
+      revokedAtMs: toNumberOrNull(row.revoked_ms),
+      lastUsedAtMs: toNumberOrNull(row.used_ms),
+    },
+    hash: String(row.hash),
+    meter: String(row.meter),
+    replacedBy: typeof row.replaced_by === 'string' ? row.replaced_by : null,
+    revision: Number(row.revision),
+  }
+}
+
+function toNumberOrNull(value: unknown): number | null {
+  return value === null || value === undefined ? null : Number(value)
+}

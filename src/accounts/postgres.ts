@@ -1,0 +1,63 @@
+import pg from 'pg'
+import { UsageError } from '../lib/errors.ts'
+import type { Database, Row, Statement } from './database.ts'
+
+const MAX_CONNECTIONS = 4
+const CONNECT_TIMEOUT_MS = 5_000
+const QUERY_TIMEOUT_MS = 10_000
+/** unique_violation, duplicate_table, duplicate_object (of two that create a table at once), serialization_failure, deadlock_detected */
+const CONFLICT_CODES = new Set(['23505', '42P07', '42710', '40001', '40P01'])
+
+export async function openPostgres(url: string, onProblem: (error: unknown) => void): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+  })
+  // A pool without a listener would end the process when the server closes an idle connection.
+  pool.on('error', onProblem)
+  try {
+    await pool.query('SELECT 1')
+  } catch (error) {
+    await pool.end()
+    throw new UsageError(`The PostgreSQL server for accounts cannot be used: ${reason(error)}. Check its URL and that it is running.`)
+  }
+  return {
+    run: (statements) => run(pool, statements),
+    changeMark: () => undefined,
+    isConflict: (error) => error instanceof pg.DatabaseError && CONFLICT_CODES.has(error.code ?? ''),
+    close: () => pool.end(),
+  }
+}
+
+/** Connecting to a name with several addresses fails with an AggregateError, whose own message is empty. */
+function reason(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reason).join('; ')
+  return error instanceof Error ? error.message : String(error)
+}
+
+async function run(pool: pg.Pool, statements: readonly Statement[]): Promise<Row[][]> {
+  const [first] = statements
+  if (first !== undefined && statements.length === 1) return [await execute(pool, first)]
+  const client = await pool.connect()
+  let failure: unknown
+  try {
+    await client.query('BEGIN')
+    const rows: Row[][] = []
+    for (const statement of statements) rows.push(await execute(client, statement))
+    await client.query('COMMIT')
+    return rows
+  } catch (error) {
+    failure = error
+    throw error
+  } finally {
+    // Dropping the connection rolls back, whatever state the failure left it in.
+    client.release(failure !== undefined)
+  }
+}
+
+async function execute(target: pg.Pool | pg.PoolClient, statement: Statement): Promise<Row[]> {
+  const result = await target.query<Row>(statement.text, [...statement.values])
+  return result.rows
+}

@@ -1,0 +1,48 @@
+import { UsageError } from '../lib/errors.ts'
+import { type Database, query } from './database.ts'
+
+const ATTEMPTS = 5
+
+/** Step N brings the database from version N to N + 1; a published step is never edited, a new one is appended. */
+const STEPS: readonly (readonly string[])[] = [
+  [
+    `CREATE TABLE api_keys (
+      id TEXT PRIMARY KEY, hash TEXT NOT NULL UNIQUE, account TEXT NOT NULL, name TEXT NOT NULL, hint TEXT NOT NULL, plan TEXT NOT NULL,
+      rate_per_minute BIGINT NOT NULL, credits_per_month BIGINT NOT NULL, created_ms BIGINT NOT NULL, expires_ms BIGINT, revoked_ms BIGINT,
+      replaced_by TEXT, meter TEXT NOT NULL, revision BIGINT NOT NULL)`,
+    'CREATE UNIQUE INDEX api_keys_live_name ON api_keys (name) WHERE revoked_ms IS NULL AND replaced_by IS NULL',
+    'CREATE INDEX api_keys_revision ON api_keys (revision)',
+    'CREATE TABLE accounts_revision (revision BIGINT NOT NULL)',
+    'INSERT INTO accounts_revision (revision) VALUES (0)',
+    `CREATE TABLE credit_usage (
+      meter TEXT NOT NULL, month TEXT NOT NULL, used BIGINT NOT NULL, changed_ms BIGINT NOT NULL, PRIMARY KEY (month, meter))`,
+    'CREATE TABLE key_last_use (key_id TEXT PRIMARY KEY, used_ms BIGINT NOT NULL)',
+  ],
+]
+
+/** Brings the schema up to date; of several processes that start together, one does each step and the others look again. */
+export async function migrate(database: Database): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await applySteps(database)
+      return
+    } catch (error) {
+      if (attempt === ATTEMPTS || !database.isConflict(error)) throw error
+    }
+  }
+}
+
+async function applySteps(database: Database): Promise<void> {
+  await query(database, 'CREATE TABLE IF NOT EXISTS schema_version (version BIGINT PRIMARY KEY)')
+  const [row] = await query(database, 'SELECT MAX(version) AS version FROM schema_version')
+  const version = Number(row?.version ?? 0)
+  if (version > STEPS.length) {
+    throw new UsageError(`The accounts database has version ${version}; this program knows ${STEPS.length}. Start a newer program.`)
+  }
+  for (const [index, step] of STEPS.entries()) {
+    if (index < version) continue
+    // The version's primary key makes the second of two processes fail before it touches a table.
+    const claim = { text: 'INSERT INTO schema_version (version) VALUES ($1)', values: [index + 1] }
+    await database.run([claim, ...step.map((text) => ({ text, values: [] }))])
+  }
+}

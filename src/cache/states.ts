@@ -1,0 +1,57 @@
+import type { Fact } from '../store/fact.ts'
+import type { Snapshot, Store } from '../store/store.ts'
+
+/** A compact picture of some facts, kept in memory as long as they do not change. */
+export interface StateDefinition<T> {
+  readonly name: string
+  readonly reads: readonly Fact[]
+  build(snapshot: Snapshot, states: States): Promise<T>
+  /** Brings the newest picture up to date with the rows of later runs, when that is cheaper than building it again. */
+  update?(previous: T, snapshot: Snapshot, sinceRun: number): Promise<T>
+}
+
+interface Kept {
+  version: number
+  run: number
+  value: Promise<unknown>
+}
+
+// Answers about the past build their own pictures; only the last few are worth keeping.
+const KEPT_PER_STATE = 3
+
+/** Builds each state once per data version, however many ask at the same time. */
+export class States {
+  readonly #store: Store
+  readonly #kept = new Map<StateDefinition<unknown>, Kept[]>()
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  get<T>(definition: StateDefinition<T>, snapshot: Snapshot): Promise<T> {
+    const facts = definition.reads.map((fact) => fact.name)
+    const version = this.#store.journal.versionAt(facts, snapshot.run)
+    const kept = this.#kept.get(definition as StateDefinition<unknown>) ?? []
+    const found = kept.find((entry) => entry.version === version)
+    if (found !== undefined) return found.value as Promise<T>
+
+    const newest = kept.reduce<Kept | undefined>((best, entry) => (best === undefined || entry.version > best.version ? entry : best), undefined)
+    const value = this.#make(definition, snapshot, newest !== undefined && newest.version < version ? newest : undefined)
+    const entry: Kept = { version, run: snapshot.run, value }
+    // An updated picture was changed in place: its older version is gone.
+    const others = definition.update === undefined ? kept : kept.filter((other) => other !== newest)
+    this.#kept.set(definition as StateDefinition<unknown>, [entry, ...others].slice(0, KEPT_PER_STATE))
+    value.catch(() => this.#forget(definition as StateDefinition<unknown>, entry))
+    return value
+  }
+
+  async #make<T>(definition: StateDefinition<T>, snapshot: Snapshot, newest: Kept | undefined): Promise<T> {
+    if (newest === undefined || definition.update === undefined) return definition.build(snapshot, this)
+    return definition.update((await newest.value) as T, snapshot, newest.run)
+  }
+
+  #forget(definition: StateDefinition<unknown>, entry: Kept): void {
+    const kept = this.#kept.get(definition) ?? []
+    this.#kept.set(definition, kept.filter((other) => other !== entry))
+  }
+}

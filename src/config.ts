@@ -1,0 +1,118 @@
+import { isAbsolute, resolve } from 'node:path'
+import { UsageError } from './lib/errors.ts'
+
+/** Everything that can be set from outside, read in one place. */
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  storeUrl: string | undefined
+  cluster: string | undefined
+  accountsUrl: string | undefined
+  bootstrapKey: string | undefined
+  demo: 'auto' | 'off'
+  freeRate: number
+  proRate: number
+  proCredits: number
+  hosts: { free: string | undefined; pro: string | undefined; bridge: string | undefined }
+  logLevel: string
+  trustProxy: Proxies
+  clientShapes: boolean
+  /** A frozen "now" in ISO form (decision 32). */
+  clock: string | undefined
+}
+
+type Environment = Record<string, string | undefined>
+/** Whose word about the client address is taken: nobody, everybody, listed addresses, or the nearest proxies. */
+export type Proxies = boolean | string | ((address: string, hop: number) => boolean)
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+/** Reads the environment; a wrong value stops the start with one line that names it. */
+export function readConfig(environment: Environment): Config {
+  const read = (name: string): string | undefined => {
+    const value = environment[name]?.trim()
+    return value === '' ? undefined : value
+  }
+  const dataDir = read('ALMANAC_DATA_DIR') ?? '.almanac'
+  return {
+    port: wholeNumber('PORT', read('PORT'), { min: 0, max: 65_535, byDefault: 3000 }),
+    host: read('HOST') ?? '127.0.0.1',
+    dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
+    storeUrl: urlList('ALMANAC_STORE_URL', read('ALMANAC_STORE_URL'), ['http:', 'https:']),
+    cluster: identifier('ALMANAC_CLUSTER', read('ALMANAC_CLUSTER')),
+    accountsUrl: urlList('ALMANAC_ACCOUNTS_URL', read('ALMANAC_ACCOUNTS_URL'), ['postgres:', 'postgresql:']),
+    bootstrapKey: bootstrapKey(read('ALMANAC_BOOTSTRAP_KEY')),
+    demo: oneOf('ALMANAC_DEMO', read('ALMANAC_DEMO') ?? 'auto', ['auto', 'off'] as const),
+    freeRate: wholeNumber('ALMANAC_FREE_RATE', read('ALMANAC_FREE_RATE'), { min: 1, max: 1_000_000_000, byDefault: 300 }),
+    proRate: wholeNumber('ALMANAC_PRO_RATE', read('ALMANAC_PRO_RATE'), { min: 1, max: 1_000_000_000, byDefault: 1000 }),
+    proCredits: wholeNumber('ALMANAC_PRO_CREDITS', read('ALMANAC_PRO_CREDITS'), { min: 0, max: 1_000_000_000_000, byDefault: 1_000_000 }),
+    hosts: {
+      free: hostName('ALMANAC_FREE_HOST', read('ALMANAC_FREE_HOST')),
+      pro: hostName('ALMANAC_PRO_HOST', read('ALMANAC_PRO_HOST')),
+      bridge: hostName('ALMANAC_BRIDGE_HOST', read('ALMANAC_BRIDGE_HOST')),
+    },
+    logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
+    trustProxy: trustProxy(read('ALMANAC_TRUST_PROXY')),
+    clientShapes: oneOf('ALMANAC_CLIENT_SHAPES', read('ALMANAC_CLIENT_SHAPES') ?? 'off', ['on', 'off'] as const) === 'on',
+    clock: moment('ALMANAC_CLOCK', read('ALMANAC_CLOCK')),
+  }
+}
+
+function wholeNumber(name: string, value: string | undefined, bounds: { min: number; max: number; byDefault: number }): number {
+  if (value === undefined) return bounds.byDefault
+  const number = /^\d+$/.test(value) ? Number(value) : Number.NaN
+  if (!(number >= bounds.min && number <= bounds.max)) wrong(name, `a whole number from ${bounds.min} to ${bounds.max}`, value)
+  return number
+}
+
+function oneOf<const N extends string>(name: string, value: string, allowed: readonly N[]): N {
+  const found = allowed.find((candidate) => candidate === value)
+  return found ?? wrong(name, `one of ${allowed.join(', ')}`, value)
+}
+
+function urlList(name: string, value: string | undefined, protocols: string[]): string | undefined {
+  if (value === undefined) return undefined
+  for (const part of value.split(',')) {
+    const url = URL.canParse(part.trim()) ? new URL(part.trim()) : undefined
+    // The value may hold a password, so it is not shown.
+    if (url === undefined || !protocols.includes(url.protocol)) throw new UsageError(`${name} must be an address starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`)
+  }
+  return value
+}
+
+function identifier(name: string, value: string | undefined): string | undefined {
+  if (value !== undefined && !/^[A-Za-z_][\w-]{0,63}$/.test(value)) wrong(name, 'a cluster name of letters, digits, _ and -', value)
+  return value
+}
+
+function hostName(name: string, value: string | undefined): string | undefined {
+  if (value !== undefined && !/^[A-Za-z0-9.-]{1,253}$/.test(value)) wrong(name, 'a host name without scheme or port', value)
+  return value
+}
+
+function bootstrapKey(value: string | undefined): string | undefined {
+  if (value !== undefined && !/^[\w-]{16,200}$/.test(value)) {
+    throw new UsageError('ALMANAC_BOOTSTRAP_KEY must be 16 to 200 letters, digits, _ or -.')
+  }
+  return value
+}
+
+function trustProxy(value: string | undefined): Proxies {
+  if (value === undefined || value === 'off') return false
+  if (value === 'on') return true
+  if (/^\d{1,2}$/.test(value)) return (_, hop) => hop < Number(value)
+  if (/^[0-9a-fA-F.:/, ]+$/.test(value)) return value
+  return wrong('ALMANAC_TRUST_PROXY', 'off, on, a number of hops, or addresses of proxies', value)
+}
+
+function moment(name: string, value: string | undefined): string | undefined {
+  if (value !== undefined && (!/^\d{4}-\d\d-\d\dT/.test(value) || Number.isNaN(Date.parse(value)))) {
+    wrong(name, 'an ISO time such as 2026-01-31T00:00:00Z', value)
+  }
+  return value
+}
+
+function wrong(name: string, expected: string, value: string): never {
+  throw new UsageError(`${name} must be ${expected}, not "${value}".`)
+}

@@ -1,0 +1,43 @@
+import { invalidParameter } from '../../../lib/errors.ts'
+import { isSourceId, normalizeCoinId } from '../../registry/public.ts'
+import type { PriceTable } from '../price-table.ts'
+
+export const MAX_COINS = 500
+
+/** A coin as the request wrote it, and as the facts know it. */
+export interface AskedCoin {
+  /** The text that asked: the key of the answer (decision 13). */
+  text: string
+  coin: string
+  /** Where its price stands: itself, or the coin it redirects to, one step deep (semantics 3.1). */
+  priced: string
+  symbol: string | null
+  /** Absent for ids of a source (decision 36). */
+  decimals: number | null | undefined
+  isKnown: boolean
+}
+
+/** Splits `a,b,c`; more than the limit is a 400 that says so. */
+export function splitCoins(text: string, name = 'coins'): string[] {
+  const texts = [...new Set(text.split(',').map((part) => part.trim()).filter((part) => part !== ''))]
+  if (texts.length === 0) throw invalidParameter(name, 'needs at least one coin id, such as ethereum:0x… or aggregator:bitcoin.')
+  if (texts.length > MAX_COINS) throw invalidParameter(name, `takes at most ${MAX_COINS} coins in one request, not ${texts.length}.`)
+  return texts
+}
+
+/** Looks up what was asked for. A text that is no coin id, or that nothing is known about, stays in the list as unknown. */
+export function askCoins(texts: readonly string[], table: PriceTable): AskedCoin[] {
+  return texts.map((text) => {
+    const coin = normalizeCoinId(text)
+    const token = coin === undefined ? undefined : table.findToken(coin)
+    const known = coin ?? text
+    return {
+      text,
+      coin: known,
+      priced: token?.redirect ?? known,
+      symbol: token?.symbol ?? null,
+      decimals: isSourceId(known) ? undefined : (token?.decimals ?? null),
+      isKnown: token !== undefined,
+    }
+  })
+}

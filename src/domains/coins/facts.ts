@@ -1,0 +1,35 @@
+import { orNull, t } from '../../store/columns.ts'
+import { defineFact } from '../../store/fact.ts'
+import { chainKeySql, coinIdSql } from '../registry/public.ts'
+
+export const prices = defineFact({
+  name: 'prices',
+  describe: 'Prices of coins in US dollars.',
+  key: { coin: t.text('Coin id: <chain>:<address> or <source>:<id>', { max: 300 }) },
+  time: 'atSec',
+  values: {
+    priceUsd: t.float('Price in US dollars', { min: 0 }),
+    confidence: orNull(t.float('How far the price can be trusted, 0 to 1', { min: 0, max: 1 })),
+  },
+  normalize: { coin: coinIdSql('coin') },
+  // Semantics 3.1: a price this doubtful is kept for inspection, never served.
+  hold: [{ reason: 'confidence under 0.3', when: 'confidence < 0.3' }],
+})
+
+export const supplies = defineFact({
+  name: 'supplies',
+  describe: 'Circulating supply of coins, in whole tokens; with the price it gives the market cap.',
+  key: { coin: t.text('Coin id', { max: 300 }) },
+  time: 'atSec',
+  values: { circulating: t.float('Tokens in circulation', { min: 0 }) },
+  normalize: { coin: coinIdSql('coin') },
+})
+
+export const blocks = defineFact({
+  name: 'blocks',
+  describe: 'Blocks of chains: height and time.',
+  key: { chain: t.word('Chain, by any of its names') },
+  time: 'atSec',
+  values: { height: t.int('Block number', { min: 0 }) },
+  normalize: { chain: chainKeySql('chain') },
+})

@@ -1,0 +1,20 @@
+import type { Domain } from '../domain.ts'
+import { coinsDemo } from './demo.ts'
+import { blocks, prices, supplies } from './facts.ts'
+import { priceTableState } from './read.ts'
+import { getBatchHistorical } from './routes/get-batch-historical.ts'
+import { getBlock } from './routes/get-block.ts'
+import { getChart } from './routes/get-chart.ts'
+import { getCurrentPrices } from './routes/get-current-prices.ts'
+import { getFirstPrices } from './routes/get-first-prices.ts'
+import { getHistoricalPrices } from './routes/get-historical-prices.ts'
+import { getPercentage } from './routes/get-percentage.ts'
+import { postPrices } from './routes/post-prices.ts'
+
+export const coins: Domain = {
+  name: 'coins',
+  facts: [prices, supplies, blocks],
+  routes: [getCurrentPrices, getHistoricalPrices, getBatchHistorical, getChart, getPercentage, getFirstPrices, getBlock, postPrices],
+  warm: [priceTableState],
+  demo: coinsDemo,
+}

@@ -1,0 +1,3 @@
+export { prices, supplies } from './facts.ts'
+export { PriceTable } from './price-table.ts'
+export { priceTableState, supplyState } from './read.ts'

@@ -1,0 +1,50 @@
+import { findNearestRecord } from '../../../derive/nearest-record.ts'
+import { text, unixTime } from '../../../http/parameters.ts'
+import { defineRoute, type RequestContext } from '../../../http/route.ts'
+import { tokens } from '../../registry/public.ts'
+import { askCoins, splitCoins } from '../derive/asked-coins.ts'
+import { prices } from '../facts.ts'
+import { priceTableState, readPrices } from '../read.ts'
+import {
+  BITCOIN,
+  CoinAnswer,
+  coinsSchema,
+  exampleRecord,
+  HISTORICAL_WIDTH_SEC,
+  MAX_HISTORICAL_WIDTH_SEC,
+  priceQuery,
+  toPriceRecord,
+} from './price-shapes.ts'
+
+export const getHistoricalPrices = defineRoute({
+  id: 'coins.getHistoricalPrices',
+  summary: 'Prices of coins at a moment',
+  describe: 'The record nearest to the moment, at most `searchWidth` away on either side (default 6h, at most 2d). Of two equally near ones the earlier is taken.',
+  paths: { free: '/prices/historical/{timestamp}/{coins}', pro: '/coins/prices/historical/{timestamp}/{coins}' },
+  params: { timestamp: unixTime('The moment, in Unix seconds.'), coins: text('Coin ids, comma-separated, at most 500.', BITCOIN) },
+  query: priceQuery,
+  response: coinsSchema,
+  example: { coins: { [BITCOIN]: exampleRecord } },
+  reads: [tokens, prices],
+  handler: async ({ params, query }, context) => answerHistoricalPrices(splitCoins(params.coins), params.timestamp, query, context),
+})
+
+interface Wishes {
+  searchWidth: number | undefined
+  minConfidence: number | undefined
+  include: ReadonlySet<'missing'>
+}
+
+export async function answerHistoricalPrices(texts: readonly string[], momentSec: number, wishes: Wishes, context: RequestContext): Promise<unknown> {
+  const asked = askCoins(texts, await context.states.get(priceTableState, context.snapshot))
+  const widthSec = Math.min(wishes.searchWidth ?? HISTORICAL_WIDTH_SEC, MAX_HISTORICAL_WIDTH_SEC)
+  const window = { fromSec: Math.max(0, momentSec - widthSec), toSec: momentSec + widthSec }
+  const records = await readPrices(context.snapshot, asked.map((coin) => coin.priced), [window], wishes.minConfidence)
+  const answer = new CoinAnswer(wishes.include)
+  for (const coin of asked) {
+    const record = findNearestRecord(records.get(coin.priced) ?? [], momentSec, widthSec)
+    if (record === undefined) answer.miss(coin, `no price within ${widthSec} s of ${momentSec}`)
+    else answer.add(coin.text, toPriceRecord(coin, record))
+  }
+  return answer.body()
+}

@@ -1,0 +1,54 @@
+import Type from 'typebox'
+import { parseDuration } from '../../../lib/duration.ts'
+import { invalidParameter } from '../../../lib/errors.ts'
+import { defineRoute } from '../../../http/route.ts'
+import { shape } from '../../../http/schemas.ts'
+import { MINUTE_SEC } from '../../../lib/clock.ts'
+import { tokens } from '../../registry/public.ts'
+import { MAX_COINS } from '../derive/asked-coins.ts'
+import { prices } from '../facts.ts'
+import { answerCurrentPrices } from './get-current-prices.ts'
+import { answerHistoricalPrices } from './get-historical-prices.ts'
+import { BITCOIN, coinsSchema, exampleRecord, priceQuery } from './price-shapes.ts'
+
+/** Not in the contract (decision 14): large batches whose ids do not fit into an address. */
+export const postPrices = defineRoute({
+  id: 'coins.postPrices',
+  summary: 'Prices of many coins, by POST',
+  describe: 'Current prices, or with `timestamp` the prices at a moment, for up to 500 coins whose ids do not fit into an address.',
+  paths: { free: '/prices', pro: '/coins/prices' },
+  methods: { free: ['POST'], pro: ['POST'] },
+  query: { minConfidence: priceQuery.minConfidence, include: priceQuery.include },
+  body: {
+    schema: shape({
+      coins: Type.Array(Type.String(), { maxItems: MAX_COINS }),
+      timestamp: Type.Optional(Type.Integer()),
+      searchWidth: Type.Optional(Type.Union([Type.String(), Type.Integer()])),
+    }),
+    example: { coins: [BITCOIN] },
+  },
+  response: coinsSchema,
+  example: { coins: { [BITCOIN]: exampleRecord } },
+  reads: [tokens, prices],
+  nowStepSec: MINUTE_SEC,
+  cached: false,
+  handler: async ({ body, query }, context) => {
+    const wanted = parseWanted(body)
+    const wishes = { ...query, searchWidth: wanted.searchWidth }
+    if (wanted.timestamp === undefined) return answerCurrentPrices(wanted.coins, wishes, context)
+    return answerHistoricalPrices(wanted.coins, wanted.timestamp, wishes, context)
+  },
+})
+
+function parseWanted(body: unknown): { coins: string[]; timestamp: number | undefined; searchWidth: number | undefined } {
+  const { coins, timestamp, searchWidth } = (body ?? {}) as Record<string, unknown>
+  if (!Array.isArray(coins) || coins.length === 0 || coins.length > MAX_COINS || !coins.every((coin) => typeof coin === 'string' && coin !== '')) {
+    throw invalidParameter('coins', `must be an array of 1 to ${MAX_COINS} coin ids.`)
+  }
+  if (timestamp !== undefined && !(typeof timestamp === 'number' && timestamp >= 0 && timestamp <= 4_294_967_295)) {
+    throw invalidParameter('timestamp', 'must be Unix seconds, such as 1760000000.')
+  }
+  const width = searchWidth === undefined ? undefined : parseDuration(String(searchWidth))
+  if (searchWidth !== undefined && (width === undefined || width <= 0)) throw invalidParameter('searchWidth', 'must be a duration such as 4h or 600.')
+  return { coins: [...new Set(coins as string[])], timestamp: timestamp === undefined ? undefined : Math.floor(timestamp as number), searchWidth: width }
+}

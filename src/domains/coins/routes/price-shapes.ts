@@ -1,0 +1,69 @@
+import Type from 'typebox'
+import { nullable, shape } from '../../../http/schemas.ts'
+import { decimal, optionalDuration, someOf } from '../../../http/parameters.ts'
+import type { AskedCoin } from '../derive/asked-coins.ts'
+import type { PriceRecord } from '../read.ts'
+
+export const CURRENT_WIDTH_SEC = 12 * 3_600
+export const HISTORICAL_WIDTH_SEC = 6 * 3_600
+export const MAX_HISTORICAL_WIDTH_SEC = 2 * 86_400
+
+export const BITCOIN = 'aggregator:bitcoin'
+export const exampleRecord = { symbol: 'BTC', price: 64_210.5, timestamp: 1_760_000_000, confidence: 0.99 }
+
+/** Query parameters that every question for prices understands. */
+export const priceQuery = {
+  searchWidth: optionalDuration('How far from the asked moment a record may be, such as 4h or 600 (seconds).', '4h'),
+  minConfidence: decimal('Leave out prices that are trusted less than this, 0 to 1.', { min: 0, max: 1, example: 0.5 }),
+  include: someOf('`missing` adds a reason for every coin that has no price.', ['missing']),
+}
+
+export const PriceRecordSchema = shape({
+  decimals: Type.Optional(nullable(Type.Integer({ description: 'Decimals of the raw amount; absent for ids of a source.' }))),
+  symbol: nullable(Type.String()),
+  price: Type.Number({ description: 'US dollars' }),
+  timestamp: Type.Integer({ description: 'Unix seconds of the record itself' }),
+  confidence: nullable(Type.Number({ description: '0 to 1' })),
+})
+
+const Missing = Type.Optional(Type.Record(Type.String(), Type.String(), { description: 'Why a coin has no price; only with include=missing.' }))
+
+/** `{coins: {<id>: item}, missing?}` */
+export function coinsOf<T extends Type.TSchema>(item: T) {
+  return shape({ coins: Type.Record(Type.String(), item), missing: Missing })
+}
+
+export const coinsSchema = coinsOf(PriceRecordSchema)
+
+/** Symbol and decimals of the coin that was asked, price and time of the record that was found. */
+export function toPriceRecord(asked: AskedCoin, record: PriceRecord): Record<string, unknown> {
+  return {
+    ...(asked.decimals === undefined ? {} : { decimals: asked.decimals }),
+    symbol: asked.symbol,
+    price: record.priceUsd,
+    timestamp: record.atSec,
+    confidence: record.confidence,
+  }
+}
+
+export class CoinAnswer {
+  readonly coins: Record<string, unknown> = {}
+  readonly #missing: Record<string, string> = {}
+  readonly #withMissing: boolean
+
+  constructor(include: ReadonlySet<'missing'>) {
+    this.#withMissing = include.has('missing')
+  }
+
+  add(text: string, value: unknown): void {
+    this.coins[text] = value
+  }
+
+  miss(asked: AskedCoin, reason: string): void {
+    this.#missing[asked.text] = asked.isKnown ? reason : 'unknown coin'
+  }
+
+  body(): Record<string, unknown> {
+    return { coins: this.coins, ...(this.#withMissing ? { missing: this.#missing } : {}) }
+  }
+}

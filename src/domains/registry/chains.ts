@@ -1,0 +1,72 @@
+import chainList from '../../../data/chains.json' with { type: 'json' }
+import { notFound } from '../../lib/errors.ts'
+import { toLookupKey, toSlug } from '../../lib/slug.ts'
+import { suggest } from '../../lib/suggest.ts'
+
+/** A chain as the reference data describes it. */
+export interface Chain {
+  key: string
+  name: string
+  chainId: number | null
+  gasToken: string | null
+  aggregatorId: string | null
+  rankingSiteId: string | null
+  aliases: string[]
+  caseSensitive: boolean
+}
+
+/** Finds chains by whatever people call them: name, slug, key, chain id or alias, in any case (decision 6). */
+export class ChainDirectory {
+  readonly #chains: readonly Chain[]
+  readonly #byKey = new Map<string, Chain>()
+  readonly #byAnyName = new Map<string, Chain>()
+
+  constructor(chains: readonly Chain[]) {
+    this.#chains = chains
+    for (const chain of chains) {
+      this.#byKey.set(chain.key, chain)
+      const id = chain.chainId === null ? [] : [String(chain.chainId)]
+      for (const name of [chain.key, chain.name, toSlug(chain.name), ...id, ...chain.aliases]) this.#byAnyName.set(toLookupKey(name), chain)
+    }
+  }
+
+  find(text: string): Chain | undefined {
+    return this.#byAnyName.get(toLookupKey(text))
+  }
+
+  get(text: string): Chain {
+    const chain = this.find(text)
+    if (chain !== undefined) return chain
+    throw notFound(
+      `No chain is called ${JSON.stringify(text.slice(0, 60))}. GET /v2/chains lists the names.`,
+      suggest(text, this.#chains.map((known) => known.name)),
+    )
+  }
+
+  /** The name that is served for a key; a key the reference data does not know is its own name. */
+  nameOf(key: string): string {
+    return this.#byKey.get(key)?.name ?? key
+  }
+
+  byKey(key: string): Chain | undefined {
+    return this.#byKey.get(key)
+  }
+
+  list(): readonly Chain[] {
+    return this.#chains
+  }
+
+  /** All spellings and the key of each, for SQL that brings imported names into one form. */
+  spellings(): { names: string[]; keys: string[] } {
+    return { names: [...this.#byAnyName.keys()], keys: [...this.#byAnyName.values()].map((chain) => chain.key) }
+  }
+}
+
+export const chains = new ChainDirectory(chainList)
+
+/** SQL that turns any spelling of a chain in `column` into its key. */
+export function chainKeySql(column: string): string {
+  const { names, keys } = chains.spellings()
+  const list = (values: string[]) => `[${values.map((value) => `'${value.replaceAll("'", "\\'")}'`).join(',')}]`
+  return `transform(replaceRegexpAll(lower(${column}), '[\\\\s_-]+', ''), ${list(names)}, ${list(keys)}, toString(${column}))`
+}

@@ -1,0 +1,12 @@
+import type { Domain } from '../domain.ts'
+import { registryDemo } from './demo.ts'
+import { protocols, tokens } from './facts.ts'
+import { registryState } from './read.ts'
+
+export const registry: Domain = {
+  name: 'registry',
+  facts: [protocols, tokens],
+  routes: [],
+  warm: [registryState],
+  demo: registryDemo,
+}

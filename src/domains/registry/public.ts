@@ -1,0 +1,5 @@
+export { type Chain, chainKeySql, chains } from './chains.ts'
+export { coinIdSql, isSourceId, normalizeCoinId } from './coin-id.ts'
+export { protocols, tokens } from './facts.ts'
+export { registryState } from './read.ts'
+export { countsInChainTotals, isDoubleCounted, type Protocol, type Registry } from './registry.ts'

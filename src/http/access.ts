@@ -1,0 +1,105 @@
+import type { FastifyRequest } from 'fastify'
+import type { AccountKey, Accounts, Usage } from '../accounts/accounts.ts'
+import type { RateLimiter } from '../accounts/rate-limit.ts'
+import { AlmanacError } from '../lib/errors.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Root } from './route.ts'
+
+/** What a caller may do, and the headers that tell it. */
+export interface Admission {
+  key: AccountKey | undefined
+  rateHeaders: string[]
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The key that stood in the path, taken out before routing so that no log or error can show it. */
+    pathKey: string | undefined
+  }
+}
+
+export interface AccessOptions {
+  accounts: Accounts
+  limiter: RateLimiter
+  clock: Clock
+  freeRatePerMinute: number
+}
+
+/** Decides who may call: keys on the pro root, request rates everywhere (decisions 2, 27, 29). */
+export class Access {
+  readonly #options: AccessOptions
+
+  constructor(options: AccessOptions) {
+    this.#options = options
+  }
+
+  admit(request: FastifyRequest, root: Root): Admission {
+    if (root !== 'pro') {
+      return { key: undefined, rateHeaders: this.#take(`ip ${request.ip}`, this.#options.freeRatePerMinute) }
+    }
+    const text = keyOf(request)
+    const found = text === undefined ? undefined : this.#options.accounts.findKey(text)
+    if (found === undefined || 'problem' in found) {
+      // Guessing keys is limited like any other call from that address.
+      this.#take(`ip ${request.ip}`, this.#options.freeRatePerMinute)
+      throw found === undefined ? missingKey() : invalidKey(found.problem)
+    }
+    return { key: found.key, rateHeaders: this.#take(`key ${found.key.id}`, found.key.ratePerMinute) }
+  }
+
+  /** Fails when the month's credits are spent, before any work is done for the call. */
+  requireCredit(key: AccountKey): void {
+    const usage = this.#options.accounts.usage(key)
+    if (usage.remaining <= 0) throw creditsExhausted(usage)
+  }
+
+  /** Counts the call and returns what is left. */
+  spend(key: AccountKey, costs: boolean): number {
+    if (!costs) return this.#options.accounts.usage(key).remaining
+    const usage = this.#options.accounts.spend(key)
+    if (usage === 'exhausted') throw creditsExhausted(this.#options.accounts.usage(key))
+    return usage.remaining
+  }
+
+  #take(bucket: string, limit: number): string[] {
+    const taken = this.#options.limiter.take(bucket, limit, this.#options.clock.nowMs())
+    const headers = ['RateLimit', `"default";r=${taken.remaining};t=${taken.resetSec}`, 'RateLimit-Policy', `"default";q=${limit};w=60`]
+    if (taken.allowed) return headers
+    throw new AlmanacError('rate_limited', `More than ${limit} requests in a minute. Try again in ${taken.resetSec} s.`, {
+      headers: { ...Object.fromEntries(pairs(headers)), 'Retry-After': String(taken.resetSec) },
+    })
+  }
+}
+
+export function pairs(flat: readonly string[]): [string, string][] {
+  const list: [string, string][] = []
+  for (let index = 0; index + 1 < flat.length; index += 2) list.push([flat[index] ?? '', flat[index + 1] ?? ''])
+  return list
+}
+
+/** The key of a call: in the path, in `Authorization: Bearer`, or in `X-API-Key`. */
+export function keyOf(request: FastifyRequest): string | undefined {
+  if (request.pathKey !== undefined) return request.pathKey
+  const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')
+  if (bearer !== null) return bearer[1]
+  const header = request.headers['x-api-key']
+  return typeof header === 'string' && header !== '' ? header : undefined
+}
+
+function missingKey(): AlmanacError {
+  return new AlmanacError(
+    'missing_key',
+    'This address needs an API key. Send it as the header `X-API-Key: <KEY>` or `Authorization: Bearer <KEY>`, or as the first segment of the path.',
+  )
+}
+
+function invalidKey(problem: 'unknown' | 'revoked' | 'expired'): AlmanacError {
+  const mend = 'List the keys with `almanac keys list`, or make one with `almanac keys create --name <name>`.'
+  return new AlmanacError('invalid_key', `This API key is ${problem}. ${mend}`)
+}
+
+function creditsExhausted(usage: Usage): AlmanacError {
+  return new AlmanacError('credits_exhausted', `The credits of this month are spent. They are renewed on ${usage.resetDate}.`, {
+    details: { resetDate: usage.resetDate },
+  })
+}

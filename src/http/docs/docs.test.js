@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { createResolver, groupByTag, listOperations, matchesSearch } from './openapi.js'
+import { prettyJson } from './pretty-json.js'
+import { buildRequest, curlLine } from './request.js'
+import { childRows, exampleOf, flatten, typeText } from './schema.js'
+
+const openapi = {
+  servers: [{ url: '/' }],
+  tags: [{ name: 'B' }, { name: 'Empty' }],
+  paths: {
+    '/a/{coins}': {
+      parameters: [{ name: 'coins', in: 'path', required: true, schema: { type: 'string' } }],
+      get: {
+        operationId: 'a.get',
+        tags: ['A'],
+        'x-root': 'pro',
+        parameters: [
+          { name: 'chains', in: 'query', schema: { type: 'array' } },
+          { name: 'X-API-Key', in: 'header' },
+        ],
+      },
+    },
+    '/b': { post: { operationId: 'b.post', tags: ['B'], requestBody: { content: { 'application/json': { schema: {} } } } } },
+  },
+  components: {
+    schemas: {
+      'A/B': { type: 'string' },
+      Tree: { type: 'array', items: { $ref: '#/components/schemas/Tree' } },
+      Map: { type: 'object', additionalProperties: { $ref: '#/components/schemas/Map' } },
+    },
+  },
+}
+const resolve = createResolver(openapi)
+const [first, second] = listOperations(openapi, resolve)
+const textOf = (schema) => typeText(flatten(schema, resolve), resolve)
+
+describe('openapi', () => {
+  test('behavior: path parameters are joined, the key header is left to its own box', () => {
+    expect(first.parameters.map((parameter) => parameter.name)).toEqual(['coins', 'chains'])
+  })
+  test('behavior: tags of the document come first, empty ones not at all', () => {
+    expect(groupByTag([first, second], openapi.tags).map((group) => group.name)).toEqual(['B', 'A'])
+  })
+  test('behavior: a search needs all its words', () => {
+    expect(matchesSearch(first, 'PRO coins')).toBe(true)
+    expect(matchesSearch(first, 'pro bridge')).toBe(false)
+  })
+})
+
+describe('schema', () => {
+  test.each([
+    [{ $ref: '#/components/schemas/A~1B' }, 'string'],
+    [{ type: ['integer', 'null'] }, 'integer or null'],
+    [{ anyOf: [{ type: 'number' }, { type: 'null' }] }, 'number or null'],
+    [{ anyOf: [{ type: 'number' }, { type: 'string' }] }, 'number or string'],
+    [{ type: 'array', items: { type: 'object', patternProperties: { '.*': { type: 'number' } } } }, 'array of map of number'],
+    [{ oneOf: [{ type: 'object' }, { type: 'array' }] }, 'one of 2 shapes'],
+  ])('behavior: %j reads as %s', (schema, text) => {
+    expect(textOf(schema)).toBe(text)
+  })
+  test('behavior: a union of constants is a list of values', () => {
+    expect(flatten({ anyOf: [{ const: 'a' }, { const: 'b' }] }, resolve).enum).toEqual(['a', 'b'])
+  })
+  test('behavior: allOf joins properties and what is required', () => {
+    const flat = flatten({ allOf: [{ properties: { a: {} }, required: ['a'] }, { properties: { b: {} } }] }, resolve)
+    expect(childRows(flat, resolve).map((row) => [row.name, row.required])).toEqual([
+      ['a', true],
+      ['b', false],
+    ])
+  })
+  test.each(['Tree', 'Map'])('behavior: a schema that holds itself ends (%s)', (name) => {
+    const schema = { $ref: `#/components/schemas/${name}` }
+    expect(textOf(schema)).toContain('any')
+    expect(childRows(flatten(schema, resolve), resolve)).toEqual([])
+    expect(exampleOf(schema, resolve)).toBeDefined()
+  })
+})
+
+describe('request', () => {
+  const build = (values) => buildRequest(first, { values, body: '', origin: 'http://localhost:1' })
+  test('default', () => {
+    const request = build({ 'path coins': 'ethereum:0xA,b c', 'query chains': "BSC, it's" })
+    expect(request.url).toBe("http://localhost:1/a/ethereum:0xA,b%20c?chains=BSC&chains=it's")
+    expect(curlLine(request, { withKey: true })).toBe(
+      `curl -H "X-API-Key: $ALMANAC_KEY" 'http://localhost:1/a/ethereum:0xA,b%20c?chains=BSC&chains=it'\\''s'`,
+    )
+  })
+  test('behavior: an empty required parameter is missing, an empty optional one is not sent', () => {
+    const request = build({ 'path coins': '', 'query chains': '' })
+    expect(request.missing.map((parameter) => parameter.name)).toEqual(['coins'])
+    expect(request.url).toBe('http://localhost:1/a/{coins}')
+  })
+})
+
+describe('prettyJson', () => {
+  test('behavior: figures stand as they were sent', () => {
+    expect(prettyJson('{"a":1.10,"b":[],"c":["x, {y}\\"",2]}', 1000).text).toBe(
+      '{\n  "a": 1.10,\n  "b": [],\n  "c": [\n    "x, {y}\\"",\n    2\n  ]\n}',
+    )
+  })
+  test('behavior: stops at the limit', () => {
+    expect(prettyJson('[1,2,3]', 6)).toEqual({ text: '[\n  1,', truncated: true })
+  })
+})

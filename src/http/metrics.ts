@@ -1,0 +1,71 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Store } from '../store/store.ts'
+import type { Route } from './route.ts'
+
+export type CacheResult = 'hit' | 'kept' | 'stale' | 'made'
+
+/** What is measured, for Prometheus. Labels hold operation ids and statuses, never addresses, so no key can appear. */
+export class Metrics {
+  readonly #registry = new Registry()
+  readonly #requests: Counter
+  readonly #seconds: Histogram
+  readonly #cache: Counter
+  /** Ready-made label children: looking labels up costs more than counting. */
+  readonly #hits = new Map<string, ReturnType<Counter['labels']>>()
+
+  constructor(store: Store) {
+    const registers = [this.#registry]
+    collectDefaultMetrics({ register: this.#registry })
+    this.#requests = new Counter({ name: 'almanac_requests_total', help: 'Answers by operation and status.', labelNames: ['operation', 'status'], registers })
+    this.#seconds = new Histogram({
+      name: 'almanac_request_seconds',
+      help: 'Time to answer.',
+      buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+      registers,
+    })
+    this.#cache = new Counter({ name: 'almanac_answers_total', help: 'Where answers came from.', labelNames: ['operation', 'from'], registers })
+    new Gauge({
+      name: 'almanac_data_version',
+      help: 'Newest committed run.',
+      registers,
+      collect() {
+        this.set(store.journal.latest)
+      },
+    })
+    new Gauge({
+      name: 'almanac_runs',
+      help: 'Runs by state.',
+      labelNames: ['state'],
+      registers,
+      collect() {
+        this.reset()
+        for (const run of store.journal.list()) this.inc({ state: run.state })
+      },
+    })
+  }
+
+  observe(operation: string, status: number, seconds: number): void {
+    const label = `${operation} ${status}`
+    let child = this.#hits.get(label)
+    if (child === undefined) {
+      child = this.#requests.labels(operation, String(status))
+      this.#hits.set(label, child)
+    }
+    child.inc()
+    this.#seconds.observe(seconds)
+  }
+
+  count(route: Route, from: CacheResult): void {
+    const label = `${route.id} from ${from}`
+    let child = this.#hits.get(label)
+    if (child === undefined) {
+      child = this.#cache.labels(route.id, from)
+      this.#hits.set(label, child)
+    }
+    child.inc()
+  }
+
+  text(): Promise<string> {
+    return this.#registry.metrics()
+  }
+}

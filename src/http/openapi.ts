@@ -1,0 +1,115 @@
+import { COMMON_QUERY } from './answer.ts'
+import type { Parameter, Parameters } from './parameters.ts'
+import { methodsOf, type Root, type Route } from './route.ts'
+
+const ERRORS: Record<string, string> = {
+  400: 'A parameter is missing, malformed, out of range or not an allowed value.',
+  401: 'The key is missing, unknown, revoked or expired.',
+  402: 'The credits of the month are spent.',
+  404: 'Nothing is known under that name; `suggestions` may hold near ones.',
+  429: 'Too many requests in a minute; `Retry-After` says when to come back.',
+  503: 'Still loading, or too busy; `Retry-After` says when to come back.',
+}
+
+const ERROR_SCHEMA = {
+  type: 'object',
+  required: ['error', 'message', 'status', 'requestId'],
+  properties: {
+    error: { type: 'string', description: 'A code to act on.' },
+    message: { type: 'string', description: 'What went wrong and how to mend it.' },
+    status: { type: 'integer' },
+    requestId: { type: ['string', 'null'] },
+    suggestions: { type: 'array', items: { type: 'string' } },
+    resetDate: { type: 'string' },
+  },
+}
+
+/** The OpenAPI 3.1 description of everything that is served, made from the routes themselves. */
+export function describeApi(routes: readonly Route[]): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const route of routes) {
+    for (const [name, path] of Object.entries(route.paths)) {
+      const root = name as Root
+      const item = paths[path] ?? {}
+      paths[path] = item
+      for (const method of methodsOf(route, root)) item[method.toLowerCase()] = operation(route, root, method)
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Almanac',
+      version: '1.0.0',
+      description:
+        'Onchain analytics that anyone can run. Free operations need no key. Pro operations take a key as `X-API-Key` or `Authorization: Bearer`, or as the first segment of the path. Every answer carries an ETag; `asOf` gives it as it was known at a time.',
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(routes.map((route) => tagOf(route)))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        headerKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        bearer: { type: 'http', scheme: 'bearer' },
+      },
+      schemas: { Error: ERROR_SCHEMA },
+    },
+  }
+}
+
+function operation(route: Route, root: Root, method: string): Record<string, unknown> {
+  const suffix = [root === 'free' || route.paths.free === undefined ? '' : `.${root}`, method === 'GET' ? '' : `.${method.toLowerCase()}`].join('')
+  return {
+    operationId: `${route.id}${suffix}`,
+    tags: [tagOf(route)],
+    summary: route.summary,
+    description: route.describe,
+    'x-root': root,
+    ...(root === 'pro' ? { security: [{ headerKey: [] }, { bearer: [] }] } : {}),
+    parameters: [
+      ...describeParameters(route.params, 'path'),
+      ...(method === 'POST' ? [] : describeParameters(route.query, 'query')),
+      ...(route.reads.length > 0 ? describeParameters(COMMON_QUERY, 'query') : []),
+    ],
+    ...(method === 'POST' && route.body !== undefined
+      ? { requestBody: { required: true, content: { 'application/json': { schema: route.body.schema, example: route.body.example } } } }
+      : {}),
+    responses: {
+      200: { description: 'The answer.', content: { 'application/json': { schema: route.response, example: route.example } } },
+      304: { description: 'Nothing has changed since the copy named by If-None-Match.' },
+      ...Object.fromEntries(errorsOf(root).map(([status, description]) => [status, describeError(description)])),
+    },
+  }
+}
+
+function errorsOf(root: Root): [string, string][] {
+  return Object.entries(ERRORS).filter(([status]) => root === 'pro' || (status !== '401' && status !== '402'))
+}
+
+function describeError(description: string): Record<string, unknown> {
+  return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
+}
+
+function describeParameters(parameters: Parameters, place: 'path' | 'query'): Record<string, unknown>[] {
+  return Object.entries(parameters).map(([name, parameter]) => ({
+    name,
+    in: place,
+    required: isRequired(parameter, name),
+    description: parameter.describe,
+    schema: parameter.schema,
+    example: parameter.example,
+  }))
+}
+
+/** A parameter is required when its parser refuses to go without it. */
+export function isRequired(parameter: Parameter<unknown>, name: string): boolean {
+  try {
+    parameter.parse(undefined, name)
+    return false
+  } catch {
+    return true
+  }
+}
+
+function tagOf(route: Route): string {
+  return route.id.split('.')[0] ?? ''
+}

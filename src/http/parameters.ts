@@ -1,0 +1,169 @@
+import { parseDuration } from '../lib/duration.ts'
+import { invalidParameter } from '../lib/errors.ts'
+
+/** One parameter of a path or query: how it is described to people and how its text becomes a value. */
+export interface Parameter<T> {
+  readonly describe: string
+  readonly schema: Record<string, unknown>
+  readonly example: unknown
+  /** Turns the text into a value, or throws a 400 that names the parameter and what is allowed. */
+  parse(text: string | undefined, name: string): T
+}
+
+export type Parameters = Record<string, Parameter<unknown>>
+export type ValuesOf<P> = { [N in keyof P]: P[N] extends Parameter<infer T> ? T : never }
+
+const LATEST_UNIX_SEC = 4_294_967_295
+
+/** A required text, such as a slug in a path. */
+export function text(describe: string, example: string): Parameter<string> {
+  return { describe, example, schema: { type: 'string', maxLength: 30_000 }, parse: (value, name) => required(value, name) }
+}
+
+export function optionalText(describe: string, example: string): Parameter<string | undefined> {
+  return { describe, example, schema: { type: 'string' }, parse: (value) => (value === '' ? undefined : value) }
+}
+
+/** `true` or `false`; absent means the default. */
+export function flag(describe: string, byDefault = false): Parameter<boolean> {
+  return {
+    describe,
+    example: !byDefault,
+    schema: { type: 'boolean', default: byDefault },
+    parse: (value, name) => {
+      if (value === undefined || value === '') return byDefault
+      if (value === 'true' || value === '1') return true
+      if (value === 'false' || value === '0') return false
+      throw invalidParameter(name, `must be true or false, not ${quote(value)}.`)
+    },
+  }
+}
+
+/** A whole number within bounds; absent means the default. */
+export function whole<D extends number | undefined>(
+  describe: string,
+  options: { min: number; max: number; byDefault: D; example: number },
+): Parameter<number | D> {
+  const { min, max } = options
+  return {
+    describe,
+    example: options.example,
+    schema: { type: 'integer', minimum: min, maximum: max, ...(options.byDefault === undefined ? {} : { default: options.byDefault }) },
+    parse: (value, name) => {
+      if (value === undefined || value === '') return options.byDefault
+      const number = /^-?\d{1,15}$/.test(value) ? Number(value) : Number.NaN
+      if (!(number >= min && number <= max)) throw invalidParameter(name, `must be a whole number from ${min} to ${max}, not ${quote(value)}.`)
+      return number
+    },
+  }
+}
+
+/** A number, such as a confidence. */
+export function decimal(
+  describe: string,
+  options: { min: number; max: number; example: number },
+): Parameter<number | undefined> {
+  return {
+    describe,
+    example: options.example,
+    schema: { type: 'number', minimum: options.min, maximum: options.max },
+    parse: (value, name) => {
+      if (value === undefined || value === '') return undefined
+      const number = /^-?\d{0,15}(\.\d{1,15})?$/.test(value) ? Number(value) : Number.NaN
+      if (!(number >= options.min && number <= options.max)) {
+        throw invalidParameter(name, `must be a number from ${options.min} to ${options.max}, not ${quote(value)}.`)
+      }
+      return number
+    },
+  }
+}
+
+/** Unix seconds; a fraction is cut off, as clients of this field send one. */
+export function unixTime(describe: string): Parameter<number> {
+  return {
+    describe,
+    example: 1_760_000_000,
+    schema: { type: 'integer', minimum: 0, maximum: LATEST_UNIX_SEC },
+    parse: (value, name) => parseUnix(required(value, name), name),
+  }
+}
+
+export function optionalUnixTime(describe: string): Parameter<number | undefined> {
+  return { ...unixTime(describe), parse: (value, name) => (value === undefined || value === '' ? undefined : parseUnix(value, name)) }
+}
+
+/** A moment as Unix seconds or ISO 8601, in milliseconds. */
+export function optionalMoment(describe: string): Parameter<number | undefined> {
+  return {
+    describe,
+    example: '2026-01-31T00:00:00Z',
+    schema: { type: 'string' },
+    parse: (value, name) => {
+      if (value === undefined || value === '') return undefined
+      if (/^\d+(\.\d+)?$/.test(value)) return parseUnix(value, name) * 1000
+      const ms = /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : Number.NaN
+      if (Number.isNaN(ms)) throw invalidParameter(name, `must be Unix seconds or an ISO 8601 time, not ${quote(value)}.`)
+      return ms
+    },
+  }
+}
+
+/** A duration such as `4h`, `2d` or bare seconds, in seconds. */
+export function optionalDuration(describe: string, example: string): Parameter<number | undefined> {
+  return {
+    describe,
+    example,
+    schema: { type: 'string', pattern: '^(\\d+(\\.\\d+)?)?[wdhmsWDHMS]?$' },
+    parse: (value, name) => {
+      if (value === undefined || value === '') return undefined
+      const seconds = parseDuration(value)
+      if (seconds === undefined || seconds <= 0 || seconds > LATEST_UNIX_SEC) {
+        throw invalidParameter(name, `must be a duration such as 4h, 2d, 1w or a number of seconds, not ${quote(value)}.`)
+      }
+      return seconds
+    },
+  }
+}
+
+/** Names from a fixed list, comma-separated; absent means none. */
+export function someOf<const N extends string>(describe: string, names: readonly N[]): Parameter<ReadonlySet<N>> {
+  return {
+    describe,
+    example: names[0],
+    schema: { type: 'string' },
+    parse: (value, name) => {
+      const asked = (value ?? '').split(',').filter((part) => part !== '')
+      const unknown = asked.find((part) => !names.includes(part as N))
+      if (unknown !== undefined) throw invalidParameter(name, `takes ${names.join(', ')}, not ${quote(unknown)}.`)
+      return new Set(asked as N[])
+    },
+  }
+}
+
+/** Names of members to keep in the answer, comma-separated. */
+export function fieldList(): Parameter<ReadonlySet<string> | undefined> {
+  return {
+    describe: 'Names of the members to keep, comma-separated. Absent: all.',
+    example: 'name,tvl',
+    schema: { type: 'string' },
+    parse: (value) => {
+      const names = (value ?? '').split(',').filter((part) => part !== '')
+      return names.length === 0 ? undefined : new Set(names.slice(0, 100))
+    },
+  }
+}
+
+export function quote(value: string): string {
+  return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
+}
+
+function required(value: string | undefined, name: string): string {
+  if (value === undefined || value.trim() === '') throw invalidParameter(name, 'is required.')
+  return value
+}
+
+function parseUnix(value: string, name: string): number {
+  const seconds = /^\d{1,12}(\.\d{1,9})?$/.test(value) ? Math.floor(Number(value)) : Number.NaN
+  if (!(seconds <= LATEST_UNIX_SEC)) throw invalidParameter(name, `must be Unix seconds, such as 1760000000, not ${quote(value)}.`)
+  return seconds
+}

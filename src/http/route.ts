@@ -1,0 +1,95 @@
+import type { TSchema } from 'typebox'
+import type { AccountKey, Accounts } from '../accounts/accounts.ts'
+import type { States } from '../cache/states.ts'
+import type { Fact } from '../store/fact.ts'
+import type { Snapshot, Store } from '../store/store.ts'
+import type { Parameters, ValuesOf } from './parameters.ts'
+
+export const ROOTS = ['free', 'pro', 'bridge'] as const
+export type Root = (typeof ROOTS)[number]
+export type Method = 'GET' | 'POST'
+
+/** What every handler is given besides its parameters. */
+export interface RequestContext {
+  readonly root: Root
+  /** "Now", cut down to the route's step, so that an answer is a function of the data, the request and this. */
+  readonly nowSec: number
+  readonly snapshot: Snapshot
+  /** Set when the question is about what was known at a time (`?asOf=`). */
+  readonly asOfMs: number | undefined
+  readonly states: States
+  readonly store: Store
+  readonly accounts: Accounts
+  /** The key of the call; absent on the free and bridge roots. */
+  readonly key: AccountKey | undefined
+  /** Decision 31: the forms that older clients read. */
+  readonly clientShapes: boolean
+}
+
+export interface RouteRequest<P extends Parameters, Q extends Parameters> {
+  readonly params: ValuesOf<P>
+  readonly query: ValuesOf<Q>
+  readonly body: unknown
+}
+
+/** One operation: its addresses, its schemas, the facts it reads, its handler. Everything else is made from this. */
+export interface Route<P extends Parameters = Parameters, Q extends Parameters = Parameters> {
+  readonly id: string
+  readonly summary: string
+  readonly describe: string
+  readonly paths: Partial<Record<Root, string>>
+  readonly methods: Partial<Record<Root, readonly Method[]>>
+  readonly params: P
+  readonly query: Q
+  /** Schema and example of the body of a POST. */
+  readonly body: { schema: TSchema; example: unknown } | undefined
+  readonly response: TSchema
+  readonly example: unknown
+  readonly reads: readonly string[]
+  readonly nowStepSec: number
+  /** `false` for answers that are as cheap to make as to keep, or that belong to one caller. */
+  readonly cached: boolean
+  /** `false` for calls that cost no credit. */
+  readonly costs: boolean
+  handler(request: RouteRequest<P, Q>, context: RequestContext): Promise<unknown>
+}
+
+export interface RouteDeclaration<P extends Parameters, Q extends Parameters> {
+  id: string
+  summary: string
+  describe: string
+  paths: Partial<Record<Root, string>>
+  methods?: Partial<Record<Root, readonly Method[]>>
+  params?: P
+  query?: Q
+  body?: { schema: TSchema; example: unknown }
+  response: TSchema
+  example: unknown
+  reads: readonly Fact[]
+  /** How finely the answer depends on the clock, in seconds; absent: not at all. */
+  nowStepSec?: number
+  cached?: boolean
+  costs?: boolean
+  handler(request: RouteRequest<P, Q>, context: RequestContext): Promise<unknown>
+}
+
+export function defineRoute<const P extends Parameters = Record<never, never>, const Q extends Parameters = Record<never, never>>(
+  declared: RouteDeclaration<P, Q>,
+): Route {
+  const route: Route<P, Q> = {
+    methods: {},
+    body: undefined,
+    nowStepSec: 0,
+    cached: true,
+    costs: true,
+    ...declared,
+    params: declared.params ?? ({} as P),
+    query: declared.query ?? ({} as Q),
+    reads: declared.reads.map((fact) => fact.name),
+  }
+  return route as unknown as Route
+}
+
+export function methodsOf(route: Route, root: Root): readonly Method[] {
+  return route.methods[root] ?? ['GET']
+}

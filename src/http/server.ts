@@ -1,0 +1,147 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { AlmanacError, notFound } from '../lib/errors.ts'
+import { suggest } from '../lib/suggest.ts'
+import { Answerer } from './answer.ts'
+import { answersOnHost, createKeyStripper, pathKeyOf } from './roots.ts'
+import { methodsOf, type Root, type Route } from './route.ts'
+import { BODY_LIMIT_BYTES, send, sendError, toAlmanacError } from './send.ts'
+import { addServiceRoutes } from './service-routes.ts'
+import type { Services } from './services.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    route?: Route
+    root?: Root
+  }
+}
+
+export const URL_LIMIT_BYTES = 32_768
+const MAX_HEADER_BYTES = 65_536
+const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** The HTTP server: three roots on one origin, every operation from the list of routes. */
+export function createServer(routes: readonly Route[], services: Services): FastifyInstance {
+  let lastId = 0
+  const idPrefix = Math.random().toString(36).slice(2, 8)
+  const strip = createKeyStripper(routes)
+  const server = Fastify({
+    logger: false,
+    trustProxy: services.config.trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: 10_000 },
+    routerOptions: { maxParamLength: URL_LIMIT_BYTES, ignoreTrailingSlash: true },
+    exposeHeadRoutes: true,
+    forceCloseConnections: 'idle',
+    rewriteUrl: (request) => strip(request),
+    genReqId: () => `${idPrefix}-${(++lastId).toString(36)}`,
+    clientErrorHandler,
+    frameworkErrors: (error, request, reply) => sendError(request, reply, toAlmanacError(error)),
+  })
+  const answerer = new Answerer(services)
+  server.decorateRequest('pathKey', undefined)
+  server.addHook('onRequest', (request, reply, done) => {
+    request.pathKey = pathKeyOf(request.raw)
+    observe(request, reply, services)
+    const { route, root } = request.routeOptions.config
+    if (route === undefined || root === undefined) return done()
+    try {
+      guard(request, root, services)
+      if (!answerer.answerFromMemory(request, reply, route, root)) done()
+    } catch (error) {
+      sendError(request, reply, toAlmanacError(error))
+    }
+  })
+  server.setErrorHandler((error, request, reply) => {
+    const seen = toAlmanacError(error)
+    if (seen !== error && seen.status >= 500) services.log.error({ err: error, requestId: request.id, operation: operationOf(request) }, 'request failed')
+    sendError(request, reply, seen)
+  })
+  server.setNotFoundHandler((request, reply) => sendError(request, reply, unknownAddress(request, routes)))
+  server.options('/*', (request, reply) => preflight(request, reply))
+  addServiceRoutes(server, routes, services)
+  for (const route of routes) addRoute(server, route, answerer)
+  return server
+}
+
+function addRoute(server: FastifyInstance, route: Route, answerer: Answerer): void {
+  for (const [name, path] of Object.entries(route.paths)) {
+    const root = name as Root
+    const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
+    const methods = methodsOf(route, root)
+    for (const method of methods) {
+      server.route({ method, url, config: { route, root }, handler: (request, reply) => answerer.answer(request, reply, route, root) })
+    }
+    const refused = OTHER_METHODS.filter((method) => !methods.includes(method as 'POST'))
+    const allow = [...methods, 'HEAD', 'OPTIONS'].join(', ')
+    server.route({ method: [...refused], url, handler: (request, reply) => refuseMethod(request, reply, allow) })
+  }
+}
+
+function refuseMethod(request: FastifyRequest, reply: FastifyReply, allow: string): void {
+  sendError(request, reply, new AlmanacError('method_not_allowed', `${request.method} is not offered here. Use ${allow}.`, { headers: { Allow: allow } }))
+}
+
+/** Checks that cost nothing, before anything is looked up. */
+function guard(request: FastifyRequest, root: Root, services: Services): void {
+  if (request.url.length > URL_LIMIT_BYTES) {
+    throw new AlmanacError('too_large', `The address is longer than ${URL_LIMIT_BYTES} bytes. Ask for fewer items, or use the POST form.`, { status: 414 })
+  }
+  if (!answersOnHost(services.config.hosts, root, request.headers.host)) throw notFound('Nothing is served at this address on this host.')
+  if (!services.isReady()) {
+    throw new AlmanacError('not_ready', 'The service is still loading its data. GET /ready tells when it is done.', { headers: { 'Retry-After': '2' } })
+  }
+}
+
+function observe(request: FastifyRequest, reply: FastifyReply, services: Services): void {
+  const startedMs = performance.now()
+  reply.raw.once('finish', () => {
+    const ms = performance.now() - startedMs
+    const { statusCode } = reply.raw
+    services.metrics.observe(operationOf(request), statusCode, ms / 1000)
+    if (services.log.isLevelEnabled('debug')) {
+      services.log.debug({ requestId: request.id, method: request.method, operation: operationOf(request), status: statusCode, ms: Math.round(ms * 10) / 10 }, 'answered')
+    }
+  })
+}
+
+function operationOf(request: FastifyRequest): string {
+  return request.routeOptions.config.route?.id ?? request.routeOptions.url ?? 'unknown'
+}
+
+function unknownAddress(request: FastifyRequest, routes: readonly Route[]): AlmanacError {
+  const path = request.url.split('?')[0] ?? ''
+  const first = `/${path.split('/')[1] ?? ''}`
+  const addresses = new Set(routes.flatMap((route) => Object.values(route.paths)))
+  const near = [...addresses].filter((address) => address.startsWith(`${first}/`)).slice(0, 3)
+  const message = 'There is no such address. GET /openapi.json lists them all; /docs shows them.'
+  return notFound(message, near.length > 0 ? near : suggest(path, addresses))
+}
+
+function preflight(request: FastifyRequest, reply: FastifyReply): void {
+  const headers = [
+    'Access-Control-Allow-Methods',
+    'GET, HEAD, POST, OPTIONS',
+    'Access-Control-Allow-Headers',
+    'Authorization, Content-Type, If-None-Match, X-API-Key, X-Request-Id',
+    'Access-Control-Max-Age',
+    '86400',
+  ]
+  send(request, reply, 204, headers, undefined)
+}
+
+/** What cannot even be parsed as HTTP is still answered in the one error shape. */
+function clientErrorHandler(error: Error & { code?: string }, socket: import('node:net').Socket): void {
+  if (!socket.writable) return void socket.destroy()
+  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW'
+  const body = JSON.stringify({
+    error: tooLarge ? 'too_large' : 'invalid_parameter',
+    message: tooLarge ? `Address and headers together are over ${MAX_HEADER_BYTES} bytes.` : 'This is not a valid HTTP request.',
+    status: tooLarge ? 414 : 400,
+    requestId: null,
+  })
+  const status = tooLarge ? '414 URI Too Long' : '400 Bad Request'
+  socket.end(`HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`)
+}

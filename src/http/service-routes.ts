@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { describeApi } from './openapi.ts'
+import type { Route } from './route.ts'
+import { send } from './send.ts'
+import type { Services } from './services.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const ASSET_TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+/** Addresses about the service itself: health, readiness, metrics, the description of the API and its reference page. */
+export function addServiceRoutes(server: FastifyInstance, routes: readonly Route[], services: Services): void {
+  server.get('/health', (request, reply) => sendJson(request, reply, 200, { status: 'ok' }))
+  server.get('/ready', (request, reply) => {
+    const ready = services.isReady()
+    sendJson(request, reply, ready ? 200 : 503, { status: ready ? 'ready' : 'loading', dataVersion: services.store.journal.latest })
+  })
+  server.get('/metrics', async (request, reply) => {
+    send(request, reply, 200, ['Content-Type', 'text/plain; version=0.0.4; charset=utf-8', 'Cache-Control', 'no-store'], await services.metrics.text())
+  })
+  let description: string | undefined
+  server.get('/openapi.json', (request, reply) => {
+    description ??= JSON.stringify(describeApi(routes))
+    send(request, reply, 200, ['Content-Type', JSON_TYPE, 'Cache-Control', 'no-cache'], description)
+  })
+  addReferencePage(server)
+}
+
+function addReferencePage(server: FastifyInstance): void {
+  const folder = join(import.meta.dirname, 'docs')
+  const assets = new Map(
+    readdirSync(folder)
+      .filter((name) => ASSET_TYPES[extname(name)] !== undefined && !name.includes('.test.'))
+      .map((name) => [name, readFileSync(join(folder, name))]),
+  )
+  const serve = (request: FastifyRequest, reply: FastifyReply, name: string) => {
+    const bytes = assets.get(name)
+    if (bytes === undefined) return reply.callNotFound()
+    const headers = ['Content-Type', ASSET_TYPES[extname(name)] ?? 'application/octet-stream', 'Cache-Control', 'no-cache']
+    headers.push('Content-Security-Policy', "default-src 'self'; frame-ancestors 'none'; base-uri 'none'")
+    send(request, reply, 200, headers, bytes)
+  }
+  server.get('/docs', (request, reply) => serve(request, reply, 'index.html'))
+  server.get('/docs/:name', (request, reply) => serve(request, reply, (request.params as { name: string }).name))
+}
+
+function sendJson(request: FastifyRequest, reply: FastifyReply, status: number, value: unknown): void {
+  send(request, reply, status, ['Content-Type', JSON_TYPE, 'Cache-Control', 'no-store'], JSON.stringify(value))
+}

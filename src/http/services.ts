@@ -1,0 +1,29 @@
+import type { Logger } from 'pino'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { States } from '../cache/states.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Store } from '../store/store.ts'
+import type { Access } from './access.ts'
+import type { Metrics } from './metrics.ts'
+
+/** Everything the server is made of, passed as one object. */
+export interface Services {
+  store: Store
+  states: States
+  accounts: Accounts
+  access: Access
+  metrics: Metrics
+  clock: Clock
+  log: Logger
+  config: {
+    cacheBytes: number
+    clientShapes: boolean
+    maxWorking: number
+    maxLoopLagMs: number
+    hosts: { free: string | undefined; pro: string | undefined; bridge: string | undefined }
+    trustProxy: boolean | string | ((address: string, hop: number) => boolean)
+  }
+  isReady(): boolean
+  isDemo(): boolean
+  loopLagMs(): number
+}

@@ -1,0 +1,22 @@
+/** "Now" comes by argument everywhere, so that windows and ages can be replayed (decision 32). */
+export interface Clock {
+  nowMs(): number
+}
+
+export const MINUTE_SEC = 60
+export const HOUR_SEC = 3_600
+export const DAY_SEC = 86_400
+
+export function createClock(frozenIso?: string): Clock {
+  if (frozenIso === undefined) return { nowMs: () => Date.now() }
+  const frozenMs = Date.parse(frozenIso)
+  return { nowMs: () => frozenMs }
+}
+
+export function toSec(ms: number): number {
+  return Math.floor(ms / 1000)
+}
+
+export function dayStart(atSec: number): number {
+  return atSec - (((atSec % DAY_SEC) + DAY_SEC) % DAY_SEC)
+}

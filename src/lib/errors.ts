@@ -1,0 +1,65 @@
+/** The codes of decision 27, with the HTTP status each one is served as. */
+const STATUS = {
+  invalid_parameter: 400,
+  missing_key: 401,
+  invalid_key: 401,
+  credits_exhausted: 402,
+  not_found: 404,
+  method_not_allowed: 405,
+  too_large: 413,
+  rate_limited: 429,
+  snapshot_missing: 502,
+  overloaded: 503,
+  not_ready: 503,
+} as const
+
+export type ErrorCode = keyof typeof STATUS
+
+/** The base of every error a person may see: what went wrong and how to mend it, never a stack, SQL or a path. */
+export class AlmanacError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly retryable: boolean
+  /** Members added to the error body, such as `suggestions` or `resetDate`. */
+  readonly details: Record<string, unknown>
+  readonly headers: Record<string, string>
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    extra: { status?: number; details?: Record<string, unknown>; headers?: Record<string, string> } = {},
+  ) {
+    super(message)
+    this.name = 'AlmanacError'
+    this.code = code
+    this.status = extra.status ?? STATUS[code]
+    this.retryable = this.status === 429 || this.status === 503
+    this.details = extra.details ?? {}
+    this.headers = extra.headers ?? {}
+  }
+}
+
+export function invalidParameter(name: string, problem: string): AlmanacError {
+  return new AlmanacError('invalid_parameter', `Parameter \`${name}\` ${problem}`)
+}
+
+export function notFound(message: string, suggestions: string[] = []): AlmanacError {
+  return new AlmanacError('not_found', message, suggestions.length > 0 ? { details: { suggestions } } : {})
+}
+
+/** Thrown when a thing is asked for by a name it used to have; HTTP answers with its new address (decision 7). */
+export class MovedError extends AlmanacError {
+  readonly oldName: string
+  readonly newName: string
+
+  constructor(oldName: string, newName: string) {
+    super('not_found', `This is called ${newName} now.`, { status: 308 })
+    this.oldName = oldName
+    this.newName = newName
+  }
+}
+
+/** An error of the command line or of configuration: one line, exit code 1, no stack. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}

@@ -1,0 +1,14 @@
+/** Slug of a protocol or token (decision 35): lower case, spaces to dashes, apostrophes dropped; other signs stay. */
+export function toSlug(name: string): string {
+  return name.toLowerCase().replaceAll(/['’]/g, '').trim().replaceAll(/\s+/g, '-')
+}
+
+/** Slug of a category: the same, and commas and parentheses are dropped as well (decision 35). */
+export function toCategorySlug(name: string): string {
+  return toSlug(name).replaceAll(/[,()]/g, '')
+}
+
+/** One spelling for everything a person may write for a chain: case, spaces and dashes do not matter (decision 6). */
+export function toLookupKey(text: string): string {
+  return text.toLowerCase().replaceAll(/[\s_-]+/g, '')
+}

@@ -1,0 +1,41 @@
+/** What a column of a fact holds: its type in the engine, its type in TypeScript, and the bounds that imports check. */
+export interface Column<T> {
+  readonly kind: 'text' | 'word' | 'float' | 'int' | 'bool' | 'texts'
+  readonly sqlType: string
+  readonly nullable: boolean
+  readonly min: number | undefined
+  readonly max: number | undefined
+  readonly describe: string
+  /** Never present: carries the TypeScript type of a value. */
+  readonly valueType?: T
+}
+
+export type Columns = Record<string, Column<unknown>>
+export type ValueOf<C> = C extends Column<infer T> ? T : never
+
+interface Bounds {
+  min?: number
+  max?: number
+}
+
+const MAX_TEXT = 20_000
+
+function column<T>(kind: Column<T>['kind'], sqlType: string, describe: string, bounds: Bounds = {}): Column<T> {
+  return { kind, sqlType, nullable: false, min: bounds.min, max: bounds.max, describe }
+}
+
+/** The column types of facts. `word` is for texts with few distinct values, which the engine then keeps in a dictionary. */
+export const t = {
+  text: (describe: string, bounds: Bounds = {}) => column<string>('text', 'String', describe, { max: MAX_TEXT, ...bounds }),
+  word: (describe: string, bounds: Bounds = {}) => column<string>('word', 'LowCardinality(String)', describe, { max: 200, ...bounds }),
+  float: (describe: string, bounds: Bounds = {}) => column<number>('float', 'Float64', describe, bounds),
+  int: (describe: string, bounds: Bounds = {}) => column<number>('int', 'Int64', describe, bounds),
+  bool: (describe: string) => column<boolean>('bool', 'Bool', describe),
+  texts: (describe: string) => column<string[]>('texts', 'Array(String)', describe),
+}
+
+/** The same column, but a value may be missing; it is then `null`, never 0. */
+export function orNull<T>(base: Column<T>): Column<T | null> {
+  const sqlType = base.kind === 'word' ? 'LowCardinality(Nullable(String))' : `Nullable(${base.sqlType})`
+  return { ...base, nullable: true, sqlType }
+}

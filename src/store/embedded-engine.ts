@@ -1,0 +1,87 @@
+import { text } from 'node:stream/consumers'
+import { createClient } from '@clickhouse/client'
+import { createChdbConnection } from 'chdb/connection'
+import { AlmanacError } from '../lib/errors.ts'
+import { type Engine, READ_SETTINGS, type SqlParams, WRITE_SETTINGS } from './engine.ts'
+
+type Client = ReturnType<typeof createClient>
+type ClientOptions = NonNullable<Parameters<typeof createClient>[0]>
+
+interface Lane {
+  client: Client
+  waiting: number
+}
+
+// One connection runs one query at a time, so two readers keep two cores busy while a run writes on a third.
+const READER_COUNT = 2
+const MAX_WAITING_PER_READER = 64
+
+/** The ClickHouse engine in this process, on one data directory. */
+export async function openEmbeddedEngine(path: string): Promise<Engine> {
+  const connect = async (settings: Record<string, string | number>): Promise<Client> => {
+    // The two packages declare the same connection under separate types.
+    const connection = createChdbConnection({ path }) as unknown as NonNullable<ClientOptions['connection']>
+    const client = createClient({ connection })
+    for (const [name, value] of Object.entries(settings)) await client.command({ query: `SET ${name} = ${quote(value)}` })
+    return client
+  }
+  const writer = await connect(WRITE_SETTINGS)
+  const readers: Lane[] = []
+  for (let index = 0; index < READER_COUNT; index++) {
+    // `readonly = 1` is the last setting: from then on this connection reaches no file, no URL and no setting.
+    readers.push({ client: await connect({ ...READ_SETTINGS, max_threads: 2, readonly: 1 }), waiting: 0 })
+  }
+
+  const onReader = async <T>(work: (client: Client) => Promise<T>): Promise<T> => {
+    const lane = readers.reduce((least, candidate) => (candidate.waiting < least.waiting ? candidate : least))
+    if (lane.waiting >= MAX_WAITING_PER_READER) {
+      throw new AlmanacError('overloaded', 'Too many questions are waiting for the engine. Try again in a moment.', {
+        headers: { 'Retry-After': '1' },
+      })
+    }
+    lane.waiting++
+    try {
+      return await work(lane.client)
+    } finally {
+      lane.waiting--
+    }
+  }
+
+  const command = async (sql: string, params: SqlParams = {}): Promise<void> => {
+    await writer.command({ query: sql, query_params: params })
+  }
+  return {
+    kind: 'embedded',
+    query: (sql, params) => onReader((client) => rowsOf(client, sql, params)),
+    columns: (sql, params) => onReader((client) => columnsOf(client, sql, params)),
+    writerQuery: (sql, params) => rowsOf(writer, sql, params),
+    command,
+    ddl: command,
+    insert: async (table, rows) => {
+      if (rows.length > 0) await writer.insert({ table, values: rows, format: 'JSONEachRow' })
+    },
+    streamInsert: () => Promise.reject(new Error('the embedded engine reads files itself')),
+    stream: async (sql, format, params) => {
+      const { stream } = await writer.exec({ query: `${sql} FORMAT ${format}`, query_params: params ?? {} })
+      return stream
+    },
+    close: async () => {
+      for (const { client } of readers) await client.close()
+      await writer.close()
+    },
+  }
+}
+
+function quote(value: string | number): string {
+  return typeof value === 'number' ? String(value) : `'${value}'`
+}
+
+async function rowsOf<Row>(client: Client, sql: string, params: SqlParams = {}): Promise<Row[]> {
+  const result = await client.query({ query: sql, query_params: params, format: 'JSONEachRow' })
+  return (await result.json()) as Row[]
+}
+
+async function columnsOf<Result>(client: Client, sql: string, params: SqlParams = {}): Promise<Result> {
+  const { stream } = await client.exec({ query: `${sql} FORMAT JSONColumns`, query_params: params })
+  return JSON.parse(await text(stream)) as Result
+}

@@ -1,0 +1,44 @@
+import type { Columns, ValueOf } from './columns.ts'
+
+/** How sure a row is; `held` rows are kept and counted but never served. */
+export const QUALITIES = ['ok', 'held', 'carried', 'extrapolated', 'backfilled', 'selfReported', 'disputed'] as const
+export type Quality = (typeof QUALITIES)[number]
+
+/** One kind of fact: from this declaration come the table, the row type, the import with its checks, the export and the docs. */
+export interface Fact<K extends Columns = Columns, V extends Columns = Columns> {
+  readonly name: string
+  readonly describe: string
+  readonly key: K
+  /** The column of the valid time in Unix seconds; `undefined` for things that have no time, such as a protocol's name. */
+  readonly time: string | undefined
+  readonly values: V
+  /** SQL that brings a column of an imported row into its one spelling, such as lower-cased addresses. */
+  readonly normalize: Readonly<Record<string, string>>
+  /** Conditions in SQL over the columns under which an imported row is kept but held back, with the reason. */
+  readonly hold: readonly { readonly reason: string; readonly when: string }[]
+}
+
+export type RowOf<F> =
+  F extends Fact<infer K, infer V> ? { [N in keyof K]: ValueOf<K[N]> } & { [N in keyof V]: ValueOf<V[N]> } & { atSec: number } : never
+
+export function defineFact<K extends Columns, V extends Columns>(declared: {
+  name: string
+  describe: string
+  key: K
+  time?: 'atSec'
+  values: V
+  normalize?: Record<string, string>
+  hold?: { reason: string; when: string }[]
+}): Fact<K, V> {
+  return { ...declared, time: declared.time, normalize: declared.normalize ?? {}, hold: declared.hold ?? [] }
+}
+
+/** Names of the columns that make two rows versions of the same statement: the key and the valid time. */
+export function identityColumns(fact: Fact): string[] {
+  return [...Object.keys(fact.key), ...(fact.time === undefined ? [] : [fact.time])]
+}
+
+/** Names of all columns a source or a file gives, in order. */
+export function sourceColumns(fact: Fact): string[] {
+  return [...identityColumns(fact), ...Object.keys(fact.values)]
+}

@@ -1,0 +1,132 @@
+import type { Engine } from './engine.ts'
+import { createTable, DATABASE, type Placement } from './tables.ts'
+
+export type RunState = 'started' | 'committing' | 'committed' | 'failed'
+
+/** One run as it stands: everything that enters the store belongs to exactly one. */
+export interface Run {
+  id: number
+  state: RunState
+  startedAtMs: number
+  /** When the run reached its present state; for a committed run, when its rows became known. */
+  atMs: number
+  source: string
+  facts: string[]
+  contentHash: string
+  accepted: number
+  rejected: number
+  held: number
+  note: string
+}
+
+const TABLE = `${DATABASE}.runs`
+
+/** The log of runs: the only truth about what is committed, what is visible, and how new each fact is. */
+export class Journal {
+  readonly #engine: Engine
+  readonly #runs = new Map<number, Run>()
+  /** Committed runs in order of their ids, which is the order of their commits: one writer at a time. */
+  readonly #committed: Run[] = []
+  readonly #versions = new Map<string, number>()
+
+  private constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  static async open(engine: Engine, placement: Placement): Promise<Journal> {
+    await createTable(engine, placement, {
+      table: TABLE,
+      columns: {
+        id: 'UInt32',
+        state: 'LowCardinality(String)',
+        startedAtMs: 'UInt64',
+        atMs: 'UInt64',
+        source: 'String',
+        facts: 'Array(String)',
+        contentHash: 'String',
+        accepted: 'UInt64',
+        rejected: 'UInt64',
+        held: 'UInt64',
+        note: 'String',
+      },
+      orderBy: ['id', 'atMs'],
+      shardBy: '0',
+    })
+    const journal = new Journal(engine)
+    await journal.refresh()
+    return journal
+  }
+
+  /** Reads what other processes have written since. Returns the facts that have become newer. */
+  async refresh(): Promise<string[]> {
+    const rows = await this.#engine.writerQuery<Run>(
+      `SELECT id, state, startedAtMs, atMs, source, facts, contentHash, accepted, rejected, held, note FROM ${TABLE} ` +
+        "WHERE id > {known:UInt32} ORDER BY id, state = 'committed', atMs",
+      { known: this.latest },
+    )
+    const before = new Map(this.#versions)
+    for (const run of rows) this.#remember(run)
+    return [...this.#versions].filter(([fact, version]) => before.get(fact) !== version).map(([fact]) => fact)
+  }
+
+  /** Writes the run's new state, durably, before anything relies on it. */
+  async write(run: Run): Promise<void> {
+    await this.#engine.insert(TABLE, [run])
+    this.#remember(run)
+  }
+
+  /** The newest committed run: rows of later ones are not visible. */
+  get latest(): number {
+    return this.#committed.at(-1)?.id ?? 0
+  }
+
+  get nextId(): number {
+    return Math.max(0, ...this.#runs.keys()) + 1
+  }
+
+  /** The newest run that was committed at or before a time. */
+  latestAt(asOfMs: number): number {
+    let low = 0
+    let high = this.#committed.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#committed[middle]?.atMs ?? 0) <= asOfMs) low = middle + 1
+      else high = middle
+    }
+    return this.#committed[low - 1]?.id ?? 0
+  }
+
+  /** The data version of a fact: the newest committed run that touched it. */
+  versionOf(fact: string): number {
+    return this.#versions.get(fact) ?? 0
+  }
+
+  /** The version the named facts had when `run` was the newest. */
+  versionAt(facts: readonly string[], run: number): number {
+    if (run >= this.latest) return Math.max(0, ...facts.map((fact) => this.versionOf(fact)))
+    return this.#committed.findLast((entry) => entry.id <= run && entry.facts.some((fact) => facts.includes(fact)))?.id ?? 0
+  }
+
+  find(id: number): Run | undefined {
+    return this.#runs.get(id)
+  }
+
+  findCommitted(source: string, contentHash: string): Run | undefined {
+    return this.#committed.findLast((run) => run.source === source && run.contentHash === contentHash)
+  }
+
+  list(): Run[] {
+    return [...this.#runs.values()]
+  }
+
+  unfinished(): Run[] {
+    return this.list().filter((run) => run.state === 'started' || run.state === 'committing')
+  }
+
+  #remember(run: Run): void {
+    this.#runs.set(run.id, run)
+    if (run.state !== 'committed' || run.id <= this.latest) return
+    this.#committed.push(run)
+    for (const fact of run.facts) this.#versions.set(fact, run.id)
+  }
+}

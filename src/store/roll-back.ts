@@ -1,0 +1,42 @@
+import type { Run } from './journal.ts'
+import type { Store } from './store.ts'
+import { DATABASE, storageTable, tableOf } from './tables.ts'
+
+/** Takes back whatever runs a crash has cut off, before anything is served. */
+export async function clearUnfinishedRuns(store: Store): Promise<void> {
+  await dropStages(store)
+  for (const run of store.journal.unfinished()) {
+    await rollBack(store, run)
+    await store.journal.write({
+      ...run,
+      state: 'failed',
+      atMs: Math.max(Date.now(), run.atMs),
+      note: 'cut off before it was committed; nothing of it was kept',
+    })
+  }
+}
+
+/** Removes every row of a run from the fact tables. */
+export async function rollBack(store: Store, run: Run): Promise<void> {
+  for (const fact of store.facts.values()) {
+    const [found] = await store.engine.writerQuery<{ rows: number }>(
+      `SELECT count() AS rows FROM ${tableOf(fact)} WHERE run = {run:UInt32}`,
+      {
+        run: run.id,
+      },
+    )
+    if (!found?.rows) continue
+    const table = storageTable(tableOf(fact), store.placement)
+    await store.engine.ddl(`ALTER TABLE ${table}${store.placement.onCluster} DELETE WHERE run = {run:UInt32} SETTINGS mutations_sync = 2`, {
+      run: run.id,
+    })
+  }
+}
+
+async function dropStages(store: Store): Promise<void> {
+  const stages = await store.engine.writerQuery<{ name: string }>(
+    "SELECT name FROM system.tables WHERE database = {database:String} AND startsWith(name, 'stage_') ORDER BY name",
+    { database: DATABASE },
+  )
+  for (const { name } of stages) await store.engine.ddl(`DROP TABLE IF EXISTS ${DATABASE}.${name}${store.placement.onCluster} SYNC`)
+}

@@ -1,0 +1,77 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type NodeConfig, serverConfigXml } from './server-config.ts'
+
+const START_TIMEOUT_MS = 30_000
+const STOP_TIMEOUT_MS = 5_000
+const POLL_MS = 25
+const STDERR_TAIL_CHARS = 4_000
+
+type Child = ChildProcessByStdio<Writable, null, Readable>
+
+export type ClickHouseNode = { url: string; stop(): Promise<void> }
+
+const hasEnded = (child: Child): boolean => child.exitCode !== null || child.signalCode !== null
+
+function spawnServer(folder: string): { child: Child; readStderr(): string } {
+  const program = fileURLToPath(new URL('./server-process.ts', import.meta.url))
+  // The open standard input is what ties the child's life to ours.
+  const child = spawn(process.execPath, [program, folder], { stdio: ['pipe', 'ignore', 'pipe'], env: { ...process.env, TZ: 'UTC' } })
+  let stderrTail = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderrTail = (stderrTail + text).slice(-STDERR_TAIL_CHARS)
+  })
+  return { child, readStderr: () => stderrTail }
+}
+
+/** Asks for the data path, because another test's server may have taken the port in between. */
+async function answers(url: string, dataPath: string): Promise<boolean> {
+  try {
+    const body = "SELECT value FROM system.server_settings WHERE name = 'path'"
+    const response = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(2_000) })
+    return response.ok && (await response.text()).trim() === dataPath
+  } catch {
+    return false
+  }
+}
+
+async function waitUntilReady(child: Child, isReady: () => Promise<boolean>): Promise<string | undefined> {
+  const deadline = performance.now() + START_TIMEOUT_MS
+  while (performance.now() < deadline) {
+    if (hasEnded(child)) return 'ended before it answered'
+    if (await isReady()) return undefined
+    await delay(POLL_MS)
+  }
+  return `did not answer within ${START_TIMEOUT_MS / 1000} s`
+}
+
+async function endProcess(child: Child): Promise<void> {
+  if (hasEnded(child)) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+  await ended
+  clearTimeout(timer)
+}
+
+export async function startNode(config: Omit<NodeConfig, 'dataPath'>): Promise<ClickHouseNode> {
+  const folder = await mkdtemp(join(tmpdir(), 'almanac-clickhouse-'))
+  const dataPath = join(folder, 'data')
+  const url = `http://127.0.0.1:${config.ports.http}`
+  await writeFile(join(folder, 'config.xml'), serverConfigXml({ ...config, dataPath }))
+  const { child, readStderr } = spawnServer(folder)
+  const stop = async (): Promise<void> => {
+    await endProcess(child)
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+  const failure = await waitUntilReady(child, () => answers(url, dataPath))
+  if (failure === undefined) return { url, stop }
+  await stop()
+  throw new Error(`The ClickHouse server on ${url} ${failure}. Its standard error ends with:\n${readStderr()}`)
+}

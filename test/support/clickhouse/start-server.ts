@@ -1,0 +1,54 @@
+import { listFreePorts } from './free-ports.ts'
+import type { Cluster } from './server-config.ts'
+import { type ClickHouseNode, startNode } from './start-node.ts'
+
+export type ClickHouseOptions = { cluster?: { name: string; shards: number } }
+
+export type ClickHouseServer = {
+  /** Of the first shard, `http://127.0.0.1:port`. */
+  url: string
+  /** One per shard. `ON CLUSTER` does not work (libchdb runs no DDL queue): create a table on each of these in turn. */
+  urls: string[]
+  clusterName: string | undefined
+  stop(): Promise<void>
+}
+
+const ATTEMPTS = 3
+
+async function stopAll(nodes: readonly ClickHouseNode[]): Promise<void> {
+  await Promise.all(nodes.map((node) => node.stop()))
+}
+
+async function startNodes(cluster: ClickHouseOptions['cluster']): Promise<ClickHouseNode[]> {
+  const ports = await listFreePorts(cluster?.shards ?? 1)
+  const shards: Cluster | undefined = cluster && { name: cluster.name, nodes: ports }
+  const started = await Promise.allSettled(ports.map((own, index) => startNode({ shard: index + 1, ports: own, cluster: shards })))
+  const nodes = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  const failed = started.find((result) => result.status === 'rejected')
+  if (failed === undefined) return nodes
+  await stopAll(nodes)
+  throw failed.reason
+}
+
+/** A port can be taken between its choice and its use, which is worth another try; nothing else is. */
+async function startNodesOnFreePorts(cluster: ClickHouseOptions['cluster']): Promise<ClickHouseNode[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startNodes(cluster)
+    } catch (error) {
+      const portTaken = error instanceof Error && error.message.includes('Address already in use')
+      if (!portTaken || attempt === ATTEMPTS) throw error
+    }
+  }
+}
+
+/** Starts a real ClickHouse server, or one per shard, on free ports of 127.0.0.1 with folders of its own. */
+export async function startClickHouse({ cluster }: ClickHouseOptions = {}): Promise<ClickHouseServer> {
+  if (cluster && !/^[a-z_][a-z0-9_]*$/i.test(cluster.name)) throw new Error(`Not a cluster name: "${cluster.name}".`)
+  if (cluster && !(Number.isInteger(cluster.shards) && cluster.shards >= 1)) throw new Error(`Not a number of shards: ${cluster.shards}.`)
+  const nodes = await startNodesOnFreePorts(cluster)
+  const urls = nodes.map((node) => node.url)
+  const [url] = urls
+  if (url === undefined) throw new Error('No ClickHouse server was started.')
+  return { url, urls, clusterName: cluster?.name, stop: () => stopAll(nodes) }
+}
