@@ -76,7 +76,8 @@ function urlList(name: string, value: string | undefined, protocols: string[]): 
   for (const part of value.split(',')) {
     const url = URL.canParse(part.trim()) ? new URL(part.trim()) : undefined
     // The value may hold a password, so it is not shown.
-    if (url === undefined || !protocols.includes(url.protocol)) throw new UsageError(`${name} must be an address starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`)
+    if (url === undefined || !protocols.includes(url.protocol))
+      throw new UsageError(`${name} must be an address starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`)
   }
   return value
 }

@@ -35,7 +35,10 @@ export class States {
     const found = kept.find((entry) => entry.version === version)
     if (found !== undefined) return found.value as Promise<T>
 
-    const newest = kept.reduce<Kept | undefined>((best, entry) => (best === undefined || entry.version > best.version ? entry : best), undefined)
+    const newest = kept.reduce<Kept | undefined>(
+      (best, entry) => (best === undefined || entry.version > best.version ? entry : best),
+      undefined,
+    )
     const value = this.#make(definition, snapshot, newest !== undefined && newest.version < version ? newest : undefined)
     const entry: Kept = { version, run: snapshot.run, value }
     // An updated picture was changed in place: its older version is gone.
@@ -52,6 +55,9 @@ export class States {
 
   #forget(definition: StateDefinition<unknown>, entry: Kept): void {
     const kept = this.#kept.get(definition) ?? []
-    this.#kept.set(definition, kept.filter((other) => other !== entry))
+    this.#kept.set(
+      definition,
+      kept.filter((other) => other !== entry),
+    )
   }
 }

@@ -1,16 +1,15 @@
-import type { Stage } from '../ingest/run.ts'
-import type { Engine } from '../store/engine.ts'
+import type { DemoRange } from '../ingest/demo.ts'
 
-/** A stretch of the simulated market: hours after `fromSec` up to and including `toSec`. */
-export interface DemoRange {
-  fromSec: number
-  toSec: number
-}
-
-/** What a domain adds to the demo world. The figures are functions of time, so any stretch can be made at any moment. */
-export interface DemoPart {
-  /** Things without a time, such as names: written once. */
-  describe?(stage: Stage): Promise<number>
-  /** Rows of a stretch of time, generated inside the engine from what earlier domains have staged. */
-  generate?(stage: Stage, range: DemoRange, engine: Engine): Promise<number>
+/**
+ * SQL of the moments of a stretch: every `stepSec` near its end, and midnights before that, as a real history would be kept.
+ * `recentSec` says how far back the fine steps reach.
+ */
+export function demoMoments(range: DemoRange, stepSec: number, recentSec: number): string {
+  const fineFromSec = Math.max(range.fromSec, range.toSec - recentSec)
+  const every = (step: number, fromSec: number, toSec: number) => {
+    const first = Math.floor(fromSec / step) + 1
+    const count = Math.max(0, Math.floor(toSec / step) - first + 1)
+    return `SELECT toUInt32((number + ${first}) * ${step}) AS atSec FROM numbers(${count})`
+  }
+  return `SELECT DISTINCT atSec FROM (${every(86_400, range.fromSec, fineFromSec)} UNION ALL ${every(stepSec, fineFromSec, range.toSec)})`
 }

@@ -1,7 +1,7 @@
 import type { StateDefinition } from '../cache/states.ts'
 import type { Route } from '../http/route.ts'
+import type { DemoPart } from '../ingest/demo.ts'
 import type { Fact } from '../store/fact.ts'
-import type { DemoPart } from './demo-world.ts'
 
 /** A domain's manifest: what it knows, serves and adds to the demo world. */
 export interface Domain {

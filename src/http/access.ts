@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { AccountKey, Accounts, Usage } from '../accounts/accounts.ts'
 import type { RateLimiter } from '../accounts/rate-limit.ts'
-import { AlmanacError } from '../lib/errors.ts'
 import type { Clock } from '../lib/clock.ts'
+import { AlmanacError } from '../lib/errors.ts'
 import type { Root } from './route.ts'
 
 /** What a caller may do, and the headers that tell it. */

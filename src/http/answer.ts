@@ -88,14 +88,16 @@ export class Answerer {
   }
 
   async #handle(question: Question, admission: Admission): Promise<unknown> {
-    const { services } = { services: this.#services }
+    const services = this.#services
     if (this.#working >= services.config.maxWorking || services.loopLagMs() > services.config.maxLoopLagMs) {
-      throw new AlmanacError('overloaded', 'The service is answering as much as it can. Try again in a moment.', { headers: { 'Retry-After': '1' } })
+      throw new AlmanacError('overloaded', 'The service is answering as much as it can. Try again in a moment.', {
+        headers: { 'Retry-After': '1' },
+      })
     }
     const { route, root, common } = question
     const context: RequestContext = {
       root,
-      nowSec: nowStep(route, services.clock.nowMs()),
+      nowSec: nowStep(route, Math.min(services.clock.nowMs(), common.asOf ?? Number.POSITIVE_INFINITY)),
       snapshot: services.store.snapshot(common.asOf),
       asOfMs: common.asOf,
       states: services.states,
@@ -120,13 +122,14 @@ export class Answerer {
   }
 
   #send(request: FastifyRequest, reply: FastifyReply, route: Route, admission: Admission, body: Body, encoding: Encoding): void {
-    const etag = encoding === 'identity' ? `"${body.etag}"` : `"${body.etag}-${encoding}"`
-    const known = request.headers['if-none-match']
-    if (known !== undefined && matches(request, body.etag)) {
+    // What is not made from facts, such as usage, changes without their versions changing: it has no tag.
+    const isTagged = route.reads.length > 0
+    if (isTagged && matches(request, body.etag)) {
       this.#sendUnchanged(request, reply, admission, body.etag)
       return
     }
-    const headers = ['Content-Type', 'application/json; charset=utf-8', 'ETag', etag, 'Vary', 'Accept-Encoding', ...this.#answerHeaders(admission)]
+    const headers = ['Content-Type', 'application/json; charset=utf-8', 'Vary', 'Accept-Encoding', ...this.#answerHeaders(admission)]
+    if (isTagged) headers.push('ETag', encoding === 'identity' ? `"${body.etag}"` : `"${body.etag}-${encoding}"`)
     if (admission.key !== undefined) {
       headers.push('X-Credits-Remaining', String(this.#services.access.spend(admission.key, route.costs)))
     }
@@ -148,10 +151,10 @@ export class Answerer {
   }
 }
 
+/** The route's step of the clock; a route that does not depend on the clock is always at its first. */
 function nowStep(route: Route, nowMs: number): number {
-  const step = route.nowStepSec
   const nowSec = toSec(nowMs)
-  return step === 0 ? 0 : nowSec - (nowSec % step)
+  return route.nowStepSec === 0 ? 0 : nowSec - (nowSec % route.nowStepSec)
 }
 
 function parseQuestion(request: FastifyRequest, route: Route, root: Root, clientShapes: boolean): Question {

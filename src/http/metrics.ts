@@ -16,14 +16,24 @@ export class Metrics {
   constructor(store: Store) {
     const registers = [this.#registry]
     collectDefaultMetrics({ register: this.#registry })
-    this.#requests = new Counter({ name: 'almanac_requests_total', help: 'Answers by operation and status.', labelNames: ['operation', 'status'], registers })
+    this.#requests = new Counter({
+      name: 'almanac_requests_total',
+      help: 'Answers by operation and status.',
+      labelNames: ['operation', 'status'],
+      registers,
+    })
     this.#seconds = new Histogram({
       name: 'almanac_request_seconds',
       help: 'Time to answer.',
       buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
       registers,
     })
-    this.#cache = new Counter({ name: 'almanac_answers_total', help: 'Where answers came from.', labelNames: ['operation', 'from'], registers })
+    this.#cache = new Counter({
+      name: 'almanac_answers_total',
+      help: 'Where answers came from.',
+      labelNames: ['operation', 'from'],
+      registers,
+    })
     new Gauge({
       name: 'almanac_data_version',
       help: 'Newest committed run.',

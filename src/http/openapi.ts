@@ -57,7 +57,10 @@ export function describeApi(routes: readonly Route[]): Record<string, unknown> {
 }
 
 function operation(route: Route, root: Root, method: string): Record<string, unknown> {
-  const suffix = [root === 'free' || route.paths.free === undefined ? '' : `.${root}`, method === 'GET' ? '' : `.${method.toLowerCase()}`].join('')
+  const suffix = [
+    root === 'free' || route.paths.free === undefined ? '' : `.${root}`,
+    method === 'GET' ? '' : `.${method.toLowerCase()}`,
+  ].join('')
   return {
     operationId: `${route.id}${suffix}`,
     tags: [tagOf(route)],

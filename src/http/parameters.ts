@@ -52,17 +52,15 @@ export function whole<D extends number | undefined>(
     parse: (value, name) => {
       if (value === undefined || value === '') return options.byDefault
       const number = /^-?\d{1,15}$/.test(value) ? Number(value) : Number.NaN
-      if (!(number >= min && number <= max)) throw invalidParameter(name, `must be a whole number from ${min} to ${max}, not ${quote(value)}.`)
+      if (!(number >= min && number <= max))
+        throw invalidParameter(name, `must be a whole number from ${min} to ${max}, not ${quote(value)}.`)
       return number
     },
   }
 }
 
 /** A number, such as a confidence. */
-export function decimal(
-  describe: string,
-  options: { min: number; max: number; example: number },
-): Parameter<number | undefined> {
+export function decimal(describe: string, options: { min: number; max: number; example: number }): Parameter<number | undefined> {
   return {
     describe,
     example: options.example,

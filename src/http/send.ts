@@ -16,7 +16,13 @@ export const COMMON_HEADERS: readonly string[] = [
 ]
 
 /** Writes an answer past Fastify's own serialisation: the bytes and headers are ready. */
-export function send(request: FastifyRequest, reply: FastifyReply, status: number, headers: string[], body: Buffer | string | undefined): void {
+export function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  headers: string[],
+  body: Buffer | string | undefined,
+): void {
   reply.hijack()
   const raw: ServerResponse = reply.raw
   const length = body === undefined ? 0 : Buffer.byteLength(body)
@@ -64,9 +70,13 @@ export function toAlmanacError(error: unknown): AlmanacError {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new AlmanacError('invalid_parameter', CLIENT_FAULTS[code ?? ''] ?? 'The request could not be read: check its address and body.')
   }
-  return new AlmanacError('overloaded', 'The answer could not be made just now. Try again in a moment; the request id helps to find the cause.', {
-    headers: { 'Retry-After': '2' },
-  })
+  return new AlmanacError(
+    'overloaded',
+    'The answer could not be made just now. Try again in a moment; the request id helps to find the cause.',
+    {
+      headers: { 'Retry-After': '2' },
+    },
+  )
 }
 
 export const BODY_LIMIT_BYTES = 1_048_576

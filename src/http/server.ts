@@ -56,7 +56,8 @@ export function createServer(routes: readonly Route[], services: Services): Fast
   })
   server.setErrorHandler((error, request, reply) => {
     const seen = toAlmanacError(error)
-    if (seen !== error && seen.status >= 500) services.log.error({ err: error, requestId: request.id, operation: operationOf(request) }, 'request failed')
+    if (seen !== error && seen.status >= 500)
+      services.log.error({ err: error, requestId: request.id, operation: operationOf(request) }, 'request failed')
     sendError(request, reply, seen)
   })
   server.setNotFoundHandler((request, reply) => sendError(request, reply, unknownAddress(request, routes)))
@@ -81,17 +82,25 @@ function addRoute(server: FastifyInstance, route: Route, answerer: Answerer): vo
 }
 
 function refuseMethod(request: FastifyRequest, reply: FastifyReply, allow: string): void {
-  sendError(request, reply, new AlmanacError('method_not_allowed', `${request.method} is not offered here. Use ${allow}.`, { headers: { Allow: allow } }))
+  sendError(
+    request,
+    reply,
+    new AlmanacError('method_not_allowed', `${request.method} is not offered here. Use ${allow}.`, { headers: { Allow: allow } }),
+  )
 }
 
 /** Checks that cost nothing, before anything is looked up. */
 function guard(request: FastifyRequest, root: Root, services: Services): void {
   if (request.url.length > URL_LIMIT_BYTES) {
-    throw new AlmanacError('too_large', `The address is longer than ${URL_LIMIT_BYTES} bytes. Ask for fewer items, or use the POST form.`, { status: 414 })
+    throw new AlmanacError('too_large', `The address is longer than ${URL_LIMIT_BYTES} bytes. Ask for fewer items, or use the POST form.`, {
+      status: 414,
+    })
   }
   if (!answersOnHost(services.config.hosts, root, request.headers.host)) throw notFound('Nothing is served at this address on this host.')
   if (!services.isReady()) {
-    throw new AlmanacError('not_ready', 'The service is still loading its data. GET /ready tells when it is done.', { headers: { 'Retry-After': '2' } })
+    throw new AlmanacError('not_ready', 'The service is still loading its data. GET /ready tells when it is done.', {
+      headers: { 'Retry-After': '2' },
+    })
   }
 }
 
@@ -102,7 +111,16 @@ function observe(request: FastifyRequest, reply: FastifyReply, services: Service
     const { statusCode } = reply.raw
     services.metrics.observe(operationOf(request), statusCode, ms / 1000)
     if (services.log.isLevelEnabled('debug')) {
-      services.log.debug({ requestId: request.id, method: request.method, operation: operationOf(request), status: statusCode, ms: Math.round(ms * 10) / 10 }, 'answered')
+      services.log.debug(
+        {
+          requestId: request.id,
+          method: request.method,
+          operation: operationOf(request),
+          status: statusCode,
+          ms: Math.round(ms * 10) / 10,
+        },
+        'answered',
+      )
     }
   })
 }
@@ -143,5 +161,7 @@ function clientErrorHandler(error: Error & { code?: string }, socket: import('no
     requestId: null,
   })
   const status = tooLarge ? '414 URI Too Long' : '400 Bad Request'
-  socket.end(`HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`)
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
 }

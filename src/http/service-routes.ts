@@ -22,7 +22,13 @@ export function addServiceRoutes(server: FastifyInstance, routes: readonly Route
     sendJson(request, reply, ready ? 200 : 503, { status: ready ? 'ready' : 'loading', dataVersion: services.store.journal.latest })
   })
   server.get('/metrics', async (request, reply) => {
-    send(request, reply, 200, ['Content-Type', 'text/plain; version=0.0.4; charset=utf-8', 'Cache-Control', 'no-store'], await services.metrics.text())
+    send(
+      request,
+      reply,
+      200,
+      ['Content-Type', 'text/plain; version=0.0.4; charset=utf-8', 'Cache-Control', 'no-store'],
+      await services.metrics.text(),
+    )
   })
   let description: string | undefined
   server.get('/openapi.json', (request, reply) => {

@@ -22,6 +22,8 @@ export interface Stage {
   insertRows(fact: Fact, rows: readonly Record<string, unknown>[]): Promise<void>
   /** Inserts what a SELECT gives; it names the fact's columns, and `quality` if it is not `ok`. */
   insertSelect(fact: Fact, select: string, options?: { quality?: boolean }): Promise<void>
+  /** Rows staged so far, over all facts. */
+  countRows(): Promise<number>
 }
 
 export interface RunResult extends Run {
@@ -126,6 +128,14 @@ function createStage(store: Store, run: Run, staged: Map<Fact, string>): Stage {
         await table(fact),
         rows.map((row) => ({ ...row, quality: row['quality'] ?? 'ok', recordedAt, run: run.id })),
       )
+    },
+    countRows: async () => {
+      let rows = 0
+      for (const name of staged.values()) {
+        const [counted] = await store.engine.writerQuery<{ rows: number }>(`SELECT count() AS rows FROM ${name}`)
+        rows += counted?.rows ?? 0
+      }
+      return rows
     },
     insertSelect: async (fact, select, { quality = false } = {}) => {
       const columns = [...sourceColumns(fact), ...(quality ? ['quality'] : [])]

@@ -62,7 +62,9 @@ export async function readPrices(
     `SELECT coin, atSec, priceUsd, confidence FROM ${current(
       prices,
       `coin IN {coins:Array(String)} AND atSec BETWEEN {first:UInt32} AND {last:UInt32} AND ifNull(confidence, 1) >= {minConfidence:Float64}` +
-        (merged.length === 1 ? '' : ' AND arrayExists((low, high) -> atSec BETWEEN low AND high, {froms:Array(UInt32)}, {tos:Array(UInt32)})'),
+        (merged.length === 1
+          ? ''
+          : ' AND arrayExists((low, high) -> atSec BETWEEN low AND high, {froms:Array(UInt32)}, {tos:Array(UInt32)})'),
     )} ORDER BY coin, atSec`,
     {
       coins,
@@ -118,7 +120,12 @@ export async function readFirstPrices(snapshot: Snapshot, coins: readonly string
 }
 
 /** The newest block at or before a moment, not older than `widthSec`. */
-export async function findBlock(snapshot: Snapshot, chain: string, momentSec: number, widthSec: number): Promise<{ height: number; atSec: number } | undefined> {
+export async function findBlock(
+  snapshot: Snapshot,
+  chain: string,
+  momentSec: number,
+  widthSec: number,
+): Promise<{ height: number; atSec: number } | undefined> {
   const rows = await snapshot.query<{ height: number; atSec: number }>(
     `SELECT height, atSec FROM ${current(blocks, 'chain = {chain:String} AND atSec BETWEEN {from:UInt32} AND {to:UInt32}')} ORDER BY atSec DESC, height DESC LIMIT 1`,
     { chain, from: Math.max(0, momentSec - widthSec), to: momentSec },

@@ -39,7 +39,10 @@ export class ChainDirectory {
     if (chain !== undefined) return chain
     throw notFound(
       `No chain is called ${JSON.stringify(text.slice(0, 60))}. GET /v2/chains lists the names.`,
-      suggest(text, this.#chains.map((known) => known.name)),
+      suggest(
+        text,
+        this.#chains.map((known) => known.name),
+      ),
     )
   }
 

@@ -1,5 +1,6 @@
 export { type Chain, chainKeySql, chains } from './chains.ts'
 export { coinIdSql, isSourceId, normalizeCoinId } from './coin-id.ts'
+export { type DemoCoin, type DemoProtocol, demoCast, demoChance } from './demo-cast.ts'
 export { protocols, tokens } from './facts.ts'
 export { registryState } from './read.ts'
 export { countsInChainTotals, isDoubleCounted, type Protocol, type Registry } from './registry.ts'

@@ -8,7 +8,9 @@ export const registryState: StateDefinition<Registry> = {
   name: 'registry',
   reads: [protocols],
   build: async (snapshot) => {
-    const rows = await snapshot.query<ProtocolRow>(`SELECT * EXCEPT (quality, run, recordedAt) FROM ${current(protocols)} ORDER BY length(id), id`)
+    const rows = await snapshot.query<ProtocolRow>(
+      `SELECT * EXCEPT (quality, run, recordedAt) FROM ${current(protocols)} ORDER BY length(id), id`,
+    )
     return new Registry(rows)
   },
 }

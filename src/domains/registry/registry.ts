@@ -41,7 +41,10 @@ export class Registry {
     if (found !== undefined) return found
     const moved = this.#byPreviousSlug.get(slug)
     if (moved !== undefined) throw new MovedError(text, moved.slug)
-    throw notFound(`No protocol is called ${JSON.stringify(text.slice(0, 60))}. GET /protocols lists the slugs.`, suggest(slug, this.#bySlug.keys()))
+    throw notFound(
+      `No protocol is called ${JSON.stringify(text.slice(0, 60))}. GET /protocols lists the slugs.`,
+      suggest(slug, this.#bySlug.keys()),
+    )
   }
 
   childrenOf(parent: Protocol): readonly Protocol[] {

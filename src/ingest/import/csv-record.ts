@@ -16,28 +16,27 @@ export interface CsvRecord {
 
 /** Finds the end of the record that starts at `start`, by the rules the engine reads CSV with. */
 export function nextRecord(text: Uint8Array, start: number): CsvRecord {
-  let at = start
   let fields = 1
-  for (;;) {
-    at = skipBlanks(text, at)
-    if (text[at] === QUOTE) {
-      const closed = closingQuote(text, at + 1)
-      if (closed < 0) return { end: text.length, fields, problem: 'a quote is opened and never closed', open: true }
-      at = skipBlanks(text, closed + 1)
-      if (at < text.length && !isFieldEnd(text[at])) {
-        return { end: lineEnd(text, at), fields, problem: 'text after a closing quote', open: false }
-      }
-    } else {
-      while (at < text.length && text[at] !== COMMA && text[at] !== NEWLINE) at++
-    }
-    if (text[at] === COMMA) {
-      fields++
-      at++
-      continue
-    }
-    const open = at >= text.length
-    return { end: open ? at : lineEnd(text, at), fields, problem: undefined, open }
+  for (let at = start; ; at++) {
+    const field = fieldEnd(text, at)
+    at = field.end
+    if (field.problem !== undefined) return { end: lineEnd(text, at), fields, problem: field.problem, open: at >= text.length }
+    if (text[at] === COMMA) fields++
+    else return { end: lineEnd(text, at), fields, problem: undefined, open: at >= text.length }
   }
+}
+
+/** Where a field ends: at a comma, a line break, or the end of the text. */
+function fieldEnd(text: Uint8Array, start: number): { end: number; problem?: string } {
+  let at = skipBlanks(text, start)
+  if (text[at] !== QUOTE) {
+    while (at < text.length && text[at] !== COMMA && text[at] !== NEWLINE) at++
+    return { end: at }
+  }
+  const closed = closingQuote(text, at + 1)
+  if (closed < 0) return { end: text.length, problem: 'a quote is opened and never closed' }
+  at = skipBlanks(text, closed + 1)
+  return at >= text.length || isFieldEnd(text[at]) ? { end: at } : { end: at, problem: 'text after a closing quote' }
 }
 
 /** The position after the line break that follows. */

@@ -5,7 +5,10 @@ export const BAD_ROW = 'almanac-bad-row'
 const KNOWN: [RegExp, string][] = [
   [/not a parquet file|magic bytes|parquet file size|parquet magic/i, 'not a whole Parquet file; it may be cut off'],
   [/not an arrow file|trailing magic|arrow.*footer/i, 'not a whole Arrow file; it may be cut off'],
-  [/crc checksum|decompress|corrupt|checksum|thrift|invalid parquet|page header|unexpected end|out of bounds/i, 'the data is damaged or cut off'],
+  [
+    /crc checksum|decompress|corrupt|checksum|thrift|invalid parquet|page header|unexpected end|out of bounds/i,
+    'the data is damaged or cut off',
+  ],
   [/out of allowed|date32 range|out of range.*date/i, 'a date lies outside of 1970 to 2105'],
   [/memory limit|cannot allocate/i, 'the engine ran out of memory'],
   [/no space left|not enough space/i, 'the disk is full'],
@@ -39,5 +42,8 @@ function plain(message: string): string {
   const text = first
     .replace(/: ?(\(in file\/uri|While executing|while executing|In scope|While processing|\(at row|\(while reading).*$/i, '')
     .replace(/'[^']*\/[^']*'|\/\S+/g, '…')
-  return `the file cannot be read (${text.trim().replace(/[.:\s]+$/, '').slice(0, 160)})`
+  return `the file cannot be read (${text
+    .trim()
+    .replace(/[.:\s]+$/, '')
+    .slice(0, 160)})`
 }

@@ -18,6 +18,9 @@ export interface RowSelect {
   readonly bad: string
   /** `row, reason, wholeFile, cells` of good rows whose key and time are in the named table. */
   conflicting(table: string, reason: string): string
+  /** How to read the file for `quick` and `good`, and in order for the other two: goes at the end of the statement. */
+  readonly settings: string
+  readonly settingsInOrder: string
 }
 
 export function rowSelect(source: Source, fact: Fact): RowSelect {
@@ -27,27 +30,30 @@ export function rowSelect(source: Source, fact: Fact): RowSelect {
   const broken = `ifNull(${checks.map((check) => check.broken).join(' OR ')}, 0)`
   const reason = `multiIf(${checks.map((check) => `${check.broken}, ${check.reason}`).join(', ')}, '')`
   const wholeFile = checks.filter((check) => check.wholeFile).map((check) => check.broken)
-  const stored = conversions.map(({ name, conversion }) => `${conversion.stored} AS ${name === 'quality' ? 'givenQuality' : name}`).join(', ')
+  const stored = conversions
+    .map(({ name, conversion }) => `${conversion.stored} AS ${name === 'quality' ? 'givenQuality' : name}`)
+    .join(', ')
   const values = conversions.map(({ place, conversion }) => `${conversion.value} AS ${place.value}`).join(', ')
   const from = `FROM (SELECT ${rawColumns(source)} FROM ${fileFunction(source)})`
   const numbered = `FROM (SELECT ${rowNumber(source)} AS fileRow, ${rawColumns(source)} FROM ${fileFunction(source)})`
   const rows = (where: string) =>
     `SELECT ${sourceColumns(fact).join(', ')}, ${qualityOf(fact)} AS quality FROM (SELECT ${stored} FROM (SELECT *, ${values} ${from}) WHERE ${where})`
   const listed = `${cellsOf(source)} AS cells`
-  const slow = readSettings(source, { inOrder: true })
   return {
-    quick: `${rows(`throwIf(${broken}, '${BAD_ROW}') = 0`)}${readSettings(source)}`,
-    good: `${rows(`NOT ${broken}`)}${readSettings(source)}`,
+    quick: rows(`throwIf(${broken}, '${BAD_ROW}') = 0`),
+    good: rows(`NOT ${broken}`),
     bad:
       `SELECT fileRow + 1 AS row, ${reason} AS reason, ifNull(${wholeFile.join(' OR ') || '0'}, 0) AS wholeFile, ${listed} ` +
-      `FROM (SELECT *, ${values} ${numbered}) WHERE ${broken}${slow}`,
+      `FROM (SELECT *, ${values} ${numbered}) WHERE ${broken}`,
     conflicting: (table, text) => {
       const identity = sourceColumns(fact).filter((name) => fact.values[name] === undefined)
       return (
         `SELECT fileRow + 1 AS row, ${literal(text)} AS reason, 0 AS wholeFile, ${listed} FROM (SELECT *, ${stored} ` +
-        `FROM (SELECT *, ${values} ${numbered}) WHERE NOT ${broken}) WHERE (${identity.join(', ')}) IN (SELECT ${identity.join(', ')} FROM ${table})${slow}`
+        `FROM (SELECT *, ${values} ${numbered}) WHERE NOT ${broken}) WHERE (${identity.join(', ')}) IN (SELECT ${identity.join(', ')} FROM ${table})`
       )
     },
+    settings: readSettings(source),
+    settingsInOrder: readSettings(source, { inOrder: true }),
   }
 }
 

@@ -51,7 +51,9 @@ export async function inspectFile(path: string, { engine, fact, folder, askedFor
   const typed = format === 'parquet' || format === 'arrow'
   // The engine takes some signs in a path for a pattern, and Parquet must be read from its end: both need another file to read.
   const readPath = typed && compression !== 'none' ? await folder.unpack({ path, compression }) : await folder.plainPath(path)
-  const found = typed ? await describeTyped(engine, readPath, name, format) : await inspectText({ path, compression }, fact, format, onBytes)
+  const found = typed
+    ? await describeTyped(engine, readPath, name, format)
+    : await inspectText({ path, compression }, fact, format, onBytes)
   const ignoredColumns = matchColumns(fact, name, found.present)
   return {
     name,

@@ -35,7 +35,9 @@ function secondsOf(place: Place): string {
 }
 
 /** Says what is expected, and which unit a number seems to be in: every time of this century in milliseconds is over 10^11. */
-function pastTheEnd({ name, raw, value }: Place): string {
-  const units = `multiIf(${value} >= 1e17, ' (nanoseconds?)', ${value} >= 1e14, ' (microseconds?)', ${value} >= 1e11, ' (milliseconds?)', '')`
-  return `concat('${name}: ', substringUTF8(ifNull(toString(${raw}), ''), 1, 60), ' is past the year ${LAST_YEAR}', ${units}, '${EXPECTED}')`
+function pastTheEnd({ name, raw, value, shape }: Place): string {
+  const shown = `substringUTF8(ifNull(toString(${raw}), ''), 1, 60)`
+  const isNumber = shape === 'text' ? `match(${shown}, '^[0-9.]+$')` : shape === 'whole' || shape === 'float' ? '1' : '0'
+  const units = `multiIf(NOT ${isNumber}, '', ${value} >= 1e17, ' (nanoseconds?)', ${value} >= 1e14, ' (microseconds?)', ${value} >= 1e11, ' (milliseconds?)', '')`
+  return `concat('${name}: ', ${shown}, ' is past the year ${LAST_YEAR}', ${units}, '${EXPECTED}')`
 }

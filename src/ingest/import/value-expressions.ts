@@ -100,8 +100,10 @@ function convertText(column: Column<unknown>, place: Place): Conversion {
 function convertNumber(column: Column<unknown>, place: Place, value: string, what: string): Conversion {
   const checks = [readable(place, column.nullable, what)]
   if (column.kind === 'float') checks.push({ broken: `(NOT isFinite(${place.value}))`, reason: reasonWith(place, 'not a finite number') })
-  if (column.min !== undefined) checks.push({ broken: `(${place.value} < ${column.min})`, reason: reasonWith(place, `below ${column.min}`) })
-  if (column.max !== undefined) checks.push({ broken: `(${place.value} > ${column.max})`, reason: reasonWith(place, `above ${column.max}`) })
+  if (column.min !== undefined)
+    checks.push({ broken: `(${place.value} < ${column.min})`, reason: reasonWith(place, `below ${column.min}`) })
+  if (column.max !== undefined)
+    checks.push({ broken: `(${place.value} > ${column.max})`, reason: reasonWith(place, `above ${column.max}`) })
   return { value, checks, stored: column.nullable ? place.value : `assumeNotNull(${place.value})` }
 }
 

@@ -6,7 +6,8 @@ import { AlmanacError } from '../../../lib/errors.ts'
 export const getUsage = defineRoute({
   id: 'account.getUsage',
   summary: 'Credits and limits of a key',
-  describe: 'What is left of the month’s credits. The call itself costs nothing. Answers at /<KEY>/usage/APIKEY, at /usage/<KEY> and, with the key in a header, at /usage.',
+  describe:
+    'What is left of the month’s credits. The call itself costs nothing. Answers at /<KEY>/usage/APIKEY, at /usage/<KEY> and, with the key in a header, at /usage.',
   paths: { pro: '/usage/APIKEY' },
   response: shape({
     creditsRemaining: Type.Integer(),

@@ -19,7 +19,14 @@ export interface AskedCoin {
 
 /** Splits `a,b,c`; more than the limit is a 400 that says so. */
 export function splitCoins(text: string, name = 'coins'): string[] {
-  const texts = [...new Set(text.split(',').map((part) => part.trim()).filter((part) => part !== ''))]
+  const texts = [
+    ...new Set(
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    ),
+  ]
   if (texts.length === 0) throw invalidParameter(name, 'needs at least one coin id, such as ethereum:0x… or aggregator:bitcoin.')
   if (texts.length > MAX_COINS) throw invalidParameter(name, `takes at most ${MAX_COINS} coins in one request, not ${texts.length}.`)
   return texts

@@ -1,5 +1,5 @@
-import { DAY_SEC, HOUR_SEC } from '../../../lib/clock.ts'
 import type { Root } from '../../../http/route.ts'
+import { DAY_SEC, HOUR_SEC } from '../../../lib/clock.ts'
 
 export interface ChartQuestion {
   root: Root

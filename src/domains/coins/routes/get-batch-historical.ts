@@ -1,12 +1,12 @@
 import Type from 'typebox'
 import { findNearestRecord } from '../../../derive/nearest-record.ts'
-import { parseBatch, priceBatch } from './price-batch.ts'
-import { nullable, shape } from '../../../http/schemas.ts'
 import { defineRoute } from '../../../http/route.ts'
+import { nullable, shape } from '../../../http/schemas.ts'
 import { tokens } from '../../registry/public.ts'
 import { askCoins } from '../derive/asked-coins.ts'
 import { prices } from '../facts.ts'
 import { priceTableState, readPrices } from '../read.ts'
+import { parseBatch, priceBatch } from './price-batch.ts'
 import { BITCOIN, CoinAnswer, coinsOf, HISTORICAL_WIDTH_SEC, MAX_HISTORICAL_WIDTH_SEC, priceQuery } from './price-shapes.ts'
 
 const example = { coins: { [BITCOIN]: [1_760_000_000, 1_760_086_400] } }
@@ -14,7 +14,8 @@ const example = { coins: { [BITCOIN]: [1_760_000_000, 1_760_086_400] } }
 export const getBatchHistorical = defineRoute({
   id: 'coins.getBatchHistorical',
   summary: 'Prices of coins at many moments',
-  describe: 'For each coin its own list of moments. Each moment takes the nearest record within `searchWidth` (default 6h, at most 2d); the records come in order of time, each once.',
+  describe:
+    'For each coin its own list of moments. Each moment takes the nearest record within `searchWidth` (default 6h, at most 2d); the records come in order of time, each once.',
   paths: { free: '/batchHistorical', pro: '/coins/batchHistorical' },
   methods: { free: ['GET'], pro: ['POST', 'GET'] },
   query: { ...priceQuery, coins: priceBatch() },
@@ -31,8 +32,15 @@ export const getBatchHistorical = defineRoute({
     const batch = parseBatch(query.coins, body)
     const asked = askCoins([...batch.keys()], await context.states.get(priceTableState, context.snapshot))
     const widthSec = Math.min(query.searchWidth ?? HISTORICAL_WIDTH_SEC, MAX_HISTORICAL_WIDTH_SEC)
-    const windows = [...batch.values()].flat().map((momentSec) => ({ fromSec: Math.max(0, momentSec - widthSec), toSec: momentSec + widthSec }))
-    const records = await readPrices(context.snapshot, asked.map((coin) => coin.priced), windows, query.minConfidence)
+    const windows = [...batch.values()]
+      .flat()
+      .map((momentSec) => ({ fromSec: Math.max(0, momentSec - widthSec), toSec: momentSec + widthSec }))
+    const records = await readPrices(
+      context.snapshot,
+      asked.map((coin) => coin.priced),
+      windows,
+      query.minConfidence,
+    )
     const answer = new CoinAnswer(query.include)
     for (const coin of asked) {
       const known = records.get(coin.priced) ?? []

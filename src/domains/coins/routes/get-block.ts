@@ -11,9 +11,13 @@ import { findBlock } from '../read.ts'
 export const getBlock = defineRoute({
   id: 'coins.getBlock',
   summary: 'Block of a chain at a moment',
-  describe: 'The newest block at or before the moment. It is one that was recorded, never an estimate; when none lies within the hour before, the answer is 404.',
+  describe:
+    'The newest block at or before the moment. It is one that was recorded, never an estimate; when none lies within the hour before, the answer is 404.',
   paths: { free: '/block/{chain}/{timestamp}', pro: '/coins/block/{chain}/{timestamp}' },
-  params: { chain: text('Chain: name, slug, key, chain id or alias, in any case.', 'ethereum'), timestamp: unixTime('The moment, in Unix seconds.') },
+  params: {
+    chain: text('Chain: name, slug, key, chain id or alias, in any case.', 'ethereum'),
+    timestamp: unixTime('The moment, in Unix seconds.'),
+  },
   response: shape({ height: Type.Integer(), timestamp: Type.Integer({ description: 'Unix seconds of the block' }) }),
   example: { height: 23_500_000, timestamp: 1_759_999_991 },
   reads: [blocks],

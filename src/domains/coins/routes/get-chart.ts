@@ -24,7 +24,12 @@ export const getChart = defineRoute({
   query: {
     start: optionalUnixTime('Earliest moment, Unix seconds.'),
     end: optionalUnixTime('Latest moment, Unix seconds.'),
-    span: whole('Number of points; on the pro root with a fixed range, hours between points.', { min: 0, max: MAX_CHART_POINTS, byDefault: undefined, example: 7 }),
+    span: whole('Number of points; on the pro root with a fixed range, hours between points.', {
+      min: 0,
+      max: MAX_CHART_POINTS,
+      byDefault: undefined,
+      example: 7,
+    }),
     period: optionalText('Spacing such as 2d; on the pro root also a range.', '1d'),
     searchWidth: priceQuery.searchWidth,
     include: priceQuery.include,
@@ -44,7 +49,15 @@ export const getChart = defineRoute({
     const asked = askCoins(splitCoins(params.coins), await context.states.get(priceTableState, context.snapshot))
     const coins = [...new Set(asked.map((coin) => coin.priced))]
     const periodSec = parsePeriod(query.period)
-    const question = { root: context.root, nowSec: context.nowSec, ...query, periodText: query.period, periodSec, coins: asked.length, firstSec: context.nowSec }
+    const question = {
+      root: context.root,
+      nowSec: context.nowSec,
+      ...query,
+      periodText: query.period,
+      periodSec,
+      coins: asked.length,
+      firstSec: context.nowSec,
+    }
     const needsFirst = query.start === undefined && (query.span ?? 0) === 0
     if (needsFirst) {
       const first = await readFirstPrices(context.snapshot, coins)
@@ -54,7 +67,12 @@ export const getChart = defineRoute({
     const widthSec = Math.min(query.searchWidth ?? Math.floor(stepSec / 10), MAX_HISTORICAL_WIDTH_SEC)
     const answer = new CoinAnswer(query.include)
     const firstSec = momentsSec[0] ?? context.nowSec
-    const records = await readPricesAround(context.snapshot, coins, { firstSec, lastSec: momentsSec.at(-1) ?? firstSec, periodSec: stepSec, widthSec })
+    const records = await readPricesAround(context.snapshot, coins, {
+      firstSec,
+      lastSec: momentsSec.at(-1) ?? firstSec,
+      periodSec: stepSec,
+      widthSec,
+    })
     for (const coin of asked) {
       const known = records.get(coin.priced) ?? []
       const points = [...new Set(momentsSec.flatMap((momentSec) => findNearestRecord(known, momentSec, widthSec) ?? []))]
@@ -77,6 +95,7 @@ export const getChart = defineRoute({
 function parsePeriod(period: string | undefined): number | undefined {
   if (period === undefined) return undefined
   const seconds = parseDuration(period)
-  if (seconds === undefined || seconds <= 0) throw invalidParameter('period', 'must be a duration such as 4h, 2d, 1w or a number of seconds.')
+  if (seconds === undefined || seconds <= 0)
+    throw invalidParameter('period', 'must be a duration such as 4h, 2d, 1w or a number of seconds.')
   return seconds
 }

@@ -1,12 +1,12 @@
-import { defineRoute, type RequestContext } from '../../../http/route.ts'
 import { text } from '../../../http/parameters.ts'
+import { defineRoute, type RequestContext } from '../../../http/route.ts'
 import { MINUTE_SEC } from '../../../lib/clock.ts'
 import { tokens } from '../../registry/public.ts'
 import { askCoins, splitCoins } from '../derive/asked-coins.ts'
 import { prices } from '../facts.ts'
 import type { PriceTable } from '../price-table.ts'
 import { type PriceRecord, priceTableState, readPrices } from '../read.ts'
-import { BITCOIN, CoinAnswer, coinsSchema, CURRENT_WIDTH_SEC, exampleRecord, priceQuery, toPriceRecord } from './price-shapes.ts'
+import { BITCOIN, CoinAnswer, CURRENT_WIDTH_SEC, coinsSchema, exampleRecord, priceQuery, toPriceRecord } from './price-shapes.ts'
 
 export const getCurrentPrices = defineRoute({
   id: 'coins.getCurrentPrices',
@@ -34,7 +34,12 @@ export async function answerCurrentPrices(texts: readonly string[], wishes: Wish
   const table = await context.states.get(priceTableState, context.snapshot)
   const asked = askCoins(texts, table)
   const widthSec = wishes.searchWidth ?? CURRENT_WIDTH_SEC
-  const find = await newestPrices(asked.map((coin) => coin.priced), table, widthSec, context)
+  const find = await newestPrices(
+    asked.map((coin) => coin.priced),
+    table,
+    widthSec,
+    context,
+  )
   const answer = new CoinAnswer(wishes.include)
   for (const coin of asked) {
     const record = find(coin.priced)

@@ -20,7 +20,10 @@ export const getFirstPrices = defineRoute({
   reads: [tokens, prices],
   handler: async ({ params, query }, context) => {
     const asked = askCoins(splitCoins(params.coins), await context.states.get(priceTableState, context.snapshot))
-    const records = await readFirstPrices(context.snapshot, asked.map((coin) => coin.priced))
+    const records = await readFirstPrices(
+      context.snapshot,
+      asked.map((coin) => coin.priced),
+    )
     const answer = new CoinAnswer(query.include)
     for (const coin of asked) {
       const record = records.get(coin.priced)

@@ -19,7 +19,8 @@ import {
 export const getHistoricalPrices = defineRoute({
   id: 'coins.getHistoricalPrices',
   summary: 'Prices of coins at a moment',
-  describe: 'The record nearest to the moment, at most `searchWidth` away on either side (default 6h, at most 2d). Of two equally near ones the earlier is taken.',
+  describe:
+    'The record nearest to the moment, at most `searchWidth` away on either side (default 6h, at most 2d). Of two equally near ones the earlier is taken.',
   paths: { free: '/prices/historical/{timestamp}/{coins}', pro: '/coins/prices/historical/{timestamp}/{coins}' },
   params: { timestamp: unixTime('The moment, in Unix seconds.'), coins: text('Coin ids, comma-separated, at most 500.', BITCOIN) },
   query: priceQuery,
@@ -35,11 +36,21 @@ interface Wishes {
   include: ReadonlySet<'missing'>
 }
 
-export async function answerHistoricalPrices(texts: readonly string[], momentSec: number, wishes: Wishes, context: RequestContext): Promise<unknown> {
+export async function answerHistoricalPrices(
+  texts: readonly string[],
+  momentSec: number,
+  wishes: Wishes,
+  context: RequestContext,
+): Promise<unknown> {
   const asked = askCoins(texts, await context.states.get(priceTableState, context.snapshot))
   const widthSec = Math.min(wishes.searchWidth ?? HISTORICAL_WIDTH_SEC, MAX_HISTORICAL_WIDTH_SEC)
   const window = { fromSec: Math.max(0, momentSec - widthSec), toSec: momentSec + widthSec }
-  const records = await readPrices(context.snapshot, asked.map((coin) => coin.priced), [window], wishes.minConfidence)
+  const records = await readPrices(
+    context.snapshot,
+    asked.map((coin) => coin.priced),
+    [window],
+    wishes.minConfidence,
+  )
   const answer = new CoinAnswer(wishes.include)
   for (const coin of asked) {
     const record = findNearestRecord(records.get(coin.priced) ?? [], momentSec, widthSec)

@@ -14,7 +14,8 @@ import { BITCOIN, CoinAnswer, coinsOf, MAX_HISTORICAL_WIDTH_SEC, priceQuery } fr
 export const getPercentage = defineRoute({
   id: 'coins.getPercentage',
   summary: 'Percent change of prices',
-  describe: 'Change in percent from the earlier to the later of two moments: `timestamp` (default now) and one `period` (default 24h) before it, or after it with `lookForward`. `price` is the price at `timestamp`.',
+  describe:
+    'Change in percent from the earlier to the later of two moments: `timestamp` (default now) and one `period` (default 24h) before it, or after it with `lookForward`. `price` is the price at `timestamp`.',
   paths: { free: '/percentage/{coins}', pro: '/coins/percentage/{coins}' },
   params: { coins: text('Coin ids, comma-separated, at most 500.', BITCOIN) },
   query: {
@@ -38,7 +39,11 @@ export const getPercentage = defineRoute({
     const momentSec = query.timestamp ?? context.nowSec
     const otherSec = Math.max(0, query.lookForward ? momentSec + periodSec : momentSec - periodSec)
     const windows = [momentSec, otherSec].map((at) => ({ fromSec: Math.max(0, at - widthSec), toSec: at + widthSec }))
-    const records = await readPrices(context.snapshot, asked.map((coin) => coin.priced), windows)
+    const records = await readPrices(
+      context.snapshot,
+      asked.map((coin) => coin.priced),
+      windows,
+    )
     const answer = new CoinAnswer(query.include)
     for (const coin of asked) {
       const known = records.get(coin.priced) ?? []

@@ -19,7 +19,10 @@ export function priceBatch(): Parameter<string | undefined> {
 export function parseBatch(text: string | undefined, body: unknown): Map<string, number[]> {
   const given = body === null || body === undefined ? parseJson(text) : (body as { coins?: unknown }).coins
   if (given === null || typeof given !== 'object' || Array.isArray(given)) {
-    throw invalidParameter('coins', 'must be an object from coin id to an array of Unix seconds, such as {"aggregator:bitcoin":[1760000000]}.')
+    throw invalidParameter(
+      'coins',
+      'must be an object from coin id to an array of Unix seconds, such as {"aggregator:bitcoin":[1760000000]}.',
+    )
   }
   const batch = new Map(Object.entries(given).map(([coin, moments]) => [coin, parseMoments(coin, moments)]))
   if (batch.size === 0) throw invalidParameter('coins', 'holds no coin.')
@@ -30,7 +33,8 @@ export function parseBatch(text: string | undefined, body: unknown): Map<string,
 }
 
 function parseJson(text: string | undefined): unknown {
-  if (text === undefined || text === '') throw invalidParameter('coins', 'is required: a JSON object from coin id to an array of Unix seconds.')
+  if (text === undefined || text === '')
+    throw invalidParameter('coins', 'is required: a JSON object from coin id to an array of Unix seconds.')
   try {
     return JSON.parse(text)
   } catch {

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { nullable, shape } from '../../../http/schemas.ts'
 import { decimal, optionalDuration, someOf } from '../../../http/parameters.ts'
+import { nullable, shape } from '../../../http/schemas.ts'
 import type { AskedCoin } from '../derive/asked-coins.ts'
 import type { PriceRecord } from '../read.ts'
 
@@ -26,7 +26,9 @@ export const PriceRecordSchema = shape({
   confidence: nullable(Type.Number({ description: '0 to 1' })),
 })
 
-const Missing = Type.Optional(Type.Record(Type.String(), Type.String(), { description: 'Why a coin has no price; only with include=missing.' }))
+const Missing = Type.Optional(
+  Type.Record(Type.String(), Type.String(), { description: 'Why a coin has no price; only with include=missing.' }),
+)
 
 /** `{coins: {<id>: item}, missing?}` */
 export function coinsOf<T extends Type.TSchema>(item: T) {

@@ -1,0 +1,118 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { type Accounts, openAccounts } from './accounts/accounts.ts'
+import { createRateLimiter } from './accounts/rate-limit.ts'
+import { States } from './cache/states.ts'
+import type { Config } from './config.ts'
+import { domains } from './domains/index.ts'
+import { Access } from './http/access.ts'
+import { metaRoutes } from './http/meta/index.ts'
+import { Metrics } from './http/metrics.ts'
+import { createServer } from './http/server.ts'
+import type { Services } from './http/services.ts'
+import { advanceDemo, createDemo, hasDemo } from './ingest/demo.ts'
+import { type Clock, createClock } from './lib/clock.ts'
+import { Store } from './store/store.ts'
+
+const CACHE_BYTES = 96 * 1024 * 1024
+const MAX_WORKING = 256
+const MAX_LOOP_LAG_MS = 1_000
+const DEMO_TICK_MS = 60_000
+const FOLLOW_MS = 1_000
+
+export const facts = domains.flatMap((domain) => domain.facts)
+export const routes = [...domains.flatMap((domain) => domain.routes), ...metaRoutes]
+const demoParts = domains.flatMap((domain) => domain.demo ?? [])
+
+/** The running service: engines, server and jobs. */
+export interface App {
+  server: FastifyInstance
+  store: Store
+  accounts: Accounts
+  clock: Clock
+  /** Loads what must be in memory, fills an empty store with the demo world, and lets callers in. */
+  start(): Promise<void>
+  /** Stops taking calls, lets running ones finish, writes what is left to write. */
+  close(): Promise<void>
+}
+
+export async function createApp(config: Config, log: Logger): Promise<App> {
+  const clock = createClock(config.clock)
+  const accounts = await openAccounts({
+    url: config.accountsUrl,
+    dataDir: config.dataDir,
+    clock,
+    defaults: { ratePerMinute: config.proRate, creditsPerMonth: config.proCredits },
+    onProblem: (error) => log.error({ err: error }, 'accounts engine'),
+  })
+  const store = await Store.open({ facts, path: `${config.dataDir}/facts`, url: config.storeUrl, cluster: config.cluster })
+  const loop = monitorEventLoopDelay({ resolution: 20 })
+  loop.enable()
+  let ready = false
+  let demo = hasDemo(store)
+  const services: Services = {
+    store,
+    states: new States(store),
+    accounts,
+    access: new Access({ accounts, limiter: createRateLimiter(), clock, freeRatePerMinute: config.freeRate }),
+    metrics: new Metrics(store),
+    clock,
+    log,
+    config: {
+      cacheBytes: CACHE_BYTES,
+      clientShapes: config.clientShapes,
+      maxWorking: MAX_WORKING,
+      maxLoopLagMs: MAX_LOOP_LAG_MS,
+      hosts: config.hosts,
+      trustProxy: config.trustProxy,
+    },
+    isReady: () => ready,
+    isDemo: () => demo,
+    loopLagMs: () => loop.percentile(50) / 1e6,
+  }
+  const server = createServer(routes, services)
+  const timers: NodeJS.Timeout[] = []
+
+  return {
+    server,
+    store,
+    accounts,
+    clock,
+    start: async () => {
+      if (config.bootstrapKey !== undefined) await accounts.createKey({ name: 'bootstrap', text: config.bootstrapKey })
+      if (config.demo === 'auto' && store.journal.latest === 0) await createDemo(store, clock, demoParts)
+      demo = hasDemo(store)
+      for (const state of domains.flatMap((domain) => domain.warm ?? [])) await services.states.get(state, store.snapshot())
+      ready = true
+      if (demo && config.clock === undefined) timers.push(every(DEMO_TICK_MS, log, () => advanceDemo(store, clock, demoParts)))
+      if (config.storeUrl !== undefined) timers.push(every(FOLLOW_MS, log, () => followOthers(store)))
+      timers.push(setInterval(() => loop.reset(), FOLLOW_MS).unref())
+    },
+    close: async () => {
+      for (const timer of timers) clearInterval(timer)
+      await server.close()
+      await accounts.close()
+      await store.close()
+    },
+  }
+}
+
+/** Other machines write to the same cluster: their commits become visible here. */
+async function followOthers(store: Store): Promise<void> {
+  const newer = await store.journal.refresh()
+  if (newer.length > 0) store.announce(newer)
+}
+
+/** Runs a job again and again, never twice at once; what goes wrong is logged and tried again next time. */
+function every(intervalMs: number, log: Logger, job: () => Promise<unknown>): NodeJS.Timeout {
+  let running = false
+  const turn = async () => {
+    if (running) return
+    running = true
+    await job().catch((error) => log.error({ err: error }, 'job failed'))
+    running = false
+  }
+  void turn()
+  return setInterval(turn, intervalMs).unref()
+}

@@ -1,0 +1,42 @@
+import { request } from 'node:http'
+import { createInterface } from 'node:readline'
+import { UsageError } from '../lib/errors.ts'
+import type { Message } from './control-server.ts'
+import { socketOf } from './data-dir.ts'
+import type { Operations } from './operations.ts'
+
+interface Listeners {
+  onProgress?: ((progress: never) => void) | undefined
+  write?: ((bytes: Uint8Array) => Promise<void>) | undefined
+}
+
+/** The same operations, done by the server that has the data directory open. */
+export function remoteOperations(dataDir: string): Operations {
+  return {
+    importFiles: ({ onProgress, ...options }) => ask(dataDir, '/import', options, { onProgress }),
+    exportFact: ({ onProgress, write, ...options }) => ask(dataDir, '/export', options, { onProgress, write }),
+    status: () => ask(dataDir, '/status', {}, {}),
+  }
+}
+
+async function ask<T>(dataDir: string, path: string, options: object, listeners: Listeners): Promise<T> {
+  const lines = await send(dataDir, path, options)
+  for await (const line of lines) {
+    const message = JSON.parse(line) as Message
+    if (message.error !== undefined) throw new UsageError(message.error)
+    if (message.progress !== undefined) listeners.onProgress?.(message.progress)
+    if (message.chunk !== undefined) await listeners.write?.(Buffer.from(message.chunk, 'base64'))
+    if (message.result !== undefined) return message.result as T
+  }
+  throw new UsageError('The server stopped before it had finished; nothing was committed unless it says so in `almanac status`.')
+}
+
+function send(dataDir: string, path: string, options: object): Promise<AsyncIterable<string>> {
+  return new Promise((resolve, reject) => {
+    const call = request({ socketPath: socketOf(dataDir), path, method: 'POST' }, (response) => {
+      resolve(createInterface({ input: response, crlfDelay: Number.POSITIVE_INFINITY }))
+    })
+    call.once('error', reject)
+    call.end(JSON.stringify(options))
+  })
+}

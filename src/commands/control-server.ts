@@ -1,0 +1,59 @@
+import { chmodSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { json } from 'node:stream/consumers'
+import type { ExportOptions } from '../ingest/export.ts'
+import type { ImportOptions } from '../ingest/import/import-files.ts'
+import { UsageError } from '../lib/errors.ts'
+import { socketOf } from './data-dir.ts'
+import type { Operations } from './operations.ts'
+
+/** A line of the conversation between the command line and the process that has the engine. */
+export interface Message {
+  progress?: never
+  chunk?: string
+  result?: unknown
+  error?: string
+}
+
+/** Lets the command line use the engine of this process: one request, answered by lines of JSON. */
+export function listenForCommands(dataDir: string, operations: Operations): Promise<Server> {
+  const path = socketOf(dataDir)
+  const server = createServer((request, response) => {
+    const line = (message: object) => response.write(`${JSON.stringify(message)}\n`)
+    handle(request, response, operations, line)
+      .catch((error: unknown) => {
+        const message = error instanceof Error ? error.message : String(error)
+        line({ error: error instanceof UsageError ? message : `failed: ${message.split('\n')[0]}` })
+      })
+      .finally(() => response.end())
+  })
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(path, () => {
+      chmodSync(path, 0o600)
+      resolve(server)
+    })
+  })
+}
+
+async function handle(
+  request: IncomingMessage,
+  response: ServerResponse,
+  operations: Operations,
+  line: (message: object) => boolean,
+): Promise<void> {
+  const options = await json(request)
+  response.writeHead(200, { 'Content-Type': 'application/x-ndjson' })
+  const onProgress = (progress: object) => void line({ progress })
+  if (request.url === '/import') {
+    line({ result: await operations.importFiles({ ...(options as ImportOptions), onProgress }) })
+  } else if (request.url === '/export') {
+    const write = async (bytes: Uint8Array) => {
+      // A slow reader holds the export back instead of filling this process's memory.
+      if (!line({ chunk: Buffer.from(bytes).toString('base64') })) await new Promise((resume) => response.once('drain', resume))
+    }
+    line({ result: await operations.exportFact({ ...(options as ExportOptions), onProgress, write }) })
+  } else {
+    line({ result: await operations.status() })
+  }
+}

@@ -1,0 +1,87 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ImportOptions, ImportSummary } from '../ingest/import/import-files.ts'
+import { UsageError } from '../lib/errors.ts'
+import { IMPORT_USAGE, runImport } from './import.ts'
+
+let dataDir: string
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'almanac-command-'))
+})
+
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+const SUMMARY: ImportSummary = {
+  run: 12,
+  committedAtMs: Date.UTC(2026, 10, 15, 9),
+  alreadyKnown: false,
+  accepted: 1234,
+  rejected: 2,
+  held: 1,
+  rejectsFile: '/data/rejects/12-prices.ndjson',
+  ignoredColumns: ['foo', 'bar'],
+  seconds: 0.5,
+}
+
+async function run(args: string[], summary: Partial<ImportSummary> = {}, stdin: string[] = []) {
+  const lines: string[] = []
+  const calls: ImportOptions[] = []
+  const contents: string[] = []
+  await runImport(args, {
+    importFiles: async (options) => {
+      calls.push(options)
+      for (const path of options.files) contents.push(await readFile(path, 'utf8').catch(() => ''))
+      return { ...SUMMARY, ...summary }
+    },
+    print: (line) => lines.push(line),
+    dataDir,
+    stderr: { isTTY: false, write: () => undefined },
+    stdin: (async function* () {
+      for (const chunk of stdin) yield Buffer.from(chunk)
+    })(),
+  })
+  return { lines, options: calls[0], contents }
+}
+
+test('default: one line with accepted, rejected and held, then where to look', async () => {
+  const { lines, options } = await run(['prices', 'a.csv', '/b.csv'])
+  expect(options).toMatchObject({
+    fact: 'prices',
+    files: [resolve('a.csv'), '/b.csv'],
+    strict: false,
+    again: false,
+    rejectsDir: join(dataDir, 'rejects'),
+  })
+  expect(lines).toEqual([
+    'prices: 1,234 accepted, 2 rejected, 1 held (run 12, 0.5 s, 2,474 rows/s)',
+    'rejected rows and reasons: /data/rejects/12-prices.ndjson',
+    'ignored columns: foo, bar',
+  ])
+})
+
+test('behavior: content that is already known says so', async () => {
+  const { lines } = await run(['prices', 'a.csv'], { alreadyKnown: true, rejected: 0, rejectsFile: undefined, ignoredColumns: [] })
+  expect(lines).toEqual(['already imported as run 12 on 2026-11-15T09:00:00.000Z; nothing changed (--again records it anew)'])
+})
+
+test('behavior: the options reach the import', async () => {
+  const { options } = await run(['prices', '--strict', '--again', '--format', 'csv', '--rejects', '/elsewhere', 'x'])
+  expect(options).toMatchObject({ strict: true, again: true, format: 'csv', rejectsDir: '/elsewhere', files: [resolve('x')] })
+})
+
+test('behavior: - is standard input, kept in the data directory until the import is over', async () => {
+  const { options, contents } = await run(['prices', '-', '--format', 'csv'], {}, ['coin,', 'atSec\n'])
+  expect(options?.files[0]).toMatch(/\/spool\/[^/]+\/standard-input$/)
+  expect(contents).toEqual(['coin,atSec\n'])
+  expect(await readdir(join(dataDir, 'spool'))).toEqual([])
+})
+
+test('error: one line for wrong arguments', async () => {
+  await expect(run([])).rejects.toThrow(new UsageError(IMPORT_USAGE))
+  await expect(run(['prices'])).rejects.toThrow(IMPORT_USAGE)
+  await expect(run(['prices', '-', '-'])).rejects.toThrow('- (standard input) can be named once')
+  await expect(run(['prices', 'a.csv', '--fast'])).rejects.toThrow(/^Unknown option '--fast'; usage: almanac import/)
+})

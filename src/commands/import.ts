@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import type { ImportOptions, ImportSummary } from '../ingest/import/import-files.ts'
+import { UsageError } from '../lib/errors.ts'
+import { createProgress, formatCount, formatSeconds, type ProgressStream } from './progress.ts'
+
+export const IMPORT_USAGE =
+  'usage: almanac import <fact> <files… or -> [--format csv|ndjson|parquet|arrow] [--strict] [--again] [--rejects <directory>]'
+
+export interface ImportContext {
+  /** The import itself, in this process or in the server that has the store open. */
+  importFiles: (options: ImportOptions) => Promise<ImportSummary>
+  print: (line: string) => void
+  dataDir: string
+  stderr: ProgressStream
+  stdin: AsyncIterable<Uint8Array | string> & { readonly isTTY?: boolean }
+}
+
+/** `almanac import`: reads the arguments, imports with a progress line, prints the summary. */
+export async function runImport(args: string[], context: ImportContext): Promise<void> {
+  const { values, positionals } = parse(args)
+  if (values.help) return context.print(IMPORT_USAGE)
+  const [fact, ...paths] = positionals
+  if (fact === undefined || paths.length === 0) throw new UsageError(IMPORT_USAGE)
+  if (paths.filter((path) => path === '-').length > 1) throw new UsageError('- (standard input) can be named once')
+  const spool = join(context.dataDir, 'spool', randomUUID())
+  const progress = createProgress(context.stderr)
+  try {
+    const files: string[] = []
+    for (const path of paths) files.push(path === '-' ? await spoolStdin(context.stdin, spool) : resolve(path))
+    const summary = await context.importFiles({
+      fact,
+      files,
+      format: values.format,
+      strict: values.strict,
+      again: values.again,
+      rejectsDir: values.rejects === undefined ? join(context.dataDir, 'rejects') : resolve(values.rejects),
+      onProgress: context.stderr.isTTY === true ? (state) => progress.update(state) : undefined,
+    })
+    progress.clear()
+    for (const line of summaryLines(fact, summary)) context.print(line)
+  } finally {
+    progress.clear()
+    await rm(spool, { recursive: true, force: true })
+  }
+}
+
+export function summaryLines(fact: string, summary: ImportSummary): string[] {
+  const lines: string[] = []
+  const { accepted, rejected, held, seconds } = summary
+  if (summary.alreadyKnown) {
+    const at = new Date(summary.committedAtMs).toISOString()
+    lines.push(`already imported as run ${summary.run} on ${at}; nothing changed (--again records it anew)`)
+    if (rejected > 0) lines.push(`${formatCount(rejected)} rejected`)
+  } else {
+    const speed = seconds > 0 ? `, ${formatCount((accepted + held + rejected) / seconds)} rows/s` : ''
+    lines.push(
+      `${fact}: ${formatCount(accepted)} accepted, ${formatCount(rejected)} rejected, ${formatCount(held)} held ` +
+        `(run ${summary.run}, ${formatSeconds(seconds)}${speed})`,
+    )
+  }
+  if (summary.rejectsFile !== undefined) lines.push(`rejected rows and reasons: ${summary.rejectsFile}`)
+  if (summary.ignoredColumns.length > 0) lines.push(`ignored columns: ${summary.ignoredColumns.join(', ')}`)
+  return lines
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        format: { type: 'string' },
+        strict: { type: 'boolean', default: false },
+        again: { type: 'boolean', default: false },
+        rejects: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    })
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message.split('. ')[0] : error}; ${IMPORT_USAGE}`)
+  }
+}
+
+/** Standard input as a file, because checks and the engine each read it. */
+async function spoolStdin(stdin: ImportContext['stdin'], folder: string): Promise<string> {
+  if (stdin.isTTY === true) throw new UsageError('- reads standard input, but nothing is piped into it')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, 'standard-input')
+  await pipeline(stdin, createWriteStream(path))
+  return path
+}

@@ -1,0 +1,55 @@
+import { type ExportOptions, exportFact } from '../ingest/export.ts'
+import { type ImportOptions, type ImportSummary, importFiles } from '../ingest/import/import-files.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Store } from '../store/store.ts'
+import { tableOf } from '../store/tables.ts'
+
+export interface Status {
+  pid: number
+  engine: string
+  dataVersion: number
+  facts: { fact: string; rows: number; newestSec: number | null; version: number }[]
+  lastRuns: { id: number; state: string; source: string; at: string; accepted: number; rejected: number; held: number }[]
+}
+
+/** What the command line asks of the engine, in this process or through the socket of a running server. */
+export interface Operations {
+  importFiles(options: ImportOptions): Promise<ImportSummary>
+  exportFact(options: ExportOptions): Promise<{ rows: number }>
+  status(): Promise<Status>
+}
+
+const RUNS_SHOWN = 5
+
+export function localOperations(store: Store, clock: Clock): Operations {
+  return {
+    importFiles: (options) => importFiles(store, clock, options),
+    exportFact: (options) => exportFact(store, options),
+    status: () => describeStore(store),
+  }
+}
+
+async function describeStore(store: Store): Promise<Status> {
+  const snapshot = store.snapshot()
+  const facts: Status['facts'] = []
+  for (const fact of store.facts.values()) {
+    const newest = fact.time === undefined ? 'NULL' : `if(count() = 0, NULL, max(${fact.time}))`
+    const [row] = await snapshot.query<{ rows: number; newestSec: number | null }>(
+      `SELECT count() AS rows, ${newest} AS newestSec FROM ${tableOf(fact)} WHERE run <= {snapshotRun:UInt32}`,
+    )
+    facts.push({ fact: fact.name, rows: row?.rows ?? 0, newestSec: row?.newestSec ?? null, version: store.journal.versionOf(fact.name) })
+  }
+  const lastRuns = store.journal
+    .list()
+    .slice(-RUNS_SHOWN)
+    .map(({ id, state, source, atMs, accepted, rejected, held }) => ({
+      id,
+      state,
+      source,
+      at: new Date(atMs).toISOString(),
+      accepted,
+      rejected,
+      held,
+    }))
+  return { pid: process.pid, engine: store.engine.kind, dataVersion: store.journal.latest, facts, lastRuns }
+}

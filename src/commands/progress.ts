@@ -1,0 +1,68 @@
+export interface ProgressStream {
+  readonly isTTY?: boolean
+  readonly columns?: number
+  write(text: string): unknown
+}
+
+export interface ProgressState {
+  phase: string
+  doneBytes: number
+  totalBytes: number
+  rows: number
+}
+
+const BAR_WIDTH = 24
+const EVERY_MS = 100
+
+/** One line that is drawn over: the share done, rows, rows per second and the time left. Silent unless a terminal shows it. */
+export function createProgress(stream: ProgressStream, nowMs: () => number = () => performance.now()) {
+  let startedMs = nowMs()
+  let drawnMs = Number.NEGATIVE_INFINITY
+  let phase = ''
+  let width = 0
+  return {
+    update(state: ProgressState): void {
+      if (stream.isTTY !== true) return
+      const now = nowMs()
+      if (state.phase !== phase) startedMs = now
+      else if (now - drawnMs < EVERY_MS) return
+      phase = state.phase
+      drawnMs = now
+      const line = progressLine(state, (now - startedMs) / 1000)
+      stream.write(`\r${line.padEnd(width)}`)
+      width = line.length
+    },
+    /** Takes the line away. */
+    clear(): void {
+      if (width > 0) stream.write(`\r${' '.repeat(width)}\r`)
+      width = 0
+    },
+  }
+}
+
+export function progressLine(state: ProgressState, seconds: number): string {
+  const parts = [state.phase]
+  if (state.totalBytes > 0) {
+    const share = Math.min(1, state.doneBytes / state.totalBytes)
+    const filled = Math.round(share * BAR_WIDTH)
+    parts.push(`[${'#'.repeat(filled)}${'.'.repeat(BAR_WIDTH - filled)}] ${Math.floor(share * 100)}%`)
+    if (share > 0 && seconds > 0) parts.push(`${formatSeconds((seconds * (1 - share)) / share)} left`)
+  } else if (state.doneBytes > 0) parts.push(`${(state.doneBytes / 1e6).toFixed(0)} MB`)
+  if (state.rows > 0) {
+    parts.push(`${formatCount(state.rows)} rows`)
+    if (seconds > 0) parts.push(`${formatCount(Math.round(state.rows / seconds))} rows/s`)
+  }
+  return parts.join('  ')
+}
+
+export function formatCount(count: number): string {
+  return Math.round(count)
+    .toString()
+    .replaceAll(/\B(?=(\d{3})+$)/g, ',')
+}
+
+export function formatSeconds(seconds: number): string {
+  if (seconds < 10) return `${seconds.toFixed(1)} s`
+  if (seconds < 120) return `${Math.round(seconds)} s`
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
+}

@@ -1,0 +1,53 @@
+import type { DemoPart } from '../../ingest/demo.ts'
+import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
+import { demoMoments } from '../demo-world.ts'
+import { chains, demoCast } from '../registry/public.ts'
+import { demoPriceSql } from './demo-price.ts'
+import { blocks, prices, supplies } from './facts.ts'
+
+const FIVE_MINUTES_SEC = 300
+const HOURLY_DAYS = 30
+const SECONDS_PER_BLOCK: Record<string, number> = {
+  ethereum: 12,
+  bsc: 3,
+  polygon: 2,
+  arbitrum: 0.25,
+  base: 2,
+  optimism: 2,
+  solana: 0.4,
+  avax: 2,
+}
+const CHAIN_START_SEC = 1_600_000_000
+
+/** Prices, supplies and blocks of the demo world. */
+export const coinsDemo: DemoPart = {
+  generate: async (stage, range) => {
+    const cast = demoCast()
+    const priced = cast.coins.filter((coin) => coin.redirect === null)
+    // A running server moves on in steps of five minutes; the history behind it is hourly, then daily.
+    const isStep = range.toSec - range.fromSec <= DAY_SEC
+    const moments = isStep ? demoMoments(range, FIVE_MINUTES_SEC, DAY_SEC) : demoMoments(range, HOUR_SEC, HOURLY_DAYS * DAY_SEC)
+    const latest = `SELECT toUInt32(${range.toSec}) AS atSec`
+    const list = priced.map(({ coin, priceUsd, volatility }) => `('${coin}', ${priceUsd}, ${volatility})`).join(', ')
+    const price = `least(${demoPriceSql('coin', 'base', 'volatility')}, 1e9)`
+    await stage.insertSelect(
+      prices,
+      `SELECT coin, atSec, ${price} AS priceUsd, toNullable(0.99) AS confidence
+       FROM values('coin String, base Float64, volatility Float64', ${list}) AS market
+       CROSS JOIN (SELECT DISTINCT atSec FROM (${moments} UNION ALL ${latest})) AS moment`,
+    )
+    const held = cast.coins.filter((coin) => coin.supply > 0).map(({ coin, supply }) => `('${coin}', ${supply})`)
+    await stage.insertSelect(
+      supplies,
+      `SELECT coin, atSec, circulating FROM values('coin String, circulating Float64', ${held.join(', ')}) AS issued
+       CROSS JOIN (${demoMoments(range, DAY_SEC, HOURLY_DAYS * DAY_SEC)}) AS moment`,
+    )
+    const producers = cast.chains.map((key) => `('${key}', ${SECONDS_PER_BLOCK[key] ?? (chains.byKey(key)?.chainId === null ? 1 : 2)})`)
+    await stage.insertSelect(
+      blocks,
+      `SELECT chain, atSec, toInt64(intDiv(atSec - ${CHAIN_START_SEC}, blockSec)) AS height
+       FROM values('chain String, blockSec Float64', ${producers.join(', ')}) AS producer
+       CROSS JOIN (${demoMoments(range, isStep ? FIVE_MINUTES_SEC : HOUR_SEC, 800 * DAY_SEC)}) AS moment`,
+    )
+  },
+}

@@ -1,0 +1,121 @@
+import type { DemoPart, DemoRange } from '../../ingest/demo.ts'
+import type { Stage } from '../../ingest/run.ts'
+import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
+import { DATABASE } from '../../store/tables.ts'
+import { demoPriceSql } from '../coins/public.ts'
+import { demoMoments } from '../demo-world.ts'
+import { type DemoCoin, type DemoProtocol, demoCast, demoChance } from '../registry/public.ts'
+import { chainAssets, PLAIN, tvlRecords, tvlTokens } from './facts.ts'
+
+/** One holding of a demo protocol; its amount is a function of time. */
+interface Position {
+  protocol: string
+  chain: string
+  section: string
+  token: string
+  symbol: string
+  priced: string
+  base: number
+  volatility: number
+  amount: number
+  fromSec: number
+  toSec: number
+}
+
+const HOURLY_DAYS = 15
+const END_OF_TIME_SEC = 4_102_444_800
+
+/** Value locked in the demo world: amounts × the demo prices, so that TVL, tokens and prices agree. */
+export const tvlDemo: DemoPart = {
+  generate: async (stage, range, engine) => {
+    const table = `${DATABASE}.stage_demo_positions_${stage.run}`
+    await engine.command(
+      `CREATE OR REPLACE TABLE ${table} (protocol String, chain String, section String, token String, symbol String, priced String,
+       base Float64, volatility Float64, amount Float64, fromSec UInt32, toSec UInt32) ENGINE = Memory`,
+    )
+    try {
+      await engine.insert(table, makePositions(range.firstDaySec))
+      await generateRecords(stage, range, table)
+    } finally {
+      await engine.command(`DROP TABLE IF EXISTS ${table} SYNC`)
+    }
+  },
+}
+
+async function generateRecords(stage: Stage, range: DemoRange, table: string): Promise<void> {
+  const isStep = range.toSec - range.fromSec <= DAY_SEC
+  const growth = `exp(0.35 * sin(6.2832 * atSec / ${190 * DAY_SEC} + (cityHash64(protocol) % 628) / 100) + 0.03 * sin(6.2832 * atSec / ${3 * DAY_SEC} + (cityHash64(protocol, chain) % 628) / 100))`
+  const holdings = (moments: string) =>
+    `SELECT protocol, chain, section, token, atSec, symbol, amount * ${growth} AS held, held * ${demoPriceSql('priced', 'base', 'volatility')} AS worth
+     FROM ${table} AS position CROSS JOIN (${moments}) AS moment WHERE atSec >= fromSec AND atSec < toSec`
+  const hourly = demoMoments(range, HOUR_SEC, HOURLY_DAYS * DAY_SEC)
+  await stage.insertSelect(
+    tvlRecords,
+    `SELECT protocol, chain, section, atSec, sum(worth) AS tvlUsd FROM (${holdings(hourly)}) GROUP BY protocol, chain, section, atSec`,
+  )
+  await stage.insertSelect(
+    tvlTokens,
+    `SELECT protocol, chain, section, token, atSec, symbol, held AS amount, worth AS valueUsd FROM (${holdings(demoMoments(range, HOUR_SEC, isStep ? DAY_SEC : 2 * DAY_SEC))})`,
+  )
+  const bucket =
+    "multiIf(section = 'staking', 'ownTokens', chain = 'ethereum' OR cityHash64(symbol) % 3 = 0, 'native', cityHash64(chain, symbol) % 2 = 0, 'canonical', 'thirdParty')"
+  await stage.insertSelect(
+    chainAssets,
+    `SELECT chain, ${bucket} AS bucket, symbol, atSec, 1.6 * sum(worth) AS valueUsd FROM (${holdings(demoMoments(range, HOUR_SEC, DAY_SEC))})
+     WHERE section IN ('${PLAIN}', 'staking') GROUP BY chain, bucket, symbol, atSec`,
+  )
+}
+
+function makePositions(firstDaySec: number): Position[] {
+  const cast = demoCast()
+  const byCoin = new Map(cast.coins.map((coin) => [coin.coin, coin]))
+  const onChain = new Map(cast.coins.map((coin) => [`${coin.coin.split(':')[0]} ${coin.symbol}`, coin]))
+  return cast.protocols.flatMap((protocol) => {
+    const fromSec = firstDaySec + protocol.startDay * DAY_SEC
+    const toSec = protocol.deadDay === null ? END_OF_TIME_SEC : firstDaySec + protocol.deadDay * DAY_SEC
+    const make = (chain: string, section: string, token: DemoCoin, usd: number): Position => {
+      const priced = token.redirect === null ? token : (byCoin.get(token.redirect) ?? token)
+      return {
+        protocol: protocol.id,
+        chain,
+        section,
+        token: token.coin,
+        symbol: token.symbol,
+        priced: priced.coin,
+        base: priced.priceUsd,
+        volatility: priced.volatility,
+        amount: usd / priced.priceUsd,
+        fromSec,
+        toSec,
+      }
+    }
+    return positionsOf(protocol, (chain, symbol) => onChain.get(`${chain} ${symbol}`), byCoin.get(protocol.tokenCoin), make)
+  })
+}
+
+function positionsOf(
+  protocol: DemoProtocol,
+  find: (chain: string, symbol: string) => DemoCoin | undefined,
+  own: DemoCoin | undefined,
+  make: (chain: string, section: string, token: DemoCoin, usd: number) => Position,
+): Position[] {
+  const weights = protocol.chains.map((_, rank) => 1 / (rank + 1) ** 1.3)
+  const weightSum = weights.reduce((sum, weight) => sum + weight, 0)
+  return protocol.chains.flatMap((chain, rank) => {
+    const usd = (protocol.sizeUsd * (weights[rank] ?? 0)) / weightSum
+    const held = protocol.tokens.flatMap((symbol) => find(chain, symbol) ?? find(chain, 'WETH') ?? [])
+    const share = (token: DemoCoin) => 0.4 + demoChance('share', protocol.id, chain, token.symbol)
+    const shareSum = held.reduce((sum, token) => sum + share(token), 0)
+    const basket = (section: string, part: number) =>
+      held.map((token) => make(chain, section, token, (usd * part * share(token)) / shareSum))
+    const ofOwn = (section: string, part: number, wanted: boolean) =>
+      wanted && rank === 0 && own !== undefined ? [make(chain, section, own, usd * part)] : []
+    return [
+      ...basket(PLAIN, 1),
+      ...(protocol.borrowed > 0 ? basket('borrowed', protocol.borrowed) : []),
+      ...ofOwn('staking', 0.12, protocol.hasStaking),
+      ...ofOwn('pool2', 0.03, protocol.hasPool2),
+      ...ofOwn('vesting', 0.05, protocol.hasVesting),
+    ]
+  })
+}

@@ -1,0 +1,40 @@
+import { BUCKETS } from '../facts.ts'
+
+export interface AssetRow {
+  bucket: string
+  symbol: string
+  valueUsd: number
+}
+
+export interface AssetBucket {
+  total: string
+  breakdown: Record<string, string>
+}
+
+/**
+ * A chain's assets by bucket, as strings. All buckets are always there; empty ones have the total "0" (decision 39). The total of
+ * the chain leaves out its own tokens (semantics 2.9).
+ */
+export function assetBuckets(rows: readonly AssetRow[]): Record<string, AssetBucket> {
+  const buckets: Record<string, AssetBucket> = {}
+  for (const bucket of BUCKETS) buckets[bucket] = sumUp(rows.filter((row) => row.bucket === bucket))
+  buckets.total = sumUp(rows.filter((row) => row.bucket !== 'ownTokens'))
+  return buckets
+}
+
+function sumUp(rows: readonly AssetRow[]): AssetBucket {
+  const bySymbol = new Map<string, number>()
+  let total = 0
+  for (const { symbol, valueUsd } of rows) {
+    bySymbol.set(symbol, (bySymbol.get(symbol) ?? 0) + valueUsd)
+    total += valueUsd
+  }
+  const ordered = [...bySymbol].sort(([, a], [, b]) => b - a)
+  return { total: toDecimalText(total), breakdown: Object.fromEntries(ordered.map(([symbol, value]) => [symbol, toDecimalText(value)])) }
+}
+
+/** A number written out, never in exponent form, which some readers of these strings refuse. */
+export function toDecimalText(value: number): string {
+  const text = String(value)
+  return text.includes('e') ? value.toFixed(value < 1 ? 20 : 0).replace(/\.?0+$/, '') || '0' : text
+}

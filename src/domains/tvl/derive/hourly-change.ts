@@ -1,0 +1,61 @@
+import { DAY_SEC, dayStart } from '../../../lib/clock.ts'
+
+/** A protocol's totals at its recent records, in order of time. */
+export interface RecentTotals {
+  timesSec: readonly number[]
+  totalsUsd: readonly number[]
+}
+
+export interface Changes {
+  change_1h: number | null
+  change_1d: number | null
+  change_7d: number | null
+}
+
+const WEEK_SEC = 7 * DAY_SEC
+
+/**
+ * Changes against earlier hourly records (semantics 2.1): the record before the newest one; the newest at or before a day
+ * ago, not older than two days; the newest at or before a week ago, not older than two weeks.
+ */
+export function hourlyChanges(recent: RecentTotals, nowSec: number): Changes {
+  const newest = recent.totalsUsd.length - 1
+  const value = recent.totalsUsd[newest]
+  return {
+    change_1h: change(value, earlier(recent, newest - 1)),
+    change_1d: change(value, earlier(recent, findWithin(recent, nowSec - 2 * DAY_SEC, nowSec - DAY_SEC))),
+    change_7d: change(value, earlier(recent, findWithin(recent, nowSec - 2 * WEEK_SEC, nowSec - WEEK_SEC))),
+  }
+}
+
+/** Index of the newest record in the closed range, or -1. */
+function findWithin(recent: RecentTotals, fromSec: number, toSec: number): number {
+  const index = recent.timesSec.findLastIndex((atSec) => atSec <= toSec)
+  return (recent.timesSec[index] ?? Number.NEGATIVE_INFINITY) >= fromSec ? index : -1
+}
+
+/** A previous value more than twice the nearest daily record is taken for an error and not compared with. */
+function earlier(recent: RecentTotals, index: number): number | undefined {
+  const value = recent.totalsUsd[index]
+  const daily = nearestDaily(recent, index)
+  return value === undefined || (daily !== undefined && value > 2 * daily) ? undefined : value
+}
+
+/** The daily record nearest to a record: the first record of a UTC day is that day's. */
+function nearestDaily(recent: RecentTotals, index: number): number | undefined {
+  const atSec = recent.timesSec[index]
+  if (atSec === undefined) return undefined
+  let best: { distance: number; total: number | undefined } | undefined
+  for (const [position, time] of recent.timesSec.entries()) {
+    const isFirstOfDay = position === 0 || dayStart(recent.timesSec[position - 1] ?? 0) !== dayStart(time)
+    const distance = Math.abs(time - atSec)
+    if (isFirstOfDay && (best === undefined || distance < best.distance)) best = { distance, total: recent.totalsUsd[position] }
+  }
+  return best?.total
+}
+
+function change(current: number | undefined, previous: number | undefined): number | null {
+  if (current === undefined || previous === undefined || previous === 0) return null
+  const percent = (current / previous) * 100 - 100
+  return Number.isFinite(percent) ? percent : null
+}

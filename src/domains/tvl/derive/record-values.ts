@@ -1,0 +1,40 @@
+import { PLAIN } from '../facts.ts'
+
+/** One row of a protocol's record: a chain's plain value or one of its sections. */
+export interface RecordRow {
+  chain: string
+  section: string
+  usd: number
+}
+
+export interface RecordValues {
+  /** Sum of the plain values; no section is ever included (semantics 2.1). */
+  tvl: number
+  /** Display names, largest plain value first. */
+  chains: string[]
+  /** `<Chain>`, `<Chain>-<section>` and the bare `<section>` total (semantics 2.1). */
+  chainTvls: Record<string, number>
+}
+
+/** The figures of one record, as every view of a protocol shows them. */
+export function recordValues(rows: readonly RecordRow[], nameOf: (chain: string) => string): RecordValues {
+  const chainTvls: Record<string, number> = {}
+  const plain = new Map<string, number>()
+  let tvl = 0
+  for (const { chain, section, usd } of rows) {
+    const name = nameOf(chain)
+    if (section === PLAIN) {
+      tvl += usd
+      plain.set(name, (plain.get(name) ?? 0) + usd)
+    }
+    for (const key of valueKeys(name, section)) chainTvls[key] = (chainTvls[key] ?? 0) + usd
+  }
+  const sections = rows.map((row) => nameOf(row.chain)).filter((name) => !plain.has(name))
+  const chains = [...new Set([...plain.keys(), ...sections])].sort((a, b) => (plain.get(b) ?? 0) - (plain.get(a) ?? 0) || (a < b ? -1 : 1))
+  return { tvl, chains, chainTvls }
+}
+
+/** The keys a row counts under. */
+export function valueKeys(chainName: string, section: string): string[] {
+  return section === PLAIN ? [chainName] : [`${chainName}-${section}`, section]
+}

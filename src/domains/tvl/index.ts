@@ -1,0 +1,31 @@
+import type { Domain } from '../domain.ts'
+import { tvlDemo } from './demo.ts'
+import { chainAssets, tvlRecords, tvlTokens } from './facts.ts'
+import { recentTvlState } from './read/recent.ts'
+import { getChainAssets } from './routes/get-chain-assets.ts'
+import { getCurrentTvl } from './routes/get-current-tvl.ts'
+import { getHistoricalChainTvl } from './routes/get-historical-chain-tvl.ts'
+import { getHistoricalTvl } from './routes/get-historical-tvl.ts'
+import { getInflows } from './routes/get-inflows.ts'
+import { getProtocol } from './routes/get-protocol.ts'
+import { getTokenProtocols } from './routes/get-token-protocols.ts'
+import { listChains } from './routes/list-chains.ts'
+import { listProtocols } from './routes/list-protocols.ts'
+
+export const tvl: Domain = {
+  name: 'tvl',
+  facts: [tvlRecords, tvlTokens, chainAssets],
+  routes: [
+    listProtocols,
+    getProtocol,
+    getCurrentTvl,
+    listChains,
+    getHistoricalTvl,
+    getHistoricalChainTvl,
+    getTokenProtocols,
+    getInflows,
+    getChainAssets,
+  ],
+  warm: [recentTvlState],
+  demo: tvlDemo,
+}

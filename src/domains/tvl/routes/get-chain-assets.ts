@@ -1,0 +1,41 @@
+import Type from 'typebox'
+import { defineRoute } from '../../../http/route.ts'
+import { mapOf, shape } from '../../../http/schemas.ts'
+import { notFound } from '../../../lib/errors.ts'
+import { chains } from '../../registry/public.ts'
+import { type AssetRow, assetBuckets } from '../derive/asset-buckets.ts'
+import { chainAssets } from '../facts.ts'
+import { readChainAssets } from '../read/assets.ts'
+
+const bucket = shape({ total: Type.String(), breakdown: mapOf(Type.String(), 'USD by symbol, as text') })
+const buckets = shape({ canonical: bucket, native: bucket, thirdParty: bucket, ownTokens: bucket, total: bucket })
+const empty = { total: '0', breakdown: {} }
+
+export const getChainAssets = defineRoute({
+  id: 'tvl.getChainAssets',
+  summary: 'Assets on each chain',
+  describe:
+    'Values by how the assets came to the chain: through its canonical bridge, minted there, through third-party bridges, and its own token, which the total leaves out. Amounts are texts in US dollars.',
+  paths: { pro: '/api/chainAssets' },
+  response: Type.Record(Type.String(), Type.Union([buckets, Type.Integer()]), { description: 'By chain, and `timestamp`' }),
+  example: {
+    timestamp: 1_760_054_400,
+    Arbitrum: {
+      canonical: { total: '1500.5', breakdown: { ETH: '1500.5' } },
+      native: empty,
+      thirdParty: empty,
+      ownTokens: empty,
+      total: { total: '1500.5', breakdown: { ETH: '1500.5' } },
+    },
+  },
+  reads: [chainAssets],
+  handler: async (_, { snapshot }) => {
+    const rows = await readChainAssets(snapshot)
+    if (rows.length === 0) throw notFound('No chain has an asset record. Import some with `almanac import chain_assets <file>`.')
+    const byChain = new Map<string, AssetRow[]>()
+    for (const row of rows) byChain.set(row.chain, [...(byChain.get(row.chain) ?? []), row])
+    const body: Record<string, unknown> = { timestamp: Math.max(...rows.map((row) => row.atSec)) }
+    for (const [key, assets] of byChain) body[chains.nameOf(key)] = assetBuckets(assets)
+    return body
+  },
+})

@@ -1,0 +1,27 @@
+import Type from 'typebox'
+import { text } from '../../../http/parameters.ts'
+import { defineRoute } from '../../../http/route.ts'
+import { protocols, registryState } from '../../registry/public.ts'
+import { newestFamilyRows } from '../derive/newest-rows.ts'
+import { recordValues } from '../derive/record-values.ts'
+import { tvlRecords } from '../facts.ts'
+import { recentTvlState } from '../read/recent.ts'
+import { requireRecords } from './require-records.ts'
+
+export const getCurrentTvl = defineRoute({
+  id: 'tvl.getCurrentTvl',
+  summary: 'Current TVL of a protocol',
+  describe: 'One number: the newest record’s TVL in US dollars, of a parent the sum of its children.',
+  paths: { free: '/tvl/{protocol}', pro: '/api/tvl/{protocol}' },
+  params: { protocol: text('Slug of a protocol or of a parent.', 'example-swap') },
+  response: Type.Number({ description: 'USD' }),
+  example: 1_250_000,
+  reads: [protocols, tvlRecords],
+  handler: async ({ params }, { snapshot, states }) => {
+    const registry = await states.get(registryState, snapshot)
+    const protocol = registry.get(params.protocol)
+    const recent = await states.get(recentTvlState, snapshot)
+    const rows = requireRecords(protocol, newestFamilyRows(protocol, registry, recent))
+    return recordValues(rows, (key) => key).tvl
+  },
+})

@@ -1,0 +1,29 @@
+import Type from 'typebox'
+import { optionalUnixTime, text } from '../../../http/parameters.ts'
+import { defineRoute } from '../../../http/route.ts'
+import { shape } from '../../../http/schemas.ts'
+import { notFound } from '../../../lib/errors.ts'
+import { chains, protocols } from '../../registry/public.ts'
+import { tvlRecords } from '../facts.ts'
+import { chainHistoryState } from '../read/chain-history.ts'
+
+export const getHistoricalChainTvl = defineRoute({
+  id: 'tvl.getHistoricalChainTvl',
+  summary: 'TVL of a chain over time',
+  describe: 'One point a day at 00:00 UTC, by the rules of /v2/chains.',
+  paths: { free: '/v2/historicalChainTvl/{chain}', pro: '/api/v2/historicalChainTvl/{chain}' },
+  params: { chain: text('Chain: name, slug, key, chain id or alias, in any case.', 'Ethereum') },
+  query: { start: optionalUnixTime('Earliest day, Unix seconds.'), end: optionalUnixTime('Latest day, Unix seconds.') },
+  response: Type.Array(shape({ date: Type.Integer(), tvl: Type.Number({ description: 'USD' }) })),
+  example: [{ date: 1_760_054_400, tvl: 61_000_000_000 }],
+  reads: [protocols, tvlRecords],
+  handler: async ({ params, query }, { snapshot, states }) => {
+    const history = await states.get(chainHistoryState, snapshot)
+    // A chain that only the facts know, not the reference data, is found by its key.
+    const key = history.has(params.chain) ? params.chain : chains.get(params.chain).key
+    const series = history.get(key)
+    if (series === undefined) throw notFound(`${chains.nameOf(key)} has no TVL record.`)
+    const points = series.datesSec.map((date, index) => ({ date, tvl: series.tvlUsd[index] ?? 0 }))
+    return points.filter(({ date }) => date >= (query.start ?? 0) && date <= (query.end ?? Number.POSITIVE_INFINITY))
+  },
+})

@@ -1,0 +1,39 @@
+import Type from 'typebox'
+import { flag, optionalUnixTime, type Parameter } from '../../../http/parameters.ts'
+import { defineRoute } from '../../../http/route.ts'
+import { mapOf, shape } from '../../../http/schemas.ts'
+import { chains, protocols } from '../../registry/public.ts'
+import { tvlRecords } from '../facts.ts'
+import { chainHistoryState } from '../read/chain-history.ts'
+
+/** `undefined` when the caller leaves the choice to the root. */
+const breakdown: Parameter<boolean | undefined> = {
+  ...flag('`true`: an object by chain; `false`: one number. Absent: a number on the free root, an object on pro.'),
+  parse: (value, name) => (value === undefined || value === '' ? undefined : flag('').parse(value, name)),
+}
+
+export const getHistoricalTvl = defineRoute({
+  id: 'tvl.getHistoricalTvl',
+  summary: 'TVL of all chains over time',
+  describe: 'One point a day at 00:00 UTC, by the rules of /v2/chains. The chains add up to the total.',
+  paths: { free: '/v2/historicalChainTvl', pro: '/api/v2/historicalChainTvl' },
+  query: { breakdown, start: optionalUnixTime('Earliest day, Unix seconds.'), end: optionalUnixTime('Latest day, Unix seconds.') },
+  response: Type.Array(shape({ date: Type.Integer(), tvl: Type.Union([Type.Number(), mapOf(Type.Number(), 'USD by chain')]) })),
+  example: [{ date: 1_760_054_400, tvl: 98_000_000_000 }],
+  reads: [protocols, tvlRecords],
+  handler: async ({ query }, { snapshot, states, root, clientShapes }) => {
+    const history = await states.get(chainHistoryState, snapshot)
+    const byDate = new Map<number, Record<string, number>>()
+    for (const [key, series] of history) {
+      series.datesSec.forEach((date, index) => {
+        if (date < (query.start ?? 0) || date > (query.end ?? Number.POSITIVE_INFINITY)) return
+        const day = byDate.get(date) ?? {}
+        byDate.set(date, day)
+        day[chains.nameOf(key)] = series.tvlUsd[index] ?? 0
+      })
+    }
+    const asObject = query.breakdown ?? (root === 'pro' && !clientShapes)
+    const sum = (day: Record<string, number>) => Object.values(day).reduce((total, usd) => total + usd, 0)
+    return [...byDate].sort(([a], [b]) => a - b).map(([date, day]) => ({ date, tvl: asObject ? day : sum(day) }))
+  },
+})

@@ -1,0 +1,63 @@
+import Type from 'typebox'
+import { optionalUnixTime, text, unixTime } from '../../../http/parameters.ts'
+import { defineRoute } from '../../../http/route.ts'
+import { mapOf, shape } from '../../../http/schemas.ts'
+import { DAY_SEC, dayStart, HOUR_SEC } from '../../../lib/clock.ts'
+import { invalidParameter, notFound } from '../../../lib/errors.ts'
+import { type Protocol, protocols, registryState } from '../../registry/public.ts'
+import { familyOf } from '../derive/newest-rows.ts'
+import { holdingsBySymbol, type TokenHolding, tokenFlows } from '../derive/token-flows.ts'
+import { PLAIN, tvlTokens } from '../facts.ts'
+import { readDailyTokens, readNewestTokens, type TokenRow } from '../read/series.ts'
+
+const tokens = shape({ date: Type.Integer({ description: 'Unix seconds of the record' }), tvl: mapOf(Type.Number(), 'Amount by symbol') })
+
+export const getInflows = defineRoute({
+  id: 'tvl.getInflows',
+  summary: 'Money that came into and left a protocol',
+  describe:
+    'Compares the tokens of the UTC day that holds `timestamp` with the newest ones (or those at `end`). `inflows` is the sum of the positive token flows, `outflows` that of the negative ones, `netflow` their difference. A flow is the change of amount × price, so a price move is not a flow.',
+  paths: { pro: '/api/inflows/{protocol}/{timestamp}' },
+  params: {
+    protocol: text('Slug of a protocol or of a parent.', 'example-swap'),
+    timestamp: unixTime('A moment of the day to compare with, Unix seconds.'),
+  },
+  query: { end: optionalUnixTime('Compare with the newest record at or before this moment; default now.') },
+  response: shape({ inflows: Type.Number(), outflows: Type.Number(), netflow: Type.Number(), oldTokens: tokens, currentTokens: tokens }),
+  example: {
+    inflows: 120_000,
+    outflows: 20_000,
+    netflow: 100_000,
+    oldTokens: { date: 1_759_968_000, tvl: { ETH: 100 } },
+    currentTokens: { date: 1_760_054_400, tvl: { ETH: 125 } },
+  },
+  reads: [protocols, tvlTokens],
+  nowStepSec: HOUR_SEC,
+  handler: async ({ params, query }, context) => {
+    const untilSec = query.end ?? context.nowSec + HOUR_SEC
+    if (dayStart(params.timestamp) > untilSec) throw invalidParameter('timestamp', 'lies in the future.')
+    const registry = await context.states.get(registryState, context.snapshot)
+    const protocol = registry.get(params.protocol)
+    const ids = familyOf(protocol, registry).map((member) => member.id)
+    const startSec = dayStart(params.timestamp)
+    const before = await readDailyTokens(context.snapshot, ids, { startSec, endSec: startSec + DAY_SEC - 1 })
+    const after = await readNewestTokens(context.snapshot, ids, untilSec)
+    const [old, now] = [holdings(protocol, before, 'on that day'), holdings(protocol, after, 'at or before the end')]
+    return { ...tokenFlows(old.bySymbol, now.bySymbol), oldTokens: toBody(old), currentTokens: toBody(now) }
+  },
+})
+
+interface Holdings {
+  atSec: number
+  bySymbol: Map<string, TokenHolding>
+}
+
+function holdings(protocol: Protocol, rows: readonly TokenRow[], when: string): Holdings {
+  const plain = rows.filter((row) => row.section === PLAIN)
+  if (plain.length === 0) throw notFound(`${protocol.name} has no token record ${when}.`)
+  return { atSec: Math.max(...plain.map((row) => row.daySec)), bySymbol: holdingsBySymbol(plain) }
+}
+
+function toBody({ atSec, bySymbol }: Holdings): { date: number; tvl: Record<string, number> } {
+  return { date: atSec, tvl: Object.fromEntries([...bySymbol].map(([symbol, { amount }]) => [symbol, amount])) }
+}

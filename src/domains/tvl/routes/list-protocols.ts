@@ -1,0 +1,88 @@
+import Type from 'typebox'
+import { fieldList, flag } from '../../../http/parameters.ts'
+import { defineRoute } from '../../../http/route.ts'
+import { nullable, shape } from '../../../http/schemas.ts'
+import { selectFields } from '../../../http/select-fields.ts'
+import { HOUR_SEC } from '../../../lib/clock.ts'
+import { prices, priceTableState, supplies, supplyState } from '../../coins/public.ts'
+import { chains, protocols, registryState, tokens } from '../../registry/public.ts'
+import { hourlyChanges } from '../derive/hourly-change.ts'
+import { marketCap } from '../derive/market-cap.ts'
+import { recordValues } from '../derive/record-values.ts'
+import { tvlRecords } from '../facts.ts'
+import { recentTvlState } from '../read/recent.ts'
+import { chainItem, chainSchema, sumChains } from './chain-items.ts'
+import { chainTvlsSchema, exampleMetadata, metadataSchema, toMetadata } from './protocol-shapes.ts'
+
+const percent = nullable(Type.Number({ description: 'Percent' }))
+
+const item = shape({
+  ...metadataSchema,
+  tvl: nullable(Type.Number({ description: 'USD, all chains, no section' })),
+  chainTvls: chainTvlsSchema,
+  change_1h: percent,
+  change_1d: percent,
+  change_7d: percent,
+  mcap: nullable(Type.Number({ description: 'Market cap of its token, USD' })),
+  tokenBreakdowns: shape({}),
+  staking: nullable(Type.Number({ description: 'USD' })),
+  pool2: nullable(Type.Number({ description: 'USD' })),
+})
+const lite = shape(metadataSchema)
+
+export const listProtocols = defineRoute({
+  id: 'tvl.listProtocols',
+  summary: 'All protocols with their TVL',
+  describe:
+    'Every protocol that has a TVL record, largest first. Parents are not listed; their children are. Changes compare hourly records.',
+  paths: { free: '/protocols', pro: '/api/protocols' },
+  query: {
+    fields: fieldList(),
+    includeChains: flag('Append the chains of /v2/chains to the list.'),
+    liteV1: flag('Names and descriptions only, no figures.'),
+  },
+  response: Type.Array(Type.Union([Type.Partial(item), Type.Partial(lite), Type.Partial(chainSchema)])),
+  example: [
+    {
+      ...exampleMetadata,
+      tvl: 1_250_000,
+      chainTvls: { Ethereum: 1_000_000, Arbitrum: 250_000, 'Ethereum-staking': 40_000, staking: 40_000 },
+      change_1h: 0.02,
+      change_1d: 1.82,
+      change_7d: -3.5,
+      mcap: 9_000_000,
+      tokenBreakdowns: {},
+      staking: 40_000,
+      pool2: null,
+    },
+  ],
+  reads: [protocols, tvlRecords, tokens, prices, supplies],
+  nowStepSec: HOUR_SEC,
+  handler: async ({ query }, { snapshot, states, nowSec }) => {
+    const registry = await states.get(registryState, snapshot)
+    const recent = await states.get(recentTvlState, snapshot)
+    const priceTable = await states.get(priceTableState, snapshot)
+    const supply = await states.get(supplyState, snapshot)
+    const list = registry.listChildren().flatMap((protocol) => {
+      const known = recent.get(protocol.id)
+      if (known === undefined) return []
+      const values = recordValues(known.rows, (key) => chains.nameOf(key))
+      const metadata = toMetadata(protocol, values.chains, registry)
+      const coin = protocol.tokenCoin ?? ''
+      return {
+        ...metadata,
+        tvl: values.tvl,
+        chainTvls: values.chainTvls,
+        ...hourlyChanges(known, nowSec),
+        mcap: marketCap(supply.get(coin), priceTable.findPrice(priceTable.findToken(coin)?.redirect ?? coin), nowSec),
+        tokenBreakdowns: {},
+        staking: values.chainTvls.staking ?? null,
+        pool2: values.chainTvls.pool2 ?? null,
+      }
+    })
+    list.sort((a, b) => b.tvl - a.tvl)
+    if (query.liteV1) return selectFields(list, new Set(Object.keys(metadataSchema)))
+    const rows = query.includeChains ? [...list, ...sumChains(registry, recent).map(([key, tvl]) => chainItem(key, tvl))] : list
+    return selectFields(rows, query.fields)
+  },
+})

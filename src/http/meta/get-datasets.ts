@@ -1,0 +1,59 @@
+import Type from 'typebox'
+import { tableOf } from '../../store/tables.ts'
+import { defineRoute } from '../route.ts'
+import { mapOf, nullable, shape } from '../schemas.ts'
+
+const column = shape({ type: Type.String(), nullable: Type.Boolean(), describe: Type.String() })
+
+export const getDatasets = defineRoute({
+  id: 'meta.getDatasets',
+  summary: 'The facts the service holds',
+  describe: 'Every kind of fact with its columns, its number of rows (all versions) and its data version: the newest run that touched it.',
+  paths: { free: '/meta/datasets' },
+  response: Type.Array(
+    shape({
+      fact: Type.String(),
+      describe: Type.String(),
+      rows: Type.Integer(),
+      version: Type.Integer(),
+      key: mapOf(column, 'Columns of the key'),
+      time: nullable(Type.String({ description: 'Column of the valid time, Unix seconds' })),
+      values: mapOf(column, 'Columns of the values'),
+    }),
+  ),
+  example: [
+    {
+      fact: 'prices',
+      describe: 'Prices of coins in US dollars.',
+      rows: 1_000_000,
+      version: 12,
+      key: { coin: { type: 'text', nullable: false, describe: 'Coin id' } },
+      time: 'atSec',
+      values: { priceUsd: { type: 'float', nullable: false, describe: 'Price in US dollars' } },
+    },
+  ],
+  reads: [],
+  cached: false,
+  handler: async (_, { store, snapshot }) => {
+    const answer: unknown[] = []
+    for (const fact of store.facts.values()) {
+      const [counted] = await snapshot.query<{ rows: number }>(
+        `SELECT count() AS rows FROM ${tableOf(fact)} WHERE run <= {snapshotRun:UInt32}`,
+      )
+      const describe = (columns: typeof fact.values) =>
+        Object.fromEntries(
+          Object.entries(columns).map(([name, { kind, nullable, describe }]) => [name, { type: kind, nullable, describe }]),
+        )
+      answer.push({
+        fact: fact.name,
+        describe: fact.describe,
+        rows: counted?.rows ?? 0,
+        version: store.journal.versionAt([fact.name], snapshot.run),
+        key: describe(fact.key),
+        time: fact.time ?? null,
+        values: describe(fact.values),
+      })
+    }
+    return answer
+  },
+})

@@ -1,0 +1,87 @@
+import Type from 'typebox'
+import { invalidParameter, notFound } from '../../lib/errors.ts'
+import { suggest } from '../../lib/suggest.ts'
+import { type Fact, identityColumns } from '../../store/fact.ts'
+import { tableOf } from '../../store/tables.ts'
+import { optionalMoment, optionalText, whole } from '../parameters.ts'
+import { defineRoute } from '../route.ts'
+import { mapOf, shape } from '../schemas.ts'
+
+// Rows of one look: a run of millions is walked through in stretches, each with bounded work.
+const MAX_CANDIDATES = 200_000
+
+export const getRevisions = defineRoute({
+  id: 'meta.getRevisions',
+  summary: 'Published values that were changed',
+  describe:
+    'Rows that say something else than an earlier row of the same key and time did: old value, new value, when, and by which run. Oldest first; `since` bounds the time of the change.',
+  paths: { free: '/meta/revisions' },
+  query: {
+    fact: optionalText('Name of a fact, such as prices. Required.', 'prices'),
+    since: optionalMoment('Changes after this time: Unix seconds or ISO 8601. Default: all.'),
+    limit: whole('Most rows to return.', { min: 1, max: 1_000, byDefault: 100, example: 100 }),
+  },
+  response: Type.Array(
+    shape({
+      fact: Type.String(),
+      key: mapOf(Type.Union([Type.String(), Type.Number()]), 'Key and time of the row'),
+      old: mapOf(Type.Unknown(), 'Values before'),
+      new: mapOf(Type.Unknown(), 'Values after'),
+      recordedAt: Type.String({ description: 'When the change was committed, ISO 8601' }),
+      run: Type.Integer(),
+      previousRun: Type.Integer(),
+    }),
+  ),
+  example: [
+    {
+      fact: 'prices',
+      key: { coin: 'aggregator:bitcoin', atSec: 1_760_000_000 },
+      old: { priceUsd: 64_000, confidence: 0.99 },
+      new: { priceUsd: 64_210.5, confidence: 0.99 },
+      recordedAt: '2026-01-31T00:00:01.000Z',
+      run: 12,
+      previousRun: 3,
+    },
+  ],
+  reads: [],
+  cached: false,
+  handler: async ({ query }, { store, snapshot }) => {
+    if (query.fact === undefined) throw invalidParameter('fact', `is required: one of ${[...store.facts.keys()].join(', ')}.`)
+    const fact = store.facts.get(query.fact)
+    if (fact === undefined)
+      throw notFound(`There is no fact ${JSON.stringify(query.fact.slice(0, 40))}.`, suggest(query.fact, store.facts.keys()))
+    const sinceRun = query.since === undefined ? 0 : store.journal.latestAt(query.since)
+    const rows = await snapshot.query<Record<string, unknown> & { run: number; previousRun: number }>(revisionsSql(fact), {
+      sinceRun,
+      limit: query.limit,
+    })
+    return rows.map((row) => ({
+      fact: fact.name,
+      key: pick(row, identityColumns(fact), ''),
+      old: pick(row, Object.keys(fact.values), 'old_'),
+      new: pick(row, Object.keys(fact.values), ''),
+      recordedAt: new Date(store.journal.find(row.run)?.atMs ?? 0).toISOString(),
+      run: row.run,
+      previousRun: row.previousRun,
+    }))
+  },
+})
+
+/** Each visible version of a row beside the one before it, where the two say different things. */
+function revisionsSql(fact: Fact): string {
+  const identity = identityColumns(fact).join(', ')
+  const values = [...Object.keys(fact.values), 'quality']
+  const table = tableOf(fact)
+  const newer = `SELECT ${identity} FROM ${table} WHERE run > {sinceRun:UInt32} AND run > (SELECT min(run) FROM ${table}) AND run <= {snapshotRun:UInt32} ORDER BY run LIMIT ${MAX_CANDIDATES}`
+  const before = values.map((name) => `lagInFrame(${name}) OVER history AS old_${name}`).join(', ')
+  const differs = values.map((name) => `${name} IS DISTINCT FROM old_${name}`).join(' OR ')
+  return `SELECT * FROM (
+      SELECT ${identity}, ${values.join(', ')}, run, ${before}, lagInFrame(run) OVER history AS previousRun FROM ${table}
+      WHERE run <= {snapshotRun:UInt32} AND (${identity}) IN (${newer})
+      WINDOW history AS (PARTITION BY ${identity} ORDER BY run ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)
+    ) WHERE previousRun > 0 AND run > {sinceRun:UInt32} AND (${differs}) ORDER BY run, ${identity} LIMIT {limit:UInt32}`
+}
+
+function pick(row: Record<string, unknown>, names: readonly string[], prefix: string): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, row[`${prefix}${name}`]]))
+}

@@ -1,0 +1,7 @@
+import { getDatasets } from './get-datasets.ts'
+import { getFreshness } from './get-freshness.ts'
+import { getRevisions } from './get-revisions.ts'
+import { getRun } from './get-run.ts'
+
+/** Addresses about the data itself, on the free root, besides the contract's operations. */
+export const metaRoutes = [getDatasets, getFreshness, getRevisions, getRun]

@@ -1,0 +1,96 @@
+import { openAccounts } from './accounts/accounts.ts'
+import { facts } from './app.ts'
+import { remoteOperations } from './commands/control-client.ts'
+import { listenForCommands } from './commands/control-server.ts'
+import { isInUse, prepareDataDir } from './commands/data-dir.ts'
+import { EXPORT_USAGE, runExport } from './commands/export.ts'
+import { runFacts } from './commands/facts.ts'
+import { IMPORT_USAGE, runImport } from './commands/import.ts'
+import { runKeys } from './commands/keys.ts'
+import { localOperations, type Operations } from './commands/operations.ts'
+import { runServe, SERVE_USAGE } from './commands/serve.ts'
+import { runStatus } from './commands/status.ts'
+import { type Config, readConfig } from './config.ts'
+import { createClock } from './lib/clock.ts'
+import { UsageError } from './lib/errors.ts'
+import { Store } from './store/store.ts'
+
+const HELP = `Almanac: onchain analytics that anyone can run.
+
+  ${SERVE_USAGE}
+  ${IMPORT_USAGE.replace('usage: ', '')}
+  ${EXPORT_USAGE.replace('usage: ', '')}
+  almanac facts [name…]                   what can be imported, column by column
+  almanac keys create|list|rotate|revoke  API keys
+  almanac status                          what the store holds
+
+Settings are read from the environment; README.md lists them.`
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
+
+async function main([command, ...args]: string[]): Promise<void> {
+  const config = readConfig(process.env)
+  switch (command) {
+    case 'serve':
+      return runServe(args, config, print)
+    case 'import':
+      return withStore(config, (operations) =>
+        runImport(args, { ...operations, print, dataDir: config.dataDir, stderr: process.stderr, stdin: process.stdin }),
+      )
+    case 'export':
+      return withStore(config, (operations) =>
+        runExport(args, { ...operations, print, dataDir: config.dataDir, stdout: process.stdout, stderr: process.stderr }),
+      )
+    case 'status':
+      return withStore(config, (operations, isServing) => runStatus(operations, isServing, print))
+    case 'facts':
+      return runFacts(args, facts, print)
+    case 'keys':
+      return withAccounts(args, config)
+    case undefined:
+    case 'help':
+    case '--help':
+    case '-h':
+      return print(HELP)
+    default:
+      throw new UsageError(`There is no command "${command}".\n\n${HELP}`)
+  }
+}
+
+/** Through the running server when there is one; else this process opens the data directory itself. */
+async function withStore(config: Config, work: (operations: Operations, isServing: boolean) => Promise<void>): Promise<void> {
+  if (config.storeUrl === undefined && (await isInUse(config.dataDir))) return work(remoteOperations(config.dataDir), true)
+  await prepareDataDir(config.dataDir)
+  const clock = createClock(config.clock)
+  const store = await Store.open({ facts, path: `${config.dataDir}/facts`, url: config.storeUrl, cluster: config.cluster })
+  const operations = localOperations(store, clock)
+  // Listening also keeps a second process from opening the same directory.
+  const control = config.storeUrl === undefined ? await listenForCommands(config.dataDir, operations) : undefined
+  try {
+    await work(operations, false)
+  } finally {
+    control?.close()
+    await store.close()
+  }
+}
+
+async function withAccounts(args: string[], config: Config): Promise<void> {
+  if (config.accountsUrl === undefined && !(await isInUse(config.dataDir))) await prepareDataDir(config.dataDir)
+  const clock = createClock(config.clock)
+  const defaults = { ratePerMinute: config.proRate, creditsPerMonth: config.proCredits }
+  const accounts = await openAccounts({ url: config.accountsUrl, dataDir: config.dataDir, clock, defaults })
+  try {
+    await runKeys(args, accounts, print, clock)
+  } finally {
+    await accounts.close()
+  }
+}
+
+try {
+  await main(process.argv.slice(2))
+  process.exit(0)
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}

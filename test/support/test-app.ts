@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { type App, createApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { commitRun } from '../../src/ingest/run.ts'
+import type { Fact } from '../../src/store/fact.ts'
+
+/** The moment tests take place, unless they say otherwise: a Wednesday noon. */
+export const NOW_ISO = '2026-01-14T12:00:00Z'
+export const NOW_SEC = Date.parse(NOW_ISO) / 1000
+export const TEST_KEY = 'test-key-0123456789'
+
+export interface TestAnswer {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  body: unknown
+}
+
+/** The whole service on an empty embedded engine in a folder of its own, with a clock that stands still. */
+export class TestApp {
+  readonly app: App
+  readonly dataDir: string
+
+  private constructor(app: App, dataDir: string) {
+    this.app = app
+    this.dataDir = dataDir
+  }
+
+  static async start(environment: Record<string, string> = {}, log = pino({ level: 'silent' })): Promise<TestApp> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'almanac-app-'))
+    const config = readConfig({
+      ALMANAC_DATA_DIR: dataDir,
+      ALMANAC_DEMO: 'off',
+      ALMANAC_CLOCK: NOW_ISO,
+      ALMANAC_BOOTSTRAP_KEY: TEST_KEY,
+      ALMANAC_FREE_RATE: '1000000',
+      ALMANAC_PRO_RATE: '1000000',
+      ...environment,
+    })
+    const app = await createApp(config, log)
+    await app.start()
+    return new TestApp(app, dataDir)
+  }
+
+  /** Puts rows of a fact into the store as one committed run, and returns the run's number. */
+  async put(fact: Fact, rows: readonly Record<string, unknown>[]): Promise<number> {
+    const run = await commitRun(this.app.store, { source: 'test', clock: this.app.clock, again: true }, async (stage) => {
+      await stage.insertRows(fact, rows)
+      return { accepted: rows.length, rejected: 0, held: 0 }
+    })
+    return run.id
+  }
+
+  /** A request to the free or bridge root, or with `pro` to the pro root, where the key goes into a header. */
+  async get(
+    url: string,
+    options: { pro?: boolean; headers?: Record<string, string>; method?: 'GET' | 'HEAD' | 'OPTIONS' | 'PUT' | 'DELETE' } = {},
+  ): Promise<TestAnswer> {
+    return this.#inject({
+      method: options.method ?? 'GET',
+      url,
+      headers: { ...(options.pro ? { 'x-api-key': TEST_KEY } : {}), ...options.headers },
+    })
+  }
+
+  async post(
+    url: string,
+    payload: object | string,
+    options: { pro?: boolean; headers?: Record<string, string> } = {},
+  ): Promise<TestAnswer> {
+    const headers = { 'content-type': 'application/json', ...(options.pro ? { 'x-api-key': TEST_KEY } : {}), ...options.headers }
+    return this.#inject({ method: 'POST', url, headers, payload })
+  }
+
+  async stop(): Promise<void> {
+    await this.app.close()
+    rmSync(this.dataDir, { recursive: true, force: true })
+  }
+
+  async #inject(request: Parameters<App['server']['inject']>[0]): Promise<TestAnswer> {
+    const response = await this.app.server.inject(request as never)
+    const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json')
+    const isPlain = response.headers['content-encoding'] === undefined
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: isJson && isPlain && response.payload !== '' ? JSON.parse(response.payload) : response.payload,
+    }
+  }
+}
