@@ -1,0 +1,27 @@
+import { facts } from '../../src/app.ts'
+import { prices } from '../../src/domains/coins/facts.ts'
+import { tokens } from '../../src/domains/registry/facts.ts'
+import { commitRun } from '../../src/ingest/run.ts'
+import { createClock, DAY_SEC } from '../../src/lib/clock.ts'
+import { Store } from '../../src/store/store.ts'
+
+export const coinOf = (number: number): string => `ethereum:0x${number.toString(16).padStart(40, '0')}`
+
+/** Fills a fresh data directory with made-up coins and their daily prices, inside the engine. */
+export async function fillPrices(dataDir: string, size: { coins: number; days: number; untilSec: number }): Promise<void> {
+  const store = await Store.open({ facts, path: `${dataDir}/facts` })
+  const coin = "concat('ethereum:0x', leftPad(lower(hex(toUInt64(number % {coins}))), 40, '0'))".replace('{coins}', String(size.coins))
+  await commitRun(store, { source: 'bench', clock: createClock() }, async (stage) => {
+    await stage.insertSelect(
+      tokens,
+      `SELECT ${coin} AS coin, concat('T', toString(number)) AS symbol, NULL AS name, toNullable(toInt64(18)) AS decimals, NULL AS redirect FROM numbers(${size.coins})`,
+    )
+    await stage.insertSelect(
+      prices,
+      `SELECT ${coin} AS coin, toUInt32(${size.untilSec} - intDiv(number, ${size.coins}) * ${DAY_SEC}) AS atSec,
+       1 + (cityHash64(number) % 1000000) / 1000 AS priceUsd, toNullable(0.99) AS confidence FROM numbers(${size.coins * size.days})`,
+    )
+    return { accepted: await stage.countRows(), rejected: 0, held: 0 }
+  })
+  await store.close()
+}
