@@ -23,8 +23,6 @@ export interface Accounts {
   usage(key: AccountKey): Usage
   /** Counts one credit; `exhausted` when none is left, and then nothing is counted. */
   spend(key: AccountKey): Usage | 'exhausted'
-  /** The answer turned out to be an error or a 304: gives the credit back. */
-  refund(key: AccountKey): void
   createKey(options: NewKey): Promise<KeyWithText>
   listKeys(): Promise<AccountKey[]>
   /** The old key stays valid for `overlapSec`; the new one inherits its limits and goes on with its credits. */
@@ -98,10 +96,6 @@ async function assemble(database: Database, options: AccountsOptions, onProblem:
       ring.markUsed(key, clock.nowMs())
       writeBehind.schedule()
       return usage
-    },
-    refund(key) {
-      ledger.refund(ring.meterOf(key))
-      writeBehind.schedule()
     },
     createKey: changes.create,
     async listKeys() {

@@ -16,10 +16,8 @@ export interface Counter {
   stored: number
   /** On its way to the database. */
   sent: number
-  /** Not yet sent; below zero when refunds outweigh. */
+  /** Not yet sent. */
   pending: number
-  /** Spent less refunded by this process, so that a refund never gives back what others spent. */
-  ownNet: number
   queued: boolean
 }
 
@@ -27,7 +25,6 @@ export interface CreditLedger {
   month(): Month
   usage(meter: string, allowance: number): Usage
   spend(meter: string, allowance: number): Usage | 'exhausted'
-  refund(meter: string): void
   hasPending(): boolean
   /** Takes every counter that has something to write; each must then be settled or returned. */
   takePending(): Counter[]
@@ -57,7 +54,7 @@ export function createCreditLedger(clock: Clock): CreditLedger {
     const { name } = month()
     let counter = counters.get(meter)
     if (counter === undefined) {
-      counter = { meter, month: name, stored: 0, sent: 0, pending: 0, ownNet: 0, queued: false }
+      counter = { meter, month: name, stored: 0, sent: 0, pending: 0, queued: false }
       counters.set(meter, counter)
     }
     return counter
@@ -81,16 +78,8 @@ export function createCreditLedger(clock: Clock): CreditLedger {
       const counter = counterOf(meter)
       if (counter.stored + counter.sent + counter.pending >= allowance) return 'exhausted'
       counter.pending++
-      counter.ownNet++
       enqueue(counter)
       return usageOf(counter, allowance)
-    },
-    refund(meter) {
-      const counter = counterOf(meter)
-      if (counter.ownNet === 0) return
-      counter.pending--
-      counter.ownNet--
-      enqueue(counter)
     },
     hasPending: () => queue.length > 0,
     takePending() {
