@@ -49,7 +49,7 @@ export async function runImport(args: string[], context: ImportContext): Promise
   }
 }
 
-export function summaryLines(fact: string, summary: ImportSummary): string[] {
+function summaryLines(fact: string, summary: ImportSummary): string[] {
   const lines: string[] = []
   const { accepted, rejected, held, seconds } = summary
   if (summary.alreadyKnown) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Fact, sourceColumns } from '../store/fact.ts'
 import { current, type Store } from '../store/store.ts'
 import { watch } from './import/engine-progress.ts'
@@ -24,6 +24,7 @@ export interface ExportOptions {
 }
 
 const ENGINE_FORMATS: Record<ExportFormat, string> = { parquet: 'Parquet', csv: 'CSVWithNames', ndjson: 'JSONEachRow' }
+const SETTINGS = " SETTINGS format_csv_null_representation = '', output_format_json_escape_forward_slashes = 0"
 const CHUNK_BYTES = 1 << 20
 
 /** Writes a fact's current view with `quality`; what it writes can be imported again unchanged. */
@@ -33,8 +34,7 @@ export async function exportFact(store: Store, options: ExportOptions): Promise<
   const select = `SELECT ${columnsOf(fact, options.format)} FROM ${current(fact)}`
   const params = { snapshotRun: snapshot.run }
   if (store.engine.kind === 'embedded') return exportThroughFile(store, options, select, params)
-  const settings = ` SETTINGS format_csv_null_representation = ''`
-  for await (const bytes of await store.engine.stream(`${select}${settings}`, ENGINE_FORMATS[options.format], params))
+  for await (const bytes of await store.engine.stream(`${select}${SETTINGS}`, ENGINE_FORMATS[options.format], params))
     await options.write(bytes)
   const [counted] = await snapshot.query<{ rows: number }>(`SELECT count() AS rows FROM ${current(fact)}`)
   return { rows: counted?.rows ?? 0 }
@@ -47,7 +47,8 @@ async function exportThroughFile(
   select: string,
   params: { snapshotRun: number },
 ): Promise<{ rows: number }> {
-  const folder = options.tempDir ?? tmpdir()
+  // The engine takes a relative path for one below its own folder.
+  const folder = resolve(options.tempDir ?? tmpdir())
   await mkdir(folder, { recursive: true })
   const path = join(folder, `export-${randomUUID()}`)
   const place = `file(${literal(path)}, '${ENGINE_FORMATS[options.format]}')`
@@ -55,7 +56,7 @@ async function exportThroughFile(
   try {
     const onRead =
       onProgress && ((read: { rows: number }) => onProgress({ phase: 'reading', doneBytes: 0, totalBytes: 0, rows: read.rows }))
-    const sql = `INSERT INTO FUNCTION ${place} ${select} SETTINGS format_csv_null_representation = ''`
+    const sql = `INSERT INTO FUNCTION ${place} ${select}${SETTINGS}`
     await watch(store.engine, sql, onRead, params)
     const rows = await countRows(store, options, path)
     const totalBytes = (await stat(path)).size

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { UsageError } from '../../lib/errors.ts'
 
-export const FILE_FORMATS = ['csv', 'ndjson', 'parquet', 'arrow'] as const
+const FILE_FORMATS = ['csv', 'ndjson', 'parquet', 'arrow'] as const
 export type FileFormat = (typeof FILE_FORMATS)[number]
 export type Compression = 'none' | 'gzip' | 'zstd'
 
@@ -46,7 +46,7 @@ export function detectFormat(path: string, head: Uint8Array, asked: string | und
   return format
 }
 
-export function parseFormat(asked: string): FileFormat {
+function parseFormat(asked: string): FileFormat {
   const format = EXTENSIONS[asked.toLowerCase()]
   if (format === undefined) throw new UsageError(`--format ${asked}: not a format; use one of ${FILE_FORMATS.join(', ')}`)
   return format

@@ -15,7 +15,8 @@ const KNOWN: [RegExp, string][] = [
   [/nested.*too deep|too deep/i, 'the rows are nested too deeply'],
 ]
 
-const NOT_THE_ROWS = new Set(['241', '243', '74', '75', '394', '107', '210', '209', '159'])
+/** Codes of the engine that say nothing about a row: memory, disk, network, time, and statements it does not understand. */
+const NOT_THE_ROWS = new Set(['241', '243', '74', '75', '394', '107', '210', '209', '159', '42', '43', '46', '47', '53', '60', '62', '386'])
 
 /** True when the engine stopped because the quick pass met a row that breaks a rule. */
 export function isBadRow(error: unknown): boolean {

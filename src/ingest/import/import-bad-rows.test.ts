@@ -173,6 +173,16 @@ describe('held rows and duplicates', () => {
     expect((await it.rejects(summary)).map(({ file, row }) => [file, row])).toEqual([['d1.csv', 1], ['d1.csv', 3], ['d2.csv', 2]]) // biome-ignore format: a table
   })
 
+  test('behavior: rows are brought into one spelling before they are compared, held or kept', async () => {
+    const csv =
+      'chain,pool,atSec,users,stable,tags,symbol\nETH,s,7,1,true,,usdc\neth,s,7,1,true,,USDC\nBase,o,7,1,true,,\nbase,o,7,2,true,,\n'
+    const summary = await it.import('pools', await it.file('spelling.csv', csv))
+    expect(summary).toMatchObject({ accepted: 1, rejected: 2 })
+    expect((await it.rejects(summary)).map(({ row, chain }) => [row, chain])).toEqual([[3, 'Base'], [4, 'base']]) // biome-ignore format: a table
+    const rows = (await it.rows('pools')) as { atSec: number }[]
+    expect(rows.filter((row) => row.atSec === 7)).toMatchObject([{ chain: 'eth', pool: 's', symbol: 'USDC' }])
+  })
+
   test('error: --strict counts contradictions as bad rows', async () => {
     const path = await it.file('contradict.csv', 'coin,atSec,priceUsd\na,7,1\na,7,2\nb,7,3\n')
     await expect(it.import('prices', path, { strict: true })).rejects.toThrow('contradict.csv, row 1: another row has the same coin, atSec')

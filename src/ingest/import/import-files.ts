@@ -137,9 +137,13 @@ function progressOf(options: ImportOptions, sources: readonly Source[]): Paramet
   const totalBytes = sources.reduce((sum, source) => sum + source.bytes, 0)
   const rows = sources.map(() => 0)
   return (file, read) => {
+    const source = sources[file]
+    if (source === undefined) return
     rows[file] = read.rows
-    const before = sources.slice(0, file).reduce((sum, source) => sum + source.bytes, 0)
-    const doneBytes = before + Math.min(read.bytes, sources[file]?.bytes ?? 0)
+    const before = sources.slice(0, file).reduce((sum, { bytes }) => sum + bytes, 0)
+    // What the engine has read of a Parquet file is told by its rows; of the other formats, by bytes.
+    const share = source.rows === undefined ? read.bytes / source.bytes : read.rows / Math.max(1, source.rows)
+    const doneBytes = before + Math.min(0.99, share) * source.bytes
     onProgress({ phase: 'importing', doneBytes, totalBytes, rows: rows.reduce((sum, count) => sum + count, 0) })
   }
 }

@@ -95,6 +95,30 @@ describe('formats and compressions', () => {
     expect(await it.rows('prices', 'coin')).toContainEqual({ coin: 'btc', atSec: 1700000000, priceUsd: 6, confidence: null, quality: 'ok' })
   })
 
+  test('behavior: column names may be anything; a column without a name is ignored like others', async () => {
+    const header = `,coin,atSec,priceUsd,"it's \`odd\`, \\ and ""quoted""\non two lines",row`
+    const summary = await it.import('prices', await it.file('odd.csv', `${header}\n0,o1,1,1,x,9\n1,o2,1,bad,y,9\n`))
+    expect(summary).toMatchObject({
+      accepted: 1,
+      rejected: 1,
+      ignoredColumns: ['column 1', 'it\'s `odd`, \\ and "quoted"\non two lines', 'row'],
+    })
+    expect(await it.rejects(summary)).toEqual([
+      { row: 2, reason: 'priceUsd: not a number ("bad")', 'column 1': '1', coin: 'o2', atSec: '1', priceUsd: 'bad', 'it\'s `odd`, \\ and "quoted"\non two lines': 'y', 'row (column)': '9' },
+    ]) // biome-ignore format: a table
+  })
+
+  test('behavior: an empty cell, the word NULL and an absent column are the same null', async () => {
+    const first = await it.import('prices', await it.file('null1.csv', 'coin,atSec,priceUsd,confidence\nnil,5,1,NULL\n'))
+    for (const csv of [
+      'coin,atSec,priceUsd,confidence\nnil,5,1,\n',
+      'coin,atSec,priceUsd\nnil,5,1\n',
+      'coin,atSec,priceUsd,confidence\nnil,5,1,\\N\n',
+    ]) {
+      expect(await it.import('prices', await it.file('null2.csv', csv))).toMatchObject({ alreadyKnown: true, run: first.run })
+    }
+  })
+
   test('behavior: all files of one call are one run', async () => {
     const csv = await it.file('one.csv', 'coin,atSec,priceUsd\nx1,1,1\n')
     const ndjson = await it.file('two.ndjson', '{"coin":"x2","atSec":1,"priceUsd":2}\n')
@@ -179,6 +203,32 @@ describe('values', () => {
     expect(await it.import('prices', await it.file('times.csv', csv))).toMatchObject({ accepted: forms.length, rejected: 0 })
     const rows = (await it.rows('prices', 'coin')) as { coin: string; atSec: number }[]
     expect(rows.filter((row) => row.coin.startsWith('time')).map((row) => row.atSec)).toEqual(forms.map(([, seconds]) => seconds))
+  })
+
+  test('behavior: JSON numbers are exact, whatever the first lines made of their columns', async () => {
+    const head = '{"chain":"n","pool":"h","atSec":1,"users":1,"stable":true,"tags":[],"apyPct":0.5,"rank":1}\n'.repeat(1200)
+    const tail = [
+      '{"chain":"n","pool":"i","atSec":1.7e9,"users":1e2,"stable":false,"tags":["a"],"apyPct":0.30000000000000004,"rank":-3}',
+      '{"chain":"n","pool":"j","atSec":2,"users":1,"stable":0,"tags":"a|b","apyPct":123456789.123456789,"rank":null}',
+    ]
+    const late = [
+      '{"chain":"n","pool":"k","atSec":"2026-01-01","users":"7","stable":"true","tags":[],"apyPct":"1e-18","rank":9007199254740993}',
+      '{"chain":"n","pool":"l","atSec":3,"users":true,"stable":true,"tags":[],"apyPct":0,"rank":1}',
+    ]
+    expect(await it.import('pools', await it.file('numbers.ndjson', head + tail.join('\n')))).toMatchObject({ accepted: 3, rejected: 0 })
+    const mixed = await it.import('pools', await it.file('mixed.ndjson', head + late.join('\n')))
+    expect(mixed).toMatchObject({ accepted: 2, rejected: 1 })
+    expect((await it.rejects(mixed)).map(({ row, reason }) => [row, reason])).toEqual([[1202, 'users: not a whole number ("true")']])
+    const rows = await it.store
+      .snapshot()
+      .query(
+        "SELECT pool, atSec, users, apyPct, toString(rank) AS rank FROM almanac.fact_pools WHERE chain = 'n' AND pool != 'h' ORDER BY pool",
+      )
+    expect(rows).toEqual([
+      { pool: 'i', atSec: 1700000000, users: 100, apyPct: 0.1 + 0.2, rank: '-3' },
+      { pool: 'j', atSec: 2, users: 1, apyPct: 123456789.12345679, rank: null },
+      { pool: 'k', atSec: 1767225600, users: 7, apyPct: 1e-18, rank: '9007199254740993' },
+    ])
   })
 
   test('behavior: a fact without a time', async () => {

@@ -7,7 +7,7 @@ import { explainEngineError, isBadRow, isUnreadableText } from './explain-engine
 import { mendText } from './mend-text.ts'
 import { type Reject, Rejects } from './rejects.ts'
 import { type RowSelect, rowSelect } from './row-select.ts'
-import type { Source } from './source.ts'
+import { readingNumbers, type Source } from './source.ts'
 import type { WorkFolder } from './work-folder.ts'
 import { sideTable, type Workbench } from './workbench.ts'
 
@@ -30,7 +30,7 @@ export async function loadRows(load: Load): Promise<RunCounts> {
   const rejects = new Rejects(engine, sideTable(load.stage, 'rejects'))
   try {
     const sources = [...load.sources]
-    if (!(await loadQuickly(load, table, sources))) {
+    if (!(await loadQuickly(load, table))) {
       await engine.command(`TRUNCATE TABLE ${table} SYNC`)
       await loadCarefully(load, table, sources, rejects)
     }
@@ -39,21 +39,19 @@ export async function loadRows(load: Load): Promise<RunCounts> {
     return counts
   } finally {
     await rejects.drop()
-    if (engine.kind === 'embedded') await dropTables(engine, [sideTable(load.stage, 'conflicts'), sideTable(load.stage, 'kept')])
+    await dropTables(engine, [sideTable(load.stage, 'conflicts'), sideTable(load.stage, 'kept')])
   }
 }
 
-/** Returns false at the first bad row. */
-async function loadQuickly(load: Load, table: string, sources: Source[]): Promise<boolean> {
-  for (const [file, source] of sources.entries()) {
-    const select = rowSelect(source, load.fact)
+/** Returns false at the first row that is bad or cannot be read. */
+async function loadQuickly(load: Load, table: string): Promise<boolean> {
+  for (const [file, source] of load.sources.entries()) {
+    const select = rowSelect(readingNumbers(source, load.fact), load.fact)
     try {
       await insert(load, table, file, select.quick, select.settings)
     } catch (error) {
-      if (isBadRow(error)) return false
-      if (!isText(source) || !isUnreadableText(error)) throw explainEngineError(source.name, error)
-      sources[file] = await mendText(source, load.folder)
-      return false
+      if (isBadRow(error) || (isText(source) && isUnreadableText(error))) return false
+      throw explainEngineError(source.name, error)
     }
   }
   return true
@@ -64,7 +62,11 @@ async function loadCarefully(load: Load, table: string, sources: Source[], rejec
     const select = await collectRejects(load, sources, file, rejects)
     const wrong = await rejects.first({ wholeFile: true })
     if (wrong !== undefined) throw new UsageError(`${place(sources, wrong)}: ${wrong.reason}`)
-    await insert(load, table, file, select.good, select.settings)
+    try {
+      await insert(load, table, file, select.good, select.settings)
+    } catch (error) {
+      throw explainEngineError(sources[file]?.name ?? '', error)
+    }
   }
 }
 

@@ -27,7 +27,7 @@ export async function mendText(source: Source, folder: WorkFolder): Promise<Sour
   const pieces = source.format === 'csv' ? csvPieces(source) : cutPieces(source, cutLine)
   const write = source.format === 'csv' ? (piece: Piece) => csvRow(piece, source.columns.length) : jsonRow
   await pipeline(Readable.from(joined(pieces, write)), createWriteStream(path))
-  return { ...source, path, compression: 'none', headerLines: 0, mended: true }
+  return { ...source, path, compression: 'none', mended: true }
 }
 
 async function* joined(pieces: AsyncIterable<Piece>, write: (piece: Piece) => Buffer[]): AsyncGenerator<Buffer, void, undefined> {

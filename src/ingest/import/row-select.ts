@@ -1,6 +1,6 @@
 import { UsageError } from '../../lib/errors.ts'
 import type { Column } from '../../store/columns.ts'
-import { type Fact, QUALITIES, sourceColumns } from '../../store/fact.ts'
+import { type Fact, identityColumns, QUALITIES, sourceColumns } from '../../store/fact.ts'
 import { BAD_ROW } from './explain-engine-error.ts'
 import type { Source } from './source.ts'
 import { fileFunction, LINE_COLUMN, PROBLEM_COLUMN, readSettings } from './source-sql.ts'
@@ -36,8 +36,10 @@ export function rowSelect(source: Source, fact: Fact): RowSelect {
   const values = conversions.map(({ place, conversion }) => `${conversion.value} AS ${place.value}`).join(', ')
   const from = `FROM (SELECT ${rawColumns(source)} FROM ${fileFunction(source)})`
   const numbered = `FROM (SELECT ${rowNumber(source)} AS fileRow, ${rawColumns(source)} FROM ${fileFunction(source)})`
-  const rows = (where: string) =>
-    `SELECT ${sourceColumns(fact).join(', ')}, ${qualityOf(fact)} AS quality FROM (SELECT ${stored} FROM (SELECT *, ${values} ${from}) WHERE ${where})`
+  const rows = (where: string) => {
+    const typed = `SELECT ${stored} FROM (SELECT *, ${values} ${from}) WHERE ${where}`
+    return `SELECT ${sourceColumns(fact).join(', ')}, ${qualityOf(fact)} AS quality FROM (${normalized(fact, typed, ['givenQuality'])})`
+  }
   const listed = `${cellsOf(source)} AS cells`
   return {
     quick: rows(`throwIf(${broken}, '${BAD_ROW}') = 0`),
@@ -46,15 +48,25 @@ export function rowSelect(source: Source, fact: Fact): RowSelect {
       `SELECT fileRow + 1 AS row, ${reason} AS reason, ifNull(${wholeFile.join(' OR ') || '0'}, 0) AS wholeFile, ${listed} ` +
       `FROM (SELECT *, ${values} ${numbered}) WHERE ${broken}`,
     conflicting: (table, text) => {
-      const identity = sourceColumns(fact).filter((name) => fact.values[name] === undefined)
+      const identity = identityColumns(fact).join(', ')
+      const typed = `SELECT fileRow, ${listed}, ${stored} FROM (SELECT *, ${values} ${numbered}) WHERE NOT ${broken}`
       return (
-        `SELECT fileRow + 1 AS row, ${literal(text)} AS reason, 0 AS wholeFile, ${listed} FROM (SELECT *, ${stored} ` +
-        `FROM (SELECT *, ${values} ${numbered}) WHERE NOT ${broken}) WHERE (${identity.join(', ')}) IN (SELECT ${identity.join(', ')} FROM ${table})`
+        `SELECT fileRow + 1 AS row, ${literal(text)} AS reason, 0 AS wholeFile, cells ` +
+        `FROM (${normalized(fact, typed, ['fileRow', 'cells'])}) WHERE (${identity}) IN (SELECT ${identity} FROM ${table})`
       )
     },
     settings: readSettings(source),
     settingsInOrder: readSettings(source, { inOrder: true }),
   }
+}
+
+/** The same rows with every column in its one spelling. The names change and change back, since SQL would mix old and new. */
+function normalized(fact: Fact, select: string, others: readonly string[]): string {
+  if (Object.keys(fact.normalize).length === 0) return select
+  const columns = sourceColumns(fact).map((name) => ({ name, sql: fact.normalize[name] }))
+  const spelled = columns.map(({ name, sql }) => (sql === undefined ? name : `${sql} AS normal_${name}`))
+  const renamed = columns.map(({ name, sql }) => (sql === undefined ? name : `normal_${name} AS ${name}`))
+  return `SELECT ${[...renamed, ...others].join(', ')} FROM (SELECT ${[...spelled, ...others].join(', ')} FROM (${select}))`
 }
 
 interface NamedConversion {

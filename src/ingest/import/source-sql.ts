@@ -21,9 +21,12 @@ export function fileFunction(source: Source): string {
 export function readSettings(source: Source, { inOrder = false } = {}): string {
   const settings: string[] = []
   if (source.format === 'csv') {
-    settings.push(`input_format_csv_skip_first_lines = ${source.headerLines}`)
+    // The header is skipped as a record, however many lines its names take; a mended copy has none.
+    settings.push(`input_format_csv_skip_first_lines = ${source.mended ? 0 : 1}`)
     settings.push('input_format_csv_allow_variable_number_of_columns = 0', 'input_format_csv_skip_trailing_empty_lines = 1')
   }
-  if (inOrder) settings.push('input_format_parallel_parsing = 0', 'max_threads = 1')
+  // Otherwise `true` would be read as the number 1.
+  if (source.format === 'ndjson') settings.push('input_format_json_read_bools_as_numbers = 0')
+  if (inOrder) settings.push('input_format_parallel_parsing = 0', 'max_threads = 1', 'output_format_json_escape_forward_slashes = 0')
   return settings.length > 0 ? ` SETTINGS ${settings.join(', ')}` : ''
 }

@@ -31,6 +31,7 @@ const pools = defineFact({
     symbol: orNull(t.word('its symbol')),
     note: orNull(t.text('a note')),
   },
+  normalize: { chain: 'lower(chain)', symbol: 'upper(symbol)' },
 })
 
 const names = defineFact({
@@ -40,7 +41,7 @@ const names = defineFact({
   values: { name: t.text('the name') },
 })
 
-export const TEST_FACTS = [prices, pools, names]
+const TEST_FACTS = [prices, pools, names]
 
 /** A store in a folder of its own, with short ways to import into it and to look at it; for the tests of this folder. */
 export async function openTestStore(url?: string) {

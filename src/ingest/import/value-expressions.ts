@@ -116,7 +116,7 @@ export function wholeNumber({ raw, shape }: Place): string {
 
 function wholeFloat(number: string): string {
   // Above 2^53 a float no longer tells one whole number from the next.
-  return `if(${number} = trunc(${number}) AND abs(${number}) < 9007199254740992, accurateCastOrNull(${number}, 'Int64'), NULL)`
+  return `if(${number} = trunc(${number}) AND abs(${number}) < 9007199254740992, toInt64(${number}), NULL)`
 }
 
 function convertBool(column: Column<unknown>, place: Place): Conversion {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm, symlink } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Readable, readBytes } from './read-bytes.ts'
 
@@ -11,7 +11,8 @@ export class WorkFolder {
   #count = 0
 
   constructor(parent: string) {
-    this.#path = join(parent, `.import-${randomUUID()}`)
+    // The engine takes a relative path for one below its own folder.
+    this.#path = resolve(parent, `.import-${randomUUID()}`)
   }
 
   /** A path for a new file or folder. */
