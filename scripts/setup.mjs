@@ -44,7 +44,8 @@ async function install() {
   const isTerminal = process.stderr.isTTY
   process.stderr.write(isTerminal ? line() : `${line()}\n`)
   const timer = setInterval(() => process.stderr.write(isTerminal ? `\r${line()}` : `${line()}\n`), isTerminal ? 1000 : 15000)
-  const { code, output } = await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
+  // `npm ci` refuses when a registry lacks optional packages of other platforms; this takes the locked versions all the same.
+  const { code, output } = await run('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
   clearInterval(timer)
   if (isTerminal) process.stderr.write('\n')
   if (code !== 0) {

@@ -25,6 +25,13 @@ export const facts = domains.flatMap((domain) => domain.facts)
 export const routes = [...domains.flatMap((domain) => domain.routes), ...metaRoutes]
 const demoParts = domains.flatMap((domain) => domain.demo ?? [])
 
+/** The store of a configuration. On a server several processes may write, one at a time; the embedded engine has only one. */
+export function openStore(config: Config, accounts: Accounts): Promise<Store> {
+  const { storeUrl: url, cluster, dataDir } = config
+  const alone = url === undefined ? undefined : <T>(work: () => Promise<T>) => accounts.alone('writer', work)
+  return Store.open({ facts, path: `${dataDir}/facts`, url, cluster, alone })
+}
+
 /** The running service: engines, server and jobs. */
 export interface App {
   server: FastifyInstance
@@ -46,7 +53,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     defaults: { ratePerMinute: config.proRate, creditsPerMonth: config.proCredits },
     onProblem: (error) => log.error({ err: error }, 'accounts engine'),
   })
-  const store = await Store.open({ facts, path: `${config.dataDir}/facts`, url: config.storeUrl, cluster: config.cluster })
+  const store = await openStore(config, accounts)
   const loop = monitorEventLoopDelay({ resolution: 20 })
   loop.enable()
   let ready = false
@@ -85,7 +92,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
       demo = hasDemo(store)
       for (const state of domains.flatMap((domain) => domain.warm ?? [])) await services.states.get(state, store.snapshot())
       ready = true
-      if (demo && config.clock === undefined) timers.push(every(DEMO_TICK_MS, log, () => advanceDemo(store, clock, demoParts)))
+      if (demo && config.demo === 'auto' && config.clock === undefined) timers.push(every(DEMO_TICK_MS, log, () => advanceDemo(store, clock, demoParts)))
       if (config.storeUrl !== undefined) timers.push(every(FOLLOW_MS, log, () => followOthers(store)))
       timers.push(setInterval(() => loop.reset(), FOLLOW_MS).unref())
     },

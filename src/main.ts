@@ -1,5 +1,6 @@
-import { openAccounts } from './accounts/accounts.ts'
-import { facts } from './app.ts'
+import { mkdirSync } from 'node:fs'
+import { type Accounts, openAccounts } from './accounts/accounts.ts'
+import { facts, openStore } from './app.ts'
 import { remoteOperations } from './commands/control-client.ts'
 import { listenForCommands } from './commands/control-server.ts'
 import { isInUse, prepareDataDir } from './commands/data-dir.ts'
@@ -11,9 +12,8 @@ import { localOperations, type Operations } from './commands/operations.ts'
 import { runServe, SERVE_USAGE } from './commands/serve.ts'
 import { runStatus } from './commands/status.ts'
 import { type Config, readConfig } from './config.ts'
-import { createClock } from './lib/clock.ts'
+import { type Clock, createClock } from './lib/clock.ts'
 import { UsageError } from './lib/errors.ts'
-import { Store } from './store/store.ts'
 
 const HELP = `Almanac: onchain analytics that anyone can run.
 
@@ -46,7 +46,7 @@ async function main([command, ...args]: string[]): Promise<void> {
     case 'facts':
       return runFacts(args, facts, print)
     case 'keys':
-      return withAccounts(args, config)
+      return withAccounts(config, (accounts, clock) => runKeys(args, accounts, print, clock))
     case undefined:
     case 'help':
     case '--help':
@@ -60,31 +60,35 @@ async function main([command, ...args]: string[]): Promise<void> {
 /** Through the running server when there is one; else this process opens the data directory itself. */
 async function withStore(config: Config, work: (operations: Operations, isServing: boolean) => Promise<void>): Promise<void> {
   if (config.storeUrl === undefined && (await isInUse(config.dataDir))) return work(remoteOperations(config.dataDir), true)
-  await prepareDataDir(config.dataDir)
-  const clock = createClock(config.clock)
-  const store = await Store.open({ facts, path: `${config.dataDir}/facts`, url: config.storeUrl, cluster: config.cluster })
-  const operations = localOperations(store, clock)
-  // Listening also keeps a second process from opening the same directory.
-  const control = config.storeUrl === undefined ? await listenForCommands(config.dataDir, operations) : undefined
-  try {
-    await work(operations, false)
-  } finally {
-    control?.close()
-    await store.close()
-  }
+  if (config.storeUrl === undefined) await prepareDataDir(config.dataDir)
+  return withAccounts(config, async (accounts, clock) => {
+    const store = await openStore(config, accounts)
+    const operations = localOperations(store, clock)
+    // Listening also keeps a second process from opening the same directory.
+    const control = config.storeUrl === undefined ? await listenForCommands(config.dataDir, operations) : undefined
+    try {
+      await work(operations, false)
+    } finally {
+      control?.close()
+      await store.close()
+    }
+  })
 }
 
-async function withAccounts(args: string[], config: Config): Promise<void> {
-  if (config.accountsUrl === undefined && !(await isInUse(config.dataDir))) await prepareDataDir(config.dataDir)
+async function withAccounts(config: Config, work: (accounts: Accounts, clock: Clock) => Promise<void>): Promise<void> {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const clock = createClock(config.clock)
   const defaults = { ratePerMinute: config.proRate, creditsPerMonth: config.proCredits }
   const accounts = await openAccounts({ url: config.accountsUrl, dataDir: config.dataDir, clock, defaults })
   try {
-    await runKeys(args, accounts, print, clock)
+    await work(accounts, clock)
   } finally {
     await accounts.close()
   }
 }
+
+// A reader such as `head` that has seen enough closes the pipe; that is no error of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 
 try {
   await main(process.argv.slice(2))

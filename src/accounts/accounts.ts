@@ -5,6 +5,7 @@ import type { Database } from './database.ts'
 import { createKeyChanges, type KeyWithText, type NewKey } from './key-changes.ts'
 import { createKeyRing, type FoundKey } from './key-ring.ts'
 import { type AccountKey, listRecords } from './key-store.ts'
+import { withLease } from './lease.ts'
 import { openPostgres } from './postgres.ts'
 import { createRefresher } from './refresher.ts'
 import { migrate } from './schema.ts'
@@ -30,6 +31,8 @@ export interface Accounts {
   revokeKey(idOrName: string): Promise<AccountKey>
   /** Reads what other processes changed; it also happens by itself every `refreshMs`. */
   refresh(): Promise<void>
+  /** Runs work while no other process, on any machine of the same accounts database, works under that name. */
+  alone<T>(name: string, work: () => Promise<T>): Promise<T>
   /** Writes now what was counted; fails when the database does. */
   flush(): Promise<void>
   /** Flushes; a second call does nothing more. */
@@ -106,6 +109,7 @@ async function assemble(database: Database, options: AccountsOptions, onProblem:
     rotateKey: changes.rotate,
     revokeKey: changes.revoke,
     refresh: refresher.refresh,
+    alone: (name, work) => withLease(database, name, work),
     flush: writeBehind.flush,
     close() {
       closing ??= close()

@@ -18,6 +18,7 @@ const STEPS: readonly (readonly string[])[] = [
       meter TEXT NOT NULL, month TEXT NOT NULL, used BIGINT NOT NULL, changed_ms BIGINT NOT NULL, PRIMARY KEY (month, meter))`,
     'CREATE TABLE key_last_use (key_id TEXT PRIMARY KEY, used_ms BIGINT NOT NULL)',
   ],
+  ['CREATE TABLE leases (name TEXT PRIMARY KEY, holder TEXT NOT NULL, expires_ms BIGINT NOT NULL)'],
 ]
 
 /** Brings the schema up to date; of several processes that start together, one does each step and the others look again. */

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Database, Row, Statement } from './database.ts'
@@ -7,8 +7,10 @@ const BUSY_TIMEOUT_MS = 2_000
 const SQLITE_CONSTRAINT = 19
 
 export function openSqlite(dataDir: string): Database {
-  mkdirSync(dataDir, { recursive: true })
-  const connection = new DatabaseSync(join(dataDir, 'accounts.sqlite'), { timeout: BUSY_TIMEOUT_MS })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const path = join(dataDir, 'accounts.sqlite')
+  const connection = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
+  chmodSync(path, 0o600)
   connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
   const prepared = new Map<string, StatementSync>()
   const [begin, commit] = [connection.prepare('BEGIN IMMEDIATE'), connection.prepare('COMMIT')]

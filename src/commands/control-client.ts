@@ -1,4 +1,4 @@
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { createInterface } from 'node:readline'
 import { UsageError } from '../lib/errors.ts'
 import type { Message } from './control-server.ts'
@@ -20,8 +20,9 @@ export function remoteOperations(dataDir: string): Operations {
 }
 
 async function ask<T>(dataDir: string, path: string, options: object, listeners: Listeners): Promise<T> {
-  const lines = await send(dataDir, path, options)
-  for await (const line of lines) {
+  const response = await send(dataDir, path, options)
+  // The lines are read from here on: a reader made earlier would lose those that arrive before it is listened to.
+  for await (const line of createInterface({ input: response, crlfDelay: Number.POSITIVE_INFINITY })) {
     const message = JSON.parse(line) as Message
     if (message.error !== undefined) throw new UsageError(message.error)
     if (message.progress !== undefined) listeners.onProgress?.(message.progress)
@@ -31,11 +32,9 @@ async function ask<T>(dataDir: string, path: string, options: object, listeners:
   throw new UsageError('The server stopped before it had finished; nothing was committed unless it says so in `almanac status`.')
 }
 
-function send(dataDir: string, path: string, options: object): Promise<AsyncIterable<string>> {
+function send(dataDir: string, path: string, options: object): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const call = request({ socketPath: socketOf(dataDir), path, method: 'POST' }, (response) => {
-      resolve(createInterface({ input: response, crlfDelay: Number.POSITIVE_INFINITY }))
-    })
+    const call = request({ socketPath: socketOf(dataDir), path, method: 'POST' }, resolve)
     call.once('error', reject)
     call.end(JSON.stringify(options))
   })

@@ -36,6 +36,19 @@ export function listenForCommands(dataDir: string, operations: Operations): Prom
   })
 }
 
+/** Resolves when more can be written, or when nobody is there any more. */
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resume) => {
+    const done = () => {
+      response.off('drain', done)
+      response.off('close', done)
+      resume()
+    }
+    response.once('drain', done)
+    response.once('close', done)
+  })
+}
+
 async function handle(
   request: IncomingMessage,
   response: ServerResponse,
@@ -49,8 +62,9 @@ async function handle(
     line({ result: await operations.importFiles({ ...(options as ImportOptions), onProgress }) })
   } else if (request.url === '/export') {
     const write = async (bytes: Uint8Array) => {
+      if (response.destroyed) throw new UsageError('the reader has gone')
       // A slow reader holds the export back instead of filling this process's memory.
-      if (!line({ chunk: Buffer.from(bytes).toString('base64') })) await new Promise((resume) => response.once('drain', resume))
+      if (!line({ chunk: Buffer.from(bytes).toString('base64') })) await drained(response)
     }
     line({ result: await operations.exportFact({ ...(options as ExportOptions), onProgress, write }) })
   } else {

@@ -2,7 +2,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Fact } from '../store/fact.ts'
 import { sourceColumns } from '../store/fact.ts'
 import type { Run } from '../store/journal.ts'
-import { rollBack } from '../store/roll-back.ts'
+import { clearUnfinishedRuns, rollBack } from '../store/roll-back.ts'
 import type { Store } from '../store/store.ts'
 import { createDistributed, DATABASE, storageTable, tableOf } from '../store/tables.ts'
 
@@ -43,12 +43,14 @@ const locks = new WeakMap<Store, Promise<unknown>>()
 
 /** Writes rows as one run: committed whole, or without a trace. One run at a time, so that ids follow commits. */
 export function commitRun(store: Store, options: RunOptions, write: (stage: Stage) => Promise<RunCounts>): Promise<RunResult> {
-  const turn = (locks.get(store) ?? Promise.resolve()).catch(() => undefined).then(() => runAlone(store, options, write))
+  const turn = (locks.get(store) ?? Promise.resolve()).catch(() => undefined).then(() => store.alone(() => runAlone(store, options, write)))
   locks.set(store, turn)
   return turn
 }
 
 async function runAlone(store: Store, options: RunOptions, write: (stage: Stage) => Promise<RunCounts>): Promise<RunResult> {
+  await store.journal.refresh()
+  await clearUnfinishedRuns(store)
   const nowMs = options.clock.nowMs()
   const run: Run = {
     id: store.journal.nextId,
@@ -80,6 +82,8 @@ async function runAlone(store: Store, options: RunOptions, write: (stage: Stage)
     }
     return { ...(await commit(store, ready, staged, options.clock)), alreadyKnown: false }
   } catch (error) {
+    // Should taking it back fail, the run stays unfinished, and the next one begins by taking it back.
+    await rollBack(store, run)
     await store.journal.write({ ...run, state: 'failed', atMs: options.clock.nowMs(), note: firstLine(error) })
     throw error
   } finally {
@@ -89,16 +93,11 @@ async function runAlone(store: Store, options: RunOptions, write: (stage: Stage)
 
 async function commit(store: Store, run: Run, staged: Map<Fact, string>, clock: Clock): Promise<Run> {
   await store.journal.write({ ...run, state: 'committing' })
-  try {
-    for (const [fact, stage] of staged) {
-      const target = storageTable(tableOf(fact), store.placement)
-      await store.engine.ddl(
-        `ALTER TABLE ${target}${store.placement.onCluster} ATTACH PARTITION tuple() FROM ${storageTable(stage, store.placement)}`,
-      )
-    }
-  } catch (error) {
-    await rollBack(store, run)
-    throw error
+  for (const [fact, stage] of staged) {
+    const target = storageTable(tableOf(fact), store.placement)
+    await store.engine.ddl(
+      `ALTER TABLE ${target}${store.placement.onCluster} ATTACH PARTITION tuple() FROM ${storageTable(stage, store.placement)}`,
+    )
   }
   const committed: Run = { ...run, state: 'committed', atMs: Math.max(clock.nowMs(), run.atMs) }
   await store.journal.write(committed)
@@ -126,7 +125,7 @@ function createStage(store: Store, run: Run, staged: Map<Fact, string>): Stage {
       const recordedAt = new Date(run.startedAtMs).toISOString()
       await store.engine.insert(
         await table(fact),
-        rows.map((row) => ({ ...row, quality: row['quality'] ?? 'ok', recordedAt, run: run.id })),
+        rows.map((row) => ({ ...row, quality: row.quality ?? 'ok', recordedAt, run: run.id })),
       )
     },
     countRows: async () => {

@@ -28,6 +28,7 @@ export class Journal {
   /** Committed runs in order of their ids, which is the order of their commits: one writer at a time. */
   readonly #committed: Run[] = []
   readonly #versions = new Map<string, number>()
+  #lastId = 0
 
   private constructor(engine: Engine) {
     this.#engine = engine
@@ -81,7 +82,7 @@ export class Journal {
   }
 
   get nextId(): number {
-    return Math.max(0, ...this.#runs.keys()) + 1
+    return this.#lastId + 1
   }
 
   /** The newest run that was committed at or before a time. */
@@ -125,6 +126,7 @@ export class Journal {
 
   #remember(run: Run): void {
     this.#runs.set(run.id, run)
+    this.#lastId = Math.max(this.#lastId, run.id)
     if (run.state !== 'committed' || run.id <= this.latest) return
     this.#committed.push(run)
     for (const fact of run.facts) this.#versions.set(fact, run.id)

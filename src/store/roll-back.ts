@@ -2,8 +2,12 @@ import type { Run } from './journal.ts'
 import type { Store } from './store.ts'
 import { DATABASE, storageTable, tableOf } from './tables.ts'
 
-/** Takes back whatever runs a crash has cut off, before anything is served. */
+/**
+ * Takes back whatever runs a crash has cut off. Only the one writer may call it: what another process is still writing looks
+ * the same. It must be done before the next run is committed, for that would make the rows of earlier numbers visible.
+ */
 export async function clearUnfinishedRuns(store: Store): Promise<void> {
+  if (store.journal.unfinished().length === 0) return
   await dropStages(store)
   for (const run of store.journal.unfinished()) {
     await rollBack(store, run)

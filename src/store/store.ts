@@ -19,20 +19,27 @@ export interface StoreOptions {
   path: string
   url?: string | undefined
   cluster?: string | undefined
+  /** Keeps other processes from writing while the work runs; a store of one process needs none. */
+  alone?: WriterLock | undefined
 }
+
+/** Runs work while no other process writes to the same store. */
+export type WriterLock = <T>(work: () => Promise<T>) => Promise<T>
 
 export class Store {
   readonly engine: Engine
   readonly journal: Journal
   readonly placement: Placement
   readonly facts: ReadonlyMap<string, Fact>
+  readonly alone: WriterLock
   readonly #listeners = new Set<(facts: string[]) => void>()
 
-  private constructor(engine: Engine, journal: Journal, placement: Placement, facts: readonly Fact[]) {
+  private constructor(engine: Engine, journal: Journal, placement: Placement, options: StoreOptions) {
     this.engine = engine
     this.journal = journal
     this.placement = placement
-    this.facts = new Map(facts.map((fact) => [fact.name, fact]))
+    this.facts = new Map(options.facts.map((fact) => [fact.name, fact]))
+    this.alone = options.alone ?? ((work) => work())
   }
 
   static async open(options: StoreOptions): Promise<Store> {
@@ -41,8 +48,9 @@ export class Store {
     await createDatabase(engine, placement)
     for (const fact of options.facts) await ensureFactTable(engine, fact, placement)
     const journal = await Journal.open(engine, placement)
-    const store = new Store(engine, journal, placement, options.facts)
-    await clearUnfinishedRuns(store)
+    const store = new Store(engine, journal, placement, options)
+    // The embedded engine belongs to this process, so what is unfinished was cut off; on a server it may be another's.
+    if (engine.kind === 'embedded') await clearUnfinishedRuns(store)
     return store
   }
 

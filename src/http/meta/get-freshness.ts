@@ -30,8 +30,8 @@ export const getFreshness = defineRoute({
       const [newest] =
         fact.time === undefined || run === undefined
           ? []
-          : await snapshot.query<{ atSec: number }>(
-              `SELECT max(${fact.time}) AS atSec FROM ${tableOf(fact)} WHERE run <= {snapshotRun:UInt32} AND quality != 'held'`,
+          : await snapshot.query<{ atSec: number | null }>(
+              `SELECT if(count() = 0, NULL, max(${fact.time})) AS atSec FROM ${tableOf(fact)} WHERE run <= {snapshotRun:UInt32} AND quality != 'held'`,
             )
       const newestPoint = fact.time === undefined && run !== undefined ? toSec(run.atMs) : (newest?.atSec ?? null)
       answer.push({

@@ -67,7 +67,7 @@ export const getRevisions = defineRoute({
   },
 })
 
-/** Each visible version of a row beside the one before it, where the two say different things. */
+/** Each served version of a row beside the one before it, where the two say different things. */
 function revisionsSql(fact: Fact): string {
   const identity = identityColumns(fact).join(', ')
   const values = [...Object.keys(fact.values), 'quality']
@@ -77,7 +77,7 @@ function revisionsSql(fact: Fact): string {
   const differs = values.map((name) => `${name} IS DISTINCT FROM old_${name}`).join(' OR ')
   return `SELECT * FROM (
       SELECT ${identity}, ${values.join(', ')}, run, ${before}, lagInFrame(run) OVER history AS previousRun FROM ${table}
-      WHERE run <= {snapshotRun:UInt32} AND (${identity}) IN (${newer})
+      WHERE run <= {snapshotRun:UInt32} AND quality != 'held' AND (${identity}) IN (${newer})
       WINDOW history AS (PARTITION BY ${identity} ORDER BY run ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)
     ) WHERE previousRun > 0 AND run > {sinceRun:UInt32} AND (${differs}) ORDER BY run, ${identity} LIMIT {limit:UInt32}`
 }

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Database, query } from './database.ts'
+
+const LEASE_MS = 30_000
+const RENEW_MS = 5_000
+const RETRY_MS = 200
+
+/**
+ * Runs work while no other process holds the lease of that name. The lease is kept in the accounts database, which all machines
+ * share; a holder that dies loses it after half a minute. Time is the machine's, never the frozen clock of a replay.
+ */
+export async function withLease<T>(database: Database, name: string, work: () => Promise<T>): Promise<T> {
+  const holder = randomUUID()
+  while (!(await take(database, name, holder))) await sleep(RETRY_MS)
+  const renewal = setInterval(() => void take(database, name, holder).catch(() => undefined), RENEW_MS)
+  try {
+    return await work()
+  } finally {
+    clearInterval(renewal)
+    await query(database, 'DELETE FROM leases WHERE name = $1 AND holder = $2', [name, holder])
+  }
+}
+
+/** True when the lease is this holder's: it was free, had run out, or is renewed. */
+async function take(database: Database, name: string, holder: string): Promise<boolean> {
+  const nowMs = Date.now()
+  const rows = await query(
+    database,
+    `INSERT INTO leases (name, holder, expires_ms) VALUES ($1, $2, $3)
+     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_ms = excluded.expires_ms
+     WHERE leases.expires_ms < $4 OR leases.holder = excluded.holder RETURNING holder`,
+    [name, holder, nowMs + LEASE_MS, nowMs],
+  )
+  return rows.length > 0
+}
