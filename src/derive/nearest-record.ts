@@ -21,3 +21,9 @@ export function findNearestRecord<R extends TimedRecord>(records: readonly R[], 
   const nearest = beforeDistance <= afterDistance ? before : after
   return Math.min(beforeDistance, afterDistance) <= widthSec ? nearest : undefined
 }
+
+/** The records nearest to each of some moments, each once, in order of time. */
+export function listNearestRecords<R extends TimedRecord>(records: readonly R[], momentsSec: readonly number[], widthSec: number): R[] {
+  const found = momentsSec.flatMap((momentSec) => findNearestRecord(records, momentSec, widthSec) ?? [])
+  return [...new Set(found)].sort((a, b) => a.atSec - b.atSec)
+}

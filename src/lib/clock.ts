@@ -6,6 +6,8 @@ export interface Clock {
 export const MINUTE_SEC = 60
 export const HOUR_SEC = 3_600
 export const DAY_SEC = 86_400
+/** The last moment a fact can have: times are kept in 32 bits. */
+export const LATEST_UNIX_SEC = 4_294_967_295
 
 export function createClock(frozenIso?: string): Clock {
   if (frozenIso === undefined) return { nowMs: () => Date.now() }

@@ -8,7 +8,7 @@ export function toCategorySlug(name: string): string {
   return toSlug(name).replaceAll(/[,()]/g, '')
 }
 
-/** One spelling for everything a person may write for a chain: case, spaces and dashes do not matter (decision 6). */
+/** One spelling for everything a person may write for a chain: case, spaces and dashes do not matter (decision 6), except in a number. */
 export function toLookupKey(text: string): string {
-  return text.toLowerCase().replaceAll(/[\s_-]+/g, '')
+  return /[a-z]/i.test(text) ? text.toLowerCase().replaceAll(/[\s_-]+/g, '') : text.trim()
 }

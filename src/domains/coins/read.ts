@@ -1,7 +1,9 @@
 import type { StateDefinition } from '../../cache/states.ts'
+import { LATEST_UNIX_SEC } from '../../lib/clock.ts'
 import { current, type Snapshot } from '../../store/store.ts'
 import { tableOf } from '../../store/tables.ts'
 import { tokens } from '../registry/public.ts'
+import { coverWindows, type Window } from './derive/cover-windows.ts'
 import { blocks, prices, supplies } from './facts.ts'
 import { PriceTable } from './price-table.ts'
 
@@ -44,55 +46,46 @@ async function fill(table: PriceTable, snapshot: Snapshot, sinceRun: number): Pr
   return table
 }
 
-export interface Window {
-  fromSec: number
-  toSec: number
-}
-
-/** Records of some coins that lie in any of the windows, each coin's in order of time. */
+/**
+ * Records of some coins, each coin's in order of time: all that lie in any of the windows, and with several windows some that lie
+ * beside one.
+ */
 export async function readPrices(
   snapshot: Snapshot,
   coins: readonly string[],
   windows: readonly Window[],
   minConfidence = 0,
 ): Promise<Map<string, PriceRecord[]>> {
-  if (coins.length === 0 || windows.length === 0) return new Map()
-  const merged = mergeWindows(windows)
+  const cover = coverWindows(windows)
+  if (cover === undefined) return new Map()
+  const isCovered = ' AND intDiv(atSec, {stretchSec:UInt32}) IN {stretches:Array(UInt32)}'
+  const where = `coin IN {coins:Array(String)} AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}${windows.length === 1 ? '' : isCovered}`
+  // Doubtful prices are left out of the current view, not of the rows it is made from: else a price that was corrected would come back.
   const rows = await snapshot.columns<PriceColumns>(
-    `SELECT coin, atSec, priceUsd, confidence FROM ${current(
-      prices,
-      `coin IN {coins:Array(String)} AND atSec BETWEEN {first:UInt32} AND {last:UInt32} AND ifNull(confidence, 1) >= {minConfidence:Float64}` +
-        (merged.length === 1
-          ? ''
-          : ' AND arrayExists((low, high) -> atSec BETWEEN low AND high, {froms:Array(UInt32)}, {tos:Array(UInt32)})'),
-    )} ORDER BY coin, atSec`,
-    {
-      coins,
-      minConfidence,
-      first: merged[0]?.fromSec ?? 0,
-      last: merged.at(-1)?.toSec ?? 0,
-      froms: merged.map((window) => window.fromSec),
-      tos: merged.map((window) => window.toSec),
-    },
+    `SELECT coin, atSec, priceUsd, confidence FROM ${current(prices, where)}
+     WHERE ifNull(confidence, 1) >= {minConfidence:Float64} ORDER BY coin, atSec`,
+    { coins, minConfidence, ...cover },
   )
   return groupByCoin(rows)
 }
 
-/** The same for windows that repeat every `periodSec`, as a chart's do: the engine picks them by arithmetic. */
+/** The same around moments that repeat every `stepSec`, as a chart's do: the engine picks them by arithmetic. */
 export async function readPricesAround(
   snapshot: Snapshot,
   coins: readonly string[],
-  moments: { firstSec: number; lastSec: number; periodSec: number; widthSec: number },
+  momentsSec: readonly number[],
+  { stepSec, widthSec }: { stepSec: number; widthSec: number },
 ): Promise<Map<string, PriceRecord[]>> {
-  const { firstSec, lastSec, periodSec, widthSec } = moments
-  const repeats = 2 * widthSec < periodSec
+  const [firstSec] = momentsSec
+  if (firstSec === undefined) return new Map()
+  const repeats = 2 * widthSec < stepSec
+  const isNear = ' AND (atSec + {widthSec:UInt32} - {firstSec:UInt32}) % {stepSec:UInt32} <= 2 * {widthSec:UInt32}'
+  const where = `coin IN {coins:Array(String)} AND atSec BETWEEN {from:UInt32} AND {to:UInt32}${repeats ? isNear : ''}`
+  const from = Math.max(0, firstSec - widthSec)
+  const to = Math.min(LATEST_UNIX_SEC, (momentsSec.at(-1) ?? firstSec) + widthSec)
   const rows = await snapshot.columns<PriceColumns>(
-    `SELECT coin, atSec, priceUsd, confidence FROM ${current(
-      prices,
-      'coin IN {coins:Array(String)} AND atSec BETWEEN {from:UInt32} AND {to:UInt32}' +
-        (repeats ? ' AND (atSec + {widthSec:UInt32} - {firstSec:UInt32}) % {periodSec:UInt32} <= 2 * {widthSec:UInt32}' : ''),
-    )} ORDER BY coin, atSec`,
-    { coins, from: Math.max(0, firstSec - widthSec), to: lastSec + widthSec, firstSec, periodSec, widthSec },
+    `SELECT coin, atSec, priceUsd, confidence FROM ${current(prices, where)} ORDER BY coin, atSec`,
+    { coins, from, to, firstSec, stepSec, widthSec },
   )
   return groupByCoin(rows)
 }
@@ -119,6 +112,15 @@ export async function readFirstPrices(snapshot: Snapshot, coins: readonly string
   return new Map(rows.map((row) => [row.coin, row]))
 }
 
+/** Time of the earliest record of any of some coins. */
+export async function findFirstMoment(snapshot: Snapshot, coins: readonly string[]): Promise<number | undefined> {
+  const [row] = await snapshot.query<{ firstSec: number | null }>(
+    `SELECT minOrNull(atSec) AS firstSec FROM ${current(prices, 'coin IN {coins:Array(String)}')}`,
+    { coins },
+  )
+  return row?.firstSec ?? undefined
+}
+
 /** The newest block at or before a moment, not older than `widthSec`. */
 export async function findBlock(
   snapshot: Snapshot,
@@ -143,15 +145,4 @@ export const supplyState: StateDefinition<Map<string, number>> = {
     )
     return new Map(rows.map((row) => [row.coin, row.supply]))
   },
-}
-
-/** Overlapping windows become one; the result is in order of time. */
-function mergeWindows(windows: readonly Window[]): Window[] {
-  const merged: Window[] = []
-  for (const window of [...windows].sort((a, b) => a.fromSec - b.fromSec)) {
-    const last = merged.at(-1)
-    if (last !== undefined && window.fromSec <= last.toSec + 1) last.toSec = Math.max(last.toSec, window.toSec)
-    else merged.push({ fromSec: Math.max(0, window.fromSec), toSec: window.toSec })
-  }
-  return merged
 }

@@ -67,9 +67,15 @@ export class ChainDirectory {
 
 export const chains = new ChainDirectory(chainList)
 
-/** SQL that turns any spelling of a chain in `column` into its key. */
-export function chainKeySql(column: string): string {
+/** SQL that cuts off the spaces that `trim` does. */
+export function trimSql(column: string): string {
+  return `trimBoth(${column}, ' \\t\\n\\v\\f\\r')`
+}
+
+/** SQL that turns any spelling of a chain in `column` into its key; `others` are names besides the chains that are keys themselves. */
+export function chainKeySql(column: string, others: readonly string[] = []): string {
   const { names, keys } = chains.spellings()
-  const list = (values: string[]) => `[${values.map((value) => `'${value.replaceAll("'", "\\'")}'`).join(',')}]`
-  return `transform(replaceRegexpAll(lower(${column}), '[\\\\s_-]+', ''), ${list(names)}, ${list(keys)}, toString(${column}))`
+  const list = (values: readonly string[]) => `[${values.map((value) => `'${value.replaceAll("'", "\\'")}'`).join(',')}]`
+  const lookup = `if(match(${column}, '[A-Za-z]'), replaceRegexpAll(lower(${column}), '[\\\\s_-]+', ''), ${trimSql(column)})`
+  return `transform(${lookup}, ${list([...names, ...others])}, ${list([...keys, ...others])}, toString(${column}))`
 }

@@ -1,5 +1,5 @@
 import { toLookupKey } from '../../lib/slug.ts'
-import { type Chain, chainKeySql, chains } from './chains.ts'
+import { type Chain, chainKeySql, chains, trimSql } from './chains.ts'
 
 /** Sources of ids that are not addresses on a chain (decision 36). */
 export const ID_SOURCES = ['aggregator', 'rankingsite'] as const
@@ -7,21 +7,21 @@ export const ID_SOURCES = ['aggregator', 'rankingsite'] as const
 const STARKNET_HEX_DIGITS = 64
 
 /**
- * The one spelling of a coin id: chain by its key, address in lower case where the chain does not care about case,
- * starknet addresses padded with zeros. `undefined` when the text is no coin id at all.
+ * The one spelling of a coin id (semantics 1.1, 3.1): chain by its key, address in lower case where the chain does not care
+ * about case, starknet addresses padded with zeros. `undefined` when the text is no coin id at all.
  */
 export function normalizeCoinId(text: string): string | undefined {
-  const colon = text.indexOf(':')
-  if (colon <= 0 || colon === text.length - 1) return undefined
-  const prefix = text.slice(0, colon).trim()
-  const rest = text.slice(colon + 1).trim()
-  if (rest === '') return undefined
+  const id = text.trim()
+  const colon = id.indexOf(':')
+  if (colon <= 0 || colon === id.length - 1) return undefined
+  const prefix = id.slice(0, colon)
+  const rest = id.slice(colon + 1)
   const source = ID_SOURCES.find((known) => known === toLookupKey(prefix))
-  if (source !== undefined) return `${source}:${rest.toLowerCase()}`
+  if (source !== undefined) return `${source}:${lower(rest)}`
   const chain = chains.find(prefix)
-  if (chain === undefined) return `${prefix.toLowerCase()}:${rest.toLowerCase()}`
+  if (chain === undefined) return lower(id)
   if (chain.caseSensitive) return `${chain.key}:${rest}`
-  return `${chain.key}:${chain.key === 'starknet' ? padStarknet(rest) : rest.toLowerCase()}`
+  return `${chain.key}:${chain.key === 'starknet' ? padStarknet(rest) : lower(rest)}`
 }
 
 /** True for ids of a source, which have no decimals. */
@@ -30,20 +30,31 @@ export function isSourceId(coin: string): boolean {
 }
 
 function padStarknet(address: string): string {
-  const hex = address.toLowerCase().replace(/^0x/, '')
+  const hex = lower(address).replace(/^0x/, '')
   return `0x${hex.padStart(STARKNET_HEX_DIGITS, '0')}`
+}
+
+/** Latin letters only, as the engine's `lower` has it: addresses and ids have no others. */
+function lower(text: string): string {
+  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
 /** SQL of the same rule, for imports: the rows of a file are brought into this spelling inside the engine. */
 export function coinIdSql(column: string): string {
-  const keysOf = (list: readonly Chain[]) => list.map((chain) => `'${chain.key}'`).join(',')
-  const all = `${keysOf(chains.list())},${ID_SOURCES.map((source) => `'${source}'`).join(',')}`
-  const sensitive = keysOf(chains.list().filter((chain) => chain.caseSensitive))
-  const prefix = `substringBefore(${column}, ':')`
-  const rest = `substringAfter(${column}, ':')`
-  const key = `lower(${chainKeySql(prefix)})`
-  const padded = `concat('0x', leftPad(replaceRegexpOne(lower(${rest}), '^0x', ''), ${STARKNET_HEX_DIGITS}, '0'))`
-  const spelled = `concat(${key}, ':', multiIf(${key} IN (${sensitive}), ${rest}, ${key} = 'starknet', ${padded}, lower(${rest})))`
+  const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(',')
+  const keysOf = (list: readonly Chain[]) => list.map((chain) => chain.key)
+  const all = quoted([...keysOf(chains.list()), ...ID_SOURCES])
+  const sensitive = quoted(keysOf(chains.list().filter((chain) => chain.caseSensitive)))
+  const prefixOf = (id: string) => `substring(${id}, 1, position(${id}, ':') - 1)`
+  const hex = `replaceRegexpOne(lower(rest), '^0x', '')`
+  const padded = `concat('0x', leftPad(${hex}, greatest(${STARKNET_HEX_DIGITS}, length(${hex})), '0'))`
+  const address = `multiIf(key IN (${sensitive}), rest, key = 'starknet', ${padded}, lower(rest))`
+  const id = trimSql(column)
+  const key = `lower(${chainKeySql(prefixOf(id), ID_SOURCES)})`
+  // An array of one gives the parts names, so that the long list of chains stands in the statement once.
+  const spelled = `arrayMap((key, rest) -> concat(key, ':', ${address}), [${key}], [substring(${id}, position(${id}, ':') + 1)])[1]`
+  const isCoinId = `(position(${id}, ':') > 1 AND position(${id}, ':') < length(${id}))`
   // Most ids are in their one spelling already; telling so is far cheaper than making it.
-  return `if(${column} = lower(${column}) AND ${prefix} IN (${all}) AND ${prefix} != 'starknet', ${column}, ${spelled})`
+  const isSpelled = `(${column} = lower(${column}) AND ${prefixOf(column)} IN (${all}) AND NOT startsWith(${column}, 'starknet:') AND right(${column}, 1) > ' ')`
+  return `if(${isSpelled} OR NOT ${isCoinId}, ${column}, ${spelled})`
 }

@@ -1,49 +1,15 @@
 import type { DemoPart } from '../../ingest/demo.ts'
 import { type DemoProtocol, demoCast } from './demo-cast.ts'
 import { protocols, tokens } from './facts.ts'
+import { protocolRow } from './protocol-row.ts'
 import type { ProtocolRow } from './registry.ts'
-
-const nothing: Omit<ProtocolRow, 'id' | 'name'> = {
-  symbol: null,
-  category: null,
-  parent: null,
-  tokenCoin: null,
-  url: null,
-  description: null,
-  logo: null,
-  aggregatorId: null,
-  rankingSiteId: null,
-  socialHandle: null,
-  module: null,
-  methodology: null,
-  audits: null,
-  auditNote: null,
-  auditLinks: [],
-  listedAtSec: null,
-  deadFromSec: null,
-  previousNames: [],
-  tags: [],
-  forkedFrom: [],
-  oracles: [],
-  governanceIds: [],
-  codeRepos: [],
-  treasury: null,
-  referralUrl: null,
-  doubleCounted: false,
-  misrepresentedTokens: false,
-  excludedFromParent: false,
-  deprecated: false,
-  rugged: false,
-  wrongLiquidity: false,
-  openSource: null,
-}
 
 /** Names and tokens of the demo world. */
 export const registryDemo: DemoPart = {
   describe: async (stage, { firstDaySec }) => {
     const cast = demoCast()
     const rows = [
-      ...cast.parents.map(({ id, name }): ProtocolRow => ({ ...nothing, id, name, description: 'A family of the demo world.' })),
+      ...cast.parents.map(({ id, name }) => protocolRow({ id, name, description: 'A family of the demo world.' })),
       ...cast.protocols.map((protocol) => toRow(protocol, firstDaySec)),
     ]
     await stage.insertRows(protocols, rows)
@@ -56,8 +22,7 @@ export const registryDemo: DemoPart = {
 
 function toRow(protocol: DemoProtocol, firstDaySec: number): ProtocolRow {
   const daySec = (day: number) => firstDaySec + day * 86_400
-  return {
-    ...nothing,
+  return protocolRow({
     id: protocol.id,
     name: protocol.name,
     symbol: protocol.symbol,
@@ -73,5 +38,5 @@ function toRow(protocol: DemoProtocol, firstDaySec: number): ProtocolRow {
     previousNames: protocol.previousNames,
     doubleCounted: protocol.doubleCounted,
     openSource: true,
-  }
+  })
 }

@@ -17,19 +17,20 @@ export interface AskedCoin {
   isKnown: boolean
 }
 
-/** Splits `a,b,c`; more than the limit is a 400 that says so. */
-export function splitCoins(text: string, name = 'coins'): string[] {
-  const texts = [
-    ...new Set(
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== ''),
-    ),
-  ]
-  if (texts.length === 0) throw invalidParameter(name, 'needs at least one coin id, such as ethereum:0x… or aggregator:bitcoin.')
-  if (texts.length > MAX_COINS) throw invalidParameter(name, `takes at most ${MAX_COINS} coins in one request, not ${texts.length}.`)
-  return texts
+/** Splits `a,b,c`; a text that is there twice counts once. */
+export function splitCoins(text: string): string[] {
+  const parts = text.split(',').map((part) => part.trim())
+  return limitCoins(parts.filter((part) => part !== ''))
+}
+
+/** Each text once; none, or more than the limit, is a 400 that says so (decision 14). */
+export function limitCoins(texts: readonly string[]): string[] {
+  const distinct = [...new Set(texts)]
+  if (distinct.length === 0) throw invalidParameter('coins', 'needs at least one coin id, such as ethereum:0x… or aggregator:bitcoin.')
+  if (distinct.length > MAX_COINS) {
+    throw invalidParameter('coins', `takes at most ${MAX_COINS} coins in one request, not ${distinct.length}.`)
+  }
+  return distinct
 }
 
 /** Looks up what was asked for. A text that is no coin id, or that nothing is known about, stays in the list as unknown. */

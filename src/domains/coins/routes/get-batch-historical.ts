@@ -1,13 +1,15 @@
 import Type from 'typebox'
-import { findNearestRecord } from '../../../derive/nearest-record.ts'
+import { listNearestRecords } from '../../../derive/nearest-record.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { tokens } from '../../registry/public.ts'
 import { askCoins } from '../derive/asked-coins.ts'
+import { windowAround } from '../derive/cover-windows.ts'
+import { historicalWidthSec } from '../derive/search-width.ts'
 import { prices } from '../facts.ts'
 import { priceTableState, readPrices } from '../read.ts'
 import { parseBatch, priceBatch } from './price-batch.ts'
-import { BITCOIN, CoinAnswer, coinsOf, HISTORICAL_WIDTH_SEC, MAX_HISTORICAL_WIDTH_SEC, priceQuery } from './price-shapes.ts'
+import { BITCOIN, CoinAnswer, coinsOf, priceQuery } from './price-shapes.ts'
 
 const example = { coins: { [BITCOIN]: [1_760_000_000, 1_760_086_400] } }
 
@@ -31,10 +33,8 @@ export const getBatchHistorical = defineRoute({
   handler: async ({ query, body }, context) => {
     const batch = parseBatch(query.coins, body)
     const asked = askCoins([...batch.keys()], await context.states.get(priceTableState, context.snapshot))
-    const widthSec = Math.min(query.searchWidth ?? HISTORICAL_WIDTH_SEC, MAX_HISTORICAL_WIDTH_SEC)
-    const windows = [...batch.values()]
-      .flat()
-      .map((momentSec) => ({ fromSec: Math.max(0, momentSec - widthSec), toSec: momentSec + widthSec }))
+    const widthSec = historicalWidthSec(query.searchWidth)
+    const windows = [...batch.values()].flat().map((momentSec) => windowAround(momentSec, widthSec))
     const records = await readPrices(
       context.snapshot,
       asked.map((coin) => coin.priced),
@@ -43,9 +43,7 @@ export const getBatchHistorical = defineRoute({
     )
     const answer = new CoinAnswer(query.include)
     for (const coin of asked) {
-      const known = records.get(coin.priced) ?? []
-      const found = (batch.get(coin.text) ?? []).flatMap((momentSec) => findNearestRecord(known, momentSec, widthSec) ?? [])
-      const points = [...new Set(found)].sort((a, b) => a.atSec - b.atSec)
+      const points = listNearestRecords(records.get(coin.priced) ?? [], batch.get(coin.text) ?? [], widthSec)
       if (points.length === 0) answer.miss(coin, `no price within ${widthSec} s of any asked moment`)
       else {
         const list = points.map((point) => ({ timestamp: point.atSec, price: point.priceUsd, confidence: point.confidence }))

@@ -1,17 +1,19 @@
 import Type from 'typebox'
-import { findNearestRecord } from '../../../derive/nearest-record.ts'
-import { optionalText, optionalUnixTime, text, whole } from '../../../http/parameters.ts'
+import { listNearestRecords } from '../../../derive/nearest-record.ts'
+import { optionalDuration, optionalUnixTime, type Parameter, text, whole } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { MINUTE_SEC } from '../../../lib/clock.ts'
-import { parseDuration } from '../../../lib/duration.ts'
-import { invalidParameter } from '../../../lib/errors.ts'
 import { tokens } from '../../registry/public.ts'
 import { askCoins, splitCoins } from '../derive/asked-coins.ts'
-import { chartMoments, MAX_CHART_POINTS } from '../derive/chart-moments.ts'
+import { chartMoments } from '../derive/chart-moments.ts'
+import { chartRange } from '../derive/chart-range.ts'
 import { prices } from '../facts.ts'
-import { priceTableState, readFirstPrices, readPricesAround } from '../read.ts'
-import { BITCOIN, CoinAnswer, coinsOf, MAX_HISTORICAL_WIDTH_SEC, priceQuery } from './price-shapes.ts'
+import { findFirstMoment, type PriceRecord, priceTableState, readPricesAround } from '../read.ts'
+import { BITCOIN, CoinAnswer, coinsOf, describeCoin, priceQuery } from './price-shapes.ts'
+
+// More points than an answer holds are no mistake: the newest are kept (decision 12).
+const MAX_SPAN = 1_000_000
 
 export const getChart = defineRoute({
   id: 'coins.getChart',
@@ -26,11 +28,11 @@ export const getChart = defineRoute({
     end: optionalUnixTime('Latest moment, Unix seconds.'),
     span: whole('Number of points; on the pro root with a fixed range, hours between points.', {
       min: 0,
-      max: MAX_CHART_POINTS,
+      max: MAX_SPAN,
       byDefault: undefined,
       example: 7,
     }),
-    period: optionalText('Spacing such as 2d; on the pro root also a range.', '1d'),
+    period: chartPeriod(),
     searchWidth: priceQuery.searchWidth,
     include: priceQuery.include,
   },
@@ -48,54 +50,38 @@ export const getChart = defineRoute({
   handler: async ({ params, query }, context) => {
     const asked = askCoins(splitCoins(params.coins), await context.states.get(priceTableState, context.snapshot))
     const coins = [...new Set(asked.map((coin) => coin.priced))]
-    const periodSec = parsePeriod(query.period)
-    const question = {
-      root: context.root,
-      nowSec: context.nowSec,
-      ...query,
-      periodText: query.period,
-      periodSec,
-      coins: asked.length,
-      firstSec: context.nowSec,
-    }
-    const needsFirst = query.start === undefined && (query.span ?? 0) === 0
-    if (needsFirst) {
-      const first = await readFirstPrices(context.snapshot, coins)
-      question.firstSec = Math.min(context.nowSec, ...[...first.values()].map((record) => record.atSec))
-    }
-    const { momentsSec, periodSec: stepSec } = chartMoments(question)
-    const widthSec = Math.min(query.searchWidth ?? Math.floor(stepSec / 10), MAX_HISTORICAL_WIDTH_SEC)
+    const range = chartRange({ ...query, isPro: context.root === 'pro', nowSec: context.nowSec })
+    const isOpen = range.startSec === undefined && range.points === 0
+    const firstSec = isOpen ? await findFirstMoment(context.snapshot, coins) : undefined
+    const momentsSec = chartMoments(range, asked.length, firstSec)
+    const records = await readPricesAround(context.snapshot, coins, momentsSec, range)
     const answer = new CoinAnswer(query.include)
-    const firstSec = momentsSec[0] ?? context.nowSec
-    const records = await readPricesAround(context.snapshot, coins, {
-      firstSec,
-      lastSec: momentsSec.at(-1) ?? firstSec,
-      periodSec: stepSec,
-      widthSec,
-    })
     for (const coin of asked) {
-      const known = records.get(coin.priced) ?? []
-      const points = [...new Set(momentsSec.flatMap((momentSec) => findNearestRecord(known, momentSec, widthSec) ?? []))]
-      if (points.length === 0) {
-        answer.miss(coin, `no price within ${widthSec} s of any moment of the chart`)
-        continue
-      }
-      const confidences = points.flatMap((point) => point.confidence ?? [])
-      answer.add(coin.text, {
-        symbol: coin.symbol,
-        confidence: confidences.length === 0 ? null : Math.min(...confidences),
-        ...(coin.decimals === undefined ? {} : { decimals: coin.decimals }),
-        prices: points.map((point) => ({ timestamp: point.atSec, price: point.priceUsd })),
-      })
+      const points = listNearestRecords(records.get(coin.priced) ?? [], momentsSec, range.widthSec)
+      if (points.length === 0) answer.miss(coin, `no price within ${range.widthSec} s of any moment of the chart`)
+      else answer.add(coin.text, { ...describeCoin(coin), ...toLine(points) })
     }
     return answer.body()
   },
 })
 
-function parsePeriod(period: string | undefined): number | undefined {
-  if (period === undefined) return undefined
-  const seconds = parseDuration(period)
-  if (seconds === undefined || seconds <= 0)
-    throw invalidParameter('period', 'must be a duration such as 4h, 2d, 1w or a number of seconds.')
-  return seconds
+/** A chart is trusted as far as the least trusted of its points. */
+function toLine(points: readonly PriceRecord[]): Record<string, unknown> {
+  const confidences = points.flatMap((point) => point.confidence ?? [])
+  return {
+    confidence: confidences.length === 0 ? null : Math.min(...confidences),
+    prices: points.map((point) => ({ timestamp: point.atSec, price: point.priceUsd })),
+  }
+}
+
+/** The spacing, in seconds and as it was written: `24h` and `1d` are told apart on the pro root. */
+function chartPeriod(): Parameter<{ text: string; sec: number } | undefined> {
+  const duration = optionalDuration('Spacing such as 2d; on the pro root also a range.', '1d')
+  return {
+    ...duration,
+    parse: (value, name) => {
+      const sec = duration.parse(value, name)
+      return sec === undefined || value === undefined ? undefined : { text: value, sec }
+    },
+  }
 }

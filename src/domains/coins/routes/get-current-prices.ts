@@ -1,12 +1,13 @@
 import { text } from '../../../http/parameters.ts'
 import { defineRoute, type RequestContext } from '../../../http/route.ts'
-import { MINUTE_SEC } from '../../../lib/clock.ts'
+import { LATEST_UNIX_SEC, MINUTE_SEC, toSec } from '../../../lib/clock.ts'
 import { tokens } from '../../registry/public.ts'
 import { askCoins, splitCoins } from '../derive/asked-coins.ts'
+import { CURRENT_WIDTH_SEC } from '../derive/search-width.ts'
 import { prices } from '../facts.ts'
 import type { PriceTable } from '../price-table.ts'
 import { type PriceRecord, priceTableState, readPrices } from '../read.ts'
-import { BITCOIN, CoinAnswer, CURRENT_WIDTH_SEC, coinsSchema, exampleRecord, priceQuery, toPriceRecord } from './price-shapes.ts'
+import { BITCOIN, CoinAnswer, coinsSchema, exampleRecord, priceQuery, toPriceRecord } from './price-shapes.ts'
 
 export const getCurrentPrices = defineRoute({
   id: 'coins.getCurrentPrices',
@@ -43,23 +44,24 @@ export async function answerCurrentPrices(texts: readonly string[], wishes: Wish
   const answer = new CoinAnswer(wishes.include)
   for (const coin of asked) {
     const record = find(coin.priced)
-    if (record === undefined) answer.miss(coin, 'no price')
-    else if (record.atSec < context.nowSec - widthSec) answer.miss(coin, `no price in the last ${widthSec} s`)
+    if (record === undefined || record.atSec < context.nowSec - widthSec) answer.miss(coin, `no price in the last ${widthSec} s`)
     else if ((record.confidence ?? 1) < (wishes.minConfidence ?? 0)) answer.miss(coin, `confidence is only ${record.confidence}`)
     else answer.add(coin.text, toPriceRecord(coin, record))
   }
   return answer.body()
 }
 
-/** Today's newest prices stand in memory; those of an earlier "now" are looked up. */
+/** The newest prices stand in memory; where one is newer than "now", which may be a replay's (decision 32), the one before is looked up. */
 async function newestPrices(
   coins: readonly string[],
   table: PriceTable,
   widthSec: number,
-  context: RequestContext,
+  { asOfMs, nowSec, snapshot }: RequestContext,
 ): Promise<(coin: string) => PriceRecord | undefined> {
-  if (context.asOfMs === undefined) return (coin) => table.findPrice(coin)
-  const untilSec = Math.min(context.nowSec, Math.floor(context.asOfMs / 1000))
-  const records = await readPrices(context.snapshot, coins, [{ fromSec: Math.max(0, untilSec - widthSec), toSec: untilSec }])
-  return (coin) => records.get(coin)?.at(-1)
+  // "Now" is cut down to the minute; a price of this very minute is no less current.
+  const untilSec = Math.min(nowSec + MINUTE_SEC - 1, asOfMs === undefined ? LATEST_UNIX_SEC : toSec(asOfMs))
+  const later = new Set(coins.filter((coin) => (table.findPrice(coin)?.atSec ?? 0) > untilSec))
+  if (later.size === 0) return (coin) => table.findPrice(coin)
+  const earlier = await readPrices(snapshot, [...later], [{ fromSec: untilSec - widthSec, toSec: untilSec }])
+  return (coin) => (later.has(coin) ? earlier.get(coin)?.at(-1) : table.findPrice(coin))
 }

@@ -3,18 +3,11 @@ import { text, unixTime } from '../../../http/parameters.ts'
 import { defineRoute, type RequestContext } from '../../../http/route.ts'
 import { tokens } from '../../registry/public.ts'
 import { askCoins, splitCoins } from '../derive/asked-coins.ts'
+import { windowAround } from '../derive/cover-windows.ts'
+import { historicalWidthSec } from '../derive/search-width.ts'
 import { prices } from '../facts.ts'
 import { priceTableState, readPrices } from '../read.ts'
-import {
-  BITCOIN,
-  CoinAnswer,
-  coinsSchema,
-  exampleRecord,
-  HISTORICAL_WIDTH_SEC,
-  MAX_HISTORICAL_WIDTH_SEC,
-  priceQuery,
-  toPriceRecord,
-} from './price-shapes.ts'
+import { BITCOIN, CoinAnswer, coinsSchema, exampleRecord, priceQuery, toPriceRecord } from './price-shapes.ts'
 
 export const getHistoricalPrices = defineRoute({
   id: 'coins.getHistoricalPrices',
@@ -43,12 +36,11 @@ export async function answerHistoricalPrices(
   context: RequestContext,
 ): Promise<unknown> {
   const asked = askCoins(texts, await context.states.get(priceTableState, context.snapshot))
-  const widthSec = Math.min(wishes.searchWidth ?? HISTORICAL_WIDTH_SEC, MAX_HISTORICAL_WIDTH_SEC)
-  const window = { fromSec: Math.max(0, momentSec - widthSec), toSec: momentSec + widthSec }
+  const widthSec = historicalWidthSec(wishes.searchWidth)
   const records = await readPrices(
     context.snapshot,
     asked.map((coin) => coin.priced),
-    [window],
+    [windowAround(momentSec, widthSec)],
     wishes.minConfidence,
   )
   const answer = new CoinAnswer(wishes.include)

@@ -1,15 +1,15 @@
 import Type from 'typebox'
-import { findNearestRecord } from '../../../derive/nearest-record.ts'
-import { percentChange } from '../../../derive/percent-change.ts'
 import { flag, optionalDuration, optionalUnixTime, text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
-import { DAY_SEC, MINUTE_SEC } from '../../../lib/clock.ts'
+import { MINUTE_SEC } from '../../../lib/clock.ts'
 import { tokens } from '../../registry/public.ts'
 import { askCoins, splitCoins } from '../derive/asked-coins.ts'
+import { windowAround } from '../derive/cover-windows.ts'
+import { changeMoments, priceChange } from '../derive/price-change.ts'
 import { prices } from '../facts.ts'
 import { priceTableState, readPrices } from '../read.ts'
-import { BITCOIN, CoinAnswer, coinsOf, MAX_HISTORICAL_WIDTH_SEC, priceQuery } from './price-shapes.ts'
+import { BITCOIN, CoinAnswer, coinsOf, priceQuery } from './price-shapes.ts'
 
 export const getPercentage = defineRoute({
   id: 'coins.getPercentage',
@@ -34,29 +34,20 @@ export const getPercentage = defineRoute({
   nowStepSec: MINUTE_SEC,
   handler: async ({ params, query }, context) => {
     const asked = askCoins(splitCoins(params.coins), await context.states.get(priceTableState, context.snapshot))
-    const periodSec = query.period ?? DAY_SEC
-    const widthSec = Math.min(query.searchWidth ?? Math.floor(periodSec / 4), MAX_HISTORICAL_WIDTH_SEC)
-    const momentSec = query.timestamp ?? context.nowSec
-    const otherSec = Math.max(0, query.lookForward ? momentSec + periodSec : momentSec - periodSec)
-    const windows = [momentSec, otherSec].map((at) => ({ fromSec: Math.max(0, at - widthSec), toSec: at + widthSec }))
+    const moments = changeMoments(query, context.nowSec)
+    const { atSec, otherSec, widthSec } = moments
     const records = await readPrices(
       context.snapshot,
       asked.map((coin) => coin.priced),
-      windows,
+      [windowAround(atSec, widthSec), windowAround(otherSec, widthSec)],
     )
     const answer = new CoinAnswer(query.include)
     for (const coin of asked) {
-      const known = records.get(coin.priced) ?? []
-      const at = findNearestRecord(known, momentSec, widthSec)
-      const other = findNearestRecord(known, otherSec, widthSec)
-      if (at === undefined || other === undefined) {
-        answer.miss(coin, `no price within ${widthSec} s of ${at === undefined ? momentSec : otherSec}`)
-        continue
-      }
-      const [earlier, later] = query.lookForward ? [at, other] : [other, at]
-      const change = percentChange(earlier.priceUsd, later.priceUsd)
-      if (!context.clientShapes) answer.add(coin.text, { symbol: coin.symbol, price: at.priceUsd, change })
-      else if (change !== null) answer.add(coin.text, change)
+      const found = priceChange(records.get(coin.priced) ?? [], moments)
+      if ('missingSec' in found) answer.miss(coin, `no price within ${widthSec} s of ${found.missingSec}`)
+      else if (!context.clientShapes) answer.add(coin.text, { symbol: coin.symbol, price: found.priceUsd, change: found.changePct })
+      else if (found.changePct === null) answer.miss(coin, 'the earlier price is 0')
+      else answer.add(coin.text, found.changePct)
     }
     return answer.body()
   },

@@ -1,11 +1,11 @@
 import Type from 'typebox'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
-import { MINUTE_SEC } from '../../../lib/clock.ts'
+import { LATEST_UNIX_SEC, MINUTE_SEC } from '../../../lib/clock.ts'
 import { parseDuration } from '../../../lib/duration.ts'
 import { invalidParameter } from '../../../lib/errors.ts'
 import { tokens } from '../../registry/public.ts'
-import { MAX_COINS } from '../derive/asked-coins.ts'
+import { limitCoins, MAX_COINS } from '../derive/asked-coins.ts'
 import { prices } from '../facts.ts'
 import { answerCurrentPrices } from './get-current-prices.ts'
 import { answerHistoricalPrices } from './get-historical-prices.ts'
@@ -42,22 +42,17 @@ export const postPrices = defineRoute({
 
 function parseWanted(body: unknown): { coins: string[]; timestamp: number | undefined; searchWidth: number | undefined } {
   const { coins, timestamp, searchWidth } = (body ?? {}) as Record<string, unknown>
-  if (
-    !Array.isArray(coins) ||
-    coins.length === 0 ||
-    coins.length > MAX_COINS ||
-    !coins.every((coin) => typeof coin === 'string' && coin !== '')
-  ) {
+  if (!Array.isArray(coins) || !coins.every((coin) => typeof coin === 'string')) {
     throw invalidParameter('coins', `must be an array of 1 to ${MAX_COINS} coin ids.`)
   }
-  if (timestamp !== undefined && !(typeof timestamp === 'number' && timestamp >= 0 && timestamp <= 4_294_967_295)) {
+  if (timestamp !== undefined && !(typeof timestamp === 'number' && timestamp >= 0 && timestamp <= LATEST_UNIX_SEC)) {
     throw invalidParameter('timestamp', 'must be Unix seconds, such as 1760000000.')
   }
   const width = searchWidth === undefined ? undefined : parseDuration(String(searchWidth))
   if (searchWidth !== undefined && (width === undefined || width <= 0))
     throw invalidParameter('searchWidth', 'must be a duration such as 4h or 600.')
   return {
-    coins: [...new Set(coins as string[])],
+    coins: limitCoins(coins),
     timestamp: timestamp === undefined ? undefined : Math.floor(timestamp as number),
     searchWidth: width,
   }

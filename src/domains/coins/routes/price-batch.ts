@@ -1,9 +1,9 @@
 import type { Parameter } from '../../../http/parameters.ts'
+import { LATEST_UNIX_SEC } from '../../../lib/clock.ts'
 import { invalidParameter } from '../../../lib/errors.ts'
-import { MAX_COINS } from '../derive/asked-coins.ts'
+import { limitCoins } from '../derive/asked-coins.ts'
 
 const MAX_MOMENTS = 5_000
-const MAX_UNIX_SEC = 4_294_967_295
 
 /** The `coins` of a batch as a query parameter: a JSON object from coin id to moments. */
 export function priceBatch(): Parameter<string | undefined> {
@@ -24,9 +24,8 @@ export function parseBatch(text: string | undefined, body: unknown): Map<string,
       'must be an object from coin id to an array of Unix seconds, such as {"aggregator:bitcoin":[1760000000]}.',
     )
   }
+  limitCoins(Object.keys(given))
   const batch = new Map(Object.entries(given).map(([coin, moments]) => [coin, parseMoments(coin, moments)]))
-  if (batch.size === 0) throw invalidParameter('coins', 'holds no coin.')
-  if (batch.size > MAX_COINS) throw invalidParameter('coins', `takes at most ${MAX_COINS} coins in one request, not ${batch.size}.`)
   const moments = [...batch.values()].reduce((sum, list) => sum + list.length, 0)
   if (moments > MAX_MOMENTS) throw invalidParameter('coins', `takes at most ${MAX_MOMENTS} moments in one request, not ${moments}.`)
   return batch
@@ -43,7 +42,7 @@ function parseJson(text: string | undefined): unknown {
 }
 
 function parseMoments(coin: string, moments: unknown): number[] {
-  const isMoment = (value: unknown) => typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= MAX_UNIX_SEC
+  const isMoment = (value: unknown) => typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= LATEST_UNIX_SEC
   if (!Array.isArray(moments) || !moments.every(isMoment)) {
     throw invalidParameter('coins', `needs an array of Unix seconds for ${JSON.stringify(coin.slice(0, 60))}.`)
   }

@@ -4,10 +4,6 @@ import { nullable, shape } from '../../../http/schemas.ts'
 import type { AskedCoin } from '../derive/asked-coins.ts'
 import type { PriceRecord } from '../read.ts'
 
-export const CURRENT_WIDTH_SEC = 12 * 3_600
-export const HISTORICAL_WIDTH_SEC = 6 * 3_600
-export const MAX_HISTORICAL_WIDTH_SEC = 2 * 86_400
-
 export const BITCOIN = 'aggregator:bitcoin'
 export const exampleRecord = { symbol: 'BTC', price: 64_210.5, timestamp: 1_760_000_000, confidence: 0.99 }
 
@@ -18,7 +14,7 @@ export const priceQuery = {
   include: someOf('`missing` adds a reason for every coin that has no price.', ['missing']),
 }
 
-export const PriceRecordSchema = shape({
+const PriceRecordSchema = shape({
   decimals: Type.Optional(nullable(Type.Integer({ description: 'Decimals of the raw amount; absent for ids of a source.' }))),
   symbol: nullable(Type.String()),
   price: Type.Number({ description: 'US dollars' }),
@@ -40,17 +36,22 @@ export const coinsSchema = coinsOf(PriceRecordSchema)
 /** Symbol and decimals of the coin that was asked, price and time of the record that was found. */
 export function toPriceRecord(asked: AskedCoin, record: PriceRecord): Record<string, unknown> {
   return {
-    ...(asked.decimals === undefined ? {} : { decimals: asked.decimals }),
-    symbol: asked.symbol,
+    ...describeCoin(asked),
     price: record.priceUsd,
     timestamp: record.atSec,
     confidence: record.confidence,
   }
 }
 
+/** Symbol, and decimals unless the coin is one of a source (decision 36). */
+export function describeCoin({ symbol, decimals }: AskedCoin): Record<string, unknown> {
+  return decimals === undefined ? { symbol } : { symbol, decimals }
+}
+
+/** The answer to a question for coins, keyed by the texts that asked; a text may be any word, even `__proto__`. */
 export class CoinAnswer {
-  readonly coins: Record<string, unknown> = {}
-  readonly #missing: Record<string, string> = {}
+  readonly #coins = new Map<string, unknown>()
+  readonly #missing = new Map<string, string>()
   readonly #withMissing: boolean
 
   constructor(include: ReadonlySet<'missing'>) {
@@ -58,14 +59,15 @@ export class CoinAnswer {
   }
 
   add(text: string, value: unknown): void {
-    this.coins[text] = value
+    this.#coins.set(text, value)
   }
 
   miss(asked: AskedCoin, reason: string): void {
-    this.#missing[asked.text] = asked.isKnown ? reason : 'unknown coin'
+    this.#missing.set(asked.text, asked.isKnown ? reason : 'unknown coin')
   }
 
   body(): Record<string, unknown> {
-    return { coins: this.coins, ...(this.#withMissing ? { missing: this.#missing } : {}) }
+    const coins = Object.fromEntries(this.#coins)
+    return this.#withMissing ? { coins, missing: Object.fromEntries(this.#missing) } : { coins }
   }
 }

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { PriceTable } from '../price-table.ts'
+import { askCoins, limitCoins, splitCoins } from './asked-coins.ts'
+
+const USDC = 'ethereum:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const WSOL = 'solana:So11111111111111111111111111111111111111112'
+
+describe('splitCoins', () => {
+  test.each([
+    ['one', 'a:1', ['a:1']],
+    ['several, in their order', 'b:2,a:1', ['b:2', 'a:1']],
+    ['a repeated one once', 'a:1,b:2,a:1', ['a:1', 'b:2']],
+    ['spellings that differ in case, each', 'A:1,a:1', ['A:1', 'a:1']],
+    ['without spaces and gaps', ' a:1 ,, b:2,', ['a:1', 'b:2']],
+  ])('behavior: %s', (_, text, coins) => {
+    expect(splitCoins(text)).toEqual(coins)
+  })
+
+  test.each([',', ' , ', ',,,'])('error: 400 when %j names no coin', (text) => {
+    expect(() => splitCoins(text)).toThrow(expect.objectContaining({ status: 400 }))
+  })
+})
+
+describe('limitCoins', () => {
+  const ids = (count: number) => Array.from({ length: count }, (_, index) => `a:${index}`)
+
+  test('default: 500 coins are allowed', () => {
+    expect(limitCoins(ids(500))).toHaveLength(500)
+  })
+
+  test('behavior: repeated ones do not count', () => {
+    expect(limitCoins([...ids(500), ...ids(500)])).toHaveLength(500)
+  })
+
+  test('error: 400 when there are 501, and the message tells the limit', () => {
+    expect(() => limitCoins(ids(501))).toThrow(
+      expect.objectContaining({ status: 400, message: 'Parameter `coins` takes at most 500 coins in one request, not 501.' }),
+    )
+  })
+})
+
+describe('askCoins', () => {
+  const table = new PriceTable()
+  table.setToken(USDC, 'USDC', 6, 'aggregator:usd-coin')
+  table.setToken('aggregator:usd-coin', 'USDC', 6, null)
+  table.setToken('base:0x01', 'CHAINED', 18, USDC)
+  table.setToken('base:0x02', 'BARE', null, null)
+  table.setToken(WSOL, 'SOL', 9, null)
+  table.setPrice('base:0x03', 1_000, 5, 0.9)
+  const ask = (text: string) => askCoins([text], table)[0]
+
+  test('default', () => {
+    expect(ask(WSOL)).toEqual({ text: WSOL, coin: WSOL, priced: WSOL, symbol: 'SOL', decimals: 9, isKnown: true })
+  })
+
+  test('behavior: another spelling finds the coin and keeps its text', () => {
+    const text = `1:${USDC.slice('ethereum:'.length).toUpperCase()}`
+    expect(ask(text)).toMatchObject({ text, coin: USDC, symbol: 'USDC' })
+  })
+
+  test('behavior: on a chain where case matters, another case is another coin', () => {
+    expect(ask(WSOL.toLowerCase())).toMatchObject({ symbol: null, isKnown: false })
+  })
+
+  test('behavior: a redirect gives the price of the target, symbol and decimals of the asked coin', () => {
+    expect(ask(USDC)).toMatchObject({ coin: USDC, priced: 'aggregator:usd-coin', symbol: 'USDC', decimals: 6 })
+  })
+
+  test('behavior: a redirect is followed one step only', () => {
+    expect(ask('base:0x01')).toMatchObject({ priced: USDC, symbol: 'CHAINED', decimals: 18 })
+  })
+
+  test('behavior: ids of a source have no decimals, even where some are recorded', () => {
+    expect(ask('aggregator:usd-coin')?.decimals).toBeUndefined()
+  })
+
+  test('behavior: decimals that are not known are null', () => {
+    expect(ask('base:0x02')).toMatchObject({ decimals: null, isKnown: true })
+  })
+
+  test('behavior: a coin that has only a price is known, without a symbol', () => {
+    expect(ask('base:0x03')).toMatchObject({ symbol: null, decimals: null, isKnown: true })
+  })
+
+  test.each(['junk', ':', 'ethereum:', ':0x1', 'nowhere:0x1', '__proto__'])('behavior: %j is unknown', (text) => {
+    expect(ask(text)).toMatchObject({ text, isKnown: false, symbol: null })
+  })
+})

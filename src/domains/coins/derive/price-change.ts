@@ -1,0 +1,43 @@
+import { findNearestRecord, type TimedRecord } from '../../../derive/nearest-record.ts'
+import { percentChange } from '../../../derive/percent-change.ts'
+import { DAY_SEC } from '../../../lib/clock.ts'
+import { historicalWidthSec } from './search-width.ts'
+
+export interface ChangeQuestion {
+  timestamp: number | undefined
+  lookForward: boolean
+  period: number | undefined
+  searchWidth: number | undefined
+}
+
+export interface ChangeMoments {
+  /** The moment whose price is told. */
+  atSec: number
+  /** One period before it, or after it when looking forward. */
+  otherSec: number
+  widthSec: number
+}
+
+/** The two moments of a change (decisions 11, 13): now and 24 hours ago unless asked otherwise, each a quarter of the period wide. */
+export function changeMoments(question: ChangeQuestion, nowSec: number): ChangeMoments {
+  const periodSec = question.period ?? DAY_SEC
+  const atSec = question.timestamp ?? nowSec
+  return {
+    atSec,
+    otherSec: question.lookForward ? atSec + periodSec : atSec - periodSec,
+    widthSec: historicalWidthSec(question.searchWidth, Math.floor(periodSec / 4)),
+  }
+}
+
+/** Price at a moment and its change against the other one (decision 11), or the moment that has no price. */
+export function priceChange(
+  records: readonly (TimedRecord & { priceUsd: number })[],
+  { atSec, otherSec, widthSec }: ChangeMoments,
+): { priceUsd: number; changePct: number | null } | { missingSec: number } {
+  const at = findNearestRecord(records, atSec, widthSec)
+  if (at === undefined) return { missingSec: atSec }
+  const other = findNearestRecord(records, otherSec, widthSec)
+  if (other === undefined) return { missingSec: otherSec }
+  const [earlier, later] = otherSec < atSec ? [other, at] : [at, other]
+  return { priceUsd: at.priceUsd, changePct: percentChange(earlier.priceUsd, later.priceUsd) }
+}
