@@ -55,13 +55,13 @@ describe('priceTableState', () => {
       const updated = await states.get(priceTableState, snapshot)
       const built = await priceTableState.build(snapshot, states)
       for (const coin of coins) {
-        expect([coin, updated.findToken(coin), updated.findPrice(coin)]).toEqual([coin, built.findToken(coin), built.findPrice(coin)])
+        expect([coin, updated.find(coin), updated.find(coin)?.newest]).toEqual([coin, built.find(coin), built.find(coin)?.newest])
       }
     }
     const table = await states.get(priceTableState, app.app.store.snapshot())
-    expect(table.findToken(BTC)).toEqual({ symbol: 'BTC', decimals: 8, redirect: undefined })
-    expect(table.findPrice(BTC)).toEqual({ atSec: 2_000, priceUsd: 3, confidence: 0.9 })
-    expect(table.findPrice('base:0x1')).toEqual({ atSec: 1_000, priceUsd: 10, confidence: 0.9 })
+    expect(table.find(BTC)).toMatchObject({ symbol: 'BTC', decimals: 8, redirect: undefined })
+    expect(table.find(BTC)?.newest).toEqual({ atSec: 2_000, priceUsd: 3, confidence: 0.9 })
+    expect(table.find('base:0x1')?.newest).toEqual({ atSec: 1_000, priceUsd: 10, confidence: 0.9 })
   })
 })
 

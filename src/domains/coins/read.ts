@@ -5,13 +5,7 @@ import { tableOf } from '../../store/tables.ts'
 import { tokens } from '../registry/public.ts'
 import { coverWindows, type Window } from './derive/cover-windows.ts'
 import { blocks, prices, supplies } from './facts.ts'
-import { PriceTable } from './price-table.ts'
-
-export interface PriceRecord {
-  atSec: number
-  priceUsd: number
-  confidence: number | null
-}
+import { type PriceRecord, PriceTable } from './price-table.ts'
 
 /** Newest price and description of every coin; later runs are added row by row. */
 export const priceTableState: StateDefinition<PriceTable> = {
@@ -40,8 +34,9 @@ async function fill(table: PriceTable, snapshot: Snapshot, sinceRun: number): Pr
   )
   newest.coin.forEach((coin, index) => {
     const atSec = newest.newestSec[index] ?? 0
-    const known = table.findPrice(coin)
-    if (known === undefined || atSec >= known.atSec) table.setPrice(coin, atSec, newest.price[index] ?? 0, newest.confidence[index] ?? null)
+    const known = table.find(coin)?.newest
+    if (known !== undefined && atSec < known.atSec) return
+    table.setPrice(coin, { atSec, priceUsd: newest.price[index] ?? 0, confidence: newest.confidence[index] ?? null })
   })
   return table
 }

@@ -46,7 +46,7 @@ describe('askCoins', () => {
   table.setToken('base:0x01', 'CHAINED', 18, USDC)
   table.setToken('base:0x02', 'BARE', null, null)
   table.setToken(WSOL, 'SOL', 9, null)
-  table.setPrice('base:0x03', 1_000, 5, 0.9)
+  table.setPrice('base:0x03', { atSec: 1_000, priceUsd: 5, confidence: 0.9 })
   const ask = (text: string) => askCoins([text], table)[0]
 
   test('default', () => {

@@ -1,6 +1,6 @@
 import { invalidParameter } from '../../../lib/errors.ts'
 import { isSourceId, normalizeCoinId } from '../../registry/public.ts'
-import type { PriceTable } from '../price-table.ts'
+import type { PriceRecord, PriceTable } from '../price-table.ts'
 
 export const MAX_COINS = 500
 
@@ -11,6 +11,8 @@ export interface AskedCoin {
   coin: string
   /** Where its price stands: itself, or the coin it redirects to, one step deep (semantics 3.1). */
   priced: string
+  /** The newest price of that coin, as the table has it. */
+  newest: PriceRecord | undefined
   symbol: string | null
   /** Absent for ids of a source (decision 36). */
   decimals: number | null | undefined
@@ -36,16 +38,19 @@ export function limitCoins(texts: readonly string[]): string[] {
 /** Looks up what was asked for. A text that is no coin id, or that nothing is known about, stays in the list as unknown. */
 export function askCoins(texts: readonly string[], table: PriceTable): AskedCoin[] {
   return texts.map((text) => {
-    const coin = normalizeCoinId(text)
-    const token = coin === undefined ? undefined : table.findToken(coin)
-    const known = coin ?? text
+    // The table knows coins by their one spelling; a text that is found in it needs no respelling.
+    const asked = table.find(text)
+    const coin = asked === undefined ? (normalizeCoinId(text) ?? text) : text
+    const known = asked ?? table.find(coin)
+    const priced = known?.redirect ?? coin
     return {
       text,
-      coin: known,
-      priced: token?.redirect ?? known,
-      symbol: token?.symbol ?? null,
-      decimals: isSourceId(known) ? undefined : (token?.decimals ?? null),
-      isKnown: token !== undefined,
+      coin,
+      priced,
+      newest: priced === coin ? known?.newest : table.find(priced)?.newest,
+      symbol: known?.symbol ?? null,
+      decimals: isSourceId(coin) ? undefined : (known?.decimals ?? null),
+      isKnown: known !== undefined,
     }
   })
 }

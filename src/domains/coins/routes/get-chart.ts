@@ -9,7 +9,8 @@ import { askCoins, splitCoins } from '../derive/asked-coins.ts'
 import { chartMoments } from '../derive/chart-moments.ts'
 import { chartRange } from '../derive/chart-range.ts'
 import { prices } from '../facts.ts'
-import { findFirstMoment, type PriceRecord, priceTableState, readPricesAround } from '../read.ts'
+import type { PriceRecord } from '../price-table.ts'
+import { findFirstMoment, priceTableState, readPricesAround } from '../read.ts'
 import { BITCOIN, CoinAnswer, coinsOf, describeCoin, priceQuery } from './price-shapes.ts'
 
 // More points than an answer holds are no mistake: the newest are kept (decision 12).

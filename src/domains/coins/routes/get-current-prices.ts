@@ -2,11 +2,11 @@ import { text } from '../../../http/parameters.ts'
 import { defineRoute, type RequestContext } from '../../../http/route.ts'
 import { LATEST_UNIX_SEC, MINUTE_SEC, toSec } from '../../../lib/clock.ts'
 import { tokens } from '../../registry/public.ts'
-import { askCoins, splitCoins } from '../derive/asked-coins.ts'
+import { type AskedCoin, askCoins, splitCoins } from '../derive/asked-coins.ts'
 import { CURRENT_WIDTH_SEC } from '../derive/search-width.ts'
 import { prices } from '../facts.ts'
-import type { PriceTable } from '../price-table.ts'
-import { type PriceRecord, priceTableState, readPrices } from '../read.ts'
+import type { PriceRecord } from '../price-table.ts'
+import { priceTableState, readPrices } from '../read.ts'
 import { BITCOIN, CoinAnswer, coinsSchema, exampleRecord, priceQuery, toPriceRecord } from './price-shapes.ts'
 
 export const getCurrentPrices = defineRoute({
@@ -32,18 +32,12 @@ interface Wishes {
 }
 
 export async function answerCurrentPrices(texts: readonly string[], wishes: Wishes, context: RequestContext): Promise<unknown> {
-  const table = await context.states.get(priceTableState, context.snapshot)
-  const asked = askCoins(texts, table)
+  const asked = askCoins(texts, await context.states.get(priceTableState, context.snapshot))
   const widthSec = wishes.searchWidth ?? CURRENT_WIDTH_SEC
-  const find = await newestPrices(
-    asked.map((coin) => coin.priced),
-    table,
-    widthSec,
-    context,
-  )
+  const earlier = await pricesBeforeNow(asked, widthSec, context)
   const answer = new CoinAnswer(wishes.include)
   for (const coin of asked) {
-    const record = find(coin.priced)
+    const record = earlier?.has(coin.priced) ? earlier.get(coin.priced) : coin.newest
     if (record === undefined || record.atSec < context.nowSec - widthSec) answer.miss(coin, `no price in the last ${widthSec} s`)
     else if ((record.confidence ?? 1) < (wishes.minConfidence ?? 0)) answer.miss(coin, `confidence is only ${record.confidence}`)
     else answer.add(coin.text, toPriceRecord(coin, record))
@@ -52,16 +46,15 @@ export async function answerCurrentPrices(texts: readonly string[], wishes: Wish
 }
 
 /** The newest prices stand in memory; where one is newer than "now", which may be a replay's (decision 32), the one before is looked up. */
-async function newestPrices(
-  coins: readonly string[],
-  table: PriceTable,
+async function pricesBeforeNow(
+  asked: readonly AskedCoin[],
   widthSec: number,
   { asOfMs, nowSec, snapshot }: RequestContext,
-): Promise<(coin: string) => PriceRecord | undefined> {
+): Promise<Map<string, PriceRecord | undefined> | undefined> {
   // "Now" is cut down to the minute; a price of this very minute is no less current.
   const untilSec = Math.min(nowSec + MINUTE_SEC - 1, asOfMs === undefined ? LATEST_UNIX_SEC : toSec(asOfMs))
-  const later = new Set(coins.filter((coin) => (table.findPrice(coin)?.atSec ?? 0) > untilSec))
-  if (later.size === 0) return (coin) => table.findPrice(coin)
-  const earlier = await readPrices(snapshot, [...later], [{ fromSec: untilSec - widthSec, toSec: untilSec }])
-  return (coin) => (later.has(coin) ? earlier.get(coin)?.at(-1) : table.findPrice(coin))
+  const later = asked.filter(({ newest }) => (newest?.atSec ?? 0) > untilSec).map(({ priced }) => priced)
+  if (later.length === 0) return undefined
+  const records = await readPrices(snapshot, later, [{ fromSec: untilSec - widthSec, toSec: untilSec }])
+  return new Map(later.map((coin) => [coin, records.get(coin)?.at(-1)]))
 }

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { decimal, optionalDuration, someOf } from '../../../http/parameters.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import type { AskedCoin } from '../derive/asked-coins.ts'
-import type { PriceRecord } from '../read.ts'
+import type { PriceRecord } from '../price-table.ts'
 
 export const BITCOIN = 'aggregator:bitcoin'
 export const exampleRecord = { symbol: 'BTC', price: 64_210.5, timestamp: 1_760_000_000, confidence: 0.99 }
