@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { decimal, optionalDuration, someOf } from '../../../http/parameters.ts'
+import { Rendered } from '../../../http/rendered.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import type { AskedCoin } from '../derive/asked-coins.ts'
 import type { PriceRecord } from '../price-table.ts'
@@ -48,10 +49,13 @@ export function describeCoin({ symbol, decimals }: AskedCoin): Record<string, un
   return decimals === undefined ? { symbol } : { symbol, decimals }
 }
 
-/** The answer to a question for coins, keyed by the texts that asked; a text may be any word, even `__proto__`. */
+/**
+ * The answer to a question for coins, keyed by the texts that asked; a text may be any word, even `__proto__`. It is written out as
+ * it grows: an object with hundreds of odd keys costs several times what its text does.
+ */
 export class CoinAnswer {
-  readonly #coins = new Map<string, unknown>()
-  readonly #missing = new Map<string, string>()
+  #coins = ''
+  #missing = ''
   readonly #withMissing: boolean
 
   constructor(include: ReadonlySet<'missing'>) {
@@ -59,15 +63,16 @@ export class CoinAnswer {
   }
 
   add(text: string, value: unknown): void {
-    this.#coins.set(text, value)
+    this.#coins += `${this.#coins === '' ? '' : ','}${JSON.stringify(text)}:${JSON.stringify(value)}`
   }
 
   miss(asked: AskedCoin, reason: string): void {
-    this.#missing.set(asked.text, asked.isKnown ? reason : 'unknown coin')
+    if (!this.#withMissing) return
+    const told = asked.isKnown ? reason : 'unknown coin'
+    this.#missing += `${this.#missing === '' ? '' : ','}${JSON.stringify(asked.text)}:${JSON.stringify(told)}`
   }
 
-  body(): Record<string, unknown> {
-    const coins = Object.fromEntries(this.#coins)
-    return this.#withMissing ? { coins, missing: Object.fromEntries(this.#missing) } : { coins }
+  body(): Rendered {
+    return new Rendered(`{"coins":{${this.#coins}}${this.#withMissing ? `,"missing":{${this.#missing}}` : ''}}`)
   }
 }
