@@ -28,13 +28,15 @@ const END_OF_TIME_SEC = 4_102_444_800
 /** Value locked in the demo world: amounts × the demo prices, so that TVL, tokens and prices agree. */
 export const tvlDemo: DemoPart = {
   generate: async (stage, range, engine) => {
+    // Value locked is measured by the hour: a stretch within one hour adds nothing, and must not make the figures look newer.
+    if (Math.floor(range.toSec / HOUR_SEC) === Math.floor(range.fromSec / HOUR_SEC)) return
     const table = `${DATABASE}.stage_demo_positions_${stage.run}`
     await engine.command(
-      `CREATE OR REPLACE TABLE ${table} (protocol String, chain String, section String, token String, symbol String, priced String,
+      `CREATE OR REPLACE TABLE ${table} (protocol String, chain LowCardinality(String), section LowCardinality(String), token String, symbol LowCardinality(String), priced String,
        base Float64, volatility Float64, amount Float64, fromSec UInt32, toSec UInt32) ENGINE = Memory`,
     )
     try {
-      await engine.insert(table, makePositions(range.firstDaySec))
+      await engine.insert(table, makePositions(range.firstDaySec).sort(byKey))
       await generateRecords(stage, range, table)
     } finally {
       await engine.command(`DROP TABLE IF EXISTS ${table} SYNC`)
@@ -42,28 +44,54 @@ export const tvlDemo: DemoPart = {
   },
 }
 
+function byKey(a: Position, b: Position): number {
+  const key = ({ protocol, chain, section, token }: Position) => `${protocol} ${chain} ${section} ${token}`
+  return key(a) < key(b) ? -1 : 1
+}
+
 async function generateRecords(stage: Stage, range: DemoRange, table: string): Promise<void> {
   const isStep = range.toSec - range.fromSec <= DAY_SEC
-  const growth = `exp(0.35 * sin(6.2832 * atSec / ${190 * DAY_SEC} + (cityHash64(protocol) % 628) / 100) + 0.03 * sin(6.2832 * atSec / ${3 * DAY_SEC} + (cityHash64(protocol, chain) % 628) / 100))`
-  const holdings = (moments: string) =>
-    `SELECT protocol, chain, section, token, atSec, symbol, amount * ${growth} AS held, held * ${demoPriceSql('priced', 'base', 'volatility')} AS worth
-     FROM ${table} AS position CROSS JOIN (${moments}) AS moment WHERE atSec >= fromSec AND atSec < toSec`
-  const hourly = demoMoments(range, HOUR_SEC, HOURLY_DAYS * DAY_SEC)
+  const records = holdingsSql(table, demoMoments(range, HOUR_SEC, HOURLY_DAYS * DAY_SEC))
   await stage.insertSelect(
     tvlRecords,
-    `SELECT protocol, chain, section, atSec, sum(worth) AS tvlUsd FROM (${holdings(hourly)}) GROUP BY protocol, chain, section, atSec`,
+    `SELECT protocol, chain, section, atSec, tvlUsd FROM (
+       SELECT protocol, chain, section, any(times) AS moments, sumForEach(worth) AS sums, any(fromSec) AS start, any(toSec) AS stop
+       FROM (${records}) GROUP BY protocol, chain, section
+     ) ARRAY JOIN moments AS atSec, sums AS tvlUsd WHERE atSec >= start AND atSec < stop`,
   )
+  const tokens = holdingsSql(table, demoMoments(range, HOUR_SEC, isStep ? DAY_SEC : 2 * DAY_SEC))
   await stage.insertSelect(
     tvlTokens,
-    `SELECT protocol, chain, section, token, atSec, symbol, held AS amount, worth AS valueUsd FROM (${holdings(demoMoments(range, HOUR_SEC, isStep ? DAY_SEC : 2 * DAY_SEC))})`,
+    `SELECT protocol, chain, section, token, atSec, symbol, amount, valueUsd FROM (${tokens})
+     ARRAY JOIN times AS atSec, held AS amount, worth AS valueUsd WHERE atSec >= fromSec AND atSec < toSec`,
   )
   const bucket =
     "multiIf(section = 'staking', 'ownTokens', chain = 'ethereum' OR cityHash64(symbol) % 3 = 0, 'native', cityHash64(chain, symbol) % 2 = 0, 'canonical', 'thirdParty')"
+  const assets = holdingsSql(table, demoMoments(range, HOUR_SEC, DAY_SEC))
   await stage.insertSelect(
     chainAssets,
-    `SELECT chain, ${bucket} AS bucket, symbol, atSec, 1.6 * sum(worth) AS valueUsd FROM (${holdings(demoMoments(range, HOUR_SEC, DAY_SEC))})
-     WHERE section IN ('${PLAIN}', 'staking') GROUP BY chain, bucket, symbol, atSec`,
+    `SELECT chain, bucket, symbol, atSec, valueUsd FROM (
+       SELECT chain, ${bucket} AS bucket, symbol, any(times) AS moments,
+         sumForEach(arrayMap((at, usd) -> if(at >= fromSec AND at < toSec, 1.6 * usd, 0), times, worth)) AS sums
+       FROM (${assets}) WHERE section IN ('${PLAIN}', 'staking') GROUP BY chain, bucket, symbol
+     ) ARRAY JOIN moments AS atSec, sums AS valueUsd WHERE valueUsd > 0`,
   )
+}
+
+/**
+ * SQL of all positions over some moments, each as arrays of amounts and values. A wave is worked out once for each coin and
+ * once for each protocol and chain, not for every position: that is most of the work.
+ */
+function holdingsSql(table: string, moments: string): string {
+  const times = `(SELECT arraySort(groupArray(atSec)) FROM (${moments}))`
+  const growth = `exp(0.35 * sin(6.2832 * atSec / ${190 * DAY_SEC} + (cityHash64(protocol) % 628) / 100) + 0.03 * sin(6.2832 * atSec / ${3 * DAY_SEC} + (cityHash64(protocol, chain) % 628) / 100))`
+  return `SELECT protocol, chain, section, token, symbol, fromSec, toSec, ${times} AS times,
+      arrayMap(grown -> position.amount * grown, growths) AS held, arrayMap((units, price) -> units * price, held, prices) AS worth
+    FROM ${table} AS position
+    JOIN (SELECT protocol, chain, arrayMap(atSec -> ${growth}, ${times}) AS growths FROM (SELECT DISTINCT protocol, chain FROM ${table})) AS place
+      USING (protocol, chain)
+    JOIN (SELECT priced, arrayMap(atSec -> ${demoPriceSql('priced', 'base', 'volatility')}, ${times}) AS prices
+      FROM (SELECT DISTINCT priced, base, volatility FROM ${table})) AS market USING (priced)`
 }
 
 function makePositions(firstDaySec: number): Position[] {

@@ -1,6 +1,6 @@
 import { t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
-import { chainKeySql } from '../registry/public.ts'
+import { chainKeySql, coinIdSql } from '../registry/public.ts'
 
 /** Parts of a protocol's value that never count into its TVL (semantics 2.1); the plain value has the section `tvl`. */
 export const SECTIONS = ['staking', 'pool2', 'borrowed', 'vesting', 'offers', 'treasury', 'OwnTokens'] as const
@@ -38,7 +38,7 @@ export const tvlTokens = defineFact({
     amount: t.float('Whole tokens', { min: 0 }),
     valueUsd: t.float('Value in US dollars', { min: 0 }),
   },
-  normalize: { chain: chainKeySql('chain') },
+  normalize: { chain: chainKeySql('chain'), token: coinIdSql('token'), symbol: 'upper(symbol)' },
   hold: hold('valueUsd'),
 })
 

@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.ts'
 import { tvlDemo } from './demo.ts'
 import { chainAssets, tvlRecords, tvlTokens } from './facts.ts'
+import { newestTokensState } from './read/newest-tokens.ts'
 import { recentTvlState } from './read/recent.ts'
 import { getChainAssets } from './routes/get-chain-assets.ts'
 import { getCurrentTvl } from './routes/get-current-tvl.ts'
@@ -26,6 +27,6 @@ export const tvl: Domain = {
     getInflows,
     getChainAssets,
   ],
-  warm: [recentTvlState],
+  warm: [recentTvlState, newestTokensState],
   demo: tvlDemo,
 }

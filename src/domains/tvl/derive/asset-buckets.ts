@@ -11,6 +11,9 @@ export interface AssetBucket {
   breakdown: Record<string, string>
 }
 
+// Views that overlap these, such as all stablecoins of a chain, may stand in the facts too: they are not added again.
+const COUNTED: ReadonlySet<string> = new Set(BUCKETS.filter((bucket) => bucket !== 'ownTokens'))
+
 /**
  * A chain's assets by bucket, as strings. All buckets are always there; empty ones have the total "0" (decision 39). The total of
  * the chain leaves out its own tokens (semantics 2.9).
@@ -18,7 +21,7 @@ export interface AssetBucket {
 export function assetBuckets(rows: readonly AssetRow[]): Record<string, AssetBucket> {
   const buckets: Record<string, AssetBucket> = {}
   for (const bucket of BUCKETS) buckets[bucket] = sumUp(rows.filter((row) => row.bucket === bucket))
-  buckets.total = sumUp(rows.filter((row) => row.bucket !== 'ownTokens'))
+  buckets.total = sumUp(rows.filter((row) => COUNTED.has(row.bucket)))
   return buckets
 }
 
@@ -36,5 +39,6 @@ function sumUp(rows: readonly AssetRow[]): AssetBucket {
 /** A number written out, never in exponent form, which some readers of these strings refuse. */
 export function toDecimalText(value: number): string {
   const text = String(value)
-  return text.includes('e') ? value.toFixed(value < 1 ? 20 : 0).replace(/\.?0+$/, '') || '0' : text
+  if (!text.includes('e')) return text
+  return value < 1 ? value.toFixed(20).replace(/\.?0+$/, '') : BigInt(value).toString()
 }

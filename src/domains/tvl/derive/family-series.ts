@@ -5,10 +5,10 @@ import type { SeriesRecord } from './daily-records.ts'
  * The series of a parent (semantics 2.3): its children's summed per date. A child's missing days take its last record, up to
  * the newest time of the family, and the newest points of all children are aligned to that time.
  */
-export function familySeries(children: readonly (readonly SeriesRecord[])[]): SeriesRecord[] {
+export function familySeries<R>(children: readonly (readonly SeriesRecord<R>[])[]): SeriesRecord<R>[] {
   const alive = children.filter((series) => series.length > 0)
   const newestSec = Math.max(...alive.map((series) => series.at(-1)?.dateSec ?? 0))
-  const byDate = new Map<number, SeriesRecord['rows'][number][]>()
+  const byDate = new Map<number, R[]>()
   for (const series of alive) {
     for (const record of fillForward(series, newestSec)) {
       const rows = byDate.get(record.dateSec) ?? []
@@ -20,8 +20,8 @@ export function familySeries(children: readonly (readonly SeriesRecord[])[]): Se
 }
 
 /** One record for every day from the child's first, and one at the family's newest time. */
-function fillForward(series: readonly SeriesRecord[], newestSec: number): SeriesRecord[] {
-  const filled: SeriesRecord[] = []
+function fillForward<R>(series: readonly SeriesRecord<R>[], newestSec: number): SeriesRecord<R>[] {
+  const filled: SeriesRecord<R>[] = []
   let position = 0
   let latest = series[0]
   for (let daySec = dayStart(series[0]?.dateSec ?? 0); daySec <= newestSec && latest !== undefined; daySec += DAY_SEC) {

@@ -8,10 +8,6 @@ export function familyOf(protocol: Protocol, registry: Registry): Protocol[] {
 }
 
 /** Rows of the newest record, of a parent those of all its children. */
-export function newestFamilyRows(
-  protocol: Protocol,
-  registry: Registry,
-  recent: ReadonlyMap<string, { rows: readonly RecordRow[] }>,
-): RecordRow[] {
-  return familyOf(protocol, registry).flatMap((member) => recent.get(member.id)?.rows ?? [])
+export function newestFamilyRows(family: readonly Protocol[], recent: ReadonlyMap<string, { rows: readonly RecordRow[] }>): RecordRow[] {
+  return family.flatMap((member) => recent.get(member.id)?.rows ?? [])
 }

@@ -1,7 +1,7 @@
 import type { SeriesRecord } from './daily-records.ts'
 import { recordValues } from './record-values.ts'
 
-export interface Point {
+interface Point {
   date: number
   totalLiquidityUSD: number
 }

@@ -1,7 +1,18 @@
 import { PLAIN } from '../facts.ts'
+import type { SeriesRecord } from './daily-records.ts'
 import { valueKeys } from './record-values.ts'
 
-export interface TokenPoint {
+/** One token of a protocol's record: what a chain and section hold of it. */
+export interface TokenRow {
+  chain: string
+  section: string
+  token: string
+  symbol: string
+  amount: number
+  valueUsd: number
+}
+
+interface TokenPoint {
   date: number
   tokens: Record<string, number>
 }
@@ -11,33 +22,28 @@ export interface TokenSeries {
   tokensInUsd: TokenPoint[]
 }
 
-interface TokenRow {
-  chain: string
-  section: string
-  symbol: string
-  daySec: number
-  amount: number
-  valueUsd: number
-}
-
 /** Key of the series over all chains, which is not one of the `chainTvls`. */
 export const ALL_CHAINS = ''
 
-/** Daily amounts and values by symbol, in total and per key of `chainTvls`. Rows are in order of time. */
-export function tokenPoints(rows: readonly TokenRow[], nameOf: (chain: string) => string): Map<string, TokenSeries> {
+/** Amounts and values by symbol, in total (without sections, semantics 2.1) and per key of `chainTvls`. Records are in order of time. */
+export function tokenPoints(records: readonly SeriesRecord<TokenRow>[], nameOf: (chain: string) => string): Map<string, TokenSeries> {
   const byKey = new Map<string, TokenSeries>()
-  for (const row of rows) {
-    const keys = valueKeys(nameOf(row.chain), row.section)
-    if (row.section === PLAIN) keys.push(ALL_CHAINS)
-    for (const key of keys) {
-      const series = byKey.get(key) ?? { tokens: [], tokensInUsd: [] }
-      byKey.set(key, series)
-      const symbol = row.symbol.toUpperCase()
-      addTo(series.tokens, row.daySec, symbol, row.amount)
-      addTo(series.tokensInUsd, row.daySec, symbol, row.valueUsd)
+  for (const { dateSec, rows } of records) {
+    for (const row of rows) {
+      const keys = valueKeys(nameOf(row.chain), row.section)
+      if (row.section === PLAIN) keys.push(ALL_CHAINS)
+      for (const key of keys) addRow(byKey, key, dateSec, row)
     }
   }
   return byKey
+}
+
+function addRow(byKey: Map<string, TokenSeries>, key: string, dateSec: number, row: TokenRow): void {
+  const series = byKey.get(key) ?? { tokens: [], tokensInUsd: [] }
+  byKey.set(key, series)
+  const symbol = row.symbol.toUpperCase()
+  addTo(series.tokens, dateSec, symbol, row.amount)
+  addTo(series.tokensInUsd, dateSec, symbol, row.valueUsd)
 }
 
 function addTo(points: TokenPoint[], date: number, symbol: string, value: number): void {

@@ -1,7 +1,7 @@
 import { current, type Snapshot } from '../../../store/store.ts'
 import { tableOf } from '../../../store/tables.ts'
 import { tokens } from '../../registry/public.ts'
-import { chainAssets, PLAIN, tvlTokens } from '../facts.ts'
+import { chainAssets } from '../facts.ts'
 
 /** Rows of each chain's newest asset record. */
 export function readChainAssets(
@@ -13,26 +13,15 @@ export function readChainAssets(
   )
 }
 
-/** Protocols whose newest token record holds one of the tokens, with the value of each. */
-export function readTokenHolders(
-  snapshot: Snapshot,
-  wanted: { symbols: string[]; coins: string[] },
-): Promise<{ protocol: string; token: string; valueUsd: number }[]> {
-  const plain = `section = '${PLAIN}'`
-  const newest = `SELECT protocol, max(atSec) FROM ${tableOf(tvlTokens)} WHERE ${plain} AND run <= {snapshotRun:UInt32} AND quality != 'held' GROUP BY protocol`
-  const matching = '(symbol IN {symbols:Array(String)} OR token IN {coins:Array(String)})'
-  return snapshot.query(
-    `SELECT protocol, token, sum(valueUsd) AS valueUsd FROM ${current(tvlTokens, `${plain} AND ${matching} AND (protocol, atSec) IN (${newest})`)}
-     GROUP BY protocol, token ORDER BY protocol, valueUsd DESC`,
-    wanted,
-  )
-}
-
 /** Coin ids whose symbol, or whose name as a slug, is the text. */
-export async function readCoinsCalled(snapshot: Snapshot, text: { symbol: string; slug: string }): Promise<string[]> {
+export async function readCoinsCalled(snapshot: Snapshot, text: { symbol: string; slug: string }): Promise<Set<string>> {
+  const slug = "replaceRegexpAll(replaceRegexpAll(lower(ifNull(name, '')), '[\\'’]', ''), '\\\\s+', '-')"
+  const called = `(upper(symbol) = {symbol:String} OR ${slug} = {slug:String})`
+  // Whoever was ever called so may be called otherwise now: the newest version decides.
+  const candidates = `SELECT coin FROM ${tableOf(tokens)} WHERE ${called} AND run <= {snapshotRun:UInt32}`
   const rows = await snapshot.query<{ coin: string }>(
-    `SELECT coin FROM ${current(tokens, "upper(symbol) = {symbol:String} OR replaceRegexpAll(replaceAll(lower(ifNull(name, '')), '\\'', ''), '\\\\s+', '-') = {slug:String}")} LIMIT 10000`,
+    `SELECT coin FROM ${current(tokens, `coin IN (${candidates})`)} WHERE ${called} LIMIT 10000`,
     text,
   )
-  return rows.map((row) => row.coin)
+  return new Set(rows.map((row) => row.coin))
 }

@@ -5,61 +5,63 @@ import { tableOf } from '../../../store/tables.ts'
 import type { RecentTotals } from '../derive/hourly-change.ts'
 import type { RecordRow } from '../derive/record-values.ts'
 import { PLAIN, tvlRecords } from '../facts.ts'
+import type { NewestRecord } from './series.ts'
 
 /** What is known of a protocol's last two weeks: its newest record and its totals at every record. */
-export interface RecentTvl extends RecentTotals {
-  newestSec: number
-  rows: RecordRow[]
-}
+interface RecentTvl extends RecentTotals, NewestRecord<RecordRow> {}
+
+export type RecentTvls = ReadonlyMap<string, RecentTvl>
 
 // Two weeks are compared with; a day more keeps the oldest daily record in reach.
 const RECENT_SEC = 15 * DAY_SEC
 const REBUILD_ABOVE = 2_000
 
 /** The newest records of all protocols: every list, total and change is made from these. */
-export const recentTvlState: StateDefinition<Map<string, RecentTvl>> = {
+export const recentTvlState: StateDefinition<RecentTvls> = {
   name: 'tvl.recent',
   reads: [tvlRecords],
-  build: (snapshot) => load(snapshot, new Map(), undefined),
+  build: (snapshot) => load(snapshot, undefined),
   update: async (recent, snapshot, sinceRun) => {
     const touched = await snapshot.query<{ protocol: string }>(
       `SELECT DISTINCT protocol FROM ${tableOf(tvlRecords)} WHERE run > {sinceRun:UInt32} AND run <= {snapshotRun:UInt32}`,
       { sinceRun },
     )
-    if (touched.length > REBUILD_ABOVE) return load(snapshot, new Map(), undefined)
-    return load(
+    if (touched.length > REBUILD_ABOVE) return load(snapshot, undefined)
+    const changed = await load(
       snapshot,
-      recent,
       touched.map((row) => row.protocol),
     )
+    // A copy, so that an answer that is being made goes on with the picture it began with.
+    return new Map([...recent, ...changed])
   },
 }
 
-async function load(snapshot: Snapshot, recent: Map<string, RecentTvl>, only: string[] | undefined): Promise<Map<string, RecentTvl>> {
+/** Reads the pictures of some protocols, or of all; each depends on the protocol's own records alone. */
+async function load(snapshot: Snapshot, only: string[] | undefined): Promise<Map<string, RecentTvl>> {
   const where = only === undefined ? '1' : 'protocol IN {only:Array(String)}'
+  const visible = `${where} AND run <= {snapshotRun:UInt32} AND quality != 'held'`
+  const newest = `SELECT protocol, max(atSec) AS newestSec FROM ${tableOf(tvlRecords)} WHERE ${visible} GROUP BY protocol`
   const params = { only: only ?? [], recentSec: RECENT_SEC }
-  const newestOf = `SELECT protocol, max(atSec) AS newestSec FROM ${tableOf(tvlRecords)} WHERE (${where}) AND run <= {snapshotRun:UInt32} AND quality != 'held' GROUP BY protocol`
-  const rows = await snapshot.query<{ protocol: string; chain: string; section: string; atSec: number; tvlUsd: number }>(
-    `SELECT protocol, chain, section, atSec, tvlUsd FROM ${current(tvlRecords, `${where} AND (protocol, atSec) IN (${newestOf})`)} ORDER BY protocol, chain, section`,
+  const rows = await snapshot.query<RecordRow & { protocol: string; atSec: number }>(
+    `SELECT protocol, atSec, chain, section, tvlUsd AS usd
+     FROM ${current(tvlRecords, `${where} AND (protocol, atSec) IN (${newest})`)} ORDER BY protocol, chain, section`,
     params,
   )
+  const versions = `SELECT protocol, section, atSec, argMax(tvlUsd, run) AS usd FROM ${tableOf(tvlRecords)} AS record
+    JOIN (${newest}) AS newest USING (protocol) WHERE ${visible} AND atSec + {recentSec:UInt32} >= newestSec
+    GROUP BY protocol, chain, section, atSec`
   const totals = await snapshot.columns<{ protocol: string[]; atSec: number[]; total: number[] }>(
-    `SELECT protocol, atSec, sumIf(tvlUsd, section = '${PLAIN}') AS total
-     FROM ${current(tvlRecords, `${where} AND atSec + {recentSec:UInt32} >= (SELECT max(newestSec) FROM (${newestOf}))`)}
-     GROUP BY protocol, atSec ORDER BY protocol, atSec`,
+    `SELECT protocol, atSec, sumIf(usd, section = '${PLAIN}') AS total FROM (${versions}) GROUP BY protocol, atSec ORDER BY protocol, atSec`,
     params,
   )
-  for (const protocol of only ?? []) recent.delete(protocol)
-  for (const row of rows) {
-    let entry = recent.get(row.protocol)
-    if (entry === undefined) {
-      entry = { newestSec: row.atSec, rows: [], timesSec: [], totalsUsd: [] }
-      recent.set(row.protocol, entry)
-    }
-    entry.rows.push({ chain: row.chain, section: row.section, usd: row.tvlUsd })
+  const recent = new Map<string, { newestSec: number; rows: RecordRow[]; timesSec: number[]; totalsUsd: number[] }>()
+  for (const { protocol, atSec, chain, section, usd } of rows) {
+    const entry = recent.get(protocol) ?? { newestSec: atSec, rows: [], timesSec: [], totalsUsd: [] }
+    recent.set(protocol, entry)
+    entry.rows.push({ chain, section, usd })
   }
   totals.protocol.forEach((protocol, index) => {
-    const entry = recent.get(protocol) as { timesSec: number[]; totalsUsd: number[] } | undefined
+    const entry = recent.get(protocol)
     entry?.timesSec.push(totals.atSec[index] ?? 0)
     entry?.totalsUsd.push(totals.total[index] ?? 0)
   })

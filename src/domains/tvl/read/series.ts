@@ -1,67 +1,109 @@
-import { DAY_SEC } from '../../../lib/clock.ts'
+import { DAY_SEC, dayStart, LATEST_UNIX_SEC } from '../../../lib/clock.ts'
 import { current, type Snapshot } from '../../../store/store.ts'
-import type { SeriesRecord } from '../derive/daily-records.ts'
+import { tableOf } from '../../../store/tables.ts'
+import type { Protocol } from '../../registry/public.ts'
+import { dailySeries, type SeriesRecord } from '../derive/daily-records.ts'
+import { familySeries } from '../derive/family-series.ts'
 import type { RecordRow } from '../derive/record-values.ts'
+import type { TokenRow } from '../derive/token-points.ts'
 import { tvlRecords, tvlTokens } from '../facts.ts'
 
+/** Bounds of the points of a series, both inclusive. */
 export interface DateRange {
   startSec: number
   endSec: number
 }
 
-interface Row {
-  protocol: string
-  chain: string
-  section: string
-  daySec: number
+/** A protocol's newest record: its rows and their time. */
+export interface NewestRecord<R> {
+  newestSec: number
+  rows: readonly R[]
 }
 
-// The first record of a UTC day is that day's; all its rows share one time.
-const FIRST_OF_DAY = (fact: typeof tvlRecords | typeof tvlTokens) =>
-  `SELECT protocol, min(atSec) FROM ${current(fact, IN_RANGE)} GROUP BY protocol, intDiv(atSec, ${DAY_SEC})`
+const ALL_TIME: DateRange = { startSec: 0, endSec: LATEST_UNIX_SEC }
+
 const IN_RANGE = 'protocol IN {ids:Array(String)} AND atSec BETWEEN {startSec:UInt32} AND {endSec:UInt32}'
+const VISIBLE = "run <= {snapshotRun:UInt32} AND quality != 'held'"
+
+/** Points of a protocol, of a parent those of its family (semantics 2.3), that lie in the range. */
+export async function readSeries<R extends RecordRow | TokenRow>(
+  snapshot: Snapshot,
+  read: (snapshot: Snapshot, ids: readonly string[], range: DateRange) => Promise<Map<string, SeriesRecord<R>[]>>,
+  family: readonly Protocol[],
+  newest: ReadonlyMap<string, NewestRecord<R>>,
+  range: DateRange,
+): Promise<SeriesRecord<R>[]> {
+  const ids = family.map((member) => member.id)
+  // A child's older record may be what fills the days asked for, so a family is read whole.
+  const days = ids.length === 1 ? wholeDays(range) : ALL_TIME
+  const daily = await read(snapshot, ids, days)
+  const each = ids.map((id) => {
+    const known = newest.get(id)
+    return dailySeries(daily.get(id) ?? [], known && { dateSec: known.newestSec, rows: known.rows })
+  })
+  const series = each.length === 1 ? (each[0] ?? []) : familySeries(each)
+  return series.filter(({ dateSec }) => dateSec >= range.startSec && dateSec <= range.endSec)
+}
+
+/** The days whose midnight lies in the range: a day's record counts although it was taken later that day. */
+function wholeDays({ startSec, endSec }: DateRange): DateRange {
+  return { startSec: dayStart(startSec + DAY_SEC - 1), endSec: Math.min(dayStart(endSec) + DAY_SEC - 1, ALL_TIME.endSec) }
+}
 
 /** Daily records of each protocol, in order of time. */
 export async function readDailyRecords(snapshot: Snapshot, ids: readonly string[], range: DateRange): Promise<Map<string, SeriesRecord[]>> {
-  const rows = await snapshot.query<Row & { tvlUsd: number }>(
-    `SELECT protocol, chain, section, intDiv(atSec, ${DAY_SEC}) * ${DAY_SEC} AS daySec, tvlUsd
-     FROM ${current(tvlRecords, `${IN_RANGE} AND (protocol, atSec) IN (${FIRST_OF_DAY(tvlRecords)})`)} ORDER BY protocol, daySec, chain, section`,
+  const rows = await snapshot.query<RecordRow & { protocol: string; atSec: number }>(
+    `SELECT protocol, atSec, chain, section, tvlUsd AS usd FROM ${firstOfDays(tvlRecords)} ORDER BY protocol, atSec, chain, section`,
     { ids, ...range },
   )
-  const byProtocol = new Map<string, SeriesRecord[]>()
+  return groupByDay(rows)
+}
+
+/** Tokens of the daily records of each protocol, in order of time. */
+export async function readDailyTokens(
+  snapshot: Snapshot,
+  ids: readonly string[],
+  range: DateRange,
+): Promise<Map<string, SeriesRecord<TokenRow>[]>> {
+  return groupByDay(await readFirstTokens(snapshot, ids, range))
+}
+
+export type TimedTokenRow = TokenRow & { protocol: string; atSec: number }
+
+/** Rows of each day's first token record, in order of time. */
+export function readFirstTokens(snapshot: Snapshot, ids: readonly string[], range: DateRange): Promise<TimedTokenRow[]> {
+  return snapshot.query<TimedTokenRow>(
+    `SELECT protocol, atSec, chain, section, token, symbol, amount, valueUsd FROM ${firstOfDays(tvlTokens)}
+     ORDER BY protocol, atSec, chain, section, token`,
+    { ids, ...range },
+  )
+}
+
+/** Rows of each protocol's newest token record at or before a moment. */
+export function readTokensBefore(snapshot: Snapshot, ids: readonly string[], atOrBeforeSec: number): Promise<TimedTokenRow[]> {
+  const newest = `SELECT protocol, max(atSec) FROM ${tableOf(tvlTokens)} WHERE ${IN_RANGE} AND ${VISIBLE} GROUP BY protocol`
+  return snapshot.query<TimedTokenRow>(
+    `SELECT protocol, atSec, chain, section, token, symbol, amount, valueUsd
+     FROM ${current(tvlTokens, `${IN_RANGE} AND (protocol, atSec) IN (${newest})`)} ORDER BY protocol, chain, section, token`,
+    { ids, startSec: 0, endSec: atOrBeforeSec },
+  )
+}
+
+/** SQL of the rows of the first record of each UTC day, which is that day's; all its rows share one time. */
+function firstOfDays(fact: typeof tvlRecords | typeof tvlTokens): string {
+  const first = `SELECT protocol, min(atSec) FROM ${tableOf(fact)} WHERE ${IN_RANGE} AND ${VISIBLE} GROUP BY protocol, intDiv(atSec, ${DAY_SEC})`
+  return current(fact, `${IN_RANGE} AND (protocol, atSec) IN (${first})`)
+}
+
+function groupByDay<R extends { protocol: string; atSec: number }>(rows: readonly R[]): Map<string, SeriesRecord<R>[]> {
+  const byProtocol = new Map<string, { dateSec: number; rows: R[] }[]>()
   for (const row of rows) {
     const series = byProtocol.get(row.protocol) ?? []
     byProtocol.set(row.protocol, series)
     const last = series.at(-1)
-    const value: RecordRow = { chain: row.chain, section: row.section, usd: row.tvlUsd }
-    if (last?.dateSec === row.daySec) (last.rows as RecordRow[]).push(value)
-    else series.push({ dateSec: row.daySec, rows: [value] })
+    const dateSec = dayStart(row.atSec)
+    if (last?.dateSec === dateSec) last.rows.push(row)
+    else series.push({ dateSec, rows: [row] })
   }
   return byProtocol
-}
-
-export interface TokenRow extends Row {
-  token: string
-  symbol: string
-  amount: number
-  valueUsd: number
-}
-
-/** Tokens of the daily records, in order of time. */
-export function readDailyTokens(snapshot: Snapshot, ids: readonly string[], range: DateRange): Promise<TokenRow[]> {
-  return snapshot.query<TokenRow>(
-    `SELECT protocol, chain, section, token, symbol, intDiv(atSec, ${DAY_SEC}) * ${DAY_SEC} AS daySec, amount, valueUsd
-     FROM ${current(tvlTokens, `${IN_RANGE} AND (protocol, atSec) IN (${FIRST_OF_DAY(tvlTokens)})`)} ORDER BY daySec, chain, section, token`,
-    { ids, ...range },
-  )
-}
-
-/** Tokens of each protocol's newest token record at or before a moment; `daySec` holds that record's time. */
-export function readNewestTokens(snapshot: Snapshot, ids: readonly string[], atOrBeforeSec: number): Promise<TokenRow[]> {
-  const newest = `SELECT protocol, max(atSec) FROM ${current(tvlTokens, 'protocol IN {ids:Array(String)} AND atSec <= {untilSec:UInt32}')} GROUP BY protocol`
-  return snapshot.query<TokenRow>(
-    `SELECT protocol, chain, section, token, symbol, atSec AS daySec, amount, valueUsd
-     FROM ${current(tvlTokens, `protocol IN {ids:Array(String)} AND (protocol, atSec) IN (${newest})`)} ORDER BY protocol, chain, section, token`,
-    { ids, untilSec: atOrBeforeSec },
-  )
 }

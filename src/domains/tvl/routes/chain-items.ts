@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { chains, countsInChainTotals, type Registry } from '../../registry/public.ts'
 import { PLAIN } from '../facts.ts'
-import type { RecentTvl } from '../read/recent.ts'
+import type { RecentTvls } from '../read/recent.ts'
 
 export const chainSchema = shape({
   aggregator_id: nullable(Type.String()),
@@ -14,7 +14,7 @@ export const chainSchema = shape({
 })
 
 /** TVL of each chain (semantics 2.5): the plain values of the protocols that count, largest first. */
-export function sumChains(registry: Registry, recent: ReadonlyMap<string, RecentTvl>): [string, number][] {
+export function sumChains(registry: Registry, recent: RecentTvls): [string, number][] {
   const totals = new Map<string, number>()
   for (const protocol of registry.listChildren()) {
     if (!countsInChainTotals(protocol)) continue

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { protocols, registryState } from '../../registry/public.ts'
-import { newestFamilyRows } from '../derive/newest-rows.ts'
+import { familyOf, newestFamilyRows } from '../derive/newest-rows.ts'
 import { recordValues } from '../derive/record-values.ts'
 import { tvlRecords } from '../facts.ts'
 import { recentTvlState } from '../read/recent.ts'
@@ -21,7 +21,7 @@ export const getCurrentTvl = defineRoute({
     const registry = await states.get(registryState, snapshot)
     const protocol = registry.get(params.protocol)
     const recent = await states.get(recentTvlState, snapshot)
-    const rows = requireRecords(protocol, newestFamilyRows(protocol, registry, recent))
+    const rows = requireRecords(protocol, newestFamilyRows(familyOf(protocol, registry), recent))
     return recordValues(rows, (key) => key).tvl
   },
 })

@@ -3,6 +3,7 @@ import { optionalUnixTime, text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
 import { notFound } from '../../../lib/errors.ts'
+import { toLookupKey } from '../../../lib/slug.ts'
 import { chains, protocols } from '../../registry/public.ts'
 import { tvlRecords } from '../facts.ts'
 import { chainHistoryState } from '../read/chain-history.ts'
@@ -19,11 +20,16 @@ export const getHistoricalChainTvl = defineRoute({
   reads: [protocols, tvlRecords],
   handler: async ({ params, query }, { snapshot, states }) => {
     const history = await states.get(chainHistoryState, snapshot)
-    // A chain that only the facts know, not the reference data, is found by its key.
-    const key = history.has(params.chain) ? params.chain : chains.get(params.chain).key
+    const key = findKey(params.chain, history.keys()) ?? chains.get(params.chain).key
     const series = history.get(key)
     if (series === undefined) throw notFound(`${chains.nameOf(key)} has no TVL record.`)
     const points = series.datesSec.map((date, index) => ({ date, tvl: series.tvlUsd[index] ?? 0 }))
     return points.filter(({ date }) => date >= (query.start ?? 0) && date <= (query.end ?? Number.POSITIVE_INFINITY))
   },
 })
+
+/** The chain's key; a chain that only the facts know, not the reference data, is found by its name there in any spelling. */
+function findKey(text: string, known: Iterable<string>): string | undefined {
+  const wanted = toLookupKey(text)
+  return chains.find(text)?.key ?? [...known].find((key) => toLookupKey(key) === wanted)
+}

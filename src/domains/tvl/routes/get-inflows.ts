@@ -2,13 +2,14 @@ import Type from 'typebox'
 import { optionalUnixTime, text, unixTime } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, shape } from '../../../http/schemas.ts'
-import { DAY_SEC, dayStart, HOUR_SEC } from '../../../lib/clock.ts'
+import { dayStart, HOUR_SEC } from '../../../lib/clock.ts'
 import { invalidParameter, notFound } from '../../../lib/errors.ts'
 import { type Protocol, protocols, registryState } from '../../registry/public.ts'
 import { familyOf } from '../derive/newest-rows.ts'
 import { holdingsBySymbol, type TokenHolding, tokenFlows } from '../derive/token-flows.ts'
 import { PLAIN, tvlTokens } from '../facts.ts'
-import { readDailyTokens, readNewestTokens, type TokenRow } from '../read/series.ts'
+import { readNewestTokens, readTokensOfDay } from '../read/moment-tokens.ts'
+import type { TimedTokenRow } from '../read/series.ts'
 
 const tokens = shape({ date: Type.Integer({ description: 'Unix seconds of the record' }), tvl: mapOf(Type.Number(), 'Amount by symbol') })
 
@@ -34,15 +35,14 @@ export const getInflows = defineRoute({
   reads: [protocols, tvlTokens],
   nowStepSec: HOUR_SEC,
   handler: async ({ params, query }, context) => {
-    const untilSec = query.end ?? context.nowSec + HOUR_SEC
-    if (dayStart(params.timestamp) > untilSec) throw invalidParameter('timestamp', 'lies in the future.')
+    const daySec = dayStart(params.timestamp)
+    if (daySec > context.nowSec) throw invalidParameter('timestamp', 'lies in the future.')
+    if (query.end !== undefined && query.end < daySec) throw invalidParameter('end', 'lies before the day of `timestamp`.')
     const registry = await context.states.get(registryState, context.snapshot)
     const protocol = registry.get(params.protocol)
-    const ids = familyOf(protocol, registry).map((member) => member.id)
-    const startSec = dayStart(params.timestamp)
-    const before = await readDailyTokens(context.snapshot, ids, { startSec, endSec: startSec + DAY_SEC - 1 })
-    const after = await readNewestTokens(context.snapshot, ids, untilSec)
-    const [old, now] = [holdings(protocol, before, 'on that day'), holdings(protocol, after, 'at or before the end')]
+    const family = familyOf(protocol, registry)
+    const old = holdings(protocol, await readTokensOfDay(family, daySec, context.snapshot), 'on that day')
+    const now = holdings(protocol, await readNewestTokens(family, query.end, context), 'at or before the end')
     return { ...tokenFlows(old.bySymbol, now.bySymbol), oldTokens: toBody(old), currentTokens: toBody(now) }
   },
 })
@@ -52,10 +52,10 @@ interface Holdings {
   bySymbol: Map<string, TokenHolding>
 }
 
-function holdings(protocol: Protocol, rows: readonly TokenRow[], when: string): Holdings {
+function holdings(protocol: Protocol, rows: readonly TimedTokenRow[], when: string): Holdings {
   const plain = rows.filter((row) => row.section === PLAIN)
   if (plain.length === 0) throw notFound(`${protocol.name} has no token record ${when}.`)
-  return { atSec: Math.max(...plain.map((row) => row.daySec)), bySymbol: holdingsBySymbol(plain) }
+  return { atSec: Math.max(...plain.map((row) => row.atSec)), bySymbol: holdingsBySymbol(plain) }
 }
 
 function toBody({ atSec, bySymbol }: Holdings): { date: number; tvl: Record<string, number> } {

@@ -3,9 +3,12 @@ import { text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 import { toSlug } from '../../../lib/slug.ts'
+import type { Snapshot } from '../../../store/store.ts'
 import { normalizeCoinId, protocols, registryState, tokens } from '../../registry/public.ts'
+import { tokenHolders } from '../derive/token-holders.ts'
 import { tvlTokens } from '../facts.ts'
-import { readCoinsCalled, readTokenHolders } from '../read/assets.ts'
+import { readCoinsCalled } from '../read/assets.ts'
+import { newestTokensState } from '../read/newest-tokens.ts'
 
 export const getTokenProtocols = defineRoute({
   id: 'tvl.getTokenProtocols',
@@ -33,21 +36,20 @@ export const getTokenProtocols = defineRoute({
   reads: [protocols, tokens, tvlTokens],
   handler: async ({ params }, { snapshot, states }) => {
     const registry = await states.get(registryState, snapshot)
-    const symbol = params.symbol.trim().toUpperCase()
-    const coinId = params.symbol.includes(':') ? normalizeCoinId(params.symbol) : undefined
-    const coins = coinId === undefined ? await readCoinsCalled(snapshot, { symbol, slug: toSlug(params.symbol) }) : [coinId]
-    const holders = await readTokenHolders(snapshot, { symbols: coinId === undefined ? [symbol] : [], coins })
-    const byProtocol = new Map<string, Record<string, number>>()
-    for (const { protocol, token, valueUsd } of holders) {
-      byProtocol.set(protocol, { ...byProtocol.get(protocol), [token]: valueUsd })
-    }
-    const list = [...byProtocol].flatMap(([id, amountUsd]) => {
+    const newest = await states.get(newestTokensState, snapshot)
+    return tokenHolders(newest, await readWanted(params.symbol, snapshot)).flatMap(({ protocol: id, amountUsd }) => {
       const protocol = registry.byId(id)
       if (protocol === undefined) return []
       const { name, category, misrepresentedTokens } = protocol
       return { name, category, amountUsd, misrepresentedTokens }
     })
-    const total = (item: { amountUsd: Record<string, number> }) => Object.values(item.amountUsd).reduce((sum, usd) => sum + usd, 0)
-    return list.sort((a, b) => total(b) - total(a))
   },
 })
+
+/** What the path asks for: one coin, or every coin of that symbol or name. */
+async function readWanted(text: string, snapshot: Snapshot): Promise<{ symbol: string | undefined; coins: ReadonlySet<string> }> {
+  const coin = text.includes(':') ? normalizeCoinId(text) : undefined
+  if (coin !== undefined) return { symbol: undefined, coins: new Set([coin]) }
+  const symbol = text.trim().toUpperCase()
+  return { symbol, coins: await readCoinsCalled(snapshot, { symbol, slug: toSlug(text) }) }
+}

@@ -4,19 +4,20 @@ import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { selectFields } from '../../../http/select-fields.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
-import { prices, priceTableState, supplies, supplyState } from '../../coins/public.ts'
+import { prices, supplies } from '../../coins/public.ts'
 import { chains, protocols, registryState, tokens } from '../../registry/public.ts'
 import { hourlyChanges } from '../derive/hourly-change.ts'
-import { marketCap } from '../derive/market-cap.ts'
 import { recordValues } from '../derive/record-values.ts'
 import { tvlRecords } from '../facts.ts'
+import { readMarketCaps } from '../read/market-caps.ts'
 import { recentTvlState } from '../read/recent.ts'
 import { chainItem, chainSchema, sumChains } from './chain-items.ts'
 import { chainTvlsSchema, exampleMetadata, metadataSchema, toMetadata } from './protocol-shapes.ts'
 
 const percent = nullable(Type.Number({ description: 'Percent' }))
 
-const item = shape({
+/** Every member is there unless `fields` leaves it out. */
+export const protocolItem = shape({
   ...metadataSchema,
   tvl: nullable(Type.Number({ description: 'USD, all chains, no section' })),
   chainTvls: chainTvlsSchema,
@@ -28,7 +29,7 @@ const item = shape({
   staking: nullable(Type.Number({ description: 'USD' })),
   pool2: nullable(Type.Number({ description: 'USD' })),
 })
-const lite = shape(metadataSchema)
+export const liteItem = shape(metadataSchema)
 
 export const listProtocols = defineRoute({
   id: 'tvl.listProtocols',
@@ -41,7 +42,7 @@ export const listProtocols = defineRoute({
     includeChains: flag('Append the chains of /v2/chains to the list.'),
     liteV1: flag('Names and descriptions only, no figures.'),
   },
-  response: Type.Array(Type.Union([Type.Partial(item), Type.Partial(lite), Type.Partial(chainSchema)])),
+  response: Type.Array(Type.Union([Type.Partial(protocolItem), Type.Partial(liteItem), Type.Partial(chainSchema)])),
   example: [
     {
       ...exampleMetadata,
@@ -58,31 +59,29 @@ export const listProtocols = defineRoute({
   ],
   reads: [protocols, tvlRecords, tokens, prices, supplies],
   nowStepSec: HOUR_SEC,
-  handler: async ({ query }, { snapshot, states, nowSec }) => {
+  handler: async ({ query }, context) => {
+    const { snapshot, states, nowSec } = context
     const registry = await states.get(registryState, snapshot)
     const recent = await states.get(recentTvlState, snapshot)
-    const priceTable = await states.get(priceTableState, snapshot)
-    const supply = await states.get(supplyState, snapshot)
+    const marketCapOf = await readMarketCaps(context)
     const list = registry.listChildren().flatMap((protocol) => {
       const known = recent.get(protocol.id)
       if (known === undefined) return []
       const values = recordValues(known.rows, (key) => chains.nameOf(key))
-      const metadata = toMetadata(protocol, values.chains, registry)
-      const coin = protocol.tokenCoin ?? ''
       return {
-        ...metadata,
+        ...toMetadata(protocol, values.chains, registry),
         tvl: values.tvl,
         chainTvls: values.chainTvls,
         ...hourlyChanges(known, nowSec),
-        mcap: marketCap(supply.get(coin), priceTable.findPrice(priceTable.findToken(coin)?.redirect ?? coin), nowSec),
+        mcap: marketCapOf([protocol]),
         tokenBreakdowns: {},
         staking: values.chainTvls.staking ?? null,
         pool2: values.chainTvls.pool2 ?? null,
       }
     })
     list.sort((a, b) => b.tvl - a.tvl)
-    if (query.liteV1) return selectFields(list, new Set(Object.keys(metadataSchema)))
-    const rows = query.includeChains ? [...list, ...sumChains(registry, recent).map(([key, tvl]) => chainItem(key, tvl))] : list
-    return selectFields(rows, query.fields)
+    const shown = query.liteV1 ? selectFields(list, new Set(Object.keys(metadataSchema))) : list
+    const chainRows = query.includeChains ? sumChains(registry, recent).map(([key, tvl]) => chainItem(key, tvl)) : []
+    return selectFields([...(shown as object[]), ...chainRows], query.fields)
   },
 })

@@ -1,6 +1,7 @@
 import Type from 'typebox'
-import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { mapOf, nullable } from '../../../http/schemas.ts'
 import type { Protocol, Registry } from '../../registry/public.ts'
+import { familyOf } from '../derive/newest-rows.ts'
 
 const text = nullable(Type.String())
 const texts = Type.Array(Type.String())
@@ -46,16 +47,18 @@ export const metadataSchema = {
   openSource: nullable(Type.Boolean()),
 }
 
+/** A parent without a symbol or treasury of its own takes a child's (semantics 2.3). */
 export function toMetadata(
   protocol: Protocol,
   chains: readonly string[],
   registry: Registry,
 ): Record<keyof typeof metadataSchema, unknown> {
+  const family = [protocol, ...familyOf(protocol, registry)]
   return {
     id: protocol.id,
     name: protocol.name,
     slug: protocol.slug,
-    symbol: protocol.symbol,
+    symbol: family.find((member) => member.symbol !== null)?.symbol ?? null,
     address: protocol.tokenCoin,
     url: protocol.url,
     description: protocol.description,
@@ -80,7 +83,7 @@ export function toMetadata(
     methodology: protocol.methodology,
     governanceID: protocol.governanceIds,
     codeRepos: protocol.codeRepos,
-    treasury: protocol.treasury,
+    treasury: family.find((member) => member.treasury !== null)?.treasury ?? null,
     referralUrl: protocol.referralUrl,
     previousNames: protocol.previousNames,
     doublecounted: protocol.doubleCounted,
@@ -93,9 +96,6 @@ export function toMetadata(
 }
 
 export const chainTvlsSchema = mapOf(Type.Number(), 'USD by `<Chain>`, `<Chain>-<section>` and bare `<section>`')
-
-export const point = shape({ date: Type.Integer(), totalLiquidityUSD: Type.Number() })
-export const tokenPoint = shape({ date: Type.Integer(), tokens: mapOf(Type.Number(), 'By symbol') })
 
 /** Metadata of an example, so that examples stay short where they are written. */
 export const exampleMetadata = {

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TestApp } from '../../../test/support/test-app.ts'
+import { tvlRecords, tvlTokens } from './facts.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await TestApp.start()
+})
+
+afterAll(() => app.stop())
+
+test('behavior: imported token rows are brought into one spelling', async () => {
+  const { chain, token, symbol } = tvlTokens.normalize
+  const given = "SELECT 'OP Mainnet' AS chain, 'Optimism:0xAbC' AS token, 'usdc.e' AS symbol"
+  const [row] = await app.app.store.engine.query(`SELECT ${chain} AS a, ${token} AS b, ${symbol} AS c FROM (${given})`)
+  expect(row).toEqual({ a: 'optimism', b: 'optimism:0xabc', c: 'USDC.E' })
+})
+
+test.each([
+  ['300 bn is served', 300e9, 0],
+  ['more is held', 300e9 + 1, 1],
+])('behavior: %s', async (_, usd, isHeld) => {
+  for (const fact of [tvlRecords, tvlTokens]) {
+    const [row] = await app.app.store.engine.query(
+      `SELECT toUInt8(${fact.hold[0]?.when}) AS held FROM (SELECT toFloat64(${usd}) AS tvlUsd, tvlUsd AS valueUsd)`,
+    )
+    expect(row).toEqual({ held: isHeld })
+  }
+})

@@ -1,0 +1,22 @@
+import type { RequestContext } from '../../../http/route.ts'
+import { priceTableState, supplyState } from '../../coins/public.ts'
+import type { Protocol } from '../../registry/public.ts'
+import { marketCap } from '../derive/market-cap.ts'
+
+/** Gives the market cap of protocols: of the first that has one, so that a parent takes its children's (semantics 2.3). */
+export async function readMarketCaps({
+  snapshot,
+  states,
+  nowSec,
+}: RequestContext): Promise<(candidates: readonly Protocol[]) => number | null> {
+  const priceTable = await states.get(priceTableState, snapshot)
+  const supply = await states.get(supplyState, snapshot)
+  return (candidates) => {
+    for (const { tokenCoin } of candidates) {
+      if (tokenCoin === null) continue
+      const capUsd = marketCap(supply.get(tokenCoin), priceTable.findNewestPrice(tokenCoin), nowSec)
+      if (capUsd !== null) return capUsd
+    }
+    return null
+  }
+}
