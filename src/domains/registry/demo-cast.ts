@@ -117,10 +117,12 @@ function makeProtocols(): DemoProtocol[] {
 function makeProtocol(number: number, word: string, rank: number, kind: (typeof demo.kinds)[number]): DemoProtocol {
   const chance = (what: string) => demoChance('protocol', number, what)
   const family = rank % FAMILY_EVERY < 2 && kind.count > FAMILY_EVERY ? Math.floor(rank / FAMILY_EVERY) : undefined
-  const familyWord = family === undefined ? word : (demo.words[(family * 11 + kind.suffix.length) % demo.words.length] ?? word)
+  // A family's word is one that no single protocol has, so that every slug names one thing.
+  const familyWord =
+    family === undefined ? word : `New${(demo.words[(family * 11 + kind.suffix.length) % demo.words.length] ?? word).toLowerCase()}`
   const version = family === undefined ? '' : ` V${(rank % FAMILY_EVERY) + 1}`
   const name = family === undefined ? `${word} ${kind.suffix}` : `${familyWord} ${kind.suffix}${version}`
-  const chainCount = Math.max(1, Math.min(14, Math.floor(10 * chance('breadth') ** 2 + (rank === 0 ? 12 : 1))))
+  const chainCount = Math.max(1, Math.min(10, Math.floor(10 * chance('breadth') ** 2 + (rank === 0 ? 12 : 1))))
   const isYoung = chance('age') < 0.25
   const symbols = 'tokens' in kind && kind.tokens !== undefined ? kind.tokens : ['USDC', 'USDT', 'WETH', 'WBTC', 'DAI']
   return {
@@ -145,7 +147,7 @@ function makeProtocol(number: number, word: string, rank: number, kind: (typeof 
 }
 
 function pickChains(number: number, count: number): string[] {
-  const ranked = demo.chains.map((key, rank) => ({ key, score: demoChance('chain', number, key) / (1 + rank * 0.08) }))
+  const ranked = demo.chains.map((key, rank) => ({ key, score: demoChance('chain', number, key) / (1 + rank * 0.04) }))
   return ranked
     .sort((a, b) => b.score - a.score)
     .slice(0, count)

@@ -42,6 +42,7 @@ export const protocols = defineFact({
     wrongLiquidity: t.bool('Known to report wrong liquidity'),
     openSource: orNull(t.bool('Source code is public')),
   },
+  normalize: { tokenCoin: coinIdSql('tokenCoin') },
 })
 
 /** Tokens: what a coin id is called, how many decimals it has, and where its price comes from. */

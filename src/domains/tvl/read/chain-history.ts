@@ -1,6 +1,7 @@
 import type { StateDefinition } from '../../../cache/states.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { current } from '../../../store/store.ts'
+import { sumInOrder } from '../../../store/sum-in-order.ts'
 import { tableOf } from '../../../store/tables.ts'
 import { countsInChainTotals, protocols, registryState } from '../../registry/public.ts'
 import { PLAIN, tvlRecords } from '../facts.ts'
@@ -46,10 +47,10 @@ const RECORDS = `SELECT protocol, toInt32(intDiv(atSec, ${DAY_SEC})) AS ownDay, 
   FROM ${current(tvlRecords, `${COUNTED} AND (protocol, atSec) IN (${FIRST_OF_DAY})`)} GROUP BY protocol, ownDay`
 
 /** Each record with the days it stands for: from the day after the one before it, to its own or, the last one, to the newest of all. */
-const COVERING = `SELECT parts, toInt32(lagInFrame(ownDay, 1, toInt32(ownDay - 1)) OVER own + 1) AS fromDay,
+const COVERING = `SELECT protocol, parts, toInt32(lagInFrame(ownDay, 1, toInt32(ownDay - 1)) OVER own + 1) AS fromDay,
   if(ownDay = max(ownDay) OVER own AND NOT has({dead:Array(String)}, protocol), max(ownDay) OVER (), ownDay) AS toDay FROM (${RECORDS})
   WINDOW own AS (PARTITION BY protocol ORDER BY ownDay ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)`
 
-const HISTORY = `SELECT chain, day, sum(usd) AS tvl FROM (
-    SELECT part.1 AS chain, part.2 AS usd, arrayJoin(range(fromDay, toDay + 1)) AS day FROM (${COVERING}) ARRAY JOIN parts AS part
+const HISTORY = `SELECT chain, day, ${sumInOrder('usd', 'protocol')} AS tvl FROM (
+    SELECT protocol, part.1 AS chain, part.2 AS usd, arrayJoin(range(fromDay, toDay + 1)) AS day FROM (${COVERING}) ARRAY JOIN parts AS part
   ) GROUP BY chain, day ORDER BY day, chain`

@@ -1,6 +1,7 @@
 import type { StateDefinition } from '../../../cache/states.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { current, type Snapshot } from '../../../store/store.ts'
+import { sumInOrder } from '../../../store/sum-in-order.ts'
 import { tableOf } from '../../../store/tables.ts'
 import type { RecentTotals } from '../derive/hourly-change.ts'
 import type { RecordRow } from '../derive/record-values.ts'
@@ -47,11 +48,11 @@ async function load(snapshot: Snapshot, only: string[] | undefined): Promise<Map
      FROM ${current(tvlRecords, `${where} AND (protocol, atSec) IN (${newest})`)} ORDER BY protocol, chain, section`,
     params,
   )
-  const versions = `SELECT protocol, section, atSec, argMax(tvlUsd, run) AS usd FROM ${tableOf(tvlRecords)} AS record
+  const versions = `SELECT protocol, toString(chain) AS chain, toString(section) AS section, atSec, argMax(tvlUsd, run) AS usd FROM ${tableOf(tvlRecords)} AS record
     JOIN (${newest}) AS newest USING (protocol) WHERE ${visible} AND atSec + {recentSec:UInt32} >= newestSec
     GROUP BY protocol, chain, section, atSec`
   const totals = await snapshot.columns<{ protocol: string[]; atSec: number[]; total: number[] }>(
-    `SELECT protocol, atSec, sumIf(usd, section = '${PLAIN}') AS total FROM (${versions}) GROUP BY protocol, atSec ORDER BY protocol, atSec`,
+    `SELECT protocol, atSec, ${sumInOrder(`if(section = '${PLAIN}', usd, 0)`, '(chain, section)')} AS total FROM (${versions}) GROUP BY protocol, atSec ORDER BY protocol, atSec`,
     params,
   )
   const recent = new Map<string, { newestSec: number; rows: RecordRow[]; timesSec: number[]; totalsUsd: number[] }>()

@@ -1,15 +1,16 @@
 import Type from 'typebox'
 import { defineRoute } from '../../../http/route.ts'
 import { protocols, registryState } from '../../registry/public.ts'
+import { chainTotals } from '../derive/chain-totals.ts'
 import { tvlRecords } from '../facts.ts'
 import { recentTvlState } from '../read/recent.ts'
-import { chainItem, chainSchema, sumChains } from './chain-items.ts'
+import { chainItem, chainSchema } from './chain-items.ts'
 
 export const listChains = defineRoute({
   id: 'tvl.listChains',
   summary: 'Current TVL of all chains',
   describe:
-    'Sum of the plain TVL of the protocols on each chain, largest first. Double-counted protocols, liquid staking and some categories (exchanges, bridges, …) are left out.',
+    'Sum of the plain TVL of the protocols on each chain, largest first. Double-counted protocols, liquid staking and some categories (exchanges, bridges, …) are left out, and dead protocols after their last day.',
   paths: { free: '/v2/chains', pro: '/api/v2/chains' },
   response: Type.Array(chainSchema),
   example: [{ aggregator_id: 'ethereum', tvl: 61_000_000_000, tokenSymbol: 'ETH', rankingSiteId: '1027', name: 'Ethereum', chainId: 1 }],
@@ -17,6 +18,6 @@ export const listChains = defineRoute({
   handler: async (_, { snapshot, states }) => {
     const registry = await states.get(registryState, snapshot)
     const recent = await states.get(recentTvlState, snapshot)
-    return sumChains(registry, recent).map(([key, tvl]) => chainItem(key, tvl))
+    return chainTotals(registry, recent).map(([key, tvl]) => chainItem(key, tvl))
   },
 })

@@ -6,12 +6,13 @@ import { selectFields } from '../../../http/select-fields.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
 import { prices, supplies } from '../../coins/public.ts'
 import { chains, protocols, registryState, tokens } from '../../registry/public.ts'
+import { chainTotals } from '../derive/chain-totals.ts'
 import { hourlyChanges } from '../derive/hourly-change.ts'
 import { recordValues } from '../derive/record-values.ts'
 import { tvlRecords } from '../facts.ts'
 import { readMarketCaps } from '../read/market-caps.ts'
 import { recentTvlState } from '../read/recent.ts'
-import { chainItem, chainSchema, sumChains } from './chain-items.ts'
+import { chainItem, chainSchema } from './chain-items.ts'
 import { chainTvlsSchema, exampleMetadata, metadataSchema, toMetadata } from './protocol-shapes.ts'
 
 const percent = nullable(Type.Number({ description: 'Percent' }))
@@ -81,7 +82,7 @@ export const listProtocols = defineRoute({
     })
     list.sort((a, b) => b.tvl - a.tvl)
     const shown = query.liteV1 ? selectFields(list, new Set(Object.keys(metadataSchema))) : list
-    const chainRows = query.includeChains ? sumChains(registry, recent).map(([key, tvl]) => chainItem(key, tvl)) : []
+    const chainRows = query.includeChains ? chainTotals(registry, recent).map(([key, tvl]) => chainItem(key, tvl)) : []
     return selectFields([...(shown as object[]), ...chainRows], query.fields)
   },
 })
