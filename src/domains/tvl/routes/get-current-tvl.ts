@@ -13,7 +13,7 @@ export const getCurrentTvl = defineRoute({
   summary: 'Current TVL of a protocol',
   describe: 'One number: the newest record’s TVL in US dollars, of a parent the sum of its children.',
   paths: { free: '/tvl/{protocol}', pro: '/api/tvl/{protocol}' },
-  params: { protocol: text('Slug of a protocol or of a parent.', 'example-swap') },
+  params: { protocol: text('Slug of a protocol or of a parent.', 'harbor-swap') },
   response: Type.Number({ description: 'USD' }),
   example: 1_250_000,
   reads: [protocols, tvlRecords],

@@ -20,7 +20,7 @@ export const getInflows = defineRoute({
     'Compares the tokens of the UTC day that holds `timestamp` with the newest ones (or those at `end`). `inflows` is the sum of the positive token flows, `outflows` that of the negative ones, `netflow` their difference. A flow is the change of amount × price, so a price move is not a flow.',
   paths: { pro: '/api/inflows/{protocol}/{timestamp}' },
   params: {
-    protocol: text('Slug of a protocol or of a parent.', 'example-swap'),
+    protocol: text('Slug of a protocol or of a parent.', 'harbor-swap'),
     timestamp: unixTime('A moment of the day to compare with, Unix seconds.'),
   },
   query: { end: optionalUnixTime('Compare with the newest record at or before this moment; default now.') },

@@ -24,7 +24,7 @@ export const getProtocol = defineRoute({
   describe:
     'Daily points at 00:00 UTC; the last point is the newest hourly record with its own time. `start` and `end` bound the series, `fields` keeps only the named members, `include=tokens` adds the series by token.',
   paths: { free: '/protocol/{protocol}', pro: '/api/protocol/{protocol}' },
-  params: { protocol: text('Slug of a protocol or of a parent.', 'example-swap') },
+  params: { protocol: text('Slug of a protocol or of a parent.', 'harbor-swap') },
   query: {
     start: optionalUnixTime('Earliest point, Unix seconds.'),
     end: optionalUnixTime('Latest point, Unix seconds.'),
