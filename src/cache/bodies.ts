@@ -39,7 +39,7 @@ const SIZE_WITH_ENCODINGS = 1.5
 /** Keeps rendered answers under a byte budget. An answer is made once per stamp, however many ask for it. */
 export class Bodies {
   readonly #kept: LRUCache<string, Body>
-  readonly #making = new Map<string, Promise<Body>>()
+  readonly #making = new Map<string, { stamp: string; body: Promise<Body> }>()
 
   constructor(budgetBytes: number) {
     this.#kept = new LRUCache<string, Body>({
@@ -53,20 +53,26 @@ export class Bodies {
     return this.#kept.calculatedSize
   }
 
+  /** The newest kept answer, of whatever stamp. */
+  find(key: string): Body | undefined {
+    return this.#kept.get(key)
+  }
+
   /** The kept answer if it is of this stamp; else it is made, and whoever else asks meanwhile is given the older one. */
   async get(key: string, stamp: string, make: () => Promise<Body>): Promise<{ body: Body; from: 'kept' | 'stale' | 'made' }> {
     const kept = this.#kept.get(key)
     if (kept?.stamp === stamp) return { body: kept, from: 'kept' }
     const underWay = this.#making.get(key)
-    if (underWay !== undefined) return kept === undefined ? { body: await underWay, from: 'kept' } : { body: kept, from: 'stale' }
-    const making = make()
+    // One that is being made from older data is no successor: waiting for it would hide a commit.
+    if (underWay?.stamp === stamp) return kept === undefined ? { body: await underWay.body, from: 'kept' } : { body: kept, from: 'stale' }
+    const making = { stamp, body: make() }
     this.#making.set(key, making)
     try {
-      const body = await making
-      this.#kept.set(key, body)
+      const body = await making.body
+      if (this.#making.get(key) === making) this.#kept.set(key, body)
       return { body, from: 'made' }
     } finally {
-      this.#making.delete(key)
+      if (this.#making.get(key) === making) this.#making.delete(key)
     }
   }
 }

@@ -35,15 +35,13 @@ export class States {
     const found = kept.find((entry) => entry.version === version)
     if (found !== undefined) return found.value as Promise<T>
 
-    const newest = kept.reduce<Kept | undefined>(
-      (best, entry) => (best === undefined || entry.version > best.version ? entry : best),
-      undefined,
-    )
-    const value = this.#make(definition, snapshot, newest !== undefined && newest.version < version ? newest : undefined)
+    const newest = newestOf(kept)
+    const outdated = newest !== undefined && newest.version < version ? newest : undefined
+    const value = this.#make(definition, snapshot, outdated)
     const entry: Kept = { version, run: snapshot.run, value }
     // An updated picture was changed in place: its older version is gone.
-    const others = definition.update === undefined ? kept : kept.filter((other) => other !== newest)
-    this.#kept.set(definition as StateDefinition<unknown>, [entry, ...others].slice(0, KEPT_PER_STATE))
+    const others = definition.update === undefined ? kept : kept.filter((other) => other !== outdated)
+    this.#kept.set(definition as StateDefinition<unknown>, chooseKept([entry, ...others]))
     value.catch(() => this.#forget(definition as StateDefinition<unknown>, entry))
     return value
   }
@@ -60,4 +58,14 @@ export class States {
       kept.filter((other) => other !== entry),
     )
   }
+}
+
+function newestOf(entries: readonly Kept[]): Kept | undefined {
+  return entries.reduce<Kept | undefined>((best, entry) => (best === undefined || entry.version > best.version ? entry : best), undefined)
+}
+
+/** The newest picture stays, however many questions about the past are asked. */
+function chooseKept(entries: readonly Kept[]): Kept[] {
+  const newest = newestOf(entries)
+  return entries.filter((entry) => entry === newest).concat(entries.filter((entry) => entry !== newest).slice(0, KEPT_PER_STATE - 1))
 }

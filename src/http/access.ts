@@ -15,6 +15,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The key that stood in the path, taken out before routing so that no log or error can show it. */
     pathKey: string | undefined
+    /** Set once the caller is let in, so that an error can tell it what is left too. */
+    admission: Admission | undefined
   }
 }
 
@@ -35,7 +37,8 @@ export class Access {
 
   admit(request: FastifyRequest, root: Root): Admission {
     if (root !== 'pro') {
-      return { key: undefined, rateHeaders: this.#take(`ip ${request.ip}`, this.#options.freeRatePerMinute) }
+      request.admission = { key: undefined, rateHeaders: this.#take(`ip ${request.ip}`, this.#options.freeRatePerMinute) }
+      return request.admission
     }
     const text = keyOf(request)
     const found = text === undefined ? undefined : this.#options.accounts.findKey(text)
@@ -44,7 +47,17 @@ export class Access {
       this.#take(`ip ${request.ip}`, this.#options.freeRatePerMinute)
       throw found === undefined ? missingKey() : invalidKey(found.problem)
     }
-    return { key: found.key, rateHeaders: this.#take(`key ${found.key.id}`, found.key.ratePerMinute) }
+    request.admission = { key: found.key, rateHeaders: [] }
+    request.admission.rateHeaders = this.#take(`key ${found.key.id}`, found.key.ratePerMinute)
+    return request.admission
+  }
+
+  /** What an error tells a caller that was let in: limits and credits, like any other answer (decision 29). */
+  errorHeaders({ admission }: FastifyRequest): string[] {
+    if (admission === undefined) return []
+    const credits =
+      admission.key === undefined ? [] : ['X-Credits-Remaining', String(this.#options.accounts.usage(admission.key).remaining)]
+    return [...admission.rateHeaders, ...credits]
   }
 
   /** Fails when the month's credits are spent, before any work is done for the call. */

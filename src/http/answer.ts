@@ -7,6 +7,7 @@ import { toSec } from '../lib/clock.ts'
 import { AlmanacError } from '../lib/errors.ts'
 import type { Admission } from './access.ts'
 import { flag, optionalMoment, type Parameters, type ValuesOf } from './parameters.ts'
+import { renderBody } from './rendered.ts'
 import type { RequestContext, Root, Route } from './route.ts'
 import { send } from './send.ts'
 import type { Services } from './services.ts'
@@ -34,7 +35,8 @@ const LONGEST_REMEMBERED_ADDRESS = 2_000
 export class Answerer {
   readonly #services: Services
   readonly #bodies: Bodies
-  readonly #remembered = new LRUCache<string, Body>({ max: REMEMBERED_ADDRESSES })
+  /** The key of the kept answer by raw address; the answers themselves live under the one byte budget. */
+  readonly #remembered = new LRUCache<string, string>({ max: REMEMBERED_ADDRESSES })
   #working = 0
 
   constructor(services: Services) {
@@ -45,7 +47,8 @@ export class Answerer {
   /** The quick way: the same address was answered before and the facts behind it have not changed. */
   answerFromMemory(request: FastifyRequest, reply: FastifyReply, route: Route, root: Root): boolean {
     if (!route.cached || request.method === 'POST') return false
-    const body = this.#remembered.get(request.url)
+    const key = this.#remembered.get(request.url)
+    const body = key === undefined ? undefined : this.#bodies.find(key)
     if (body === undefined || body.stamp !== this.#stamp(route)) return false
     const encoding = body.encodingFor(acceptedEncoding(request.headers['accept-encoding']))
     if (body.find(encoding) === undefined) return false
@@ -57,18 +60,19 @@ export class Answerer {
 
   async answer(request: FastifyRequest, reply: FastifyReply, route: Route, root: Root): Promise<void> {
     const admission = this.#services.access.admit(request, root)
-    if (admission.key !== undefined && route.costs) this.#services.access.requireCredit(admission.key)
     const question = parseQuestion(request, route, root, this.#services.config.clientShapes)
     const accepted = acceptedEncoding(request.headers['accept-encoding'])
     const stamp = this.#stamp(route, question.common.asOf)
     const key = questionKey(question, admission)
     const etag = etagOf(stamp, key)
     // The data has not changed since the caller's copy was made, so there is nothing to compute.
-    if (route.reads.length > 0 && matches(request, etag)) {
-      this.#sendUnchanged(request, reply, admission, etag)
+    const known = route.reads.length > 0 ? knownTag(request, etag) : undefined
+    if (known !== undefined) {
+      this.#sendUnchanged(request, reply, admission, known)
       return
     }
-    const make = async () => new Body(stamp, etag, Buffer.from(JSON.stringify(await this.#handle(question, admission))))
+    if (admission.key !== undefined && route.costs) this.#services.access.requireCredit(admission.key)
+    const make = async () => new Body(stamp, etag, Buffer.from(renderBody(await this.#handle(question, admission))))
     if (!route.cached) {
       const body = await make()
       this.#services.metrics.count(route, 'made')
@@ -82,7 +86,7 @@ export class Answerer {
     const encoding = body.encodingFor(accepted)
     await body.encode(encoding)
     if (question.common.asOf === undefined && request.method !== 'POST' && request.url.length <= LONGEST_REMEMBERED_ADDRESS) {
-      this.#remembered.set(request.url, body)
+      this.#remembered.set(request.url, key)
     }
     this.#send(request, reply, route, admission, body, encoding)
   }
@@ -124,12 +128,14 @@ export class Answerer {
   #send(request: FastifyRequest, reply: FastifyReply, route: Route, admission: Admission, body: Body, encoding: Encoding): void {
     // What is not made from facts, such as usage, changes without their versions changing: it has no tag.
     const isTagged = route.reads.length > 0
-    if (isTagged && matches(request, body.etag)) {
-      this.#sendUnchanged(request, reply, admission, body.etag)
+    const tag = encoding === 'identity' ? body.etag : `${body.etag}-${encoding}`
+    const known = knownTag(request, body.etag) ?? (request.headers['if-none-match']?.trim() === '*' ? tag : undefined)
+    if (isTagged && known !== undefined) {
+      this.#sendUnchanged(request, reply, admission, known)
       return
     }
     const headers = ['Content-Type', 'application/json; charset=utf-8', 'Vary', 'Accept-Encoding', ...this.#answerHeaders(admission)]
-    if (isTagged) headers.push('ETag', encoding === 'identity' ? `"${body.etag}"` : `"${body.etag}-${encoding}"`)
+    if (isTagged) headers.push('ETag', `"${tag}"`)
     if (admission.key !== undefined) {
       headers.push('X-Credits-Remaining', String(this.#services.access.spend(admission.key, route.costs)))
     }
@@ -137,8 +143,8 @@ export class Answerer {
     send(request, reply, 200, headers, body.find(encoding))
   }
 
-  #sendUnchanged(request: FastifyRequest, reply: FastifyReply, admission: Admission, etag: string): void {
-    const headers = ['ETag', `"${etag}"`, 'Vary', 'Accept-Encoding', ...this.#answerHeaders(admission)]
+  #sendUnchanged(request: FastifyRequest, reply: FastifyReply, admission: Admission, tag: string): void {
+    const headers = ['ETag', `"${tag}"`, 'Vary', 'Accept-Encoding', ...this.#answerHeaders(admission)]
     if (admission.key !== undefined) headers.push('X-Credits-Remaining', String(this.#services.access.spend(admission.key, false)))
     send(request, reply, 304, headers, undefined)
   }
@@ -190,13 +196,10 @@ function etagOf(stamp: string, key: string): string {
   return hash('sha256', `${stamp} ${key}`, 'base64url').slice(0, 22)
 }
 
-/** True when the caller's If-None-Match names this data, in whatever encoding it was sent. */
-function matches(request: FastifyRequest, etag: string): boolean {
-  const known = request.headers['if-none-match']
-  if (known === undefined) return false
-  if (known.trim() === '*') return true
-  return known.split(',').some((part) => {
-    const tag = part.trim().replace(/^W\//, '').replaceAll('"', '')
-    return tag === etag || tag === `${etag}-gzip` || tag === `${etag}-br`
-  })
+/** The tag of the caller's If-None-Match that names this data, in whatever encoding it was sent. */
+function knownTag(request: FastifyRequest, etag: string): string | undefined {
+  const given = request.headers['if-none-match']
+  if (given === undefined) return undefined
+  const tags = given.split(',').map((part) => part.trim().replace(/^W\//, '').replaceAll('"', ''))
+  return tags.find((tag) => tag === etag || tag === `${etag}-gzip` || tag === `${etag}-br`)
 }

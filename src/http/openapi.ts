@@ -70,7 +70,7 @@ function operation(route: Route, root: Root, method: string): Record<string, unk
     ...(root === 'pro' ? { security: [{ headerKey: [] }, { bearer: [] }] } : {}),
     parameters: [
       ...describeParameters(route.params, 'path'),
-      ...(method === 'POST' ? [] : describeParameters(route.query, 'query')),
+      ...describeParameters(queryOf(route, method), 'query'),
       ...(route.reads.length > 0 ? describeParameters(COMMON_QUERY, 'query') : []),
     ],
     ...(method === 'POST' && route.body !== undefined
@@ -82,6 +82,13 @@ function operation(route: Route, root: Root, method: string): Record<string, unk
       ...Object.fromEntries(errorsOf(root).map(([status, description]) => [status, describeError(description)])),
     },
   }
+}
+
+/** With a body, what it carries is not asked for in the query as well. */
+function queryOf(route: Route, method: string): Parameters {
+  if (method !== 'POST') return route.query
+  const inBody = Object.keys((route.body?.schema as { properties?: object } | undefined)?.properties ?? {})
+  return Object.fromEntries(Object.entries(route.query).filter(([name]) => !inBody.includes(name)))
 }
 
 function errorsOf(root: Root): [string, string][] {

@@ -100,7 +100,8 @@ export function optionalMoment(describe: string): Parameter<number | undefined> 
       if (value === undefined || value === '') return undefined
       if (/^\d+(\.\d+)?$/.test(value)) return parseUnix(value, name) * 1000
       const ms = /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : Number.NaN
-      if (Number.isNaN(ms)) throw invalidParameter(name, `must be Unix seconds or an ISO 8601 time, not ${quote(value)}.`)
+      if (!(ms >= 0 && ms <= LATEST_UNIX_SEC * 1000))
+        throw invalidParameter(name, `must be Unix seconds or an ISO 8601 time from 1970 on, not ${quote(value)}.`)
       return ms
     },
   }

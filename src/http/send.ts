@@ -44,12 +44,13 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
 
 /** The new address, relative to the old one: so it keeps a key in the path without our ever writing it. */
 export function newAddress(url: string, moved: MovedError): string {
-  const [path = '', query] = url.split('?', 2)
+  const mark = url.indexOf('?')
+  const path = mark < 0 ? url : url.slice(0, mark)
   const segments = path.split('/')
   const index = segments.findLastIndex((segment) => decode(segment) === moved.oldName)
   const after = segments.slice(index + 1)
   const relative = [...after.map(() => '..'), encodeURIComponent(moved.newName), ...after].join('/')
-  return query === undefined ? relative : `${relative}?${query}`
+  return mark < 0 ? relative : relative + url.slice(mark)
 }
 
 function decode(segment: string): string {
@@ -63,7 +64,7 @@ function decode(segment: string): string {
 /** Turns whatever was thrown into an error a caller may see; what is our own fault tells nothing of the inside. */
 export function toAlmanacError(error: unknown): AlmanacError {
   if (error instanceof AlmanacError) return error
-  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  const { code, statusCode } = Object(error) as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new AlmanacError('too_large', `The body is over the limit of ${BODY_LIMIT_BYTES} bytes. Split the request.`)
   }

@@ -1,11 +1,13 @@
+import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { AlmanacError, notFound } from '../lib/errors.ts'
 import { suggest } from '../lib/suggest.ts'
+import { pairs } from './access.ts'
 import { Answerer } from './answer.ts'
 import { answersOnHost, createKeyStripper, pathKeyOf } from './roots.ts'
-import { methodsOf, type Root, type Route } from './route.ts'
-import { BODY_LIMIT_BYTES, send, sendError, toAlmanacError } from './send.ts'
-import { addServiceRoutes } from './service-routes.ts'
+import { type Method, methodsOf, type Root, type Route } from './route.ts'
+import { BODY_LIMIT_BYTES, COMMON_HEADERS, send, sendError, toAlmanacError } from './send.ts'
+import { addServiceRoutes, SERVICE_ADDRESSES } from './service-routes.ts'
 import type { Services } from './services.ts'
 
 declare module 'fastify' {
@@ -17,7 +19,9 @@ declare module 'fastify' {
 
 export const URL_LIMIT_BYTES = 32_768
 const MAX_HEADER_BYTES = 65_536
-const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
+// How often slow clients are looked for; the limits themselves would otherwise be checked twice a minute only.
+const SLOW_CLIENT_CHECK_MS = 2_000
+const OTHER_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const
 
 /** The HTTP server: three roots on one origin, every operation from the list of routes. */
 export function createServer(routes: readonly Route[], services: Services): FastifyInstance {
@@ -31,8 +35,8 @@ export function createServer(routes: readonly Route[], services: Services): Fast
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
-    http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: 10_000 },
-    routerOptions: { maxParamLength: URL_LIMIT_BYTES, ignoreTrailingSlash: true },
+    http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: 10_000, connectionsCheckingInterval: SLOW_CLIENT_CHECK_MS },
+    routerOptions: { maxParamLength: MAX_HEADER_BYTES, ignoreTrailingSlash: true },
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
     rewriteUrl: (request) => strip(request),
@@ -41,28 +45,33 @@ export function createServer(routes: readonly Route[], services: Services): Fast
     frameworkErrors: (error, request, reply) => sendError(request, reply, toAlmanacError(error)),
   })
   const answerer = new Answerer(services)
+  const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown) =>
+    sendError(request, reply, toAlmanacError(error), services.access.errorHeaders(request))
   server.decorateRequest('pathKey', undefined)
+  server.decorateRequest('admission', undefined)
   server.addHook('onRequest', (request, reply, done) => {
     request.pathKey = pathKeyOf(request.raw)
     observe(request, reply, services)
     const { route, root } = request.routeOptions.config
-    if (route === undefined || root === undefined) return done()
     try {
+      limitAddress(request)
+      if (route === undefined || root === undefined) return done()
       guard(request, root, services)
       if (!answerer.answerFromMemory(request, reply, route, root)) done()
     } catch (error) {
-      sendError(request, reply, toAlmanacError(error))
+      fail(request, reply, error)
     }
   })
   server.setErrorHandler((error, request, reply) => {
     const seen = toAlmanacError(error)
     if (seen !== error && seen.status >= 500)
       services.log.error({ err: error, requestId: request.id, operation: operationOf(request) }, 'request failed')
-    sendError(request, reply, seen)
+    fail(request, reply, seen)
   })
   server.setNotFoundHandler((request, reply) => sendError(request, reply, unknownAddress(request, routes)))
   server.options('/*', (request, reply) => preflight(request, reply))
   addServiceRoutes(server, routes, services)
+  for (const url of SERVICE_ADDRESSES) refuseOtherMethods(server, url, ['GET'])
   for (const route of routes) addRoute(server, route, answerer)
   return server
 }
@@ -75,10 +84,15 @@ function addRoute(server: FastifyInstance, route: Route, answerer: Answerer): vo
     for (const method of methods) {
       server.route({ method, url, config: { route, root }, handler: (request, reply) => answerer.answer(request, reply, route, root) })
     }
-    const refused = OTHER_METHODS.filter((method) => !methods.includes(method as 'POST'))
-    const allow = [...methods, 'HEAD', 'OPTIONS'].join(', ')
-    server.route({ method: [...refused], url, handler: (request, reply) => refuseMethod(request, reply, allow) })
+    refuseOtherMethods(server, url, methods)
   }
+}
+
+/** Answers 405 with what is offered instead (decision 27). */
+function refuseOtherMethods(server: FastifyInstance, url: string, offered: readonly Method[]): void {
+  const allow = [...offered, ...(offered.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+  const method = OTHER_METHODS.filter((candidate) => !offered.some((known) => known === candidate))
+  server.route({ method, url, handler: (request, reply) => refuseMethod(request, reply, allow) })
 }
 
 function refuseMethod(request: FastifyRequest, reply: FastifyReply, allow: string): void {
@@ -89,14 +103,17 @@ function refuseMethod(request: FastifyRequest, reply: FastifyReply, allow: strin
   )
 }
 
-/** Checks that cost nothing, before anything is looked up. */
-function guard(request: FastifyRequest, root: Root, services: Services): void {
+function limitAddress(request: FastifyRequest): void {
   if (request.url.length > URL_LIMIT_BYTES) {
     throw new AlmanacError('too_large', `The address is longer than ${URL_LIMIT_BYTES} bytes. Ask for fewer items, or use the POST form.`, {
       status: 414,
     })
   }
-  if (!answersOnHost(services.config.hosts, root, request.headers.host)) throw notFound('Nothing is served at this address on this host.')
+}
+
+/** Checks that cost nothing, before anything is looked up. */
+function guard(request: FastifyRequest, root: Root, services: Services): void {
+  if (!answersOnHost(services.config.hosts, root, request.hostname)) throw notFound('Nothing is served at this address on this host.')
   if (!services.isReady()) {
     throw new AlmanacError('not_ready', 'The service is still loading its data. GET /ready tells when it is done.', {
       headers: { 'Retry-After': '2' },
@@ -150,18 +167,34 @@ function preflight(request: FastifyRequest, reply: FastifyReply): void {
   send(request, reply, 204, headers, undefined)
 }
 
+const BROKEN_REQUESTS: Record<string, { error: string; status: string; message: string }> = {
+  HPE_HEADER_OVERFLOW: {
+    error: 'too_large',
+    status: '414 URI Too Long',
+    message: `Address and headers together are over ${MAX_HEADER_BYTES} bytes.`,
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: { error: 'invalid_parameter', status: '400 Bad Request', message: 'The request took too long to arrive.' },
+}
+const NOT_HTTP = { error: 'invalid_parameter', status: '400 Bad Request', message: 'This is not a valid HTTP request.' }
+
 /** What cannot even be parsed as HTTP is still answered in the one error shape. */
-function clientErrorHandler(error: Error & { code?: string }, socket: import('node:net').Socket): void {
+function clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable) return void socket.destroy()
-  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW'
+  const problem = BROKEN_REQUESTS[error.code ?? ''] ?? NOT_HTTP
   const body = JSON.stringify({
-    error: tooLarge ? 'too_large' : 'invalid_parameter',
-    message: tooLarge ? `Address and headers together are over ${MAX_HEADER_BYTES} bytes.` : 'This is not a valid HTTP request.',
-    status: tooLarge ? 414 : 400,
+    error: problem.error,
+    message: problem.message,
+    status: Number.parseInt(problem.status, 10),
     requestId: null,
   })
-  const status = tooLarge ? '414 URI Too Long' : '400 Bad Request'
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
+  const headers = [
+    'Content-Type',
+    'application/json; charset=utf-8',
+    'Content-Length',
+    String(Buffer.byteLength(body)),
+    'Connection',
+    'close',
+  ]
+  const lines = pairs([...headers, ...COMMON_HEADERS]).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${problem.status}`, ...lines, '', body].join('\r\n'))
 }

@@ -14,6 +14,8 @@ const ASSET_TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
+export const SERVICE_ADDRESSES = ['/health', '/ready', '/metrics', '/openapi.json', '/docs', '/docs/:name'] as const
+
 /** Addresses about the service itself: health, readiness, metrics, the description of the API and its reference page. */
 export function addServiceRoutes(server: FastifyInstance, routes: readonly Route[], services: Services): void {
   server.get('/health', (request, reply) => sendJson(request, reply, 200, { status: 'ok' }))
@@ -52,7 +54,12 @@ function addReferencePage(server: FastifyInstance): void {
     headers.push('Content-Security-Policy', "default-src 'self'; frame-ancestors 'none'; base-uri 'none'")
     send(request, reply, 200, headers, bytes)
   }
-  server.get('/docs', (request, reply) => serve(request, reply, 'index.html'))
+  server.get('/docs', (request, reply) => {
+    // The page names its files relative to the address without a slash.
+    if (/^[^?]*\/(\?|$)/.test(request.url))
+      return send(request, reply, 308, ['Location', '../docs', 'Cache-Control', 'no-cache'], undefined)
+    return serve(request, reply, 'index.html')
+  })
   server.get('/docs/:name', (request, reply) => serve(request, reply, (request.params as { name: string }).name))
 }
 

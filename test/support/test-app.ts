@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
+import type { InjectOptions } from 'fastify'
+import { type Logger, pino } from 'pino'
 import { type App, createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { commitRun } from '../../src/ingest/run.ts'
@@ -28,7 +29,14 @@ export class TestApp {
     this.dataDir = dataDir
   }
 
-  static async start(environment: Record<string, string> = {}, log = pino({ level: 'silent' })): Promise<TestApp> {
+  static async start(environment: Record<string, string> = {}, log?: Logger): Promise<TestApp> {
+    const started = await TestApp.open(environment, log)
+    await started.app.start()
+    return started
+  }
+
+  /** The same before it is ready: engines are open, data is not loaded. */
+  static async open(environment: Record<string, string> = {}, log: Logger = pino({ level: 'silent' })): Promise<TestApp> {
     const dataDir = mkdtempSync(join(tmpdir(), 'almanac-app-'))
     const config = readConfig({
       ALMANAC_DATA_DIR: dataDir,
@@ -40,7 +48,6 @@ export class TestApp {
       ...environment,
     })
     const app = await createApp(config, log)
-    await app.start()
     return new TestApp(app, dataDir)
   }
 
@@ -79,8 +86,8 @@ export class TestApp {
     rmSync(this.dataDir, { recursive: true, force: true })
   }
 
-  async #inject(request: Parameters<App['server']['inject']>[0]): Promise<TestAnswer> {
-    const response = await this.app.server.inject(request as never)
+  async #inject(request: InjectOptions): Promise<TestAnswer> {
+    const response = await this.app.server.inject(request)
     const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json')
     const isPlain = response.headers['content-encoding'] === undefined
     return {

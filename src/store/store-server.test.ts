@@ -1,0 +1,10 @@
+import { describe } from 'vitest'
+import { startClickHouse } from '../../test/support/clickhouse/start-server.ts'
+import { describeStore } from '../../test/support/store/suite.ts'
+
+describe('one server', () => {
+  describeStore(async () => {
+    const server = await startClickHouse()
+    return { place: { path: '', url: server.url }, stop: () => server.stop() }
+  })
+})

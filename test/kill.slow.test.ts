@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import type { Found } from './support/kill/found.ts'
+
+const KILLS = 24
+const LONGEST_LIFE_MS = 400
+const WRITER = join(import.meta.dirname, 'support', 'kill', 'writer.ts')
+const dataDir = mkdtempSync(join(tmpdir(), 'almanac-kill-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+interface Life {
+  found: Found | undefined
+  acknowledged: Map<number, number>
+}
+
+/** Lets a writer live until `untilLine` and some time more, kills it, and tells what it said. */
+async function live(mode: 'write' | 'look', untilLine: 'opening' | 'found', moreMs: number): Promise<Life> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', WRITER, dataDir, mode], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const life: Life = { found: undefined, acknowledged: new Map() }
+  const reached = Promise.withResolvers<void>()
+  const lines = createInterface({ input: child.stdout })
+  lines.on('line', (line) => {
+    if (line.startsWith(untilLine)) reached.resolve()
+    if (line.startsWith('found ')) life.found = JSON.parse(line.slice('found '.length)) as Found
+    const ack = /^ack (\d+) (\d+)$/.exec(line)
+    if (ack !== null) life.acknowledged.set(Number(ack[1]), Number(ack[2]))
+  })
+  const closed = once(lines, 'close')
+  const [code] = await Promise.all([mode === 'write' ? kill(child, reached.promise, moreMs) : exit(child), closed])
+  if (mode === 'look') expect(code).toBe(0)
+  return life
+}
+
+async function exit(child: ChildProcess): Promise<unknown> {
+  return (await once(child, 'exit'))[0]
+}
+
+async function kill(child: ChildProcess, reached: Promise<void>, moreMs: number): Promise<unknown> {
+  const ended = once(child, 'exit')
+  await Promise.race([reached, ended])
+  await sleep(moreMs)
+  child.kill('SIGKILL')
+  const [code, signal] = await ended
+  expect([code, signal], 'it was still at work when it was killed').toEqual([null, 'SIGKILL'])
+  return undefined
+}
+
+function expectWhole(found: Found, acknowledged: ReadonlyMap<number, number>, kills: number): void {
+  const committed = new Map(found.committed.map(({ id, accepted }) => [id, accepted / 2]))
+  const rowsOf = (side: Found['left']) => new Map(side.map(({ run, rows }) => [run, rows]))
+  for (const [run, rows] of acknowledged) expect(committed.get(run), `run ${run} was acknowledged`).toBe(rows)
+  // Nothing is there but whole, committed runs: the same rows on both sides, all that were accepted.
+  expect(rowsOf(found.left)).toEqual(committed)
+  expect(rowsOf(found.right)).toEqual(committed)
+  // A process may die between the commit and its word about it; it can do so once in its life.
+  expect(committed.size - acknowledged.size).toBeLessThanOrEqual(kills)
+  expect(found.unfinished).toEqual([])
+  expect(found.stages).toEqual([])
+}
+
+test(`behavior: after ${KILLS} kills every acknowledged run is there in full and nothing else is`, async () => {
+  const acknowledged = new Map<number, number>()
+  for (let kills = 0; kills < KILLS; kills++) {
+    // Every fifth one dies while it opens the store, so that clearing up is cut off as well.
+    const isEarly = kills % 5 === 4
+    const life = await live(
+      'write',
+      isEarly ? 'opening' : 'found',
+      isEarly ? Math.random() * 150 : 5 + Math.random() * (LONGEST_LIFE_MS - 5),
+    )
+    if (life.found !== undefined) expectWhole(life.found, acknowledged, kills)
+    for (const [run, rows] of life.acknowledged) acknowledged.set(run, rows)
+  }
+  const { found } = await live('look', 'found', 0)
+  expect(found).toBeDefined()
+  if (found !== undefined) expectWhole(found, acknowledged, KILLS)
+  expect(acknowledged.size, 'enough runs were committed for the kills to mean something').toBeGreaterThan(5)
+})

@@ -1,0 +1,91 @@
+import { commitRun } from '../../../src/ingest/run.ts'
+import { orNull, t } from '../../../src/store/columns.ts'
+import { defineFact, type Fact } from '../../../src/store/fact.ts'
+import { current, type Snapshot, type Store } from '../../../src/store/store.ts'
+import { DATABASE } from '../../../src/store/tables.ts'
+
+/** Where the store of a suite lives. */
+export interface Place {
+  path: string
+  url?: string | undefined
+  cluster?: string | undefined
+}
+
+export type Row = Record<string, unknown>
+
+export const cities = defineFact({
+  name: 'cities',
+  describe: 'People in cities over time.',
+  key: { country: t.word('its country'), city: t.text('its name') },
+  time: 'atSec',
+  values: { people: t.float('how many'), mayor: orNull(t.text('who leads it')) },
+})
+export const everything = defineFact({
+  name: 'everything',
+  describe: 'A column of every kind.',
+  key: { id: t.text('its id') },
+  values: {
+    float: t.float('a float'),
+    int: t.int('an int'),
+    bool: t.bool('a bool'),
+    texts: t.texts('texts'),
+    word: t.word('a word'),
+    maybeText: orNull(t.text('a text')),
+    maybeWord: orNull(t.word('a word')),
+    maybeFloat: orNull(t.float('a float')),
+    maybeInt: orNull(t.int('an int')),
+    maybeBool: orNull(t.bool('a bool')),
+  },
+})
+export const young = defineFact({
+  name: 'growing',
+  describe: 'A fact.',
+  key: { id: t.text('its id') },
+  values: { size: t.float('its size') },
+})
+export const grown = defineFact({
+  name: 'growing',
+  describe: 'The same fact, later.',
+  key: { id: t.text('its id') },
+  values: {
+    size: t.float('its size'),
+    colour: orNull(t.word('its colour')),
+    tags: t.texts('its tags'),
+    heavy: t.bool('whether it is heavy'),
+  },
+})
+export const FACTS: readonly Fact[] = [cities, everything, young]
+
+let nowMs = Date.parse('2026-01-01T00:00:00Z')
+/** Moves on by a second with every run, so that "as it was known at" has something to tell apart. */
+export const clock = { nowMs: () => nowMs }
+
+export function tick(): void {
+  nowMs += 1_000
+}
+
+export async function put(store: Store, fact: Fact, rows: readonly Row[], options: { source?: string; again?: boolean } = {}) {
+  tick()
+  return commitRun(store, { source: options.source ?? 'suite', clock, again: options.again ?? true }, async (stage) => {
+    await stage.insertRows(fact, rows)
+    return { accepted: rows.length, rejected: 0, held: 0 }
+  })
+}
+
+export const city = (people: number, more: Row = {}): Row => ({ country: 'it', city: 'Roma', atSec: 100, people, mayor: null, ...more })
+
+export async function peopleIn(snapshot: Snapshot, name: string): Promise<unknown[]> {
+  const rows = await snapshot.query<Row>(`SELECT atSec, people FROM ${current(cities, 'city = {name:String}')} ORDER BY atSec`, { name })
+  return rows.map((row) => [row.atSec, row.people])
+}
+
+export async function stageTables(store: Store): Promise<string[]> {
+  const sql = "SELECT name FROM system.tables WHERE database = {database:String} AND startsWith(name, 'stage_')"
+  return (await store.engine.writerQuery<{ name: string }>(sql, { database: DATABASE })).map(({ name }) => name)
+}
+
+/** The store under test; a test may close and open it again. */
+export interface Bench {
+  store: Store
+  reopen(facts?: readonly Fact[]): Promise<void>
+}

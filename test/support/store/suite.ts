@@ -1,0 +1,39 @@
+import { afterAll, beforeAll } from 'vitest'
+import { Store } from '../../../src/store/store.ts'
+import { type Bench, FACTS, type Place } from './facts.ts'
+import { describeOpening } from './opening.ts'
+import { describeRows } from './rows.ts'
+import { describeRuns } from './runs.ts'
+
+/** What a store must do on every engine; `start` gives the engine, in a process of its own or in this one. */
+export function describeStore(start: () => Promise<{ place: Place; stop(): Promise<void> }>): void {
+  let place: Place | undefined
+  let stop: () => Promise<void>
+  let store: Store | undefined
+  const bench: Bench = {
+    get store() {
+      if (store === undefined) throw new Error('The store is not open.')
+      return store
+    },
+    reopen: async (facts = FACTS) => {
+      await store?.close()
+      if (place !== undefined) store = await Store.open({ facts, ...place })
+    },
+  }
+
+  beforeAll(async () => {
+    const started = await start()
+    place = started.place
+    stop = started.stop
+    await bench.reopen()
+  }, 120_000)
+
+  afterAll(async () => {
+    await store?.close()
+    await stop()
+  })
+
+  describeRows(bench)
+  describeRuns(bench)
+  describeOpening(bench)
+}
