@@ -92,7 +92,8 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
       demo = hasDemo(store)
       for (const state of domains.flatMap((domain) => domain.warm ?? [])) await services.states.get(state, store.snapshot())
       ready = true
-      if (demo && config.demo === 'auto' && config.clock === undefined) timers.push(every(DEMO_TICK_MS, log, () => advanceDemo(store, clock, demoParts)))
+      if (demo && config.demo === 'auto' && config.clock === undefined)
+        timers.push(every(DEMO_TICK_MS, log, () => advanceDemo(store, clock, demoParts)))
       if (config.storeUrl !== undefined) timers.push(every(FOLLOW_MS, log, () => followOthers(store)))
       timers.push(setInterval(() => loop.reset(), FOLLOW_MS).unref())
     },

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import { UsageError } from './lib/errors.ts'
 
@@ -103,8 +104,16 @@ function trustProxy(value: string | undefined): Proxies {
   if (value === undefined || value === 'off') return false
   if (value === 'on') return true
   if (/^\d{1,2}$/.test(value)) return (_, hop) => hop < Number(value)
-  if (/^[0-9a-fA-F.:/, ]+$/.test(value)) return value
+  if (value.split(',').every((part) => isProxyAddress(part.trim()))) return value
   return wrong('ALMANAC_TRUST_PROXY', 'off, on, a number of hops, or addresses of proxies', value)
+}
+
+/** An address, or a range of addresses such as 10.0.0.0/8. */
+function isProxyAddress(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
 function moment(name: string, value: string | undefined): string | undefined {

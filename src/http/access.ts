@@ -11,12 +11,17 @@ export interface Admission {
   rateHeaders: string[]
 }
 
+/** Who calls: the address it comes from and the key it shows, wherever that stood. */
+export interface Caller {
+  readonly address: string
+  readonly key: string | undefined
+  /** Set once the caller is let in, so that an error can tell it what is left too. */
+  admission?: Admission
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The key that stood in the path, taken out before routing so that no log or error can show it. */
-    pathKey: string | undefined
-    /** Set once the caller is let in, so that an error can tell it what is left too. */
-    admission: Admission | undefined
+    caller: Caller
   }
 }
 
@@ -35,25 +40,24 @@ export class Access {
     this.#options = options
   }
 
-  admit(request: FastifyRequest, root: Root): Admission {
+  admit(caller: Caller, root: Root): Admission {
     if (root !== 'pro') {
-      request.admission = { key: undefined, rateHeaders: this.#take(`ip ${request.ip}`, this.#options.freeRatePerMinute) }
-      return request.admission
+      caller.admission = { key: undefined, rateHeaders: this.#take(`ip ${caller.address}`, this.#options.freeRatePerMinute) }
+      return caller.admission
     }
-    const text = keyOf(request)
-    const found = text === undefined ? undefined : this.#options.accounts.findKey(text)
+    const found = caller.key === undefined ? undefined : this.#options.accounts.findKey(caller.key)
     if (found === undefined || 'problem' in found) {
       // Guessing keys is limited like any other call from that address.
-      this.#take(`ip ${request.ip}`, this.#options.freeRatePerMinute)
+      this.#take(`ip ${caller.address}`, this.#options.freeRatePerMinute)
       throw found === undefined ? missingKey() : invalidKey(found.problem)
     }
-    request.admission = { key: found.key, rateHeaders: [] }
-    request.admission.rateHeaders = this.#take(`key ${found.key.id}`, found.key.ratePerMinute)
-    return request.admission
+    caller.admission = { key: found.key, rateHeaders: [] }
+    caller.admission.rateHeaders = this.#take(`key ${found.key.id}`, found.key.ratePerMinute)
+    return caller.admission
   }
 
   /** What an error tells a caller that was let in: limits and credits, like any other answer (decision 29). */
-  errorHeaders({ admission }: FastifyRequest): string[] {
+  errorHeaders({ admission }: Caller): string[] {
     if (admission === undefined) return []
     const credits =
       admission.key === undefined ? [] : ['X-Credits-Remaining', String(this.#options.accounts.usage(admission.key).remaining)]
@@ -91,12 +95,16 @@ export function pairs(flat: readonly string[]): [string, string][] {
 }
 
 /** The key of a call: in the path, in `Authorization: Bearer`, or in `X-API-Key`. */
-export function keyOf(request: FastifyRequest): string | undefined {
-  if (request.pathKey !== undefined) return request.pathKey
-  const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')
+export function chooseKey(inPath: string | undefined, authorization: string | undefined, header: string | undefined): string | undefined {
+  if (inPath !== undefined) return inPath
+  const bearer = authorization === undefined ? null : /^Bearer\s+(\S+)$/i.exec(authorization)
   if (bearer !== null) return bearer[1]
-  const header = request.headers['x-api-key']
-  return typeof header === 'string' && header !== '' ? header : undefined
+  return header === '' ? undefined : header
+}
+
+export function callerOf(request: FastifyRequest, keyInPath: string | undefined): Caller {
+  const { authorization, 'x-api-key': header } = request.headers
+  return { address: request.ip, key: chooseKey(keyInPath, authorization, typeof header === 'string' ? header : undefined) }
 }
 
 function missingKey(): AlmanacError {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { Bodies, Body } from '../cache/bodies.ts'
 import { acceptedEncoding, type Encoding } from '../cache/encoding.ts'
@@ -9,7 +9,6 @@ import type { Admission } from './access.ts'
 import { flag, optionalMoment, type Parameters, type ValuesOf } from './parameters.ts'
 import { renderBody } from './rendered.ts'
 import type { RequestContext, Root, Route } from './route.ts'
-import { send } from './send.ts'
 import type { Services } from './services.ts'
 
 /** Parameters that every operation understands. */
@@ -27,6 +26,27 @@ interface Question {
   common: ValuesOf<typeof COMMON_QUERY>
 }
 
+/** What of a request the form of its answer depends on. */
+export interface Asked {
+  /** Path and query, without a key. */
+  target: string
+  acceptEncoding: string | undefined
+  ifNoneMatch: string | undefined
+}
+
+/** An answer that is ready to be written. */
+export interface Answer {
+  status: 200 | 304
+  headers: string[]
+  body: Buffer | undefined
+}
+
+interface Remembered {
+  route: Route
+  root: Root
+  key: string
+}
+
 // Raw addresses seen lately, so that a repeated question is answered without parsing it again.
 const REMEMBERED_ADDRESSES = 20_000
 const LONGEST_REMEMBERED_ADDRESS = 2_000
@@ -35,8 +55,9 @@ const LONGEST_REMEMBERED_ADDRESS = 2_000
 export class Answerer {
   readonly #services: Services
   readonly #bodies: Bodies
-  /** The key of the kept answer by raw address; the answers themselves live under the one byte budget. */
-  readonly #remembered = new LRUCache<string, string>({ max: REMEMBERED_ADDRESSES })
+  /** What a raw address asked for; the answers themselves live under the one byte budget. */
+  readonly #remembered = new LRUCache<string, Remembered>({ max: REMEMBERED_ADDRESSES })
+  readonly #stamps = new Map<Route, { run: number; step: number; stamp: string }>()
   #working = 0
 
   constructor(services: Services) {
@@ -45,50 +66,40 @@ export class Answerer {
   }
 
   /** The quick way: the same address was answered before and the facts behind it have not changed. */
-  answerFromMemory(request: FastifyRequest, reply: FastifyReply, route: Route, root: Root): boolean {
-    if (!route.cached || request.method === 'POST') return false
-    const key = this.#remembered.get(request.url)
-    const body = key === undefined ? undefined : this.#bodies.find(key)
-    if (body === undefined || body.stamp !== this.#stamp(route)) return false
-    const encoding = body.encodingFor(acceptedEncoding(request.headers['accept-encoding']))
-    if (body.find(encoding) === undefined) return false
-    const admission = this.#services.access.admit(request, root)
-    this.#services.metrics.count(route, 'hit')
-    this.#send(request, reply, route, admission, body, encoding)
-    return true
+  answerFromMemory(asked: Asked, admit: (root: Root) => Admission): Answer | undefined {
+    const known = this.#remembered.get(asked.target)
+    const body = known === undefined ? undefined : this.#bodies.find(known.key)
+    if (known === undefined || body === undefined || body.stamp !== this.#stamp(known.route)) return undefined
+    const encoding = body.encodingFor(acceptedEncoding(asked.acceptEncoding))
+    if (body.find(encoding) === undefined) return undefined
+    const answer = this.#answerWith(asked, known.route, admit(known.root), body, encoding)
+    this.#services.metrics.count(known.route, 'hit')
+    return answer
   }
 
-  async answer(request: FastifyRequest, reply: FastifyReply, route: Route, root: Root): Promise<void> {
-    const admission = this.#services.access.admit(request, root)
+  async answer(request: FastifyRequest, route: Route, root: Root): Promise<Answer> {
+    const admission = this.#services.access.admit(request.caller, root)
+    const asked = askedOf(request)
     const question = parseQuestion(request, route, root, this.#services.config.clientShapes)
-    const accepted = acceptedEncoding(request.headers['accept-encoding'])
-    const stamp = this.#stamp(route, question.common.asOf)
-    const key = questionKey(question, admission)
+    const { asOf } = question.common
+    const stamp = this.#stamp(route, asOf)
+    const key = route.cached ? questionKey(question) : `${asked.target} ${JSON.stringify(question.body)}`
     const etag = etagOf(stamp, key)
     // The data has not changed since the caller's copy was made, so there is nothing to compute.
-    const known = route.reads.length > 0 ? knownTag(request, etag) : undefined
-    if (known !== undefined) {
-      this.#sendUnchanged(request, reply, admission, known)
-      return
-    }
+    const known = route.reads.length > 0 ? knownTag(asked, etag) : undefined
+    if (known !== undefined) return this.#unchanged(admission, known)
     if (admission.key !== undefined && route.costs) this.#services.access.requireCredit(admission.key)
     const make = async () => new Body(stamp, etag, Buffer.from(renderBody(await this.#handle(question, admission))))
-    if (!route.cached) {
-      const body = await make()
-      this.#services.metrics.count(route, 'made')
-      const encoding = body.encodingFor(accepted)
-      await body.encode(encoding)
-      this.#send(request, reply, route, admission, body, encoding)
-      return
-    }
-    const { body, from } = await this.#bodies.get(key, stamp, make)
+    const { body, from } = route.cached ? await this.#bodies.get(key, stamp, make) : { body: await make(), from: 'made' as const }
     this.#services.metrics.count(route, from)
-    const encoding = body.encodingFor(accepted)
-    await body.encode(encoding)
-    if (question.common.asOf === undefined && request.method !== 'POST' && request.url.length <= LONGEST_REMEMBERED_ADDRESS) {
-      this.#remembered.set(request.url, key)
+    const encoding = body.encodingFor(acceptedEncoding(asked.acceptEncoding))
+    if (body.find(encoding) === undefined) await body.encode(encoding)
+    if (route.cached && asOf === undefined && request.method !== 'POST' && asked.target.length <= LONGEST_REMEMBERED_ADDRESS) {
+      this.#remembered.set(asked.target, { route, root, key })
     }
-    this.#send(request, reply, route, admission, body, encoding)
+    const answer = this.#answerWith(asked, route, admission, body, encoding)
+    if (asOf !== undefined) answer.headers.push('X-As-Of-Run', String(this.#services.store.journal.latestAt(asOf)))
+    return answer
   }
 
   async #handle(question: Question, admission: Admission): Promise<unknown> {
@@ -121,32 +132,36 @@ export class Answerer {
   /** Changes exactly when the answer may: with the versions of the facts the route reads, and with its step of the clock. */
   #stamp(route: Route, asOfMs?: number): string {
     const { journal } = this.#services.store
-    const run = asOfMs === undefined ? journal.latest : journal.latestAt(asOfMs)
-    return `${journal.versionAt(route.reads, run)}.${nowStep(route, this.#services.clock.nowMs())}`
+    const nowMs = this.#services.clock.nowMs()
+    if (asOfMs !== undefined)
+      return `${journal.versionAt(route.reads, journal.latestAt(asOfMs))}.${nowStep(route, Math.min(nowMs, asOfMs))}`
+    const step = nowStep(route, nowMs)
+    const last = this.#stamps.get(route)
+    if (last?.run === journal.latest && last.step === step) return last.stamp
+    const stamp = `${journal.versionAt(route.reads, journal.latest)}.${step}`
+    this.#stamps.set(route, { run: journal.latest, step, stamp })
+    return stamp
   }
 
-  #send(request: FastifyRequest, reply: FastifyReply, route: Route, admission: Admission, body: Body, encoding: Encoding): void {
+  #answerWith(asked: Asked, route: Route, admission: Admission, body: Body, encoding: Encoding): Answer {
     // What is not made from facts, such as usage, changes without their versions changing: it has no tag.
     const isTagged = route.reads.length > 0
     const tag = encoding === 'identity' ? body.etag : `${body.etag}-${encoding}`
-    const known = knownTag(request, body.etag) ?? (request.headers['if-none-match']?.trim() === '*' ? tag : undefined)
-    if (isTagged && known !== undefined) {
-      this.#sendUnchanged(request, reply, admission, known)
-      return
-    }
+    const known = isTagged ? (knownTag(asked, body.etag) ?? (asked.ifNoneMatch?.trim() === '*' ? tag : undefined)) : undefined
+    if (known !== undefined) return this.#unchanged(admission, known)
     const headers = ['Content-Type', 'application/json; charset=utf-8', 'Vary', 'Accept-Encoding', ...this.#answerHeaders(admission)]
     if (isTagged) headers.push('ETag', `"${tag}"`)
     if (admission.key !== undefined) {
       headers.push('X-Credits-Remaining', String(this.#services.access.spend(admission.key, route.costs)))
     }
     if (encoding !== 'identity') headers.push('Content-Encoding', encoding)
-    send(request, reply, 200, headers, body.find(encoding))
+    return { status: 200, headers, body: body.find(encoding) }
   }
 
-  #sendUnchanged(request: FastifyRequest, reply: FastifyReply, admission: Admission, tag: string): void {
+  #unchanged(admission: Admission, tag: string): Answer {
     const headers = ['ETag', `"${tag}"`, 'Vary', 'Accept-Encoding', ...this.#answerHeaders(admission)]
     if (admission.key !== undefined) headers.push('X-Credits-Remaining', String(this.#services.access.spend(admission.key, false)))
-    send(request, reply, 304, headers, undefined)
+    return { status: 304, headers, body: undefined }
   }
 
   #answerHeaders(admission: Admission): string[] {
@@ -155,6 +170,10 @@ export class Answerer {
     if (this.#services.isDemo()) headers.push('X-Data-Source', 'demo')
     return headers
   }
+}
+
+export function askedOf(request: FastifyRequest): Asked {
+  return { target: request.url, acceptEncoding: request.headers['accept-encoding'], ifNoneMatch: request.headers['if-none-match'] }
 }
 
 /** The route's step of the clock; a route that does not depend on the clock is always at its first. */
@@ -186,10 +205,8 @@ function parseAll(parameters: Parameters, given: Record<string, string | string[
   return values
 }
 
-function questionKey(question: Question, admission: Admission): string {
-  const { route, root, params, query, body, common } = question
-  const owner = route.cached ? '' : (admission.key?.id ?? '')
-  return JSON.stringify([route.id, root, params, query, body, common, owner], (_, value) => (value instanceof Set ? [...value] : value))
+function questionKey({ route, root, params, query, body, common }: Question): string {
+  return JSON.stringify([route.id, root, params, query, body, common], (_, value) => (value instanceof Set ? [...value] : value))
 }
 
 function etagOf(stamp: string, key: string): string {
@@ -197,9 +214,8 @@ function etagOf(stamp: string, key: string): string {
 }
 
 /** The tag of the caller's If-None-Match that names this data, in whatever encoding it was sent. */
-function knownTag(request: FastifyRequest, etag: string): string | undefined {
-  const given = request.headers['if-none-match']
-  if (given === undefined) return undefined
-  const tags = given.split(',').map((part) => part.trim().replace(/^W\//, '').replaceAll('"', ''))
+function knownTag({ ifNoneMatch }: Asked, etag: string): string | undefined {
+  if (ifNoneMatch === undefined) return undefined
+  const tags = ifNoneMatch.split(',').map((part) => part.trim().replace(/^W\//, '').replaceAll('"', ''))
   return tags.find((tag) => tag === etag || tag === `${etag}-gzip` || tag === `${etag}-br`)
 }

@@ -1,5 +1,3 @@
-import { IncomingMessage } from 'node:http'
-import { Socket } from 'node:net'
 import Type from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { fillSmallWorld } from '../../test/support/small-world.ts'
@@ -7,20 +5,14 @@ import { TestApp } from '../../test/support/test-app.ts'
 import { protocols } from '../domains/registry/facts.ts'
 import { DEMO_SOURCE } from '../ingest/demo.ts'
 import { commitRun } from '../ingest/run.ts'
-import { createKeyStripper, pathKeyOf } from './roots.ts'
+import { createKeyFinder } from './roots.ts'
 import { defineRoute } from './route.ts'
 
 const declared = { summary: '', describe: '', response: Type.Null(), example: null, reads: [], handler: async () => null }
-const strip = createKeyStripper([
+const findKey = createKeyFinder([
   defineRoute({ ...declared, id: 'a', paths: { free: '/protocols', pro: '/api/protocols' } }),
   defineRoute({ ...declared, id: 'b', paths: { pro: '/usage/APIKEY' } }),
 ])
-
-function stripped(url: string): [string, string | undefined] {
-  const request = new IncomingMessage(new Socket())
-  request.url = url
-  return [strip(request), pathKeyOf(request)]
-}
 
 describe('the key in a path', () => {
   test.each([
@@ -47,7 +39,7 @@ describe('the key in a path', () => {
     ['/usage/secret/more', '/usage/secret/more', undefined],
     ['/usages', '/usages', undefined],
   ])('behavior: %s is %s with the key %s', (url, address, key) => {
-    expect(stripped(url)).toEqual([address, key])
+    expect(findKey(url)).toEqual({ url: address, key })
   })
 })
 

@@ -1,20 +1,22 @@
 import type { IncomingMessage } from 'node:http'
 import type { Root, Route } from './route.ts'
 
-/** The key of a request whose path carried one; kept beside the request because its address no longer shows it. */
-const pathKeys = new WeakMap<IncomingMessage, string>()
 /** What a pro path writes where the key itself may stand, as in `/usage/APIKEY` (decision 3). */
 const KEY_PLACE = 'APIKEY'
 
-export function pathKeyOf(request: IncomingMessage): string | undefined {
-  return pathKeys.get(request)
+/** An address without the key that stood in it, and that key. */
+export interface KeylessAddress {
+  url: string
+  key: string | undefined
 }
 
+export type KeyFinder = (url: string) => KeylessAddress
+
 /**
- * Takes the key out of `/<KEY>/<pro path>` (decision 1). A first segment is a key when no route starts with it and the
+ * Finds the key in `/<KEY>/<pro path>` (decision 1). A first segment is a key when no route starts with it and the
  * second one starts a pro path, so that a wrong key is told apart from a wrong address.
  */
-export function createKeyStripper(routes: readonly Route[]): (request: IncomingMessage) => string {
+export function createKeyFinder(routes: readonly Route[]): KeyFinder {
   const firstSegments = new Set(['health', 'ready', 'metrics', 'openapi.json', 'docs', 'favicon.ico'])
   const proSegments = new Set<string>()
   for (const route of routes) {
@@ -33,24 +35,36 @@ export function createKeyStripper(routes: readonly Route[]): (request: IncomingM
     if (end <= 1 || firstSegments.has(path.slice(1, end))) return undefined
     return proSegments.has(path.slice(end + 1).split('/', 1)[0] ?? '') ? path.slice(end) : undefined
   }
-  return (request) => {
-    const url = request.url ?? '/'
+  return (url) => {
     const mark = url.indexOf('?')
     const path = mark < 0 ? url : url.slice(0, mark)
-    let rest = behindKey(path) ?? path
-    if (rest !== path) pathKeys.set(request, decodeSafely(path.slice(1, path.length - rest.length)))
-    for (const prefix of keyPlaces) rest = fillKeyPlace(request, rest, prefix)
-    return mark < 0 ? rest : rest + url.slice(mark)
+    const rest = behindKey(path) ?? path
+    const key = rest === path ? undefined : decodeSafely(path.slice(1, path.length - rest.length))
+    const place = keyPlaces.find((prefix) => rest === prefix || rest.startsWith(`${prefix}/`))
+    const keyless = place === undefined ? { url: rest, key } : fillKeyPlace(rest, place, key)
+    return mark < 0 ? keyless : { url: keyless.url + url.slice(mark), key: keyless.key }
   }
 }
 
 /** `/usage`, `/usage/<KEY>` and `/usage/APIKEY` are one address; a key that stands there is the one of the call. */
-function fillKeyPlace(request: IncomingMessage, path: string, prefix: string): string {
-  if (path !== prefix && !path.startsWith(`${prefix}/`)) return path
+function fillKeyPlace(path: string, prefix: string, key: string | undefined): KeylessAddress {
   const named = path.slice(prefix.length + 1).replace(/\/$/, '')
-  if (named.includes('/')) return path
-  if (named !== '' && named !== KEY_PLACE) pathKeys.set(request, decodeSafely(named))
-  return `${prefix}/${KEY_PLACE}`
+  if (named.includes('/')) return { url: path, key }
+  return { url: `${prefix}/${KEY_PLACE}`, key: named === '' || named === KEY_PLACE ? key : decodeSafely(named) }
+}
+
+/** The key of a request whose path carried one; kept beside the request because its address no longer shows it. */
+const pathKeys = new WeakMap<IncomingMessage, string>()
+
+/** Gives the address to route by and remembers the key, so that neither routing nor logs see it. */
+export function takeKeyOut(request: IncomingMessage, find: KeyFinder): string {
+  const { url, key } = find(request.url ?? '/')
+  if (key !== undefined) pathKeys.set(request, key)
+  return url
+}
+
+export function pathKeyOf(request: IncomingMessage): string | undefined {
+  return pathKeys.get(request)
 }
 
 /** With a host of its own, a root answers only there (decision 1). */

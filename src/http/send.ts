@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AlmanacError, MovedError } from '../lib/errors.ts'
+import type { Answer } from './answer.ts'
 
 const EXPOSED =
   'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Credits-Remaining, X-Request-Id, X-Data-Source, X-As-Of-Run, X-Coverage, X-Total-Matches, X-Result-Truncated'
@@ -14,6 +15,26 @@ export const COMMON_HEADERS: readonly string[] = [
   'X-Content-Type-Options',
   'nosniff',
 ]
+
+const STATUS_LINES = { 200: 'HTTP/1.1 200 OK\r\n', 304: 'HTTP/1.1 304 Not Modified\r\n' }
+const COMMON_TEXT = COMMON_HEADERS.reduce((text, part, index) => `${text}${part}${index % 2 === 0 ? ': ' : '\r\n'}`, '')
+
+/** The head of an answer as it travels, for the express lane, which writes to the socket itself. */
+export function toHeadText({ status, headers, body }: Answer, requestId: string, nowMs: number): string {
+  let text: string = STATUS_LINES[status]
+  for (let index = 0; index < headers.length; index += 2) text += `${headers[index]}: ${headers[index + 1]}\r\n`
+  const length = body === undefined ? '' : `Content-Length: ${body.length}\r\n`
+  return `${text}${COMMON_TEXT}X-Request-Id: ${requestId}\r\n${length}Date: ${dateText(nowMs)}\r\nConnection: keep-alive\r\n\r\n`
+}
+
+let lastDate = { sec: 0, text: '' }
+
+/** The Date header; it changes once a second, so it is written once a second. */
+function dateText(nowMs: number): string {
+  const sec = Math.floor(nowMs / 1000)
+  if (lastDate.sec !== sec) lastDate = { sec, text: new Date(nowMs).toUTCString() }
+  return lastDate.text
+}
 
 /** Writes an answer past Fastify's own serialisation: the bytes and headers are ready. */
 export function send(

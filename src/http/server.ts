@@ -1,12 +1,13 @@
-import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { AlmanacError, notFound } from '../lib/errors.ts'
 import { suggest } from '../lib/suggest.ts'
-import { pairs } from './access.ts'
-import { Answerer } from './answer.ts'
-import { answersOnHost, createKeyStripper, pathKeyOf } from './roots.ts'
+import { callerOf, chooseKey } from './access.ts'
+import { type Answer, Answerer, askedOf } from './answer.ts'
+import { answerBrokenRequest, MAX_HEADER_BYTES } from './broken-requests.ts'
+import { addExpressLane, type QuickAnswerer } from './express-lane.ts'
+import { answersOnHost, createKeyFinder, type KeyFinder, pathKeyOf, takeKeyOut } from './roots.ts'
 import { type Method, methodsOf, type Root, type Route } from './route.ts'
-import { BODY_LIMIT_BYTES, COMMON_HEADERS, send, sendError, toAlmanacError } from './send.ts'
+import { BODY_LIMIT_BYTES, send, sendError, toAlmanacError, toHeadText } from './send.ts'
 import { addServiceRoutes, SERVICE_ADDRESSES } from './service-routes.ts'
 import type { Services } from './services.ts'
 
@@ -18,7 +19,6 @@ declare module 'fastify' {
 }
 
 export const URL_LIMIT_BYTES = 32_768
-const MAX_HEADER_BYTES = 65_536
 // How often slow clients are looked for; the limits themselves would otherwise be checked twice a minute only.
 const SLOW_CLIENT_CHECK_MS = 2_000
 const OTHER_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const
@@ -27,7 +27,8 @@ const OTHER_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as cons
 export function createServer(routes: readonly Route[], services: Services): FastifyInstance {
   let lastId = 0
   const idPrefix = Math.random().toString(36).slice(2, 8)
-  const strip = createKeyStripper(routes)
+  const nextId = () => `${idPrefix}-${(++lastId).toString(36)}`
+  const findKey = createKeyFinder(routes)
   const server = Fastify({
     logger: false,
     trustProxy: services.config.trustProxy,
@@ -39,25 +40,27 @@ export function createServer(routes: readonly Route[], services: Services): Fast
     routerOptions: { maxParamLength: MAX_HEADER_BYTES, ignoreTrailingSlash: true },
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
-    rewriteUrl: (request) => strip(request),
-    genReqId: () => `${idPrefix}-${(++lastId).toString(36)}`,
-    clientErrorHandler,
+    rewriteUrl: (request) => takeKeyOut(request, findKey),
+    genReqId: nextId,
+    clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => sendError(request, reply, toAlmanacError(error)),
   })
   const answerer = new Answerer(services)
   const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown) =>
-    sendError(request, reply, toAlmanacError(error), services.access.errorHeaders(request))
-  server.decorateRequest('pathKey', undefined)
-  server.decorateRequest('admission', undefined)
+    sendError(request, reply, toAlmanacError(error), services.access.errorHeaders(request.caller))
+  server.decorateRequest('caller')
   server.addHook('onRequest', (request, reply, done) => {
-    request.pathKey = pathKeyOf(request.raw)
+    request.caller = callerOf(request, pathKeyOf(request.raw))
     observe(request, reply, services)
     const { route, root } = request.routeOptions.config
     try {
       limitAddress(request)
       if (route === undefined || root === undefined) return done()
       guard(request, root, services)
-      if (!answerer.answerFromMemory(request, reply, route, root)) done()
+      const isRead = request.method !== 'POST'
+      const ready = isRead ? answerer.answerFromMemory(askedOf(request), () => services.access.admit(request.caller, root)) : undefined
+      if (ready === undefined) done()
+      else write(request, reply, ready)
     } catch (error) {
       fail(request, reply, error)
     }
@@ -73,7 +76,37 @@ export function createServer(routes: readonly Route[], services: Services): Fast
   addServiceRoutes(server, routes, services)
   for (const url of SERVICE_ADDRESSES) refuseOtherMethods(server, url, ['GET'])
   for (const route of routes) addRoute(server, route, answerer)
+  if (isPlainSetUp(services)) {
+    const lane = addExpressLane(server.server, quickAnswers(answerer, services, findKey, nextId))
+    server.addHook('preClose', async () => lane.close())
+  }
   return server
+}
+
+/** The express lane sees neither host names nor proxies, and logs nothing: where these matter, every request takes the ordinary way. */
+function isPlainSetUp({ config: { hosts, trustProxy }, log }: Services): boolean {
+  const hasHosts = hosts.free !== undefined || hosts.pro !== undefined || hosts.bridge !== undefined
+  return trustProxy === false && !hasHosts && !log.isLevelEnabled('debug')
+}
+
+function quickAnswers(answerer: Answerer, services: Services, findKey: KeyFinder, nextId: () => string): QuickAnswerer {
+  return (head, address) => {
+    if (!services.isReady()) return undefined
+    const { url, key } = findKey(head.target)
+    const asked = { target: url, acceptEncoding: head.acceptEncoding, ifNoneMatch: head.ifNoneMatch }
+    const caller = { address, key: chooseKey(key, head.authorization, head.apiKey) }
+    try {
+      const answer = answerer.answerFromMemory(asked, (root) => services.access.admit(caller, root))
+      return answer === undefined ? undefined : { head: toHeadText(answer, nextId(), Date.now()), body: answer.body }
+    } catch {
+      // A refusal is worded by the server proper.
+      return undefined
+    }
+  }
+}
+
+function write(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Answer): void {
+  send(request, reply, status, headers, body)
 }
 
 function addRoute(server: FastifyInstance, route: Route, answerer: Answerer): void {
@@ -82,7 +115,9 @@ function addRoute(server: FastifyInstance, route: Route, answerer: Answerer): vo
     const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
     const methods = methodsOf(route, root)
     for (const method of methods) {
-      server.route({ method, url, config: { route, root }, handler: (request, reply) => answerer.answer(request, reply, route, root) })
+      const handler = async (request: FastifyRequest, reply: FastifyReply) =>
+        write(request, reply, await answerer.answer(request, route, root))
+      server.route({ method, url, config: { route, root }, handler })
     }
     refuseOtherMethods(server, url, methods)
   }
@@ -165,36 +200,4 @@ function preflight(request: FastifyRequest, reply: FastifyReply): void {
     '86400',
   ]
   send(request, reply, 204, headers, undefined)
-}
-
-const BROKEN_REQUESTS: Record<string, { error: string; status: string; message: string }> = {
-  HPE_HEADER_OVERFLOW: {
-    error: 'too_large',
-    status: '414 URI Too Long',
-    message: `Address and headers together are over ${MAX_HEADER_BYTES} bytes.`,
-  },
-  ERR_HTTP_REQUEST_TIMEOUT: { error: 'invalid_parameter', status: '400 Bad Request', message: 'The request took too long to arrive.' },
-}
-const NOT_HTTP = { error: 'invalid_parameter', status: '400 Bad Request', message: 'This is not a valid HTTP request.' }
-
-/** What cannot even be parsed as HTTP is still answered in the one error shape. */
-function clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
-  if (!socket.writable) return void socket.destroy()
-  const problem = BROKEN_REQUESTS[error.code ?? ''] ?? NOT_HTTP
-  const body = JSON.stringify({
-    error: problem.error,
-    message: problem.message,
-    status: Number.parseInt(problem.status, 10),
-    requestId: null,
-  })
-  const headers = [
-    'Content-Type',
-    'application/json; charset=utf-8',
-    'Content-Length',
-    String(Buffer.byteLength(body)),
-    'Connection',
-    'close',
-  ]
-  const lines = pairs([...headers, ...COMMON_HEADERS]).map(([name, value]) => `${name}: ${value}`)
-  socket.end([`HTTP/1.1 ${problem.status}`, ...lines, '', body].join('\r\n'))
 }

@@ -7,7 +7,6 @@ import { DATABASE, storageTable, tableOf } from './tables.ts'
  * the same. It must be done before the next run is committed, for that would make the rows of earlier numbers visible.
  */
 export async function clearUnfinishedRuns(store: Store): Promise<void> {
-  if (store.journal.unfinished().length === 0) return
   await dropStages(store)
   for (const run of store.journal.unfinished()) {
     await rollBack(store, run)

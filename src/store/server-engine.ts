@@ -38,7 +38,8 @@ export async function openServerEngine(urls: string): Promise<Engine> {
       await writer.command({ query: sql, query_params: params })
     },
     ddl: async (sql, params = {}) => {
-      for (const client of clients) await client.command({ query: sql, query_params: params })
+      // The first node comes last: what is missing there is missing somewhere, so a change that was cut off is done again.
+      for (const client of clients.toReversed()) await client.command({ query: sql, query_params: params })
     },
     insert: async (table, rows) => {
       if (rows.length > 0) await writer.insert({ table, values: rows, format: 'JSONEachRow' })

@@ -77,7 +77,7 @@ async function addMissingColumns(engine: Engine, placement: Placement, table: st
     )
     const present = new Set(rows.map((row) => row.name))
     for (const [column, type] of Object.entries(columns)) {
-      if (!present.has(column)) await engine.ddl(`ALTER TABLE ${target}${placement.onCluster} ADD COLUMN ${column} ${type}`)
+      if (!present.has(column)) await engine.ddl(`ALTER TABLE ${target}${placement.onCluster} ADD COLUMN IF NOT EXISTS ${column} ${type}`)
     }
   }
 }
