@@ -58,6 +58,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
   loop.enable()
   let ready = false
   let demo = hasDemo(store)
+  let loopLagMs = 0
   const services: Services = {
     store,
     states: new States(store),
@@ -76,7 +77,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     },
     isReady: () => ready,
     isDemo: () => demo,
-    loopLagMs: () => loop.percentile(50) / 1e6,
+    loopLagMs: () => loopLagMs,
   }
   const server = createServer(routes, services)
   const timers: NodeJS.Timeout[] = []
@@ -90,12 +91,17 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
       if (config.bootstrapKey !== undefined) await accounts.createKey({ name: 'bootstrap', text: config.bootstrapKey })
       if (config.demo === 'auto' && store.journal.latest === 0) await createDemo(store, clock, demoParts)
       demo = hasDemo(store)
-      for (const state of domains.flatMap((domain) => domain.warm ?? [])) await services.states.get(state, store.snapshot())
+      const warm = domains.flatMap((domain) => domain.warm ?? [])
+      await Promise.all(warm.map((state) => services.states.get(state, store.snapshot())))
       ready = true
       if (demo && config.demo === 'auto' && config.clock === undefined)
         timers.push(every(DEMO_TICK_MS, log, () => advanceDemo(store, clock, demoParts)))
       if (config.storeUrl !== undefined) timers.push(every(FOLLOW_MS, log, () => followOthers(store)))
-      timers.push(setInterval(() => loop.reset(), FOLLOW_MS).unref())
+      const measure = () => {
+        loopLagMs = loop.percentile(50) / 1e6
+        loop.reset()
+      }
+      timers.push(setInterval(measure, FOLLOW_MS).unref())
     },
     close: async () => {
       for (const timer of timers) clearInterval(timer)

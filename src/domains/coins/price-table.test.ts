@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PriceTable } from './price-table.ts'
 
 test('default', () => {
-  const table = new PriceTable()
+  const table = new PriceTable(1)
   table.setToken('base:0x1', 'ONE', 18, null)
   table.setPrice('base:0x1', { atSec: 1_700_000_000, priceUsd: 1.25, confidence: 0.9 })
   expect(table.find('base:0x1')).toMatchObject({ symbol: 'ONE', decimals: 18, redirect: undefined })
@@ -11,13 +11,13 @@ test('default', () => {
 })
 
 test('behavior: what is not there is not found', () => {
-  const table = new PriceTable()
+  const table = new PriceTable(1)
   expect(table.find('base:0x1')).toBeUndefined()
   expect(table.find('base:0x1')?.newest).toBeUndefined()
 })
 
 test('behavior: a price does not need a description, nor a description a price', () => {
-  const table = new PriceTable()
+  const table = new PriceTable(1)
   table.setPrice('base:0x1', { atSec: 1_000, priceUsd: 2, confidence: null })
   table.setToken('base:0x2', 'TWO', 6, null)
   expect(table.find('base:0x1')).toMatchObject({ symbol: null, decimals: null, redirect: undefined })
@@ -25,7 +25,7 @@ test('behavior: a price does not need a description, nor a description a price',
 })
 
 test('behavior: unknown decimals and confidence are null, 0 is 0', () => {
-  const table = new PriceTable()
+  const table = new PriceTable(1)
   table.setToken('base:0x1', 'ONE', null, null)
   table.setPrice('base:0x1', { atSec: 1_000, priceUsd: 2, confidence: null })
   table.setToken('base:0x2', 'TWO', 0, null)
@@ -37,14 +37,14 @@ test('behavior: unknown decimals and confidence are null, 0 is 0', () => {
 })
 
 test('behavior: a later description replaces the earlier one whole', () => {
-  const table = new PriceTable()
+  const table = new PriceTable(1)
   table.setToken('base:0x1', 'OLD', 18, 'aggregator:old')
   table.setToken('base:0x1', 'NEW', null, null)
   expect(table.find('base:0x1')).toMatchObject({ symbol: 'NEW', decimals: null, redirect: undefined })
 })
 
 test('behavior: nothing is lost when it grows', () => {
-  const table = new PriceTable()
+  const table = new PriceTable(1)
   const count = 5_000
   for (let n = 0; n < count; n++) {
     table.setToken(`base:${n}`, `S${n}`, n % 19, n % 2 === 0 ? `aggregator:${n}` : null)

@@ -1,3 +1,5 @@
+import { CoinIndex } from './coin-index.ts'
+
 /** A price as it was recorded. */
 export interface PriceRecord {
   atSec: number
@@ -13,15 +15,23 @@ export interface KnownCoin {
   newest: PriceRecord | undefined
 }
 
-// Numbers of a coin, side by side because they are read together: time (0: no price), price, confidence, decimals.
+// Numbers of a coin, side by side because they are read together: time (0: no price), price, confidence, decimals. Decimals
+// from REDIRECTED on say that the coin takes another's price, so that most look-ups need not ask for one.
 const STRIDE = 4
+const REDIRECTED = 1_000
+// Beyond what a token can have.
+const NO_DECIMALS = 999
 
 /** The newest price and the description of every coin, in flat arrays: a million coins fit in a few hundred megabytes. */
 export class PriceTable {
-  readonly #slots = new Map<string, number>()
+  readonly #slots: CoinIndex
   #symbols: (string | undefined)[] = []
   #redirects: (string | undefined)[] = []
   #numbers = new Float64Array(STRIDE * 1_024)
+
+  constructor(seed: number) {
+    this.#slots = new CoinIndex(seed)
+  }
 
   get size(): number {
     return this.#slots.size
@@ -31,7 +41,8 @@ export class PriceTable {
     const slot = this.#slotFor(coin)
     this.#symbols[slot] = symbol
     this.#redirects[slot] = redirect ?? undefined
-    this.#numbers[slot * STRIDE + 3] = decimals ?? Number.NaN
+    const mark = redirect === null ? 0 : REDIRECTED
+    this.#numbers[slot * STRIDE + 3] = (decimals ?? NO_DECIMALS) + mark
   }
 
   setPrice(coin: string, { atSec, priceUsd, confidence }: PriceRecord): void {
@@ -43,13 +54,20 @@ export class PriceTable {
 
   /** One look-up for everything: among a million names that is what costs. */
   find(coin: string): KnownCoin | undefined {
-    const slot = this.#slots.get(coin)
-    if (slot === undefined) return undefined
+    const slot = this.#slots.find(coin)
+    if (slot < 0) return undefined
     const base = slot * STRIDE
     const numbers = this.#numbers
     const atSec = numbers[base] ?? 0
     const newest = atSec === 0 ? undefined : { atSec, priceUsd: numbers[base + 1] ?? 0, confidence: orNull(numbers[base + 2]) }
-    return { symbol: this.#symbols[slot] ?? null, decimals: orNull(numbers[base + 3]), redirect: this.#redirects[slot], newest }
+    const marked = numbers[base + 3] ?? NO_DECIMALS
+    const decimals = marked % REDIRECTED
+    return {
+      symbol: this.#symbols[slot] ?? null,
+      decimals: decimals === NO_DECIMALS ? null : decimals,
+      redirect: marked < REDIRECTED ? undefined : this.#redirects[slot],
+      newest,
+    }
   }
 
   /** The newest price of a coin, or of the one it redirects to, one step deep (semantics 3.1). */
@@ -59,12 +77,11 @@ export class PriceTable {
   }
 
   #slotFor(coin: string): number {
-    const known = this.#slots.get(coin)
-    if (known !== undefined) return known
-    const slot = this.#slots.size
-    this.#slots.set(coin, slot)
+    const known = this.#slots.size
+    const slot = this.#slots.findOrAdd(coin)
+    if (slot < known) return slot
     if ((slot + 1) * STRIDE > this.#numbers.length) this.#grow()
-    this.#numbers[slot * STRIDE + 3] = Number.NaN
+    this.#numbers[slot * STRIDE + 3] = NO_DECIMALS
     return slot
   }
 

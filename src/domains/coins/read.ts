@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { StateDefinition } from '../../cache/states.ts'
 import { LATEST_UNIX_SEC } from '../../lib/clock.ts'
 import { current, type Snapshot } from '../../store/store.ts'
@@ -11,7 +12,7 @@ import { type PriceRecord, PriceTable } from './price-table.ts'
 export const priceTableState: StateDefinition<PriceTable> = {
   name: 'coins.priceTable',
   reads: [tokens, prices],
-  build: async (snapshot) => fill(new PriceTable(), snapshot, 0),
+  build: async (snapshot) => fill(new PriceTable(randomInt(2 ** 31)), snapshot, 0),
   update: (table, snapshot, sinceRun) => fill(table, snapshot, sinceRun),
 }
 

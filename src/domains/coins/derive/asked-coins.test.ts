@@ -40,7 +40,7 @@ describe('limitCoins', () => {
 })
 
 describe('askCoins', () => {
-  const table = new PriceTable()
+  const table = new PriceTable(1)
   table.setToken(USDC, 'USDC', 6, 'aggregator:usd-coin')
   table.setToken('aggregator:usd-coin', 'USDC', 6, null)
   table.setToken('base:0x01', 'CHAINED', 18, USDC)
