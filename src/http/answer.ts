@@ -216,6 +216,7 @@ function etagOf(stamp: string, key: string): string {
 /** The tag of the caller's If-None-Match that names this data, in whatever encoding it was sent. */
 function knownTag({ ifNoneMatch }: Asked, etag: string): string | undefined {
   if (ifNoneMatch === undefined) return undefined
+  if (ifNoneMatch === `"${etag}"`) return etag
   const tags = ifNoneMatch.split(',').map((part) => part.trim().replace(/^W\//, '').replaceAll('"', ''))
   return tags.find((tag) => tag === etag || tag === `${etag}-gzip` || tag === `${etag}-br`)
 }

@@ -57,6 +57,8 @@ class LaneConnection {
   readonly #address: string
   #tunnel: Tunnel | undefined
   #state: 'lane' | 'waiting' | 'left' = 'lane'
+  #lastText = ''
+  #lastHead: RequestHead | undefined
   #misses = 0
   #isEnding = false
   readonly #onData = (chunk: Buffer) => this.#take(chunk)
@@ -97,11 +99,20 @@ class LaneConnection {
       if (this.#tunnel?.push(chunk) === false) this.#socket.pause()
       return
     }
-    const head = chunk.length <= LARGEST_HEAD ? parseHead(chunk) : undefined
+    const head = chunk.length <= LARGEST_HEAD ? this.#read(chunk.toString('latin1')) : undefined
     const quick = head === undefined ? undefined : this.#answer(head, this.#address)
     if (quick !== undefined) this.#write(quick)
     else if (head === undefined || ++this.#misses > MISSES_BEFORE_LEAVING) this.#leave(chunk)
     else this.#detour(chunk)
+  }
+
+  /** A client that asks again sends the same bytes again, and what they say is known. */
+  #read(text: string): RequestHead | undefined {
+    if (text !== this.#lastText) {
+      this.#lastText = text
+      this.#lastHead = parseHead(text)
+    }
+    return this.#lastHead
   }
 
   #write({ head, body }: QuickAnswer): void {

@@ -11,7 +11,8 @@ export class Metrics {
   readonly #seconds: Histogram
   readonly #cache: Counter
   /** Ready-made label children: looking labels up costs more than counting. */
-  readonly #hits = new Map<string, ReturnType<Counter['labels']>>()
+  readonly #statuses = new Map<string, ReturnType<Counter['labels']>>()
+  readonly #sources = new Map<Route, Map<CacheResult, ReturnType<Counter['labels']>>>()
 
   constructor(store: Store) {
     const registers = [this.#registry]
@@ -56,22 +57,19 @@ export class Metrics {
 
   observe(operation: string, status: number, seconds: number): void {
     const label = `${operation} ${status}`
-    let child = this.#hits.get(label)
+    let child = this.#statuses.get(label)
     if (child === undefined) {
       child = this.#requests.labels(operation, String(status))
-      this.#hits.set(label, child)
+      this.#statuses.set(label, child)
     }
     child.inc()
     this.#seconds.observe(seconds)
   }
 
   count(route: Route, from: CacheResult): void {
-    const label = `${route.id} from ${from}`
-    let child = this.#hits.get(label)
-    if (child === undefined) {
-      child = this.#cache.labels(route.id, from)
-      this.#hits.set(label, child)
-    }
+    const known = this.#sources.get(route)?.get(from)
+    const child = known ?? this.#cache.labels(route.id, from)
+    if (known === undefined) this.#sources.set(route, new Map(this.#sources.get(route)).set(from, child))
     child.inc()
   }
 

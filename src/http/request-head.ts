@@ -17,11 +17,10 @@ const FIELD = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e]*)$/
 const NOT_PLAIN = new Set(['content-length', 'transfer-encoding', 'expect', 'upgrade', 'trailer', 'te', 'x-forwarded-for', 'x-request-id'])
 
 /**
- * Reads a chunk that is exactly one GET without a body. `undefined` for everything else, down to the smallest irregularity: what is
+ * Reads a text that is exactly one GET without a body. `undefined` for everything else, down to the smallest irregularity: what is
  * not understood here is left to a full parser, never guessed at.
  */
-export function parseHead(chunk: Buffer): RequestHead | undefined {
-  const text = chunk.toString('latin1')
+export function parseHead(text: string): RequestHead | undefined {
   if (!text.startsWith(START) || text.indexOf('\r\n\r\n') !== text.length - 4) return undefined
   const lines = text.slice(0, -4).split('\r\n')
   const first = lines[0] ?? ''

@@ -2,9 +2,10 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { AlmanacError, notFound } from '../lib/errors.ts'
 import { suggest } from '../lib/suggest.ts'
 import { callerOf, chooseKey } from './access.ts'
-import { type Answer, Answerer, askedOf } from './answer.ts'
+import { type Answer, Answerer, type Asked, askedOf } from './answer.ts'
 import { answerBrokenRequest, MAX_HEADER_BYTES } from './broken-requests.ts'
 import { addExpressLane, type QuickAnswerer } from './express-lane.ts'
+import type { RequestHead } from './request-head.ts'
 import { answersOnHost, createKeyFinder, type KeyFinder, pathKeyOf, takeKeyOut } from './roots.ts'
 import { type Method, methodsOf, type Root, type Route } from './route.ts'
 import { BODY_LIMIT_BYTES, send, sendError, toAlmanacError, toHeadText } from './send.ts'
@@ -90,13 +91,19 @@ function isPlainSetUp({ config: { hosts, trustProxy }, log }: Services): boolean
 }
 
 function quickAnswers(answerer: Answerer, services: Services, findKey: KeyFinder, nextId: () => string): QuickAnswerer {
-  return (head, address) => {
-    if (!services.isReady()) return undefined
+  const prepared = new WeakMap<RequestHead, { asked: Asked; key: string | undefined }>()
+  const prepare = (head: RequestHead) => {
     const { url, key } = findKey(head.target)
     const asked = { target: url, acceptEncoding: head.acceptEncoding, ifNoneMatch: head.ifNoneMatch }
-    const caller = { address, key: chooseKey(key, head.authorization, head.apiKey) }
+    const known = { asked, key: chooseKey(key, head.authorization, head.apiKey) }
+    prepared.set(head, known)
+    return known
+  }
+  return (head, address) => {
+    if (!services.isReady()) return undefined
+    const { asked, key } = prepared.get(head) ?? prepare(head)
     try {
-      const answer = answerer.answerFromMemory(asked, (root) => services.access.admit(caller, root))
+      const answer = answerer.answerFromMemory(asked, (root) => services.access.admit({ address, key }, root))
       return answer === undefined ? undefined : { head: toHeadText(answer, nextId(), Date.now()), body: answer.body }
     } catch {
       // A refusal is worded by the server proper.

@@ -81,6 +81,13 @@ export class TestApp {
     return this.#inject({ method: 'POST', url, headers, payload })
   }
 
+  /** Listens on a free port of this machine, for tests that need real sockets. */
+  async listen(): Promise<number> {
+    await this.app.server.listen({ host: '127.0.0.1', port: 0 })
+    const address = this.app.server.server.address()
+    return typeof address === 'object' && address !== null ? address.port : 0
+  }
+
   async stop(): Promise<void> {
     await this.app.close()
     rmSync(this.dataDir, { recursive: true, force: true })
