@@ -1,9 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-const FAST = ['src/**/*.test.{ts,js}', 'test/**/*.test.ts']
-const SLOW = ['**/*.slow.test.ts']
+const ALL = ['src/**/*.test.{ts,js}', 'test/**/*.test.ts']
+/** Tests of pure rules, which share one process; none of them opens an engine. */
+const PURE = ['src/{lib,derive}/**/*.test.ts', 'src/domains/*/derive/**/*.test.ts', 'src/{config,http/parameters,http/request-head}.test.ts']
+/** Tests that take seconds: left out of `npm run check`. */
+const SLOW = ['{src,test}/**/*.slow.test.ts']
 
-// Each file runs in a process of its own: the embedded engine has one data directory per process.
+// Other files run in a process of their own each: the embedded engine has one data directory per process.
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -11,8 +14,9 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
-      { extends: true, test: { name: 'fast', include: FAST, exclude: SLOW } },
-      { extends: true, test: { name: 'slow', include: SLOW.map((pattern) => `{src,test}/${pattern}`), testTimeout: 600_000 } },
+      { extends: true, test: { name: 'pure', include: PURE, exclude: SLOW, isolate: false } },
+      { extends: true, test: { name: 'fast', include: ALL, exclude: [...PURE, ...SLOW] } },
+      { extends: true, test: { name: 'slow', include: SLOW, testTimeout: 600_000 } },
     ],
   },
 })

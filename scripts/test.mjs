@@ -32,7 +32,7 @@ async function check(name, program, args) {
 }
 
 async function tests() {
-  const projects = isFast ? ['--project', 'fast'] : []
+  const projects = isFast ? ['--project', 'pure', '--project', 'fast'] : []
   const code = await run(join(modules, 'vitest/vitest.mjs'), [
     'run',
     ...projects,
@@ -61,7 +61,7 @@ function run(program, args) {
     const child = spawn(runtime, ['--disable-warning=ExperimentalWarning', program, ...args], {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, FORCE_COLOR: '0' },
+      env: { ...process.env, NO_COLOR: '1' },
     })
     child.on('close', (code) => resolve(code ?? 1))
   })
