@@ -9,7 +9,14 @@ const runtime = await setUp()
 const args = process.argv.slice(2)
 const program = args[0] === '--run' ? resolve(root, args.splice(0, 2)[1]) : join(root, 'src', 'main.ts')
 
-const child = spawn(runtime, ['--disable-warning=ExperimentalWarning', program, ...args], { stdio: 'inherit' })
+const env = {
+  // Compiled code is kept between starts, which halves the time to load it.
+  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'almanac'),
+  // The engine's queries, compression and files wait in this pool; four threads would make them wait for each other.
+  UV_THREADPOOL_SIZE: '8',
+  ...process.env,
+}
+const child = spawn(runtime, ['--disable-warning=ExperimentalWarning', program, ...args], { stdio: 'inherit', env })
 // npm and process managers signal this process; the program behind it must hear it and decide the exit code.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))

@@ -1,7 +1,6 @@
 import type { Domain } from '../domain.ts'
 import { tvlDemo } from './demo.ts'
 import { chainAssets, tvlRecords, tvlTokens } from './facts.ts'
-import { newestTokensState } from './read/newest-tokens.ts'
 import { recentTvlState } from './read/recent.ts'
 import { getChainAssets } from './routes/get-chain-assets.ts'
 import { getCurrentTvl } from './routes/get-current-tvl.ts'
@@ -27,6 +26,6 @@ export const tvl: Domain = {
     getInflows,
     getChainAssets,
   ],
-  warm: [recentTvlState, newestTokensState],
+  warm: [recentTvlState],
   demo: tvlDemo,
 }
