@@ -78,6 +78,11 @@ export class Store {
   }
 }
 
+/** SQL of all versions of a fact's rows that can be seen, to follow SELECT …; `where` may only hold bound parameters. */
+export function visibleVersions(fact: Fact, where = '1'): string {
+  return `FROM ${tableOf(fact)} WHERE (${where}) AND run <= {snapshotRun:UInt32} AND quality != 'held'`
+}
+
 /**
  * SQL of a fact's current view, for a FROM clause: of each key and time the newest visible version that is not held.
  * `where` narrows it and may only hold bound parameters.
@@ -85,8 +90,8 @@ export class Store {
 export function current(fact: Fact, where = '1'): string {
   const identity = identityColumns(fact).join(', ')
   return (
-    `(SELECT ${[...sourceColumns(fact), 'quality', 'run', 'recordedAt'].join(', ')} FROM ${tableOf(fact)} ` +
-    `WHERE (${where}) AND run <= {snapshotRun:UInt32} AND quality != 'held' ORDER BY ${identity}, run DESC LIMIT 1 BY ${identity})`
+    `(SELECT ${[...sourceColumns(fact), 'quality', 'run', 'recordedAt'].join(', ')} ${visibleVersions(fact, where)} ` +
+    `ORDER BY ${identity}, run DESC LIMIT 1 BY ${identity})`
   )
 }
 

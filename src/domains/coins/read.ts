@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { StateDefinition } from '../../cache/states.ts'
 import { LATEST_UNIX_SEC } from '../../lib/clock.ts'
-import { current, type Snapshot } from '../../store/store.ts'
+import { current, type Snapshot, visibleVersions } from '../../store/store.ts'
 import { tableOf } from '../../store/tables.ts'
 import { tokens } from '../registry/public.ts'
 import { coverWindows, type Window } from './derive/cover-windows.ts'
@@ -55,14 +55,13 @@ export async function readPrices(
   const cover = coverWindows(windows)
   if (cover === undefined) return new Map()
   const isCovered = ' AND intDiv(atSec, {stretchSec:UInt32}) IN {stretches:Array(UInt32)}'
-  const where = `coin IN {coins:Array(String)} AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}${windows.length === 1 ? '' : isCovered}`
+  const where = `${isAsked(coins)} AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}${windows.length === 1 ? '' : isCovered}`
   // Doubtful prices are left out of the current view, not of the rows it is made from: else a price that was corrected would come back.
-  const rows = await snapshot.columns<PriceColumns>(
-    `SELECT coin, atSec, priceUsd, confidence FROM ${current(prices, where)}
-     WHERE ifNull(confidence, 1) >= {minConfidence:Float64} ORDER BY coin, atSec`,
-    { coins, minConfidence, ...cover },
-  )
-  return groupByCoin(rows)
+  const rows = await snapshot.columns<PriceColumns>(`SELECT ${PRICE_COLUMNS} ${visibleVersions(prices, where)} ORDER BY coin, atSec, run`, {
+    coins,
+    ...cover,
+  })
+  return groupByCoin(rows, minConfidence)
 }
 
 /** The same around moments that repeat every `stepSec`, as a chart's do: the engine picks them by arithmetic. */
@@ -76,27 +75,44 @@ export async function readPricesAround(
   if (firstSec === undefined) return new Map()
   const repeats = 2 * widthSec < stepSec
   const isNear = ' AND (atSec + {widthSec:UInt32} - {firstSec:UInt32}) % {stepSec:UInt32} <= 2 * {widthSec:UInt32}'
-  const where = `coin IN {coins:Array(String)} AND atSec BETWEEN {from:UInt32} AND {to:UInt32}${repeats ? isNear : ''}`
+  const where = `${isAsked(coins)} AND atSec BETWEEN {from:UInt32} AND {to:UInt32}${repeats ? isNear : ''}`
   const from = Math.max(0, firstSec - widthSec)
   const to = Math.min(LATEST_UNIX_SEC, (momentsSec.at(-1) ?? firstSec) + widthSec)
-  const rows = await snapshot.columns<PriceColumns>(
-    `SELECT coin, atSec, priceUsd, confidence FROM ${current(prices, where)} ORDER BY coin, atSec`,
-    { coins, from, to, firstSec, stepSec, widthSec },
-  )
-  return groupByCoin(rows)
+  const rows = await snapshot.columns<PriceColumns>(`SELECT ${PRICE_COLUMNS} ${visibleVersions(prices, where)} ORDER BY coin, atSec, run`, {
+    coins,
+    from,
+    to,
+    firstSec,
+    stepSec,
+    widthSec,
+  })
+  return groupByCoin(rows, 0)
 }
 
+/** One coin is found by equality, which the engine plans quicker than a list of one. */
+function isAsked(coins: readonly string[]): string {
+  return coins.length === 1 ? 'coin = {coin:String}' : 'coin IN {coins:Array(String)}'
+}
+
+const PRICE_COLUMNS = 'coin, atSec, priceUsd, confidence'
 type PriceColumns = Columns<PriceRecord & { coin: string }>
 
-function groupByCoin(rows: PriceColumns): Map<string, PriceRecord[]> {
+/**
+ * Each coin's records in order of time. The rows are all versions, later runs last, so the last of each time is the one that holds:
+ * for as few rows as these, the engine would spend more on picking it than on reading them.
+ */
+function groupByCoin(rows: PriceColumns, minConfidence: number): Map<string, PriceRecord[]> {
   const byCoin = new Map<string, PriceRecord[]>()
   rows.coin.forEach((coin, index) => {
     const record = { atSec: rows.atSec[index] ?? 0, priceUsd: rows.priceUsd[index] ?? 0, confidence: rows.confidence[index] ?? null }
-    const list = byCoin.get(coin)
-    if (list === undefined) byCoin.set(coin, [record])
-    else list.push(record)
+    const list = byCoin.get(coin) ?? []
+    if (list.length === 0) byCoin.set(coin, list)
+    if (list.at(-1)?.atSec === record.atSec) list.pop()
+    list.push(record)
   })
-  return byCoin
+  if (minConfidence === 0) return byCoin
+  const trusted = (list: PriceRecord[]) => list.filter(({ confidence }) => (confidence ?? 1) >= minConfidence)
+  return new Map([...byCoin].map(([coin, list]) => [coin, trusted(list)]))
 }
 
 /** Earliest record of each coin. */
