@@ -58,7 +58,7 @@ export async function readPrices(
   const where = `${isAsked(coins)} AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}${windows.length === 1 ? '' : isCovered}`
   // Doubtful prices are left out of the current view, not of the rows it is made from: else a price that was corrected would come back.
   const rows = await snapshot.columns<PriceColumns>(`SELECT ${PRICE_COLUMNS} ${visibleVersions(prices, where)} ORDER BY coin, atSec, run`, {
-    coins,
+    ...bindCoins(coins),
     ...cover,
   })
   return groupByCoin(rows, minConfidence)
@@ -79,7 +79,7 @@ export async function readPricesAround(
   const from = Math.max(0, firstSec - widthSec)
   const to = Math.min(LATEST_UNIX_SEC, (momentsSec.at(-1) ?? firstSec) + widthSec)
   const rows = await snapshot.columns<PriceColumns>(`SELECT ${PRICE_COLUMNS} ${visibleVersions(prices, where)} ORDER BY coin, atSec, run`, {
-    coins,
+    ...bindCoins(coins),
     from,
     to,
     firstSec,
@@ -92,6 +92,11 @@ export async function readPricesAround(
 /** One coin is found by equality, which the engine plans quicker than a list of one. */
 function isAsked(coins: readonly string[]): string {
   return coins.length === 1 ? 'coin = {coin:String}' : 'coin IN {coins:Array(String)}'
+}
+
+function bindCoins(coins: readonly string[]): { coin: string } | { coins: readonly string[] } {
+  const [only, ...others] = coins
+  return only !== undefined && others.length === 0 ? { coin: only } : { coins }
 }
 
 const PRICE_COLUMNS = 'coin, atSec, priceUsd, confidence'
