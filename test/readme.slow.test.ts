@@ -16,7 +16,7 @@ const shown = [...section.matchAll(/```sh\n(curl [^`]*)```\n```text\n([^`]*)```/
 let app: TestApp
 
 beforeAll(async () => {
-  app = await TestApp.start({ ALMANAC_DEMO: 'auto', ALMANAC_CLOCK: '2026-01-31T12:00:00Z' })
+  app = await TestApp.start({ ALMANAC_DEMO: 'auto', ALMANAC_CLOCK: '2026-01-31T12:00:00Z', ALMANAC_PRO_RATE: '1000' })
 })
 afterAll(() => app.stop())
 

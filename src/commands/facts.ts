@@ -1,6 +1,6 @@
 import { UsageError } from '../lib/errors.ts'
 import { type Fact, identityColumns } from '../store/fact.ts'
-import { alignColumns } from './status.ts'
+import { alignColumns } from './align-columns.ts'
 
 /** `almanac facts`: what can be imported and the columns of each. */
 export function runFacts(args: readonly string[], facts: readonly Fact[], print: (line: string) => void): void {

@@ -3,6 +3,7 @@ import type { AccountKey, Accounts } from '../accounts/accounts.ts'
 import { type Clock, createClock } from '../lib/clock.ts'
 import { parseDuration } from '../lib/duration.ts'
 import { UsageError } from '../lib/errors.ts'
+import { alignColumns } from './align-columns.ts'
 
 const DEFAULT_OVERLAP = '24h'
 const DURATION_FORM = /^\d+(\.\d+)?[wdhms]$/i
@@ -75,7 +76,7 @@ async function list(args: string[], accounts: Accounts, print: (line: string) =>
     toText(key.lastUsedAtMs),
     stateOf(key, clock.nowMs()),
   ])
-  for (const line of align([header, ...rows])) print(line)
+  for (const line of alignColumns([header, ...rows])) print(line)
 }
 
 async function rotate(args: string[], accounts: Accounts, print: (line: string) => void): Promise<void> {
@@ -147,14 +148,4 @@ function stateOf(key: AccountKey, nowMs: number): string {
 
 function toText(timeMs: number | null): string {
   return timeMs === null ? '-' : `${new Date(timeMs).toISOString().slice(0, 16)}Z`
-}
-
-function align(rows: readonly string[][]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  )
 }

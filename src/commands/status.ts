@@ -1,3 +1,4 @@
+import { alignColumns } from './align-columns.ts'
 import type { Operations } from './operations.ts'
 
 /** `almanac status`: what the store holds and what entered it last. */
@@ -32,14 +33,4 @@ export async function runStatus(operations: Operations, isServing: boolean, prin
 
 function toIso(sec: number | null): string {
   return sec === null ? '-' : new Date(sec * 1000).toISOString().replace('.000Z', 'Z')
-}
-
-export function alignColumns(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  )
 }
