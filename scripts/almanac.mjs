@@ -19,4 +19,9 @@ const env = {
 const child = spawn(runtime, ['--disable-warning=ExperimentalWarning', program, ...args], { stdio: 'inherit', env })
 // npm and process managers signal this process; the program behind it must hear it and decide the exit code.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+// npm may end on a signal without passing it on; what it started must not stay behind.
+if (process.env.npm_lifecycle_event !== undefined) {
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 250).unref()
+}
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
