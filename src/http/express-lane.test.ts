@@ -134,6 +134,16 @@ describe('what is not one plain GET in one piece goes to the server proper', () 
     if (!client.socket.closed) await once(client.socket, 'close')
   })
 
+  test('behavior: a client that ends its side is let go at once', async () => {
+    const client = new RawClient(port)
+    client.socket.write(get('/v2/chains'))
+    expect((await client.read()).status).toBe(200)
+    const startedMs = performance.now()
+    client.socket.end()
+    if (!client.socket.closed) await once(client.socket, 'close')
+    expect(performance.now() - startedMs).toBeLessThan(2_000)
+  })
+
   test('behavior: "Connection: close" is obeyed', async () => {
     const client = new RawClient(port)
     client.socket.write(get('/v2/chains', 'Connection: close'))

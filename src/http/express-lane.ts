@@ -73,6 +73,8 @@ class LaneConnection {
     socket.setTimeout(FIRST_BYTES_MS, this.#onTimeout)
     socket.on('error', this.#onTimeout)
     socket.on('data', this.#onData)
+    // A client that has said its last word is let go; while it waits for an answer, the server proper sees to that.
+    socket.on('end', () => this.#state === 'lane' && socket.end())
   }
 
   /** The server is closing: an idle connection ends now, a busy one after its answer. */
