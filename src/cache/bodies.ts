@@ -6,12 +6,15 @@ export class Body {
   readonly stamp: string
   readonly etag: string
   readonly plain: Buffer
+  /** Names and values of headers that belong to this answer alone. */
+  readonly headers: readonly string[]
   readonly #encoded = new Map<Encoding, Buffer>()
 
-  constructor(stamp: string, etag: string, plain: Buffer) {
+  constructor(stamp: string, etag: string, plain: Buffer, headers: readonly string[] = []) {
     this.stamp = stamp
     this.etag = etag
     this.plain = plain
+    this.headers = headers
   }
 
   /** The bytes in an encoding, if they have been made already. */

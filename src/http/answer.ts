@@ -7,7 +7,7 @@ import { toSec } from '../lib/clock.ts'
 import { AlmanacError } from '../lib/errors.ts'
 import type { Admission } from './access.ts'
 import { flag, optionalMoment, type Parameters, type ValuesOf } from './parameters.ts'
-import { renderBody } from './rendered.ts'
+import { headersOf, renderBody } from './rendered.ts'
 import type { RequestContext, Root, Route } from './route.ts'
 import type { Services } from './services.ts'
 
@@ -89,7 +89,10 @@ export class Answerer {
     const known = route.reads.length > 0 ? knownTag(asked, etag) : undefined
     if (known !== undefined) return this.#unchanged(admission, known)
     if (admission.key !== undefined && route.costs) this.#services.access.requireCredit(admission.key)
-    const make = async () => new Body(stamp, etag, Buffer.from(renderBody(await this.#handle(question, admission))))
+    const make = async () => {
+      const value = await this.#handle(question, admission)
+      return new Body(stamp, etag, Buffer.from(renderBody(value)), headersOf(value))
+    }
     const { body, from } = route.cached ? await this.#bodies.get(key, stamp, make) : { body: await make(), from: 'made' as const }
     this.#services.metrics.count(route, from)
     const encoding = body.encodingFor(acceptedEncoding(asked.acceptEncoding))
@@ -150,6 +153,7 @@ export class Answerer {
     const known = isTagged ? (knownTag(asked, body.etag) ?? (asked.ifNoneMatch?.trim() === '*' ? tag : undefined)) : undefined
     if (known !== undefined) return this.#unchanged(admission, known)
     const headers = ['Content-Type', 'application/json; charset=utf-8', 'Vary', 'Accept-Encoding', ...this.#answerHeaders(admission)]
+    headers.push(...body.headers)
     if (isTagged) headers.push('ETag', `"${tag}"`)
     if (admission.key !== undefined) {
       headers.push('X-Credits-Remaining', String(this.#services.access.spend(admission.key, route.costs)))

@@ -77,11 +77,20 @@ function operation(route: Route, root: Root, method: string): Record<string, unk
       ? { requestBody: { required: true, content: { 'application/json': { schema: route.body.schema, example: route.body.example } } } }
       : {}),
     responses: {
-      200: { description: 'The answer.', content: { 'application/json': { schema: route.response, example: route.example } } },
+      200: {
+        description: 'The answer.',
+        ...describeHeaders(route),
+        content: { 'application/json': { schema: route.response, example: route.example } },
+      },
       304: { description: 'Nothing has changed since the copy named by If-None-Match.' },
       ...Object.fromEntries(errorsOf(root).map(([status, description]) => [status, describeError(description)])),
     },
   }
+}
+
+function describeHeaders({ headers }: Route): { headers?: Record<string, unknown> } {
+  const described = Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }])
+  return described.length === 0 ? {} : { headers: Object.fromEntries(described) as Record<string, unknown> }
 }
 
 /** With a body, what it carries is not asked for in the query as well. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Rendered, renderBody } from './rendered.ts'
+import { headersOf, Rendered, renderBody, WithHeaders } from './rendered.ts'
 
 test('default: a value becomes JSON', () => {
   expect(renderBody({ a: [1, null] })).toBe('{"a":[1,null]}')
@@ -7,4 +7,11 @@ test('default: a value becomes JSON', () => {
 
 test('behavior: what is rendered already stays as it is', () => {
   expect(renderBody(new Rendered('{"a":1}'))).toBe('{"a":1}')
+})
+
+test('behavior: headers travel beside a value, rendered or not, and are no part of it', () => {
+  const answer = new WithHeaders(new Rendered('[1]'), { 'X-Total-Matches': '7', 'X-Result-Truncated': 'true' })
+  expect(renderBody(answer)).toBe('[1]')
+  expect(headersOf(answer)).toEqual(['X-Total-Matches', '7', 'X-Result-Truncated', 'true'])
+  expect(headersOf([1])).toEqual([])
 })

@@ -40,10 +40,14 @@ export interface Route<P extends Parameters = Parameters, Q extends Parameters =
   readonly paths: Partial<Record<Root, string>>
   readonly methods: Partial<Record<Root, readonly Method[]>>
   readonly params: P
+  /** Patterns of path parameters where two operations share an address on a root: the one whose pattern fits is meant. */
+  readonly only: Partial<Record<Root, Readonly<Record<string, string>>>>
   readonly query: Q
   /** Schema and example of the body of a POST. */
   readonly body: { schema: TSchema; example: unknown } | undefined
   readonly response: TSchema
+  /** Headers of the answer besides those of every answer: name → what it says. */
+  readonly headers: Readonly<Record<string, string>>
   readonly example: unknown
   readonly reads: readonly string[]
   readonly nowStepSec: number
@@ -61,9 +65,11 @@ export interface RouteDeclaration<P extends Parameters, Q extends Parameters> {
   paths: Partial<Record<Root, string>>
   methods?: Partial<Record<Root, readonly Method[]>>
   params?: P
+  only?: Partial<Record<Root, Readonly<Record<string, string>>>>
   query?: Q
   body?: { schema: TSchema; example: unknown }
   response: TSchema
+  headers?: Readonly<Record<string, string>>
   example: unknown
   reads: readonly Fact[]
   /** How finely the answer depends on the clock, in seconds; absent: not at all. */
@@ -78,6 +84,8 @@ export function defineRoute<const P extends Parameters = Record<never, never>, c
 ): Route {
   const route: Route<P, Q> = {
     methods: {},
+    only: {},
+    headers: {},
     body: undefined,
     nowStepSec: 0,
     cached: true,

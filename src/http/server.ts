@@ -119,7 +119,10 @@ function write(request: FastifyRequest, reply: FastifyReply, { status, headers, 
 function addRoute(server: FastifyInstance, route: Route, answerer: Answerer): void {
   for (const [name, path] of Object.entries(route.paths)) {
     const root = name as Root
-    const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
+    const url = path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => {
+      const pattern = route.only[root]?.[parameter]
+      return pattern === undefined ? `:${parameter}` : `:${parameter}(${pattern})`
+    })
     const methods = methodsOf(route, root)
     for (const method of methods) {
       const handler = async (request: FastifyRequest, reply: FastifyReply) =>

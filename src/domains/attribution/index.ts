@@ -1,0 +1,3 @@
+import type { Domain } from '../domain.ts'
+
+export const attribution: Domain = { name: 'attribution', facts: [], routes: [] }

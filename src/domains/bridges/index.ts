@@ -1,0 +1,3 @@
+import type { Domain } from '../domain.ts'
+
+export const bridges: Domain = { name: 'bridges', facts: [], routes: [] }

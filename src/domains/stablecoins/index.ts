@@ -1,0 +1,3 @@
+import type { Domain } from '../domain.ts'
+
+export const stablecoins: Domain = { name: 'stablecoins', facts: [], routes: [] }

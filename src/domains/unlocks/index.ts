@@ -1,0 +1,3 @@
+import type { Domain } from '../domain.ts'
+
+export const unlocks: Domain = { name: 'unlocks', facts: [], routes: [] }

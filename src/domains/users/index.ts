@@ -1,0 +1,3 @@
+import type { Domain } from '../domain.ts'
+
+export const users: Domain = { name: 'users', facts: [], routes: [] }
