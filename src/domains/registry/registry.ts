@@ -37,7 +37,7 @@ export class Registry {
   /** The protocol a path names, or a 404 with near names, or a move to its present slug. */
   get(text: string): Protocol {
     const slug = toSlug(text)
-    const found = this.#bySlug.get(slug) ?? this.#byId.get(text)
+    const found = this.find(text)
     if (found !== undefined) return found
     const moved = this.#byPreviousSlug.get(slug)
     if (moved !== undefined) throw new MovedError(text, moved.slug)
@@ -47,12 +47,23 @@ export class Registry {
     )
   }
 
+  /** The protocol a text names, unless it is one's former name or nobody's. */
+  find(text: string): Protocol | undefined {
+    return this.#bySlug.get(toSlug(text)) ?? this.#byId.get(text)
+  }
+
   childrenOf(parent: Protocol): readonly Protocol[] {
     return this.#children.get(parent.id) ?? []
   }
 
   parentOf(child: Protocol): Protocol | undefined {
     return child.parent === null ? undefined : this.#byId.get(child.parent)
+  }
+
+  /** Names of a protocol's family: the parent, then all its children; a protocol without a parent has none. */
+  familyNames(protocol: Protocol): string[] {
+    const parent = protocol.isParent ? protocol : this.parentOf(protocol)
+    return parent === undefined ? [] : [parent.name, ...this.childrenOf(parent).map((child) => child.name)]
   }
 
   /** Every protocol that is measured itself, which parents are not. */
@@ -64,6 +75,12 @@ export class Registry {
 /** A parent's slug stands in its id, so that it survives a change of its name. */
 function slugOf(row: ProtocolRow): string {
   return row.id.startsWith('parent#') ? row.id.slice('parent#'.length) : toSlug(row.name)
+}
+
+/** The protocols whose figures make up a protocol's: itself, or a parent's children that are not left out (semantics 2.3). */
+export function familyOf(protocol: Protocol, registry: Registry): Protocol[] {
+  if (!protocol.isParent) return [protocol]
+  return registry.childrenOf(protocol).filter((child) => !child.excludedFromParent)
 }
 
 const excluded = new Set(categoryData.excludedFromChainTvl)

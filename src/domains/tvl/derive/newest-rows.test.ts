@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { Registry } from '../../registry/registry.ts'
+import { familyOf, Registry } from '../../registry/registry.ts'
 import { protocolRow } from '../facts-for-tests.ts'
-import { familyOf, newestFamilyRows } from './newest-rows.ts'
+import { newestFamilyRows } from './newest-rows.ts'
 
 const registry = new Registry([
   protocolRow({ id: 'parent#pool', name: 'Pool' }),

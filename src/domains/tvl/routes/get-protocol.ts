@@ -4,8 +4,8 @@ import { defineRoute, type RequestContext } from '../../../http/route.ts'
 import { selectFields } from '../../../http/select-fields.ts'
 import { HOUR_SEC, LATEST_UNIX_SEC } from '../../../lib/clock.ts'
 import { prices, supplies } from '../../coins/public.ts'
-import { chains, type Protocol, protocols, type Registry, registryState, tokens } from '../../registry/public.ts'
-import { familyOf, newestFamilyRows } from '../derive/newest-rows.ts'
+import { chains, familyOf, type Protocol, protocols, registryState, tokens } from '../../registry/public.ts'
+import { newestFamilyRows } from '../derive/newest-rows.ts'
 import { recordValues } from '../derive/record-values.ts'
 import { seriesPoints } from '../derive/series-points.ts'
 import { ALL_CHAINS, tokenPoints } from '../derive/token-points.ts'
@@ -54,7 +54,7 @@ export const getProtocol = defineRoute({
       mcap: marketCapOf([protocol, ...family]),
       ...unknownDetail,
       isParentProtocol: protocol.isParent,
-      otherProtocols: relatives(protocol, registry),
+      otherProtocols: registry.familyNames(protocol),
     }
     return selectFields(body, query.fields)
   },
@@ -73,10 +73,4 @@ async function readTokenMembers(family: readonly Protocol[], range: DateRange, {
   const newest = await states.get(newestTokensState, snapshot)
   const byKey = tokenPoints(await readSeries(snapshot, readDailyTokens, family, newest, range), nameOf)
   return (key: string) => byKey.get(key) ?? { tokens: [], tokensInUsd: [] }
-}
-
-/** The family's names: the parent, then all its children; a protocol without a parent has none. */
-function relatives(protocol: Protocol, registry: Registry): string[] {
-  const parent = protocol.isParent ? protocol : registry.parentOf(protocol)
-  return parent === undefined ? [] : [parent.name, ...registry.childrenOf(parent).map((child) => child.name)]
 }

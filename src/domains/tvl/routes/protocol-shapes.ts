@@ -1,7 +1,6 @@
 import Type from 'typebox'
 import { mapOf, nullable } from '../../../http/schemas.ts'
-import type { Protocol, Registry } from '../../registry/public.ts'
-import { familyOf } from '../derive/newest-rows.ts'
+import { familyOf, type Protocol, type Registry } from '../../registry/public.ts'
 
 const text = nullable(Type.String())
 const texts = Type.Array(Type.String())

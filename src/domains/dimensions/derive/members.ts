@@ -1,0 +1,53 @@
+import { toCategorySlug } from '../../../lib/slug.ts'
+import type { Protocol } from '../../registry/public.ts'
+import type { DaySeries } from './day-series.ts'
+
+/** Whoever is measured: a protocol, or a chain that earns fees itself. */
+export interface Subject {
+  readonly id: string
+  readonly name: string
+  readonly slug: string
+  readonly category: string | null
+  readonly tags: readonly string[]
+  readonly type: 'protocol' | 'chain'
+  /** Its values are in another's too. */
+  readonly isDoubleCounted: boolean
+  /** Absent for a chain. */
+  readonly protocol: Protocol | undefined
+}
+
+/** A subject with its series of one kind of figure: all of them, and those that belong to the question. */
+export interface Member {
+  readonly subject: Subject
+  /** All series: they tell on which days there is a record. */
+  readonly all: readonly DaySeries[]
+  /** Those whose values make up the figure across chains, or on the chain that was asked for. */
+  readonly counted: readonly DaySeries[]
+  /** Those that are told apart by chain; of distinct users they do not add up to what counts. */
+  readonly perChain: readonly DaySeries[]
+}
+
+/** Decision 24: totals leave out double-counted protocols and what chains earn themselves; parents have no series. */
+export function countedInTotals(members: readonly Member[]): Member[] {
+  return members.filter(({ subject }) => !subject.isDoubleCounted && subject.type === 'protocol')
+}
+
+/** What lies on one chain; a protocol without a series there is left out. */
+export function onChain(members: readonly Member[], chain: string): Member[] {
+  return members
+    .map((member) => {
+      const there = member.perChain.filter((series) => series.chain === chain)
+      return { ...member, counted: there, perChain: there }
+    })
+    .filter(({ counted }) => counted.length > 0)
+}
+
+/** Protocols of a category, by its name or slug; a tag is a category too (semantics 7.4). */
+export function inCategory(members: readonly Member[], category: string): Member[] {
+  const slug = toCategorySlug(category)
+  return members.filter(({ subject }) => categoriesOf(subject).some((name) => toCategorySlug(name) === slug))
+}
+
+export function categoriesOf({ category, tags }: Subject): string[] {
+  return [...new Set([...(category === null ? [] : [category]), ...tags])]
+}

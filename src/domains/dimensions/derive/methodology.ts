@@ -1,0 +1,42 @@
+import type { DataType } from '../metrics.ts'
+import { SPLITS } from './missing-splits.ts'
+
+export interface Methodology {
+  methodology: Record<string, string>
+  /** By kind of figure, then by label. */
+  breakdownMethodology: Record<string, Record<string, string>> | null
+  methodologyURL: string | null
+}
+
+/** What a source said of one kind of figure, or of one label of it. */
+interface Said {
+  readonly dataType: string
+  readonly label: string
+  readonly methodology: string
+  readonly url: string | null
+}
+
+/** Words for how each kind of figure is counted: the source's own, else the general ones; a figure that was worked out says so. */
+export function methodologyOf(types: readonly DataType[], said: readonly Said[], isDerived: (dataType: string) => boolean): Methodology {
+  const titles = new Map(types.map((type) => [type.name, type.title]))
+  const whole = new Map(said.filter(({ label }) => label === '').map((method) => [method.dataType, method]))
+  const words = ({ name, methodology }: DataType) =>
+    [whole.get(name)?.methodology ?? methodology, ...(isDerived(name) ? [derivation(name, titles)] : [])].join(' ')
+  const breakdown: Record<string, Record<string, string>> = {}
+  for (const { dataType, label, methodology } of said) {
+    const title = titles.get(dataType)
+    if (label !== '' && title !== undefined) breakdown[title] = { ...breakdown[title], [label]: methodology }
+  }
+  return {
+    methodology: Object.fromEntries(types.map((type) => [type.title, words(type)])),
+    breakdownMethodology: Object.keys(breakdown).length === 0 ? null : breakdown,
+    methodologyURL: types.map(({ name }) => whole.get(name)?.url ?? null).find((url) => url !== null) ?? null,
+  }
+}
+
+function derivation(name: string, titles: ReadonlyMap<string, string>): string {
+  const split = SPLITS[name]
+  return split === undefined
+    ? ''
+    : `Derived where it was not reported: ${titles.get(split.of) ?? split.of} − ${titles.get(split.less) ?? split.less}.`
+}

@@ -1,0 +1,22 @@
+import { defineRoute } from '../../../http/route.ts'
+import { everything, openView } from '../view.ts'
+import { chartQuery, metricName, NOW_STEP_SEC, READS } from './asked.ts'
+import { breakdownSchema, protocolChart } from './charts.ts'
+
+export const getMetricProtocolBreakdown = defineRoute({
+  id: 'dimensions.getMetricProtocolBreakdown',
+  summary: 'A metric over time by protocol',
+  describe:
+    'The parts of a day add up to the point of the chart; a part without a record that day is left out. `start` and `end` keep a long answer short.',
+  paths: { pro: '/api/v2/chart/{metric}/protocol-breakdown' },
+  params: { metric: metricName },
+  query: chartQuery,
+  response: breakdownSchema('protocol'),
+  example: [[1_760_054_400, { 'Example Swap': 42_000_000 }]],
+  reads: READS,
+  nowStepSec: NOW_STEP_SEC,
+  handler: async ({ params, query }, context) => {
+    const view = await openView(context, params.metric, query.dataType)
+    return protocolChart(view, everything(view), query)
+  },
+})
