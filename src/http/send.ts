@@ -4,7 +4,7 @@ import { AlmanacError, MovedError } from '../lib/errors.ts'
 import type { Answer } from './answer.ts'
 
 const EXPOSED =
-  'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Credits-Remaining, X-Request-Id, X-Data-Source, X-As-Of-Run, X-Coverage, X-Total-Matches, X-Result-Truncated'
+  'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Credits-Remaining, X-Request-Id, X-Data-Source, X-As-Of-Run, X-Coverage, X-Total-Matches, X-Result-Truncated, X-Has-More, X-Next-Cursor'
 
 /** Headers of every answer: browsers on any origin may read it, and nothing may guess at its type. */
 export const COMMON_HEADERS: readonly string[] = [

@@ -1,4 +1,5 @@
 import type { Domain } from '../domain.ts'
+import { dimensionsDemo } from './demo.ts'
 import { dimensionDays, dimensionMethods } from './facts.ts'
 import { getDerivativesOverview } from './routes/get-derivatives-overview.ts'
 import { getDerivativesSummary } from './routes/get-derivatives-summary.ts'
@@ -68,4 +69,5 @@ export const dimensions: Domain = {
     getOptionsOverview,
     getOptionsSummary,
   ],
+  demo: dimensionsDemo,
 }

@@ -64,6 +64,13 @@ export function demoCast(): DemoCast {
   }
 }
 
+/** Where a demo protocol is, and how much of its size lies there: the first chain has most. */
+export function demoPlaces(protocol: DemoProtocol): { chain: string; usd: number }[] {
+  const weights = protocol.chains.map((_, rank) => 1 / (rank + 1) ** 1.3)
+  const weightSum = weights.reduce((sum, weight) => sum + weight, 0)
+  return protocol.chains.map((chain, rank) => ({ chain, usd: (protocol.sizeUsd * (weights[rank] ?? 0)) / weightSum }))
+}
+
 function marketCoins(): DemoCoin[] {
   return demo.coins.map((coin) => ({
     coin: `aggregator:${coin.id}`,

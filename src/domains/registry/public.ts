@@ -1,6 +1,6 @@
 export { type Chain, chainKeySql, chains } from './chains.ts'
 export { coinIdSql, isSourceId, normalizeCoinId } from './coin-id.ts'
-export { type DemoCoin, type DemoProtocol, demoCast, demoChance } from './demo-cast.ts'
+export { type DemoCoin, type DemoProtocol, demoCast, demoChance, demoPlaces } from './demo-cast.ts'
 export { protocols, tokens } from './facts.ts'
 export { registryState } from './read.ts'
-export { countsInChainTotals, familyOf, type Protocol, type Registry } from './registry.ts'
+export { countsInChainTotals, familyOf, isDoubleCounted, isLiquidStaking, type Protocol, type Registry } from './registry.ts'

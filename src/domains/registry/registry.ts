@@ -92,8 +92,12 @@ export function isDoubleCounted(protocol: Protocol): boolean {
   return protocol.doubleCounted || (protocol.category !== null && doubleCounted.has(protocol.category))
 }
 
+/** Semantics 2.6: what it holds is counted where it is staked. */
+export function isLiquidStaking(protocol: Protocol): boolean {
+  return protocol.category !== null && liquidStaking.has(protocol.category)
+}
+
 /** Semantics 2.5: whether a protocol's value belongs to the total of its chains. */
 export function countsInChainTotals(protocol: Protocol): boolean {
-  const category = protocol.category ?? ''
-  return !excluded.has(category) && !liquidStaking.has(category) && !isDoubleCounted(protocol)
+  return !excluded.has(protocol.category ?? '') && !isLiquidStaking(protocol) && !isDoubleCounted(protocol)
 }

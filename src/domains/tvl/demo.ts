@@ -3,8 +3,8 @@ import type { Stage } from '../../ingest/run.ts'
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
 import { DATABASE } from '../../store/tables.ts'
 import { demoPriceSql } from '../coins/public.ts'
-import { demoMoments } from '../demo-world.ts'
-import { type DemoCoin, type DemoProtocol, demoCast, demoChance } from '../registry/public.ts'
+import { demoGrowthSql, demoMoments } from '../demo-world.ts'
+import { type DemoCoin, type DemoProtocol, demoCast, demoChance, demoPlaces } from '../registry/public.ts'
 import { chainAssets, PLAIN, tvlRecords, tvlTokens } from './facts.ts'
 
 /** One holding of a demo protocol; its amount is a function of time. */
@@ -84,11 +84,10 @@ async function generateRecords(stage: Stage, range: DemoRange, table: string): P
  */
 function holdingsSql(table: string, moments: string): string {
   const times = `(SELECT arraySort(groupArray(atSec)) FROM (${moments}))`
-  const growth = `exp(0.35 * sin(6.2832 * atSec / ${190 * DAY_SEC} + (cityHash64(protocol) % 628) / 100) + 0.03 * sin(6.2832 * atSec / ${3 * DAY_SEC} + (cityHash64(protocol, chain) % 628) / 100))`
   return `SELECT protocol, chain, section, token, symbol, fromSec, toSec, ${times} AS times,
       arrayMap(grown -> position.amount * grown, growths) AS held, arrayMap((units, price) -> units * price, held, prices) AS worth
     FROM ${table} AS position
-    JOIN (SELECT protocol, chain, arrayMap(atSec -> ${growth}, ${times}) AS growths FROM (SELECT DISTINCT protocol, chain FROM ${table})) AS place
+    JOIN (SELECT protocol, chain, arrayMap(atSec -> ${demoGrowthSql('protocol', 'chain')}, ${times}) AS growths FROM (SELECT DISTINCT protocol, chain FROM ${table})) AS place
       USING (protocol, chain)
     JOIN (SELECT priced, arrayMap(atSec -> ${demoPriceSql('priced', 'base', 'volatility')}, ${times}) AS prices
       FROM (SELECT DISTINCT priced, base, volatility FROM ${table})) AS market USING (priced)`
@@ -127,10 +126,7 @@ function positionsOf(
   own: DemoCoin | undefined,
   make: (chain: string, section: string, token: DemoCoin, usd: number) => Position,
 ): Position[] {
-  const weights = protocol.chains.map((_, rank) => 1 / (rank + 1) ** 1.3)
-  const weightSum = weights.reduce((sum, weight) => sum + weight, 0)
-  return protocol.chains.flatMap((chain, rank) => {
-    const usd = (protocol.sizeUsd * (weights[rank] ?? 0)) / weightSum
+  return demoPlaces(protocol).flatMap(({ chain, usd }, rank) => {
     const held = protocol.tokens.flatMap((symbol) => find(chain, symbol) ?? find(chain, 'WETH') ?? [])
     const share = (token: DemoCoin) => 0.4 + demoChance('share', protocol.id, chain, token.symbol)
     const shareSum = held.reduce((sum, token) => sum + share(token), 0)

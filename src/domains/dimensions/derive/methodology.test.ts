@@ -32,6 +32,6 @@ test('behavior: a source’s own words come first, its labels stand apart, its a
 test('behavior: a figure that was worked out says how', () => {
   const { methodology } = methodologyOf(fees, [], (name) => name === 'dailySupplySideRevenue')
   expect(methodology.SupplySideRevenue).toBe(
-    'What went to those who supply liquidity, capital or work. Derived where it was not reported: Fees − Revenue.',
+    'What went to those who supply liquidity, capital or work. Derived where it was not reported: dailyFees − dailyRevenue.',
   )
 })

@@ -21,7 +21,7 @@ export function methodologyOf(types: readonly DataType[], said: readonly Said[],
   const titles = new Map(types.map((type) => [type.name, type.title]))
   const whole = new Map(said.filter(({ label }) => label === '').map((method) => [method.dataType, method]))
   const words = ({ name, methodology }: DataType) =>
-    [whole.get(name)?.methodology ?? methodology, ...(isDerived(name) ? [derivation(name, titles)] : [])].join(' ')
+    [whole.get(name)?.methodology ?? methodology, ...(isDerived(name) ? [derivation(name)] : [])].join(' ')
   const breakdown: Record<string, Record<string, string>> = {}
   for (const { dataType, label, methodology } of said) {
     const title = titles.get(dataType)
@@ -34,9 +34,7 @@ export function methodologyOf(types: readonly DataType[], said: readonly Said[],
   }
 }
 
-function derivation(name: string, titles: ReadonlyMap<string, string>): string {
+function derivation(name: string): string {
   const split = SPLITS[name]
-  return split === undefined
-    ? ''
-    : `Derived where it was not reported: ${titles.get(split.of) ?? split.of} − ${titles.get(split.less) ?? split.less}.`
+  return split === undefined ? '' : `Derived where it was not reported: ${split.of} − ${split.less}.`
 }
