@@ -37,9 +37,9 @@ export const dimensionDays = defineFact({
     metric,
     protocol,
     dataType,
-    version: t.text('Name of a version within the protocol, or empty', { max: 200 }),
+    version: t.text('Name of a version within the protocol, or empty', { min: 0, max: 200 }),
     chain: t.word('Chain, by any of its names; all for distinct users across chains'),
-    label: t.word('Where a fee comes from, such as Token Swap Fees, or empty'),
+    label: t.word('Where a fee comes from, such as Token Swap Fees, or empty', { min: 0 }),
   },
   time: 'atSec',
   values: { valueUsd: t.float('US dollars; a count for users and transactions') },
@@ -58,7 +58,7 @@ export const dimensionDays = defineFact({
 export const dimensionMethods = defineFact({
   name: 'dimension_methods',
   describe: 'How a protocol’s figures are counted, in words: for a whole kind of figure, or for one label of it.',
-  key: { metric, protocol, dataType, label: t.word('A label, or empty for the whole figure') },
+  key: { metric, protocol, dataType, label: t.word('A label, or empty for the whole figure', { min: 0 }) },
   values: { methodology: t.text('What is counted, in a sentence'), url: orNull(t.text('Where the method can be read')) },
   normalize: { protocol: protocolSql, dataType: dataTypeSql },
 })
