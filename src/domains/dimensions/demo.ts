@@ -52,17 +52,30 @@ function daysWithin({ fromSec, toSec }: DemoRange): { first: number; last: numbe
   return last < first ? undefined : { first, last }
 }
 
+/** SQL of how much is held in a place at `atSec`, around 1. */
+function demoHeldSql(protocol: string, chain: string): string {
+  return `exp(0.5 * (${DEMO_MARKET_SQL})) * ${demoGrowthSql(protocol, chain)}`
+}
+
+/** SQL of how busy a protocol is at `atSec`, around 1: the days of the week, and chance. */
+function demoMoodSql(protocol: string): string {
+  return `(1 + 0.12 * sin(6.2832 * atSec / 604800) + 0.25 * ((cityHash64(${protocol}, atSec) % 2001) / 1000 - 1))`
+}
+
+/** SQL of what goes on in a place at `atSec`, around 1. */
+export function demoActivitySql(protocol: string, chain: string): string {
+  return `${demoHeldSql(protocol, chain)} * ${demoMoodSql(protocol)}`
+}
+
 /** A wave is worked out once for each place and day, not for every figure: that is most of the work. */
 function daysSql(table: string, { firstDaySec }: DemoRange, { first, last }: { first: number; last: number }): string {
   const times = `(SELECT groupArray(toUInt32(number * ${DAY_SEC})) FROM numbers(${first - LATE_DAYS}, ${last - first + 1 + LATE_DAYS}))`
-  const held = `exp(0.5 * (${DEMO_MARKET_SQL})) * ${demoGrowthSql('protocol', 'chain')}`
-  const mood = '1 + 0.12 * sin(6.2832 * atSec / 604800) + 0.25 * ((cityHash64(protocol, atSec) % 2001) / 1000 - 1)'
   const firstDay = firstDaySec / DAY_SEC
   return `SELECT metric, protocol, dataType, version, chain, label, atSec, round(size * wave, 2) AS valueUsd
     FROM (SELECT flow.*, times, if(isLevel = 1, levels, flows) AS waves
       FROM ${table} AS flow
-      JOIN (SELECT protocol, chain, ${times} AS times, arrayMap(atSec -> ${held}, times) AS levels,
-          arrayMap((atSec, level) -> level * (${mood}), times, levels) AS flows
+      JOIN (SELECT protocol, chain, ${times} AS times, arrayMap(atSec -> ${demoHeldSql('protocol', 'chain')}, times) AS levels,
+          arrayMap((atSec, level) -> level * ${demoMoodSql('protocol')}, times, levels) AS flows
         FROM (SELECT DISTINCT protocol, chain FROM ${table})) AS place USING (protocol, chain))
     ARRAY JOIN times AS atSec, waves AS wave
     WHERE (intDiv(atSec, ${DAY_SEC}) AS day) BETWEEN ${first} - isLate AND ${last} - isLate

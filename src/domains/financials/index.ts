@@ -1,3 +1,4 @@
 import type { Domain } from '../domain.ts'
+import { getStatement } from './routes/get-statement.ts'
 
-export const financials: Domain = { name: 'financials', facts: [], routes: [] }
+export const financials: Domain = { name: 'financials', facts: [], routes: [getStatement] }

@@ -2,6 +2,8 @@ import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../../test/support/test-app.ts'
 import { prices, supplies } from '../../coins/public.ts'
+import { dimensionDays } from '../../dimensions/public.ts'
+import { raises } from '../../raises/public.ts'
 import { protocols } from '../../registry/public.ts'
 import { tvlRecords, tvlTokens } from '../facts.ts'
 import { at, bodyOf, protocolRow, record, tokenRecord } from '../facts-for-tests.ts'
@@ -120,4 +122,57 @@ test('behavior: a child names its family', async () => {
 
 test('behavior: found by the id of the parent', async () => {
   expect(await bodyOf(app, '/protocol/parent%23pool')).toEqual(await detail())
+})
+
+test('behavior: raises and fees are those of the whole family; who is left out adds none', async () => {
+  const round = {
+    round: 'Seed',
+    valuationMillionUsd: null,
+    chains: [],
+    sector: null,
+    category: null,
+    link: null,
+    leadInvestors: [],
+    otherInvestors: [],
+  }
+  await app.put(raises, [
+    {
+      ...round,
+      reporter: 'wire',
+      report: 'a',
+      atSec: Date.UTC(2024, 1, 29) / 1000,
+      name: 'Pool Labs',
+      amountMillionUsd: 2.5,
+      protocol: '2',
+    },
+    {
+      ...round,
+      reporter: 'wire',
+      report: 'b',
+      atSec: Date.UTC(2023, 4, 1) / 1000,
+      name: 'Pool',
+      amountMillionUsd: null,
+      protocol: 'parent#pool',
+    },
+    { ...round, reporter: 'wire', report: 'c', atSec: Date.UTC(2023, 4, 1) / 1000, name: 'Else', amountMillionUsd: 9, protocol: '77' },
+  ])
+  const fees = (protocol: string, dataType: string, daysAgo: number, valueUsd: number) => ({
+    ...{ metric: 'fees', version: '', chain: 'ethereum', label: '' },
+    ...{ protocol, dataType, atSec: at(daysAgo), valueUsd },
+  })
+  await app.put(dimensionDays, [
+    fees('2', 'dailyFees', 1, 30),
+    fees('2', 'dailyFees', 2, 20),
+    fees('2', 'dailyRevenue', 2, 4),
+    fees('3', 'dailyFees', 1, 5),
+    fees('4', 'dailyFees', 1, 999),
+  ])
+  expect(await detail()).toMatchObject({
+    raises: [
+      { date: '2024-02-29', amount: 2.5, name: 'Pool Labs', round: 'Seed' },
+      { date: '2023-05-01', amount: null, name: 'Pool' },
+    ],
+    // Yesterday 30 + 5; in the week 20 more. Revenue of yesterday is late.
+    metrics: { fees: { '24h': 35, '7d': 55 }, revenue: { '24h': 4, '7d': 4 } },
+  })
 })

@@ -4,17 +4,20 @@ import { defineRoute, type RequestContext } from '../../../http/route.ts'
 import { selectFields } from '../../../http/select-fields.ts'
 import { HOUR_SEC, LATEST_UNIX_SEC } from '../../../lib/clock.ts'
 import { prices, supplies } from '../../coins/public.ts'
+import { dimensionDays } from '../../dimensions/public.ts'
+import { listProtocolRaises, raises, raisesState } from '../../raises/public.ts'
 import { chains, familyOf, type Protocol, protocols, registryState, tokens } from '../../registry/public.ts'
 import { newestFamilyRows } from '../derive/newest-rows.ts'
 import { recordValues } from '../derive/record-values.ts'
 import { seriesPoints } from '../derive/series-points.ts'
 import { ALL_CHAINS, tokenPoints } from '../derive/token-points.ts'
 import { tvlRecords, tvlTokens } from '../facts.ts'
+import { readFeeWindows } from '../read/fee-windows.ts'
 import { readMarketCaps } from '../read/market-caps.ts'
 import { newestTokensState } from '../read/newest-tokens.ts'
 import { recentTvlState } from '../read/recent.ts'
 import { type DateRange, readDailyRecords, readDailyTokens, readSeries } from '../read/series.ts'
-import { exampleDetail, protocolDetail, unknownDetail } from './protocol-detail-shape.ts'
+import { exampleDetail, protocolDetail } from './protocol-detail-shape.ts'
 import { toMetadata } from './protocol-shapes.ts'
 import { requireRecords } from './require-records.ts'
 
@@ -33,7 +36,7 @@ export const getProtocol = defineRoute({
   },
   response: Type.Partial(protocolDetail),
   example: exampleDetail,
-  reads: [protocols, tvlRecords, tvlTokens, tokens, prices, supplies],
+  reads: [protocols, tvlRecords, tvlTokens, tokens, prices, supplies, raises, dimensionDays],
   nowStepSec: HOUR_SEC,
   handler: async ({ params, query }, context) => {
     const registry = await context.states.get(registryState, context.snapshot)
@@ -52,7 +55,9 @@ export const getProtocol = defineRoute({
       tvl: series.tvl,
       ...tokensOf(ALL_CHAINS),
       mcap: marketCapOf([protocol, ...family]),
-      ...unknownDetail,
+      raises: listProtocolRaises(await context.states.get(raisesState, context.snapshot), [protocol, ...family]),
+      metrics: await readFeeWindows(context, new Set(family.map(({ id }) => id))),
+      hallmarks: [],
       isParentProtocol: protocol.isParent,
       otherProtocols: registry.familyNames(protocol),
     }

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { protocolRaiseSchema } from '../../raises/public.ts'
 import { chainTvlsSchema, exampleMetadata, metadataSchema } from './protocol-shapes.ts'
 
 const point = shape({ date: Type.Integer(), totalLiquidityUSD: Type.Number() })
@@ -16,17 +17,12 @@ export const protocolDetail = shape({
   tokens: tokenSeries,
   tokensInUsd: tokenSeries,
   mcap: nullable(Type.Number()),
-  raises: Type.Array(Type.Object({ date: Type.String(), amount: nullable(Type.Number({ description: 'Millions of USD' })) })),
+  raises: Type.Array(protocolRaiseSchema),
   metrics: shape({ fees: windows, revenue: windows }),
   isParentProtocol: Type.Boolean(),
   otherProtocols: Type.Array(Type.String({ description: 'Parent first, then its children' })),
   hallmarks: Type.Array(Type.Array(Type.Union([Type.Integer(), Type.String()]))),
 })
-
-const unknownWindows = { '24h': null, '7d': null }
-
-/** What other domains will tell of a protocol: raises, fees and revenue. Not known until they are there. */
-export const unknownDetail = { raises: [], metrics: { fees: unknownWindows, revenue: unknownWindows }, hallmarks: [] }
 
 export const exampleDetail = {
   ...exampleMetadata,
@@ -36,7 +32,9 @@ export const exampleDetail = {
   tokens: null,
   tokensInUsd: null,
   mcap: 9_000_000,
-  ...unknownDetail,
+  raises: [],
+  metrics: { fees: { '24h': 12_000, '7d': 80_000 }, revenue: { '24h': 2_000, '7d': 13_500 } },
+  hallmarks: [],
   isParentProtocol: false,
   otherProtocols: [],
 }

@@ -1,0 +1,92 @@
+import type { Breakdown, FeeDays } from '../../dimensions/public.ts'
+import { periodsOf, SPANS, type Span } from './statement-periods.ts'
+
+/** The line items that are daily fee figures, and which (semantics 10.6). */
+export const FEE_ITEMS = {
+  'Gross Protocol Revenue': 'dailyFees',
+  'Cost Of Revenue': 'dailySupplySideRevenue',
+  'Gross Profit': 'dailyRevenue',
+  'Token Holder Net Income': 'dailyHoldersRevenue',
+} as const
+
+export interface LineItem {
+  value: number | null
+  'by-label'?: Record<string, number>
+}
+
+type Items = Record<string, LineItem>
+export type Aggregates = Record<Span, Record<string, Items>>
+
+/** What was paid out in tokens by day, in whole dollars; `null` on a day is a payment of which no price is known. */
+export type Incentives = ReadonlyMap<number, number | null>
+
+const FEE_NAMES = Object.keys(FEE_ITEMS) as (keyof typeof FEE_ITEMS)[]
+
+/**
+ * The statement of a protocol by year, quarter and month, the running ones included. Days add up to months, months to quarters, quarters
+ * to years. `incentives` is `undefined` where nobody knows whether there were any: then neither they nor the earnings are known.
+ */
+export function statementOf(byType: ReadonlyMap<string, FeeDays>, incentives: Incentives | undefined): Aggregates {
+  const days = knownDays(byType, incentives)
+  const aggregates: Aggregates = { yearly: {}, quarterly: {}, monthly: {} }
+  for (const span of SPANS) {
+    for (const [period, own] of Map.groupBy(days, (day) => periodsOf(day)[span]))
+      aggregates[span][period] = itemsOf(own, byType, incentives)
+  }
+  return aggregates
+}
+
+/** All days with any figure, in order; a payment counts from the first fees on. */
+function knownDays(byType: ReadonlyMap<string, FeeDays>, incentives: Incentives | undefined): number[] {
+  const days = new Set<number>()
+  for (const { chart } of byType.values()) {
+    chart.values.forEach((value, index) => {
+      if (!Number.isNaN(value)) days.add(chart.firstDay + index)
+    })
+  }
+  const firstDay = Math.min(...days)
+  for (const day of incentives?.keys() ?? []) if (day >= firstDay) days.add(day)
+  return [...days].sort((a, b) => a - b)
+}
+
+function itemsOf(days: readonly number[], byType: ReadonlyMap<string, FeeDays>, incentives: Incentives | undefined): Items {
+  const items: Items = {}
+  for (const name of FEE_NAMES) items[name] = feeItem(days, byType.get(FEE_ITEMS[name]))
+  const paid = incentives === undefined ? null : paidOn(days, incentives)
+  const profit = items['Gross Profit']?.value ?? null
+  items.Incentives = { value: paid }
+  items.Earnings = { value: profit === null || paid === null ? null : profit - paid }
+  return items
+}
+
+function feeItem(days: readonly number[], known: FeeDays | undefined): LineItem {
+  if (known === undefined) return { value: null }
+  const { chart, labels } = known
+  const value = sumOn(days, chart.firstDay, chart.values)
+  const byLabel = labels === undefined ? undefined : labelSums(days, labels)
+  return byLabel === undefined || Object.keys(byLabel).length === 0 ? { value } : { value, 'by-label': byLabel }
+}
+
+function labelSums(days: readonly number[], { firstDay, parts }: Breakdown): Record<string, number> {
+  const sums = [...parts].map(([label, values]) => [label, sumOn(days, firstDay, values)] as const)
+  return Object.fromEntries(sums.flatMap(([label, sum]) => (sum === null ? [] : [[label, sum]])))
+}
+
+function sumOn(days: readonly number[], firstDay: number, values: Float64Array): number | null {
+  const known = days.flatMap((day) => {
+    const value = values[day - firstDay] ?? Number.NaN
+    return Number.isNaN(value) ? [] : [value]
+  })
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
+}
+
+/** A single payment without a price makes the sum unknown; no payment at all is a known zero. */
+function paidOn(days: readonly number[], incentives: Incentives): number | null {
+  let sum = 0
+  for (const day of days) {
+    const usd = incentives.get(day)
+    if (usd === null) return null
+    sum += usd ?? 0
+  }
+  return sum
+}

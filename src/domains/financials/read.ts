@@ -1,0 +1,27 @@
+import type { RequestContext } from '../../http/route.ts'
+import { DAY_SEC } from '../../lib/clock.ts'
+import { readIncentives } from '../unlocks/public.ts'
+import type { Incentives } from './derive/statement.ts'
+
+/**
+ * What some protocols paid out in tokens, by day up to the last complete one and in whole dollars; `undefined` when no schedule of
+ * theirs is known. A protocol without a token pays nothing out, and that is known.
+ */
+export async function readDailyIncentives(
+  context: RequestContext,
+  ids: readonly string[],
+  hasToken: boolean,
+): Promise<Incentives | undefined> {
+  if (!hasToken) return new Map()
+  const paid = (await Promise.all(ids.map((id) => readIncentives(context, id)))).flat()
+  if (paid.length === 0) return undefined
+  const today = Math.floor(context.nowSec / DAY_SEC)
+  const byDay = new Map<number, number | null>()
+  for (const { daySec, amountUsd } of paid) {
+    const day = daySec / DAY_SEC
+    if (day >= today) continue
+    const before = byDay.has(day) ? (byDay.get(day) ?? null) : 0
+    byDay.set(day, before === null || amountUsd === null ? null : before + Math.round(amountUsd))
+  }
+  return byDay
+}

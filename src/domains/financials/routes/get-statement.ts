@@ -1,0 +1,82 @@
+import Type from 'typebox'
+import { text } from '../../../http/parameters.ts'
+import { defineRoute } from '../../../http/route.ts'
+import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { DAY_SEC } from '../../../lib/clock.ts'
+import { dimensionDays, dimensionMethods, exampleMetadata, metadataSchema, readFeeReport } from '../../dimensions/public.ts'
+import { protocols } from '../../registry/public.ts'
+import { incentiveFacts } from '../../unlocks/public.ts'
+import { inLineItems } from '../derive/line-item-names.ts'
+import { FEE_ITEMS, statementOf } from '../derive/statement.ts'
+import { readDailyIncentives } from '../read.ts'
+
+const item = Type.Object(
+  {
+    value: nullable(Type.Number({ description: 'US dollars; costs are positive' })),
+    'by-label': Type.Optional(mapOf(Type.Number(), 'By source')),
+  },
+  { additionalProperties: false },
+)
+const items = shape({
+  'Gross Protocol Revenue': item,
+  'Cost Of Revenue': item,
+  'Gross Profit': item,
+  'Token Holder Net Income': item,
+  Incentives: item,
+  Earnings: item,
+})
+const words = nullable(mapOf(Type.String(), 'By line item'))
+const labelWords = nullable(mapOf(mapOf(Type.String(), 'By label'), 'By line item'))
+
+const { methodology: _, breakdownMethodology: __, childProtocols: ___, ...described } = metadataSchema
+
+const response = shape({
+  ...described,
+  methodology: words,
+  breakdownMethodology: labelWords,
+  childProtocols: Type.Array(
+    shape({
+      name: Type.String(),
+      displayName: Type.String(),
+      serviceId: Type.String(),
+      methodologyURL: nullable(Type.String()),
+      methodology: words,
+      breakdownMethodology: labelWords,
+    }),
+    { description: 'The versions of a parent; empty otherwise' },
+  ),
+  aggregates: shape({ yearly: mapOf(items, 'By year'), quarterly: mapOf(items, 'By quarter'), monthly: mapOf(items, 'By month') }),
+})
+
+const examplePeriod = {
+  'Gross Protocol Revenue': { value: 1_200_000, 'by-label': { 'Borrow Interest': 1_100_000, 'Liquidation Fees': 100_000 } },
+  'Cost Of Revenue': { value: 900_000 },
+  'Gross Profit': { value: 300_000 },
+  'Token Holder Net Income': { value: 60_000 },
+  Incentives: { value: 120_000 },
+  Earnings: { value: 180_000 },
+}
+
+export const getStatement = defineRoute({
+  id: 'financials.getStatement',
+  summary: 'Income statement of a protocol',
+  describe:
+    'Six line items by year, quarter and month, the running ones up to the last complete day. Earnings are gross profit less incentives: tokens given away, at the price of their day. Incentives, and with them earnings, are null where no schedule of the token is known. A parent is the sum of its children.',
+  paths: { pro: '/api/v2/metrics/financial-statement/protocol/{protocol}' },
+  params: { protocol: text('Slug of a protocol or of a parent.', 'harbor-lend') },
+  response,
+  example: {
+    ...exampleMetadata,
+    methodology: { 'Gross Protocol Revenue': 'All interest that borrowers pay.' },
+    breakdownMethodology: { 'Gross Protocol Revenue': { 'Borrow Interest': 'Interest of all markets.' } },
+    childProtocols: [],
+    aggregates: { yearly: { 2025: examplePeriod }, quarterly: { '2025-Q4': examplePeriod }, monthly: { '2025-12': examplePeriod } },
+  },
+  reads: [protocols, dimensionDays, dimensionMethods, ...incentiveFacts],
+  nowStepSec: DAY_SEC,
+  handler: async ({ params }, context) => {
+    const { metadata, ids, hasToken, byType } = await readFeeReport(context, params.protocol, Object.values(FEE_ITEMS))
+    const incentives = await readDailyIncentives(context, ids, hasToken)
+    return { ...inLineItems(metadata), aggregates: statementOf(byType, incentives) }
+  },
+})

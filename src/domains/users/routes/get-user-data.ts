@@ -1,0 +1,63 @@
+import Type from 'typebox'
+import type { Parameter } from '../../../http/parameters.ts'
+import { quote } from '../../../http/parameters.ts'
+import { defineRoute } from '../../../http/route.ts'
+import { shape } from '../../../http/schemas.ts'
+import { DAY_SEC } from '../../../lib/clock.ts'
+import { invalidParameter, notFound } from '../../../lib/errors.ts'
+import { dimensionDays, openView } from '../../dimensions/public.ts'
+import { chains, protocols, registryState } from '../../registry/public.ts'
+import { userDays } from '../derive/user-days.ts'
+
+/** Types of the contract and the daily figure behind each; distinct users are unique by their nature (decision 114). */
+const TYPES: Readonly<Record<string, string>> = {
+  activeUsers: 'dailyActiveUsers',
+  uniqueActiveUsers: 'dailyActiveUsers',
+  dailyTxs: 'dailyTransactionCount',
+  gasUsd: 'dailyGasUsed',
+}
+
+const type: Parameter<string> = {
+  describe: `One of ${Object.keys(TYPES).join(', ')}.`,
+  example: 'activeUsers',
+  schema: { type: 'string', enum: Object.keys(TYPES) },
+  parse: (value = '', name) => {
+    if (Object.hasOwn(TYPES, value)) return value
+    throw invalidParameter(name, `must be one of ${Object.keys(TYPES).join(', ')}, not ${quote(value)}.`)
+  },
+}
+
+const protocolId: Parameter<string> = {
+  describe: 'Number of the protocol, the `id` of /protocols.',
+  example: '1',
+  schema: { type: 'string', pattern: '^\\d+$' },
+  parse: (value = '', name) => {
+    if (/^\d{1,12}$/.test(value)) return value
+    throw invalidParameter(name, `must be the number of a protocol, such as 1, not ${quote(value)}.`)
+  },
+}
+
+export const getUserData = defineRoute({
+  id: 'users.getUserData',
+  summary: 'Daily users, transactions or gas of one protocol',
+  describe:
+    'One row a day with chain `all`, and one for each chain, up to the last complete day. People over all chains are counted once: a day on which nobody counted them so has no `all` row.',
+  paths: { pro: '/api/userData/{type}/{protocolId}' },
+  params: { type, protocolId },
+  response: Type.Array(shape({ date: Type.Integer(), value: Type.Number(), chain: Type.String() })),
+  example: [
+    { date: 1_760_054_400, value: 1_300, chain: 'all' },
+    { date: 1_760_054_400, value: 1_000, chain: 'Ethereum' },
+  ],
+  reads: [protocols, dimensionDays],
+  nowStepSec: DAY_SEC,
+  handler: async ({ params }, context) => {
+    const registry = await context.states.get(registryState, context.snapshot)
+    const view = await openView(context, 'active-users', TYPES[params.type])
+    const member = view.members.find(({ subject }) => subject.id === params.protocolId)
+    if (registry.byId(params.protocolId) === undefined)
+      throw notFound(`No protocol has the number ${params.protocolId}. GET /protocols lists them.`)
+    if (member === undefined) throw notFound(`Nothing is known of the users of protocol ${params.protocolId}.`)
+    return userDays(member, view.lastDay, (chain) => chains.nameOf(chain))
+  },
+})

@@ -1,0 +1,50 @@
+import Type from 'typebox'
+import { defineRoute } from '../../../http/route.ts'
+import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { chains, protocols, registryState } from '../../registry/public.ts'
+import { activeEntry, type WindowRow } from '../derive/active-entry.ts'
+import { ALL_CHAINS, userWindows } from '../facts.ts'
+import { readNewestWindows } from '../read.ts'
+
+const figure = shape({ value: nullable(Type.Number()), end: Type.Integer({ description: 'End of the 24 hours, Unix seconds' }) })
+const part = shape({ users: nullable(Type.Number()), txs: nullable(Type.Number()) })
+const FIVE_MINUTES_SEC = 300
+
+export const listActiveUsers = defineRoute({
+  id: 'users.listActiveUsers',
+  summary: 'People who used each protocol in the last 24 hours',
+  describe:
+    'Keyed by slug. Windows that ended more than eight hours ago are left out. People over all chains are counted once, so they are not the sum of the chains; `null` where nobody counted them so.',
+  paths: { pro: '/api/activeUsers' },
+  response: mapOf(
+    shape({ name: Type.String(), users: figure, txs: figure, gasUsd: figure, newUsers: figure, chainBreakdown: mapOf(part, 'By chain') }),
+    'By slug',
+  ),
+  example: {
+    'example-swap': {
+      name: 'Example Swap',
+      users: { value: 1_300, end: 1_760_054_400 },
+      txs: { value: 4_100, end: 1_760_054_400 },
+      gasUsd: { value: 2_050.5, end: 1_760_054_400 },
+      newUsers: { value: 90, end: 1_760_054_400 },
+      chainBreakdown: { Ethereum: { users: 1_000, txs: 3_000 }, Base: { users: 450, txs: 1_100 } },
+    },
+  },
+  reads: [protocols, userWindows],
+  nowStepSec: FIVE_MINUTES_SEC,
+  handler: async (_, { snapshot, states, nowSec }) => {
+    const registry = await states.get(registryState, snapshot)
+    const byProtocol = new Map<string, WindowRow[]>()
+    for (const { protocol, ...row } of await readNewestWindows(snapshot, nowSec)) {
+      byProtocol.set(protocol, [...(byProtocol.get(protocol) ?? []), row])
+    }
+    const entries = [...byProtocol].flatMap(([id, rows]) => {
+      const protocol = registry.byId(id)
+      const entry = activeEntry(rows, nowSec, ALL_CHAINS)
+      if (protocol === undefined || entry === undefined) return []
+      const chainBreakdown = Object.fromEntries([...entry.chainBreakdown].map(([chain, known]) => [chains.nameOf(chain), known]))
+      return [[protocol.slug, { name: protocol.name, ...entry, chainBreakdown }] as const]
+    })
+    return Object.fromEntries(entries)
+  },
+})
