@@ -23,6 +23,8 @@ const FOLLOW_MS = 1_000
 
 export const facts = domains.flatMap((domain) => domain.facts)
 export const routes = [...domains.flatMap((domain) => domain.routes), ...metaRoutes]
+export const sources = domains.flatMap((domain) => domain.sources ?? [])
+export const loaders = domains.flatMap((domain) => domain.load ?? [])
 const demoParts = domains.flatMap((domain) => domain.demo ?? [])
 
 /** The store of a configuration. On a server several processes may write, one at a time; the embedded engine has only one. */

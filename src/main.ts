@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { type Accounts, openAccounts } from './accounts/accounts.ts'
-import { facts, openStore } from './app.ts'
+import { facts, openStore, sources } from './app.ts'
 import { remoteOperations } from './commands/control-client.ts'
 import { listenForCommands } from './commands/control-server.ts'
 import { isInUse, prepareDataDir } from './commands/data-dir.ts'
@@ -20,6 +20,8 @@ const HELP = `Almanac: onchain analytics that anyone can run.
   ${SERVE_USAGE}
   ${IMPORT_USAGE.replace('usage: ', '')}
   ${EXPORT_USAGE.replace('usage: ', '')}
+  almanac import edgar <folder or zip…>   a regulator's bulk files: filings and figures of companies
+  almanac import unlocks <paths…>         unlock schedules that people write
   almanac facts [name…]                   what can be imported, column by column
   almanac keys create|list|rotate|revoke  API keys
   almanac status                          what the store holds
@@ -63,7 +65,7 @@ async function withStore(config: Config, work: (operations: Operations, isServin
   if (config.storeUrl === undefined) await prepareDataDir(config.dataDir)
   return withAccounts(config, async (accounts, clock) => {
     const store = await openStore(config, accounts)
-    const operations = localOperations(store, clock)
+    const operations = localOperations(store, clock, sources)
     // Listening also keeps a second process from opening the same directory.
     const control = config.storeUrl === undefined ? await listenForCommands(config.dataDir, operations) : undefined
     try {

@@ -7,7 +7,7 @@ export interface StateDefinition<T> {
   readonly reads: readonly Fact[]
   build(snapshot: Snapshot, states: States): Promise<T>
   /** Brings the newest picture up to date with the rows of later runs, when that is cheaper than building it again. */
-  update?(previous: T, snapshot: Snapshot, sinceRun: number): Promise<T>
+  update?(previous: T, snapshot: Snapshot, sinceRun: number, states: States): Promise<T>
 }
 
 interface Kept {
@@ -48,7 +48,7 @@ export class States {
 
   async #make<T>(definition: StateDefinition<T>, snapshot: Snapshot, newest: Kept | undefined): Promise<T> {
     if (newest === undefined || definition.update === undefined) return definition.build(snapshot, this)
-    return definition.update((await newest.value) as T, snapshot, newest.run)
+    return definition.update((await newest.value) as T, snapshot, newest.run, this)
   }
 
   #forget(definition: StateDefinition<unknown>, entry: Kept): void {

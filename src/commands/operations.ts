@@ -1,3 +1,4 @@
+import type { FileSource } from '../domains/domain.ts'
 import { type ExportOptions, exportFact } from '../ingest/export.ts'
 import { type ImportOptions, type ImportSummary, importFiles } from '../ingest/import/import-files.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -21,9 +22,12 @@ export interface Operations {
 
 const RUNS_SHOWN = 5
 
-export function localOperations(store: Store, clock: Clock): Operations {
+export function localOperations(store: Store, clock: Clock, sources: readonly FileSource[] = []): Operations {
   return {
-    importFiles: (options) => importFiles(store, clock, options),
+    importFiles: (options) => {
+      const source = sources.find(({ name }) => name === options.fact)
+      return source === undefined ? importFiles(store, clock, options) : source.importFiles(store, clock, options)
+    },
     exportFact: (options) => exportFact(store, options),
     status: () => describeStore(store),
   }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Logger, pino } from 'pino'
-import { type App, createApp } from '../app.ts'
+import { type App, createApp, loaders, sources } from '../app.ts'
 import type { Config } from '../config.ts'
 import { UsageError } from '../lib/errors.ts'
 import { listenForCommands } from './control-server.ts'
@@ -18,10 +18,12 @@ export async function runServe(args: string[], given: Config, print: (line: stri
   const log = pino({ level: config.logLevel })
   const startedMs = performance.now()
   const app = await createApp(config, log)
-  const control = await listenForCommands(config.dataDir, localOperations(app.store, app.clock))
+  const control = await listenForCommands(config.dataDir, localOperations(app.store, app.clock, sources))
   const address = await listen(app, config)
   if (config.demo === 'auto' && app.store.journal.latest === 0) print('The store is empty: making the demo world, about ten seconds …')
   await app.start()
+  // A reference file must not keep the service from running.
+  for (const load of loaders) await load(app.store, app.clock, log).catch((error) => log.error({ err: error }, 'reference files'))
   const key = await demoKey(app, config)
   for (const line of welcome(address, key, performance.now() - startedMs)) print(line)
   await untilTold(log)

@@ -1,7 +1,11 @@
+import type { Logger } from 'pino'
 import type { StateDefinition } from '../cache/states.ts'
 import type { Route } from '../http/route.ts'
 import type { DemoPart } from '../ingest/demo.ts'
+import type { ImportOptions, ImportSummary } from '../ingest/import/import-files.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { Fact } from '../store/fact.ts'
+import type { Store } from '../store/store.ts'
 
 /** A domain's manifest: what it knows, serves and adds to the demo world. */
 export interface Domain {
@@ -11,4 +15,15 @@ export interface Domain {
   /** States that are built before the service calls itself ready. */
   readonly warm?: readonly StateDefinition<unknown>[]
   readonly demo?: DemoPart
+  /** Brings reference files that a person edits into the store, whenever the service starts. */
+  readonly load?: (store: Store, clock: Clock, log: Logger) => Promise<void>
+  readonly sources?: readonly FileSource[]
+}
+
+/** Files that are not rows of one fact but have a form of their own: `almanac import <name> <paths>`. */
+export interface FileSource {
+  readonly name: string
+  /** What is taken from the files and what is not, in words. */
+  readonly methodology: readonly string[]
+  importFiles(store: Store, clock: Clock, options: ImportOptions): Promise<ImportSummary>
 }

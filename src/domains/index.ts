@@ -2,6 +2,7 @@ import { account } from './account/index.ts'
 import { attribution } from './attribution/index.ts'
 import { bridges } from './bridges/index.ts'
 import { coins } from './coins/index.ts'
+import { dat } from './dat/index.ts'
 import { dimensions } from './dimensions/index.ts'
 import type { Domain } from './domain.ts'
 import { equities } from './equities/index.ts'
@@ -10,8 +11,10 @@ import { financials } from './financials/index.ts'
 import { hacks } from './hacks/index.ts'
 import { liquidity } from './liquidity/index.ts'
 import { narratives } from './narratives/index.ts'
+import { preIpo } from './pre-ipo/index.ts'
 import { raises } from './raises/index.ts'
 import { registry } from './registry/index.ts'
+import { rwa } from './rwa/index.ts'
 import { stablecoins } from './stablecoins/index.ts'
 import { treasuries } from './treasuries/index.ts'
 import { tvl } from './tvl/index.ts'
@@ -37,7 +40,10 @@ export const domains: readonly Domain[] = [
   bridges,
   etfs,
   narratives,
+  rwa,
   equities,
+  preIpo,
+  dat,
   financials,
   account,
 ]
@@ -60,7 +66,10 @@ export const MAY_READ: Readonly<Record<string, readonly string[]>> = {
   bridges: ['registry', 'coins'],
   etfs: ['coins'],
   narratives: ['coins'],
-  equities: [],
+  rwa: ['registry', 'coins', 'stablecoins'],
+  equities: ['rwa'],
+  'pre-ipo': ['rwa'],
+  dat: ['coins', 'equities'],
   financials: ['registry', 'dimensions', 'unlocks'],
   account: [],
 }

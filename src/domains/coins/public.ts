@@ -1,3 +1,3 @@
-export { demoPriceSql } from './demo-price.ts'
+export { demoPriceSql, listDemoMarketCoins } from './demo-price.ts'
 export { prices, supplies } from './facts.ts'
 export { priceTableState, supplyState } from './read.ts'

@@ -1,3 +1,11 @@
 import type { Domain } from '../domain.ts'
+import { raisesDemo } from './demo.ts'
+import { raises as raiseReports } from './facts.ts'
+import { listRaises } from './routes/list.ts'
 
-export const raises: Domain = { name: 'raises', facts: [], routes: [] }
+export const raises: Domain = {
+  name: 'raises',
+  facts: [raiseReports],
+  routes: [listRaises],
+  demo: raisesDemo,
+}

@@ -1,3 +1,15 @@
 import type { Domain } from '../domain.ts'
+import { unlocksDemo } from './demo.ts'
+import { unlockRecords, unlockSchedules } from './facts.ts'
+import { importSchedules, loadSchedules, SCHEDULES_METHODOLOGY } from './ingest/load-schedules.ts'
+import { getEmission } from './routes/get-emission.ts'
+import { listEmissions } from './routes/list-emissions.ts'
 
-export const unlocks: Domain = { name: 'unlocks', facts: [], routes: [] }
+export const unlocks: Domain = {
+  name: 'unlocks',
+  facts: [unlockSchedules, unlockRecords],
+  routes: [listEmissions, getEmission],
+  load: loadSchedules,
+  demo: unlocksDemo,
+  sources: [{ name: 'unlocks', methodology: [SCHEDULES_METHODOLOGY], importFiles: importSchedules }],
+}

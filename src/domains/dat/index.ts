@@ -1,0 +1,3 @@
+import type { Domain } from '../domain.ts'
+
+export const dat: Domain = { name: 'dat', facts: [], routes: [] }

@@ -1,0 +1,46 @@
+/** What one marketplace says at one moment. */
+export interface Mark {
+  source: string
+  atSec: number
+  valuationUsd: number
+}
+
+/** A month's estimate; `date` is its first day, YYYY-MM-DD. */
+export interface MonthlyValuation {
+  date: string
+  valuationUsd: number
+}
+
+const ROUND_TO_USD = 100
+
+/**
+ * One estimate per calendar month, oldest first: the marks of each source are averaged, then the averages of the sources, and the
+ * result is rounded to the nearest 100. A month without a mark is skipped; the current one goes up to now (contract, rule 3).
+ */
+export function monthlyValuations(marks: readonly Mark[], nowSec: number): MonthlyValuation[] {
+  const months = Map.groupBy(
+    marks.filter(({ atSec }) => atSec <= nowSec),
+    ({ atSec }) => firstOfMonth(atSec),
+  )
+  return [...months]
+    .map(([date, own]) => ({ date, valuationUsd: toNearest(mean(sourceMeans(own)), ROUND_TO_USD) }))
+    .sort((a, b) => (a.date < b.date ? -1 : 1))
+}
+
+export function firstOfMonth(atSec: number): string {
+  return `${new Date(atSec * 1000).toISOString().slice(0, 7)}-01`
+}
+
+/** Means in an order of their own, so that no order of marks or sources changes the last digit. */
+function sourceMeans(marks: readonly Mark[]): number[] {
+  const bySource = [...Map.groupBy(marks, ({ source }) => source).values()]
+  return bySource.map((own) => mean(own.map(({ valuationUsd }) => valuationUsd)))
+}
+
+function mean(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b).reduce((sum, value) => sum + value, 0) / values.length
+}
+
+function toNearest(value: number, step: number): number {
+  return Math.round(value / step) * step
+}

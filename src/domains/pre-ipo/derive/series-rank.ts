@@ -1,0 +1,28 @@
+const NAMED: Readonly<Record<string, number>> = {
+  angel: 1,
+  preseed: 2,
+  seed: 3,
+  // Letters take the places from 10 on.
+  growth: 40,
+  late: 41,
+  preipo: 50,
+}
+
+/** How far along a kind of round is: Pre-Seed, Seed, Series A to Z, growth, Pre-IPO; 0 for a label that says nothing of it. */
+export function seriesRank(series: string | null): number {
+  const label = (series ?? '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+    .replace(/round$/, '')
+  const letter = /^series([a-z])\d*$/.exec(label)?.[1]
+  if (letter !== undefined) return 10 + letter.charCodeAt(0) - 'a'.charCodeAt(0)
+  return NAMED[label.replace(/stage$/, '')] ?? 0
+}
+
+/** A label in one spelling, to tell whether two are the same; empty when there is none. */
+export function seriesKey(series: string | null): string {
+  return (series ?? '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+    .replace(/round$/, '')
+}

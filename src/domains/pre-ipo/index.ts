@@ -1,0 +1,15 @@
+import type { Domain } from '../domain.ts'
+import { preIpoDemo } from './demo.ts'
+import { preIpoCompanies, preIpoMarks, preIpoPerps, preIpoRounds, preIpoTokens } from './facts.ts'
+import { getIntegrations } from './routes/get-integrations.ts'
+import { getSummary } from './routes/get-summary.ts'
+import { getValuations } from './routes/get-valuations.ts'
+import { listCompanies } from './routes/list-companies.ts'
+import { listRaises } from './routes/list-raises.ts'
+
+export const preIpo: Domain = {
+  name: 'pre-ipo',
+  facts: [preIpoCompanies, preIpoMarks, preIpoRounds, preIpoPerps, preIpoTokens],
+  routes: [listCompanies, getValuations, listRaises, getSummary, getIntegrations],
+  demo: preIpoDemo,
+}

@@ -1,0 +1,114 @@
+import Type from 'typebox'
+import { defineRoute } from '../../../http/route.ts'
+import { nullable, shape } from '../../../http/schemas.ts'
+import { AlmanacError } from '../../../lib/errors.ts'
+import { inTokenOrder } from '../derive/token-order.ts'
+import { BACKINGS, preIpoPerps, preIpoTokens } from '../facts.ts'
+import { companiesState, findVenues, getCompany, type PerpRow, type TokenRow } from '../read.ts'
+import { companyQuery, envelope, envelopeSchema, exampleUpdatedAt, NOW_STEP_SEC, READS } from './envelope.ts'
+
+const usd = nullable(Type.Number({ description: 'USD' }))
+const text = nullable(Type.String())
+
+export const getIntegrations = defineRoute({
+  id: 'preIpo.getIntegrations',
+  summary: 'Where a private company is traded onchain and on exchanges',
+  describe: `The newest hourly snapshot, without history. Tokens stand from the most direct claim to the least: ${BACKINGS.join(', ')}. A company that is not listed anywhere has empty lists.`,
+  paths: { pro: '/pre-ipo/v1/integrations' },
+  query: companyQuery,
+  response: envelopeSchema(
+    shape({
+      perps: Type.Array(
+        shape({
+          exchangeName: Type.String(),
+          platformSlug: text,
+          serviceContract: Type.String(),
+          exchangeType: Type.String({ description: 'CEX or DEX' }),
+          openInterest: usd,
+          volume: usd,
+          price: usd,
+          annualizedFundingRate: nullable(Type.Number({ description: 'Percent per year' })),
+          tradeUrl: text,
+          estimatedValuation: usd,
+        }),
+      ),
+      tokenIssuers: Type.Array(
+        shape({
+          issuerName: Type.String(),
+          slug: text,
+          backing: Type.String({ description: `One of ${BACKINGS.join(', ')}` }),
+          productUrl: text,
+          price: usd,
+          marketCap: usd,
+          estimatedValuation: usd,
+        }),
+      ),
+    }),
+  ),
+  example: {
+    updatedAt: exampleUpdatedAt,
+    data: {
+      perps: [
+        {
+          exchangeName: 'Harbor Perps',
+          platformSlug: 'harbor-perps',
+          serviceContract: 'NWR-USD',
+          exchangeType: 'DEX',
+          openInterest: 1_200_000,
+          volume: 450_000,
+          price: 412,
+          annualizedFundingRate: 10.95,
+          tradeUrl: 'https://example.org/trade/NWR-USD',
+          estimatedValuation: 4_120_000_000,
+        },
+      ],
+      tokenIssuers: [
+        {
+          issuerName: 'Cedar Shares',
+          slug: 'cedar-shares',
+          backing: 'SPV interest',
+          productUrl: 'https://example.org/nwr',
+          price: 410.5,
+          marketCap: 8_200_000,
+          estimatedValuation: 4_105_000_000,
+        },
+      ],
+    },
+  },
+  reads: [...READS, preIpoPerps, preIpoTokens],
+  nowStepSec: NOW_STEP_SEC,
+  handler: async ({ query }, { states, snapshot, nowSec }) => {
+    const { id } = getCompany(await states.get(companiesState, snapshot), query.company)
+    const venues = await findVenues(snapshot, id, nowSec)
+    if (venues === undefined)
+      throw new AlmanacError('snapshot_missing', 'No snapshot of venues has been taken yet. Import pre_ipo_perps or pre_ipo_tokens.')
+    return envelope(venues.updatedMs, { perps: venues.perps.map(perpItem), tokenIssuers: inTokenOrder(venues.tokens).map(tokenItem) })
+  },
+})
+
+function perpItem(row: PerpRow) {
+  return {
+    exchangeName: row.exchange,
+    platformSlug: row.platformSlug,
+    serviceContract: row.contract,
+    exchangeType: row.exchangeType,
+    openInterest: row.openInterestUsd,
+    volume: row.volumeUsd,
+    price: row.priceUsd,
+    annualizedFundingRate: row.fundingPct,
+    tradeUrl: row.tradeUrl,
+    estimatedValuation: row.valuationUsd,
+  }
+}
+
+function tokenItem(row: TokenRow) {
+  return {
+    issuerName: row.issuer,
+    slug: row.slug,
+    backing: row.backing,
+    productUrl: row.productUrl,
+    price: row.priceUsd,
+    marketCap: row.marketCapUsd,
+    estimatedValuation: row.valuationUsd,
+  }
+}

@@ -1,0 +1,31 @@
+import Type from 'typebox'
+import { defineRoute } from '../../../http/route.ts'
+import { shape } from '../../../http/schemas.ts'
+import { monthlyValuations } from '../derive/monthly-valuations.ts'
+import { companiesState, getCompany } from '../read.ts'
+import { companyQuery, envelope, envelopeSchema, exampleUpdatedAt, NOW_STEP_SEC, READS } from './envelope.ts'
+
+export const getValuations = defineRoute({
+  id: 'preIpo.getValuations',
+  summary: 'Estimated value of a private company by month',
+  describe:
+    'One point per calendar month, oldest first. The marks of each marketplace are averaged, then the marketplaces; rounded to 100 dollars. Months without a mark are skipped, the current one goes up to now.',
+  paths: { pro: '/pre-ipo/v1/valuations' },
+  query: companyQuery,
+  response: envelopeSchema(
+    Type.Array(
+      shape({ date: Type.String({ description: 'First day of the month' }), estimatedValuation: Type.Number({ description: 'USD' }) }),
+    ),
+  ),
+  example: { updatedAt: exampleUpdatedAt, data: [{ date: '2026-01-01', estimatedValuation: 4_120_000_000 }] },
+  reads: READS,
+  nowStepSec: NOW_STEP_SEC,
+  handler: async ({ query }, { states, snapshot, nowSec }) => {
+    const companies = await states.get(companiesState, snapshot)
+    const months = monthlyValuations(getCompany(companies, query.company).marks, nowSec)
+    return envelope(
+      companies.updatedMs,
+      months.map(({ date, valuationUsd }) => ({ date, estimatedValuation: valuationUsd })),
+    )
+  },
+})

@@ -1,0 +1,88 @@
+import Type from 'typebox'
+import { defineRoute } from '../../../http/route.ts'
+import { nullable, shape } from '../../../http/schemas.ts'
+import { AlmanacError } from '../../../lib/errors.ts'
+import { disclosedRounds } from '../derive/disclosed-rounds.ts'
+import { monthlyValuations } from '../derive/monthly-valuations.ts'
+import { isoDay, valuationFigures } from '../derive/valuation-figures.ts'
+import { type Company, companiesState } from '../read.ts'
+import { envelope, envelopeSchema, exampleUpdatedAt, NOW_STEP_SEC, READS } from './envelope.ts'
+
+const usd = (description: string) => nullable(Type.Number({ description: `${description}, USD` }))
+const percent = (description: string) => nullable(Type.Number({ description: `${description}, percent` }))
+const text = nullable(Type.String())
+
+export const listCompanies = defineRoute({
+  id: 'preIpo.listCompanies',
+  summary: 'Private companies and what they are estimated to be worth',
+  describe:
+    'In registry order. Estimates come from secondary marketplaces, else from the last disclosed round; they are no official figures.',
+  paths: { pro: '/pre-ipo/v1/companies-list' },
+  response: envelopeSchema(
+    Type.Array(
+      shape({
+        id: Type.String(),
+        name: Type.String(),
+        description: text,
+        website: text,
+        sector: text,
+        latestEstimatedValuation: usd('Newest monthly estimate, or the last round’s post-money valuation'),
+        latestRaise: usd('Amount of the newest round'),
+        latestFundingValuation: usd('Post-money valuation of the newest round that has one'),
+        latestFundingDate: nullable(Type.String({ description: 'Day of the newest round' })),
+        lastValuationDate: nullable(Type.String({ description: 'First day of the month of the estimate, or the day of the round' })),
+        totalRaised: usd('All disclosed amounts'),
+        valuationChange1YPercentage: percent('Estimate against a year before'),
+        premiumVsLatestFundingPercentage: percent('Estimate against the last round'),
+      }),
+    ),
+  ),
+  example: {
+    updatedAt: exampleUpdatedAt,
+    data: [
+      {
+        id: 'northwind-robotics',
+        name: 'Northwind Robotics',
+        description: 'Builds robots for warehouses.',
+        website: 'https://example.org',
+        sector: 'Robotics',
+        latestEstimatedValuation: 4_120_000_000,
+        latestRaise: 250_000_000,
+        latestFundingValuation: 3_500_000_000,
+        latestFundingDate: '2025-03-15',
+        lastValuationDate: '2026-01-01',
+        totalRaised: 610_000_000,
+        valuationChange1YPercentage: 37.3,
+        premiumVsLatestFundingPercentage: 17.7,
+      },
+    ],
+  },
+  reads: READS,
+  nowStepSec: NOW_STEP_SEC,
+  handler: async (_, { states, snapshot, nowSec }) => {
+    const { byId, updatedMs } = await states.get(companiesState, snapshot)
+    if (byId.size === 0)
+      throw new AlmanacError('snapshot_missing', 'No snapshot of private companies has been made yet. Import pre_ipo_companies.')
+    return envelope(
+      updatedMs,
+      [...byId.values()].map((company) => companyItem(company, nowSec)),
+    )
+  },
+})
+
+function companyItem({ id, name, description, website, sector, marks, reports }: Company, nowSec: number) {
+  const rounds = disclosedRounds(reports.filter(({ atSec }) => atSec <= nowSec))
+  const newest = rounds.at(-1)
+  const amounts = rounds.flatMap(({ amountUsd }) => amountUsd ?? [])
+  return {
+    id,
+    name,
+    description,
+    website,
+    sector,
+    ...valuationFigures(monthlyValuations(marks, nowSec), rounds),
+    latestRaise: newest?.amountUsd ?? null,
+    latestFundingDate: newest === undefined ? null : isoDay(newest.atSec),
+    totalRaised: amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount, 0),
+  }
+}

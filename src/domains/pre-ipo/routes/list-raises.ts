@@ -1,0 +1,25 @@
+import Type from 'typebox'
+import { defineRoute } from '../../../http/route.ts'
+import { disclosedRounds } from '../derive/disclosed-rounds.ts'
+import { companiesState, getCompany } from '../read.ts'
+import { companyQuery, envelope, envelopeSchema, exampleUpdatedAt, NOW_STEP_SEC, READS } from './envelope.ts'
+import { exampleRound, roundItem, roundSchema } from './round-shape.ts'
+
+export const listRaises = defineRoute({
+  id: 'preIpo.listRaises',
+  summary: 'Disclosed funding rounds of a private company',
+  describe:
+    'Oldest first. A round that several sources report is one: earliest date, median amount and valuation, highest-ranked label. Two reports mean the same round when they have the same series within 90 days, or amounts within a tenth of each other within 30 days.',
+  paths: { pro: '/pre-ipo/v1/raises' },
+  query: companyQuery,
+  response: envelopeSchema(Type.Array(roundSchema)),
+  example: { updatedAt: exampleUpdatedAt, data: [exampleRound] },
+  reads: READS,
+  nowStepSec: NOW_STEP_SEC,
+  handler: async ({ query }, { states, snapshot, nowSec }) => {
+    const companies = await states.get(companiesState, snapshot)
+    const { reports } = getCompany(companies, query.company)
+    const rounds = disclosedRounds(reports.filter(({ atSec }) => atSec <= nowSec))
+    return envelope(companies.updatedMs, rounds.map(roundItem))
+  },
+})

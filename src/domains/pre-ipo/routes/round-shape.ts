@@ -1,0 +1,17 @@
+import Type from 'typebox'
+import { nullable, shape } from '../../../http/schemas.ts'
+import type { Round } from '../derive/disclosed-rounds.ts'
+import { isoDay } from '../derive/valuation-figures.ts'
+
+export const roundSchema = shape({
+  date: Type.String({ description: 'YYYY-MM-DD' }),
+  amountRaised: nullable(Type.Number({ description: 'USD' })),
+  valuation: nullable(Type.Number({ description: 'Post-money, USD' })),
+  series: nullable(Type.String()),
+})
+
+export const exampleRound = { date: '2025-03-15', amountRaised: 250_000_000, valuation: 3_500_000_000, series: 'Series D' }
+
+export function roundItem({ atSec, amountUsd, valuationUsd, series }: Round) {
+  return { date: isoDay(atSec), amountRaised: amountUsd, valuation: valuationUsd, series }
+}

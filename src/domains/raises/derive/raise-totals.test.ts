@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { raiseTotals } from './raise-totals.ts'
+
+const raise = (category: string | null, amount: number | null) => ({ category, amount })
+
+test.each([
+  ['nothing raised', [], { rounds: 0, amount: null, byCategoryGroup: {} }],
+  [
+    // 5 + 2.5 in DeFi & CeFi, 1 in none; the group of the undisclosed round is known, its amount is not.
+    'groups add up to the whole',
+    [raise('DeFi', 5), raise('Lending', 2.5), raise(null, 1), raise('Gaming', null)],
+    {
+      rounds: 4,
+      amount: 8.5,
+      byCategoryGroup: {
+        'DeFi & CeFi': { rounds: 2, amount: 7.5 },
+        'NFT, Gaming & Metaverse': { rounds: 1, amount: null },
+        Other: { rounds: 1, amount: 1 },
+      },
+    },
+  ],
+  ['a zero is known', [raise('DeFi', 0)], { rounds: 1, amount: 0, byCategoryGroup: { 'DeFi & CeFi': { rounds: 1, amount: 0 } } }],
+  [
+    'only undisclosed ones',
+    [raise('Gardening', null)],
+    { rounds: 1, amount: null, byCategoryGroup: { Other: { rounds: 1, amount: null } } },
+  ],
+])('default: %s', (_, raises, expected) => {
+  expect(raiseTotals(raises)).toEqual(expected)
+})

@@ -1,0 +1,24 @@
+import { categoryGroup } from './category-group.ts'
+
+/** How many rounds there were and what they brought, in millions of USD; `null` when no amount is known. */
+export interface RaiseTotal {
+  rounds: number
+  amount: number | null
+}
+
+/** Rounds whose category no group lists, so that the groups add up to the whole. */
+export const OTHER_GROUP = 'Other'
+
+/** Totals of all rounds and of each category group; an amount that is not known adds nothing. */
+export function raiseTotals(
+  raises: readonly { category: string | null; amount: number | null }[],
+): RaiseTotal & { byCategoryGroup: Record<string, RaiseTotal> } {
+  const groups = Map.groupBy(raises, ({ category }) => categoryGroup(category) ?? OTHER_GROUP)
+  const named = [...groups].sort(([a], [b]) => (a < b ? -1 : 1))
+  return { ...totalOf(raises), byCategoryGroup: Object.fromEntries(named.map(([name, members]) => [name, totalOf(members)])) }
+}
+
+function totalOf(raises: readonly { amount: number | null }[]): RaiseTotal {
+  const amounts = raises.flatMap(({ amount }) => amount ?? [])
+  return { rounds: raises.length, amount: amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount, 0) }
+}

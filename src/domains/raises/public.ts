@@ -1,0 +1,3 @@
+export { raises } from './facts.ts'
+export { raisesState } from './read.ts'
+export { listProtocolRaises, protocolRaiseSchema } from './routes/raise-shapes.ts'

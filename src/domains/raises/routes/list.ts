@@ -1,0 +1,34 @@
+import Type from 'typebox'
+import { defineRoute } from '../../../http/route.ts'
+import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { protocols } from '../../registry/public.ts'
+import { raiseTotals } from '../derive/raise-totals.ts'
+import { raises } from '../facts.ts'
+import { raisesState } from '../read.ts'
+import { exampleRaise, raiseItem, raiseSchema } from './raise-shapes.ts'
+
+const total = {
+  rounds: Type.Integer(),
+  amount: nullable(Type.Number({ description: 'Sum of the amounts that are known, in millions of USD' })),
+}
+
+export const listRaises = defineRoute({
+  id: 'raises.list',
+  summary: 'Funding rounds',
+  describe:
+    'Every funding round, newest first. Amounts and valuations are in millions of USD. A round that several reporters tell of is listed once, with what each of them says under `reports`.',
+  paths: { pro: '/api/raises' },
+  response: shape({
+    raises: Type.Array(raiseSchema),
+    totals: shape({ ...total, byCategoryGroup: mapOf(shape(total), 'By category group; `Other` for categories of no group') }),
+  }),
+  example: {
+    raises: [exampleRaise],
+    totals: { rounds: 1, amount: 16, byCategoryGroup: { 'DeFi & CeFi': { rounds: 1, amount: 16 } } },
+  },
+  reads: [raises, protocols],
+  handler: async (_, { snapshot, states }) => {
+    const rounds = await states.get(raisesState, snapshot)
+    return { raises: rounds.map(raiseItem), totals: raiseTotals(rounds) }
+  },
+})

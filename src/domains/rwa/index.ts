@@ -1,0 +1,3 @@
+import type { Domain } from '../domain.ts'
+
+export const rwa: Domain = { name: 'rwa', facts: [], routes: [] }

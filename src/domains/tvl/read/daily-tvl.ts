@@ -1,0 +1,50 @@
+import { DAY_SEC } from '../../../lib/clock.ts'
+import type { Snapshot } from '../../../store/store.ts'
+import type { RecordSpan } from '../derive/changed-day.ts'
+import { type DailyPlace, dailyValues, dayOf } from '../derive/daily-values.ts'
+import { readPlaces } from './places.ts'
+
+export interface DailyQuestion {
+  protocols: readonly { id: string; isDead: boolean }[]
+  /** Until when protocols that are not dead keep their last value. */
+  newestDay: number
+  /** Only these days, of protocols whose records before them are known to span these times. */
+  since?: { fromDay: number; spans: ReadonlyMap<string, RecordSpan> } | undefined
+}
+
+// Five years of one protocol are some 100 kB; a batch must neither fill the memory nor hold up other answers.
+const WHOLE_BATCH = 64
+const RECENT_BATCH = 1_000
+const RECENT_DAYS = 45
+
+/**
+ * Daily TVL of protocols by chain and section (semantics 2.6), one protocol at a time in the order of their ids, so that sums
+ * over them come out the same whoever makes them.
+ */
+export async function visitDailyTvl(
+  snapshot: Snapshot,
+  { protocols, newestDay, since }: DailyQuestion,
+  visit: (id: string, places: readonly DailyPlace[], span: RecordSpan) => void,
+): Promise<void> {
+  const ordered = [...protocols].sort((a, b) => (a.id < b.id ? -1 : 1))
+  const fromDay = since?.fromDay ?? 0
+  const isRecent = newestDay - fromDay <= RECENT_DAYS
+  const fromSecOf = (id: string) => Math.min(fromDay * DAY_SEC, since?.spans.get(id)?.lastSec ?? Number.POSITIVE_INFINITY)
+  const size = isRecent ? RECENT_BATCH : WHOLE_BATCH
+  for (let start = 0; start < ordered.length; start += size) {
+    const batch = ordered.slice(start, start + size)
+    const found = await readPlaces(
+      snapshot,
+      batch.map(({ id }) => id),
+      isRecent ? fromSecOf : undefined,
+    )
+    for (const { id, isDead } of batch) {
+      const records = found.get(id)
+      if (records === undefined) continue
+      const known = since?.spans.get(id)
+      const bornDay = known && dayOf(known.firstSec)
+      const { firstSec, lastSec, places } = dailyValues(records, { fromDay, carriedToDay: isDead ? undefined : newestDay, bornDay })
+      visit(id, places, { firstSec: Math.min(firstSec, known?.firstSec ?? firstSec), lastSec })
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import type { Snapshot } from '../../../store/store.ts'
+import { visibleVersions } from '../../../store/store.ts'
+import { type PlaceRecords, placeRecords } from '../derive/place-records.ts'
+import { tvlRecords } from '../facts.ts'
+
+// An array travels as the bytes of the engine's own array state: writing and reading millions of numbers as text takes far longer.
+const bytes = (column: string) => `base64URLEncode(CAST(groupArrayState(${column}) AS String))`
+
+const PLACES = `SELECT protocol, chain, section, ${bytes('atSec')} AS times, ${bytes('run')} AS runs, ${bytes('tvlUsd')} AS usd`
+const BY_PLACE = 'GROUP BY protocol, chain, section ORDER BY protocol, chain, section'
+const WANTED = 'protocol IN {ids:Array(String)}'
+const SINCE = `${WANTED} AND atSec >= transform(protocol, {ids:Array(String)}, {fromSecs:Array(UInt32)}, toUInt32(0))`
+
+interface PlaceRows extends Record<string, string[]> {
+  protocol: string[]
+  chain: string[]
+  section: string[]
+  times: string[]
+  runs: string[]
+  usd: string[]
+}
+
+/** All records of some protocols, or of each those from a time on, by place; the places of a protocol are in order of chain and section. */
+export async function readPlaces(
+  snapshot: Snapshot,
+  ids: readonly string[],
+  fromSecOf?: (id: string) => number,
+): Promise<Map<string, PlaceRecords[]>> {
+  const rows = await snapshot.columns<PlaceRows>(
+    `${PLACES} ${visibleVersions(tvlRecords, fromSecOf === undefined ? WANTED : SINCE)} ${BY_PLACE}`,
+    { ids, ...(fromSecOf === undefined ? {} : { fromSecs: ids.map(fromSecOf) }) },
+  )
+  const byProtocol = new Map<string, PlaceRecords[]>()
+  rows.protocol.forEach((protocol, index) => {
+    const places = byProtocol.get(protocol) ?? []
+    byProtocol.set(protocol, places)
+    places.push(
+      placeRecords({
+        chain: rows.chain[index] ?? '',
+        section: rows.section[index] ?? '',
+        timesSec: new Uint32Array(elements(rows.times[index] ?? '')),
+        runs: new Uint32Array(elements(rows.runs[index] ?? '')),
+        usd: new Float64Array(elements(rows.usd[index] ?? '')),
+      }),
+    )
+  })
+  return byProtocol
+}
+
+/** The elements of an array state: after their number, which takes as many bytes as have the highest bit set and one more. */
+function elements(text: string): ArrayBuffer {
+  const state = Buffer.from(text, 'base64url')
+  const header = state.findIndex((byte) => byte < 0x80) + 1
+  return state.buffer.slice(state.byteOffset + header, state.byteOffset + state.length)
+}

@@ -1,0 +1,120 @@
+import { DAY_SEC } from '../../../lib/clock.ts'
+import { CATEGORIES, type Category } from '../schedule.ts'
+import type { SectionCurve } from './section-curve.ts'
+import type { Segment } from './unlock-segments.ts'
+
+export interface UnlockEvent {
+  /** `{tokens[0]}`, `{tokens[1]}` and `{timestamp}` stand for the figures beside it. */
+  description: string
+  timestamp: number
+  /** A cliff's tokens; or tokens a week before and after a change of pace, with four significant digits. */
+  noOfTokens: number[]
+  category: Category
+  unlockType: 'cliff' | 'linear'
+  /** How long a new pace lasts; `null` for a cliff, and when it comes to an end. */
+  rateDurationDays: number | null
+}
+
+/** An event of one section, before it is merged with others. */
+interface SectionEvent {
+  label: string
+  category: Category
+  unlockType: 'cliff' | 'linear'
+  atSec: number
+  /** Tokens a week before a change of pace; 0 for a cliff. */
+  before: number
+  /** Tokens of a cliff, or tokens a week from now on. */
+  after: number
+  /** When a new pace changes again. */
+  nextSec: number | null
+}
+
+const WEEK_SEC = 7 * DAY_SEC
+const SMALLEST_CHANGE = 0.001
+
+/**
+ * The announced events of a schedule in order of time: one for each cliff and for each change of a line's pace by 0.1% or more. Those
+ * of one moment, category and type are one event (semantics 8.1, decision 92). Burns and recorded sections announce nothing.
+ */
+export function unlockEvents(sections: readonly Announcer[]): UnlockEvent[] {
+  const events: SectionEvent[] = []
+  for (const section of sections) {
+    addCliffs(section, events)
+    addChanges(section, events)
+  }
+  const merged: SectionEvent[][] = []
+  for (const event of events.sort(inOrder)) {
+    const last = merged.at(-1)
+    if (last?.[0] !== undefined && inOrder(last[0], event) === 0) last.push(event)
+    else merged.push([event])
+  }
+  return merged.map(mergeEvents)
+}
+
+type Announcer = Pick<SectionCurve, 'label' | 'category' | 'announced'>
+
+function addCliffs({ label, category, announced }: Announcer, events: SectionEvent[]): void {
+  let last: SectionEvent | undefined
+  for (const { fromSec, toSec, amount } of announced) {
+    if (fromSec < toSec) continue
+    // Segments are in order of their ends, so those of one moment follow each other.
+    if (last?.atSec === toSec) last.after += amount
+    else {
+      last = { label, category, unlockType: 'cliff', atSec: toSec, before: 0, after: amount, nextSec: null }
+      events.push(last)
+    }
+  }
+}
+
+/** Changes of the weekly pace, each against the last one that was told, so that many small ones do not pass unseen. */
+function addChanges({ label, category, announced }: Announcer, events: SectionEvent[]): void {
+  const lines = announced.filter(({ fromSec, toSec }) => fromSec < toSec)
+  const byStart = Map.groupBy(lines, ({ fromSec }) => fromSec)
+  const momentsSec = [...new Set(lines.flatMap(({ fromSec, toSec }) => [fromSec, toSec]))].sort((a, b) => a - b)
+  let active: Segment[] = []
+  let last: SectionEvent | undefined
+  for (const atSec of momentsSec) {
+    active = active.filter(({ toSec }) => toSec > atSec).concat(byStart.get(atSec) ?? [])
+    const pace = sumOf(active.map(({ fromSec, toSec, amount }) => (amount / (toSec - fromSec)) * WEEK_SEC))
+    const told = last?.after ?? 0
+    if (Math.abs(pace - told) < SMALLEST_CHANGE * Math.max(pace, told)) continue
+    if (last !== undefined && told > 0) last.nextSec = atSec
+    last = { label, category, unlockType: 'linear', atSec, before: told, after: pace, nextSec: null }
+    events.push(last)
+  }
+}
+
+function mergeEvents(events: readonly SectionEvent[]): UnlockEvent {
+  const [{ atSec, category, unlockType }] = events as [SectionEvent]
+  const labels = events.map(({ label }) => label).join(', ')
+  const after = sumOf(events.map((event) => event.after))
+  if (unlockType === 'cliff') {
+    const description = `${labels}: {tokens[0]} tokens unlock at once on {timestamp}`
+    return { description, timestamp: atSec, noOfTokens: [after], category, unlockType, rateDurationDays: null }
+  }
+  const before = sumOf(events.map((event) => event.before))
+  const nextSec = Math.min(...events.map((event) => event.nextSec ?? Number.POSITIVE_INFINITY))
+  return {
+    description: `${labels}: weekly unlocks go from {tokens[0]} to {tokens[1]} tokens on {timestamp}`,
+    timestamp: atSec,
+    noOfTokens: [toFourDigits(before), toFourDigits(after)],
+    category,
+    unlockType,
+    rateDurationDays: Number.isFinite(nextSec) ? (nextSec - atSec) / DAY_SEC : null,
+  }
+}
+
+/** By time, cliffs before changes of pace, then by category; 0 for those that are one event. */
+function inOrder(a: SectionEvent, b: SectionEvent): number {
+  if (a.atSec !== b.atSec) return a.atSec - b.atSec
+  if (a.unlockType !== b.unlockType) return a.unlockType === 'cliff' ? -1 : 1
+  return CATEGORIES.indexOf(a.category) - CATEGORIES.indexOf(b.category)
+}
+
+function toFourDigits(value: number): number {
+  return Number(value.toPrecision(4))
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0)
+}

@@ -1,0 +1,1 @@
+export { type Incentive, incentiveFacts, readIncentives } from './read/incentives.ts'

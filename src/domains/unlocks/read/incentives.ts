@@ -1,0 +1,55 @@
+import type { RequestContext } from '../../../http/route.ts'
+import { DAY_SEC } from '../../../lib/clock.ts'
+import { current, type Snapshot } from '../../../store/store.ts'
+import { prices, priceTableState } from '../../coins/public.ts'
+import { tokens } from '../../registry/public.ts'
+import { type DailyIncentive, dailyIncentives } from '../derive/daily-incentives.ts'
+import { unlockRecords, unlockSchedules } from '../facts.ts'
+import { emissionsState } from './emissions.ts'
+
+/** Tokens that a protocol paid out on a day, and their worth. */
+export interface Incentive extends DailyIncentive {
+  /** Coin id of the token. */
+  coin: string
+  /** At the last price of that day; `null` when there is none. */
+  amountUsd: number | null
+}
+
+/** The facts behind incentives, for the `reads` of a route that shows them. */
+export const incentiveFacts = [unlockSchedules, unlockRecords, tokens, prices]
+
+/**
+ * What a protocol gave away to be used, day by day until now, token by token. A schedule for several protocols counts for the first
+ * alone, so that a family's sum counts it once (decision 93).
+ */
+export async function readIncentives(
+  { snapshot, states, nowSec }: Pick<RequestContext, 'snapshot' | 'states' | 'nowSec'>,
+  protocolId: string,
+): Promise<Incentive[]> {
+  const { list } = await states.get(emissionsState, snapshot)
+  const priceTable = await states.get(priceTableState, snapshot)
+  const paid: Incentive[] = []
+  for (const { schedule, curves } of list) {
+    if (schedule.protocolIds[0] !== protocolId) continue
+    const coin = schedule.token
+    const days = dailyIncentives(curves, nowSec)
+    const priceOn = await readDailyPrices(snapshot, priceTable.find(coin)?.redirect ?? coin, days)
+    for (const day of days) {
+      const priceUsd = priceOn.get(day.daySec)
+      paid.push({ ...day, coin, amountUsd: priceUsd === undefined ? null : day.amount * priceUsd })
+    }
+  }
+  return paid
+}
+
+/** The last price of each UTC day between the first and the last of some days. */
+async function readDailyPrices(snapshot: Snapshot, coin: string, days: readonly DailyIncentive[]): Promise<Map<number, number>> {
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return new Map()
+  const rows = await snapshot.query<{ daySec: number; priceUsd: number }>(
+    `SELECT intDiv(atSec, ${DAY_SEC}) * ${DAY_SEC} AS daySec, argMax(priceUsd, atSec) AS priceUsd
+     FROM ${current(prices, 'coin = {coin:String} AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}')} GROUP BY daySec`,
+    { coin, fromSec: first.daySec, toSec: last.daySec + DAY_SEC - 1 },
+  )
+  return new Map(rows.map(({ daySec, priceUsd }) => [daySec, priceUsd]))
+}
