@@ -6,7 +6,8 @@ const PURE = ['src/{lib,derive}/**/*.test.ts', 'src/domains/*/derive/**/*.test.t
 /** Tests that take seconds: left out of `npm run check`. */
 const SLOW = ['{src,test}/**/*.slow.test.ts']
 
-// Other files run in a process of their own each: the embedded engine has one data directory per process.
+// Fast files follow each other in two processes, which saves loading the program for each of them. The embedded engine has one data
+// directory at a time per process, so a file closes its engine when it is done. Slow files have a process of their own each.
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -15,7 +16,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'pure', include: PURE, exclude: SLOW, isolate: false } },
-      { extends: true, test: { name: 'fast', include: ALL, exclude: [...PURE, ...SLOW] } },
+      { extends: true, test: { name: 'fast', include: ALL, exclude: [...PURE, ...SLOW], isolate: false } },
       { extends: true, test: { name: 'slow', include: SLOW, testTimeout: 600_000 } },
     ],
   },

@@ -13,11 +13,11 @@ export async function readDailyIncentives(
   hasToken: boolean,
 ): Promise<Incentives | undefined> {
   if (!hasToken) return new Map()
-  const paid = (await Promise.all(ids.map((id) => readIncentives(context, id)))).flat()
-  if (paid.length === 0) return undefined
+  const known = (await Promise.all(ids.map((id) => readIncentives(context, id)))).filter((paid) => paid !== undefined)
+  if (known.length === 0) return undefined
   const today = Math.floor(context.nowSec / DAY_SEC)
   const byDay = new Map<number, number | null>()
-  for (const { daySec, amountUsd } of paid) {
+  for (const { daySec, amountUsd } of known.flat()) {
     const day = daySec / DAY_SEC
     if (day >= today) continue
     const before = byDay.has(day) ? (byDay.get(day) ?? null) : 0

@@ -55,9 +55,9 @@ test('default: tokens a protocol paid out on each day, with their worth at the l
   ])
 })
 
-test('behavior: a schedule for several protocols counts for the first alone; others have none', async () => {
+test('behavior: a schedule for several protocols counts for the first alone; of a protocol without one nothing is known', async () => {
   expect(await read('2')).toEqual([])
-  expect(await read('unheard-of')).toEqual([])
+  expect(await read('unheard-of')).toBeUndefined()
 })
 
 test('behavior: the facts behind them are told', () => {

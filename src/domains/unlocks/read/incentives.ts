@@ -19,14 +19,15 @@ export interface Incentive extends DailyIncentive {
 export const incentiveFacts = [unlockSchedules, unlockRecords, tokens, prices]
 
 /**
- * What a protocol gave away to be used, day by day until now, token by token. A schedule for several protocols counts for the first
- * alone, so that a family's sum counts it once (decision 93).
+ * What a protocol gave away to be used, day by day until now, token by token; `undefined` when no schedule names it. A schedule for
+ * several protocols counts for the first alone, so that a family's sum counts it once (decision 93).
  */
 export async function readIncentives(
   { snapshot, states, nowSec }: Pick<RequestContext, 'snapshot' | 'states' | 'nowSec'>,
   protocolId: string,
-): Promise<Incentive[]> {
+): Promise<Incentive[] | undefined> {
   const { list } = await states.get(emissionsState, snapshot)
+  if (!list.some(({ schedule }) => schedule.protocolIds.includes(protocolId))) return undefined
   const priceTable = await states.get(priceTableState, snapshot)
   const paid: Incentive[] = []
   for (const { schedule, curves } of list) {
