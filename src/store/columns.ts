@@ -1,6 +1,6 @@
 /** What a column of a fact holds: its type in the engine, its type in TypeScript, and the bounds that imports check. */
 export interface Column<T> {
-  readonly kind: 'text' | 'word' | 'float' | 'int' | 'bool' | 'texts'
+  readonly kind: 'text' | 'word' | 'float' | 'int' | 'digits' | 'bool' | 'texts'
   readonly sqlType: string
   readonly nullable: boolean
   readonly min: number | undefined
@@ -30,6 +30,8 @@ export const t = {
   word: (describe: string, bounds: Bounds = {}) => column<string>('word', 'LowCardinality(String)', describe, { max: 200, ...bounds }),
   float: (describe: string, bounds: Bounds = {}) => column<number>('float', 'Float64', describe, bounds),
   int: (describe: string, bounds: Bounds = {}) => column<number>('int', 'Int64', describe, bounds),
+  /** A whole number from 0 to 2^256 − 1 of which every digit counts, such as an amount in a token's smallest unit; kept as text. */
+  digits: (describe: string) => column<string>('digits', 'String', describe),
   bool: (describe: string) => column<boolean>('bool', 'Bool', describe),
   texts: (describe: string) => column<string[]>('texts', 'Array(String)', describe),
 }

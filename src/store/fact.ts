@@ -16,6 +16,13 @@ export interface Fact<K extends Columns = Columns, V extends Columns = Columns> 
   readonly normalize: Readonly<Record<string, string>>
   /** Conditions in SQL over the columns under which an imported row is kept but held back, with the reason. */
   readonly hold: readonly { readonly reason: string; readonly when: string }[]
+  /** Order of the rows in the table: the columns of key and time, first what the common read names. It cannot change later. */
+  readonly order: readonly string[]
+  /**
+   * Copies that the engine keeps beside the rows and reads instead of them where that is less: SQL of a ClickHouse projection by
+   * its name, such as the rows in another order or sums of them. To change one, give it another name.
+   */
+  readonly projections: Readonly<Record<string, string>>
 }
 
 export type RowOf<F> =
@@ -29,12 +36,19 @@ export function defineFact<K extends Columns, V extends Columns>(declared: {
   values: V
   normalize?: Record<string, string>
   hold?: { reason: string; when: string }[]
+  order?: string[]
+  projections?: Record<string, string>
 }): Fact<K, V> {
-  return { ...declared, time: declared.time, normalize: declared.normalize ?? {}, hold: declared.hold ?? [] }
+  const identity = identityColumns({ key: declared.key, time: declared.time })
+  const order = declared.order ?? identity
+  if ([...order].sort().join() !== [...identity].sort().join())
+    throw new Error(`The order of ${declared.name} must name ${identity.join(', ')}.`)
+  const { normalize = {}, hold = [], projections = {} } = declared
+  return { ...declared, time: declared.time, normalize, hold, order, projections }
 }
 
 /** Names of the columns that make two rows versions of the same statement: the key and the valid time. */
-export function identityColumns(fact: Fact): string[] {
+export function identityColumns(fact: Pick<Fact, 'key' | 'time'>): string[] {
   return [...Object.keys(fact.key), ...(fact.time === undefined ? [] : [fact.time])]
 }
 

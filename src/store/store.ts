@@ -4,7 +4,7 @@ import { type Fact, identityColumns, sourceColumns } from './fact.ts'
 import { Journal } from './journal.ts'
 import { clearUnfinishedRuns } from './roll-back.ts'
 import { openServerEngine } from './server-engine.ts'
-import { createDatabase, ensureFactTable, type Placement, tableOf } from './tables.ts'
+import { createDatabase, ensureFactTables, type Placement, tableOf } from './tables.ts'
 
 /** What a question sees: every fact as of one run, so that two figures in one answer never come from different moments. */
 export interface Snapshot {
@@ -46,7 +46,7 @@ export class Store {
     const engine = options.url === undefined ? await openEmbeddedEngine(options.path) : await openServerEngine(options.url)
     const placement = await placementOf(engine, options)
     await createDatabase(engine, placement)
-    for (const fact of options.facts) await ensureFactTable(engine, fact, placement)
+    await ensureFactTables(engine, options.facts, placement)
     const journal = await Journal.open(engine, placement)
     const store = new Store(engine, journal, placement, options)
     // The embedded engine belongs to this process, so what is unfinished was cut off; on a server it may be another's.
@@ -91,7 +91,7 @@ export function current(fact: Fact, where = '1'): string {
   const identity = identityColumns(fact).join(', ')
   return (
     `(SELECT ${[...sourceColumns(fact), 'quality', 'run', 'recordedAt'].join(', ')} ${visibleVersions(fact, where)} ` +
-    `ORDER BY ${identity}, run DESC LIMIT 1 BY ${identity})`
+    `ORDER BY ${fact.order.join(', ')}, run DESC LIMIT 1 BY ${identity})`
   )
 }
 

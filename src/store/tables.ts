@@ -1,6 +1,6 @@
 import type { Column } from './columns.ts'
 import type { Engine } from './engine.ts'
-import { type Fact, identityColumns, QUALITIES } from './fact.ts'
+import { type Fact, QUALITIES } from './fact.ts'
 
 export const DATABASE = 'almanac'
 
@@ -29,28 +29,60 @@ export async function createDatabase(engine: Engine, placement: Placement): Prom
   await engine.ddl(`CREATE DATABASE IF NOT EXISTS ${DATABASE}${placement.onCluster}`)
 }
 
-/** Makes the fact's table, or brings an older one up to today's columns. */
-export async function ensureFactTable(engine: Engine, fact: Fact, placement: Placement): Promise<void> {
-  const columns = columnTypes(fact)
-  await createTable(engine, placement, {
+/** Makes the tables of facts that are not there, and brings older ones up to today's columns and projections. */
+export async function ensureFactTables(engine: Engine, facts: readonly Fact[], placement: Placement): Promise<void> {
+  const known = await readTables(engine)
+  for (const fact of facts) {
+    const [, storage = ''] = storageTable(tableOf(fact), placement).split('.')
+    // On a cluster another node may still lack what this one has.
+    if (!known.has(storage) || placement.cluster !== undefined) await createFactTable(engine, fact, placement)
+    if (known.has(storage)) await extendFactTable(engine, fact, placement, known)
+  }
+}
+
+function createFactTable(engine: Engine, fact: Fact, placement: Placement): Promise<void> {
+  return createTable(engine, placement, {
     table: tableOf(fact),
-    columns,
-    orderBy: [...identityColumns(fact), 'run'],
+    columns: columnTypes(fact),
+    orderBy: [...fact.order, 'run'],
     shardBy: `cityHash64(${Object.keys(fact.key)[0]})`,
     // New rows are found by run without reading the old ones (states, revisions, roll-back).
     index: 'INDEX byRun run TYPE minmax GRANULARITY 1',
+    projections: fact.projections,
   })
-  await addMissingColumns(engine, placement, tableOf(fact), columns)
+}
+
+/** What each table has: its columns and projections. */
+type Tables = ReadonlyMap<string, ReadonlySet<string>>
+
+/** All tables at once: asking for each would make up most of a start. */
+async function readTables(engine: Engine): Promise<Tables> {
+  const rows = await engine.writerQuery<{ table: string; members: string[] }>(
+    `SELECT table, groupArray(name) AS members FROM (
+       SELECT table, name FROM system.columns WHERE database = {database:String}
+       UNION ALL SELECT table, name FROM system.projections WHERE database = {database:String}
+     ) GROUP BY table`,
+    { database: DATABASE },
+  )
+  return new Map(rows.map(({ table, members }) => [table, new Set(members)]))
 }
 
 export async function createTable(
   engine: Engine,
   placement: Placement,
-  shape: { table: string; columns: Record<string, string>; orderBy: string[]; shardBy: string; index?: string },
+  shape: {
+    table: string
+    columns: Record<string, string>
+    orderBy: string[]
+    shardBy: string
+    index?: string
+    projections?: Readonly<Record<string, string>>
+  },
 ): Promise<void> {
   const storage = storageTable(shape.table, placement)
   const list = Object.entries(shape.columns).map(([name, type]) => `${name} ${type}`)
   if (shape.index !== undefined) list.push(shape.index)
+  for (const [name, sql] of Object.entries(shape.projections ?? {})) list.push(`PROJECTION ${name} (${sql})`)
   const engineName = placement.replicated ? 'ReplicatedMergeTree' : 'MergeTree'
   await engine.ddl(
     `CREATE TABLE IF NOT EXISTS ${storage}${placement.onCluster} (${list.join(', ')}) ENGINE = ${engineName} ` +
@@ -67,18 +99,20 @@ export async function createDistributed(engine: Engine, placement: Placement, ta
   )
 }
 
-async function addMissingColumns(engine: Engine, placement: Placement, table: string, columns: Record<string, string>): Promise<void> {
-  const tables = placement.cluster === undefined ? [table] : [storageTable(table, placement), table]
-  for (const target of tables) {
-    const [database, name] = target.split('.')
-    const rows = await engine.writerQuery<{ name: string }>(
-      'SELECT name FROM system.columns WHERE database = {database:String} AND table = {name:String}',
-      { database, name },
-    )
-    const present = new Set(rows.map((row) => row.name))
-    for (const [column, type] of Object.entries(columns)) {
+/** A column or a projection that a fact has gained is added; a projection is made for the rows that are there as well, in the background. */
+async function extendFactTable(engine: Engine, fact: Fact, placement: Placement, known: Tables): Promise<void> {
+  const storage = storageTable(tableOf(fact), placement)
+  for (const target of new Set([storage, tableOf(fact)])) {
+    const present = known.get(target.split('.')[1] ?? '') ?? new Set()
+    for (const [column, type] of Object.entries(columnTypes(fact))) {
       if (!present.has(column)) await engine.ddl(`ALTER TABLE ${target}${placement.onCluster} ADD COLUMN IF NOT EXISTS ${column} ${type}`)
     }
+  }
+  const present = known.get(storage.split('.')[1] ?? '') ?? new Set()
+  for (const [projection, sql] of Object.entries(fact.projections)) {
+    if (present.has(projection)) continue
+    await engine.ddl(`ALTER TABLE ${storage}${placement.onCluster} ADD PROJECTION IF NOT EXISTS ${projection} (${sql})`)
+    await engine.ddl(`ALTER TABLE ${storage}${placement.onCluster} MATERIALIZE PROJECTION ${projection}`)
   }
 }
 

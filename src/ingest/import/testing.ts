@@ -41,7 +41,14 @@ const names = defineFact({
   values: { name: t.text('the name') },
 })
 
-const TEST_FACTS = [prices, pools, names]
+const amounts = defineFact({
+  name: 'amounts',
+  describe: 'Whole numbers of any size',
+  key: { id: t.text('the id') },
+  values: { amount: t.digits('how much'), fee: orNull(t.digits('what it cost')) },
+})
+
+const TEST_FACTS = [prices, pools, names, amounts]
 
 /** A store in a folder of its own, with short ways to import into it and to look at it; for the tests of this folder. */
 export async function openTestStore(url?: string) {

@@ -33,9 +33,12 @@ const NEEDED: Record<Column<unknown>['kind'], { what: string; shapes: readonly S
   word: { what: 'a text', shapes: ['text', 'whole', 'float', 'bool', 'day', 'moment'] },
   float: { what: 'a number', shapes: ['text', 'whole', 'float'] },
   int: { what: 'a whole number', shapes: ['text', 'whole', 'float'] },
+  digits: { what: 'a whole number', shapes: ['text', 'whole', 'float'] },
   bool: { what: 'true or false', shapes: ['text', 'bool', 'whole'] },
   texts: { what: 'a list of texts', shapes: ['text', 'list'] },
 }
+
+const DIGITS_WANTED = 'not a whole number from 0 to 2^256 - 1 in plain digits'
 
 /** What a column needs to be in a file that has types, or `undefined` when what it is will do. */
 export function typeProblem(column: Column<unknown>, shape: Shape): string | undefined {
@@ -52,6 +55,8 @@ export function convert(column: Column<unknown>, place: Place): Conversion {
       return convertNumber(column, place, place.shape === 'text' ? `toFloat64OrNull(${place.raw})` : `toFloat64(${place.raw})`, 'a number')
     case 'int':
       return convertNumber(column, place, wholeNumber(place), 'a whole number')
+    case 'digits':
+      return convertDigits(column, place)
     case 'bool':
       return convertBool(column, place)
     case 'texts':
@@ -117,6 +122,15 @@ export function wholeNumber({ raw, shape }: Place): string {
 function wholeFloat(number: string): string {
   // Above 2^53 a float no longer tells one whole number from the next.
   return `if(${number} = trunc(${number}) AND abs(${number}) < 9007199254740992, toInt64(${number}), NULL)`
+}
+
+/** Kept as text; what a number of 256 bits writes back is the one spelling of it. */
+function convertDigits(column: Column<unknown>, place: Place): Conversion {
+  const { raw, value, shape } = place
+  const broken = `(${given(place)} AND ifNull(toString(toUInt256OrNull(${value})) != ${value}, 1))`
+  const checks = [readable(place, column.nullable, 'a whole number'), { broken, reason: reasonWith(place, DIGITS_WANTED) }]
+  const text = shape === 'text' ? raw : `toString(${raw})`
+  return { value: `if(${given(place)}, ${text}, NULL)`, checks, stored: column.nullable ? value : `ifNull(${value}, '')` }
 }
 
 function convertBool(column: Column<unknown>, place: Place): Conversion {

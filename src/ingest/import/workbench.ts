@@ -3,7 +3,7 @@ import { openEmbeddedEngine } from '../../store/embedded-engine.ts'
 import type { Engine } from '../../store/engine.ts'
 import { type Fact, sourceColumns } from '../../store/fact.ts'
 import type { Store } from '../../store/store.ts'
-import { createDatabase, DATABASE, ensureFactTable, type Placement, tableOf } from '../../store/tables.ts'
+import { createDatabase, DATABASE, ensureFactTables, type Placement, tableOf } from '../../store/tables.ts'
 import type { Stage } from '../run.ts'
 import { literal } from './sql-text.ts'
 import type { WorkFolder } from './work-folder.ts'
@@ -36,7 +36,7 @@ async function openScratch(store: Store, folder: WorkFolder): Promise<Workbench>
   return {
     engine,
     table: async (_stage, fact) => {
-      await ensureFactTable(engine, fact, placement)
+      await ensureFactTables(engine, [fact], placement)
       return tableOf(fact)
     },
     publish: async (stage, fact) => {
