@@ -1,13 +1,36 @@
+import { attribution } from './attribution.ts'
+import { bridges } from './bridges.ts'
 import { coldChart } from './cold-chart.ts'
+import { ecosystem } from './ecosystem.ts'
+import { equities } from './equities.ts'
+import { etfsNarratives } from './etfs-narratives.ts'
 import { http } from './http.ts'
 import { imports } from './imports.ts'
 import { memory } from './memory.ts'
 import { randomPrices } from './random-prices.ts'
+import { stablecoins } from './stablecoins.ts'
 import { start } from './start.ts'
 import { requireTools } from './support/processes.ts'
 import { Report } from './support/report.ts'
+import { unlocks } from './unlocks.ts'
+import { yields } from './yields.ts'
 
-const SUITES = { start, http, randomPrices, imports, coldChart, memory }
+const SUITES = {
+  start,
+  http,
+  randomPrices,
+  imports,
+  coldChart,
+  memory,
+  stablecoins,
+  unlocks,
+  etfsNarratives,
+  ecosystem,
+  yields,
+  equities,
+  attribution,
+  bridges,
+}
 
 /** `npm run bench [suite…]`: every suite, or the named ones; the results are written down only when all have run. */
 const wanted = process.argv.slice(2)

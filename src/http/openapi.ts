@@ -56,11 +56,13 @@ export function describeApi(routes: readonly Route[]): Record<string, unknown> {
   }
 }
 
+/** The root on which an operation has its id as it is. */
+function plainRoot(route: Route): Root | undefined {
+  return (['free', 'bridge', 'pro'] as const).find((root) => route.paths[root] !== undefined)
+}
+
 function operation(route: Route, root: Root, method: string): Record<string, unknown> {
-  const suffix = [
-    root === 'free' || route.paths.free === undefined ? '' : `.${root}`,
-    method === 'GET' ? '' : `.${method.toLowerCase()}`,
-  ].join('')
+  const suffix = [root === plainRoot(route) ? '' : `.${root}`, method === 'GET' ? '' : `.${method.toLowerCase()}`].join('')
   return {
     operationId: `${route.id}${suffix}`,
     tags: [tagOf(route)],

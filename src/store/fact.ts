@@ -23,6 +23,8 @@ export interface Fact<K extends Columns = Columns, V extends Columns = Columns> 
    * its name, such as the rows in another order or sums of them. To change one, give it another name.
    */
   readonly projections: Readonly<Record<string, string>>
+  /** What lets the engine pass over stretches of rows: a column and the type of a ClickHouse skipping index, by its name. */
+  readonly indexes: Readonly<Record<string, string>>
 }
 
 export type RowOf<F> =
@@ -38,13 +40,14 @@ export function defineFact<K extends Columns, V extends Columns>(declared: {
   hold?: { reason: string; when: string }[]
   order?: string[]
   projections?: Record<string, string>
+  indexes?: Record<string, string>
 }): Fact<K, V> {
   const identity = identityColumns({ key: declared.key, time: declared.time })
   const order = declared.order ?? identity
   if ([...order].sort().join() !== [...identity].sort().join())
     throw new Error(`The order of ${declared.name} must name ${identity.join(', ')}.`)
-  const { normalize = {}, hold = [], projections = {} } = declared
-  return { ...declared, time: declared.time, normalize, hold, order, projections }
+  const { normalize = {}, hold = [], projections = {}, indexes = {} } = declared
+  return { ...declared, time: declared.time, normalize, hold, order, projections, indexes }
 }
 
 /** Names of the columns that make two rows versions of the same statement: the key and the valid time. */

@@ -29,7 +29,7 @@ export async function createDatabase(engine: Engine, placement: Placement): Prom
   await engine.ddl(`CREATE DATABASE IF NOT EXISTS ${DATABASE}${placement.onCluster}`)
 }
 
-/** Makes the tables of facts that are not there, and brings older ones up to today's columns and projections. */
+/** Makes the tables of facts that are not there, and brings older ones up to today's columns, indexes and projections. */
 export async function ensureFactTables(engine: Engine, facts: readonly Fact[], placement: Placement): Promise<void> {
   const known = await readTables(engine)
   for (const fact of facts) {
@@ -46,13 +46,17 @@ function createFactTable(engine: Engine, fact: Fact, placement: Placement): Prom
     columns: columnTypes(fact),
     orderBy: [...fact.order, 'run'],
     shardBy: `cityHash64(${Object.keys(fact.key)[0]})`,
-    // New rows are found by run without reading the old ones (states, revisions, roll-back).
-    index: 'INDEX byRun run TYPE minmax GRANULARITY 1',
+    indexes: indexesOf(fact),
     projections: fact.projections,
   })
 }
 
-/** What each table has: its columns and projections. */
+function indexesOf(fact: Fact): Record<string, string> {
+  // New rows are found by run without reading the old ones (states, revisions, roll-back).
+  return { byRun: 'run TYPE minmax', ...fact.indexes }
+}
+
+/** What each table has: its columns, indexes and projections. */
 type Tables = ReadonlyMap<string, ReadonlySet<string>>
 
 /** All tables at once: asking for each would make up most of a start. */
@@ -60,6 +64,7 @@ async function readTables(engine: Engine): Promise<Tables> {
   const rows = await engine.writerQuery<{ table: string; members: string[] }>(
     `SELECT table, groupArray(name) AS members FROM (
        SELECT table, name FROM system.columns WHERE database = {database:String}
+       UNION ALL SELECT table, name FROM system.data_skipping_indices WHERE database = {database:String}
        UNION ALL SELECT table, name FROM system.projections WHERE database = {database:String}
      ) GROUP BY table`,
     { database: DATABASE },
@@ -75,13 +80,13 @@ export async function createTable(
     columns: Record<string, string>
     orderBy: string[]
     shardBy: string
-    index?: string
+    indexes?: Readonly<Record<string, string>>
     projections?: Readonly<Record<string, string>>
   },
 ): Promise<void> {
   const storage = storageTable(shape.table, placement)
   const list = Object.entries(shape.columns).map(([name, type]) => `${name} ${type}`)
-  if (shape.index !== undefined) list.push(shape.index)
+  for (const [name, sql] of Object.entries(shape.indexes ?? {})) list.push(`INDEX ${name} ${sql} GRANULARITY 1`)
   for (const [name, sql] of Object.entries(shape.projections ?? {})) list.push(`PROJECTION ${name} (${sql})`)
   const engineName = placement.replicated ? 'ReplicatedMergeTree' : 'MergeTree'
   await engine.ddl(
@@ -99,7 +104,7 @@ export async function createDistributed(engine: Engine, placement: Placement, ta
   )
 }
 
-/** A column or a projection that a fact has gained is added; a projection is made for the rows that are there as well, in the background. */
+/** What a fact has gained is added; indexes and projections are made for the rows that are there as well, in the background. */
 async function extendFactTable(engine: Engine, fact: Fact, placement: Placement, known: Tables): Promise<void> {
   const storage = storageTable(tableOf(fact), placement)
   for (const target of new Set([storage, tableOf(fact)])) {
@@ -109,10 +114,13 @@ async function extendFactTable(engine: Engine, fact: Fact, placement: Placement,
     }
   }
   const present = known.get(storage.split('.')[1] ?? '') ?? new Set()
-  for (const [projection, sql] of Object.entries(fact.projections)) {
-    if (present.has(projection)) continue
-    await engine.ddl(`ALTER TABLE ${storage}${placement.onCluster} ADD PROJECTION IF NOT EXISTS ${projection} (${sql})`)
-    await engine.ddl(`ALTER TABLE ${storage}${placement.onCluster} MATERIALIZE PROJECTION ${projection}`)
+  const aids = [
+    ...Object.entries(indexesOf(fact)).map(([name, sql]) => ({ kind: 'INDEX', name, sql: `${sql} GRANULARITY 1` })),
+    ...Object.entries(fact.projections).map(([name, sql]) => ({ kind: 'PROJECTION', name, sql: `(${sql})` })),
+  ]
+  for (const { kind, name, sql } of aids.filter((aid) => !present.has(aid.name))) {
+    await engine.ddl(`ALTER TABLE ${storage}${placement.onCluster} ADD ${kind} IF NOT EXISTS ${name} ${sql}`)
+    await engine.ddl(`ALTER TABLE ${storage}${placement.onCluster} MATERIALIZE ${kind} ${name}`)
   }
 }
 

@@ -1,3 +1,15 @@
 import type { Domain } from '../domain.ts'
+import { bridgesDemo } from './demo.ts'
+import { bridges as bridgeFact, bridgeTransfers } from './facts.ts'
+import { getBridge } from './routes/get.ts'
+import { getDayStats } from './routes/get-day-stats.ts'
+import { getVolume } from './routes/get-volume.ts'
+import { listBridges } from './routes/list.ts'
+import { listTransactions } from './routes/list-transactions.ts'
 
-export const bridges: Domain = { name: 'bridges', facts: [], routes: [] }
+export const bridges: Domain = {
+  name: 'bridges',
+  facts: [bridgeFact, bridgeTransfers],
+  routes: [listBridges, getBridge, getVolume, getDayStats, listTransactions],
+  demo: bridgesDemo,
+}

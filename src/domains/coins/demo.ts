@@ -1,23 +1,13 @@
 import type { DemoPart } from '../../ingest/demo.ts'
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
 import { demoMoments } from '../demo-world.ts'
-import { chains, demoCast } from '../registry/public.ts'
+import { demoCast } from '../registry/public.ts'
+import { demoBlockSec, demoBlockSql } from './demo-block.ts'
 import { demoPriceSql } from './demo-price.ts'
 import { blocks, prices, supplies } from './facts.ts'
 
 const FIVE_MINUTES_SEC = 300
 const HOURLY_DAYS = 30
-const SECONDS_PER_BLOCK: Record<string, number> = {
-  ethereum: 12,
-  bsc: 3,
-  polygon: 2,
-  arbitrum: 0.25,
-  base: 2,
-  optimism: 2,
-  solana: 0.4,
-  avax: 2,
-}
-const CHAIN_START_SEC = 1_600_000_000
 
 /** Prices, supplies and blocks of the demo world. */
 export const coinsDemo: DemoPart = {
@@ -42,10 +32,10 @@ export const coinsDemo: DemoPart = {
       `SELECT coin, atSec, circulating FROM values('coin String, circulating Float64', ${held.join(', ')}) AS issued
        CROSS JOIN (${demoMoments(range, DAY_SEC, HOURLY_DAYS * DAY_SEC)}) AS moment`,
     )
-    const producers = cast.chains.map((key) => `('${key}', ${SECONDS_PER_BLOCK[key] ?? (chains.byKey(key)?.chainId === null ? 1 : 2)})`)
+    const producers = cast.chains.map((key) => `('${key}', ${demoBlockSec(key)})`)
     await stage.insertSelect(
       blocks,
-      `SELECT chain, atSec, toInt64(intDiv(atSec - ${CHAIN_START_SEC}, blockSec)) AS height
+      `SELECT chain, atSec, ${demoBlockSql('blockSec')} AS height
        FROM values('chain String, blockSec Float64', ${producers.join(', ')}) AS producer
        CROSS JOIN (${demoMoments(range, isStep ? FIVE_MINUTES_SEC : HOUR_SEC, 800 * DAY_SEC)}) AS moment`,
     )

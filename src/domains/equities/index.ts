@@ -1,3 +1,39 @@
 import type { Domain } from '../domain.ts'
+import { equitiesDemo } from './demo.ts'
+import { equityFacts } from './facts.ts'
+import { EDGAR_METHODOLOGY, importEdgar } from './ingest/edgar.ts'
+import { getDimensions } from './routes/get-dimensions.ts'
+import { getOhlcv } from './routes/get-ohlcv.ts'
+import { getOnchain } from './routes/get-onchain.ts'
+import { getPriceHistory } from './routes/get-price-history.ts'
+import { getSector } from './routes/get-sector.ts'
+import { getSectorsOverview } from './routes/get-sectors-overview.ts'
+import { getStatements } from './routes/get-statements.ts'
+import { getSummary } from './routes/get-summary.ts'
+import { listCompanies } from './routes/list-companies.ts'
+import { listEarningsCalendar } from './routes/list-earnings-calendar.ts'
+import { listFilings } from './routes/list-filings.ts'
+import { listIndustries } from './routes/list-industries.ts'
+import { listSectors } from './routes/list-sectors.ts'
 
-export const equities: Domain = { name: 'equities', facts: [], routes: [] }
+export const equities: Domain = {
+  name: 'equities',
+  facts: equityFacts,
+  routes: [
+    listCompanies,
+    getStatements,
+    getDimensions,
+    getPriceHistory,
+    getOhlcv,
+    getSummary,
+    listFilings,
+    getOnchain,
+    listSectors,
+    getSectorsOverview,
+    getSector,
+    listIndustries,
+    listEarningsCalendar,
+  ],
+  demo: equitiesDemo,
+  sources: [{ name: 'edgar', methodology: EDGAR_METHODOLOGY, importFiles: importEdgar }],
+}

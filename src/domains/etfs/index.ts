@@ -1,3 +1,16 @@
 import type { Domain } from '../domain.ts'
+import { etfsDemo } from './demo.ts'
+import { etfDays, etfSplits, etfs as funds } from './facts.ts'
+import { getFlows } from './routes/get-flows.ts'
+import { getHistory } from './routes/get-history.ts'
+import { getHistoryEth } from './routes/get-history-eth.ts'
+import { getOverview } from './routes/get-overview.ts'
+import { getOverviewEth } from './routes/get-overview-eth.ts'
+import { getSnapshot } from './routes/get-snapshot.ts'
 
-export const etfs: Domain = { name: 'etfs', facts: [], routes: [] }
+export const etfs: Domain = {
+  name: 'etfs',
+  facts: [funds, etfDays, etfSplits],
+  routes: [getOverview, getOverviewEth, getHistory, getHistoryEth, getSnapshot, getFlows],
+  demo: etfsDemo,
+}

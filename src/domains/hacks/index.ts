@@ -1,3 +1,11 @@
 import type { Domain } from '../domain.ts'
+import { hacksDemo } from './demo.ts'
+import { hacks as incidents } from './facts.ts'
+import { listHacks } from './routes/list.ts'
 
-export const hacks: Domain = { name: 'hacks', facts: [], routes: [] }
+export const hacks: Domain = {
+  name: 'hacks',
+  facts: [incidents],
+  routes: [listHacks],
+  demo: hacksDemo,
+}

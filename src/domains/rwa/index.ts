@@ -1,3 +1,16 @@
 import type { Domain } from '../domain.ts'
+import { rwaDemo } from './demo.ts'
+import { rwaAssets, rwaExcluded, rwaPositions, rwaSupply } from './facts.ts'
+import { getChain } from './routes/get-chain.ts'
+import { getChainBreakdown } from './routes/get-chain-breakdown.ts'
+import { getChainChart } from './routes/get-chain-chart.ts'
+import { getList } from './routes/get-list.ts'
+import { getStats } from './routes/get-stats.ts'
+import { listCurrent } from './routes/list-current.ts'
 
-export const rwa: Domain = { name: 'rwa', facts: [], routes: [] }
+export const rwa: Domain = {
+  name: 'rwa',
+  facts: [rwaAssets, rwaSupply, rwaExcluded, rwaPositions],
+  routes: [listCurrent, getStats, getList, getChain, getChainChart, getChainBreakdown],
+  demo: rwaDemo,
+}

@@ -1,3 +1,17 @@
 import type { Domain } from '../domain.ts'
+import { stablecoinsDemo } from './demo.ts'
+import { fxRates, stablecoinBridged, stablecoins as stablecoinFacts, stablecoinSupply } from './facts.ts'
+import { getAsset } from './routes/get-asset.ts'
+import { getChartAll } from './routes/get-chart-all.ts'
+import { getChartByChain } from './routes/get-chart-by-chain.ts'
+import { getDominance } from './routes/get-dominance.ts'
+import { list } from './routes/list.ts'
+import { listChains } from './routes/list-chains.ts'
+import { listPrices } from './routes/list-prices.ts'
 
-export const stablecoins: Domain = { name: 'stablecoins', facts: [], routes: [] }
+export const stablecoins: Domain = {
+  name: 'stablecoins',
+  facts: [stablecoinFacts, stablecoinSupply, stablecoinBridged, fxRates],
+  routes: [list, getChartAll, getChartByChain, getAsset, listChains, listPrices, getDominance],
+  demo: stablecoinsDemo,
+}

@@ -1,3 +1,17 @@
 import type { Domain } from '../domain.ts'
+import { yieldsDemo } from './demo.ts'
+import { lendingSamples, perpSamples, stakingRates, yieldPools, yieldSamples } from './facts.ts'
+import { getLendBorrowChart } from './routes/get-lend-borrow-chart.ts'
+import { getPoolChart } from './routes/get-pool-chart.ts'
+import { listBorrowPools } from './routes/list-borrow-pools.ts'
+import { listLsdRates } from './routes/list-lsd-rates.ts'
+import { listPerps } from './routes/list-perps.ts'
+import { listPools } from './routes/list-pools.ts'
+import { listPoolsOld } from './routes/list-pools-old.ts'
 
-export const yields: Domain = { name: 'yields', facts: [], routes: [] }
+export const yields: Domain = {
+  name: 'yields',
+  facts: [yieldPools, yieldSamples, lendingSamples, perpSamples, stakingRates],
+  routes: [listPools, getPoolChart, listPoolsOld, listBorrowPools, getLendBorrowChart, listPerps, listLsdRates],
+  demo: yieldsDemo,
+}

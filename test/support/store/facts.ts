@@ -54,7 +54,21 @@ export const grown = defineFact({
     heavy: t.bool('whether it is heavy'),
   },
 })
-export const FACTS: readonly Fact[] = [cities, everything, young]
+/** A fact with an order of its own and copies beside its rows. */
+export const parcels = defineFact({
+  name: 'parcels',
+  describe: 'Parcels as they pass depots.',
+  key: { depot: t.int('its depot'), parcel: t.text('its number') },
+  time: 'atSec',
+  values: { sender: t.text('who sent it'), weight: t.digits('its weight') },
+  order: ['depot', 'atSec', 'parcel'],
+  indexes: { byWeight: 'weight TYPE set(10)' },
+  projections: {
+    bySender: 'SELECT * ORDER BY sender, atSec',
+    byDepot: 'SELECT depot, run, quality, count(), max(atSec) GROUP BY depot, run, quality',
+  },
+})
+export const FACTS: readonly Fact[] = [cities, everything, young, parcels]
 
 let nowMs = Date.parse('2026-01-01T00:00:00Z')
 /** Moves on by a second with every run, so that "as it was known at" has something to tell apart. */

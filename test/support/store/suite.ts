@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { Store } from '../../../src/store/store.ts'
 import { type Bench, FACTS, type Place } from './facts.ts'
 import { describeOpening } from './opening.ts'
+import { describeOrders } from './orders.ts'
 import { describeRows } from './rows.ts'
 import { describeRuns } from './runs.ts'
 
@@ -35,5 +36,6 @@ export function describeStore(start: () => Promise<{ place: Place; stop(): Promi
 
   describeRows(bench)
   describeRuns(bench)
+  describeOrders(bench)
   describeOpening(bench)
 }

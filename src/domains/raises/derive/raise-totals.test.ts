@@ -19,6 +19,12 @@ test.each([
       },
     },
   ],
+  // 0.1 + 0.2, which a computer makes 0.30000000000000004.
+  [
+    'to the dollar',
+    [raise('DeFi', 0.1), raise('DeFi', 0.2)],
+    { rounds: 2, amount: 0.3, byCategoryGroup: { 'DeFi & CeFi': { rounds: 2, amount: 0.3 } } },
+  ],
   ['a zero is known', [raise('DeFi', 0)], { rounds: 1, amount: 0, byCategoryGroup: { 'DeFi & CeFi': { rounds: 1, amount: 0 } } }],
   [
     'only undisclosed ones',

@@ -20,5 +20,7 @@ export function raiseTotals(
 
 function totalOf(raises: readonly { amount: number | null }[]): RaiseTotal {
   const amounts = raises.flatMap(({ amount }) => amount ?? [])
-  return { rounds: raises.length, amount: amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount, 0) }
+  const sum = amounts.reduce((total, amount) => total + amount, 0)
+  // To the dollar: what adding tenths of millions leaves behind it is no money.
+  return { rounds: raises.length, amount: amounts.length === 0 ? null : Math.round(sum * 1e6) / 1e6 }
 }

@@ -20,8 +20,9 @@ const NO_LABEL = new Set(['', 'na', 'none', 'other', 'undisclosed', 'unknown', '
  */
 export function isSameRound(a: RoundMarks, b: RoundMarks): boolean {
   const days = Math.abs(a.dateSec - b.dateSec) / DAY_SEC
+  if (days > SAME_LABEL_DAYS) return false
   const [labelA, labelB] = [labelOf(a.round), labelOf(b.round)]
-  if (labelA !== '' && labelA === labelB) return days <= SAME_LABEL_DAYS
+  if (labelA !== '' && labelA === labelB) return true
   if (days > SAME_AMOUNT_DAYS) return false
   if (a.amount === null || b.amount === null) return labelA === '' || labelB === ''
   return Math.abs(a.amount - b.amount) <= AMOUNT_TOLERANCE * Math.max(a.amount, b.amount)

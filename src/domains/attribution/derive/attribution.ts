@@ -1,0 +1,83 @@
+import { DAY_SEC } from '../../../lib/clock.ts'
+import { type DailyPlace, PLAIN, SECTIONS } from '../../tvl/public.ts'
+import { ALWAYS, GroupTotals, type Stretch } from './group-totals.ts'
+import type { Member } from './members.ts'
+import { oracleShares, securedStretches } from './oracle-shares.ts'
+
+/** The points that a stretch of time covers, as days. */
+export type PointsOf = (stretch: { fromSec: number; untilSec: number }) => { fromDay: number; untilDay: number }
+
+/** Days at 00:00 UTC: a stretch covers the midnights in it. */
+export const midnights: PointsOf = ({ fromSec, untilSec }) => ({
+  fromDay: Math.ceil(fromSec / DAY_SEC),
+  untilDay: Math.ceil(untilSec / DAY_SEC),
+})
+
+/** A single point, which is day 0: the newest record of all. */
+export function oneMoment(atSec: number): PointsOf {
+  return ({ fromSec, untilSec }) => ({ fromDay: 0, untilDay: fromSec <= atSec && atSec < untilSec ? 1 : 0 })
+}
+
+/** The one group in which every protocol that any oracle secures is counted once (decision 47). */
+export const ALL_ORACLES = ''
+
+const SHOWN_SECTIONS = new Set<string>([PLAIN, ...SECTIONS])
+
+/** Totals by category, by original of a fork, by family of originals, by oracle, and of all oracles together. */
+export class Attribution {
+  categories = new GroupTotals()
+  forks = new GroupTotals()
+  forkFamilies = new GroupTotals()
+  oracles = new GroupTotals()
+  allOracles = new GroupTotals()
+
+  /** Adds one protocol's values to every group it belongs to (semantics 8.4). */
+  add(member: Member, given: readonly DailyPlace[], pointsOf: PointsOf): void {
+    const places = given.filter(({ section }) => SHOWN_SECTIONS.has(section))
+    const plain = places.filter(({ section }) => section === PLAIN)
+    for (const [totals, groups] of [
+      [this.categories, [member.category]],
+      [this.forks, member.originals],
+      [this.forkFamilies, member.originalFamilies],
+    ] as const) {
+      for (const group of groups) {
+        for (const place of places) totals.add(group, '', place.section, place, ALWAYS)
+        for (const part of member.parts) for (const place of plain) totals.add(group, '', part, place, ALWAYS)
+        totals.count(
+          group,
+          plain.map((series) => ({ series, ...ALWAYS })),
+        )
+      }
+    }
+    this.#addSecured(member, places, pointsOf)
+  }
+
+  /** A copy of what lies before a day. */
+  before(day: number): Attribution {
+    const copy = new Attribution()
+    copy.categories = this.categories.before(day)
+    copy.forks = this.forks.before(day)
+    copy.forkFamilies = this.forkFamilies.before(day)
+    copy.oracles = this.oracles.before(day)
+    copy.allOracles = this.allOracles.before(day)
+    return copy
+  }
+
+  #addSecured(member: Member, places: readonly DailyPlace[], pointsOf: PointsOf): void {
+    if (member.oracleLinks.length === 0) return
+    const counted = new Map<string, (Stretch & { series: DailyPlace })[]>()
+    for (const place of places) {
+      const shares = oracleShares(member.oracleLinks, place.chain)
+      const parts = [
+        ...shares.map(({ oracle, share, ...stretch }) => ({ totals: this.oracles, group: oracle, share, stretch })),
+        ...securedStretches(shares).map((stretch) => ({ totals: this.allOracles, group: ALL_ORACLES, share: 1, stretch })),
+      ]
+      for (const { totals, group, share, stretch } of parts) {
+        const days = { ...pointsOf(stretch), share }
+        totals.add(group, place.chain, place.section, place, days)
+        if (place.section === PLAIN) counted.set(group, [...(counted.get(group) ?? []), { series: place, ...days }])
+      }
+    }
+    for (const [group, parts] of counted) (group === ALL_ORACLES ? this.allOracles : this.oracles).count(group, parts)
+  }
+}

@@ -1,0 +1,85 @@
+import { type DailySeries, PLAIN, SECTIONS } from '../../tvl/public.ts'
+import { type Group, type GroupTotals, type PlaceSum, sumCounts, sumPlaces } from './group-totals.ts'
+
+/** A named series of a chart: its days, and its value at the newest record, NaN when it has none then. */
+export interface Column {
+  name: string
+  days: DailySeries
+  newest: number
+}
+
+/** What is charted under one name, day by day and at the newest record: groups of the same name are one. */
+export interface NamedGroup {
+  name: string
+  daily: readonly Group[]
+  newest: readonly Group[]
+}
+
+/** Which values of a record a chart shows: the plain one, a section, or everything. */
+export const CHART_KEYS = [PLAIN, ...SECTIONS, 'all'] as const
+export type ChartKey = (typeof CHART_KEYS)[number]
+
+const EVERYTHING = new Set<string>([PLAIN, ...SECTIONS])
+
+/** Whether a place belongs to a chart; `all` adds the sections to the plain value (semantics 10.4). */
+export function isShown({ section }: PlaceSum, key: ChartKey): boolean {
+  return key === 'all' ? EVERYTHING.has(section) : section === key
+}
+
+/** The groups under the names they are served with, in order of name. */
+export function nameGroups(
+  daily: GroupTotals | undefined,
+  newest: GroupTotals | undefined,
+  nameOf: (group: string) => string,
+): NamedGroup[] {
+  const names = Map.groupBy(new Set([...(daily?.groups.keys() ?? []), ...(newest?.groups.keys() ?? [])]), nameOf)
+  return [...names].sort(byName).map(([name, groups]) => ({
+    name,
+    daily: groups.flatMap((group) => daily?.groups.get(group) ?? []),
+    newest: groups.flatMap((group) => newest?.groups.get(group) ?? []),
+  }))
+}
+
+/** A chart needs the days from one on, and of these what is wanted. */
+export interface Wanted {
+  isWanted(place: PlaceSum): boolean
+  fromDay?: number
+}
+
+/** The sum of a group over the places that are wanted. */
+export function columnOf({ name, daily, newest }: NamedGroup, { isWanted, fromDay }: Wanted): Column {
+  return { name, days: sumPlaces(daily, isWanted, fromDay), newest: sumPlaces(newest, isWanted).usd[0] ?? Number.NaN }
+}
+
+/** How many protocols made up a group. */
+export function countOf({ daily, newest }: NamedGroup, name: string, fromDay?: number): Column {
+  return { name, days: sumCounts(daily, fromDay), newest: sumCounts(newest).usd[0] ?? Number.NaN }
+}
+
+/** One column for each group that has a value, in order of name. */
+export function columnsByGroup(groups: readonly NamedGroup[], wanted: Wanted): Column[] {
+  return groups.map((group) => columnOf(group, wanted)).filter(hasValue)
+}
+
+/** One column for each chain of a group on which it has a value, in order of name. */
+export function columnsByChain(group: NamedGroup, key: ChartKey, nameOf: (chain: string) => string, fromDay = 0): Column[] {
+  const places = [...group.daily, ...group.newest].flatMap((part) => [...part.places.values()])
+  const names = Map.groupBy(new Set(places.map(({ chain }) => chain)), nameOf)
+  const columns = [...names].sort(byName).map(([name, chains]) => {
+    const isWanted = (place: PlaceSum) => chains.includes(place.chain) && isShown(place, key)
+    return columnOf({ ...group, name }, { isWanted, fromDay })
+  })
+  return columns.filter(hasValue)
+}
+
+export function chainsOf({ daily, newest }: NamedGroup): string[] {
+  return [...new Set([...daily, ...newest].flatMap(({ places }) => [...places.values()].map(({ chain }) => chain)))]
+}
+
+export function hasValue({ days, newest }: Column): boolean {
+  return days.usd.length > 0 || !Number.isNaN(newest)
+}
+
+function byName([a]: [string, unknown], [b]: [string, unknown]): number {
+  return a < b ? -1 : 1
+}

@@ -1,0 +1,82 @@
+import { type DailySeries, DailySum } from '../../tvl/public.ts'
+
+/** The days of a series that count for a group, and how much of it does. */
+export interface Stretch {
+  fromDay: number
+  untilDay: number
+  share: number
+}
+
+export const ALWAYS: Stretch = { fromDay: Number.NEGATIVE_INFINITY, untilDay: Number.POSITIVE_INFINITY, share: 1 }
+
+export interface PlaceSum {
+  chain: string
+  section: string
+  sum: DailySum
+}
+
+/** Totals of one group by chain and section, and how many protocols made them up. */
+export interface Group {
+  places: Map<string, PlaceSum>
+  protocols: DailySum
+}
+
+/** Daily totals of groups of protocols. */
+export class GroupTotals {
+  readonly groups = new Map<string, Group>()
+
+  /** Adds what a protocol holds at one place; groups that are not told apart by chain have the empty one. */
+  add(group: string, chain: string, section: string, series: DailySeries, stretch: Stretch): void {
+    if (Math.max(stretch.fromDay, series.firstDay) >= Math.min(stretch.untilDay, series.firstDay + series.usd.length)) return
+    const { places } = this.#group(group)
+    const key = `${chain} ${section}`
+    const place = places.get(key) ?? { chain, section, sum: new DailySum() }
+    places.set(key, place)
+    place.sum.add(series, stretch)
+  }
+
+  /** Counts a protocol on the days on which any of its values counts for the group. */
+  count(group: string, parts: readonly (Stretch & { series: DailySeries })[]): void {
+    const present = new DailySum()
+    for (const { series, ...stretch } of parts) present.add(series, stretch)
+    if (present.usd.length === 0) return
+    this.#group(group).protocols.add({ firstDay: present.firstDay, usd: present.usd.map((usd) => (Number.isNaN(usd) ? usd : 1)) })
+  }
+
+  /** A copy of what lies before a day; what is added to it later leaves this one as it is. */
+  before(day: number): GroupTotals {
+    const copy = new GroupTotals()
+    for (const [name, { places, protocols }] of this.groups) {
+      const cut = [...places].map(([key, { sum, ...place }]): [string, PlaceSum] => [key, { ...place, sum: sum.before(day) }])
+      const left = new Map(cut.filter(([, { sum }]) => sum.usd.length > 0))
+      if (left.size > 0) copy.groups.set(name, { places: left, protocols: protocols.before(day) })
+    }
+    return copy
+  }
+
+  #group(name: string): Group {
+    const known = this.groups.get(name)
+    if (known !== undefined) return known
+    const made: Group = { places: new Map(), protocols: new DailySum() }
+    this.groups.set(name, made)
+    return made
+  }
+}
+
+/**
+ * The sum of groups over some of their places, from a day on if one is given; added in order of chain and section, so that it is
+ * the same whoever makes it.
+ */
+export function sumPlaces(groups: readonly Group[], isWanted: (place: PlaceSum) => boolean, fromDay = Number.NEGATIVE_INFINITY): DailySum {
+  const wanted = groups.flatMap(({ places }) => [...places].filter(([, place]) => isWanted(place)))
+  const total = new DailySum()
+  for (const [, { sum }] of wanted.sort(([a], [b]) => (a < b ? -1 : 1))) total.add(sum, { ...ALWAYS, fromDay })
+  return total
+}
+
+/** How many protocols made up groups, day by day. */
+export function sumCounts(groups: readonly Group[], fromDay = Number.NEGATIVE_INFINITY): DailySum {
+  const total = new DailySum()
+  for (const { protocols } of groups) total.add(protocols, { ...ALWAYS, fromDay })
+  return total
+}

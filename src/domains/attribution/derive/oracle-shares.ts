@@ -1,0 +1,67 @@
+import { ALL_CHAINS } from '../facts.ts'
+
+/** What is said of a protocol and an oracle: from a time on, and until another if it has ended. */
+export interface OracleLink {
+  oracle: string
+  type: string
+  chain: string
+  fromSec: number
+  untilSec: number | null
+}
+
+/** A stretch of time over which an oracle secures a share of what a protocol holds; `untilSec` is no longer part of it. */
+export interface OracleShare {
+  oracle: string
+  fromSec: number
+  untilSec: number
+  share: number
+}
+
+export const PRIMARY = 'Primary'
+export const AGGREGATOR = 'Aggregator'
+
+/** Whether a link makes the oracle answer for value at all; the other types get nothing (semantics 8.4). */
+export function secures(link: OracleLink): boolean {
+  return link.type === PRIMARY || link.type === AGGREGATOR
+}
+
+/**
+ * How oracles share what a protocol holds on one chain over time (semantics 8.4, decisions 47 and 97): a primary oracle secures
+ * all of it, the members of an aggregator equal parts. Links that end and begin at one moment do not overlap.
+ */
+export function oracleShares(links: readonly OracleLink[], chain: string): OracleShare[] {
+  const own = links.filter((link) => secures(link) && (link.chain === ALL_CHAINS || link.chain === chain))
+  const moments = [...new Set(own.flatMap(({ fromSec, untilSec }) => [fromSec, untilSec ?? Number.POSITIVE_INFINITY]))].sort(
+    (a, b) => a - b,
+  )
+  const shares: OracleShare[] = []
+  moments.slice(0, -1).forEach((fromSec, index) => {
+    const untilSec = moments[index + 1] ?? Number.POSITIVE_INFINITY
+    for (const [oracle, share] of sharesAt(own, fromSec)) {
+      const before = shares.findLast((earlier) => earlier.oracle === oracle)
+      if (before?.untilSec === fromSec && before.share === share) before.untilSec = untilSec
+      else shares.push({ oracle, fromSec, untilSec, share })
+    }
+  })
+  return shares
+}
+
+/** The stretches in which any oracle secures it, each moment once: what a protocol adds to the total of all oracles (decision 47). */
+export function securedStretches(shares: readonly OracleShare[]): { fromSec: number; untilSec: number }[] {
+  const stretches: { fromSec: number; untilSec: number }[] = []
+  for (const { fromSec, untilSec } of [...shares].sort((a, b) => a.fromSec - b.fromSec)) {
+    const last = stretches.at(-1)
+    if (last !== undefined && fromSec <= last.untilSec) last.untilSec = Math.max(last.untilSec, untilSec)
+    else stretches.push({ fromSec, untilSec })
+  }
+  return stretches
+}
+
+function sharesAt(links: readonly OracleLink[], atSec: number): Map<string, number> {
+  const held = links.filter(({ fromSec, untilSec }) => fromSec <= atSec && atSec < (untilSec ?? Number.POSITIVE_INFINITY))
+  const members = new Set(held.filter(({ type }) => type === AGGREGATOR).map(({ oracle }) => oracle))
+  const shares = new Map([...members].map((oracle) => [oracle, 1 / members.size]))
+  // An oracle that is both is primary.
+  for (const { oracle, type } of held) if (type === PRIMARY) shares.set(oracle, 1)
+  return new Map([...shares].sort(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,53 @@
+import Type from 'typebox'
+import { optionalUnixTime, type Parameter, quote } from '../../../http/parameters.ts'
+import { nullable, shape } from '../../../http/schemas.ts'
+import { invalidParameter } from '../../../lib/errors.ts'
+import { SECTIONS } from '../../tvl/public.ts'
+import { CHART_KEYS, type ChartKey } from '../derive/columns.ts'
+
+const key: Parameter<ChartKey> = {
+  describe: 'What is counted: `tvl` (without sections), one section, or `all` of it.',
+  example: 'tvl',
+  schema: { type: 'string', enum: CHART_KEYS, default: 'tvl' },
+  parse: (value, name) => {
+    const asked = value === undefined || value === '' ? 'tvl' : value
+    const known = CHART_KEYS.find((candidate) => candidate === asked)
+    if (known === undefined) throw invalidParameter(name, `must be one of ${CHART_KEYS.join(', ')}, not ${quote(asked)}.`)
+    return known
+  },
+}
+
+export const rangeQuery = {
+  start: optionalUnixTime('Earliest point, Unix seconds.'),
+  end: optionalUnixTime('Latest point, Unix seconds.'),
+}
+export const chartQuery = { key, ...rangeQuery }
+
+export const pointsSchema = Type.Array(Type.Tuple([Type.Integer({ description: 'Unix seconds' }), Type.Number({ description: 'USD' })]))
+export const pointsExample = [
+  [1_760_054_400, 1_250_000],
+  [1_760_140_800, 1_310_000.5],
+]
+
+/** A row of a breakdown: USD by name, for the names that have a value at that time. */
+export const breakdownSchema = Type.Array(
+  Type.Intersect([
+    Type.Object({ timestamp: Type.Integer({ description: 'Unix seconds' }) }),
+    Type.Record(Type.String(), Type.Number({ description: 'USD' })),
+  ]),
+)
+
+const usd = Type.Number({ description: 'USD' })
+const sections = Object.fromEntries(SECTIONS.map((section) => [section, Type.Optional(usd)]))
+
+/** `{timestamp: {name: {tvl, …}}}`: sections and parts are there where they have a value. */
+export function overviewSchema(more: Record<string, Type.TSchema>, parts: readonly string[]) {
+  const shown = Object.fromEntries(parts.map((part) => [part, Type.Optional(usd)]))
+  const figures = shape({ tvl: nullable(usd), ...more, ...sections, ...shown })
+  return Type.Record(Type.String({ pattern: '^\\d+$' }), Type.Record(Type.String(), figures), {
+    description: 'By time, Unix seconds as text, and by name.',
+  })
+}
+
+export const CHART_DESCRIBE =
+  'One point a day at 00:00 UTC, then the newest record under its own time. Protocols are counted by the days of /v2/historicalChainTvl.'

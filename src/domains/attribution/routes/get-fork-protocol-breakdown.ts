@@ -1,0 +1,26 @@
+import { Rendered } from '../../../http/rendered.ts'
+import { defineRoute } from '../../../http/route.ts'
+import { PLAIN } from '../../tvl/public.ts'
+import { writeRow } from '../derive/chart-text.ts'
+import { columnsByGroup, isShown } from '../derive/columns.ts'
+import { namedGroups } from '../derive/large-charts.ts'
+import { largePoints, pointsOf, readCharts } from '../read/charts.ts'
+import { CHART_READS } from '../read/newest.ts'
+import { breakdownSchema, CHART_DESCRIBE, chartQuery } from './chart-shapes.ts'
+
+export const getForkProtocolBreakdown = defineRoute({
+  id: 'attribution.getForkProtocolBreakdown',
+  summary: 'TVL of forks over time, by original',
+  describe: `For each original the TVL of the protocols that were forked from it directly. ${CHART_DESCRIBE}`,
+  paths: { pro: '/api/v2/chart/fork/protocol-breakdown' },
+  query: chartQuery,
+  response: breakdownSchema,
+  example: [{ timestamp: 1_760_054_400, 'Harbor Swap': 1_000_000, 'Cedar Lend': 250_000 }],
+  reads: CHART_READS,
+  handler: async ({ query }, context) => {
+    const charts = await readCharts(context, query)
+    if (query.key === PLAIN) return new Rendered(`[${largePoints(charts, 'forkBreakdown')}]`)
+    const columns = columnsByGroup(namedGroups(charts.totals, 'forks'), { isWanted: (place) => isShown(place, query.key) })
+    return new Rendered(`[${pointsOf(columns, writeRow(columns), charts.range)}]`)
+  },
+})

@@ -1,0 +1,29 @@
+import { text } from '../../../http/parameters.ts'
+import { Rendered } from '../../../http/rendered.ts'
+import { defineRoute } from '../../../http/route.ts'
+import { chains } from '../../registry/public.ts'
+import { writeRow } from '../derive/chart-text.ts'
+import { columnsByChain } from '../derive/columns.ts'
+import { groupOf } from '../derive/large-charts.ts'
+import { pointsOf, readCharts } from '../read/charts.ts'
+import { CHART_READS } from '../read/newest.ts'
+import { breakdownSchema, CHART_DESCRIBE, chartQuery } from './chart-shapes.ts'
+import { getOracle } from './find-names.ts'
+
+export const getOracleProtocolChainBreakdown = defineRoute({
+  id: 'attribution.getOracleProtocolChainBreakdown',
+  summary: 'TVL secured by one oracle over time, by chain',
+  describe: `The chains add up to /api/v2/chart/oracle/protocol/{protocol}. ${CHART_DESCRIBE}`,
+  paths: { pro: '/api/v2/chart/oracle/protocol/{protocol}/chain-breakdown' },
+  params: { protocol: text('Name of the oracle, in any case, with spaces or dashes.', 'Beacon Feeds') },
+  query: chartQuery,
+  response: breakdownSchema,
+  example: [{ timestamp: 1_760_054_400, Ethereum: 1_000_000, Base: 250_000 }],
+  reads: CHART_READS,
+  handler: async ({ params, query }, context) => {
+    const { totals, range } = await readCharts(context, query)
+    const oracle = groupOf(totals, 'oracles', getOracle(params.protocol, totals))
+    const columns = columnsByChain(oracle, query.key, (chain) => chains.nameOf(chain))
+    return new Rendered(`[${pointsOf(columns, writeRow(columns), range)}]`)
+  },
+})

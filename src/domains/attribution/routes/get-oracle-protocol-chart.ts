@@ -1,0 +1,28 @@
+import { text } from '../../../http/parameters.ts'
+import { Rendered } from '../../../http/rendered.ts'
+import { defineRoute } from '../../../http/route.ts'
+import { writePair } from '../derive/chart-text.ts'
+import { columnOf, isShown } from '../derive/columns.ts'
+import { groupOf } from '../derive/large-charts.ts'
+import { pointsOf, readCharts } from '../read/charts.ts'
+import { CHART_READS } from '../read/newest.ts'
+import { CHART_DESCRIBE, chartQuery, pointsExample, pointsSchema } from './chart-shapes.ts'
+import { getOracle } from './find-names.ts'
+
+export const getOracleProtocolChart = defineRoute({
+  id: 'attribution.getOracleProtocolChart',
+  summary: 'TVL secured by one oracle over time',
+  describe: `All of what it is the primary oracle of, and its part of what an aggregator it belongs to secures. ${CHART_DESCRIBE}`,
+  paths: { pro: '/api/v2/chart/oracle/protocol/{protocol}' },
+  params: { protocol: text('Name of the oracle, in any case, with spaces or dashes.', 'Beacon Feeds') },
+  query: chartQuery,
+  response: pointsSchema,
+  example: pointsExample,
+  reads: CHART_READS,
+  handler: async ({ params, query }, context) => {
+    const { totals, range } = await readCharts(context, query)
+    const oracle = groupOf(totals, 'oracles', getOracle(params.protocol, totals))
+    const column = columnOf(oracle, { isWanted: (place) => isShown(place, query.key) })
+    return new Rendered(`[${pointsOf([column], writePair(column), range)}]`)
+  },
+})

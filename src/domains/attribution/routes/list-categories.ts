@@ -1,0 +1,43 @@
+import Type from 'typebox'
+import { Rendered } from '../../../http/rendered.ts'
+import { defineRoute } from '../../../http/route.ts'
+import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { registryState } from '../../registry/public.ts'
+import { CATEGORY_FIGURES, namedGroups } from '../derive/large-charts.ts'
+import { PARTS } from '../derive/members.ts'
+import { newestValues, overviewGroups } from '../derive/overview.ts'
+import { percentages } from '../derive/percentages.ts'
+import { largePoints, readCharts } from '../read/charts.ts'
+import { readCategories } from '../read/lists.ts'
+import { CHART_READS } from '../read/newest.ts'
+import { CHART_DESCRIBE, overviewSchema, rangeQuery } from './chart-shapes.ts'
+
+export const listCategories = defineRoute({
+  id: 'attribution.listCategories',
+  summary: 'TVL of all categories over time',
+  describe: `Every protocol counts in its category, one without a category in Others; chains and exchanges are left out. Sections are shown beside the TVL and are no part of it. ${CHART_DESCRIBE}`,
+  paths: { pro: '/api/categories' },
+  query: rangeQuery,
+  response: shape({
+    chart: overviewSchema({}, PARTS),
+    categories: mapOf(Type.Array(Type.String()), 'Slugs of the protocols of each category, largest first'),
+    categoryPercentages: mapOf(nullable(Type.Number()), 'Percent of the newest TVL of all categories; they add up to 100'),
+  }),
+  example: {
+    chart: { 1760054400: { Dexs: { tvl: 750_000, staking: 40_000 }, Lending: { tvl: 250_000, borrowed: 90_000 } } },
+    categories: { Dexs: ['harbor-swap', 'amber-swap'], Lending: ['cedar-lend'] },
+    categoryPercentages: { Dexs: 75, Lending: 25 },
+  },
+  reads: CHART_READS,
+  handler: async ({ query }, context) => {
+    const registry = await context.states.get(registryState, context.snapshot)
+    const charts = await readCharts(context, query)
+    const now = overviewGroups(namedGroups({ ...charts.totals, daily: undefined }, 'categories'), CATEGORY_FIGURES)
+    const slugs = (list: readonly { id: string }[]) => list.map(({ id }) => registry.byId(id)?.slug ?? id)
+    const lists = JSON.stringify({
+      categories: Object.fromEntries([...(await readCategories(context))].map(([name, list]) => [name, slugs(list)])),
+      categoryPercentages: percentages(newestValues(now)),
+    })
+    return new Rendered(`{"chart":{${largePoints(charts, 'categories')}},${lists.slice(1)}`)
+  },
+})

@@ -1,0 +1,41 @@
+import Type from 'typebox'
+import { Rendered } from '../../../http/rendered.ts'
+import { defineRoute } from '../../../http/route.ts'
+import { mapOf, shape } from '../../../http/schemas.ts'
+import { registryState } from '../../registry/public.ts'
+import { PARTS } from '../derive/members.ts'
+import { largePoints, readCharts } from '../read/charts.ts'
+import { readForks } from '../read/lists.ts'
+import { CHART_READS } from '../read/newest.ts'
+import { CHART_DESCRIBE, overviewSchema, rangeQuery } from './chart-shapes.ts'
+
+export const listForks = defineRoute({
+  id: 'attribution.listForks',
+  summary: 'TVL of all forks over time, by original',
+  describe: `For each original the TVL of the protocols that were forked from it directly, and how many of them had a record. Originals are keyed by name. ${CHART_DESCRIBE}`,
+  paths: { pro: '/api/forks' },
+  query: rangeQuery,
+  response: shape({
+    chart: overviewSchema({ forks: Type.Integer({ description: 'Forks with TVL' }) }, PARTS),
+    forks: mapOf(Type.Array(Type.String()), 'Slugs of the forks by the name of the original, largest first'),
+    parentProtocols: mapOf(Type.String(), 'Name of the original by the slug of the fork; of several the first'),
+  }),
+  example: {
+    chart: { 1760054400: { 'Harbor Swap': { tvl: 750_000, forks: 2 } } },
+    forks: { 'Harbor Swap': ['amber-swap', 'cobalt-swap'] },
+    parentProtocols: { 'amber-swap': 'Harbor Swap', 'cobalt-swap': 'Harbor Swap' },
+  },
+  reads: CHART_READS,
+  handler: async ({ query }, context) => {
+    const registry = await context.states.get(registryState, context.snapshot)
+    const charts = await readCharts(context, query)
+    const slugs = (list: readonly { id: string }[]) => list.map(({ id }) => registry.byId(id)?.slug ?? id)
+    const forks = [...(await readForks(context))].map(([name, list]): [string, string[]] => [name, slugs(list)])
+    const lists = JSON.stringify({
+      forks: Object.fromEntries(forks),
+      // Written from the last to the first, so that of several originals the first by name stays.
+      parentProtocols: Object.fromEntries(forks.toReversed().flatMap(([name, list]) => list.map((slug) => [slug, name]))),
+    })
+    return new Rendered(`{"chart":{${largePoints(charts, 'forks')}},${lists.slice(1)}`)
+  },
+})

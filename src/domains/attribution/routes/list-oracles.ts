@@ -1,0 +1,63 @@
+import Type from 'typebox'
+import { someOf } from '../../../http/parameters.ts'
+import { Rendered } from '../../../http/rendered.ts'
+import { defineRoute } from '../../../http/route.ts'
+import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { chains } from '../../registry/public.ts'
+import { writeGroups } from '../derive/chart-text.ts'
+import { namedGroups, ORACLE_FIGURES } from '../derive/large-charts.ts'
+import { chainFigures, newestValues, overviewGroups } from '../derive/overview.ts'
+import { percentages } from '../derive/percentages.ts'
+import { type Charts, largePoints, pointsOf, readCharts } from '../read/charts.ts'
+import { readSecuredLists } from '../read/lists.ts'
+import { CHART_READS } from '../read/newest.ts'
+import { CHART_DESCRIBE, overviewSchema, rangeQuery } from './chart-shapes.ts'
+import { securedExample, securedSchema } from './get-oracle-metrics.ts'
+import { requireModestSize } from './require-modest-size.ts'
+
+export const listOracles = defineRoute({
+  id: 'attribution.listOracles',
+  summary: 'TVL secured by all oracles over time',
+  describe: `A primary oracle secures all of a protocol’s TVL, the members of an aggregator equal parts of it, the others nothing. Bridges are left out. ${CHART_DESCRIBE}`,
+  paths: { pro: '/api/oracles' },
+  query: {
+    ...rangeQuery,
+    include: someOf('`chainChart` adds the chart of each oracle by chain and section, which is large.', ['chainChart']),
+  },
+  response: shape({
+    chart: overviewSchema({ protocolsSecured: Type.Integer({ description: 'Protocols with TVL that it secures' }) }, []),
+    ...securedSchema,
+    totalValueSecured: mapOf(Type.Number(), 'USD, at the newest record'),
+    dominance: mapOf(nullable(Type.Number()), 'Percent of the sum of all oracles; they add up to 100'),
+    chainChart: Type.Optional(
+      mapOf(mapOf(mapOf(Type.Number(), 'USD by `<Chain>` or `<Chain>-<section>`'), 'By oracle'), 'By time; with include=chainChart'),
+    ),
+  }),
+  example: {
+    chart: { 1760054400: { 'Beacon Feeds': { tvl: 1_250_000, protocolsSecured: 2, borrowed: 90_000 } } },
+    ...securedExample,
+    totalValueSecured: { 'Beacon Feeds': 1_250_000 },
+    dominance: { 'Beacon Feeds': 100 },
+  },
+  reads: CHART_READS,
+  handler: async ({ query }, context) => {
+    const charts = await readCharts(context, query)
+    const now = overviewGroups(namedGroups({ ...charts.totals, daily: undefined }, 'oracles'), ORACLE_FIGURES)
+    const secured = newestValues(now)
+    const lists = JSON.stringify({
+      ...(await readSecuredLists(context)),
+      totalValueSecured: Object.fromEntries(secured),
+      dominance: percentages(secured),
+    })
+    const chainChart = query.include.has('chainChart') ? `"chainChart":{${chainPoints(charts)}},` : ''
+    return new Rendered(`{"chart":{${largePoints(charts, 'oracles')}},${chainChart}${lists.slice(1)}`)
+  },
+})
+
+/** Points of each oracle by chain and section. */
+function chainPoints({ totals, range }: Charts): string {
+  const groups = chainFigures(namedGroups(totals, 'oracles'), (chain) => chains.nameOf(chain))
+  const columns = groups.flatMap(({ figures }) => figures)
+  requireModestSize(columns, range)
+  return pointsOf(columns, writeGroups(groups), range)
+}

@@ -1,0 +1,51 @@
+/** What tells a transfer from all others, newest first: time, then what breaks ties. */
+export interface TransferPosition {
+  readonly atSec: number
+  readonly bridge: number
+  readonly chain: string
+  readonly txHash: string
+  readonly logIndex: number
+}
+
+/** Newest first; no two transfers are equal, so that a list always breaks at the same place (decision 88). */
+export function comparePositions(a: TransferPosition, b: TransferPosition): number {
+  return (
+    b.atSec - a.atSec ||
+    b.bridge - a.bridge ||
+    compareTexts(b.chain, a.chain) ||
+    compareTexts(b.txHash, a.txHash) ||
+    b.logIndex - a.logIndex
+  )
+}
+
+/** A position as the text callers send back to go on after it. */
+export function encodeCursor({ atSec, bridge, chain, txHash, logIndex }: TransferPosition): string {
+  return Buffer.from(JSON.stringify([atSec, bridge, chain, txHash, logIndex])).toString('base64url')
+}
+
+const MAX_CURSOR = 2_000
+
+/** The position a text stands for; `undefined` when it was not made by `encodeCursor`. */
+export function decodeCursor(text: string): TransferPosition | undefined {
+  if (text.length > MAX_CURSOR || !/^[\w-]+$/.test(text)) return undefined
+  const parts = parseList(Buffer.from(text, 'base64url').toString('utf8'))
+  const [atSec, bridge, chain, txHash, logIndex] = parts
+  const isWhole = (value: unknown, max: number): value is number =>
+    Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= max
+  if (parts.length !== 5 || !isWhole(atSec, 0xffff_ffff) || !isWhole(bridge, 0x7fff_ffff)) return undefined
+  if (typeof chain !== 'string' || typeof txHash !== 'string' || !isWhole(logIndex, Number.MAX_SAFE_INTEGER)) return undefined
+  return { atSec, bridge, chain, txHash, logIndex }
+}
+
+function parseList(text: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value : []
+  } catch {
+    return []
+  }
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}

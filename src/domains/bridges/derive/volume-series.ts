@@ -1,0 +1,39 @@
+import { addFlows, type Flow, invertFlow, NO_FLOW } from './flow.ts'
+
+/** Flows of one bridge on its chains, by UTC days numbered from 1970. */
+export interface BridgeFlows {
+  readonly destinationChain: string | null
+  readonly chains: ReadonlyMap<string, DailyFlows>
+}
+
+export interface DailyFlows {
+  readonly firstDay: number
+  /** One past the last day. */
+  readonly endDay: number
+  ofDay(day: number): Flow
+}
+
+export interface DayFlow {
+  readonly day: number
+  readonly flow: Flow
+}
+
+/**
+ * Daily flows on a chain, or on all, from the first day with a transfer to `lastDay`; a day without any is 0 (decision 86).
+ * On a chain, bridges that lead to it and record only their other sides count with those sides inverted (semantics 9.2).
+ */
+export function volumeSeries(bridges: readonly BridgeFlows[], chain: string | undefined, lastDay: number): DayFlow[] {
+  const direct = bridges.flatMap(({ chains }) => (chain === undefined ? [...chains.values()] : (chains.get(chain) ?? [])))
+  const inverted = bridges
+    .filter(({ destinationChain, chains }) => chain !== undefined && destinationChain === chain && !chains.has(chain))
+    .flatMap(({ chains }) => [...chains.values()])
+  const firstDay = Math.min(...[...direct, ...inverted].map((flows) => flows.firstDay))
+  const series: DayFlow[] = []
+  for (let day = firstDay; day <= lastDay; day++) {
+    let flow = NO_FLOW
+    for (const flows of direct) if (day >= flows.firstDay && day < flows.endDay) flow = addFlows(flow, flows.ofDay(day))
+    for (const flows of inverted) if (day >= flows.firstDay && day < flows.endDay) flow = addFlows(flow, invertFlow(flows.ofDay(day)))
+    series.push({ day, flow })
+  }
+  return series
+}

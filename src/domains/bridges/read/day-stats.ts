@@ -1,0 +1,91 @@
+import { DAY_SEC } from '../../../lib/clock.ts'
+import { current, type Snapshot } from '../../../store/store.ts'
+import { tokens } from '../../registry/public.ts'
+import { exactUsd, usdOf } from '../facts.ts'
+import type { DayFlows } from './day-flows.ts'
+import { transfersSql } from './transfer-source.ts'
+
+/** What was moved of one token, in one direction. */
+export interface TokenTotal {
+  isDeposit: boolean
+  token: string
+  /** `null` when no transfer of it had a price. */
+  valueUsd: number | null
+  highHalves: string
+  lowHalves: string
+}
+
+/** What one address moved, in one direction. */
+export interface AddressTotal {
+  isDeposit: boolean
+  chain: string
+  address: string
+  valueUsd: number | null
+  txs: number
+}
+
+export interface DayQuestion {
+  readonly bridges: readonly number[]
+  /** Key of a chain; `undefined` for all. */
+  readonly chain: string | undefined
+  readonly daySec: number
+}
+
+const TOP = 30
+
+// Largest first; what has no price at all comes last.
+const largest = (tie: string) => `ORDER BY isDeposit DESC, valueUsd DESC NULLS LAST, ${tie} LIMIT ${TOP} BY isDeposit`
+const TOTAL_USD = `if(countIf(isNotNull(valueUsd)) > 0, ${usdOf(exactUsd('1'))}, NULL)`
+
+/** The tokens of a day with the largest value, thirty in each direction. Amounts are added in halves of 128 bits: none can overflow. */
+export function readTopTokens(snapshot: Snapshot, question: DayQuestion, flows: DayFlows): Promise<TokenTotal[]> {
+  return snapshot.query<TokenTotal>(
+    `SELECT isDeposit, token, total AS valueUsd, highHalves, lowHalves FROM (
+       SELECT isDeposit, token, ${TOTAL_USD} AS total, toString(sum(bitShiftRight(toUInt256OrZero(amount), 128))) AS highHalves,
+         toString(sum(toUInt256(toUInt128(toUInt256OrZero(amount))))) AS lowHalves
+       ${transfersOf(question, flows)} GROUP BY isDeposit, token
+     ) ${largest('token')}`,
+    paramsOf(question),
+  )
+}
+
+/** The addresses of a day with the largest value, thirty in each direction: who deposited, and who was paid out. */
+export function readTopAddresses(snapshot: Snapshot, question: DayQuestion, flows: DayFlows): Promise<AddressTotal[]> {
+  return snapshot.query<AddressTotal>(
+    `SELECT isDeposit, chain, address, total AS valueUsd, txs FROM (
+       SELECT isDeposit, chain, if(isDeposit, fromAddress, toAddress) AS address, ${TOTAL_USD} AS total, count() AS txs
+       ${transfersOf(question, flows)} GROUP BY isDeposit, chain, address
+     ) ${largest('chain, address')}`,
+    paramsOf(question),
+  )
+}
+
+export interface TokenDescription {
+  coin: string
+  symbol: string
+  decimals: number | null
+}
+
+/** Symbol and decimals of some tokens, of those that are known. */
+export async function readTokens(snapshot: Snapshot, coins: readonly string[]): Promise<Map<string, TokenDescription>> {
+  if (coins.length === 0) return new Map()
+  const rows = await snapshot.query<TokenDescription>(
+    `SELECT coin, symbol, decimals FROM ${current(tokens, 'coin IN {coins:Array(String)}')}`,
+    {
+      coins,
+    },
+  )
+  return new Map(rows.map((row) => [row.coin, row]))
+}
+
+function transfersOf(question: DayQuestion, flows: DayFlows): string {
+  return transfersSql(stretchOf(question), flows, question.chain === undefined ? '1' : 'chain = {chain:String}')
+}
+
+function stretchOf({ bridges, daySec }: DayQuestion) {
+  return { bridges, fromSec: daySec, toSec: daySec + DAY_SEC - 1 }
+}
+
+function paramsOf(question: DayQuestion): Record<string, unknown> {
+  return { ...stretchOf(question), chain: question.chain ?? '' }
+}

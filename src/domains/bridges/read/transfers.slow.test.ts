@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TestApp } from '../../../../test/support/test-app.ts'
+import { States } from '../../../cache/states.ts'
+import { commitRun } from '../../../ingest/run.ts'
+import { DAY_SEC } from '../../../lib/clock.ts'
+import type { Snapshot } from '../../../store/store.ts'
+import { tableOf } from '../../../store/tables.ts'
+import { bridgeTransfers } from '../facts.ts'
+import { at } from '../facts-for-tests.ts'
+import { type DayFlows, dayFlowsState } from './day-flows.ts'
+import type { Transfer, TransferQuestion } from './transfer-rows.ts'
+import { readTransfers } from './transfers.ts'
+
+let app: TestApp
+let snapshot: Snapshot
+let flows: DayFlows
+
+// A quiet year of bridge 1, then a day with 60,000 transfers, then a quiet month; bridge 2 is busy all the time. Some addresses and
+// chains were in use only long ago, others only now and then.
+const ROWS = 260_000
+const BUSY_SEC = at(31)
+
+beforeAll(async () => {
+  app = await TestApp.start()
+  const isBusy = 'number < 60000'
+  const quiet = `toUInt32(${at(365)} + (number * 7919) % ${365 * DAY_SEC})`
+  await commitRun(app.app.store, { source: 'test', clock: app.app.clock, again: true }, async (stage) => {
+    await stage.insertSelect(
+      bridgeTransfers,
+      `SELECT toInt64(if(number < 100000, 1, 2)) AS bridge, if(number % 3 = 0, 'base', 'ethereum') AS chain, concat('0x', toString(number)) AS txHash, toInt64(0) AS logIndex,
+         if(${isBusy}, toUInt32(${BUSY_SEC} + number % 5000), ${quiet}) AS atSec, NULL AS block, multiIf(atSec < ${at(200)}, '0xold', number % 9000 = 0, '0xrare', '0xhot') AS fromAddress,
+         if(number % 2 = 0, '0xbridge', '0xhot') AS toAddress, 'base:0xt' AS token, toString(number) AS amount, toNullable(1.) AS valueUsd, number % 2 = 0 AS isDeposit,
+         toNullable(multiIf(atSec < ${at(300)}, 'bsc', number % 5000 = 1, 'polygon', 'ethereum')) AS sourceChain FROM numbers(${ROWS})`,
+    )
+    return { accepted: ROWS, rejected: 0, held: 0 }
+  })
+  snapshot = app.app.store.snapshot()
+  flows = await new States(app.app.store).get(dayFlowsState, snapshot)
+})
+
+afterAll(() => app.stop())
+
+const whole: TransferQuestion = {
+  bridges: [1, 2],
+  fromSec: 0,
+  toSec: 4_294_967_295,
+  sourceChain: undefined,
+  party: undefined,
+  after: undefined,
+  limit: 6_001,
+}
+
+/** The same question put to the engine as one plain statement over everything. */
+async function readPlainly({ bridges, fromSec, toSec, sourceChain, party, after, limit }: TransferQuestion): Promise<string[]> {
+  const conditions = [
+    `bridge IN (${bridges.join()}) AND atSec BETWEEN ${fromSec} AND ${toSec}`,
+    ...(sourceChain === undefined ? [] : [`sourceChain = '${sourceChain}'`]),
+    ...(party === undefined ? [] : [`chain = '${party.chain}' AND '${party.address}' IN (fromAddress, toAddress)`]),
+    ...(after === undefined
+      ? []
+      : [`(atSec, bridge, chain, txHash) < (${after.atSec}, ${after.bridge}, '${after.chain}', '${after.txHash}')`]),
+  ]
+  const rows = await snapshot.query<{ txHash: string }>(
+    `SELECT txHash FROM ${tableOf(bridgeTransfers)} WHERE ${conditions.join(' AND ')} ORDER BY atSec DESC, bridge DESC, chain DESC, txHash DESC LIMIT ${limit}`,
+  )
+  return rows.map(({ txHash }) => txHash)
+}
+
+const hashesOf = (rows: readonly Transfer[]) => rows.map(({ txHash }) => txHash)
+
+test.each<[string, Partial<TransferQuestion>]>([
+  ['the newest of all', {}],
+  ['the newest of a quiet bridge, through its busy day', { bridges: [1] }],
+  ['the newest before the end of the busy day', { bridges: [1], toSec: BUSY_SEC + 4_000 }],
+  ['a few within the busy day', { bridges: [1], toSec: BUSY_SEC + 100, limit: 50 }],
+  ['one second of the busy day', { bridges: [1], fromSec: BUSY_SEC + 7, toSec: BUSY_SEC + 7 }],
+  ['a range in the past', { fromSec: at(300), toSec: at(290) }],
+  ['a range before everything', { toSec: at(400) }],
+  ['a range after everything', { fromSec: at(-1) }],
+  ['a bridge without transfers', { bridges: [3] }],
+  ['a common source', { sourceChain: 'ethereum' }],
+  ['a source of long ago', { sourceChain: 'bsc' }],
+  ['a rare source', { sourceChain: 'polygon' }],
+  ['a rare source of a quiet bridge', { sourceChain: 'polygon', bridges: [1] }],
+  ['a source nobody has', { sourceChain: 'solana' }],
+  ['an address that is everywhere', { party: { chain: 'ethereum', address: '0xhot' } }],
+  ['the same on a busy day', { bridges: [1], toSec: BUSY_SEC + 3_000, party: { chain: 'base', address: '0xhot' } }],
+  ['an address of long ago, with many transfers', { party: { chain: 'ethereum', address: '0xold' } }],
+  ['a rare address', { party: { chain: 'base', address: '0xrare' } }],
+  ['an address nobody has', { party: { chain: 'base', address: '0xnone' } }],
+  ['an address and a source', { party: { chain: 'ethereum', address: '0xhot' }, sourceChain: 'polygon' }],
+  ['an address and an old source', { party: { chain: 'ethereum', address: '0xold' }, sourceChain: 'bsc', limit: 10 }],
+])('behavior: %s is what a plain statement finds', async (_, asked) => {
+  const question = { ...whole, ...asked }
+  const rows = await readTransfers(snapshot, question, flows)
+  expect(hashesOf(rows)).toEqual(await readPlainly(question))
+  const middle = rows[Math.floor(rows.length / 2)]
+  if (middle === undefined) return
+  const rest = { ...question, after: middle, limit: 1_000 }
+  expect(hashesOf(await readTransfers(snapshot, rest, flows))).toEqual(await readPlainly(rest))
+})

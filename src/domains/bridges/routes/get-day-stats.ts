@@ -1,0 +1,117 @@
+import Type from 'typebox'
+import { text, unixTime } from '../../../http/parameters.ts'
+import { defineRoute } from '../../../http/route.ts'
+import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { DAY_SEC, dayStart } from '../../../lib/clock.ts'
+import { invalidParameter } from '../../../lib/errors.ts'
+import { tokens } from '../../registry/public.ts'
+import { exactAmount } from '../derive/exact-amount.ts'
+import { addFlows, NO_FLOW } from '../derive/flow.ts'
+import { bridges, bridgeTransfers } from '../facts.ts'
+import { bridgeDirectoryState } from '../read/bridge-directory.ts'
+import { dayFlowsState } from '../read/day-flows.ts'
+import {
+  type AddressTotal,
+  readTokens,
+  readTopAddresses,
+  readTopTokens,
+  type TokenDescription,
+  type TokenTotal,
+} from '../read/day-stats.ts'
+import { flowsOf } from '../read/pictures.ts'
+import { ALL, chainKeyOf, optionalBridgeId } from './bridge-parameters.ts'
+
+const usdValue = nullable(Type.Number({ description: 'US dollars; null when none of its transfers had a price' }))
+const tokenMap = mapOf(
+  shape({
+    usdValue,
+    amount: Type.String({ description: 'In the smallest unit, every digit' }),
+    symbol: nullable(Type.String()),
+    decimals: nullable(Type.Integer()),
+  }),
+  'By coin id, the thirty of the largest value',
+)
+const addressMap = mapOf(shape({ usdValue, txs: Type.Integer() }), 'By `<chain>:<address>`, the thirty of the largest value')
+
+export const getDayStats = defineRoute({
+  id: 'bridges.getDayStats',
+  summary: 'Tokens and addresses behind a day of bridging',
+  describe:
+    'What was deposited and withdrawn on a chain during the UTC day that holds `timestamp`: the thirty tokens and the thirty addresses of the largest value in each direction, and the totals of all. `totalAddressDeposited` has the senders of deposits, `totalAddressWithdrawn` the receivers of withdrawals. A day without transfers has empty maps; a day in the future is refused.',
+  paths: { bridge: '/bridgedaystats/{timestamp}/{chain}', pro: '/bridges/bridgedaystats/{timestamp}/{chain}' },
+  params: {
+    timestamp: unixTime('A moment of the day, Unix seconds.'),
+    chain: text('Chain by any of its names, or `all`.', 'Ethereum'),
+  },
+  query: { id: optionalBridgeId() },
+  response: shape({
+    date: Type.Integer({ description: 'Midnight (UTC) of the day, Unix seconds' }),
+    totalTokensDeposited: tokenMap,
+    totalTokensWithdrawn: tokenMap,
+    totalAddressDeposited: addressMap,
+    totalAddressWithdrawn: addressMap,
+    totalDepositedUSD: Type.Number(),
+    totalWithdrawnUSD: Type.Number(),
+    totalDepositTxs: Type.Integer(),
+    totalWithdrawalTxs: Type.Integer(),
+  }),
+  example: {
+    date: 1_759_968_000,
+    totalTokensDeposited: {
+      'ethereum:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48': { usdValue: 17_379.3, amount: '17379331182', symbol: 'USDC', decimals: 6 },
+    },
+    totalTokensWithdrawn: {},
+    totalAddressDeposited: { 'ethereum:0x3a23f943181408eac424116af7b7790c94cb97a5': { usdValue: 17_379.3, txs: 2 } },
+    totalAddressWithdrawn: {},
+    totalDepositedUSD: 17_379.3,
+    totalWithdrawnUSD: 0,
+    totalDepositTxs: 2,
+    totalWithdrawalTxs: 0,
+  },
+  reads: [bridges, bridgeTransfers, tokens],
+  nowStepSec: DAY_SEC,
+  handler: async ({ params, query }, { snapshot, states, nowSec }) => {
+    const daySec = dayStart(params.timestamp)
+    if (daySec > nowSec) throw invalidParameter('timestamp', 'lies in the future.')
+    const asked = (await states.get(bridgeDirectoryState, snapshot)).listAsked(query.id)
+    const flows = await states.get(dayFlowsState, snapshot)
+    const chain = params.chain.toLowerCase() === ALL ? undefined : chainKeyOf(params.chain, flows)
+    const total = asked
+      .flatMap((bridge) => [...flowsOf(bridge, flows).chains])
+      .filter(([key]) => chain === undefined || key === chain)
+      .reduce((sum, [, days]) => addFlows(sum, days.ofDay(daySec / DAY_SEC)), NO_FLOW)
+    const question = { bridges: asked.map(({ id }) => id), chain, daySec }
+    const [topTokens, topAddresses] = await Promise.all([
+      readTopTokens(snapshot, question, flows),
+      readTopAddresses(snapshot, question, flows),
+    ])
+    const described = await readTokens(snapshot, [...new Set(topTokens.map(({ token }) => token))])
+    return {
+      date: daySec,
+      totalTokensDeposited: tokensOf(topTokens, true, described),
+      totalTokensWithdrawn: tokensOf(topTokens, false, described),
+      totalAddressDeposited: addressesOf(topAddresses, true),
+      totalAddressWithdrawn: addressesOf(topAddresses, false),
+      totalDepositedUSD: total.depositUsd,
+      totalWithdrawnUSD: total.withdrawUsd,
+      totalDepositTxs: total.depositTxs,
+      totalWithdrawalTxs: total.withdrawTxs,
+    }
+  },
+})
+
+function tokensOf(totals: readonly TokenTotal[], isDeposit: boolean, described: ReadonlyMap<string, TokenDescription>) {
+  const rows = totals.filter((total) => total.isDeposit === isDeposit)
+  return Object.fromEntries(
+    rows.map(({ token, valueUsd, highHalves, lowHalves }) => {
+      const known = described.get(token)
+      const amount = exactAmount(highHalves, lowHalves)
+      return [token, { usdValue: valueUsd, amount, symbol: known?.symbol ?? null, decimals: known?.decimals ?? null }]
+    }),
+  )
+}
+
+function addressesOf(totals: readonly AddressTotal[], isDeposit: boolean) {
+  const rows = totals.filter((total) => total.isDeposit === isDeposit)
+  return Object.fromEntries(rows.map(({ chain, address, valueUsd, txs }) => [`${chain}:${address}`, { usdValue: valueUsd, txs }]))
+}

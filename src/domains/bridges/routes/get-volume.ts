@@ -1,0 +1,54 @@
+import Type from 'typebox'
+import { text } from '../../../http/parameters.ts'
+import { defineRoute } from '../../../http/route.ts'
+import { shape } from '../../../http/schemas.ts'
+import { DAY_SEC } from '../../../lib/clock.ts'
+import { type DayFlow, volumeSeries } from '../derive/volume-series.ts'
+import { bridges, bridgeTransfers } from '../facts.ts'
+import { bridgeDirectoryState } from '../read/bridge-directory.ts'
+import { dayFlowsState } from '../read/day-flows.ts'
+import { flowsOf } from '../read/pictures.ts'
+import { ALL, chainKeyOf, optionalBridgeId } from './bridge-parameters.ts'
+
+export const getVolume = defineRoute({
+  id: 'bridges.getVolume',
+  summary: 'Daily bridge volumes of a chain',
+  describe:
+    'Deposits and withdrawals of every UTC day from the first one with a transfer to the last complete one; a day without transfers is 0. On a chain, bridges that lead to it and record only their other side count with that side inverted: what was deposited there was withdrawn here.',
+  paths: { bridge: '/bridgevolume/{chain}', pro: '/bridges/bridgevolume/{chain}' },
+  params: { chain: text('Chain by any of its names, or `all`.', 'Ethereum') },
+  query: { id: optionalBridgeId() },
+  response: Type.Array(
+    shape({
+      date: Type.String({ description: 'Midnight (UTC) of the day, Unix seconds as text' }),
+      depositUSD: Type.Number(),
+      withdrawUSD: Type.Number(),
+      depositTxs: Type.Integer(),
+      withdrawTxs: Type.Integer(),
+    }),
+  ),
+  example: [{ date: '1759968000', depositUSD: 32_940.5, withdrawUSD: 30_100, depositTxs: 42, withdrawTxs: 40 }],
+  reads: [bridges, bridgeTransfers],
+  nowStepSec: DAY_SEC,
+  handler: async ({ params, query }, { snapshot, states, nowSec }) => {
+    const asked = (await states.get(bridgeDirectoryState, snapshot)).listAsked(query.id)
+    const flows = await states.get(dayFlowsState, snapshot)
+    const chain = params.chain.toLowerCase() === ALL ? undefined : chainKeyOf(params.chain, flows)
+    const series = volumeSeries(
+      asked.map((bridge) => flowsOf(bridge, flows)),
+      chain,
+      nowSec / DAY_SEC - 1,
+    )
+    return series.map(volumePoint)
+  },
+})
+
+function volumePoint({ day, flow }: DayFlow) {
+  return {
+    date: String(day * DAY_SEC),
+    depositUSD: flow.depositUsd,
+    withdrawUSD: flow.withdrawUsd,
+    depositTxs: flow.depositTxs,
+    withdrawTxs: flow.withdrawTxs,
+  }
+}

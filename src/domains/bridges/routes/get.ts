@@ -1,0 +1,26 @@
+import { defineRoute } from '../../../http/route.ts'
+import { shape } from '../../../http/schemas.ts'
+import { HOUR_SEC } from '../../../lib/clock.ts'
+import { addPictures } from '../derive/bridge-picture.ts'
+import { bridges, bridgeTransfers } from '../facts.ts'
+import { bridgeDirectoryState } from '../read/bridge-directory.ts'
+import { readPictures } from '../read/pictures.ts'
+import { bridgeId } from './bridge-parameters.ts'
+import { bridgeDetail, detailExample, detailSchema } from './bridge-shapes.ts'
+
+export const getBridge = defineRoute({
+  id: 'bridges.get',
+  summary: 'Volumes and transactions of a bridge',
+  describe:
+    'Volume is half of the deposits and withdrawals in US dollars. `lastDaily`, `weekly` and `monthly` count complete UTC days, `lastHourly` the last complete hour, `currentDay` everything since midnight. A transfer without a price counts in the transactions and not in the volume. `chainBreakdown` has the same by chain; a destination chain whose own side is not recorded carries the values of the whole bridge.',
+  paths: { bridge: '/bridge/{id}', pro: '/bridges/bridge/{id}' },
+  params: { id: bridgeId() },
+  response: shape(detailSchema),
+  example: detailExample,
+  reads: [bridges, bridgeTransfers],
+  nowStepSec: HOUR_SEC,
+  handler: async ({ params }, context) => {
+    const bridge = (await context.states.get(bridgeDirectoryState, context.snapshot)).get(params.id)
+    return bridgeDetail(bridge, addPictures(await readPictures([bridge], context)))
+  },
+})

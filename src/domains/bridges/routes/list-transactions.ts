@@ -1,0 +1,118 @@
+import Type from 'typebox'
+import { optionalText, optionalUnixTime, type Parameter, quote, whole } from '../../../http/parameters.ts'
+import { WithHeaders } from '../../../http/rendered.ts'
+import { defineRoute } from '../../../http/route.ts'
+import { shape } from '../../../http/schemas.ts'
+import { HOUR_SEC } from '../../../lib/clock.ts'
+import { invalidParameter } from '../../../lib/errors.ts'
+import { normalizeCoinId } from '../../registry/public.ts'
+import { addPictures } from '../derive/bridge-picture.ts'
+import { decodeCursor, encodeCursor, type TransferPosition } from '../derive/transfer-position.ts'
+import { transferWindow } from '../derive/transfer-window.ts'
+import { bridges, bridgeTransfers } from '../facts.ts'
+import { bridgeDirectoryState } from '../read/bridge-directory.ts'
+import { type DayFlows, dayFlowsState } from '../read/day-flows.ts'
+import { readPictures } from '../read/pictures.ts'
+import { readTransfers } from '../read/transfers.ts'
+import { bridgeIdOrAll, chainKeyOf } from './bridge-parameters.ts'
+import { bridgeDetail, detailExample, detailSchema } from './bridge-shapes.ts'
+import { transactionExample, transactionItem, transactionSchema } from './transaction-shapes.ts'
+
+const MAX_LIMIT = 6_000
+const start = optionalUnixTime('Start of the range, Unix seconds. Default: seven days before its end; with `address` the beginning.')
+const end = optionalUnixTime('End of the range, Unix seconds. Default: now.')
+const source = optionalText('Only transactions that come from this chain, by any of its names.', 'Ethereum')
+
+export const listTransactions = defineRoute({
+  id: 'bridges.listTransactions',
+  summary: 'Transactions of a bridge',
+  describe:
+    'Newest first, one row for each side that was seen on a chain. On the bridge root the detailed bridge with `transactions`, on the pro root the list alone. Each query name may be written either way on both. `id` may be `all`. When a limit cut the list off, `X-Has-More` is true, and `cursor` with the value of `X-Next-Cursor` gives what follows.',
+  paths: { bridge: '/transactions/{id}', pro: '/bridges/transactions/{id}' },
+  params: { id: bridgeIdOrAll() },
+  query: {
+    limit: whole('Most rows to return.', { min: 1, max: MAX_LIMIT, byDefault: 100, example: 100 }),
+    startTimestamp: start,
+    starttimestamp: start,
+    endTimestamp: end,
+    endtimestamp: end,
+    sourceChain: source,
+    sourcechain: source,
+    address: optionalText(
+      'Only transactions from or to this address: `<chain>:<address>`.',
+      'ethereum:0x3a23f943181408eac424116af7b7790c94cb97a5',
+    ),
+    cursor: cursor(),
+  },
+  headers: {
+    'X-Has-More': '`true` when there are more transactions than the limit let through, else `false`',
+    'X-Next-Cursor': 'Only when there are more: send it as `cursor` to get what follows',
+  },
+  response: Type.Union([shape({ ...detailSchema, transactions: Type.Array(transactionSchema) }), Type.Array(transactionSchema)]),
+  example: { ...detailExample, transactions: [transactionExample] },
+  reads: [bridges, bridgeTransfers],
+  nowStepSec: HOUR_SEC,
+  handler: async ({ params, query }, context) => {
+    const directory = await context.states.get(bridgeDirectoryState, context.snapshot)
+    const flows = await context.states.get(dayFlowsState, context.snapshot)
+    const asked = directory.listAsked(params.id)
+    const window = askedWindow(query, context.nowSec)
+    const sourceName = query.sourceChain ?? query.sourcechain
+    const question = {
+      ...window,
+      bridges: asked.map(({ id }) => id),
+      sourceChain: sourceName === undefined ? undefined : chainKeyOf(sourceName, flows),
+      party: query.address === undefined ? undefined : askedParty(query.address, flows),
+      after: query.cursor,
+      limit: query.limit + 1,
+    }
+    const found = await readTransfers(context.snapshot, question, flows)
+    const shown = found.slice(0, query.limit)
+    const transactions = shown.map((transfer) => transactionItem(transfer, directory))
+    const last = found.length > shown.length ? shown.at(-1) : undefined
+    const headers = { 'X-Has-More': String(last !== undefined), ...(last === undefined ? {} : { 'X-Next-Cursor': encodeCursor(last) }) }
+    if (context.root === 'pro') return new WithHeaders(transactions, headers)
+    const picture = addPictures(await readPictures(asked, context))
+    return new WithHeaders({ ...bridgeDetail(params.id === undefined ? undefined : asked[0], picture), transactions }, headers)
+  },
+})
+
+interface AskedRange {
+  startTimestamp: number | undefined
+  starttimestamp: number | undefined
+  endTimestamp: number | undefined
+  endtimestamp: number | undefined
+  address: string | undefined
+}
+
+function askedWindow(query: AskedRange, nowSec: number): { fromSec: number; toSec: number } {
+  const startSec = query.startTimestamp ?? query.starttimestamp
+  const endSec = query.endTimestamp ?? query.endtimestamp
+  if (startSec !== undefined && endSec !== undefined && startSec > endSec)
+    throw invalidParameter('startTimestamp', 'lies after `endTimestamp`.')
+  return transferWindow({ startSec, endSec, hasAddress: query.address !== undefined, nowSec })
+}
+
+/** Chain and address of `<chain>:<address>`, both in their one spelling. */
+function askedParty(text: string, flows: DayFlows): { chain: string; address: string } {
+  const colon = text.indexOf(':')
+  if (colon <= 0 || text.slice(colon + 1).trim() === '')
+    throw invalidParameter('address', `must be <chain>:<address>, such as ethereum:0x3a23…97a5, not ${quote(text)}.`)
+  const chain = chainKeyOf(text.slice(0, colon), flows)
+  const id = normalizeCoinId(`${chain}:${text.slice(colon + 1)}`) ?? ''
+  return { chain, address: id.slice(chain.length + 1) }
+}
+
+function cursor(): Parameter<TransferPosition | undefined> {
+  return {
+    describe: 'Go on after the last transaction of an earlier answer: its `X-Next-Cursor`.',
+    example: encodeCursor({ atSec: 1_760_000_000, bridge: 1, chain: 'ethereum', txHash: transactionExample.tx_hash, logIndex: 0 }),
+    schema: { type: 'string', maxLength: 2_000 },
+    parse: (value, name) => {
+      if (value === undefined || value === '') return undefined
+      const position = decodeCursor(value)
+      if (position === undefined) throw invalidParameter(name, 'is not a cursor; send the X-Next-Cursor of an earlier answer as it is.')
+      return position
+    },
+  }
+}

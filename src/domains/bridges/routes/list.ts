@@ -1,0 +1,132 @@
+import Type from 'typebox'
+import { flag } from '../../../http/parameters.ts'
+import { defineRoute } from '../../../http/route.ts'
+import { nullable, shape } from '../../../http/schemas.ts'
+import { HOUR_SEC } from '../../../lib/clock.ts'
+import { toSlug } from '../../../lib/slug.ts'
+import { chains } from '../../registry/public.ts'
+import { addPictures, type BridgePicture } from '../derive/bridge-picture.ts'
+import { chainVolumes } from '../derive/chain-volumes.ts'
+import { bridges, bridgeTransfers } from '../facts.ts'
+import { type Bridge, bridgeDirectoryState } from '../read/bridge-directory.ts'
+import { type BridgeDays, dayFlowsState } from '../read/day-flows.ts'
+import { readPictures } from '../read/pictures.ts'
+import { nameOfChain, usd, volume } from './bridge-shapes.ts'
+
+const text = nullable(Type.String())
+const chainVolumesSchema = Type.Optional(
+  Type.Array(shape({ name: Type.String(), volumePrevDay: Type.Number(), aggregator_id: text, tokenSymbol: text })),
+)
+
+export const listBridges = defineRoute({
+  id: 'bridges.list',
+  summary: 'All bridges with their recent volumes',
+  describe:
+    'Volume is half of the deposits and withdrawals in US dollars; largest `lastDailyVolume` first. `lastDailyVolume`, `weeklyVolume` and `monthlyVolume` count complete UTC days, `last24hVolume` (also `volumePrevDay`) the last 24 complete hours. `includeChains=true` adds `chainVolumes`, the last 24 hours by chain: to each bridge its own, and for all bridges together at the top, there also as `chains`.',
+  paths: { bridge: '/bridges', pro: '/bridges/bridges' },
+  query: { includeChains: flag('Add the volume of the last 24 hours by chain.') },
+  response: shape({
+    bridges: Type.Array(
+      shape({
+        id: Type.Integer(),
+        name: Type.String(),
+        displayName: Type.String(),
+        icon: text,
+        volumePrevDay: usd,
+        volumePrev2Day: usd,
+        lastHourlyVolume: usd,
+        last24hVolume: usd,
+        lastDailyVolume: usd,
+        dayBeforeLastVolume: usd,
+        weeklyVolume: usd,
+        monthlyVolume: usd,
+        chains: Type.Array(Type.String()),
+        destinationChain: text,
+        url: text,
+        slug: Type.String(),
+        serviceId: text,
+        dataUpdatedAt: nullable(Type.String({ description: 'Time of the newest transfer, ISO 8601' })),
+        chainVolumes: chainVolumesSchema,
+      }),
+    ),
+    chainVolumes: chainVolumesSchema,
+    chains: chainVolumesSchema,
+  }),
+  example: {
+    bridges: [
+      {
+        id: 1,
+        name: 'harbor',
+        displayName: 'Harbor Bridge',
+        icon: 'icons:harbor',
+        volumePrevDay: 35_000,
+        volumePrev2Day: 41_000,
+        lastHourlyVolume: 1_500.5,
+        last24hVolume: 35_000,
+        lastDailyVolume: 36_000,
+        dayBeforeLastVolume: 41_000,
+        weeklyVolume: 250_000,
+        monthlyVolume: 1_100_000,
+        chains: ['Arbitrum', 'Ethereum'],
+        destinationChain: null,
+        url: null,
+        slug: 'harbor-bridge',
+        serviceId: null,
+        dataUpdatedAt: '2026-01-31T11:58:20.000Z',
+      },
+    ],
+  },
+  reads: [bridges, bridgeTransfers],
+  nowStepSec: HOUR_SEC,
+  handler: async ({ query }, context) => {
+    const listed = (await context.states.get(bridgeDirectoryState, context.snapshot)).list()
+    const flows = await context.states.get(dayFlowsState, context.snapshot)
+    const pictures = await readPictures(listed, context)
+    const items = listed
+      .map((bridge, index) => bridgeItem(bridge, flows.get(bridge.id), pictures[index], query.includeChains))
+      .sort((a, b) => (b.lastDailyVolume ?? -1) - (a.lastDailyVolume ?? -1) || a.id - b.id)
+    if (!query.includeChains) return { bridges: items }
+    const rows = chainRows(addPictures(pictures))
+    return { bridges: items, chainVolumes: rows, chains: rows }
+  },
+})
+
+function bridgeItem(bridge: Bridge, days: BridgeDays | undefined, picture: BridgePicture | undefined, withChains: boolean) {
+  const whole = picture?.whole
+  const last24hVolume = volume(whole?.last24h)
+  const dayBeforeLastVolume = volume(whole?.dayBeforeLast)
+  const used = new Set([...(picture?.byChain.keys() ?? []), ...(bridge.destinationChain === null ? [] : [bridge.destinationChain])])
+  return {
+    id: bridge.id,
+    name: bridge.name,
+    displayName: bridge.displayName,
+    icon: bridge.icon,
+    volumePrevDay: last24hVolume,
+    volumePrev2Day: dayBeforeLastVolume,
+    lastHourlyVolume: volume(whole?.lastHour),
+    last24hVolume,
+    lastDailyVolume: volume(whole?.lastDay),
+    dayBeforeLastVolume,
+    weeklyVolume: volume(whole?.week),
+    monthlyVolume: volume(whole?.month),
+    chains: [...used].map((key) => chains.nameOf(key)).sort(),
+    destinationChain: nameOfChain(bridge.destinationChain),
+    url: bridge.url,
+    slug: bridge.slug ?? toSlug(bridge.displayName),
+    serviceId: bridge.serviceId,
+    dataUpdatedAt: days === undefined ? null : new Date((days.spans.get(days.spans.endDay - 1, 1) - 1) * 1000).toISOString(),
+    ...(withChains && picture !== undefined ? { chainVolumes: chainRows(picture) } : {}),
+  }
+}
+
+function chainRows({ byChain }: BridgePicture) {
+  return chainVolumes(byChain).map(({ chain, volumeUsd }) => {
+    const known = chains.byKey(chain)
+    return {
+      name: chains.nameOf(chain),
+      volumePrevDay: volumeUsd,
+      aggregator_id: known?.aggregatorId ?? null,
+      tokenSymbol: known?.gasToken ?? null,
+    }
+  })
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TestApp } from '../../../test/support/test-app.ts'
+import { States } from '../../cache/states.ts'
+import { createDemo } from '../../ingest/demo.ts'
+import { tableOf } from '../../store/tables.ts'
+import { equitiesDemo } from './demo.ts'
+import { demoCompanies } from './demo-cast.ts'
+import { backtestCadence } from './derive/cadence-backtest.ts'
+import { quarterNumber } from './derive/fiscal-quarter.ts'
+import { equityBars, equityIntraday } from './facts.ts'
+import { bodyOf } from './facts-for-tests.ts'
+import { companiesState } from './read/companies.ts'
+import { readAllEvents } from './read/earnings.ts'
+
+interface Row {
+  sector: string
+  sectorSlug: string
+  weight: number
+  marketCap: number
+}
+interface Periods {
+  periodEnding: string[]
+  values: (number | null)[][]
+}
+type Statements = Record<string, { labels: string[]; quarterly: Periods; annual: Periods }>
+
+const COMPANIES = demoCompanies()
+const SAMPLE = COMPANIES.filter((_, index) => index % 9 === 0)
+let app: TestApp
+
+beforeAll(async () => {
+  app = await TestApp.start()
+  // This domain's part alone: it depends on no other.
+  await createDemo(app.app.store, app.app.clock, [equitiesDemo])
+})
+
+afterAll(() => app.stop())
+
+const sum = (values: readonly (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0)
+const rowOf = ({ labels }: { labels: string[] }, { values }: Periods, label: string) => values[labels.indexOf(label)] ?? []
+
+test('default: a market of some size in twelve countries, eleven sectors and some forty industries', async () => {
+  const listed = await bodyOf<{ country: string }[]>(app, '/equities/v1/companies-list')
+  expect(listed.length).toBe(COMPANIES.length + 1)
+  expect(new Set(listed.map(({ country }) => country)).size).toBe(12)
+  const overview = await bodyOf<{ sectorCount: number; industryCount: number; companyCount: number }>(app, '/equities/v1/sectors-overview')
+  expect(overview).toMatchObject({ sectorCount: 11, companyCount: 120 })
+  expect(overview.industryCount).toBeGreaterThanOrEqual(38)
+})
+
+test('behavior: weights sum to 100; industries add up to sectors, sectors and companies to the market', async () => {
+  const sectors = await bodyOf<Row[]>(app, '/equities/v1/sectors')
+  const industries = await bodyOf<Row[]>(app, '/equities/v1/industries')
+  const market = await bodyOf<{ marketCap: number }>(app, '/equities/v1/sectors-overview')
+  expect(sum(sectors.map(({ weight }) => weight))).toBeCloseTo(100, 8)
+  for (const { sectorSlug, marketCap } of sectors)
+    expect(sum(industries.filter((row) => row.sectorSlug === sectorSlug).map((row) => row.marketCap)) / marketCap).toBeCloseTo(1, 9)
+  const home = COMPANIES.filter(({ country }) => country === 'US')
+  const caps = []
+  for (const { ticker } of home)
+    caps.push((await bodyOf<{ marketCap: number }>(app, `/equities/v1/summary?ticker=${ticker}&country=US`)).marketCap)
+  expect(sum(caps) / market.marketCap).toBeCloseTo(1, 9)
+})
+
+test('behavior: statements add up: quarters to years, costs to income, both sides of the balance sheet', async () => {
+  for (const { ticker, country } of SAMPLE) {
+    const { incomeStatement, balanceSheet, cashflow } = await bodyOf<Statements>(
+      app,
+      `/equities/v1/statements?ticker=${ticker}&country=${country}`,
+    )
+    if (incomeStatement === undefined || balanceSheet === undefined || cashflow === undefined) throw new Error(ticker)
+    expect(incomeStatement.quarterly.periodEnding.length, ticker).toBeGreaterThanOrEqual(10)
+    for (const [statement, label] of [
+      [incomeStatement, 'Revenue'],
+      [incomeStatement, 'Net Income'],
+      [cashflow, 'Net Cash Flow'],
+    ] as const) {
+      const { annual, quarterly } = statement
+      annual.periodEnding.forEach((end, index) => {
+        const last = quarterly.periodEnding.indexOf(end)
+        const four = rowOf(statement, quarterly, label).slice(last - 3, last + 1)
+        expect([ticker, label, end, sum(four)]).toEqual([ticker, label, end, rowOf(statement, annual, label)[index]])
+      })
+    }
+    const balance = (label: string) => rowOf(balanceSheet, balanceSheet.quarterly, label)
+    balance('Total Assets').forEach((assets, index) => {
+      expect(sum([balance('Total Liabilities')[index] ?? null, balance('Total Equity')[index] ?? null]), ticker).toBe(assets)
+    })
+  }
+})
+
+test('behavior: five-minute bars lie within the daily bar of their day, and close with it', async () => {
+  const [checked] = await app.app.store.engine.query<{ days: number; outside: number; off: number }>(
+    `SELECT count() AS days, countIf(top > high * 1.0001 OR bottom < low * 0.9999) AS outside, max(abs(last / close - 1)) AS off
+     FROM (SELECT ticker, country, intDiv(atSec, 86400) * 86400 AS day, max(high) AS top, min(low) AS bottom, argMax(close, atSec) AS last, count() AS bars
+       FROM ${tableOf(equityIntraday)} GROUP BY ALL HAVING bars = 78) AS fine
+     JOIN (SELECT ticker, country, toUInt64(atSec) AS day, high, low, close FROM ${tableOf(equityBars)}) AS daily USING (ticker, country, day)`,
+  )
+  expect(checked?.days).toBeGreaterThan(300)
+  expect(checked?.outside).toBe(0)
+  expect(checked?.off).toBeLessThan(1e-9)
+})
+
+test('behavior: a split leaves no jump in the history', async () => {
+  const ticker = COMPANIES[2]?.ticker
+  const prices = (await bodyOf<[string, number][]>(app, `/equities/v1/price-history?ticker=${ticker}&country=US`)).map(([, price]) => price)
+  const jumps = prices.slice(1).map((price, index) => Math.abs(price / (prices[index] ?? price) - 1))
+  expect(prices.length).toBeGreaterThan(500)
+  expect(Math.max(...jumps)).toBeLessThan(0.2)
+})
+
+test('behavior: the calendar’s estimates hold: at least nine in ten reports fall within the drift a quarter earlier', async () => {
+  const snapshot = app.app.store.snapshot()
+  const companies = await new States(app.app.store).get(companiesState, snapshot)
+  const events = await readAllEvents(snapshot, companies, undefined, '')
+  const results = [...events.values()].map((ofCompany) =>
+    backtestCadence(
+      ofCompany
+        .filter(({ status }) => status !== 'estimated')
+        .map(({ fiscal, endDay, reportDay }) => ({ number: quarterNumber(fiscal), endDay, reportDay })),
+    ),
+  )
+  const checked = sum(results.map((result) => result.checked))
+  expect(checked).toBeGreaterThan(500)
+  expect(sum(results.map((result) => result.within)) / checked).toBeGreaterThanOrEqual(0.9)
+})

@@ -1,0 +1,39 @@
+/** A figure of a period through the filings that gave it: what the newest says, what the first said, and when. */
+export interface Versions {
+  /** By the newest filing, which wins. */
+  readonly value: number
+  readonly firstValue: number
+  readonly firstFiled: string
+  readonly lastFiled: string
+  /** The first filing that gave today's value. */
+  readonly changedFiled: string
+}
+
+/**
+ * Whether parts may be subtracted from a whole: all must be of one state of the books (decision 120). A whole that was restated
+ * needs parts that were filed again after its first version, one of them changed; a part that was restated needs a whole that
+ * was filed after that.
+ */
+export function areConsistent(whole: Versions, parts: readonly Versions[]): boolean {
+  if (isRestated(whole)) return parts.some(isRestated) && parts.every((part) => part.lastFiled > whole.firstFiled)
+  return parts.every((part) => !isRestated(part) || part.changedFiled <= whole.lastFiled)
+}
+
+/** What is left of a whole without its parts, if they are consistent. */
+export function subtract(whole: Versions, parts: readonly Versions[]): Versions | undefined {
+  if (!areConsistent(whole, parts)) return undefined
+  const all = [whole, ...parts]
+  const less = (pick: (versions: Versions) => number) => parts.reduce((rest, part) => rest - pick(part), pick(whole))
+  const sorted = (pick: (versions: Versions) => string) => all.map(pick).sort()
+  return {
+    value: less(({ value }) => value),
+    firstValue: less(({ firstValue }) => firstValue),
+    firstFiled: sorted(({ firstFiled }) => firstFiled).at(-1) ?? '',
+    lastFiled: sorted(({ lastFiled }) => lastFiled)[0] ?? '',
+    changedFiled: sorted(({ changedFiled }) => changedFiled).at(-1) ?? '',
+  }
+}
+
+function isRestated({ value, firstValue }: Versions): boolean {
+  return value !== firstValue
+}

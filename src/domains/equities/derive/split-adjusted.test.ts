@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { splitAdjusted, splitFactor } from './split-adjusted.ts'
+
+const DAY = 86_400
+const bar = (day: number, price: number) => ({ atSec: day * DAY, open: price, high: price + 8, low: price - 8, close: price, volume: 100 })
+
+test('default: a 4-for-1 split quarters the prices before its day and multiplies the volumes', () => {
+  expect(splitAdjusted([bar(1, 400), bar(2, 100), bar(3, 110)], [{ atSec: 2 * DAY, ratio: 4 }], 9 * DAY)).toEqual([
+    { atSec: DAY, open: 100, high: 102, low: 98, close: 100, volume: 400 },
+    bar(2, 100),
+    bar(3, 110),
+  ])
+})
+
+test('behavior: several splits multiply, a reverse split raises', () => {
+  const splits = [
+    { atSec: 2 * DAY, ratio: 4 },
+    { atSec: 5 * DAY, ratio: 0.1 },
+  ]
+  // 4 × 0.1 before both, 0.1 between them, 1 from the second on.
+  expect([1, 2, 4, 5].map((day) => splitFactor(splits, day * DAY, 9 * DAY))).toEqual([0.4, 0.1, 0.1, 1])
+})
+
+test('behavior: a split that is still to come changes nothing', () => {
+  expect(splitFactor([{ atSec: 7 * DAY, ratio: 4 }], DAY, 6 * DAY)).toBe(1)
+  expect(splitFactor([{ atSec: 7 * DAY, ratio: 4 }], DAY, 7 * DAY)).toBe(4)
+})
+
+test('behavior: no splits, no bars', () => {
+  expect(splitAdjusted([bar(1, 1)], [], DAY)).toEqual([bar(1, 1)])
+  expect(splitAdjusted([], [{ atSec: DAY, ratio: 2 }], DAY)).toEqual([])
+})

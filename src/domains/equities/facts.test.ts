@@ -1,0 +1,74 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TestApp } from '../../../test/support/test-app.ts'
+import { importFiles } from '../../ingest/import/import-files.ts'
+import type { Fact } from '../../store/fact.ts'
+import { current } from '../../store/store.ts'
+import { companyFacts, equityBars, equityFilings, equityListings, equitySplits } from './facts.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await TestApp.start()
+})
+
+afterAll(() => app.stop())
+
+/** Imports lines of CSV as the command line does. */
+async function importCsv(fact: Fact, lines: readonly string[]) {
+  const path = join(app.dataDir, `${fact.name}.csv`)
+  await writeFile(path, `${lines.join('\n')}\n`)
+  return importFiles(app.app.store, app.app.clock, { fact: fact.name, files: [path], rejectsDir: app.dataDir })
+}
+
+const rowsOf = (fact: Fact, columns: string) =>
+  app.app.store.snapshot().query<Record<string, unknown>>(`SELECT ${columns} FROM ${current(fact)} ORDER BY ALL`)
+
+test('behavior: listings are spelled one way: upper case, ten digits; a country is two letters', async () => {
+  const summary = await importCsv(equityListings, [
+    'ticker,country,cik,companyName,currency',
+    ' abc ,us,320193,Example One,usd',
+    'XYZ,jp,JP-7203,Example Two,',
+    'BAD,United States,1,Example Three,',
+  ])
+  expect(summary).toMatchObject({ accepted: 2, held: 1, rejected: 0 })
+  expect(await rowsOf(equityListings, 'ticker, country, cik, currency, rank')).toEqual([
+    { ticker: 'ABC', country: 'US', cik: '0000320193', currency: 'USD', rank: null },
+    { ticker: 'XYZ', country: 'JP', cik: 'JP-7203', currency: null, rank: null },
+  ])
+})
+
+test('behavior: figures need real dates in order', async () => {
+  const summary = await importCsv(companyFacts, [
+    'cik,tag,unit,periodEnd,periodStart,accession,value,filed,form',
+    '1,us-gaap:Revenues,USD,2025-12-31,2025-10-01,a-1,100,2026-02-01,10-K',
+    '1,us-gaap:Assets,USD,2025-12-31,2025-12-31,a-1,100,2026-02-01,10-K',
+    '1,us-gaap:Revenues,USD,31.12.2025,2025-10-01,a-1,100,2026-02-01,10-K',
+    '1,us-gaap:Revenues,USD,2025-12-31,2026-01-01,a-1,100,2026-02-01,10-K',
+    '1,us-gaap:Revenues,USD,2025-09-30,2025-07-01,a-1,much,2026-02-01,10-K',
+  ])
+  expect(summary).toMatchObject({ accepted: 2, held: 2, rejected: 1 })
+})
+
+test('behavior: a daily bar is stamped with its date; one whose high is below its low is held', async () => {
+  const summary = await importCsv(equityBars, [
+    'ticker,country,atSec,open,high,low,close,volume',
+    'abc,US,2026-01-13T21:00:00Z,10,12,9,11,1000',
+    'abc,US,2026-01-12T21:00:00Z,10,8,9,11,1000',
+    'abc,US,2026-01-09T21:00:00Z,-1,8,9,11,1000',
+  ])
+  expect(summary).toMatchObject({ accepted: 1, held: 1, rejected: 1 })
+  expect(await rowsOf(equityBars, 'ticker, atSec, close')).toEqual([{ ticker: 'ABC', atSec: Date.UTC(2026, 0, 13) / 1000, close: 11 }])
+})
+
+test('behavior: a split needs a ratio above zero, a filing a day', async () => {
+  expect(await importCsv(equitySplits, ['ticker,country,atSec,ratio', 'abc,US,2026-01-13,4', 'abc,US,2026-01-14,0'])).toMatchObject({
+    accepted: 1,
+    rejected: 1,
+  })
+  expect(await importCsv(equityFilings, ['cik,accession,form,filingDate', '1,a-1,10-K,2026-02-01', '1,a-2,10-K,February'])).toMatchObject({
+    accepted: 1,
+    held: 1,
+  })
+})

@@ -1,0 +1,191 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ImportOptions, ImportSummary } from '../../../ingest/import/import-files.ts'
+import { commitRun, type Stage } from '../../../ingest/run.ts'
+import type { Clock } from '../../../lib/clock.ts'
+import { UsageError } from '../../../lib/errors.ts'
+import type { Fact } from '../../../store/fact.ts'
+import type { Store } from '../../../store/store.ts'
+import { companyFacts, equityFilers, equityFilings, equityListings } from '../facts.ts'
+import { isCompanyFacts, methodology as ofFigures, transformCompanyFacts } from './company-facts.ts'
+import { openSourceFiles } from './source-files.ts'
+import {
+  cikOfPage,
+  isFilingsPage,
+  isSubmissions,
+  type ListingRow,
+  methodology as ofFilings,
+  type Submissions,
+  transformFilings,
+  transformSubmissions,
+} from './submissions.ts'
+import { isTickers, methodology as ofTickers, transformTickers } from './tickers.ts'
+import type { ZipEntry } from './zip-archive.ts'
+
+/** What is taken from the regulator's files. */
+export const EDGAR_METHODOLOGY = [ofFigures, ofFilings, ofTickers]
+
+const FLUSH_ROWS = 100_000
+const READ_AHEAD = 4
+
+interface Reject {
+  file: string
+  reason: string
+}
+
+/**
+ * The regulator's bulk archives: folders or zip files of `submissions`, `companyfacts` and ticker lists, told apart by what is in them.
+ * One file is in memory at a time, and all of them are one run.
+ */
+export async function importEdgar(store: Store, clock: Clock, options: ImportOptions): Promise<ImportSummary> {
+  const startedMs = performance.now()
+  const sources = await openSourceFiles(options.files)
+  const rejects: Reject[] = []
+  let rejectsFile: string | undefined
+  try {
+    const files = inReadingOrder(sources.files)
+    if (files.length === 0)
+      throw new UsageError('no .json files in there; expected submissions, companyfacts or company_tickers_exchange.json')
+    const note = options.files.map((path) => path.split('/').at(-1)).join(', ')
+    const result = await commitRun(store, { source: 'edgar', note, clock, again: options.again === true }, async (stage) => {
+      const intake = new Intake(stage)
+      await readAll(files, intake, rejects, options)
+      const accepted = await intake.finish()
+      if (accepted === 0)
+        throw new UsageError(`nothing was found in ${files.length} files; ${rejects[0]?.reason ?? 'none is of a known form'}`)
+      return { accepted, rejected: rejects.length, held: 0 }
+    })
+    if (rejects.length > 0) rejectsFile = await keepRejects(options.rejectsDir, result.id, rejects)
+    return {
+      run: result.id,
+      committedAtMs: result.atMs,
+      alreadyKnown: result.alreadyKnown,
+      accepted: result.alreadyKnown ? 0 : result.accepted,
+      rejected: rejects.length,
+      held: 0,
+      rejectsFile,
+      ignoredColumns: [],
+      seconds: (performance.now() - startedMs) / 1000,
+    }
+  } finally {
+    await sources.close()
+  }
+}
+
+/** Pages of older filings come last: only then is it known which companies are taken. */
+function inReadingOrder(files: readonly ZipEntry[]): ZipEntry[] {
+  const isPage = ({ name }: ZipEntry) => cikOfPage(name) !== undefined
+  return [...files.filter((file) => !isPage(file)), ...files.filter(isPage)]
+}
+
+async function readAll(files: readonly ZipEntry[], intake: Intake, rejects: Reject[], options: ImportOptions): Promise<void> {
+  const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0)
+  let doneBytes = 0
+  for await (const { file, content } of readAhead(files)) {
+    const reason = content instanceof Error ? content.message : await intake.take(file.name, content)
+    if (reason !== undefined) {
+      if (options.strict === true) throw new UsageError(`${file.name}: ${reason}`)
+      rejects.push({ file: file.name, reason })
+    }
+    doneBytes += file.bytes
+    options.onProgress?.({ phase: 'importing', doneBytes, totalBytes, rows: intake.rows })
+  }
+}
+
+/** Reads and unpacks the next few files while one is being understood. */
+async function* readAhead(files: readonly ZipEntry[]): AsyncGenerator<{ file: ZipEntry; content: Buffer | Error }> {
+  const read = (file: ZipEntry) => file.read().catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
+  const waiting: Promise<Buffer | Error>[] = files.slice(0, READ_AHEAD).map(read)
+  for (const [index, file] of files.entries()) {
+    const content = (await waiting.shift()) ?? new Error('cannot be read')
+    const next = files[index + READ_AHEAD]
+    if (next !== undefined) waiting.push(read(next))
+    yield { file, content }
+  }
+}
+
+/** Gathers rows and hands them to the run in large pieces. */
+class Intake {
+  rows = 0
+  readonly #stage: Stage
+  readonly #waiting = new Map<Fact, object[]>()
+  readonly #fromTickers = new Map<string, ListingRow>()
+  readonly #fromSubmissions = new Map<string, { row: ListingRow; newestFiling: string }>()
+  readonly #companies = new Set<string>()
+
+  constructor(stage: Stage) {
+    this.#stage = stage
+  }
+
+  /** Takes what a file says; returns why it cannot. */
+  async take(name: string, content: Buffer): Promise<string | undefined> {
+    let file: unknown
+    try {
+      file = JSON.parse(content.toString('utf8'))
+    } catch {
+      return 'not JSON'
+    }
+    if (isCompanyFacts(file)) await this.#add(companyFacts, transformCompanyFacts(file))
+    else if (isSubmissions(file)) await this.#takeSubmissions(transformSubmissions(file))
+    else if (isTickers(file)) for (const row of transformTickers(file)) this.#fromTickers.set(row.ticker, row)
+    else if (isFilingsPage(file)) return this.#takePage(name, file)
+    else return 'neither submissions nor companyfacts nor a list of tickers'
+    return undefined
+  }
+
+  /** Writes what is left; returns the number of rows of the run. */
+  async finish(): Promise<number> {
+    const listings = new Map([...this.#fromSubmissions].map(([ticker, { row }]) => [ticker, row]))
+    // The ticker list is of today; a submissions file may still hold a ticker that now stands for another company.
+    for (const [ticker, row] of this.#fromTickers)
+      listings.set(ticker, { ...row, exchange: row.exchange ?? listings.get(ticker)?.exchange ?? null })
+    await this.#add(equityListings, [...listings.values()])
+    for (const fact of this.#waiting.keys()) await this.#flush(fact)
+    return this.rows
+  }
+
+  async #takeSubmissions(submissions: Submissions | undefined): Promise<void> {
+    if (submissions === undefined) return
+    const { filer, filings } = submissions
+    this.#companies.add(filer.cik)
+    const newestFiling =
+      filings
+        .map(({ filingDate }) => filingDate)
+        .sort()
+        .at(-1) ?? ''
+    for (const row of submissions.listings) {
+      const known = this.#fromSubmissions.get(row.ticker)
+      if (known === undefined || known.newestFiling < newestFiling) this.#fromSubmissions.set(row.ticker, { row, newestFiling })
+    }
+    await this.#add(equityFilers, [filer])
+    await this.#add(equityFilings, filings)
+  }
+
+  async #takePage(name: string, page: unknown): Promise<string | undefined> {
+    const cik = cikOfPage(name)
+    if (cik === undefined) return 'a page of older filings must keep its name, which says whose they are'
+    if (this.#companies.has(cik)) await this.#add(equityFilings, transformFilings(cik, page))
+    return undefined
+  }
+
+  async #add(fact: Fact, rows: readonly object[]): Promise<void> {
+    const waiting = this.#waiting.get(fact) ?? []
+    this.#waiting.set(fact, waiting)
+    for (const row of rows) waiting.push(row)
+    this.rows += rows.length
+    if (waiting.length >= FLUSH_ROWS) await this.#flush(fact)
+  }
+
+  async #flush(fact: Fact): Promise<void> {
+    const waiting = this.#waiting.get(fact) ?? []
+    this.#waiting.set(fact, [])
+    if (waiting.length > 0) await this.#stage.insertRows(fact, waiting as Record<string, unknown>[])
+  }
+}
+
+async function keepRejects(folder: string, run: number, rejects: readonly Reject[]): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, `${run}-edgar.ndjson`)
+  await writeFile(path, rejects.map((reject) => `${JSON.stringify(reject)}\n`).join(''))
+  return path
+}

@@ -1,0 +1,43 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { UsageError } from '../../../lib/errors.ts'
+import { ZipArchive, type ZipEntry } from './zip-archive.ts'
+
+/** The JSON files of some folders, archives and single files, in the order of their names; archives stay open until closed. */
+export interface SourceFiles {
+  readonly files: readonly ZipEntry[]
+  close(): Promise<void>
+}
+
+export async function openSourceFiles(paths: readonly string[]): Promise<SourceFiles> {
+  const archives: ZipArchive[] = []
+  const close = async () => {
+    for (const archive of archives) await archive.close()
+  }
+  try {
+    const files: ZipEntry[] = []
+    for (const path of paths) for (const found of await listPaths(path)) files.push(...(await openPath(found, archives)))
+    return { files, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function listPaths(path: string): Promise<string[]> {
+  const found = await stat(path).catch(() => undefined)
+  if (found === undefined) throw new UsageError(`${path}: no such file or directory`)
+  if (!found.isDirectory()) return [path]
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && /\.(json|zip)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}
+
+async function openPath(path: string, archives: ZipArchive[]): Promise<ZipEntry[]> {
+  if (!path.endsWith('.zip')) return [{ name: basename(path), bytes: (await stat(path)).size, read: () => readFile(path) }]
+  const archive = await ZipArchive.open(path)
+  archives.push(archive)
+  return archive.entries.filter(({ name }) => name.endsWith('.json'))
+}

@@ -1,0 +1,139 @@
+import { cikText, isObject } from './company-facts.ts'
+
+export interface FilerRow {
+  cik: string
+  name: string
+  fiscalYearEnd: string | null
+  industryText: string | null
+}
+
+export interface ListingRow {
+  ticker: string
+  country: string
+  cik: string
+  companyName: string
+  exchange: string | null
+  currency: string
+  rank: number
+  listedFromSec: null
+  delistedSec: null
+}
+
+export interface FilingRow {
+  cik: string
+  accession: string
+  form: string
+  filingDate: string
+  reportDate: string | null
+  acceptedSec: number | null
+  items: string | null
+  primaryDocumentUrl: string | null
+  documentDescription: string | null
+}
+
+export interface Submissions {
+  filer: FilerRow
+  listings: ListingRow[]
+  filings: FilingRow[]
+}
+
+export const methodology =
+  'Takes the company, its tickers in their order and all its filings from `submissions` files and their pages of older filings. ' +
+  'Files of persons and of companies without a ticker and without a periodic report are passed over.'
+
+const ARCHIVE = 'https://www.sec.gov/Archives/edgar/data'
+const PERIODIC = /^(10-[KQ]T?|20-F|40-F)(\/A)?$/
+
+export function isSubmissions(file: unknown): boolean {
+  return isObject(file) && isObject(file.filings) && 'cik' in file
+}
+
+/** A page of older filings has the columns themselves; whose they are says only the file's name. */
+export function isFilingsPage(file: unknown): boolean {
+  return isObject(file) && Array.isArray(file.accessionNumber)
+}
+
+export function cikOfPage(fileName: string): string | undefined {
+  return /CIK(\d{10})-submissions-\d+\.json$/.exec(fileName)?.[1]
+}
+
+/** What one `submissions` file says, or nothing when it is of nobody who reports. */
+export function transformSubmissions(file: unknown): Submissions | undefined {
+  const cik = isObject(file) ? cikText(file.cik) : undefined
+  if (!isObject(file) || cik === undefined) return undefined
+  const filings = transformFilings(cik, isObject(file.filings) ? file.filings.recent : undefined)
+  const tickers = listOf(file.tickers)
+  if (tickers.length === 0 && !filings.some(({ form }) => PERIODIC.test(form))) return undefined
+  const name = textOf(file.name) ?? cik
+  const exchanges = Array.isArray(file.exchanges) ? file.exchanges : []
+  return {
+    filer: { cik, name, fiscalYearEnd: yearEndOf(file.fiscalYearEnd), industryText: textOf(file.sicDescription) },
+    listings: tickers.map((ticker, rank) => listing(ticker, cik, name, textOf(exchanges[rank]), rank)),
+    filings,
+  }
+}
+
+/** A ticker of a company with the regulator: listed in the United States, priced in dollars. */
+export function listing(ticker: string, cik: string, companyName: string, exchange: string | null, rank: number): ListingRow {
+  return {
+    ticker: ticker.toUpperCase(),
+    country: 'US',
+    cik,
+    companyName,
+    exchange,
+    currency: 'USD',
+    rank,
+    listedFromSec: null,
+    delistedSec: null,
+  }
+}
+
+/** Rows of filings from columns side by side, as `recent` and the older pages have them. */
+export function transformFilings(cik: string, columns: unknown): FilingRow[] {
+  if (!isObject(columns)) return []
+  const column = (name: string): unknown[] => (Array.isArray(columns[name]) ? (columns[name] as unknown[]) : [])
+  const [dates, forms, reports, accepted] = [column('filingDate'), column('form'), column('reportDate'), column('acceptanceDateTime')]
+  const [items, documents, descriptions] = [column('items'), column('primaryDocument'), column('primaryDocDescription')]
+  return column('accessionNumber').flatMap((number, index) => {
+    const accession = textOf(number)
+    const filingDate = textOf(dates[index])
+    const form = textOf(forms[index])
+    if (accession === null || filingDate === null || form === null) return []
+    return {
+      cik,
+      accession,
+      form,
+      filingDate,
+      reportDate: textOf(reports[index]),
+      acceptedSec: momentOf(accepted[index]),
+      items: textOf(items[index]),
+      primaryDocumentUrl: addressOf(cik, accession, textOf(documents[index])),
+      documentDescription: textOf(descriptions[index]),
+    }
+  })
+}
+
+function addressOf(cik: string, accession: string, document: string | null): string | null {
+  return document === null ? null : `${ARCHIVE}/${Number(cik)}/${accession.replaceAll('-', '')}/${document}`
+}
+
+/** Acceptance times are UTC; older pages leave the zone out. */
+function momentOf(value: unknown): number | null {
+  const text = textOf(value)
+  if (text === null) return null
+  const ms = Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`)
+  return ms >= 0 ? Math.floor(ms / 1000) : null
+}
+
+function yearEndOf(value: unknown): string | null {
+  const text = textOf(value)
+  return text !== null && /^(0[1-9]|1[0-2])([0-2]\d|3[01])$/.test(text) ? text : null
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+}
+
+function listOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.flatMap((item) => textOf(item) ?? []) : []
+}

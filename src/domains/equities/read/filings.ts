@@ -1,0 +1,20 @@
+import { current, type Snapshot } from '../../../store/store.ts'
+import { equityFilings } from '../facts.ts'
+
+export interface FilingItem {
+  filingDate: string
+  reportDate: string | null
+  form: string
+  primaryDocumentUrl: string | null
+  documentDescription: string | null
+}
+
+/** All filings of a company, the newest first; those of one day by their moment, then by their number. */
+export function readFilings(snapshot: Snapshot, cik: string | null): Promise<FilingItem[]> {
+  if (cik === null) return Promise.resolve([])
+  return snapshot.query<FilingItem>(
+    `SELECT filingDate, reportDate, form, primaryDocumentUrl, documentDescription FROM ${current(equityFilings, 'cik = {cik:String}')}
+     ORDER BY toString(filingDate) DESC, acceptedSec DESC, accession DESC`,
+    { cik },
+  )
+}

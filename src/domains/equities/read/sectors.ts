@@ -1,0 +1,11 @@
+import { current, type Snapshot } from '../../../store/store.ts'
+import { meansLabel } from '../derive/label-slug.ts'
+import { equitySectors } from '../facts.ts'
+
+/** The text that describes a sector, if somebody wrote one. */
+export async function readSectorDescription(snapshot: Snapshot, sector: string): Promise<string | null> {
+  const rows = await snapshot.query<{ sector: string; description: string }>(
+    `SELECT sector, description FROM ${current(equitySectors)} ORDER BY sector`,
+  )
+  return rows.find((row) => meansLabel(row.sector, sector))?.description ?? null
+}

@@ -1,0 +1,29 @@
+import Type from 'typebox'
+import { defineRoute } from '../../../http/route.ts'
+import { equityBars, equityDividends, equityIntraday, equitySplits } from '../facts.ts'
+import { COMPANY_FACTS } from '../read/companies.ts'
+import { readTimeframe } from '../read/timeframe-bars.ts'
+import { companyQuery, getCompany } from './company-query.ts'
+import { timeframeParameter } from './timeframe-parameter.ts'
+
+const price = Type.Number()
+
+export const getOhlcv = defineRoute({
+  id: 'equities.getOhlcv',
+  summary: 'Bars of a company: open, high, low, close, volume',
+  describe:
+    'Newest first, adjusted for splits, in the currency of the listing; timestamps are Unix seconds. 1D is the most recent session and 7D or 1W the last seven days, in five-minute steps; without five-minute bars they are daily, 1D then the newest daily bar. Longer timeframes are daily, stamped 00:00 UTC, and count back from now in calendar units.',
+  paths: { pro: '/equities/v1/ohlcv' },
+  query: { ...companyQuery, timeframe: timeframeParameter },
+  response: Type.Array(
+    Type.Tuple([Type.Integer({ description: 'Unix seconds' }), price, price, price, price, Type.Number({ description: 'Shares' })]),
+  ),
+  example: [[1_769_731_200, 196.4, 198.1, 195.9, 197.5, 4_600_000]],
+  reads: [...COMPANY_FACTS, equityBars, equityIntraday, equitySplits, equityDividends],
+  nowStepSec: 300,
+  handler: async ({ query }, context) => {
+    const company = await getCompany(query, context)
+    const bars = await readTimeframe(context, company, query.timeframe)
+    return bars.map(({ atSec, open, high, low, close, volume }) => [atSec, open, high, low, close, volume])
+  },
+})

@@ -1,0 +1,94 @@
+import Type from 'typebox'
+import { defineRoute } from '../../../http/route.ts'
+import { nullable, shape } from '../../../http/schemas.ts'
+import { equityPerps, equityTokens } from '../facts.ts'
+import { COMPANY_FACTS } from '../read/companies.ts'
+import { readPerps, readTokens } from '../read/onchain.ts'
+import { companyQuery, getCompany } from './company-query.ts'
+import { isoTime } from './iso-time.ts'
+
+const number = nullable(Type.Number())
+const word = nullable(Type.String())
+
+export const getOnchain = defineRoute({
+  id: 'equities.getOnchain',
+  summary: 'Perpetual contracts and tokens on a company’s shares',
+  describe:
+    'The newest hourly snapshot, without history: contracts by open interest and tokens by market cap, largest first. Only shares listed in the United States are followed; of other countries both lists are empty. `issuer` issues the token and is not the listed company.',
+  paths: { pro: '/equities/v1/onchain' },
+  query: companyQuery,
+  response: shape({
+    perps: Type.Array(
+      shape({
+        pair: Type.String(),
+        price: number,
+        volume24h: number,
+        openInterest: number,
+        annualizedFundingRate: nullable(Type.Number({ description: 'Percent per year' })),
+        tradeUrl: word,
+        contractSlug: Type.String({ description: 'Venue and symbol' }),
+        exchangeProtocolSlug: word,
+        rwaPlatformSlug: word,
+        exchangeType: nullable(Type.String({ description: 'CEX or DEX' })),
+        updatedAt: Type.String({ description: 'ISO 8601' }),
+      }),
+    ),
+    tokens: Type.Array(
+      shape({ issuer: Type.String(), issuerRwaPlatformSlug: word, price: number, assetSlug: Type.String(), activeMarketcap: number }),
+    ),
+  }),
+  example: {
+    perps: [
+      {
+        pair: 'ZHRLN-USD',
+        price: 197.6,
+        volume24h: 4_100_000,
+        openInterest: 2_900_000,
+        annualizedFundingRate: 8.4,
+        tradeUrl: 'https://venue.example/trade/ZHRLN',
+        contractSlug: 'venue:ZHRLN',
+        exchangeProtocolSlug: 'venue',
+        rwaPlatformSlug: null,
+        exchangeType: 'DEX',
+        updatedAt: '2026-01-31T11:00:00Z',
+      },
+    ],
+    tokens: [
+      {
+        issuer: 'Example Issuer',
+        issuerRwaPlatformSlug: 'example-issuer',
+        price: 197.4,
+        assetSlug: 'example-zhrln',
+        activeMarketcap: 7_800_000,
+      },
+    ],
+  },
+  reads: [...COMPANY_FACTS, equityPerps, equityTokens],
+  handler: async ({ query }, context) => {
+    const { ticker, country } = await getCompany(query, context)
+    if (country !== 'US') return { perps: [], tokens: [] }
+    const [perps, tokens] = await Promise.all([readPerps(context.snapshot, ticker), readTokens(context.snapshot, ticker)])
+    return {
+      perps: perps.map((perp) => ({
+        pair: perp.pair,
+        price: perp.price,
+        volume24h: perp.volume24h,
+        openInterest: perp.openInterest,
+        annualizedFundingRate: perp.annualizedFundingRate,
+        tradeUrl: perp.tradeUrl,
+        contractSlug: perp.contractSlug,
+        exchangeProtocolSlug: perp.exchangeProtocolSlug,
+        rwaPlatformSlug: perp.rwaPlatformSlug,
+        exchangeType: perp.exchangeType,
+        updatedAt: isoTime(perp.atSec),
+      })),
+      tokens: tokens.map(({ issuer, issuerRwaPlatformSlug, price, assetSlug, activeMarketcap }) => ({
+        issuer,
+        issuerRwaPlatformSlug,
+        price,
+        assetSlug,
+        activeMarketcap,
+      })),
+    }
+  },
+})

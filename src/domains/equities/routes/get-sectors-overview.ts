@@ -1,0 +1,80 @@
+import Type from 'typebox'
+import { defineRoute } from '../../../http/route.ts'
+import { nullable, shape } from '../../../http/schemas.ts'
+import { DAY_SEC } from '../../../lib/clock.ts'
+import { companyMedians } from '../derive/company-medians.ts'
+import { concentration } from '../derive/concentration.ts'
+import { labelSlug, UNKNOWN } from '../derive/label-slug.ts'
+import { metricBlock } from '../derive/metric-block.ts'
+import { countIndustries, type GroupRow, sectorRows } from '../derive/sector-rows.ts'
+import { MARKET_FACTS } from '../read/market.ts'
+import { listMembers } from '../read/members.ts'
+import { EXAMPLE_BLOCK, metricBody, metricSchema } from './metric-schema.ts'
+
+const number = nullable(Type.Number())
+const named = nullable(shape({ sector: Type.String(), sectorSlug: Type.String(), priceChangePercentage1d: number, weight: Type.Number() }))
+
+export const getSectorsOverview = defineRoute({
+  id: 'equities.getSectorsOverview',
+  summary: 'The whole US market: metrics, medians, best and worst sector',
+  describe:
+    'The metric block over all US-listed companies with a market cap, medians over single companies, and the sectors that stand out today. Unknown is never one of those and is counted neither among the sectors nor among the industries.',
+  paths: { pro: '/equities/v1/sectors-overview' },
+  response: shape({
+    ...metricSchema,
+    medianTrailingPE: number,
+    medianPriceToRevenue: number,
+    medianPriceToBook: number,
+    medianEnterpriseValueToEbitda: number,
+    medianOperatingProfitMarginTTM: number,
+    medianDividendYield: number,
+    medianMarketCap: number,
+    sectorCount: Type.Integer(),
+    industryCount: Type.Integer(),
+    bestSector1d: named,
+    worstSector1d: named,
+    largestSector: named,
+  }),
+  example: {
+    ...EXAMPLE_BLOCK,
+    medianTrailingPE: 21.4,
+    medianPriceToRevenue: 2.8,
+    medianPriceToBook: 3.9,
+    medianEnterpriseValueToEbitda: 13.1,
+    medianOperatingProfitMarginTTM: 14.2,
+    medianDividendYield: 1.1,
+    medianMarketCap: 18_000_000_000,
+    sectorCount: 11,
+    industryCount: 40,
+    bestSector1d: { sector: 'Energy', sectorSlug: 'energy', priceChangePercentage1d: 1.9, weight: 6.1 },
+    worstSector1d: { sector: 'Utilities', sectorSlug: 'utilities', priceChangePercentage1d: -1.2, weight: 3.3 },
+    largestSector: { sector: 'Technology', sectorSlug: 'technology', priceChangePercentage1d: 0.8, weight: 31.5 },
+  },
+  reads: MARKET_FACTS,
+  nowStepSec: DAY_SEC,
+  handler: async (_, context) => {
+    const members = await listMembers(context)
+    const known = sectorRows(members).filter(({ sector }) => sector !== UNKNOWN)
+    const moved = known.filter(({ block }) => block.priceChangePercentage1d !== null).sort((a, b) => change(b) - change(a))
+    return {
+      ...metricBody(metricBlock(members)),
+      ...companyMedians(members),
+      medianMarketCap: concentration(members).medianMarketCap,
+      sectorCount: known.length,
+      industryCount: countIndustries(members),
+      bestSector1d: nameOf(moved[0]),
+      worstSector1d: nameOf(moved.at(-1)),
+      largestSector: nameOf(known[0]),
+    }
+  },
+})
+
+function change({ block }: GroupRow): number {
+  return block.priceChangePercentage1d ?? 0
+}
+
+function nameOf(row: GroupRow | undefined) {
+  if (row === undefined) return null
+  const { sector, weight, block } = row
+  return { sector, sectorSlug: labelSlug(sector), priceChangePercentage1d: block.priceChangePercentage1d, weight }
+}

@@ -1,0 +1,51 @@
+import Type from 'typebox'
+import { defineRoute } from '../../../http/route.ts'
+import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { statements } from '../derive/statements.ts'
+import { companyFacts } from '../facts.ts'
+import { COMPANY_FACTS } from '../read/companies.ts'
+import { readLedger } from '../read/figures.ts'
+import { companyQuery, getCompany } from './company-query.ts'
+
+const rows = Type.Array(Type.Array(nullable(Type.Number())), {
+  description: 'One row per label, one column per period; null: not reported',
+})
+const childLabels = mapOf(shape({ labels: Type.Array(Type.String()) }), 'Labels of the lines under a label')
+const periods = shape({
+  periodEnding: Type.Array(Type.String({ description: 'Last day of the period, YYYY-MM-DD, oldest first' })),
+  values: rows,
+  children: mapOf(shape({ values: rows }), 'Values of the lines under a label'),
+})
+const statement = shape({
+  labels: Type.Array(Type.String()),
+  children: shape({ quarterly: childLabels, annual: childLabels }),
+  quarterly: periods,
+  annual: periods,
+})
+
+const example = {
+  labels: ['Revenue'],
+  children: { quarterly: {}, annual: {} },
+  quarterly: { periodEnding: ['2025-06-30', '2025-09-30'], values: [[1_050_000_000, 1_100_000_000]], children: {} },
+  annual: { periodEnding: ['2024-12-31'], values: [[4_000_000_000]], children: {} },
+}
+
+export const getStatements = defineRoute({
+  id: 'equities.getStatements',
+  summary: 'Income statement, balance sheet and cash flow of a company',
+  describe:
+    'Quarterly and annual statements from the company’s filings, oldest period first, in the currency the company reports in. The newest filing wins; `asOf` gives what was known then. A fourth quarter is the year less three quarters where their filings are consistent, otherwise null. Earnings per share and average share counts are only shown as filed.',
+  paths: { pro: '/equities/v1/statements' },
+  query: companyQuery,
+  response: shape({ incomeStatement: statement, balanceSheet: statement, cashflow: statement }),
+  example: {
+    incomeStatement: example,
+    balanceSheet: { ...example, labels: ['Total Assets'] },
+    cashflow: { ...example, labels: ['Net Cash Flow'] },
+  },
+  reads: [...COMPANY_FACTS, companyFacts],
+  handler: async ({ query }, context) => {
+    const { cik } = await getCompany(query, context)
+    return statements(await readLedger(context.snapshot, cik))
+  },
+})

@@ -1,0 +1,100 @@
+import Type from 'typebox'
+import { nullable, shape } from '../../../http/schemas.ts'
+import { labelSlug } from '../derive/label-slug.ts'
+import { METRIC_NAMES, type MetricBlock, type MetricName } from '../derive/metric-block.ts'
+import type { GroupRow } from '../derive/sector-rows.ts'
+import { isoTimeOrNull } from './iso-time.ts'
+
+const number = nullable(Type.Number())
+const ofEach = <T extends Type.TSchema>(schema: T) =>
+  Object.fromEntries(METRIC_NAMES.map((name) => [name, schema])) as Record<MetricName, T>
+
+/** The metric block as every sector and industry carries it. */
+export const metricSchema = {
+  ...ofEach(number),
+  companyCount: Type.Integer(),
+  coverage: shape(ofEach(Type.Number()), { description: 'Share of the market cap, 0 to 1, that supplied the inputs of a metric' }),
+  updatedAt: nullable(Type.String({ description: 'Time of the newest price, ISO 8601' })),
+  volumeAsOf: nullable(Type.String({ description: 'Time of the newest volume, ISO 8601' })),
+}
+
+export const holdingSchema = shape({
+  ticker: Type.String(),
+  name: Type.String(),
+  marketCap: Type.Number(),
+  sectorWeight: Type.Number({ description: 'Percent of the market cap of this row' }),
+  priceChangePercentage1d: nullable(Type.Number()),
+})
+
+export function metricBody({ updatedAtSec, volumeAsOfSec, ...metrics }: MetricBlock) {
+  return { ...metrics, updatedAt: isoTimeOrNull(updatedAtSec), volumeAsOf: isoTimeOrNull(volumeAsOfSec) }
+}
+
+export const sectorSchema = {
+  sector: Type.String(),
+  sectorSlug: Type.String(),
+  rank: Type.Integer(),
+  weight: Type.Number({ description: 'Percent of all market cap' }),
+  dollarVolumeShare24h: nullable(Type.Number({ description: 'Percent of all dollar volume' })),
+  industryCount: Type.Integer({ description: 'Industries, without the unknown one' }),
+  topHoldings: Type.Array(holdingSchema),
+  ...metricSchema,
+}
+
+/** What a sector's row says besides its largest companies. */
+export function sectorBody({ sector, rank, weight, dollarVolumeShare24h, industryCount, block }: GroupRow) {
+  return { sector, sectorSlug: labelSlug(sector), rank, weight, dollarVolumeShare24h, industryCount, ...metricBody(block) }
+}
+
+export const EXAMPLE_HOLDING = {
+  ticker: 'ZHRLN',
+  name: 'Harborline Software Inc.',
+  marketCap: 310_000_000_000,
+  sectorWeight: 24.8,
+  priceChangePercentage1d: 0.8,
+}
+
+const EXAMPLE_METRICS: Record<MetricName, number> = {
+  marketCap: 1_250_000_000_000,
+  marketCapChange1d: 9_900_000_000,
+  dollarVolume24h: 8_400_000_000,
+  revenueTTM: 310_000_000_000,
+  earningsTTM: 48_000_000_000,
+  ebitdaTTM: 82_000_000_000,
+  enterpriseValue: 1_290_000_000_000,
+  employeeCount: 840_000,
+  trailingPE: 26.04,
+  earningsYield: 3.84,
+  priceToRevenue: 4.03,
+  priceToBook: 6.2,
+  enterpriseValueToEbitda: 15.7,
+  dividendYield: 0.9,
+  holdersYield: 2.1,
+  operatingProfitMarginTTM: 21.5,
+  priceChangePercentage1d: 0.8,
+  priceChangePercentage7d: 1.9,
+  priceChangePercentage1m: -2.4,
+  priceChangePercentage3m: 5.1,
+  priceChangePercentage6m: 11.3,
+  priceChangePercentageYtd: 2.2,
+  priceChangePercentage1y: 18.7,
+}
+
+export const EXAMPLE_BLOCK = {
+  ...EXAMPLE_METRICS,
+  companyCount: 14,
+  coverage: Object.fromEntries(METRIC_NAMES.map((name) => [name, 1])),
+  updatedAt: '2026-01-30T20:55:00Z',
+  volumeAsOf: '2026-01-30T00:00:00Z',
+}
+
+export const EXAMPLE_SECTOR = {
+  sector: 'Technology',
+  sectorSlug: 'technology',
+  rank: 1,
+  weight: 31.5,
+  dollarVolumeShare24h: 35.2,
+  industryCount: 5,
+  topHoldings: [EXAMPLE_HOLDING],
+  ...EXAMPLE_BLOCK,
+}

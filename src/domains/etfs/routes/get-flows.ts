@@ -1,0 +1,55 @@
+import Type from 'typebox'
+import { defineRoute } from '../../../http/route.ts'
+import { nullable, shape } from '../../../http/schemas.ts'
+import { assetFlows } from '../derive/asset-flows.ts'
+import { fundsState } from '../read/funds.ts'
+import { dayRangeQuery, FUND_FACTS } from './fund-shapes.ts'
+
+export const getFlows = defineRoute({
+  id: 'etfs.getFlows',
+  summary: 'Flows of crypto ETFs by asset and day',
+  describe:
+    'For each asset and trading day the sum of the flows of its funds that are known, reported or computed. `funds` and `funds_unknown` count the funds that are in the sum and those that are not.',
+  paths: { pro: '/etfs/flows' },
+  query: dayRangeQuery,
+  response: Type.Array(
+    shape({
+      aggregator_id: Type.String({ description: 'Aggregator id of the asset' }),
+      day: Type.String({ description: 'The trading day, ISO 8601' }),
+      total_flow_usd: nullable(Type.Number({ description: 'US dollars' })),
+      flows_source: nullable(Type.Union([Type.Literal('reported'), Type.Literal('computed'), Type.Literal('mixed')])),
+      funds: Type.Integer({ description: 'Funds whose flow is in the sum' }),
+      funds_unknown: Type.Integer({ description: 'Funds with figures for the day but no flow' }),
+    }),
+  ),
+  example: [
+    {
+      aggregator_id: 'bitcoin',
+      day: '2025-10-10T00:00:00.000Z',
+      total_flow_usd: 214_300_000,
+      flows_source: 'mixed',
+      funds: 5,
+      funds_unknown: 1,
+    },
+  ],
+  reads: FUND_FACTS,
+  handler: async ({ query: { start = 0, end = Number.POSITIVE_INFINITY } }, { snapshot, states }) => {
+    const funds = await states.get(fundsState, snapshot)
+    const flows = funds.flatMap(({ asset, days }) =>
+      // The flow of a fund that nobody described belongs to no asset.
+      asset === null
+        ? []
+        : days
+            .filter(({ reported: { daySec } }) => daySec >= start && daySec <= end)
+            .map(({ reported: { daySec }, flow }) => ({ asset, daySec, flow })),
+    )
+    return assetFlows(flows).map(({ asset, daySec, totalUsd, source, funds, fundsUnknown }) => ({
+      aggregator_id: asset,
+      day: new Date(daySec * 1000).toISOString(),
+      total_flow_usd: totalUsd,
+      flows_source: source,
+      funds,
+      funds_unknown: fundsUnknown,
+    }))
+  },
+})

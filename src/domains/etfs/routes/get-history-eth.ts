@@ -1,0 +1,15 @@
+import { defineRoute } from '../../../http/route.ts'
+import { dayRangeQuery, ETHEREUM, PRICED_FUND_FACTS } from './fund-shapes.ts'
+import { answerHistory, historyExample, historySchema } from './history-rows.ts'
+
+export const getHistoryEth = defineRoute({
+  id: 'etfs.getHistoryEth',
+  summary: 'Ethereum ETFs over time',
+  describe: 'The rows of /etfs/history of the funds whose asset is `ethereum`.',
+  paths: { pro: '/etfs/historyEth' },
+  query: dayRangeQuery,
+  response: historySchema,
+  example: historyExample.map((row) => ({ ...row, ticker: 'TARNE' })),
+  reads: PRICED_FUND_FACTS,
+  handler: ({ query }, context) => answerHistory(context, query, ETHEREUM),
+})

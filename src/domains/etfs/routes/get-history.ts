@@ -1,0 +1,16 @@
+import { defineRoute } from '../../../http/route.ts'
+import { dayRangeQuery, PRICED_FUND_FACTS } from './fund-shapes.ts'
+import { answerHistory, historyExample, historySchema } from './history-rows.ts'
+
+export const getHistory = defineRoute({
+  id: 'etfs.getHistory',
+  summary: 'Crypto ETFs over time',
+  describe:
+    'Every trading day of every fund, by ticker and then day; days without trading have no row. `start` and `end` bound the days. Shares and prices are as they were counted that day: a split is not worked into the past.',
+  paths: { pro: '/etfs/history' },
+  query: dayRangeQuery,
+  response: historySchema,
+  example: historyExample,
+  reads: PRICED_FUND_FACTS,
+  handler: ({ query }, context) => answerHistory(context, query),
+})

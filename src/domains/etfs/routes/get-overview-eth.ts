@@ -1,0 +1,13 @@
+import { defineRoute } from '../../../http/route.ts'
+import { answerOverview, ETHEREUM, overviewExample, overviewSchema, PRICED_FUND_FACTS } from './fund-shapes.ts'
+
+export const getOverviewEth = defineRoute({
+  id: 'etfs.getOverviewEth',
+  summary: 'Ethereum ETFs and their newest day',
+  describe: 'The rows of /etfs/overview whose asset is `ethereum`.',
+  paths: { pro: '/etfs/overviewEth' },
+  response: overviewSchema,
+  example: overviewExample.map((row) => ({ ...row, ticker: 'TARNE', asset: ETHEREUM, etf_name: 'Tarnwood Ethereum Fund' })),
+  reads: PRICED_FUND_FACTS,
+  handler: (_, context) => answerOverview(context, ETHEREUM),
+})

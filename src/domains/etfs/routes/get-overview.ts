@@ -1,0 +1,14 @@
+import { defineRoute } from '../../../http/route.ts'
+import { answerOverview, overviewExample, overviewSchema, PRICED_FUND_FACTS } from './fund-shapes.ts'
+
+export const getOverview = defineRoute({
+  id: 'etfs.getOverview',
+  summary: 'Crypto ETFs and their newest day',
+  describe:
+    'The newest trading day of every fund, the largest fund first. `flows` is as the fund reports it, else change of shares × net asset value; `flows_source` says which. What is not known is `null`.',
+  paths: { pro: '/etfs/overview' },
+  response: overviewSchema,
+  example: overviewExample,
+  reads: PRICED_FUND_FACTS,
+  handler: (_, context) => answerOverview(context),
+})

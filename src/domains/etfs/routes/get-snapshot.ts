@@ -1,0 +1,58 @@
+import Type from 'typebox'
+import { defineRoute } from '../../../http/route.ts'
+import { shape } from '../../../http/schemas.ts'
+import {
+  assetMember,
+  describeFund,
+  descriptionMembers,
+  FUND_FACTS,
+  figureMembers,
+  flowMembers,
+  flowOf,
+  readNewestDays,
+} from './fund-shapes.ts'
+
+export const getSnapshot = defineRoute({
+  id: 'etfs.getSnapshot',
+  summary: 'Crypto ETFs with assets, volume and flows',
+  describe: 'One short row a fund, of its newest trading day, the largest fund first.',
+  paths: { pro: '/etfs/snapshot' },
+  response: Type.Array(
+    shape({
+      ticker: Type.String(),
+      timestamp: Type.Integer({ description: 'When the figures were taken, or the trading day when that is not known; Unix seconds' }),
+      asset: assetMember,
+      ...descriptionMembers,
+      ...flowMembers,
+      aum: figureMembers.aum,
+      volume: figureMembers.volume,
+    }),
+  ),
+  example: [
+    {
+      ticker: 'TARNB',
+      timestamp: 1_760_130_000,
+      asset: 'bitcoin',
+      issuer: 'Tarnwood Capital',
+      etf_name: 'Tarnwood Bitcoin Fund',
+      custodian: 'Keepstone Custody',
+      pct_fee: 0.25,
+      url: 'https://funds.example/tarnb',
+      flows: -12_194_700,
+      flows_source: 'computed',
+      aum: 18_001_700_000,
+      volume: 412_000_000,
+    },
+  ],
+  reads: FUND_FACTS,
+  handler: async (_, context) =>
+    (await readNewestDays(context)).map(({ fund, day }) => ({
+      ticker: fund.ticker,
+      timestamp: day.reported.asOfSec ?? day.reported.daySec,
+      asset: fund.asset,
+      ...describeFund(fund),
+      ...flowOf(day),
+      aum: day.reported.aumUsd,
+      volume: day.reported.volumeUsd,
+    })),
+})

@@ -1,0 +1,56 @@
+import Type from 'typebox'
+import { defineRoute } from '../../../http/route.ts'
+import { nullable, shape } from '../../../http/schemas.ts'
+import { chains, protocols, registryState } from '../../registry/public.ts'
+import { hackItem } from '../derive/hack-item.ts'
+import { hacks } from '../facts.ts'
+import { readHacks } from '../read.ts'
+
+const text = nullable(Type.String())
+
+export const listHacks = defineRoute({
+  id: 'hacks.list',
+  summary: 'Hacks and exploits',
+  describe: 'Every incident, newest first. `amount` and `returnedFunds` are USD at the time; `null` says that a figure is not known.',
+  paths: { pro: '/api/hacks' },
+  response: Type.Array(
+    shape({
+      date: Type.Integer({ description: 'Unix seconds' }),
+      name: Type.String({ description: 'The protocol’s present name when it is known' }),
+      classification: text,
+      technique: text,
+      amount: nullable(Type.Number({ description: 'Loss in USD' })),
+      chain: Type.Array(Type.String()),
+      bridgeHack: Type.Boolean(),
+      targetType: text,
+      source: nullable(Type.String({ description: 'Address of a report' })),
+      returnedFunds: nullable(Type.Number({ description: 'USD that came back; null when not known' })),
+      serviceId: nullable(Type.Union([Type.Integer(), Type.String()], { description: 'Id of the protocol' })),
+      parentProtocolId: nullable(Type.String({ description: 'Id of its family' })),
+      language: text,
+    }),
+  ),
+  example: [
+    {
+      date: 1_711_065_600,
+      name: 'Example Swap',
+      classification: 'Protocol Logic',
+      technique: 'Infinite Mint and Dump',
+      amount: 4_800_000,
+      chain: ['Blast'],
+      bridgeHack: false,
+      targetType: 'DeFi Protocol',
+      source: 'https://example.org/report',
+      returnedFunds: null,
+      serviceId: 1,
+      parentProtocolId: null,
+      language: 'Solidity',
+    },
+  ],
+  reads: [hacks, protocols],
+  handler: async (_, { snapshot, states }) => {
+    const registry = await states.get(registryState, snapshot)
+    const rows = await readHacks(snapshot)
+    return rows.map((row) => hackItem(row, registry, (key) => chains.nameOf(key)))
+  },
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { byBaseMarketCap, byMarketCap, type Ranked } from './by-market-cap.ts'
+
+function ranked(id: string, onChainUsd: number | undefined, known: Partial<Ranked> = {}): Ranked {
+  return { id, onChainUsd, stablecoin: false, governance: false, ...known }
+}
+
+const list = [
+  ranked('unknown', undefined),
+  ranked('zero', 0),
+  ranked('b', 5),
+  ranked('dollar', 900, { stablecoin: true }),
+  ranked('a', 5),
+  ranked('vote', 7, { governance: true }),
+]
+
+test('byMarketCap: largest first, a tie by id, not known after 0', () => {
+  expect(list.toSorted(byMarketCap).map(({ id }) => id)).toEqual(['dollar', 'vote', 'a', 'b', 'zero', 'unknown'])
+})
+
+test('byBaseMarketCap: the base bucket before all others', () => {
+  expect(list.toSorted(byBaseMarketCap).map(({ id }) => id)).toEqual(['a', 'b', 'zero', 'unknown', 'dollar', 'vote'])
+  expect([].toSorted(byBaseMarketCap)).toEqual([])
+})

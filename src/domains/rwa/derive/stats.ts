@@ -1,0 +1,108 @@
+import { BUCKETS, type Bucket, bucketOf } from './bucket.ts'
+import { type PresentFigures, sumKnown, sumPositions } from './present-figures.ts'
+
+/** An asset as the totals see it. */
+export interface CountedAsset {
+  readonly about: {
+    readonly stablecoin: boolean
+    readonly governance: boolean
+    readonly type: string | null
+    readonly issuer: string | null
+    readonly parentPlatform: string | null
+    readonly assetGroup: string | null
+    readonly category: readonly string[]
+  }
+  readonly figures: PresentFigures
+}
+
+export interface BucketTotals {
+  /** `null` when none of the assets has one. */
+  onChainMcap: number | null
+  activeMcap: number | null
+  defiActiveTvl: number
+  assetCount: number
+  /** In alphabetical order. */
+  assetIssuers: string[]
+}
+
+export type Buckets = Record<Bucket, BucketTotals>
+
+export interface Stats {
+  all: Buckets
+  byChain: Map<string, Buckets>
+  byCategory: Map<string, Buckets>
+  byPlatform: Map<string, Buckets>
+  byAssetGroup: Map<string, Buckets>
+}
+
+/** Where assets of which nothing is said are counted, so that the groups add up to the totals (decision 133). */
+export const UNKNOWN_GROUP = 'Unknown'
+
+/** Semantics 10.5: a wrapper holds another asset, which would be counted twice. */
+export function isWrapper({ type }: { type: string | null }): boolean {
+  return type?.toLowerCase() === 'wrapper'
+}
+
+/**
+ * Totals by chain, primary category, platform and asset group, each in four buckets that share no asset (semantics 10.5). Wrappers
+ * count in those of platforms only.
+ */
+export function stats(assets: readonly CountedAsset[]): Stats {
+  const totals: Stats = { all: emptyBuckets(), byChain: new Map(), byCategory: new Map(), byPlatform: new Map(), byAssetGroup: new Map() }
+  for (const { about, figures } of assets) {
+    const whole = {
+      onChainUsd: sumKnown(figures.onChainUsd.values()),
+      activeUsd: sumKnown(figures.activeUsd.values()),
+      defiUsd: sumKnown([...figures.defiUsd.values()].map(sumPositions)) ?? 0,
+    }
+    const addTo = (buckets: Buckets, part: Part = whole) => add(buckets[bucketOf(about)], part, about.issuer)
+    addTo(groupOf(totals.byPlatform, about.parentPlatform))
+    if (isWrapper(about)) continue
+    addTo(totals.all)
+    addTo(groupOf(totals.byCategory, about.category[0]))
+    addTo(groupOf(totals.byAssetGroup, about.assetGroup))
+    for (const chain of figures.chains) {
+      const part = {
+        onChainUsd: figures.onChainUsd.get(chain),
+        activeUsd: figures.activeUsd.get(chain),
+        defiUsd: sumPositions(figures.defiUsd.get(chain)),
+      }
+      addTo(groupOf(totals.byChain, chain), part)
+    }
+  }
+  return totals
+}
+
+interface Part {
+  onChainUsd: number | undefined
+  activeUsd: number | undefined
+  defiUsd: number
+}
+
+function add(totals: BucketTotals, { onChainUsd, activeUsd, defiUsd }: Part, issuer: string | null): void {
+  const isFirst = totals.assetCount === 0
+  totals.onChainMcap = plus(isFirst ? null : totals.onChainMcap, onChainUsd)
+  totals.activeMcap = plus(isFirst ? null : totals.activeMcap, activeUsd)
+  totals.defiActiveTvl += defiUsd
+  totals.assetCount++
+  if (issuer === null || totals.assetIssuers.includes(issuer)) return
+  totals.assetIssuers.push(issuer)
+  totals.assetIssuers.sort()
+}
+
+function plus(sum: number | null, usd: number | undefined): number | null {
+  return usd === undefined ? sum : (sum ?? 0) + usd
+}
+
+function groupOf(groups: Map<string, Buckets>, name: string | null | undefined): Buckets {
+  const key = name ?? UNKNOWN_GROUP
+  const buckets = groups.get(key) ?? emptyBuckets()
+  groups.set(key, buckets)
+  return buckets
+}
+
+/** Nothing is known of no asset: the totals of an empty bucket are 0. */
+function emptyBuckets(): Buckets {
+  const empty = (): BucketTotals => ({ onChainMcap: 0, activeMcap: 0, defiActiveTvl: 0, assetCount: 0, assetIssuers: [] })
+  return Object.fromEntries(BUCKETS.map((bucket) => [bucket, empty()])) as unknown as Buckets
+}

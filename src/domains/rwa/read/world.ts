@@ -1,0 +1,68 @@
+import type { RequestContext } from '../../../http/route.ts'
+import { DAY_SEC } from '../../../lib/clock.ts'
+import { notFound } from '../../../lib/errors.ts'
+import { toLookupKey } from '../../../lib/slug.ts'
+import { chains } from '../../registry/public.ts'
+import type { Place } from '../derive/asset-places.ts'
+import { type Bucket, bucketOf } from '../derive/bucket.ts'
+import { type PresentFigures, presentFigures, sumKnown } from '../derive/present-figures.ts'
+import { isWrapper } from '../derive/stats.ts'
+import type { RwaAsset } from './assets.ts'
+import { type AssetHistory, historiesState } from './histories.ts'
+
+/** All real world assets as one question sees them. */
+export interface World {
+  readonly histories: readonly AssetHistory[]
+  /** The newest day on which supply was reported, but none after the clock's (decision 131); `-Infinity` when there is none. */
+  readonly day: number
+}
+
+/** An asset that is there at present. */
+export interface PresentAsset {
+  readonly about: RwaAsset
+  readonly figures: PresentFigures
+  /** Over all chains; `undefined` when not known. */
+  readonly onChainUsd: number | undefined
+  readonly price: number | null
+}
+
+/** Reads all assets; cheap, because what it is made from is kept in memory. */
+export async function readWorld({ snapshot, states, nowSec }: Pick<RequestContext, 'snapshot' | 'states' | 'nowSec'>): Promise<World> {
+  const histories = [...(await states.get(historiesState, snapshot)).byAsset.values()]
+  let newest = Number.NEGATIVE_INFINITY
+  for (const { places } of histories) for (const { lastDay } of places.values()) newest = Math.max(newest, lastDay)
+  return { histories, day: Math.min(newest, Math.floor(nowSec / DAY_SEC)) }
+}
+
+/** The assets that are there at present, in the order of their ids. */
+export function listPresent({ histories, day }: World): PresentAsset[] {
+  return histories.flatMap(({ about, places, ratesOn }) => {
+    const figures = presentFigures(places, day)
+    if (figures === undefined) return []
+    const price = ratesOn(day, day)[0] ?? Number.NaN
+    return { about, figures, onChainUsd: sumKnown(figures.onChainUsd.values()), price: Number.isNaN(price) ? null : price }
+  })
+}
+
+/** The key of a chain that has or had assets; one that only the facts know is found by its name there in any spelling. */
+export function getChainKey({ histories }: World, text: string): string {
+  const known = new Set(histories.flatMap(({ places }) => [...places.keys()]))
+  const wanted = toLookupKey(text)
+  const key = chains.find(text)?.key ?? [...known].find((candidate) => toLookupKey(candidate) === wanted) ?? chains.get(text).key
+  if (!known.has(key)) throw notFound(`${chains.nameOf(key)} has no real world asset. GET /rwa/list lists the chains that have.`)
+  return key
+}
+
+/** The places that charts add up, by key of chain: of the wanted buckets, and no wrappers (semantics 10.5). */
+export function placesByChain({ histories }: World, buckets: ReadonlySet<Bucket>): Map<string, Place[]> {
+  const byChain = new Map<string, Place[]>()
+  for (const { about, places } of histories) {
+    if (isWrapper(about) || !buckets.has(bucketOf(about))) continue
+    for (const [chain, place] of places) {
+      const list = byChain.get(chain) ?? []
+      byChain.set(chain, list)
+      list.push(place)
+    }
+  }
+  return byChain
+}

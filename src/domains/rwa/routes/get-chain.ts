@@ -1,0 +1,29 @@
+import Type from 'typebox'
+import { text } from '../../../http/parameters.ts'
+import { defineRoute } from '../../../http/route.ts'
+import { shape } from '../../../http/schemas.ts'
+import { DAY_SEC } from '../../../lib/clock.ts'
+import { byMarketCap } from '../derive/by-market-cap.ts'
+import { RWA_FACTS } from '../read/histories.ts'
+import { getChainKey, listPresent, type PresentAsset, readWorld } from '../read/world.ts'
+import { assetExample, assetSchema, toItem } from './asset-shape.ts'
+
+export const getChain = defineRoute({
+  id: 'rwa.getChain',
+  summary: 'Real world assets on a chain at present',
+  describe:
+    'The assets of /rwa/current that are on the chain, the one with the largest market cap there first. Each carries all its chains.',
+  paths: { pro: '/rwa/chain/{chain}' },
+  params: { chain: text('Chain: name, slug, key, chain id or alias, in any case.', 'Ethereum') },
+  response: shape({ data: Type.Array(assetSchema) }),
+  example: { data: [assetExample] },
+  reads: RWA_FACTS,
+  nowStepSec: DAY_SEC,
+  handler: async ({ params }, context) => {
+    const world = await readWorld(context)
+    const key = getChainKey(world, params.chain)
+    const onIt = listPresent(world).filter(({ figures }) => figures.chains.includes(key))
+    const ranked = ({ about, figures }: PresentAsset) => ({ ...about, onChainUsd: figures.onChainUsd.get(key) })
+    return { data: onIt.sort((a, b) => byMarketCap(ranked(a), ranked(b))).map(toItem) }
+  },
+})

@@ -1,0 +1,82 @@
+import Type from 'typebox'
+import { defineRoute } from '../../../http/route.ts'
+import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { DAY_SEC } from '../../../lib/clock.ts'
+import { chains } from '../../registry/public.ts'
+import { type Buckets, stats } from '../derive/stats.ts'
+import { RWA_FACTS } from '../read/histories.ts'
+import { listPresent, readWorld } from '../read/world.ts'
+
+const bucketSchema = shape({
+  onChainMcap: nullable(Type.Number({ description: 'null when it is known of none of the assets.' })),
+  activeMcap: nullable(Type.Number({ description: 'null when it is known of none of the assets.' })),
+  defiActiveTvl: Type.Number(),
+  assetCount: Type.Integer(),
+  assetIssuers: Type.Array(Type.String()),
+})
+const bucketsSchema = shape({
+  base: bucketSchema,
+  stablecoinsOnly: bucketSchema,
+  governanceOnly: bucketSchema,
+  stablecoinsAndGovernance: bucketSchema,
+})
+
+const empty = { onChainMcap: 0, activeMcap: 0, defiActiveTvl: 0, assetCount: 0, assetIssuers: [] }
+const example = {
+  base: {
+    onChainMcap: 125_000_000,
+    activeMcap: 118_000_000,
+    defiActiveTvl: 2_500_000,
+    assetCount: 2,
+    assetIssuers: ['Cedar Trust', 'Harbor Trust'],
+  },
+  stablecoinsOnly: empty,
+  governanceOnly: empty,
+  stablecoinsAndGovernance: empty,
+}
+
+export const getStats = defineRoute({
+  id: 'rwa.getStats',
+  summary: 'Totals of real world assets by chain, category, platform and asset group',
+  describe:
+    'Four buckets that share no asset: base, stablecoins, governance tokens, and what is both. The totals at the top are those of the base bucket. Wrappers count by platform only; an asset counts in its first category. Assets without a category, platform or group are under Unknown.',
+  paths: { pro: '/rwa/stats' },
+  response: shape({
+    totalOnChainMcap: nullable(Type.Number()),
+    totalActiveMcap: nullable(Type.Number()),
+    totalDefiActiveTvl: Type.Number(),
+    assetCount: Type.Integer(),
+    assetIssuers: Type.Integer({ description: 'How many issuers there are; the buckets name them.' }),
+    byChain: mapOf(bucketsSchema, 'By chain.'),
+    byCategory: mapOf(bucketsSchema, 'By primary category.'),
+    byPlatform: mapOf(bucketsSchema, 'By platform, wrappers included.'),
+    byAssetGroup: mapOf(bucketsSchema, 'By asset group.'),
+  }),
+  example: {
+    totalOnChainMcap: 125_000_000,
+    totalActiveMcap: 118_000_000,
+    totalDefiActiveTvl: 2_500_000,
+    assetCount: 2,
+    assetIssuers: 2,
+    byChain: { Ethereum: example },
+    byCategory: { Treasuries: example },
+    byPlatform: { Harbor: example },
+    byAssetGroup: { Treasuries: example },
+  },
+  reads: RWA_FACTS,
+  nowStepSec: DAY_SEC,
+  handler: async (_, context) => {
+    const { all, byChain, byCategory, byPlatform, byAssetGroup } = stats(listPresent(await readWorld(context)))
+    return {
+      totalOnChainMcap: all.base.onChainMcap,
+      totalActiveMcap: all.base.activeMcap,
+      totalDefiActiveTvl: all.base.defiActiveTvl,
+      assetCount: all.base.assetCount,
+      assetIssuers: all.base.assetIssuers.length,
+      byChain: Object.fromEntries([...byChain].map(([key, buckets]): [string, Buckets] => [chains.nameOf(key), buckets])),
+      byCategory: Object.fromEntries(byCategory),
+      byPlatform: Object.fromEntries(byPlatform),
+      byAssetGroup: Object.fromEntries(byAssetGroup),
+    }
+  },
+})

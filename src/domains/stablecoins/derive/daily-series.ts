@@ -1,0 +1,62 @@
+import { DAY_SEC } from '../../../lib/clock.ts'
+
+/** The last report of each UTC day of one thing: columns side by side, from its first day to its last, `NaN` on days without a report. */
+export interface DailySeries {
+  readonly firstDay: number
+  /** Time of the newest report. */
+  readonly lastSec: number
+  readonly columns: readonly Float64Array[]
+}
+
+export interface Report {
+  atSec: number
+  values: readonly number[]
+}
+
+export function dayOf(atSec: number): number {
+  return Math.floor(atSec / DAY_SEC)
+}
+
+export function lastDayOf({ firstDay, columns }: DailySeries): number {
+  return firstDay + (columns[0]?.length ?? 0) - 1
+}
+
+/** What was reported on a day; `NaN` when nothing was. */
+export function reportedOn({ firstDay, columns }: DailySeries, day: number, column = 0): number {
+  return columns[column]?.[day - firstDay] ?? Number.NaN
+}
+
+/** A series from its days in any order, each once, with the values of each column in the same order. */
+export function toDailySeries(days: readonly number[], columns: readonly (readonly number[])[], lastSec: number): DailySeries {
+  let firstDay = Number.POSITIVE_INFINITY
+  for (const day of days) firstDay = Math.min(firstDay, day)
+  const length = dayOf(lastSec) - firstDay + 1
+  const dense = columns.map((values) => {
+    const column = new Float64Array(length).fill(Number.NaN)
+    for (const [index, day] of days.entries()) column[day - firstDay] = values[index] ?? Number.NaN
+    return column
+  })
+  return { firstDay, lastSec, columns: dense }
+}
+
+/**
+ * A series with later reports put in, as a copy (semantics 4.1: the last report of a day stands for it). `reports` are in order of
+ * time, of one time the later version last. `undefined` when a report is about an earlier day: the series must then be read again.
+ */
+export function withReports(known: DailySeries | undefined, reports: readonly Report[]): DailySeries | undefined {
+  const [first] = reports
+  if (first === undefined) return known
+  const base = known ?? { firstDay: dayOf(first.atSec), lastSec: first.atSec, columns: first.values.map(() => new Float64Array(0)) }
+  if (known !== undefined && dayOf(first.atSec) < lastDayOf(known)) return undefined
+  const lastSec = Math.max(base.lastSec, reports.at(-1)?.atSec ?? 0)
+  const length = dayOf(lastSec) - base.firstDay + 1
+  const columns = base.columns.map((column, index) => {
+    const longer = new Float64Array(length).fill(Number.NaN)
+    longer.set(column)
+    for (const { atSec, values } of reports) {
+      if (atSec >= base.lastSec) longer[dayOf(atSec) - base.firstDay] = values[index] ?? Number.NaN
+    }
+    return longer
+  })
+  return { firstDay: base.firstDay, lastSec, columns }
+}

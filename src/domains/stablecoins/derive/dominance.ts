@@ -1,0 +1,60 @@
+import { type SupplyLine, supplyChart, type UsdBalance } from './supply-chart.ts'
+
+/** A line with the number of its stablecoin. */
+export interface NamedLine extends SupplyLine {
+  readonly id: string
+}
+
+export interface DominancePoint {
+  day: number
+  circulatingUsd: UsdBalance
+  /** The stablecoin worth most, of equal ones the first; `null` when none has a value. */
+  greatest: { id: string; mcapUsd: number } | null
+  /** Its share in the value of all stablecoins there, in percent; `null` when that is nothing. */
+  sharePct: number | null
+}
+
+/**
+ * The largest stablecoin of each day and its share (decision 18: the whole series). With `onlyId` the series is about that one,
+ * and its share still one in all of them.
+ */
+export function dominance(lines: readonly NamedLine[], onlyId?: string): DominancePoint[] {
+  const chosen = onlyId === undefined ? lines : lines.filter(({ id }) => id === onlyId)
+  const points = supplyChart(chosen)
+  const [first, last] = [points[0], points.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const length = last.day - first.day + 1
+  const whole = new Float64Array(length)
+  for (const line of lines) {
+    eachValue(line, first.day, length, (at, usd) => {
+      whole[at] = (whole[at] ?? 0) + usd
+    })
+  }
+  const best = new Float64Array(length).fill(Number.NEGATIVE_INFINITY)
+  const owner = new Int32Array(length).fill(-1)
+  chosen.forEach((line, number) => {
+    eachValue(line, first.day, length, (at, usd) => {
+      if (usd <= (best[at] ?? 0)) return
+      best[at] = usd
+      owner[at] = number
+    })
+  })
+  return points.map(({ day, circulatingUsd }) => {
+    const at = day - first.day
+    const id = chosen[owner[at] ?? -1]?.id
+    const total = whole[at] ?? 0
+    const mcapUsd = best[at] ?? 0
+    const greatest = id === undefined ? null : { id, mcapUsd }
+    return { day, circulatingUsd, greatest, sharePct: greatest === null || total === 0 ? null : (mcapUsd / total) * 100 }
+  })
+}
+
+/** Calls back with what a stablecoin is worth on each day that lies in the series and on which that is known. */
+function eachValue(line: SupplyLine, firstDay: number, length: number, use: (at: number, usd: number) => void): void {
+  const untilDay = Math.min(line.untilDay, firstDay + length - 1)
+  for (let day = Math.max(firstDay, line.firstDay); day <= untilDay; day++) {
+    const usd =
+      (line.circulating[Math.min(day, line.endDay) - line.firstDay] ?? Number.NaN) * (line.rates[day - line.firstDay] ?? Number.NaN)
+    if (!Number.isNaN(usd)) use(day - firstDay, usd)
+  }
+}

@@ -1,0 +1,62 @@
+import { DAY_SEC } from '../../../lib/clock.ts'
+import { type AssetHistory, RECENT_DAYS } from './asset-history.ts'
+import { dayOf } from './daily-series.ts'
+import { type PlaceSupply, placeSupply } from './place-supply.ts'
+
+/** The newest moment anything was reported, and its day: what lists show and where charts end. */
+export interface Present {
+  readonly day: number
+  readonly newestSec: number
+  /** The day of the clock. */
+  readonly today: number
+}
+
+/**
+ * Decision 76: the present is that of the data, but no day after the clock's. `undefined` when nothing was reported. `reportsSec` are
+ * the times of the last reports.
+ */
+export function presentOf(reportsSec: Iterable<number>, nowSec: number): Present | undefined {
+  let newestSec = Number.NEGATIVE_INFINITY
+  for (const lastSec of reportsSec) newestSec = Math.max(newestSec, lastSec)
+  if (newestSec === Number.NEGATIVE_INFINITY) return undefined
+  const today = dayOf(nowSec)
+  const capped = Math.min(newestSec, (today + 1) * DAY_SEC - 1)
+  return { day: dayOf(capped), newestSec: capped, today }
+}
+
+/** Whether a stablecoin ever had a figure that was possible; once it had, one stands until its last report. */
+export function hasFigure({ totals }: Pick<AssetHistory, 'totals'>): boolean {
+  return !Number.isNaN(totals.circulating.at(-1) ?? Number.NaN)
+}
+
+/** Decision 76: on the newest day, which is still going on, what is less than 24 hours older than the newest report still stands. */
+export function isStanding(lastSec: number, present: Present): boolean {
+  return present.newestSec - lastSec < DAY_SEC
+}
+
+/** The last day on which a stablecoin has a supply (semantics 4.2): that of its last report, or the present one if it still stands. */
+export function standsUntil({ endDay, lastSec }: Pick<AssetHistory, 'endDay' | 'lastSec'>, present: Present): number {
+  return isStanding(lastSec, present) ? present.day : Math.min(endDay, present.day)
+}
+
+/** What of a stablecoin circulates on a chain on a day, and whether the figure is carried; `undefined` when there is none. */
+export function placeOn(
+  history: AssetHistory,
+  chain: string,
+  day: number,
+  present: Present,
+): { units: number; isCarried: boolean } | undefined {
+  const recent = history.recent.get(chain)
+  if (recent === undefined || day > standsUntil(history, present)) return undefined
+  const place = day < recent.firstDay ? wholePlace(history, chain, recent) : recent
+  const index = Math.min(day, history.endDay) - place.firstDay
+  const units = place.circulating[index] ?? Number.NaN
+  return Number.isNaN(units) ? undefined : { units, isCarried: day > history.endDay || place.carried[index] === 1 }
+}
+
+/** Days before the recent ones are only asked for when the clock was turned back; they are then worked out again. */
+function wholePlace(history: AssetHistory, chain: string, recent: PlaceSupply): PlaceSupply {
+  const parts = history.places.get(chain)
+  const isAll = recent.circulating.length < RECENT_DAYS
+  return parts === undefined || isAll ? recent : placeSupply(parts, history.endDay)
+}

@@ -1,0 +1,161 @@
+import Type from 'typebox'
+import { fieldList } from '../../../http/parameters.ts'
+import { Rendered } from '../../../http/rendered.ts'
+import { defineRoute } from '../../../http/route.ts'
+import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { DAY_SEC } from '../../../lib/clock.ts'
+import { ASSET_FACTS, type Asset, readAssets } from '../read/assets.ts'
+import {
+  listChainSeries,
+  listTotalSeries,
+  renderBalances,
+  renderChainBalances,
+  renderChainCirculating,
+  renderCurrent,
+  renderTotals,
+} from './asset-series.ts'
+import { unitsSchema } from './balances.ts'
+import { getAsset as findByNumber, stablecoinNumber } from './named.ts'
+
+const tokensSchema = Type.Array(
+  shape({
+    date: Type.Integer(),
+    circulating: unitsSchema('What circulates'),
+    minted: unitsSchema('Minted'),
+    unreleased: unitsSchema('Minted and not released'),
+    bridgedTo: unitsSchema('Bridged in from other chains'),
+    carried: Type.Boolean({ description: 'The point, or a part of it, was carried from an earlier day' }),
+  }),
+)
+const text = nullable(Type.String())
+
+const assetSchema = shape({
+  id: Type.String(),
+  name: Type.String(),
+  address: text,
+  symbol: Type.String(),
+  url: text,
+  description: text,
+  mintRedeemDescription: text,
+  onAggregator: Type.String({ description: '"true" or "false": whether the market-data aggregator lists it' }),
+  aggregator_id: text,
+  rankingSiteId: text,
+  pegType: Type.String(),
+  pegMechanism: Type.String(),
+  priceSource: text,
+  auditLinks: nullable(Type.Array(Type.String())),
+  socialHandle: text,
+  wiki: text,
+  price: nullable(Type.Number({ description: 'USD' })),
+  lastReport: nullable(Type.Integer({ description: 'Time of the last report of supply, Unix seconds' })),
+  yieldBearing: Type.Boolean(),
+  delisted: Type.Boolean(),
+  deprecated: Type.Boolean(),
+  deadFrom: nullable(Type.Integer({ description: 'Unix seconds' })),
+  chainBalances: mapOf(shape({ tokens: tokensSchema }), 'By chain'),
+  currentChainBalances: mapOf(unitsSchema('What circulates now'), 'By chain'),
+  tokens: tokensSchema,
+  totalCirculating: Type.Array(shape({ date: Type.Integer(), totalCirculating: Type.Number({ description: 'Tokens' }) })),
+  chainCirculating: mapOf(Type.Array(shape({ date: Type.Integer(), circulating: Type.Number({ description: 'Tokens' }) })), 'By chain'),
+})
+
+const point = {
+  date: 1_760_054_400,
+  circulating: { peggedUSD: 900 },
+  minted: { peggedUSD: 1_000 },
+  unreleased: { peggedUSD: 100 },
+  bridgedTo: { peggedUSD: 0 },
+  carried: false,
+}
+
+export const getAsset = defineRoute({
+  id: 'stablecoins.getAsset',
+  summary: 'A stablecoin and its supply over time',
+  describe:
+    'What it is, and one point a day at 00:00 UTC, in total and on each chain. A point with `carried` was not reported that day, or its result was impossible: the last good figure stands. `fields` keeps only the named members; `fields=tokens` is the total without the chains.',
+  paths: { free: '/stablecoin/{asset}', pro: '/stablecoins/stablecoin/{asset}' },
+  params: { asset: stablecoinNumber() },
+  query: { fields: fieldList() },
+  response: Type.Partial(assetSchema),
+  example: {
+    ...describeAsset({
+      about: {
+        id: '1',
+        name: 'Example Dollar',
+        symbol: 'EXUSD',
+        pegType: 'peggedUSD',
+        pegMechanism: 'fiat-backed',
+        coin: null,
+        aggregatorId: 'example-dollar',
+        rankingSiteId: null,
+        priceSource: 'aggregator',
+        address: 'ethereum:0x0000000000000000000000000000000000000001',
+        url: 'https://example.org',
+        description: 'A dollar for examples.',
+        mintRedeemDescription: 'Against a dollar, by the issuer.',
+        auditLinks: [],
+        wiki: null,
+        socialHandle: null,
+        yieldBearing: false,
+        delisted: false,
+        deprecated: false,
+        deadFromSec: null,
+      },
+      price: 1.0001,
+      history: undefined,
+    }),
+    lastReport: 1_760_097_600,
+    chainBalances: { Ethereum: { tokens: [point] } },
+    currentChainBalances: { Ethereum: { peggedUSD: 900 } },
+    tokens: [point],
+    totalCirculating: [{ date: 1_760_054_400, totalCirculating: 900 }],
+    chainCirculating: { Ethereum: [{ date: 1_760_054_400, circulating: 900 }] },
+  },
+  reads: ASSET_FACTS,
+  nowStepSec: DAY_SEC,
+  handler: async ({ params, query }, context) => {
+    const assets = await readAssets(context)
+    const asset = findByNumber(assets, params.asset)
+    const isWanted = (name: string) => query.fields?.has(name) ?? true
+    const total = listTotalSeries(asset, assets.present)
+    const byChain = isWanted('chainBalances') || isWanted('chainCirculating') ? listChainSeries(asset, assets.present) : []
+    const members = {
+      ...Object.fromEntries(Object.entries(describeAsset(asset)).map(([name, value]) => [name, () => JSON.stringify(value)])),
+      chainBalances: () => renderChainBalances(byChain),
+      currentChainBalances: () => renderCurrent(asset, assets.present),
+      tokens: () => renderBalances(total),
+      totalCirculating: () => renderTotals(total),
+      chainCirculating: () => renderChainCirculating(byChain),
+    }
+    const wanted = Object.entries(members).filter(([name]) => isWanted(name))
+    return new Rendered(`{${wanted.map(([name, render]) => `"${name}":${render()}`).join(',')}}`)
+  },
+})
+
+/** The members without a time. */
+function describeAsset({ about, price, history }: Pick<Asset, 'about' | 'price' | 'history'>) {
+  return {
+    id: about.id,
+    name: about.name,
+    address: about.address,
+    symbol: about.symbol,
+    url: about.url,
+    description: about.description,
+    mintRedeemDescription: about.mintRedeemDescription,
+    onAggregator: String(about.aggregatorId !== null),
+    aggregator_id: about.aggregatorId,
+    rankingSiteId: about.rankingSiteId,
+    pegType: about.pegType,
+    pegMechanism: about.pegMechanism,
+    priceSource: about.priceSource,
+    auditLinks: about.auditLinks.length === 0 ? null : about.auditLinks,
+    socialHandle: about.socialHandle,
+    wiki: about.wiki,
+    price,
+    lastReport: history?.lastSec ?? null,
+    yieldBearing: about.yieldBearing,
+    delisted: about.delisted,
+    deprecated: about.deprecated,
+    deadFrom: about.deadFromSec,
+  }
+}

@@ -1,0 +1,24 @@
+import { text } from '../../../http/parameters.ts'
+import { defineRoute } from '../../../http/route.ts'
+import { DAY_SEC } from '../../../lib/clock.ts'
+import { supplyChart } from '../derive/supply-chart.ts'
+import { ASSET_FACTS, readAssets } from '../read/assets.ts'
+import { chartExample, chartSchema, toChart } from './chart-points.ts'
+import { getChainKey, getLines, stablecoinFilter } from './named.ts'
+
+export const getChartByChain = defineRoute({
+  id: 'stablecoins.getChartByChain',
+  summary: 'Supply of stablecoins on a chain over time',
+  describe: 'The points of /stablecoincharts/all for one chain: what was bridged to other chains is taken off here and counted there.',
+  paths: { free: '/stablecoincharts/{chain}', pro: '/stablecoins/stablecoincharts/{chain}' },
+  params: { chain: text('Chain: name, slug, key, chain id or alias, in any case.', 'Ethereum') },
+  query: { stablecoin: stablecoinFilter() },
+  response: chartSchema,
+  example: chartExample,
+  reads: ASSET_FACTS,
+  nowStepSec: DAY_SEC,
+  handler: async ({ params, query }, context) => {
+    const assets = await readAssets(context)
+    return toChart(supplyChart(getLines(assets, getChainKey(assets, params.chain), query.stablecoin)))
+  },
+})

@@ -1,0 +1,18 @@
+import Type from 'typebox'
+import { defineRoute } from '../../../http/route.ts'
+import { DAY_SEC } from '../../../lib/clock.ts'
+import { ASSET_FACTS, readAssets } from '../read/assets.ts'
+import { chainExample, chainSchema, listChainItems } from './chain-items.ts'
+
+export const listChains = defineRoute({
+  id: 'stablecoins.listChains',
+  summary: 'Current supply of stablecoins on each chain',
+  describe:
+    'By peg type, in tokens and in US dollars; the chain with the most dollars first. The figures are the last points of /stablecoincharts/{chain}.',
+  paths: { free: '/stablecoinchains', pro: '/stablecoins/stablecoinchains' },
+  response: Type.Array(chainSchema),
+  example: [chainExample],
+  reads: ASSET_FACTS,
+  nowStepSec: DAY_SEC,
+  handler: async (_, context) => listChainItems(await readAssets(context)),
+})

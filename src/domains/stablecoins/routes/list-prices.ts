@@ -1,0 +1,46 @@
+import Type from 'typebox'
+import { Rendered } from '../../../http/rendered.ts'
+import { defineRoute } from '../../../http/route.ts'
+import { mapOf, shape } from '../../../http/schemas.ts'
+import { DAY_SEC } from '../../../lib/clock.ts'
+import { prices } from '../../coins/public.ts'
+import { tokens } from '../../registry/public.ts'
+import { type DailySeries, dayOf } from '../derive/daily-series.ts'
+import { eachPriceDay } from '../derive/price-days.ts'
+import { stablecoins } from '../facts.ts'
+import { coinOf, stablecoinsState } from '../read/coins.ts'
+import { dailyPricesState, pricesOf } from '../read/rates.ts'
+
+export const listPrices = defineRoute({
+  id: 'stablecoins.listPrices',
+  summary: 'Prices of all stablecoins over time',
+  describe:
+    'One element a day at 00:00 UTC with the last price of the day in US dollars of every stablecoin that has one, by its aggregator id, or by its coin id if it has none.',
+  paths: { free: '/stablecoinprices', pro: '/stablecoins/stablecoinprices' },
+  response: Type.Array(shape({ date: Type.Integer(), prices: mapOf(Type.Number(), 'USD by aggregator id') })),
+  example: [{ date: 1_760_054_400, prices: { tether: 1.0001, 'usd-coin': 0.9999 } }],
+  reads: [stablecoins, tokens, prices],
+  nowStepSec: DAY_SEC,
+  handler: async (_, { snapshot, states, nowSec }) => {
+    const known = await states.get(dailyPricesState, snapshot)
+    const byName = new Map<string, DailySeries>()
+    for (const stablecoin of (await states.get(stablecoinsState, snapshot)).values()) {
+      const series = pricesOf(known, stablecoin.id)
+      const name = stablecoin.aggregatorId ?? coinOf(stablecoin)
+      if (series !== undefined && name !== undefined) byName.set(name, series)
+    }
+    return new Rendered(render(byName, dayOf(nowSec)))
+  },
+})
+
+/** Written out here: years of hundreds of prices as objects would take longer than all the rest. */
+function render(byName: ReadonlyMap<string, DailySeries>, today: number): string {
+  const quoted = new Map([...byName.keys()].map((name) => [name, `${JSON.stringify(name)}:`]))
+  const days: string[] = []
+  eachPriceDay(byName, today, (day, eachPrice) => {
+    const list: string[] = []
+    eachPrice((name, usd) => list.push(`${quoted.get(name)}${usd}`))
+    days.push(`{"date":${day * DAY_SEC},"prices":{${list.join(',')}}}`)
+  })
+  return `[${days.join(',')}]`
+}

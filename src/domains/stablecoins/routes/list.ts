@@ -1,0 +1,130 @@
+import Type from 'typebox'
+import { flag } from '../../../http/parameters.ts'
+import { defineRoute } from '../../../http/route.ts'
+import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { DAY_SEC } from '../../../lib/clock.ts'
+import { chains } from '../../registry/public.ts'
+import { assetFigures, type Figures } from '../derive/asset-figures.ts'
+import { byValue } from '../derive/by-value.ts'
+import { ASSET_FACTS, type Asset, readAssets } from '../read/assets.ts'
+import { toBalance, unitsSchema } from './balances.ts'
+import { chainExample, chainSchema, listChainItems } from './chain-items.ts'
+
+const previousSchema = {
+  circulatingPrevDay: unitsSchema('What circulated a day before'),
+  circulatingPrevWeek: unitsSchema('What circulated seven days before'),
+  circulatingPrevMonth: unitsSchema('What circulated thirty days before'),
+}
+const carriedSchema = Type.Boolean({ description: 'The present figure, or a part of it, was carried from an earlier day' })
+
+const assetSchema = shape({
+  id: Type.String(),
+  name: Type.String(),
+  symbol: Type.String(),
+  aggregator_id: nullable(Type.String()),
+  pegType: Type.String(),
+  priceSource: nullable(Type.String()),
+  pegMechanism: Type.String(),
+  circulating: unitsSchema('What circulates'),
+  ...previousSchema,
+  chainCirculating: mapOf(shape({ current: unitsSchema('What circulates'), ...previousSchema, carried: carriedSchema }), 'By chain'),
+  chains: Type.Array(Type.String(), { description: 'The one with the most first' }),
+  price: nullable(Type.Number({ description: 'USD' })),
+  carried: carriedSchema,
+  lastReport: nullable(Type.Integer({ description: 'Time of the last report of supply, Unix seconds' })),
+  yieldBearing: Type.Boolean(),
+  delisted: Type.Boolean(),
+  deprecated: Type.Boolean(),
+  deadFrom: nullable(Type.Integer({ description: 'Unix seconds' })),
+})
+
+export const list = defineRoute({
+  id: 'stablecoins.list',
+  summary: 'All stablecoins with their supply',
+  describe:
+    'What circulates now, a day, a week and a month before, in tokens and never in dollars, in total and on each chain. The stablecoin worth most comes first. `price` is always there, whatever `includePrices` says. One that stopped being reported has {} and `lastReport`.',
+  paths: { free: '/stablecoins', pro: '/stablecoins/stablecoins' },
+  query: { includePrices: flag('Prices are always included; the parameter is understood and changes nothing.') },
+  response: shape({ peggedAssets: Type.Array(assetSchema), chains: Type.Array(chainSchema) }),
+  example: {
+    peggedAssets: [
+      {
+        id: '1',
+        name: 'Tether',
+        symbol: 'USDT',
+        aggregator_id: 'tether',
+        pegType: 'peggedUSD',
+        priceSource: 'aggregator',
+        pegMechanism: 'fiat-backed',
+        circulating: { peggedUSD: 112_000_000_000 },
+        circulatingPrevDay: { peggedUSD: 111_900_000_000 },
+        circulatingPrevWeek: { peggedUSD: 111_000_000_000 },
+        circulatingPrevMonth: { peggedUSD: 109_000_000_000 },
+        chainCirculating: {
+          Tron: {
+            current: { peggedUSD: 112_000_000_000 },
+            circulatingPrevDay: { peggedUSD: 111_900_000_000 },
+            circulatingPrevWeek: { peggedUSD: 111_000_000_000 },
+            circulatingPrevMonth: { peggedUSD: 109_000_000_000 },
+            carried: false,
+          },
+        },
+        chains: ['Tron'],
+        price: 1.0002,
+        carried: false,
+        lastReport: 1_760_097_600,
+        yieldBearing: false,
+        delisted: false,
+        deprecated: false,
+        deadFrom: null,
+      },
+    ],
+    chains: [chainExample],
+  },
+  reads: ASSET_FACTS,
+  nowStepSec: DAY_SEC,
+  handler: async (_, context) => {
+    const assets = await readAssets(context)
+    const { byId, present } = assets
+    const items = [...byId.values()].map((asset) => ({ asset, figures: assetFigures(asset.history, present) }))
+    const ordered = byValue(items, ({ asset, figures }) => ({ units: figures.current, usdRate: asset.usdRate }))
+    return { peggedAssets: ordered.map(({ asset, figures }) => toItem(asset, figures)), chains: listChainItems(assets) }
+  },
+})
+
+function toItem({ about, price, history }: Asset, figures: ReturnType<typeof assetFigures>) {
+  const byChain = [...figures.byChain].map(([key, own]): [string, Figures] => [chains.nameOf(key), own])
+  return {
+    id: about.id,
+    name: about.name,
+    symbol: about.symbol,
+    aggregator_id: about.aggregatorId,
+    pegType: about.pegType,
+    priceSource: about.priceSource,
+    pegMechanism: about.pegMechanism,
+    circulating: toBalance(about.pegType, figures.current),
+    ...toPrevious(about.pegType, figures),
+    chainCirculating: Object.fromEntries(
+      byChain.map(([name, own]) => [
+        name,
+        { current: toBalance(about.pegType, own.current), ...toPrevious(about.pegType, own), carried: own.isCarried },
+      ]),
+    ),
+    chains: byChain.map(([name]) => name),
+    price,
+    carried: figures.isCarried,
+    lastReport: history?.lastSec ?? null,
+    yieldBearing: about.yieldBearing,
+    delisted: about.delisted,
+    deprecated: about.deprecated,
+    deadFrom: about.deadFromSec,
+  }
+}
+
+function toPrevious(pegType: string, { prevDay, prevWeek, prevMonth }: Figures) {
+  return {
+    circulatingPrevDay: toBalance(pegType, prevDay),
+    circulatingPrevWeek: toBalance(pegType, prevWeek),
+    circulatingPrevMonth: toBalance(pegType, prevMonth),
+  }
+}

@@ -1,0 +1,94 @@
+import Type from 'typebox'
+import { marketCap } from '../../../derive/market-cap.ts'
+import type { RequestContext } from '../../../http/route.ts'
+import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { priceTableState, supplyState } from '../../coins/public.ts'
+import { chains } from '../../registry/public.ts'
+import { hourlyChanges, PLAIN, recentTvlState, recordValues } from '../../tvl/public.ts'
+import { sumKnown, tokenBreakdowns } from '../derive/token-breakdowns.ts'
+import { tokenClass } from '../derive/token-class.ts'
+import { totalsUntilNow, wasRecordedLately } from '../derive/totals-until-now.ts'
+import { type KnownToken, valuedHoldings } from '../derive/valued-holdings.ts'
+import { OWN_TOKENS } from '../facts.ts'
+import { type Holder, holdersState } from '../read/holders.ts'
+import { newestHoldingsState } from '../read/newest.ts'
+
+const usd = nullable(Type.Number({ description: 'USD' }))
+const percent = nullable(Type.Number({ description: 'Percent' }))
+
+export const figuresSchema = {
+  chain: Type.String({ description: 'The only chain, or Multi-Chain' }),
+  chains: Type.Array(Type.String({ description: 'Display names, largest value first' })),
+  tvl: nullable(Type.Number({ description: 'USD without own tokens; null when nothing held has a price' })),
+  chainTvls: mapOf(Type.Number(), 'USD by `<Chain>`, `<Chain>-OwnTokens` and `OwnTokens`'),
+  change_1h: percent,
+  change_1d: percent,
+  change_7d: percent,
+  tokenBreakdowns: shape({ ownTokens: usd, stablecoins: usd, majors: usd, others: usd }),
+  mcap: nullable(Type.Number({ description: 'Market cap of its own token, USD' })),
+  holdingsAt: Type.Integer({ description: 'When its holdings were recorded, Unix seconds' }),
+}
+
+export type Figures = Record<keyof typeof figuresSchema, unknown> & { tvl: number | null }
+
+/** Every holder that has a record, with its figures, largest first; those whose value is not known come last (semantics 8.5). */
+export async function listFigures({ snapshot, states, nowSec }: RequestContext): Promise<{ holder: Holder; figures: Figures }[]> {
+  const holders = await states.get(holdersState, snapshot)
+  const newest = await states.get(newestHoldingsState, snapshot)
+  const recorded = await states.get(recentTvlState, snapshot)
+  const priceTable = await states.get(priceTableState, snapshot)
+  const supplies = await states.get(supplyState, snapshot)
+  const tokenOf = remembered((coin) => ({
+    tokenClass: tokenClass(priceTable.find(coin)?.symbol ?? null),
+    price: priceTable.findNewestPrice(coin),
+  }))
+  const list = [...holders].flatMap(([id, holder]) => {
+    const known = newest.get(id)
+    if (known === undefined) return []
+    const valued = valuedHoldings(known.holdings, new Set(holder.own), tokenOf, nowSec)
+    const rows = valued.flatMap(({ chain, isOwn, usd }) => (usd === null ? [] : { chain, section: isOwn ? OWN_TOKENS : PLAIN, usd }))
+    const values = recordValues(rows, (key) => chains.nameOf(key))
+    const names = [...new Set([...values.chains, ...valued.map(({ chain }) => chains.nameOf(chain))])]
+    const tvl = sumKnown(valued.filter(({ isOwn }) => !isOwn))
+    const issued = [holder.row, ...holder.members].flatMap(({ tokenCoin }) => tokenCoin ?? [])
+    const mcaps = issued.flatMap((coin) => marketCap(supplies.get(coin), priceTable.findNewestPrice(coin), nowSec) ?? [])
+    const before = recorded.get(holder.recordedAs ?? '') ?? { timesSec: [], totalsUsd: [] }
+    const changes = hourlyChanges(totalsUntilNow(before, tvl, nowSec), nowSec)
+    const figures = {
+      chain: names.length === 1 ? (names[0] ?? '') : 'Multi-Chain',
+      chains: names,
+      tvl,
+      chainTvls: values.chainTvls,
+      ...changes,
+      change_1h: wasRecordedLately(before, nowSec) ? changes.change_1h : null,
+      tokenBreakdowns: tokenBreakdowns(valued),
+      mcap: mcaps[0] ?? null,
+      holdingsAt: known.newestSec,
+    }
+    return { holder, figures }
+  })
+  return list.sort((a, b) => (b.figures.tvl ?? -1) - (a.figures.tvl ?? -1))
+}
+
+/** Many holders hold the same tokens: each is looked up once. */
+function remembered(find: (coin: string) => KnownToken): (coin: string) => KnownToken {
+  const known = new Map<string, KnownToken>()
+  return (coin) => {
+    const token = known.get(coin) ?? find(coin)
+    known.set(coin, token)
+    return token
+  }
+}
+
+export const exampleFigures = {
+  chain: 'Ethereum',
+  chains: ['Ethereum'],
+  tvl: 1_250_000,
+  chainTvls: { Ethereum: 1_250_000, 'Ethereum-OwnTokens': 400_000, OwnTokens: 400_000 },
+  change_1h: -0.1,
+  change_1d: 1.8,
+  change_7d: -3.5,
+  tokenBreakdowns: { ownTokens: 400_000, stablecoins: 900_000, majors: 300_000, others: 50_000 },
+  mcap: 9_000_000,
+  holdingsAt: 1_760_054_400,
+}

@@ -1,0 +1,78 @@
+import Type from 'typebox'
+import { defineRoute } from '../../../http/route.ts'
+import { nullable, shape } from '../../../http/schemas.ts'
+import { HOUR_SEC } from '../../../lib/clock.ts'
+import { toSlug } from '../../../lib/slug.ts'
+import { prices, supplies } from '../../coins/public.ts'
+import { protocols, tokens } from '../../registry/public.ts'
+import { tvlRecords } from '../../tvl/public.ts'
+import { treasuries, treasuryHoldings } from '../facts.ts'
+import { exampleFigures, figuresSchema, listFigures } from './holder-figures.ts'
+
+const text = nullable(Type.String())
+
+export const listEntities = defineRoute({
+  id: 'treasuries.listEntities',
+  summary: 'Entities and what they hold',
+  describe:
+    'Funds, companies and others that hold tokens without being a protocol, largest first. Holdings are valued at current prices; `tvl` leaves out the tokens an entity issued itself, which stand under OwnTokens.',
+  paths: { pro: '/api/entities' },
+  response: Type.Array(
+    shape({
+      id: Type.String(),
+      name: Type.String(),
+      symbol: text,
+      url: text,
+      description: text,
+      logo: text,
+      aggregator_id: text,
+      rankingSiteId: text,
+      category: text,
+      module: text,
+      socialHandle: text,
+      slug: Type.String(),
+      ...figuresSchema,
+    }),
+  ),
+  example: [
+    {
+      id: 'entity-8',
+      name: 'Example Capital',
+      symbol: null,
+      url: 'https://example.org',
+      description: 'A fund.',
+      logo: null,
+      aggregator_id: null,
+      rankingSiteId: null,
+      category: 'VC',
+      module: 'entities/example-capital.js',
+      socialHandle: 'examplecapital',
+      slug: 'example-capital',
+      ...exampleFigures,
+    },
+  ],
+  reads: [treasuries, treasuryHoldings, tvlRecords, protocols, tokens, prices, supplies],
+  nowStepSec: HOUR_SEC,
+  handler: async (_, context) => {
+    const list = await listFigures(context)
+    return list.flatMap(({ holder: { row }, figures }) => {
+      if (row.protocol !== null) return []
+      const name = row.name ?? row.id
+      return {
+        id: row.id,
+        name,
+        symbol: row.symbol,
+        url: row.url,
+        description: row.description,
+        logo: row.logo,
+        aggregator_id: row.aggregatorId,
+        rankingSiteId: row.rankingSiteId,
+        category: row.category,
+        module: row.module,
+        socialHandle: row.socialHandle,
+        slug: toSlug(name),
+        ...figures,
+      }
+    })
+  },
+})

@@ -1,0 +1,100 @@
+import Type from 'typebox'
+import { defineRoute } from '../../../http/route.ts'
+import { nullable, shape } from '../../../http/schemas.ts'
+import { HOUR_SEC } from '../../../lib/clock.ts'
+import { toSlug } from '../../../lib/slug.ts'
+import { prices, supplies } from '../../coins/public.ts'
+import { protocols, type Registry, registryState, tokens } from '../../registry/public.ts'
+import { tvlRecords } from '../../tvl/public.ts'
+import { treasuries, treasuryHoldings } from '../facts.ts'
+import type { Holder } from '../read/holders.ts'
+import { exampleFigures, figuresSchema, listFigures } from './holder-figures.ts'
+
+const CATEGORY = 'Treasury'
+const text = nullable(Type.String())
+
+export const listTreasuries = defineRoute({
+  id: 'treasuries.listTreasuries',
+  summary: 'Treasuries of protocols',
+  describe:
+    'What protocols hold in their treasuries, largest first. Holdings are valued at current prices; `tvl` leaves out the protocol’s own tokens, which stand under OwnTokens. Changes compare hourly records, as those of TVL do.',
+  paths: { pro: '/api/treasuries' },
+  response: Type.Array(
+    shape({
+      id: Type.String(),
+      name: Type.String(),
+      address: nullable(Type.String({ description: 'Coin id of its own token' })),
+      symbol: text,
+      url: text,
+      description: text,
+      logo: text,
+      audits: text,
+      audit_note: text,
+      aggregator_id: text,
+      rankingSiteId: text,
+      category: Type.String(),
+      module: text,
+      treasury: nullable(Type.String({ description: 'Treasury module' })),
+      forkedFromIds: Type.Array(Type.String()),
+      socialHandle: text,
+      slug: Type.String(),
+      ...figuresSchema,
+    }),
+  ),
+  example: [
+    {
+      id: '1-treasury',
+      name: 'Example Swap (treasury)',
+      address: 'ethereum:0x1111111111111111111111111111111111111111',
+      symbol: 'EXS',
+      url: 'https://example.org',
+      description: 'An exchange.',
+      logo: null,
+      audits: '2',
+      audit_note: null,
+      aggregator_id: 'example-swap',
+      rankingSiteId: null,
+      category: 'Treasury',
+      module: 'treasury/example-swap.js',
+      treasury: 'example-swap.js',
+      forkedFromIds: [],
+      socialHandle: 'exampleswap',
+      slug: 'example-swap-(treasury)',
+      ...exampleFigures,
+    },
+  ],
+  reads: [treasuries, treasuryHoldings, tvlRecords, protocols, tokens, prices, supplies],
+  nowStepSec: HOUR_SEC,
+  handler: async (_, context) => {
+    const registry = await context.states.get(registryState, context.snapshot)
+    const list = await listFigures(context)
+    return list.flatMap(({ holder, figures }) => (holder.row.protocol === null ? [] : { ...toMetadata(holder, registry), ...figures }))
+  },
+})
+
+/** What the fact leaves open is the protocol's; what a parent leaves open is that of its first child that has it (semantics 2.3). */
+function toMetadata({ row, members }: Holder, registry: Registry) {
+  const [protocol] = members
+  const name = row.name ?? `${protocol?.name ?? row.protocol} (treasury)`
+  const first = (member: 'tokenCoin' | 'symbol' | 'url' | 'description' | 'logo' | 'aggregatorId' | 'rankingSiteId' | 'socialHandle') =>
+    [row, ...members].find((one) => one[member] !== null)?.[member] ?? null
+  return {
+    id: row.id,
+    name,
+    address: first('tokenCoin'),
+    symbol: first('symbol'),
+    url: first('url'),
+    description: first('description'),
+    logo: first('logo'),
+    audits: protocol?.audits ?? null,
+    audit_note: protocol?.auditNote ?? null,
+    aggregator_id: first('aggregatorId'),
+    rankingSiteId: first('rankingSiteId'),
+    category: row.category ?? CATEGORY,
+    module: row.module,
+    treasury: members.find(({ treasury }) => treasury !== null)?.treasury ?? row.module?.split('/').at(-1) ?? null,
+    forkedFromIds: (protocol?.forkedFrom ?? []).flatMap((original) => registry.find(original)?.id ?? []),
+    socialHandle: first('socialHandle'),
+    slug: toSlug(name),
+  }
+}

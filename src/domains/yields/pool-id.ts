@@ -1,0 +1,31 @@
+/** The namespace of pool ids. It must never change: every id is made from it (semantics 5.1). */
+const NAMESPACE = 'ce312a73-8922-4831-8fdf-3146e27a111e'
+
+const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}'
+/** Tells a pool id from anything else that may stand in an address (decision 4). */
+export const POOL_ID_PATTERN = UUID
+const WHOLE = new RegExp(`^${UUID}$`)
+
+/** The one spelling of a pool id, or `undefined` when the text is no UUID. */
+export function normalizePoolId(text: string): string | undefined {
+  return WHOLE.test(text) ? text.toLowerCase() : undefined
+}
+
+/** SQL that is true when a text is a UUID already, as in a file that was exported. */
+export function isPoolIdSql(column: string): string {
+  return `match(trimBoth(${column}), '^${UUID}$')`
+}
+
+/**
+ * SQL of the id of the pool whose own key at its source stands in `column`: the UUID of version 5 of that key. The same key always
+ * gives the same id; a text that is a UUID already is one.
+ */
+export function poolIdSql(column: string): string {
+  const digest = `lower(hex(SHA1(concat(unhex('${NAMESPACE.replaceAll('-', '')}'), trimBoth(${column})))))`
+  // The variant's digit keeps two of its bits: 8, 9, a or b.
+  const variant = "substring('89ab', 1 + (position('0123456789abcdef', substring(h, 17, 1)) - 1) % 4, 1)"
+  const groups = ['substring(h, 1, 8)', 'substring(h, 9, 4)', "concat('5', substring(h, 14, 3))"]
+  const made = `concat(${groups.join(", '-', ")}, '-', ${variant}, substring(h, 18, 3), '-', substring(h, 21, 12))`
+  // An array of one gives the digest a name, so that it is worked out once.
+  return `if(${isPoolIdSql(column)}, lower(trimBoth(${column})), arrayMap(h -> ${made}, [${digest}])[1])`
+}

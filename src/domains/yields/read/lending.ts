@@ -1,0 +1,41 @@
+import type { StateDefinition } from '../../../cache/states.ts'
+import { DAY_SEC } from '../../../lib/clock.ts'
+import type { RowOf } from '../../../store/fact.ts'
+import { current, type Snapshot, visibleVersions } from '../../../store/store.ts'
+import { tableOf } from '../../../store/tables.ts'
+import { lendingSamples } from '../facts.ts'
+
+/** What a lending market lent at a moment, and on what terms. */
+export type LendingSample = RowOf<typeof lendingSamples>
+
+/** The newest sample of every lending market, by its pool's id; the rows of later runs are added. */
+export const lendingState: StateDefinition<ReadonlyMap<string, LendingSample>> = {
+  name: 'yields.lending',
+  reads: [lendingSamples],
+  build: (snapshot) => loadNewest(snapshot, 0),
+  update: async (known, snapshot, sinceRun) => {
+    const later = await loadNewest(snapshot, sinceRun)
+    const isNewer = ([pool, { atSec }]: [string, LendingSample]) => atSec >= (known.get(pool)?.atSec ?? 0)
+    return new Map([...known, ...[...later].filter(isNewer)])
+  },
+}
+
+async function loadNewest(snapshot: Snapshot, sinceRun: number): Promise<Map<string, LendingSample>> {
+  const newest = `SELECT pool, max(atSec) FROM ${tableOf(lendingSamples)}
+    WHERE run > {sinceRun:UInt32} AND run <= {snapshotRun:UInt32} AND quality != 'held' GROUP BY pool`
+  const rows = await snapshot.query<LendingSample>(
+    `SELECT * EXCEPT (quality, run, recordedAt) FROM ${current(lendingSamples, `run > {sinceRun:UInt32} AND (pool, atSec) IN (${newest})`)}`,
+    { sinceRun },
+  )
+  return new Map(rows.map((row) => [row.pool, row]))
+}
+
+/** The last sample of each UTC day of a lending market, in order of time (semantics 5.5). */
+export async function readLendingDays(snapshot: Snapshot, pool: string): Promise<LendingSample[]> {
+  const versions = visibleVersions(lendingSamples, 'pool = {pool:String}')
+  const rows = await snapshot.query<LendingSample>(
+    `SELECT * EXCEPT (quality, run, recordedAt) ${versions} ORDER BY atSec DESC, run DESC LIMIT 1 BY intDiv(atSec, ${DAY_SEC})`,
+    { pool },
+  )
+  return rows.reverse()
+}

@@ -1,0 +1,30 @@
+import Type from 'typebox'
+import { defineRoute } from '../../../http/route.ts'
+import { shape } from '../../../http/schemas.ts'
+import { selectFields } from '../../../http/select-fields.ts'
+import { HOUR_SEC } from '../../../lib/clock.ts'
+import { listedPoolFacts, readListedPools } from './listed-pools.ts'
+import { poolFilters } from './pool-filters.ts'
+import { poolItem } from './pool-items.ts'
+import { examplePool, poolMembers, wrap, wrapped } from './pool-shapes.ts'
+
+/** Every member is there unless `fields` leaves it out. */
+export const poolSchema = shape(poolMembers)
+
+export const listPools = defineRoute({
+  id: 'yields.listPools',
+  summary: 'All pools with their yields',
+  describe:
+    'Pools of at least 10,000 USD that were measured in the last 7 days, largest first. Changes are in percentage points and count back from the pool’s newest record.',
+  paths: { free: '/pools', pro: '/yields/pools' },
+  query: poolFilters,
+  response: wrapped(Type.Partial(poolSchema)),
+  example: { status: 'success', data: [examplePool] },
+  reads: listedPoolFacts,
+  nowStepSec: HOUR_SEC,
+  handler: async ({ query }, context) => {
+    const { pools, bounds } = await readListedPools(context, query)
+    const items = pools.slice(0, query.limit).map((pool) => poolItem(pool, bounds))
+    return wrap(selectFields(items, query.fields) as object[])
+  },
+})

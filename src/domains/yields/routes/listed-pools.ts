@@ -1,0 +1,130 @@
+import type { RequestContext } from '../../../http/route.ts'
+import type { Fact } from '../../../store/fact.ts'
+import { chains, protocols, registryState } from '../../registry/public.ts'
+import { stablecoinSymbolsState } from '../../stablecoins/public.ts'
+import { type Exposure, exposureOf } from '../derive/exposure.ts'
+import { ilRisk } from '../derive/il-risk.ts'
+import { isListed, isRecent } from '../derive/listed.ts'
+import { type ApyBounds, apyBounds } from '../derive/outlier.ts'
+import { isStablePool } from '../derive/stable-pool.ts'
+import { matchesSymbol } from '../derive/symbol-match.ts'
+import { lendingSamples, yieldPools, yieldSamples } from '../facts.ts'
+import { type LendingSample, lendingState } from '../read/lending.ts'
+import { type PoolDescription, poolDescriptionState, projectSlugState } from '../read/pool-descriptions.ts'
+import { type PoolHistory, poolHistoryState } from '../read/pool-history.ts'
+import { chainKeys, projectNames } from './pool-filters.ts'
+
+/** A pool that is listed, with all that is known of it. */
+export interface ListedPool {
+  description: PoolDescription
+  history: PoolHistory
+  /** The newest sample of its lending market, if it is one and was measured lately. */
+  lending: LendingSample | undefined
+  tvlUsd: number
+  chain: string
+  project: string
+  traits: PoolTraits
+}
+
+/** What follows from the symbol of a pool. */
+interface PoolTraits {
+  isStable: boolean
+  exposure: Exposure
+  ilRisk: 'yes' | 'no'
+}
+
+export interface PoolList {
+  /** Largest first. */
+  pools: ListedPool[]
+  /** Yields of all listed pools, whatever was asked for. */
+  bounds: ApyBounds
+}
+
+export interface PoolConditions {
+  chain: readonly string[] | undefined
+  project: readonly string[] | undefined
+  symbol: readonly string[] | undefined
+  stablecoin: boolean | undefined
+  minTvlUsd: number | undefined
+}
+
+/** What the lists of pools are made from. */
+export const listedPoolFacts: readonly Fact[] = [yieldPools, yieldSamples, lendingSamples, protocols, ...stablecoinSymbolsState.reads]
+
+/** The listed pools that meet some conditions. */
+export async function readListedPools(context: RequestContext, conditions: PoolConditions): Promise<PoolList> {
+  const { snapshot, states } = context
+  const all = await readAll(context)
+  const bounds = apyBounds(all.flatMap(({ history }) => history.newest.apyPct ?? []))
+  const lookUp = { registry: await states.get(registryState, snapshot), slugs: await states.get(projectSlugState, snapshot) }
+  const meets = conditionOf(conditions, all, lookUp)
+  const pools = all.filter(meets).sort((a, b) => b.tvlUsd - a.tvlUsd || byId(a, b))
+  return { pools, bounds }
+}
+
+async function readAll({ snapshot, states, nowSec }: RequestContext): Promise<ListedPool[]> {
+  const descriptions = await states.get(poolDescriptionState, snapshot)
+  const histories = await states.get(poolHistoryState, snapshot)
+  const lendings = await states.get(lendingState, snapshot)
+  const slugs = await states.get(projectSlugState, snapshot)
+  const traitsOf = createTraitsOf(await states.get(stablecoinSymbolsState, snapshot))
+  const listed: ListedPool[] = []
+  for (const [pool, history] of histories) {
+    const description = descriptions.get(pool)
+    const newestLending = lendings.get(pool)
+    const lending = newestLending !== undefined && isRecent(newestLending.atSec, nowSec) ? newestLending : undefined
+    const { atSec, tvlUsd } = history.newest
+    if (description === undefined || !isListed({ atSec, tvlUsd, totalSupplyUsd: lending?.totalSupplyUsd ?? null }, nowSec)) continue
+    const project = slugs.get(description.project) ?? description.project
+    listed.push({ description, history, lending, tvlUsd, chain: chains.nameOf(description.chain), project, traits: traitsOf(description) })
+  }
+  return listed
+}
+
+/** There are far fewer symbols than pools, so each is looked at once. */
+function createTraitsOf(prices: ReadonlyMap<string, number | null>): (description: PoolDescription) => PoolTraits {
+  const known = new Map<string, PoolTraits>()
+  return ({ symbol, exposure: given }) => {
+    const key = `${given} ${symbol}`
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const isStable = isStablePool(symbol, prices)
+    const exposure = exposureOf(symbol, given)
+    const traits = { isStable, exposure, ilRisk: ilRisk(symbol, exposure, isStable) }
+    known.set(key, traits)
+    return traits
+  }
+}
+
+function conditionOf(
+  conditions: PoolConditions,
+  all: readonly ListedPool[],
+  lookUp: Parameters<typeof projectNames>[2],
+): (pool: ListedPool) => boolean {
+  const { chain, project, symbol, stablecoin, minTvlUsd } = conditions
+  const onChains =
+    chain &&
+    chainKeys(
+      chain,
+      all.map(({ description }) => description.chain),
+    )
+  const symbols = symbol && new Set(symbol.map((text) => text.toUpperCase()))
+  const ofProjects =
+    project &&
+    projectNames(
+      project,
+      all.map((pool) => pool.project),
+      lookUp,
+    )
+  return (pool) =>
+    (onChains?.has(pool.description.chain) ?? true) &&
+    (ofProjects?.has(pool.project) ?? true) &&
+    (symbols === undefined || matchesSymbol(pool.description.symbol, symbols)) &&
+    (stablecoin === undefined || pool.traits.isStable === stablecoin) &&
+    (minTvlUsd === undefined || pool.tvlUsd >= minTvlUsd)
+}
+
+/** Of equals the order of their ids, so that the same facts always give the same list. */
+export function byId(a: ListedPool, b: ListedPool): number {
+  return a.description.pool < b.description.pool ? -1 : 1
+}
