@@ -20,7 +20,7 @@ export async function runServe(args: string[], given: Config, print: (line: stri
   const app = await createApp(config, log)
   const control = await listenForCommands(config.dataDir, localOperations(app.store, app.clock, sources))
   const address = await listen(app, config)
-  if (config.demo === 'auto' && app.store.journal.latest === 0) print('The store is empty: making the demo world, about ten seconds …')
+  if (config.demo === 'auto' && app.store.journal.latest === 0) print('The store is empty: making the demo world, about 15 seconds …')
   await app.start()
   // A reference file must not keep the service from running.
   for (const load of loaders) await load(app.store, app.clock, log).catch((error) => log.error({ err: error }, 'reference files'))

@@ -54,7 +54,7 @@ function lastStep(clock: Clock): number {
 
 async function write(store: Store, clock: Clock, parts: readonly DemoPart[], range: DemoRange, isFirst: boolean): Promise<void> {
   // The note holds the stretch, so that the next one begins where this one ended, whatever happens in between.
-  await commitRun(store, { source: DEMO_SOURCE, clock, note: JSON.stringify(range), again: true }, async (stage) => {
+  await commitRun(store, { source: DEMO_SOURCE, clock, note: JSON.stringify(range), isGenerated: true }, async (stage) => {
     for (const part of parts) {
       if (isFirst) await part.describe?.(stage, range)
       await part.generate?.(stage, range, store.engine)
