@@ -110,7 +110,17 @@ export async function fillTransfers(dataDir: string, todaySec: number): Promise<
       return { accepted: await stage.countRows(), rejected: 0, held: 0 }
     })
   }
+  await settle(store)
   await store.close()
+}
+
+/** Waits until the engine has merged the parts that an import leaves behind, as it does by itself within minutes. */
+async function settle(store: Store): Promise<void> {
+  for (let quiet = 0; quiet < 5; ) {
+    const [found] = await store.engine.query<{ merges: number }>('SELECT count() AS merges FROM system.merges')
+    quiet = found?.merges === 0 ? quiet + 1 : 0
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+  }
 }
 
 /** SQL of made-up transfers by their numbers: even ones are deposits, the next odd one the withdrawal two minutes later. */

@@ -1,6 +1,7 @@
 import { attribution } from './attribution.ts'
 import { bridges } from './bridges.ts'
 import { coldChart } from './cold-chart.ts'
+import { dimensions } from './dimensions.ts'
 import { ecosystem } from './ecosystem.ts'
 import { equities } from './equities.ts'
 import { etfsNarratives } from './etfs-narratives.ts'
@@ -8,6 +9,7 @@ import { http } from './http.ts'
 import { imports } from './imports.ts'
 import { memory } from './memory.ts'
 import { randomPrices } from './random-prices.ts'
+import { rwa } from './rwa.ts'
 import { stablecoins } from './stablecoins.ts'
 import { start } from './start.ts'
 import { requireTools } from './support/processes.ts'
@@ -22,6 +24,7 @@ const SUITES = {
   imports,
   coldChart,
   memory,
+  dimensions,
   stablecoins,
   unlocks,
   etfsNarratives,
@@ -30,15 +33,17 @@ const SUITES = {
   equities,
   attribution,
   bridges,
+  rwa,
 }
 
-/** `npm run bench [suite…]`: every suite, or the named ones; the results are written down only when all have run. */
+/** `npm run bench [suite…]`: every suite, or the named ones; each writes its part of RESULTS.md when it is done. */
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in SUITES))
 if (unknown.length > 0) throw new Error(`No such suite: ${unknown.join(', ')}. There are ${Object.keys(SUITES).join(', ')}.`)
 await requireTools()
-const report = new Report()
 for (const [name, suite] of Object.entries(SUITES)) {
-  if (wanted.length === 0 || wanted.includes(name)) await suite(report)
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  const report = new Report()
+  await suite(report)
+  report.write(name)
 }
-if (wanted.length === 0) report.write()

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 
@@ -9,7 +9,15 @@ export interface Line {
   met: boolean | null
 }
 
-/** Gathers the figures of one run, prints them as they come and writes them down at the end. */
+const RESULTS = join(import.meta.dirname, '..', 'RESULTS.md')
+const HEAD = [
+  '# Benchmark results',
+  '',
+  'Made by `npm run bench`: each suite writes its own part, the newest run of it. Ratios compare with a peer measured in the same run.',
+  '',
+].join('\n')
+
+/** Gathers the figures of one suite, prints them as they come and writes them down at the end. */
 export class Report {
   readonly #sections: { title: string; lines: Line[] }[] = []
 
@@ -33,7 +41,8 @@ export class Report {
     )
   }
 
-  write(): void {
+  /** Puts the figures in the place of the suite's former ones. */
+  write(suite: string): void {
     const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, ${process.platform}`
     const body = this.#sections.map(({ title, lines }) => {
       const rows = lines.map(
@@ -41,14 +50,18 @@ export class Report {
       )
       return [`## ${title}`, '', '| what | measured | limit | |', '|---|---|---|---|', ...rows].join('\n')
     })
-    const text = [
-      '# Benchmark results',
-      '',
-      `Made by \`npm run bench\`. Machine: ${machine}. Ratios compare with a peer measured in the same run.`,
-      '',
-      body.join('\n\n'),
-      '',
-    ].join('\n')
-    writeFileSync(join(import.meta.dirname, '..', 'RESULTS.md'), text)
+    const day = new Date().toISOString().slice(0, 10)
+    const text = [...body, `\`${suite}\`, ${day}: ${machine}.`].join('\n\n')
+    const known = readParts()
+    known.set(suite, text)
+    const parts = [...known].map(([name, part]) => `<!-- ${name} -->\n\n${part}\n`)
+    writeFileSync(RESULTS, `${HEAD}\n${parts.join('\n')}`)
   }
+}
+
+/** The parts of the results by suite. */
+function readParts(): Map<string, string> {
+  const text = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : ''
+  const pieces = text.split(/^<!-- (\w+) -->$/m).slice(1)
+  return new Map(pieces.flatMap((piece, index) => (index % 2 === 0 ? [[piece, (pieces[index + 1] ?? '').trim()] as const] : [])))
 }

@@ -6,7 +6,10 @@ export type Encoding = 'identity' | 'gzip' | 'br'
 const gzipAsync = promisify(gzip)
 const brotliAsync = promisify(brotliCompress)
 const SMALLEST_WORTH_COMPRESSING = 1_024
-const BROTLI_QUALITY = 5
+// Effort that pays for bodies that are kept and sent often; a long one is sent seldom, and whoever asks first should not wait for it.
+const EFFORT = { gzip: 6, br: 5 }
+const QUICK_EFFORT = { gzip: 1, br: 1 }
+const LONG_BYTES = 512 * 1024
 
 /** The best encoding a client accepts, by its Accept-Encoding header. */
 export function acceptedEncoding(header: string | undefined): Encoding {
@@ -28,10 +31,11 @@ export function worthCompressing(bytes: number): boolean {
 }
 
 export function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'gzip') return gzipAsync(body, { level: 6 })
+  const effort = body.length > LONG_BYTES ? QUICK_EFFORT : EFFORT
+  if (encoding === 'gzip') return gzipAsync(body, { level: effort.gzip })
   if (encoding === 'br') {
     return brotliAsync(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+      params: { [constants.BROTLI_PARAM_QUALITY]: effort.br, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
     })
   }
   return Promise.resolve(body)

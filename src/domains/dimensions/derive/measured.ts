@@ -1,6 +1,6 @@
 import type { DaySeries } from './day-series.ts'
 import type { Member } from './members.ts'
-import { addTotals, type Totals, totalsOf } from './totals.ts'
+import { addTotals, recordedDays, type Totals, totalsOf } from './totals.ts'
 
 /** The totals of one series of a member. */
 interface Part {
@@ -17,7 +17,8 @@ export interface Measured {
 
 export function measure(members: readonly Member[], lastDay: number, kind: 'flow' | 'level'): Measured[] {
   return members.map((member) => {
-    const partOf = (series: DaySeries): Part => ({ series, totals: totalsOf({ ...member, counted: [series] }, lastDay, kind) })
+    const recorded = recordedDays(member.all, lastDay)
+    const partOf = (series: DaySeries): Part => ({ series, totals: totalsOf(series, recorded, lastDay, kind) })
     const perChain = member.perChain.map(partOf)
     const counted = member.counted === member.perChain ? perChain : member.counted.map(partOf)
     return { member, totals: addTotals(counted.map(({ totals }) => totals)), perChain }
