@@ -21,7 +21,8 @@ export interface DemoFlow {
 
 type Figure = Pick<DemoFlow, 'metric' | 'dataType' | 'size'> & Partial<Pick<DemoFlow, 'label' | 'version' | 'isLevel'>>
 
-const CHAINS_PER_PROTOCOL = 3
+// Of a protocol on many chains the two largest and the smallest are measured, so that small chains have figures too.
+const LARGEST_PLACES = 2
 const NEVER = 1_000_000
 
 /** What one dollar held does in a day: turnover, the fee on it, what the fee is called, and where the turnover shows. */
@@ -73,7 +74,7 @@ function flowsOf(protocol: DemoProtocol, lastDay: number): DemoFlow[] {
   const number = Number(protocol.id)
   const life = { startDay: protocol.startDay, endDay: protocol.deadDay ?? NEVER, isLate: number % 17 === 3 ? 1 : 0 } as const
   if (protocol.startDay > lastDay) return []
-  const places = demoPlaces(protocol).slice(0, CHAINS_PER_PROTOCOL)
+  const places = demoPlaces(protocol).filter((_, rank, { length }) => rank < LARGEST_PLACES || rank === length - 1)
   const complete = (chain: string, figure: Figure): DemoFlow => ({
     protocol: protocol.id,
     chain,

@@ -63,7 +63,7 @@ export const getStatement = defineRoute({
   describe:
     'Six line items by year, quarter and month, the running ones up to the last complete day. Earnings are gross profit less incentives: tokens given away, at the price of their day. Incentives, and with them earnings, are null where no schedule of the token is known. A parent is the sum of its children.',
   paths: { pro: '/api/v2/metrics/financial-statement/protocol/{protocol}' },
-  params: { protocol: text('Slug of a protocol or of a parent.', 'harbor-lend') },
+  params: { protocol: text('Slug of a protocol or of a parent.', 'harbor-swap') },
   response,
   example: {
     ...exampleMetadata,
