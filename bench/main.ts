@@ -1,6 +1,7 @@
 import { attribution } from './attribution.ts'
 import { bridges } from './bridges.ts'
 import { coldChart } from './cold-chart.ts'
+import { dat } from './dat.ts'
 import { dimensions } from './dimensions.ts'
 import { ecosystem } from './ecosystem.ts'
 import { equities } from './equities.ts'
@@ -34,6 +35,7 @@ const SUITES = {
   attribution,
   bridges,
   rwa,
+  dat,
 }
 
 /** `npm run bench [suite…]`: every suite, or the named ones; each writes its part of RESULTS.md when it is done. */

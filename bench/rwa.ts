@@ -28,38 +28,41 @@ export async function rwa(report: Report): Promise<void> {
     const rows = await fill(dataDir)
     report.section(`${SIZE.assets} real world assets on ${SIZE.chains} chains, ${SIZE.days} days, ${(rows / 1e6).toFixed(1)} M rows`)
     const almanac = await startAlmanac(dataDir, { ALMANAC_DEMO: 'off' })
-    const ask = async (path: string): Promise<number> => {
-      const startedMs = performance.now()
-      const answer = await fetch(`${almanac.url}${path}`, { headers: { 'x-api-key': BENCH_KEY, 'accept-encoding': 'identity' } })
-      const body = await answer.text()
-      if (answer.status !== 200 || body.length < 100) throw new Error(`${path}: ${answer.status} ${body.slice(0, 200)}`)
-      return performance.now() - startedMs
+    try {
+      const ask = async (path: string): Promise<number> => {
+        const startedMs = performance.now()
+        const answer = await fetch(`${almanac.url}${path}`, { headers: { 'x-api-key': BENCH_KEY, 'accept-encoding': 'identity' } })
+        const body = await answer.text()
+        if (answer.status !== 200 || body.length < 100) throw new Error(`${path}: ${answer.status} ${body.slice(0, 200)}`)
+        return performance.now() - startedMs
+      }
+      const names = chains.slice(0, SIZE.chains).map(({ key }) => key)
+      report.add('first question after a start, which reads all history', `${Math.round(await ask(`/rwa/chart/chain/${names[0]}`))} ms`)
+      const limited: [string, string[]][] = [
+        ['/rwa/current', ['/rwa/current']],
+        ['/rwa/stats', ['/rwa/stats']],
+        ['/rwa/list', ['/rwa/list']],
+        ['/rwa/chain/{chain}, slowest of all chains', names.map((name) => `/rwa/chain/${name}`)],
+        [
+          '/rwa/chart/chain/{chain}, slowest of all chains',
+          names.map((name) => `/rwa/chart/chain/${name}?includeStablecoin=true&includeGovernance=true`),
+        ],
+        [
+          '/rwa/chart/chain-breakdown, slowest key',
+          ['onChainMcap', 'activeMcap', 'defiActiveTvl'].map(
+            (key) => `/rwa/chart/chain-breakdown?key=${key}&includeStablecoin=true&includeGovernance=true`,
+          ),
+        ],
+      ]
+      for (const [what, paths] of limited) {
+        let slowestMs = 0
+        for (const path of paths) slowestMs = Math.max(slowestMs, await ask(path))
+        report.add(what, `${slowestMs.toFixed(1)} ms`, `≤ ${COLD_LIMIT_MS} ms`, slowestMs <= COLD_LIMIT_MS)
+      }
+      report.add('resident memory', `${residentMb(almanac.pid)} MB`)
+    } finally {
+      await almanac.stop()
     }
-    const names = chains.slice(0, SIZE.chains).map(({ key }) => key)
-    report.add('first question after a start, which reads all history', `${Math.round(await ask(`/rwa/chart/chain/${names[0]}`))} ms`)
-    const limited: [string, string[]][] = [
-      ['/rwa/current', ['/rwa/current']],
-      ['/rwa/stats', ['/rwa/stats']],
-      ['/rwa/list', ['/rwa/list']],
-      ['/rwa/chain/{chain}, slowest of all chains', names.map((name) => `/rwa/chain/${name}`)],
-      [
-        '/rwa/chart/chain/{chain}, slowest of all chains',
-        names.map((name) => `/rwa/chart/chain/${name}?includeStablecoin=true&includeGovernance=true`),
-      ],
-      [
-        '/rwa/chart/chain-breakdown, slowest key',
-        ['onChainMcap', 'activeMcap', 'defiActiveTvl'].map(
-          (key) => `/rwa/chart/chain-breakdown?key=${key}&includeStablecoin=true&includeGovernance=true`,
-        ),
-      ],
-    ]
-    for (const [what, paths] of limited) {
-      let slowestMs = 0
-      for (const path of paths) slowestMs = Math.max(slowestMs, await ask(path))
-      report.add(what, `${slowestMs.toFixed(1)} ms`, `≤ ${COLD_LIMIT_MS} ms`, slowestMs <= COLD_LIMIT_MS)
-    }
-    report.add('resident memory', `${residentMb(almanac.pid)} MB`)
-    await almanac.stop()
   })
 }
 
@@ -67,7 +70,10 @@ export async function rwa(report: Report): Promise<void> {
 async function fill(dataDir: string): Promise<number> {
   const store = await Store.open({ facts, path: `${dataDir}/facts` })
   const keys = chains.slice(0, SIZE.chains).map(({ key }) => `'${key}'`)
-  const chainOf = `[${keys.join(', ')}][intDiv(place, ${SIZE.assets}) * 7 % ${SIZE.chains} + place % 5 * 3 % ${SIZE.chains} + 1]`
+  // Two of five assets are on the first chain, as most are on the largest one; the rest are spread.
+  const asset = `place % ${SIZE.assets}`
+  const round = `intDiv(place, ${SIZE.assets})`
+  const chainOf = `[${keys.join(', ')}][if(${round} = 0 AND ${asset} % 5 < 2, 1, cityHash64(${asset}, ${round}) % ${SIZE.chains} + 1)]`
   const today = dayStart(Math.floor(Date.now() / 1000))
   const days = `SELECT toUInt32(${today} - number * ${DAY_SEC}) AS atSec FROM numbers(${SIZE.days})`
   const places = (count: number) =>

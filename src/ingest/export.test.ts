@@ -77,5 +77,7 @@ test('behavior: nothing stays in the folder for copies; progress ends at the who
 })
 
 test('error: an unknown fact', async () => {
-  await expect(exported('pool', 'csv')).rejects.toThrow('unknown fact "pool" (did you mean pools?); known facts: amounts, names, pools, prices')
+  await expect(exported('pool', 'csv')).rejects.toThrow(
+    'unknown fact "pool" (did you mean pools?); known facts: amounts, names, pools, prices',
+  )
 })

@@ -30,7 +30,7 @@ export const bridgesDemo: DemoPart = {
       // A stretch without a crossing adds nothing, and must not make the figures look newer.
       const isShort = range.toSec - range.fromSec <= HOUR_SEC
       const [due] = isShort ? await engine.writerQuery<{ rows: number }>(`SELECT count() AS rows FROM (${select})`) : []
-      if (due?.rows !== 0) await stage.insertSelect(bridgeTransfers, select)
+      if (due?.rows !== 0) await stage.insertSelect(bridgeTransfers, select, { threads: isShort ? 1 : 2 })
     } finally {
       await engine.command(`DROP TABLE IF EXISTS ${table} SYNC`)
     }
@@ -44,26 +44,27 @@ export const bridgesDemo: DemoPart = {
 function transfersSql(table: string, range: DemoRange, crossed: readonly DemoBridge[]): string {
   const list = crossed.map(({ id, periodSec, sizeUsd }) => `(${id}, ${periodSec}, ${sizeUsd})`).join(', ')
   const chance = (salt: number) => `(cityHash64(bridge, number, ${salt}) % 1000000 / 1000000)`
-  const hex = (salt: number, ...words: string[]) => `lower(hex(sipHash128(${words.join(', ')}, ${salt})))`
+  const hex = (bytes: number, ...words: string[]) =>
+    `concat('0x', lower(hex(substring(concat(sipHash128(${words.join(', ')}, 1), sipHash128(${words.join(', ')}, 2)), 1, ${bytes}))))`
+  const firstSec = Math.max(0, range.fromSec - LONGEST_WAY_SEC)
   const crossings = `SELECT bridge, sizeUsd, number, cityHash64(bridge, number) % ${ROUTES} AS route,
       toUInt32(number * periodSec + cityHash64(bridge, number, 1) % periodSec) AS depositSec,
-      depositSec + 60 + cityHash64(bridge, number, 2) % ${LONGEST_WAY_SEC - 60} AS withdrawSec,
-      toUInt32(floor(${WALLETS} * pow(${chance(3)}, 3))) AS walletNumber,
-      concat('0x', substring(concat(${hex(1, 'walletNumber')}, ${hex(2, 'walletNumber')}), 1, 40)) AS wallet,
+      toUInt32(depositSec + 60 + cityHash64(bridge, number, 2) % ${LONGEST_WAY_SEC - 60}) AS withdrawSec,
+      ${hex(20, `toUInt32(floor(${WALLETS} * pow(${chance(3)}, 3)))`)} AS wallet,
       sizeUsd * exp(4 * (${chance(4)} + ${chance(5)} - 1)) AS wantedUsd, toUInt32(depositSec - depositSec % ${HOUR_SEC}) AS atSec
     FROM (
-      SELECT *, arrayJoin(range(toUInt64(intDiv(${Math.max(0, range.fromSec - LONGEST_WAY_SEC)}, periodSec)), toUInt64(intDiv(${range.toSec}, periodSec) + 1))) AS number
+      SELECT *, arrayJoin(range(toUInt64(intDiv(${firstSec}, periodSec)), toUInt64(intDiv(${range.toSec}, periodSec) + 1))) AS number
       FROM values('bridge Int64, periodSec UInt32, sizeUsd Float64', ${list})
     ) WHERE depositSec >= ${range.firstDaySec}`
+  // Both sides are worth what the deposit was, at the price of its hour.
   const sent = `SELECT *, ${demoPriceSql('priced', 'base', 'volatility')} AS priceUsd, toUInt128(wantedUsd / priceUsd * pow(10, decimals)) AS raw,
       if(priced = '', NULL, toFloat64(raw) / pow(10, decimals) * priceUsd) AS value
     FROM (${crossings}) AS crossing JOIN ${table} AS way USING (bridge, route)`
-  return `SELECT bridge, side.1 AS chain, concat('0x', ${hex(1, 'bridge', 'number', 'isDeposit')}, ${hex(2, 'bridge', 'number', 'isDeposit')}) AS txHash,
-      toInt64(0) AS logIndex, side.2 AS atSec, toNullable(${demoBlockSql('side.3')}) AS block, side.4 AS fromAddress, side.5 AS toAddress, side.6 AS token,
-      toString(raw) AS amount, value AS valueUsd, side.7 AS isDeposit, toNullable(toString(source)) AS sourceChain
-    FROM (
-      SELECT *, arrayJoin([(source, toUInt32(depositSec), sourceBlockSec, wallet, sourceContract, sourceToken, true),
-        (target, toUInt32(withdrawSec), targetBlockSec, targetContract, wallet, targetToken, false)]) AS side
-      FROM (${sent})
-    ) WHERE token != '' AND atSec > ${range.fromSec} AND atSec <= ${range.toSec}`
+  const side = (chain: string, sec: string, blockSec: string, fromAddress: string, toAddress: string, token: string, isDeposit: boolean) =>
+    `SELECT bridge, ${chain} AS chain, ${hex(32, 'bridge', 'number', String(isDeposit))} AS txHash, toInt64(0) AS logIndex, ${sec} AS atSec,
+       toNullable(${demoBlockSql(blockSec).replace('atSec', sec)}) AS block, ${fromAddress} AS fromAddress, ${toAddress} AS toAddress, ${token} AS token,
+       toString(raw) AS amount, value AS valueUsd, ${isDeposit} AS isDeposit, toNullable(toString(source)) AS sourceChain
+     FROM (${sent}) WHERE ${token} != '' AND ${sec} > ${range.fromSec} AND ${sec} <= ${range.toSec}`
+  return `${side('source', 'depositSec', 'sourceBlockSec', 'wallet', 'sourceContract', 'sourceToken', true)}
+    UNION ALL ${side('target', 'withdrawSec', 'targetBlockSec', 'targetContract', 'wallet', 'targetToken', false)}`
 }

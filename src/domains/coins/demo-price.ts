@@ -19,6 +19,6 @@ export function demoPriceSql(coin: string, base: string, volatility: string): st
 }
 
 /** Coins of the demo market that have a price of their own and a supply; a protocol's token is called `<protocol> Token`. */
-export function listDemoMarketCoins(): { coin: string; name: string }[] {
+export function listDemoMarketCoins(): { coin: string; name: string; priceUsd: number; volatility: number; supply: number }[] {
   return demoCast().coins.filter(({ redirect, supply }) => redirect === null && supply > 0)
 }

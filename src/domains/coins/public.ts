@@ -1,4 +1,4 @@
 export { demoBlockSec, demoBlockSql } from './demo-block.ts'
 export { demoPriceSql, listDemoMarketCoins } from './demo-price.ts'
 export { prices, supplies } from './facts.ts'
-export { priceTableState, supplyState } from './read.ts'
+export { priceTableState, readTokenNames, supplyState } from './read.ts'

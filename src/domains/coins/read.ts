@@ -163,3 +163,12 @@ export const supplyState: StateDefinition<Map<string, number>> = {
     return new Map(rows.map((row) => [row.coin, row.supply]))
   },
 }
+
+/** Names of some coins, as far as token rows give them. */
+export async function readTokenNames(snapshot: Snapshot, coins: readonly string[]): Promise<Map<string, string>> {
+  const rows = await snapshot.query<{ coin: string; name: string | null }>(
+    `SELECT coin, name FROM ${current(tokens, 'coin IN {coins:Array(String)}')}`,
+    { coins },
+  )
+  return new Map(rows.flatMap(({ coin, name }): [string, string][] => (name === null ? [] : [[coin, name]])))
+}

@@ -10,6 +10,7 @@ import { DEMO_ENTITIES, demoPositions, withTreasury } from './demo-holders.ts'
 import { TREASURY_SUFFIX, treasuries, treasuryHoldings } from './facts.ts'
 
 const HOURLY_DAYS = 15
+const HOLDINGS_HOURLY_DAYS = 2
 
 /** Treasuries and entities of the demo world: amounts, and as TVL records what they were worth at the demo prices. */
 export const treasuriesDemo: DemoPart = {
@@ -43,7 +44,7 @@ export const treasuriesDemo: DemoPart = {
       await engine.insert(table, demoPositions(range.firstDaySec))
       await stage.insertSelect(
         treasuryHoldings,
-        `SELECT holder, chain, token, atSec, amount FROM (${holdingsSql(table, demoMoments(range, HOUR_SEC, DAY_SEC))})
+        `SELECT holder, chain, token, atSec, amount FROM (${holdingsSql(table, demoMoments(range, HOUR_SEC, HOLDINGS_HOURLY_DAYS * DAY_SEC))})
          ARRAY JOIN times AS atSec, held AS amount WHERE atSec >= fromSec AND atSec < toSec`,
       )
       await stage.insertSelect(

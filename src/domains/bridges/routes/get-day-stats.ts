@@ -7,11 +7,13 @@ import { invalidParameter } from '../../../lib/errors.ts'
 import { tokens } from '../../registry/public.ts'
 import { exactAmount } from '../derive/exact-amount.ts'
 import { addFlows, NO_FLOW } from '../derive/flow.ts'
+import type { BridgeFlows } from '../derive/volume-series.ts'
 import { bridges, bridgeTransfers } from '../facts.ts'
 import { bridgeDirectoryState } from '../read/bridge-directory.ts'
 import { dayFlowsState } from '../read/day-flows.ts'
 import {
   type AddressTotal,
+  type DayQuestion,
   readTokens,
   readTopAddresses,
   readTopTokens,
@@ -76,10 +78,6 @@ export const getDayStats = defineRoute({
     const asked = (await states.get(bridgeDirectoryState, snapshot)).listAsked(query.id)
     const flows = await states.get(dayFlowsState, snapshot)
     const chain = params.chain.toLowerCase() === ALL ? undefined : chainKeyOf(params.chain, flows)
-    const total = asked
-      .flatMap((bridge) => [...flowsOf(bridge, flows).chains])
-      .filter(([key]) => chain === undefined || key === chain)
-      .reduce((sum, [, days]) => addFlows(sum, days.ofDay(daySec / DAY_SEC)), NO_FLOW)
     const question = { bridges: asked.map(({ id }) => id), chain, daySec }
     const [topTokens, topAddresses] = await Promise.all([
       readTopTokens(snapshot, question, flows),
@@ -92,13 +90,26 @@ export const getDayStats = defineRoute({
       totalTokensWithdrawn: tokensOf(topTokens, false, described),
       totalAddressDeposited: addressesOf(topAddresses, true),
       totalAddressWithdrawn: addressesOf(topAddresses, false),
-      totalDepositedUSD: total.depositUsd,
-      totalWithdrawnUSD: total.withdrawUsd,
-      totalDepositTxs: total.depositTxs,
-      totalWithdrawalTxs: total.withdrawTxs,
+      ...totalsOf(
+        asked.map((bridge) => flowsOf(bridge, flows)),
+        question,
+      ),
     }
   },
 })
+
+/** Totals of all transfers of the day, not only of the largest. */
+function totalsOf(bridges: readonly BridgeFlows[], { chain, daySec }: DayQuestion) {
+  const total = bridges
+    .flatMap(({ chains }) => (chain === undefined ? [...chains.values()] : (chains.get(chain) ?? [])))
+    .reduce((sum, days) => addFlows(sum, days.ofDay(daySec / DAY_SEC)), NO_FLOW)
+  return {
+    totalDepositedUSD: total.depositUsd,
+    totalWithdrawnUSD: total.withdrawUsd,
+    totalDepositTxs: total.depositTxs,
+    totalWithdrawalTxs: total.withdrawTxs,
+  }
+}
 
 function tokensOf(totals: readonly TokenTotal[], isDeposit: boolean, described: ReadonlyMap<string, TokenDescription>) {
   const rows = totals.filter((total) => total.isDeposit === isDeposit)

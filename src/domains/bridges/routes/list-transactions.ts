@@ -56,41 +56,44 @@ export const listTransactions = defineRoute({
     const directory = await context.states.get(bridgeDirectoryState, context.snapshot)
     const flows = await context.states.get(dayFlowsState, context.snapshot)
     const asked = directory.listAsked(params.id)
-    const window = askedWindow(query, context.nowSec)
-    const sourceName = query.sourceChain ?? query.sourcechain
-    const question = {
-      ...window,
-      bridges: asked.map(({ id }) => id),
-      sourceChain: sourceName === undefined ? undefined : chainKeyOf(sourceName, flows),
-      party: query.address === undefined ? undefined : askedParty(query.address, flows),
-      after: query.cursor,
-      limit: query.limit + 1,
-    }
+    const conditions = askedConditions(query, flows, context.nowSec)
+    const question = { ...conditions, bridges: asked.map(({ id }) => id), after: query.cursor, limit: query.limit + 1 }
     const found = await readTransfers(context.snapshot, question, flows)
     const shown = found.slice(0, query.limit)
     const transactions = shown.map((transfer) => transactionItem(transfer, directory))
-    const last = found.length > shown.length ? shown.at(-1) : undefined
-    const headers = { 'X-Has-More': String(last !== undefined), ...(last === undefined ? {} : { 'X-Next-Cursor': encodeCursor(last) }) }
+    const headers = pageHeaders(found.length > shown.length ? shown.at(-1) : undefined)
     if (context.root === 'pro') return new WithHeaders(transactions, headers)
     const picture = addPictures(await readPictures(asked, context))
     return new WithHeaders({ ...bridgeDetail(params.id === undefined ? undefined : asked[0], picture), transactions }, headers)
   },
 })
 
-interface AskedRange {
+/** Headers that say whether there is more after the last row shown, and how to get it. */
+function pageHeaders(last: TransferPosition | undefined): Record<string, string> {
+  return last === undefined ? { 'X-Has-More': 'false' } : { 'X-Has-More': 'true', 'X-Next-Cursor': encodeCursor(last) }
+}
+
+interface AskedConditions {
   startTimestamp: number | undefined
   starttimestamp: number | undefined
   endTimestamp: number | undefined
   endtimestamp: number | undefined
+  sourceChain: string | undefined
+  sourcechain: string | undefined
   address: string | undefined
 }
 
-function askedWindow(query: AskedRange, nowSec: number): { fromSec: number; toSec: number } {
+function askedConditions(query: AskedConditions, flows: DayFlows, nowSec: number) {
   const startSec = query.startTimestamp ?? query.starttimestamp
   const endSec = query.endTimestamp ?? query.endtimestamp
+  const source = query.sourceChain ?? query.sourcechain
   if (startSec !== undefined && endSec !== undefined && startSec > endSec)
     throw invalidParameter('startTimestamp', 'lies after `endTimestamp`.')
-  return transferWindow({ startSec, endSec, hasAddress: query.address !== undefined, nowSec })
+  return {
+    ...transferWindow({ startSec, endSec, hasAddress: query.address !== undefined, nowSec }),
+    sourceChain: source === undefined ? undefined : chainKeyOf(source, flows),
+    party: query.address === undefined ? undefined : askedParty(query.address, flows),
+  }
 }
 
 /** Chain and address of `<chain>:<address>`, both in their one spelling. */

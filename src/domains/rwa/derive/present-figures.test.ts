@@ -36,10 +36,17 @@ test('default: the figures of the day, by chain', () => {
 })
 
 test.each([
-  ['a week later it stands', 107, 7],
-  ['after that it is gone', 108, undefined],
+  ['the day before it began', 99, undefined],
+  ['the day of the report', 100, 7],
+  ['while it stands, at the price of the day', 101, 8],
+  ['the price is no longer known', 102, undefined],
 ])('behavior: %s', (_, day, expected) => {
-  expect(presentFigures(new Map([['base', place({ onChain: line('7') })]]), day)?.onChainUsd.get('base')).toBe(expected)
+  expect(presentFigures(new Map([['base', place({ onChain: line('7 ~8') })]]), day)?.onChainUsd.get('base')).toBe(expected)
+})
+
+test('behavior: a week after its last report it is gone', () => {
+  const places = new Map([['base', place({ onChain: line('7 ~7 ~7 ~7 ~7 ~7 ~7 ~7 ~7') })]])
+  expect([107, 108].map((day) => presentFigures(places, day)?.chains)).toEqual([['base'], undefined])
 })
 
 test('behavior: without a price it is there without a figure; a supply of 0 is a figure', () => {

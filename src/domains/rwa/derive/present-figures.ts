@@ -1,6 +1,7 @@
 import type { Place } from './asset-places.ts'
 import { MIN_POSITION_USD } from './counted-protocol.ts'
-import { figureOn, standsOn } from './standing-figure.ts'
+import { standsOn } from './standing-figure.ts'
+import type { UsdLine } from './without-gaps.ts'
 
 /** What an asset has at present, by key of chain; a chain without a figure is not there. */
 export interface PresentFigures {
@@ -41,6 +42,10 @@ function presentPositions({ positions }: Place, day: number): Map<string, number
     if (usd >= MIN_POSITION_USD) held.set(protocol, (held.get(protocol) ?? 0) + usd)
   }
   return held
+}
+
+function figureOn({ firstDay, usd }: UsdLine, day: number): number | undefined {
+  return usd[day - firstDay]
 }
 
 /** The sum of some figures; `undefined` when there is none. */

@@ -15,7 +15,12 @@ export function line(text: string, firstDay = 100): UsdLine {
   }
 }
 
-/** The same the other way round, for tables. */
+/** How a line goes on after the last report: the figure stands for seven days. */
+export function standing(usd: number): string {
+  return ` ~${usd}`.repeat(7)
+}
+
+/** A line as the text it is written as in tables. */
 export function textOf(cleaned: UsdLine | undefined): string {
   if (cleaned === undefined) return 'nothing'
   return Array.from(cleaned.usd, (usd, index) => `${cleaned.interpolated[index] === 1 ? '~' : ''}${usd}`).join(' ')

@@ -48,6 +48,7 @@ export function isWrapper({ type }: { type: string | null }): boolean {
  * count in those of platforms only.
  */
 export function stats(assets: readonly CountedAsset[]): Stats {
+  const issuers = new Map<BucketTotals, Set<string>>()
   const totals: Stats = { all: emptyBuckets(), byChain: new Map(), byCategory: new Map(), byPlatform: new Map(), byAssetGroup: new Map() }
   for (const { about, figures } of assets) {
     const whole = {
@@ -55,7 +56,13 @@ export function stats(assets: readonly CountedAsset[]): Stats {
       activeUsd: sumKnown(figures.activeUsd.values()),
       defiUsd: sumKnown([...figures.defiUsd.values()].map(sumPositions)) ?? 0,
     }
-    const addTo = (buckets: Buckets, part: Part = whole) => add(buckets[bucketOf(about)], part, about.issuer)
+    const addTo = (buckets: Buckets, part: Part = whole) => {
+      const bucket = buckets[bucketOf(about)]
+      add(bucket, part)
+      const named = issuers.get(bucket) ?? new Set()
+      issuers.set(bucket, named)
+      if (about.issuer !== null) named.add(about.issuer)
+    }
     addTo(groupOf(totals.byPlatform, about.parentPlatform))
     if (isWrapper(about)) continue
     addTo(totals.all)
@@ -70,6 +77,7 @@ export function stats(assets: readonly CountedAsset[]): Stats {
       addTo(groupOf(totals.byChain, chain), part)
     }
   }
+  for (const [bucket, names] of issuers) bucket.assetIssuers = [...names].sort()
   return totals
 }
 
@@ -79,15 +87,12 @@ interface Part {
   defiUsd: number
 }
 
-function add(totals: BucketTotals, { onChainUsd, activeUsd, defiUsd }: Part, issuer: string | null): void {
+function add(totals: BucketTotals, { onChainUsd, activeUsd, defiUsd }: Part): void {
   const isFirst = totals.assetCount === 0
   totals.onChainMcap = plus(isFirst ? null : totals.onChainMcap, onChainUsd)
   totals.activeMcap = plus(isFirst ? null : totals.activeMcap, activeUsd)
   totals.defiActiveTvl += defiUsd
   totals.assetCount++
-  if (issuer === null || totals.assetIssuers.includes(issuer)) return
-  totals.assetIssuers.push(issuer)
-  totals.assetIssuers.sort()
 }
 
 function plus(sum: number | null, usd: number | undefined): number | null {

@@ -12,7 +12,8 @@ import { type AssetHistory, historiesState } from './histories.ts'
 
 /** All real world assets as one question sees them. */
 export interface World {
-  readonly histories: readonly AssetHistory[]
+  /** By id, in the order of their ids. */
+  readonly byAsset: ReadonlyMap<string, AssetHistory>
   /** The newest day on which supply was reported, but none after the clock's (decision 131); `-Infinity` when there is none. */
   readonly day: number
 }
@@ -28,25 +29,32 @@ export interface PresentAsset {
 
 /** Reads all assets; cheap, because what it is made from is kept in memory. */
 export async function readWorld({ snapshot, states, nowSec }: Pick<RequestContext, 'snapshot' | 'states' | 'nowSec'>): Promise<World> {
-  const histories = [...(await states.get(historiesState, snapshot)).byAsset.values()]
+  const { byAsset } = await states.get(historiesState, snapshot)
   let newest = Number.NEGATIVE_INFINITY
-  for (const { places } of histories) for (const { lastDay } of places.values()) newest = Math.max(newest, lastDay)
-  return { histories, day: Math.min(newest, Math.floor(nowSec / DAY_SEC)) }
+  for (const { places } of byAsset.values()) for (const { lastDay } of places.values()) newest = Math.max(newest, lastDay)
+  return { byAsset, day: Math.min(newest, Math.floor(nowSec / DAY_SEC)) }
 }
 
+// Many questions are about the same picture on the same day; what is kept goes with the picture.
+const kept = new WeakMap<World['byAsset'], { day: number; present: readonly PresentAsset[] }>()
+
 /** The assets that are there at present, in the order of their ids. */
-export function listPresent({ histories, day }: World): PresentAsset[] {
-  return histories.flatMap(({ about, places, ratesOn }) => {
+export function listPresent({ byAsset, day }: World): readonly PresentAsset[] {
+  const known = kept.get(byAsset)
+  if (known?.day === day) return known.present
+  const present = [...byAsset.values()].flatMap(({ about, places, ratesOn }) => {
     const figures = presentFigures(places, day)
     if (figures === undefined) return []
     const price = ratesOn(day, day)[0] ?? Number.NaN
     return { about, figures, onChainUsd: sumKnown(figures.onChainUsd.values()), price: Number.isNaN(price) ? null : price }
   })
+  kept.set(byAsset, { day, present })
+  return present
 }
 
 /** The key of a chain that has or had assets; one that only the facts know is found by its name there in any spelling. */
-export function getChainKey({ histories }: World, text: string): string {
-  const known = new Set(histories.flatMap(({ places }) => [...places.keys()]))
+export function getChainKey({ byAsset }: World, text: string): string {
+  const known = new Set([...byAsset.values()].flatMap(({ places }) => [...places.keys()]))
   const wanted = toLookupKey(text)
   const key = chains.find(text)?.key ?? [...known].find((candidate) => toLookupKey(candidate) === wanted) ?? chains.get(text).key
   if (!known.has(key)) throw notFound(`${chains.nameOf(key)} has no real world asset. GET /rwa/list lists the chains that have.`)
@@ -54,9 +62,9 @@ export function getChainKey({ histories }: World, text: string): string {
 }
 
 /** The places that charts add up, by key of chain: of the wanted buckets, and no wrappers (semantics 10.5). */
-export function placesByChain({ histories }: World, buckets: ReadonlySet<Bucket>): Map<string, Place[]> {
+export function placesByChain({ byAsset }: World, buckets: ReadonlySet<Bucket>): Map<string, Place[]> {
   const byChain = new Map<string, Place[]>()
-  for (const { about, places } of histories) {
+  for (const { about, places } of byAsset.values()) {
     if (isWrapper(about) || !buckets.has(bucketOf(about))) continue
     for (const [chain, place] of places) {
       const list = byChain.get(chain) ?? []

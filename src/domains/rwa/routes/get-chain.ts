@@ -5,7 +5,7 @@ import { shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { byMarketCap } from '../derive/by-market-cap.ts'
 import { RWA_FACTS } from '../read/histories.ts'
-import { getChainKey, listPresent, type PresentAsset, readWorld } from '../read/world.ts'
+import { getChainKey, listPresent, readWorld } from '../read/world.ts'
 import { assetExample, assetSchema, toItem } from './asset-shape.ts'
 
 export const getChain = defineRoute({
@@ -23,7 +23,7 @@ export const getChain = defineRoute({
     const world = await readWorld(context)
     const key = getChainKey(world, params.chain)
     const onIt = listPresent(world).filter(({ figures }) => figures.chains.includes(key))
-    const ranked = ({ about, figures }: PresentAsset) => ({ ...about, onChainUsd: figures.onChainUsd.get(key) })
-    return { data: onIt.sort((a, b) => byMarketCap(ranked(a), ranked(b))).map(toItem) }
+    const ranked = onIt.map((asset) => ({ ...asset, onChainUsd: asset.figures.onChainUsd.get(key) }))
+    return { data: ranked.sort(byMarketCap).map(toItem) }
   },
 })

@@ -38,10 +38,10 @@ export const getList = defineRoute({
   handler: async (_, context) => {
     const present = listPresent(await readWorld(context))
     const { byChain, byCategory, byPlatform, byAssetGroup } = stats(present)
-    const ranked = present.map(({ about, onChainUsd }) => ({ ...about, onChainUsd })).sort(byBaseMarketCap)
     const idMap = new Map<string, string>()
-    for (const { canonicalMarketId, id } of ranked) {
-      if (canonicalMarketId !== null && !idMap.has(canonicalMarketId)) idMap.set(canonicalMarketId, id)
+    for (const { about } of present.toSorted(byBaseMarketCap)) {
+      const market = about.canonicalMarketId
+      if (market !== null && !idMap.has(market)) idMap.set(market, about.id)
     }
     return {
       canonicalMarketIds: [...idMap.keys()],

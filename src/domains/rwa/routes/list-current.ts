@@ -16,10 +16,8 @@ export const listCurrent = defineRoute({
   example: [assetExample],
   reads: RWA_FACTS,
   nowStepSec: DAY_SEC,
-  handler: async (_, context) => {
-    const present = listPresent(await readWorld(context))
-    return present
-      .sort((a, b) => byMarketCap({ ...a.about, onChainUsd: a.onChainUsd }, { ...b.about, onChainUsd: b.onChainUsd }))
-      .map(toItem)
-  },
+  handler: async (_, context) =>
+    listPresent(await readWorld(context))
+      .toSorted(byMarketCap)
+      .map(toItem),
 })

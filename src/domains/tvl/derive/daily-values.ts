@@ -40,10 +40,11 @@ export function dailyValues(records: readonly PlaceRecords[], range: DayRange): 
   const standing = standingDays(timesSec)
   const places = records.flatMap(({ chain, section, ...place }) => {
     const own = new Float64Array(timesSec.length).fill(Number.NaN)
-    place.timesSec.forEach((atSec, index) => {
+    for (let index = 0; index < place.usd.length; index++) {
+      const atSec = place.timesSec[index] ?? 0
       const day = dayOf(atSec) - startDay
       if (timesSec[day] === atSec) own[day] = place.usd[index] ?? Number.NaN
-    })
+    }
     const usd = new Float64Array(Math.max(0, dayCount))
     for (let index = 0; index < usd.length; index++) {
       const day = Math.max(0, fromDay + index - startDay)

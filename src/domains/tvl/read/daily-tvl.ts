@@ -31,14 +31,17 @@ export async function visitDailyTvl(
   const isRecent = newestDay - fromDay <= RECENT_DAYS
   const fromSecOf = (id: string) => Math.min(fromDay * DAY_SEC, since?.spans.get(id)?.lastSec ?? Number.POSITIVE_INFINITY)
   const size = isRecent ? RECENT_BATCH : WHOLE_BATCH
+  const read = (start: number) => {
+    const ids = ordered.slice(start, start + size).map(({ id }) => id)
+    return ids.length === 0 ? Promise.resolve(new Map()) : readPlaces(snapshot, ids, isRecent ? fromSecOf : undefined)
+  }
+  let upcoming = read(0)
   for (let start = 0; start < ordered.length; start += size) {
-    const batch = ordered.slice(start, start + size)
-    const found = await readPlaces(
-      snapshot,
-      batch.map(({ id }) => id),
-      isRecent ? fromSecOf : undefined,
-    )
-    for (const { id, isDead } of batch) {
+    const found = await upcoming
+    // The engine reads the next batch while this one is worked on; should it fail, that shows when it is its turn.
+    upcoming = read(start + size)
+    upcoming.catch(() => undefined)
+    for (const { id, isDead } of ordered.slice(start, start + size)) {
       const records = found.get(id)
       if (records === undefined) continue
       const known = since?.spans.get(id)

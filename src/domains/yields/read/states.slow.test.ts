@@ -85,7 +85,7 @@ test('behavior: pictures brought up to date run by run equal those made anew', a
         }
       }
     }),
-    { numRuns: 12 },
+    { numRuns: 8 },
   )
 })
 

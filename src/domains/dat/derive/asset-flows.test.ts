@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { dealt } from '../facts-for-tests.ts'
+import { assetFlows, flowsUntil } from './asset-flows.ts'
+
+test('default: sums of a day over all institutions; days without a transaction have no row', () => {
+  const flows = assetFlows([
+    // Day 12 came first in the list. In: 3 + 1 for 90 + 50 = 140, 35 a coin. Out: 5.
+    dealt('purchase', 3, 90, { day: 12 }),
+    dealt('purchase', 1, 50, { day: 12 }),
+    dealt('sale', 5, 400, { day: 12 }),
+    dealt('income', 2, 8, { day: 10 }),
+  ])
+  expect([...flows]).toEqual([
+    [
+      'bitcoin',
+      [
+        { day: 10, net: 2, inflow: 2, outflow: 0, purchaseUsd: 8, purchasePrice: 4 },
+        { day: 12, net: -1, inflow: 4, outflow: 5, purchaseUsd: 140, purchasePrice: 35 },
+      ],
+    ],
+  ])
+})
+
+test('behavior: what came in has no value when a part of it has none, or when nothing came in', () => {
+  const value = (...all: Parameters<typeof assetFlows>[0]) =>
+    assetFlows(all)
+      .get('bitcoin')
+      ?.map(({ purchaseUsd, purchasePrice }) => [purchaseUsd, purchasePrice])
+  expect(value(dealt('purchase', 3, 90), dealt('income', 1, null))).toEqual([[null, null]])
+  expect(value(dealt('spend', 3, 90))).toEqual([[null, null]])
+  expect(value(dealt('purchase', 3, 0))).toEqual([[0, 0]])
+})
+
+test('behavior: days to come are left out, and assets that have no others', () => {
+  const flows = assetFlows([
+    dealt('purchase', 1, 1, { day: 5 }),
+    dealt('purchase', 1, 1, { day: 6 }),
+    dealt('purchase', 1, 1, { day: 6, asset: 'aave' }),
+  ])
+  expect(flowsUntil(flows, 5).map(([asset, days]) => [asset, days.map(({ day }) => day)])).toEqual([['bitcoin', [5]]])
+  expect(flowsUntil(flows, 6).map(([asset, days]) => [asset, days.length])).toEqual([
+    ['aave', 1],
+    ['bitcoin', 2],
+  ])
+  expect(flowsUntil(new Map(), 6)).toEqual([])
+})

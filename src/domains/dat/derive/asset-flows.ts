@@ -1,0 +1,51 @@
+import { transactionUsd } from './transaction-value.ts'
+import { isInflow, type Transaction } from './transactions.ts'
+
+/** What all institutions together took in and gave away of an asset on a day, in coins. */
+export interface FlowDay {
+  readonly day: number
+  readonly net: number
+  readonly inflow: number
+  readonly outflow: number
+  /** Value of what came in; `null` when nothing did, or when a part of it is not known. */
+  readonly purchaseUsd: number | null
+  /** That value by coin. */
+  readonly purchasePrice: number | null
+}
+
+/** Flows of each asset by day, in order of time; days without a transaction have no row (semantics 10.1). */
+export function assetFlows(counted: readonly Transaction[]): Map<string, FlowDay[]> {
+  const byAsset = Map.groupBy(counted, ({ asset }) => asset)
+  return new Map(
+    [...byAsset]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([asset, transactions]) => {
+        const byDay = Map.groupBy(transactions, ({ day }) => day)
+        return [asset, [...byDay].sort(([a], [b]) => a - b).map(([day, ofDay]) => flowDay(day, ofDay))]
+      }),
+  )
+}
+
+/** Flows up to a day, of the assets that have any. */
+export function flowsUntil(flows: ReadonlyMap<string, readonly FlowDay[]>, today: number): [asset: string, days: readonly FlowDay[]][] {
+  return [...flows].flatMap(([asset, days]): [string, readonly FlowDay[]][] => {
+    const until = (days.at(-1)?.day ?? 0) <= today ? days : days.filter(({ day }) => day <= today)
+    return until.length === 0 ? [] : [[asset, until]]
+  })
+}
+
+function flowDay(day: number, transactions: readonly Transaction[]): FlowDay {
+  let [inflow, outflow]: [number, number] = [0, 0]
+  let paid: number | null = 0
+  for (const transaction of transactions) {
+    if (!isInflow(transaction)) {
+      outflow += transaction.amount
+      continue
+    }
+    const usd = transactionUsd(transaction)
+    inflow += transaction.amount
+    paid = paid === null || usd === null ? null : paid + usd
+  }
+  const purchaseUsd = inflow === 0 ? null : paid
+  return { day, net: inflow - outflow, inflow, outflow, purchaseUsd, purchasePrice: purchaseUsd === null ? null : purchaseUsd / inflow }
+}

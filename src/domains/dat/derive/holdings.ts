@@ -1,0 +1,63 @@
+import { transactionUsd } from './transaction-value.ts'
+import { isInflow, type Transaction } from './transactions.ts'
+
+/** What is held of an asset from the end of a day on. */
+interface HoldingStep {
+  readonly day: number
+  readonly amount: number
+}
+
+/** What an institution holds of one asset, and how that came about. */
+export interface Holding {
+  readonly asset: string
+  readonly amount: number
+  /** What the amount cost; `null` when the cost of a part of it is not known. */
+  readonly cost: number | null
+  readonly transactionCount: number
+  readonly firstReportDate: string
+  readonly lastReportDate: string
+  /** In order of time, at most one a day. */
+  readonly steps: readonly HoldingStep[]
+}
+
+// Less than this part of what was there is what rounding leaves of it.
+const DUST = 1e-9
+
+/**
+ * Holdings by asset after some transactions in the order of their effect, by the method of average cost (decision 135): what comes in
+ * adds its value to the cost; what goes out takes along the cost of its part. More cannot go out than is there.
+ */
+export function holdingsOf(counted: readonly Transaction[]): Holding[] {
+  const byAsset = Map.groupBy(counted, ({ asset }) => asset)
+  return [...byAsset].sort(([a], [b]) => (a < b ? -1 : 1)).map(([asset, transactions]) => holdingOf(asset, transactions))
+}
+
+function holdingOf(asset: string, transactions: readonly Transaction[]): Holding {
+  let [amount, cost]: [number, number | null] = [0, 0]
+  const steps: HoldingStep[] = []
+  for (const transaction of transactions) {
+    ;[amount, cost] = isInflow(transaction) ? withInflow(amount, cost, transaction) : withOutflow(amount, cost, transaction.amount)
+    if (steps.at(-1)?.day === transaction.day) steps.pop()
+    steps.push({ day: transaction.day, amount })
+  }
+  const dates = transactions.map(({ reportDate }) => reportDate).sort()
+  const [firstReportDate = '', lastReportDate = ''] = [dates[0], dates.at(-1)]
+  return { asset, amount, cost, transactionCount: transactions.length, firstReportDate, lastReportDate, steps }
+}
+
+function withInflow(amount: number, cost: number | null, transaction: Transaction): [number, number | null] {
+  const paid = transactionUsd(transaction)
+  return [amount + transaction.amount, cost === null || paid === null ? null : cost + paid]
+}
+
+function withOutflow(amount: number, cost: number | null, sold: number): [number, number | null] {
+  const left = amount - sold
+  // Once nothing is left nothing is unknown about its cost either.
+  if (left <= amount * DUST) return [0, 0]
+  return [left, cost === null ? null : (cost * left) / amount]
+}
+
+/** Average cost of a coin held; `null` when the cost is not known or nothing is held. */
+export function averagePrice({ amount, cost }: Pick<Holding, 'amount' | 'cost'>): number | null {
+  return cost === null || amount === 0 ? null : cost / amount
+}

@@ -1,0 +1,60 @@
+import type { RequestContext } from '../../../http/route.ts'
+import { DAY_SEC } from '../../../lib/clock.ts'
+import { type Holding, holdingsOf } from '../derive/holdings.ts'
+import { rankByValue } from '../derive/ranking.ts'
+import { countedTransactions } from '../derive/transactions.ts'
+import { type TreasuryTotals, treasuryTotals } from '../derive/treasury-totals.ts'
+import { type Asset, assetsState } from './assets.ts'
+import { type Institution, institutionsState } from './institutions.ts'
+
+type Reading = Pick<RequestContext, 'snapshot' | 'states' | 'nowSec'>
+
+/** An institution with what it holds. */
+export interface Treasury extends TreasuryTotals {
+  readonly id: number
+  readonly institution: Institution
+  /** Of every asset it ever held. */
+  readonly holdings: readonly Holding[]
+}
+
+export interface Treasuries {
+  readonly today: number
+  /** By value, the largest first. */
+  readonly ranked: readonly Treasury[]
+  readonly assets: ReadonlyMap<string, Asset>
+  get(symbol: string): Treasury
+}
+
+export async function readTreasuries({ snapshot, states, nowSec }: Reading): Promise<Treasuries> {
+  const [institutions, assets] = await Promise.all([states.get(institutionsState, snapshot), states.get(assetsState, snapshot)])
+  const today = Math.floor(nowSec / DAY_SEC)
+  const treasuries = institutions.all.map((institution): Treasury => {
+    const holdings = holdingsToday(institution, today)
+    return { id: institution.id, institution, holdings, ...treasuryTotals(holdings, (asset) => assets.get(asset), today) }
+  })
+  const byId = new Map(treasuries.map((treasury) => [treasury.id, treasury]))
+  return {
+    today,
+    ranked: rankByValue(treasuries),
+    assets,
+    get: (symbol) => byId.get(institutions.get(symbol).id) as Treasury,
+  }
+}
+
+/** Holdings without what has not taken effect yet; that is rare, so they are known for all transactions. */
+function holdingsToday({ approved, holdings }: Institution, today: number): readonly Holding[] {
+  return (approved.at(-1)?.day ?? 0) <= today ? holdings : holdingsOf(countedTransactions(approved, today))
+}
+
+/** When what is told of some treasuries last changed: the newest price of what they deal in or transaction that was recorded. */
+export function lastUpdated(treasuries: readonly Treasury[], assets: ReadonlyMap<string, Asset>): string | null {
+  let newestMs = 0
+  const dealtIn = new Set<string>()
+  for (const { institution } of treasuries)
+    for (const { asset, recordedMs } of institution.transactions) {
+      newestMs = Math.max(newestMs, recordedMs)
+      dealtIn.add(asset)
+    }
+  for (const asset of dealtIn) newestMs = Math.max(newestMs, (assets.get(asset)?.timesSec.at(-1) ?? 0) * 1000)
+  return newestMs === 0 ? null : new Date(newestMs).toISOString()
+}

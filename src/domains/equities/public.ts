@@ -1,0 +1,7 @@
+export { DEMO_RATES, demoCompanies } from './demo-cast.ts'
+export { makeQuote, type Quote } from './derive/quote.ts'
+export { type Bar, type Split, splitAdjusted, splitFactor } from './derive/split-adjusted.ts'
+export { currencyRates, equityBars } from './facts.ts'
+export { readDailyBars } from './read/bars.ts'
+export { actionsState, type Closes, closesFrom, intradayState, listingKey } from './read/closes.ts'
+export { type Company, companiesState } from './read/companies.ts'
