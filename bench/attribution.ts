@@ -20,6 +20,8 @@ const SIZE = { protocols: 7_000, chains: 450, oracles: 150, originals: 200, days
 const LIMIT_MS = 200
 const SLOWEST_BUILD_SEC = 60
 const PATIENCE = 10
+const TRIES = 5
+const FAR_AHEAD_SEC = 4_000_000_000
 
 const CHARTS = [
   '/api/categories',
@@ -71,9 +73,15 @@ export async function attribution(report: Report): Promise<void> {
   })
 }
 
+/** Of each chart the median of several answers, none of which was made before: a bound far ahead makes an address new and changes nothing else. */
 async function askAll(url: string): Promise<Answer[]> {
   const answers: Answer[] = []
-  for (const path of CHARTS) answers.push(await ask(url, path))
+  for (const path of CHARTS) {
+    const tries: Answer[] = []
+    for (let attempt = 0; attempt < TRIES; attempt++) tries.push(await ask(url, `${path}?end=${FAR_AHEAD_SEC + attempt}`))
+    tries.sort((a, b) => a.ms - b.ms)
+    answers.push(...tries.slice(TRIES >> 1, (TRIES >> 1) + 1))
+  }
   return answers
 }
 

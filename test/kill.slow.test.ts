@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Found } from './support/kill/found.ts'
 
 const KILLS = 24
-const LONGEST_LIFE_MS = 400
+const LONGEST_LIFE_MS = 800
 const WRITER = join(import.meta.dirname, 'support', 'kill', 'writer.ts')
 const dataDir = mkdtempSync(join(tmpdir(), 'almanac-kill-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))

@@ -7,7 +7,7 @@ import { toSec } from '../lib/clock.ts'
 import { AlmanacError } from '../lib/errors.ts'
 import type { Admission } from './access.ts'
 import { flag, optionalMoment, type Parameters, type ValuesOf } from './parameters.ts'
-import { headersOf, renderBody } from './rendered.ts'
+import { bodyBytes, headersOf } from './rendered.ts'
 import type { RequestContext, Root, Route } from './route.ts'
 import type { Services } from './services.ts'
 
@@ -91,7 +91,7 @@ export class Answerer {
     if (admission.key !== undefined && route.costs) this.#services.access.requireCredit(admission.key)
     const make = async () => {
       const value = await this.#handle(question, admission)
-      return new Body(stamp, etag, Buffer.from(renderBody(value)), headersOf(value))
+      return new Body(stamp, etag, bodyBytes(value), headersOf(value))
     }
     const { body, from } = route.cached ? await this.#bodies.get(key, stamp, make) : { body: await make(), from: 'made' as const }
     this.#services.metrics.count(route, from)

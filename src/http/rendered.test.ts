@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headersOf, Rendered, renderBody, WithHeaders } from './rendered.ts'
+import { bodyBytes, headersOf, Rendered, RenderedBytes, renderBody, WithHeaders } from './rendered.ts'
 
 test('default: a value becomes JSON', () => {
   expect(renderBody({ a: [1, null] })).toBe('{"a":[1,null]}')
@@ -14,4 +14,11 @@ test('behavior: headers travel beside a value, rendered or not, and are no part 
   expect(renderBody(answer)).toBe('[1]')
   expect(headersOf(answer)).toEqual(['X-Total-Matches', '7', 'X-Result-Truncated', 'true'])
   expect(headersOf([1])).toEqual([])
+})
+
+test('behavior: bytes are passed on as they are, everything else is written out', () => {
+  const bytes = Buffer.from('[2]')
+  expect(bodyBytes(new RenderedBytes(bytes))).toBe(bytes)
+  expect(bodyBytes(new WithHeaders(new RenderedBytes(bytes), {}))).toBe(bytes)
+  expect(bodyBytes({ a: 'é' })).toEqual(Buffer.from('{"a":"é"}'))
 })

@@ -7,7 +7,22 @@ export class Rendered {
   }
 }
 
-/** The text of whatever a handler returned. */
+/** The same as bytes of UTF-8, for answers of which most is kept that way: a long text would be copied several times more. */
+export class RenderedBytes {
+  readonly bytes: Buffer
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes
+  }
+}
+
+/** The bytes of whatever a handler returned. */
+export function bodyBytes(value: unknown): Buffer {
+  if (value instanceof WithHeaders) return bodyBytes(value.value)
+  return value instanceof RenderedBytes ? value.bytes : Buffer.from(renderBody(value))
+}
+
+/** The text of whatever a handler returned, unless it is bytes already. */
 export function renderBody(value: unknown): string {
   if (value instanceof WithHeaders) return renderBody(value.value)
   return value instanceof Rendered ? value.text : JSON.stringify(value)

@@ -86,7 +86,8 @@ export const bridgeTransfers = defineFact({
   hold: [{ reason: 'more than 10 bn USD', when: `valueUsd > ${TOO_LARGE_USD}` }],
   // A bridge's transfers of a stretch of time lie together: lists, days and hours are read as such.
   order: ['bridge', 'atSec', 'chain', 'txHash', 'logIndex'],
-  indexes: { bySource: 'sourceChain TYPE set(100)' },
+  // A run brings a stretch of time, which lies apart until all is merged; and a chain that nobody comes from is nowhere to be looked for.
+  indexes: { byTime: 'atSec TYPE minmax', bySource: 'sourceChain TYPE set(100)' },
   projections: {
     // The figures of a day without its transfers; by run, so that every past state of the data can be told.
     byDay: `SELECT ${BY_DAY}, ${Object.values(SUMS_SQL).join(', ')}, min(atSec), max(atSec) GROUP BY ${BY_DAY}`,

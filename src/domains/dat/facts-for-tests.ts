@@ -3,7 +3,6 @@ import { expect } from 'vitest'
 import { NOW_SEC, type TestApp } from '../../../test/support/test-app.ts'
 import type { Route } from '../../http/route.ts'
 import { DAY_SEC, dayStart } from '../../lib/clock.ts'
-import type { Transaction } from './derive/transactions.ts'
 
 type Row = Record<string, unknown>
 
@@ -40,21 +39,6 @@ export function transactionRow(
     rejectReason: null,
   }
   return { id, institution, type, asset, amount, endDate: dateAgo(ago), reportDate: dateAgo(ago), approved: true, ...unknown, ...more }
-}
-
-/** A transaction as rules take it, on a day since 1970. */
-export function dealt(type: string, amount: number, usdValue: number | null, more: Partial<Transaction> = {}): Transaction {
-  const base = {
-    id: 1,
-    asset: 'bitcoin',
-    avgPriceUsd: null,
-    startDate: null,
-    endDate: null,
-    reportDate: '2026-01-01',
-    isApproved: true,
-    day: 100,
-  }
-  return { ...base, type, amount, usdValue, ...more }
 }
 
 /** The body of a good answer on the pro root, which holds what the route declares and nothing else. */

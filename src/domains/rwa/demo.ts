@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { DemoPart, DemoRange } from '../../ingest/demo.ts'
+import { DEMO_DAYS, type DemoPart, type DemoRange } from '../../ingest/demo.ts'
 import type { Stage } from '../../ingest/run.ts'
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
 import { demoPriceSql, prices } from '../coins/public.ts'
@@ -90,7 +90,7 @@ async function generateAmounts(stage: Stage, range: DemoRange, all: readonly Dem
 
 function worldSql(asset: DemoRwa, chain: string, holder: string, units: number, range: DemoRange): string {
   const { id, isGovernance, fate, ticker } = asset
-  const endSec = range.firstDaySec + (730 - ENDED_DAYS_AGO) * DAY_SEC
+  const endSec = range.firstDaySec + (DEMO_DAYS - ENDED_DAYS_AGO) * DAY_SEC
   return `('${id}', '${chain}', '${holder}', ${units}, ${isGovernance}, ${(ticker.length * 7 + id.length) % 63}, '${fate}', ${startSec(asset, range)}, ${endSec})`
 }
 

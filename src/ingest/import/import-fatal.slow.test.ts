@@ -32,7 +32,7 @@ const HEADER = 'coin,atSec,priceUsd\n'
 describe('the fact and its columns', () => {
   test('error: an unknown fact lists the known ones', async () => {
     await expect(it.import('price', '/nowhere')).rejects.toThrow(
-      new UsageError('unknown fact "price" (did you mean prices?); known facts: names, pools, prices'),
+      new UsageError('unknown fact "price" (did you mean prices?); known facts: amounts, names, pools, prices'),
     )
   })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { dealt } from '../facts-for-tests.ts'
 import { assetFlows, flowsUntil } from './asset-flows.ts'
+import { dealt } from './transactions-for-tests.ts'
 
 test('default: sums of a day over all institutions; days without a transaction have no row', () => {
   const flows = assetFlows([

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dealt } from '../facts-for-tests.ts'
 import { averagePrice, holdingsOf } from './holdings.ts'
 import { compareEffect, type Transaction } from './transactions.ts'
+import { dealt } from './transactions-for-tests.ts'
 
 const held = (...transactions: Transaction[]) => {
   const [holding] = holdingsOf(transactions)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { dealt } from '../facts-for-tests.ts'
 import { compareEffect, countedTransactions, effectiveDay } from './transactions.ts'
+import { dealt } from './transactions-for-tests.ts'
 
 test.each([
   // 2 January 1970 is day 1.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { dealt } from '../facts-for-tests.ts'
 import { holdingsOf } from './holdings.ts'
+import { dealt } from './transactions-for-tests.ts'
 import { treasuryValues, valueOn } from './treasury-values.ts'
 
 const NOT_KNOWN = Number.NaN

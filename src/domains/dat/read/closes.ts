@@ -2,7 +2,7 @@ import type { StateDefinition, States } from '../../../cache/states.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { current, type Snapshot } from '../../../store/store.ts'
 import { type Closes, type Company, companiesState, equityBars, listingKey } from '../../equities/public.ts'
-import { institutionsState } from './institutions.ts'
+import { describedState } from './institutions.ts'
 import { findListing } from './listing.ts'
 import { NO_PAST, type Past, pastAfter } from './past.ts'
 
@@ -13,7 +13,7 @@ export interface ListedCloses extends Closes {
 /** Daily closes, as traded, of every listing of an institution; later runs are added day by day. */
 export const closesState: StateDefinition<ReadonlyMap<string, ListedCloses>> = {
   name: 'dat.closes',
-  reads: [...institutionsState.reads, ...companiesState.reads, equityBars],
+  reads: [...describedState.reads, ...companiesState.reads, equityBars],
   build: (snapshot, states) => bringUpToDate(new Map(), snapshot, 0, states),
   update: (known, snapshot, sinceRun, states) => bringUpToDate(known, snapshot, sinceRun, states),
 }
@@ -26,7 +26,7 @@ async function bringUpToDate(
   sinceRun: number,
   states: States,
 ): Promise<ReadonlyMap<string, ListedCloses>> {
-  const [{ all }, companies] = await Promise.all([states.get(institutionsState, snapshot), states.get(companiesState, snapshot)])
+  const [all, companies] = await Promise.all([states.get(describedState, snapshot), states.get(companiesState, snapshot)])
   const listings = all.flatMap((institution) => findListing(companies, institution) ?? [])
   const isKnown = (listing: Company) => known.has(listingKey(listing))
   const [later, whole] = await Promise.all([

@@ -2,6 +2,7 @@ import type { StateDefinition } from '../../../cache/states.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { notFound } from '../../../lib/errors.ts'
 import { suggest } from '../../../lib/suggest.ts'
+import type { SqlParams } from '../../../store/engine.ts'
 import { current, type Snapshot, visibleVersions } from '../../../store/store.ts'
 import { type Holding, holdingsOf } from '../derive/holdings.ts'
 import type { ShareCount } from '../derive/share-counts.ts'
@@ -56,46 +57,66 @@ export class Institutions {
   }
 }
 
+type Described = Pick<Institution, 'id' | 'ticker' | 'country' | 'name' | 'type'>
+
+/** Who the institutions are, by id. */
+export const describedState: StateDefinition<readonly Described[]> = {
+  name: 'dat.described',
+  reads: [datInstitutions],
+  build: (snapshot) =>
+    snapshot.query<Described>(
+      `SELECT toUInt32(institution) AS id, ticker, country, name, type FROM ${current(datInstitutions)} ORDER BY id`,
+    ),
+}
+
 /** All institutions with what is known of them; of later runs only those they touch are read again. */
 export const institutionsState: StateDefinition<Institutions> = {
   name: 'dat.institutions',
   reads: [datInstitutions, datTransactions, datShares],
-  build: async (snapshot) => new Institutions(await readInstitutions(snapshot)),
-  update: async (known, snapshot, sinceRun) => {
-    const touched = await listTouched(snapshot, sinceRun)
-    const isTouched = new Set(touched)
-    const fresh = touched.length === 0 ? [] : await readInstitutions(snapshot, touched)
-    return new Institutions([...known.all.filter(({ id }) => !isTouched.has(id)), ...fresh].sort((a, b) => a.id - b.id))
+  build: async (snapshot, states) => new Institutions(await readInstitutions(snapshot, await states.get(describedState, snapshot))),
+  update: async (known, snapshot, sinceRun, states) => {
+    const described = await states.get(describedState, snapshot)
+    const touched = await findTouched(snapshot, sinceRun)
+    if (touched === undefined) return new Institutions(await readInstitutions(snapshot, described))
+    const fresh = await readInstitutions(
+      snapshot,
+      described.filter(({ id }) => touched.has(id)),
+      true,
+    )
+    return new Institutions([...known.all.filter(({ id }) => !touched.has(id)), ...fresh].sort((a, b) => a.id - b.id))
   },
 }
 
-/** Institutions with a row after a run; a transaction that was given to another one touches both. */
-async function listTouched(snapshot: Snapshot, sinceRun: number): Promise<number[]> {
+// With more rows than this, reading everything again costs less than telling which to read.
+const MOST_ROWS = 2_000
+
+/** Institutions with a row after a run, a transaction that was given to another one touching both; undefined when there are many. */
+async function findTouched(snapshot: Snapshot, sinceRun: number): Promise<Set<number> | undefined> {
   const isNew = 'run > {sinceRun:UInt32}'
-  const isSame = `id IN (SELECT id ${visibleVersions(datTransactions, isNew)})`
-  const parts = [visibleVersions(datInstitutions, isNew), visibleVersions(datShares, isNew), visibleVersions(datTransactions, isSame)]
-  const sql = parts.map((part) => `SELECT institution ${part}`).join(' UNION ALL ')
-  const rows = await snapshot.query<{ id: number }>(`SELECT DISTINCT toUInt32(institution) AS id FROM (${sql}) ORDER BY id`, { sinceRun })
-  return rows.map(({ id }) => id)
+  const ids = await listTransactionIds(snapshot, isNew, { sinceRun })
+  if (ids.length === MOST_ROWS) return undefined
+  const sql = [
+    `SELECT institution ${visibleVersions(datInstitutions, isNew)}`,
+    `SELECT institution ${visibleVersions(datShares, isNew)}`,
+    `SELECT institution ${visibleVersions(datTransactions, 'id IN {ids:Array(Int64)}')}`,
+  ].join(' UNION ALL ')
+  const rows = await snapshot.query<{ id: number }>(`SELECT DISTINCT toUInt32(institution) AS id FROM (${sql})`, {
+    sinceRun,
+    ids,
+  })
+  return new Set(rows.map(({ id }) => id))
 }
 
 type TransactionRow = Omit<SourcedTransaction, 'day'> & { institution: number }
 type SharesRow = { institution: number; atSec: number; realized: number | null; realistic: number | null; max: number | null }
 
-async function readInstitutions(snapshot: Snapshot, ids?: readonly number[]): Promise<Institution[]> {
-  const [isAsked, params] = ids === undefined ? ['1', {}] : ['institution IN {ids:Array(UInt32)}', { ids }]
-  const [described, transactions, shares] = await Promise.all([
-    snapshot.query<Pick<Institution, 'id' | 'ticker' | 'country' | 'name' | 'type'>>(
-      `SELECT toUInt32(institution) AS id, ticker, country, name, type FROM ${current(datInstitutions, isAsked)} ORDER BY id`,
-      params,
-    ),
-    // The institution is a value of the fact: it is asked for in the current view only, else a row that moved would be found in both.
-    snapshot.query<TransactionRow>(
-      `SELECT toUInt32(institution) AS institution, toFloat64(id) AS id, asset, amount, avgPriceUsd, usdValue, startDate, endDate, reportDate, type,
-         sourceType, sourceUrl, sourceNote, approved AS isApproved, rejectReason, toFloat64(toUnixTimestamp64Milli(recordedAt)) AS recordedMs
-       FROM ${current(datTransactions)} WHERE ${isAsked}`,
-      params,
-    ),
+/** Institutions with their transactions and share counts; `some` when these are few of all. */
+async function readInstitutions(snapshot: Snapshot, described: readonly Described[], some = false): Promise<Institution[]> {
+  const [isAsked, params] = some
+    ? ['institution IN {institutions:Array(UInt32)}', { institutions: described.map(({ id }) => id) }]
+    : ['1', {}]
+  const [transactions, shares] = await Promise.all([
+    readTransactions(snapshot, isAsked, params),
     snapshot.query<SharesRow>(
       `SELECT toUInt32(institution) AS institution, atSec, realized, realistic, max FROM ${current(datShares, isAsked)} ORDER BY institution, atSec`,
       params,
@@ -106,14 +127,27 @@ async function readInstitutions(snapshot: Snapshot, ids?: readonly number[]): Pr
   return described.map((institution) => {
     const all = (transactionsOf.get(institution.id) ?? []).map((row) => ({ ...row, day: effectiveDay(row) })).sort(compareEffect)
     const approved = countedTransactions(all, Number.POSITIVE_INFINITY)
-    return {
-      ...institution,
-      transactions: all,
-      approved,
-      holdings: holdingsOf(approved),
-      shares: (sharesOf.get(institution.id) ?? []).map(shareCount),
-    }
+    const counts = (sharesOf.get(institution.id) ?? []).map(shareCount)
+    return { ...institution, transactions: all, approved, holdings: holdingsOf(approved), shares: counts }
   })
+}
+
+async function readTransactions(snapshot: Snapshot, isAsked: string, params: SqlParams): Promise<TransactionRow[]> {
+  const ids = isAsked === '1' ? [] : await listTransactionIds(snapshot, isAsked, params)
+  const isNarrow = ids.length > 0 && ids.length < MOST_ROWS
+  // The institution is a value of the fact: it is asked for in the current view only, else a row that moved would be found with both.
+  return snapshot.query<TransactionRow>(
+    `SELECT toUInt32(institution) AS institution, toFloat64(id) AS id, asset, amount, avgPriceUsd, usdValue, startDate, endDate, reportDate, type,
+       sourceType, sourceUrl, sourceNote, approved AS isApproved, rejectReason, toFloat64(toUnixTimestamp64Milli(recordedAt)) AS recordedMs
+     FROM ${current(datTransactions, isNarrow ? 'id IN {ids:Array(Int64)}' : '1')} WHERE ${isAsked}`,
+    isNarrow ? { ...params, ids } : params,
+  )
+}
+
+/** Ids of the rows that fit, at most so many that naming them pays. */
+async function listTransactionIds(snapshot: Snapshot, where: string, params: SqlParams): Promise<number[]> {
+  const sql = `SELECT DISTINCT toFloat64(id) AS id ${visibleVersions(datTransactions, where)} LIMIT ${MOST_ROWS}`
+  return (await snapshot.query<{ id: number }>(sql, params)).map(({ id }) => id)
 }
 
 function shareCount({ atSec, realized, realistic, max }: SharesRow): ShareCount {

@@ -15,13 +15,13 @@ import { findListing, ratesState } from './listing.ts'
 /** The mNAV history of an institution before a day, written out. */
 export interface SettledHistory {
   readonly untilDay: number
-  readonly text: string
+  readonly bytes: Buffer
   /** What it was made from; it is made again when one of these is another. */
   readonly madeFrom: readonly unknown[]
 }
 
 /**
- * mNAV histories up to the last days, as text: they are nearly all of the list, and new prices change only its last rows. Ratios
+ * mNAV histories up to the last days, as the bytes of the answer: they are nearly all of the list, and new prices change only its last rows. Ratios
  * do not depend on which day's shares are counted in, so they hold whatever "now" is.
  */
 export const settledHistoriesState: StateDefinition<ReadonlyMap<number, SettledHistory>> = {
@@ -65,7 +65,7 @@ async function bringUpToDate(
     return {
       untilDay,
       madeFrom,
-      text: historyRows(marketHistory(usd, inTodaysShares(institution.shares, factorSince), values, untilDay - 1)),
+      bytes: Buffer.from(historyRows(marketHistory(usd, inTodaysShares(institution.shares, factorSince), values, untilDay - 1))),
     }
   }
   return new Map(

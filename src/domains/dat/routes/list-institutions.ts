@@ -1,4 +1,4 @@
-import { Rendered } from '../../../http/rendered.ts'
+import { RenderedBytes } from '../../../http/rendered.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { supplies, supplyState } from '../../coins/public.ts'
@@ -56,9 +56,9 @@ export const listInstitutions = defineRoute({
       flows: flowRows(flows),
       lastUpdated: lastUpdated(treasuries.ranked, treasuries.assets),
     }
-    // The histories are nearly all of the answer: they are put at its end as the text they are kept as, in one go.
+    // The histories are nearly all of the answer: they are put at its end as the bytes they are kept as, in one go.
     const parts = historyParts(treasuries, markets, settled)
-    return new Rendered([JSON.stringify(body).slice(0, -1), ',"mNAV":{', ...parts, '}}'].join(''))
+    return new RenderedBytes(Buffer.concat([Buffer.from(`${JSON.stringify(body).slice(0, -1)},"mNAV":{`), ...parts, Buffer.from('}}')]))
   },
 })
 
@@ -149,26 +149,34 @@ function flowRows(flows: Flows) {
   )
 }
 
+/** A question about an earlier day than the settled ones reach to is answered without them. */
+function usable(settled: SettledHistory | undefined, today: number): Pick<SettledHistory, 'untilDay' | 'bytes'> {
+  return settled !== undefined && settled.untilDay - 1 <= today ? settled : { untilDay: 0, bytes: Buffer.alloc(0) }
+}
+
 /** The history of each institution under every asset that it holds: what is settled, and the last days worked out anew. */
 function historyParts(
   { ranked, assets, today }: Treasuries,
   markets: ReadonlyMap<number, ShareMarket>,
   settledOf: ReadonlyMap<number, SettledHistory>,
-): string[] {
-  const byAsset = new Map<string, string[]>()
+): Buffer[] {
+  const byAsset = new Map<string, Buffer[]>()
   for (const { id, held, holdings } of ranked) {
     const market = markets.get(id)
     if (held.length === 0 || market === undefined) continue
-    // A question about an earlier day than the settled ones reach to is answered without them.
-    const settled = settledOf.get(id)
-    const known = settled !== undefined && settled.untilDay - 1 <= today ? settled : { untilDay: 0, text: '' }
+    const known = usable(settledOf.get(id), today)
     const values = treasuryValues(holdings, (asset) => assets.get(asset), today, known.untilDay)
     const recent = historyRows(marketHistory(market.closes, market.shares, values, today))
+    const end = Buffer.from(`${known.bytes.length > 0 && recent !== '' ? ',' : ''}${recent}]`)
     for (const { asset } of held) {
       const parts = byAsset.get(asset) ?? []
-      if (parts.length === 0) byAsset.set(asset, parts)
-      parts.push(`${parts.length === 0 ? '' : ','}"${id}":[`, known.text, known.text !== '' && recent !== '' ? ',' : '', recent, ']')
+      byAsset.set(asset, parts)
+      parts.push(Buffer.from(`${parts.length === 0 ? '' : ','}"${id}":[`), known.bytes, end)
     }
   }
-  return [...byAsset].flatMap(([asset, parts], index) => [`${index === 0 ? '' : ','}${JSON.stringify(asset)}:{`, ...parts, '}'])
+  return [...byAsset].flatMap(([asset, parts], index) => [
+    Buffer.from(`${index === 0 ? '' : ','}${JSON.stringify(asset)}:{`),
+    ...parts,
+    Buffer.from('}'),
+  ])
 }
