@@ -85,8 +85,9 @@ function unite(reports: Told): Raise {
 /** Each name once, in its first spelling, without those of another list. */
 function distinct(names: readonly string[], without: readonly string[] = []): string[] {
   const key = (name: string) => name.trim().toLowerCase()
-  const seen = new Set(without.map(key))
-  return names.filter((name) => !seen.has(key(name)) && seen.add(key(name)))
+  // Lists of investors are short: looking through one costs less than making a set.
+  const seen = without.map(key)
+  return names.filter((name) => !seen.includes(key(name)) && seen.push(key(name)) > 0)
 }
 
 /** A report of plain quality before a doubtful one, a fuller one before an emptier, then by name, so that there is always one order. */

@@ -31,8 +31,11 @@ export const figuresSchema = {
 
 export type Figures = Record<keyof typeof figuresSchema, unknown> & { tvl: number | null }
 
-/** Every holder that has a record, with its figures, largest first; those whose value is not known come last (semantics 8.5). */
-export async function listFigures({ snapshot, states, nowSec }: RequestContext): Promise<{ holder: Holder; figures: Figures }[]> {
+/** Every wanted holder that has a record, with its figures, largest first; those whose value is not known come last (semantics 8.5). */
+export async function listFigures(
+  { snapshot, states, nowSec }: RequestContext,
+  isWanted: (holder: Holder) => boolean,
+): Promise<{ holder: Holder; figures: Figures }[]> {
   const holders = await states.get(holdersState, snapshot)
   const newest = await states.get(newestHoldingsState, snapshot)
   const recorded = await states.get(recentTvlState, snapshot)
@@ -44,7 +47,7 @@ export async function listFigures({ snapshot, states, nowSec }: RequestContext):
   }))
   const list = [...holders].flatMap(([id, holder]) => {
     const known = newest.get(id)
-    if (known === undefined) return []
+    if (known === undefined || !isWanted(holder)) return []
     const valued = valuedHoldings(known.holdings, new Set(holder.own), tokenOf, nowSec)
     const rows = valued.flatMap(({ chain, isOwn, usd }) => (usd === null ? [] : { chain, section: isOwn ? OWN_TOKENS : PLAIN, usd }))
     const values = recordValues(rows, (key) => chains.nameOf(key))

@@ -54,9 +54,8 @@ export const listEntities = defineRoute({
   reads: [treasuries, treasuryHoldings, tvlRecords, protocols, tokens, prices, supplies],
   nowStepSec: HOUR_SEC,
   handler: async (_, context) => {
-    const list = await listFigures(context)
-    return list.flatMap(({ holder: { row }, figures }) => {
-      if (row.protocol !== null) return []
+    const list = await listFigures(context, ({ row }) => row.protocol === null)
+    return list.map(({ holder: { row }, figures }) => {
       const name = row.name ?? row.id
       return {
         id: row.id,

@@ -67,8 +67,8 @@ export const listTreasuries = defineRoute({
   nowStepSec: HOUR_SEC,
   handler: async (_, context) => {
     const registry = await context.states.get(registryState, context.snapshot)
-    const list = await listFigures(context)
-    return list.flatMap(({ holder, figures }) => (holder.row.protocol === null ? [] : { ...toMetadata(holder, registry), ...figures }))
+    const list = await listFigures(context, ({ row }) => row.protocol !== null)
+    return list.map(({ holder, figures }) => ({ ...toMetadata(holder, registry), ...figures }))
   },
 })
 
