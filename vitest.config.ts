@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 const ALL = ['src/**/*.test.{ts,js}', 'test/**/*.test.ts']
@@ -6,18 +7,21 @@ const PURE = ['src/{lib,derive}/**/*.test.ts', 'src/domains/*/derive/**/*.test.t
 /** Tests that take seconds: left out of `npm run check`. */
 const SLOW = ['{src,test}/**/*.slow.test.ts']
 
+// Under emulation (scripts/emulation) the engine takes its time.
+const PATIENCE = process.env.ALMANAC_EMULATION === 'exact' ? 20 : existsSync('node_modules/.emulation') ? 3 : 1
+
 // Fast files follow each other in two processes, which saves loading the program for each of them. The embedded engine has one data
 // directory at a time per process, so a file closes its engine when it is done. Slow files have a process of their own each.
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000 * PATIENCE,
+    hookTimeout: 60_000 * PATIENCE,
     projects: [
       { extends: true, test: { name: 'pure', include: PURE, exclude: SLOW, isolate: false } },
       { extends: true, test: { name: 'fast', include: ALL, exclude: [...PURE, ...SLOW], isolate: false } },
-      { extends: true, test: { name: 'slow', include: SLOW, testTimeout: 600_000 } },
+      { extends: true, test: { name: 'slow', include: SLOW, testTimeout: 600_000 * PATIENCE } },
     ],
   },
 })

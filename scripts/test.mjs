@@ -11,6 +11,7 @@ const runtime = await setUp()
 const modules = join(root, 'node_modules')
 const folder = mkdtempSync(join(tmpdir(), 'almanac-test-'))
 const report = join(folder, 'report.json')
+const isEmulated = existsSync(join(modules, '.emulation'))
 let passed = 0
 let failed = 0
 
@@ -33,35 +34,43 @@ async function check(name, program, args) {
 
 async function tests() {
   const projects = isFast ? ['--project', 'pure', '--project', 'fast'] : []
-  const code = await run(join(modules, 'vitest/vitest.mjs'), [
-    'run',
-    ...projects,
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ])
-  if (!existsSync(report)) {
-    process.stdout.write('FAIL the test runner did not finish\n')
-    failed++
-    return
-  }
-  const result = JSON.parse(readFileSync(report, 'utf8'))
-  passed += result.numPassedTests
-  failed += result.numFailedTests
-  // A file that does not even load has no test that could fail, and a skipped test proves nothing.
-  const broken = result.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
-  ).length
-  failed += broken + result.numPendingTests + (result.numTodoTests ?? 0)
-  if (code !== 0 && failed === 0) failed++
+  const first = await runTests(projects)
+  // Where the engine runs under a quick emulator that errs in last digits, what failed is asked once more of an exact one.
+  const doubtful = isEmulated ? first.filter(isBroken).map(({ name }) => name) : []
+  const again = doubtful.length === 0 ? [] : await runTests([...projects, ...doubtful], { ALMANAC_EMULATION: 'exact' })
+  for (const file of [...first.filter(({ name }) => !doubtful.includes(name)), ...again]) count(file)
 }
 
-function run(program, args) {
+/** Runs tests and returns what became of each file. */
+async function runTests(args, env = {}) {
+  rmSync(report, { force: true })
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await run(join(modules, 'vitest/vitest.mjs'), ['run', ...args, ...reporters], env)
+  const files = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : []
+  if (files.length > 0 && (code === 0 || files.some(isBroken))) return files
+  process.stdout.write('FAIL the test runner did not finish\n')
+  failed++
+  return files
+}
+
+function isBroken({ status, assertionResults }) {
+  return status === 'failed' || assertionResults.some((test) => test.status !== 'passed')
+}
+
+// A file that does not even load has no test that could fail, and a skipped test proves nothing.
+function count({ status, assertionResults }) {
+  const good = assertionResults.filter((test) => test.status === 'passed').length
+  passed += good
+  failed += assertionResults.length - good
+  if (status === 'failed' && good === assertionResults.length) failed++
+}
+
+function run(program, args, env = {}) {
   return new Promise((resolve) => {
     const child = spawn(runtime, ['--disable-warning=ExperimentalWarning', program, ...args], {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, NO_COLOR: '1' },
+      env: { ...process.env, NO_COLOR: '1', ...env },
     })
     child.on('close', (code) => resolve(code ?? 1))
   })

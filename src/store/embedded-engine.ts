@@ -1,7 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { createClient } from '@clickhouse/client'
-import { createChdbConnection } from 'chdb/connection'
-import { AlmanacError } from '../lib/errors.ts'
+import { AlmanacError, UsageError } from '../lib/errors.ts'
 import { type Engine, READ_SETTINGS, type SqlParams, WRITE_SETTINGS } from './engine.ts'
 
 type Client = ReturnType<typeof createClient>
@@ -18,6 +17,7 @@ const MAX_WAITING_PER_READER = 64
 
 /** The ClickHouse engine in this process, on one data directory. */
 export async function openEmbeddedEngine(path: string): Promise<Engine> {
+  const createChdbConnection = await loadLibrary()
   const connect = async (settings: Record<string, string | number>): Promise<Client> => {
     // The two packages declare the same connection under separate types.
     const connection = createChdbConnection({ path }) as unknown as NonNullable<ClientOptions['connection']>
@@ -69,6 +69,18 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
       for (const { client } of readers) await client.close()
       await writer.close()
     },
+  }
+}
+
+/** Loaded only here, because a service on a ClickHouse server needs no native library. */
+async function loadLibrary(): Promise<typeof import('chdb/connection')['createChdbConnection']> {
+  try {
+    return (await import('chdb/connection')).createChdbConnection
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new UsageError(
+      `The embedded engine's library did not load: ${reason} Run \`npm install\` again, or set ALMANAC_STORE_URL to serve from a ClickHouse server.`,
+    )
   }
 }
 

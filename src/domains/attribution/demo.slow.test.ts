@@ -6,6 +6,8 @@ import { forkLinks, oracleLinks } from './facts.ts'
 import { expectCategories, expectDays, expectForks, expectOracles, isShown, readDetails } from './invariants-for-tests.ts'
 import { D0 } from './world-for-tests.ts'
 
+const EVERY_DAYS = 30
+
 let app: TestApp
 let items: (Item & { name: string; slug: string })[]
 
@@ -48,7 +50,7 @@ test('behavior: two years, and now', async () => {
 })
 
 test('behavior: categories add up to the protocols, oracles and forks to each other', async () => {
-  await expectCategories(app, items, await readDetails(app, items.filter(isShown)))
+  await expectCategories(app, items, await readDetails(app, items.filter(isShown)), EVERY_DAYS)
   await expectOracles(app)
   await expectForks(app, new Map(items.map(({ name, slug }) => [name, slug])))
 })

@@ -7,7 +7,7 @@ import { importFiles } from '../../ingest/import/import-files.ts'
 import { createClock } from '../../lib/clock.ts'
 import { type Fact, sourceColumns } from '../../store/fact.ts'
 import { tableOf } from '../../store/tables.ts'
-import { bridges, bridgeTransfers, exactUsd, usdOf } from './facts.ts'
+import { bridges, bridgeTransfers, exactUsd, partySql, usdOf } from './facts.ts'
 import { bodyOf } from './facts-for-tests.ts'
 
 let app: TestApp
@@ -153,10 +153,10 @@ test('behavior: what the common questions read is kept beside the rows', async (
     `INSERT INTO ${table} (${[...sourceColumns(bridgeTransfers), 'recordedAt', 'run', 'quality'].join(', ')}) ${many}`,
   )
   for (const [column, projection] of [
-    ['fromAddress', 'byFrom'],
-    ['toAddress', 'byTo'],
-  ]) {
-    const where = `cityHash64(${column}) = cityHash64('7') AND ${column} = '7' AND atSec BETWEEN 5 AND 40000 AND bridge IN [1] AND run <= 9 AND quality != 'held'`
+    ['fromAddress', 'bySender'],
+    ['toAddress', 'byReceiver'],
+  ] as const) {
+    const where = `${partySql('chain', column)} = ${partySql("'base'", "'7'")} AND ${column} = '7' AND chain = 'base' AND atSec BETWEEN 5 AND 40000 AND bridge IN [1] AND run <= 9 AND quality != 'held'`
     expect(await planOf(`SELECT * FROM ${table} WHERE ${where}`)).toContain(projection)
   }
 })

@@ -1,20 +1,10 @@
 import { rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import { DataType, load, open } from 'ffi-rs'
+import { serverArguments } from './server-arguments.ts'
 
-// A ClickHouse server out of libchdb.so: `clickhouse local` opens its listeners and then stays alive for as long as its last query runs.
+// A ClickHouse server out of libchdb.so.
 // Usage: node server-process.ts <folder that holds config.xml>; it ends when its standard input does, that is with its parent.
-
-const DAY_SEC = 24 * 60 * 60
-const ROW_SEC = 3
-
-// TCP first: once HTTP answers, the port that the other shards use is open too. Blocks of one row: ClickHouse limits the sleep per block.
-const QUERY = [
-  'SYSTEM START LISTEN TCP',
-  'SYSTEM START LISTEN HTTP',
-  `SELECT sleepEachRow(${ROW_SEC}) FROM numbers(${DAY_SEC / ROW_SEC}) SETTINGS max_block_size = 1 FORMAT Null`,
-].join('; ')
 
 function endWithParent(folder: string): void {
   process.stdin.on('end', () => {
@@ -29,8 +19,8 @@ function endWithParent(folder: string): void {
 }
 
 async function serve(folder: string): Promise<void> {
-  const argv = ['clickhouse', '--config-file', join(folder, 'config.xml'), '--query', QUERY]
-  open({ library: 'chdb', path: createRequire(import.meta.url).resolve('@chdb/lib-linux-x64-gnu/libchdb.so') })
+  const argv = ['clickhouse', ...serverArguments(folder)]
+  open({ library: 'chdb', path: createRequire(import.meta.url).resolve(`@chdb/lib-linux-${process.arch}-gnu/libchdb.so`) })
   // In a thread of its own, so that this one still sees its standard input end.
   await load({
     library: 'chdb',

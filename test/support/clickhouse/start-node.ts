@@ -1,14 +1,21 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { serverArguments } from './server-arguments.ts'
 import { type NodeConfig, serverConfigXml } from './server-config.ts'
 
-const START_TIMEOUT_MS = 30_000
+// Where the engine's library does not run by itself: see scripts/emulation.
+const EMULATED = fileURLToPath(new URL('../../../node_modules/.emulation/server', import.meta.url))
+const isEmulated = existsSync(EMULATED)
+
+const START_TIMEOUT_MS = isEmulated ? 120_000 : 30_000
+const ANSWER_TIMEOUT_MS = isEmulated ? 20_000 : 2_000
 const STOP_TIMEOUT_MS = 5_000
 const POLL_MS = 25
 const STDERR_TAIL_CHARS = 4_000
@@ -21,8 +28,9 @@ const hasEnded = (child: Child): boolean => child.exitCode !== null || child.sig
 
 function spawnServer(folder: string): { child: Child; readStderr(): string } {
   const program = fileURLToPath(new URL('./server-process.ts', import.meta.url))
+  const [command, args] = isEmulated ? [EMULATED, serverArguments(folder)] : [process.execPath, [program, folder]]
   // The open standard input is what ties the child's life to ours.
-  const child = spawn(process.execPath, [program, folder], { stdio: ['pipe', 'ignore', 'pipe'], env: { ...process.env, TZ: 'UTC' } })
+  const child = spawn(command, args, { stdio: ['pipe', 'ignore', 'pipe'], env: { ...process.env, TZ: 'UTC' } })
   let stderrTail = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderrTail = (stderrTail + text).slice(-STDERR_TAIL_CHARS)
@@ -34,7 +42,7 @@ function spawnServer(folder: string): { child: Child; readStderr(): string } {
 async function answers(url: string, dataPath: string): Promise<boolean> {
   try {
     const body = "SELECT value FROM system.server_settings WHERE name = 'path'"
-    const response = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(2_000) })
+    const response = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) })
     return response.ok && (await response.text()).trim() === dataPath
   } catch {
     return false

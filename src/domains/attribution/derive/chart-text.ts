@@ -105,12 +105,15 @@ export function writeDays(write: WritePoint, fromDay: number, untilDay: number):
  * The points of a chart: days at 00:00 UTC, then the newest record under its own time, which takes the place of a day of the
  * same time (decision 95).
  */
-export function chartPoints({ firstDay, texts }: DayTexts, writeNewest: WritePoint, range: PointRange): string {
-  const { newestSec, startSec = 0, endSec = Number.POSITIVE_INFINITY } = range
+export function chartPoints({ firstDay, texts }: DayTexts, write: WritePoint, range: PointRange): string {
   const { fromDay, untilDay } = boundDays(range)
   const points = texts.slice(Math.max(0, fromDay - firstDay), Math.max(0, untilDay - firstDay))
-  if (newestSec >= startSec && newestSec <= endSec) points.push(writeNewest(newestSec, ({ newest }) => newest))
-  return points.filter((text) => text !== '').join(',')
+  return [...points, writeNewest(write, range)].filter((text) => text !== '').join(',')
+}
+
+/** The newest record, if it lies within the bounds. */
+export function writeNewest(write: WritePoint, { newestSec, startSec = 0, endSec = Number.POSITIVE_INFINITY }: PointRange): string {
+  return newestSec >= startSec && newestSec <= endSec ? write(newestSec, ({ newest }) => newest) : ''
 }
 
 /** The days that lie within the bounds and before the newest record. */

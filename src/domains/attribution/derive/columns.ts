@@ -63,13 +63,21 @@ export function columnsByGroup(groups: readonly NamedGroup[], wanted: Wanted): C
 
 /** One column for each chain of a group on which it has a value, in order of name. */
 export function columnsByChain(group: NamedGroup, key: ChartKey, nameOf: (chain: string) => string, fromDay = 0): Column[] {
-  const places = [...group.daily, ...group.newest].flatMap((part) => [...part.places.values()])
-  const names = Map.groupBy(new Set(places.map(({ chain }) => chain)), nameOf)
-  const columns = [...names].sort(byName).map(([name, chains]) => {
-    const isWanted = (place: PlaceSum) => chains.includes(place.chain) && isShown(place, key)
-    return columnOf({ ...group, name }, { isWanted, fromDay })
-  })
-  return columns.filter(hasValue)
+  const [daily, newest] = [splitByChain(group.daily, nameOf), splitByChain(group.newest, nameOf)]
+  const chains = [...new Set([...daily.keys(), ...newest.keys()])].sort()
+  const groups = chains.map((name) => ({ name, daily: daily.get(name) ?? [], newest: newest.get(name) ?? [] }))
+  return columnsByGroup(groups, { isWanted: (place) => isShown(place, key), fromDay })
+}
+
+/** The parts of groups that lie on each chain, by its name. */
+function splitByChain(groups: readonly Group[], nameOf: (chain: string) => string): Map<string, Group[]> {
+  const byChain = new Map<string, Group[]>()
+  for (const { places, protocols } of groups) {
+    for (const [chain, entries] of Map.groupBy(places, ([, place]) => nameOf(place.chain))) {
+      byChain.set(chain, [...(byChain.get(chain) ?? []), { places: new Map(entries), protocols }])
+    }
+  }
+  return byChain
 }
 
 export function chainsOf({ daily, newest }: NamedGroup): string[] {

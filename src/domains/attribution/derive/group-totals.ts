@@ -67,8 +67,14 @@ export class GroupTotals {
  * The sum of groups over some of their places, from a day on if one is given; added in order of chain and section, so that it is
  * the same whoever makes it.
  */
-export function sumPlaces(groups: readonly Group[], isWanted: (place: PlaceSum) => boolean, fromDay = Number.NEGATIVE_INFINITY): DailySum {
+export function sumPlaces(
+  groups: readonly Group[],
+  isWanted: (place: PlaceSum) => boolean,
+  fromDay = Number.NEGATIVE_INFINITY,
+): DailySeries {
   const wanted = groups.flatMap(({ places }) => [...places].filter(([, place]) => isWanted(place)))
+  const [only] = wanted
+  if (only !== undefined && wanted.length === 1 && only[1].sum.firstDay >= fromDay) return only[1].sum
   const total = new DailySum()
   for (const [, { sum }] of wanted.sort(([a], [b]) => (a < b ? -1 : 1))) total.add(sum, { ...ALWAYS, fromDay })
   return total

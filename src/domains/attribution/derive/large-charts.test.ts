@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Attribution, midnights, oneMoment } from './attribution.ts'
 import { writeDays } from './chart-text.ts'
-import { allOracles, groupOf, LARGE_CHARTS, type LargeChart, largeChart, namedGroups } from './large-charts.ts'
+import { allOracles, chainsOfOracle, groupOf, type LargeChart, largeChart, listLargeCharts, namedGroups } from './large-charts.ts'
 
 const DAY = 86_400
 
@@ -16,6 +16,10 @@ function totals() {
 }
 
 const ROWS: Record<LargeChart, [unknown, unknown]> = {
+  'chainsOf Bell': [
+    { timestamp: 10 * DAY, BSC: 1 },
+    { timestamp: 12 * DAY, BSC: 3 },
+  ],
   categories: [{ [10 * DAY]: { Dexs: { tvl: 1 } } }, { [12 * DAY]: { Dexs: { tvl: 3 } } }],
   forks: [{ [10 * DAY]: { 'Original 5': { tvl: 1, forks: 1 } } }, { [12 * DAY]: { 'Original 5': { tvl: 3, forks: 1 } } }],
   oracles: [{ [10 * DAY]: { Bell: { tvl: 1, protocolsSecured: 1 } } }, { [12 * DAY]: { Bell: { tvl: 3, protocolsSecured: 1 } } }],
@@ -35,6 +39,8 @@ const ROWS: Record<LargeChart, [unknown, unknown]> = {
 
 const parse = (text: string) => JSON.parse(text.startsWith('{') ? text : `{${text}}`)
 
+const LARGE_CHARTS = Object.keys(ROWS) as LargeChart[]
+
 test.each(LARGE_CHARTS)('default: a day and the newest record of %s, under the names they are served with', (chart) => {
   const { write } = largeChart(chart, totals())
   expect([parse(writeDays(write, 10, 11)[0] ?? ''), parse(write(12 * DAY, ({ newest }) => newest))]).toEqual(ROWS[chart])
@@ -43,6 +49,15 @@ test.each(LARGE_CHARTS)('default: a day and the newest record of %s, under the n
 test.each(LARGE_CHARTS)('behavior: %s from a day on', (chart) => {
   const { columns } = largeChart(chart, totals(), 11)
   expect(columns.filter(({ days }) => days.usd.length > 0).every(({ days }) => days.firstDay === 11)).toBe(true)
+})
+
+test('behavior: the charts of everything are large, that of an oracle when it has many figures', () => {
+  const ofAll = ['categories', 'forks', 'oracles', 'forkBreakdown', 'oracleBreakdown', 'chainBreakdown']
+  expect(listLargeCharts(totals())).toEqual(ofAll)
+  // Bell has two days on one chain.
+  expect(listLargeCharts(totals(), 2)).toEqual(ofAll)
+  expect(listLargeCharts(totals(), 1)).toEqual([...ofAll, chainsOfOracle('Bell')])
+  expect(listLargeCharts({ nameOf: String })).toEqual(ofAll)
 })
 
 test('behavior: one group, or none', () => {

@@ -3,12 +3,16 @@ import { PLAIN, SECTIONS } from '../../tvl/public.ts'
 import { ALL_ORACLES, type Attribution } from './attribution.ts'
 import { type WritePoint, writeGroups, writeRow } from './chart-text.ts'
 import { type Column, columnsByChain, columnsByGroup, type NamedGroup, nameGroups } from './columns.ts'
+import type { Group } from './group-totals.ts'
 import { PARTS } from './members.ts'
 import { type OverviewFigures, overviewGroups } from './overview.ts'
 
-/** The charts of everything: their days are kept as text, because writing millions of figures takes longer than an answer may. */
-export const LARGE_CHARTS = ['categories', 'forks', 'oracles', 'forkBreakdown', 'oracleBreakdown', 'chainBreakdown'] as const
-export type LargeChart = (typeof LARGE_CHARTS)[number]
+const CHARTS_OF_ALL = ['categories', 'forks', 'oracles', 'forkBreakdown', 'oracleBreakdown', 'chainBreakdown'] as const
+/** A chart of everything, or the chains of one oracle. */
+export type LargeChart = (typeof CHARTS_OF_ALL)[number] | `chainsOf ${string}`
+
+// So many figures are written within a tenth of a second.
+const MANY_FIGURES = 300_000
 
 /** What a chart is made from: totals day by day, or at the newest record, or both. */
 export interface ChartTotals {
@@ -40,6 +44,22 @@ export function allOracles(totals: ChartTotals): NamedGroup {
   return groupOf(totals, 'allOracles', ALL_ORACLES)
 }
 
+/** The chains of one oracle, as a large chart. */
+export function chainsOfOracle(oracle: string): LargeChart {
+  return `chainsOf ${oracle}`
+}
+
+/**
+ * The charts whose days are kept written, because writing millions of figures takes longer than an answer may: those of
+ * everything, and of oracles that are on very many chains.
+ */
+export function listLargeCharts({ daily }: ChartTotals, many = MANY_FIGURES): LargeChart[] {
+  const figures = ({ places }: Group) =>
+    [...places.values()].reduce((count, { section, sum }) => count + (section === PLAIN ? sum.usd.length : 0), 0)
+  const oracles = [...(daily?.oracles.groups ?? [])].filter(([, group]) => figures(group) > many).map(([name]) => chainsOfOracle(name))
+  return [...CHARTS_OF_ALL, ...oracles.sort()]
+}
+
 /** The columns of a large chart from a day on, and how a point of it is written. */
 export function largeChart(chart: LargeChart, totals: ChartTotals, fromDay = 0): { columns: readonly Column[]; write: WritePoint } {
   const overview = (kind: Kind, figures: OverviewFigures) => {
@@ -47,6 +67,7 @@ export function largeChart(chart: LargeChart, totals: ChartTotals, fromDay = 0):
     return { columns: groups.flatMap((group) => group.figures), write: writeGroups(groups) }
   }
   const breakdown = (columns: readonly Column[]) => ({ columns, write: writeRow(columns) })
+  const byChain = (group: NamedGroup) => breakdown(columnsByChain(group, PLAIN, (chain) => chains.nameOf(chain), fromDay))
   const isWanted = ({ section }: { section: string }) => section === PLAIN
   switch (chart) {
     case 'categories':
@@ -60,6 +81,8 @@ export function largeChart(chart: LargeChart, totals: ChartTotals, fromDay = 0):
     case 'oracleBreakdown':
       return breakdown(columnsByGroup(namedGroups(totals, 'oracles'), { isWanted, fromDay }))
     case 'chainBreakdown':
-      return breakdown(columnsByChain(allOracles(totals), PLAIN, (chain) => chains.nameOf(chain), fromDay))
+      return byChain(allOracles(totals))
+    default:
+      return byChain(groupOf(totals, 'oracles', chart.slice(chainsOfOracle('').length)))
   }
 }

@@ -4,7 +4,7 @@ import { PLAIN } from '../../tvl/public.ts'
 import { writeRow } from '../derive/chart-text.ts'
 import { columnsByGroup, isShown } from '../derive/columns.ts'
 import { namedGroups } from '../derive/large-charts.ts'
-import { largePoints, pointsOf, readCharts } from '../read/charts.ts'
+import { largeBody, pointsOf, readCharts } from '../read/charts.ts'
 import { CHART_READS } from '../read/newest.ts'
 import { breakdownSchema, CHART_DESCRIBE, chartQuery } from './chart-shapes.ts'
 
@@ -19,7 +19,7 @@ export const getForkProtocolBreakdown = defineRoute({
   reads: CHART_READS,
   handler: async ({ query }, context) => {
     const charts = await readCharts(context, query)
-    if (query.key === PLAIN) return new Rendered(`[${largePoints(charts, 'forkBreakdown')}]`)
+    if (query.key === PLAIN) return largeBody(charts, 'forkBreakdown', '[', ']')
     const columns = columnsByGroup(namedGroups(charts.totals, 'forks'), { isWanted: (place) => isShown(place, query.key) })
     return new Rendered(`[${pointsOf(columns, writeRow(columns), charts.range)}]`)
   },

@@ -5,7 +5,7 @@ import { PLAIN } from '../../tvl/public.ts'
 import { writeRow } from '../derive/chart-text.ts'
 import { columnsByChain } from '../derive/columns.ts'
 import { allOracles } from '../derive/large-charts.ts'
-import { largePoints, pointsOf, readCharts } from '../read/charts.ts'
+import { largeBody, pointsOf, readCharts } from '../read/charts.ts'
 import { CHART_READS } from '../read/newest.ts'
 import { breakdownSchema, CHART_DESCRIBE, chartQuery } from './chart-shapes.ts'
 
@@ -20,7 +20,7 @@ export const getOracleChainBreakdown = defineRoute({
   reads: CHART_READS,
   handler: async ({ query }, context) => {
     const charts = await readCharts(context, query)
-    if (query.key === PLAIN) return new Rendered(`[${largePoints(charts, 'chainBreakdown')}]`)
+    if (query.key === PLAIN) return largeBody(charts, 'chainBreakdown', '[', ']')
     const columns = columnsByChain(allOracles(charts.totals), query.key, (chain) => chains.nameOf(chain))
     return new Rendered(`[${pointsOf(columns, writeRow(columns), charts.range)}]`)
   },

@@ -2,10 +2,11 @@ import { text } from '../../../http/parameters.ts'
 import { Rendered } from '../../../http/rendered.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { chains } from '../../registry/public.ts'
+import { PLAIN } from '../../tvl/public.ts'
 import { writeRow } from '../derive/chart-text.ts'
 import { columnsByChain } from '../derive/columns.ts'
-import { groupOf } from '../derive/large-charts.ts'
-import { pointsOf, readCharts } from '../read/charts.ts'
+import { chainsOfOracle, groupOf } from '../derive/large-charts.ts'
+import { largeBody, pointsOf, readCharts } from '../read/charts.ts'
 import { CHART_READS } from '../read/newest.ts'
 import { breakdownSchema, CHART_DESCRIBE, chartQuery } from './chart-shapes.ts'
 import { getOracle } from './find-names.ts'
@@ -21,9 +22,11 @@ export const getOracleProtocolChainBreakdown = defineRoute({
   example: [{ timestamp: 1_760_054_400, Ethereum: 1_000_000, Base: 250_000 }],
   reads: CHART_READS,
   handler: async ({ params, query }, context) => {
-    const { totals, range } = await readCharts(context, query)
-    const oracle = groupOf(totals, 'oracles', getOracle(params.protocol, totals))
-    const columns = columnsByChain(oracle, query.key, (chain) => chains.nameOf(chain))
-    return new Rendered(`[${pointsOf(columns, writeRow(columns), range)}]`)
+    const charts = await readCharts(context, query)
+    const oracle = getOracle(params.protocol, charts.totals)
+    const written = chainsOfOracle(oracle)
+    if (query.key === PLAIN && charts.texts.has(written)) return largeBody(charts, written, '[', ']')
+    const columns = columnsByChain(groupOf(charts.totals, 'oracles', oracle), query.key, (chain) => chains.nameOf(chain))
+    return new Rendered(`[${pointsOf(columns, writeRow(columns), charts.range)}]`)
   },
 })

@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import { Rendered } from '../../../http/rendered.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 import { registryState } from '../../registry/public.ts'
@@ -7,7 +6,7 @@ import { CATEGORY_FIGURES, namedGroups } from '../derive/large-charts.ts'
 import { PARTS } from '../derive/members.ts'
 import { newestValues, overviewGroups } from '../derive/overview.ts'
 import { percentages } from '../derive/percentages.ts'
-import { largePoints, readCharts } from '../read/charts.ts'
+import { largeBody, readCharts } from '../read/charts.ts'
 import { readCategories } from '../read/lists.ts'
 import { CHART_READS } from '../read/newest.ts'
 import { CHART_DESCRIBE, overviewSchema, rangeQuery } from './chart-shapes.ts'
@@ -38,6 +37,6 @@ export const listCategories = defineRoute({
       categories: Object.fromEntries([...(await readCategories(context))].map(([name, list]) => [name, slugs(list)])),
       categoryPercentages: percentages(newestValues(now)),
     })
-    return new Rendered(`{"chart":{${largePoints(charts, 'categories')}},${lists.slice(1)}`)
+    return largeBody(charts, 'categories', '{"chart":{', `},${lists.slice(1)}`)
   },
 })

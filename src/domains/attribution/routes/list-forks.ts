@@ -1,10 +1,9 @@
 import Type from 'typebox'
-import { Rendered } from '../../../http/rendered.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, shape } from '../../../http/schemas.ts'
 import { registryState } from '../../registry/public.ts'
 import { PARTS } from '../derive/members.ts'
-import { largePoints, readCharts } from '../read/charts.ts'
+import { largeBody, readCharts } from '../read/charts.ts'
 import { readForks } from '../read/lists.ts'
 import { CHART_READS } from '../read/newest.ts'
 import { CHART_DESCRIBE, overviewSchema, rangeQuery } from './chart-shapes.ts'
@@ -36,6 +35,6 @@ export const listForks = defineRoute({
       // Written from the last to the first, so that of several originals the first by name stays.
       parentProtocols: Object.fromEntries(forks.toReversed().flatMap(([name, list]) => list.map((slug) => [slug, name]))),
     })
-    return new Rendered(`{"chart":{${largePoints(charts, 'forks')}},${lists.slice(1)}`)
+    return largeBody(charts, 'forks', '{"chart":{', `},${lists.slice(1)}`)
   },
 })

@@ -1,6 +1,5 @@
 import Type from 'typebox'
 import { someOf } from '../../../http/parameters.ts'
-import { Rendered } from '../../../http/rendered.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 import { chains } from '../../registry/public.ts'
@@ -8,7 +7,7 @@ import { writeGroups } from '../derive/chart-text.ts'
 import { namedGroups, ORACLE_FIGURES } from '../derive/large-charts.ts'
 import { chainFigures, newestValues, overviewGroups } from '../derive/overview.ts'
 import { percentages } from '../derive/percentages.ts'
-import { type Charts, largePoints, pointsOf, readCharts } from '../read/charts.ts'
+import { type Charts, largeBody, pointsOf, readCharts } from '../read/charts.ts'
 import { readSecuredLists } from '../read/lists.ts'
 import { CHART_READS } from '../read/newest.ts'
 import { CHART_DESCRIBE, overviewSchema, rangeQuery } from './chart-shapes.ts'
@@ -50,7 +49,7 @@ export const listOracles = defineRoute({
       dominance: percentages(secured),
     })
     const chainChart = query.include.has('chainChart') ? `"chainChart":{${chainPoints(charts)}},` : ''
-    return new Rendered(`{"chart":{${largePoints(charts, 'oracles')}},${chainChart}${lists.slice(1)}`)
+    return largeBody(charts, 'oracles', `{${chainChart}"chart":{`, `},${lists.slice(1)}`)
   },
 })
 

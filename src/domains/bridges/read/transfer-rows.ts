@@ -1,7 +1,7 @@
 import type { RowOf } from '../../../store/fact.ts'
 import { current, type Snapshot, visibleVersions } from '../../../store/store.ts'
 import { comparePositions, type TransferPosition } from '../derive/transfer-position.ts'
-import { bridgeTransfers } from '../facts.ts'
+import { bridgeTransfers, partySql } from '../facts.ts'
 import type { DayFlows } from './day-flows.ts'
 import { mayHaveVersions, type Stretch } from './transfer-source.ts'
 
@@ -74,7 +74,7 @@ function conditionsOf({ sourceChain, party, after }: TransferQuestion): string[]
   }
   if (party === undefined) return [conditions.join(' AND ')]
   const isParty = (column: string) =>
-    `cityHash64(${column}) = cityHash64({address:String}) AND ${column} = {address:String} AND chain = {partyChain:String}`
+    `${partySql('chain', column)} = ${partySql('{partyChain:String}', '{address:String}')} AND ${column} = {address:String} AND chain = {partyChain:String}`
   return ['fromAddress', 'toAddress'].map((column) => [...conditions, isParty(column)].join(' AND '))
 }
 

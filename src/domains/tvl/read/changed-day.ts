@@ -21,8 +21,8 @@ export async function findChangedDay(
     snapshot,
     touched.filter((_, index) => days[index] === undefined),
   )
-  const day = Math.min(NEVER, ...days.flatMap((known) => known ?? []), ...before)
-  return day === NEVER ? undefined : day
+  const first = [...days, ...before].reduce<number>((least, day) => Math.min(least, day ?? NEVER), NEVER)
+  return first === NEVER ? undefined : first
 }
 
 /** Of each protocol the day after its last record before the day of the earliest new row. */
