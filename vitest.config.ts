@@ -21,7 +21,7 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'pure', include: PURE, exclude: SLOW, isolate: false } },
       { extends: true, test: { name: 'fast', include: ALL, exclude: [...PURE, ...SLOW], isolate: false } },
-      { extends: true, test: { name: 'slow', include: SLOW, testTimeout: 600_000 * PATIENCE } },
+      { extends: true, test: { name: 'slow', include: SLOW, testTimeout: 600_000 * PATIENCE, hookTimeout: 600_000 * PATIENCE } },
     ],
   },
 })

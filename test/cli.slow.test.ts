@@ -13,7 +13,7 @@ let demoKey: string
 beforeAll(async () => {
   server = await program.serve()
   demoKey = /^Demo key: (\S+)$/m.exec(server.stdout)?.[1] ?? ''
-}, 180_000)
+})
 afterAll(() => program.stop())
 
 /** Tries until the answer has the status, for two seconds at most: so long may a change of keys take to be seen. */

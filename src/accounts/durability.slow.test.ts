@@ -57,7 +57,7 @@ describe('durability of SQLite', () => {
       expect(used).toBeGreaterThanOrEqual(told)
       expect(used % 7).toBe(0)
     }
-  }, 30_000)
+  })
 })
 
 /** Kills the spender as soon as it tells a count of at least `goal`; gives the last count it told. */

@@ -43,7 +43,7 @@ export function describeOnEachEngine(title: string, suite: (engine: TestEngine) 
     let server: TestPostgres | undefined
     beforeAll(async () => {
       server = await startPostgres()
-    }, 60_000)
+    })
     afterAll(() => server?.stop())
     suite(createEngine(async () => server?.createDatabase()))
   })

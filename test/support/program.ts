@@ -44,7 +44,7 @@ export class Program {
       while (!/^Reference: /m.test(output.stdout)) await sleep(10)
       return 'ready' as const
     }
-    const first = await Promise.race([said(), ended.then(() => 'ended' as const), sleep(120_000, 'late' as const)])
+    const first = await Promise.race([said(), ended.then(() => 'ended' as const), sleep(600_000, 'late' as const)])
     if (first !== 'ready') throw new Error(`The server did not start (${first}): ${output.stdout}${output.stderr}`)
     const server = new Server(child, output, performance.now() - startedMs)
     this.#servers.push(server)

@@ -41,7 +41,7 @@ beforeAll(async () => {
   app = await TestApp.start()
   await createDemo(app.app.store, app.app.clock, parts)
   body = await bodyOf<Body>(app, '/dat/institutions', listInstitutions)
-}, 120_000)
+})
 
 afterAll(() => app.stop())
 
@@ -140,4 +140,4 @@ test('behavior: a day is announced at one moment and nothing before; pictures th
     await advanceTo(nowSec)
     expect(await listWith(followed, nowSec)).toEqual(await listWith(new States(store), nowSec))
   }
-}, 120_000)
+})

@@ -17,7 +17,7 @@ let items: Item[]
 beforeAll(async () => {
   app = await TestApp.start({ ALMANAC_DEMO: 'auto' })
   items = await expectCoherent(app)
-}, 300_000)
+})
 
 afterAll(() => app.stop())
 

@@ -89,4 +89,4 @@ test('behavior: buckets and chains add up, charts end in the lists, and what was
     }),
     { numRuns: 12, endOnFailure: true },
   )
-}, 120_000)
+})

@@ -15,7 +15,7 @@ let items: Item[]
 beforeAll(async () => {
   app = await TestApp.start({ ALMANAC_DEMO: 'auto' })
   items = (await bodyOf<{ peggedAssets: Item[] }>(app, '/stablecoins')).peggedAssets
-}, 120_000)
+})
 
 afterAll(() => app.stop())
 
@@ -31,7 +31,7 @@ test('default: at least sixty stablecoins on thirty chains, pegged to several cu
 
 test('behavior: chains add up, charts agree with lists', async () => {
   await expectCoherent(app, 9)
-}, 120_000)
+})
 
 test.each([
   ['Tether', 112_000_000_000],

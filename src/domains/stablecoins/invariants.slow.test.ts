@@ -59,4 +59,4 @@ test('behavior: chains add up to totals, charts agree with lists at the last poi
     }),
     { numRuns: 5, endOnFailure: true },
   )
-}, 120_000)
+})

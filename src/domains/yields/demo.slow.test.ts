@@ -32,7 +32,7 @@ beforeAll(async () => {
   const parts = domains.filter(({ name }) => ['registry', 'coins', 'tvl', 'yields'].includes(name)).flatMap(({ demo }) => demo ?? [])
   await createDemo(app.app.store, app.app.clock, parts)
   items = await itemsOf<Item>(app, '/pools')
-}, 300_000)
+})
 
 afterAll(() => app.stop())
 

@@ -90,8 +90,8 @@ function poolListsSql(pools: string, holdings: string, times: string): string {
   const wave = (days: number, size: number, shift: number) => `${size} * sin(6.2832 * atSec / ${days * DAY_SEC} + ${shift} * phase)`
   // Options win and lose; what others pay moves around their base.
   const base = `if(kind = 'options', apyBase * (0.3 + ${wave(21, 1, 1)}), apyBase * exp(${wave(47, 0.3, 1)} + ${wave(5, 0.08, 2)}))`
-  return `SELECT pool.*, (cityHash64(poolKey) % 628) / 100 AS phase, ${times} AS times,
+  return `SELECT listed.*, (cityHash64(poolKey) % 628) / 100 AS phase, ${times} AS times,
       arrayMap((worth, atSec) -> share * worth * (0.95 + ${wave(11, 0.05, 3)}), place.worths, times) AS worths,
       arrayMap(atSec -> ${base}, times) AS bases, arrayMap(atSec -> apyReward * (0.8 + ${wave(61, 0.2, 1)}), times) AS rewards
-    FROM ${pools} AS pool JOIN (${demoPlacesSql(holdings, times)}) AS place USING (protocol, chain)`
+    FROM ${pools} AS listed JOIN (${demoPlacesSql(holdings, times)}) AS place USING (protocol, chain)`
 }

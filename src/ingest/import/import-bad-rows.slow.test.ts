@@ -109,7 +109,7 @@ describe('rejected rows', () => {
     expect(await reasonsOf('prices', 'torn-deep.csv', csv.join('\n'))).toEqual(
       expected.map(([row, reason]) => [row, row === 99_999 ? '2 fields, but the header has 4' : reason]),
     )
-  }, 60_000)
+  })
 
   test('behavior: several files tell which one a row is of; columns called row or reason keep their values', async () => {
     const one = await it.file('one.csv', 'coin,atSec,priceUsd,row,reason\nx1,1,1,a,b\nx2,1,x,a,b\n')

@@ -9,7 +9,7 @@ let it: TestStore
 beforeAll(async () => {
   server = await startClickHouse()
   it = await openTestStore(server.url)
-}, 60_000)
+})
 
 afterAll(async () => {
   await it.close()

@@ -9,4 +9,4 @@ test('error: a server that cannot start says why', async () => {
   const node = await startNode(config)
   await expect(startNode(config)).rejects.toThrow(/ended before it answered[\s\S]*Address already in use/)
   await node.stop()
-}, 60_000)
+})

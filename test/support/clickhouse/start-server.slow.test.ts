@@ -47,7 +47,7 @@ describe('one server', () => {
   beforeAll(async () => {
     server = await startClickHouse()
     client = openClient(server.url)
-  }, 60_000)
+  })
 
   afterAll(async () => {
     await client.close()
@@ -140,7 +140,7 @@ describe('two shards', () => {
     // 1,000 rows: keys 0…499, each in version 0 (v = key) and version 1 (v = key + 500).
     const query = 'INSERT INTO points SELECT toString(number % 500), intDiv(number, 500), number FROM numbers(1000)'
     await first.command({ query, clickhouse_settings: { distributed_foreground_insert: 1 } })
-  }, 60_000)
+  })
 
   afterAll(async () => {
     await Promise.all([first, ...shards].map((client) => client.close()))
@@ -177,7 +177,7 @@ describe('the end', () => {
     await server.stop()
     expect(await Promise.all(ports.map(isOpen))).toEqual([false, false, false, false])
     expect(places.map((place) => existsSync(place.folder))).toEqual([false, false])
-  }, 60_000)
+  })
 
   test('behavior: a server dies with the process that started it', async () => {
     const module = new URL('./start-server.ts', import.meta.url).href
@@ -188,7 +188,7 @@ describe('the end', () => {
     parent.kill('SIGKILL')
     await vi.waitFor(async () => expect(await Promise.all(ports.map(isOpen))).toEqual([false, false]), { timeout: 10_000 })
     expect(existsSync(folder)).toBe(false)
-  }, 60_000)
+  })
 
   test('error: a cluster needs a plain name and at least one shard', async () => {
     await expect(startClickHouse({ cluster: { name: 'a<b', shards: 2 } })).rejects.toThrow('Not a cluster name')

@@ -27,7 +27,7 @@ export function describeStore(start: () => Promise<{ place: Place; stop(): Promi
     place = started.place
     stop = started.stop
     await bench.reopen()
-  }, 120_000)
+  })
 
   afterAll(async () => {
     await store?.close()

@@ -1,7 +1,8 @@
 import Type from 'typebox'
-import { Rendered } from '../../../http/rendered.ts'
+import { RenderedBytes } from '../../../http/rendered.ts'
 import { mapOf } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { JsonBytes } from '../../../lib/json-bytes.ts'
 import { chains } from '../../registry/public.ts'
 import { type Breakdown, breakdownOf } from '../derive/breakdown.ts'
 import { type Chart, chartOf, type DayRange } from '../derive/chart.ts'
@@ -31,8 +32,8 @@ export function countedSeries(members: readonly Member[]): DaySeries[] {
 }
 
 /** A chart of everything that counts of some members, by day up to D. */
-export function totalChart(view: View, members: readonly Member[], asked: AskedRange): Rendered {
-  return new Rendered(renderChart(makeChart(view, members, asked)))
+export function totalChart(view: View, members: readonly Member[], asked: AskedRange): RenderedBytes {
+  return new RenderedBytes(renderChart(makeChart(view, members, asked)))
 }
 
 export function makeChart(view: View, members: readonly Member[], asked: AskedRange): Chart {
@@ -45,16 +46,16 @@ export function makeChart(view: View, members: readonly Member[], asked: AskedRa
 }
 
 /** The same chart in parts: by chain, by protocol, or by version. */
-export function chainChart(view: View, members: readonly Member[], asked: AskedRange): Rendered {
+export function chainChart(view: View, members: readonly Member[], asked: AskedRange): RenderedBytes {
   const series = members.flatMap(({ perChain }) => perChain)
-  return new Rendered(renderBreakdown(makeBreakdown(view, series, ({ chain }) => chains.nameOf(chain), asked)))
+  return new RenderedBytes(renderBreakdown(makeBreakdown(view, series, ({ chain }) => chains.nameOf(chain), asked)))
 }
 
-export function protocolChart(view: View, members: readonly Member[], asked: AskedRange): Rendered {
+export function protocolChart(view: View, members: readonly Member[], asked: AskedRange): RenderedBytes {
   return splitChart(view, members, ({ subject }) => subject.name, asked)
 }
 
-export function versionChart(view: View, members: readonly Member[], asked: AskedRange): Rendered {
+export function versionChart(view: View, members: readonly Member[], asked: AskedRange): RenderedBytes {
   return splitChart(view, members, versionName, asked)
 }
 
@@ -63,9 +64,9 @@ function splitChart(
   members: readonly Member[],
   nameOf: (member: Member, series: DaySeries) => string,
   asked: AskedRange,
-): Rendered {
+): RenderedBytes {
   const names = new Map(members.flatMap((member) => member.counted.map((series) => [series, nameOf(member, series)] as const)))
-  return new Rendered(renderBreakdown(makeBreakdown(view, [...names.keys()], (series) => names.get(series) ?? '', asked)))
+  return new RenderedBytes(renderBreakdown(makeBreakdown(view, [...names.keys()], (series) => names.get(series) ?? '', asked)))
 }
 
 /** A protocol without versions is its own only one (decision 45). */
@@ -95,61 +96,101 @@ function rangeOf({ lastDay }: View, { start, end }: AskedRange): DayRange {
 export const NO_CHART: Chart = { firstDay: 0, values: new Float64Array(0) }
 
 /** An object with members of which some are written out already. */
-export function joinRendered(body: object, rendered: Readonly<Record<string, string>>): Rendered {
-  const members = Object.entries(rendered).map(([name, text]) => `,"${name}":${text}`)
-  return new Rendered(`${JSON.stringify(body).slice(0, -1)}${members.join('')}}`)
+export function joinRendered(body: object, rendered: Readonly<Record<string, string | Buffer>>): RenderedBytes {
+  const json = new JsonBytes()
+  json.text(JSON.stringify(body).slice(0, -1))
+  for (const [name, value] of Object.entries(rendered)) {
+    json.text(`,"${name}":`)
+    if (typeof value === 'string') json.text(value)
+    else json.raw(value)
+  }
+  json.text('}')
+  return new RenderedBytes(json.take())
 }
 
 /** `[[timestamp, value], …]`; a day without a value has no point. */
-export function renderChart({ firstDay, values }: Chart): string {
-  const points: string[] = []
-  values.forEach((value, index) => {
-    if (!Number.isNaN(value)) points.push(`[${(firstDay + index) * DAY_SEC},${value}]`)
+export function renderChart({ firstDay, values }: Chart): Buffer {
+  return renderDays(firstDay, values.length, (json, index) => {
+    const value = values[index] ?? Number.NaN
+    if (Number.isNaN(value)) return false
+    json.number(value)
+    return true
   })
-  return `[${points.join(',')}]`
 }
 
 /** `[[timestamp, {name: value}], …]`, written out directly: a long breakdown has millions of values. */
-export function renderBreakdown({ firstDay, days, parts }: Breakdown): string {
-  const named = [...parts].map(([name, values]) => ({ key: `${JSON.stringify(name)}:`, values }))
-  return renderDays(firstDay, days, (index) => renderObject(named, index))
+export function renderBreakdown({ firstDay, days, parts }: Breakdown): Buffer {
+  const named = nameParts(parts)
+  return renderDays(firstDay, days, (json, index) => renderObject(json, named, index))
 }
 
 /** `[[timestamp, {chain: {name: value}}], …]` (decision 10). */
-export function renderNested(view: View, chains: readonly (readonly [string, Breakdown])[]): string {
+export function renderNested(view: View, chains: readonly (readonly [string, Breakdown])[]): Buffer {
   const firstDay = Math.min(...chains.map(([, breakdown]) => (breakdown.days === 0 ? view.lastDay : breakdown.firstDay)))
   const endDay = Math.max(firstDay, ...chains.map(([, { firstDay: first, days }]) => first + days))
-  const named = chains.map(([name, { firstDay: first, parts }]) => ({
-    key: `${JSON.stringify(name)}:`,
-    shift: firstDay - first,
-    parts: [...parts].map(([part, values]) => ({ key: `${JSON.stringify(part)}:`, values })),
+  const named = chains.map(([name, breakdown]) => ({
+    ...keysOf(name),
+    shift: firstDay - breakdown.firstDay,
+    parts: nameParts(breakdown.parts),
   }))
-  return renderDays(firstDay, chains.length === 0 ? 0 : endDay - firstDay, (index) => {
-    const members: string[] = []
-    for (const { key, shift, parts } of named) {
-      const inner = renderObject(parts, index + shift)
-      if (inner !== '') members.push(`${key}${inner}`)
+  return renderDays(firstDay, chains.length === 0 ? 0 : endDay - firstDay, (json, index) => {
+    let hasAny = false
+    for (const { first, next, shift, parts } of named) {
+      const length = json.length
+      json.raw(hasAny ? next : first)
+      if (renderObject(json, parts, index + shift)) hasAny = true
+      else json.cut(length)
     }
-    return members.length === 0 ? '' : `{${members.join(',')}}`
+    if (hasAny) json.raw(CLOSE_OBJECT)
+    return hasAny
   })
 }
 
-function renderDays(firstDay: number, days: number, render: (index: number) => string): string {
-  const points: string[] = []
+const [CLOSE_OBJECT, CLOSE_POINT, NEXT] = [Buffer.from('}'), Buffer.from(']'), Buffer.from(',')]
+
+/** The name of a member with what comes before it, as the first or as a later one. */
+function keysOf(name: string): { first: Buffer; next: Buffer } {
+  const key = `${JSON.stringify(name)}:`
+  return { first: Buffer.from(`{${key}`), next: Buffer.from(`,${key}`) }
+}
+
+interface NamedPart {
+  first: Buffer
+  next: Buffer
+  values: Float64Array
+}
+
+function nameParts(parts: ReadonlyMap<string, Float64Array>): NamedPart[] {
+  return [...parts].map(([name, values]) => ({ ...keysOf(name), values }))
+}
+
+/** Points of the days for which something is written. */
+function renderDays(firstDay: number, days: number, write: (json: JsonBytes, index: number) => boolean): Buffer {
+  const json = new JsonBytes()
+  json.text('[')
+  const start = json.length
   for (let index = 0; index < days; index++) {
-    const object = render(index)
-    if (object !== '') points.push(`[${(firstDay + index) * DAY_SEC},${object}]`)
+    const length = json.length
+    json.text(length === start ? '[' : ',[')
+    json.number((firstDay + index) * DAY_SEC)
+    json.raw(NEXT)
+    if (write(json, index)) json.raw(CLOSE_POINT)
+    else json.cut(length)
   }
-  return `[${points.join(',')}]`
+  json.text(']')
+  return json.take()
 }
 
 /** The parts that have a value on a day as an object, or nothing when none has. */
-function renderObject(parts: readonly { key: string; values: Float64Array }[], index: number): string {
-  let members = ''
-  for (const { key, values } of parts) {
+function renderObject(json: JsonBytes, parts: readonly NamedPart[], index: number): boolean {
+  let hasAny = false
+  for (const { first, next, values } of parts) {
     const value = values[index]
     if (value === undefined || Number.isNaN(value)) continue
-    members += members === '' ? `${key}${value}` : `,${key}${value}`
+    json.raw(hasAny ? next : first)
+    json.number(value)
+    hasAny = true
   }
-  return members === '' ? '' : `{${members}}`
+  if (hasAny) json.raw(CLOSE_OBJECT)
+  return hasAny
 }

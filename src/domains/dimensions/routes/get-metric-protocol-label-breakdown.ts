@@ -1,4 +1,4 @@
-import { Rendered } from '../../../http/rendered.ts'
+import { RenderedBytes } from '../../../http/rendered.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { invalidParameter } from '../../../lib/errors.ts'
 import { withRest } from '../derive/with-rest.ts'
@@ -29,6 +29,6 @@ export const getMetricProtocolLabelBreakdown = defineRoute({
     const rows = await readLabelSeries(context.snapshot, view.type.name, ids)
     const labels = new Map(rows.map(({ label, series }) => [series, label]))
     const parts = makeBreakdown(view, [...labels.keys()], (series) => labels.get(series) ?? OTHER_LABEL, query)
-    return new Rendered(renderBreakdown(withRest(makeChart(view, members, query), parts, OTHER_LABEL)))
+    return new RenderedBytes(renderBreakdown(withRest(makeChart(view, members, query), parts, OTHER_LABEL)))
   },
 })

@@ -122,7 +122,7 @@ function partsOf({ member, perChain }: Measured, name: TotalName): Record<string
 }
 
 /** The chart by chain and, within it, by a name of each member's series. */
-export function renderByChain(view: View, members: readonly Member[], nameOf: (member: Member, series: DaySeries) => string): string {
+export function renderByChain(view: View, members: readonly Member[], nameOf: (member: Member, series: DaySeries) => string): Buffer {
   const names = new Map<DaySeries, string>()
   const byChain = new Map<string, DaySeries[]>()
   for (const member of members) {
