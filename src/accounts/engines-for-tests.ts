@@ -37,7 +37,7 @@ export function createTestClock(iso: string): TestClock {
 /** Runs the same guarantees on SQLite and on a real PostgreSQL server. */
 export function describeOnEachEngine(title: string, suite: (engine: TestEngine) => void): void {
   describe(`${title} on SQLite`, () => suite(createSqliteEngine()))
-  // The package that brings the server exists for one platform; the set-up of the checks is that platform.
+  // The packages that bring the server exist for Linux, where the checks run.
   if (!hasPostgres()) return
   describe(`${title} on PostgreSQL`, () => {
     let server: TestPostgres | undefined
