@@ -1,14 +1,11 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { PATIENCE } from './test/support/patience.ts'
 
 const ALL = ['src/**/*.test.{ts,js}', 'test/**/*.test.ts']
 /** Tests of pure rules, which share one process; none of them opens an engine. */
 const PURE = ['src/{lib,derive}/**/*.test.ts', 'src/domains/*/derive/**/*.test.ts', 'src/{config,http/json-bytes,http/parameters,http/request-head}.test.ts']
 /** Tests that take seconds: left out of `npm run check`. */
 const SLOW = ['{src,test}/**/*.slow.test.ts']
-
-// Under emulation (scripts/emulation) the engine takes its time.
-const PATIENCE = process.env.ALMANAC_EMULATION === 'exact' ? 20 : existsSync('node_modules/.emulation') ? 3 : 1
 
 // Fast files follow each other in two processes, which saves loading the program for each of them. The embedded engine has one data
 // directory at a time per process, so a file closes its engine when it is done. Slow files have a process of their own each.

@@ -7,9 +7,10 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import type { Found } from './support/kill/found.ts'
+import { PATIENCE } from './support/patience.ts'
 
 const KILLS = 24
-const LONGEST_LIFE_MS = 800
+const LONGEST_LIFE_MS = 800 * PATIENCE
 const WRITER = join(import.meta.dirname, 'support', 'kill', 'writer.ts')
 const dataDir = mkdtempSync(join(tmpdir(), 'almanac-kill-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
