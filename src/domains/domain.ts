@@ -2,7 +2,9 @@ import type { Logger } from 'pino'
 import type { StateDefinition } from '../cache/states.ts'
 import type { Route } from '../http/route.ts'
 import type { DemoPart } from '../ingest/demo.ts'
+import type { Watch } from '../ingest/guards/watch.ts'
 import type { ImportOptions, ImportSummary } from '../ingest/import/import-files.ts'
+import type { ObservationWriter } from '../ingest/live/observation-writer.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Fact } from '../store/fact.ts'
 import type { Store } from '../store/store.ts'
@@ -18,6 +20,10 @@ export interface Domain {
   /** Brings reference files that a person edits into the store, whenever the service starts. */
   readonly load?: (store: Store, clock: Clock, log: Logger) => Promise<void>
   readonly sources?: readonly FileSource[]
+  /** Rows of its facts for what was seen on chains and by adapters. */
+  readonly observe?: ObservationWriter
+  /** What the guards look at before such rows are published. */
+  readonly watch?: readonly Watch[]
 }
 
 /** Files that are not rows of one fact but have a form of their own: `almanac import <name> <paths>`. */

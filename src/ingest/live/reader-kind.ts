@@ -1,0 +1,34 @@
+import type { TSchema } from 'typebox'
+import type { ChainReader } from '../chain/chain.ts'
+import type { Observations } from './observations.ts'
+
+/** What an instance says whatever its kind: who it is for, and when it is read. The file adds the settings of its kind. */
+export interface InstanceHead {
+  /** Id of the protocol (or number of the stablecoin or bridge) its figures belong to. */
+  protocol: string
+  chain: string
+  /** First moment it can be read at, Unix seconds. */
+  startSec: number
+}
+
+/** The stretch of blocks that flows are counted over: after `fromBlock` up to and including the reader's own block. */
+export interface Stretch {
+  atSec: number
+  fromSec: number
+  fromBlock: number
+}
+
+/**
+ * One kind of protocol, read the same way wherever it stands. `extract` is the only part that asks the chain; `transform` is pure, so
+ * it can be tested on a payload and run again on a kept one.
+ */
+export interface ReaderKind<Settings = unknown, Payload = unknown> {
+  /** As instances name it, such as `token-balances`. */
+  readonly kind: string
+  /** Raise it when what is computed changes: the days made by the older one are then listed as affected. */
+  readonly version: number
+  readonly settings: TSchema
+  methodology(settings: Settings): string
+  extract(chain: ChainReader, settings: Settings & InstanceHead, stretch: Stretch): Promise<Payload>
+  transform(payload: Payload, settings: Settings & InstanceHead, stretch: Stretch): Observations
+}
