@@ -8,8 +8,10 @@ export interface LiveSource {
   readonly id: string
   /** Keys of the chains it reads. */
   readonly chains: readonly string[]
-  /** When it is due, as a cron pattern in UTC. */
+  /** When it is due, as a cron pattern in UTC: somewhat after the full hour or day, so that its blocks are safe. */
   readonly cadence: string
+  /** Length of the stretches it is asked for. They begin at full hours or days, so that the same stretch always has the same rows. */
+  readonly step: Step
   /** Changes with every change of what it computes, so that the days it affects are known. */
   readonly codeHash: string
   /** What it counts, in words, and the number of that text's version. */
@@ -20,11 +22,16 @@ export interface LiveSource {
   collect(moment: Moment): Promise<Collected>
 }
 
-/** The moment that is asked for, and the stretch that flows are counted over: after `fromSec` up to and including `atSec`. */
+export type Step = 'hour' | 'day'
+
+/**
+ * One step: levels are those of its end, `atSec`, flows are what happened from `fromSec` on and before `atSec` and are stamped with
+ * `fromSec`, so that a step that is read again replaces what was read before.
+ */
 export interface Moment {
   atSec: number
   fromSec: number
-  /** The chain at the moment's block. */
+  /** The chain at its last block before `atSec`. */
   reader(chain: string): Promise<ChainReader>
   log: Logger
 }

@@ -11,7 +11,10 @@ export interface InstanceHead {
   startSec: number
 }
 
-/** The stretch of blocks that flows are counted over: after `fromBlock` up to and including the reader's own block. */
+/**
+ * The stretch of blocks that flows are counted over: after `fromBlock`, the last one before `fromSec`, up to and including the
+ * reader's own block, the last one before `atSec`. Levels are stamped with `atSec`, flows with `fromSec`.
+ */
 export interface Stretch {
   atSec: number
   fromSec: number
