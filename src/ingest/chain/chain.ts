@@ -56,6 +56,8 @@ export interface ChainReader {
   /** Another block of the same chain, such as the first of a day. */
   blockAt(timeSec: number): Promise<BlockRef>
   blockNumbered(number: number): Promise<BlockRef>
+  /** The same chain at another block, for figures that are averaged over time; its requests count here too. */
+  at(block: BlockRef): ChainReader
   /** Requests that went over the wire so far, for the receipt. */
   readonly roundTrips: number
 }

@@ -28,11 +28,19 @@ export interface SeenToken {
   redirect?: string
 }
 
+/**
+ * A price as one source saw it: in dollars; or, with `inCoin`, in units of that coin, to be multiplied by its price of that time and
+ * never surer than it. Relative ones are made absolute (prices/settle-prices.ts) before anything is written.
+ */
 export interface SeenPrice {
   coin: string
   atSec: number
   priceUsd: number
+  /** The most it can be trusted, before its base and its depth are known. */
   confidence: number
+  inCoin?: string
+  /** What it costs to move the price by 2%, in units of `inCoin`: its value in dollars says how far the price can be trusted. */
+  depthInCoin?: number
 }
 
 export interface SeenBlock {
