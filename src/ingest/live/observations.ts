@@ -70,6 +70,8 @@ export interface Flow {
   chain: string
   label: string
   amount: Amount | { count: number }
+  /** The other side of a trade: it counts in place of `amount` where that has no price. */
+  instead?: Amount
   atSec: number
 }
 
@@ -92,6 +94,8 @@ export interface SeenPool {
   apyRewardPct: number | null
   volume1d: Amount[] | null
   volume7d: Amount[] | null
+  /** What it earned for its suppliers in the last day; where `apyBasePct` is null, that is 365 times this by what it holds. */
+  fees1d?: Amount[] | null
   pricePerShare: number | null
   kind: 'lending' | 'options' | null
   lending: SeenLending | null

@@ -9,6 +9,10 @@ export interface InstanceHead {
   chain: string
   /** First moment it can be read at, Unix seconds. */
   startSec: number
+  /** Name of a version within the protocol, for daily figures; empty where it has none. */
+  version?: string
+  /** Symbol of the chain's own coin, and the coin id whose price it takes; where they are known. */
+  native?: { symbol: string; redirect: string | null }
 }
 
 /**
