@@ -1,4 +1,4 @@
-// Puts an x64 engine under emulation in the place of the native library where the registry has none; see README.md.
+// Puts x64 programs under emulation in the place of native ones where the registry has none; see README.md.
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -21,6 +21,7 @@ const folder = join(modules, '.emulation')
 const require = createRequire(join(root, 'package.json'))
 const NATIVE = '@chdb/lib-linux-arm64-gnu'
 const X64 = '@chdb/lib-linux-x64-gnu'
+const ANVIL = '@foundry-rs/anvil-linux-amd64'
 
 // The newest library that is not built for AVX throughout.
 const PLAIN_VERSION = '26.5.3'
@@ -29,10 +30,21 @@ const DEBIAN = {
   amd64: ['libc6', 'libgcc-s1', 'libstdc++6', 'libatomic1'],
 }
 
-await setUp()
-if (process.platform === 'linux' && process.arch === 'arm64' && !isInstalled(NATIVE)) prepare()
+const [arm, x64] = [join(folder, 'arm64/usr'), join(folder, 'amd64')]
+const libraries = join(arm, 'lib/aarch64-linux-gnu')
+const box64 = `'${libraries}/ld-linux-aarch64.so.1' --library-path '${libraries}' '${arm}/bin/box64'`
+const BOX64_SETTINGS = [
+  `export BOX64_LD_LIBRARY_PATH='${x64}/usr/lib/x86_64-linux-gnu' BOX64_NOBANNER=1 BOX64_LOG=0 BOX64_NORCFILES=1`,
+  'export BOX64_AVX=0 BOX64_DYNAREC_STRONGMEM=1',
+]
 
-function prepare() {
+await setUp()
+if (process.platform === 'linux' && process.arch === 'arm64') {
+  if (!isInstalled(NATIVE)) prepareEngine()
+  if (!existsSync(join(folder, 'anvil'))) prepareAnvil()
+}
+
+function prepareEngine() {
   say('The npm registry has no engine library for Linux arm64: preparing an emulated one for the tests.')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -45,6 +57,17 @@ function prepare() {
   copyFileSync(join(import.meta.dirname, 'binding.cjs'), join(binding, 'index.js'))
   writeFileSync(join(binding, 'package.json'), JSON.stringify({ name: NATIVE, version: PLAIN_VERSION, main: 'index.js' }))
   say('The emulated engine is ready.')
+}
+
+/** The EVM node of the tests; it needs the emulator only, which is there already unless the engine runs by itself. */
+function prepareAnvil() {
+  mkdirSync(folder, { recursive: true })
+  if (!existsSync(join(folder, 'arm64'))) fetchDebian()
+  unpack(`${ANVIL}@${require('./package.json').optionalDependencies[ANVIL]}`, join(folder, 'anvil-x64'))
+  const program = join(folder, 'anvil-x64/bin/anvil')
+  chmodSync(program, 0o755)
+  launcher('anvil', [...BOX64_SETTINGS, `exec ${box64} '${program}' "$@"`])
+  say('The emulated EVM node is ready.')
 }
 
 /** The emulators, and the x64 libraries that x64 programs need, from the machine's own Debian mirror, unpacked but not installed. */
@@ -75,7 +98,6 @@ function fetchDebian() {
   }
   rmSync(apt, { recursive: true })
   // Where programs look for their loader, whatever the layout of the packages.
-  const x64 = join(folder, 'amd64')
   if (!existsSync(join(x64, 'lib'))) symlinkSync('usr/lib', join(x64, 'lib'))
   mkdirSync(join(x64, 'lib64'), { recursive: true })
   rmSync(join(x64, 'lib64/ld-linux-x86-64.so.2'), { force: true })
@@ -124,16 +146,9 @@ function buildHost() {
   }
   const host = join(folder, 'host')
   run('x86_64-linux-gnu-gcc', ['-O1', '-pthread', '-o', host, join(import.meta.dirname, 'host.c'), '-ldl'])
-  const [arm, x64] = [join(folder, 'arm64/usr'), join(folder, 'amd64')]
-  const libraries = join(arm, 'lib/aarch64-linux-gnu')
   const below47Bits = 'exec setarch aarch64 --addr-compat-layout'
   const qemu = `${below47Bits} '${arm}/bin/qemu-x86_64' -tb-size 512 -L '${x64}' '${host}'`
-  launcher('quick', [
-    `export BOX64_LD_LIBRARY_PATH='${x64}/usr/lib/x86_64-linux-gnu' BOX64_NOBANNER=1 BOX64_LOG=0 BOX64_NORCFILES=1`,
-    'export BOX64_AVX=0 BOX64_DYNAREC_STRONGMEM=1',
-    `set -- '${libraries}/ld-linux-aarch64.so.1' --library-path '${libraries}' '${arm}/bin/box64' '${host}' embedded '${folder}/plain/libchdb.so' "$@"`,
-    `${below47Bits} "$@"`,
-  ])
+  launcher('quick', [...BOX64_SETTINGS, `${below47Bits} ${box64} '${host}' embedded '${folder}/plain/libchdb.so' "$@"`])
   launcher('exact', [`${qemu} embedded '${folder}/newest/libchdb.so' "$@"`])
   launcher('server', [`${qemu} server '${folder}/newest/libchdb.so' "$@"`])
 }
