@@ -4,7 +4,7 @@ import { toSlug } from '../../../lib/slug.ts'
 import { checkSchedule } from '../derive/check-schedule.ts'
 import { MAX_SCHEDULE_LENGTH } from '../facts.ts'
 import type { Schedule } from '../schedule.ts'
-import { JsonTextError, readJson } from './json-lines.ts'
+import { JsonTextError, readJson } from '../../../lib/json-lines.ts'
 
 /** Where people put schedules (docs/unlock-schedules.md). */
 export const SCHEDULES_FOLDER = join(import.meta.dirname, '../../../../data/unlocks')

@@ -21,7 +21,7 @@ const SPACE = /[ \t\r\n]*/y
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids exactly these within a text.
 const TEXT = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
-// No schedule needs more; a file that nests deeper is not one.
+// Nothing that a person writes nests deeper.
 const MAX_DEPTH = 32
 
 /** Reads JSON that a person wrote. The values are the runtime's own; this adds lines, and refuses a member that is there twice. */
