@@ -9,11 +9,16 @@ export interface KnownPrice {
 
 /** Prices and decimals for what a source saw, loaded before rows are made so that making them is pure. */
 export interface PriceBook {
-  /** The newest price at or before a time that is young and sure enough for value (semantics 2.2: 24 h, 0.5); undefined: unpriced. */
+  /**
+   * The newest price at or before a time that is young and sure enough for value (semantics 2.2: 24 h, 0.5); undefined: unpriced. A
+   * time after the last one the book was loaded for counts as that one.
+   */
   find(coin: string, atSec: number): KnownPrice | undefined
   /** Decimals of a token; undefined: not known, so a raw amount of it has no value. */
   decimals(coin: string): number | undefined
   symbol(coin: string): string | undefined
+  /** The price records that were given out so far, each once, for the receipt. */
+  inputs(): KnownPrice[]
 }
 
 /** Coins and the times at which their prices are wanted. */
