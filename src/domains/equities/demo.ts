@@ -23,6 +23,7 @@ import {
   equityTokens,
 } from './facts.ts'
 import { transformCompanyFacts } from './ingest/company-facts.ts'
+import { insertPacked, type PackedRows, type PackedTarget, packRows } from './ingest/packed-rows.ts'
 import { transformFilings } from './ingest/submissions.ts'
 
 const OPEN_SEC = 9.5 * HOUR_SEC
@@ -58,7 +59,7 @@ export const equitiesDemo: DemoPart = {
   },
   generate: async (stage, range, engine) => {
     const companies = demoCompanies()
-    await generateFilings(stage, range, companies)
+    await generateFilings({ stage, engine }, range, companies)
     await generateBars(stage, range, engine, companies)
   },
 }
@@ -83,29 +84,27 @@ function profileOf({ ticker, country, sector, industry, marketCap, price, number
 }
 
 /** Filings that were accepted in the stretch, with their figures, and the dividends of the quarters behind them. */
-async function generateFilings(stage: Stage, range: DemoRange, companies: readonly DemoCompany[]): Promise<void> {
+async function generateFilings(target: PackedTarget, range: DemoRange, companies: readonly DemoCompany[]): Promise<void> {
   const firstDay = range.firstDaySec / DAY_SEC
   const fromSec = range.fromSec < range.firstDaySec ? 0 : range.fromSec
-  const filings: object[] = []
-  const figures: object[] = []
-  const dividends: object[] = []
+  const filings: PackedRows[] = []
+  const figures: PackedRows[] = []
+  const dividends: PackedRows[] = []
   for (const company of companies) {
     const due = demoFilings(company, firstDay, fromSec, range.toSec)
     if (due.length === 0) continue
     const untilDay = range.toSec / DAY_SEC
-    filings.push(
-      ...transformFilings(company.cik, submissionsColumns(due)).map((row) => ({
-        ...row,
-        primaryDocumentUrl: `https://filings.example/${row.accession}/report.htm`,
-      })),
-    )
+    const rows = transformFilings(company.cik, submissionsColumns(due)).map((row) => ({
+      ...row,
+      primaryDocumentUrl: `https://filings.example/${row.accession}/report.htm`,
+    }))
+    filings.push(...packRows(rows, ['cik']))
     figures.push(...transformCompanyFacts(companyFactsFile(company, due, firstDay, untilDay)))
-    dividends.push(...dividendsOf(company, due, firstDay, untilDay))
+    dividends.push(...packRows(dividendsOf(company, due, firstDay, untilDay), ['ticker', 'country']))
   }
-  if (filings.length === 0) return
-  await stage.insertRows(equityFilings, filings as Record<string, unknown>[])
-  await stage.insertRows(companyFacts, figures as Record<string, unknown>[])
-  if (dividends.length > 0) await stage.insertRows(equityDividends, dividends as Record<string, unknown>[])
+  await insertPacked(target, equityFilings, filings)
+  await insertPacked(target, companyFacts, figures)
+  await insertPacked(target, equityDividends, dividends)
 }
 
 /** A dividend goes ex on the day of the report that shows it. */

@@ -1,16 +1,17 @@
 import { LINE_NAMES, tagsOf } from '../derive/statement-lines.ts'
+import type { PackedRows } from './packed-rows.ts'
 
-/** A row of the fact `company_facts`. */
-export interface CompanyFactRow {
-  cik: string
-  tag: string
-  unit: string
-  periodEnd: string
-  periodStart: string
-  accession: string
-  value: number
-  filed: string
-  form: string
+/** Rows of the fact `company_facts`: the figures of one company under one tag in one unit, side by side. */
+export interface FigureSeries extends PackedRows {
+  readonly shared: { readonly cik: string; readonly tag: string; readonly unit: string }
+  readonly columns: {
+    readonly periodEnd: string[]
+    readonly periodStart: string[]
+    readonly accession: string[]
+    readonly value: number[]
+    readonly filed: string[]
+    readonly form: string[]
+  }
 }
 
 export const methodology =
@@ -18,16 +19,17 @@ export const methodology =
   'they name the filing, not the figure, and are wrong in places; a period is known by its two dates.'
 
 interface Entry {
-  start?: unknown
-  end?: unknown
-  val?: unknown
-  accn?: unknown
+  start?: string
+  end: string
+  val: number
+  accn: string
   form?: unknown
-  filed?: unknown
+  filed: string
 }
 
 const DATE = /^\d{4}-\d\d-\d\d$/
-const KNOWN = tagsOf(LINE_NAMES).map((tag) => {
+const KNOWN_TAGS: ReadonlySet<string> = new Set(tagsOf(LINE_NAMES))
+const KNOWN = [...KNOWN_TAGS].map((tag) => {
   const [taxonomy = '', name = ''] = tag.split(':')
   return { tag, taxonomy, name }
 })
@@ -42,8 +44,13 @@ export function isCompanyFacts(file: unknown): boolean {
   return isObject(file) && isObject(file.facts) && 'cik' in file
 }
 
-/** Rows of one `companyfacts` file; what is not in its published form is passed over. */
-export function transformCompanyFacts(file: unknown): CompanyFactRow[] {
+/** Whether a statement line is read from a tag. */
+export function isKnownTag(taxonomy: string, name: string): boolean {
+  return KNOWN_TAGS.has(`${taxonomy}:${name}`)
+}
+
+/** Figures of one `companyfacts` file; what is not in its published form is passed over. */
+export function transformCompanyFacts(file: unknown): FigureSeries[] {
   const cik = isObject(file) ? cikText(file.cik) : undefined
   const facts = isObject(file) ? file.facts : undefined
   if (cik === undefined || !isObject(facts)) return []
@@ -51,32 +58,39 @@ export function transformCompanyFacts(file: unknown): CompanyFactRow[] {
     const concepts = facts[taxonomy]
     const concept = isObject(concepts) ? concepts[name] : undefined
     const units = isObject(concept) ? concept.units : undefined
-    return isObject(units) ? Object.entries(units).flatMap(([unit, entries]) => rowsOf(cik, tag, unit, entries)) : []
+    if (!isObject(units)) return []
+    return Object.entries(units)
+      .map(([unit, entries]) => ({ shared: { cik, tag, unit }, columns: columnsOf(entries) }))
+      .filter(({ columns }) => columns.value.length > 0)
   })
 }
 
-/** One row per period and filing: a filing that gives a figure twice means the same one. */
-function rowsOf(cik: string, tag: string, unit: string, entries: unknown): CompanyFactRow[] {
-  const rows = new Map<string, CompanyFactRow>()
+/** One row per period and filing: a filing that gives a figure twice means the same one, and the last counts. */
+function columnsOf(entries: unknown): FigureSeries['columns'] {
+  const columns: FigureSeries['columns'] = { periodEnd: [], periodStart: [], accession: [], value: [], filed: [], form: [] }
+  const places = new Map<string, number>()
   for (const entry of Array.isArray(entries) ? (entries as unknown[]) : []) {
-    if (!isObject(entry)) continue
-    const { start, end, val, accn, form, filed } = entry as Entry
-    if (!isDate(end) || !isDate(filed) || typeof val !== 'number' || typeof accn !== 'string') continue
-    if (start !== undefined && !(isDate(start) && start <= end)) continue
+    if (!isEntry(entry)) continue
+    const { start, end, val, accn, form, filed } = entry
     const periodStart = start ?? end
-    rows.set(`${periodStart} ${end} ${accn}`, {
-      cik,
-      tag,
-      unit,
-      periodEnd: end,
-      periodStart,
-      accession: accn,
-      value: val,
-      filed,
-      form: typeof form === 'string' ? form : '',
-    })
+    const key = periodStart + end + accn
+    const place = places.get(key) ?? columns.value.length
+    places.set(key, place)
+    columns.periodEnd[place] = end
+    columns.periodStart[place] = periodStart
+    columns.accession[place] = accn
+    columns.value[place] = val
+    columns.filed[place] = filed
+    columns.form[place] = typeof form === 'string' ? form : ''
   }
-  return [...rows.values()]
+  return columns
+}
+
+function isEntry(entry: unknown): entry is Entry {
+  if (!isObject(entry)) return false
+  const { start, end, val, accn, filed } = entry
+  if (!isDate(end) || !isDate(filed) || typeof val !== 'number' || typeof accn !== 'string') return false
+  return start === undefined || (isDate(start) && start <= end)
 }
 
 function isDate(value: unknown): value is string {

@@ -1,13 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ImportOptions, ImportSummary } from '../../../ingest/import/import-files.ts'
-import { commitRun, type Stage } from '../../../ingest/run.ts'
+import { commitRun } from '../../../ingest/run.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { UsageError } from '../../../lib/errors.ts'
 import type { Fact } from '../../../store/fact.ts'
 import type { Store } from '../../../store/store.ts'
 import { companyFacts, equityFilers, equityFilings, equityListings } from '../facts.ts'
 import { isCompanyFacts, methodology as ofFigures, transformCompanyFacts } from './company-facts.ts'
+import { readCompanyFacts } from './company-facts-text.ts'
+import { countPacked, insertPacked, type PackedRows, type PackedTarget, packRows } from './packed-rows.ts'
 import { openSourceFiles } from './source-files.ts'
 import {
   cikOfPage,
@@ -48,9 +50,11 @@ export async function importEdgar(store: Store, clock: Clock, options: ImportOpt
       throw new UsageError('no .json files in there; expected submissions, companyfacts or company_tickers_exchange.json')
     const note = options.files.map((path) => path.split('/').at(-1)).join(', ')
     const result = await commitRun(store, { source: 'edgar', note, clock, again: options.again === true }, async (stage) => {
-      const intake = new Intake(stage)
-      await readAll(files, intake, rejects, options)
-      const accepted = await intake.finish()
+      const intake = new Intake({ stage, engine: store.engine })
+      const accepted = await readAll(files, intake, rejects, options)
+        .then(() => intake.finish())
+        // A run that fails is taken back only when nothing of it is on its way any more.
+        .finally(() => intake.settle())
       if (accepted === 0)
         throw new UsageError(`nothing was found in ${files.length} files; ${rejects[0]?.reason ?? 'none is of a known form'}`)
       return { accepted, rejected: rejects.length, held: 0 }
@@ -104,24 +108,30 @@ async function* readAhead(files: readonly ZipEntry[]): AsyncGenerator<{ file: Zi
   }
 }
 
-/** Gathers rows and hands them to the run in large pieces. */
+interface Waiting {
+  packed: PackedRows[]
+  rows: number
+}
+
+/** Gathers rows and hands them to the run in large pieces; the engine takes in one while the next is read. */
 class Intake {
   rows = 0
-  readonly #stage: Stage
-  readonly #waiting = new Map<Fact, object[]>()
+  readonly #target: PackedTarget
+  readonly #waiting = new Map<Fact, Waiting>()
   readonly #fromTickers = new Map<string, ListingRow>()
   readonly #fromSubmissions = new Map<string, { row: ListingRow; newestFiling: string }>()
   readonly #companies = new Set<string>()
+  #writing: Promise<void> = Promise.resolve()
 
-  constructor(stage: Stage) {
-    this.#stage = stage
+  constructor(target: PackedTarget) {
+    this.#target = target
   }
 
   /** Takes what a file says; returns why it cannot. */
   async take(name: string, content: Buffer): Promise<string | undefined> {
     let file: unknown
     try {
-      file = JSON.parse(content.toString('utf8'))
+      file = readCompanyFacts(content) ?? JSON.parse(content.toString('utf8'))
     } catch {
       return 'not JSON'
     }
@@ -139,9 +149,15 @@ class Intake {
     // The ticker list is of today; a submissions file may still hold a ticker that now stands for another company.
     for (const [ticker, row] of this.#fromTickers)
       listings.set(ticker, { ...row, exchange: row.exchange ?? listings.get(ticker)?.exchange ?? null })
-    await this.#add(equityListings, [...listings.values()])
+    await this.#addRows(equityListings, [...listings.values()], ['country'])
     for (const fact of this.#waiting.keys()) await this.#flush(fact)
+    await this.#writing
     return this.rows
+  }
+
+  /** Waits until nothing is being written, whether it went well or not. */
+  settle(): Promise<void> {
+    return this.#writing.catch(() => undefined)
   }
 
   async #takeSubmissions(submissions: Submissions | undefined): Promise<void> {
@@ -157,29 +173,41 @@ class Intake {
       const known = this.#fromSubmissions.get(row.ticker)
       if (known === undefined || known.newestFiling < newestFiling) this.#fromSubmissions.set(row.ticker, { row, newestFiling })
     }
-    await this.#add(equityFilers, [filer])
-    await this.#add(equityFilings, filings)
+    await this.#addRows(equityFilers, [filer], ['cik'])
+    await this.#addRows(equityFilings, filings, ['cik'])
   }
 
   async #takePage(name: string, page: unknown): Promise<string | undefined> {
     const cik = cikOfPage(name)
     if (cik === undefined) return 'a page of older filings must keep its name, which says whose they are'
-    if (this.#companies.has(cik)) await this.#add(equityFilings, transformFilings(cik, page))
+    if (this.#companies.has(cik)) await this.#addRows(equityFilings, transformFilings(cik, page), ['cik'])
     return undefined
   }
 
-  async #add(fact: Fact, rows: readonly object[]): Promise<void> {
-    const waiting = this.#waiting.get(fact) ?? []
-    this.#waiting.set(fact, waiting)
-    for (const row of rows) waiting.push(row)
-    this.rows += rows.length
-    if (waiting.length >= FLUSH_ROWS) await this.#flush(fact)
+  #addRows(fact: Fact, rows: readonly object[], sharedNames: readonly string[]): Promise<void> {
+    return this.#add(fact, packRows(rows, sharedNames))
   }
 
+  async #add(fact: Fact, packed: readonly PackedRows[]): Promise<void> {
+    const waiting = this.#waiting.get(fact) ?? { packed: [], rows: 0 }
+    this.#waiting.set(fact, waiting)
+    for (const piece of packed) {
+      const rows = countPacked(piece)
+      waiting.packed.push(piece)
+      waiting.rows += rows
+      this.rows += rows
+    }
+    if (waiting.rows >= FLUSH_ROWS) await this.#flush(fact)
+  }
+
+  /** Waits for the piece before, then hands over this one without waiting for it. */
   async #flush(fact: Fact): Promise<void> {
-    const waiting = this.#waiting.get(fact) ?? []
-    this.#waiting.set(fact, [])
-    if (waiting.length > 0) await this.#stage.insertRows(fact, waiting as Record<string, unknown>[])
+    const waiting = this.#waiting.get(fact)
+    this.#waiting.delete(fact)
+    await this.#writing
+    this.#writing = insertPacked(this.#target, fact, waiting?.packed ?? [])
+    // Whoever waits next sees the error; until then nobody does, which must not end the program.
+    this.#writing.catch(() => undefined)
   }
 }
 
