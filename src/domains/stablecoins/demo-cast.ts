@@ -50,8 +50,8 @@ const NAMES: Record<string, string> = {
   VAR: 'Index',
 }
 const HOMES = ['ethereum', 'ethereum', 'ethereum', 'bsc', 'solana', 'base', 'tron', 'arbitrum']
-// What is bridged to others swings around its share; this much of the supply on the chain of issue bears the largest swing.
-const SHARE_OF_OTHERS = 0.7
+// What is bridged to others swings around its share, by 14% at the most; so much on the chain of issue bears that.
+const LEAST_SHARE_OF_HOME = 0.17
 const UNRELEASED = 0.004
 // Small chains have more in the wallets of people than in protocols.
 const IN_WALLETS_USD = 100e6
@@ -130,8 +130,9 @@ function placesOf(home: string, count: number, native: ReadonlySet<string>, dema
   const largest = [...demand.keys()].filter((chain) => chain !== home)
   const others = [...new Set([...largest.filter((chain) => native.has(chain)), ...largest])].slice(0, count - 1)
   const sum = others.reduce((total, chain) => total + used(chain), 0)
+  const shareOfOthers = 1 - Math.max(LEAST_SHARE_OF_HOME, used(home) / (used(home) + sum))
   const away = others.map((chain): DemoPlace => {
-    const share = (SHARE_OF_OTHERS * used(chain)) / sum
+    const share = (shareOfOthers * used(chain)) / sum
     return { chain, sourceChain: native.has(chain) ? undefined : home, share, unreleased: 0 }
   })
   const mintedAway = away.filter(({ sourceChain }) => sourceChain === undefined).reduce((total, { share }) => total + share, 0)

@@ -77,6 +77,31 @@ test('behavior: protocols of a chain hold no more of the two largest than there 
   expect(over).toEqual([])
 })
 
+test('behavior: the stablecoins of a chain are worth no more than all assets there, on any day', async () => {
+  const rows = await app.app.store.engine.query<{ chain: string; days: [atSec: number, usd: number][] }>(
+    `SELECT chain, groupArray((atSec, usd)) AS days FROM (
+       SELECT toString(chain) AS chain, atSec, sum(valueUsd) AS usd FROM ${tableOf(chainAssets)}
+       WHERE bucket != 'ownTokens' AND atSec % ${DAY_SEC} = 0 GROUP BY chain, atSec) GROUP BY chain`,
+  )
+  const assetsOf = new Map(rows.map(({ chain, days }) => [chains.nameOf(chain), new Map(days)]))
+  const named = await bodyOf<{ name: string }[]>(app, '/stablecoinchains')
+  let compared = 0
+  for (const { name } of named) {
+    const points = await bodyOf<{ date: number; totalCirculatingUSD: Record<string, number | null> }[]>(app, `/stablecoincharts/${name}`)
+    const over = points.filter(({ date, totalCirculatingUSD }) => {
+      const usd = Object.values(totalCirculatingUSD).reduce<number>((sum, value) => sum + (value ?? 0), 0)
+      const assetsUsd = assetsOf.get(name)?.get(Number(date))
+      // The newest point is of now, not of a midnight.
+      if (assetsUsd === undefined) return false
+      compared++
+      return usd > assetsUsd
+    })
+    expect(over, name).toEqual([])
+  }
+  expect(named.length).toBeGreaterThanOrEqual(30)
+  expect(compared).toBeGreaterThan(named.length * 700)
+})
+
 test('behavior: every coin with a price is a known token, and its supply in the market is what circulates', async () => {
   const [row] = await app.app.store.engine.query<{ unknown: number; priced: number }>(
     `SELECT countIf(coin NOT IN (SELECT coin FROM ${tableOf(tokens)})) AS unknown, count() AS priced FROM (

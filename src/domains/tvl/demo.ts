@@ -5,6 +5,7 @@ import { DATABASE } from '../../store/tables.ts'
 import { demoPriceSql } from '../coins/public.ts'
 import { demoGrowthSql, demoMoments } from '../demo-world.ts'
 import { type DemoCoin, type DemoProtocol, demoCast, demoChance, demoPlaces } from '../registry/public.ts'
+import { walletsSql } from './demo-wallets.ts'
 import { chainAssets, PLAIN, tvlRecords, tvlTokens } from './facts.ts'
 
 /** One holding of a demo protocol; its amount is a function of time. */
@@ -67,15 +68,21 @@ async function generateRecords(stage: Stage, range: DemoRange, table: string): P
   )
   const bucket =
     "multiIf(section = 'staking', 'ownTokens', chain = 'ethereum' OR cityHash64(symbol) % 3 = 0, 'native', cityHash64(chain, symbol) % 2 = 0, 'canonical', 'thirdParty')"
-  const assets = holdingsSql(table, demoMoments(range, HOUR_SEC, DAY_SEC))
+  const moments = demoMoments(range, HOUR_SEC, DAY_SEC)
+  const inProtocols = `SELECT chain, section, symbol, times, arrayMap((at, usd) -> if(at >= fromSec AND at < toSec, usd, 0), times, worth) AS worth
+    FROM (${holdingsSql(table, moments)}) WHERE section IN ('${PLAIN}', 'staking')`
   await stage.insertSelect(
     chainAssets,
     `SELECT chain, bucket, symbol, atSec, valueUsd FROM (
-       SELECT chain, ${bucket} AS bucket, symbol, any(times) AS moments,
-         sumForEach(arrayMap((at, usd) -> if(at >= fromSec AND at < toSec, 1.6 * usd, 0), times, worth)) AS sums
-       FROM (${assets}) WHERE section IN ('${PLAIN}', 'staking') GROUP BY chain, bucket, symbol
+       SELECT chain, ${bucket} AS bucket, symbol, any(times) AS moments, sumForEach(worth) AS sums
+       FROM (${inProtocols} UNION ALL ${walletsSql(timesSql(moments))}) GROUP BY chain, bucket, symbol
      ) ARRAY JOIN moments AS atSec, sums AS valueUsd WHERE valueUsd > 0`,
   )
+}
+
+/** SQL of moments as a sorted array. */
+function timesSql(moments: string): string {
+  return `(SELECT arraySort(groupArray(atSec)) FROM (${moments}))`
 }
 
 /**
@@ -83,7 +90,7 @@ async function generateRecords(stage: Stage, range: DemoRange, table: string): P
  * once for each protocol and chain, not for every position: that is most of the work.
  */
 function holdingsSql(table: string, moments: string): string {
-  const times = `(SELECT arraySort(groupArray(atSec)) FROM (${moments}))`
+  const times = timesSql(moments)
   return `SELECT protocol, chain, section, token, symbol, fromSec, toSec, ${times} AS times,
       arrayMap(grown -> position.amount * grown, growths) AS held, arrayMap((units, price) -> units * price, held, prices) AS worth
     FROM ${table} AS position
