@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.ts'
 import { bridgesDemo } from './demo.ts'
 import { bridges as bridgeFact, bridgeTransfers } from './facts.ts'
+import { observeTransfers } from './ingest/from-observations.ts'
 import { getBridge } from './routes/get.ts'
 import { getDayStats } from './routes/get-day-stats.ts'
 import { getVolume } from './routes/get-volume.ts'
@@ -12,4 +13,5 @@ export const bridges: Domain = {
   facts: [bridgeFact, bridgeTransfers],
   routes: [listBridges, getBridge, getVolume, getDayStats, listTransactions],
   demo: bridgesDemo,
+  observe: observeTransfers,
 }

@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.ts'
 import { coinsDemo } from './demo.ts'
 import { blocks, prices, supplies } from './facts.ts'
+import { observeCoins } from './ingest/from-observations.ts'
 import { priceTableState } from './read.ts'
 import { getBatchHistorical } from './routes/get-batch-historical.ts'
 import { getBlock } from './routes/get-block.ts'
@@ -17,4 +18,5 @@ export const coins: Domain = {
   routes: [getCurrentPrices, getHistoricalPrices, getBatchHistorical, getChart, getPercentage, getFirstPrices, getBlock, postPrices],
   warm: [priceTableState],
   demo: coinsDemo,
+  observe: observeCoins,
 }

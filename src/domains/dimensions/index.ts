@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.ts'
 import { dimensionsDemo } from './demo.ts'
 import { dimensionDays, dimensionMethods } from './facts.ts'
+import { observeFlows } from './ingest/from-observations.ts'
 import { getDerivativesOverview } from './routes/get-derivatives-overview.ts'
 import { getDerivativesSummary } from './routes/get-derivatives-summary.ts'
 import { getDexsChainOverview } from './routes/get-dexs-chain-overview.ts'
@@ -70,4 +71,5 @@ export const dimensions: Domain = {
     getOptionsSummary,
   ],
   demo: dimensionsDemo,
+  observe: observeFlows,
 }

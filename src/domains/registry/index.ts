@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.ts'
 import { registryDemo } from './demo.ts'
 import { protocols, tokens } from './facts.ts'
+import { observeTokens } from './ingest/from-observations.ts'
 import { registryState } from './read.ts'
 
 export const registry: Domain = {
@@ -9,4 +10,5 @@ export const registry: Domain = {
   routes: [],
   warm: [registryState],
   demo: registryDemo,
+  observe: observeTokens,
 }

@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.ts'
 import { stablecoinsDemo } from './demo.ts'
 import { fxRates, stablecoinBridged, stablecoins as stablecoinFacts, stablecoinSupply } from './facts.ts'
+import { observeSupplies } from './ingest/from-observations.ts'
 import { getAsset } from './routes/get-asset.ts'
 import { getChartAll } from './routes/get-chart-all.ts'
 import { getChartByChain } from './routes/get-chart-by-chain.ts'
@@ -14,4 +15,5 @@ export const stablecoins: Domain = {
   facts: [stablecoinFacts, stablecoinSupply, stablecoinBridged, fxRates],
   routes: [list, getChartAll, getChartByChain, getAsset, listChains, listPrices, getDominance],
   demo: stablecoinsDemo,
+  observe: observeSupplies,
 }

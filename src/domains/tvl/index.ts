@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.ts'
 import { tvlDemo } from './demo.ts'
 import { chainAssets, tvlRecords, tvlTokens } from './facts.ts'
+import { observeHoldings } from './ingest/from-observations.ts'
 import { recentTvlState } from './read/recent.ts'
 import { getChainAssets } from './routes/get-chain-assets.ts'
 import { getCurrentTvl } from './routes/get-current-tvl.ts'
@@ -28,4 +29,5 @@ export const tvl: Domain = {
   ],
   warm: [recentTvlState],
   demo: tvlDemo,
+  observe: observeHoldings,
 }

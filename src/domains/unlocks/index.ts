@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.ts'
 import { unlocksDemo } from './demo.ts'
 import { unlockRecords, unlockSchedules } from './facts.ts'
+import { observeSchedules } from './ingest/from-observations.ts'
 import { importSchedules, loadSchedules, SCHEDULES_METHODOLOGY } from './ingest/load-schedules.ts'
 import { getEmission } from './routes/get-emission.ts'
 import { listEmissions } from './routes/list-emissions.ts'
@@ -11,5 +12,6 @@ export const unlocks: Domain = {
   routes: [listEmissions, getEmission],
   load: loadSchedules,
   demo: unlocksDemo,
+  observe: observeSchedules,
   sources: [{ name: 'unlocks', methodology: [SCHEDULES_METHODOLOGY], importFiles: importSchedules }],
 }

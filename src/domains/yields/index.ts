@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.ts'
 import { yieldsDemo } from './demo.ts'
 import { lendingSamples, perpSamples, stakingRates, yieldPools, yieldSamples } from './facts.ts'
+import { observeYields } from './ingest/from-observations.ts'
 import { getLendBorrowChart } from './routes/get-lend-borrow-chart.ts'
 import { getPoolChart } from './routes/get-pool-chart.ts'
 import { listBorrowPools } from './routes/list-borrow-pools.ts'
@@ -14,4 +15,5 @@ export const yields: Domain = {
   facts: [yieldPools, yieldSamples, lendingSamples, perpSamples, stakingRates],
   routes: [listPools, getPoolChart, listPoolsOld, listBorrowPools, getLendBorrowChart, listPerps, listLsdRates],
   demo: yieldsDemo,
+  observe: observeYields,
 }

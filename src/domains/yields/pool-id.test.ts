@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEmbeddedEngine } from '../../store/embedded-engine.ts'
 import type { Engine } from '../../store/engine.ts'
-import { isPoolIdSql, normalizePoolId, POOL_ID_PATTERN, poolIdSql } from './pool-id.ts'
+import { isPoolIdSql, normalizePoolId, POOL_ID_PATTERN, poolIdOf, poolIdSql } from './pool-id.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-pool-id-'))
 let engine: Engine
@@ -33,6 +33,7 @@ describe('poolIdSql', () => {
     [' a ', 'dfd15af1-1193-56e4-8736-01ddf2dfc26e'],
   ])('behavior: the key %j is always the same id', async (key, id) => {
     expect(await idOf(key)).toBe(id)
+    expect(poolIdOf(key)).toBe(id)
   })
 
   test.each(['A', 'a-', '0xAE7ab96520de3a18e5e111b5eaab095312d7fe84-ethereum'])(
@@ -47,10 +48,12 @@ describe('poolIdSql', () => {
     const rows = await engine.query<{ id: string }>(`SELECT ${poolIdSql('toString(number)')} AS id FROM numbers(2000)`)
     expect(rows.every(({ id }) => /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))).toBe(true)
     expect(new Set(rows.map(({ id }) => id)).size).toBe(2_000)
+    expect(rows.map((_, index) => poolIdOf(String(index)))).toEqual(rows.map(({ id }) => id))
   })
 
   test('behavior: a UUID is its own id, in lower case', async () => {
     expect(await idOf('747C1D2A-c668-4682-b9f9-296708a3dd90')).toBe('747c1d2a-c668-4682-b9f9-296708a3dd90')
+    expect(poolIdOf(' 747C1D2A-c668-4682-b9f9-296708a3dd90')).toBe('747c1d2a-c668-4682-b9f9-296708a3dd90')
   })
 })
 

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** The namespace of pool ids. It must never change: every id is made from it (semantics 5.1). */
 const NAMESPACE = 'ce312a73-8922-4831-8fdf-3146e27a111e'
 
@@ -9,6 +11,19 @@ const WHOLE = new RegExp(`^${UUID}$`)
 /** The one spelling of a pool id, or `undefined` when the text is no UUID. */
 export function normalizePoolId(text: string): string | undefined {
   return WHOLE.test(text) ? text.toLowerCase() : undefined
+}
+
+/** The id of the pool with a key of its own: what `poolIdSql` makes of it, for rows that are made here. */
+export function poolIdOf(key: string): string {
+  const text = key.replaceAll(/^ +| +$/g, '')
+  const known = normalizePoolId(text)
+  if (known !== undefined) return known
+  const digest = createHash('sha1')
+    .update(Buffer.from(NAMESPACE.replaceAll('-', ''), 'hex'))
+    .update(text)
+    .digest('hex')
+  const variant = '89ab'[Number.parseInt(digest.charAt(16), 16) % 4]
+  return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-5${digest.slice(13, 16)}-${variant}${digest.slice(17, 20)}-${digest.slice(20, 32)}`
 }
 
 /** SQL that is true when a text is a UUID already, as in a file that was exported. */

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { nothingSeen, type SeenToken } from '../../../ingest/live/observations.ts'
+import { bookOf } from '../../../ingest/live/price-book-for-tests.ts'
+import { observeTokens } from './from-observations.ts'
+
+function rowsOf(tokens: SeenToken[], known: Parameters<typeof bookOf>[0] = {}) {
+  return observeTokens({ ...nothingSeen(), tokens }, bookOf(known)).flatMap(({ rows }) => rows)
+}
+
+test('default: a row says what was seen and nothing else, by the one spelling of its coin', () => {
+  expect(rowsOf([{ coin: 'Base:0xAB', symbol: 'ABC', decimals: 6 }])).toEqual([{ coin: 'base:0xab', symbol: 'ABC', decimals: 6 }])
+  expect(rowsOf([{ coin: 'base:0x1', symbol: 'W', decimals: null, redirect: 'Ethereum:0xA' }])).toEqual([
+    { coin: 'base:0x1', symbol: 'W', redirect: 'ethereum:0xa' },
+  ])
+})
+
+test('behavior: what is on record stands', () => {
+  const known = { 'base:0x1': { symbol: 'USDC.e', decimals: 6 } }
+  expect(rowsOf([{ coin: 'base:0x1', symbol: 'USDC', decimals: 18 }], known)).toEqual([{ coin: 'base:0x1', symbol: 'USDC.e', decimals: 6 }])
+})
+
+test('behavior: sightings of one token make one row', () => {
+  const seen: SeenToken[] = [
+    { coin: 'base:0x1', symbol: 'A', decimals: null },
+    { coin: 'base:0x1', symbol: 'B', decimals: 8, redirect: 'base:0x2' },
+    { coin: 'base:0x1', symbol: 'A', decimals: null },
+  ]
+  expect(rowsOf(seen)).toEqual([{ coin: 'base:0x1', symbol: 'A', decimals: 8, redirect: 'base:0x2' }])
+})
+
+test('behavior: a token does not take its own price', () => {
+  expect(rowsOf([{ coin: 'base:0xA', symbol: 'A', decimals: 1, redirect: 'base:0xa' }])).toEqual([
+    { coin: 'base:0xa', symbol: 'A', decimals: 1 },
+  ])
+})

@@ -1,0 +1,25 @@
+import type { ObservationWriter } from '../../../ingest/live/observation-writer.ts'
+import { normalizeCoinId } from '../coin-id.ts'
+import { tokens } from '../facts.ts'
+
+/**
+ * What token contracts said of themselves. What is on record stands, because a person may have put it right; gaps are filled, and a
+ * redirect that was seen is taken. A column that is not given keeps what it has.
+ */
+export const observeTokens: ObservationWriter = (seen, prices) => {
+  const rows = new Map<string, Record<string, unknown>>()
+  for (const token of seen.tokens) {
+    const coin = normalizeCoinId(token.coin) ?? token.coin
+    const earlier = rows.get(coin)
+    const redirect = token.redirect === undefined ? undefined : (normalizeCoinId(token.redirect) ?? token.redirect)
+    const decimals = prices.decimals(coin) ?? token.decimals
+    rows.set(coin, {
+      ...earlier,
+      coin,
+      symbol: prices.symbol(coin) ?? earlier?.symbol ?? token.symbol,
+      ...(decimals === null ? {} : { decimals }),
+      ...(redirect === undefined || redirect === coin ? {} : { redirect }),
+    })
+  }
+  return [{ fact: tokens, rows: [...rows.values()] }]
+}

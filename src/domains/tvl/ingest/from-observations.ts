@@ -1,0 +1,54 @@
+import { valueAmount } from '../../../ingest/live/amounts.ts'
+import type { ObservationWriter } from '../../../ingest/live/observation-writer.ts'
+import type { Holding } from '../../../ingest/live/observations.ts'
+import type { PriceBook } from '../../../ingest/live/price-book.ts'
+import { chains, normalizeCoinId } from '../../registry/public.ts'
+import { PLAIN, SECTIONS, tvlRecords, tvlTokens } from '../facts.ts'
+
+type Place = Pick<Holding, 'protocol' | 'chain' | 'section' | 'atSec'>
+
+const sectionNames = new Map([PLAIN, ...SECTIONS].map((name) => [name.toLowerCase(), name]))
+
+/**
+ * Holdings as records (semantics 2.2): amount × price. A token without a price counts 0 and has no row of its own, but its chain and
+ * section have theirs, so that a guard sees a value fall and not a chain vanish.
+ */
+export const observeHoldings: ObservationWriter = (seen, prices) => {
+  const records = new Map<string, Place & { tvlUsd: number }>()
+  const tokens = new Map<string, Place & { token: string; symbol: string; amount: number; valueUsd: number }>()
+  for (const holding of seen.holdings) {
+    const place = placeOf(holding)
+    const key = JSON.stringify(place)
+    const valued = valueAmount(holding.amount, holding.atSec, prices)
+    const { valueUsd, tokens: amount } = 'unpriced' in valued ? { valueUsd: 0, tokens: null } : valued
+    records.set(key, { ...place, tvlUsd: (records.get(key)?.tvlUsd ?? 0) + valueUsd })
+    if (amount === null || amount === 0 || !('coin' in holding.amount)) continue
+    const token = normalizeCoinId(holding.amount.coin) ?? holding.amount.coin
+    const known = tokens.get(`${key} ${token}`)
+    tokens.set(`${key} ${token}`, {
+      ...place,
+      token,
+      symbol: symbolOf(token, prices),
+      amount: (known?.amount ?? 0) + amount,
+      valueUsd: (known?.valueUsd ?? 0) + valueUsd,
+    })
+  }
+  return [
+    { fact: tvlRecords, rows: [...records.values()] },
+    { fact: tvlTokens, rows: [...tokens.values()] },
+  ]
+}
+
+function placeOf({ protocol, chain, section, atSec }: Holding): Place {
+  return {
+    protocol,
+    chain: chains.find(chain)?.key ?? chain,
+    section: sectionNames.get(section.toLowerCase()) ?? section,
+    atSec,
+  }
+}
+
+/** Upper case, as breakdowns have it; a token that nobody named goes by its address. */
+function symbolOf(token: string, prices: PriceBook): string {
+  return (prices.symbol(token) ?? token.slice(token.indexOf(':') + 1)).toUpperCase()
+}
