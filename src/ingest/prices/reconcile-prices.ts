@@ -1,4 +1,5 @@
 import type { SeenPrice } from '../live/observations.ts'
+import { weightedMedian } from './weighted-median.ts'
 
 /** Something about the prices that were seen that a person may want to know. */
 export interface PriceRemark {
@@ -40,10 +41,10 @@ function reconcileOne(same: readonly SeenPrice[], into: SettledPrices): void {
     else return true
     return false
   })
-  const middle = weightedMedian(usable)
+  const middle = medianOf(usable)
   if (middle === undefined) return
   const near = usable.filter((price) => apart(price, middle) <= OUTLIER)
-  const chosen = weightedMedian(near) ?? middle
+  const chosen = medianOf(near) ?? middle
   const agreeing = usable.filter((price) => apart(price, chosen) <= AGREE)
   const others = usable.filter((price) => apart(price, chosen) > AGREE)
   for (const other of others) {
@@ -61,20 +62,16 @@ function apart(a: SeenPrice, b: SeenPrice): number {
   return Math.max(a.priceUsd, b.priceUsd) / Math.min(a.priceUsd, b.priceUsd) - 1
 }
 
-function surest(prices: readonly SeenPrice[]): number {
-  return Math.max(0, ...prices.map(({ confidence }) => confidence))
+function medianOf(prices: readonly SeenPrice[]): SeenPrice | undefined {
+  return weightedMedian(
+    prices,
+    ({ priceUsd }) => priceUsd,
+    ({ confidence }) => confidence,
+  )
 }
 
-function weightedMedian(prices: readonly SeenPrice[]): SeenPrice | undefined {
-  const half = prices.reduce((sum, { confidence }) => sum + confidence, 0) / 2
-  let weight = 0
-  return prices
-    .toSorted((a, b) => a.priceUsd - b.priceUsd)
-    .find(({ confidence }) => {
-      weight += confidence
-      // Sums of the same decimals differ in their last bits by the order they were added in.
-      return weight >= half - 1e-9
-    })
+function surest(prices: readonly SeenPrice[]): number {
+  return Math.max(0, ...prices.map(({ confidence }) => confidence))
 }
 
 function round(value: number): number {
