@@ -25,6 +25,12 @@ export interface Stretch {
   fromBlock: number
 }
 
+/** Something that is wrong with settings, and where. */
+export interface SettingsProblem {
+  path: readonly (string | number)[]
+  problem: string
+}
+
 /**
  * One kind of protocol, read the same way wherever it stands. `extract` is the only part that asks the chain; `transform` is pure, so
  * it can be tested on a payload and run again on a kept one.
@@ -34,7 +40,10 @@ export interface ReaderKind<Settings = unknown, Payload = unknown> {
   readonly kind: string
   /** Raise it when what is computed changes: the days made by the older one are then listed as affected. */
   readonly version: number
+  /** An object; the descriptions of its members are what error messages call for. */
   readonly settings: TSchema
+  /** What the schema cannot say, such as that one of two members must be there. */
+  check?(settings: Settings): SettingsProblem[]
   methodology(settings: Settings): string
   extract(chain: ChainReader, settings: Settings & InstanceHead, stretch: Stretch): Promise<Payload>
   transform(payload: Payload, settings: Settings & InstanceHead, stretch: Stretch): Observations

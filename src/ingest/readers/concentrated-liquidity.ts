@@ -5,7 +5,7 @@ import { nothingSeen } from '../live/observations.ts'
 import type { ReaderKind } from '../live/reader-kind.ts'
 import { addTo, holdingsOf, type Sums } from './holdings.ts'
 import { readCreated, readTrades } from './pool-logs.ts'
-import { address, addresses, type Full, feeShares, percent, toPpm } from './settings.ts'
+import { address, addresses, type Full, feeShares, oneOf, percent, sharesProblems, toPpm } from './settings.ts'
 import { addressOf, amountOf, BALANCE_OF, lower, seenTokens, type TokenFacts, tokenCalls, tokensFrom } from './tokens.ts'
 import { tradeFlows, tradeMethods, tradingPools } from './trade-flows.ts'
 import { sumTrades, type Traded, type TradingPool } from './trades.ts'
@@ -45,6 +45,7 @@ export const concentratedLiquidity: ReaderKind<Settings, Payload> = {
   kind: 'concentrated-liquidity',
   version: 1,
   settings,
+  check: ({ factory, pools, shares }) => [...oneOf({ factory, pools }), ...sharesProblems(shares)],
   methodology: () =>
     'What the pools hold of both tokens. Volume is what traders paid in, each trade once; fees are each pool’s own rate of its volume.',
 

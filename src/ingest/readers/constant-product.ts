@@ -5,7 +5,7 @@ import { nothingSeen } from '../live/observations.ts'
 import type { ReaderKind } from '../live/reader-kind.ts'
 import { addTo, holdingsOf, type Sums } from './holdings.ts'
 import { readCreated, readTrades } from './pool-logs.ts'
-import { address, addresses, type Full, feeShares, percent, toPpm } from './settings.ts'
+import { address, addresses, type Full, feeShares, oneOf, percent, sharesProblems, toPpm } from './settings.ts'
 import { addressOf, lower, readTokens, seenTokens, type TokenFacts } from './tokens.ts'
 import { tradeFlows, tradeMethods, tradingPools } from './trade-flows.ts'
 import { sumTrades, type Traded } from './trades.ts'
@@ -54,6 +54,7 @@ export const constantProduct: ReaderKind<Settings, Payload> = {
   kind: 'constant-product',
   version: 1,
   settings,
+  check: ({ factory, pairs, shares }) => [...oneOf({ factory, pairs }), ...sharesProblems(shares)],
   methodology: ({ feePct }) =>
     `The reserves of both tokens of every pair. Volume is what traders paid in, each trade once; fees are ${feePct}% of it.`,
 

@@ -4,17 +4,11 @@ import type { ChainReader, Log, LogQuery } from '../chain/chain.ts'
 import type { InstanceHead, Stretch } from '../live/reader-kind.ts'
 import { blockBefore } from './block-before.ts'
 
-// Nodes refuse longer lists of addresses.
-const MOST_ADDRESSES = 500
-
-/** All logs of a query, read piece by piece. */
+/** All logs of some contracts; no contracts have none. */
 export async function readLogs(chain: ChainReader, query: LogQuery): Promise<Log[]> {
   if (query.addresses.length === 0 || query.fromBlock > query.toBlock) return []
   const found: Log[] = []
-  for (let from = 0; from < query.addresses.length; from += MOST_ADDRESSES) {
-    const addresses = query.addresses.slice(from, from + MOST_ADDRESSES)
-    for await (const piece of chain.logs({ ...query, addresses })) for (const log of piece) found.push(log)
-  }
+  for await (const piece of chain.logs(query)) for (const log of piece) found.push(log)
   return found
 }
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Address } from 'viem'
-import type { InstanceHead } from '../live/reader-kind.ts'
+import type { InstanceHead, SettingsProblem } from '../live/reader-kind.ts'
 
 // Pieces that the settings of several kinds are made of. What a description says is what an error message calls for.
 
@@ -50,4 +50,16 @@ export const MILLION = 1_000_000n
 /** A percentage in millionths, in which amounts can be multiplied without losing digits. */
 export function toPpm(pct: number): bigint {
   return BigInt(Math.round(pct * PPM_PER_PERCENT))
+}
+
+/** At least one of several members must be there. */
+export function oneOf(members: Readonly<Record<string, unknown>>): SettingsProblem[] {
+  if (Object.values(members).some((value) => value !== undefined)) return []
+  return [{ path: [], problem: `needs ${Object.keys(members).join(' or ')}` }]
+}
+
+/** Nobody can be given more than there is. */
+export function sharesProblems(shares: FeeShares | undefined): SettingsProblem[] {
+  const total = (shares?.protocolPct ?? 0) + (shares?.holdersPct ?? 0)
+  return total > 100 ? [{ path: ['shares'], problem: 'must not add up to more than 100 percent' }] : []
 }

@@ -1,0 +1,28 @@
+import type { LiveSource, Moment } from '../live/live-source.ts'
+import { blockBefore } from './block-before.ts'
+import type { Instance } from './instance.ts'
+
+/** An instance as something that can be asked for a moment. */
+export function toLiveSource({ id, kind, settings, cadence, step, methodology, codeHash }: Instance): LiveSource {
+  return {
+    id: `reader:${id}`,
+    belongsTo: settings.protocol,
+    chains: [settings.chain],
+    cadence,
+    step,
+    codeHash,
+    methodology,
+    methodologyVersion: kind.version,
+    hasPast: true,
+    async collect({ atSec, fromSec, reader }: Moment) {
+      const chain = await reader(settings.chain)
+      const earlierTrips = chain.roundTrips
+      // Nothing is looked for before the protocol began.
+      const before = await blockBefore(chain, Math.max(fromSec, settings.startSec))
+      const stretch = { atSec, fromSec, fromBlock: Math.min(before.number, chain.block.number) }
+      const payload = await kind.extract(chain, settings, stretch)
+      const observations = kind.transform(payload, settings, stretch)
+      return { observations, blocks: [{ chain: settings.chain, block: chain.block }], roundTrips: chain.roundTrips - earlierTrips }
+    },
+  }
+}
