@@ -61,7 +61,7 @@ export function rowSelect(source: Source, fact: Fact): RowSelect {
 }
 
 /** The same rows with every column in its one spelling. The names change and change back, since SQL would mix old and new. */
-function normalized(fact: Fact, select: string, others: readonly string[]): string {
+export function normalized(fact: Fact, select: string, others: readonly string[]): string {
   if (Object.keys(fact.normalize).length === 0) return select
   const columns = sourceColumns(fact).map((name) => ({ name, sql: fact.normalize[name] }))
   const spelled = columns.map(({ name, sql }) => (sql === undefined ? name : `${sql} AS normal_${name}`))
@@ -69,13 +69,14 @@ function normalized(fact: Fact, select: string, others: readonly string[]): stri
   return `SELECT ${[...renamed, ...others].join(', ')} FROM (SELECT ${[...spelled, ...others].join(', ')} FROM (${select}))`
 }
 
-interface NamedConversion {
+export interface NamedConversion {
   name: string
   place: Place
   conversion: Conversion
 }
 
-function conversionsOf(source: Source, fact: Fact): NamedConversion[] {
+/** How the columns of a source become those of a fact, its quality included. */
+export function conversionsOf(source: Pick<Source, 'name' | 'format' | 'columns'>, fact: Fact): NamedConversion[] {
   const declared: Record<string, Column<unknown>> = { ...fact.key, ...fact.values }
   return [...sourceColumns(fact), 'quality'].map((name) => {
     const index = source.columns.findIndex((column) => column.name === name)

@@ -17,8 +17,8 @@ export interface PriceBook {
   /** Decimals of a token; undefined: not known, so a raw amount of it has no value. */
   decimals(coin: string): number | undefined
   symbol(coin: string): string | undefined
-  /** The price records that were given out so far, each once, for the receipt. */
-  inputs(): KnownPrice[]
+  /** The price records that were given out so far, each once for every coin that took it, for the receipt. */
+  inputs(): (KnownPrice & { coin: string })[]
 }
 
 /** Coins and the times at which their prices are wanted. */

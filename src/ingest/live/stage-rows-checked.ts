@@ -1,0 +1,105 @@
+import type { Column } from '../../store/columns.ts'
+import type { Engine } from '../../store/engine.ts'
+import { type Fact, sourceColumns } from '../../store/fact.ts'
+import { textColumn } from '../import/column-shape.ts'
+import { conversionsOf, normalized } from '../import/row-select.ts'
+import { identifier, literal } from '../import/sql-text.ts'
+
+export type Row = Record<string, unknown>
+
+/** A row as it goes into its table, or why it cannot; with why it is held back, if it is. */
+export interface CheckedRow {
+  given: Row
+  row: Row
+  rejected: string
+  held: string
+}
+
+// The rows stand in the statement, which a server reads up to 256 kB of; the longest checks take 100 kB.
+const MAX_TEXT = 120_000
+
+/**
+ * Brings rows into their one spelling and checks them, with the SQL that does it for files: every value goes in as the text that a
+ * file would have. Only figures outside of their bounds are held here and refused there, so that somebody can look at them.
+ */
+export async function checkRows(engine: Engine, fact: Fact, rows: readonly Row[]): Promise<CheckedRow[]> {
+  const columns = [...sourceColumns(fact), 'quality']
+  const checked: CheckedRow[] = []
+  for (const piece of piecesOf(rows.map((row) => lineOf(row, columns)))) {
+    const found = await engine.writerQuery<Row & { rejected: string; held: string }>(selectChecked(fact, columns, piece))
+    for (const { rejected, held, ...spelled } of found) {
+      const given = rows[checked.length] ?? {}
+      checked.push({ given, row: keepNumbers(fact, given, spelled), rejected, held })
+    }
+  }
+  return checked
+}
+
+function selectChecked(fact: Fact, columns: readonly string[], lines: readonly string[]): string {
+  const open = withoutBounds(fact)
+  const conversions = conversionsOf({ name: fact.name, format: 'ndjson', columns: columns.map(textColumn) }, open)
+  const checks = conversions.flatMap(({ conversion }) => conversion.checks)
+  const rejected = `multiIf(${checks.map(({ broken, reason }) => `ifNull(${broken}, 0), ${reason}`).join(', ')}, '')`
+  const held = [...boundsOf(fact), ...fact.hold].map(({ when, reason }) => `ifNull(${when}, 0), ${literal(reason)}`)
+  const raw = columns.map((name, index) => `${identifier(name)} AS raw_${index}`).join(', ')
+  const values = conversions.map(({ place, conversion }) => `${conversion.value} AS ${place.value}`).join(', ')
+  const stored = conversions.map(({ name, conversion }) => `${conversion.stored} AS ${name === 'quality' ? 'givenQuality' : name}`)
+  const form = ['place UInt32', ...columns.map((name) => `${identifier(name)} Nullable(String)`)].join(', ')
+  const source = `format(JSONEachRow, ${literal(form)}, ${literal(lines.map((line, place) => `{"place":${place},${line}`).join('\n'))})`
+  const typed = `SELECT place, ${rejected} AS rejected, ${stored.join(', ')} FROM (SELECT *, ${values} FROM (SELECT place, ${raw} FROM ${source}))`
+  return (
+    `SELECT ${sourceColumns(fact).join(', ')}, givenQuality AS quality, rejected, multiIf(rejected != '', '', ${[...held, "''"].join(', ')}) AS held ` +
+    `FROM (${normalized(open, typed, ['place', 'rejected', 'givenQuality'])}) ORDER BY place`
+  )
+}
+
+/** The fact with figures of any size. */
+function withoutBounds(fact: Fact): Fact {
+  const open = (column: Column<unknown>) => (isFigure(column) ? { ...column, min: undefined, max: undefined } : column)
+  return { ...fact, values: Object.fromEntries(Object.entries(fact.values).map(([name, column]) => [name, open(column)])) }
+}
+
+function boundsOf(fact: Fact): Fact['hold'] {
+  return Object.entries(fact.values).flatMap(([name, column]) => {
+    if (!isFigure(column)) return []
+    const least = column.min === undefined ? [] : [{ reason: `${name} is below ${column.min}`, when: `${name} < ${column.min}` }]
+    const most = column.max === undefined ? [] : [{ reason: `${name} is above ${column.max}`, when: `${name} > ${column.max}` }]
+    return [...least, ...most]
+  })
+}
+
+function isFigure({ kind }: Column<unknown>): boolean {
+  return kind === 'float' || kind === 'int'
+}
+
+/** A row's values as texts, without the brace that opens it. */
+function lineOf(row: Row, columns: readonly string[]): string {
+  return JSON.stringify(Object.fromEntries(columns.map((name) => [name, textOf(row[name])]))).slice(1)
+}
+
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** Numbers that need no spelling stay as they were made: a text and back is a way on which a last digit can be lost. */
+function keepNumbers(fact: Fact, given: Row, spelled: Row): Row {
+  const kept = Object.keys(fact.values).filter((name) => typeof given[name] === 'number' && fact.normalize[name] === undefined)
+  return { ...spelled, ...Object.fromEntries(kept.map((name) => [name, given[name]])) }
+}
+
+function* piecesOf(lines: readonly string[]): Generator<string[]> {
+  let piece: string[] = []
+  let length = 0
+  for (const line of lines) {
+    if (piece.length > 0 && length + line.length > MAX_TEXT) {
+      yield piece
+      piece = []
+      length = 0
+    }
+    piece.push(line)
+    // Signs that the statement must escape count twice.
+    length += line.length + line.split(/['\\]/).length
+  }
+  if (piece.length > 0) yield piece
+}

@@ -1,0 +1,108 @@
+import { type Fact, identityColumns } from '../../store/fact.ts'
+import { current, type Snapshot, type Store } from '../../store/store.ts'
+import type { RunCounts, Stage } from '../run.ts'
+import type { FactRows } from './observation-writer.ts'
+import { type CheckedRow, checkRows, type Row } from './stage-rows-checked.ts'
+
+/** A row that is not published, and why: held back and kept, or not fit to be kept. */
+export interface RowProblem {
+  fact: Fact
+  row: Row
+  kind: 'held' | 'rejected'
+  reason: string
+}
+
+export interface StagedRows {
+  counts: RunCounts
+  problems: RowProblem[]
+}
+
+const KEYS_AT_ONCE = 2_000
+
+/**
+ * Puts rows made by code into a run, treated as a file's would be: spelled, checked, held back where the fact says so. Rows may carry
+ * their `quality`. Of facts without a time only what is new is written.
+ */
+export async function stageRows(stage: Stage, store: Store, made: readonly FactRows[]): Promise<StagedRows> {
+  const staged: StagedRows = { counts: { accepted: 0, rejected: 0, held: 0 }, problems: [] }
+  for (const { fact, rows } of made) {
+    const { good, problems } = await settleRows(store, { fact, rows }, store.snapshot())
+    if (good.length > 0) await stage.insertRows(fact, good)
+    const held = good.filter(({ quality }) => quality === 'held').length
+    staged.counts.held += held
+    staged.counts.accepted += good.length - held
+    staged.counts.rejected += problems.filter(({ kind }) => kind === 'rejected').length
+    staged.problems.push(...problems)
+  }
+  return staged
+}
+
+/** The rows that `stageRows` would write over what a snapshot shows, without writing them. */
+export async function normalizeRows(store: Store, made: FactRows, before: Snapshot = store.snapshot()): Promise<Row[]> {
+  return (await settleRows(store, made, before)).good
+}
+
+async function settleRows(store: Store, { fact, rows }: FactRows, before: Snapshot): Promise<{ good: Row[]; problems: RowProblem[] }> {
+  const checked = await checkRows(store.engine, fact, rows)
+  markConflicts(fact, checked)
+  const problems = checked.flatMap(({ row, rejected, held }): RowProblem[] => {
+    if (rejected !== '') return [{ fact, row, kind: 'rejected', reason: rejected }]
+    return held === '' ? [] : [{ fact, row, kind: 'held', reason: held }]
+  })
+  const fit = checked.filter(({ rejected }) => rejected === '')
+  const known = fact.time === undefined ? await readKnown(before, fact, fit) : new Map<string, Row>()
+  const good = new Map<string, Row>()
+  for (const { given, row, held } of fit) {
+    const version = known.get(identityOf(fact, row))
+    const filled = version === undefined ? row : fillGaps(fact, given, row, version)
+    if (version !== undefined && isSame(fact, filled, version)) continue
+    good.set(contentOf(fact, filled), held === '' ? filled : { ...filled, quality: 'held' })
+  }
+  return { good: [...good.values()], problems }
+}
+
+/** Rows that say different things of the same are all held: nobody could tell which is right. What is held anyway contradicts nobody. */
+function markConflicts(fact: Fact, checked: readonly CheckedRow[]): void {
+  const served = checked.filter(({ row, rejected, held }) => rejected === '' && held === '' && row.quality !== 'held')
+  const contents = new Map<string, string>()
+  const torn = new Set<string>()
+  for (const { row } of served) {
+    const identity = identityOf(fact, row)
+    const content = contentOf(fact, row)
+    if ((contents.get(identity) ?? content) !== content) torn.add(identity)
+    contents.set(identity, content)
+  }
+  const reason = `another row has the same ${identityColumns(fact).join(', ')} and other values`
+  for (const one of served) if (torn.has(identityOf(fact, one.row))) one.held = reason
+}
+
+/** A column that the row does not name keeps what it has. */
+function fillGaps(fact: Fact, given: Row, row: Row, version: Row): Row {
+  const gaps = Object.keys(fact.values).filter((name) => given[name] === undefined && row[name] === null)
+  return { ...row, ...Object.fromEntries(gaps.map((name) => [name, version[name]])) }
+}
+
+/** The versions on record of the things that some rows are about. */
+async function readKnown(snapshot: Snapshot, fact: Fact, fit: readonly CheckedRow[]): Promise<Map<string, Row>> {
+  const known = new Map<string, Row>()
+  const names = Object.keys(fact.key)
+  const where = names.map((name) => `${name} IN {${name}:Array(${fact.key[name]?.kind === 'int' ? 'Int64' : 'String'})}`).join(' AND ')
+  for (let from = 0; from < fit.length; from += KEYS_AT_ONCE) {
+    const some = fit.slice(from, from + KEYS_AT_ONCE)
+    const keys = Object.fromEntries(names.map((name) => [name, [...new Set(some.map(({ row }) => row[name]))]]))
+    for (const row of await snapshot.query<Row>(`SELECT * FROM ${current(fact, where)}`, keys)) known.set(identityOf(fact, row), row)
+  }
+  return known
+}
+
+function identityOf(fact: Fact, row: Row): string {
+  return JSON.stringify(identityColumns(fact).map((name) => row[name]))
+}
+
+function contentOf(fact: Fact, row: Row): string {
+  return JSON.stringify([identityOf(fact, row), row.quality, ...Object.keys(fact.values).map((name) => row[name])])
+}
+
+function isSame(fact: Fact, row: Row, version: Row): boolean {
+  return Object.keys(fact.values).every((name) => JSON.stringify(row[name]) === JSON.stringify(version[name]))
+}
