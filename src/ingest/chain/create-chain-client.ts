@@ -1,0 +1,56 @@
+import { LRUCache } from 'lru-cache'
+import type { Hex } from 'viem'
+import { readAgreedBlock, readHead } from './agreed-block.ts'
+import { blockRequest, getBlock } from './block-reply.ts'
+import { searchBlockAt } from './block-search.ts'
+import type { BlockRef, ChainClient, ChainSettings } from './chain.ts'
+import { type ChainDependencies, LIMITS } from './chain-means.ts'
+import { createChainReader } from './chain-reader.ts'
+import { createEndpointPool, type EndpointPool } from './endpoint-pool.ts'
+import { createLogRange } from './log-range.ts'
+import { listReplacedBlocks } from './replaced-blocks.ts'
+
+const REMEMBERED_TIMES = 100_000
+
+export function createChainClient(settings: ChainSettings, dependencies: ChainDependencies): ChainClient {
+  const closing = new AbortController()
+  const pool = createEndpointPool(settings, { ...dependencies, signal: closing.signal })
+  const limits = { ...LIMITS, ...dependencies.limits }
+  const logs = {
+    range: createLogRange(limits.firstLogRange, limits.maxLogRange),
+    times: new LRUCache<Hex, number>({ max: REMEMBERED_TIMES }),
+  }
+  const head = (): Promise<BlockRef> => readHead(pool)
+
+  return {
+    chain: settings.chain,
+    chainId: settings.chainId,
+    head,
+    async safeHead() {
+      const { number } = await head()
+      return readAgreedBlock(pool, Math.max(0, number - settings.confirmations))
+    },
+    async blockAt(timeSec) {
+      const found = await searchBlockAt(timeSec, await head(), (numbers) => readBlocks(pool, numbers))
+      return readAgreedBlock(pool, found.number)
+    },
+    blockNumbered: (number) => readAgreedBlock(pool, number),
+    at: (block) => createChainReader(pool, block, { logs, meter: { roundTrips: 0 } }),
+    async listReplaced(known) {
+      const { number } = await head()
+      return listReplacedBlocks(
+        pool,
+        known.filter((block) => block.number > number - settings.reorgWindow),
+      )
+    },
+    health: () => pool.endpoints.map((endpoint) => endpoint.health()),
+    close: () => closing.abort(),
+  }
+}
+
+function readBlocks(pool: EndpointPool, numbers: readonly number[]): Promise<BlockRef[]> {
+  return pool.ask({
+    requests: () => numbers.map(blockRequest),
+    answer: (replies, { host }) => replies.map((reply) => getBlock(reply, host)),
+  })
+}

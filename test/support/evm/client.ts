@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import type { ChainClient } from '../../../src/ingest/chain/chain.ts'
+import type { ChainDependencies } from '../../../src/ingest/chain/chain-means.ts'
+import { createChainClient } from '../../../src/ingest/chain/create-chain-client.ts'
+
+/** The real world, with a silent log. */
+export const CHAIN_DEPENDENCIES: ChainDependencies = {
+  fetch,
+  clock: { nowMs: () => Date.now() },
+  sleep,
+  random: () => 0.5,
+  log: pino({ level: 'silent' }),
+}
+
+export interface ClientOptions {
+  chainId?: number
+  confirmations?: number
+  reorgWindow?: number
+  dependencies?: Partial<ChainDependencies>
+}
+
+/** A client of nodes that tests started: all its blocks are safe unless it is told otherwise. */
+export function clientOf(urls: readonly string[], options: ClientOptions = {}): ChainClient {
+  const { chainId = 31_337, confirmations = 0, reorgWindow = 64, dependencies } = options
+  const settings = { chain: 'local', chainId, endpoints: urls, confirmations, reorgWindow }
+  return createChainClient(settings, { ...CHAIN_DEPENDENCIES, ...dependencies })
+}
