@@ -71,7 +71,7 @@ function findBases(
   const seen = new Set(ofMoment.map(({ coin }) => coin))
   for (const { inCoin = '' } of relative) {
     const coin = homeOf(inCoin)
-    const price = seen.has(coin) ? undefined : findKnown(coin)
+    const price = seen.has(coin) ? undefined : (findKnown(inCoin) ?? findKnown(coin))
     if (price !== undefined) bases.set(coin, { priceUsd: price.priceUsd, confidence: price.confidence ?? MARKET_CONFIDENCE, steps: 0 })
   }
   for (let steps = 1; steps <= MOST_STEPS; steps++) {
