@@ -1,0 +1,94 @@
+import type { KnownPrice, PriceBook } from '../../../ingest/live/price-book.ts'
+import { DAY_SEC } from '../../../lib/clock.ts'
+import { chains, normalizeCoinId } from '../../registry/public.ts'
+import type { PriceRecord } from '../price-table.ts'
+
+/** What is known of a token, by its registry row or by what was just seen. */
+export interface TokenDescription {
+  symbol: string | null
+  decimals: number | null
+  redirect: string | null
+}
+
+interface BookCoin {
+  coin: string
+  /** Coins whose records give its price, the first that has one. */
+  sources: readonly string[]
+}
+
+const NATIVE_ADDRESS = `0x${'0'.repeat(40)}`
+const NATIVE_DECIMALS = 18
+// Semantics 2.2: an older price values nothing.
+export const MAX_AGE_SEC = DAY_SEC
+
+/**
+ * Where a coin's price stands: with the coin it redirects to, one step deep (semantics 3.1). A chain's own coin, at the zero address, is
+ * worth what its gas token is, on whichever chain that is wrapped (semantics 2.2).
+ */
+export function priceSources(coin: string, token: TokenDescription | undefined): string[] {
+  if (token?.redirect) return [token.redirect]
+  const gas = findNative(coin)?.aggregatorId ?? null
+  return gas === null ? [coin] : [coin, `aggregator:${gas}`]
+}
+
+/** A book over records in order of time, sure enough already; `toSec` is the last moment it may know of. */
+export function priceBookOf(
+  tokens: ReadonlyMap<string, TokenDescription>,
+  records: ReadonlyMap<string, readonly PriceRecord[]>,
+  toSec: number,
+): PriceBook {
+  const used = new Map<string, KnownPrice & { coin: string }>()
+  const known = new Map<string, BookCoin>()
+  const look = (text: string): BookCoin => {
+    const found = known.get(text)
+    if (found !== undefined) return found
+    const coin = normalizeCoinId(text) ?? text
+    const made = { coin, sources: priceSources(coin, tokens.get(coin)) }
+    known.set(text, made)
+    return made
+  }
+  return {
+    find: (text, atSec) => {
+      const { coin, sources } = look(text)
+      for (const source of sources) {
+        const record = newestAt(records.get(source) ?? [], Math.min(atSec, toSec))
+        if (record === undefined) continue
+        const price = { source, ...record }
+        used.set(`${coin} ${source} ${record.atSec}`, { coin, ...price })
+        return price
+      }
+      return undefined
+    },
+    decimals: (text) => {
+      const { coin } = look(text)
+      return tokens.get(coin)?.decimals ?? (isEvmNative(coin) ? NATIVE_DECIMALS : undefined)
+    },
+    symbol: (text) => {
+      const { coin } = look(text)
+      return tokens.get(coin)?.symbol ?? findNative(coin)?.gasToken ?? undefined
+    },
+    inputs: () => [...used.values()],
+  }
+}
+
+/** The newest record at or before a moment, unless it is too old. */
+function newestAt(records: readonly PriceRecord[], momentSec: number): PriceRecord | undefined {
+  let low = 0
+  let high = records.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((records[middle]?.atSec ?? 0) <= momentSec) low = middle + 1
+    else high = middle
+  }
+  const record = records[low - 1]
+  return record === undefined || momentSec - record.atSec > MAX_AGE_SEC ? undefined : record
+}
+
+function findNative(coin: string) {
+  const colon = coin.indexOf(':')
+  return coin.slice(colon + 1) === NATIVE_ADDRESS ? chains.byKey(coin.slice(0, colon)) : undefined
+}
+
+function isEvmNative(coin: string): boolean {
+  return typeof findNative(coin)?.chainId === 'number'
+}
