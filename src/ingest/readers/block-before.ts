@@ -1,7 +1,11 @@
 import type { BlockRef, ChainReader } from '../chain/chain.ts'
 
-/** The last block before a time; of a time before the chain began, its first block. */
-export async function blockBefore(chain: Pick<ChainReader, 'blockAt' | 'blockNumbered'>, timeSec: number): Promise<BlockRef> {
+/** A reader, or a client, which has no block of its own. */
+type Blocks = Pick<ChainReader, 'blockAt' | 'blockNumbered'> & Partial<Pick<ChainReader, 'block'>>
+
+/** The last block before a time, but none after the reader's own; of a time before the chain began, its first block. */
+export async function blockBefore(chain: Blocks, timeSec: number): Promise<BlockRef> {
+  if (chain.block !== undefined && chain.block.timestampSec < timeSec) return chain.block
   const first = await chain.blockNumbered(0)
   return first.timestampSec >= timeSec ? first : chain.blockAt(timeSec - 1)
 }

@@ -44,7 +44,7 @@ const TOKEN0 = parseAbiItem('function token0() view returns (address)')
 const TOKEN1 = parseAbiItem('function token1() view returns (address)')
 // Forks differ in the width of the reserves and in what follows them; a word is a word.
 const GET_RESERVES = parseAbiItem('function getReserves() view returns (uint256, uint256)')
-const PAIR_CREATED = parseAbiItem('event PairCreated(address indexed token0, address indexed token1, address pair, uint256)')
+const PAIR_CREATED = parseAbiItem('event PairCreated(address indexed token0, address indexed token1, address pair, uint256 count)')
 const SWAP = parseAbiItem(
   'event Swap(address indexed sender, uint256 amount0In, uint256 amount1In, uint256 amount0Out, uint256 amount1Out, address indexed to)',
 )

@@ -19,7 +19,7 @@ export function toLiveSource({ id, kind, settings, cadence, step, methodology, c
       const earlierTrips = chain.roundTrips
       // Nothing is looked for before the protocol began.
       const before = await blockBefore(chain, Math.max(fromSec, settings.startSec))
-      const stretch = { atSec, fromSec, fromBlock: Math.min(before.number, chain.block.number) }
+      const stretch = { atSec, fromSec, fromBlock: before.number }
       const payload = await kind.extract(chain, settings, stretch)
       const observations = kind.transform(payload, settings, stretch)
       return { observations, blocks: [{ chain: settings.chain, block: chain.block }], roundTrips: chain.roundTrips - earlierTrips }
