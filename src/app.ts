@@ -12,7 +12,10 @@ import { Metrics } from './http/metrics.ts'
 import { createServer } from './http/server.ts'
 import type { Services } from './http/services.ts'
 import { advanceDemo, createDemo, hasDemo } from './ingest/demo.ts'
+import { qualityHolds } from './ingest/guards/facts.ts'
+import { receipts } from './ingest/receipts/facts.ts'
 import { type Clock, createClock } from './lib/clock.ts'
+import { createLive, type Live } from './live.ts'
 import { Store } from './store/store.ts'
 
 const CACHE_BYTES = 96 * 1024 * 1024
@@ -21,7 +24,9 @@ const MAX_LOOP_LAG_MS = 1_000
 const DEMO_TICK_MS = 60_000
 const FOLLOW_MS = 1_000
 
-export const facts = domains.flatMap((domain) => domain.facts)
+/** What the platform itself remembers, beside what the domains know. */
+const platformFacts = [qualityHolds, receipts]
+export const facts = [...domains.flatMap((domain) => domain.facts), ...platformFacts]
 export const routes = [...domains.flatMap((domain) => domain.routes), ...metaRoutes]
 export const sources = domains.flatMap((domain) => domain.sources ?? [])
 export const loaders = domains.flatMap((domain) => domain.load ?? [])
@@ -40,6 +45,7 @@ export interface App {
   store: Store
   accounts: Accounts
   clock: Clock
+  live: Live
   /** Loads what must be in memory, fills an empty store with the demo world, and lets callers in. */
   start(): Promise<void>
   /** Stops taking calls, lets running ones finish, writes what is left to write. */
@@ -56,6 +62,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     onProblem: (error) => log.error({ err: error }, 'accounts engine'),
   })
   const store = await openStore(config, accounts)
+  const live = await createLive(config, store, clock, log)
   const loop = monitorEventLoopDelay({ resolution: 20 })
   loop.enable()
   let ready = false
@@ -66,7 +73,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     states: new States(store),
     accounts,
     access: new Access({ accounts, limiter: createRateLimiter(), clock, freeRatePerMinute: config.freeRate }),
-    metrics: new Metrics(store),
+    metrics: new Metrics(store, () => live.scheduler.states()),
     clock,
     log,
     config: {
@@ -80,6 +87,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     isReady: () => ready,
     isDemo: () => demo,
     loopLagMs: () => loopLagMs,
+    liveJobs: () => live.scheduler.states(),
   }
   const server = createServer(routes, services)
   const timers: NodeJS.Timeout[] = []
@@ -89,6 +97,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     store,
     accounts,
     clock,
+    live,
     start: async () => {
       if (config.bootstrapKey !== undefined) await accounts.createKey({ name: 'bootstrap', text: config.bootstrapKey })
       if (config.demo === 'auto' && store.journal.latest === 0) await createDemo(store, clock, demoParts)
@@ -98,6 +107,8 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
       ready = true
       if (demo && config.demo === 'auto' && config.clock === undefined)
         timers.push(every(DEMO_TICK_MS, log, () => advanceDemo(store, clock, demoParts)))
+      // Live sources belong to the present: a clock that stands still has none.
+      if (config.clock === undefined) await live.scheduler.start()
       if (config.storeUrl !== undefined) timers.push(every(FOLLOW_MS, log, () => followOthers(store)))
       const measure = () => {
         loopLagMs = loop.percentile(50) / 1e6
@@ -108,6 +119,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     close: async () => {
       for (const timer of timers) clearInterval(timer)
       await server.close()
+      await live.close()
       await accounts.close()
       await store.close()
     },

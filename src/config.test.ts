@@ -31,6 +31,9 @@ describe('defaults', () => {
     trustProxy: false,
     clientShapes: false,
     clock: undefined,
+    nodes: new Map(),
+    protocolsDir: resolve('data/protocols'),
+    adapterHosts: [],
   }
 
   test('default', () => {
@@ -55,6 +58,8 @@ test.each([
   ['ALMANAC_DATA_DIR', 'here', { dataDir: resolve('here') }],
   ['ALMANAC_STORE_URL', 'http://a:8123', { storeUrl: 'http://a:8123' }],
   ['ALMANAC_STORE_URL', 'https://u:p@a:8443, http://b:8123', { storeUrl: 'https://u:p@a:8443, http://b:8123' }],
+  ['ALMANAC_PROTOCOLS_DIR', '/srv/protocols', { protocolsDir: '/srv/protocols' }],
+  ['ALMANAC_ADAPTER_HOSTS', 'api.example.org, b.example.org', { adapterHosts: ['api.example.org', 'b.example.org'] }],
   ['ALMANAC_CLUSTER', 'main_cluster-1', { cluster: 'main_cluster-1' }],
   ['ALMANAC_ACCOUNTS_URL', 'postgres://u:p@h/db', { accountsUrl: 'postgres://u:p@h/db' }],
   ['ALMANAC_ACCOUNTS_URL', 'postgresql://h/db', { accountsUrl: 'postgresql://h/db' }],
@@ -126,4 +131,24 @@ test.each([
   ['ALMANAC_BOOTSTRAP_KEY', 'hunter2 hunter2 hunter2'],
 ])('error: a wrong %s is not shown, because it may hold a secret', (name, value) => {
   expect(problemOf({ [name]: value })).not.toContain('hunter2')
+})
+
+describe('nodes', () => {
+  test('default: one variable per chain, the preferred address first', () => {
+    const { nodes } = readConfig({ ALMANAC_RPC_ETHEREUM: 'http://a:8545, https://b.example.org/key', ALMANAC_RPC_BASE: 'http://c' })
+    expect([...nodes]).toEqual([
+      ['ethereum', ['http://a:8545', 'https://b.example.org/key']],
+      ['base', ['http://c']],
+    ])
+  })
+
+  test('behavior: a service that reads chains starts without the demo world unless it is asked for', () => {
+    expect(readConfig({ ALMANAC_RPC_ETHEREUM: 'http://a' }).demo).toBe('off')
+    expect(readConfig({ ALMANAC_RPC_ETHEREUM: 'http://a', ALMANAC_DEMO: 'auto' }).demo).toBe('auto')
+  })
+
+  test('error: an address that is none is refused without being shown, because it may hold a key', () => {
+    const problem = problemOf({ ALMANAC_RPC_ETHEREUM: 'ftp://node/secret-key' })
+    expect(problem).toBe('ALMANAC_RPC_ETHEREUM must be an address starting with http:// or https://.')
+  })
 })

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isAbsolute, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { UsageError } from './lib/errors.ts'
 
 /** Everything that can be set from outside, read in one place. */
@@ -21,12 +21,20 @@ export interface Config {
   clientShapes: boolean
   /** A frozen "now" in ISO form (decision 32). */
   clock: string | undefined
+  /** Addresses of the nodes of chains, by the name after ALMANAC_RPC_ in lower case. */
+  nodes: ReadonlyMap<string, readonly string[]>
+  /** Folder of the files that say what is read from chains. */
+  protocolsDir: string
+  /** Hosts that adapters may reach besides the nodes. */
+  adapterHosts: readonly string[]
 }
 
 type Environment = Record<string, string | undefined>
 /** Whose word about the client address is taken: nobody, everybody, listed addresses, or the nearest proxies. */
 export type Proxies = boolean | string | ((address: string, hop: number) => boolean)
 
+const ROOT = join(import.meta.dirname, '..')
+const NODE_PREFIX = 'ALMANAC_RPC_'
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** Reads the environment; a wrong value stops the start with one line that names it. */
@@ -36,6 +44,7 @@ export function readConfig(environment: Environment): Config {
     return value === '' ? undefined : value
   }
   const dataDir = read('ALMANAC_DATA_DIR') ?? '.almanac'
+  const nodes = readNodes(environment)
   return {
     port: wholeNumber('PORT', read('PORT'), { min: 0, max: 65_535, byDefault: 3000 }),
     host: read('HOST') ?? '127.0.0.1',
@@ -44,7 +53,8 @@ export function readConfig(environment: Environment): Config {
     cluster: identifier('ALMANAC_CLUSTER', read('ALMANAC_CLUSTER')),
     accountsUrl: urlList('ALMANAC_ACCOUNTS_URL', read('ALMANAC_ACCOUNTS_URL'), ['postgres:', 'postgresql:']),
     bootstrapKey: bootstrapKey(read('ALMANAC_BOOTSTRAP_KEY')),
-    demo: oneOf('ALMANAC_DEMO', read('ALMANAC_DEMO') ?? 'auto', ['auto', 'off'] as const),
+    // A service that reads chains must not mix what it reads with a simulated market.
+    demo: oneOf('ALMANAC_DEMO', read('ALMANAC_DEMO') ?? (nodes.size > 0 ? 'off' : 'auto'), ['auto', 'off'] as const),
     freeRate: wholeNumber('ALMANAC_FREE_RATE', read('ALMANAC_FREE_RATE'), { min: 1, max: 1_000_000_000, byDefault: 300 }),
     proRate: wholeNumber('ALMANAC_PRO_RATE', read('ALMANAC_PRO_RATE'), { min: 1, max: 1_000_000_000, byDefault: 1000 }),
     proCredits: wholeNumber('ALMANAC_PRO_CREDITS', read('ALMANAC_PRO_CREDITS'), { min: 0, max: 1_000_000_000_000, byDefault: 1_000_000 }),
@@ -57,7 +67,25 @@ export function readConfig(environment: Environment): Config {
     trustProxy: trustProxy(read('ALMANAC_TRUST_PROXY')),
     clientShapes: oneOf('ALMANAC_CLIENT_SHAPES', read('ALMANAC_CLIENT_SHAPES') ?? 'off', ['on', 'off'] as const) === 'on',
     clock: moment('ALMANAC_CLOCK', read('ALMANAC_CLOCK')),
+    nodes,
+    protocolsDir: resolve(read('ALMANAC_PROTOCOLS_DIR') ?? join(ROOT, 'data/protocols')),
+    adapterHosts: (read('ALMANAC_ADAPTER_HOSTS') ?? '')
+      .split(',')
+      .map((host) => host.trim())
+      .filter((host) => host !== '')
+      .flatMap((host) => hostName('ALMANAC_ADAPTER_HOSTS', host) ?? []),
   }
+}
+
+/** The nodes of chains: one variable per chain, several addresses separated by commas, the preferred one first. */
+function readNodes(environment: Environment): Map<string, readonly string[]> {
+  const nodes = new Map<string, readonly string[]>()
+  for (const [name, value] of Object.entries(environment)) {
+    if (!name.startsWith(NODE_PREFIX) || value === undefined || value.trim() === '') continue
+    const addresses = urlList(name, value, ['http:', 'https:'])?.split(',') ?? []
+    nodes.set(name.slice(NODE_PREFIX.length).toLowerCase(), addresses.map((address) => address.trim()))
+  }
+  return nodes
 }
 
 function wholeNumber(name: string, value: string | undefined, bounds: { min: number; max: number; byDefault: number }): number {

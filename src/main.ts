@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs'
+import { pino } from 'pino'
 import { type Accounts, openAccounts } from './accounts/accounts.ts'
 import { facts, openStore, sources } from './app.ts'
+import { BACKFILL_USAGE, runBackfill } from './commands/backfill.ts'
 import { remoteOperations } from './commands/control-client.ts'
 import { listenForCommands } from './commands/control-server.ts'
 import { isInUse, prepareDataDir } from './commands/data-dir.ts'
@@ -11,9 +13,11 @@ import { runKeys } from './commands/keys.ts'
 import { localOperations, type Operations } from './commands/operations.ts'
 import { runServe, SERVE_USAGE } from './commands/serve.ts'
 import { runStatus } from './commands/status.ts'
+import { runVerify, VERIFY_USAGE } from './commands/verify.ts'
 import { type Config, readConfig } from './config.ts'
-import { type Clock, createClock } from './lib/clock.ts'
+import { type Clock, createClock, toSec } from './lib/clock.ts'
 import { UsageError } from './lib/errors.ts'
+import { createLive } from './live.ts'
 
 const HELP = `Almanac: onchain analytics that anyone can run.
 
@@ -24,7 +28,9 @@ const HELP = `Almanac: onchain analytics that anyone can run.
   almanac import unlocks <paths…>         unlock schedules that people write
   almanac facts [name…]                   what can be imported, column by column
   almanac keys create|list|rotate|revoke  API keys
-  almanac status                          what the store holds
+  ${BACKFILL_USAGE.replace('usage: ', '')}
+  ${VERIFY_USAGE.replace('usage: ', '')}
+  almanac status                          what the store holds, and how live sources are doing
 
 Settings are read from the environment; README.md lists them.`
 
@@ -45,6 +51,12 @@ async function main([command, ...args]: string[]): Promise<void> {
       )
     case 'status':
       return withStore(config, (operations, isServing) => runStatus(operations, isServing, print))
+    case 'backfill':
+      return withStore(config, (operations) =>
+        runBackfill(args, { ...operations, print, stderr: process.stderr, nowSec: toSec(createClock(config.clock).nowMs()) }),
+      )
+    case 'verify':
+      return withStore(config, (operations) => runVerify(args, { ...operations, print }))
     case 'facts':
       return runFacts(args, facts, print)
     case 'keys':
@@ -65,13 +77,15 @@ async function withStore(config: Config, work: (operations: Operations, isServin
   if (config.storeUrl === undefined) await prepareDataDir(config.dataDir)
   return withAccounts(config, async (accounts, clock) => {
     const store = await openStore(config, accounts)
-    const operations = localOperations(store, clock, sources)
+    const live = await createLive(config, store, clock, pino({ level: 'silent' }))
+    const operations = localOperations({ store, clock, sources, live })
     // Listening also keeps a second process from opening the same directory.
     const control = config.storeUrl === undefined ? await listenForCommands(config.dataDir, operations) : undefined
     try {
       await work(operations, false)
     } finally {
       control?.close()
+      await live.close()
       await store.close()
     }
   })

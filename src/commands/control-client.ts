@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { UsageError } from '../lib/errors.ts'
 import type { Message } from './control-server.ts'
 import { socketOf } from './data-dir.ts'
-import type { Operations } from './operations.ts'
+import type { Operations, Status } from './operations.ts'
 
 interface Listeners {
   onProgress?: ((progress: never) => void) | undefined
@@ -12,10 +12,18 @@ interface Listeners {
 
 /** The same operations, done by the server that has the data directory open. */
 export function remoteOperations(dataDir: string): Operations {
+  const remote =
+    <Options extends object, Result>(name: keyof Operations) =>
+    ({ onProgress, write, ...options }: Options & Listeners): Promise<Result> =>
+      ask(dataDir, `/${name}`, options, { onProgress, write })
   return {
-    importFiles: ({ onProgress, ...options }) => ask(dataDir, '/import', options, { onProgress }),
-    exportFact: ({ onProgress, write, ...options }) => ask(dataDir, '/export', options, { onProgress, write }),
-    status: () => ask(dataDir, '/status', {}, {}),
+    importFiles: remote('importFiles'),
+    exportFact: remote('exportFact'),
+    status: () => remote<object, Status>('status')({}),
+    runSource: remote('runSource'),
+    backfill: remote('backfill'),
+    listAffectedDays: remote('listAffectedDays'),
+    verify: remote('verify'),
   }
 }
 

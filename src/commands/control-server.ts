@@ -2,7 +2,6 @@ import { chmodSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import type { ExportOptions } from '../ingest/export.ts'
-import type { ImportOptions } from '../ingest/import/import-files.ts'
 import { UsageError } from '../lib/errors.ts'
 import { socketOf } from './data-dir.ts'
 import type { Operations } from './operations.ts'
@@ -55,19 +54,21 @@ async function handle(
   operations: Operations,
   line: (message: object) => boolean,
 ): Promise<void> {
-  const options = await json(request)
+  const options = (await json(request)) as object
+  const name = request.url?.slice(1) ?? ''
   response.writeHead(200, { 'Content-Type': 'application/x-ndjson' })
   const onProgress = (progress: object) => void line({ progress })
-  if (request.url === '/import') {
-    line({ result: await operations.importFiles({ ...(options as ImportOptions), onProgress }) })
-  } else if (request.url === '/export') {
+  if (name === 'exportFact') {
     const write = async (bytes: Uint8Array) => {
       if (response.destroyed) throw new UsageError('the reader has gone')
       // A slow reader holds the export back instead of filling this process's memory.
       if (!line({ chunk: Buffer.from(bytes).toString('base64') })) await drained(response)
     }
     line({ result: await operations.exportFact({ ...(options as ExportOptions), onProgress, write }) })
-  } else {
-    line({ result: await operations.status() })
+    return
   }
+  // A command line that is newer than the server may ask for what it does not know.
+  if (!Object.hasOwn(operations, name)) throw new UsageError(`The running server does not know "${name}". Restart it with this version.`)
+  const operation = operations[name as keyof Operations] as (given: object) => Promise<unknown>
+  line({ result: (await operation({ ...options, onProgress })) ?? null })
 }

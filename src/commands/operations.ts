@@ -1,20 +1,26 @@
 import type { FileSource } from '../domains/domain.ts'
+import type { EndpointHealth } from '../ingest/chain/chain.ts'
 import { type ExportOptions, exportFact } from '../ingest/export.ts'
 import { type ImportOptions, type ImportSummary, importFiles } from '../ingest/import/import-files.ts'
+import type { JobState } from '../ingest/schedule/job-state.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { Live } from '../live.ts'
 import type { Store } from '../store/store.ts'
 import { tableOf } from '../store/tables.ts'
+import { type LiveOperations, liveOperations } from './live-operations.ts'
 
 export interface Status {
   pid: number
   engine: string
   dataVersion: number
   facts: { fact: string; rows: number; newestSec: number | null; version: number }[]
+  /** Sources that are read live, and the nodes they ask. */
+  live: { jobs: JobState[]; nodes: (EndpointHealth & { chain: string })[]; problems: string[] }
   lastRuns: { id: number; state: string; source: string; at: string; accepted: number; rejected: number; held: number }[]
 }
 
 /** What the command line asks of the engine, in this process or through the socket of a running server. */
-export interface Operations {
+export interface Operations extends LiveOperations {
   importFiles(options: ImportOptions): Promise<ImportSummary>
   exportFact(options: ExportOptions): Promise<{ rows: number }>
   status(): Promise<Status>
@@ -22,18 +28,26 @@ export interface Operations {
 
 const RUNS_SHOWN = 5
 
-export function localOperations(store: Store, clock: Clock, sources: readonly FileSource[] = []): Operations {
+export interface OperationParts {
+  store: Store
+  clock: Clock
+  sources: readonly FileSource[]
+  live: Live
+}
+
+export function localOperations({ store, clock, sources, live }: OperationParts): Operations {
   return {
+    ...liveOperations(live),
     importFiles: (options) => {
       const source = sources.find(({ name }) => name === options.fact)
       return source === undefined ? importFiles(store, clock, options) : source.importFiles(store, clock, options)
     },
     exportFact: (options) => exportFact(store, options),
-    status: () => describeStore(store),
+    status: () => describeStore(store, live),
   }
 }
 
-async function describeStore(store: Store): Promise<Status> {
+async function describeStore(store: Store, live: Live): Promise<Status> {
   const snapshot = store.snapshot()
   const facts: Status['facts'] = []
   for (const fact of store.facts.values()) {
@@ -55,5 +69,11 @@ async function describeStore(store: Store): Promise<Status> {
       rejected,
       held,
     }))
-  return { pid: process.pid, engine: store.engine.kind, dataVersion: store.journal.latest, facts, lastRuns }
+  const { pid } = process
+  return { pid, engine: store.engine.kind, dataVersion: store.journal.latest, facts, live: describeLive(live), lastRuns }
+}
+
+function describeLive({ scheduler, context, problems }: Live): Status['live'] {
+  const nodes = context.chains.listOpen().flatMap((client) => client.health().map((node) => ({ chain: client.chain, ...node })))
+  return { jobs: scheduler.states(), nodes, problems }
 }

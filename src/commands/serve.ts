@@ -18,7 +18,7 @@ export async function runServe(args: string[], given: Config, print: (line: stri
   const log = pino({ level: config.logLevel })
   const startedMs = performance.now()
   const app = await createApp(config, log)
-  const control = await listenForCommands(config.dataDir, localOperations(app.store, app.clock, sources))
+  const control = await listenForCommands(config.dataDir, localOperations({ store: app.store, clock: app.clock, sources, live: app.live }))
   const address = await listen(app, config)
   if (config.demo === 'auto' && app.store.journal.latest === 0) print('The store is empty: making the demo world, about 15 seconds …')
   await app.start()

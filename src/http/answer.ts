@@ -123,6 +123,7 @@ export class Answerer {
       accounts: services.accounts,
       key: admission.key,
       clientShapes: common.clientShapes,
+      liveJobs: services.liveJobs,
     }
     this.#working++
     try {

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { JobState } from '../ingest/schedule/job-state.ts'
 import type { Store } from '../store/store.ts'
 import type { Route } from './route.ts'
 
@@ -14,7 +15,7 @@ export class Metrics {
   readonly #statuses = new Map<string, ReturnType<Counter['labels']>>()
   readonly #sources = new Map<Route, Map<CacheResult, ReturnType<Counter['labels']>>>()
 
-  constructor(store: Store) {
+  constructor(store: Store, liveJobs: () => JobState[]) {
     const registers = [this.#registry]
     collectDefaultMetrics({ register: this.#registry })
     this.#requests = new Counter({
@@ -53,6 +54,30 @@ export class Metrics {
         for (const run of store.journal.list()) this.inc({ state: run.state })
       },
     })
+    const perSource = (name: string, help: string, value: (job: JobState) => number | null) =>
+      new Gauge({
+        name,
+        help,
+        labelNames: ['source'],
+        registers,
+        collect() {
+          this.reset()
+          for (const job of liveJobs()) {
+            const now = value(job)
+            if (now !== null) this.set({ source: job.id }, now)
+          }
+        },
+      })
+    perSource(
+      'almanac_source_newest_seconds',
+      'End of the newest period of a live source in the store, Unix seconds.',
+      (job) => job.newestSec,
+    )
+    perSource('almanac_source_running', 'Whether a live source is being read.', (job) => (job.isRunning ? 1 : 0))
+    perSource('almanac_source_failing', 'Whether the last reading of a live source failed.', (job) => (job.lastError === null ? 0 : 1))
+    perSource('almanac_source_periods_left', 'Periods still to be read in the turn that is running.', (job) =>
+      job.progress === null ? null : job.progress.total - job.progress.done,
+    )
   }
 
   observe(operation: string, status: number, seconds: number): void {

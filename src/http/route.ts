@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { AccountKey, Accounts } from '../accounts/accounts.ts'
 import type { States } from '../cache/states.ts'
+import type { JobState } from '../ingest/schedule/job-state.ts'
 import type { Fact } from '../store/fact.ts'
 import type { Snapshot, Store } from '../store/store.ts'
 import type { Parameters, ValuesOf } from './parameters.ts'
@@ -24,6 +25,8 @@ export interface RequestContext {
   readonly key: AccountKey | undefined
   /** Decision 31: the forms that older clients read. */
   readonly clientShapes: boolean
+  /** How the live sources are doing. */
+  liveJobs(): JobState[]
 }
 
 export interface RouteRequest<P extends Parameters, Q extends Parameters> {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { States } from '../cache/states.ts'
+import type { JobState } from '../ingest/schedule/job-state.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Store } from '../store/store.ts'
 import type { Access } from './access.ts'
@@ -26,4 +27,6 @@ export interface Services {
   isReady(): boolean
   isDemo(): boolean
   loopLagMs(): number
+  /** How the live sources are doing. */
+  liveJobs(): JobState[]
 }

@@ -56,7 +56,11 @@ export class Store {
 
   /** The facts as they are now, or as they were known at a time. */
   snapshot(asOfMs?: number): Snapshot {
-    const run = asOfMs === undefined ? this.journal.latest : this.journal.latestAt(asOfMs)
+    return this.snapshotOf(asOfMs === undefined ? this.journal.latest : this.journal.latestAt(asOfMs))
+  }
+
+  /** The facts as they were when a run was the newest. */
+  snapshotOf(run: number): Snapshot {
     const bind = (params: SqlParams = {}): SqlParams => ({ ...params, snapshotRun: run })
     return {
       run,

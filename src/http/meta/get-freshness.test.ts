@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 async function freshness(fact: string): Promise<Record<string, unknown> | undefined> {
   const { body } = await app.get('/meta/freshness')
   expect([...Value.Errors(getFreshness.response, body)]).toEqual([])
-  return (body as Record<string, unknown>[]).find((row) => row.fact === fact)
+  return (body as { facts: Record<string, unknown>[] }).facts.find((row) => row.fact === fact)
 }
 
 test('default: the newest point, its age and the newest run', async () => {
@@ -48,5 +48,5 @@ test('behavior: a fact that has only held rows has no newest point', async () =>
 
 test('behavior: as of a time before the first run nothing was fresh', async () => {
   const { body } = await app.get('/meta/freshness?asOf=1')
-  expect((body as { newestPoint: unknown }[]).every((row) => row.newestPoint === null)).toBe(true)
+  expect((body as { facts: { newestPoint: unknown }[] }).facts.every((row) => row.newestPoint === null)).toBe(true)
 })

@@ -1,30 +1,50 @@
 import Type from 'typebox'
+import type { JobState } from '../../ingest/schedule/job-state.ts'
 import { toSec } from '../../lib/clock.ts'
 import { tableOf } from '../../store/tables.ts'
 import { defineRoute } from '../route.ts'
 import { nullable, shape } from '../schemas.ts'
 
+const jobShape = shape({
+  source: Type.String({ description: 'What its runs are called' }),
+  cadence: Type.String({ description: 'When it is due, as a cron pattern in UTC' }),
+  running: Type.Boolean(),
+  progress: nullable(shape({ done: Type.Integer(), total: Type.Integer() }, { description: 'Periods of the turn that is running' })),
+  newestPoint: nullable(Type.Integer({ description: 'End of the newest period that is in the store, Unix seconds' })),
+  ageSeconds: nullable(Type.Integer()),
+  nextAt: nullable(Type.String({ description: 'ISO 8601' })),
+  lastRun: nullable(Type.Integer()),
+  lastError: nullable(Type.String()),
+  lastErrorAt: nullable(Type.String({ description: 'ISO 8601' })),
+})
+
 export const getFreshness = defineRoute({
   id: 'meta.getFreshness',
   summary: 'How old each fact is',
   describe:
-    'The time of each fact’s newest point, its age in seconds, and when the newest run was committed. A fact without rows has null.',
+    'The time of each fact’s newest point, its age in seconds, and when the newest run was committed; a fact without rows has null. And the sources that are read live: what each is doing, how new it is, when it is due, and what went wrong last.',
   paths: { free: '/meta/freshness' },
-  response: Type.Array(
-    shape({
-      fact: Type.String(),
-      newestPoint: nullable(Type.Integer({ description: 'Unix seconds' })),
-      ageSeconds: nullable(Type.Integer()),
-      lastRun: nullable(Type.Integer()),
-      lastRunAt: nullable(Type.String({ description: 'ISO 8601' })),
-    }),
-  ),
-  example: [{ fact: 'prices', newestPoint: 1_760_000_000, ageSeconds: 42, lastRun: 12, lastRunAt: '2026-01-31T00:00:00.000Z' }],
+  response: shape({
+    facts: Type.Array(
+      shape({
+        fact: Type.String(),
+        newestPoint: nullable(Type.Integer({ description: 'Unix seconds' })),
+        ageSeconds: nullable(Type.Integer()),
+        lastRun: nullable(Type.Integer()),
+        lastRunAt: nullable(Type.String({ description: 'ISO 8601' })),
+      }),
+    ),
+    sources: Type.Array(jobShape),
+  }),
+  example: {
+    facts: [{ fact: 'prices', newestPoint: 1_760_000_000, ageSeconds: 42, lastRun: 12, lastRunAt: '2026-01-31T00:00:00.000Z' }],
+    sources: [],
+  },
   reads: [],
   nowStepSec: 1,
   cached: false,
-  handler: async (_, { store, snapshot, nowSec }) => {
-    const answer: unknown[] = []
+  handler: async (_, { store, snapshot, nowSec, liveJobs }) => {
+    const facts: unknown[] = []
     for (const fact of store.facts.values()) {
       const run = store.journal.find(store.journal.versionAt([fact.name], snapshot.run))
       const [newest] =
@@ -34,14 +54,37 @@ export const getFreshness = defineRoute({
               `SELECT if(count() = 0, NULL, max(${fact.time})) AS atSec FROM ${tableOf(fact)} WHERE run <= {snapshotRun:UInt32} AND quality != 'held'`,
             )
       const newestPoint = fact.time === undefined && run !== undefined ? toSec(run.atMs) : (newest?.atSec ?? null)
-      answer.push({
+      facts.push({
         fact: fact.name,
         newestPoint,
-        ageSeconds: newestPoint === null ? null : Math.max(0, nowSec - newestPoint),
+        ageSeconds: ageOf(newestPoint, nowSec),
         lastRun: run?.id ?? null,
         lastRunAt: run === undefined ? null : new Date(run.atMs).toISOString(),
       })
     }
-    return answer
+    return { facts, sources: liveJobs().map((job) => describeJob(job, nowSec)) }
   },
 })
+
+function describeJob(job: JobState, nowSec: number) {
+  return {
+    source: job.id,
+    cadence: job.cadence,
+    running: job.isRunning,
+    progress: job.progress,
+    newestPoint: job.newestSec,
+    ageSeconds: ageOf(job.newestSec, nowSec),
+    nextAt: toIso(job.nextSec),
+    lastRun: job.lastRun,
+    lastError: job.lastError,
+    lastErrorAt: toIso(job.lastErrorSec),
+  }
+}
+
+function ageOf(atSec: number | null, nowSec: number): number | null {
+  return atSec === null ? null : Math.max(0, nowSec - atSec)
+}
+
+function toIso(sec: number | null): string | null {
+  return sec === null ? null : new Date(sec * 1000).toISOString()
+}

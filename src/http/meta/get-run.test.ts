@@ -31,6 +31,7 @@ test('default: what a committed run brought', async () => {
     rejected: 0,
     held: 0,
     note: '',
+    receipts: [],
   })
 })
 

@@ -1,14 +1,29 @@
 import Type from 'typebox'
+import { receipts as receiptFact } from '../../ingest/receipts/facts.ts'
+import { listReceiptsOfRun, type Receipt } from '../../ingest/receipts/receipt.ts'
 import { notFound } from '../../lib/errors.ts'
 import { text } from '../parameters.ts'
 import { defineRoute } from '../route.ts'
-import { shape } from '../schemas.ts'
+import { nullable, shape } from '../schemas.ts'
+
+const receiptShape = shape({
+  source: Type.String(),
+  from: Type.String({ description: 'Start of the period that flows were counted over' }),
+  at: Type.String({ description: 'The moment the levels are of, and the end of the period' }),
+  codeHash: Type.String({ description: 'Hash of the code and settings that made the figures' }),
+  methodology: Type.String(),
+  methodologyVersion: Type.Integer(),
+  blocks: Type.Array(shape({ chain: Type.String(), number: Type.Integer(), hash: Type.String(), at: Type.String() })),
+  roundTrips: Type.Integer({ description: 'Requests made to nodes' }),
+  prices: Type.Array(shape({ coin: Type.String(), priceUsd: Type.Number(), at: Type.String(), confidence: nullable(Type.Number()) })),
+  unpriced: Type.Array(Type.String(), { description: 'Coins that had no price and count for nothing' }),
+})
 
 export const getRun = defineRoute({
   id: 'meta.getRun',
   summary: 'One run',
   describe:
-    'What a run brought: where it came from, when it began and was committed, the facts it touched, and how many rows were accepted, rejected and held.',
+    'What a run brought: where it came from, when it began and was committed, the facts it touched, and how many rows were accepted, rejected and held. A run that read chains or adapters shows its receipts: the code, blocks and prices its figures rest on.',
   paths: { free: '/meta/runs/{id}' },
   params: { id: text('Number of the run.', '12') },
   response: shape({
@@ -23,6 +38,7 @@ export const getRun = defineRoute({
     rejected: Type.Integer(),
     held: Type.Integer(),
     note: Type.String(),
+    receipts: Type.Array(receiptShape),
   }),
   example: {
     id: 12,
@@ -36,14 +52,40 @@ export const getRun = defineRoute({
     rejected: 0,
     held: 0,
     note: 'prices.csv',
+    receipts: [],
   },
   reads: [],
   cached: false,
-  handler: async ({ params }, { store }) => {
+  handler: async ({ params }, { store, snapshot }) => {
     const run = /^\d{1,9}$/.test(params.id) ? store.journal.find(Number(params.id)) : undefined
     if (run === undefined)
       throw notFound(`There is no run ${JSON.stringify(params.id.slice(0, 40))}. The newest is ${store.journal.latest}.`)
     const { startedAtMs, atMs, ...rest } = run
-    return { ...rest, startedAt: new Date(startedAtMs).toISOString(), at: new Date(atMs).toISOString() }
+    const receipts = run.facts.includes(receiptFact.name) ? await listReceiptsOfRun(snapshot, run.id) : []
+    return {
+      ...rest,
+      startedAt: new Date(startedAtMs).toISOString(),
+      at: new Date(atMs).toISOString(),
+      receipts: receipts.map(describeReceipt),
+    }
   },
 })
+
+function describeReceipt({ fromSec, atSec, blocks, prices, ...rest }: Receipt) {
+  return {
+    ...rest,
+    from: toIso(fromSec),
+    at: toIso(atSec),
+    blocks: blocks.map(({ chain, block }) => ({ chain, number: block.number, hash: block.hash, at: toIso(block.timestampSec) })),
+    prices: prices.map(({ source, priceUsd, atSec: pricedSec, confidence }) => ({
+      coin: source,
+      priceUsd,
+      at: toIso(pricedSec),
+      confidence,
+    })),
+  }
+}
+
+function toIso(sec: number): string {
+  return new Date(sec * 1000).toISOString()
+}

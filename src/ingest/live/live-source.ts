@@ -6,6 +6,8 @@ import type { Observations } from './observations.ts'
 export interface LiveSource {
   /** What its runs are called, such as `reader:my-dex` or `adapter:projects/my-dex`. */
   readonly id: string
+  /** Id of the protocol, stablecoin or bridge its figures are of: what belongs to the same is read together. */
+  readonly belongsTo: string
   /** Keys of the chains it reads. */
   readonly chains: readonly string[]
   /** When it is due, as a cron pattern in UTC: somewhat after the full hour or day, so that its blocks are safe. */

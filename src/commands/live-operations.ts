@@ -1,0 +1,110 @@
+import type { Hold } from '../ingest/guards/hold.ts'
+import type { Unpriced } from '../ingest/live/amounts-seen.ts'
+import type { Asked } from '../ingest/live/collect.ts'
+import type { LiveJob } from '../ingest/live/live-job.ts'
+import { runLive } from '../ingest/live/live-run.ts'
+import { periodAround } from '../ingest/live/periods.ts'
+import { type Verification, verifyRun } from '../ingest/receipts/verify.ts'
+import { type BackfillSummary, backfill, listAffectedDays } from '../ingest/schedule/backfill.ts'
+import { toSec } from '../lib/clock.ts'
+import { UsageError } from '../lib/errors.ts'
+import { suggest } from '../lib/suggest.ts'
+import { type Live, withNodes } from '../live.ts'
+import type { BackfillRequest } from './backfill.ts'
+import type { VerifyRequest } from './verify.ts'
+
+export interface RunSourceRequest {
+  source: string
+  /** A moment whose full period is read; the newest safe block when none is given. */
+  atSec: number | null
+}
+
+export interface RunSourceSummary {
+  run: number
+  accepted: number
+  rejected: number
+  held: number
+  holds: Hold[]
+  flags: Hold[]
+  unpriced: Unpriced[]
+}
+
+/** What the command line asks of live sources. */
+export interface LiveOperations {
+  runSource(request: RunSourceRequest): Promise<RunSourceSummary>
+  backfill(request: BackfillRequest): Promise<BackfillSummary>
+  listAffectedDays(request: { source: string }): Promise<string[]>
+  verify(request: VerifyRequest): Promise<Verification>
+}
+
+export function liveOperations(live: Live): LiveOperations {
+  const { context, scheduler } = live
+  return {
+    runSource: ({ source, atSec }) => {
+      const job = getJob(live, source)
+      return scheduler.alone(job, async () => summarize(await runLive(context, job, askedAt(live, job, atSec))))
+    },
+    backfill: ({ source, onProgress, ...range }) => {
+      const job = getJob(live, source)
+      return scheduler.alone(job, (state) =>
+        backfill(context, job, {
+          ...range,
+          onProgress: (progress) => {
+            state.progress = { done: progress.done, total: progress.total }
+            onProgress?.(progress)
+          },
+        }),
+      )
+    },
+    listAffectedDays: ({ source }) => listAffectedDays(context, getJob(live, source)),
+    verify: async ({ run, nodes }) => {
+      if (nodes.length === 0) return verifyRun(context, live.sources, run)
+      const other = withNodes(context, nodesOf(live, nodes))
+      try {
+        return await verifyRun(other, live.sources, run)
+      } finally {
+        other.chains.close()
+      }
+    },
+  }
+}
+
+/** A job by its own name or by that of one of its sources. */
+function getJob(live: Live, name: string): LiveJob {
+  const job = live.scheduler.findJob(name)
+  if (job !== undefined) return job
+  const source = live.sources.find(({ id }) => id === name || id === `reader:${name}`)
+  if (source !== undefined) {
+    // Throws what is missing: the node of its chain.
+    for (const chain of source.chains) live.context.chains.get(chain)
+  }
+  const names = live.sources.map(({ id }) => id)
+  const near = suggest(name, names)
+  const hint =
+    near.length > 0
+      ? `Is it ${near.join(' or ')}?`
+      : names.length > 0
+        ? `There are: ${names.join(', ')}.`
+        : 'There are none yet: docs/adapters.md shows how to add one.'
+  throw new UsageError([`No live source is called "${name}". ${hint}`, ...live.problems].join('\n'))
+}
+
+function askedAt({ context }: Live, { step }: LiveJob, atSec: number | null): Asked {
+  const nowSec = toSec(context.clock.nowMs())
+  if (atSec === null) return { fromSec: periodAround(step, nowSec).fromSec, atSec: nowSec, newest: true }
+  if (atSec > nowSec) throw new UsageError('--at lies in the future')
+  // A full hour or day that has just ended is meant when its end is named.
+  const period = periodAround(step, atSec - 1)
+  return period.atSec > nowSec ? { fromSec: period.fromSec, atSec } : period
+}
+
+function summarize({ run, prepared }: Awaited<ReturnType<typeof runLive>>): RunSourceSummary {
+  const { holds, flags, unpriced } = prepared
+  return { run: run.id, accepted: run.accepted, rejected: run.rejected, held: run.held, holds, flags, unpriced }
+}
+
+/** Nodes by chain; an address without a chain stands for every chain that sources read. */
+function nodesOf({ sources }: Live, nodes: VerifyRequest['nodes']): Map<string, readonly string[]> {
+  const all = [...new Set(sources.flatMap(({ chains }) => chains))]
+  return new Map(nodes.flatMap(({ chain, url }) => (chain === '' ? all : [chain]).map((one) => [one, [url]] as const)))
+}

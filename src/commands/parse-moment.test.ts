@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { parseMoment } from './parse-moment.ts'
+
+test.each([
+  ['2026-01-31', 1_769_817_600],
+  ['2026-01-31T12:00:00Z', 1_769_860_800],
+  ['2026-01-31T12:00', 1_769_860_800],
+  ['2026-01-31T13:00:00+01:00', 1_769_860_800],
+  ['1769860800', 1_769_860_800],
+])('default: %s', (text, sec) => {
+  // 2026-01-31 is day 20,484 of Unix time: 20,484 × 86,400 = 1,769,817,600; noon is 43,200 s later.
+  expect(parseMoment('--at', text)).toBe(sec)
+})
+
+test.each(['yesterday', '2026-13-01', '31.01.2026', '-5', ''])('error: %j is no time', (text) => {
+  expect(() => parseMoment('--from', text)).toThrow('--from: ')
+})

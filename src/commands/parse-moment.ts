@@ -1,0 +1,18 @@
+import { LATEST_UNIX_SEC } from '../lib/clock.ts'
+import { UsageError } from '../lib/errors.ts'
+
+/** A time as people write it: a date, an ISO time in UTC, or Unix seconds. */
+export function parseMoment(option: string, text: string): number {
+  const sec = /^\d{9,10}$/.test(text) ? Number(text) : isoSec(text)
+  if (sec === undefined || sec > LATEST_UNIX_SEC)
+    throw new UsageError(
+      `${option}: "${text}" is no time; write a date such as 2026-01-31, a time such as 2026-01-31T12:00:00Z, or Unix seconds`,
+    )
+  return sec
+}
+
+function isoSec(text: string): number | undefined {
+  if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)?)?$/.test(text)) return undefined
+  const ms = Date.parse(/T.*(Z|[+-]\d\d:\d\d)$/.test(text) || !text.includes('T') ? text : `${text}Z`)
+  return Number.isNaN(ms) || ms < 0 ? undefined : Math.floor(ms / 1000)
+}

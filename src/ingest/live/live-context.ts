@@ -1,0 +1,21 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../../lib/clock.ts'
+import type { Snapshot, Store } from '../../store/store.ts'
+import type { GuardSettings } from '../guards/settings.ts'
+import type { Watch } from '../guards/watch.ts'
+import type { Chains } from './chains.ts'
+import type { ObservationWriter } from './observation-writer.ts'
+import type { Observations } from './observations.ts'
+import type { PriceBook, WantedPrices } from './price-book.ts'
+
+/** What a live run is made with; the composition root puts it together, because the platform knows no domain. */
+export interface LiveContext {
+  store: Store
+  clock: Clock
+  log: Logger
+  chains: Chains
+  writers: readonly ObservationWriter[]
+  watches: readonly Watch[]
+  guards: GuardSettings
+  loadPriceBook(snapshot: Snapshot, wanted: WantedPrices, seen: Observations): Promise<PriceBook>
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { groupJobs } from './live-job.ts'
+import type { LiveSource } from './live-source.ts'
+import { nothingSeen } from './observations.ts'
+
+function source(id: string, belongsTo: string, cadence = '7 * * * *'): LiveSource {
+  return {
+    id,
+    belongsTo,
+    chains: ['ethereum'],
+    cadence,
+    step: 'hour',
+    codeHash: 'a',
+    methodology: 'Counts nothing.',
+    methodologyVersion: 1,
+    hasPast: true,
+    collect: async () => ({ observations: nothingSeen(), blocks: [], roundTrips: 0 }),
+  }
+}
+
+test('default: what belongs to the same protocol and is due at the same times is one job', () => {
+  const jobs = groupJobs([source('reader:a-eth', '1'), source('reader:b', '2'), source('reader:a-base', '1')])
+  expect(jobs.map(({ id, sources }) => [id, sources.map((one) => one.id)])).toEqual([
+    ['live:1 7 * * * *', ['reader:a-eth', 'reader:a-base']],
+    ['reader:b', ['reader:b']],
+  ])
+})
+
+test('behavior: another cadence is another job', () => {
+  const jobs = groupJobs([source('reader:a', '1'), source('reader:a-daily', '1', '5 0 * * *')])
+  expect(jobs.map(({ id }) => id)).toEqual(['reader:a', 'reader:a-daily'])
+})

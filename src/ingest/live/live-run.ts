@@ -1,0 +1,42 @@
+import type { Quality } from '../../store/fact.ts'
+import { receipts as receiptFact } from '../receipts/facts.ts'
+import { toReceiptRow } from '../receipts/receipt.ts'
+import { commitRun, type RunResult } from '../run.ts'
+import type { Asked } from './collect.ts'
+import type { LiveContext } from './live-context.ts'
+import type { LiveJob } from './live-job.ts'
+import { type PreparedRun, prepareRun } from './prepare-run.ts'
+import { stageRows } from './stage-rows.ts'
+
+export interface LiveResult {
+  run: RunResult
+  prepared: PreparedRun
+}
+
+/** Reads one period of a job and stores it as a run, with its receipts and what the guards held back. */
+export async function runLive(context: LiveContext, job: LiveJob, asked: Asked, quality: Quality = 'ok'): Promise<LiveResult> {
+  const prepared = await prepareRun(context, job, asked).catch((error: unknown) => failed(context, job, error))
+  const run = await commitRun(context.store, { source: job.id, clock: context.clock, note: noteOf(asked), again: true }, async (stage) => {
+    const { counts, problems } = await stageRows(stage, context.store, marked(prepared, quality))
+    for (const { fact, reason } of problems) context.log.warn({ job: job.id, fact: fact.name, reason }, 'row not published')
+    // What a run rests on is no figure, so it does not count among its rows.
+    await stage.insertRows(receiptFact, prepared.receipts.map(toReceiptRow))
+    return counts
+  })
+  return { run, prepared }
+}
+
+/** A failure before anything was stored is a failed run all the same, so that it is seen where runs are seen. */
+async function failed(context: LiveContext, job: LiveJob, error: unknown): Promise<never> {
+  await commitRun(context.store, { source: job.id, clock: context.clock }, () => Promise.reject(error)).catch(() => undefined)
+  throw error
+}
+
+function marked({ rows }: PreparedRun, quality: Quality): PreparedRun['rows'] {
+  if (quality === 'ok') return rows
+  return rows.map(({ fact, rows: made }) => ({ fact, rows: made.map((row) => ({ ...row, quality: row.quality ?? quality })) }))
+}
+
+function noteOf({ fromSec, atSec }: Asked): string {
+  return `${new Date(fromSec * 1000).toISOString()} to ${new Date(atSec * 1000).toISOString()}`
+}

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import finality from '../data/finality.json' with { type: 'json' }
+import type { Config } from './config.ts'
+import { loadPriceBook } from './domains/coins/public.ts'
+import { domains } from './domains/index.ts'
+import { chains as chainDirectory } from './domains/registry/public.ts'
+import type { ChainSettings } from './ingest/chain/chain.ts'
+import { createChainClient } from './ingest/chain/create-chain-client.ts'
+import { readGuardSettings } from './ingest/guards/settings.ts'
+import { Chains, variableOf } from './ingest/live/chains.ts'
+import type { LiveContext } from './ingest/live/live-context.ts'
+import { groupJobs } from './ingest/live/live-job.ts'
+import type { LiveSource } from './ingest/live/live-source.ts'
+import { readerKinds } from './ingest/readers/index.ts'
+import { readInstances } from './ingest/readers/instances.ts'
+import { toLiveSource } from './ingest/readers/to-live-source.ts'
+import { Scheduler } from './ingest/schedule/scheduler.ts'
+import type { Clock } from './lib/clock.ts'
+import { UsageError } from './lib/errors.ts'
+import type { Store } from './store/store.ts'
+
+const CONCURRENCY = 4
+const JITTER_MS = 20_000
+
+/** Everything that reads chains and adapters: put together here, because the platform knows no domain. */
+export interface Live {
+  context: LiveContext
+  sources: readonly LiveSource[]
+  scheduler: Scheduler
+  /** Files of protocols that are not right, each with its line. */
+  problems: string[]
+  close(): Promise<void>
+}
+
+export async function createLive(config: Config, store: Store, clock: Clock, log: Logger): Promise<Live> {
+  const context = createContext(config, store, clock, log)
+  const { good, problems } = await readInstances(config.protocolsDir, { kinds: readerKinds, chains: chainDirectory })
+  const sources = good.map(toLiveSource)
+  for (const problem of problems) log.error(problem)
+  // A source whose chain has no node is known to commands, but not due.
+  const due = sources.filter((source) => source.chains.every((chain) => context.chains.has(chain)))
+  const scheduler = new Scheduler(context, groupJobs(due), { concurrency: CONCURRENCY, jitterMs: JITTER_MS, chance: Math.random })
+  return {
+    context,
+    sources,
+    scheduler,
+    problems,
+    close: async () => {
+      await scheduler.stop()
+      context.chains.close()
+    },
+  }
+}
+
+function createContext(config: Config, store: Store, clock: Clock, log: Logger): LiveContext {
+  return {
+    store,
+    clock,
+    log,
+    chains: openChains(listChainSettings(config.nodes), clock, log),
+    writers: domains.flatMap((domain) => domain.observe ?? []),
+    watches: domains.flatMap((domain) => domain.watch ?? []),
+    guards: readGuardSettings(),
+    loadPriceBook,
+  }
+}
+
+/** The same with other nodes, for asking somebody else's whether a run can be made again. */
+export function withNodes(context: LiveContext, nodes: Config['nodes']): LiveContext {
+  return { ...context, chains: openChains(listChainSettings(nodes), context.clock, context.log) }
+}
+
+function openChains(settings: readonly ChainSettings[], clock: Clock, log: Logger): Chains {
+  return new Chains(settings, (one) => createChainClient(one, { fetch, clock, sleep, random: Math.random, log }))
+}
+
+/** Chains that have nodes. A variable that names no chain we know is a mistake that would go unnoticed for ever. */
+export function listChainSettings(nodes: Config['nodes']): ChainSettings[] {
+  return [...nodes].map(([name, endpoints]) => {
+    const chain = chainDirectory.list().find((one) => variableOf(one.key) === variableOf(name)) ?? chainDirectory.find(name)
+    if (chain === undefined)
+      throw new UsageError(`${variableOf(name)}: no chain is called "${name}". Chains are listed in data/chains.json.`)
+    if (chain.chainId === null)
+      throw new UsageError(`${variableOf(name)}: ${chain.name} has no chain id, so it cannot be read with such a node.`)
+    const confirmations = (finality.blocks as Record<string, number>)[chain.key] ?? finality.usual
+    return { chain: chain.key, chainId: chain.chainId, endpoints, confirmations, reorgWindow: 2 * confirmations + finality.usual }
+  })
+}

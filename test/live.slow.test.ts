@@ -1,0 +1,196 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type LiveOperations, liveOperations } from '../src/commands/live-operations.ts'
+import { prices } from '../src/domains/coins/facts.ts'
+import { protocols, tokens } from '../src/domains/registry/facts.ts'
+import { protocolRow } from '../src/domains/registry/protocol-row.ts'
+import { tvlRecords } from '../src/domains/tvl/facts.ts'
+import type { LiveJob } from '../src/ingest/live/live-job.ts'
+import { current } from '../src/store/store.ts'
+import { type Anvil, startAnvil } from './support/evm/anvil.ts'
+import { compile } from './support/evm/compile.ts'
+import { type Deployed, deploy, send } from './support/evm/deploy.ts'
+import { NOW_SEC, TestApp } from './support/test-app.ts'
+
+// The chain begins at 09:00 and makes a block every 600 s, so that few blocks span the hours up to noon, which is now.
+const GENESIS_SEC = NOW_SEC - 3 * 3_600
+const VAULT = '0x00000000000000000000000000000000000000aa'
+
+let anvil: Anvil
+let app: TestApp
+let live: LiveOperations
+let token: Deployed
+const folder = mkdtempSync(join(tmpdir(), 'almanac-protocols-'))
+
+/** The instance file of the test's protocol. */
+function writeInstance(owners: readonly string[], more: object = {}): void {
+  const instance = {
+    kind: 'token-balances',
+    protocol: '1',
+    chain: 'local',
+    start: GENESIS_SEC,
+    holdings: [{ owners, tokens: [token.address] }],
+    ...more,
+  }
+  writeFileSync(join(folder, 'my-vault.json'), JSON.stringify(instance, null, 2))
+}
+
+async function startService(): Promise<void> {
+  app = await TestApp.start({ ALMANAC_RPC_LOCAL: anvil.url, ALMANAC_PROTOCOLS_DIR: folder })
+  live = liveOperations(app.app.live)
+}
+
+/** Blocks until the chain has passed a time. */
+async function mineUntil(timeSec: number): Promise<void> {
+  for (;;) {
+    const { timestamp } = await anvil.rpc<{ timestamp: string }>('eth_getBlockByNumber', ['latest', false])
+    if (Number(timestamp) >= timeSec) return
+    await anvil.rpc('evm_mine')
+  }
+}
+
+/** Every moment of the protocol that is served, with its quality. */
+async function tvlPoints(): Promise<[string, number, string][]> {
+  const rows = await app.app.store
+    .snapshot()
+    .query<{ atSec: number; tvlUsd: number; quality: string }>(`SELECT atSec, tvlUsd, quality FROM ${current(tvlRecords)} ORDER BY atSec`)
+  return rows.map(({ atSec, tvlUsd, quality }) => [new Date(atSec * 1000).toISOString().slice(11, 16), tvlUsd, quality])
+}
+
+async function findJob(): Promise<LiveJob> {
+  const job = app.app.live.scheduler.findJob('my-vault')
+  if (job === undefined) throw new Error('no job')
+  return job
+}
+
+beforeAll(async () => {
+  anvil = await startAnvil({ timestampSec: GENESIS_SEC, blockTimeSec: 600 })
+  // Block 1 at 09:10: the token. Block 2 at 09:20: 5,000 tokens for the vault.
+  const { Token } = await compile('token.sol')
+  if (Token === undefined) throw new Error('no contract')
+  token = await deploy(anvil, Token, ['Coin', 'COIN', 6])
+  await send(anvil, token, { functionName: 'mint', args: [VAULT, 5_000_000_000n] })
+  writeInstance([VAULT])
+  await startService()
+  const coin = `local:${token.address.toLowerCase()}`
+  await app.put(protocols, [protocolRow({ id: '1', name: 'My Vault', category: 'Yield' })])
+  await app.put(tokens, [{ coin, symbol: 'COIN', name: null, decimals: 6, redirect: null }])
+  // Two dollars each, known at 09:00 and still young enough at noon.
+  await app.put(prices, [{ coin, atSec: GENESIS_SEC, priceUsd: 2, confidence: 0.9 }])
+})
+
+afterAll(async () => {
+  await app.stop()
+  await anvil.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('a protocol on a real chain', () => {
+  test('default: an hour is read, priced, stored and served', async () => {
+    await mineUntil(GENESIS_SEC + 3_600)
+    const summary = await live.runSource({ source: 'my-vault', atSec: GENESIS_SEC + 3_600 })
+    expect(summary).toMatchObject({ rejected: 0, held: 0, unpriced: [], holds: [] })
+    // 5,000 tokens × 2 USD, stamped with the end of the hour.
+    expect(await tvlPoints()).toEqual([['10:00', 10_000, 'ok']])
+    expect((await app.get('/tvl/my-vault')).body).toBe(10_000)
+  })
+
+  test('behavior: the receipt names the code, the block with its hash, and the price', async () => {
+    const run = app.app.store.journal.latest
+    const { body } = await app.get(`/meta/runs/${run}`)
+    const block = await anvil.rpc<{ hash: string }>('eth_getBlockByNumber', ['0x5', false])
+    // Blocks are at 09:10, 09:20 …: the last one before 10:00 is the fifth, at 09:50.
+    expect(body).toMatchObject({
+      source: 'reader:my-vault',
+      receipts: [
+        {
+          source: 'reader:my-vault',
+          from: '2026-01-14T09:00:00.000Z',
+          at: '2026-01-14T10:00:00.000Z',
+          codeHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+          blocks: [{ chain: 'local', number: 5, hash: block.hash, at: '2026-01-14T09:50:00.000Z' }],
+          prices: [{ priceUsd: 2, at: '2026-01-14T09:00:00.000Z', confidence: 0.9 }],
+          unpriced: [],
+        },
+      ],
+    })
+  })
+
+  test('behavior: a run can be made again at its block, also by another node, though the chain has moved on', async () => {
+    await send(anvil, token, { functionName: 'mint', args: [VAULT, 1_000_000_000n] })
+    const run = app.app.store.journal.latest
+    expect(await live.verify({ run, nodes: [] })).toMatchObject({ differences: [], remarks: [] })
+    const other = await live.verify({ run, nodes: [{ chain: 'local', url: anvil.url }] })
+    expect(other.differences).toEqual([])
+    expect(other.figures).toBeGreaterThan(0)
+  })
+
+  test('behavior: a backfill reads what is missing and leaves what is there', async () => {
+    await mineUntil(NOW_SEC)
+    const range = { source: 'my-vault', fromSec: GENESIS_SEC, toSec: NOW_SEC, affected: false }
+    const progress: number[] = []
+    const summary = await live.backfill({ ...range, onProgress: ({ done }) => progress.push(done) })
+    expect(summary).toMatchObject({ periods: 3, known: 1, made: 2, held: 0 })
+    expect(progress).toEqual([0, 1])
+    // 6,000 tokens from 10:10 on.
+    expect(await tvlPoints()).toEqual([
+      ['10:00', 10_000, 'ok'],
+      ['11:00', 12_000, 'backfilled'],
+      ['12:00', 12_000, 'backfilled'],
+    ])
+    expect(await live.backfill(range)).toMatchObject({ known: 3, made: 0 })
+  })
+
+  test('behavior: when blocks are replaced, what rests on them is read again and revised; a second look finds nothing', async () => {
+    // The last five of the blocks before noon go, and with them nothing of the vault; then one of the new ones brings 500 tokens.
+    await anvil.rpc('anvil_rollback', [5])
+    await send(anvil, token, { functionName: 'mint', args: [VAULT, 500_000_000n] })
+    await mineUntil(NOW_SEC)
+    const { scheduler } = app.app.live
+    const job = await findJob()
+    expect(await scheduler.turn(job)).toHaveLength(1)
+    expect(await tvlPoints()).toEqual([
+      ['10:00', 10_000, 'ok'],
+      ['11:00', 12_000, 'backfilled'],
+      ['12:00', 13_000, 'ok'],
+    ])
+    expect(await scheduler.turn(job)).toEqual([])
+  })
+
+  test('behavior: what the guards hold is not served; the last good value is, marked as carried, until a person decides', async () => {
+    // A hundred times the tokens at once.
+    await send(anvil, token, { functionName: 'mint', args: [VAULT, 650_000_000_000n] })
+    const summary = await live.runSource({ source: 'my-vault', atSec: null })
+    expect(summary.holds).toHaveLength(1)
+    expect((await tvlPoints()).at(-1)).toEqual(['12:00', 13_000, 'carried'])
+    const { body } = await app.get('/meta/quality')
+    expect(body).toMatchObject({ holds: [{ fact: 'tvl', value: 1_313_000, servedValue: 13_000, state: 'held' }] })
+  })
+
+  test('behavior: other settings are other code: the days they affect are listed and made again', async () => {
+    await app.stop()
+    writeInstance([VAULT, '0x00000000000000000000000000000000000000bb'])
+    await startService()
+    expect(await live.listAffectedDays({ source: 'my-vault' })).toEqual([])
+  })
+})
+
+test('error: a file that is not right is named with its line, and the service runs', async () => {
+  writeFileSync(join(folder, 'wrong.json'), '{\n  "kind": "token-balances",\n  "protocol": 1\n}')
+  await app.stop()
+  await startService()
+  expect(app.app.live.problems.join()).toContain('wrong.json:3')
+  await expect(live.runSource({ source: 'my-vaul', atSec: null })).rejects.toThrow(
+    'No live source is called "my-vaul". Is it reader:my-vault?',
+  )
+})
+
+test('error: a node that cannot be reached fails the run, and the store shows why', async () => {
+  await anvil.stop()
+  await expect(live.runSource({ source: 'my-vault', atSec: null })).rejects.toThrow()
+  const failed = app.app.store.journal.list().at(-1)
+  expect(failed).toMatchObject({ source: 'reader:my-vault', state: 'failed' })
+  expect(failed?.note).not.toBe('')
+})
