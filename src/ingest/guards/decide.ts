@@ -1,0 +1,78 @@
+import type { Clock } from '../../lib/clock.ts'
+import { UsageError } from '../../lib/errors.ts'
+import type { Store } from '../../store/store.ts'
+import { commitRun, type RunResult } from '../run.ts'
+import { figuresAgree } from './agreement.ts'
+import { type HoldState, qualityHolds } from './facts.ts'
+import { decided, listHoldsOf, type StoredHold } from './open-holds.ts'
+import type { GuardSettings } from './settings.ts'
+import { listReleasedRows } from './stored-rows.ts'
+
+/** What a person decides about: one reading by its id, or everything that one guard holds. */
+export interface Decision {
+  id?: string | undefined
+  guard?: string | undefined
+  /** Who decides. */
+  by: string
+}
+
+export interface Decided {
+  run: RunResult
+  holds: StoredHold[]
+}
+
+/** Publishes held readings, and with each those that later said the same of its series: they were held for the same reason. */
+export async function releaseHolds(store: Store, clock: Clock, decision: Decision & { settings: GuardSettings }): Promise<Decided> {
+  const { withinPct } = decision.settings.agreement
+  const open = await listHoldsOf(store.snapshot(), { state: 'held' })
+  const chosen = choose(open, decision)
+  const repeated = open.filter((later) => chosen.some((hold) => saysTheSame(hold, later, withinPct)))
+  return decide(store, clock, { holds: [...new Set([...chosen, ...repeated])], state: 'released', by: decision.by })
+}
+
+/** Closes holds for good: what is served in their place stays. */
+export async function rejectHolds(store: Store, clock: Clock, decision: Decision): Promise<Decided> {
+  const open = await listHoldsOf(store.snapshot(), { state: 'held' })
+  return decide(store, clock, { holds: choose(open, decision), state: 'rejected', by: decision.by })
+}
+
+function choose(open: readonly StoredHold[], { id, guard }: Decision): StoredHold[] {
+  const chosen = open.filter((hold) => (id === undefined || hold.id === id) && (guard === undefined || hold.guard === guard))
+  if (chosen.length > 0) return chosen
+  const named = id === undefined ? `held by the guard "${guard}"` : `held under the id "${id}"`
+  throw new UsageError(`Nothing is ${named}. \`almanac quality list\` shows what is.`)
+}
+
+function saysTheSame(hold: StoredHold, later: StoredHold, withinPct: number): boolean {
+  return (
+    later.fact === hold.fact &&
+    later.series === hold.series &&
+    later.guard === hold.guard &&
+    later.atSec > hold.atSec &&
+    Object.entries(hold.figures).every(([column, figures]) => figuresAgree(figures, later.figures[column] ?? {}, withinPct))
+  )
+}
+
+async function decide(
+  store: Store,
+  clock: Clock,
+  decision: { holds: StoredHold[]; state: Extract<HoldState, 'released' | 'rejected'>; by: string },
+): Promise<Decided> {
+  const { holds, state, by } = decision
+  const snapshot = store.snapshot()
+  // A decision may come again in the same words after another one, so its content does not tell whether it is known.
+  const run = await commitRun(store, { source: 'quality', clock, note: `${state} by ${by}`, again: true }, async (stage) => {
+    let accepted = 0
+    for (const hold of state === 'released' ? holds : []) {
+      const fact = store.facts.get(hold.fact)
+      if (fact === undefined) throw new UsageError(`There is no fact "${hold.fact}" any more; reject the hold ${hold.id} instead.`)
+      const rows = await listReleasedRows(snapshot, { ...hold, fact }, hold.heldRun ?? 0)
+      await stage.insertRows(fact, rows)
+      accepted += rows.length
+    }
+    const closed = holds.map((hold) => ({ ...decided(hold, state, by) }))
+    await stage.insertRows(qualityHolds, closed)
+    return { accepted: accepted + closed.length, rejected: 0, held: 0 }
+  })
+  return { run, holds }
+}

@@ -1,0 +1,128 @@
+import type { Fact } from '../../store/fact.ts'
+import type { Snapshot } from '../../store/store.ts'
+import type { FactRows } from '../live/observation-writer.ts'
+import { qualityHolds } from './facts.ts'
+import type { Reading } from './guard.ts'
+import { loadHistory } from './history.ts'
+import { type Hold, listHolds } from './hold.ts'
+import { type Judged, type Judgement, judge } from './judge.ts'
+import { decided, loadOpenHolds } from './open-holds.ts'
+import { listReadings, type ReadingInputs, type RowsOfReading } from './readings.ts'
+import type { GuardSettings } from './settings.ts'
+import { loadSpelling } from './spelling.ts'
+import { listReleasedRows, listServedRows, type Row } from './stored-rows.ts'
+import type { Watch } from './watch.ts'
+
+export interface ExamineOptions {
+  nowSec: number
+  settings: GuardSettings
+  /** What is known of the prices behind readings. */
+  inputs?: readonly ReadingInputs[]
+}
+
+export interface Examined {
+  /**
+   * What to stage: the rows given, those that were caught with the quality `held`; what is served in their place, `carried`; held rows
+   * of earlier runs that are published now; and the rows of quality_holds.
+   */
+  rows: FactRows[]
+  holds: Hold[]
+  flags: Hold[]
+  /** Holds of earlier runs that a reading of this one closed. */
+  released: Hold[]
+  heldRows: number
+}
+
+/** Looks at the rows of a run before they are staged. Rows of facts that nobody watches pass as they are. */
+export async function examine(
+  snapshot: Snapshot,
+  watches: readonly Watch[],
+  factRows: readonly FactRows[],
+  options: ExamineOptions,
+): Promise<Examined> {
+  const seen = await readRows(snapshot, watches, factRows)
+  const readings = withInputs(seen, options.inputs ?? [])
+  const open = await loadOpenHolds(snapshot, readings)
+  const history = await loadHistory(snapshot, readings)
+  const judgement = judge(readings, { ...history, open: open.filter(({ release }) => release === 'agreement') }, options)
+  const found = listHolds(judgement.judged)
+  const released = open
+    .filter((hold) => judgement.confirmed.some((one) => one.fact === hold.fact && one.series === hold.series && one.atSec === hold.atSec))
+    .map((hold) => decided(hold, 'released', 'agreement'))
+  const heldRows = markHeld(seen, judgement)
+  const facts = new Map(watches.map(({ fact }) => [fact.name, fact]))
+  const rows: FactRows[] = factRows.map(({ fact, rows: given }) => ({
+    fact,
+    rows: given.map((row) => (heldRows.has(row) ? { ...row, quality: 'held' } : row)),
+  }))
+  rows.push(...(await carriedRows(snapshot, seen, judgement)))
+  for (const hold of released) {
+    const fact = facts.get(hold.fact)
+    if (fact !== undefined) rows.push({ fact, rows: await listReleasedRows(snapshot, { ...hold, fact }, hold.heldRun ?? 0) })
+  }
+  rows.push({ fact: qualityHolds, rows: [...found, ...released].map((hold) => ({ ...hold })) })
+  return {
+    rows: joinFacts(rows),
+    holds: found.filter(({ state }) => state === 'held'),
+    flags: found.filter(({ state }) => state === 'flagged'),
+    released,
+    heldRows: heldRows.size,
+  }
+}
+
+async function readRows(snapshot: Snapshot, watches: readonly Watch[], factRows: readonly FactRows[]): Promise<RowsOfReading[]> {
+  const seen: RowsOfReading[] = []
+  for (const { fact, rows } of joinFacts(factRows)) {
+    const own = watches.filter((watch) => watch.fact.name === fact.name)
+    if (own.length === 0 || rows.length === 0) continue
+    const spelling = await loadSpelling(snapshot, fact, rows)
+    for (const watch of own) for (const one of listReadings(watch, rows, spelling)) seen.push(one)
+  }
+  return seen
+}
+
+function withInputs(seen: readonly RowsOfReading[], inputs: readonly ReadingInputs[]): Reading[] {
+  const oldest = new Map(inputs.map((one) => [JSON.stringify([one.fact, one.series, one.atSec]), one.oldestPriceSec]))
+  for (const { reading } of seen) {
+    const { watch, series, atSec } = reading
+    reading.oldestPriceSec = oldest.get(JSON.stringify([watch.fact.name, JSON.parse(series), atSec])) ?? null
+  }
+  return seen.map(({ reading }) => reading)
+}
+
+function markHeld(seen: readonly RowsOfReading[], { judged }: Judgement): Set<Row> {
+  const held = new Set(judged.filter(({ isHeld }) => isHeld).map(({ reading }) => reading))
+  return new Set(seen.flatMap(({ reading, rows }) => (held.has(reading) ? rows : [])))
+}
+
+/** For every held reading the last good one again at its moment; two watches of a fact do not repeat it twice. */
+async function carriedRows(snapshot: Snapshot, seen: readonly RowsOfReading[], { judged }: Judgement): Promise<FactRows[]> {
+  const rowsOf = new Map(seen.map(({ reading, rows }) => [reading, rows]))
+  const done = new Set<string>()
+  const carried: FactRows[] = []
+  for (const one of judged) {
+    const { watch, series, atSec } = one.reading
+    const name = JSON.stringify([watch.fact.name, series, atSec])
+    if (!one.isHeld || one.served?.fromSec === undefined || done.has(name)) continue
+    done.add(name)
+    const source = await sourceRows(snapshot, one, rowsOf)
+    carried.push({ fact: watch.fact, rows: source.map((row) => ({ ...row, [watch.fact.time ?? 'atSec']: atSec, quality: 'carried' })) })
+  }
+  return carried
+}
+
+async function sourceRows(snapshot: Snapshot, { reading, served }: Judged, rowsOf: ReadonlyMap<Reading, Row[]>): Promise<Row[]> {
+  if (served?.reading !== undefined) return rowsOf.get(served.reading) ?? []
+  return listServedRows(snapshot, { fact: reading.watch.fact, series: reading.series, atSec: served?.fromSec ?? 0 })
+}
+
+/** One entry for each fact, in the order they first came. */
+function joinFacts(all: readonly FactRows[]): FactRows[] {
+  const joined = new Map<string, { fact: Fact; rows: Row[] }>()
+  for (const { fact, rows } of all) {
+    const known = joined.get(fact.name)
+    if (known === undefined) joined.set(fact.name, { fact, rows: [...rows] })
+    else for (const row of rows) known.rows.push(row)
+  }
+  return [...joined.values()].filter(({ rows }) => rows.length > 0)
+}

@@ -1,0 +1,50 @@
+import { current, type Snapshot } from '../../store/store.ts'
+import type { OpenHold } from './agreement.ts'
+import { type HoldState, qualityHolds } from './facts.ts'
+import type { Reading } from './guard.ts'
+import type { Hold } from './hold.ts'
+
+/** A hold of the store, as it stands. */
+export interface StoredHold extends Omit<Hold, 'figures'> {
+  figures: OpenHold['figures']
+  /** The run that wrote the row: the one that held it, or the one that decided. */
+  run: number
+}
+
+/** Which holds: all conditions together. */
+export interface HoldFilter {
+  fact?: string | undefined
+  state?: string | undefined
+  guard?: string | undefined
+  id?: string | undefined
+  limit?: number | undefined
+}
+
+const MOST = 100_000
+
+/** Holds and flags as they stand, the newest moment first. */
+export async function listHoldsOf(snapshot: Snapshot, filter: HoldFilter): Promise<StoredHold[]> {
+  const { limit = MOST, ...conditions } = filter
+  const given = Object.entries(conditions).filter(([, value]) => value !== undefined)
+  const where = given.map(([column]) => `${column} = {${column}:String}`).join(' AND ') || '1'
+  const rows = await snapshot.query<Omit<StoredHold, 'figures'> & { figures: string }>(
+    `SELECT fact, series, atSec, id, state, guard, reason, release, value, servedValue, figures, decidedBy, ifNull(heldRun, run) AS heldRun, run
+     FROM ${current(qualityHolds)} WHERE ${where} ORDER BY atSec DESC, run DESC, fact, series LIMIT {limit:UInt32}`,
+    { ...Object.fromEntries(given), limit },
+  )
+  return rows.map((row) => ({ ...row, figures: JSON.parse(row.figures) as OpenHold['figures'] }))
+}
+
+/** The open holds of the series that the readings touch. */
+export async function loadOpenHolds(snapshot: Snapshot, readings: readonly Reading[]): Promise<StoredHold[]> {
+  const touched = new Set(readings.map(({ watch, series }) => JSON.stringify([watch.fact.name, series])))
+  if (touched.size === 0) return []
+  // Few readings are ever held at once, so all are read and those of the touched series are picked out here.
+  const open = await listHoldsOf(snapshot, { state: 'held' })
+  return open.filter(({ fact, series }) => touched.has(JSON.stringify([fact, series])))
+}
+
+/** The row that closes a hold. */
+export function decided({ run: _, figures, ...hold }: StoredHold, state: HoldState, decidedBy: string): Hold {
+  return { ...hold, figures: JSON.stringify(figures), state, decidedBy }
+}
