@@ -26,7 +26,7 @@ export interface LogQuery {
   args?: Readonly<Record<string, unknown>>
 }
 
-/** An event as its contract declared it. */
+/** An event as its contract declared it; addresses, its own and its arguments', are in lower case. */
 export interface Log {
   address: Address
   event: string

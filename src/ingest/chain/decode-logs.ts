@@ -1,35 +1,63 @@
-import { type AbiEvent, type Hex, parseEventLogs, type RpcLog } from 'viem'
+import type { AbiEvent, Address, Hex } from 'viem'
 import type { Log, LogQuery } from './chain.ts'
 import { EndpointFault } from './chain-errors.ts'
+import { createEventDecoder, type EventDecoder } from './event-decoder.ts'
 
 /** A log as nodes send it; many send the block's time along. */
-export type WireLog = RpcLog & { blockTimestamp?: Hex }
+export interface WireLog {
+  address: Address
+  topics: Hex[]
+  data: Hex
+  blockNumber: Hex
+  blockHash: Hex
+  blockTimestamp?: Hex | null
+  transactionHash: Hex
+  logIndex: Hex
+  removed?: boolean
+}
 
 export type UntimedLog = Omit<Log, 'timestampSec'> & { timestampSec: number | undefined }
 
 /** Logs of one piece in the order of the chain, each once, decoded; what is not one of the events is left out. */
 export function decodeLogs(wire: readonly WireLog[], events: readonly AbiEvent[]): UntimedLog[] {
+  const decoders = Map.groupBy(events.map(createEventDecoder), ({ selector }) => selector)
   const known = new Set<string>()
-  const single = wire.filter((log) => {
+  const logs: UntimedLog[] = []
+  for (const log of wire) {
     const id = `${log.blockHash}:${log.logIndex}`
-    return known.has(id) ? false : known.add(id)
-  })
-  const timestamps = new Map(single.map(({ blockHash, blockTimestamp }) => [blockHash, blockTimestamp]))
-  return parseEventLogs({ abi: events, logs: single })
-    .map((log) => {
-      const time = timestamps.get(log.blockHash)
-      return {
-        address: log.address,
-        event: log.eventName,
-        args: (log.args ?? {}) as Readonly<Record<string, unknown>>,
-        block: Number(log.blockNumber),
-        blockHash: log.blockHash,
-        timestampSec: time === undefined || time === null ? undefined : Number(time),
-        txHash: log.transactionHash,
-        logIndex: log.logIndex,
-      }
-    })
-    .sort((a, b) => a.block - b.block || a.logIndex - b.logIndex)
+    if (known.has(id)) continue
+    known.add(id)
+    const decoded = findEvent(log, decoders)
+    if (decoded !== undefined) logs.push({ ...decoded, ...place(log) })
+  }
+  return logs.sort((a, b) => a.block - b.block || a.logIndex - b.logIndex)
+}
+
+function findEvent(log: WireLog, decoders: ReadonlyMap<Hex, EventDecoder[]>): Pick<Log, 'event' | 'args'> | undefined {
+  const [selector] = log.topics
+  for (const { event, decode } of (selector && decoders.get(selector)) ?? []) {
+    const args = decode(log)
+    if (args !== undefined) return { event, args }
+  }
+  return undefined
+}
+
+function place({
+  address,
+  blockNumber,
+  blockHash,
+  blockTimestamp,
+  transactionHash,
+  logIndex,
+}: WireLog): Omit<UntimedLog, 'event' | 'args'> {
+  return {
+    address: address.toLowerCase() as Address,
+    block: Number(blockNumber),
+    blockHash,
+    timestampSec: blockTimestamp == null ? undefined : Number(blockTimestamp),
+    txHash: transactionHash,
+    logIndex: Number(logIndex),
+  }
 }
 
 /** A node that sends what was not asked for, or takes back what it sends, is not believed. */

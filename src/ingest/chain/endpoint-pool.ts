@@ -4,6 +4,10 @@ import { type ChainDependencies, LIMITS, type Meter } from './chain-means.ts'
 import { createEndpoint, type Endpoint } from './endpoint.ts'
 import type { RpcReply, RpcRequest } from './rpc-exchange.ts'
 
+/** Behind one address there may be several nodes, and one of them a moment behind: a block that is missing is asked for again. */
+const BLOCK_CHANCES = 2
+const BLOCK_WAIT_MS = 1_000
+
 export interface Question<Answer> {
   /** The requests, in the form that this endpoint understands. */
   requests(endpoint: Endpoint): readonly RpcRequest[]
@@ -14,6 +18,15 @@ export interface Question<Answer> {
   own?: readonly FaultKind[]
   /** The block that is read, for the error when every endpoint has another one in its place. */
   blockNumber?: number
+}
+
+/** What became of a question so far. */
+interface Tries {
+  /** Endpoints that lack the block or have another one there: they will not change their minds at once. */
+  excluded: Set<Endpoint>
+  faults: EndpointFault[]
+  deadlineMs: number
+  blockChances: number
 }
 
 /** All endpoints of a chain. */
@@ -57,22 +70,27 @@ export function createEndpointPool(settings: ChainSettings, dependencies: ChainD
     }
   }
 
+  /** Whether it is worth looking for an endpoint once more, after waiting for one that rests or for a block that may still come. */
+  async function waitForBetter(tries: Tries): Promise<boolean> {
+    if (await waitForRest(tries.excluded, tries.deadlineMs)) return true
+    if (tries.faults.at(-1)?.kind !== 'unknownBlock' || tries.blockChances === 0 || signal.aborted) return false
+    tries.blockChances--
+    tries.excluded.clear()
+    await sleep(BLOCK_WAIT_MS)
+    return true
+  }
+
   async function ask<Answer>(question: Question<Answer>): Promise<Answer> {
-    const deadlineMs = clock.nowMs() + maxWaitMs
-    // An endpoint that lacks the block or has another one there will not change its mind within this question.
-    const excluded = new Set<Endpoint>()
-    const faults: EndpointFault[] = []
-    for (;;) {
-      const endpoint = findNext(excluded)
-      if (endpoint === undefined) {
-        if (await waitForRest(excluded, deadlineMs)) continue
-        throw toError(settings.chain, faults, question.blockNumber)
+    const tries: Tries = { excluded: new Set(), faults: [], deadlineMs: clock.nowMs() + maxWaitMs, blockChances: BLOCK_CHANCES }
+    do {
+      for (let endpoint = findNext(tries.excluded); endpoint !== undefined; endpoint = findNext(tries.excluded)) {
+        const attempted = await attempt(endpoint, question)
+        if ('answer' in attempted) return attempted.answer
+        tries.faults.push(attempted.fault)
+        if (['unknownBlock', 'otherFork'].includes(attempted.fault.kind)) tries.excluded.add(endpoint)
       }
-      const attempted = await attempt(endpoint, question)
-      if ('answer' in attempted) return attempted.answer
-      faults.push(attempted.fault)
-      if (['unknownBlock', 'otherFork'].includes(attempted.fault.kind)) excluded.add(endpoint)
-    }
+    } while (await waitForBetter(tries))
+    throw toError(settings.chain, tries.faults, question.blockNumber)
   }
 
   async function askAll<Answer>(question: Question<Answer>): Promise<{ endpoint: Endpoint; answer: Answer }[]> {
