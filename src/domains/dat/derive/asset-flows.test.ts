@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assetFlows, flowsUntil } from './asset-flows.ts'
+import { assetFlows, daysUntil } from './asset-flows.ts'
 import { dealt } from './transactions-for-tests.ts'
 
 test('default: sums of a day over all institutions; days without a transaction have no row', () => {
@@ -31,16 +31,9 @@ test('behavior: what came in has no value when a part of it has none, or when no
   expect(value(dealt('purchase', 3, 0))).toEqual([[0, 0]])
 })
 
-test('behavior: days to come are left out, and assets that have no others', () => {
-  const flows = assetFlows([
-    dealt('purchase', 1, 1, { day: 5 }),
-    dealt('purchase', 1, 1, { day: 6 }),
-    dealt('purchase', 1, 1, { day: 6, asset: 'aave' }),
-  ])
-  expect(flowsUntil(flows, 5).map(([asset, days]) => [asset, days.map(({ day }) => day)])).toEqual([['bitcoin', [5]]])
-  expect(flowsUntil(flows, 6).map(([asset, days]) => [asset, days.length])).toEqual([
-    ['aave', 1],
-    ['bitcoin', 2],
-  ])
-  expect(flowsUntil(new Map(), 6)).toEqual([])
+test('behavior: days to come are left out; without any the list stays as it is', () => {
+  const flows = assetFlows([dealt('purchase', 1, 1, { day: 5 }), dealt('purchase', 1, 1, { day: 6 })]).get('bitcoin') ?? []
+  expect(daysUntil(flows, 4)).toEqual([])
+  expect(daysUntil(flows, 5).map(({ day }) => day)).toEqual([5])
+  expect(daysUntil(flows, 6)).toBe(flows)
 })

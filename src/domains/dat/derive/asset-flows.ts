@@ -26,12 +26,9 @@ export function assetFlows(counted: readonly Transaction[]): Map<string, FlowDay
   )
 }
 
-/** Flows up to a day, of the assets that have any. */
-export function flowsUntil(flows: ReadonlyMap<string, readonly FlowDay[]>, today: number): [asset: string, days: readonly FlowDay[]][] {
-  return [...flows].flatMap(([asset, days]): [string, readonly FlowDay[]][] => {
-    const until = (days.at(-1)?.day ?? 0) <= today ? days : days.filter(({ day }) => day <= today)
-    return until.length === 0 ? [] : [[asset, until]]
-  })
+/** Flows up to a day: the same list when that is all of them. */
+export function daysUntil(days: readonly FlowDay[], today: number): readonly FlowDay[] {
+  return (days.at(-1)?.day ?? 0) <= today ? days : days.filter(({ day }) => day <= today)
 }
 
 function flowDay(day: number, transactions: readonly Transaction[]): FlowDay {

@@ -2,7 +2,7 @@ import { transactionUsd } from './transaction-value.ts'
 import { isInflow, type Transaction } from './transactions.ts'
 
 /** What is held of an asset from the end of a day on. */
-interface HoldingStep {
+export interface HoldingStep {
   readonly day: number
   readonly amount: number
 }

@@ -1,5 +1,5 @@
 import { type DayPrices, priceOn } from './day-prices.ts'
-import type { Holding } from './holdings.ts'
+import type { Holding, HoldingStep } from './holdings.ts'
 
 /** What a treasury was worth in US dollars at the end of each day from `firstDay` on; NaN where that is not known. */
 export interface TreasuryValues {
@@ -26,7 +26,13 @@ export function treasuryValues(
   const sums: Sums = { firstDay, usd: new Float64Array(days), priced: new Uint16Array(days), held: new Uint16Array(days) }
   for (const { asset, steps } of holdings) {
     const prices = pricesOf(asset) ?? NO_PRICES
-    for (const [index, { day, amount }] of steps.entries()) {
+    // Mostly the last days of a long past are asked for: what was held before them is passed over.
+    const first = Math.max(
+      0,
+      steps.findLastIndex(({ day }) => day <= firstDay),
+    )
+    for (let index = first; index < steps.length; index++) {
+      const { day, amount } = steps[index] as HoldingStep
       const untilDay = Math.min(today, (steps[index + 1]?.day ?? today + 1) - 1)
       if (amount > 0) addStretch(sums, prices, amount, Math.max(day, firstDay), untilDay)
     }

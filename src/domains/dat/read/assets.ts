@@ -39,7 +39,7 @@ async function readAssets(
   states: States,
 ): Promise<Map<string, Asset>> {
   const [{ all }, table] = await Promise.all([states.get(institutionsState, snapshot), states.get(priceTableState, snapshot)])
-  const assets = [...new Set(all.flatMap(({ transactions }) => transactions.map(({ asset }) => asset)))].sort()
+  const assets = [...new Set(all.flatMap(({ dealtIn }) => dealtIn))].sort()
   if (assets.length === 0) return new Map()
   const coinOf = (asset: string) => table.find(`aggregator:${asset}`)?.redirect ?? `aggregator:${asset}`
   const isKnown = (asset: string) => known.get(asset)?.coin === coinOf(asset)

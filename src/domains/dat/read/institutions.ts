@@ -26,6 +26,10 @@ export interface Institution {
   readonly type: string
   /** All of them, in the order of their effect. */
   readonly transactions: readonly SourcedTransaction[]
+  /** Assets of its transactions, by name. */
+  readonly dealtIn: readonly string[]
+  /** When the newest of its transactions was recorded; 0 without one. */
+  readonly recordedMs: number
   /** Those that are approved, and what is held after them. */
   readonly approved: readonly SourcedTransaction[]
   readonly holdings: readonly Holding[]
@@ -128,7 +132,15 @@ async function readInstitutions(snapshot: Snapshot, described: readonly Describe
     const all = (transactionsOf.get(institution.id) ?? []).map((row) => ({ ...row, day: effectiveDay(row) })).sort(compareEffect)
     const approved = countedTransactions(all, Number.POSITIVE_INFINITY)
     const counts = (sharesOf.get(institution.id) ?? []).map(shareCount)
-    return { ...institution, transactions: all, approved, holdings: holdingsOf(approved), shares: counts }
+    return {
+      ...institution,
+      transactions: all,
+      dealtIn: [...new Set(all.map(({ asset }) => asset))].sort(),
+      recordedMs: all.reduce((newest, { recordedMs }) => Math.max(newest, recordedMs), 0),
+      approved,
+      holdings: holdingsOf(approved),
+      shares: counts,
+    }
   })
 }
 

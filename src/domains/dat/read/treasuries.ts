@@ -50,11 +50,10 @@ function holdingsToday({ approved, holdings }: Institution, today: number): read
 export function lastUpdated(treasuries: readonly Treasury[], assets: ReadonlyMap<string, Asset>): string | null {
   let newestMs = 0
   const dealtIn = new Set<string>()
-  for (const { institution } of treasuries)
-    for (const { asset, recordedMs } of institution.transactions) {
-      newestMs = Math.max(newestMs, recordedMs)
-      dealtIn.add(asset)
-    }
+  for (const { institution } of treasuries) {
+    newestMs = Math.max(newestMs, institution.recordedMs)
+    for (const asset of institution.dealtIn) dealtIn.add(asset)
+  }
   for (const asset of dealtIn) newestMs = Math.max(newestMs, (assets.get(asset)?.timesSec.at(-1) ?? 0) * 1000)
   return newestMs === 0 ? null : new Date(newestMs).toISOString()
 }

@@ -34,7 +34,6 @@ export const getInstitution = defineRoute({
     const market = await readShareMarket(context, institution)
     const values = treasuryValues(holdings, (asset) => assets.get(asset), today)
     const { shares, mcaps, mNavs } = marketFigures(market.sharesNow, market.priceUsd, wholeUsdValue)
-    const dealtIn = [...new Set(institution.transactions.map(({ asset }) => asset))].sort()
     return {
       institutionId: institution.id,
       ticker: institution.ticker,
@@ -61,7 +60,7 @@ export const getInstitution = defineRoute({
           { amount: holding.amount, avgPrice: averagePrice(holding), usdValue: holding.usdValue, cost: holding.cost },
         ]),
       ),
-      assetsMeta: Object.fromEntries(dealtIn.map((asset) => [asset, namesOf(assets.get(asset))])),
+      assetsMeta: Object.fromEntries(institution.dealtIn.map((asset) => [asset, namesOf(assets.get(asset))])),
       ohlcv: market.bars.map(({ atSec, open, high, low, close, volume }) => [atSec, open, high, low, close, volume]),
       assetValue: valueRows(values),
       stats: statRows(marketHistory(market.closes, market.shares, values, today)),

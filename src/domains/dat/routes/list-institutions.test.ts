@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { NOW_SEC, TestApp } from '../../../../test/support/test-app.ts'
+import { NOW_SEC, TEST_KEY, TestApp } from '../../../../test/support/test-app.ts'
 import { prices } from '../../coins/public.ts'
 import { equityBars } from '../../equities/public.ts'
 import { datTransactions } from '../facts.ts'
 import { bodyOf, daysAgo, transactionRow } from '../facts-for-tests.ts'
 import { putWorld } from '../world-for-tests.ts'
 import { listInstitutions } from './list-institutions.ts'
+import { exampleList } from './list-shapes.ts'
 
 interface Body {
   institutionMetadata: Record<string, Record<string, unknown>>
@@ -196,6 +197,27 @@ test('behavior: new prices, bars and corrections are in the next answer', async 
   expect(moved.institutionMetadata['1']).toMatchObject({ holdings: { bitcoin: { amount: 1, cost: 75 } } })
   expect(moved.institutionMetadata['4']).toMatchObject({ totalUsdValue: 420, totalCost: 200 })
   expect(moved.flows).toMatchObject({ bitcoin: (body.flows as Record<string, unknown[]>).bitcoin })
+})
+
+test('behavior: flows follow a transaction that turns out to be of another asset; an asset without any is gone', async () => {
+  await app.put(datTransactions, [transactionRow(11, 2, 'purchase', 'ethereum', 5, 1, { usdValue: 50 })])
+  const { flows } = await list()
+  expect(flows).toEqual({
+    bitcoin: (body.flows as Record<string, unknown[]>).bitcoin,
+    ethereum: [
+      [daysAgo(3), 4, 4, 0, 11, 44],
+      // 9 for 90 and 5 for 50.
+      [daysAgo(1), 14, 14, 0, 10, 140],
+    ],
+  })
+})
+
+test('behavior: what is joined from kept parts is what writing it out at once gives', async () => {
+  const { payload } = await app.app.server.inject({ url: '/dat/institutions', headers: { 'x-api-key': TEST_KEY } })
+  const { mNAV, ...others } = JSON.parse(payload) as Body
+  // Histories stand in the order of value, which no object keeps for ids.
+  expect(payload.split(',"mNAV":')[0]).toBe(JSON.stringify(others).slice(0, -1))
+  expect([...Object.keys(others), 'mNAV']).toEqual(Object.keys(exampleList))
 })
 
 test('behavior: asOf a time when nothing was known', async () => {

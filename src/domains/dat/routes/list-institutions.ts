@@ -2,20 +2,17 @@ import { RenderedBytes } from '../../../http/rendered.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { supplies, supplyState } from '../../coins/public.ts'
-import { type FlowDay, flowsUntil } from '../derive/asset-flows.ts'
 import { type AssetHolder, assetTotals, rankHolders, supplyPercentage } from '../derive/asset-totals.ts'
 import { priceOn } from '../derive/day-prices.ts'
-import { historyRows } from '../derive/history-rows.ts'
 import { averagePrice } from '../derive/holdings.ts'
 import { marketFigures } from '../derive/market-figures.ts'
-import { marketHistory } from '../derive/market-history.ts'
-import { treasuryValues } from '../derive/treasury-values.ts'
 import { assetsState } from '../read/assets.ts'
 import { closesState } from '../read/closes.ts'
-import { flowsState } from '../read/flows.ts'
-import { type SettledHistory, settledHistoriesState } from '../read/settled-histories.ts'
+import { flowsState, listFlowRows } from '../read/flows.ts'
+import { settledHistoriesState } from '../read/settled-histories.ts'
 import { readShareMarkets, SHARE_FACTS, type ShareMarket } from '../read/share-market.ts'
 import { lastUpdated, readTreasuries, type Treasuries, type Treasury } from '../read/treasuries.ts'
+import { historyParts } from './history-parts.ts'
 import { exampleList, listSchema } from './list-shapes.ts'
 
 type SupplyOf = (asset: string) => number | undefined
@@ -39,7 +36,7 @@ export const listInstitutions = defineRoute({
       states.get(flowsState, snapshot),
       states.get(settledHistoriesState, snapshot),
     ])
-    const flows = flowsUntil(allFlows, treasuries.today)
+    const flows = listFlowRows(allFlows, treasuries.today)
     const supplyOf: SupplyOf = (asset) => supplyByCoin.get(`aggregator:${asset}`)
     const markets = new Map(treasuries.ranked.map(({ id, institution }) => [id, marketOf(institution)]))
     const body = {
@@ -53,12 +50,16 @@ export const listInstitutions = defineRoute({
       ),
       institutions: treasuries.ranked.map(({ id, totalUsdValue, totalCost }) => ({ institutionId: id, totalUsdValue, totalCost })),
       totalCompanies: treasuries.ranked.length,
-      flows: flowRows(flows),
-      lastUpdated: lastUpdated(treasuries.ranked, treasuries.assets),
     }
-    // The histories are nearly all of the answer: they are put at its end as the bytes they are kept as, in one go.
-    const parts = historyParts(treasuries, markets, settled)
-    return new RenderedBytes(Buffer.concat([Buffer.from(`${JSON.stringify(body).slice(0, -1)},"mNAV":{`), ...parts, Buffer.from('}}')]))
+    // Flows and histories are nearly all of the answer: they are joined as the bytes they are kept as, in one go.
+    const parts = [
+      Buffer.from(`${JSON.stringify(body).slice(0, -1)},"flows":{`),
+      ...flows.flatMap(([asset, rows], index) => [Buffer.from(`${index === 0 ? '' : ','}${JSON.stringify(asset)}:`), rows]),
+      Buffer.from(`},"lastUpdated":${JSON.stringify(lastUpdated(treasuries.ranked, treasuries.assets))},"mNAV":{`),
+      ...historyParts(treasuries, markets, settled),
+      Buffer.from('}}'),
+    ]
+    return new RenderedBytes(Buffer.concat(parts))
   },
 })
 
@@ -129,54 +130,4 @@ function assetMembers({ ranked, assets, today }: Treasuries, dealtIn: readonly s
     ),
     assets: Object.fromEntries(rows.map(({ asset, all }) => [asset, all])),
   }
-}
-
-type Flows = readonly (readonly [asset: string, days: readonly FlowDay[]])[]
-
-function flowRows(flows: Flows) {
-  return Object.fromEntries(
-    flows.map(([asset, days]) => [
-      asset,
-      days.map(({ day, net, inflow, outflow, purchasePrice, purchaseUsd }) => [
-        day * DAY_SEC,
-        net,
-        inflow,
-        outflow,
-        purchasePrice,
-        purchaseUsd,
-      ]),
-    ]),
-  )
-}
-
-/** A question about an earlier day than the settled ones reach to is answered without them. */
-function usable(settled: SettledHistory | undefined, today: number): Pick<SettledHistory, 'untilDay' | 'bytes'> {
-  return settled !== undefined && settled.untilDay - 1 <= today ? settled : { untilDay: 0, bytes: Buffer.alloc(0) }
-}
-
-/** The history of each institution under every asset that it holds: what is settled, and the last days worked out anew. */
-function historyParts(
-  { ranked, assets, today }: Treasuries,
-  markets: ReadonlyMap<number, ShareMarket>,
-  settledOf: ReadonlyMap<number, SettledHistory>,
-): Buffer[] {
-  const byAsset = new Map<string, Buffer[]>()
-  for (const { id, held, holdings } of ranked) {
-    const market = markets.get(id)
-    if (held.length === 0 || market === undefined) continue
-    const known = usable(settledOf.get(id), today)
-    const values = treasuryValues(holdings, (asset) => assets.get(asset), today, known.untilDay)
-    const recent = historyRows(marketHistory(market.closes, market.shares, values, today))
-    const end = Buffer.from(`${known.bytes.length > 0 && recent !== '' ? ',' : ''}${recent}]`)
-    for (const { asset } of held) {
-      const parts = byAsset.get(asset) ?? []
-      byAsset.set(asset, parts)
-      parts.push(Buffer.from(`${parts.length === 0 ? '' : ','}"${id}":[`), known.bytes, end)
-    }
-  }
-  return [...byAsset].flatMap(([asset, parts], index) => [
-    Buffer.from(`${index === 0 ? '' : ','}${JSON.stringify(asset)}:{`),
-    ...parts,
-    Buffer.from('}'),
-  ])
 }
