@@ -64,26 +64,30 @@ interface ReserveState {
 export async function readReserves(
   chain: ChainReader,
   { pool, layout }: { pool: Address; layout: 2 | 3 },
-  fromBlock: number,
+  fromBlock: number | undefined,
 ): Promise<Reserve[]> {
   const tokens = ((await chain.call({ target: pool, abi: LIST })) as readonly Address[]).map(lower)
   if (tokens.length === 0) return []
   const states = await readStates(chain, { pool, abi: RESERVE_BY_LAYOUT[layout] }, tokens)
-  const before = chain.at(await chain.blockNumbered(fromBlock))
   const [now, earlier] = await Promise.all([
     chain.callMany(states.flatMap((state) => callsOf(pool, state))),
-    before.callMany(states.flatMap((state) => debtCalls(pool, state))),
+    fromBlock === undefined
+      ? []
+      : chain.at(await chain.blockNumbered(fromBlock)).callMany(states.flatMap((state) => debtCalls(pool, state))),
   ])
   return states.map((state, index) => {
     const answers = now.slice(5 * index, 5 * index + 5)
-    const [debt, , available, supplied, stable] = answers
+    const [, , available, , stable] = answers
+    const [debt, supplied] = [amountOf(answers[0]), amountOf(answers[3])]
+    // Read by the wrong layout, these are no contracts.
+    if (debt === undefined || supplied === undefined) throw new Error(complaint(pool, state.token))
     return {
       ...termsOf(state.configuration, layout),
       token: state.token,
       receipt: lower(state.receipt),
       available: amountOf(available) ?? 0n,
-      supplied: amountOf(supplied) ?? 0n,
-      borrowed: (amountOf(debt) ?? 0n) + (amountOf(stable) ?? 0n),
+      supplied,
+      borrowed: debt + (amountOf(stable) ?? 0n),
       supplyRate: state.supplyRate,
       borrowRate: state.borrowRate,
       from: debtAt(earlier.slice(2 * index, 2 * index + 2)),
@@ -101,9 +105,13 @@ async function readStates(
   return tokens.map((token, index) => {
     const answer = answers[index]
     // The list names it, so a pool that says nothing of it has another layout than the instance states.
-    if (answer?.ok !== true) throw new Error(`${pool} does not describe its market of ${token}: check "layout" of the instance.`)
+    if (answer?.ok !== true) throw new Error(complaint(pool, token))
     return { ...(answer.value as Omit<ReserveState, 'token'>), token }
   })
+}
+
+function complaint(pool: Address, token: Address): string {
+  return `${pool} does not describe its market of ${token} as it should: check "layout" of the instance.`
 }
 
 function debtCalls(pool: Address, { token, debt }: ReserveState): Call[] {
@@ -123,7 +131,7 @@ function callsOf(pool: Address, state: ReserveState): Call[] {
   ]
 }
 
-function debtAt([debt, index]: readonly Answer[]): DebtAt | undefined {
+function debtAt([debt, index]: readonly (Answer | undefined)[]): DebtAt | undefined {
   const growth = amountOf(index)
   const owed = amountOf(debt)
   return growth === undefined || growth === 0n || owed === undefined ? undefined : { debt: owed, index: growth }

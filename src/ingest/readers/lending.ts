@@ -8,7 +8,7 @@ import { holdingsOf, type Sums } from './holdings.ts'
 import { INTEREST, interestFees, type LabelledFees, LIQUIDATION, liquidationsOf, openingFees } from './lending-fees.ts'
 import { type Reserve, readReserves } from './lending-reserves.ts'
 import { readLogs } from './pool-logs.ts'
-import { address, percent } from './settings.ts'
+import { address, past, percent } from './settings.ts'
 import { coinOf, readTokens, seenTokens, type TokenFacts } from './tokens.ts'
 import { apyPctOfRay } from './yearly.ts'
 
@@ -18,6 +18,7 @@ const settings = Type.Object({
     description: '2 or 3: the layout of getReserveData, by the generation of the contracts it was forked from',
   }),
   borrowFeePct: Type.Optional(percent),
+  past: Type.Optional(past),
 })
 type Settings = Static<typeof settings>
 
@@ -47,8 +48,8 @@ export const lending: ReaderKind<Settings, Payload> = {
   methodology: () =>
     'What is left to borrow in each market; debts are the section borrowed. Yields are the contract’s yearly rates, paid every second with interest on interest. Fees are the interest of debts at a variable rate and the bonus of liquidations.',
 
-  async extract(chain, { pool, layout, borrowFeePct }, { fromBlock }) {
-    const reserves = await readReserves(chain, { pool, layout }, fromBlock)
+  async extract(chain, { pool, layout, borrowFeePct, past }, { fromBlock }) {
+    const reserves = await readReserves(chain, { pool, layout }, past === false ? undefined : fromBlock)
     const events = borrowFeePct === undefined ? [LIQUIDATION_CALL] : [LIQUIDATION_CALL, BORROW_BY_LAYOUT[layout]]
     const [tokens, logs] = await Promise.all([
       readTokens(
@@ -79,14 +80,15 @@ function lendingFlows(
   events: readonly Log[],
   at: { instance: InstanceHead & Settings; stretch: Stretch },
 ): Flow[] {
-  const { chain, borrowFeePct } = at.instance
+  const { chain, borrowFeePct, past } = at.instance
   const { fees: bonuses, repaid, seized } = liquidationsOf(events, reserves)
   const opening = borrowFeePct === undefined ? [] : [openingFees(events, borrowFeePct)]
+  const interest = past === false ? [] : [interestFees(reserves)]
   const sides = (sums: Sums) => [...sums].map(([token, raw]) => ({ amount: { coin: coinOf(chain, token), raw } }))
   const flows = (metric: string, dataType: string, { sums, label = '' }: { sums: Sums; label?: string }) =>
     flowsOf(sides(sums), { metric, dataType, label }, at)
   return [
-    ...[interestFees(reserves), bonuses, ...opening].flatMap(({ label, paid, kept }) => [
+    ...[...interest, bonuses, ...opening].flatMap(({ label, paid, kept }) => [
       ...flows('fees', 'dailyFees', { sums: paid, label }),
       ...flows('fees', 'dailyRevenue', { sums: kept, label }),
       ...flows('fees', 'dailyProtocolRevenue', { sums: kept, label }),

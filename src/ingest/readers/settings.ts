@@ -39,6 +39,9 @@ export const feeShares = Type.Object(
 )
 export type FeeShares = Static<typeof feeShares>
 
+/** Whether the nodes keep older states; without them, what is a growth since some time is left out. */
+export const past = Type.Boolean({ description: 'true, or false where the nodes keep no older states' })
+
 export const apyDays = Type.Integer({ minimum: 1, maximum: 90, description: 'a number of days from 1 to 90' })
 
 /** Settings of a kind as its functions get them: with the head of the instance. */

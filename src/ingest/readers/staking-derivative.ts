@@ -7,7 +7,7 @@ import type { ReaderKind, Stretch } from '../live/reader-kind.ts'
 import { blockBefore } from './block-before.ts'
 import { flowsOf } from './flows.ts'
 import { holdingsOf } from './holdings.ts'
-import { address, apyDays, type Full, MILLION, percent, tokenOrNative, toPpm } from './settings.ts'
+import { address, apyDays, type Full, MILLION, past, percent, tokenOrNative, toPpm } from './settings.ts'
 import { amountOf, coinOf, lower, NATIVE_ADDRESS, readTokens, seenNative, seenTokens, TOTAL_SUPPLY, type TokenFacts } from './tokens.ts'
 import { apyPctOfGrowth } from './yearly.ts'
 
@@ -34,6 +34,7 @@ const settings = Type.Object({
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'a name' })),
   feePct: Type.Optional(percent),
   apyDays: Type.Optional(apyDays),
+  past: Type.Optional(past),
 })
 type Settings = Static<typeof settings>
 
@@ -70,7 +71,9 @@ export const stakingDerivative: ReaderKind<Settings, Payload> = {
   async extract(chain, instance, stretch) {
     const { token, underlying, total } = instance
     const earlierSec = Math.max(stretch.atSec - (instance.apyDays ?? USUAL_APY_DAYS) * DAY_SEC, instance.startSec)
-    const blocks = await Promise.all([chain.blockNumbered(stretch.fromBlock), blockBefore(chain, earlierSec)])
+    const blocks = await (instance.past === false
+      ? [chain.block, chain.block]
+      : Promise.all([chain.blockNumbered(stretch.fromBlock), blockBefore(chain, earlierSec)]))
     const [now, from, earlier, tokens, staked] = await Promise.all([
       readBooks(chain, instance),
       readBooks(chain.at(blocks[0]), instance),
@@ -139,7 +142,7 @@ function toUnderlying(raw: bigint, rate: bigint, { instance, tokens }: { instanc
 /** What stakers earned in the stretch, and what was kept of it. A loss takes away, and nothing is kept of it. */
 function rewardFlows({ now, from, tokens }: Payload, underlying: Address, at: { instance: Full<Settings>; stretch: Stretch }): Flow[] {
   const { instance } = at
-  if (instance.type !== 'accruing' || from.rate === undefined || now.rate === undefined) return []
+  if (instance.type !== 'accruing' || instance.past === false || from.rate === undefined || now.rate === undefined) return []
   const earned = toUnderlying(from.supply ?? 0n, now.rate - from.rate, { instance, tokens })
   const keptPpm = earned > 0n ? toPpm(instance.feePct ?? 0) : 0n
   const all = keptPpm === MILLION ? earned : (earned * MILLION) / (MILLION - keptPpm)

@@ -6,11 +6,11 @@ import { nothingSeen, type SeenPool } from '../live/observations.ts'
 import type { InstanceHead, ReaderKind } from '../live/reader-kind.ts'
 import { blockBefore } from './block-before.ts'
 import { addTo, holdingsOf, type Sums } from './holdings.ts'
-import { addresses, apyDays } from './settings.ts'
+import { addresses, apyDays, past } from './settings.ts'
 import { addressOf, amountOf, coinOf, lower, readTokens, seenTokens, type TokenFacts } from './tokens.ts'
 import { apyPctOfGrowth } from './yearly.ts'
 
-const settings = Type.Object({ vaults: addresses, apyDays: Type.Optional(apyDays) })
+const settings = Type.Object({ vaults: addresses, apyDays: Type.Optional(apyDays), past: Type.Optional(past) })
 type Settings = Static<typeof settings>
 
 interface Vault {
@@ -48,7 +48,7 @@ export const vaultShares: ReaderKind<Settings, Payload> = {
   async extract(chain, instance, { atSec }) {
     const vaults = instance.vaults.map(lower)
     const earlierSec = Math.max(atSec - (instance.apyDays ?? USUAL_APY_DAYS) * DAY_SEC, instance.startSec)
-    const before = await blockBefore(chain, earlierSec)
+    const before = instance.past === false ? chain.block : await blockBefore(chain, earlierSec)
     const answers = await chain.callMany(vaults.flatMap((target) => [ASSET, TOTAL_ASSETS].map((abi) => ({ target, abi }))))
     const found = vaults.flatMap((address, index) => {
       const asset = addressOf(answers[2 * index])
