@@ -11,6 +11,7 @@ import { getFirstPrices } from './routes/get-first-prices.ts'
 import { getHistoricalPrices } from './routes/get-historical-prices.ts'
 import { getPercentage } from './routes/get-percentage.ts'
 import { postPrices } from './routes/post-prices.ts'
+import { coinsWatch } from './watch.ts'
 
 export const coins: Domain = {
   name: 'coins',
@@ -18,5 +19,6 @@ export const coins: Domain = {
   routes: [getCurrentPrices, getHistoricalPrices, getBatchHistorical, getChart, getPercentage, getFirstPrices, getBlock, postPrices],
   warm: [priceTableState],
   demo: coinsDemo,
+  watch: coinsWatch,
   observe: observeCoins,
 }

@@ -33,6 +33,7 @@ import { getOpenInterestOverview } from './routes/get-open-interest-overview.ts'
 import { getOptionsChainOverview } from './routes/get-options-chain-overview.ts'
 import { getOptionsOverview } from './routes/get-options-overview.ts'
 import { getOptionsSummary } from './routes/get-options-summary.ts'
+import { dimensionsWatch } from './watch.ts'
 
 export const dimensions: Domain = {
   name: 'dimensions',
@@ -71,5 +72,6 @@ export const dimensions: Domain = {
     getOptionsSummary,
   ],
   demo: dimensionsDemo,
+  watch: dimensionsWatch,
   observe: observeFlows,
 }

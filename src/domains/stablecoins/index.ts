@@ -9,11 +9,13 @@ import { getDominance } from './routes/get-dominance.ts'
 import { list } from './routes/list.ts'
 import { listChains } from './routes/list-chains.ts'
 import { listPrices } from './routes/list-prices.ts'
+import { stablecoinsWatch } from './watch.ts'
 
 export const stablecoins: Domain = {
   name: 'stablecoins',
   facts: [stablecoinFacts, stablecoinSupply, stablecoinBridged, fxRates],
   routes: [list, getChartAll, getChartByChain, getAsset, listChains, listPrices, getDominance],
   demo: stablecoinsDemo,
+  watch: stablecoinsWatch,
   observe: observeSupplies,
 }

@@ -12,6 +12,7 @@ import { getProtocol } from './routes/get-protocol.ts'
 import { getTokenProtocols } from './routes/get-token-protocols.ts'
 import { listChains } from './routes/list-chains.ts'
 import { listProtocols } from './routes/list-protocols.ts'
+import { tvlWatch } from './watch.ts'
 
 export const tvl: Domain = {
   name: 'tvl',
@@ -29,5 +30,6 @@ export const tvl: Domain = {
   ],
   warm: [recentTvlState],
   demo: tvlDemo,
+  watch: tvlWatch,
   observe: observeHoldings,
 }

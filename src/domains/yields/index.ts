@@ -9,11 +9,13 @@ import { listLsdRates } from './routes/list-lsd-rates.ts'
 import { listPerps } from './routes/list-perps.ts'
 import { listPools } from './routes/list-pools.ts'
 import { listPoolsOld } from './routes/list-pools-old.ts'
+import { yieldsWatch } from './watch.ts'
 
 export const yields: Domain = {
   name: 'yields',
   facts: [yieldPools, yieldSamples, lendingSamples, perpSamples, stakingRates],
   routes: [listPools, getPoolChart, listPoolsOld, listBorrowPools, getLendBorrowChart, listPerps, listLsdRates],
   demo: yieldsDemo,
+  watch: yieldsWatch,
   observe: observeYields,
 }

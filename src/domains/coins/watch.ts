@@ -1,0 +1,4 @@
+import type { Watch } from '../../ingest/guards/watch.ts'
+import { prices } from './facts.ts'
+
+export const coinsWatch: readonly Watch[] = [{ fact: prices, series: ['coin'], value: 'priceUsd', parts: [], nature: 'price', unit: 'usd' }]

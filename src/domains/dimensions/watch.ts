@@ -1,0 +1,16 @@
+import type { Watch } from '../../ingest/guards/watch.ts'
+import { dimensionDays } from './facts.ts'
+
+/** Each kind of figure of a protocol by itself (semantics 7.4); what was paid back may make a day negative. */
+export const dimensionsWatch: readonly Watch[] = [
+  {
+    fact: dimensionDays,
+    series: ['metric', 'protocol', 'dataType'],
+    value: 'valueUsd',
+    parts: ['version', 'chain', 'label'],
+    nature: 'flow',
+    unit: 'usd',
+    signed: true,
+    owner: 'protocol',
+  },
+]
