@@ -4,7 +4,7 @@ import type { RequestContext } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { priceTableState } from '../../coins/public.ts'
 import { etfDays, etfSplits, etfs } from '../facts.ts'
-import { readClosePrices } from '../read/close-prices.ts'
+import { closeOn, readCloses } from '../read/close-prices.ts'
 import { type Fund, type FundDay, fundsState } from '../read/funds.ts'
 
 export const ETHEREUM = 'ethereum'
@@ -112,9 +112,7 @@ export async function readNewestDays({ snapshot, states }: RequestContext, asset
 export async function answerOverview(context: RequestContext, asset?: string): Promise<unknown> {
   const newest = await readNewestDays(context, asset)
   if (newest.length === 0) return []
-  const days = newest.map(({ day }) => day.reported.daySec)
-  const range = { fromSec: Math.min(...days), toSec: Math.max(...days) }
-  const pricesOf = await readClosePrices(context, new Set(newest.map(({ fund }) => fund.asset)), range)
+  const closesOf = await readCloses(context)
   return newest.map(({ fund, day }) => ({
     timestamp: day.reported.daySec,
     timestamp_as_of: day.reported.asOfSec,
@@ -123,9 +121,13 @@ export async function answerOverview(context: RequestContext, asset?: string): P
     etf_type: fund.type,
     ...describeFund(fund),
     ...figuresOf(day),
-    underlying_price: day.reported.underlyingPriceUsd ?? pricesOf(fund.asset).get(day.reported.daySec) ?? null,
+    underlying_price: day.reported.underlyingPriceUsd ?? known(closeOn(closesOf(fund.asset), day.reported.daySec)),
     ...flowOf(day),
   }))
+}
+
+function known(price: number): number | null {
+  return Number.isNaN(price) ? null : price
 }
 
 export function describeFund({ issuer, name, custodian, feePct, url }: Fund) {

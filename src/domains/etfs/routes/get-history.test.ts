@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TestApp } from '../../../../test/support/test-app.ts'
+import { TEST_KEY, TestApp } from '../../../../test/support/test-app.ts'
 import { prices, priceTableState } from '../../coins/public.ts'
 import { etfDays, etfSplits, etfs } from '../facts.ts'
 import { at, bodyOf, dayRow, fundRow } from '../facts-for-tests.ts'
@@ -89,6 +89,13 @@ test('behavior: start and end bound the days, both included', async () => {
 test('behavior: a bounded answer says of a day what the whole one says', async () => {
   const whole = await history()
   expect(await history(`?start=${at(1)}`)).toEqual(whole.slice(-1))
+})
+
+test('behavior: what is joined from kept rows is what writing it out at once gives', async () => {
+  for (const query of ['', `?start=${at(2)}`, `?start=${at(0)}`]) {
+    const { payload } = await app.app.server.inject({ url: `/etfs/history${query}`, headers: { 'x-api-key': TEST_KEY } })
+    expect(payload).toBe(JSON.stringify(JSON.parse(payload)))
+  }
 })
 
 test('behavior: later runs change the rows they touch', async () => {

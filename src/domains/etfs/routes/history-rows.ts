@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import Type from 'typebox'
 import type { StateDefinition } from '../../../cache/states.ts'
-import { Rendered } from '../../../http/rendered.ts'
+import { RenderedBytes } from '../../../http/rendered.ts'
 import type { RequestContext } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
 import { LATEST_UNIX_SEC } from '../../../lib/clock.ts'
-import { readClosePrices } from '../read/close-prices.ts'
+import { type Closes, closeOn, readCloses } from '../read/close-prices.ts'
 import { type Fund, type FundDay, fundsState } from '../read/funds.ts'
 import { dayMember, FUND_FACTS, figureMembers, figuresOf, flowMembers, flowOf, takenMember } from './fund-shapes.ts'
 
@@ -33,21 +33,54 @@ export const historyExample = [
 /** Some days in a row of one fund, whose rows are kept as they were written last. */
 class Block {
   readonly days: readonly FundDay[]
-  #prices: readonly (number | null)[] = []
-  #text = ''
+  readonly #daysSec: Float64Array
+  /** Prices of the asset as the fund gave them, NaN where it gave none. */
+  readonly #given: Float64Array
+  #prices: Float64Array | undefined
+  #bytes = NOTHING
 
   constructor(days: readonly FundDay[]) {
     this.days = days
+    this.#daysSec = Float64Array.from(days, ({ reported }) => reported.daySec)
+    this.#given = Float64Array.from(days, ({ reported }) => reported.underlyingPriceUsd ?? Number.NaN)
   }
 
-  /** The rows with the prices of the asset on these days; written again only when one of them has changed. */
-  text(ticker: string, prices: readonly (number | null)[]): string {
-    if (this.#text === '' || prices.some((price, index) => price !== this.#prices[index])) {
-      this.#prices = prices
-      this.#text = writeRows(ticker, this.days, prices)
+  /** The rows with the prices of the asset on these days, a comma before each; written again only when one of the prices has changed. */
+  bytes(ticker: string, closes: Closes): Buffer {
+    if (this.#prices === undefined || !this.#holds(this.#prices, closes)) {
+      this.#prices = this.#daysSec.map((_, place) => this.#priceOn(place, closes))
+      this.#bytes = Buffer.from(writeRows(ticker, this.days, this.#prices))
     }
-    return this.#text
+    return this.#bytes
   }
+
+  /** Rows of the days of a range. */
+  write(ticker: string, closes: Closes, { start, end }: DayRange): string {
+    const places = this.days.flatMap(({ reported }, place) => (reported.daySec >= start && reported.daySec <= end ? [place] : []))
+    return writeRows(
+      ticker,
+      places.map((place) => this.days[place] as FundDay),
+      places.map((place) => this.#priceOn(place, closes)),
+    )
+  }
+
+  isWithin({ start, end }: DayRange): boolean {
+    return (this.#daysSec[0] ?? start) >= start && (this.#daysSec.at(-1) ?? end) <= end
+  }
+
+  #holds(prices: Float64Array, closes: Closes): boolean {
+    return prices.every((price, place) => Object.is(price, this.#priceOn(place, closes)))
+  }
+
+  #priceOn(place: number, closes: Closes): number {
+    const given = this.#given[place] ?? Number.NaN
+    return Number.isNaN(given) ? closeOn(closes, this.#daysSec[place] ?? 0) : given
+  }
+}
+
+interface DayRange {
+  start: number
+  end: number
 }
 
 interface WrittenFund {
@@ -55,6 +88,7 @@ interface WrittenFund {
   readonly blocks: readonly Block[]
 }
 
+const NOTHING = Buffer.alloc(0)
 // So few that a new day costs little, so many that putting the blocks together does.
 const DAYS_PER_BLOCK = 32
 
@@ -82,8 +116,9 @@ function toBlocks(previous: readonly WrittenFund[], funds: readonly Fund[]): Wri
   })
 }
 
-/** Rows of some days without brackets, ready to be put together. */
-function writeRows(ticker: string, days: readonly FundDay[], prices: readonly (number | null)[]): string {
+/** Rows of some days, a comma before each, ready to be put together. */
+function writeRows(ticker: string, days: readonly FundDay[], prices: ArrayLike<number>): string {
+  if (days.length === 0) return ''
   const rows = days.map((day, index) => {
     const { daySec, asOfSec } = day.reported
     return {
@@ -91,11 +126,12 @@ function writeRows(ticker: string, days: readonly FundDay[], prices: readonly (n
       timestamp_exact: asOfSec,
       ticker,
       ...figuresOf(day),
-      underlying_price: prices[index] ?? null,
+      // What is no number is written as null.
+      underlying_price: prices[index],
       ...flowOf(day),
     }
   })
-  return JSON.stringify(rows).slice(1, -1)
+  return `,${JSON.stringify(rows).slice(1, -1)}`
 }
 
 /** The history of all assets or of one. */
@@ -103,33 +139,21 @@ export async function answerHistory(
   context: RequestContext,
   { start = 0, end = LATEST_UNIX_SEC }: { start: number | undefined; end: number | undefined },
   asset?: string,
-): Promise<Rendered> {
-  const all = await context.states.get(writtenFundsState, context.snapshot)
-  const asked = all.filter(({ fund }) => asset === undefined || fund.asset === asset)
-  const pricesOf = await readClosePrices(context, new Set(asked.map(({ fund }) => fund.asset)), rangeOf(asked, start, end))
-  const texts: string[] = []
-  for (const { fund, blocks } of asked) {
-    const closes = pricesOf(fund.asset)
+): Promise<RenderedBytes> {
+  const [all, closesOf] = await Promise.all([context.states.get(writtenFundsState, context.snapshot), readCloses(context)])
+  const parts: Buffer[] = []
+  for (const { fund, blocks } of all.filter(({ fund }) => asset === undefined || fund.asset === asset)) {
+    const closes = closesOf(fund.asset)
     for (const block of blocks) {
-      const days = daysWithin(block, start, end)
-      const prices = days.map(({ reported }) => reported.underlyingPriceUsd ?? closes.get(reported.daySec) ?? null)
-      if (days === block.days) texts.push(block.text(fund.ticker, prices))
-      else if (days.length > 0) texts.push(writeRows(fund.ticker, days, prices))
+      const part = block.isWithin({ start, end })
+        ? block.bytes(fund.ticker, closes)
+        : Buffer.from(block.write(fund.ticker, closes, { start, end }))
+      if (part.length > 0) parts.push(part)
     }
     // Other answers take their turn between two funds.
     await setImmediate()
   }
-  return new Rendered(`[${texts.join(',')}]`)
-}
-
-function daysWithin({ days }: Block, start: number, end: number): readonly FundDay[] {
-  const isWhole = (days[0]?.reported.daySec ?? start) >= start && (days.at(-1)?.reported.daySec ?? end) <= end
-  return isWhole ? days : days.filter(({ reported }) => reported.daySec >= start && reported.daySec <= end)
-}
-
-/** The days that can be asked for, within those that some fund has. */
-function rangeOf(asked: readonly WrittenFund[], start: number, end: number): { fromSec: number; toSec: number } {
-  const first = asked.map(({ fund }) => fund.days[0]?.reported.daySec ?? end)
-  const last = asked.map(({ fund }) => fund.days.at(-1)?.reported.daySec ?? start)
-  return { fromSec: Math.max(start, Math.min(...first)), toSec: Math.min(end, Math.max(...last)) }
+  const [first = NOTHING, ...rest] = parts
+  // No comma before the first.
+  return new RenderedBytes(Buffer.concat([Buffer.from('['), first.subarray(1), ...rest, Buffer.from(']')]))
 }
