@@ -12,6 +12,17 @@ export function eventFrom(text: string): AbiEvent {
   throw new UsageError(`${JSON.stringify(text)} is no event. Write it like "event Locked(address indexed from, uint256 amount)".`)
 }
 
+/** What is wrong with an event as it is written, or with what is asked of it; nothing if all is well. */
+export function findEventProblem(text: string, names: readonly string[] = []): string | undefined {
+  try {
+    checkNames(eventFrom(text), names)
+    return undefined
+  } catch (error) {
+    if (error instanceof UsageError) return `is not right: ${error.message}`
+    throw error
+  }
+}
+
 /** The event, unless an argument is asked for that it does not have. */
 export function checkNames(event: AbiEvent, names: readonly string[]): AbiEvent {
   const unknown = names.find((name) => !hasPart(event.inputs, name.split('.')))

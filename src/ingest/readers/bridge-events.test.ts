@@ -122,13 +122,24 @@ describe('transfers', () => {
 })
 
 describe('settings', () => {
-  test('error: an argument that the event does not have', async () => {
-    await expect(read([locked({ amount: 'value' })])).rejects.toThrow(
-      'The event Locked has no argument "value". It has from, to, message, domain.',
-    )
+  const problems = (events: Rule[], protocol = '12') => bridgeEvents.check?.({ events, protocol } as { events: Rule[] })
+
+  test('default: nothing is wrong with these', () => {
+    expect(problems([locked(), released()])).toEqual([])
   })
 
-  test('error: a text that is no event', async () => {
-    await expect(read([locked({ event: 'Locked(address)' })])).rejects.toThrow('"Locked(address)" is no event.')
+  test('error: an argument that the event does not have', () => {
+    const problem = 'is not right: The event Locked has no argument "value". It has from, to, message, domain.'
+    expect(problems([released(), locked({ amount: 'value' })])).toEqual([{ path: ['events', 1, 'event'], problem }])
+  })
+
+  test('error: a text that is no event', () => {
+    const problem = expect.stringContaining('"Locked(address)" is no event. Write it like')
+    expect(problems([locked({ event: 'Locked(address)' })])).toEqual([{ path: ['events', 0, 'event'], problem }])
+  })
+
+  test('error: bridges are known by numbers', () => {
+    const problem = 'must be the number of the bridge as a text, such as "12", not "my-bridge"'
+    expect(problems([locked()], 'my-bridge')).toEqual([{ path: ['protocol'], problem }])
   })
 })

@@ -3,9 +3,10 @@ import type { Address, Hex } from 'viem'
 import type { Log } from '../chain/chain.ts'
 import { nothingSeen, type SeenTransfer } from '../live/observations.ts'
 import type { ReaderKind } from '../live/reader-kind.ts'
-import { checkNames, eventFrom, isWanted, valueAt } from './bridge-events-arguments.ts'
+import { eventFrom, findEventProblem, isWanted, valueAt } from './bridge-events-arguments.ts'
 import { readLogs } from './pool-logs.ts'
 import { address, addresses } from './settings.ts'
+import { numberProblems } from './stablecoin-supply-number.ts'
 import { coinOf, lower, NATIVE_ADDRESS, readTokens, seenNative, seenTokens, type TokenFacts } from './tokens.ts'
 
 const argument = Type.String({ minLength: 1, description: 'the name of an argument of the event; a.b is the part b of the argument a' })
@@ -79,11 +80,18 @@ export const bridgeEvents: ReaderKind<Settings, Payload> = {
   kind: 'bridge-events',
   version: 1,
   settings,
+  check(settings) {
+    const problems = settings.events.flatMap((rule, index) => {
+      const problem = findEventProblem(rule.event, namesIn(rule))
+      return problem === undefined ? [] : [{ path: ['events', index, 'event'], problem }]
+    })
+    return [...numberProblems(settings, 'bridge'), ...problems]
+  },
   methodology: () =>
     'Every event by which tokens enter the bridge on this chain (locked or burnt) or leave it (released or minted), with the exact amount.',
 
   async extract(chain, { events }, { fromBlock }) {
-    const parsed = events.map((rule) => ({ rule, abi: checkNames(eventFrom(rule.event), namesIn(rule)) }))
+    const parsed = events.map((rule) => ({ rule, abi: eventFrom(rule.event) }))
     const range = { fromBlock: fromBlock + 1, toBlock: chain.block.number }
     const found = await Promise.all(parsed.map(({ rule, abi }) => readLogs(chain, { addresses: rule.contracts, events: [abi], ...range })))
     const logs = found.map((all, index) => all.filter(({ args }) => isWanted(args, events[index]?.where ?? [])))

@@ -96,3 +96,8 @@ test('behavior: blocks: of a stretch without blocks the one that stood', async (
   const { blocks } = await readKind(chainBlocks, { client, settings: {} }, { fromSec: DAY + 601, atSec: DAY + 1_200 })
   expect(blocks).toEqual([{ chain: 'local', atSec: DAY + 600, height: 5 }])
 })
+
+test('error: an event that is none is named by its place', () => {
+  const problem = expect.stringContaining('"Locked" is no event')
+  expect(chainActivity.check?.({ contracts: [SECOND], events: [...EVENTS, 'Locked'] })).toEqual([{ path: ['events', 2], problem }])
+})

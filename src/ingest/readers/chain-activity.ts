@@ -4,7 +4,7 @@ import { dayStart } from '../../lib/clock.ts'
 import { type Flow, nothingSeen } from '../live/observations.ts'
 import type { ReaderKind } from '../live/reader-kind.ts'
 import { blockBefore } from './block-before.ts'
-import { eventFrom } from './bridge-events-arguments.ts'
+import { eventFrom, findEventProblem } from './bridge-events-arguments.ts'
 import { readLogs } from './pool-logs.ts'
 import { addresses } from './settings.ts'
 import { lower } from './tokens.ts'
@@ -30,6 +30,11 @@ export const chainActivity: ReaderKind<Settings, Payload> = {
   kind: 'chain-activity',
   version: 1,
   settings,
+  check: ({ events }) =>
+    events.flatMap((text, index) => {
+      const problem = findEventProblem(text)
+      return problem === undefined ? [] : [{ path: ['events', index], problem }]
+    }),
   methodology: ({ onlyDirect }) =>
     `Users are the distinct senders of successful transactions ${onlyDirect ? 'to' : 'that reached'} the protocol’s contracts and left one of their events; transactions are counted once each.`,
 

@@ -4,7 +4,7 @@ import Type from 'typebox'
 export const coinId = Type.String({
   pattern: '^[^\\s:]+:\\S+$',
   maxLength: 300,
-  description: 'a coin id: <chain>:<address>, or <source>:<id> for coins of no chain',
+  description: 'a coin id: <key of the chain>:<address>, or <source>:<id> for coins of no chain',
 })
 
 /** The one spelling of a coin id, so that what several readers say of a coin meets: addresses of this kind are in lower case. */

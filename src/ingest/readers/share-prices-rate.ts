@@ -11,3 +11,13 @@ export function functionFrom(text: string): AbiFunction {
   }
   throw new UsageError(`${JSON.stringify(text)} is no function. Write it like "function exchangeRate() view returns (uint256)".`)
 }
+
+export function findFunctionProblem(text: string): string | undefined {
+  try {
+    functionFrom(text)
+    return undefined
+  } catch (error) {
+    if (error instanceof UsageError) return `is not right: ${error.message}`
+    throw error
+  }
+}

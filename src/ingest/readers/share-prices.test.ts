@@ -83,10 +83,16 @@ describe('staked coins', () => {
     expect((await read({ staking: [{ token: NOBODY, underlying: 'market:coin', rate: RATE, rateDecimals: 18 }] })).prices).toEqual([])
   })
 
-  test('error: a rate that is no function says how to write one', async () => {
-    const staking = [{ token: staked.address, underlying: 'market:coin', rate: 'exchangeRate', rateDecimals: 18 }]
-    await expect(read({ staking })).rejects.toThrow('"exchangeRate" is no function. Write it like "function')
+  test('error: a rate that is no function says how to write one', () => {
+    const staking = [{ token: NOBODY, underlying: 'market:coin', rate: 'exchangeRate', rateDecimals: 18 }]
+    const problem = 'is not right: "exchangeRate" is no function. Write it like "function exchangeRate() view returns (uint256)".'
+    expect(sharePrices.check?.({ staking })).toEqual([{ path: ['staking', 0, 'rate'], problem }])
   })
+})
+
+test('error: settings that price nothing', () => {
+  expect(sharePrices.check?.({ vaults: [] })).toMatchObject([{ path: [], problem: expect.stringContaining('nothing to price') }])
+  expect(sharePrices.check?.({ vaults: [NOBODY] })).toEqual([])
 })
 
 test('default: a wrapped or bridged token takes the price of what it stands for', async () => {

@@ -5,7 +5,7 @@ import { nothingSeen, type SeenPrice } from '../live/observations.ts'
 import type { ReaderKind } from '../live/reader-kind.ts'
 import { coinId, spelledCoin } from './oracle-feeds-coin.ts'
 import { address } from './settings.ts'
-import { functionFrom } from './share-prices-rate.ts'
+import { findFunctionProblem, functionFrom } from './share-prices-rate.ts'
 import { addressOf, amountOf, coinOf, lower, readTokens, seenTokens, TOTAL_SUPPLY, type TokenFacts } from './tokens.ts'
 
 const settings = Type.Object({
@@ -61,6 +61,14 @@ export const sharePrices: ReaderKind<Settings, Payload> = {
   kind: 'share-prices',
   version: 1,
   settings,
+  check({ vaults = [], staking = [], redirects = [] }) {
+    const nothing = { path: [], problem: 'needs "vaults", "staking" or "redirects": otherwise there is nothing to price' }
+    const problems = staking.flatMap(({ rate }, index) => {
+      const problem = findFunctionProblem(rate)
+      return problem === undefined ? [] : [{ path: ['staking', index, 'rate'], problem }]
+    })
+    return [...problems, ...(vaults.length + staking.length + redirects.length === 0 ? [nothing] : [])]
+  },
   methodology: () =>
     'What one share of a vault or one staked token can be exchanged for, times the price of that. Wrapped and bridged tokens take the price of what they stand for.',
 

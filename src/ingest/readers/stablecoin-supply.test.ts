@@ -79,3 +79,12 @@ test('behavior: a chain that it only came to has nothing minted', async () => {
 test('error: a contract that does not tell its supply stops the reading, since less would look like a redemption', async () => {
   await expect(read({ issued: [old.address, silent.address] })).rejects.toThrow(/did not tell its supply.*Is it a token on this chain\?/)
 })
+
+test.each([
+  { settings: { issued: [ISSUER] }, protocol: '7', problems: [] },
+  { settings: {}, protocol: '7', problems: [expect.stringContaining('nothing to count')] },
+  { settings: { issued: [ISSUER] }, protocol: 'usdx', problems: [expect.stringContaining('must be the number of the stablecoin')] },
+])('error: what the settings of $protocol lack', ({ settings, protocol, problems }) => {
+  const given = { ...settings, protocol }
+  expect(stablecoinSupply.check?.(given).map(({ problem }) => problem)).toEqual(problems)
+})

@@ -4,6 +4,7 @@ import type { Answer } from '../chain/chain.ts'
 import { nothingSeen } from '../live/observations.ts'
 import type { ReaderKind } from '../live/reader-kind.ts'
 import { address, addresses } from './settings.ts'
+import { numberProblems } from './stablecoin-supply-number.ts'
 import { amountOf, BALANCE_OF, lower, readTokens, seenTokens, TOTAL_SUPPLY, type TokenFacts } from './tokens.ts'
 
 const settings = Type.Object({
@@ -34,6 +35,11 @@ export const stablecoinSupply: ReaderKind<Settings, Payload> = {
   kind: 'stablecoin-supply',
   version: 1,
   settings,
+  check(settings) {
+    const { issued = [], bridged = [] } = settings
+    const nothing = { path: [], problem: 'needs "issued", "bridged" or both: otherwise there is nothing to count' }
+    return [...numberProblems(settings, 'stablecoin'), ...(issued.length + bridged.length === 0 ? [nothing] : [])]
+  },
   methodology: () =>
     'Minted is the total supply of the contracts that issue the coin on the chain, unreleased what its issuer still holds of it, bridged the total supply of the contracts that stand for coins of another chain.',
 
