@@ -1,3 +1,4 @@
+import { DEMO_DAYS } from '../../ingest/demo.ts'
 import { type DemoCompany, demoShare } from './demo-cast.ts'
 import { expectedEnd, type FiscalQuarter, nextQuarter, quarterBefore } from './derive/fiscal-quarter.ts'
 import type { LineName } from './derive/statement-lines.ts'
@@ -15,20 +16,29 @@ export interface BookQuarter {
   readonly shares: number
 }
 
-// Three fiscal years until the end of the first two years of the demo world.
-const DAYS_BEFORE_WORLD = 300
+/** How far back bars, statements and filings go before the first day of the demo world: five years with it. */
+export const DEMO_EARLIER_DAYS = 1_096
+// Books begin so much earlier that five whole fiscal years have been reported.
+const DAYS_BEFORE_BARS = 300
+const QUARTER_DAYS = 91.3125
+const WEEKS_13_DAYS = 91
 
-/** Fiscal quarters of a company from a year before the demo world on, up to a day. */
-export function demoQuarters(
-  { yearEnd }: DemoCompany,
-  firstDay: number,
-  untilDay: number,
-): { fiscal: FiscalQuarter; startDay: number; endDay: number }[] {
-  const quarters: { fiscal: FiscalQuarter; startDay: number; endDay: number }[] = []
+interface DemoQuarter {
+  readonly fiscal: FiscalQuarter
+  readonly startDay: number
+  readonly endDay: number
+}
+
+/** Fiscal quarters of a company from before its first bars on, up to a day. */
+export function demoQuarters(company: DemoCompany, firstDay: number, untilDay: number): DemoQuarter[] {
+  const { yearEnd, goneDay } = company
+  const lastDay = goneDay === undefined ? untilDay : Math.min(untilDay, firstDay + goneDay)
+  const quarters: DemoQuarter[] = []
   // Books begin with a fiscal year, so that every year is whole.
-  let fiscal: FiscalQuarter = { year: quarterBefore(firstDay - DAYS_BEFORE_WORLD, yearEnd).year, quarter: 1 }
-  let startDay = expectedEnd({ year: fiscal.year - 1, quarter: 4 }, yearEnd) + 1
-  for (let endDay = expectedEnd(fiscal, yearEnd); endDay <= untilDay; endDay = expectedEnd(fiscal, yearEnd)) {
+  const { year } = quarterBefore(firstDay - DEMO_EARLIER_DAYS - DAYS_BEFORE_BARS, yearEnd)
+  let fiscal: FiscalQuarter = { year, quarter: 1 }
+  let startDay = endOf(company, { year: year - 1, quarter: 4 }) + 1
+  for (let endDay = endOf(company, fiscal); endDay <= lastDay; endDay = endOf(company, fiscal)) {
     quarters.push({ fiscal, startDay, endDay })
     fiscal = nextQuarter(fiscal)
     startDay = endDay + 1
@@ -36,20 +46,35 @@ export function demoQuarters(
   return quarters
 }
 
+/** Last day of a quarter: of a month, or in a year of whole weeks thirteen weeks after the one before. */
+function endOf({ yearEnd, hasWeeklyYear }: DemoCompany, fiscal: FiscalQuarter): number {
+  if (!hasWeeklyYear) return expectedEnd(fiscal, yearEnd)
+  if (fiscal.quarter === 4) return nearestSaturday(expectedEnd(fiscal, yearEnd))
+  return nearestSaturday(expectedEnd({ year: fiscal.year - 1, quarter: 4 }, yearEnd)) + fiscal.quarter * WEEKS_13_DAYS
+}
+
+function nearestSaturday(day: number): number {
+  // 1 January 1970 was a Thursday, two days before a Saturday.
+  const after = (((2 - day) % 7) + 7) % 7
+  return after > 3 ? day + after - 7 : day + after
+}
+
 const thousands = (value: number): number => Math.round(value / 1000) * 1000
 
 /** The books of a company: each quarter follows from the one before, and assets equal liabilities and equity. */
 export function demoBooks(company: DemoCompany, firstDay: number, untilDay: number): BookQuarter[] {
   const traits = traitsOf(company)
-  let cash = thousands(traits.revenue * 1.2)
+  let cash = thousands(traits.revenue * 1.6)
   let property = thousands(traits.revenue * 2)
-  return demoQuarters(company, firstDay, untilDay).map(({ fiscal, startDay, endDay }, index) => {
-    const flows = flowsOf(company, traits, fiscal, index)
+  return demoQuarters(company, firstDay, untilDay).map(({ fiscal, startDay, endDay }) => {
+    // Price and market cap of the cast are those of two years into the demo world.
+    const quartersFromThen = (endDay - firstDay - DEMO_DAYS) / QUARTER_DAYS
+    const flows = flowsOf(company, traits, fiscal, quartersFromThen)
     const { capitalExpenditure = 0, depreciation = 0, netCashFlow = 0 } = flows
     cash += netCashFlow
     property = Math.max(0, property + capitalExpenditure - depreciation)
-    const splitFrom = company.splitDay === undefined ? 0 : firstDay + company.splitDay
-    const shares = Math.round(traits.shares * 0.998 ** index * (endDay < splitFrom ? 0.25 : 1))
+    const isBeforeSplit = company.splitDay !== undefined && endDay < firstDay + company.splitDay
+    const shares = Math.round(traits.shares * 0.998 ** quartersFromThen * (isBeforeSplit ? 0.25 : 1))
     return {
       fiscal,
       startDay,
@@ -63,7 +88,6 @@ export function demoBooks(company: DemoCompany, firstDay: number, untilDay: numb
 
 interface Traits {
   readonly revenue: number
-  readonly growth: number
   readonly grossMargin: number
   readonly expenseShare: number
   readonly debt: number
@@ -78,7 +102,6 @@ function traitsOf({ number, marketCap, price }: DemoCompany): Traits {
   const revenue = marketCap / (6 + 14 * share('multiple'))
   return {
     revenue,
-    growth: 1 + 0.015 + 0.03 * share('growth'),
     grossMargin,
     expenseShare,
     debt: thousands(revenue * 2.5 * share('debt')),
@@ -88,10 +111,10 @@ function traitsOf({ number, marketCap, price }: DemoCompany): Traits {
 
 const SEASONS = [0.96, 0.98, 1, 1.06]
 
-function flowsOf(company: DemoCompany, traits: Traits, fiscal: FiscalQuarter, index: number): BookLine {
+function flowsOf(company: DemoCompany, traits: Traits, fiscal: FiscalQuarter, quartersFromThen: number): BookLine {
   const season = SEASONS[fiscal.quarter - 1] ?? 1
   const chance = 0.97 + 0.06 * demoShare('quarter', company.number, fiscal.year, fiscal.quarter)
-  const revenue = thousands(traits.revenue * traits.growth ** (index - 8) * season * chance)
+  const revenue = thousands(traits.revenue * company.growth ** quartersFromThen * season * chance)
   const costOfRevenue = thousands(revenue * (1 - traits.grossMargin))
   const researchAndDevelopment = thousands(revenue * traits.expenseShare * 0.4)
   const sellingGeneralAdministrative = thousands(revenue * traits.expenseShare * 0.6)

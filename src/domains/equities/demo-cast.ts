@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
+import demo from '../../../data/demo-equities.json' with { type: 'json' }
 
-/** A made-up company of the demo world. */
+/** A made-up company of the demo world. Days count from the first day of that world, and may lie before it. */
 export interface DemoCompany {
   readonly number: number
   readonly ticker: string
@@ -10,104 +11,93 @@ export interface DemoCompany {
   readonly name: string
   readonly sector: string | null
   readonly industry: string | null
-  /** Price of a share, and market cap in its currency, around which both move. */
+  /** Price of a share, and market cap in its currency, around which both move after two years of the demo world. */
   readonly price: number
   readonly marketCap: number
-  /** End of the fiscal year, MMDD. */
+  /** How sales grow from one quarter to the next; the price follows. */
+  readonly growth: number
+  /** End of the fiscal year, MMDD; a year of whole weeks ends on the Saturday nearest to it. */
   readonly yearEnd: string
+  readonly hasWeeklyYear: boolean
+  /** Files 20-F and 6-K by the international taxonomy. */
+  readonly isForeignFiler: boolean
+  /** Takes some of its annual reports back and files others. */
+  readonly restates: boolean
+  readonly hasTwoClasses: boolean
   readonly hasRelease: boolean
   readonly hasIntraday: boolean
   readonly isOnchain: boolean
   readonly paysDividends: boolean
-  /** A split of four for one so many days after the first day of the demo world. */
+  /** A split of four for one. */
   readonly splitDay: number | undefined
-}
-
-const INDUSTRIES: Record<string, readonly string[]> = {
-  Technology: ['Software', 'Semiconductors', 'Hardware', 'IT Services'],
-  'Financial Services': ['Banks', 'Insurance', 'Asset Management', 'Credit Services'],
-  Healthcare: ['Drug Makers', 'Biotechnology', 'Medical Devices', 'Health Plans'],
-  'Consumer Cyclical': ['Retail', 'Auto Makers', 'Restaurants', 'Specialty Services'],
-  'Communication Services': ['Telecom Services', 'Entertainment', 'Internet Content'],
-  Industrials: ['Aerospace & Defense', 'Machinery', 'Railroads', 'Specialty Services'],
-  'Consumer Defensive': ['Packaged Foods', 'Beverages', 'Household Products', 'Discount Stores'],
-  Energy: ['Oil & Gas Producers', 'Oil & Gas Services', 'Pipelines'],
-  'Basic Materials': ['Chemicals', 'Steel', 'Gold'],
-  'Real Estate': ['REIT - Office', 'REIT - Residential', 'Real Estate Services'],
-  Utilities: ['Electric Utilities', 'Gas Utilities', 'Water Utilities', 'Renewable Utilities'],
+  /** First and last day in the market, where it was not there all the time. */
+  readonly listedDay: number | undefined
+  readonly goneDay: number | undefined
 }
 
 /** Texts of the sectors. */
-export const DEMO_SECTORS: Readonly<Record<string, string>> = {
-  Technology: 'Makers of software, chips and devices.',
-  'Financial Services': 'Banks, insurers and those who manage money.',
-  Healthcare: 'Drugs, devices and the care of patients.',
-  'Consumer Cyclical': 'What people buy when they have money to spare.',
-  'Communication Services': 'Networks and what runs over them.',
-  Industrials: 'Machines, transport and services for other businesses.',
-  'Consumer Defensive': 'What people buy in good times and bad.',
-  Energy: 'Oil, gas and what it takes to bring them up and move them.',
-  'Basic Materials': 'Chemicals, metals and mines.',
-  'Real Estate': 'Owners and managers of buildings.',
-  Utilities: 'Power, gas and water for homes and works.',
-}
-
-const FIRST = ['Harbor', 'North', 'Silver', 'Stone', 'Bright', 'Clear', 'Iron', 'Maple', 'River', 'Summit', 'Copper', 'Lake']
-const SECOND = ['line', 'gate', 'field', 'wood', 'crest', 'bridge', 'point', 'well', 'ridge', 'mark']
-const ABROAD = [
-  ['GB', 'GBP'],
-  ['DE', 'EUR'],
-  ['FR', 'EUR'],
-  ['NL', 'EUR'],
-  ['CH', 'CHF'],
-  ['SE', 'SEK'],
-  ['JP', 'JPY'],
-  ['KR', 'KRW'],
-  ['CA', 'CAD'],
-  ['AU', 'AUD'],
-  ['BR', 'BRL'],
-] as const
+export const DEMO_SECTORS: Readonly<Record<string, string>> = Object.fromEntries(
+  demo.sectors.map(({ sector, description }) => [sector, description]),
+)
 
 /** What a unit of each currency is worth in the demo world, in US dollars. */
-export const DEMO_RATES: Readonly<Record<string, number>> = {
-  GBP: 1.27,
-  EUR: 1.08,
-  CHF: 1.13,
-  SEK: 0.096,
-  JPY: 0.0067,
-  KRW: 0.00073,
-  CAD: 0.73,
-  AUD: 0.66,
-  BRL: 0.19,
-}
+export const DEMO_RATES: Readonly<Record<string, number>> = demo.usdRates
 
-const US_COMPANIES = 120
+const US_COMPANIES = 323
+const ABROAD_PER_COUNTRY = 7
+const HOLDERS_AT_HOME = 120
 const YEAR_ENDS = ['1231', '1231', '1231', '1231', '0930', '0630', '0131']
 const LARGEST_USD = 900e9
 const WITH_INTRADAY = 40
 const ON_CHAIN = 24
+// Steps through the industries that reach all of them, one after the other.
+const INDUSTRY_STEP = 37
+
+// The companies of which something out of the ordinary is told.
+const TWO_CLASSES = 5
+const RESTATED = 8
+const WEEKLY_YEAR = 13
+const SECOND_OWNER = 150
+const FOREIGN_AT_HOME = [31, 76, 140]
+const WITHOUT_SECTOR = [57, 93]
+const SPLIT_DAYS = new Map([
+  [2, 406],
+  [17, 451],
+  [29, -500],
+])
+const LISTED_DAY = 120
+const GONE_DAY = -240
 
 /** A share from 0 to 1 that belongs to some words, the same on every machine. */
 export function demoShare(...words: (string | number)[]): number {
   return Number.parseInt(hash('sha256', words.join(' ')).slice(0, 8), 16) / 0x1_0000_0000
 }
 
-/** All companies, the largest first; tickers begin with Z and have no vowels, as no real ones do. */
+/** All companies, those at home first and the largest first among them; tickers begin with Z and have no vowels, as no real ones do. */
 export function demoCompanies(): DemoCompany[] {
-  const places = Object.entries(INDUSTRIES).flatMap(([sector, industries]) => industries.map((industry) => ({ sector, industry })))
-  const home = Array.from({ length: US_COMPANIES }, (_, index) => company(index, places[(index * 7) % places.length], 'US', 'USD'))
-  const abroad = ABROAD.map(([country, currency], index) =>
-    company(US_COMPANIES + index, places[(index * 5) % places.length], country, currency),
-  )
+  const home = Array.from({ length: US_COMPANIES }, (_, index) => company(index, 'US', 'USD', index))
+  const abroad = Array.from({ length: ABROAD_PER_COUNTRY }, () => demo.countries)
+    .flat()
+    .map(({ country, currency }, index) => company(US_COMPANIES + index, country, currency, index * 4 + 2))
   return [...home, ...abroad]
 }
 
-function company(index: number, place: { sector: string; industry: string } | undefined, country: string, currency: string): DemoCompany {
+/** The company that had a ticker of today before it left the market: it files no more, and its bars are of those days. */
+export function demoGoneCompany(): DemoCompany {
+  const gone = company(US_COMPANIES + ABROAD_PER_COUNTRY * demo.countries.length, 'US', 'USD', SECOND_OWNER)
+  return { ...gone, ticker: tickerOf(SECOND_OWNER, true), goneDay: GONE_DAY }
+}
+
+/** Companies that may hold coins besides their business: the larger ones at home, and one of each other country. */
+export function demoCoinHolders(): DemoCompany[] {
+  return demoCompanies().filter(
+    ({ number }) => number < HOLDERS_AT_HOME || (number >= US_COMPANIES && number < US_COMPANIES + demo.countries.length),
+  )
+}
+
+function company(index: number, country: string, currency: string, sizeRank: number): DemoCompany {
   const isHome = country === 'US'
-  // Two companies have no sector, as happens with new listings.
-  const sorted = index === 57 || index === 93 ? undefined : place
-  const word = `${FIRST[index % FIRST.length]}${SECOND[Math.floor(index / FIRST.length) % SECOND.length]}${isHome ? '' : ` ${country}`}`
-  const rank = isHome ? index : (index - US_COMPANIES) * 9 + 4
+  const place = WITHOUT_SECTOR.includes(index) ? undefined : placeOf(index)
   const rate = DEMO_RATES[currency] ?? 1
   return {
     number: index,
@@ -115,25 +105,46 @@ function company(index: number, place: { sector: string; industry: string } | un
     country,
     currency,
     cik: String(9_000_001 + index).padStart(10, '0'),
-    name: `${word} ${sorted === undefined ? 'Holdings' : nameOf(sorted.industry)} Inc.`,
-    sector: sorted?.sector ?? null,
-    industry: sorted?.industry ?? null,
+    name: `${wordsOf(index).join('')} ${place === undefined ? 'Holdings' : nameOf(place.industry)} ${isHome ? 'Inc.' : `(${country})`}`,
+    sector: place?.sector ?? null,
+    industry: place?.industry ?? null,
     price: (15 + 280 * demoShare('price', index)) / rate,
-    marketCap: ((LARGEST_USD / (1 + rank * 0.6) ** 1.15) * (0.85 + 0.3 * demoShare('size', index))) / rate,
-    yearEnd: YEAR_ENDS[index % YEAR_ENDS.length] ?? '1231',
+    marketCap: ((LARGEST_USD / (1 + sizeRank * 0.6) ** 1.15) * (0.85 + 0.3 * demoShare('size', index))) / rate,
+    growth: 1.005 + 0.025 * demoShare('growth', index),
+    yearEnd: index === WEEKLY_YEAR ? '0131' : (YEAR_ENDS[index % YEAR_ENDS.length] ?? '1231'),
+    hasWeeklyYear: index === WEEKLY_YEAR,
+    isForeignFiler: !isHome || FOREIGN_AT_HOME.includes(index),
+    restates: index === RESTATED,
+    hasTwoClasses: index === TWO_CLASSES,
     hasRelease: demoShare('release', index) > 0.1,
     hasIntraday: isHome && index < WITH_INTRADAY,
     isOnchain: isHome && index < ON_CHAIN,
     paysDividends: demoShare('dividends', index) < 0.55,
-    splitDay: index === 2 || index === 17 ? 400 + index * 3 : undefined,
+    splitDay: SPLIT_DAYS.get(index),
+    listedDay: index === SECOND_OWNER ? LISTED_DAY : undefined,
+    goneDay: undefined,
   }
 }
 
+function placeOf(index: number): { sector: string; industry: string } | undefined {
+  const places = demo.sectors.flatMap(({ sector, industries }) => industries.map((industry) => ({ sector, industry })))
+  return places[(index * INDUSTRY_STEP) % places.length]
+}
+
+/** Two parts of a name that no other company has. */
+function wordsOf(index: number): [string, string] {
+  const { first, second } = demo.names
+  const [begin, end] = [index % first.length, Math.floor(index / first.length)]
+  return [first[begin] ?? '', second[(end + begin) % second.length] ?? '']
+}
+
 function tickerOf(index: number, isHome: boolean): string {
-  const consonants = (word = '') => word.toUpperCase().replaceAll(/[AEIOU]/g, '')
-  const first = consonants(FIRST[index % FIRST.length]).slice(0, 2)
-  const second = consonants(SECOND[Math.floor(index / FIRST.length) % SECOND.length]).slice(0, 2)
-  return `Z${first}${second}${isHome ? '' : 'F'}`
+  const consonants = (word: string) =>
+    word
+      .toUpperCase()
+      .replaceAll(/[AEIOU]/g, '')
+      .slice(0, 2)
+  return `Z${wordsOf(index).map(consonants).join('')}${isHome ? '' : 'F'}`
 }
 
 function nameOf(industry: string): string {

@@ -4,7 +4,7 @@ import { States } from '../../cache/states.ts'
 import { createDemo } from '../../ingest/demo.ts'
 import { tableOf } from '../../store/tables.ts'
 import { equitiesDemo } from './demo.ts'
-import { demoCompanies } from './demo-cast.ts'
+import { demoCompanies, demoGoneCompany } from './demo-cast.ts'
 import { backtestCadence } from './derive/cadence-backtest.ts'
 import { quarterNumber } from './derive/fiscal-quarter.ts'
 import { equityBars, equityIntraday } from './facts.ts'
@@ -25,7 +25,7 @@ interface Periods {
 type Statements = Record<string, { labels: string[]; quarterly: Periods; annual: Periods }>
 
 const COMPANIES = demoCompanies()
-const SAMPLE = COMPANIES.filter((_, index) => index % 9 === 0)
+const SAMPLE = COMPANIES.filter(({ number, hasWeeklyYear, restates }) => number % 29 === 0 || hasWeeklyYear || restates)
 let app: TestApp
 
 beforeAll(async () => {
@@ -39,13 +39,13 @@ afterAll(() => app.stop())
 const sum = (values: readonly (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0)
 const rowOf = ({ labels }: { labels: string[] }, { values }: Periods, label: string) => values[labels.indexOf(label)] ?? []
 
-test('default: a market of some size in twelve countries, eleven sectors and some forty industries', async () => {
+test('default: a market of 400 companies in twelve countries, eleven sectors and 140 industries', async () => {
   const listed = await bodyOf<{ country: string }[]>(app, '/equities/v1/companies-list')
-  expect(listed.length).toBe(COMPANIES.length + 1)
+  // One company has two share classes.
+  expect(listed.length).toBe(401)
   expect(new Set(listed.map(({ country }) => country)).size).toBe(12)
   const overview = await bodyOf<{ sectorCount: number; industryCount: number; companyCount: number }>(app, '/equities/v1/sectors-overview')
-  expect(overview).toMatchObject({ sectorCount: 11, companyCount: 120 })
-  expect(overview.industryCount).toBeGreaterThanOrEqual(38)
+  expect(overview).toMatchObject({ sectorCount: 11, industryCount: 140, companyCount: 323 })
 })
 
 test('behavior: weights sum to 100; industries add up to sectors, sectors and companies to the market', async () => {
@@ -53,13 +53,59 @@ test('behavior: weights sum to 100; industries add up to sectors, sectors and co
   const industries = await bodyOf<Row[]>(app, '/equities/v1/industries')
   const market = await bodyOf<{ marketCap: number }>(app, '/equities/v1/sectors-overview')
   expect(sum(sectors.map(({ weight }) => weight))).toBeCloseTo(100, 8)
+  expect(sum(sectors.map(({ marketCap }) => marketCap)) / market.marketCap).toBeCloseTo(1, 9)
   for (const { sectorSlug, marketCap } of sectors)
     expect(sum(industries.filter((row) => row.sectorSlug === sectorSlug).map((row) => row.marketCap)) / marketCap).toBeCloseTo(1, 9)
-  const home = COMPANIES.filter(({ country }) => country === 'US')
   const caps = []
-  for (const { ticker } of home)
+  for (const { ticker } of COMPANIES.filter(({ country, sector }) => country === 'US' && sector === 'Utilities'))
     caps.push((await bodyOf<{ marketCap: number }>(app, `/equities/v1/summary?ticker=${ticker}&country=US`)).marketCap)
-  expect(sum(caps) / market.marketCap).toBeCloseTo(1, 9)
+  expect(sum(caps) / (sectors.find(({ sectorSlug }) => sectorSlug === 'utilities')?.marketCap ?? 0)).toBeCloseTo(1, 9)
+})
+
+test('behavior: companies are listed by market cap in dollars', async () => {
+  const [first, second] = await bodyOf<{ ticker: string; country: string }[]>(app, '/equities/v1/companies-list')
+  const capOf = async (one: { ticker: string; country: string } | undefined) =>
+    (await bodyOf<{ marketCap: number }>(app, `/equities/v1/summary?ticker=${one?.ticker}&country=${one?.country}`)).marketCap
+  expect(first?.country).toBe('US')
+  expect(await capOf(first)).toBeGreaterThanOrEqual(await capOf(second))
+})
+
+test('behavior: five years of daily bars, and five-minute bars of the last sessions only', async () => {
+  const days = await bodyOf<[string, number][]>(app, `/equities/v1/price-history?ticker=${COMPANIES[0]?.ticker}&country=US`)
+  // Five years are 1,826 days, of which five in seven are sessions: 1,304.
+  expect(Math.abs(days.length - 1_304)).toBeLessThanOrEqual(2)
+  const [span] = await app.app.store.engine.query<{ days: number }>(
+    `SELECT uniqExact(intDiv(atSec, 86400)) AS days FROM ${tableOf(equityIntraday)}`,
+  )
+  expect(span?.days).toBeLessThanOrEqual(11)
+})
+
+test('behavior: a ticker that was given to another company shows the new one alone', async () => {
+  const { ticker, cik } = demoGoneCompany()
+  const [bars] = await app.app.store.engine.query<{ first: number }>(
+    `SELECT min(atSec) AS first FROM ${tableOf(equityBars)} WHERE ticker = '${ticker}' AND country = 'US'`,
+  )
+  const prices = await bodyOf<[string, number][]>(app, `/equities/v1/price-history?ticker=${ticker}&country=US`)
+  const oldest = Date.parse(prices.at(-1)?.[0] ?? '') / 1000
+  expect(oldest - (bars?.first ?? 0)).toBeGreaterThan(3 * 365 * 86_400)
+  const filings = await bodyOf<{ filingDate: string; primaryDocumentUrl: string }[]>(
+    app,
+    `/equities/v1/filings?ticker=${ticker}&country=US`,
+  )
+  expect(filings.length).toBeGreaterThan(5)
+  expect(filings.filter(({ primaryDocumentUrl }) => primaryDocumentUrl.includes(cik))).toEqual([])
+})
+
+test('behavior: amended reports and those of foreign filers are among the filings', async () => {
+  const formsOf = async (ticker = '') => {
+    const filings = await bodyOf<{ form: string }[]>(app, `/equities/v1/filings?ticker=${ticker}&country=US`)
+    return [...new Set(filings.map(({ form }) => form))].sort()
+  }
+  expect(await formsOf(COMPANIES.find(({ restates }) => restates)?.ticker)).toContain('10-K/A')
+  expect(await formsOf(COMPANIES.find(({ isForeignFiler, country }) => isForeignFiler && country === 'US')?.ticker)).toEqual([
+    '20-F',
+    '6-K',
+  ])
 })
 
 test('behavior: statements add up: quarters to years, costs to income, both sides of the balance sheet', async () => {
@@ -69,9 +115,11 @@ test('behavior: statements add up: quarters to years, costs to income, both side
       `/equities/v1/statements?ticker=${ticker}&country=${country}`,
     )
     if (incomeStatement === undefined || balanceSheet === undefined || cashflow === undefined) throw new Error(ticker)
-    expect(incomeStatement.quarterly.periodEnding.length, ticker).toBeGreaterThanOrEqual(10)
+    expect(incomeStatement.quarterly.periodEnding.length, ticker).toBeGreaterThanOrEqual(20)
+    expect(incomeStatement.annual.periodEnding.length, ticker).toBeGreaterThanOrEqual(5)
     for (const [statement, label] of [
       [incomeStatement, 'Revenue'],
+      [incomeStatement, 'Gross Profit'],
       [incomeStatement, 'Net Income'],
       [cashflow, 'Net Cash Flow'],
     ] as const) {
@@ -105,7 +153,7 @@ test('behavior: a split leaves no jump in the history', async () => {
   const ticker = COMPANIES[2]?.ticker
   const prices = (await bodyOf<[string, number][]>(app, `/equities/v1/price-history?ticker=${ticker}&country=US`)).map(([, price]) => price)
   const jumps = prices.slice(1).map((price, index) => Math.abs(price / (prices[index] ?? price) - 1))
-  expect(prices.length).toBeGreaterThan(500)
+  expect(prices.length).toBeGreaterThan(1_300)
   expect(Math.max(...jumps)).toBeLessThan(0.2)
 })
 
@@ -121,6 +169,6 @@ test('behavior: the calendar’s estimates hold: at least nine in ten reports fa
     ),
   )
   const checked = sum(results.map((result) => result.checked))
-  expect(checked).toBeGreaterThan(500)
+  expect(checked).toBeGreaterThan(5_000)
   expect(sum(results.map((result) => result.within)) / checked).toBeGreaterThanOrEqual(0.9)
 })

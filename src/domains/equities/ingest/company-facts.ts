@@ -68,14 +68,12 @@ export function transformCompanyFacts(file: unknown): FigureSeries[] {
 /** One row per period and filing: a filing that gives a figure twice means the same one, and the last counts. */
 function columnsOf(entries: unknown): FigureSeries['columns'] {
   const columns: FigureSeries['columns'] = { periodEnd: [], periodStart: [], accession: [], value: [], filed: [], form: [] }
-  const places = new Map<string, number>()
+  const places = new Map<string, number[]>()
   for (const entry of Array.isArray(entries) ? (entries as unknown[]) : []) {
     if (!isEntry(entry)) continue
     const { start, end, val, accn, form, filed } = entry
     const periodStart = start ?? end
-    const key = periodStart + end + accn
-    const place = places.get(key) ?? columns.value.length
-    places.set(key, place)
+    const place = placeOf(columns, places, { periodStart, periodEnd: end, accession: accn })
     columns.periodEnd[place] = end
     columns.periodStart[place] = periodStart
     columns.accession[place] = accn
@@ -84,6 +82,20 @@ function columnsOf(entries: unknown): FigureSeries['columns'] {
     columns.form[place] = typeof form === 'string' ? form : ''
   }
   return columns
+}
+
+/** Where the figure of a period in a filing stands, or is to stand; looked for among the few of its filing, which is the quickest way. */
+function placeOf(
+  { value, periodStart, periodEnd }: FigureSeries['columns'],
+  places: Map<string, number[]>,
+  of: { periodStart: string; periodEnd: string; accession: string },
+): number {
+  const ofFiling = places.get(of.accession)
+  const known = ofFiling?.find((place) => periodEnd[place] === of.periodEnd && periodStart[place] === of.periodStart)
+  if (known !== undefined) return known
+  if (ofFiling === undefined) places.set(of.accession, [value.length])
+  else ofFiling.push(value.length)
+  return value.length
 }
 
 function isEntry(entry: unknown): entry is Entry {
