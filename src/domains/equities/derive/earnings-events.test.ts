@@ -52,6 +52,13 @@ test('behavior: an estimate that came true is no revision, one that did not is, 
   expect(dateOf(late?.previousDay ?? 0)).toBe('2025-07-31')
 })
 
+test('behavior: a release after the periodic report keeps the date that the report had given', () => {
+  const filings = [...reportedQuarter('2025-03-31', undefined, '2025-05-01T14:00:00Z'), earningsFiling('8-K', '2025-05-02T14:00:00Z')]
+  const [event] = earningsEvents(filings, '1231')
+  expect(event).toMatchObject({ status: 'reported', revisionCount: 1 })
+  expect([event?.previousDay, event?.reportDay].map((day) => dateOf(day ?? 0))).toEqual(['2025-05-01', '2025-05-02'])
+})
+
 test('behavior: preliminary results are a revision of their own', () => {
   const filings = [
     ...YEARS,

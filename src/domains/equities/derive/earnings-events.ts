@@ -41,9 +41,9 @@ export function earningsEvents(filings: readonly EarningsFiling[], yearEnd: stri
 }
 
 function filedEvent(quarter: QuarterFilings, estimatedDay: number | undefined, publishedSec: number | null): EarningsEvent {
-  const { fiscal, endDay, chosen, releases, isRelease } = quarter
-  // Every date it was thought to be: the estimate, then each release that came before the one that counts.
-  const thought = [...(estimatedDay === undefined ? [] : [estimatedDay]), ...releases.map(filingDay), filingDay(chosen)]
+  const { fiscal, endDay, chosen, earlier, isRelease } = quarter
+  // Every date it was thought to be: the estimate, then each filing that dated it before the one that counts.
+  const thought = [...(estimatedDay === undefined ? [] : [estimatedDay]), ...earlier.map(filingDay), filingDay(chosen)]
   const days = thought.filter((day, index) => day !== thought[index - 1])
   return {
     fiscal,

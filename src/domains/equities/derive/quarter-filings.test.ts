@@ -4,12 +4,12 @@ import { earningsFiling, reportedQuarter } from './earnings-for-tests.ts'
 import { isReleaseForm, quartersOf } from './quarter-filings.ts'
 
 const shown = (filings: Parameters<typeof quartersOf>[0], yearEnd: string | null = '1231') =>
-  quartersOf(filings, yearEnd).quarters.map(({ fiscal, endDay, chosen, isRelease, releases }) => [
+  quartersOf(filings, yearEnd).quarters.map(({ fiscal, endDay, chosen, isRelease, earlier }) => [
     `${fiscal.year}-Q${fiscal.quarter}`,
     dateOf(endDay),
     chosen.accession.slice(0, 14),
     isRelease,
-    releases.length,
+    earlier.length,
   ])
 
 test('default: the release dates the quarter, else the periodic report', () => {

@@ -9,8 +9,8 @@ export interface QuarterFilings {
   /** The filing that dates the report. */
   readonly chosen: EarningsFiling
   readonly isRelease: boolean
-  /** Releases before the chosen one, such as preliminary results, in order. */
-  readonly releases: readonly EarningsFiling[]
+  /** What dated the quarter before the chosen one came, in order: preliminary results, or a periodic report ahead of its release. */
+  readonly earlier: readonly EarningsFiling[]
 }
 
 const PERIODIC = /^(10-QT?|10-KT?|20-F|40-F)$/
@@ -76,7 +76,10 @@ function choose({ fiscal, endDay, periodic, releases }: Slot, yearEnd: string): 
   const inTime = releases.filter((release) => filingDay(release) <= lastDay)
   const chosen = inTime.at(-1) ?? periodic
   if (chosen === undefined) return []
-  return [{ fiscal, endDay: endDay ?? expectedEnd(fiscal, yearEnd), chosen, isRelease: inTime.length > 0, releases: inTime.slice(0, -1) }]
+  // A periodic report dates the quarter only while no release has.
+  const isAhead = periodic !== undefined && inTime.every((release) => filingDay(release) > filingDay(periodic))
+  const earlier = [...(isAhead && periodic !== chosen ? [periodic] : []), ...inTime.slice(0, -1)]
+  return [{ fiscal, endDay: endDay ?? expectedEnd(fiscal, yearEnd), chosen, isRelease: inTime.length > 0, earlier }]
 }
 
 function lastYearEnd(periodic: readonly EarningsFiling[]): string | undefined {
