@@ -14,42 +14,50 @@ const PIECE_CALLS = 200
 const PIECE_BYTES = 40_000
 const SMALLER = 4
 
+/** After so many times that a node ran no piece of any size, calls are asked one by one from the start. */
+const REFUSALS_BELIEVED = 3
+
 type Place = RawCall & { index: number }
 
+/** What was learned about a chain's nodes. */
+export interface CallMemory {
+  /** How often in a row no piece was run. */
+  refusals: number
+}
+
 /** Many calls at one block: in pieces that the node runs at once, smaller ones where it refuses, alone where a call fails. */
-export async function callMany(pinned: Pinned, calls: readonly Call[]): Promise<Answer[]> {
+export async function callMany(pinned: Pinned, calls: readonly Call[], memory: CallMemory): Promise<Answer[]> {
   const places = calls.map((call, index) => ({ index, target: call.target, input: encode(call) }))
-  const raw: RawAnswer[] = []
-  const alone: Place[] = []
-  let pieces = toPieces(places, PIECE_CALLS)
-  for (let calls = PIECE_CALLS; pieces.length > 0; calls = Math.floor(calls / SMALLER)) {
-    const refused = await askPieces(pinned, pieces, raw)
-    const smaller = Math.floor(calls / SMALLER)
-    if (smaller < 2) alone.push(...refused)
-    pieces = smaller < 2 ? [] : toPieces(refused, smaller)
-  }
+  const raw = memory.refusals < REFUSALS_BELIEVED ? await callTogether(pinned, places) : new Map<number, RawAnswer>()
+  if (calls.length > 1) memory.refusals = raw.size > 0 ? 0 : memory.refusals + 1
   // A call may fail because a neighbour ate the gas, so what failed is asked again by itself.
-  for (const place of places) if (raw[place.index]?.ok === false) alone.push(place)
-  const answers = calls.map((call, index) => decode(call, raw[index]))
+  const alone = places.filter(({ index }) => raw.get(index)?.ok !== true)
   const replies = await pinned.ask({
     requests: alone.map(({ target, input }) => callRequest({ to: target, data: input })),
     check: checkAlone,
   })
-  for (const [at, { index }] of alone.entries()) {
-    const [call, reply] = [calls[index], replies[at]]
-    if (call !== undefined && reply !== undefined) answers[index] = fromReply(call, reply)
+  const byIndex = new Map(alone.map(({ index }, at) => [index, replies[at]]))
+  return calls.map((call, index) => fromReply(call, byIndex.get(index)) ?? decode(call, raw.get(index)?.output))
+}
+
+/** What nodes answer to pieces, by the places of the calls; those of pieces that are refused in every size are missing. */
+async function callTogether(pinned: Pinned, places: readonly Place[]): Promise<Map<number, RawAnswer>> {
+  const raw = new Map<number, RawAnswer>()
+  let left: readonly Place[] = places
+  for (let calls = PIECE_CALLS; calls > 1 && left.length > 1; calls = Math.floor(calls / SMALLER)) {
+    left = await askPieces(pinned, toPieces(left, calls), raw)
   }
-  return answers
+  return raw
 }
 
 /** Answers what can be answered and returns the calls of refused pieces. */
-async function askPieces(pinned: Pinned, pieces: readonly Place[][], raw: RawAnswer[]): Promise<Place[]> {
+async function askPieces(pinned: Pinned, pieces: readonly Place[][], raw: Map<number, RawAnswer>): Promise<Place[]> {
   const replies = await pinned.ask({ requests: pieces.map((piece) => callRequest({ data: encodeCalls(piece) })) })
   return pieces.flatMap((piece, at) => {
     const reply = replies[at]
     const answers = reply?.ok === true ? decodeAnswers(reply.result as Hex, piece.length) : undefined
     if (answers === undefined) return piece
-    for (const [place, { index }] of piece.entries()) raw[index] = answers[place] ?? { ok: false, output: '0x' }
+    for (const [place, answer] of answers.entries()) raw.set(piece[place]?.index ?? -1, answer)
     return []
   })
 }
@@ -75,18 +83,18 @@ function encode({ abi, args }: Call): Hex {
   return encodeFunctionData({ abi: [abi], functionName: abi.name, args: args ?? [] })
 }
 
-function decode({ abi, target }: Call, raw: RawAnswer | undefined): Answer {
-  if (raw === undefined || !raw.ok) return { ok: false, error: `${abi.name} of ${target} was not answered` }
-  if (raw.output === '0x' && abi.outputs.length > 0) return { ok: false, error: `there is no ${abi.name} at ${target}` }
+function decode({ abi, target }: Call, output: Hex = '0x'): Answer {
+  if (output === '0x' && abi.outputs.length > 0) return { ok: false, error: `there is no ${abi.name} at ${target}` }
   try {
-    return { ok: true, value: decodeFunctionResult({ abi: [abi], functionName: abi.name, data: raw.output }) }
+    return { ok: true, value: decodeFunctionResult({ abi: [abi], functionName: abi.name, data: output }) }
   } catch {
     return { ok: false, error: `${abi.name} of ${target} answers in another form than it should` }
   }
 }
 
-function fromReply(call: Call, reply: RpcReply): Answer {
-  if (reply.ok) return decode(call, { ok: true, output: reply.result as Hex })
+function fromReply(call: Call, reply: RpcReply | undefined): Answer | undefined {
+  if (reply === undefined) return undefined
+  if (reply.ok) return decode(call, reply.result as Hex)
   return { ok: false, error: `${call.abi.name} of ${call.target} failed: ${reason(reply.complaint)}` }
 }
 

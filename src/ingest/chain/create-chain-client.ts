@@ -20,6 +20,7 @@ export function createChainClient(settings: ChainSettings, dependencies: ChainDe
     range: createLogRange(limits.firstLogRange, limits.maxLogRange),
     times: new LRUCache<Hex, number>({ max: REMEMBERED_TIMES }),
   }
+  const calls = { refusals: 0 }
   const head = (): Promise<BlockRef> => readHead(pool)
 
   return {
@@ -35,7 +36,7 @@ export function createChainClient(settings: ChainSettings, dependencies: ChainDe
       return readAgreedBlock(pool, found.number)
     },
     blockNumbered: (number) => readAgreedBlock(pool, number),
-    at: (block) => createChainReader(pool, block, { logs, meter: { roundTrips: 0 } }),
+    at: (block) => createChainReader(pool, block, { logs, calls, meter: { roundTrips: 0 } }),
     async listReplaced(known) {
       const { number } = await head()
       return listReplacedBlocks(

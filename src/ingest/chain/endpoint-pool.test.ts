@@ -1,8 +1,10 @@
+import { parseAbiItem } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Anvil, startAnvil } from '../../../test/support/evm/anvil.ts'
 import { clientOf } from '../../../test/support/evm/client.ts'
 import { DEPLOYER } from '../../../test/support/evm/deploy.ts'
 import { type FaultProxy, startFaultProxy } from '../../../test/support/evm/fault-proxy.ts'
+import { PATIENCE } from '../../../test/support/patience.ts'
 import { toQuantity } from './block-reply.ts'
 import type { ChainClient } from './chain.ts'
 
@@ -39,7 +41,7 @@ function client(urls: string[], limits = {}): ChainClient {
     sleptMs.push(ms)
     nowMs += ms
   }
-  return clientOf(urls, { dependencies: { clock: { nowMs: () => nowMs }, sleep, limits: { timeoutMs: 500, ...limits } } })
+  return clientOf(urls, { dependencies: { clock: { nowMs: () => nowMs }, sleep, limits: { timeoutMs: 1_000 * PATIENCE, ...limits } } })
 }
 
 /** A question that goes to one endpoint at a time, at a block that is known already. */
@@ -111,6 +113,26 @@ test('error: when nothing answers in time, the error is retryable and names host
   const told = JSON.stringify([error.message, asked.health()])
   expect(told).toContain(new URL(first.url).host)
   expect(told).not.toMatch(/secret-key|another-key|password/)
+})
+
+test('error: a node that repeats our address in its complaint does not give it away', async () => {
+  const { host, pathname } = new URL(first.url)
+  const message = `internal error at ${first.url}: see ${pathname}`
+  first.set({
+    reply: ({ method }) => (method === 'eth_getBalance' || method === 'eth_call' ? { error: { code: -32603, message } } : undefined),
+  })
+  const asked = client([first.url], { maxWaitMs: 10 })
+  const reader = asked.at(await asked.head())
+  const abi = parseAbiItem('function symbol() view returns (string)')
+  const error = await reader.call({ target: DEPLOYER, abi }).catch((thrown: Error) => thrown)
+  expect(error).toMatchObject({ message: expect.stringContaining(`internal error at ${host}`) })
+  expect(JSON.stringify([String(error), asked.health()])).not.toContain('secret-key')
+})
+
+test('behavior: questions asked at once make one check of the chain id', async () => {
+  const asked = client([first.url])
+  await Promise.all([ask(asked), ask(asked), ask(asked)])
+  expect(first.messages.flat().filter(({ method }) => method === 'eth_chainId')).toHaveLength(1)
 })
 
 test('error: an endpoint that is no address is named by its place', () => {

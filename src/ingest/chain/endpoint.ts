@@ -10,6 +10,8 @@ import { exchange, type RpcAddress, type RpcReply, type RpcRequest } from './rpc
 const DISTRUST_MS = 60_000
 /** How long a node that was behind is asked last. */
 const LAG_MS = 10_000
+/** Shorter parts of an address are no keys, and would black out words. */
+const SECRET_CHARS = 8
 
 /** One node as we know it. */
 export interface Endpoint {
@@ -31,7 +33,6 @@ export interface Endpoint {
 
 interface Condition {
   isWrongChain: boolean
-  isChecked: boolean
   restsUntilMs: number
   distrustedUntilMs: number
   laggingUntilMs: number
@@ -46,7 +47,6 @@ export function createEndpoint(url: string, settings: ChainSettings, dependencie
   const address = toAddress(url, settings)
   const condition: Condition = {
     isWrongChain: false,
-    isChecked: false,
     restsUntilMs: 0,
     distrustedUntilMs: 0,
     laggingUntilMs: 0,
@@ -57,6 +57,7 @@ export function createEndpoint(url: string, settings: ChainSettings, dependencie
   }
   const limits = { ...LIMITS, ...dependencies.limits }
   let maxBatch = limits.maxBatch
+  let checking: Promise<void> | undefined
   const means = { ...limits, fetch: dependencies.fetch, signal: dependencies.signal, nowMs: () => clock.nowMs() }
 
   async function sendBatch(requests: readonly RpcRequest[], meter?: Meter): Promise<RpcReply[]> {
@@ -78,7 +79,6 @@ export function createEndpoint(url: string, settings: ChainSettings, dependencie
     const [reply] = await sendBatch([{ method: 'eth_chainId', params: [] }])
     if (reply === undefined || !reply.ok) throw new EndpointFault('refused', `${address.host} does not say which chain it serves`)
     condition.isWrongChain = Number(reply.result) !== settings.chainId
-    condition.isChecked = true
     if (condition.isWrongChain) {
       throw new EndpointFault('wrongChain', `${address.host} serves chain ${Number(reply.result)} instead of ${settings.chainId}`)
     }
@@ -101,7 +101,12 @@ export function createEndpoint(url: string, settings: ChainSettings, dependencie
     },
     isLagging: () => condition.laggingUntilMs > clock.nowMs(),
     async send(requests, meter) {
-      if (!condition.isChecked) await checkChain()
+      checking ??= checkChain()
+      await checking.catch((error) => {
+        // What could not be asked is asked the next time; a wrong chain stays wrong.
+        if (!condition.isWrongChain) checking = undefined
+        throw error
+      })
       const replies = await sendBatch(requests, meter)
       condition.inARow = 0
       return replies
@@ -124,10 +129,13 @@ export function createEndpoint(url: string, settings: ChainSettings, dependencie
   }
 }
 
-/** One complaint for a whole batch is about the batch, unless it has one request only. */
+/** The same complaint about every request of a batch may be about the batch. */
 function isBatchRefused(replies: readonly RpcReply[]): boolean {
   const [first] = replies
-  return replies.length > 1 && first !== undefined && !first.ok && replies.every((reply) => reply === first)
+  if (replies.length < 2 || first === undefined || first.ok) return false
+  const { code, message } = first.complaint
+  const isAboutBatch = code === -32600 || /batch|too (many|large|long)|size|limit|exceed/i.test(message)
+  return isAboutBatch && replies.every((reply) => !reply.ok && reply.complaint.message === message)
 }
 
 function describe(host: string, condition: Condition, nowMs: number): EndpointHealth {
@@ -150,5 +158,6 @@ function toAddress(url: string, { chain, endpoints }: ChainSettings): RpcAddress
   parsed.password = ''
   const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
   const headers: Record<string, string> = username === '' ? {} : { authorization: `Basic ${Buffer.from(login).toString('base64')}` }
-  return { host, url: parsed.href, headers }
+  const secrets = [username, password, ...parsed.pathname.split('/'), ...parsed.searchParams.values()]
+  return { host, url: parsed.href, headers, secrets: secrets.filter(({ length }) => length >= SECRET_CHARS) }
 }

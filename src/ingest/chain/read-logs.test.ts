@@ -6,6 +6,7 @@ import { clientOf } from '../../../test/support/evm/client.ts'
 import { compile } from '../../../test/support/evm/compile.ts'
 import { DEPLOYER, type Deployed, deploy, send } from '../../../test/support/evm/deploy.ts'
 import { type FaultProxy, startFaultProxy, type WireRequest } from '../../../test/support/evm/fault-proxy.ts'
+import { PATIENCE } from '../../../test/support/patience.ts'
 import type { ChainClient, Log, LogQuery } from './chain.ts'
 
 const START_SEC = 1_600_000_000
@@ -96,7 +97,7 @@ test('behavior: the range that a node proposes is taken', async () => {
 
 test('behavior: a node that takes too long over a range, or sends too much, gets a shorter one', async () => {
   proxy.set({ hangs: (request) => isLogs(request) && rangeOf(request) > 16 })
-  expect(numbers(await collect(limited(32, { timeoutMs: 300 })))).toEqual(ALL)
+  expect(numbers(await collect(limited(32, { timeoutMs: 1_000 * PATIENCE })))).toEqual(ALL)
   proxy.set({})
   proxy.messages.length = 0
   expect(numbers(await collect(limited(32, { maxBytes: 20_000 })))).toEqual(ALL)

@@ -13,6 +13,8 @@ export interface RpcAddress {
   host: string
   url: string
   headers: Readonly<Record<string, string>>
+  /** Parts of the address that nobody may read; nodes repeat them in their complaints. */
+  secrets: readonly string[]
 }
 
 export interface ExchangeMeans {
@@ -27,11 +29,18 @@ export interface ExchangeMeans {
 /** One message there and back: a batch when there are several requests. Whatever is not a full set of replies is a fault. */
 export async function exchange(address: RpcAddress, requests: readonly RpcRequest[], means: ExchangeMeans): Promise<RpcReply[]> {
   const { status, text } = await post(address, JSON.stringify(toWire(requests)), means)
-  const replies = findReplies(text, requests.length)
+  const replies = findReplies(text, requests.length)?.map((reply) => withoutSecrets(reply, address))
   if (replies !== undefined) return replies
   if (status >= 400)
     throw new EndpointFault(status === 413 ? 'tooLarge' : 'unreachable', `${address.host} answered with HTTP status ${status}`)
   throw new EndpointFault('badAnswer', `${address.host} sent something that is not a whole JSON-RPC answer`)
+}
+
+function withoutSecrets(reply: RpcReply, { host, secrets }: RpcAddress): RpcReply {
+  if (reply.ok) return reply
+  const { message, ...rest } = reply.complaint
+  const bare = message.replace(/\b(https?|wss?):\/\/\S+/gi, host)
+  return { ok: false, complaint: { ...rest, message: secrets.reduce((text, secret) => text.replaceAll(secret, '…'), bare) } }
 }
 
 function toWire(requests: readonly RpcRequest[]): unknown {
@@ -43,7 +52,13 @@ async function post({ host, url, headers }: RpcAddress, body: string, means: Exc
   const timeout = AbortSignal.timeout(means.timeoutMs)
   try {
     const signal = AbortSignal.any([timeout, means.signal])
-    const response = await means.fetch(url, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body, signal })
+    const response = await means.fetch(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body,
+      signal,
+      redirect: 'error',
+    })
     if (response.status === 429) {
       const retryAfterMs = parseRetryAfterMs(response.headers.get('retry-after'), means.nowMs())
       await response.body?.cancel()
