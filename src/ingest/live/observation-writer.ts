@@ -2,7 +2,10 @@ import type { Fact } from '../../store/fact.ts'
 import type { Observations } from './observations.ts'
 import type { PriceBook } from './price-book.ts'
 
-/** Rows of one fact, by the names of its columns; they are brought into their one spelling when they are staged. */
+/**
+ * Rows of one fact, by the names of its columns and in their one spelling: what the fact's `normalize` would make of them. Files are
+ * spelled by the engine, in statements so long that a few rows cost as much as a million; so whoever makes rows spells them.
+ */
 export interface FactRows {
   fact: Fact
   rows: Record<string, unknown>[]

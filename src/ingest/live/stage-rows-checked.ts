@@ -2,12 +2,12 @@ import type { Column } from '../../store/columns.ts'
 import type { Engine } from '../../store/engine.ts'
 import { type Fact, sourceColumns } from '../../store/fact.ts'
 import { textColumn } from '../import/column-shape.ts'
-import { conversionsOf, normalized } from '../import/row-select.ts'
+import { conversionsOf } from '../import/row-select.ts'
 import { identifier, literal } from '../import/sql-text.ts'
 
 export type Row = Record<string, unknown>
 
-/** A row as it goes into its table, or why it cannot; with why it is held back, if it is. */
+/** A row as it goes into its table, and why it cannot or is held back, if so. */
 export interface CheckedRow {
   given: Row
   row: Row
@@ -15,42 +15,38 @@ export interface CheckedRow {
   held: string
 }
 
-// The rows stand in the statement, which a server reads up to 256 kB of; the longest checks take 100 kB.
-const MAX_TEXT = 120_000
+// The rows stand in the statement, of which a server reads up to 256 kB.
+const MAX_TEXT = 200_000
 
 /**
- * Brings rows into their one spelling and checks them, with the SQL that does it for files: every value goes in as the text that a
- * file would have. Only figures outside of their bounds are held here and refused there, so that somebody can look at them.
+ * Checks rows with the SQL that does it for files: every value goes in as the text that a file would have. Only figures outside of
+ * their bounds are held here and refused there, so that somebody can look at them.
  */
 export async function checkRows(engine: Engine, fact: Fact, rows: readonly Row[]): Promise<CheckedRow[]> {
   const columns = [...sourceColumns(fact), 'quality']
-  const checked: CheckedRow[] = []
-  for (const piece of piecesOf(rows.map((row) => lineOf(row, columns)))) {
-    const found = await engine.writerQuery<Row & { rejected: string; held: string }>(selectChecked(fact, columns, piece))
-    for (const { rejected, held, ...spelled } of found) {
-      const given = rows[checked.length] ?? {}
-      checked.push({ given, row: keepNumbers(fact, given, spelled), rejected, held })
-    }
+  const checked = rows.map((given): CheckedRow => {
+    const row = Object.fromEntries(columns.map((name) => [name, given[name] ?? (name === 'quality' ? 'ok' : null)]))
+    return { given, row, rejected: '', held: '' }
+  })
+  for (const lines of piecesOf(checked.map(({ row }, place) => lineOf(row, place)))) {
+    const found = await engine.writerQuery<{ place: number; rejected: string; held: string }>(selectProblems(fact, columns, lines))
+    for (const { place, rejected, held } of found) Object.assign(checked[place] ?? {}, { rejected, held })
   }
   return checked
 }
 
-function selectChecked(fact: Fact, columns: readonly string[], lines: readonly string[]): string {
-  const open = withoutBounds(fact)
-  const conversions = conversionsOf({ name: fact.name, format: 'ndjson', columns: columns.map(textColumn) }, open)
+function selectProblems(fact: Fact, columns: readonly string[], lines: readonly string[]): string {
+  const conversions = conversionsOf({ name: fact.name, format: 'ndjson', columns: columns.map(textColumn) }, withoutBounds(fact))
   const checks = conversions.flatMap(({ conversion }) => conversion.checks)
   const rejected = `multiIf(${checks.map(({ broken, reason }) => `ifNull(${broken}, 0), ${reason}`).join(', ')}, '')`
-  const held = [...boundsOf(fact), ...fact.hold].map(({ when, reason }) => `ifNull(${when}, 0), ${literal(reason)}`)
+  const held = [...boundsOf(fact), ...fact.hold].flatMap(({ when, reason }) => [`ifNull(${when}, 0)`, literal(reason)])
   const raw = columns.map((name, index) => `${identifier(name)} AS raw_${index}`).join(', ')
   const values = conversions.map(({ place, conversion }) => `${conversion.value} AS ${place.value}`).join(', ')
   const stored = conversions.map(({ name, conversion }) => `${conversion.stored} AS ${name === 'quality' ? 'givenQuality' : name}`)
   const form = ['place UInt32', ...columns.map((name) => `${identifier(name)} Nullable(String)`)].join(', ')
-  const source = `format(JSONEachRow, ${literal(form)}, ${literal(lines.map((line, place) => `{"place":${place},${line}`).join('\n'))})`
+  const source = `format(JSONEachRow, ${literal(form)}, ${literal(lines.join('\n'))})`
   const typed = `SELECT place, ${rejected} AS rejected, ${stored.join(', ')} FROM (SELECT *, ${values} FROM (SELECT place, ${raw} FROM ${source}))`
-  return (
-    `SELECT ${sourceColumns(fact).join(', ')}, givenQuality AS quality, rejected, multiIf(rejected != '', '', ${[...held, "''"].join(', ')}) AS held ` +
-    `FROM (${normalized(open, typed, ['place', 'rejected', 'givenQuality'])}) ORDER BY place`
-  )
+  return `SELECT place, rejected, multiIf(${["rejected != ''", "''", ...held, "''"].join(', ')}) AS held FROM (${typed}) WHERE rejected != '' OR held != ''`
 }
 
 /** The fact with figures of any size. */
@@ -72,20 +68,14 @@ function isFigure({ kind }: Column<unknown>): boolean {
   return kind === 'float' || kind === 'int'
 }
 
-/** A row's values as texts, without the brace that opens it. */
-function lineOf(row: Row, columns: readonly string[]): string {
-  return JSON.stringify(Object.fromEntries(columns.map((name) => [name, textOf(row[name])]))).slice(1)
+/** A row's values as texts. */
+function lineOf(row: Row, place: number): string {
+  return JSON.stringify({ place, ...Object.fromEntries(Object.entries(row).map(([name, value]) => [name, textOf(value)])) })
 }
 
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
-
-/** Numbers that need no spelling stay as they were made: a text and back is a way on which a last digit can be lost. */
-function keepNumbers(fact: Fact, given: Row, spelled: Row): Row {
-  const kept = Object.keys(fact.values).filter((name) => typeof given[name] === 'number' && fact.normalize[name] === undefined)
-  return { ...spelled, ...Object.fromEntries(kept.map((name) => [name, given[name]])) }
 }
 
 function* piecesOf(lines: readonly string[]): Generator<string[]> {

@@ -20,8 +20,8 @@ export interface StagedRows {
 const KEYS_AT_ONCE = 2_000
 
 /**
- * Puts rows made by code into a run, treated as a file's would be: spelled, checked, held back where the fact says so. Rows may carry
- * their `quality`. Of facts without a time only what is new is written.
+ * Puts rows made by code into a run, treated as a file's would be: checked, and held back where the fact says so. Rows may carry their
+ * `quality`. Of facts without a time only what is new is written.
  */
 export async function stageRows(stage: Stage, store: Store, made: readonly FactRows[]): Promise<StagedRows> {
   const staged: StagedRows = { counts: { accepted: 0, rejected: 0, held: 0 }, problems: [] }

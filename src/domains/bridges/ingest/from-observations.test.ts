@@ -25,7 +25,7 @@ test('default: one side of a transfer, exact in its amount, valued at its moment
   expect(rowOf({ coin: 'base:0xa', raw: 1_500_000n })).toEqual({
     bridge: 1,
     chain: 'base',
-    txHash: '0xF',
+    txHash: '0xf',
     logIndex: 3,
     atSec: 50,
     block: 9,
@@ -35,8 +35,12 @@ test('default: one side of a transfer, exact in its amount, valued at its moment
     amount: '1500000',
     valueUsd: 3,
     isDeposit: true,
-    sourceChain: null,
+    sourceChain: 'base',
   })
+})
+
+test('behavior: where a withdrawal came from is not made up', () => {
+  expect(rowOf({ coin: 'base:0xa', raw: 1n }, { isDeposit: false })?.sourceChain).toBeNull()
 })
 
 test('behavior: without a price there is no value, and every digit of the amount stays', () => {

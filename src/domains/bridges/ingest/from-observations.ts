@@ -11,24 +11,34 @@ export const observeTransfers: ObservationWriter = (seen, prices) => [
 ]
 
 function toRow(transfer: SeenTransfer, prices: PriceBook): Record<string, unknown> {
-  const { bridge, txHash, logIndex, block, from, to, amount, isDeposit, sourceChain, atSec } = transfer
-  const chain = chains.find(transfer.chain)?.key ?? transfer.chain
+  const { bridge, logIndex, block, amount, isDeposit, atSec } = transfer
+  const chain = chainKey(transfer.chain)
+  const sourceChain = transfer.sourceChain ?? (isDeposit ? chain : null)
   return {
     bridge,
     chain,
-    txHash,
+    txHash: onChain(chain, transfer.txHash),
     logIndex,
     atSec,
     block,
-    fromAddress: from,
-    toAddress: to,
+    fromAddress: onChain(chain, transfer.from),
+    toAddress: onChain(chain, transfer.to),
     token: normalizeCoinId(amount.coin) ?? amount.coin,
     // Where only the value was seen no amount is known, which the fact has no other word for.
     amount: 'raw' in amount ? String(amount.raw) : '0',
     valueUsd: valueUsdOf(amount, atSec, prices),
     isDeposit,
-    sourceChain: sourceChain === null ? null : (chains.find(sourceChain)?.key ?? sourceChain),
+    sourceChain: sourceChain === null ? null : chainKey(sourceChain),
   }
+}
+
+/** An address or a hash in its one spelling, which is that of a coin on the chain. */
+function onChain(chain: string, text: string): string {
+  return normalizeCoinId(`${chain}:${text}`)?.slice(chain.length + 1) ?? text
+}
+
+function chainKey(chain: string): string {
+  return chains.find(chain)?.key ?? chain
 }
 
 /** Null where no price was known: a transfer has no value made up. */

@@ -48,7 +48,8 @@ function placeOf({ protocol, chain, section, atSec }: Holding): Place {
   }
 }
 
-/** Upper case, as breakdowns have it; a token that nobody named goes by its address. */
+/** Latin letters in upper case, as breakdowns have them; a token that nobody named goes by its address. */
 function symbolOf(token: string, prices: PriceBook): string {
-  return (prices.symbol(token) ?? token.slice(token.indexOf(':') + 1)).toUpperCase()
+  const symbol = prices.symbol(token) ?? token.slice(token.indexOf(':') + 1)
+  return symbol.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase())
 }

@@ -38,7 +38,7 @@ const sample = {
   pool: KEY_ID,
   atSec: 50,
   tvlUsd: 10,
-  apyPct: null,
+  apyPct: 4,
   apyBasePct: 3,
   apyRewardPct: 1,
   il7dPct: null,
@@ -86,6 +86,16 @@ test('behavior: the fees of a day make the base yield where none is given', () =
   expect(apyOf({ apyBasePct: 3, fees1d })).toBe(3)
   expect(apyOf({ apyBasePct: null, fees1d, held: [] })).toBeNull()
   expect(apyOf({ apyBasePct: null, fees1d: null })).toBeNull()
+})
+
+test.each([
+  ['the sum of its parts', { apyPct: 9, apyBasePct: 3, apyRewardPct: null }, 3],
+  ['the total where no part is given', { apyPct: 9, apyBasePct: null, apyRewardPct: null }, 9],
+  ['never below 0', { apyBasePct: -3, apyRewardPct: 1 }, 0],
+  ['below 0 for options', { apyBasePct: -3, apyRewardPct: 1, kind: 'options' as const }, -2],
+  ['nothing where nothing is given', { apyPct: null, apyBasePct: null, apyRewardPct: null }, null],
+])('behavior: the yield is %s', (_what, given, apyPct) => {
+  expect(rowsOf([{ ...pool, ...given }]).yield_samples?.[0]?.apyPct).toBe(apyPct)
 })
 
 test('behavior: a lending market has a row of its terms', () => {

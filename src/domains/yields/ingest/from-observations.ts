@@ -4,7 +4,7 @@ import type { Amount, SeenLending, SeenPool, SeenStakingRate } from '../../../in
 import type { PriceBook } from '../../../ingest/live/price-book.ts'
 import { chains, normalizeCoinId } from '../../registry/public.ts'
 import { lendingSamples, stakingRates, yieldPools, yieldSamples } from '../facts.ts'
-import { poolIdOf } from '../pool-id.ts'
+import { normalizePoolId, poolIdOf } from '../pool-id.ts'
 
 type Row = Record<string, unknown>
 
@@ -26,21 +26,31 @@ function newestOf(pools: readonly SeenPool[]): SeenPool[] {
 }
 
 function toPool({ pool, project, chain, symbol, poolMeta, url, underlyingTokens, rewardTokens }: SeenPool): Row {
-  const key = chains.find(chain)?.key ?? chain
-  // Its exposure is not seen on a chain: what is on record stands.
-  return { pool: poolIdOf(pool), project, chain: key, symbol, poolMeta, url, underlyingTokens, rewardTokens, poolOld: pool }
+  return {
+    pool: poolIdOf(pool),
+    project: project.trim(),
+    chain: chains.find(chain)?.key ?? chain,
+    symbol: symbol.trim(),
+    poolMeta,
+    url,
+    underlyingTokens,
+    rewardTokens,
+    // Its exposure is not seen on a chain: what is on record stands.
+    poolOld: normalizePoolId(pool.trim()) === undefined ? pool : null,
+  }
 }
 
 function toSample(seen: SeenPool, prices: PriceBook): Row {
-  const { pool, atSec, held, apyPct, apyRewardPct, volume1d, volume7d, pricePerShare, kind } = seen
+  const { pool, atSec, held, apyRewardPct, volume1d, volume7d, pricePerShare, kind } = seen
   const { valueUsd: tvlUsd } = sumOfValues(held, atSec, prices)
   const sum = (amounts: readonly Amount[] | null | undefined) => sumOrNull(amounts, atSec, prices)
+  const apyBasePct = seen.apyBasePct ?? yieldOfFees(sum(seen.fees1d), tvlUsd)
   return {
     pool: poolIdOf(pool),
     atSec,
     tvlUsd,
-    apyPct,
-    apyBasePct: seen.apyBasePct ?? yieldOfFees(sum(seen.fees1d), tvlUsd),
+    apyPct: totalApy({ ...seen, apyBasePct }),
+    apyBasePct,
     apyRewardPct,
     il7dPct: null,
     apyBase7dPct: null,
@@ -50,6 +60,12 @@ function toSample(seen: SeenPool, prices: PriceBook): Row {
     pricePerShare,
     kind,
   }
+}
+
+/** Semantics 5.2, as `totalApySql` has it for files: the sum of the parts where one is given; below 0 only for options. */
+function totalApy({ apyPct, apyBasePct, apyRewardPct, kind }: SeenPool): number | null {
+  const total = apyBasePct === null && apyRewardPct === null ? apyPct : (apyBasePct ?? 0) + (apyRewardPct ?? 0)
+  return total !== null && total < 0 && kind !== 'options' ? 0 : total
 }
 
 /** What a year of days like the last one would pay, without interest on interest. */

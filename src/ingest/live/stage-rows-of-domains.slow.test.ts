@@ -4,6 +4,9 @@ import { loadPriceBook } from '../../domains/coins/public.ts'
 import { domains } from '../../domains/index.ts'
 import { protocols } from '../../domains/registry/public.ts'
 import { dayStart } from '../../lib/clock.ts'
+import { type Fact, sourceColumns } from '../../store/fact.ts'
+import { tableOf } from '../../store/tables.ts'
+import { normalized } from '../import/row-select.ts'
 import { commitRun } from '../run.ts'
 import { wantedPrices } from './amounts-seen.ts'
 import { nothingSeen, type Observations } from './observations.ts'
@@ -92,3 +95,19 @@ test('behavior: the same again writes only what has a time', async () => {
   // Without the token, the method, the pool and the schedule, which say nothing new.
   expect((await store(everything())).counts).toEqual({ accepted: 12, rejected: 0, held: 0 })
 })
+
+/** The stored rows of a fact as they are and as the spelling of files makes them. */
+async function spellings(fact: Fact): Promise<{ stored: unknown[]; spelled: unknown[] }> {
+  const columns = sourceColumns(fact).join(', ')
+  const rows = `SELECT ${columns} FROM ${tableOf(fact)} ORDER BY ALL`
+  const spelled = `SELECT * FROM (${normalized(fact, `SELECT ${columns} FROM ${tableOf(fact)}`, [])}) ORDER BY ALL`
+  return { stored: await app.app.store.engine.writerQuery(rows), spelled: await app.app.store.engine.writerQuery(spelled) }
+}
+
+test.each(domains.flatMap(({ observe, facts }) => (observe === undefined ? [] : facts)))(
+  'behavior: what is made of $name is in the one spelling that files get',
+  async (fact) => {
+    const { stored, spelled } = await spellings(fact)
+    expect(stored).toEqual(spelled)
+  },
+)
