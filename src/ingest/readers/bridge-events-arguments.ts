@@ -45,7 +45,7 @@ export function valueAt(args: Readonly<Record<string, unknown>>, name: string): 
   return /^0x0{24}[0-9a-fA-F]{40}$/.test(text) ? `0x${text.slice(26)}` : text
 }
 
-export interface Condition {
+interface Condition {
   arg: string
   is?: string[]
   isNot?: string[]

@@ -1,8 +1,7 @@
 import { parseAbiItem } from 'viem'
 import type { Answer, ChainReader } from '../chain/chain.ts'
 import type { PairSample } from '../prices/pair-price.ts'
-import type { PoolState, TwoTokens } from './pool-prices.ts'
-import { sampleBlocks } from './pool-prices-tokens.ts'
+import type { PoolState, SampledWindow, TwoTokens } from './pool-prices.ts'
 import { amountOf } from './tokens.ts'
 
 const RESERVES = parseAbiItem('function getReserves() view returns (uint112 reserve0, uint112 reserve1, uint32 blockTimestampLast)')
@@ -15,10 +14,10 @@ type PairState = Extract<PoolState, { curve: 'constantProduct' }>
 export async function readPairs(
   chain: ChainReader,
   pools: readonly TwoTokens[],
-  window: { fromSec: number },
+  { listBlocks }: SampledWindow,
 ): Promise<Omit<PairState, 'quoteCoin'>[]> {
   if (pools.length === 0) return []
-  const blocks = await sampleBlocks(chain, window.fromSec)
+  const blocks = await listBlocks()
   const calls = pools.flatMap(({ pool, isFirstPriced }) => [RESERVES, isFirstPriced ? SUM0 : SUM1].map((abi) => ({ target: pool, abi })))
   const answers = await Promise.all(blocks.map((block) => chain.at(block).callMany(calls)))
   return pools.flatMap((tokens, index) => {

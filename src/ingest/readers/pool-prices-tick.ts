@@ -1,8 +1,8 @@
 import { parseAbiItem } from 'viem'
 import type { Answer, Call, ChainReader } from '../chain/chain.ts'
 import { type TickPiece, ticksInReach } from '../prices/tick-price.ts'
-import type { PoolState, TwoTokens } from './pool-prices.ts'
-import { PIECES, sampleBlocks } from './pool-prices-tokens.ts'
+import type { PoolState, SampledWindow, TwoTokens } from './pool-prices.ts'
+import { PIECES } from './pool-prices-tokens.ts'
 import { amountOf } from './tokens.ts'
 
 // Forks add fields of their own behind these, which are not needed.
@@ -15,16 +15,12 @@ const OBSERVE = parseAbiItem(
 )
 
 type TickState = Extract<PoolState, { curve: 'concentrated' }>
-interface Window {
-  fromSec: number
-  toSec: number
-}
 
 /** Each pool as it stands, the ticks within 2% of its price, and how its ticks went over the window. */
 export async function readTickPools(
   chain: ChainReader,
   pools: readonly TwoTokens[],
-  window: Window,
+  window: SampledWindow,
 ): Promise<Omit<TickState, 'quoteCoin'>[]> {
   if (pools.length === 0) return []
   const ago = secondsAgo(chain, window)
@@ -51,7 +47,7 @@ export async function readTickPools(
 }
 
 /** From the window's beginning to the block itself; where the block is older than the window, nothing before it counts. */
-function secondsAgo(chain: ChainReader, { fromSec }: Window): number[] {
+function secondsAgo(chain: ChainReader, { fromSec }: SampledWindow): number[] {
   const length = Math.max(0, chain.block.timestampSec - fromSec)
   return Array.from({ length: PIECES + 1 }, (_, index) => Math.round((length * (PIECES - index)) / PIECES))
 }
@@ -80,7 +76,7 @@ async function readTicks(
 type Observed = readonly [tickCumulatives: readonly bigint[], secondsPerLiquidity: readonly bigint[]]
 
 /** The pool's own sums: of its tick, and of seconds by liquidity, whose inverse is the harmonic mean of the liquidity. */
-export function observedPieces([ticks, perLiquidity]: Observed, ago: readonly number[]): TickPiece[] {
+function observedPieces([ticks, perLiquidity]: Observed, ago: readonly number[]): TickPiece[] {
   return ago.slice(1).flatMap((until, index) => {
     const seconds = (ago[index] ?? 0) - until
     if (seconds <= 0) return []
@@ -92,8 +88,8 @@ export function observedPieces([ticks, perLiquidity]: Observed, ago: readonly nu
 }
 
 /** Where the pool remembers too little: its ticks at several blocks, each until the next. It must have stood the whole window. */
-async function readPieces(chain: ChainReader, { pool }: TwoTokens, { fromSec, toSec }: Window): Promise<TickPiece[]> {
-  const blocks = await sampleBlocks(chain, fromSec)
+async function readPieces(chain: ChainReader, { pool }: TwoTokens, { fromSec, toSec, listBlocks }: SampledWindow): Promise<TickPiece[]> {
+  const blocks = await listBlocks()
   const calls = [SLOT0, LIQUIDITY].map((abi) => ({ target: pool, abi }))
   const answers = await Promise.all(blocks.map((block) => chain.at(block).callMany(calls)))
   const pieces = blocks.flatMap((block, index) => {

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Address } from 'viem'
+import type { BlockRef } from '../chain/chain.ts'
 import { nothingSeen, type SeenPrice } from '../live/observations.ts'
 import type { ReaderKind } from '../live/reader-kind.ts'
 import { type MarketPrice, type PairSample, pairPrice } from '../prices/pair-price.ts'
@@ -7,7 +8,7 @@ import { type TickPiece, type TickPool, tickPrice } from '../prices/tick-price.t
 import { coinId, spelledCoin } from './oracle-feeds-coin.ts'
 import { readPairs } from './pool-prices-pair.ts'
 import { readTickPools } from './pool-prices-tick.ts'
-import { readTwoTokens } from './pool-prices-tokens.ts'
+import { readTwoTokens, sampleBlocks } from './pool-prices-tokens.ts'
 import { address } from './settings.ts'
 import { coinOf, seenTokens, type TokenFacts } from './tokens.ts'
 
@@ -40,6 +41,13 @@ export interface TwoTokens {
   isFirstPriced: boolean
 }
 
+/** The time that prices are averaged over, and the blocks at which pools are looked at in it, found when they are first needed. */
+export interface SampledWindow {
+  fromSec: number
+  toSec: number
+  listBlocks(): Promise<BlockRef[]>
+}
+
 /** What was read of a pool, by its curve; pools that did not answer as one are left out. */
 export type PoolState = { quoteCoin: string | null; tokens: TwoTokens } & (
   | { curve: 'constantProduct'; samples: PairSample[] }
@@ -59,7 +67,12 @@ export const poolPrices: ReaderKind<Settings, PoolState[]> = {
     `The median of the time-weighted prices of the pieces of the last ${windowSec / 60} minutes, in the pool’s other token, trusted by what it cost all that time to move it by 2%: not at all under 1,000 US dollars, for value from 10,000 on.`,
 
   async extract(chain, { pools, windowSec = WINDOW_SEC }, { atSec }) {
-    const window = { fromSec: atSec - windowSec, toSec: atSec }
+    let sampled: Promise<BlockRef[]> | undefined
+    const listBlocks = () => {
+      sampled ??= sampleBlocks(chain, atSec - windowSec)
+      return sampled
+    }
+    const window = { fromSec: atSec - windowSec, toSec: atSec, listBlocks }
     const known = await readTwoTokens(chain, pools)
     const ofCurve = (curve: string) =>
       known.filter(({ pool }) => pools.some((one) => one.pool.toLowerCase() === pool && one.curve === curve))
