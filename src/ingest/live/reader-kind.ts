@@ -40,6 +40,8 @@ export interface ReaderKind<Settings = unknown, Payload = unknown> {
   readonly kind: string
   /** Raise it when what is computed changes: the days made by the older one are then listed as affected. */
   readonly version: number
+  /** Set where nothing is counted over the stretch: its beginning is then not looked for, and `fromBlock` is the reader's own block. */
+  readonly levelsOnly?: true
   /** An object; the descriptions of its members are what error messages call for. */
   readonly settings: TSchema
   /** What the schema cannot say, such as that one of two members must be there. */

@@ -6,6 +6,11 @@ type Blocks = Pick<ChainReader, 'blockAt' | 'blockNumbered'> & Partial<Pick<Chai
 /** The last block before a time, but none after the reader's own; of a time before the chain began, its first block. */
 export async function blockBefore(chain: Blocks, timeSec: number): Promise<BlockRef> {
   if (chain.block !== undefined && chain.block.timestampSec < timeSec) return chain.block
-  const first = await chain.blockNumbered(0)
-  return first.timestampSec >= timeSec ? first : chain.blockAt(timeSec - 1)
+  try {
+    return await chain.blockAt(timeSec - 1)
+  } catch (error) {
+    const first = await chain.blockNumbered(0)
+    if (first.timestampSec >= timeSec) return first
+    throw error
+  }
 }

@@ -80,6 +80,11 @@ describe('on a chain', () => {
     expect(observations.holdings[0]?.amount).toEqual({ coin: ETH, raw: 1_019n * 10n ** 17n })
   })
 
+  test('behavior: without older states there are neither rewards nor a yield', async () => {
+    const { observations } = await world.collect(stakingDerivative, settings({ past: false }), STRETCH)
+    expect([observations.flows, observations.pools[0]?.apyBasePct, observations.stakingRates[0]?.expectedRate]).toEqual([[], null, 1.019])
+  })
+
   test('error: a function that the contract does not have is named', async () => {
     const asked = settings({ rate: { function: 'rateOfToday()', decimals: 18 } })
     await expect(world.collect(stakingDerivative, asked, STRETCH)).rejects.toThrow(

@@ -18,7 +18,7 @@ export function toLiveSource({ id, kind, settings, cadence, step, methodology, c
       const chain = await reader(settings.chain)
       const earlierTrips = chain.roundTrips
       // Nothing is looked for before the protocol began.
-      const before = await blockBefore(chain, Math.max(fromSec, settings.startSec))
+      const before = kind.levelsOnly ? chain.block : await blockBefore(chain, Math.max(fromSec, settings.startSec))
       const stretch = { atSec, fromSec, fromBlock: before.number }
       const payload = await kind.extract(chain, settings, stretch)
       const observations = kind.transform(payload, settings, stretch)

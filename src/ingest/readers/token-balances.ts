@@ -38,6 +38,7 @@ interface Payload {
 export const tokenBalances: ReaderKind<Settings, Payload> = {
   kind: 'token-balances',
   version: 1,
+  levelsOnly: true,
   settings,
   methodology: () => 'What the protocol’s contracts hold of each token, counted at one block.',
 

@@ -54,6 +54,11 @@ test('default: assets, the price of a share, and its growth over the days as a y
   expect(observations.pools[0]?.apyBasePct).toBeCloseTo(100 * (1.01 ** (365 / 11) - 1), 1)
 })
 
+test('behavior: without older states there is no yield', async () => {
+  const { observations } = await world.collect(vaultShares, { vaults: [vault.address], past: false }, STRETCH)
+  expect(observations.pools.map(({ apyBasePct, pricePerShare }) => [apyBasePct, pricePerShare])).toEqual([[null, 1.01]])
+})
+
 test('behavior: less than a day says nothing of a year; a contract that is no vault is left out', async () => {
   const settings = { vaults: [vault.address, usd.address], start: STRETCH.atSec - 7_200, apyDays: 7 }
   const { observations } = await world.collect(vaultShares, settings, STRETCH)

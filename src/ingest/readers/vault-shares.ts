@@ -41,6 +41,7 @@ const CONVERT_TO_ASSETS = parseAbiItem('function convertToAssets(uint256) view r
 export const vaultShares: ReaderKind<Settings, Payload> = {
   kind: 'vault-shares',
   version: 1,
+  levelsOnly: true,
   settings,
   methodology: ({ apyDays = USUAL_APY_DAYS }) =>
     `The assets that the vaults say they manage. The yield is the growth of a share’s price over ${apyDays} days, with interest on interest.`,
