@@ -100,6 +100,10 @@ test('behavior: the back-off doubles from failure to failure', async () => {
   expect(await ask(asked)).toBe(START_BALANCE)
   // 500 ms, 1 s, 2 s, of which half and half of the rest by the chance of 0.5.
   expect(sleptMs).toEqual([375, 750, 1_500])
+  // All is forgotten after an answer.
+  first.set({ status: { code: 503 }, times: 1 })
+  await ask(asked)
+  expect(sleptMs.at(-1)).toBe(375)
 })
 
 test('error: when nothing answers in time, the error is retryable and names hosts, never addresses', async () => {

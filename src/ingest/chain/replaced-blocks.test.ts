@@ -32,7 +32,13 @@ afterAll(async () => {
   await anvil.stop()
 })
 
-const urls = (count: number): string[] => proxies.slice(0, count).map(({ url }) => url)
+// The clock stands still, so that what is held against a node stays however slow the machine is.
+const dependencies = { clock: { nowMs: () => 1_700_000_000_000 } }
+const clientTo = (nodes: number, options = {}): ChainClient =>
+  clientOf(
+    proxies.slice(0, nodes).map(({ url }) => url),
+    { ...options, dependencies },
+  )
 const numbers = (blocks: readonly BlockRef[]): number[] => blocks.map(({ number }) => number)
 
 async function know(client: ChainClient, from: number, to: number): Promise<BlockRef[]> {
@@ -66,14 +72,14 @@ function lie(from: number, isConsistent: boolean) {
 }
 
 test('default: nothing is replaced while the chain only grows', async () => {
-  const client = clientOf(urls(1))
+  const client = clientTo(1)
   const known = await know(client, 6, 14)
   await anvil.rpc('anvil_mine', ['0x3'])
   expect(await client.listReplaced(known)).toEqual([])
 })
 
 test('behavior: blocks of an abandoned branch are listed, those below it are not', async () => {
-  const client = clientOf(urls(1))
+  const client = clientTo(1)
   const known = await know(client, 6, 14)
   await fork(6)
   const replaced = await client.listReplaced(known)
@@ -82,35 +88,35 @@ test('behavior: blocks of an abandoned branch are listed, those below it are not
 })
 
 test('behavior: a single node is believed when its chain leads to the parent of a known block', async () => {
-  const client = clientOf(urls(1))
+  const client = clientTo(1)
   const known = await know(client, 11, 14)
   await fork(6)
   expect(numbers(await client.listReplaced(known))).toEqual([11, 12, 13, 14])
 })
 
 test('behavior: gaps between the known blocks are bridged', async () => {
-  const client = clientOf(urls(1))
+  const client = clientTo(1)
   const known = [...(await know(client, 4, 4)), ...(await know(client, 13, 13))]
   await fork(5)
   expect(numbers(await client.listReplaced(known))).toEqual([13])
 })
 
 test('error: a single node whose chain shares no block with what was read is not believed', async () => {
-  const client = clientOf(urls(1))
+  const client = clientTo(1)
   const known = await know(client, 12, 14)
   await fork(6)
   await expect(client.listReplaced(known)).rejects.toMatchObject({ name: 'NodesDisagree', retryable: true })
 })
 
 test('behavior: two nodes that agree are believed though nothing known is left', async () => {
-  const client = clientOf(urls(2))
+  const client = clientTo(2)
   const known = await know(client, 12, 14)
   await fork(6)
   expect(numbers(await client.listReplaced(known))).toEqual([12, 13, 14])
 })
 
 test('behavior: the reorg of the node itself is seen', async () => {
-  const client = clientOf(urls(1))
+  const client = clientTo(1)
   const known = await know(client, 6, 14)
   await changeMiner()
   await anvil.rpc('anvil_reorg', [3, []])
@@ -118,7 +124,7 @@ test('behavior: the reorg of the node itself is seen', async () => {
 })
 
 test('behavior: a node that lags behind says nothing about newer blocks', async () => {
-  const client = clientOf(urls(1))
+  const client = clientTo(1)
   const known = await know(client, 6, 14)
   await anvil.rpc('evm_revert', [snapshot])
   expect((await client.head()).number).toBe(10)
@@ -126,7 +132,7 @@ test('behavior: a node that lags behind says nothing about newer blocks', async 
 })
 
 test('behavior: a node that lags is outvoted by none: the one that knows the height decides', async () => {
-  const client = clientOf(urls(2))
+  const client = clientTo(2)
   const known = await know(client, 6, 14)
   proxies[0]?.set({
     change: (result, { method, params }) =>
@@ -140,7 +146,7 @@ test('behavior: a node that lags is outvoted by none: the one that knows the hei
 })
 
 test('behavior: a node whose blocks do not follow each other is lying, and there is no reorg', async () => {
-  const client = clientOf(urls(2))
+  const client = clientTo(2)
   const known = await know(client, 6, 14)
   proxies[0]?.set(lie(12, false))
   expect(await client.listReplaced(known)).toEqual([])
@@ -148,14 +154,14 @@ test('behavior: a node whose blocks do not follow each other is lying, and there
 })
 
 test('error: alone, it gives no answer at all', async () => {
-  const client = clientOf(urls(1))
+  const client = clientTo(1)
   const known = await know(client, 6, 14)
   proxies[0]?.set(lie(12, false))
   await expect(client.listReplaced(known)).rejects.toMatchObject({ name: 'NoEndpoint', retryable: true })
 })
 
 test('behavior: a node that lies well is outvoted by two others', async () => {
-  const client = clientOf(urls(3))
+  const client = clientTo(3)
   const known = await know(client, 6, 14)
   proxies[0]?.set(lie(12, true))
   expect(await client.listReplaced(known)).toEqual([])
@@ -164,8 +170,17 @@ test('behavior: a node that lies well is outvoted by two others', async () => {
   expect((await client.blockNumbered(13)).hash).toBe(known.find(({ number }) => number === 13)?.hash)
 })
 
+test('behavior: a newest block far above those of two others is not followed', async () => {
+  const client = clientTo(3, { confirmations: 2 })
+  proxies[0]?.set({
+    change: (result, { params }) => (params[0] === 'latest' ? { ...(result as object), number: '0xffff' } : result),
+  })
+  expect((await client.safeHead()).number).toBe(12)
+  expect(client.health().map(({ state }) => state)).toEqual(['lying', 'good', 'good'])
+})
+
 test('error: one against one is no answer, neither about known blocks nor about new ones', async () => {
-  const client = clientOf(urls(2))
+  const client = clientTo(2)
   const known = await know(client, 6, 14)
   proxies[0]?.set(lie(12, true))
   await expect(client.listReplaced(known)).rejects.toMatchObject({ name: 'NodesDisagree', retryable: true })
@@ -173,7 +188,7 @@ test('error: one against one is no answer, neither about known blocks nor about 
 })
 
 test('behavior: a real reorg is seen though one of three nodes still has the old branch', async () => {
-  const client = clientOf(urls(3))
+  const client = clientTo(3)
   const known = await know(client, 6, 14)
   const old = new Map(known.map((block) => [block.number, block]))
   await fork(4)
@@ -188,7 +203,7 @@ test('behavior: a real reorg is seen though one of three nodes still has the old
 })
 
 test('behavior: blocks below the window count as final', async () => {
-  const client = clientOf(urls(1), { reorgWindow: 4 })
+  const client = clientTo(1, { reorgWindow: 4 })
   const known = await know(client, 6, 14)
   await fork(6)
   // The head is 16 now: only blocks above 12 are looked at, and the window holds no block that both branches share.
@@ -197,7 +212,7 @@ test('behavior: blocks below the window count as final', async () => {
 })
 
 test('error: a block that is replaced while it is read', async () => {
-  const client = clientOf(urls(1))
+  const client = clientTo(1)
   const reader = client.at(await client.safeHead())
   expect(await reader.nativeBalances([DEPLOYER])).toHaveLength(1)
   await fork(6)
@@ -205,7 +220,7 @@ test('error: a block that is replaced while it is read', async () => {
 })
 
 test('behavior: a reader stays with the node that still has its block', async () => {
-  const client = clientOf(urls(2))
+  const client = clientTo(2)
   const reader = client.at(await client.safeHead())
   proxies[0]?.set(lie(14, true))
   expect(await reader.nativeBalances([DEPLOYER])).toHaveLength(1)
