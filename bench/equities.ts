@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { facts } from '../src/app.ts'
 import { States } from '../src/cache/states.ts'
@@ -7,12 +7,15 @@ import { remoteOperations } from '../src/commands/control-client.ts'
 import { equitiesDemo } from '../src/domains/equities/demo.ts'
 import { backtestCadence } from '../src/domains/equities/derive/cadence-backtest.ts'
 import { quarterNumber } from '../src/domains/equities/derive/fiscal-quarter.ts'
+import { transformCompanyFacts } from '../src/domains/equities/ingest/company-facts.ts'
+import { readCompanyFacts } from '../src/domains/equities/ingest/company-facts-text.ts'
 import { companiesState } from '../src/domains/equities/read/companies.ts'
 import { readAllEvents } from '../src/domains/equities/read/earnings.ts'
 import { createDemo } from '../src/ingest/demo.ts'
 import { createClock } from '../src/lib/clock.ts'
 import { Store } from '../src/store/store.ts'
-import { fillEquities, tickerOf, writeCompanyFacts } from './support/fill-equities.ts'
+import { writeCompanyFacts } from './support/company-facts-files.ts'
+import { fillEquities, tickerOf } from './support/fill-equities.ts'
 import { BENCH_KEY, type Peer, residentMb, startAlmanac, withFolder } from './support/processes.ts'
 import type { Report } from './support/report.ts'
 
@@ -38,7 +41,9 @@ export async function equities(report: Report): Promise<void> {
 
 async function questions(report: Report, dataDir: string): Promise<void> {
   const untilSec = Math.floor(Date.now() / 1000)
+  const startedMs = performance.now()
   await fillEquities(dataDir, { companies: COMPANIES, years: YEARS, intradayDays: 30, untilSec })
+  report.add('making that market', `${((performance.now() - startedMs) / 1000).toFixed(0)} s`)
   const almanac = await startAlmanac(dataDir, { ALMANAC_DEMO: 'off' })
   const ask = async (path: string) => {
     const startedMs = performance.now()
@@ -118,8 +123,39 @@ async function afterAnImport(report: Report, dataDir: string, ask: Ask): Promise
   )
 }
 
+/** What the import does before the engine: reading, choosing, packing; in processor time, so that a busy machine changes little. */
+function readingAlone(report: Report, folder: string): void {
+  let [bytes, written] = [0, 0]
+  const [readUs, packUs] = [new Stopwatch(), new Stopwatch()]
+  for (const name of readdirSync(folder)) {
+    const content = readFileSync(join(folder, name))
+    bytes += content.length
+    const series = readUs.measure(() => transformCompanyFacts(readCompanyFacts(content)))
+    written += packUs.measure(() => series.reduce((sum, one) => sum + JSON.stringify(one).length, 0))
+  }
+  report.add('reading companyfacts and choosing figures, of processor time', `${(bytes / readUs.totalUs).toFixed(0)} MB/s`)
+  report.add(
+    `writing them for the engine (${Math.round(written / 1e6)} MB of ${Math.round(bytes / 1e6)})`,
+    `${(bytes / packUs.totalUs).toFixed(0)} MB/s of what was read`,
+  )
+}
+
+/** Sums up the processor time of this process over stretches of work. */
+class Stopwatch {
+  totalUs = 0
+
+  measure<T>(work: () => T): T {
+    const before = process.cpuUsage()
+    const result = work()
+    const { user, system } = process.cpuUsage(before)
+    this.totalUs += user + system
+    return result
+  }
+}
+
 async function importFiles(report: Report, folder: string): Promise<void> {
   const bytes = writeCompanyFacts(join(folder, 'companyfacts'), FILES)
+  readingAlone(report, join(folder, 'companyfacts'))
   const startedMs = performance.now()
   const child = spawn(
     process.execPath,

@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { facts } from '../../src/app.ts'
 import { LINES, type LineName } from '../../src/domains/equities/derive/statement-lines.ts'
 import {
@@ -11,10 +9,11 @@ import {
   equityListings,
   equityProfiles,
 } from '../../src/domains/equities/facts.ts'
-import { commitRun } from '../../src/ingest/run.ts'
+import { commitRun, type Stage } from '../../src/ingest/run.ts'
 import { createClock, DAY_SEC, dayStart } from '../../src/lib/clock.ts'
+import type { Engine } from '../../src/store/engine.ts'
 import { Store } from '../../src/store/store.ts'
-import { tableOf } from '../../src/store/tables.ts'
+import { DATABASE, tableOf } from '../../src/store/tables.ts'
 
 export interface EquitySize {
   companies: number
@@ -68,46 +67,10 @@ const SHARES: LineName[] = ['sharesOutstanding']
 /** Fills a fresh data directory with made-up companies: bars, filings and figures of every quarter, inside the engine. */
 export async function fillEquities(dataDir: string, size: EquitySize): Promise<void> {
   const store = await Store.open({ facts, path: `${dataDir}/facts` })
-  const today = dayStart(size.untilSec)
-  const companies = `(SELECT toUInt32(number) AS company FROM numbers(${size.companies}))`
   await commitRun(store, { source: 'bench', clock: createClock() }, async (stage) => {
-    await stage.insertSelect(
-      equityListings,
-      `SELECT ${TICKER} AS ticker, 'US' AS country, toNullable(${CIK}) AS cik, concat('Company ', toString(company)) AS companyName, NULL AS exchange,
-         toNullable('USD') AS currency, toNullable(toInt64(0)) AS rank, NULL AS listedFromSec, NULL AS delistedSec FROM ${companies}`,
-    )
-    await stage.insertSelect(
-      equityProfiles,
-      `SELECT ${TICKER} AS ticker, 'US' AS country, toNullable(concat('Sector ', toString(company % 11))) AS sector,
-         toNullable(concat('Industry ', toString(company % 140))) AS industry, toNullable(toInt64(1000)) AS employees, NULL AS description, NULL AS floatShares FROM ${companies}`,
-    )
-    await stage.insertSelect(
-      equityFilers,
-      `SELECT ${CIK} AS cik, 'Company' AS name, toNullable('1231') AS fiscalYearEnd, NULL AS industryText FROM ${companies}`,
-    )
-    await stage.insertSelect(
-      equityBars,
-      barsSql(
-        companies,
-        `toUInt32(${today} - day * ${DAY_SEC})`,
-        `range(toUInt32(${Math.round(size.years * 365)}))`,
-        `toDayOfWeek(toDate(fromUnixTimestamp(atSec))) <= 5`,
-      ),
-    )
-    const perDay = `toUInt32(${today} - intDiv(day, 78) * ${DAY_SEC} + 52200 + day % 78 * 300)`
-    await stage.insertSelect(
-      equityIntraday,
-      barsSql(
-        companies,
-        perDay,
-        `range(toUInt32(${size.intradayDays * 78}))`,
-        `toDayOfWeek(toDate(fromUnixTimestamp(atSec))) <= 5 AND atSec <= ${size.untilSec}`,
-      ),
-    )
-    for (const quarter of quartersUntil(today, size.years)) {
-      await stage.insertSelect(companyFacts, figuresSql(companies, quarter))
-      await stage.insertSelect(equityFilings, filingsSql(companies, quarter))
-    }
+    await fillNames(stage, size)
+    await fillBars(stage, size)
+    await fillReports(stage, store.engine, size)
     return { accepted: await stage.countRows(), rejected: 0, held: 0 }
   })
   // The state a table reaches by itself a while after an import: its parts merged.
@@ -116,11 +79,74 @@ export async function fillEquities(dataDir: string, size: EquitySize): Promise<v
   await store.close()
 }
 
-function barsSql(companies: string, atSec: string, steps: string, where: string): string {
+const companiesOf = ({ companies }: EquitySize) => `(SELECT toUInt32(number) AS company FROM numbers(${companies}))`
+
+async function fillNames(stage: Stage, size: EquitySize): Promise<void> {
+  await stage.insertSelect(
+    equityListings,
+    `SELECT ${TICKER} AS ticker, 'US' AS country, toNullable(${CIK}) AS cik, concat('Company ', toString(company)) AS companyName, NULL AS exchange,
+       toNullable('USD') AS currency, toNullable(toInt64(0)) AS rank, NULL AS listedFromSec, NULL AS delistedSec FROM ${companiesOf(size)}`,
+  )
+  await stage.insertSelect(
+    equityProfiles,
+    `SELECT ${TICKER} AS ticker, 'US' AS country, toNullable(concat('Sector ', toString(company % 11))) AS sector,
+       toNullable(concat('Industry ', toString(company % 140))) AS industry, toNullable(toInt64(1000)) AS employees, NULL AS description, NULL AS floatShares FROM ${companiesOf(size)}`,
+  )
+  await stage.insertSelect(
+    equityFilers,
+    `SELECT ${CIK} AS cik, 'Company' AS name, toNullable('1231') AS fiscalYearEnd, NULL AS industryText FROM ${companiesOf(size)}`,
+  )
+}
+
+/** Rows come in the order of their table, company by company and day by day: the engine has nothing to sort and little to merge. */
+async function fillBars(stage: Stage, size: EquitySize): Promise<void> {
+  const today = dayStart(size.untilSec)
+  const days = Math.round(size.years * 365)
+  await stage.insertSelect(equityBars, barsSql(size, `toUInt32(${today - (days - 1) * DAY_SEC} + step * ${DAY_SEC})`, days), WIDE)
+  const firstSec = today - (size.intradayDays - 1) * DAY_SEC + OPEN_SEC
+  const minutes = `toUInt32(${firstSec} + intDiv(step, ${SESSION_BARS}) * ${DAY_SEC} + step % ${SESSION_BARS} * 300)`
+  await stage.insertSelect(equityIntraday, barsSql(size, minutes, size.intradayDays * SESSION_BARS), WIDE)
+}
+
+const OPEN_SEC = 52_200
+const SESSION_BARS = 78
+// Several parts side by side, since tens of millions of rows are written.
+const WIDE = { threads: 2 }
+
+function barsSql(size: EquitySize, atSec: string, steps: number): string {
   return `SELECT ticker, country, atSec, open, high, low, close, volume FROM (
       SELECT ${TICKER} AS ticker, 'US' AS country, ${atSec} AS atSec, 20 + company % 100 + (cityHash64(company, atSec) % 1000) / 500 AS close,
         close AS open, close + 1 AS high, close - 1 AS low, toFloat64(1000 + company) AS volume
-      FROM ${companies} ARRAY JOIN ${steps} AS day) WHERE ${where}`
+      FROM ${companiesOf(size)} ARRAY JOIN range(toUInt32(${steps})) AS step)
+    WHERE toDayOfWeek(toDate(fromUnixTimestamp(atSec))) <= 5 AND atSec <= ${size.untilSec}`
+}
+
+/** What every company reports, written down once in the order of the tables, and then made for each of them. */
+async function fillReports(stage: Stage, engine: Engine, size: EquitySize): Promise<void> {
+  const quarters = quartersUntil(dayStart(size.untilSec), size.years)
+  const [figures, filings] = [`${DATABASE}.stage_bench_figures`, `${DATABASE}.stage_bench_filings`]
+  await engine.command(
+    `CREATE TABLE ${figures} (tag String, unit String, periodEnd String, periodStart String, suffix String, times Float64, filed String, form String) ENGINE = Memory`,
+  )
+  await engine.insert(figures, quarters.flatMap(figuresOf).toSorted(inTableOrder))
+  await stage.insertSelect(
+    companyFacts,
+    `SELECT ${CIK} AS cik, tag, unit, periodEnd, periodStart, concat(${CIK}, suffix) AS accession, times * (1 + company % 50) AS value, filed, form
+     FROM ${companiesOf(size)} AS companies CROSS JOIN ${figures} AS figures`,
+    WIDE,
+  )
+  await engine.command(
+    `CREATE TABLE ${filings} (suffix String, form String, items String, acceptedSec Int64, reportDate Nullable(String)) ENGINE = Memory`,
+  )
+  await engine.insert(filings, quarters.flatMap(filingsOf))
+  await stage.insertSelect(
+    equityFilings,
+    `SELECT ${CIK} AS cik, concat(${CIK}, suffix) AS accession, form, toString(toDate(fromUnixTimestamp(acceptedSec + company % 5 * 86400))) AS filingDate, reportDate,
+       toNullable(filings.acceptedSec + company % 5 * 86400) AS acceptedSec, toNullable(items) AS items, NULL AS primaryDocumentUrl, NULL AS documentDescription
+     FROM ${companiesOf(size)} AS companies CROSS JOIN ${filings} AS filings`,
+    WIDE,
+  )
+  for (const table of [figures, filings]) await engine.command(`DROP TABLE ${table} SYNC`)
 }
 
 interface Quarter {
@@ -156,69 +182,45 @@ function quartersUntil(todaySec: number, years: number): Quarter[] {
   return quarters
 }
 
+interface ReportedFigure {
+  tag: string
+  unit: string
+  periodEnd: string
+  periodStart: string
+  suffix: string
+  times: number
+  filed: string
+  form: string
+}
+
 /** Figures of a quarter, each in its own filing and as a comparison in the one a year later. */
-function figuresSql(companies: string, { year, quarter, start, yearStart, end, filed, again }: Quarter): string {
-  const tuples = (lines: readonly LineName[], unit: string, from: string, times: number) =>
-    lines.map((line, index) => `('${LINES[line].tags[0]}', '${unit}', '${from}', ${(index + 1) * times})`)
+function figuresOf({ year, quarter, start, yearStart, end, filed, again }: Quarter): ReportedFigure[] {
   const isYear = quarter === 4
-  const parts = [
-    ...tuples(FLOWS, 'USD', isYear ? yearStart : start, isYear ? 4e6 : 1e6),
-    ...tuples(CASH, 'USD', yearStart, quarter * 1e6),
-    ...tuples(BALANCES, 'USD', end, 1e7),
-    ...tuples(SHARES, 'shares', end, 1e7),
+  const of = (lines: readonly LineName[], unit: string, periodStart: string, times: number) =>
+    lines.map((line, index) => ({ tag: LINES[line].tags[0] ?? '', unit, periodEnd: end, periodStart, times: (index + 1) * times }))
+  const figures = [
+    ...of(FLOWS, 'USD', isYear ? yearStart : start, isYear ? 4e6 : 1e6),
+    ...of(CASH, 'USD', yearStart, quarter * 1e6),
+    ...of(BALANCES, 'USD', end, 1e7),
+    ...of(SHARES, 'shares', end, 1e7),
   ]
-  const filings = [filed, again].map((date, index) => `('${date}', concat(${CIK}, '-${year}-${quarter}-${index}'))`)
-  return `SELECT ${CIK} AS cik, figure.1 AS tag, figure.2 AS unit, '${end}' AS periodEnd, figure.3 AS periodStart, filing.2 AS accession,
-      toFloat64(figure.4 * (1 + company % 50)) AS value, filing.1 AS filed, '${isYear ? '10-K' : '10-Q'}' AS form
-    FROM ${companies} ARRAY JOIN [${parts.join(', ')}] AS figure ARRAY JOIN [${filings.join(', ')}] AS filing`
+  return [filed, again].flatMap((date, index) =>
+    figures.map((figure) => ({ ...figure, suffix: `-${year}-${quarter}-${index}`, filed: date, form: isYear ? '10-K' : '10-Q' })),
+  )
+}
+
+function inTableOrder(a: ReportedFigure, b: ReportedFigure): number {
+  const order = ({ tag, unit, periodEnd, periodStart, suffix }: ReportedFigure) => [tag, unit, periodEnd, periodStart, suffix].join(' ')
+  return order(a) < order(b) ? -1 : 1
 }
 
 /** A release, the report, and some filings about other things. */
-function filingsSql(companies: string, { year, quarter, end, filed }: Quarter): string {
-  const at = Date.parse(`${filed}T21:05:00Z`) / 1000
+function filingsOf({ year, quarter, end, filed }: Quarter): object[] {
+  const atSec = Date.parse(`${filed}T21:05:00Z`) / 1000
   const kinds = [
-    `('8-K', '2.02,9.01', ${at - 3 * DAY_SEC}, '')`,
-    `('${quarter === 4 ? '10-K' : '10-Q'}', '', ${at}, '${end}')`,
-    ...Array.from({ length: 8 }, (_, index) => `('4', '', ${at - index * DAY_SEC}, '')`),
+    { form: '8-K', items: '2.02,9.01', acceptedSec: atSec - 3 * DAY_SEC, reportDate: null },
+    { form: quarter === 4 ? '10-K' : '10-Q', items: '', acceptedSec: atSec, reportDate: end },
+    ...Array.from({ length: 8 }, (_, index) => ({ form: '4', items: '', acceptedSec: atSec - index * DAY_SEC, reportDate: null })),
   ]
-  return `SELECT ${CIK} AS cik, concat(${CIK}, '-${year}-${quarter}-', toString(place)) AS accession, kind.1 AS form,
-      toString(toDate(fromUnixTimestamp(toInt64(kind.3) + company % 5 * 86400))) AS filingDate, if(kind.4 = '', NULL, kind.4) AS reportDate,
-      toNullable(toInt64(kind.3) + company % 5 * 86400) AS acceptedSec, toNullable(kind.2) AS items, NULL AS primaryDocumentUrl, NULL AS documentDescription
-    FROM ${companies} ARRAY JOIN [${kinds.join(', ')}] AS kind, arrayEnumerate([${kinds.join(', ')}]) AS place`
-}
-
-const TAGS = 340
-const ENTRIES = 26
-
-/** Files as the regulator publishes them, of about two megabytes each; returns their size together. */
-export function writeCompanyFacts(folder: string, count: number): number {
-  mkdirSync(folder, { recursive: true })
-  const known = Object.values(LINES).flatMap(({ tags }) => tags.filter((tag) => tag.startsWith('us-gaap:')).slice(0, 1))
-  let bytes = 0
-  for (let file = 0; file < count; file++) {
-    const concepts: Record<string, unknown> = {}
-    for (let tag = 0; tag < TAGS; tag++) {
-      const name = known[tag]?.slice('us-gaap:'.length) ?? `SomethingElseThatCompaniesReportNumber${tag}`
-      const entries = Array.from({ length: ENTRIES }, (_, index) => {
-        const year = 2010 + Math.floor(index / 2)
-        const form = { fy: year, fp: 'FY', form: '10-K', filed: `${year + 1}-02-${10 + (index % 2)}`, frame: `CY${year}` }
-        return {
-          start: `${year}-01-01`,
-          end: `${year}-12-31`,
-          val: 1_000_000 + tag * 1_000 + index + file,
-          accn: `${String(file).padStart(10, '0')}-${year}-${index % 2}`,
-          ...form,
-        }
-      })
-      concepts[name] = {
-        label: `Label of ${name}`,
-        description: 'A sentence or two that say what the figure is. '.repeat(4),
-        units: { USD: entries },
-      }
-    }
-    const text = JSON.stringify({ cik: file + 1, entityName: `COMPANY ${file}`, facts: { 'us-gaap': concepts } })
-    writeFileSync(join(folder, `CIK${String(file + 1).padStart(10, '0')}.json`), text)
-    bytes += text.length
-  }
-  return bytes
+  return kinds.map((kind, place) => ({ ...kind, suffix: `-${year}-${quarter}-${place}` }))
 }
