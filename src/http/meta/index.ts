@@ -1,7 +1,8 @@
 import { getDatasets } from './get-datasets.ts'
 import { getFreshness } from './get-freshness.ts'
+import { getQuality } from './get-quality.ts'
 import { getRevisions } from './get-revisions.ts'
 import { getRun } from './get-run.ts'
 
 /** Addresses about the data itself, on the free root, besides the contract's operations. */
-export const metaRoutes = [getDatasets, getFreshness, getRevisions, getRun]
+export const metaRoutes = [getDatasets, getFreshness, getQuality, getRevisions, getRun]

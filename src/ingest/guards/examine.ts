@@ -6,7 +6,7 @@ import type { Reading } from './guard.ts'
 import { loadHistory } from './history.ts'
 import { type Hold, listHolds } from './hold.ts'
 import { type Judged, type Judgement, judge } from './judge.ts'
-import { decided, loadOpenHolds } from './open-holds.ts'
+import { decided, loadOpenHolds, type StoredHold } from './open-holds.ts'
 import { listReadings, type ReadingInputs, type RowsOfReading } from './readings.ts'
 import type { GuardSettings } from './settings.ts'
 import { loadSpelling } from './spelling.ts'
@@ -46,9 +46,8 @@ export async function examine(
   const history = await loadHistory(snapshot, readings)
   const judgement = judge(readings, { ...history, open: open.filter(({ release }) => release === 'agreement') }, options)
   const found = listHolds(judgement.judged)
-  const released = open
-    .filter((hold) => judgement.confirmed.some((one) => one.fact === hold.fact && one.series === hold.series && one.atSec === hold.atSec))
-    .map((hold) => decided(hold, 'released', 'agreement'))
+  const released = listReleased(open, judgement)
+  const replaced = listReplaced(open, judgement, found)
   const heldRows = markHeld(seen, judgement)
   const facts = new Map(watches.map(({ fact }) => [fact.name, fact]))
   const rows: FactRows[] = factRows.map(({ fact, rows: given }) => ({
@@ -60,7 +59,7 @@ export async function examine(
     const fact = facts.get(hold.fact)
     if (fact !== undefined) rows.push({ fact, rows: await listReleasedRows(snapshot, { ...hold, fact }, hold.heldRun ?? 0) })
   }
-  rows.push({ fact: qualityHolds, rows: [...found, ...released].map((hold) => ({ ...hold })) })
+  rows.push({ fact: qualityHolds, rows: [...found, ...released, ...replaced].map((hold) => ({ ...hold })) })
   return {
     rows: joinFacts(rows),
     holds: found.filter(({ state }) => state === 'held'),
@@ -68,6 +67,25 @@ export async function examine(
     released,
     heldRows: heldRows.size,
   }
+}
+
+function listReleased(open: readonly StoredHold[], { confirmed }: Judgement): Hold[] {
+  const names = new Set(confirmed.map(placeName))
+  return open.filter((hold) => names.has(placeName(hold))).map((hold) => decided(hold, 'released', 'agreement'))
+}
+
+/** Holds of a moment that now has a good reading: releasing them later would put the wrong one in its place. */
+function listReplaced(open: readonly StoredHold[], { judged }: Judgement, found: readonly Hold[]): Hold[] {
+  const published = judged.filter(({ isHeld }) => !isHeld)
+  const names = new Set(published.map(({ reading }) => placeName({ ...reading, fact: reading.watch.fact.name })))
+  const told = new Set(found.map(placeName))
+  return open
+    .filter((hold) => names.has(placeName(hold)) && !told.has(placeName(hold)))
+    .map((hold) => decided(hold, 'rejected', 'a better reading'))
+}
+
+function placeName({ fact, series, atSec }: { fact: string; series: string; atSec: number }): string {
+  return JSON.stringify([fact, series, atSec])
 }
 
 async function readRows(snapshot: Snapshot, watches: readonly Watch[], factRows: readonly FactRows[]): Promise<RowsOfReading[]> {

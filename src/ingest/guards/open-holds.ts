@@ -1,6 +1,6 @@
 import { current, type Snapshot } from '../../store/store.ts'
 import type { OpenHold } from './agreement.ts'
-import { type HoldState, qualityHolds } from './facts.ts'
+import { HOLD_STATES, type HoldState, qualityHolds } from './facts.ts'
 import type { Reading } from './guard.ts'
 import type { Hold } from './hold.ts'
 
@@ -47,4 +47,14 @@ export async function loadOpenHolds(snapshot: Snapshot, readings: readonly Readi
 /** The row that closes a hold. */
 export function decided({ run: _, figures, ...hold }: StoredHold, state: HoldState, decidedBy: string): Hold {
   return { ...hold, figures: JSON.stringify(figures), state, decidedBy }
+}
+
+/** How many readings of each fact are in each state. */
+export function countHolds(snapshot: Snapshot, fact?: string): Promise<Record<string, string | number>[]> {
+  const where = fact === undefined ? '1' : 'fact = {fact:String}'
+  const counts = HOLD_STATES.map((state) => `countIf(state = '${state}') AS ${state}`).join(', ')
+  return snapshot.query(
+    `SELECT fact, ${counts} FROM ${current(qualityHolds, where)} GROUP BY fact ORDER BY fact`,
+    fact === undefined ? {} : { fact },
+  )
 }

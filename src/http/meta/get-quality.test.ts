@@ -1,0 +1,81 @@
+import Value from 'typebox/value'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { NOW_SEC, TestApp } from '../../../test/support/test-app.ts'
+import { qualityHolds } from '../../ingest/guards/facts.ts'
+import { getQuality } from './get-quality.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await TestApp.start()
+  const hold = (protocol: string, atSec: number, more: object = {}) => ({
+    fact: 'tvl',
+    series: JSON.stringify({ protocol }),
+    atSec,
+    id: `${protocol}-id`,
+    state: 'held',
+    guard: 'spike',
+    reason: 'It jumped.',
+    release: 'agreement',
+    value: 30e6,
+    servedValue: 10e6,
+    figures: '{}',
+    decidedBy: null,
+    heldRun: null,
+    ...more,
+  })
+  const flag = { fact: 'prices', series: '{"coin":"aggregator:bitcoin"}', state: 'flagged', guard: 'stale', servedValue: 30e6 }
+  await app.put(qualityHolds, [hold('alpha', NOW_SEC - 7200), hold('beta', NOW_SEC - 3600), hold('', NOW_SEC - 1800, flag)])
+  await app.put(qualityHolds, [hold('alpha', NOW_SEC - 7200, { state: 'released', decidedBy: 'agreement', heldRun: 1 })])
+})
+afterAll(() => app.stop())
+
+async function quality(query = ''): Promise<{ facts: object[]; readings: Record<string, unknown>[] }> {
+  const { body, status } = await app.get(`/meta/quality${query}`)
+  expect(status).toBe(200)
+  expect([...Value.Errors(getQuality.response, body)]).toEqual([])
+  return body as never
+}
+
+test('default: what was caught, newest first, with what became of it', async () => {
+  const { facts, readings } = await quality()
+  expect(facts).toEqual([
+    { fact: 'prices', held: 0, released: 0, rejected: 0, flagged: 1 },
+    { fact: 'tvl', held: 1, released: 1, rejected: 0, flagged: 0 },
+  ])
+  expect(readings.map(({ guard, state, heldRun, decidedBy, decidedRun }) => [guard, state, heldRun, decidedBy, decidedRun])).toEqual([
+    ['stale', 'flagged', 1, null, null],
+    ['spike', 'held', 1, null, null],
+    ['spike', 'released', 1, 'agreement', 2],
+  ])
+  expect(readings[1]).toEqual({
+    id: 'beta-id',
+    fact: 'tvl',
+    series: { protocol: 'beta' },
+    atSec: NOW_SEC - 3600,
+    state: 'held',
+    guard: 'spike',
+    reason: 'It jumped.',
+    release: 'agreement',
+    value: 30e6,
+    servedValue: 10e6,
+    heldRun: 1,
+    decidedBy: null,
+    decidedRun: null,
+  })
+})
+
+test('behavior: by fact, by state, and no more than asked for', async () => {
+  expect((await quality('?fact=prices')).readings).toHaveLength(1)
+  expect((await quality('?fact=prices')).facts).toHaveLength(1)
+  expect((await quality('?state=held')).readings.map(({ id }) => id)).toEqual(['beta-id'])
+  expect((await quality('?limit=2')).readings).toHaveLength(2)
+  expect((await quality('?fact=blocks')).readings).toEqual([])
+})
+
+test.each([
+  ['?fact=price', 404],
+  ['?state=lost', 400],
+  ['?limit=0', 400],
+])('error: %s is %i', async (query, status) => {
+  expect((await app.get(`/meta/quality${query}`)).status).toBe(status)
+})

@@ -1,0 +1,84 @@
+import Type from 'typebox'
+import { HOLD_STATES, qualityHolds } from '../../ingest/guards/facts.ts'
+import { countHolds, listHoldsOf } from '../../ingest/guards/open-holds.ts'
+import { invalidParameter, notFound } from '../../lib/errors.ts'
+import { suggest } from '../../lib/suggest.ts'
+import { optionalText, whole } from '../parameters.ts'
+import { defineRoute } from '../route.ts'
+import { mapOf, nullable, shape } from '../schemas.ts'
+
+const count = Type.Integer({ minimum: 0 })
+
+export const getQuality = defineRoute({
+  id: 'meta.getQuality',
+  summary: 'What the guards caught',
+  describe:
+    'Readings that were held back or flagged before they were published: why, what is served meanwhile, and who decided. Newest moment first. A held reading is released by a later one that agrees with it or by a person, as `release` says; never by time.',
+  paths: { free: '/meta/quality' },
+  query: {
+    fact: optionalText('Only readings of this fact, such as tvl.', 'tvl'),
+    state: optionalText(`Only readings in this state: ${HOLD_STATES.join(', ')}.`, 'held'),
+    limit: whole('Most readings to return.', { min: 1, max: 1_000, byDefault: 100, example: 100 }),
+  },
+  response: shape({
+    facts: Type.Array(
+      shape(
+        { fact: Type.String(), held: count, released: count, rejected: count, flagged: count },
+        { description: 'All readings caught so far, by fact' },
+      ),
+    ),
+    readings: Type.Array(
+      shape({
+        id: Type.String({ description: 'What `almanac quality release` and `reject` take' }),
+        fact: Type.String(),
+        series: mapOf(Type.String(), 'The columns of the key that name the series'),
+        atSec: Type.Integer({ description: 'Moment of the reading, Unix seconds' }),
+        state: Type.String({ enum: [...HOLD_STATES] }),
+        guard: Type.String(),
+        reason: Type.String(),
+        release: Type.String({ enum: ['agreement', 'person'] }),
+        value: nullable(Type.Number({ description: 'The figure that was caught' })),
+        servedValue: nullable(Type.Number({ description: 'The figure that was served when it was caught; null if none was' })),
+        heldRun: Type.Integer({ description: 'Run that brought it' }),
+        decidedBy: nullable(Type.String()),
+        decidedRun: nullable(Type.Integer()),
+      }),
+    ),
+  }),
+  example: {
+    facts: [{ fact: 'tvl', held: 1, released: 0, rejected: 0, flagged: 0 }],
+    readings: [
+      {
+        id: '5d41402abc',
+        fact: 'tvl',
+        series: { protocol: 'example-lend' },
+        atSec: 1_760_000_000,
+        state: 'held',
+        guard: 'spike',
+        reason: 'tvlUsd is 30 M: ×3 from 10 M before and ×3 from 10 M, the median of 7 days; the limit is ×2.',
+        release: 'agreement',
+        value: 30_000_000,
+        servedValue: 10_000_000,
+        heldRun: 12,
+        decidedBy: null,
+        decidedRun: null,
+      },
+    ],
+  },
+  reads: [qualityHolds],
+  handler: async ({ query: { fact, state, limit } }, { store, snapshot }) => {
+    if (fact !== undefined && !store.facts.has(fact))
+      throw notFound(`There is no fact ${JSON.stringify(fact.slice(0, 40))}.`, suggest(fact, store.facts.keys()))
+    if (state !== undefined && !HOLD_STATES.some((known) => known === state))
+      throw invalidParameter('state', `must be one of ${HOLD_STATES.join(', ')}.`)
+    const holds = await listHoldsOf(snapshot, { fact, state, limit })
+    return {
+      facts: await countHolds(snapshot, fact),
+      readings: holds.map(({ run, figures: _, series, ...hold }) => ({
+        ...hold,
+        series: JSON.parse(series) as Record<string, string>,
+        decidedRun: hold.decidedBy === null ? null : run,
+      })),
+    }
+  },
+})
