@@ -1,13 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LiveOperations, liveOperations } from '../src/commands/live-operations.ts'
+import { readConfig } from '../src/config.ts'
 import { prices } from '../src/domains/coins/facts.ts'
 import { protocols, tokens } from '../src/domains/registry/facts.ts'
 import { protocolRow } from '../src/domains/registry/protocol-row.ts'
 import { tvlRecords } from '../src/domains/tvl/facts.ts'
-import type { LiveJob } from '../src/ingest/live/live-job.ts'
+import { createLive, type Live } from '../src/live.ts'
 import { current } from '../src/store/store.ts'
 import { type Anvil, startAnvil } from './support/evm/anvil.ts'
 import { compile } from './support/evm/compile.ts'
@@ -17,9 +19,11 @@ import { NOW_SEC, TestApp } from './support/test-app.ts'
 // The chain begins at 09:00 and makes a block every 600 s, so that few blocks span the hours up to noon, which is now.
 const GENESIS_SEC = NOW_SEC - 3 * 3_600
 const VAULT = '0x00000000000000000000000000000000000000aa'
+const OTHER_VAULT = '0x00000000000000000000000000000000000000bb'
 
 let anvil: Anvil
 let app: TestApp
+let service: Live | undefined
 let live: LiveOperations
 let token: Deployed
 const folder = mkdtempSync(join(tmpdir(), 'almanac-protocols-'))
@@ -37,9 +41,12 @@ function writeInstance(owners: readonly string[], more: object = {}): void {
   writeFileSync(join(folder, 'my-vault.json'), JSON.stringify(instance, null, 2))
 }
 
-async function startService(): Promise<void> {
-  app = await TestApp.start({ ALMANAC_RPC_LOCAL: anvil.url, ALMANAC_PROTOCOLS_DIR: folder })
-  live = liveOperations(app.app.live)
+/** Reads the files of protocols, as a start of the service does. */
+async function readProtocols(): Promise<void> {
+  await service?.close()
+  const config = readConfig({ ALMANAC_RPC_LOCAL: anvil.url, ALMANAC_PROTOCOLS_DIR: folder })
+  service = await createLive(config, app.app.store, app.app.clock, pino({ level: 'silent' }))
+  live = liveOperations(service)
 }
 
 /** Blocks until the chain has passed a time. */
@@ -59,12 +66,6 @@ async function tvlPoints(): Promise<[string, number, string][]> {
   return rows.map(({ atSec, tvlUsd, quality }) => [new Date(atSec * 1000).toISOString().slice(11, 16), tvlUsd, quality])
 }
 
-async function findJob(): Promise<LiveJob> {
-  const job = app.app.live.scheduler.findJob('my-vault')
-  if (job === undefined) throw new Error('no job')
-  return job
-}
-
 beforeAll(async () => {
   anvil = await startAnvil({ timestampSec: GENESIS_SEC, blockTimeSec: 600 })
   // Block 1 at 09:10: the token. Block 2 at 09:20: 5,000 tokens for the vault.
@@ -73,7 +74,8 @@ beforeAll(async () => {
   token = await deploy(anvil, Token, ['Coin', 'COIN', 6])
   await send(anvil, token, { functionName: 'mint', args: [VAULT, 5_000_000_000n] })
   writeInstance([VAULT])
-  await startService()
+  app = await TestApp.start()
+  await readProtocols()
   const coin = `local:${token.address.toLowerCase()}`
   await app.put(protocols, [protocolRow({ id: '1', name: 'My Vault', category: 'Yield' })])
   await app.put(tokens, [{ coin, symbol: 'COIN', name: null, decimals: 6, redirect: null }])
@@ -82,6 +84,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
+  await service?.close()
   await app.stop()
   await anvil.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -148,8 +151,9 @@ describe('a protocol on a real chain', () => {
     await anvil.rpc('anvil_rollback', [5])
     await send(anvil, token, { functionName: 'mint', args: [VAULT, 500_000_000n] })
     await mineUntil(NOW_SEC)
-    const { scheduler } = app.app.live
-    const job = await findJob()
+    const job = service?.scheduler.findJob('my-vault')
+    if (service === undefined || job === undefined) throw new Error('no job')
+    const { scheduler } = service
     expect(await scheduler.turn(job)).toHaveLength(1)
     expect(await tvlPoints()).toEqual([
       ['10:00', 10_000, 'ok'],
@@ -163,25 +167,34 @@ describe('a protocol on a real chain', () => {
     // A hundred times the tokens at once.
     await send(anvil, token, { functionName: 'mint', args: [VAULT, 650_000_000_000n] })
     const summary = await live.runSource({ source: 'my-vault', atSec: null })
-    expect(summary.holds).toHaveLength(1)
+    expect(summary.holds.map(({ fact, guard }) => [fact, guard])).toEqual([
+      ['tvl', 'unit-error'],
+      ['tvl_tokens', 'unit-error'],
+    ])
     expect((await tvlPoints()).at(-1)).toEqual(['12:00', 13_000, 'carried'])
     const { body } = await app.get('/meta/quality')
     expect(body).toMatchObject({ holds: [{ fact: 'tvl', value: 1_313_000, servedValue: 13_000, state: 'held' }] })
   })
 
   test('behavior: other settings are other code: the days they affect are listed and made again', async () => {
-    await app.stop()
-    writeInstance([VAULT, '0x00000000000000000000000000000000000000bb'])
-    await startService()
+    writeInstance([VAULT, OTHER_VAULT])
+    await readProtocols()
+    expect(await live.listAffectedDays({ source: 'my-vault' })).toEqual(['2026-01-14'])
+    // The other vault has 1,000 tokens from 12:10 on, which no hour up to noon can see; so the figures stay.
+    const range = { source: 'my-vault', fromSec: GENESIS_SEC, toSec: NOW_SEC }
+    expect(await live.backfill({ ...range, affected: true })).toMatchObject({ periods: 3, made: 3 })
     expect(await live.listAffectedDays({ source: 'my-vault' })).toEqual([])
+    expect((await tvlPoints()).slice(0, 2)).toEqual([
+      ['10:00', 10_000, 'backfilled'],
+      ['11:00', 12_000, 'backfilled'],
+    ])
   })
 })
 
-test('error: a file that is not right is named with its line, and the service runs', async () => {
+test('error: a file that is not right is named with its line, and the others are read', async () => {
   writeFileSync(join(folder, 'wrong.json'), '{\n  "kind": "token-balances",\n  "protocol": 1\n}')
-  await app.stop()
-  await startService()
-  expect(app.app.live.problems.join()).toContain('wrong.json:3')
+  await readProtocols()
+  expect(service?.problems).toContain('wrong.json:3: protocol must be the id of the protocol its figures belong to, as a text')
   await expect(live.runSource({ source: 'my-vaul', atSec: null })).rejects.toThrow(
     'No live source is called "my-vaul". Is it reader:my-vault?',
   )

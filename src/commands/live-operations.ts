@@ -79,13 +79,9 @@ function getJob(live: Live, name: string): LiveJob {
     for (const chain of source.chains) live.context.chains.get(chain)
   }
   const names = live.sources.map(({ id }) => id)
-  const near = suggest(name, names)
-  const hint =
-    near.length > 0
-      ? `Is it ${near.join(' or ')}?`
-      : names.length > 0
-        ? `There are: ${names.join(', ')}.`
-        : 'There are none yet: docs/adapters.md shows how to add one.'
+  const near = names.filter((id) => suggest(name, [id, id.slice(id.indexOf(':') + 1)]).length > 0)
+  const listed = names.length > 0 ? `There are: ${names.join(', ')}.` : 'There are none yet: docs/adapters.md shows how to add one.'
+  const hint = near.length > 0 ? `Is it ${near.join(' or ')}?` : listed
   throw new UsageError([`No live source is called "${name}". ${hint}`, ...live.problems].join('\n'))
 }
 

@@ -35,7 +35,7 @@ export async function verifyRun(context: LiveContext, sources: readonly LiveSour
   const differences: FigureDifference[] = []
   let figures = 0
   for (const factRows of made) {
-    const again = await normalizeRows(context.store, factRows)
+    const again = await normalizeRows(context.store, factRows, before)
     const stored = await readStored(context, factRows.fact, run)
     figures += stored.length
     differences.push(...compareFigures(factRows.fact, stored, again))

@@ -27,7 +27,12 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const importPaths = (paths: string[], more: { strict?: boolean; onProgress?: (progress: ImportProgress) => void } = {}) =>
-  localOperations({ store: app.app.store, clock: app.app.clock, sources, live: app.app.live }).importFiles({ fact: 'edgar', files: paths, rejectsDir: app.dataDir, ...more })
+  localOperations({ store: app.app.store, clock: app.app.clock, sources, live: app.app.live }).importFiles({
+    fact: 'edgar',
+    files: paths,
+    rejectsDir: app.dataDir,
+    ...more,
+  })
 
 const rowsOf = (fact: Fact, select: string) =>
   app.app.store.snapshot().query<Record<string, unknown>>(`SELECT ${select} FROM ${current(fact)} ORDER BY ALL`)
