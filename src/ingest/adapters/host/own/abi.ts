@@ -1,4 +1,4 @@
-import { type AbiEvent, type AbiFunction, parseAbiItem } from 'viem/utils'
+import { type AbiEvent, type AbiFunction, parseAbiItem } from 'viem'
 
 const KNOWN: Readonly<Record<string, string>> = {
   'erc20:balanceOf': 'function balanceOf(address) view returns (uint256)',

@@ -1,4 +1,4 @@
-import { encodeAbiParameters, type Hex, parseAbiParameters } from 'viem/utils'
+import { encodeAbiParameters, type Hex, parseAbiParameters } from 'viem'
 import { rpcUrl } from '../../own-hosts.ts'
 import { Balances } from './balances.ts'
 import { ChainRpc, type ModuleCall, readCall } from './chain-rpc.ts'

@@ -1,4 +1,4 @@
-import { type AbiFunction, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem/utils'
+import { type AbiFunction, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
 import { readFunctionAbi, toModuleValue } from './abi.ts'
 
 /** Requests are sent in bundles of this many. */

@@ -1,4 +1,4 @@
-import { type AbiEvent, decodeEventLog, encodeEventTopics, type Hex } from 'viem/utils'
+import { type AbiEvent, decodeEventLog, encodeEventTopics, type Hex } from 'viem'
 import { convert, readEventAbi } from './abi.ts'
 import type { ChainRpc } from './chain-rpc.ts'
 

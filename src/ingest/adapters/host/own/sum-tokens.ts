@@ -1,4 +1,4 @@
-import type { AbiFunction } from 'viem/utils'
+import type { AbiFunction } from 'viem'
 import { readFunctionAbi } from './abi.ts'
 import { NATIVE } from './balances.ts'
 import type { ChainRpc } from './chain-rpc.ts'

@@ -1,0 +1,86 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { DEFAULT_LIMITS } from '../ingest/adapters/adapter-source.ts'
+import { ADAPTER_KINDS, type AdapterKind } from '../ingest/adapters/messages.ts'
+import type { HostLimits } from '../ingest/adapters/run-host.ts'
+import { UsageError } from '../lib/errors.ts'
+import { parseMoment } from './parse-moment.ts'
+
+export const ADAPTER_OPTIONS_USAGE =
+  '[--chain <chain> …] [--at <time or block>] [--protocol <id>] [--kind tvl|dimension|yield|stablecoin|bridge|emission] ' +
+  '[--allow <host> …] [--sdk <package>] [--memory <MB>] [--time <seconds>]'
+
+/** What is asked of a module that somebody else wrote. */
+export interface AdapterRequest {
+  file: string
+  chains: string[]
+  at: { sec: number } | { block: number } | null
+  /** Empty: the module says so itself. */
+  protocol: string
+  kind: AdapterKind | null
+  sdk: string | null
+  allowedHosts: string[]
+  limits: HostLimits
+}
+
+const OPTIONS = {
+  adapter: { type: 'string' },
+  chain: { type: 'string', multiple: true },
+  at: { type: 'string' },
+  protocol: { type: 'string' },
+  kind: { type: 'string' },
+  sdk: { type: 'string' },
+  allow: { type: 'string', multiple: true },
+  memory: { type: 'string' },
+  time: { type: 'string' },
+} as const
+
+export function parseAdapterArguments(args: string[], usage: string) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: OPTIONS })
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message.split('. ')[0] : error}; ${usage}`)
+  }
+}
+
+export function toAdapterRequest(file: string, values: ReturnType<typeof parseAdapterArguments>['values']): AdapterRequest {
+  const chains = (values.chain ?? []).flatMap((list) => list.split(',')).filter((chain) => chain !== '')
+  const at = values.at === undefined ? null : parseAt(values.at)
+  if (at !== null && 'block' in at && chains.length !== 1) throw new UsageError('--at with a block needs the one --chain it is a block of')
+  return {
+    file: resolve(file),
+    chains,
+    at,
+    protocol: values.protocol ?? '',
+    kind: values.kind === undefined ? null : parseKind(values.kind),
+    sdk: values.sdk ?? null,
+    allowedHosts: (values.allow ?? []).map(parseHost),
+    limits: {
+      memoryMb: parseWhole('--memory', values.memory, DEFAULT_LIMITS.memoryMb),
+      timeSec: parseWhole('--time', values.time, DEFAULT_LIMITS.timeSec),
+    },
+  }
+}
+
+/** Up to eight digits are a block, since as a time they would lie before any chain; `block:` says so for longer ones. */
+function parseAt(text: string): { sec: number } | { block: number } {
+  const block = /^(?:block:(\d{1,12})|(\d{1,8}))$/.exec(text)
+  return block === null ? { sec: parseMoment('--at', text) } : { block: Number(block[1] ?? block[2]) }
+}
+
+function parseKind(text: string): AdapterKind {
+  const kind = ADAPTER_KINDS.find((known) => known === text)
+  if (kind === undefined) throw new UsageError(`--kind must be one of ${ADAPTER_KINDS.join(', ')}`)
+  return kind
+}
+
+function parseHost(text: string): string {
+  if (!/^[a-z0-9.-]+(:\d{1,5})?$/i.test(text)) throw new UsageError(`--allow: "${text}" is no host; write it such as api.example.org`)
+  return text.toLowerCase()
+}
+
+function parseWhole(option: string, text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new UsageError(`${option} must be a whole number, not "${text}"`)
+  return Number(text)
+}
