@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../test/support/test-app.ts'
+import { blocks } from '../../domains/coins/facts.ts'
 import { tvlRecords, tvlTokens } from '../../domains/tvl/facts.ts'
 import { tvlWatch } from '../../domains/tvl/watch.ts'
 import { yieldSamples } from '../../domains/yields/facts.ts'
@@ -62,8 +63,8 @@ async function goodHours(protocol: string): Promise<void> {
 describe('a jump that the next reading confirms', () => {
   test('default: it is held with its reason, and the last good record is served', async () => {
     await goodHours('alpha')
-    // 18 + 12 = 30 M is ×3 of 10 M; spelled as a source would, the chain is still the same.
-    const { holds, heldRows } = await run([record('alpha', 0, { Ethereum: 18e6, BASE: 12e6 })], hour(0))
+    // 18 + 12 = 30 M is ×3 of 10 M.
+    const { holds, heldRows } = await run([record('alpha', 0, { ethereum: 18e6, base: 12e6 })], hour(0))
     expect(holds).toMatchObject([
       { fact: 'tvl', series: '{"protocol":"alpha"}', guard: 'spike', state: 'held', value: 30e6, servedValue: 10e6, release: 'agreement' },
     ])
@@ -147,7 +148,7 @@ test('behavior: value and tokens of a protocol are held together', async () => {
   await app.put(tvlRecords, record('epsilon', -1, { ethereum: 1e6 }).rows)
   await app.put(tvlTokens, [token(-1, 'ethereum:0xa', 7e5), token(-1, 'ethereum:0xb', 3e5)])
   // The second token has no price: 30% of the value. The record itself fell by 30%, which alone would pass.
-  const tokens = { fact: tvlTokens, rows: [token(0, 'ethereum:0xA', 7e5), token(0, 'ethereum:0xB', 0)] }
+  const tokens = { fact: tvlTokens, rows: [token(0, 'ethereum:0xa', 7e5), token(0, 'ethereum:0xb', 0)] }
   const { holds } = await run([record('epsilon', 0, { ethereum: 7e5 }), tokens], hour(0))
   expect(holds.map(({ fact, guard, servedValue }) => [fact, guard, servedValue])).toEqual([
     ['tvl', 'unpriced', 1e6],
@@ -170,17 +171,13 @@ test('behavior: several moments in one run follow each other, and do not confirm
   expect(await served('zeta', 2)).toEqual({ base: [4.5e6, 'carried'], ethereum: [6.5e6, 'carried'] })
 })
 
-test('behavior: pools are known by the id their key is turned into, and their yield is watched too', async () => {
-  const sample = (offset: number, apyBasePct: number) => ({ pool: 'Pool-Key', atSec: hour(offset), tvlUsd: 5e6 + offset, apyBasePct })
-  const id = await app.app.store
-    .snapshot()
-    .query<{ id: string }>(`SELECT ${yieldSamples.normalize.pool} AS id FROM (SELECT 'Pool-Key' AS pool)`)
-  const stored = { ...sample(-1, 6), pool: id[0]?.id, apyPct: 6 }
-  await app.put(yieldSamples, [stored])
+test('behavior: the yield of a pool is watched as well as its value', async () => {
+  const sample = (offset: number, apyPct: number) => ({ pool: 'pool-1', atSec: hour(offset), tvlUsd: 5e6 + offset, apyPct })
+  await app.put(yieldSamples, [sample(-1, 6)])
   const { holds, rows } = await run([{ fact: yieldSamples, rows: [sample(0, 600)] }], hour(0))
   // 600% is ×100 of 6%.
   expect(holds).toMatchObject([{ fact: 'yield_samples', guard: 'unit-error', value: 600, servedValue: 6 }])
-  expect(rows[0]?.rows).toMatchObject([{ quality: 'held' }, { pool: id[0]?.id, tvlUsd: 5e6 - 1, apyPct: 6, quality: 'carried' }])
+  expect(rows[0]?.rows).toMatchObject([{ quality: 'held' }, { pool: 'pool-1', tvlUsd: 5e6 - 1, apyPct: 6, quality: 'carried' }])
 })
 
 test('behavior: a good reading of the same moment takes the place of a held one', async () => {
@@ -199,8 +196,11 @@ test('behavior: a first reading above the cap has nothing to be served in its pl
 
 test('behavior: good readings leave no trace, and facts that nobody watches pass as they are', async () => {
   await goodHours('theta')
-  const { rows, holds, flags } = await run([record('theta', 0, { ethereum: 6.1e6, base: 4e6 })], hour(0))
-  expect([rows.map(({ fact }) => fact.name), holds, flags]).toEqual([['tvl'], [], []])
+  const unwatched = { fact: blocks, rows: [{ chain: 'ethereum', atSec: hour(0), height: 1 }] }
+  const { rows, holds, flags } = await run([record('theta', 0, { ethereum: 6.1e6, base: 4e6 }), unwatched], hour(0))
+  expect([rows.map(({ fact }) => fact.name), holds, flags]).toEqual([['tvl', 'blocks'], [], []])
+  expect(rows[1]).toEqual(unwatched)
+}) => fact.name), holds, flags]).toEqual([['tvl'], [], []])
 })
 
 test('error: an id that nothing is held under', async () => {

@@ -9,8 +9,7 @@ import { type Judged, type Judgement, judge } from './judge.ts'
 import { decided, loadOpenHolds, type StoredHold } from './open-holds.ts'
 import { listReadings, type ReadingInputs, type RowsOfReading } from './readings.ts'
 import type { GuardSettings } from './settings.ts'
-import { loadSpelling } from './spelling.ts'
-import { listReleasedRows, listServedRows, type Row } from './stored-rows.ts'
+import { listReleasedRows, loadServedRows, type Row } from './stored-rows.ts'
 import type { Watch } from './watch.ts'
 
 export interface ExamineOptions {
@@ -40,7 +39,9 @@ export async function examine(
   factRows: readonly FactRows[],
   options: ExamineOptions,
 ): Promise<Examined> {
-  const seen = await readRows(snapshot, watches, factRows)
+  const seen = joinFacts(factRows).flatMap(({ fact, rows: given }) =>
+    watches.filter((watch) => watch.fact.name === fact.name).flatMap((watch) => listReadings(watch, given)),
+  )
   const readings = withInputs(seen, options.inputs ?? [])
   const open = await loadOpenHolds(snapshot, readings)
   const history = await loadHistory(snapshot, readings)
@@ -88,17 +89,6 @@ function placeName({ fact, series, atSec }: { fact: string; series: string; atSe
   return JSON.stringify([fact, series, atSec])
 }
 
-async function readRows(snapshot: Snapshot, watches: readonly Watch[], factRows: readonly FactRows[]): Promise<RowsOfReading[]> {
-  const seen: RowsOfReading[] = []
-  for (const { fact, rows } of joinFacts(factRows)) {
-    const own = watches.filter((watch) => watch.fact.name === fact.name)
-    if (own.length === 0 || rows.length === 0) continue
-    const spelling = await loadSpelling(snapshot, fact, rows)
-    for (const watch of own) for (const one of listReadings(watch, rows, spelling)) seen.push(one)
-  }
-  return seen
-}
-
 function withInputs(seen: readonly RowsOfReading[], inputs: readonly ReadingInputs[]): Reading[] {
   const oldest = new Map(inputs.map((one) => [JSON.stringify([one.fact, one.series, one.atSec]), one.oldestPriceSec]))
   for (const { reading } of seen) {
@@ -116,22 +106,24 @@ function markHeld(seen: readonly RowsOfReading[], { judged }: Judgement): Set<Ro
 /** For every held reading the last good one again at its moment; two watches of a fact do not repeat it twice. */
 async function carriedRows(snapshot: Snapshot, seen: readonly RowsOfReading[], { judged }: Judgement): Promise<FactRows[]> {
   const rowsOf = new Map(seen.map(({ reading, rows }) => [reading, rows]))
-  const done = new Set<string>()
-  const carried: FactRows[] = []
+  const held = new Map<string, Judged>()
   for (const one of judged) {
-    const { watch, series, atSec } = one.reading
-    const name = JSON.stringify([watch.fact.name, series, atSec])
-    if (!one.isHeld || one.served?.fromSec === undefined || done.has(name)) continue
-    done.add(name)
-    const source = await sourceRows(snapshot, one, rowsOf)
-    carried.push({ fact: watch.fact, rows: source.map((row) => ({ ...row, [watch.fact.time ?? 'atSec']: atSec, quality: 'carried' })) })
+    const name = placeName({ ...one.reading, fact: one.reading.watch.fact.name })
+    if (one.isHeld && one.served?.fromSec !== undefined && !held.has(name)) held.set(name, one)
+  }
+  const carried: FactRows[] = []
+  for (const [watch, own] of Map.groupBy(held.values(), ({ reading }) => reading.watch)) {
+    const stored = own.flatMap(({ reading: { series }, served }) =>
+      served?.reading === undefined ? { series, atSec: served?.fromSec ?? 0 } : [],
+    )
+    const storedRows = await loadServedRows(snapshot, watch, stored)
+    const rows = own.flatMap(({ reading: { series, atSec }, served }) => {
+      const source = served?.reading === undefined ? storedRows(series, served?.fromSec ?? 0) : (rowsOf.get(served.reading) ?? [])
+      return source.map((row) => ({ ...row, [watch.fact.time ?? 'atSec']: atSec, quality: 'carried' }))
+    })
+    carried.push({ fact: watch.fact, rows })
   }
   return carried
-}
-
-async function sourceRows(snapshot: Snapshot, { reading, served }: Judged, rowsOf: ReadonlyMap<Reading, Row[]>): Promise<Row[]> {
-  if (served?.reading !== undefined) return rowsOf.get(served.reading) ?? []
-  return listServedRows(snapshot, { fact: reading.watch.fact, series: reading.series, atSec: served?.fromSec ?? 0 })
 }
 
 /** One entry for each fact, in the order they first came. */

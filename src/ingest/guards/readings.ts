@@ -1,5 +1,4 @@
 import { type Reading, TOTAL } from './guard.ts'
-import type { Spelling } from './spelling.ts'
 import type { Watch } from './watch.ts'
 
 type Row = Record<string, unknown>
@@ -7,7 +6,7 @@ type Row = Record<string, unknown>
 /** What went into a reading besides its rows. */
 export interface ReadingInputs {
   fact: string
-  /** Values of the series columns, in their one spelling. */
+  /** Values of the series columns. */
   series: Readonly<Record<string, string>>
   atSec: number
   oldestPriceSec: number | null
@@ -20,11 +19,11 @@ export interface RowsOfReading {
 }
 
 /** Puts the rows of a fact together into readings. Rows without a figure, and rows that are held already, are left alone. */
-export function listReadings(watch: Watch, rows: readonly Row[], spelling: Spelling): RowsOfReading[] {
+export function listReadings(watch: Watch, rows: readonly Row[]): RowsOfReading[] {
   const groups = new Map<string, { series: string; atSec: number; rows: Row[] }>()
   for (const row of rows) {
     if (row.quality === 'held' || figureOf(watch, row) === null) continue
-    const series = JSON.stringify(Object.fromEntries(watch.series.map((column) => [column, spelling(column, row[column])])))
+    const series = seriesName(watch, row)
     const atSec = Number(row[watch.fact.time ?? 'atSec'])
     const name = JSON.stringify([series, atSec])
     const group = groups.get(name)
@@ -32,18 +31,18 @@ export function listReadings(watch: Watch, rows: readonly Row[], spelling: Spell
     else group.rows.push(row)
   }
   return [...groups.values()].map(({ series, atSec, rows: members }) => ({
-    reading: { watch, series, atSec, oldestPriceSec: null, ...sums(watch, members, spelling) },
+    reading: { watch, series, atSec, oldestPriceSec: null, ...sums(watch, members) },
     rows: members,
   }))
 }
 
 /** Adds up the rows: a part that is given twice counts once, and is named where the two differ. */
-function sums(watch: Watch, rows: readonly Row[], spelling: Spelling): Pick<Reading, 'lines' | 'parts' | 'contradicted'> {
+function sums(watch: Watch, rows: readonly Row[]): Pick<Reading, 'lines' | 'parts' | 'contradicted'> {
   const lines = new Map<string, number>([[TOTAL, 0]])
   const parts = new Map<string, number>()
   const contradicted = new Set<string>()
   for (const row of rows) {
-    const part = partName(watch.parts.map((column) => spelling(column, row[column])))
+    const part = partName(watch.parts.map((column) => String(row[column])))
     const value = figureOf(watch, row) ?? 0
     const known = parts.get(part)
     if (known !== undefined) {
@@ -53,16 +52,20 @@ function sums(watch: Watch, rows: readonly Row[], spelling: Spelling): Pick<Read
     parts.set(part, value)
     lines.set(TOTAL, (lines.get(TOTAL) ?? 0) + value)
     if (watch.split === undefined) continue
-    const line = spelling(watch.split, row[watch.split])
+    const line = String(row[watch.split])
     lines.set(line, (lines.get(line) ?? 0) + value)
   }
   return { lines, parts, contradicted: [...contradicted] }
 }
 
 function figureOf(watch: Watch, row: Row): number | null {
-  if (watch.figure !== undefined) return watch.figure(row)
   const value = row[watch.value]
   return value === null || value === undefined ? null : Number(value)
+}
+
+/** The series that a row belongs to, as holds name it. */
+export function seriesName(watch: Watch, row: Row): string {
+  return JSON.stringify(Object.fromEntries(watch.series.map((column) => [column, String(row[column])])))
 }
 
 /** A part as reasons name it: its chain, section and token with slashes between. */

@@ -1,25 +1,56 @@
 import { type Fact, identityColumns, sourceColumns } from '../../store/fact.ts'
 import { current, type Snapshot } from '../../store/store.ts'
 import { tableOf } from '../../store/tables.ts'
+import { seriesName } from './readings.ts'
+import type { Watch } from './watch.ts'
 
 export type Row = Record<string, unknown>
 
 /** A series of a fact at a moment. */
-export interface Place {
+interface Place {
   fact: Fact
   /** Values of the key that name the series, as a JSON object. */
   series: string
   atSec: number
 }
 
+// Bound values travel in the address of a request, which servers keep short.
+const MOST_AT_ONCE = 1_000
+
+/** The rows of many series that are served at moments of their own. */
+export async function loadServedRows(
+  snapshot: Snapshot,
+  watch: Watch,
+  places: readonly { series: string; atSec: number }[],
+): Promise<(series: string, atSec: number) => Row[]> {
+  const { fact } = watch
+  const time = fact.time ?? 'atSec'
+  const found = new Map<string, Row[]>()
+  for (let from = 0; from < places.length; from += MOST_AT_ONCE) {
+    const some = places.slice(from, from + MOST_AT_ONCE)
+    const names = some.map(({ series }) => JSON.parse(series) as Record<string, string>)
+    const keys = watch.series.map((column, index) => [`key${index}`, [...new Set(names.map((name) => name[column] ?? ''))]] as const)
+    const where = [...watch.series.map((column, index) => `${column} IN {key${index}:Array(String)}`), `${time} IN {times:Array(UInt32)}`]
+    const rows = await snapshot.query<Row>(`SELECT ${sourceColumns(fact).join(', ')} FROM ${current(fact, where.join(' AND '))}`, {
+      ...Object.fromEntries(keys),
+      times: [...new Set(some.map(({ atSec }) => atSec))],
+    })
+    for (const row of rows) {
+      const name = `${row[time]} ${seriesName(watch, row)}`
+      found.set(name, [...(found.get(name) ?? []), row])
+    }
+  }
+  return (series, atSec) => found.get(`${atSec} ${series}`) ?? []
+}
+
 /** The rows of a series that are served at a moment. */
-export function listServedRows(snapshot: Snapshot, place: Place): Promise<Row[]> {
+function listServedRows(snapshot: Snapshot, place: Place): Promise<Row[]> {
   const { where, params } = conditionsOf(place)
   return snapshot.query<Row>(`SELECT ${sourceColumns(place.fact).join(', ')} FROM ${current(place.fact, where)}`, params)
 }
 
 /** The rows of a series at a moment that a run held back. */
-export function listHeldRows(snapshot: Snapshot, place: Place, heldRun: number): Promise<Row[]> {
+function listHeldRows(snapshot: Snapshot, place: Place, heldRun: number): Promise<Row[]> {
   const { where, params } = conditionsOf(place)
   return snapshot.query<Row>(
     `SELECT ${sourceColumns(place.fact).join(', ')} FROM ${tableOf(place.fact)} ` +

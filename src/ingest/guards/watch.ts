@@ -7,8 +7,6 @@ export interface Watch {
   readonly series: readonly string[]
   /** The column that is added up over the reading. */
   readonly value: string
-  /** What a row counts, where that is not the column as it was given; null: nothing. */
-  readonly figure?: (row: Readonly<Record<string, unknown>>) => number | null
   /** Columns of the key that name the reading's parts, such as chain and section; a part that vanishes is noticed. */
   readonly parts: readonly string[]
   /** Levels stand until the next reading, flows belong to a day, prices and rates are never added up. */
