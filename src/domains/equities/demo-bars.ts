@@ -89,18 +89,26 @@ function priceSql(atSec: string, { firstDaySec }: DemoRange): string {
 const TRADED = 'if(daySec < splitSec, 4, 1)'
 const VOLUME = '(shares * 0.004 * (0.7 + (cityHash64(number, daySec) % 600) / 1000))'
 
+// Each step is a query of its own: the engine works out a name anew wherever it stands, and planning would take longer than the rows.
+function barsSql(rows: string, wickShare: number, parts: number): string {
+  return `SELECT ticker, country, atSec, open, greatest(open, close) * ${1 + wickShare} AS high, least(open, close) * ${1 - wickShare} AS low, close,
+      round(${VOLUME} / old / ${parts}) AS volume
+    FROM (SELECT ticker, country, atSec, daySec, number, shares, old, openPrice * old AS open, closePrice * old AS close FROM (${rows}))`
+}
+
 function dailySql(table: string, sessions: readonly Session[], range: DemoRange): string {
-  return `SELECT ticker, country, daySec AS atSec, ${TRADED} AS old, ${priceSql('openSec', range)} * old AS open, ${priceSql('closeSec', range)} * old AS close,
-      greatest(open, close) * 1.006 AS high, least(open, close) * 0.994 AS low, round(${VOLUME} / old) AS volume
+  const rows = `SELECT *, daySec, daySec AS atSec, ${TRADED} AS old, ${priceSql('openSec', range)} AS openPrice, ${priceSql('closeSec', range)} AS closePrice
     FROM ${table} ARRAY JOIN ${sessionArrays(sessions)} WHERE daySec >= listedSec AND daySec < goneSec`
+  return barsSql(rows, 0.006, 1)
 }
 
 function intradaySql(table: string, sessions: readonly Session[], range: DemoRange): string {
   const bars = (CLOSE_SEC - OPEN_SEC) / BAR_SEC
-  return `SELECT ticker, country, toUInt32(openSec + step * ${BAR_SEC}) AS atSec, ${TRADED} AS old, ${priceSql('atSec', range)} * old AS open,
-      ${priceSql(`(atSec + ${BAR_SEC})`, range)} * old AS close, greatest(open, close) * 1.0004 AS high, least(open, close) * 0.9996 AS low, round(${VOLUME} / old / ${bars}) AS volume
-    FROM (SELECT *, daySec, openSec FROM ${table} ARRAY JOIN ${sessionArrays(sessions)} WHERE hasIntraday = 1) ARRAY JOIN range(${bars}) AS step
-    WHERE atSec + ${BAR_SEC} > ${range.fromSec} AND atSec + ${BAR_SEC} <= ${range.toSec}`
+  const moments = `SELECT *, daySec, toUInt32(openSec + step * ${BAR_SEC}) AS atSec, toUInt32(atSec + ${BAR_SEC}) AS endSec
+    FROM (SELECT *, daySec, openSec FROM ${table} ARRAY JOIN ${sessionArrays(sessions)} WHERE hasIntraday = 1) ARRAY JOIN range(${bars}) AS step`
+  const rows = `SELECT *, ${TRADED} AS old, ${priceSql('atSec', range)} AS openPrice, ${priceSql('endSec', range)} AS closePrice
+    FROM (${moments}) WHERE endSec > ${range.fromSec} AND endSec <= ${range.toSec}`
+  return barsSql(rows, 0.0004, bars)
 }
 
 function sessionArrays(sessions: readonly Session[]): string {
@@ -116,19 +124,21 @@ function hoursOf({ fromSec, toSec }: DemoRange): number[] {
 }
 
 async function generateOnchain(stage: Stage, table: string, range: DemoRange): Promise<void> {
-  const from = `FROM (SELECT * FROM ${table} WHERE isOnchain = 1 AND NOT endsWith(ticker, '-B')) ARRAY JOIN [${hoursOf(range).join(',')}]::Array(UInt32) AS atSec`
+  const hours = `[${hoursOf(range).join(',')}]::Array(UInt32)`
+  const priced = `SELECT ticker, number, shares, atSec, ${priceSql('atSec', range)} AS usd
+    FROM (SELECT *, atSec FROM ${table} ARRAY JOIN ${hours} AS atSec WHERE isOnchain = 1 AND NOT endsWith(ticker, '-B'))`
   const chance = (name: string) => `(0.5 + (cityHash64(number, '${name}', intDiv(atSec, 86400)) % 1000) / 1000)`
   await stage.insertSelect(
     equityPerps,
-    `SELECT ticker, concat(venue, ':', ticker) AS contractSlug, atSec, concat(ticker, '-USD') AS pair, toNullable(${priceSql('atSec', range)}) AS price,
-       toNullable(round(price * shares * 0.00002 * ${chance('v')})) AS volume24h, toNullable(round(price * shares * 0.00001 * ${chance('o')})) AS openInterest,
+    `SELECT ticker, concat(venue, ':', ticker) AS contractSlug, atSec, concat(ticker, '-USD') AS pair, toNullable(usd) AS price,
+       toNullable(round(usd * shares * 0.00002 * ${chance('v')})) AS volume24h, toNullable(round(usd * shares * 0.00001 * ${chance('o')})) AS openInterest,
        toNullable(round(20 * ${chance('f')} - 14, 2)) AS annualizedFundingRate, toNullable(concat('https://', venue, '.example/trade/', ticker)) AS tradeUrl,
        toNullable(venue) AS exchangeProtocolSlug, toNullable('example-markets') AS rwaPlatformSlug, toNullable(if(venue = 'tidal-perps', 'DEX', 'CEX')) AS exchangeType
-     FROM (SELECT *, atSec ${from}) ARRAY JOIN ['tidal-perps', 'open-desk'] AS venue WHERE venue = 'tidal-perps' OR number % 3 = 0`,
+     FROM (${priced}) ARRAY JOIN ['tidal-perps', 'open-desk'] AS venue WHERE venue = 'tidal-perps' OR number % 3 = 0`,
   )
   await stage.insertSelect(
     equityTokens,
     `SELECT ticker, concat('backed-', lower(ticker)) AS assetSlug, atSec, 'Example Issuer' AS issuer, toNullable('example-issuer') AS issuerRwaPlatformSlug,
-       toNullable(${priceSql('atSec', range)} * 0.999) AS price, toNullable(round(price * shares * 0.000004 * ${chance('t')})) AS activeMarketcap ${from}`,
+       toNullable(usd * 0.999) AS price, toNullable(round(usd * 0.999 * shares * 0.000004 * ${chance('t')})) AS activeMarketcap FROM (${priced})`,
   )
 }

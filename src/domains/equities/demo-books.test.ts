@@ -19,11 +19,14 @@ const get = (isWanted: (company: DemoCompany) => boolean): DemoCompany => {
   if (found === undefined) throw new Error('no such company')
   return found
 }
-const filingsOf = (company: DemoCompany) => demoFilings(company, FIRST_DAY, 0, TODAY * DAY_SEC)
+const RANGE = { firstDaySec: FIRST_DAY * DAY_SEC, fromSec: 0, toSec: TODAY * DAY_SEC }
+const quartersOf = (company: DemoCompany) => demoQuarters(company, FIRST_DAY, TODAY)
+const filingsOf = (company: DemoCompany) => demoFilings(company, quartersOf(company), RANGE)
+const booksOf = (company: DemoCompany) => demoBooks(company, quartersOf(company), FIRST_DAY)
 
 /** What a company has reported, as it would be read from the store. */
 function ledgerOf(company: DemoCompany, filings = filingsOf(company)) {
-  const file = companyFactsFile(company, filings, demoBooks(company, FIRST_DAY, TODAY))
+  const file = companyFactsFile(company, filings, booksOf(company))
   return makeLedger(
     transformCompanyFacts(file).flatMap(({ shared, columns }) =>
       figuresOf({
@@ -55,7 +58,7 @@ test('default: every company has reported five fiscal years or more, and its qua
 
 test('behavior: a year of whole weeks ends on the Saturday nearest to its day, 52 or 53 weeks after the one before', () => {
   const company = get(({ hasWeeklyYear }) => hasWeeklyYear)
-  const quarters = demoQuarters(company, FIRST_DAY, TODAY)
+  const quarters = quartersOf(company)
   const years = quarters.filter(({ fiscal }) => fiscal.quarter === 4)
   // The Saturdays nearest to 31 January; the books begin after that of 2019, 2 February.
   const ends = ['2019-02-02', '2020-02-01', '2021-01-30', '2022-01-29', '2023-01-28', '2024-02-03', '2025-02-01']
@@ -94,7 +97,7 @@ test('behavior: foreign filers report by the international taxonomy in 20-F and 
   const company = get(({ isForeignFiler, country }) => isForeignFiler && country === 'US')
   const filings = filingsOf(company)
   expect([...new Set(filings.map(({ form }) => form))].sort()).toEqual(['20-F', '6-K'])
-  const file = companyFactsFile(company, filings, demoBooks(company, FIRST_DAY, TODAY)) as { facts: object }
+  const file = companyFactsFile(company, filings, booksOf(company)) as { facts: object }
   expect(Object.keys(file.facts).sort()).toEqual(['dei', 'ifrs-full'])
 })
 

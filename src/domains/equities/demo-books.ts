@@ -23,7 +23,7 @@ const DAYS_BEFORE_BARS = 300
 const QUARTER_DAYS = 91.3125
 const WEEKS_13_DAYS = 91
 
-interface DemoQuarter {
+export interface DemoQuarter {
   readonly fiscal: FiscalQuarter
   readonly startDay: number
   readonly endDay: number
@@ -62,11 +62,11 @@ function nearestSaturday(day: number): number {
 const thousands = (value: number): number => Math.round(value / 1000) * 1000
 
 /** The books of a company: each quarter follows from the one before, and assets equal liabilities and equity. */
-export function demoBooks(company: DemoCompany, firstDay: number, untilDay: number): BookQuarter[] {
+export function demoBooks(company: DemoCompany, quarters: readonly DemoQuarter[], firstDay: number): BookQuarter[] {
   const traits = traitsOf(company)
   let cash = thousands(traits.revenue * 1.6)
   let property = thousands(traits.revenue * 2)
-  return demoQuarters(company, firstDay, untilDay).map(({ fiscal, startDay, endDay }) => {
+  return quarters.map(({ fiscal, startDay, endDay }) => {
     // Price and market cap of the cast are those of two years into the demo world.
     const quartersFromThen = (endDay - firstDay - DEMO_DAYS) / QUARTER_DAYS
     const flows = flowsOf(company, traits, fiscal, quartersFromThen)

@@ -2,7 +2,6 @@ import type { BookQuarter } from './demo-books.ts'
 import type { DemoCompany } from './demo-cast.ts'
 import type { DemoFiling } from './demo-filings.ts'
 import { dateOf } from './derive/days.ts'
-import { easternTime } from './derive/eastern-time.ts'
 import { LINES, type LineName } from './derive/statement-lines.ts'
 
 /** What a figure says of the filing it stands in. */
@@ -56,7 +55,9 @@ class FactsFile {
     const [space, name] = tag?.split(':') ?? []
     if (space === undefined || name === undefined) return undefined
     const entries: FigureEntry[] = []
-    this.facts[space] = { ...this.facts[space], [name]: { units: { [unitOf(line, this.#company.currency)]: entries } } }
+    const concepts = this.facts[space] ?? {}
+    concepts[name] = { units: { [unitOf(line, this.#company.currency)]: entries } }
+    this.facts[space] = concepts
     return entries
   }
 }
@@ -65,11 +66,10 @@ class FactsFile {
 export function companyFactsFile(company: DemoCompany, filings: readonly DemoFiling[], books: readonly BookQuarter[]): unknown {
   const file = new FactsFile(company)
   const places = new Map(books.map(({ endDay }, index) => [endDay, index]))
-  for (const { form, accession, acceptedSec, endDay } of filings) {
+  for (const { form, accession, day, endDay } of filings) {
     const index = places.get(endDay) ?? -1
     const book = books[index]
     if (book === undefined || form === '8-K') continue
-    const day = easternTime(acceptedSec).day
     const { year, quarter } = book.fiscal
     file.open({ accn: accession, form, filed: dateOf(day), fy: year, fp: quarter === 4 ? 'FY' : `Q${quarter}` })
     const ofYear = books.slice(Math.max(0, index - quarter + 1), index + 1)

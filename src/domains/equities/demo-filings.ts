@@ -1,4 +1,5 @@
-import { demoQuarters } from './demo-books.ts'
+import type { DemoRange } from '../../ingest/demo.ts'
+import type { DemoQuarter } from './demo-books.ts'
 import { type DemoCompany, demoShare } from './demo-cast.ts'
 import { dateOf, isWeekend } from './derive/days.ts'
 import { easternTime } from './derive/eastern-time.ts'
@@ -8,6 +9,7 @@ const DAY_SEC = 86_400
 const HOUR_SEC = 3_600
 // No filing comes later than this after its quarter.
 const LONGEST_LAG_DAYS = 220
+const REPORT_TIME_SEC = 16.5 * HOUR_SEC
 // When an annual report is taken back, and which are: of every third fiscal year.
 const AMENDED_AFTER_DAYS = 100
 const AMENDED_EVERY_YEARS = 3
@@ -15,6 +17,8 @@ const AMENDED_EVERY_YEARS = 3
 /** A filing of a demo company that is due at a moment. */
 export interface DemoFiling {
   readonly form: string
+  /** The day it is accepted, in New York. */
+  readonly day: number
   readonly acceptedSec: number
   readonly accession: string
   readonly items: string
@@ -22,51 +26,65 @@ export interface DemoFiling {
   readonly fiscal: FiscalQuarter
 }
 
-/** The filings of a company that were accepted after one moment and not after another. */
-export function demoFilings(company: DemoCompany, firstDay: number, fromSec: number, toSec: number): DemoFiling[] {
-  const listedSec = company.listedDay === undefined ? 0 : (firstDay + company.listedDay) * DAY_SEC
-  return demoQuarters(company, firstDay, toSec / DAY_SEC)
+/** The filings about some quarters of a company that were accepted in a stretch. */
+export function demoFilings(
+  company: DemoCompany,
+  quarters: readonly DemoQuarter[],
+  { firstDaySec, fromSec, toSec }: DemoRange,
+): DemoFiling[] {
+  const listedSec = company.listedDay === undefined ? 0 : firstDaySec + company.listedDay * DAY_SEC
+  const habits = habitsOf(company)
+  return quarters
     .filter(({ endDay }) => endDay > fromSec / DAY_SEC - LONGEST_LAG_DAYS)
-    .flatMap(({ fiscal, endDay }) => filingsOf(company, fiscal, endDay))
+    .flatMap((quarter) => filingsOf(company, quarter, habits))
     .filter(({ acceptedSec }) => acceptedSec > Math.max(fromSec, listedSec) && acceptedSec <= toSec)
 }
 
-function filingsOf(company: DemoCompany, fiscal: FiscalQuarter, endDay: number): DemoFiling[] {
-  const { number, cik, isForeignFiler } = company
+/** How a company reports: days after a quarter, the weekday, the time of its releases and how long after them the report follows. */
+interface Habits {
+  readonly lagDays: number
+  readonly weekday: number
+  readonly releaseTimeSec: number
+  readonly reportAfterDays: number
+}
+
+function habitsOf({ number }: DemoCompany): Habits {
+  return {
+    lagDays: 24 + Math.floor(14 * demoShare('lag', number)),
+    weekday: 2 + Math.floor(3 * demoShare('weekday', number)),
+    releaseTimeSec: (demoShare('early', number) < 0.4 ? 7 * HOUR_SEC : 16 * HOUR_SEC + 300) + number,
+    reportAfterDays: 1 + Math.floor(4 * demoShare('after', number)),
+  }
+}
+
+function filingsOf(company: DemoCompany, { fiscal, endDay }: DemoQuarter, habits: Habits): DemoFiling[] {
+  const { number, cik, isForeignFiler, hasRelease } = company
   const isAnnual = fiscal.quarter === 4
-  const { releaseDay, reportDay } = reportDays(company, fiscal, endDay)
-  const year = dateOf(reportDay).slice(2, 4)
+  const isLate = demoShare('late', number, fiscal.year, fiscal.quarter) < 0.05
+  const releaseDay = nearestWeekday(endDay + habits.lagDays + (isAnnual ? 7 : 0), habits.weekday) + (isLate ? 7 : 0)
+  const day = onWorkday(hasRelease ? releaseDay + (isAnnual ? 12 : habits.reportAfterDays) : releaseDay)
+  const year = dateOf(day).slice(2, 4)
   const accession = (kind: number) => `${cik}-${year}-${String((fiscal.year % 100) * 100 + fiscal.quarter * 10 + kind).padStart(6, '0')}`
   const report: DemoFiling = {
     form: isForeignFiler ? (isAnnual ? '20-F' : '6-K') : isAnnual ? '10-K' : '10-Q',
-    acceptedSec: easternSec(reportDay, 16.5 * HOUR_SEC + number),
+    day,
+    acceptedSec: easternSec(day, REPORT_TIME_SEC + number),
     accession: accession(2),
     items: '',
     endDay,
     fiscal,
   }
   const filings = [report]
-  if (company.hasRelease && !isForeignFiler) {
-    const time = demoShare('early', number) < 0.4 ? 7 * HOUR_SEC : 16 * HOUR_SEC + 300
-    const acceptedSec = easternSec(releaseDay, time + number)
-    filings.unshift({ ...report, form: '8-K', items: '2.02,9.01', acceptedSec, accession: accession(1) })
+  if (hasRelease && !isForeignFiler) {
+    const acceptedSec = easternSec(releaseDay, habits.releaseTimeSec)
+    filings.unshift({ ...report, form: '8-K', items: '2.02,9.01', day: releaseDay, acceptedSec, accession: accession(1) })
   }
   if (company.restates && isAnnual && fiscal.year % AMENDED_EVERY_YEARS === 0) {
-    const acceptedSec = easternSec(onWorkday(reportDay + AMENDED_AFTER_DAYS), 16.5 * HOUR_SEC)
-    filings.push({ ...report, form: '10-K/A', acceptedSec, accession: accession(3) })
+    const amendedDay = onWorkday(day + AMENDED_AFTER_DAYS)
+    const acceptedSec = easternSec(amendedDay, REPORT_TIME_SEC)
+    filings.push({ ...report, form: '10-K/A', day: amendedDay, acceptedSec, accession: accession(3) })
   }
   return filings
-}
-
-/** When results are told and when the report follows, by the company's own habits. */
-function reportDays({ number, hasRelease }: DemoCompany, fiscal: FiscalQuarter, endDay: number): { releaseDay: number; reportDay: number } {
-  const isAnnual = fiscal.quarter === 4
-  const lagDays = 24 + Math.floor(14 * demoShare('lag', number)) + (isAnnual ? 7 : 0)
-  const weekday = 2 + Math.floor(3 * demoShare('weekday', number))
-  const isLate = demoShare('late', number, fiscal.year, fiscal.quarter) < 0.05
-  const releaseDay = nearestWeekday(endDay + lagDays, weekday) + (isLate ? 7 : 0)
-  const afterDays = isAnnual ? 12 : 1 + Math.floor(4 * demoShare('after', number))
-  return { releaseDay, reportDay: onWorkday(hasRelease ? releaseDay + afterDays : releaseDay) }
 }
 
 /** A time of day in New York as Unix seconds. */
@@ -79,8 +97,8 @@ export function easternSec(day: number, secondOfDay: number): number {
 export function submissionsColumns(filings: readonly DemoFiling[]): Record<string, unknown[]> {
   return {
     accessionNumber: filings.map(({ accession }) => accession),
-    filingDate: filings.map(({ acceptedSec }) => dateOf(easternTime(acceptedSec).day)),
-    reportDate: filings.map(({ form, endDay, acceptedSec }) => dateOf(form === '8-K' ? easternTime(acceptedSec).day : endDay)),
+    filingDate: filings.map(({ day }) => dateOf(day)),
+    reportDate: filings.map(({ form, endDay, day }) => dateOf(form === '8-K' ? day : endDay)),
     acceptanceDateTime: filings.map(({ acceptedSec }) => new Date(acceptedSec * 1000).toISOString()),
     form: filings.map(({ form }) => form),
     items: filings.map(({ items }) => items),

@@ -1,7 +1,7 @@
 import type { DemoPart, DemoRange } from '../../ingest/demo.ts'
 import { DAY_SEC } from '../../lib/clock.ts'
 import { generateBars } from './demo-bars.ts'
-import { type BookQuarter, DEMO_EARLIER_DAYS, demoBooks } from './demo-books.ts'
+import { type BookQuarter, DEMO_EARLIER_DAYS, demoBooks, demoQuarters } from './demo-books.ts'
 import { DEMO_RATES, DEMO_SECTORS, type DemoCompany, demoCompanies, demoGoneCompany, demoShare } from './demo-cast.ts'
 import { companyFactsFile } from './demo-figures.ts'
 import { type DemoFiling, demoFilings, submissionsColumns } from './demo-filings.ts'
@@ -86,15 +86,16 @@ function profileOf({ ticker, country, currency, sector, industry, marketCap, pri
 /** Filings that were accepted in the stretch, with their figures, and the dividends of the quarters behind them. */
 async function generateFilings(target: PackedTarget, range: DemoRange, companies: readonly DemoCompany[]): Promise<void> {
   const firstDay = range.firstDaySec / DAY_SEC
-  const fromSec = range.fromSec < range.firstDaySec ? 0 : range.fromSec
-  const untilDay = range.toSec / DAY_SEC
+  // The first stretch takes in everything that was filed before the demo world began.
+  const stretch = range.fromSec < range.firstDaySec ? { ...range, fromSec: 0 } : range
   const filings: PackedRows[] = []
   const figures: PackedRows[] = []
   const dividends: PackedRows[] = []
   for (const company of companies) {
-    const due = demoFilings(company, firstDay, fromSec, range.toSec)
+    const quarters = demoQuarters(company, firstDay, range.toSec / DAY_SEC)
+    const due = demoFilings(company, quarters, stretch)
     if (due.length === 0) continue
-    const books = demoBooks(company, firstDay, untilDay)
+    const books = demoBooks(company, quarters, firstDay)
     const rows = transformFilings(company.cik, submissionsColumns(due)).map((row) => ({
       ...row,
       primaryDocumentUrl: `https://filings.example/${row.accession}/report.htm`,
