@@ -200,7 +200,6 @@ test('behavior: good readings leave no trace, and facts that nobody watches pass
   const { rows, holds, flags } = await run([record('theta', 0, { ethereum: 6.1e6, base: 4e6 }), unwatched], hour(0))
   expect([rows.map(({ fact }) => fact.name), holds, flags]).toEqual([['tvl', 'blocks'], [], []])
   expect(rows[1]).toEqual(unwatched)
-}) => fact.name), holds, flags]).toEqual([['tvl'], [], []])
 })
 
 test('error: an id that nothing is held under', async () => {
