@@ -37,7 +37,7 @@ interface Reject {
 
 /**
  * The regulator's bulk archives: folders or zip files of `submissions`, `companyfacts` and ticker lists, told apart by what is in them.
- * One file is in memory at a time, and all of them are one run.
+ * A few files are in memory at a time, and all of them are one run.
  */
 export async function importEdgar(store: Store, clock: Clock, options: ImportOptions): Promise<ImportSummary> {
   const startedMs = performance.now()
