@@ -151,9 +151,21 @@ describe('a module that goes wrong is ended and named', () => {
     )
   })
 
+  test.each(['null', '{ type: "bytes", connection: 1, bytes: 5 }', '{ type: "open", connection: {}, origin: 5 }', '"words"'])(
+    'error: it sends %s by the inner door',
+    async (message) => {
+      await expect(
+        run(`process._send(${message}); await new Promise((ok) => setTimeout(ok, 200)); throw new Error('after')`),
+      ).rejects.toThrow(/no answer|after/)
+    },
+  )
+
   test('error: it cannot be loaded', async () => {
     checkout = await makeCheckout({ 'one.js': `require('@collection/absent')` })
     await expect(hostFile(checkout, 'one.js')).rejects.toThrow(/Cannot find module '@collection\/absent'/)
+    const broken = await makeCheckout({ 'one.js': `\n\nmodule.exports = {{ }` })
+    await expect(hostFile(broken, 'one.js')).rejects.toThrow(/Unexpected token '\{' \(.*one\.js:3\)/)
+    await broken.remove()
   })
 })
 

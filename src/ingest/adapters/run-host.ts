@@ -52,11 +52,19 @@ async function runIn(folder: string, options: HostOptions): Promise<HostResult> 
   const said = keepLastWords(child)
   const { promise, resolve, reject } = Promise.withResolvers<HostResult>()
   const fail = (why: string) => reject(new UsageError(`${options.job.file}: ${why}${wordsOf(said(), options.gateway)}`))
-  child.on('message', (message: FromHost) => {
+  const hear = (message: FromHost): void => {
     if (message.type === 'ready') child.send({ type: 'job', job: options.job })
     else if (message.type === 'done') resolve(message.result)
     else if (message.type === 'failed') fail(String(message.message).slice(0, KEPT_CHARACTERS))
     else tunnel.receive(message)
+  }
+  child.on('message', (message: FromHost) => {
+    try {
+      hear(message)
+    } catch {
+      // Whoever gets hold of the channel can send anything; it must not hurt us.
+      fail('it sent something that is no answer')
+    }
   })
   child.on('error', (error) => fail(error.message))
   child.on('exit', (code, signal) => fail(exitReason(code, signal)))
@@ -102,7 +110,8 @@ function keepLastWords(child: ChildProcess): () => string {
 }
 
 function wordsOf(said: string, gateway: Gateway): string {
-  const hosts = [...gateway.refused].slice(0, 5).join(', ')
+  // SDKs try public nodes of their own first; what the module itself missed comes last.
+  const hosts = [...gateway.refused].slice(-3).join(', ')
   const refused = hosts === '' ? '' : `\nhosts it may not reach: ${hosts} (--allow adds them)`
   const last = said.trim().split('\n').slice(-5).join('\n')
   return `${refused}${last === '' ? '' : `\nit printed last:\n${last}`}`

@@ -72,7 +72,7 @@ export class Tunnel {
     }
     const socket = this.#sockets.get(message.connection)
     if (socket === undefined || socket.destroyed) return
-    if (message.type === 'bytes') socket.push(message.bytes)
+    if (message.type === 'bytes') socket.push(Buffer.from(message.bytes))
     else socket.push(null)
     if (message.type === 'close') this.#sockets.delete(message.connection)
   }

@@ -50,6 +50,8 @@ function finish(message: FromHost): void {
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
+  // The place of such a mistake stands only in the first line of its trace.
+  if (error instanceof SyntaxError) return `${error.message} (${error.stack?.split('\n')[0] ?? ''})`
   const code = (error as { code?: unknown }).code
   return code === 'ERR_ACCESS_DENIED' ? `${error.message} (an adapter has no files, programs or network of its own)` : error.message
 }
