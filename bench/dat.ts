@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { facts } from '../src/app.ts'
 import { prices, supplies } from '../src/domains/coins/facts.ts'
 import { datInstitutions, datShares, datTransactions } from '../src/domains/dat/facts.ts'
@@ -9,11 +6,12 @@ import { equityBars, equityIntraday, equityListings } from '../src/domains/equit
 import { tokens } from '../src/domains/registry/facts.ts'
 import { commitRun } from '../src/ingest/run.ts'
 import { createClock, DAY_SEC, dayStart, HOUR_SEC } from '../src/lib/clock.ts'
-import type { Fact } from '../src/store/fact.ts'
 import { Store } from '../src/store/store.ts'
 import { tableOf } from '../src/store/tables.ts'
-import { BENCH_KEY, residentMb, startAlmanac, withFolder } from './support/processes.ts'
+import { importCsv } from './support/import-csv.ts'
+import { residentMb, startAlmanac, withFolder } from './support/processes.ts'
 import type { Report } from './support/report.ts'
+import { AS_PRO, timeAnswer } from './support/timed-answer.ts'
 
 // Ten times the demo world.
 const INSTITUTIONS = 1_300
@@ -22,6 +20,7 @@ const TRANSACTIONS_EACH = 27
 const DAYS = 730
 const LIMIT_MS = 150
 const ROUNDS = 5
+const LEAST_BYTES = 10_000
 
 /** Treasuries of institutions at ten times the size of the demo world: answers never asked for at this state of the data. */
 export async function dat(report: Report): Promise<void> {
@@ -34,7 +33,7 @@ export async function dat(report: Report): Promise<void> {
     await fill(folder, todaySec)
     const almanac = await startAlmanac(folder, { ALMANAC_DEMO: 'off' })
     try {
-      const first = await ask(`${almanac.url}/dat/institutions`)
+      const first = await timeAnswer(`${almanac.url}/dat/institutions`, LEAST_BYTES, AS_PRO)
       report.add('first list after a start, its pictures built', `${first.ms.toFixed(0)} ms (${(first.bytes / 1e6).toFixed(1)} MB)`)
       await measure(report, almanac.url, folder, todaySec)
       report.add('resident memory', `${residentMb(almanac.pid)} MB`)
@@ -50,14 +49,17 @@ async function measure(report: Report, url: string, folder: string, todaySec: nu
   const note = (what: string, ms: number) => times.set(what, [...(times.get(what) ?? []), ms])
   for (let round = 0; round < ROUNDS; round++) {
     await importPrices(folder, todaySec, round)
-    note('/dat/institutions after new prices', (await ask(`${url}/dat/institutions`)).ms)
-    note('/dat/institutions/{symbol} after that', (await ask(`${url}/dat/institutions/LIST${round * 100}`)).ms)
+    note('/dat/institutions after new prices', (await timeAnswer(`${url}/dat/institutions`, LEAST_BYTES, AS_PRO)).ms)
+    note('/dat/institutions/{symbol} after that', (await timeAnswer(`${url}/dat/institutions/LIST${round * 100}`, LEAST_BYTES, AS_PRO)).ms)
     await importPrices(folder, todaySec, round + 0.5)
-    note('/dat/institutions/{symbol} after new prices', (await ask(`${url}/dat/institutions/LIST${round * 100 + 1}`)).ms)
+    note(
+      '/dat/institutions/{symbol} after new prices',
+      (await timeAnswer(`${url}/dat/institutions/LIST${round * 100 + 1}`, LEAST_BYTES, AS_PRO)).ms,
+    )
     await importBars(folder, todaySec, round)
-    note('/dat/institutions after a new bar of every share', (await ask(`${url}/dat/institutions`)).ms)
+    note('/dat/institutions after a new bar of every share', (await timeAnswer(`${url}/dat/institutions`, LEAST_BYTES, AS_PRO)).ms)
     await importTransaction(folder, todaySec, round)
-    note('/dat/institutions after a new transaction', (await ask(`${url}/dat/institutions`)).ms)
+    note('/dat/institutions after a new transaction', (await timeAnswer(`${url}/dat/institutions`, LEAST_BYTES, AS_PRO)).ms)
   }
   for (const [what, list] of times) {
     const sorted = list.sort((a, b) => a - b)
@@ -65,14 +67,6 @@ async function measure(report: Report, url: string, folder: string, todaySec: nu
     const spread = `of ${ROUNDS} the fastest ${fastest.toFixed(0)} ms, the slowest ${slowest.toFixed(0)} ms`
     report.add(what, `${median.toFixed(0)} ms (${spread})`, `${LIMIT_MS} ms`, median <= LIMIT_MS)
   }
-}
-
-async function ask(url: string): Promise<{ ms: number; bytes: number }> {
-  const startedMs = performance.now()
-  const answer = await fetch(url, { headers: { 'X-API-Key': BENCH_KEY, 'Accept-Encoding': 'identity' } })
-  const { byteLength } = await answer.arrayBuffer()
-  if (answer.status !== 200 || byteLength < 10_000) throw new Error(`${url} answered ${answer.status} with ${byteLength} bytes`)
-  return { ms: performance.now() - startedMs, bytes: byteLength }
 }
 
 function importPrices(folder: string, todaySec: number, round: number): Promise<void> {
@@ -94,15 +88,6 @@ function importTransaction(folder: string, todaySec: number, round: number): Pro
   const head =
     'id,institution,asset,amount,avgPriceUsd,usdValue,startDate,endDate,reportDate,type,sourceType,sourceUrl,sourceNote,approved,rejectReason'
   return importCsv(folder, datTransactions, [head, row])
-}
-
-async function importCsv(folder: string, fact: Fact, lines: readonly string[]): Promise<void> {
-  const file = join(folder, `${fact.name}.csv`)
-  writeFileSync(file, `${lines.join('\n')}\n`)
-  const main = join(import.meta.dirname, '../src/main.ts')
-  await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', main, 'import', fact.name, file], {
-    env: { ...process.env, ALMANAC_DATA_DIR: folder },
-  })
 }
 
 async function fill(folder: string, todaySec: number): Promise<void> {

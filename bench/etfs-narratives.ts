@@ -1,18 +1,16 @@
-import { execFile } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { facts } from '../src/app.ts'
 import { prices, supplies } from '../src/domains/coins/facts.ts'
 import { etfDays, etfs } from '../src/domains/etfs/facts.ts'
 import { CATEGORIES, narrativeMembers } from '../src/domains/narratives/facts.ts'
 import { commitRun } from '../src/ingest/run.ts'
 import { createClock, DAY_SEC, dayStart, HOUR_SEC } from '../src/lib/clock.ts'
-import type { Fact } from '../src/store/fact.ts'
 import { Store } from '../src/store/store.ts'
 import { tableOf } from '../src/store/tables.ts'
-import { BENCH_KEY, residentMb, startAlmanac, withFolder } from './support/processes.ts'
+import { importCsv } from './support/import-csv.ts'
+import { residentMb, startAlmanac, withFolder } from './support/processes.ts'
 import type { Report } from './support/report.ts'
+import { AS_PRO, timeAnswer } from './support/timed-answer.ts'
 
 const FUNDS = 100
 const YEARS = 5
@@ -20,6 +18,7 @@ const ASSETS = ['bitcoin', 'ethereum', 'solana']
 const COINS = 3_000
 const DAYS = 400
 const LIMIT_MS = 200
+const LEAST_BYTES = 1_000
 
 const FUND_CHARTS = ['history', 'overview', 'overviewEth', 'historyEth', 'snapshot', 'flows'].map((name) => `/etfs/${name}`)
 const NARRATIVE_CHARTS = ['365', '7', '30', 'ytd'].map((period) => `/fdv/performance/${period}`)
@@ -59,7 +58,7 @@ async function measure(report: Report, url: string, folder: string, todaySec: nu
     for (const charts of [FUND_CHARTS, NARRATIVE_CHARTS]) {
       for (let index = 0; index < charts.length; index++) {
         const path = charts[(index + round) % charts.length] ?? ''
-        times.set(path, [...(times.get(path) ?? []), (await ask(url + path)).ms])
+        times.set(path, [...(times.get(path) ?? []), (await timeAnswer(url + path, LEAST_BYTES, AS_PRO)).ms])
       }
     }
   }
@@ -71,16 +70,8 @@ async function measure(report: Report, url: string, folder: string, todaySec: nu
   }
 }
 
-async function ask(url: string, encoding = 'identity'): Promise<{ ms: number; bytes: number }> {
-  const startedMs = performance.now()
-  const answer = await fetch(url, { headers: { 'X-API-Key': BENCH_KEY, 'Accept-Encoding': encoding } })
-  const { byteLength } = await answer.arrayBuffer()
-  if (answer.status !== 200 || byteLength < 1_000) throw new Error(`${url} answered ${answer.status} with ${byteLength} bytes`)
-  return { ms: performance.now() - startedMs, bytes: byteLength }
-}
-
-async function told(url: string, encoding?: string): Promise<string> {
-  const { ms, bytes } = await ask(url, encoding)
+async function told(url: string, encoding = 'identity'): Promise<string> {
+  const { ms, bytes } = await timeAnswer(url, LEAST_BYTES, { ...AS_PRO, 'accept-encoding': encoding })
   return `${ms.toFixed(0)} ms (${(bytes / 1e6).toFixed(1)} MB)`
 }
 
@@ -90,15 +81,6 @@ async function importNew(folder: string, todaySec: number, round: number): Promi
   await importCsv(folder, prices, ['coin,atSec,priceUsd,confidence', ...coins])
   const days = Array.from({ length: FUNDS }, (_, index) => `FUND${index},${todaySec - DAY_SEC},${1_500_000 + index * 1_000 + round},25.5`)
   await importCsv(folder, etfDays, ['ticker,atSec,shares,navUsd', ...days])
-}
-
-async function importCsv(folder: string, fact: Fact, lines: readonly string[]): Promise<void> {
-  const file = join(folder, `${fact.name}.csv`)
-  writeFileSync(file, `${lines.join('\n')}\n`)
-  const main = join(import.meta.dirname, '../src/main.ts')
-  await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', main, 'import', fact.name, file], {
-    env: { ...process.env, ALMANAC_DATA_DIR: folder },
-  })
 }
 
 async function fill(folder: string, todaySec: number): Promise<void> {

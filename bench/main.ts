@@ -9,6 +9,7 @@ import { etfsNarratives } from './etfs-narratives.ts'
 import { http } from './http.ts'
 import { imports } from './imports.ts'
 import { memory } from './memory.ts'
+import { preIpo } from './pre-ipo.ts'
 import { randomPrices } from './random-prices.ts'
 import { rwa } from './rwa.ts'
 import { stablecoins } from './stablecoins.ts'
@@ -36,6 +37,7 @@ const SUITES = {
   bridges,
   rwa,
   dat,
+  preIpo,
 }
 
 /** `npm run bench [suite…]`: every suite, or the named ones; each writes its part of RESULTS.md when it is done. */

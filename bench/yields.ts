@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { yieldPools, yieldSamples } from '../src/domains/yields/facts.ts'
 import { yields as domain } from '../src/domains/yields/index.ts'
 import { poolIdSql } from '../src/domains/yields/pool-id.ts'
@@ -9,16 +6,18 @@ import { commitRun } from '../src/ingest/run.ts'
 import { createClock, DAY_SEC, HOUR_SEC } from '../src/lib/clock.ts'
 import { Store } from '../src/store/store.ts'
 import { tableOf } from '../src/store/tables.ts'
+import { importCsv } from './support/import-csv.ts'
 import { type Peer, residentMb, startAlmanac, withFolder } from './support/processes.ts'
 import type { Report } from './support/report.ts'
+import { AS_FREE, timeAnswer } from './support/timed-answer.ts'
 
-const run = promisify(execFile)
 const POOLS = 20_000
 const DAYS = 3 * 365
 const LISTS = 10
 const CHARTS = 200
-// Compressing is the same for every body, and told by other suites.
-const PLAIN = { headers: { 'accept-encoding': 'identity' } }
+const LEAST_LIST_BYTES = 1e6
+// A day of a chart is longer than this.
+const LEAST_DAY_BYTES = 100
 const keyOf = (number: number) => `pool ${number}`
 
 /** The list of all pools and charts of single ones, at the size of the incumbent. */
@@ -31,7 +30,7 @@ export async function yields(report: Report): Promise<void> {
     await fillPools(dataDir, untilSec)
     const almanac = await startAlmanac(dataDir, { ALMANAC_DEMO: 'off' })
     try {
-      await measure(report, almanac, () => importHour(folder, dataDir, untilSec + HOUR_SEC))
+      await measure(report, almanac, () => importHour(dataDir, untilSec + HOUR_SEC))
     } finally {
       await almanac.stop()
     }
@@ -83,24 +82,13 @@ async function fillPools(dataDir: string, untilSec: number): Promise<void> {
 }
 
 /** A record of every pool, as a source brings them every hour. */
-async function importHour(folder: string, dataDir: string, atSec: number): Promise<void> {
+function importHour(dataDir: string, atSec: number): Promise<void> {
   const lines = Array.from({ length: POOLS }, (_, number) => `${keyOf(number)},${atSec},${50_000 + number},${(number % 700) / 100}`)
-  const file = join(folder, 'hour.csv')
-  writeFileSync(file, ['pool,atSec,tvlUsd,apyPct', ...lines].join('\n'))
-  const main = join(import.meta.dirname, '../src/main.ts')
-  await run(process.execPath, ['--disable-warning=ExperimentalWarning', main, 'import', 'yield_samples', file], {
-    env: { ...process.env, ALMANAC_DATA_DIR: dataDir },
-  })
+  return importCsv(dataDir, yieldSamples, ['pool,atSec,tvlUsd,apyPct', ...lines])
 }
 
-/** The whole list, uncompressed: how long until its last byte is there. */
-async function list(url: string, query: string): Promise<{ ms: number; bytes: number }> {
-  const startedMs = performance.now()
-  const answer = await fetch(`${url}/pools${query}`, PLAIN)
-  const bytes = (await answer.arrayBuffer()).byteLength
-  const ms = performance.now() - startedMs
-  if (answer.status !== 200 || bytes < 1e6) throw new Error(`expected a list, got ${answer.status} and ${bytes} bytes`)
-  return { ms, bytes }
+function list(url: string, query: string): Promise<{ ms: number; bytes: number }> {
+  return timeAnswer(`${url}/pools${query}`, LEAST_LIST_BYTES, AS_FREE)
 }
 
 async function askCharts(url: string): Promise<number[]> {
@@ -108,10 +96,7 @@ async function askCharts(url: string): Promise<number[]> {
   const times: number[] = []
   for (let index = 0; index < CHARTS; index++) {
     const { pool } = data[(index * 7_919) % data.length] ?? { pool: '' }
-    const startedMs = performance.now()
-    const body = (await (await fetch(`${url}/chart/${pool}`, PLAIN)).json()) as { data: unknown[] }
-    times.push(performance.now() - startedMs)
-    if (body.data.length < DAYS) throw new Error(`expected ${DAYS} days, got ${body.data.length}`)
+    times.push((await timeAnswer(`${url}/chart/${pool}`, DAYS * LEAST_DAY_BYTES, AS_FREE)).ms)
   }
   return times
 }

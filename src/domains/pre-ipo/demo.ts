@@ -1,4 +1,5 @@
 import type { DemoPart, DemoRange } from '../../ingest/demo.ts'
+import type { Stage } from '../../ingest/run.ts'
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
 import { toSlug } from '../../lib/slug.ts'
 import { DEMO_MARKET_SQL, demoMoments, demoWaveSql } from '../demo-world.ts'
@@ -69,23 +70,28 @@ export const preIpoDemo: DemoPart = {
     )
   },
   generate: async (stage, range) => {
-    const list = demoCompanies()
-      .filter(isMarked)
-      .map(({ company, size }) => `('${company}', ${size})`)
-    const noise = '(1 + 0.06 * ((cityHash64(company, source, atSec) % 2001) / 1000 - 1))'
-    await stage.insertSelect(
-      preIpoMarks,
-      `SELECT company, source, atSec, round(${worthSql} * ${noise}) AS valuationUsd
-       FROM values('company String, size Float64', ${list.join(', ')}) AS marked
-       CROSS JOIN (SELECT arrayJoin([${SOURCES.map((source) => `'${source}'`).join(', ')}]) AS source) AS market
-       CROSS JOIN (${demoMoments(range, DAY_SEC, 0)}) AS moment
-       WHERE (intDiv(atSec, ${DAY_SEC}) + cityHash64(company, source)) % 9 = 0`,
-    )
+    // A stretch without a midnight has no marks, and must not make them look newer.
+    if (Math.floor(range.toSec / DAY_SEC) > Math.floor(range.fromSec / DAY_SEC)) await generateMarks(stage, range)
     if (Math.floor(range.toSec / HOUR_SEC) > Math.floor(range.fromSec / HOUR_SEC)) await generateVenues(stage, range)
   },
 }
 
-async function generateVenues(stage: Parameters<NonNullable<DemoPart['generate']>>[0], range: DemoRange): Promise<void> {
+async function generateMarks(stage: Stage, range: DemoRange): Promise<void> {
+  const list = demoCompanies()
+    .filter(isMarked)
+    .map(({ company, size }) => `('${company}', ${size})`)
+  const noise = '(1 + 0.06 * ((cityHash64(company, source, atSec) % 2001) / 1000 - 1))'
+  await stage.insertSelect(
+    preIpoMarks,
+    `SELECT company, source, atSec, round(${worthSql} * ${noise}) AS valuationUsd
+     FROM values('company String, size Float64', ${list.join(', ')}) AS marked
+     CROSS JOIN (SELECT arrayJoin([${SOURCES.map((source) => `'${source}'`).join(', ')}]) AS source) AS market
+     CROSS JOIN (${demoMoments(range, DAY_SEC, 0)}) AS moment
+     WHERE (intDiv(atSec, ${DAY_SEC}) + cityHash64(company, source)) % 9 = 0`,
+  )
+}
+
+async function generateVenues(stage: Stage, range: DemoRange): Promise<void> {
   const atSec = range.toSec - (range.toSec % HOUR_SEC)
   const list = demoCompanies()
     .filter((company) => isMarked(company) && isTraded(company))

@@ -18,32 +18,63 @@ export interface Company {
   reports: readonly RoundReport[]
 }
 
+type CompanyMark = Mark & { company: string }
+type CompanyReport = RoundReport & { company: string }
+
 export interface Companies {
   /** In registry order, by id. */
   byId: ReadonlyMap<string, Company>
   /** When the newest of their rows was recorded. */
   updatedMs: number
+  /** By company, in order of time, of those too that nobody has described yet. */
+  marks: ReadonlyMap<string, readonly CompanyMark[]>
+  reports: ReadonlyMap<string, readonly CompanyReport[]>
 }
 
-/** All companies in memory: there are hundreds, with some thousand marks each at the most. */
+/** All companies in memory: there are hundreds, with some thousand marks each at the most. Later runs are added row by row. */
 export const companiesState: StateDefinition<Companies> = {
   name: 'preIpo.companies',
   reads: [preIpoCompanies, preIpoMarks, preIpoRounds],
-  build: async (snapshot) => {
-    const rows = await snapshot.query<Omit<Company, 'marks' | 'reports'>>(
-      `SELECT company AS id, name, description, website, sector FROM ${current(preIpoCompanies)} ORDER BY rank, id`,
-    )
-    const marks = await snapshot.query<Mark & { company: string }>(
-      `SELECT company, source, atSec, valuationUsd FROM ${current(preIpoMarks)} ORDER BY company, atSec, source`,
-    )
-    const reports = await snapshot.query<RoundReport & { company: string }>(
-      `SELECT company, source, report, atSec, amountUsd, valuationUsd, series FROM ${current(preIpoRounds)} ORDER BY company, atSec`,
-    )
-    const marksOf = Map.groupBy(marks, ({ company }) => company)
-    const reportsOf = Map.groupBy(reports, ({ company }) => company)
-    const byId = new Map(rows.map((row) => [row.id, { ...row, marks: marksOf.get(row.id) ?? [], reports: reportsOf.get(row.id) ?? [] }]))
-    return { byId, updatedMs: await readUpdatedMs(snapshot, [preIpoCompanies, preIpoMarks, preIpoRounds]) }
-  },
+  build: (snapshot) => bringUpToDate({ marks: new Map(), reports: new Map() }, snapshot, 0),
+  update: (known, snapshot, sinceRun) => bringUpToDate(known, snapshot, sinceRun),
+}
+
+const IS_NEW = 'run > {sinceRun:UInt32}'
+
+async function bringUpToDate(known: Pick<Companies, 'marks' | 'reports'>, snapshot: Snapshot, sinceRun: number): Promise<Companies> {
+  const rows = await snapshot.query<Omit<Company, 'marks' | 'reports'>>(
+    `SELECT company AS id, name, description, website, sector FROM ${current(preIpoCompanies)} ORDER BY rank, id`,
+  )
+  const newMarks = await snapshot.query<CompanyMark>(
+    `SELECT company, source, atSec, valuationUsd FROM ${current(preIpoMarks, IS_NEW)} ORDER BY company, atSec, source`,
+    { sinceRun },
+  )
+  const newReports = await snapshot.query<CompanyReport>(
+    `SELECT company, source, report, atSec, amountUsd, valuationUsd, series FROM ${current(preIpoRounds, IS_NEW)} ORDER BY company, atSec`,
+    { sinceRun },
+  )
+  const marks = withLater(known.marks, newMarks, ({ source, atSec }) => `${atSec} ${source}`)
+  const reports = withLater(known.reports, newReports, ({ source, report, atSec }) => `${atSec} ${source} ${report}`)
+  const byId = new Map(rows.map((row) => [row.id, { ...row, marks: marks.get(row.id) ?? [], reports: reports.get(row.id) ?? [] }]))
+  return { byId, marks, reports, updatedMs: await readUpdatedMs(snapshot, [preIpoCompanies, preIpoMarks, preIpoRounds]) }
+}
+
+/** Rows by company with later ones in their places: one with the same key is replaced. */
+function withLater<T extends { company: string; atSec: number }>(
+  known: ReadonlyMap<string, readonly T[]>,
+  later: readonly T[],
+  keyOf: (row: T) => string,
+): Map<string, readonly T[]> {
+  const merged = new Map(known)
+  for (const [company, added] of Map.groupBy(later, (row) => row.company)) {
+    const before = known.get(company) ?? []
+    // Mostly a new day is added: all before it stays as it is.
+    const kept = before.findLastIndex(({ atSec }) => atSec < (added[0]?.atSec ?? 0)) + 1
+    const keys = new Set(added.map(keyOf))
+    const rest = before.slice(kept).filter((row) => !keys.has(keyOf(row)))
+    merged.set(company, [...before.slice(0, kept), ...[...rest, ...added].sort((a, b) => a.atSec - b.atSec)])
+  }
+  return merged
 }
 
 /** A perpetual contract of the newest snapshot. */

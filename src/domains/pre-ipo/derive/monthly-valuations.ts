@@ -18,16 +18,35 @@ const ROUND_TO_USD = 100
  * result is rounded to the nearest 100. A month without a mark is skipped; the current one goes up to now (contract, rule 3).
  */
 export function monthlyValuations(marks: readonly Mark[], nowSec: number): MonthlyValuation[] {
-  const months = Map.groupBy(
-    marks.filter(({ atSec }) => atSec <= nowSec),
-    ({ atSec }) => firstOfMonth(atSec),
-  )
-  return [...months]
+  return [...byMonth(marks, nowSec)]
     .map(([date, own]) => ({ date, valuationUsd: toNearest(mean(sourceMeans(own)), ROUND_TO_USD) }))
     .sort((a, b) => (a.date < b.date ? -1 : 1))
 }
 
-export function firstOfMonth(atSec: number): string {
+/** Marks up to now by month. Neighbours are mostly of one month, so that the calendar is asked for once a month only. */
+function byMonth(marks: readonly Mark[], nowSec: number): Map<string, Mark[]> {
+  const months = new Map<string, Mark[]>()
+  let month = { fromSec: 0, untilSec: 0, marks: [] as Mark[] }
+  for (const mark of marks) {
+    if (mark.atSec > nowSec) continue
+    if (mark.atSec < month.fromSec || mark.atSec >= month.untilSec) {
+      const date = firstOfMonth(mark.atSec)
+      const own = months.get(date) ?? []
+      months.set(date, own)
+      month = { ...boundsOf(mark.atSec), marks: own }
+    }
+    month.marks.push(mark)
+  }
+  return months
+}
+
+function boundsOf(atSec: number): { fromSec: number; untilSec: number } {
+  const day = new Date(atSec * 1000)
+  const startSec = (months: number) => Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months) / 1000
+  return { fromSec: startSec(0), untilSec: startSec(1) }
+}
+
+function firstOfMonth(atSec: number): string {
   return `${new Date(atSec * 1000).toISOString().slice(0, 7)}-01`
 }
 
