@@ -7,6 +7,7 @@ import { listedPoolFacts, readListedPools } from './listed-pools.ts'
 import { poolFilters } from './pool-filters.ts'
 import { poolItem } from './pool-items.ts'
 import { examplePool, poolMembers, wrap, wrapped } from './pool-shapes.ts'
+import { joinPools, writtenPoolsState } from './written-pools.ts'
 
 /** Every member is there unless `fields` leaves it out. */
 export const poolSchema = shape(poolMembers)
@@ -24,7 +25,8 @@ export const listPools = defineRoute({
   nowStepSec: HOUR_SEC,
   handler: async ({ query }, context) => {
     const { pools, bounds } = await readListedPools(context, query)
-    const items = pools.slice(0, query.limit).map((pool) => poolItem(pool, bounds))
-    return wrap(selectFields(items, query.fields) as object[])
+    const asked = pools.slice(0, query.limit)
+    if (query.fields === undefined) return joinPools(await context.states.get(writtenPoolsState, context.snapshot), asked, bounds)
+    return wrap(asked.map((pool) => selectFields(poolItem(pool, bounds), query.fields)))
   },
 })
