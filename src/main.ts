@@ -11,6 +11,7 @@ import { runFacts } from './commands/facts.ts'
 import { IMPORT_USAGE, runImport } from './commands/import.ts'
 import { runKeys } from './commands/keys.ts'
 import { localOperations, type Operations } from './commands/operations.ts'
+import { QUALITY_USAGE, runQuality } from './commands/quality.ts'
 import { runServe, SERVE_USAGE } from './commands/serve.ts'
 import { runStatus } from './commands/status.ts'
 import { runVerify, VERIFY_USAGE } from './commands/verify.ts'
@@ -30,6 +31,7 @@ const HELP = `Almanac: onchain analytics that anyone can run.
   almanac keys create|list|rotate|revoke  API keys
   ${BACKFILL_USAGE.replace('usage: ', '')}
   ${VERIFY_USAGE.replace('usage: ', '')}
+  ${Object.values(QUALITY_USAGE).join('\n  ')}
   almanac status                          what the store holds, and how live sources are doing
 
 Settings are read from the environment; README.md lists them.`
@@ -57,6 +59,8 @@ async function main([command, ...args]: string[]): Promise<void> {
       )
     case 'verify':
       return withStore(config, (operations) => runVerify(args, { ...operations, print }))
+    case 'quality':
+      return withStore(config, (operations) => runQuality(args, operations, print))
     case 'facts':
       return runFacts(args, facts, print)
     case 'keys':

@@ -25,6 +25,7 @@ let anvil: Anvil
 let app: TestApp
 let service: Live | undefined
 let live: LiveOperations
+let nowMs = NOW_SEC * 1000
 let token: Deployed
 const folder = mkdtempSync(join(tmpdir(), 'almanac-protocols-'))
 
@@ -45,7 +46,7 @@ function writeInstance(owners: readonly string[], more: object = {}): void {
 async function readProtocols(): Promise<void> {
   await service?.close()
   const config = readConfig({ ALMANAC_RPC_LOCAL: anvil.url, ALMANAC_PROTOCOLS_DIR: folder })
-  service = await createLive(config, app.app.store, app.app.clock, pino({ level: 'silent' }))
+  service = await createLive(config, app.app.store, { nowMs: () => nowMs }, pino({ level: 'silent' }))
   live = liveOperations(service)
 }
 
@@ -164,25 +165,32 @@ describe('a protocol on a real chain', () => {
   })
 
   test('behavior: what the guards hold is not served; the last good value is, marked as carried, until a person decides', async () => {
-    // A hundred times the tokens at once.
+    // An hour later, a hundred times the tokens at once.
+    await mineUntil(NOW_SEC + 1_800)
+    nowMs += 3_600_000
     await send(anvil, token, { functionName: 'mint', args: [VAULT, 650_000_000_000n] })
-    const summary = await live.runSource({ source: 'my-vault', atSec: null })
+    await mineUntil(NOW_SEC + 3_600)
+    const summary = await live.runSource({ source: 'my-vault', atSec: NOW_SEC + 3_600 })
     expect(summary.holds.map(({ fact, guard }) => [fact, guard])).toEqual([
       ['tvl', 'unit-error'],
       ['tvl_tokens', 'unit-error'],
     ])
-    expect((await tvlPoints()).at(-1)).toEqual(['12:00', 13_000, 'carried'])
+    expect((await tvlPoints()).at(-1)).toEqual(['13:00', 13_000, 'carried'])
     const { body } = await app.get('/meta/quality')
-    expect(body).toMatchObject({ holds: [{ fact: 'tvl', value: 1_313_000, servedValue: 13_000, state: 'held' }] })
+    expect((body as { readings: { fact: string }[] }).readings.find(({ fact }) => fact === 'tvl')).toMatchObject({
+      value: 1_313_000,
+      servedValue: 13_000,
+      state: 'held',
+    })
   })
 
   test('behavior: other settings are other code: the days they affect are listed and made again', async () => {
     writeInstance([VAULT, OTHER_VAULT])
     await readProtocols()
     expect(await live.listAffectedDays({ source: 'my-vault' })).toEqual(['2026-01-14'])
-    // The other vault has 1,000 tokens from 12:10 on, which no hour up to noon can see; so the figures stay.
-    const range = { source: 'my-vault', fromSec: GENESIS_SEC, toSec: NOW_SEC }
-    expect(await live.backfill({ ...range, affected: true })).toMatchObject({ periods: 3, made: 3 })
+    // The other vault holds nothing, so the figures stay.
+    const range = { source: 'my-vault', fromSec: GENESIS_SEC, toSec: NOW_SEC + 3_600 }
+    expect(await live.backfill({ ...range, affected: true })).toMatchObject({ periods: 4, made: 4 })
     expect(await live.listAffectedDays({ source: 'my-vault' })).toEqual([])
     expect((await tvlPoints()).slice(0, 2)).toEqual([
       ['10:00', 10_000, 'backfilled'],

@@ -24,6 +24,8 @@ export function remoteOperations(dataDir: string): Operations {
     backfill: remote('backfill'),
     listAffectedDays: remote('listAffectedDays'),
     verify: remote('verify'),
+    listHolds: remote('listHolds'),
+    decideHolds: remote('decideHolds'),
   }
 }
 

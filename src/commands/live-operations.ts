@@ -40,11 +40,11 @@ export interface LiveOperations {
 export function liveOperations(live: Live): LiveOperations {
   const { context, scheduler } = live
   return {
-    runSource: ({ source, atSec }) => {
+    runSource: async ({ source, atSec }) => {
       const job = getJob(live, source)
       return scheduler.alone(job, async () => summarize(await runLive(context, job, askedAt(live, job, atSec))))
     },
-    backfill: ({ source, onProgress, ...range }) => {
+    backfill: async ({ source, onProgress, ...range }) => {
       const job = getJob(live, source)
       return scheduler.alone(job, (state) =>
         backfill(context, job, {
@@ -56,7 +56,7 @@ export function liveOperations(live: Live): LiveOperations {
         }),
       )
     },
-    listAffectedDays: ({ source }) => listAffectedDays(context, getJob(live, source)),
+    listAffectedDays: async ({ source }) => listAffectedDays(context, getJob(live, source)),
     verify: async ({ run, nodes }) => {
       if (nodes.length === 0) return verifyRun(context, live.sources, run)
       const other = withNodes(context, nodesOf(live, nodes))

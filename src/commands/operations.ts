@@ -8,6 +8,7 @@ import type { Live } from '../live.ts'
 import type { Store } from '../store/store.ts'
 import { tableOf } from '../store/tables.ts'
 import { type LiveOperations, liveOperations } from './live-operations.ts'
+import { localQuality, type QualityOperations } from './quality.ts'
 
 export interface Status {
   pid: number
@@ -20,7 +21,7 @@ export interface Status {
 }
 
 /** What the command line asks of the engine, in this process or through the socket of a running server. */
-export interface Operations extends LiveOperations {
+export interface Operations extends LiveOperations, QualityOperations {
   importFiles(options: ImportOptions): Promise<ImportSummary>
   exportFact(options: ExportOptions): Promise<{ rows: number }>
   status(): Promise<Status>
@@ -38,6 +39,7 @@ export interface OperationParts {
 export function localOperations({ store, clock, sources, live }: OperationParts): Operations {
   return {
     ...liveOperations(live),
+    ...localQuality(store, clock, live.context.guards),
     importFiles: (options) => {
       const source = sources.find(({ name }) => name === options.fact)
       return source === undefined ? importFiles(store, clock, options) : source.importFiles(store, clock, options)

@@ -16,6 +16,8 @@ const START_TIMEOUT_MS = 60_000
 type Child = ChildProcessByStdio<Writable, Readable, Readable>
 
 export interface AnvilOptions {
+  /** Where it listens; any free port if not given. */
+  port?: number
   chainId?: number
   /** Time of the genesis block, Unix seconds. */
   timestampSec?: number
@@ -37,10 +39,21 @@ export interface Anvil {
 }
 
 export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
-  const { chainId = 31_337, timestampSec = 1_700_000_000, blockTimeSec = 12, mining = 'auto', args = [] } = options
+  const { port = 0, chainId = 31_337, timestampSec = 1_700_000_000, blockTimeSec = 12, mining = 'auto', args = [] } = options
   const program = existsSync(EMULATED) ? EMULATED : NATIVE
   if (!existsSync(program)) throw new Error('No anvil for this machine: run scripts/emulation/prepare.mjs, or npm install on Linux x64.')
-  const fixed = ['--host', '127.0.0.1', '--port', '0', '--chain-id', `${chainId}`, '--timestamp', `${timestampSec}`, '--mnemonic', MNEMONIC]
+  const fixed = [
+    '--host',
+    '127.0.0.1',
+    '--port',
+    `${port}`,
+    '--chain-id',
+    `${chainId}`,
+    '--timestamp',
+    `${timestampSec}`,
+    '--mnemonic',
+    MNEMONIC,
+  ]
   const child = spawn('/bin/sh', ['-c', TIED, program, ...fixed, ...(mining === 'manual' ? ['--no-mining'] : []), ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
   })
