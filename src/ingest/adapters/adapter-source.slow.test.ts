@@ -132,9 +132,13 @@ module.exports = {
 test('behavior: with an SDK in the checkout its api is used, and whatever it asks is answered here', async () => {
   const { source, observations } = await collect(
     {
-      'package.json': WITH_SMALL_SDK,
-      ...SMALL_SDK_FILES,
-      'projects/two.js': `
+      // A package within a larger repository, with a file beside it.
+      '.git/HEAD': '',
+      'shared/nothing.js': 'module.exports = 0',
+      'server/package.json': WITH_SMALL_SDK,
+      ...Object.fromEntries(Object.entries(SMALL_SDK_FILES).map(([path, text]) => [`server/${path}`, text])),
+      'server/projects/two.js': `
+require('../../shared/nothing')
 const sdk = require('@collection/sdk')
 module.exports = { ethereum: { tvl: async (api) => {
   const held = await api.balanceOf('${token.address}', '${VAULT}')
@@ -146,8 +150,9 @@ module.exports = { ethereum: { tvl: async (api) => {
   if (await sdk.getBlock('ethereum', ${GENESIS_SEC + 24}) !== 2) throw new Error('wrong block')
 } } }`,
     },
-    'projects/two.js',
+    'server/projects/two.js',
   )
+  expect(source.id).toBe('adapter:server/projects/two')
   const at = { protocol: '77', chain: 'ethereum', section: 'tvl', atSec: moment().atSec }
   // It asked for the newest block and was given the moment's: 3 tokens, not 103. 3 × $2 + a confidence of 0.9.
   expect(observations.holdings).toEqual([

@@ -11,21 +11,19 @@ export interface Place {
   path: string
 }
 
-/** The checkout is the nearest folder above with a package.json, or else the module's own folder. */
+/** The checkout is the repository, or else the package, or else the folder that the module is in: all of it can be imported. */
 export async function findCheckout(given: string): Promise<Place> {
   const found = [given, join(given, 'index.js'), join(given, 'index.ts'), `${given}.js`, `${given}.ts`].find(
     (path) => existsSync(path) && statSync(path).isFile(),
   )
   if (found === undefined) throw new UsageError(`${given} is no file; name the module of an adapter`)
   const file = await realpath(found)
-  let folder = dirname(file)
-  while (!existsSync(join(folder, 'package.json'))) {
-    if (dirname(folder) === folder) {
-      folder = dirname(file)
-      break
-    }
-    folder = dirname(folder)
-  }
+  const folder = findAbove(dirname(file), '.git') ?? findAbove(dirname(file), 'package.json') ?? dirname(file)
   const path = relative(folder, file).replace(/(\/index)?\.[cm]?[jt]s$/, '')
   return { file, checkout: folder, path }
+}
+
+function findAbove(folder: string, name: string): string | undefined {
+  if (existsSync(join(folder, name))) return folder
+  return dirname(folder) === folder ? undefined : findAbove(dirname(folder), name)
 }

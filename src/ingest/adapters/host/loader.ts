@@ -7,8 +7,8 @@ import { toCommonJs } from './to-common-js.ts'
 const ENDINGS = ['.ts', '.js', '.cjs', '.mjs', '.json', '/index.ts', '/index.js', '/index.cjs', '/index.mjs', '/index.json']
 
 /** Files are found and read the way collections of adapters write their imports: without extensions, TypeScript as it is. */
-export function readLikeCollections(checkout: string): void {
-  const compile = findCompiler(checkout) ?? compileByStripping
+export function readLikeCollections(file: string, checkout: string): void {
+  const compile = findCompiler(file, checkout) ?? compileByStripping
   registerHooks({
     resolve: (specifier, context, next) => {
       const found = findFile(specifier, context.parentURL)
@@ -57,8 +57,8 @@ function isWithin(url: string, checkout: string): boolean {
 }
 
 /** The compiler that the checkout has installed for its own runs; newer ones come without one that can be called. */
-function findCompiler(checkout: string): ((text: string, path: string) => string) | undefined {
-  const require = createRequire(`${checkout}/package.json`)
+function findCompiler(file: string, checkout: string): ((text: string, path: string) => string) | undefined {
+  const require = createRequire(file)
   let compiler: Compiler
   try {
     compiler = require('typescript') as Compiler

@@ -35,12 +35,12 @@ async function work(job: HostJob): Promise<void> {
 }
 
 async function run(job: HostJob): Promise<HostResult> {
-  readLikeCollections(job.checkout)
+  readLikeCollections(job.file, job.checkout)
   const loaded = (await loadModule(job.file)) as Exports
   const module = ((loaded as { default?: Exports }).default ?? loaded) as Exports
   const outline = (await outlineOf(module)) as HostResult['outline']
   if (job.kind === null) return { outline, parts: [], sdk: null }
-  const sdk = await findSdk(job.checkout, job.sdk)
+  const sdk = await findSdk(job.file, job.checkout, job.sdk)
   return { outline, parts: await callModule(job.kind, { module, job, sdk }), sdk: sdk.name }
 }
 

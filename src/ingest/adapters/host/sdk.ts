@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
 
 /** What a module's runner needs of an SDK; the rest of it is between the module and the SDK. */
 export interface Sdk {
@@ -23,9 +24,9 @@ interface InstalledSdk {
 }
 
 /** The SDK that the checkout has installed, told by what it exports; ours when there is none. */
-export async function findSdk(checkout: string, wanted: string | null): Promise<Sdk> {
-  const require = createRequire(`${checkout}/package.json`)
-  for (const name of wanted === null ? listCandidates(checkout) : [wanted]) {
+export async function findSdk(file: string, checkout: string, wanted: string | null): Promise<Sdk> {
+  const require = createRequire(file)
+  for (const name of wanted === null ? listCandidates(dirname(file), checkout) : [wanted]) {
     const sdk = load(require, name)
     if (sdk === undefined && wanted !== null)
       throw new Error(`the package ${wanted} is not installed in ${checkout} or exports no ChainApi`)
@@ -34,12 +35,17 @@ export async function findSdk(checkout: string, wanted: string | null): Promise<
   return ownSdk()
 }
 
-/** Dependencies that call themselves an SDK, those of that very name first. */
-function listCandidates(checkout: string): string[] {
+/** Dependencies that call themselves an SDK, those of that very name first; a package within the checkout comes before the whole. */
+function listCandidates(folder: string, checkout: string): string[] {
+  const names = listDependencies(folder)
+  const found = [...names.filter((name) => /(^|\/)sdk$/.test(name)), ...names.filter((name) => /-sdk$/.test(name))]
+  return folder === checkout || dirname(folder) === folder ? found : [...found, ...listCandidates(dirname(folder), checkout)]
+}
+
+function listDependencies(folder: string): string[] {
   try {
-    const file = JSON.parse(readFileSync(`${checkout}/package.json`, 'utf8')) as Record<string, Record<string, string> | undefined>
-    const names = Object.keys({ ...file.dependencies, ...file.devDependencies })
-    return [...names.filter((name) => /(^|\/)sdk$/.test(name)), ...names.filter((name) => /-sdk$/.test(name))]
+    const file = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Record<string, Record<string, string> | undefined>
+    return Object.keys({ ...file.dependencies, ...file.devDependencies })
   } catch {
     return []
   }
