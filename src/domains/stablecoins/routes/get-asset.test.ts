@@ -10,6 +10,10 @@ type Body = Record<string, unknown> & {
   chainBalances: Record<string, { tokens: unknown[] }>
 }
 
+interface Day {
+  date: number
+}
+
 let app: TestApp
 
 beforeAll(async () => {
@@ -108,6 +112,15 @@ test('behavior: minted, unreleased and bridged on each chain; a day without a re
   })
   expect(body.auditLinks).toEqual(['https://example.org/audit'])
   expect(body.currentChainBalances).toEqual({ Ethereum: usd(1_600), Base: usd(400), Tron: usd(50) })
+})
+
+test('behavior: a point of plain numbers has a twin of the same day, in whose mark its own stands', async () => {
+  const body = await bodyOf<Body & { totalCirculating: Day[]; chainCirculating: Record<string, Day[]> }>(app, '/stablecoin/1')
+  const daysOf = (points: readonly unknown[]) => points.map((point) => (point as Day).date)
+  expect(daysOf(body.totalCirculating)).toEqual(daysOf(body.tokens))
+  expect(Object.keys(body.chainCirculating).sort()).toEqual(['Base', 'Ethereum', 'Tron'])
+  for (const [chain, points] of Object.entries(body.chainCirculating))
+    expect(daysOf(points), chain).toEqual(daysOf(body.chainBalances[chain]?.tokens ?? []))
 })
 
 test('behavior: one that stopped ends with its last report', async () => {
