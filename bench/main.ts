@@ -8,6 +8,7 @@ import { equities } from './equities.ts'
 import { etfsNarratives } from './etfs-narratives.ts'
 import { http } from './http.ts'
 import { imports } from './imports.ts'
+import { live } from './live.ts'
 import { memory } from './memory.ts'
 import { preIpo } from './pre-ipo.ts'
 import { randomPrices } from './random-prices.ts'
@@ -38,6 +39,7 @@ const SUITES = {
   rwa,
   dat,
   preIpo,
+  live,
 }
 
 /** `npm run bench [suite…]`: every suite, or the named ones; each writes its part of RESULTS.md when it is done. */
