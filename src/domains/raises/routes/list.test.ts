@@ -121,6 +121,22 @@ test('behavior: what is not known is null', async () => {
   })
 })
 
+test('behavior: a protocol that leaves its family has rounds of its own, one that nobody reports on changes nothing', async () => {
+  const before = await list()
+  await app.put(protocols, [protocolRow({ id: '2', name: 'Another', parent: 'parent#example' })])
+  expect(await list()).toEqual(before)
+  await app.put(protocols, [protocolRow({ id: '1', name: 'Example V1' })])
+  expect((await list()).raises.map(({ name, amount }) => [name, amount])).toEqual([
+    ['Example V1', 22],
+    ['Solo', null],
+    ['Example', 20],
+    ['Moved', 4],
+    ['Gone', 3],
+  ])
+  await app.put(protocols, [protocolRow({ id: '1', name: 'Example V1', parent: 'parent#example' })])
+  expect(await list()).toEqual(before)
+})
+
 test('behavior: a later run moves a date and takes a report back; asOf shows what was said before; held rows change nothing', async () => {
   const laterMs = NOW_SEC * 1000 + 60_000
   await commitRun(app.app.store, { source: 'test', clock: { nowMs: () => laterMs }, again: true }, async (stage) => {
