@@ -4,6 +4,7 @@ import { type Fact, sourceColumns } from '../../store/fact.ts'
 import { textColumn } from '../import/column-shape.ts'
 import { conversionsOf } from '../import/row-select.ts'
 import { identifier, literal } from '../import/sql-text.ts'
+import { isPlainRow } from './plain-rows.ts'
 
 export type Row = Record<string, unknown>
 
@@ -17,10 +18,13 @@ export interface CheckedRow {
 
 // The rows stand in the statement, of which a server reads up to 256 kB.
 const MAX_TEXT = 200_000
+// Turning checks into machine code pays for millions of rows, not for hundreds.
+const QUICKLY = 'SETTINGS compile_expressions = 0'
 
 /**
- * Checks rows with the SQL that does it for files: every value goes in as the text that a file would have. Only figures outside of
- * their bounds are held here and refused there, so that somebody can look at them.
+ * Checks rows as those of files are. Where values are plainly right, only what the fact holds back is asked of the engine; every other
+ * row goes through the SQL for files, its values as the texts that a file would have. Only figures outside of their bounds are held
+ * here and refused there, so that somebody can look at them.
  */
 export async function checkRows(engine: Engine, fact: Fact, rows: readonly Row[]): Promise<CheckedRow[]> {
   const columns = [...sourceColumns(fact), 'quality']
@@ -28,11 +32,36 @@ export async function checkRows(engine: Engine, fact: Fact, rows: readonly Row[]
     const row = Object.fromEntries(columns.map((name) => [name, given[name] ?? (name === 'quality' ? 'ok' : null)]))
     return { given, row, rejected: '', held: '' }
   })
-  for (const lines of piecesOf(checked.map(({ row }, place) => lineOf(row, place)))) {
-    const found = await engine.writerQuery<{ place: number; rejected: string; held: string }>(selectProblems(fact, columns, lines))
-    for (const { place, rejected, held } of found) Object.assign(checked[place] ?? {}, { rejected, held })
+  const note = async (lines: readonly string[], select: (lines: readonly string[]) => string) => {
+    for (const piece of piecesOf(lines)) {
+      const found = await engine.writerQuery<{ place: number; rejected: string; held: string }>(select(piece))
+      for (const { place, rejected, held } of found) Object.assign(checked[place] ?? {}, { rejected, held })
+    }
   }
+  const [plain, others] = [[] as string[], [] as string[]]
+  const judged = heldColumns(fact)
+  for (const [place, { row }] of checked.entries()) {
+    if (!isPlainRow(fact, row)) others.push(lineOf(row, place))
+    else if (fact.hold.length > 0) plain.push(JSON.stringify({ place, ...Object.fromEntries(judged.map((name) => [name, row[name]])) }))
+  }
+  await note(plain, (lines) => selectHeld(fact, judged, lines))
+  await note(others, (lines) => selectProblems(fact, columns, lines))
   return checked
+}
+
+/** The columns that the fact's conditions for holding a row back name. */
+function heldColumns(fact: Fact): string[] {
+  const words = new Set(fact.hold.flatMap(({ when }) => when.match(/\w+/g) ?? []))
+  return sourceColumns(fact).filter((name) => words.has(name))
+}
+
+function selectHeld(fact: Fact, columns: readonly string[], lines: readonly string[]): string {
+  const declared = { ...fact.key, ...fact.values }
+  const typeOf = (name: string) => declared[name]?.sqlType.replace(/^LowCardinality\((.*)\)$/, '$1') ?? 'Int64'
+  const form = ['place UInt32', ...columns.map((name) => `${identifier(name)} ${typeOf(name)}`)].join(', ')
+  const held = fact.hold.flatMap(({ when, reason }) => [`ifNull(${when}, 0)`, literal(reason)])
+  const source = `format(JSONEachRow, ${literal(form)}, ${literal(lines.join('\n'))})`
+  return `SELECT place, '' AS rejected, multiIf(${held.join(', ')}, '') AS held FROM ${source} WHERE held != '' ${QUICKLY}`
 }
 
 function selectProblems(fact: Fact, columns: readonly string[], lines: readonly string[]): string {
@@ -47,8 +76,7 @@ function selectProblems(fact: Fact, columns: readonly string[], lines: readonly 
   const source = `format(JSONEachRow, ${literal(form)}, ${literal(lines.join('\n'))})`
   const typed = `SELECT place, ${rejected} AS rejected, ${stored.join(', ')} FROM (SELECT *, ${values} FROM (SELECT place, ${raw} FROM ${source}))`
   const problems = `SELECT place, rejected, multiIf(${["rejected != ''", "''", ...held, "''"].join(', ')}) AS held FROM (${typed})`
-  // Turning checks into machine code pays for millions of rows, not for hundreds.
-  return `${problems} WHERE rejected != '' OR held != '' SETTINGS compile_expressions = 0`
+  return `${problems} WHERE rejected != '' OR held != '' ${QUICKLY}`
 }
 
 /** The fact with figures of any size. */
