@@ -4,7 +4,7 @@ import { AlmanacError, invalidParameter } from '../../lib/errors.ts'
 import type { Fact } from '../../store/fact.ts'
 import { current, type Snapshot, visibleVersions } from '../../store/store.ts'
 import type { RoundReport } from './derive/disclosed-rounds.ts'
-import type { Mark } from './derive/monthly-valuations.ts'
+import { type Mark, type MonthlyValuation, monthlyValuations } from './derive/monthly-valuations.ts'
 import { preIpoCompanies, preIpoMarks, preIpoPerps, preIpoRounds, preIpoTokens } from './facts.ts'
 
 /** A private company with all that was marked and disclosed of it. */
@@ -29,19 +29,25 @@ export interface Companies {
   /** By company, in order of time, of those too that nobody has described yet. */
   marks: ReadonlyMap<string, readonly CompanyMark[]>
   reports: ReadonlyMap<string, readonly CompanyReport[]>
+  /** Months of marks that were worked out before: a company without a new mark keeps its list of them, and with it these. */
+  months: WeakMap<readonly Mark[], readonly MonthlyValuation[]>
 }
 
 /** All companies in memory: there are hundreds, with some thousand marks each at the most. Later runs are added row by row. */
 export const companiesState: StateDefinition<Companies> = {
   name: 'preIpo.companies',
   reads: [preIpoCompanies, preIpoMarks, preIpoRounds],
-  build: (snapshot) => bringUpToDate({ marks: new Map(), reports: new Map() }, snapshot, 0),
+  build: (snapshot) => bringUpToDate({ marks: new Map(), reports: new Map(), months: new WeakMap() }, snapshot, 0),
   update: (known, snapshot, sinceRun) => bringUpToDate(known, snapshot, sinceRun),
 }
 
 const IS_NEW = 'run > {sinceRun:UInt32}'
 
-async function bringUpToDate(known: Pick<Companies, 'marks' | 'reports'>, snapshot: Snapshot, sinceRun: number): Promise<Companies> {
+async function bringUpToDate(
+  known: Pick<Companies, 'marks' | 'reports' | 'months'>,
+  snapshot: Snapshot,
+  sinceRun: number,
+): Promise<Companies> {
   const rows = await snapshot.query<Omit<Company, 'marks' | 'reports'>>(
     `SELECT company AS id, name, description, website, sector FROM ${current(preIpoCompanies)} ORDER BY rank, id`,
   )
@@ -56,7 +62,13 @@ async function bringUpToDate(known: Pick<Companies, 'marks' | 'reports'>, snapsh
   const marks = withLater(known.marks, newMarks, ({ source, atSec }) => `${atSec} ${source}`)
   const reports = withLater(known.reports, newReports, ({ source, report, atSec }) => `${atSec} ${source} ${report}`)
   const byId = new Map(rows.map((row) => [row.id, { ...row, marks: marks.get(row.id) ?? [], reports: reports.get(row.id) ?? [] }]))
-  return { byId, marks, reports, updatedMs: await readUpdatedMs(snapshot, [preIpoCompanies, preIpoMarks, preIpoRounds]) }
+  return {
+    byId,
+    marks,
+    reports,
+    months: known.months,
+    updatedMs: await readUpdatedMs(snapshot, [preIpoCompanies, preIpoMarks, preIpoRounds]),
+  }
 }
 
 /** Rows by company with later ones in their places: one with the same key is replaced. */
@@ -75,6 +87,15 @@ function withLater<T extends { company: string; atSec: number }>(
     merged.set(company, [...before.slice(0, kept), ...[...rest, ...added].sort((a, b) => a.atSec - b.atSec)])
   }
   return merged
+}
+
+/** The monthly estimates of a company. */
+export function listMonths({ months }: Pick<Companies, 'months'>, { marks }: Company, nowSec: number): readonly MonthlyValuation[] {
+  // Without marks of days to come they are the same whenever they are asked for.
+  if ((marks.at(-1)?.atSec ?? 0) > nowSec) return monthlyValuations(marks, nowSec)
+  const known = months.get(marks) ?? monthlyValuations(marks, nowSec)
+  months.set(marks, known)
+  return known
 }
 
 /** A perpetual contract of the newest snapshot. */

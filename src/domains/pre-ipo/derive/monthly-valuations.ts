@@ -50,14 +50,21 @@ function firstOfMonth(atSec: number): string {
   return `${new Date(atSec * 1000).toISOString().slice(0, 7)}-01`
 }
 
-/** Means in an order of their own, so that no order of marks or sources changes the last digit. */
 function sourceMeans(marks: readonly Mark[]): number[] {
-  const bySource = [...Map.groupBy(marks, ({ source }) => source).values()]
-  return bySource.map((own) => mean(own.map(({ valuationUsd }) => valuationUsd)))
+  const bySource = new Map<string, number[]>()
+  for (const { source, valuationUsd } of marks) {
+    const own = bySource.get(source)
+    if (own === undefined) bySource.set(source, [valuationUsd])
+    else own.push(valuationUsd)
+  }
+  return Array.from(bySource.values(), mean)
 }
 
+/** Summed up in an order of its own, so that no order of marks or sources changes the last digit. */
 function mean(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b).reduce((sum, value) => sum + value, 0) / values.length
+  let sum = 0
+  for (const value of new Float64Array(values).sort()) sum += value
+  return sum / values.length
 }
 
 function toNearest(value: number, step: number): number {

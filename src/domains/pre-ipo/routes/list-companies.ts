@@ -3,9 +3,9 @@ import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { AlmanacError } from '../../../lib/errors.ts'
 import { disclosedRounds } from '../derive/disclosed-rounds.ts'
-import { monthlyValuations } from '../derive/monthly-valuations.ts'
+import type { MonthlyValuation } from '../derive/monthly-valuations.ts'
 import { isoDay, valuationFigures } from '../derive/valuation-figures.ts'
-import { type Company, companiesState } from '../read.ts'
+import { type Company, companiesState, listMonths } from '../read.ts'
 import { envelope, envelopeSchema, exampleUpdatedAt, NOW_STEP_SEC, READS } from './envelope.ts'
 
 const usd = (description: string) => nullable(Type.Number({ description: `${description}, USD` }))
@@ -60,17 +60,17 @@ export const listCompanies = defineRoute({
   reads: READS,
   nowStepSec: NOW_STEP_SEC,
   handler: async (_, { states, snapshot, nowSec }) => {
-    const { byId, updatedMs } = await states.get(companiesState, snapshot)
-    if (byId.size === 0)
+    const companies = await states.get(companiesState, snapshot)
+    if (companies.byId.size === 0)
       throw new AlmanacError('snapshot_missing', 'No snapshot of private companies has been made yet. Import pre_ipo_companies.')
     return envelope(
-      updatedMs,
-      [...byId.values()].map((company) => companyItem(company, nowSec)),
+      companies.updatedMs,
+      Array.from(companies.byId.values(), (company) => companyItem(company, listMonths(companies, company, nowSec), nowSec)),
     )
   },
 })
 
-function companyItem({ id, name, description, website, sector, marks, reports }: Company, nowSec: number) {
+function companyItem({ id, name, description, website, sector, reports }: Company, months: readonly MonthlyValuation[], nowSec: number) {
   const rounds = disclosedRounds(reports.filter(({ atSec }) => atSec <= nowSec))
   const newest = rounds.at(-1)
   const amounts = rounds.flatMap(({ amountUsd }) => amountUsd ?? [])
@@ -80,7 +80,7 @@ function companyItem({ id, name, description, website, sector, marks, reports }:
     description,
     website,
     sector,
-    ...valuationFigures(monthlyValuations(marks, nowSec), rounds),
+    ...valuationFigures(months, rounds),
     latestRaise: newest?.amountUsd ?? null,
     latestFundingDate: newest === undefined ? null : isoDay(newest.atSec),
     totalRaised: amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount, 0),
