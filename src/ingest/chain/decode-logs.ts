@@ -21,14 +21,14 @@ export type UntimedLog = Omit<Log, 'timestampSec'> & { timestampSec: number | un
 /** Logs of one piece in the order of the chain, each once, decoded; what is not one of the events is left out. */
 export function decodeLogs(wire: readonly WireLog[], events: readonly AbiEvent[]): UntimedLog[] {
   const decoders = Map.groupBy(events.map(createEventDecoder), ({ selector }) => selector)
-  const known = new Set<string>()
+  const known = new Map<Hex, Set<Hex>>()
   const logs: UntimedLog[] = []
   for (const log of wire) {
-    const id = `${log.blockHash}:${log.logIndex}`
-    if (known.has(id)) continue
-    known.add(id)
-    const decoded = findEvent(log, decoders)
-    if (decoded !== undefined) logs.push({ ...decoded, ...place(log) })
+    const ofBlock = known.get(log.blockHash) ?? new Set()
+    if (ofBlock.has(log.logIndex)) continue
+    known.set(log.blockHash, ofBlock.add(log.logIndex))
+    const found = findEvent(log, decoders)
+    if (found !== undefined) logs.push(toLog(log, found))
   }
   return logs.sort((a, b) => a.block - b.block || a.logIndex - b.logIndex)
 }
@@ -42,21 +42,16 @@ function findEvent(log: WireLog, decoders: ReadonlyMap<Hex, EventDecoder[]>): Pi
   return undefined
 }
 
-function place({
-  address,
-  blockNumber,
-  blockHash,
-  blockTimestamp,
-  transactionHash,
-  logIndex,
-}: WireLog): Omit<UntimedLog, 'event' | 'args'> {
+function toLog(log: WireLog, { event, args }: Pick<Log, 'event' | 'args'>): UntimedLog {
   return {
-    address: address.toLowerCase() as Address,
-    block: Number(blockNumber),
-    blockHash,
-    timestampSec: blockTimestamp == null ? undefined : Number(blockTimestamp),
-    txHash: transactionHash,
-    logIndex: Number(logIndex),
+    address: log.address.toLowerCase() as Address,
+    event,
+    args,
+    block: Number(log.blockNumber),
+    blockHash: log.blockHash,
+    timestampSec: log.blockTimestamp == null ? undefined : Number(log.blockTimestamp),
+    txHash: log.transactionHash,
+    logIndex: Number(log.logIndex),
   }
 }
 

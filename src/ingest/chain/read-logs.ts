@@ -109,10 +109,15 @@ async function addTimes(pinned: Pinned, logs: readonly UntimedLog[], { times }: 
   }
   for (const [hash, block] of await readTimes(pinned, missing)) times.set(hash, block.timestampSec)
   return logs.map((log) => {
-    const timestampSec = log.timestampSec ?? times.get(log.blockHash)
+    if (isTimed(log)) return log
+    const timestampSec = times.get(log.blockHash)
     if (timestampSec === undefined) throw new ChainError(`The time of block ${log.block} is not known.`, true)
     return { ...log, timestampSec }
   })
+}
+
+function isTimed(log: UntimedLog): log is Log {
+  return log.timestampSec !== undefined
 }
 
 async function readTimes(pinned: Pinned, wanted: ReadonlyMap<Hex, number>): Promise<[Hex, BlockRef][]> {
