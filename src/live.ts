@@ -11,6 +11,7 @@ import { readGuardSettings } from './ingest/guards/settings.ts'
 import { Chains, variableOf } from './ingest/live/chains.ts'
 import type { LiveContext } from './ingest/live/live-context.ts'
 import { groupJobs } from './ingest/live/live-job.ts'
+import { runLive } from './ingest/live/live-run.ts'
 import type { LiveSource } from './ingest/live/live-source.ts'
 import { readerKinds } from './ingest/readers/index.ts'
 import { readInstances } from './ingest/readers/instances.ts'
@@ -22,6 +23,7 @@ import type { Store } from './store/store.ts'
 
 const CONCURRENCY = 4
 const JITTER_MS = 20_000
+const RETRY = { firstMs: 60_000, mostMs: 3_600_000 }
 
 /** Everything that reads chains and adapters: put together here, because the platform knows no domain. */
 export interface Live {
@@ -34,19 +36,27 @@ export interface Live {
 }
 
 export async function createLive(config: Config, store: Store, clock: Clock, log: Logger): Promise<Live> {
-  const context = createContext(config, store, clock, log)
+  const stopping = new AbortController()
+  const context = { ...createContext(config, store, clock, log), stopping: stopping.signal }
   const { good, problems } = await readInstances(config.protocolsDir, { kinds: readerKinds, chains: chainDirectory })
   const sources = good.map(toLiveSource)
   for (const problem of problems) log.error(problem)
   // A source whose chain has no node is known to commands, but not due.
   const due = sources.filter((source) => source.chains.every((chain) => context.chains.has(chain)))
-  const scheduler = new Scheduler(context, groupJobs(due), { concurrency: CONCURRENCY, jitterMs: JITTER_MS, chance: Math.random })
+  const scheduler = new Scheduler(context, groupJobs(due), {
+    concurrency: CONCURRENCY,
+    jitterMs: JITTER_MS,
+    retry: RETRY,
+    chance: Math.random,
+    run: runLive,
+  })
   return {
     context,
     sources,
     scheduler,
     problems,
     close: async () => {
+      stopping.abort()
       await scheduler.stop()
       context.chains.close()
     },

@@ -17,6 +17,7 @@ const receiptShape = shape({
   roundTrips: Type.Integer({ description: 'Requests made to nodes' }),
   prices: Type.Array(shape({ coin: Type.String(), priceUsd: Type.Number(), at: Type.String(), confidence: nullable(Type.Number()) })),
   unpriced: Type.Array(Type.String(), { description: 'Coins that had no price and count for nothing' }),
+  knownRun: Type.Integer({ description: 'Newest run whose facts were known when the figures were made' }),
 })
 
 export const getRun = defineRoute({

@@ -8,6 +8,9 @@ import { decided, listHoldsOf, type StoredHold } from './open-holds.ts'
 import type { GuardSettings } from './settings.ts'
 import { listReleasedRows } from './stored-rows.ts'
 
+/** What runs of decisions are called. */
+export const DECISIONS = 'quality'
+
 /** What a person decides about: one reading by its id, or everything that one guard holds. */
 export interface Decision {
   id?: string | undefined
@@ -61,7 +64,7 @@ async function decide(
   const { holds, state, by } = decision
   const snapshot = store.snapshot()
   // A decision may come again in the same words after another one, so its content does not tell whether it is known.
-  const run = await commitRun(store, { source: 'quality', clock, note: `${state} by ${by}`, again: true }, async (stage) => {
+  const run = await commitRun(store, { source: DECISIONS, clock, note: `${state} by ${by}`, again: true }, async (stage) => {
     let accepted = 0
     for (const hold of state === 'released' ? holds : []) {
       const fact = store.facts.get(hold.fact)

@@ -17,5 +17,7 @@ export interface LiveContext {
   writers: readonly ObservationWriter[]
   watches: readonly Watch[]
   guards: GuardSettings
+  /** Aborted when the service stops: long work ends at the next place where it can be taken up again. */
+  stopping?: AbortSignal
   loadPriceBook(snapshot: Snapshot, wanted: WantedPrices, seen: Observations): Promise<PriceBook>
 }

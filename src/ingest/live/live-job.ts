@@ -20,6 +20,6 @@ export function groupJobs(sources: readonly LiveSource[]): LiveJob[] {
     const [first] = members
     if (first === undefined) return []
     const { id, belongsTo, cadence, step } = first
-    return [{ id: members.length === 1 ? id : `live:${belongsTo} ${cadence}`, cadence, step, sources: members }]
+    return [{ id: members.length === 1 ? id : `live:${belongsTo} ${step} ${cadence}`, cadence, step, sources: members }]
   })
 }

@@ -2,6 +2,7 @@ import type { Quality } from '../../store/fact.ts'
 import { receipts as receiptFact } from '../receipts/facts.ts'
 import { toReceiptRow } from '../receipts/receipt.ts'
 import { commitRun, type RunResult } from '../run.ts'
+import { NotYetError } from './chains.ts'
 import type { Asked } from './collect.ts'
 import type { LiveContext } from './live-context.ts'
 import type { LiveJob } from './live-job.ts'
@@ -28,6 +29,8 @@ export async function runLive(context: LiveContext, job: LiveJob, asked: Asked, 
 
 /** A failure before anything was stored is a failed run all the same, so that it is seen where runs are seen. */
 async function failed(context: LiveContext, job: LiveJob, error: unknown): Promise<never> {
+  // A block that is not safe yet is no failure, and is asked for again and again.
+  if (error instanceof NotYetError) throw error
   await commitRun(context.store, { source: job.id, clock: context.clock }, () => Promise.reject(error)).catch(() => undefined)
   throw error
 }

@@ -9,6 +9,11 @@ import type { PriceBook } from './price-book.ts'
 export interface FactRows {
   fact: Fact
   rows: Record<string, unknown>[]
+  /**
+   * The values that say "none of it", where there are such: a stretch that is read again takes back with them what it does not see any
+   * more. A fact without them keeps what an earlier reading of the same stretch has written.
+   */
+  nothing?: Readonly<Record<string, unknown>>
 }
 
 /** How a domain turns what was seen into rows of its facts: pure, and prices come by argument. */

@@ -9,6 +9,10 @@ export interface Period {
   atSec: number
 }
 
+export function lengthOf(step: Step): number {
+  return LENGTH_SEC[step]
+}
+
 /** The period that holds a moment, whether it is over or not. */
 export function periodAround(step: Step, atSec: number): Period {
   const fromSec = atSec - (atSec % LENGTH_SEC[step])

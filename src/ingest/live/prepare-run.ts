@@ -8,12 +8,19 @@ import { listUnpriced, type Unpriced, wantedPrices } from './amounts-seen.ts'
 import { type Asked, type CollectedBy, collectAll } from './collect.ts'
 import type { LiveContext } from './live-context.ts'
 import type { LiveJob } from './live-job.ts'
+import type { LiveSource } from './live-source.ts'
 import type { FactRows } from './observation-writer.ts'
 import { joinObservations, type Observations } from './observations.ts'
+import type { Period } from './periods.ts'
 import type { PriceBook } from './price-book.ts'
+import { heldWith, partVanished } from './vanished-readings.ts'
+import { listVanished } from './vanished-rows.ts'
 
 /** A run that is ready to be stored, or only to be looked at. */
 export interface PreparedRun {
+  /** What the sources saw, and the prices it was valued with. */
+  seen: Observations
+  prices: PriceBook
   rows: FactRows[]
   holds: Hold[]
   flags: Hold[]
@@ -30,14 +37,17 @@ export interface Priced {
 
 /** Everything that comes before storing: ask the sources, settle prices, make rows, let the guards look at them. */
 export async function prepareRun(context: LiveContext, job: LiveJob, asked: Asked): Promise<PreparedRun> {
-  const snapshot = context.store.snapshot()
   const collected = await collectAll(context, job.sources, asked)
+  // Sources may take minutes; what others have stored meanwhile, such as prices, counts.
+  const snapshot = context.store.snapshot()
   const { seen, prices, remarks } = await price(context, snapshot, collected, asked.atSec)
-  const made = makeRows(context, seen, prices)
+  const { made, vanished } = await makeRows(context, snapshot, { seen, prices, asked, sources: job.sources })
   const unpriced = listUnpriced(seen, prices)
   const nowSec = Math.floor(context.clock.nowMs() / 1000)
-  const { rows, holds, flags } = await examine(snapshot, context.watches, made, { nowSec, settings: context.guards })
-  return { rows, holds, flags, unpriced, priceRemarks: remarks, receipts: toReceipts(collected, asked, prices, unpriced) }
+  const { readings, parts } = partVanished(vanished, made, context.watches)
+  const { rows, holds, flags } = await examine(snapshot, context.watches, [...made, ...readings], { nowSec, settings: context.guards })
+  const receipts = toReceipts(collected, asked, { prices, unpriced, knownRun: snapshot.run })
+  return { seen, prices, rows: [...rows, ...heldWith(parts, holds, context.watches)], holds, flags, unpriced, priceRemarks: remarks, receipts }
 }
 
 /** Prices that were seen become one each, in dollars, and stand beside those that are known. */
@@ -57,11 +67,24 @@ export async function price(
   return { seen, prices: await context.loadPriceBook(snapshot, wanted, seen), remarks: settled.remarks }
 }
 
-export function makeRows({ writers }: Pick<LiveContext, 'writers'>, seen: Observations, prices: PriceBook): FactRows[] {
-  return writers.flatMap((write) => write(seen, prices)).filter(({ rows }) => rows.length > 0)
+/** The rows of all domains, and apart from them those that take back what an earlier reading of the same stretch saw. */
+export async function makeRows(
+  { writers, store }: Pick<LiveContext, 'writers' | 'store'>,
+  snapshot: Snapshot,
+  from: Pick<Priced, 'seen' | 'prices'> & { asked: Period; sources: readonly LiveSource[] },
+): Promise<{ made: FactRows[]; vanished: FactRows[] }> {
+  const made = writers.flatMap((write) => write(from.seen, from.prices))
+  const sources = from.sources.map(({ id }) => id)
+  const nameOfRun = (run: number) => store.journal.find(run)?.source
+  const vanished = await listVanished(snapshot, made, { ...from.asked, sources, nameOfRun })
+  return { made: made.filter(({ rows }) => rows.length > 0), vanished }
 }
 
-function toReceipts(collected: readonly CollectedBy[], asked: Asked, prices: PriceBook, unpriced: readonly Unpriced[]): Receipt[] {
+function toReceipts(
+  collected: readonly CollectedBy[],
+  asked: Asked,
+  { prices, unpriced, knownRun }: { prices: PriceBook; unpriced: readonly Unpriced[]; knownRun: number },
+): Receipt[] {
   return collected.map(({ source, blocks, roundTrips }) => ({
     source: source.id,
     atSec: asked.atSec,
@@ -73,5 +96,6 @@ function toReceipts(collected: readonly CollectedBy[], asked: Asked, prices: Pri
     roundTrips,
     prices: prices.inputs(),
     unpriced: [...new Set(unpriced.map(({ coin }) => coin))],
+    knownRun,
   }))
 }

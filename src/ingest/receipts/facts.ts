@@ -19,5 +19,6 @@ export const receipts = defineFact({
     roundTrips: t.int('Requests made to nodes', { min: 0 }),
     prices: t.text('Prices used: coin, record’s coin, US dollars, time, confidence, as JSON'),
     unpriced: t.texts('Coins that had no price and count for nothing'),
+    knownRun: t.int('Newest run whose facts were known when the figures were made', { min: 0 }),
   },
 })

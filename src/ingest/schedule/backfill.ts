@@ -1,9 +1,11 @@
+import { toSec } from '../../lib/clock.ts'
 import { UsageError } from '../../lib/errors.ts'
 import type { LiveContext } from '../live/live-context.ts'
 import type { LiveJob } from '../live/live-job.ts'
 import { runLive } from '../live/live-run.ts'
 import { listPeriods, type Period } from '../live/periods.ts'
-import { listReceipts } from '../receipts/receipt.ts'
+import { listMade, type MadeStretch } from '../receipts/receipt.ts'
+import { withWholePeriods } from './whole-periods.ts'
 
 export interface BackfillOptions {
   fromSec: number
@@ -36,17 +38,11 @@ export interface BackfillSummary {
 export async function backfill(context: LiveContext, job: LiveJob, options: BackfillOptions): Promise<BackfillSummary> {
   const past = job.sources.find(({ hasPast }) => !hasPast)
   if (past !== undefined) throw new UsageError(`${past.id} can only say what is true now, so its past cannot be read.`)
-  const periods = listPeriods(job.step, options.fromSec, options.toSec)
-  const due = await listToMake(context, job, periods, options.affected)
-  const summary: BackfillSummary = {
-    periods: periods.length,
-    known: periods.length - due.length,
-    made: 0,
-    held: 0,
-    firstRun: null,
-    lastRun: null,
-  }
+  const { periods, due } = await listToMake(context, job, options)
+  const summary: BackfillSummary = { periods, known: periods - due.length, made: 0, held: 0, firstRun: null, lastRun: null }
   for (const period of due) {
+    if (context.stopping?.aborted === true)
+      throw new UsageError(`Stopped after ${summary.made} of ${due.length} periods. The same command goes on from there.`)
     options.onProgress?.({ done: summary.made, total: due.length, atSec: period.atSec })
     const { run } = await runLive(context, job, period, 'backfilled')
     summary.made++
@@ -57,28 +53,41 @@ export async function backfill(context: LiveContext, job: LiveJob, options: Back
   return summary
 }
 
-async function listToMake(context: LiveContext, job: LiveJob, periods: readonly Period[], affected: boolean): Promise<Period[]> {
-  const made = await Promise.all(job.sources.map((source) => codesByMoment(context, source.id, periods[0]?.atSec ?? 0)))
-  return periods.filter(({ atSec }) =>
-    job.sources.some((source, index) => {
-      const code = made[index]?.get(atSec)
-      return affected ? code !== undefined && code !== source.codeHash : code !== source.codeHash
-    }),
-  )
-}
-
-async function codesByMoment({ store }: LiveContext, source: string, fromSec: number): Promise<Map<number, string>> {
-  return new Map((await listReceipts(store, source, fromSec)).map(({ atSec, codeHash }) => [atSec, codeHash]))
-}
-
-/** The days of a job that other code than today's has made, as ranges of days for people to read. */
-export async function listAffectedDays({ store }: LiveContext, job: LiveJob): Promise<string[]> {
-  const days = new Set<string>()
-  for (const source of job.sources) {
-    for (const { atSec, codeHash } of await listReceipts(store, source.id)) {
-      // The last second of the period says which day it belongs to.
-      if (codeHash !== source.codeHash) days.add(new Date((atSec - 1) * 1000).toISOString().slice(0, 10))
-    }
+/** How many periods are meant, and those that are still to be made. */
+async function listToMake(context: LiveContext, job: LiveJob, options: BackfillOptions): Promise<{ periods: number; due: Period[] }> {
+  // The future has no blocks to read.
+  const untilSec = Math.min(options.toSec, now(context))
+  const made = await listMade(context.store.snapshot(), idsOf(job), { afterSec: options.fromSec, toSec: untilSec })
+  const codes = new Map(made.map(({ source, atSec, codeHash }) => [`${source} ${atSec}`, codeHash]))
+  const codeOf = (source: string, { atSec }: Period) => codes.get(`${source} ${atSec}`)
+  if (options.affected) {
+    const due = withWholePeriods(job.step, made.filter(isOfOtherCode(job)), made)
+    const unaffected = new Set(made.map(({ atSec }) => atSec))
+    for (const { atSec } of due) unaffected.delete(atSec)
+    return { periods: unaffected.size + due.length, due }
   }
-  return [...days].sort()
+  const periods = listPeriods(job.step, options.fromSec, untilSec)
+  const due = periods.filter((period) => job.sources.some(({ id, codeHash }) => codeOf(id, period) !== codeHash))
+  return { periods: periods.length, due }
+}
+
+/** The days of a job that other code than today's has made. */
+export async function listAffectedDays(context: LiveContext, job: LiveJob): Promise<string[]> {
+  const made = await listMade(context.store.snapshot(), idsOf(job), { afterSec: 0, toSec: now(context) })
+  // The last second of a period says which day it belongs to.
+  const days = made.filter(isOfOtherCode(job)).map(({ atSec }) => new Date((atSec - 1) * 1000).toISOString().slice(0, 10))
+  return [...new Set(days)].sort()
+}
+
+function isOfOtherCode(job: LiveJob): (made: MadeStretch) => boolean {
+  const codes = new Map(job.sources.map(({ id, codeHash }) => [id, codeHash]))
+  return ({ source, codeHash }) => codes.get(source) !== codeHash
+}
+
+function idsOf({ sources }: LiveJob): string[] {
+  return sources.map(({ id }) => id)
+}
+
+function now({ clock }: LiveContext): number {
+  return toSec(clock.nowMs())
 }

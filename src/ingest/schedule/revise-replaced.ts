@@ -1,26 +1,39 @@
+import { toSec } from '../../lib/clock.ts'
 import type { LiveContext } from '../live/live-context.ts'
 import type { LiveJob } from '../live/live-job.ts'
 import type { Period } from '../live/periods.ts'
-import { listReceipts } from '../receipts/receipt.ts'
+import { listBlocksRead } from '../receipts/receipt.ts'
+import { withWholePeriods } from './whole-periods.ts'
 
 /** How far back receipts are looked through for blocks that may still be replaced. */
 const LOOK_BACK_SEC = 2 * 86_400
 
-/** Periods of a job that rest on a block which is no longer part of its chain: they are to be read again. */
-export async function listReplacedPeriods({ store, chains, clock }: LiveContext, job: LiveJob): Promise<Period[]> {
-  const sinceSec = Math.floor(clock.nowMs() / 1000) - LOOK_BACK_SEC
-  const found = new Map<number, Period>()
-  for (const source of job.sources) {
-    const receipts = await listReceipts(store, source.id, sinceSec)
-    for (const chain of source.chains) {
-      const read = receipts.flatMap(({ fromSec, atSec, blocks }) =>
-        blocks.filter((one) => one.chain === chain).map(({ block }) => ({ period: { fromSec, atSec }, block })),
-      )
-      if (read.length === 0) continue
-      const replaced = await chains.get(chain).listReplaced(read.map(({ block }) => block))
-      const hashes = new Set(replaced.map(({ hash }) => hash))
-      for (const { period, block } of read) if (hashes.has(block.hash)) found.set(period.atSec, period)
+export interface Replaced {
+  /** Stretches that rest on a block which is no longer part of its chain, oldest first: they are to be read again. */
+  periods: Period[]
+  /** Chains that could not be asked: what rests on them is as it was, and is looked at again next time. */
+  problems: unknown[]
+}
+
+/** Looks whether the blocks that a job's recent figures rest on are still part of their chains. */
+export async function listReplacedPeriods({ store, chains, clock }: LiveContext, job: LiveJob): Promise<Replaced> {
+  // What cannot be asked for its past cannot be read again either.
+  if (job.sources.some(({ hasPast }) => !hasPast)) return { periods: [], problems: [] }
+  const sources = job.sources.map(({ id }) => id)
+  const read = await listBlocksRead(store.snapshot(), sources, toSec(clock.nowMs()) - LOOK_BACK_SEC)
+  const found: Period[] = []
+  const problems: unknown[] = []
+  for (const [chain, own] of Map.groupBy(read, (one) => one.chain)) {
+    // A chain whose node was taken out of the settings cannot be asked any more.
+    if (!chains.has(chain)) continue
+    try {
+      // Sources of a job share blocks, and each is asked for once.
+      const blocks = new Map(own.map(({ block }) => [block.hash, block]))
+      const replaced = new Set((await chains.get(chain).listReplaced([...blocks.values()])).map(({ hash }) => hash))
+      for (const { fromSec, atSec, block } of own) if (replaced.has(block.hash)) found.push({ fromSec, atSec })
+    } catch (error) {
+      problems.push(error)
     }
   }
-  return [...found.values()].sort((a, b) => a.atSec - b.atSec)
+  return { periods: withWholePeriods(job.step, found, read), problems }
 }

@@ -1,13 +1,13 @@
 import { Cron } from 'croner'
 import { toSec } from '../../lib/clock.ts'
+import { UsageError } from '../../lib/errors.ts'
+import { ChainError } from '../chain/chain-errors.ts'
 import { NotYetError } from '../live/chains.ts'
 import type { LiveContext } from '../live/live-context.ts'
 import type { LiveJob } from '../live/live-job.ts'
-import { runLive } from '../live/live-run.ts'
-import { findNewestSec } from '../receipts/receipt.ts'
-import { listDue } from './due-periods.ts'
 import { type JobState, newJobState } from './job-state.ts'
-import { listReplacedPeriods } from './revise-replaced.ts'
+import { retryDelayMs } from './retry-delay.ts'
+import { describeGivenUp, loadKnown, type RunPeriod, takeTurn } from './take-turn.ts'
 import { Turns } from './turns.ts'
 
 export interface SchedulerOptions {
@@ -15,93 +15,105 @@ export interface SchedulerOptions {
   concurrency: number
   /** A turn begins up to this much later than it is due, so that not all jobs ask their nodes in the same second. */
   jitterMs: number
+  /** After a failure a turn is tried again: after the first delay, then after twice as long each time, up to the most. */
+  retry: { firstMs: number; mostMs: number }
   /** Between 0 and 1. */
   chance: () => number
+  run: RunPeriod
 }
 
-const RETRY_MS = 60_000
+interface Entry {
+  job: LiveJob
+  state: JobState
+  strikes: Map<number, number>
+  cron?: Cron
+  /** The one turn that is planned: a second plan only ever brings it forward, so that failures do not pile up. */
+  plan?: { timer: NodeJS.Timeout; atMs: number }
+  /** Failed turns in a row. */
+  failures: number
+  /** It became due while it was busy. */
+  isDueAgain: boolean
+}
 
 /** Reads every job when it is due: never twice at once, what was missed first, and again a while later when it failed. */
 export class Scheduler {
   readonly #context: LiveContext
   readonly #options: SchedulerOptions
-  readonly #jobs = new Map<string, { job: LiveJob; state: JobState; cron?: Cron }>()
+  readonly #entries = new Map<string, Entry>()
   readonly #turns: Turns
-  readonly #timers = new Set<NodeJS.Timeout>()
   #isStopped = false
 
   constructor(context: LiveContext, jobs: readonly LiveJob[], options: SchedulerOptions) {
     this.#context = context
     this.#options = options
     this.#turns = new Turns(options.concurrency)
-    for (const job of jobs) this.#jobs.set(job.id, { job, state: newJobState(job) })
+    for (const job of jobs) this.#entries.set(job.id, newEntry(job))
   }
 
   /** Begins to watch the clock; what was missed while nothing ran is read at once. */
   async start(): Promise<void> {
-    for (const entry of this.#jobs.values()) {
-      entry.state.newestSec = await newestOf(this.#context, entry.job)
-      entry.cron = new Cron(entry.job.cadence, { timezone: 'UTC', unref: true }, () => this.#later(entry.job, this.#jitter()))
-      this.#later(entry.job, this.#jitter())
+    for (const entry of this.#entries.values()) {
+      await this.#refresh(entry)
+      if (this.#isStopped) return
+      try {
+        entry.cron = new Cron(entry.job.cadence, { timezone: 'UTC', unref: true }, () => this.#plan(entry, this.#jitter()))
+      } catch (error) {
+        // One pattern that is wrong must not keep the service from starting.
+        this.#note(entry, `The cadence "${entry.job.cadence}" is no cron pattern: ${messageOf(error)}`)
+        continue
+      }
+      this.#plan(entry, this.#jitter())
     }
   }
 
   states(): JobState[] {
-    return [...this.#jobs.values()].map(({ state, cron }) => {
-      const next = cron?.nextRun()
-      return { ...state, nextSec: next === null || next === undefined ? null : toSec(next.getTime()) }
+    return [...this.#entries.values()].map(({ state, cron, plan }) => {
+      const times = [cron?.nextRun()?.getTime(), plan?.atMs].filter((time) => time !== undefined)
+      return { ...state, nextSec: times.length === 0 ? null : toSec(Math.min(...times)) }
     })
   }
 
   findJob(name: string): LiveJob | undefined {
-    const entries = [...this.#jobs.values()]
-    return (this.#jobs.get(name) ?? entries.find(({ job }) => job.sources.some(({ id }) => id === name || id.endsWith(`:${name}`))))?.job
+    const entries = [...this.#entries.values()]
+    return (this.#entries.get(name) ?? entries.find(({ job }) => job.sources.some(({ id }) => id === name || id.endsWith(`:${name}`))))?.job
   }
 
   /** Work on a job that nothing else of it overlaps. */
   alone<T>(job: LiveJob, work: (state: JobState) => Promise<T>): Promise<T> {
-    const state = this.#jobs.get(job.id)?.state ?? newJobState(job)
+    const entry = this.#entries.get(job.id) ?? newEntry(job)
+    const { state } = entry
     return this.#turns.take(job.id, async () => {
+      if (this.#isStopped) throw new UsageError('The service is stopping. Try again when it has started.')
       state.isRunning = true
       try {
         return await work(state)
       } finally {
+        await this.#refresh(entry).catch((error: unknown) =>
+          this.#context.log.error({ err: error, job: job.id }, 'state of a job not read'),
+        )
         state.isRunning = false
         state.progress = null
+        if (entry.isDueAgain) this.#plan(entry, this.#jitter())
+        entry.isDueAgain = false
       }
     })
   }
 
-  /** One turn of a job: revises what rests on replaced blocks, then reads what is due. Returns the runs it made. */
+  /** One turn of a job. Returns the runs it made. */
   turn(job: LiveJob): Promise<number[]> {
-    return this.alone(job, async (state) => {
-      const context = this.#context
-      const runs: number[] = []
-      const nowSec = toSec(context.clock.nowMs())
-      const { due, skippedFromSec } = listDue(job.step, await newestOf(context, job), nowSec)
-      if (skippedFromSec !== null)
-        context.log.warn({ job: job.id, since: skippedFromSec }, 'too much was missed: run a backfill for the rest')
-      const periods = [...(await listReplacedPeriods(context, job)), ...due]
-      state.progress = { done: 0, total: periods.length }
-      for (const period of periods) {
-        if (this.#isStopped) break
-        const { run } = await runLive(context, job, period)
-        runs.push(run.id)
-        state.lastRun = run.id
-        state.newestSec = Math.max(state.newestSec ?? 0, period.atSec)
-        state.progress.done++
-      }
-      state.lastError = null
-      state.lastErrorSec = null
-      return runs
-    })
+    const strikes = this.#entries.get(job.id)?.strikes ?? new Map()
+    return this.alone(job, (state) =>
+      takeTurn({ context: this.#context, job, state, strikes, run: this.#options.run, isStopped: () => this.#isStopped }),
+    )
   }
 
-  /** Lets running turns finish and starts no more. */
+  /** Lets the periods that are being read finish and starts no more. */
   async stop(): Promise<void> {
     this.#isStopped = true
-    for (const { cron } of this.#jobs.values()) cron?.stop()
-    for (const timer of this.#timers) clearTimeout(timer)
+    for (const entry of this.#entries.values()) {
+      entry.cron?.stop()
+      cancel(entry)
+    }
     await this.#turns.idle()
   }
 
@@ -109,37 +121,82 @@ export class Scheduler {
     return Math.floor(this.#options.chance() * this.#options.jitterMs)
   }
 
-  #later(job: LiveJob, delayMs: number): void {
-    if (this.#isStopped) return
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer)
-      // A turn that is still at it will read what has become due meanwhile at the next one.
-      if (this.#turns.isBusy(job.id)) return
-      this.turn(job).catch((error: unknown) => this.#failed(job, error))
-    }, delayMs).unref()
-    this.#timers.add(timer)
+  #plan(entry: Entry, delayMs: number): void {
+    // Real time: what the clock of the context says does not move timers.
+    const atMs = Date.now() + delayMs
+    if (this.#isStopped || (entry.plan !== undefined && entry.plan.atMs <= atMs)) return
+    cancel(entry)
+    entry.plan = { atMs, timer: setTimeout(() => this.#begin(entry), delayMs).unref() }
   }
 
-  #failed(job: LiveJob, error: unknown): void {
-    const state = this.#jobs.get(job.id)?.state
-    const message = error instanceof Error ? error.message : String(error)
-    if (state !== undefined) {
-      state.lastError = message.split('\n')[0] ?? ''
-      state.lastErrorSec = toSec(this.#context.clock.nowMs())
+  #begin(entry: Entry): void {
+    delete entry.plan
+    // A backfill or a long turn is at it: what has become due meanwhile follows it.
+    if (this.#turns.isBusy(entry.job.id)) {
+      entry.isDueAgain = true
+      return
     }
-    const isEarly = error instanceof NotYetError
-    this.#context.log[isEarly ? 'info' : 'error']({ job: job.id, reason: message }, isEarly ? 'not yet safe to read' : 'live run failed')
-    this.#later(job, RETRY_MS + this.#jitter())
+    this.turn(entry.job).then(
+      () => this.#succeeded(entry),
+      (error: unknown) => this.#failed(entry, error),
+    )
+  }
+
+  #succeeded(entry: Entry): void {
+    if (this.#isStopped) return
+    entry.failures = 0
+    entry.state.lastError = null
+    entry.state.lastErrorSec = null
+    const givenUp = describeGivenUp(entry.strikes)
+    if (givenUp !== null) this.#note(entry, givenUp)
+  }
+
+  #failed(entry: Entry, error: unknown): void {
+    if (this.#isStopped) return
+    const reason = messageOf(error)
+    if (error instanceof NotYetError) {
+      this.#tell(entry, reason)
+      this.#context.log.info({ job: entry.job.id, reason }, 'not yet safe to read')
+    } else this.#note(entry, reason, error)
+    entry.failures++
+    cancel(entry)
+    this.#plan(entry, retryDelayMs(entry.failures, this.#options.retry) + this.#jitter())
+  }
+
+  #note(entry: Entry, reason: string, error?: unknown): void {
+    this.#tell(entry, reason)
+    // Where in the code it happened matters only for what nobody foresaw.
+    const isForeseen = error === undefined || error instanceof ChainError || error instanceof UsageError
+    this.#context.log.error({ job: entry.job.id, reason, ...(isForeseen ? {} : { err: error }) }, 'live run failed')
+  }
+
+  #tell({ state }: Entry, reason: string): void {
+    state.lastError = reason
+    state.lastErrorSec = toSec(this.#context.clock.nowMs())
+  }
+
+  /** The newest period that every source of a job has, and the job's last run, whoever made them. */
+  async #refresh({ job, state }: Entry): Promise<void> {
+    const known = await loadKnown(this.#context, job)
+    const newest = job.sources.map(({ id }) => known.get(id)?.newestSec ?? null)
+    state.newestSec = newest.reduce<number | null>(
+      (least, sec) => (least === null || sec === null ? null : Math.min(least, sec)),
+      newest[0] ?? null,
+    )
+    const last = this.#context.store.journal.list().findLast(({ source, state: stage }) => source === job.id && stage === 'committed')
+    state.lastRun = last?.id ?? state.lastRun
   }
 }
 
-/** End of the newest period that every source of a job has in the store. */
-async function newestOf({ store }: LiveContext, job: LiveJob): Promise<number | null> {
-  let newest: number | null = null
-  for (const source of job.sources) {
-    const last = await findNewestSec(store, source.id)
-    if (last === null) return null
-    newest = newest === null ? last : Math.min(newest, last)
-  }
-  return newest
+function newEntry(job: LiveJob): Entry {
+  return { job, state: newJobState(job), strikes: new Map(), failures: 0, isDueAgain: false }
+}
+
+function cancel(entry: Entry): void {
+  clearTimeout(entry.plan?.timer)
+  delete entry.plan
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
 }

@@ -62,3 +62,7 @@ test('behavior: methods become rows without an address, and empty ones none', ()
   const { texts } = rowsOf([], [{ ...method, methodology: 'Old text.' }, method, { ...method, label: 'LP Fees', methodology: ' ' }])
   expect(texts).toEqual([method])
 })
+
+test('behavior: a label that a later reading does not see any more has no dollars; methods stay as they were', () => {
+  expect(observeFlows(nothingSeen(), book).map(({ nothing }) => nothing)).toEqual([{ valueUsd: 0 }, undefined])
+})

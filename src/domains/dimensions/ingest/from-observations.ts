@@ -11,7 +11,7 @@ const spellings = new Map(METRICS.flatMap(({ dataTypes }) => dataTypes.flatMap((
 
 /** Flows in dollars of their day, counts as they are; several of the same figure and stretch add up, and a negative one takes away. */
 export const observeFlows: ObservationWriter = (seen, prices) => [
-  { fact: dimensionDays, rows: sumFlows(seen.flows, prices) },
+  { fact: dimensionDays, rows: sumFlows(seen.flows, prices), nothing: { valueUsd: 0 } },
   { fact: dimensionMethods, rows: lastMethods(seen.methods) },
 ]
 

@@ -67,3 +67,7 @@ test('behavior: sections are known in any case, and moments are kept apart', () 
     { ...place, section: 'OwnTokens', atSec: 7_200, tvlUsd: 2 },
   ])
 })
+
+test('behavior: what a later reading does not see any more is worth nothing', () => {
+  expect(observeHoldings(nothingSeen(), book).map(({ nothing }) => nothing)).toEqual([{ tvlUsd: 0 }, { amount: 0, valueUsd: 0 }])
+})

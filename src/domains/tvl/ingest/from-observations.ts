@@ -34,8 +34,8 @@ export const observeHoldings: ObservationWriter = (seen, prices) => {
     })
   }
   return [
-    { fact: tvlRecords, rows: [...records.values()] },
-    { fact: tvlTokens, rows: [...tokens.values()] },
+    { fact: tvlRecords, rows: [...records.values()], nothing: { tvlUsd: 0 } },
+    { fact: tvlTokens, rows: [...tokens.values()], nothing: { amount: 0, valueUsd: 0 } },
   ]
 }
 

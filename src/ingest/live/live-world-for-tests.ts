@@ -1,0 +1,179 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { CHAIN_DEPENDENCIES } from '../../../test/support/evm/client.ts'
+import { t } from '../../store/columns.ts'
+import { defineFact } from '../../store/fact.ts'
+import { current, Store } from '../../store/store.ts'
+import { createChainClient } from '../chain/create-chain-client.ts'
+import { qualityHolds } from '../guards/facts.ts'
+import { readGuardSettings } from '../guards/settings.ts'
+import type { Watch } from '../guards/watch.ts'
+import { receipts } from '../receipts/facts.ts'
+import { type Receipt, toReceiptRow } from '../receipts/receipt.ts'
+import { commitRun } from '../run.ts'
+import { Chains } from './chains.ts'
+import type { LiveContext } from './live-context.ts'
+import type { LiveSource } from './live-source.ts'
+import type { ObservationWriter } from './observation-writer.ts'
+import { type Flow, type Holding, nothingSeen } from './observations.ts'
+import { bookOf } from './price-book-for-tests.ts'
+
+/** What is held by a protocol on a chain, and what flowed there: facts of these tests. */
+const level = defineFact({
+  name: 'levels',
+  describe: 'Levels of the tests.',
+  key: { protocol: t.text('Its id'), chain: t.word('Its chain') },
+  time: 'atSec',
+  values: { valueUsd: t.float('US dollars', { min: 0 }) },
+})
+const flow = defineFact({
+  name: 'flows',
+  describe: 'Flows of the tests.',
+  key: { protocol: t.text('Its id'), label: t.word('What flowed', { min: 0 }) },
+  time: 'atSec',
+  values: { valueUsd: t.float('US dollars') },
+})
+
+const usd = (amount: Holding['amount'] | Flow['amount']) => ('usd' in amount ? amount.usd : 0)
+
+const write: ObservationWriter = ({ holdings, flows }) => [
+  {
+    fact: level,
+    rows: holdings.map(({ protocol, chain, atSec, amount }) => ({ protocol, chain, atSec, valueUsd: usd(amount) })),
+    nothing: { valueUsd: 0 },
+  },
+  {
+    fact: flow,
+    rows: flows.map(({ protocol, label, atSec, amount }) => ({ protocol, label, atSec, valueUsd: usd(amount) })),
+    nothing: { valueUsd: 0 },
+  },
+]
+
+const watches: readonly Watch[] = [
+  { fact: level, series: ['protocol'], value: 'valueUsd', parts: ['chain'], nature: 'level', unit: 'usd', mayRepeat: true },
+]
+
+/** A store and what runs are made with; the clock is set by hand. */
+export class LiveWorld {
+  readonly context: LiveContext
+  readonly store: Store
+  readonly folder: string
+  nowSec = 0
+
+  private constructor(store: Store, folder: string, chains: Chains) {
+    this.store = store
+    this.folder = folder
+    this.context = {
+      store,
+      clock: { nowMs: () => this.nowSec * 1000 },
+      log: pino({ level: 'silent' }),
+      chains,
+      writers: [write],
+      watches,
+      guards: readGuardSettings(),
+      loadPriceBook: async () => bookOf({}),
+    }
+  }
+
+  static async open(chains = new Chains([], (settings) => createChainClient(settings, CHAIN_DEPENDENCIES))): Promise<LiveWorld> {
+    const folder = mkdtempSync(join(tmpdir(), 'almanac-live-'))
+    return new LiveWorld(await Store.open({ facts: [level, flow, receipts, qualityHolds], path: folder }), folder, chains)
+  }
+
+  /** Writes receipts as if those stretches had been read. */
+  async putReceipts(rows: readonly (Pick<Receipt, 'source' | 'fromSec' | 'atSec'> & Partial<Receipt>)[]): Promise<void> {
+    const blank = {
+      codeHash: 'first',
+      methodology: '',
+      methodologyVersion: 1,
+      blocks: [],
+      roundTrips: 0,
+      prices: [],
+      unpriced: [],
+      knownRun: 0,
+    }
+    await commitRun(this.store, { source: 'earlier', clock: this.context.clock, again: true }, async (stage) => {
+      await stage.insertRows(
+        receipts,
+        rows.map((row) => toReceiptRow({ ...blank, ...row })),
+      )
+      return { accepted: 0, rejected: 0, held: 0 }
+    })
+  }
+
+  /** Writes levels as a person's file would. */
+  async importLevels(rows: readonly { protocol: string; chain: string; atSec: number; valueUsd: number }[]): Promise<void> {
+    await commitRun(this.store, { source: 'import', clock: this.context.clock }, async (stage) => {
+      await stage.insertRows(level, rows)
+      return { accepted: rows.length, rejected: 0, held: 0 }
+    })
+  }
+
+  /** Levels of a protocol that are served, such as `3600 base 100 ok`. */
+  async levels(protocol: string): Promise<string[]> {
+    const rows = await this.#served('levels', protocol, 'chain')
+    return rows.map(({ atSec, name, valueUsd, quality }) => `${atSec} ${name} ${valueUsd} ${quality}`)
+  }
+
+  /** Flows of a protocol that are served, such as `0 swaps 7 ok`. */
+  async flows(protocol: string): Promise<string[]> {
+    const rows = await this.#served('flows', protocol, 'label')
+    return rows.map(({ atSec, name, valueUsd, quality }) => `${atSec} ${name} ${valueUsd} ${quality}`)
+  }
+
+  async close(): Promise<void> {
+    await this.store.close()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  #served(fact: 'levels' | 'flows', protocol: string, part: string) {
+    return this.store
+      .snapshot()
+      .query<{ atSec: number; name: string; valueUsd: number; quality: string }>(
+        `SELECT atSec, ${part} AS name, valueUsd, quality FROM ${current(fact === 'levels' ? level : flow, 'protocol = {protocol:String}')} ORDER BY atSec, name`,
+        { protocol },
+      )
+  }
+}
+
+/** What a source of these tests sees of every stretch: dollars by chain, and dollars that flowed by label. */
+export interface Sight {
+  levels?: Record<string, number>
+  flows?: Record<string, number>
+}
+
+/** A source that says what the test puts into `sight`; it may be changed from one reading to the next. */
+export function sightSource(protocol: string, sight: Sight, more: Partial<LiveSource> = {}): LiveSource {
+  return {
+    id: `reader:${protocol}`,
+    belongsTo: protocol,
+    chains: [],
+    cadence: '7 * * * *',
+    step: 'hour',
+    codeHash: 'first',
+    methodology: 'What the test says.',
+    methodologyVersion: 1,
+    hasPast: true,
+    collect: async ({ atSec, fromSec }) => {
+      const holdings = Object.entries(sight.levels ?? {}).map(
+        ([chain, dollars]): Holding => ({ protocol, chain, section: 'tvl', atSec, amount: { usd: dollars } }),
+      )
+      const flows = Object.entries(sight.flows ?? {}).map(
+        ([label, dollars]): Flow => ({
+          protocol,
+          label,
+          metric: 'fees',
+          dataType: 'dailyFees',
+          version: '',
+          chain: 'base',
+          atSec: fromSec,
+          amount: { usd: dollars },
+        }),
+      )
+      return { observations: { ...nothingSeen(), holdings, flows }, blocks: [], roundTrips: 0 }
+    },
+    ...more,
+  }
+}
