@@ -19,6 +19,7 @@ import { toLiveSource } from './ingest/readers/to-live-source.ts'
 import { Scheduler } from './ingest/schedule/scheduler.ts'
 import type { Clock } from './lib/clock.ts'
 import { UsageError } from './lib/errors.ts'
+import { type AdapterSetting, createAdapterSetting } from './live-adapters.ts'
 import type { Store } from './store/store.ts'
 
 const CONCURRENCY = 4
@@ -28,6 +29,7 @@ const RETRY = { firstMs: 60_000, mostMs: 3_600_000 }
 /** Everything that reads chains and adapters: put together here, because the platform knows no domain. */
 export interface Live {
   context: LiveContext
+  adapters: AdapterSetting
   sources: readonly LiveSource[]
   scheduler: Scheduler
   /** Files of protocols that are not right, each with its line. */
@@ -52,6 +54,7 @@ export async function createLive(config: Config, store: Store, clock: Clock, log
   })
   return {
     context,
+    adapters: createAdapterSetting(config, context),
     sources,
     scheduler,
     problems,

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { pino } from 'pino'
 import { type Accounts, openAccounts } from './accounts/accounts.ts'
 import { facts, openStore, sources } from './app.ts'
+import { runAdapters } from './commands/adapters.ts'
 import { BACKFILL_USAGE, runBackfill } from './commands/backfill.ts'
 import { remoteOperations } from './commands/control-client.ts'
 import { listenForCommands } from './commands/control-server.ts'
@@ -12,6 +13,7 @@ import { IMPORT_USAGE, runImport } from './commands/import.ts'
 import { runKeys } from './commands/keys.ts'
 import { localOperations, type Operations } from './commands/operations.ts'
 import { QUALITY_USAGE, runQuality } from './commands/quality.ts'
+import { runRun } from './commands/run.ts'
 import { runServe, SERVE_USAGE } from './commands/serve.ts'
 import { runStatus } from './commands/status.ts'
 import { runVerify, VERIFY_USAGE } from './commands/verify.ts'
@@ -29,6 +31,9 @@ const HELP = `Almanac: onchain analytics that anyone can run.
   almanac import unlocks <paths…>         unlock schedules that people write
   almanac facts [name…]                   what can be imported, column by column
   almanac keys create|list|rotate|revoke  API keys
+  almanac run <source> [--at TIME]        reads a source of data/protocols now, or the hour or day of a time
+  almanac run --adapter <file> …          the same for an adapter that somebody else wrote
+  almanac adapters test <file> …          what an adapter says, priced and judged, without storing it
   ${BACKFILL_USAGE.replace('usage: ', '')}
   ${VERIFY_USAGE.replace('usage: ', '')}
   ${Object.values(QUALITY_USAGE).join('\n  ')}
@@ -53,6 +58,10 @@ async function main([command, ...args]: string[]): Promise<void> {
       )
     case 'status':
       return withStore(config, (operations, isServing) => runStatus(operations, isServing, print))
+    case 'run':
+      return withStore(config, (operations) => runRun(args, { ...operations, print }))
+    case 'adapters':
+      return withStore(config, (operations) => runAdapters(args, { ...operations, print }))
     case 'backfill':
       return withStore(config, (operations) =>
         runBackfill(args, { ...operations, print, stderr: process.stderr, nowSec: toSec(createClock(config.clock).nowMs()) }),

@@ -21,6 +21,8 @@ export function remoteOperations(dataDir: string): Operations {
     exportFact: remote('exportFact'),
     status: () => remote<object, Status>('status')({}),
     runSource: remote('runSource'),
+    runAdapter: remote('runAdapter'),
+    testAdapter: remote('testAdapter'),
     backfill: remote('backfill'),
     listAffectedDays: remote('listAffectedDays'),
     verify: remote('verify'),

@@ -1,15 +1,20 @@
+import { openAdapter } from '../ingest/adapters/adapter-source.ts'
+import { listFigures } from '../ingest/adapters/list-figures.ts'
 import type { Hold } from '../ingest/guards/hold.ts'
 import type { Unpriced } from '../ingest/live/amounts-seen.ts'
 import type { Asked } from '../ingest/live/collect.ts'
 import type { LiveJob } from '../ingest/live/live-job.ts'
 import { runLive } from '../ingest/live/live-run.ts'
 import { periodAround } from '../ingest/live/periods.ts'
+import { prepareRun } from '../ingest/live/prepare-run.ts'
 import { type Verification, verifyRun } from '../ingest/receipts/verify.ts'
 import { type BackfillSummary, backfill, listAffectedDays } from '../ingest/schedule/backfill.ts'
 import { toSec } from '../lib/clock.ts'
 import { UsageError } from '../lib/errors.ts'
 import { suggest } from '../lib/suggest.ts'
 import { type Live, withNodes } from '../live.ts'
+import type { AdapterRequest } from './adapter-request.ts'
+import type { AdapterTest } from './adapters.ts'
 import type { BackfillRequest } from './backfill.ts'
 import type { VerifyRequest } from './verify.ts'
 
@@ -32,6 +37,9 @@ export interface RunSourceSummary {
 /** What the command line asks of live sources. */
 export interface LiveOperations {
   runSource(request: RunSourceRequest): Promise<RunSourceSummary>
+  /** Hosts a module that somebody else wrote, and stores what it says; or only says what it would bring. */
+  runAdapter(request: AdapterRequest): Promise<RunSourceSummary>
+  testAdapter(request: AdapterRequest): Promise<AdapterTest>
   backfill(request: BackfillRequest): Promise<BackfillSummary>
   listAffectedDays(request: { source: string }): Promise<string[]>
   verify(request: VerifyRequest): Promise<Verification>
@@ -43,6 +51,15 @@ export function liveOperations(live: Live): LiveOperations {
     runSource: async ({ source, atSec }) => {
       const job = getJob(live, source)
       return scheduler.alone(job, async () => summarize(await runLive(context, job, askedAt(live, job, atSec))))
+    },
+    runAdapter: async (request) => {
+      const job = await openJob(live, request)
+      return scheduler.alone(job, async () => summarize(await runLive(context, job, await askedOf(live, job, request))))
+    },
+    testAdapter: async (request) => {
+      const job = await openJob(live, request)
+      const { seen, prices, holds, flags, unpriced } = await prepareRun(context, job, await askedOf(live, job, request))
+      return { figures: listFigures(seen, prices), holds, flags, unpriced }
     },
     backfill: async ({ source, onProgress, ...range }) => {
       const job = getJob(live, source)
@@ -67,6 +84,22 @@ export function liveOperations(live: Live): LiveOperations {
       }
     },
   }
+}
+
+/** A module out of somebody's collection, as a job of its own. */
+async function openJob({ adapters }: Live, { file, at: _, allowedHosts, ...request }: AdapterRequest): Promise<LiveJob> {
+  const allowed = [...adapters.allowedHosts, ...allowedHosts]
+  const source = await openAdapter(file, { ...adapters, ...request, allowedHosts: allowed })
+  return { id: source.id, cadence: source.cadence, step: source.step, sources: [source] }
+}
+
+async function askedOf(live: Live, job: LiveJob, { at, chains }: AdapterRequest): Promise<Asked> {
+  if (at === null || 'sec' in at) return askedAt(live, job, at?.sec ?? null)
+  const [chain = ''] = chains
+  // A block is asked for by what had happened when it was made: it is the last one before the second after it.
+  const { timestampSec } = await live.context.chains.get(chain).blockNumbered(at.block)
+  const { fromSec } = periodAround(job.step, timestampSec)
+  return { fromSec, atSec: timestampSec + 1, blocks: new Map([[chain, at.block]]) }
 }
 
 /** A job by its own name or by that of one of its sources. */

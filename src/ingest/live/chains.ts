@@ -32,6 +32,11 @@ export class Chains {
     return this.#settings.has(chain)
   }
 
+  /** Addresses of the nodes by chain. */
+  addresses(): Map<string, readonly string[]> {
+    return new Map([...this.#settings].map(([chain, { endpoints }]) => [chain, endpoints]))
+  }
+
   /** Those that were used, for the state of their nodes. */
   listOpen(): ChainClient[] {
     return [...this.#open.values()]

@@ -1,0 +1,69 @@
+import type { Config } from './config.ts'
+import { findBlock } from './domains/coins/public.ts'
+import { METRICS } from './domains/dimensions/public.ts'
+import { chains as chainDirectory } from './domains/registry/public.ts'
+import type { AdapterOptions } from './ingest/adapters/adapter-source.ts'
+import { createFigureFinder } from './ingest/adapters/find-figure.ts'
+import type { LookedUpPrice, LookUps } from './ingest/adapters/look-ups.ts'
+import type { LiveContext } from './ingest/live/live-context.ts'
+import { nothingSeen } from './ingest/live/observations.ts'
+
+/** Figures that count something instead of being worth dollars. */
+const COUNTS = ['dailyActiveUsers', 'dailyTransactionCount', 'dailyNewUsers']
+/** How old a block may be to stand for a time. */
+const BLOCK_WIDTH_SEC = 3_600
+
+/** What every hosted adapter is given, whichever it is. */
+export type AdapterSetting = Pick<
+  AdapterOptions,
+  'allowedHosts' | 'nodes' | 'isChain' | 'natives' | 'lookUps' | 'findFigure' | 'fetch' | 'node'
+>
+
+/** Nodes, prices, blocks and names for adapters, from the service's own facts and reference data. */
+export function createAdapterSetting(config: Config, context: LiveContext): AdapterSetting {
+  const natives = chainDirectory.list().flatMap(({ key, gasToken, aggregatorId }) => {
+    const redirect = aggregatorId === null ? null : `aggregator:${aggregatorId}`
+    return gasToken === null ? [] : [[key, { symbol: gasToken, redirect }] as const]
+  })
+  return {
+    allowedHosts: config.adapterHosts,
+    nodes: context.chains.addresses(),
+    isChain: (name) => chainDirectory.byKey(name) !== undefined,
+    natives: new Map(natives),
+    lookUps: createLookUps(context),
+    findFigure: createFigureFinder(METRICS, (dataType) => COUNTS.includes(dataType)),
+    fetch,
+    node: process.execPath,
+  }
+}
+
+function createLookUps(context: LiveContext): LookUps {
+  return {
+    prices: async (coins, atSec) => {
+      const wanted = { coins: new Set(coins), fromSec: atSec, toSec: atSec }
+      const book = await context.loadPriceBook(context.store.snapshot(), wanted, nothingSeen())
+      const found = new Map<string, LookedUpPrice>()
+      for (const coin of coins) {
+        const price = book.find(coin, atSec)
+        if (price === undefined) continue
+        const { priceUsd, confidence } = price
+        found.set(coin, {
+          priceUsd,
+          confidence,
+          atSec: price.atSec,
+          symbol: book.symbol(coin) ?? null,
+          decimals: book.decimals(coin) ?? null,
+        })
+      }
+      return found
+    },
+    // What the store has not seen, the chain's own nodes know.
+    block: async (chain, atSec) => {
+      const stored = await findBlock(context.store.snapshot(), chain, atSec, BLOCK_WIDTH_SEC)
+      if (stored !== undefined) return { height: stored.height, timestampSec: stored.atSec }
+      if (!context.chains.has(chain)) return undefined
+      const { number, timestampSec } = await context.chains.get(chain).blockAt(atSec)
+      return { height: number, timestampSec }
+    },
+  }
+}
