@@ -1,7 +1,7 @@
 import type { Domain } from '../domain.ts'
 import { registryDemo } from './demo.ts'
 import { protocols, tokens } from './facts.ts'
-import { observeTokens } from './ingest/from-observations.ts'
+import { observeRegistry } from './ingest/from-observations.ts'
 import { registryState } from './read.ts'
 
 export const registry: Domain = {
@@ -10,5 +10,5 @@ export const registry: Domain = {
   routes: [],
   warm: [registryState],
   demo: registryDemo,
-  observe: observeTokens,
+  observe: observeRegistry,
 }

@@ -57,6 +57,7 @@ export async function openAdapter(given: string, options: AdapterOptions): Promi
   const unknown = options.chains.filter((chain) => offered.length > 0 && !offered.includes(chain))
   if (unknown.length > 0) throw new UsageError(`${place.path} has no chain ${unknown.join(', ')}; it has ${offered.join(', ')}`)
   const said = kind === 'tvl' ? tvlMethodology(outline) : typeof outline.methodology === 'string' ? outline.methodology : ''
+  const methodology = said === '' ? `What the ${kind} module ${place.path} counts.` : said
   const isDaily = kind === 'dimension' || kind === 'emission'
   return {
     id: `adapter:${place.path}`,
@@ -65,10 +66,10 @@ export async function openAdapter(given: string, options: AdapterOptions): Promi
     cadence: isDaily ? DAILY : HOURLY,
     step: isDaily ? 'day' : 'hour',
     codeHash: await hashAdapterCode(place.file, place.checkout),
-    methodology: said === '' ? `What the ${kind} module ${place.path} counts.` : said,
+    methodology,
     methodologyVersion: 1,
     hasPast: kind === 'yield' ? outline.timetravel === true : outline.timetravel !== false,
-    collect: (moment) => collect({ place, kind, outline, chains, options }, moment),
+    collect: (moment) => collect({ place, kind, outline, chains, options, methodology }, moment),
   }
 }
 
@@ -78,9 +79,11 @@ interface Opened {
   outline: HostResult['outline']
   chains: readonly string[]
   options: AdapterOptions
+  methodology: string
 }
 
-async function collect({ place, kind, outline, chains, options }: Opened, moment: Moment): Promise<Collected> {
+async function collect(opened: Opened, moment: Moment): Promise<Collected> {
+  const { place, kind, outline, chains, options, methodology } = opened
   const living = chains.filter((chain) => {
     const { startSec, endSec } = spanOf(outline, chain)
     return moment.atSec >= startSec && moment.atSec < endSec
@@ -101,7 +104,10 @@ async function collect({ place, kind, outline, chains, options }: Opened, moment
   }
   const gateway = gatewayFor(options, moment)
   const result = await host(place, { kind, chains: asked, atSec: moment.atSec, fromSec: moment.fromSec }, { options, gateway })
-  const { observations, warnings } = await within(place, () => readResult(result, { place, kind, outline, chains, options }, moment))
+  const { observations, warnings } = await within(place, () => readResult(result, opened, moment))
+  // A protocol that nobody named is called like its module.
+  if (options.protocol === '' && observations.holdings.length + observations.flows.length > 0)
+    observations.protocols.push({ id: basename(place.path), name: titleOf(basename(place.path)), methodology })
   observations.tokens.push(...(await describeTokens(observations, moment, options.natives)))
   for (const warning of warnings) moment.log.warn({ adapter: place.path }, warning)
   return { observations, blocks, roundTrips: gateway.roundTrips }
@@ -166,4 +172,12 @@ async function within<Result>(place: Place, work: () => Result): Promise<Awaited
     if (error instanceof UsageError) throw new UsageError(`${place.path}: ${error.message}`)
     throw error
   }
+}
+
+/** `my-dex-v2` is called My Dex V2 until somebody says how it is called. */
+function titleOf(name: string): string {
+  return name
+    .split(/[-_ ]+/)
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join(' ')
 }

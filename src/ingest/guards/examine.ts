@@ -51,8 +51,8 @@ export async function examine(
   const replaced = listReplaced(open, judgement, found)
   const heldRows = markHeld(seen, judgement)
   const facts = new Map(watches.map(({ fact }) => [fact.name, fact]))
-  const rows: FactRows[] = factRows.map(({ fact, rows: given }) => ({
-    fact,
+  const rows: FactRows[] = factRows.map(({ rows: given, ...rest }) => ({
+    ...rest,
     rows: given.map((row) => (heldRows.has(row) ? { ...row, quality: 'held' } : row)),
   }))
   rows.push(...(await carriedRows(snapshot, seen, judgement)))
@@ -129,9 +129,10 @@ async function carriedRows(snapshot: Snapshot, seen: readonly RowsOfReading[], {
 /** One entry for each fact, in the order they first came. */
 function joinFacts(all: readonly FactRows[]): FactRows[] {
   const joined = new Map<string, { fact: Fact; rows: Row[] }>()
-  for (const { fact, rows } of all) {
+  for (const { rows, ...rest } of all) {
+    const { fact } = rest
     const known = joined.get(fact.name)
-    if (known === undefined) joined.set(fact.name, { fact, rows: [...rows] })
+    if (known === undefined) joined.set(fact.name, { ...rest, rows: [...rows] })
     else for (const row of rows) known.rows.push(row)
   }
   return [...joined.values()].filter(({ rows }) => rows.length > 0)

@@ -37,7 +37,7 @@ async function failed(context: LiveContext, job: LiveJob, error: unknown): Promi
 
 function marked({ rows }: PreparedRun, quality: Quality): PreparedRun['rows'] {
   if (quality === 'ok') return rows
-  return rows.map(({ fact, rows: made }) => ({ fact, rows: made.map((row) => ({ ...row, quality: row.quality ?? quality })) }))
+  return rows.map((one) => ({ ...one, rows: one.rows.map((row) => ({ ...row, quality: row.quality ?? quality })) }))
 }
 
 function noteOf({ fromSec, atSec }: Asked): string {

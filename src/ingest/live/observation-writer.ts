@@ -9,6 +9,8 @@ import type { PriceBook } from './price-book.ts'
 export interface FactRows {
   fact: Fact
   rows: Record<string, unknown>[]
+  /** Of a fact without a time: rows of things that are on record already are left out. */
+  onlyNew?: boolean
   /**
    * The values that say "none of it", where there are such: a stretch that is read again takes back with them what it does not see any
    * more. A fact without them keeps what an earlier reading of the same stretch has written.

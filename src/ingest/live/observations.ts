@@ -3,6 +3,7 @@
  * turn it into rows of their facts (`Domain.observe`). Times are Unix seconds; chains are keys or names of data/chains.json.
  */
 export interface Observations {
+  protocols: SeenProtocol[]
   tokens: SeenToken[]
   prices: SeenPrice[]
   blocks: SeenBlock[]
@@ -19,6 +20,17 @@ export interface Observations {
 
 /** Some of a token: in its smallest units, in whole tokens where the source divided already, or in dollars where it has no token. */
 export type Amount = { coin: string; raw: bigint } | { coin: string; tokens: number } | { usd: number }
+
+/** What a source says of a protocol; only taken where nothing is known of it yet. */
+export interface SeenProtocol {
+  id: string
+  name: string
+  category?: string
+  symbol?: string
+  url?: string
+  description?: string
+  methodology?: string
+}
 
 /** What a token contract says of itself; a redirect is a coin whose price it takes. */
 export interface SeenToken {
@@ -167,6 +179,7 @@ export interface SeenMethod {
 
 export function nothingSeen(): Observations {
   return {
+    protocols: [],
     tokens: [],
     prices: [],
     blocks: [],

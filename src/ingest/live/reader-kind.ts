@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { ChainReader } from '../chain/chain.ts'
-import type { Observations } from './observations.ts'
+import type { Observations, SeenProtocol } from './observations.ts'
 
 /** What an instance says whatever its kind: who it is for, and when it is read. The file adds the settings of its kind. */
 export interface InstanceHead {
@@ -11,6 +11,8 @@ export interface InstanceHead {
   startSec: number
   /** Name of a version within the protocol, for daily figures; empty where it has none. */
   version?: string
+  /** What to say of the protocol where nobody has described it yet. */
+  about?: Omit<SeenProtocol, 'id'>
   /** Symbol of the chain's own coin, and the coin id whose price it takes; where they are known. */
   native?: { symbol: string; redirect: string | null }
 }

@@ -25,8 +25,9 @@ const KEYS_AT_ONCE = 2_000
  */
 export async function stageRows(stage: Stage, store: Store, made: readonly FactRows[]): Promise<StagedRows> {
   const staged: StagedRows = { counts: { accepted: 0, rejected: 0, held: 0 }, problems: [] }
-  for (const { fact, rows } of made) {
-    const { good, problems } = await settleRows(store, { fact, rows }, store.snapshot())
+  for (const one of made) {
+    const { fact } = one
+    const { good, problems } = await settleRows(store, one, store.snapshot())
     if (good.length > 0) await stage.insertRows(fact, good)
     const held = good.filter(({ quality }) => quality === 'held').length
     staged.counts.held += held
@@ -42,7 +43,11 @@ export async function normalizeRows(store: Store, made: FactRows, before: Snapsh
   return (await settleRows(store, made, before)).good
 }
 
-async function settleRows(store: Store, { fact, rows }: FactRows, before: Snapshot): Promise<{ good: Row[]; problems: RowProblem[] }> {
+async function settleRows(
+  store: Store,
+  { fact, rows, onlyNew = false }: FactRows,
+  before: Snapshot,
+): Promise<{ good: Row[]; problems: RowProblem[] }> {
   const checked = await checkRows(store.engine, fact, rows)
   markConflicts(fact, checked)
   const problems = checked.flatMap(({ row, rejected, held }): RowProblem[] => {
@@ -54,6 +59,7 @@ async function settleRows(store: Store, { fact, rows }: FactRows, before: Snapsh
   const good = new Map<string, Row>()
   for (const { given, row, held } of fit) {
     const version = known.get(identityOf(fact, row))
+    if (version !== undefined && onlyNew) continue
     const filled = version === undefined ? row : fillGaps(fact, given, row, version)
     if (version !== undefined && isSame(fact, filled, version)) continue
     good.set(contentOf(fact, filled), held === '' ? filled : { ...filled, quality: 'held' })

@@ -45,6 +45,18 @@ const head = Type.Object({
   }),
   step: Type.Optional(Type.Union([Type.Literal('hour'), Type.Literal('day')], { description: '"hour" or "day"' })),
   cadence: Type.Optional(Type.String({ description: 'a cron pattern in UTC, such as "7 * * * *"' })),
+  about: Type.Optional(
+    Type.Object(
+      {
+        name: Type.String({ minLength: 1, maxLength: 200, description: 'the name of the protocol' }),
+        category: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'a category of data/categories.json' })),
+        symbol: Type.Optional(Type.String({ minLength: 1, maxLength: 60, description: 'the symbol of its token' })),
+        url: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000, description: 'its web site' })),
+        description: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000, description: 'what it is' })),
+      },
+      { additionalProperties: false, description: 'what the protocol is: { "name": …, "category": … }' },
+    ),
+  ),
   version: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'the name of a version of the protocol' })),
   methodology: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000, description: 'how it is counted, in words' })),
   notes: Type.Optional(Type.Array(Type.String(), { description: 'a list of remarks, which nothing reads' })),
@@ -92,7 +104,14 @@ export function toInstance(
     cadence: cadence ?? USUAL_CADENCE[step],
     step,
     methodology: methodology ?? kind.methodology(settings),
-    codeHash: hashOf({ kind: kind.kind, version: kind.version, settings, step, ...(code !== undefined && { code }) }),
+    // What the protocol is called changes no figure.
+    codeHash: hashOf({
+      kind: kind.kind,
+      version: kind.version,
+      settings: { ...settings, about: undefined },
+      step,
+      ...(code !== undefined && { code }),
+    }),
   }
 }
 

@@ -21,7 +21,9 @@ export function toLiveSource({ id, kind, settings, cadence, step, methodology, c
       const before = kind.levelsOnly ? chain.block : await blockBefore(chain, Math.max(fromSec, settings.startSec))
       const stretch = { atSec, fromSec, fromBlock: before.number }
       const payload = await kind.extract(chain, settings, stretch)
-      const observations = kind.transform(payload, settings, stretch)
+      const seen = kind.transform(payload, settings, stretch)
+      const described = settings.about === undefined ? [] : [{ id: settings.protocol, methodology, ...settings.about }]
+      const observations = { ...seen, protocols: [...seen.protocols, ...described] }
       return { observations, blocks: [{ chain: settings.chain, block: chain.block }], roundTrips: chain.roundTrips - earlierTrips }
     },
   }

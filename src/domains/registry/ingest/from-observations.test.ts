@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { nothingSeen, type SeenToken } from '../../../ingest/live/observations.ts'
 import { bookOf } from '../../../ingest/live/price-book-for-tests.ts'
-import { observeTokens } from './from-observations.ts'
+import { observeRegistry } from './from-observations.ts'
 
 function rowsOf(tokens: SeenToken[], known: Parameters<typeof bookOf>[0] = {}) {
-  return observeTokens({ ...nothingSeen(), tokens }, bookOf(known)).flatMap(({ rows }) => rows)
+  return observeRegistry({ ...nothingSeen(), tokens }, bookOf(known)).flatMap(({ fact, rows }) => (fact.name === 'tokens' ? rows : []))
 }
 
 test('default: a row says what was seen and nothing else, by the one spelling of its coin', () => {
@@ -32,4 +32,11 @@ test('behavior: a token does not take its own price', () => {
   expect(rowsOf([{ coin: 'base:0xA', symbol: 'A', decimals: 1, redirect: 'base:0xa' }])).toEqual([
     { coin: 'base:0xa', symbol: 'A', decimals: 1 },
   ])
+})
+
+test('behavior: a protocol that a source describes is only taken where nothing is known of it', () => {
+  const protocols = [{ id: '7', name: 'My Vault', category: 'Yield', methodology: 'What the vault holds.' }]
+  const [made] = observeRegistry({ ...nothingSeen(), protocols }, bookOf({}))
+  expect(made).toMatchObject({ fact: { name: 'protocols' }, onlyNew: true })
+  expect(made?.rows).toMatchObject([{ id: '7', name: 'My Vault', category: 'Yield', methodology: 'What the vault holds.', tags: [] }])
 })

@@ -1,12 +1,13 @@
 import type { ObservationWriter } from '../../../ingest/live/observation-writer.ts'
 import { normalizeCoinId } from '../coin-id.ts'
-import { tokens } from '../facts.ts'
+import { protocols, tokens } from '../facts.ts'
+import { protocolRow } from '../protocol-row.ts'
 
 /**
  * What token contracts said of themselves. What is on record stands, because a person may have put it right; gaps are filled, and a
  * redirect that was seen is taken. A column that is not given keeps what it has.
  */
-export const observeTokens: ObservationWriter = (seen, prices) => {
+const observeTokens: ObservationWriter = (seen, prices) => {
   const rows = new Map<string, Record<string, unknown>>()
   for (const token of seen.tokens) {
     const coin = normalizeCoinId(token.coin) ?? token.coin
@@ -23,3 +24,11 @@ export const observeTokens: ObservationWriter = (seen, prices) => {
   }
   return [{ fact: tokens, rows: [...rows.values()] }]
 }
+
+/** What sources say of protocols that nobody has described yet. */
+const observeProtocols: ObservationWriter = (seen) => {
+  const rows = new Map(seen.protocols.map((protocol) => [protocol.id, { ...protocolRow(protocol) }]))
+  return [{ fact: protocols, rows: [...rows.values()], onlyNew: true }]
+}
+
+export const observeRegistry: ObservationWriter = (seen, prices) => [...observeProtocols(seen, prices), ...observeTokens(seen, prices)]
