@@ -83,7 +83,10 @@ function readNodes(environment: Environment): Map<string, readonly string[]> {
   for (const [name, value] of Object.entries(environment)) {
     if (!name.startsWith(NODE_PREFIX) || value === undefined || value.trim() === '') continue
     const addresses = urlList(name, value, ['http:', 'https:'])?.split(',') ?? []
-    nodes.set(name.slice(NODE_PREFIX.length).toLowerCase(), addresses.map((address) => address.trim()))
+    nodes.set(
+      name.slice(NODE_PREFIX.length).toLowerCase(),
+      addresses.map((address) => address.trim()),
+    )
   }
   return nodes
 }

@@ -26,8 +26,9 @@ export interface QualityOperations {
 
 export function localQuality(store: Store, clock: Clock, settings: GuardSettings): QualityOperations {
   return {
-    listHolds: (filter) => listHoldsOf(store.snapshot(), filter),
-    decideHolds: async ({ state, ...decision }) => {
+    listHolds: ({ fact, state, guard, limit }) => listHoldsOf(store.snapshot(), { fact, state, guard, limit }),
+    decideHolds: async ({ state, id, guard, by }) => {
+      const decision = { id, guard, by }
       const { run, holds } =
         state === 'released' ? await releaseHolds(store, clock, { ...decision, settings }) : await rejectHolds(store, clock, decision)
       return { run: run.id, holds }

@@ -138,7 +138,7 @@ test('behavior: with an SDK in the checkout its api is used, and whatever it ask
       'server/package.json': WITH_SMALL_SDK,
       ...Object.fromEntries(Object.entries(SMALL_SDK_FILES).map(([path, text]) => [`server/${path}`, text])),
       'server/projects/two.js': `
-require('../../shared/nothing')
+require('../../missing/nothing')
 const sdk = require('@collection/sdk')
 module.exports = { ethereum: { tvl: async (api) => {
   const held = await api.balanceOf('${token.address}', '${VAULT}')
