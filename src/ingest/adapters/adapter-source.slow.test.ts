@@ -134,11 +134,11 @@ test('behavior: with an SDK in the checkout its api is used, and whatever it ask
     {
       // A package within a larger repository, with a file beside it.
       '.git/HEAD': '',
-      'shared/nothing.js': 'module.exports = 0',
+      'beside/nothing.js': 'module.exports = 0',
       'server/package.json': WITH_SMALL_SDK,
       ...Object.fromEntries(Object.entries(SMALL_SDK_FILES).map(([path, text]) => [`server/${path}`, text])),
       'server/projects/two.js': `
-require('../../missing/nothing')
+require('../../beside/nothing')
 const sdk = require('@collection/sdk')
 module.exports = { ethereum: { tvl: async (api) => {
   const held = await api.balanceOf('${token.address}', '${VAULT}')
