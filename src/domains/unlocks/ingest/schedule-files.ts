@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { JsonTextError, readJson } from '../../../lib/json-lines.ts'
 import { toSlug } from '../../../lib/slug.ts'
 import { checkSchedule } from '../derive/check-schedule.ts'
 import { MAX_SCHEDULE_LENGTH } from '../facts.ts'
 import type { Schedule } from '../schedule.ts'
-import { JsonTextError, readJson } from '../../../lib/json-lines.ts'
 
 /** Where people put schedules (docs/unlock-schedules.md). */
 export const SCHEDULES_FOLDER = join(import.meta.dirname, '../../../../data/unlocks')
