@@ -14,6 +14,11 @@ export interface AssetBucket {
 // Views that overlap these, such as all stablecoins of a chain, may stand in the facts too: they are not added again.
 const COUNTED: ReadonlySet<string> = new Set(BUCKETS.filter((bucket) => bucket !== 'ownTokens'))
 
+/** Whether a bucket is part of the total of its chain. */
+export function countsInTotal(bucket: string): boolean {
+  return COUNTED.has(bucket)
+}
+
 /**
  * A chain's assets by bucket, as strings. All buckets are always there; empty ones have the total "0" (decision 39). The total of
  * the chain leaves out its own tokens (semantics 2.9).
@@ -21,7 +26,7 @@ const COUNTED: ReadonlySet<string> = new Set(BUCKETS.filter((bucket) => bucket !
 export function assetBuckets(rows: readonly AssetRow[]): Record<string, AssetBucket> {
   const buckets: Record<string, AssetBucket> = {}
   for (const bucket of BUCKETS) buckets[bucket] = sumUp(rows.filter((row) => row.bucket === bucket))
-  buckets.total = sumUp(rows.filter((row) => COUNTED.has(row.bucket)))
+  buckets.total = sumUp(rows.filter((row) => countsInTotal(row.bucket)))
   return buckets
 }
 

@@ -6,10 +6,10 @@ import { chainAssets } from '../facts.ts'
 /** Rows of each chain's newest asset record. */
 export function readChainAssets(
   snapshot: Snapshot,
-): Promise<{ chain: string; bucket: string; symbol: string; atSec: number; valueUsd: number }[]> {
+): Promise<{ chain: string; bucket: string; symbol: string; atSec: number; valueUsd: number; isCarried: boolean }[]> {
   const newest = `SELECT chain, max(atSec) FROM ${tableOf(chainAssets)} WHERE run <= {snapshotRun:UInt32} AND quality != 'held' GROUP BY chain`
   return snapshot.query(
-    `SELECT chain, bucket, symbol, atSec, valueUsd FROM ${current(chainAssets, `(chain, atSec) IN (${newest})`)} ORDER BY chain, bucket, symbol`,
+    `SELECT chain, bucket, symbol, atSec, valueUsd, CAST(quality = 'carried' AS Bool) AS isCarried FROM ${current(chainAssets, `(chain, atSec) IN (${newest})`)} ORDER BY chain, bucket, symbol`,
   )
 }
 

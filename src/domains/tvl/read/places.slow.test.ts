@@ -66,8 +66,14 @@ describe.each(ENGINES)('%s', (_, start) => {
       const places = await readPlaces(store.snapshot(), ['1', '2', 'nobody'])
       expect([...places.keys()]).toEqual(['1', '2'])
       expect(places.get('1')).toEqual([
-        { chain: 'bsc', section: 'staking', timesSec: Uint32Array.of(at(1)), usd: Float64Array.of(7) },
-        { chain: 'ethereum', section: 'tvl', timesSec: Uint32Array.of(at(2), at(1), at(0)), usd: Float64Array.of(0.5, 9.25, 2) },
+        { chain: 'bsc', section: 'staking', timesSec: Uint32Array.of(at(1)), usd: Float64Array.of(7), isCarried: false },
+        {
+          chain: 'ethereum',
+          section: 'tvl',
+          timesSec: Uint32Array.of(at(2), at(1), at(0)),
+          usd: Float64Array.of(0.5, 9.25, 2),
+          isCarried: false,
+        },
       ])
       expect(places.get('2')?.[0]?.usd).toEqual(Float64Array.from({ length: MANY }, (__, index) => index))
       const late = await readPlaces(store.snapshot(), ['1', '2'], (id) => (id === '1' ? at(0) : at(101)))
@@ -75,6 +81,7 @@ describe.each(ENGINES)('%s', (_, start) => {
         ['1', [2]],
         ['2', [MANY - 1]],
       ])
+      const marked = async () => (await readPlaces(store.snapshot(), ['1'])).get('1')?.map(({ isCarried }) => isCarried)
       // Run 2 corrected the record of yesterday and brought one of the day before, which had none: that is the first day it changes.
       const spans = new Map([['1', { firstSec: at(1), lastSec: at(0) }]])
       expect(await findChangedDay(store.snapshot(), 1, new Set(['1']), spans)).toBe(at(2) / 86_400)
@@ -83,6 +90,14 @@ describe.each(ENGINES)('%s', (_, start) => {
       await put(store, record('1', at(1), { ethereum: 10 }))
       const wider = new Map([['1', { firstSec: at(2), lastSec: at(0) }]])
       expect(await findChangedDay(store.snapshot(), 2, new Set(['1']), wider)).toBe(at(1) / 86_400)
+      // Only the newest version of the newest record tells whether a place is carried.
+      await put(store, [
+        ...record('1', at(0), { ethereum: 2 }).map((row) => ({ ...row, quality: 'carried' })),
+        ...record('1', at(2), { 'bsc-staking': 6 }).map((row) => ({ ...row, quality: 'carried' })),
+      ])
+      expect(await marked()).toEqual([false, true])
+      await put(store, record('1', at(0), { ethereum: 3 }))
+      expect(await marked()).toEqual([false, false])
     } finally {
       await store.close()
       await stop()

@@ -6,18 +6,25 @@ import { tvlRecords } from '../facts.ts'
 // An array travels as the bytes of the engine's own array state: writing and reading millions of numbers as text takes far longer.
 const bytes = (column: string) => `base64URLEncode(CAST(groupArrayState(${column}) AS String))`
 
-const PLACES = `SELECT protocol, chain, section, ${bytes('atSec')} AS times, ${bytes('run')} AS runs, ${bytes('tvlUsd')} AS usd`
+const PLACES = `SELECT protocol, chain, section, ${bytes('atSec')} AS times, ${bytes('run')} AS runs, ${bytes('tvlUsd')} AS usd,
+  argMax(quality = 'carried', toUInt64(atSec) * 4294967296 + run) AS isCarried`
 const BY_PLACE = 'GROUP BY protocol, chain, section ORDER BY protocol, chain, section'
 const WANTED = 'protocol IN {ids:Array(String)}'
 const SINCE = `${WANTED} AND atSec >= transform(protocol, {ids:Array(String)}, {fromSecs:Array(UInt32)}, toUInt32(0))`
 
-interface PlaceRows extends Record<string, string[]> {
+/** The records of a place, and whether the newest one repeats an earlier one. */
+export interface Place extends PlaceRecords {
+  isCarried: boolean
+}
+
+interface PlaceRows extends Record<string, unknown[]> {
   protocol: string[]
   chain: string[]
   section: string[]
   times: string[]
   runs: string[]
   usd: string[]
+  isCarried: (number | boolean)[]
 }
 
 /** All records of some protocols, or of each those from a time on, by place; the places of a protocol are in order of chain and section. */
@@ -25,24 +32,23 @@ export async function readPlaces(
   snapshot: Snapshot,
   ids: readonly string[],
   fromSecOf?: (id: string) => number,
-): Promise<Map<string, PlaceRecords[]>> {
+): Promise<Map<string, Place[]>> {
   const rows = await snapshot.columns<PlaceRows>(
     `${PLACES} ${visibleVersions(tvlRecords, fromSecOf === undefined ? WANTED : SINCE)} ${BY_PLACE}`,
     { ids, ...(fromSecOf === undefined ? {} : { fromSecs: ids.map(fromSecOf) }) },
   )
-  const byProtocol = new Map<string, PlaceRecords[]>()
+  const byProtocol = new Map<string, Place[]>()
   rows.protocol.forEach((protocol, index) => {
     const places = byProtocol.get(protocol) ?? []
     byProtocol.set(protocol, places)
-    places.push(
-      placeRecords({
-        chain: rows.chain[index] ?? '',
-        section: rows.section[index] ?? '',
-        timesSec: new Uint32Array(elements(rows.times[index] ?? '')),
-        runs: new Uint32Array(elements(rows.runs[index] ?? '')),
-        usd: new Float64Array(elements(rows.usd[index] ?? '')),
-      }),
-    )
+    const records = placeRecords({
+      chain: rows.chain[index] ?? '',
+      section: rows.section[index] ?? '',
+      timesSec: new Uint32Array(elements(rows.times[index] ?? '')),
+      runs: new Uint32Array(elements(rows.runs[index] ?? '')),
+      usd: new Float64Array(elements(rows.usd[index] ?? '')),
+    })
+    places.push({ ...records, isCarried: Boolean(rows.isCarried[index]) })
   })
   return byProtocol
 }

@@ -3,15 +3,14 @@ import { DAY_SEC } from '../../../lib/clock.ts'
 import { type Snapshot, visibleVersions } from '../../../store/store.ts'
 import { tableOf } from '../../../store/tables.ts'
 import type { RecentTotals } from '../derive/hourly-change.ts'
-import type { PlaceRecords } from '../derive/place-records.ts'
 import { recentTotals } from '../derive/recent-totals.ts'
-import type { RecordRow } from '../derive/record-values.ts'
+import type { NewestRow } from '../derive/tvl-coverage.ts'
 import { tvlRecords } from '../facts.ts'
-import { readPlaces } from './places.ts'
+import { type Place, readPlaces } from './places.ts'
 import type { NewestRecord } from './series.ts'
 
 /** What is known of a protocol's last two weeks: its newest record and its totals at every record. */
-interface RecentTvl extends RecentTotals, NewestRecord<RecordRow> {}
+interface RecentTvl extends RecentTotals, NewestRecord<NewestRow> {}
 
 export type RecentTvls = ReadonlyMap<string, RecentTvl>
 
@@ -60,6 +59,6 @@ async function load(snapshot: Snapshot, only: string[] | undefined): Promise<Map
   return recent
 }
 
-function rowAt({ chain, section, timesSec, usd }: PlaceRecords, atSec: number): RecordRow[] {
-  return timesSec.at(-1) === atSec ? [{ chain, section, usd: usd.at(-1) ?? 0 }] : []
+function rowAt({ chain, section, timesSec, usd, isCarried }: Place, atSec: number): NewestRow[] {
+  return timesSec.at(-1) === atSec ? [{ chain, section, usd: usd.at(-1) ?? 0, isCarried }] : []
 }

@@ -22,7 +22,7 @@ const row = fc.record({
   chain: fc.constantFrom('ethereum', 'bsc'),
   section: fc.constantFrom('tvl', 'staking'),
   usd: fc.integer({ min: 0, max: 1_000 }),
-  isHeld: fc.boolean(),
+  quality: fc.constantFrom('ok', 'held', 'carried'),
 })
 const run = fc.uniqueArray(row, {
   minLength: 1,
@@ -40,22 +40,21 @@ test('behavior: a picture brought up to date run by run equals one made anew', a
       world++
       for (const rows of list) {
         const id = (protocol: string) => `${world}-${protocol}`
-        const quality = (isHeld: boolean) => (isHeld ? 'held' : 'ok')
         await app.put(
           tvlRecords,
-          rows.flatMap(({ protocol, daysAgo, hour, chain, section, usd, isHeld }) =>
+          rows.flatMap(({ protocol, daysAgo, hour, chain, section, usd, quality }) =>
             record(id(protocol), at(daysAgo, hour), { [`${chain}-${section}`]: usd }).map((made) => ({
               ...made,
-              quality: quality(isHeld),
+              quality,
             })),
           ),
         )
         await app.put(
           tvlTokens,
-          rows.flatMap(({ protocol, daysAgo, hour, chain, section, usd, isHeld }) =>
+          rows.flatMap(({ protocol, daysAgo, hour, chain, section, usd, quality }) =>
             tokenRecord(id(protocol), at(daysAgo, hour), { [`${chain}:0xa AAA ${section}`]: [usd, usd] }).map((made) => ({
               ...made,
-              quality: quality(isHeld),
+              quality,
             })),
           ),
         )

@@ -1,11 +1,13 @@
 import Type from 'typebox'
+import { levelCoverage } from '../../../derive/level-coverage.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, shape } from '../../../http/schemas.ts'
 import { notFound } from '../../../lib/errors.ts'
 import { chains } from '../../registry/public.ts'
-import { type AssetRow, assetBuckets } from '../derive/asset-buckets.ts'
+import { type AssetRow, assetBuckets, countsInTotal } from '../derive/asset-buckets.ts'
 import { chainAssets } from '../facts.ts'
 import { readChainAssets } from '../read/assets.ts'
+import { assetCoverageHeader, withCoverage } from './coverage.ts'
 
 const bucket = shape({ total: Type.String(), breakdown: mapOf(Type.String(), 'USD by symbol, as text') })
 const buckets = shape({ canonical: bucket, native: bucket, thirdParty: bucket, ownTokens: bucket, total: bucket })
@@ -17,6 +19,7 @@ export const getChainAssets = defineRoute({
   describe:
     'Values by how the assets came to the chain: through its canonical bridge, minted there, through third-party bridges, and its own token, which the total leaves out. Amounts are texts in US dollars.',
   paths: { pro: '/api/chainAssets' },
+  headers: assetCoverageHeader,
   response: Type.Record(Type.String(), Type.Union([buckets, Type.Integer()]), { description: 'By chain, and `timestamp`' }),
   example: {
     timestamp: 1_760_054_400,
@@ -34,8 +37,10 @@ export const getChainAssets = defineRoute({
     if (rows.length === 0) throw notFound('No chain has an asset record. Import some with `almanac import chain_assets <file>`.')
     const byChain = new Map<string, AssetRow[]>()
     for (const row of rows) byChain.set(row.chain, [...(byChain.get(row.chain) ?? []), row])
-    const body: Record<string, unknown> = { timestamp: Math.max(...rows.map((row) => row.atSec)) }
+    const newestSec = rows.reduce((newest, { atSec }) => Math.max(newest, atSec), 0)
+    const body: Record<string, unknown> = { timestamp: newestSec }
     for (const [key, assets] of byChain) body[chains.nameOf(key)] = assetBuckets(assets)
-    return body
+    const counted = rows.filter(({ bucket }) => countsInTotal(bucket))
+    return withCoverage(body, levelCoverage(counted, newestSec))
   },
 })

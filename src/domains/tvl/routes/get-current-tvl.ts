@@ -4,8 +4,10 @@ import { defineRoute } from '../../../http/route.ts'
 import { familyOf, protocols, registryState } from '../../registry/public.ts'
 import { newestFamilyRows } from '../derive/newest-rows.ts'
 import { recordValues } from '../derive/record-values.ts'
+import { tvlCoverage } from '../derive/tvl-coverage.ts'
 import { tvlRecords } from '../facts.ts'
 import { recentTvlState } from '../read/recent.ts'
+import { coverageHeader, withCoverage } from './coverage.ts'
 import { requireRecords } from './require-records.ts'
 
 export const getCurrentTvl = defineRoute({
@@ -14,6 +16,7 @@ export const getCurrentTvl = defineRoute({
   describe: 'One number: the newest record’s TVL in US dollars, of a parent the sum of its children.',
   paths: { free: '/tvl/{protocol}', pro: '/api/tvl/{protocol}' },
   params: { protocol: text('Slug of a protocol or of a parent.', 'harbor-swap') },
+  headers: coverageHeader,
   response: Type.Number({ description: 'USD' }),
   example: 1_250_000,
   reads: [protocols, tvlRecords],
@@ -21,7 +24,8 @@ export const getCurrentTvl = defineRoute({
     const registry = await states.get(registryState, snapshot)
     const protocol = registry.get(params.protocol)
     const recent = await states.get(recentTvlState, snapshot)
-    const rows = requireRecords(protocol, newestFamilyRows(familyOf(protocol, registry), recent))
-    return recordValues(rows, (key) => key).tvl
+    const family = familyOf(protocol, registry)
+    const rows = requireRecords(protocol, newestFamilyRows(family, recent))
+    return withCoverage(recordValues(rows, (key) => key).tvl, tvlCoverage(family, recent))
   },
 })

@@ -4,9 +4,12 @@ import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
 import { notFound } from '../../../lib/errors.ts'
 import { toLookupKey } from '../../../lib/slug.ts'
-import { chains, protocols } from '../../registry/public.ts'
+import { chains, countsInChainTotals, protocols, registryState } from '../../registry/public.ts'
+import { tvlCoverage } from '../derive/tvl-coverage.ts'
 import { tvlRecords } from '../facts.ts'
 import { chainHistoryState } from '../read/chain-history.ts'
+import { recentTvlState } from '../read/recent.ts'
+import { seriesCoverageHeader, withCoverage } from './coverage.ts'
 
 export const getHistoricalChainTvl = defineRoute({
   id: 'tvl.getHistoricalChainTvl',
@@ -15,6 +18,7 @@ export const getHistoricalChainTvl = defineRoute({
   paths: { free: '/v2/historicalChainTvl/{chain}', pro: '/api/v2/historicalChainTvl/{chain}' },
   params: { chain: text('Chain: name, slug, key, chain id or alias, in any case.', 'Ethereum') },
   query: { start: optionalUnixTime('Earliest day, Unix seconds.'), end: optionalUnixTime('Latest day, Unix seconds.') },
+  headers: seriesCoverageHeader,
   response: Type.Array(shape({ date: Type.Integer(), tvl: Type.Number({ description: 'USD' }) })),
   example: [{ date: 1_760_054_400, tvl: 61_000_000_000 }],
   reads: [protocols, tvlRecords],
@@ -23,8 +27,12 @@ export const getHistoricalChainTvl = defineRoute({
     const key = findKey(params.chain, history.keys()) ?? chains.get(params.chain).key
     const series = history.get(key)
     if (series === undefined) throw notFound(`${chains.nameOf(key)} has no TVL record.`)
-    const points = series.datesSec.map((date, index) => ({ date, tvl: series.tvlUsd[index] ?? 0 }))
-    return points.filter(({ date }) => date >= (query.start ?? 0) && date <= (query.end ?? Number.POSITIVE_INFINITY))
+    const points = series.datesSec
+      .map((date, index) => ({ date, tvl: series.tvlUsd[index] ?? 0 }))
+      .filter(({ date }) => date >= (query.start ?? 0) && date <= (query.end ?? Number.POSITIVE_INFINITY))
+    if (points.at(-1)?.date !== series.datesSec.at(-1)) return points
+    const counted = (await states.get(registryState, snapshot)).listChildren().filter(countsInChainTotals)
+    return withCoverage(points, tvlCoverage(counted, await states.get(recentTvlState, snapshot), key))
   },
 })
 

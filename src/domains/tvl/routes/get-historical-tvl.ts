@@ -2,9 +2,12 @@ import Type from 'typebox'
 import { flag, optionalUnixTime, type Parameter } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, shape } from '../../../http/schemas.ts'
-import { chains, protocols } from '../../registry/public.ts'
+import { chains, countsInChainTotals, protocols, registryState } from '../../registry/public.ts'
+import { tvlCoverage } from '../derive/tvl-coverage.ts'
 import { tvlRecords } from '../facts.ts'
 import { chainHistoryState } from '../read/chain-history.ts'
+import { recentTvlState } from '../read/recent.ts'
+import { seriesCoverageHeader, withCoverage } from './coverage.ts'
 
 /** `undefined` when the caller leaves the choice to the root. */
 const breakdown: Parameter<boolean | undefined> = {
@@ -18,6 +21,7 @@ export const getHistoricalTvl = defineRoute({
   describe: 'One point a day at 00:00 UTC, by the rules of /v2/chains. The chains add up to the total.',
   paths: { free: '/v2/historicalChainTvl', pro: '/api/v2/historicalChainTvl' },
   query: { breakdown, start: optionalUnixTime('Earliest day, Unix seconds.'), end: optionalUnixTime('Latest day, Unix seconds.') },
+  headers: seriesCoverageHeader,
   response: Type.Array(shape({ date: Type.Integer(), tvl: Type.Union([Type.Number(), mapOf(Type.Number(), 'USD by chain')]) })),
   example: [{ date: 1_760_054_400, tvl: 98_000_000_000 }],
   reads: [protocols, tvlRecords],
@@ -34,6 +38,10 @@ export const getHistoricalTvl = defineRoute({
     }
     const asObject = query.breakdown ?? (root === 'pro' && !clientShapes)
     const sum = (day: Record<string, number>) => Object.values(day).reduce((total, usd) => total + usd, 0)
-    return [...byDate].sort(([a], [b]) => a - b).map(([date, day]) => ({ date, tvl: asObject ? day : sum(day) }))
+    const points = [...byDate].sort(([a], [b]) => a - b).map(([date, day]) => ({ date, tvl: asObject ? day : sum(day) }))
+    const newestDate = [...history.values()].reduce((newest, { datesSec }) => Math.max(newest, datesSec.at(-1) ?? 0), 0)
+    if (points.at(-1)?.date !== newestDate) return points
+    const counted = (await states.get(registryState, snapshot)).listChildren().filter(countsInChainTotals)
+    return withCoverage(points, tvlCoverage(counted, await states.get(recentTvlState, snapshot)))
   },
 })

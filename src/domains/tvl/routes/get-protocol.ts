@@ -11,12 +11,14 @@ import { newestFamilyRows } from '../derive/newest-rows.ts'
 import { recordValues } from '../derive/record-values.ts'
 import { seriesPoints } from '../derive/series-points.ts'
 import { ALL_CHAINS, tokenPoints } from '../derive/token-points.ts'
+import { tvlCoverage } from '../derive/tvl-coverage.ts'
 import { tvlRecords, tvlTokens } from '../facts.ts'
 import { readFeeWindows } from '../read/fee-windows.ts'
 import { readMarketCaps } from '../read/market-caps.ts'
 import { newestTokensState } from '../read/newest-tokens.ts'
 import { recentTvlState } from '../read/recent.ts'
 import { type DateRange, readDailyRecords, readDailyTokens, readSeries } from '../read/series.ts'
+import { coverageHeader, withCoverage } from './coverage.ts'
 import { exampleDetail, protocolDetail } from './protocol-detail-shape.ts'
 import { toMetadata } from './protocol-shapes.ts'
 import { requireRecords } from './require-records.ts'
@@ -34,6 +36,7 @@ export const getProtocol = defineRoute({
     fields: fieldList(),
     include: someOf('`tokens` adds amounts and values by token.', ['tokens']),
   },
+  headers: coverageHeader,
   response: Type.Partial(protocolDetail),
   example: exampleDetail,
   reads: [protocols, tvlRecords, tvlTokens, tokens, prices, supplies, raises, dimensionDays],
@@ -61,7 +64,7 @@ export const getProtocol = defineRoute({
       isParentProtocol: protocol.isParent,
       otherProtocols: registry.familyNames(protocol),
     }
-    return selectFields(body, query.fields)
+    return withCoverage(selectFields(body, query.fields), tvlCoverage(family, recent))
   },
 })
 

@@ -1,10 +1,12 @@
 import Type from 'typebox'
 import { defineRoute } from '../../../http/route.ts'
-import { protocols, registryState } from '../../registry/public.ts'
+import { countsInChainTotals, protocols, registryState } from '../../registry/public.ts'
 import { chainTotals } from '../derive/chain-totals.ts'
+import { tvlCoverage } from '../derive/tvl-coverage.ts'
 import { tvlRecords } from '../facts.ts'
 import { recentTvlState } from '../read/recent.ts'
 import { chainItem, chainSchema } from './chain-items.ts'
+import { coverageHeader, withCoverage } from './coverage.ts'
 
 export const listChains = defineRoute({
   id: 'tvl.listChains',
@@ -12,12 +14,14 @@ export const listChains = defineRoute({
   describe:
     'Sum of the plain TVL of the protocols on each chain, largest first. Double-counted protocols, liquid staking and some categories (exchanges, bridges, …) are left out, and dead protocols after their last day.',
   paths: { free: '/v2/chains', pro: '/api/v2/chains' },
+  headers: coverageHeader,
   response: Type.Array(chainSchema),
   example: [{ aggregator_id: 'ethereum', tvl: 61_000_000_000, tokenSymbol: 'ETH', rankingSiteId: '1027', name: 'Ethereum', chainId: 1 }],
   reads: [protocols, tvlRecords],
   handler: async (_, { snapshot, states }) => {
     const registry = await states.get(registryState, snapshot)
     const recent = await states.get(recentTvlState, snapshot)
-    return chainTotals(registry, recent).map(([key, tvl]) => chainItem(key, tvl))
+    const items = chainTotals(registry, recent).map(([key, tvl]) => chainItem(key, tvl))
+    return withCoverage(items, tvlCoverage(registry.listChildren().filter(countsInChainTotals), recent))
   },
 })

@@ -9,10 +9,12 @@ import { chains, protocols, registryState, tokens } from '../../registry/public.
 import { chainTotals } from '../derive/chain-totals.ts'
 import { hourlyChanges } from '../derive/hourly-change.ts'
 import { recordValues } from '../derive/record-values.ts'
+import { tvlCoverage } from '../derive/tvl-coverage.ts'
 import { tvlRecords } from '../facts.ts'
 import { readMarketCaps } from '../read/market-caps.ts'
 import { recentTvlState } from '../read/recent.ts'
 import { chainItem, chainSchema } from './chain-items.ts'
+import { coverageHeader, withCoverage } from './coverage.ts'
 import { chainTvlsSchema, exampleMetadata, metadataSchema, toMetadata } from './protocol-shapes.ts'
 
 const percent = nullable(Type.Number({ description: 'Percent' }))
@@ -43,6 +45,7 @@ export const listProtocols = defineRoute({
     includeChains: flag('Append the chains of /v2/chains to the list.'),
     liteV1: flag('Names and descriptions only, no figures.'),
   },
+  headers: coverageHeader,
   response: Type.Array(Type.Union([Type.Partial(protocolItem), Type.Partial(liteItem), Type.Partial(chainSchema)])),
   example: [
     {
@@ -65,7 +68,8 @@ export const listProtocols = defineRoute({
     const registry = await states.get(registryState, snapshot)
     const recent = await states.get(recentTvlState, snapshot)
     const marketCapOf = await readMarketCaps(context)
-    const list = registry.listChildren().flatMap((protocol) => {
+    const children = registry.listChildren()
+    const list = children.flatMap((protocol) => {
       const known = recent.get(protocol.id)
       if (known === undefined) return []
       const values = recordValues(known.rows, (key) => chains.nameOf(key))
@@ -83,6 +87,6 @@ export const listProtocols = defineRoute({
     list.sort((a, b) => b.tvl - a.tvl)
     const shown = query.liteV1 ? selectFields(list, new Set(Object.keys(metadataSchema))) : list
     const chainRows = query.includeChains ? chainTotals(registry, recent).map(([key, tvl]) => chainItem(key, tvl)) : []
-    return selectFields([...(shown as object[]), ...chainRows], query.fields)
+    return withCoverage(selectFields([...(shown as object[]), ...chainRows], query.fields), tvlCoverage(children, recent))
   },
 })

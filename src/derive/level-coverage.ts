@@ -1,0 +1,30 @@
+import { DAY_SEC } from '../lib/clock.ts'
+
+/** The newest reading of one member of a total. */
+export interface LevelReading {
+  readonly valueUsd: number
+  readonly atSec: number
+  /** It repeats an earlier reading, because the one of its time was held back. */
+  readonly isCarried: boolean
+}
+
+/**
+ * The share, by value, of the members of a total of levels (TVL, supply) whose newest reading is a fresh good one: not carried, and not
+ * more than 24 hours older than `newestSec`. Members worth nothing together count as all or none; `undefined` without any member.
+ */
+export function levelCoverage(members: Iterable<LevelReading>, newestSec: number): number | undefined {
+  let worthUsd = 0
+  let freshUsd = 0
+  let count = 0
+  let freshCount = 0
+  for (const { valueUsd, atSec, isCarried } of members) {
+    count++
+    worthUsd += valueUsd
+    if (isCarried || atSec < newestSec - DAY_SEC) continue
+    freshCount++
+    freshUsd += valueUsd
+  }
+  if (count === 0) return undefined
+  if (worthUsd === 0) return freshCount === count ? 1 : 0
+  return freshUsd / worthUsd
+}
