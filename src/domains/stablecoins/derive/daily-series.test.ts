@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { at, daily, shown } from '../series-for-tests.ts'
 import { type DailySeries, dayOf, lastDayOf, type Report, reportedOn, toDailySeries, withReports } from './daily-series.ts'
 
-const report = (day: number, hour: number, ...values: number[]): Report => ({ atSec: at(day, hour), values })
+const report = (day: number, hour: number, ...values: number[]): Report => ({ atSec: at(day, hour), values, isCarried: false })
 const seen = (series: DailySeries | undefined) =>
   series && { firstDay: series.firstDay, lastSec: series.lastSec, columns: series.columns.map(shown) }
 
@@ -54,6 +54,30 @@ test.each<[string, DailySeries | undefined, Report[], unknown]>([
 ])('behavior: %s', (_, known, reports, expected) => {
   expect(seen(withReports(known, reports))).toEqual(expected)
 })
+
+test.each([
+  ['a first report that is carried', undefined, [[5, 1, true]], true],
+  [
+    'of several the last',
+    undefined,
+    [
+      [5, 1, true],
+      [5, 2, false],
+    ],
+    false,
+  ],
+  ['a later one that is carried', false, [[6, 1, true]], true],
+  ['a good version of the same time', true, [[5, 12, false]], false],
+  ['one of earlier that day changes nothing', false, [[5, 11, true]], false],
+  ['no report changes nothing', true, [], true],
+] as [string, boolean | undefined, [number, number, boolean][], boolean][])(
+  'behavior: whether it is carried: %s',
+  (_, known, reports, expected) => {
+    const before = known === undefined ? undefined : { ...daily({ 5: 7 }), isLastCarried: known }
+    const later = reports.map(([day, hour, isCarried]) => ({ ...report(day, hour, 9), isCarried }))
+    expect(withReports(before, later)?.isLastCarried).toBe(expected)
+  },
+)
 
 test('behavior: the series that was followed is left as it was', () => {
   const known = daily({ 5: 7 })

@@ -5,12 +5,15 @@ export interface DailySeries {
   readonly firstDay: number
   /** Time of the newest report. */
   readonly lastSec: number
+  /** That report repeats an earlier one, because what was read was held back. */
+  readonly isLastCarried: boolean
   readonly columns: readonly Float64Array[]
 }
 
 export interface Report {
   atSec: number
   values: readonly number[]
+  isCarried: boolean
 }
 
 export function dayOf(atSec: number): number {
@@ -26,7 +29,7 @@ export function reportedOn({ firstDay, columns }: DailySeries, day: number, colu
   return columns[column]?.[day - firstDay] ?? Number.NaN
 }
 
-/** A series from its days in any order, each once, with the values of each column in the same order. */
+/** A series of good reports from its days in any order, each once, with the values of each column in the same order. */
 export function toDailySeries(days: readonly number[], columns: readonly (readonly number[])[], lastSec: number): DailySeries {
   let firstDay = Number.POSITIVE_INFINITY
   for (const day of days) firstDay = Math.min(firstDay, day)
@@ -36,7 +39,7 @@ export function toDailySeries(days: readonly number[], columns: readonly (readon
     for (const [index, day] of days.entries()) column[day - firstDay] = values[index] ?? Number.NaN
     return column
   })
-  return { firstDay, lastSec, columns: dense }
+  return { firstDay, lastSec, isLastCarried: false, columns: dense }
 }
 
 /**
@@ -46,9 +49,10 @@ export function toDailySeries(days: readonly number[], columns: readonly (readon
 export function withReports(known: DailySeries | undefined, reports: readonly Report[]): DailySeries | undefined {
   const [first] = reports
   if (first === undefined) return known
-  const base = known ?? { firstDay: dayOf(first.atSec), lastSec: first.atSec, columns: first.values.map(() => new Float64Array(0)) }
+  const base = known ?? startOf(first)
   if (known !== undefined && dayOf(first.atSec) < lastDayOf(known)) return undefined
-  const lastSec = Math.max(base.lastSec, reports.at(-1)?.atSec ?? 0)
+  const newest = reports.at(-1) ?? first
+  const lastSec = Math.max(base.lastSec, newest.atSec)
   const length = dayOf(lastSec) - base.firstDay + 1
   const columns = base.columns.map((column, index) => {
     const longer = new Float64Array(length).fill(Number.NaN)
@@ -58,5 +62,11 @@ export function withReports(known: DailySeries | undefined, reports: readonly Re
     }
     return longer
   })
-  return { firstDay: base.firstDay, lastSec, columns }
+  const isLastCarried = newest.atSec >= base.lastSec ? newest.isCarried : base.isLastCarried
+  return { firstDay: base.firstDay, lastSec, isLastCarried, columns }
+}
+
+/** A series that has room for its first report. */
+function startOf({ atSec, values, isCarried }: Report): DailySeries {
+  return { firstDay: dayOf(atSec), lastSec: atSec, isLastCarried: isCarried, columns: values.map(() => new Float64Array(0)) }
 }

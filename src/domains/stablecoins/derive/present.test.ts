@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { at, daily } from '../series-for-tests.ts'
 import { assetHistory } from './asset-history.ts'
-import { hasFigure, isStanding, placeOn, presentOf, standsUntil } from './present.ts'
+import { hasFigure, isExpected, isStanding, placeOn, presentOf, standsUntil } from './present.ts'
 
+const DAY = 86_400
 const present = { day: 20, newestSec: at(20, 12), today: 20 }
 
 test.each([
@@ -26,6 +27,14 @@ test.each([
   ['at the same time', at(20, 12), true],
 ])('behavior: what was reported %s', (_, lastSec, expected) => {
   expect(isStanding(lastSec, present)).toBe(expected)
+})
+
+test.each([
+  [0, true],
+  [30 * DAY, true],
+  [30 * DAY + 1, false],
+])('behavior: %d seconds after its last report a stablecoin is expected: %s', (ageSec, expected) => {
+  expect(isExpected(present.newestSec - ageSec, present)).toBe(expected)
 })
 
 test.each([

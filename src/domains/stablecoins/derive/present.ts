@@ -34,6 +34,14 @@ export function isStanding(lastSec: number, present: Present): boolean {
   return present.newestSec - lastSec < DAY_SEC
 }
 
+// As long as flows are expected after their last day.
+const EXPECTED_SEC = 30 * DAY_SEC
+
+/** Whether a stablecoin should be in the totals: one that fell silent is missed there for 30 days, and forgotten after. */
+export function isExpected(lastSec: number, present: Present): boolean {
+  return present.newestSec - lastSec <= EXPECTED_SEC
+}
+
 /** The last day on which a stablecoin has a supply (semantics 4.2): that of its last report, or the present one if it still stands. */
 export function standsUntil({ endDay, lastSec }: Pick<AssetHistory, 'endDay' | 'lastSec'>, present: Present): number {
   return isStanding(lastSec, present) ? present.day : Math.min(endDay, present.day)

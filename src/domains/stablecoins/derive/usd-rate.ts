@@ -23,7 +23,7 @@ export function standingRates(rates: DailySeries): DailySeries {
     if (age === 0) last = reported
     if (age <= RATE_STANDS_DAYS) filled[index] = last
   }
-  return { firstDay: rates.firstDay, lastSec: rates.lastSec, columns: [filled] }
+  return { ...rates, columns: [filled] }
 }
 
 /**

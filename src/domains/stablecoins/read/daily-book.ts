@@ -51,11 +51,11 @@ async function loadUnits(book: Map<string, Map<string, DailySeries>>, snapshot: 
   const { key, values, fact } = source
   const [unit] = key
   const backwards = [...key, 'atSec', 'run'].map((name) => `${name} DESC`).join(', ')
-  const lastOfDays = `SELECT ${key.join(', ')}, atSec, intDiv(atSec, ${DAY_SEC}) AS day, ${values.join(', ')}
+  const lastOfDays = `SELECT ${key.join(', ')}, atSec, intDiv(atSec, ${DAY_SEC}) AS day, quality = 'carried' AS isCarried, ${values.join(', ')}
     ${visibleVersions(fact, `${unit} IN {units:Array(String)}`)} ORDER BY ${backwards} LIMIT 1 BY ${key.join(', ')}, day`
   const columns = values.map((name, index) => `groupArray(${name}) AS value${index}`).join(', ')
   const rows = await snapshot.columns<Record<string, unknown[]>>(
-    `SELECT ${key.map((name, index) => `toString(${name}) AS key${index}`).join(', ')}, max(atSec) AS lastSec, groupArray(day) AS days, ${columns}
+    `SELECT ${key.map((name, index) => `toString(${name}) AS key${index}`).join(', ')}, max(atSec) AS lastSec, argMax(isCarried, atSec) AS lastCarried, groupArray(day) AS days, ${columns}
      FROM (${lastOfDays}) GROUP BY ${key.join(', ')}`,
     { units },
   )
@@ -64,7 +64,8 @@ async function loadUnits(book: Map<string, Map<string, DailySeries>>, snapshot: 
   texts(0).forEach((name, row) => {
     const rest = key.slice(1).map((_, index) => texts(index + 1)[row])
     const own = values.map((_, index) => (rows[`value${index}`]?.[row] ?? []) as number[])
-    putSeries(book, name, rest.join(KEY_SEPARATOR), toDailySeries(days[row] ?? [], own, lastSecs[row] ?? 0))
+    const series = toDailySeries(days[row] ?? [], own, lastSecs[row] ?? 0)
+    putSeries(book, name, rest.join(KEY_SEPARATOR), { ...series, isLastCarried: Boolean(rows.lastCarried?.[row]) })
   })
 }
 
@@ -90,7 +91,7 @@ export async function followBook(
   const again = isLarge ? changed : new Set<string>()
   if (!isLarge) {
     const rows = await snapshot.query<Record<string, string> & { atSec: number }>(
-      `SELECT ${[...key.map((name) => `toString(${name}) AS ${name}`), 'atSec', ...values].join(', ')} ${visible} ORDER BY ${key.join(', ')}, atSec, run`,
+      `SELECT ${[...key.map((name) => `toString(${name}) AS ${name}`), 'atSec', "quality = 'carried' AS isCarried", ...values].join(', ')} ${visible} ORDER BY ${key.join(', ')}, atSec, run`,
       { ...params, sinceRun },
     )
     putReports(copy, rows, source, again)
@@ -114,7 +115,7 @@ function putReports(
     const restKey = rest.join(KEY_SEPARATOR)
     const reports = unit.get(restKey) ?? []
     unit.set(restKey, reports)
-    reports.push({ atSec: row.atSec, values: values.map((column) => Number(row[column])) })
+    reports.push({ atSec: row.atSec, values: values.map((column) => Number(row[column])), isCarried: Boolean(row.isCarried) })
   }
   for (const [name, unit] of grouped) {
     const copy = new Map(book.get(name))

@@ -24,7 +24,7 @@ const row = fc.record({
   chain: fc.constantFrom('ethereum', 'bsc'),
   source: fc.constantFrom('tron', 'base'),
   units: fc.integer({ min: 0, max: 1_000 }),
-  isHeld: fc.boolean(),
+  quality: fc.constantFrom('ok', 'held', 'carried'),
 })
 const run = fc.uniqueArray(row, {
   minLength: 1,
@@ -40,7 +40,7 @@ test('behavior: pictures brought up to date run by run equal those made anew', a
     fc.asyncProperty(fc.array(run, { minLength: 2, maxLength: 4 }), async (runs) => {
       world++
       for (const rows of runs) {
-        const marked = rows.map((each) => ({ ...each, id: `${world}${each.asset}`, quality: each.isHeld ? 'held' : 'ok' }))
+        const marked = rows.map((each) => ({ ...each, id: `${world}${each.asset}` }))
         const once = marked.filter(({ source }) => source === 'tron')
         const supplies = once.map(({ id, chain, daysAgo, hour, units, quality }) => ({
           ...supply(id, chain, at(daysAgo, hour), units, units / 4),

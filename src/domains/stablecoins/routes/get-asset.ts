@@ -15,6 +15,7 @@ import {
   renderTotals,
 } from './asset-series.ts'
 import { unitsSchema } from './balances.ts'
+import { coverageHeader, withCoverage } from './coverage.ts'
 import { getAsset as findByNumber, stablecoinNumber } from './named.ts'
 
 const tokensSchema = Type.Array(
@@ -76,6 +77,7 @@ export const getAsset = defineRoute({
   paths: { free: '/stablecoin/{asset}', pro: '/stablecoins/stablecoin/{asset}' },
   params: { asset: stablecoinNumber() },
   query: { fields: fieldList() },
+  headers: coverageHeader,
   response: Type.Partial(assetSchema),
   example: {
     ...describeAsset({
@@ -128,7 +130,8 @@ export const getAsset = defineRoute({
       chainCirculating: () => renderChainCirculating(byChain),
     }
     const wanted = Object.entries(members).filter(([name]) => isWanted(name))
-    return new Rendered(`{${wanted.map(([name, render]) => `"${name}":${render()}`).join(',')}}`)
+    const body = new Rendered(`{${wanted.map(([name, render]) => `"${name}":${render()}`).join(',')}}`)
+    return withCoverage(body, assets, { stablecoin: params.asset })
   },
 })
 

@@ -4,6 +4,7 @@ import { DAY_SEC } from '../../../lib/clock.ts'
 import { supplyChart } from '../derive/supply-chart.ts'
 import { ASSET_FACTS, readAssets } from '../read/assets.ts'
 import { chartExample, chartSchema, toChart } from './chart-points.ts'
+import { coverageHeader, withCoverage } from './coverage.ts'
 import { getChainKey, getLines, stablecoinFilter } from './named.ts'
 
 export const getChartByChain = defineRoute({
@@ -13,12 +14,15 @@ export const getChartByChain = defineRoute({
   paths: { free: '/stablecoincharts/{chain}', pro: '/stablecoins/stablecoincharts/{chain}' },
   params: { chain: text('Chain: name, slug, key, chain id or alias, in any case.', 'Ethereum') },
   query: { stablecoin: stablecoinFilter() },
+  headers: coverageHeader,
   response: chartSchema,
   example: chartExample,
   reads: ASSET_FACTS,
   nowStepSec: DAY_SEC,
   handler: async ({ params, query }, context) => {
     const assets = await readAssets(context)
-    return toChart(supplyChart(getLines(assets, getChainKey(assets, params.chain), query.stablecoin)))
+    const chain = getChainKey(assets, params.chain)
+    const points = toChart(supplyChart(getLines(assets, chain, query.stablecoin)))
+    return withCoverage(points, assets, { chain, stablecoin: query.stablecoin })
   },
 })

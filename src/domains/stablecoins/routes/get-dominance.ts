@@ -7,6 +7,7 @@ import { dominance } from '../derive/dominance.ts'
 import { ASSET_FACTS, readAssets } from '../read/assets.ts'
 import { listLines } from '../read/lines.ts'
 import { usdSchema } from './balances.ts'
+import { coverageHeader, withCoverage } from './coverage.ts'
 import { getChainKey, getLines, stablecoinFilter } from './named.ts'
 
 const greatestSchema = shape({
@@ -23,6 +24,7 @@ export const getDominance = defineRoute({
   paths: { pro: '/stablecoins/stablecoindominance/{chain}' },
   params: { chain: text('Chain: name, slug, key, chain id or alias, in any case; or `all`.', 'Ethereum') },
   query: { stablecoin: stablecoinFilter() },
+  headers: coverageHeader,
   response: Type.Array(
     shape({
       date: Type.String({ description: 'Midnight UTC of the day, Unix seconds as text' }),
@@ -45,7 +47,7 @@ export const getDominance = defineRoute({
     const assets = await readAssets(context)
     const chain = getChainKey(assets, params.chain)
     const only = query.stablecoin === undefined ? undefined : getLines(assets, chain, query.stablecoin)[0]?.id
-    return dominance(listLines(assets, chain), only).map(({ day, circulatingUsd, greatest, sharePct }) => {
+    const points = dominance(listLines(assets, chain), only).map(({ day, circulatingUsd, greatest, sharePct }) => {
       const about = greatest === null ? undefined : assets.byId.get(greatest.id)?.about
       return {
         date: String(day * DAY_SEC),
@@ -57,5 +59,7 @@ export const getDominance = defineRoute({
         dominance: sharePct,
       }
     })
+    // A share is one in all of them, whichever one is asked for.
+    return withCoverage(points, assets, { chain })
   },
 })

@@ -3,6 +3,7 @@ import { defineRoute } from '../../../http/route.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { ASSET_FACTS, readAssets } from '../read/assets.ts'
 import { chainExample, chainSchema, listChainItems } from './chain-items.ts'
+import { coverageHeader, withCoverage } from './coverage.ts'
 
 export const listChains = defineRoute({
   id: 'stablecoins.listChains',
@@ -10,9 +11,13 @@ export const listChains = defineRoute({
   describe:
     'By peg type, in tokens and in US dollars; the chain with the most dollars first. The figures are the last points of /stablecoincharts/{chain}.',
   paths: { free: '/stablecoinchains', pro: '/stablecoins/stablecoinchains' },
+  headers: coverageHeader,
   response: Type.Array(chainSchema),
   example: [chainExample],
   reads: ASSET_FACTS,
   nowStepSec: DAY_SEC,
-  handler: async (_, context) => listChainItems(await readAssets(context)),
+  handler: async (_, context) => {
+    const assets = await readAssets(context)
+    return withCoverage(listChainItems(assets), assets)
+  },
 })

@@ -9,6 +9,7 @@ import { byValue } from '../derive/by-value.ts'
 import { ASSET_FACTS, type Asset, readAssets } from '../read/assets.ts'
 import { toBalance, unitsSchema } from './balances.ts'
 import { chainExample, chainSchema, listChainItems } from './chain-items.ts'
+import { coverageHeader, withCoverage } from './coverage.ts'
 
 const previousSchema = {
   circulatingPrevDay: unitsSchema('What circulated a day before'),
@@ -45,6 +46,7 @@ export const list = defineRoute({
     'What circulates now, a day, a week and a month before, in tokens and never in dollars, in total and on each chain. The stablecoin worth most comes first. `price` is always there, whatever `includePrices` says. One that stopped being reported has {} and `lastReport`.',
   paths: { free: '/stablecoins', pro: '/stablecoins/stablecoins' },
   query: { includePrices: flag('Prices are always included; the parameter is understood and changes nothing.') },
+  headers: coverageHeader,
   response: shape({ peggedAssets: Type.Array(assetSchema), chains: Type.Array(chainSchema) }),
   example: {
     peggedAssets: [
@@ -88,7 +90,8 @@ export const list = defineRoute({
     const { byId, present } = assets
     const items = [...byId.values()].map((asset) => ({ asset, figures: assetFigures(asset.history, present) }))
     const ordered = byValue(items, ({ asset, figures }) => ({ units: figures.current, usdRate: asset.usdRate }))
-    return { peggedAssets: ordered.map(({ asset, figures }) => toItem(asset, figures)), chains: listChainItems(assets) }
+    const body = { peggedAssets: ordered.map(({ asset, figures }) => toItem(asset, figures)), chains: listChainItems(assets) }
+    return withCoverage(body, assets)
   },
 })
 
