@@ -17,7 +17,7 @@ import { readerKinds } from './ingest/readers/index.ts'
 import { readInstances } from './ingest/readers/instances.ts'
 import { toLiveSource } from './ingest/readers/to-live-source.ts'
 import { Scheduler } from './ingest/schedule/scheduler.ts'
-import type { Clock } from './lib/clock.ts'
+import { type Clock, createClock } from './lib/clock.ts'
 import { UsageError } from './lib/errors.ts'
 import { type AdapterSetting, createAdapterSetting } from './live-adapters.ts'
 import type { Store } from './store/store.ts'
@@ -71,7 +71,7 @@ function createContext(config: Config, store: Store, clock: Clock, log: Logger):
     store,
     clock,
     log,
-    chains: openChains(listChainSettings(config.nodes), clock, log),
+    chains: openChains(listChainSettings(config.nodes), log),
     writers: domains.flatMap((domain) => domain.observe ?? []),
     watches: domains.flatMap((domain) => domain.watch ?? []),
     guards: readGuardSettings(),
@@ -81,10 +81,12 @@ function createContext(config: Config, store: Store, clock: Clock, log: Logger):
 
 /** The same with other nodes, for asking somebody else's whether a run can be made again. */
 export function withNodes(context: LiveContext, nodes: Config['nodes']): LiveContext {
-  return { ...context, chains: openChains(listChainSettings(nodes), context.clock, context.log) }
+  return { ...context, chains: openChains(listChainSettings(nodes), context.log) }
 }
 
-function openChains(settings: readonly ChainSettings[], clock: Clock, log: Logger): Chains {
+function openChains(settings: readonly ChainSettings[], log: Logger): Chains {
+  // How long a node rests is real time, also where the service's own clock stands still.
+  const clock = createClock()
   return new Chains(settings, (one) => createChainClient(one, { fetch, clock, sleep, random: Math.random, log }))
 }
 
