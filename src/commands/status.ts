@@ -2,7 +2,7 @@ import { alignColumns } from './align-columns.ts'
 import type { Operations, Status } from './operations.ts'
 
 /** `almanac status`: what the store holds and what entered it last. */
-export async function runStatus(operations: Operations, isServing: boolean, print: (line: string) => void): Promise<void> {
+export async function runStatus(operations: Pick<Operations, 'status'>, isServing: boolean, print: (line: string) => void): Promise<void> {
   const status = await operations.status()
   print(
     isServing

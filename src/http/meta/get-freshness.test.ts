@@ -1,21 +1,39 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import Value from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillSmallWorld } from '../../../test/support/small-world.ts'
 import { NOW_SEC, TestApp } from '../../../test/support/test-app.ts'
 import { prices, supplies } from '../../domains/coins/facts.ts'
+import { receipts } from '../../ingest/receipts/facts.ts'
 import { getFreshness } from './get-freshness.ts'
 
+const protocolsDir = mkdtempSync(join(tmpdir(), 'almanac-protocols-'))
 let app: TestApp
 beforeAll(async () => {
-  app = await TestApp.start()
+  const token = `0x${'1'.repeat(40)}`
+  const instance = { kind: 'token-balances', protocol: '1', chain: 'local', start: 0, holdings: [{ owners: [token], tokens: [token] }] }
+  writeFileSync(join(protocolsDir, 'my-vault.json'), JSON.stringify(instance))
+  // The clock stands still, so the schedule does, and nobody asks the node.
+  app = await TestApp.start({ ALMANAC_PROTOCOLS_DIR: protocolsDir, ALMANAC_RPC_LOCAL: 'http://127.0.0.1:9' })
   await fillSmallWorld(app)
 })
-afterAll(() => app.stop())
+afterAll(async () => {
+  await app.stop()
+  rmSync(protocolsDir, { recursive: true, force: true })
+})
 
 async function freshness(fact: string): Promise<Record<string, unknown> | undefined> {
   const { body } = await app.get('/meta/freshness')
   expect([...Value.Errors(getFreshness.response, body)]).toEqual([])
   return (body as { facts: Record<string, unknown>[] }).facts.find((row) => row.fact === fact)
+}
+
+async function sources(): Promise<unknown> {
+  const { body } = await app.get('/meta/freshness')
+  expect([...Value.Errors(getFreshness.response, body)]).toEqual([])
+  return (body as { sources: unknown }).sources
 }
 
 test('default: the newest point, its age and the newest run', async () => {
@@ -49,4 +67,36 @@ test('behavior: a fact that has only held rows has no newest point', async () =>
 test('behavior: as of a time before the first run nothing was fresh', async () => {
   const { body } = await app.get('/meta/freshness?asOf=1')
   expect((body as { facts: { newestPoint: unknown }[] }).facts.every((row) => row.newestPoint === null)).toBe(true)
+})
+
+test('behavior: a live source with what it is doing, how new it is, and what went wrong last', async () => {
+  const { scheduler } = app.app.live
+  const job = scheduler.findJob('my-vault')
+  if (job === undefined) throw new Error('no job')
+  const idle = {
+    source: 'reader:my-vault',
+    cadence: job.cadence,
+    running: false,
+    progress: null,
+    newestPoint: null,
+    ageSeconds: null,
+    nextAt: null,
+    lastRun: null,
+    lastError: null,
+    lastErrorAt: null,
+  }
+  expect(await sources()).toEqual([idle])
+  await scheduler.alone(job, async (state) => {
+    Object.assign(state, { progress: { done: 1, total: 3 }, lastError: 'node down', lastErrorSec: NOW_SEC - 60 })
+    const lastErrorAt = '2026-01-14T11:59:00.000Z'
+    expect(await sources()).toEqual([{ ...idle, running: true, progress: { done: 1, total: 3 }, lastError: 'node down', lastErrorAt }])
+    // The hour that ended an hour ago; a reading of the running hour does not count.
+    const receipt = { source: 'reader:my-vault', codeHash: 'a', methodology: '', methodologyVersion: 1, blocks: '[]', roundTrips: 0 }
+    const rest = { prices: '[]', unpriced: [], knownRun: 0 }
+    await app.put(receipts, [
+      { ...receipt, ...rest, fromSec: NOW_SEC - 7_200, atSec: NOW_SEC - 3_600 },
+      { ...receipt, ...rest, fromSec: NOW_SEC - 3_600, atSec: NOW_SEC - 60 },
+    ])
+  })
+  expect(await sources()).toMatchObject([{ running: false, progress: null, newestPoint: NOW_SEC - 3_600, ageSeconds: 3_600 }])
 })
