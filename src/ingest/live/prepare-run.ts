@@ -47,7 +47,16 @@ export async function prepareRun(context: LiveContext, job: LiveJob, asked: Aske
   const { readings, parts } = partVanished(vanished, made, context.watches)
   const { rows, holds, flags } = await examine(snapshot, context.watches, [...made, ...readings], { nowSec, settings: context.guards })
   const receipts = toReceipts(collected, asked, { prices, unpriced, knownRun: snapshot.run })
-  return { seen, prices, rows: [...rows, ...heldWith(parts, holds, context.watches)], holds, flags, unpriced, priceRemarks: remarks, receipts }
+  return {
+    seen,
+    prices,
+    rows: [...rows, ...heldWith(parts, holds, context.watches)],
+    holds,
+    flags,
+    unpriced,
+    priceRemarks: remarks,
+    receipts,
+  }
 }
 
 /** Prices that were seen become one each, in dollars, and stand beside those that are known. */

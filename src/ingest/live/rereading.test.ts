@@ -44,7 +44,15 @@ test('behavior: other stretches, other jobs at the same moment and what a person
   await world.importLevels([{ protocol: '2', chain: 'ink', atSec: 3_600, valueUsd: 4 }])
   hourly.levels = { base: 100 }
   await runLive(world.context, first, FIRST)
-  expect(await world.levels('2')).toEqual(['3600 base 100 ok', '3600 blast 0 ok', '3600 celo 5 ok', '7200 base 100 ok', '7200 blast 40 ok'])
+  expect(await world.levels('2')).toEqual([
+    '3600 base 100 ok',
+    '3600 blast 0 ok',
+    '3600 celo 5 ok',
+    '3600 ink 4 ok',
+    '7200 base 100 ok',
+    '7200 blast 40 ok',
+    '7200 ink 3 ok',
+  ])
 })
 
 test('behavior: of a run that read another source as well nothing is taken back, because nobody knows whose rows they were', async () => {
