@@ -108,7 +108,11 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
       if (demo && config.demo === 'auto' && config.clock === undefined)
         timers.push(every(DEMO_TICK_MS, log, () => advanceDemo(store, clock, demoParts)))
       // Live sources belong to the present: a clock that stands still has none.
-      if (config.clock === undefined) await live.scheduler.start()
+      if (config.clock === undefined) {
+        await live.scheduler.start()
+        // Loading modules of others takes a while, and nobody needs to wait for it.
+        live.openAdapters().catch((error) => log.error({ err: error }, 'adapters'))
+      }
       if (config.storeUrl !== undefined) timers.push(every(FOLLOW_MS, log, () => followOthers(store)))
       const measure = () => {
         loopLagMs = loop.percentile(50) / 1e6

@@ -5,6 +5,8 @@ import type { Config } from './config.ts'
 import { loadPriceBook } from './domains/coins/public.ts'
 import { domains } from './domains/index.ts'
 import { chains as chainDirectory } from './domains/registry/public.ts'
+import { type AdapterFile, readAdapterFiles } from './ingest/adapters/adapter-files.ts'
+import { DEFAULT_LIMITS, openAdapter } from './ingest/adapters/adapter-source.ts'
 import type { ChainSettings } from './ingest/chain/chain.ts'
 import { createChainClient } from './ingest/chain/create-chain-client.ts'
 import { readGuardSettings } from './ingest/guards/settings.ts'
@@ -30,8 +32,11 @@ const RETRY = { firstMs: 60_000, mostMs: 3_600_000 }
 export interface Live {
   context: LiveContext
   adapters: AdapterSetting
+  /** Readers, and adapters once they were opened. */
   sources: readonly LiveSource[]
   scheduler: Scheduler
+  /** Loads the modules that files name, each once in a process of its own: it takes about a second a module, so only who needs them does. */
+  openAdapters(): Promise<void>
   /** Files of protocols that are not right, each with its line. */
   problems: string[]
   close(): Promise<void>
@@ -42,19 +47,40 @@ export async function createLive(config: Config, store: Store, clock: Clock, log
   const context = { ...createContext(config, store, clock, log), stopping: stopping.signal }
   const { good, problems } = await readInstances(config.protocolsDir, { kinds: readerKinds, chains: chainDirectory })
   const sources = good.map(toLiveSource)
+  const files = readAdapterFiles(config.protocolsDir)
+  problems.push(...files.problems)
   for (const problem of problems) log.error(problem)
   // A source whose chain has no node is known to commands, but not due.
-  const due = sources.filter((source) => source.chains.every((chain) => context.chains.has(chain)))
-  const scheduler = new Scheduler(context, groupJobs(due), {
+  const hasNodes = (source: LiveSource) => source.chains.every((chain) => context.chains.has(chain))
+  const scheduler = new Scheduler(context, groupJobs(sources.filter(hasNodes)), {
     concurrency: CONCURRENCY,
     jitterMs: JITTER_MS,
     retry: RETRY,
     chance: Math.random,
     run: runLive,
   })
+  const adapters = createAdapterSetting(config, context)
+  let opened: Promise<void> | undefined
+  const open = async () => {
+    for (const file of files.good) {
+      try {
+        const source = await openFile(adapters, file)
+        sources.push(source)
+        if (hasNodes(source)) await scheduler.add([{ id: source.id, cadence: source.cadence, step: source.step, sources: [source] }])
+      } catch (error) {
+        const problem = `${file.module}: ${error instanceof Error ? error.message : String(error)}`
+        problems.push(problem)
+        log.error(problem)
+      }
+    }
+  }
   return {
     context,
-    adapters: createAdapterSetting(config, context),
+    adapters,
+    openAdapters: () => {
+      opened ??= open()
+      return opened
+    },
     sources,
     scheduler,
     problems,
@@ -64,6 +90,13 @@ export async function createLive(config: Config, store: Store, clock: Clock, log
       context.chains.close()
     },
   }
+}
+
+async function openFile(adapters: AdapterSetting, file: AdapterFile): Promise<LiveSource> {
+  const { module, protocol = '', chains = [], shape = null, allow = [], cadence } = file
+  const allowedHosts = [...adapters.allowedHosts, ...allow]
+  const source = await openAdapter(module, { ...adapters, protocol, chains, kind: shape, sdk: null, limits: DEFAULT_LIMITS, allowedHosts })
+  return { ...source, cadence: cadence ?? source.cadence }
 }
 
 function createContext(config: Config, store: Store, clock: Clock, log: Logger): LiveContext {

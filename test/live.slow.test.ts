@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -197,6 +197,23 @@ describe('a protocol on a real chain', () => {
       ['11:00', 12_000, 'backfilled'],
     ])
   })
+})
+
+test('behavior: a module of others that a file names is a source like any other, and is verified', async () => {
+  const collection = join(folder, 'collection')
+  mkdirSync(join(collection, 'projects'), { recursive: true })
+  writeFileSync(join(collection, 'package.json'), '{ "name": "collection", "private": true }')
+  writeFileSync(
+    join(collection, 'projects/their-vault.js'),
+    `module.exports = { local: { tvl: (api) => api.sumTokens({ owner: '${VAULT}', tokens: ['${token.address}'] }) } }`,
+  )
+  writeFileSync(join(folder, 'theirs.json'), JSON.stringify({ kind: 'adapter', module: 'collection/projects/their-vault.js' }))
+  await readProtocols()
+  const { run, accepted } = await live.runSource({ source: 'adapter:projects/their-vault', atSec: GENESIS_SEC + 3_600 })
+  // The protocol, its value and its token; the token itself is known already.
+  expect(accepted).toBe(3)
+  expect((await app.get('/tvl/their-vault')).body).toBe(10_000)
+  expect(await live.verify({ run, nodes: [] })).toMatchObject({ differences: [], remarks: [] })
 })
 
 test('error: a file that is not right is named with its line, and the others are read', async () => {

@@ -49,7 +49,7 @@ export function liveOperations(live: Live): LiveOperations {
   const { context, scheduler } = live
   return {
     runSource: async ({ source, atSec }) => {
-      const job = getJob(live, source)
+      const job = await getJob(live, source)
       return scheduler.alone(job, async () => summarize(await runLive(context, job, askedAt(live, job, atSec))))
     },
     runAdapter: async (request) => {
@@ -62,7 +62,7 @@ export function liveOperations(live: Live): LiveOperations {
       return { figures: listFigures(seen, prices), holds, flags, unpriced }
     },
     backfill: async ({ source, onProgress, ...range }) => {
-      const job = getJob(live, source)
+      const job = await getJob(live, source)
       return scheduler.alone(job, (state) =>
         backfill(context, job, {
           ...range,
@@ -73,8 +73,9 @@ export function liveOperations(live: Live): LiveOperations {
         }),
       )
     },
-    listAffectedDays: async ({ source }) => listAffectedDays(context, getJob(live, source)),
+    listAffectedDays: async ({ source }) => listAffectedDays(context, await getJob(live, source)),
     verify: async ({ run, nodes }) => {
+      await live.openAdapters()
       if (nodes.length === 0) return verifyRun(context, live.sources, run)
       const other = withNodes(context, nodesOf(live, nodes))
       try {
@@ -103,7 +104,9 @@ async function askedOf(live: Live, job: LiveJob, { at, chains }: AdapterRequest)
 }
 
 /** A job by its own name or by that of one of its sources. */
-function getJob(live: Live, name: string): LiveJob {
+async function getJob(live: Live, name: string): Promise<LiveJob> {
+  // Readers are there at once; modules of others are only loaded when none of them is meant.
+  if (live.scheduler.findJob(name) === undefined) await live.openAdapters()
   const job = live.scheduler.findJob(name)
   if (job !== undefined) return job
   const source = live.sources.find(({ id }) => id === name || id === `reader:${name}`)

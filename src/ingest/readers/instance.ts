@@ -131,7 +131,7 @@ function chainProblems(name: string, chains: KnownChains): SettingsProblem[] {
   ]
 }
 
-function cadenceProblems(cadence: string | undefined): SettingsProblem[] {
+export function cadenceProblems(cadence: string | undefined): SettingsProblem[] {
   if (cadence === undefined) return []
   try {
     new Cron(cadence, { paused: true, timezone: 'UTC' }).stop()

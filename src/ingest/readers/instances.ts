@@ -21,6 +21,9 @@ export interface Known {
   chains: KnownChains
 }
 
+/** Files of this kind name a module that somebody else wrote (src/ingest/adapters); they are no instances of a reader. */
+export const ADAPTER = 'adapter'
+
 const NAME = /^[a-z0-9][a-z0-9._-]{0,150}\.json$/
 
 /** Reads and checks the instances of a folder. A file that is not right is left out and named, with its line. */
@@ -31,6 +34,7 @@ export async function readInstances(folder: string, known: Known): Promise<Insta
   const owners = new Map<string, string>()
   for (const name of names.sort()) {
     const read = await readInstance(join(folder, name), known)
+    if (read === ADAPTER) continue
     const instance = Array.isArray(read) ? undefined : read
     const owner = instance && owners.get(instance.codeHash)
     if (Array.isArray(read)) found.problems.push(...read)
@@ -45,13 +49,14 @@ export async function readInstances(folder: string, known: Known): Promise<Insta
 }
 
 /** One instance, or what is wrong with its file. */
-export async function readInstance(path: string, { kinds, chains }: Known): Promise<Instance | string[]> {
+export async function readInstance(path: string, { kinds, chains }: Known): Promise<Instance | typeof ADAPTER | string[]> {
   const tell = (line: number, problem: string) => [`${shownName(path)}:${line}: ${problem}`]
   if (!NAME.test(basename(path))) return tell(1, 'the name of a file is small letters, digits, dots and dashes, and ends in .json')
   try {
     const { value, lineOf } = readJson(readFileSync(path, 'utf8'))
     const tellAll = (problems: readonly SettingsProblem[]) =>
       problems.flatMap((one) => tell(lineOf(one.path), `${one.path.join('.') || 'the instance'} ${one.problem}`))
+    if ((value as { kind?: unknown } | null)?.kind === ADAPTER) return ADAPTER
     const found = await findKind(path, value, kinds)
     if ('problem' in found) return tellAll([found])
     const problems = listInstanceProblems(value, found.kind, chains)
@@ -76,7 +81,7 @@ async function findKind(
   }
   const kind = kinds.find((one) => one.kind === named)
   if (kind !== undefined) return { kind }
-  const names = [...kinds.map((one) => one.kind), CUSTOM]
+  const names = [...kinds.map((one) => one.kind), CUSTOM, ADAPTER]
   const [near] = suggest(String(named), names)
   return { path: ['kind'], problem: near === undefined ? `must be one of ${names.join(', ')}` : `must be a known kind; is it ${near}?` }
 }

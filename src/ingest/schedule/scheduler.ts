@@ -41,6 +41,7 @@ export class Scheduler {
   readonly #options: SchedulerOptions
   readonly #entries = new Map<string, Entry>()
   readonly #turns: Turns
+  #isStarted = false
   #isStopped = false
 
   constructor(context: LiveContext, jobs: readonly LiveJob[], options: SchedulerOptions) {
@@ -52,18 +53,31 @@ export class Scheduler {
 
   /** Begins to watch the clock; what was missed while nothing ran is read at once. */
   async start(): Promise<void> {
-    for (const entry of this.#entries.values()) {
-      await this.#refresh(entry)
-      if (this.#isStopped) return
-      try {
-        entry.cron = new Cron(entry.job.cadence, { timezone: 'UTC', unref: true }, () => this.#plan(entry, this.#jitter()))
-      } catch (error) {
-        // One pattern that is wrong must not keep the service from starting.
-        this.#note(entry, `The cadence "${entry.job.cadence}" is no cron pattern: ${messageOf(error)}`)
-        continue
-      }
-      this.#plan(entry, this.#jitter())
+    this.#isStarted = true
+    for (const entry of this.#entries.values()) await this.#watch(entry)
+  }
+
+  /** Jobs that became known later. */
+  async add(jobs: readonly LiveJob[]): Promise<void> {
+    for (const job of jobs) {
+      const entry = newEntry(job)
+      this.#entries.set(job.id, entry)
+      if (this.#isStarted) await this.#watch(entry)
     }
+  }
+
+  async #watch(entry: Entry): Promise<void> {
+    await this.#refresh(entry)
+    // A job that is added during the start is met twice.
+    if (this.#isStopped || entry.cron !== undefined) return
+    try {
+      entry.cron = new Cron(entry.job.cadence, { timezone: 'UTC', unref: true }, () => this.#plan(entry, this.#jitter()))
+    } catch (error) {
+      // One pattern that is wrong must not keep the service from starting.
+      this.#note(entry, `The cadence "${entry.job.cadence}" is no cron pattern: ${messageOf(error)}`)
+      return
+    }
+    this.#plan(entry, this.#jitter())
   }
 
   states(): JobState[] {
