@@ -9,6 +9,7 @@ import { periodAround } from '../ingest/live/periods.ts'
 import { prepareRun } from '../ingest/live/prepare-run.ts'
 import { type Verification, verifyRun } from '../ingest/receipts/verify.ts'
 import { type BackfillSummary, backfill, listAffectedDays } from '../ingest/schedule/backfill.ts'
+import type { JobState } from '../ingest/schedule/job-state.ts'
 import { toSec } from '../lib/clock.ts'
 import { UsageError } from '../lib/errors.ts'
 import { suggest } from '../lib/suggest.ts'
@@ -63,15 +64,19 @@ export function liveOperations(live: Live): LiveOperations {
     },
     backfill: async ({ source, onProgress, ...range }) => {
       const job = await getJob(live, source)
-      return scheduler.alone(job, (state) =>
-        backfill(context, job, {
-          ...range,
-          onProgress: (progress) => {
-            state.progress = { done: progress.done, total: progress.total }
-            onProgress?.(progress)
-          },
-        }),
-      )
+      let shown: JobState['progress'] = null
+      return backfill(context, job, {
+        ...range,
+        onProgress: (progress) => {
+          shown = { done: progress.done, total: progress.total }
+          onProgress?.(progress)
+        },
+        alone: (work) =>
+          scheduler.alone(job, (state) => {
+            state.progress = shown
+            return work()
+          }),
+      })
     },
     listAffectedDays: async ({ source }) => listAffectedDays(context, await getJob(live, source)),
     verify: async ({ run, nodes }) => {

@@ -11,6 +11,8 @@ import { createLogRange } from './log-range.ts'
 import { listReplacedBlocks } from './replaced-blocks.ts'
 
 const REMEMBERED_TIMES = 100_000
+/** How many blocks may have to be read to see that two of them belong to one chain. */
+const ANCHOR_REACH = 20_000
 
 export function createChainClient(settings: ChainSettings, dependencies: ChainDependencies): ChainClient {
   const closing = new AbortController()
@@ -39,14 +41,19 @@ export function createChainClient(settings: ChainSettings, dependencies: ChainDe
     at: (block) => createChainReader(pool, block, { logs, calls, meter: { roundTrips: 0 } }),
     async listReplaced(known) {
       const { number } = await head()
-      return listReplacedBlocks(
-        pool,
-        known.filter((block) => block.number > number - settings.reorgWindow),
-      )
+      const lowest = number - settings.reorgWindow
+      const recent = known.filter((block) => block.number > lowest)
+      return recent.length === 0 ? [] : listReplacedBlocks(pool, [...findAnchor(known, lowest), ...recent])
     },
     health: () => pool.endpoints.map((endpoint) => endpoint.health()),
     close: () => closing.abort(),
   }
+}
+
+/** The newest known block below the window, which ties what a lone node has now to what was read from it before. */
+function findAnchor(known: readonly BlockRef[], lowest: number): BlockRef[] {
+  const older = known.filter(({ number }) => number <= lowest && number > lowest - ANCHOR_REACH)
+  return older.sort((a, b) => b.number - a.number).slice(0, 1)
 }
 
 function readBlocks(pool: EndpointPool, numbers: readonly number[]): Promise<BlockRef[]> {

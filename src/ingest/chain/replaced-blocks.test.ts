@@ -101,6 +101,14 @@ test('behavior: gaps between the known blocks are bridged', async () => {
   expect(numbers(await client.listReplaced(known))).toEqual([13])
 })
 
+test('behavior: a known block below the window ties a single node to what was read before', async () => {
+  // The head is 15 after the fork, so that only blocks from 12 on are looked at; 4 is known from earlier.
+  const client = clientTo(1, { reorgWindow: 4 })
+  const known = [...(await know(client, 4, 4)), ...(await know(client, 13, 13))]
+  await fork(5)
+  expect(numbers(await client.listReplaced(known))).toEqual([13])
+})
+
 test('error: a single node whose chain shares no block with what was read is not believed', async () => {
   const client = clientTo(1)
   const known = await know(client, 12, 14)

@@ -13,6 +13,8 @@ export interface BackfillOptions {
   /** Only what was made by other code or settings than today's. */
   affected: boolean
   onProgress?(progress: BackfillProgress): void
+  /** Keeps other work on the job away while a period is read; between two of them what is due comes in. */
+  alone?<T>(work: () => Promise<T>): Promise<T>
 }
 
 export interface BackfillProgress {
@@ -38,13 +40,14 @@ export interface BackfillSummary {
 export async function backfill(context: LiveContext, job: LiveJob, options: BackfillOptions): Promise<BackfillSummary> {
   const past = job.sources.find(({ hasPast }) => !hasPast)
   if (past !== undefined) throw new UsageError(`${past.id} can only say what is true now, so its past cannot be read.`)
+  const alone = options.alone ?? (<T>(work: () => Promise<T>) => work())
   const { periods, due } = await listToMake(context, job, options)
   const summary: BackfillSummary = { periods, known: periods - due.length, made: 0, held: 0, firstRun: null, lastRun: null }
   for (const period of due) {
     if (context.stopping?.aborted === true)
       throw new UsageError(`Stopped after ${summary.made} of ${due.length} periods. The same command goes on from there.`)
     options.onProgress?.({ done: summary.made, total: due.length, atSec: period.atSec })
-    const { run } = await runLive(context, job, period, 'backfilled')
+    const { run } = await alone(() => runLive(context, job, period, 'backfilled'))
     summary.made++
     summary.held += run.held
     summary.firstRun ??= run.id
