@@ -12,6 +12,7 @@ import type { LiveSource } from './live-source.ts'
 import type { FactRows } from './observation-writer.ts'
 import { joinObservations, type Observations } from './observations.ts'
 import type { Period } from './periods.ts'
+import { listPriceAges } from './price-ages.ts'
 import type { PriceBook } from './price-book.ts'
 import { heldWith, partVanished } from './vanished-readings.ts'
 import { listVanished } from './vanished-rows.ts'
@@ -45,7 +46,9 @@ export async function prepareRun(context: LiveContext, job: LiveJob, asked: Aske
   const unpriced = listUnpriced(seen, prices)
   const nowSec = Math.floor(context.clock.nowMs() / 1000)
   const { readings, parts } = partVanished(vanished, made, context.watches)
-  const { rows, holds, flags } = await examine(snapshot, context.watches, [...made, ...readings], { nowSec, settings: context.guards })
+  const inputs = listPriceAges(seen, prices, context.watches)
+  const judged = { nowSec, settings: context.guards, inputs }
+  const { rows, holds, flags } = await examine(snapshot, context.watches, [...made, ...readings], judged)
   const receipts = toReceipts(collected, asked, { prices, unpriced, knownRun: snapshot.run })
   return {
     seen,
