@@ -17,13 +17,17 @@ export interface LiveResult {
 /** Reads one period of a job and stores it as a run, with its receipts and what the guards held back. */
 export async function runLive(context: LiveContext, job: LiveJob, asked: Asked, quality: Quality = 'ok'): Promise<LiveResult> {
   const prepared = await prepareRun(context, job, asked).catch((error: unknown) => failed(context, job, error))
-  const run = await commitRun(context.store, { source: job.id, clock: context.clock, note: noteOf(asked), again: true }, async (stage) => {
-    const { counts, problems } = await stageRows(stage, context.store, marked(prepared, quality))
-    for (const { fact, reason } of problems) context.log.warn({ job: job.id, fact: fact.name, reason }, 'row not published')
-    // What a run rests on is no figure, so it does not count among its rows.
-    await stage.insertRows(receiptFact, prepared.receipts.map(toReceiptRow))
-    return counts
-  })
+  const run = await commitRun(
+    context.store,
+    { source: job.id, clock: context.clock, note: noteOf(asked), isGenerated: true },
+    async (stage) => {
+      const { counts, problems } = await stageRows(stage, context.store, marked(prepared, quality))
+      for (const { fact, reason } of problems) context.log.warn({ job: job.id, fact: fact.name, reason }, 'row not published')
+      // What a run rests on is no figure, so it does not count among its rows.
+      await stage.insertRows(receiptFact, prepared.receipts.map(toReceiptRow))
+      return counts
+    },
+  )
   return { run, prepared }
 }
 
