@@ -9,9 +9,9 @@ const { values } = parseArgs({ options: { port: { type: 'string', default: '8545
 const BLOCK_SEC = 5
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-// The chain began an hour ago, so that it has a past to read.
+// The chain began two days ago, so that it has a past to read.
 const nowSec = Math.floor(Date.now() / 1000)
-const anvil = await startAnvil({ timestampSec: nowSec - 3_600, port: Number(values.port) })
+const anvil = await startAnvil({ timestampSec: nowSec - 2 * 86_400, port: Number(values.port) })
 const token = await deploy(anvil, await compileContract('token.sol', 'Token'), ['Local Coin', 'COIN', 6])
 const vault = await deploy(anvil, await compileContract('vault.sol', 'Vault'), [token.address, 'vCOIN'])
 await send(anvil, token, { functionName: 'mint', args: [vault.address, 2_500_000_000n] })

@@ -92,7 +92,8 @@ afterAll(async () => {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
     await ended
   }
-  rmSync(home, { recursive: true, force: true })
+  // The engine of a service that was told to stop may still be closing its files.
+  rmSync(home, { recursive: true, force: true, maxRetries: 40, retryDelay: 250 })
 })
 
 test('default: the guide has its steps', () => {
