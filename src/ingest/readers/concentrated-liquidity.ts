@@ -1,14 +1,12 @@
 import Type, { type Static } from 'typebox'
 import { type Address, parseAbiItem } from 'viem'
 import type { ChainReader, Log } from '../chain/chain.ts'
-import { nothingSeen } from '../live/observations.ts'
 import type { ReaderKind } from '../live/reader-kind.ts'
-import { addTo, holdingsOf, type Sums } from './holdings.ts'
+import { exchangeSeen } from './exchange-seen.ts'
 import { readCreated, readTrades } from './pool-logs.ts'
 import { address, addresses, type Full, feeShares, oneOf, percent, sharesProblems, toPpm } from './settings.ts'
-import { addressOf, amountOf, BALANCE_OF, lower, seenTokens, type TokenFacts, tokenCalls, tokensFrom } from './tokens.ts'
-import { tradeFlows, tradeMethods, tradingPools } from './trade-flows.ts'
-import { sumTrades, type Traded, type TradingPool } from './trades.ts'
+import { addressOf, amountOf, BALANCE_OF, lower, type TokenFacts, tokenCalls, tokensFrom } from './tokens.ts'
+import type { Traded, TradingPool } from './trades.ts'
 
 const settings = Type.Object({
   factory: Type.Optional(address),
@@ -68,20 +66,7 @@ export const concentratedLiquidity: ReaderKind<Settings, Payload> = {
   },
 
   transform({ pools, tokens, swaps }, instance, stretch) {
-    const trades = sumTrades(swaps, pools, { block: stretch.fromBlock, add: addSwap })
-    const sums: Sums = new Map()
-    for (const { token0, token1, held0, held1 } of pools) {
-      addTo(sums, token0, held0)
-      addTo(sums, token1, held1)
-    }
-    return {
-      ...nothingSeen(),
-      tokens: seenTokens(instance.chain, tokens),
-      holdings: holdingsOf(instance, 'tvl', sums, stretch),
-      flows: tradeFlows(pools, trades, { instance, stretch }),
-      pools: instance.yields === false ? [] : tradingPools(pools, trades, { instance, tokens, atSec: stretch.atSec }),
-      methods: tradeMethods(instance.protocol),
-    }
+    return exchangeSeen({ pools, tokens, swaps, add: addSwap }, instance, stretch)
   },
 }
 

@@ -1,14 +1,12 @@
 import Type, { type Static } from 'typebox'
 import { type Address, parseAbiItem } from 'viem'
 import type { ChainReader, Log } from '../chain/chain.ts'
-import { nothingSeen } from '../live/observations.ts'
 import type { ReaderKind } from '../live/reader-kind.ts'
-import { addTo, holdingsOf, type Sums } from './holdings.ts'
+import { exchangeSeen } from './exchange-seen.ts'
 import { readCreated, readTrades } from './pool-logs.ts'
 import { address, addresses, type Full, feeShares, oneOf, percent, sharesProblems, toPpm } from './settings.ts'
-import { addressOf, lower, readTokens, seenTokens, type TokenFacts } from './tokens.ts'
-import { tradeFlows, tradeMethods, tradingPools } from './trade-flows.ts'
-import { sumTrades, type Traded } from './trades.ts'
+import { addressOf, lower, readTokens, type TokenFacts } from './tokens.ts'
+import type { Traded } from './trades.ts'
 
 const settings = Type.Object({
   factory: Type.Optional(address),
@@ -70,20 +68,7 @@ export const constantProduct: ReaderKind<Settings, Payload> = {
 
   transform({ pairs, tokens, swaps }, instance, stretch) {
     const pools = pairs.map((pair) => ({ ...pair, feePpm: toPpm(instance.feePct) }))
-    const trades = sumTrades(swaps, pools, { block: stretch.fromBlock, add: addSwap })
-    const sums: Sums = new Map()
-    for (const { token0, token1, held0, held1 } of pairs) {
-      addTo(sums, token0, held0)
-      addTo(sums, token1, held1)
-    }
-    return {
-      ...nothingSeen(),
-      tokens: seenTokens(instance.chain, tokens),
-      holdings: holdingsOf(instance, 'tvl', sums, stretch),
-      flows: tradeFlows(pools, trades, { instance, stretch }),
-      pools: instance.yields === false ? [] : tradingPools(pools, trades, { instance, tokens, atSec: stretch.atSec }),
-      methods: tradeMethods(instance.protocol),
-    }
+    return exchangeSeen({ pools, tokens, swaps, add: addSwap }, instance, stretch)
   },
 }
 

@@ -84,7 +84,7 @@ function listRoutes(pools: readonly TradingPool[], sums: ReadonlyMap<string, Tra
   return routes
 }
 
-interface PoolBalances extends TradingPool {
+export interface PoolBalances extends TradingPool {
   held0: bigint
   held1: bigint
 }
