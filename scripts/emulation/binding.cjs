@@ -6,12 +6,14 @@ const { tmpdir } = require('node:os')
 const { join } = require('node:path')
 
 const HEAD_BYTES = 32
+// An engine that nobody has asked for this long gives its folder free.
+const IDLE_MS = 1_000
 const folder = join(__dirname, '..', '..', '.emulation')
 // Slow and exact, or quick with small errors in floats: see the README.
 const isExact = process.env.ALMANAC_EMULATION === 'exact'
 const hosts = new Map()
 
-/** The engine of one data folder: a process that lives until another folder is opened, or this process ends. */
+/** The engine of one data folder: a process that lives a moment longer than its last connection, since the next may follow at once. */
 class Host {
   connections = 0
 
@@ -42,6 +44,13 @@ class Host {
 
   get socketPath() {
     return join(this.folder, 'engine')
+  }
+
+  release() {
+    this.connections--
+    setTimeout(() => {
+      if (this.connections === 0) this.stop()
+    }, IDLE_MS).unref()
   }
 
   stop() {
@@ -101,8 +110,7 @@ class Connection {
   }
 
   close() {
-    this.host.connections--
-    // Without connections an engine stays for the next one on the same folder.
+    this.host.release()
     this.opened.then(() => this.socket.end()).catch(() => {})
   }
 
