@@ -9,7 +9,8 @@ import {
   equityListings,
   equityProfiles,
 } from '../../src/domains/equities/facts.ts'
-import { commitRun, type Stage } from '../../src/ingest/run.ts'
+import { commitRun } from '../../src/ingest/run.ts'
+import type { Stage } from '../../src/ingest/stage.ts'
 import { createClock, DAY_SEC, dayStart } from '../../src/lib/clock.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import { Store } from '../../src/store/store.ts'

@@ -2,11 +2,14 @@ import type { Clock } from '../lib/clock.ts'
 import { DAY_SEC, dayStart, toSec } from '../lib/clock.ts'
 import type { Engine } from '../store/engine.ts'
 import type { Store } from '../store/store.ts'
-import { commitRun, type Stage } from './run.ts'
+import { commitRun } from './run.ts'
+import type { Stage } from './stage.ts'
 
 export const DEMO_SOURCE = 'demo'
 export const DEMO_DAYS = 730
 const STEP_SEC = 300
+// As many parts are made side by side as there are connections that write.
+const LANES = 2
 
 /** A stretch of the simulated market: what lies after `fromSec`, up to and including `toSec`. */
 export interface DemoRange {
@@ -18,6 +21,8 @@ export interface DemoRange {
 
 /** What a domain adds to the demo world. The figures are functions of time, so any stretch can be made at any moment. */
 export interface DemoPart {
+  /** It reads rows that other parts make, so it is made after all of them; the others are made side by side, in any order. */
+  isDerived?: true
   /** Things without a time, such as names: written once. */
   describe?(stage: Stage, range: DemoRange): Promise<void>
   /** Rows of a stretch of time, generated inside the engine. */
@@ -55,10 +60,25 @@ function lastStep(clock: Clock): number {
 async function write(store: Store, clock: Clock, parts: readonly DemoPart[], range: DemoRange, isFirst: boolean): Promise<void> {
   // The note holds the stretch, so that the next one begins where this one ended, whatever happens in between.
   await commitRun(store, { source: DEMO_SOURCE, clock, note: JSON.stringify(range), isGenerated: true }, async (stage) => {
-    for (const part of parts) {
+    const make = async (part: DemoPart) => {
       if (isFirst) await part.describe?.(stage, range)
       await part.generate?.(stage, range, store.engine)
     }
+    for (const isDerived of [undefined, true])
+      await inLanes(
+        parts.filter((part) => part.isDerived === isDerived),
+        make,
+      )
     return { accepted: await stage.countRows(), rejected: 0, held: 0 }
   })
+}
+
+/** The first that fails stops its own lane only; what the other has begun is finished before the failure is told. */
+async function inLanes(parts: readonly DemoPart[], make: (part: DemoPart) => Promise<void>): Promise<void> {
+  const waiting = [...parts]
+  const lane = async () => {
+    for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) await make(part)
+  }
+  const ends = await Promise.allSettled(Array.from({ length: LANES }, lane))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
 }

@@ -7,7 +7,7 @@ import { t } from '../store/columns.ts'
 import { defineFact, type Fact } from '../store/fact.ts'
 import { current, Store } from '../store/store.ts'
 import { tableOf } from '../store/tables.ts'
-import { commitRun, type RunResult } from './run.ts'
+import { commitRows, commitRun, type RunResult } from './run.ts'
 
 const apples = defineFact({ name: 'apples', describe: 'Apples', key: { id: t.text('its id') }, values: { grams: t.float('its weight') } })
 const pears = defineFact({ name: 'pears', describe: 'Pears', key: { id: t.text('its id') }, values: { grams: t.float('its weight') } })
@@ -122,4 +122,64 @@ test('error: a run that cannot even begin lets the next one in', async () => {
   failOnce('insert', () => true)
   await expect(putBoth('a')).rejects.toThrow('no space left')
   expect(await putBoth('b')).toMatchObject({ state: 'committed' })
+})
+
+function makeBoth(id: string): Promise<RunResult> {
+  return commitRows(store, { source: 'test', clock }, async () => ({
+    rows: [
+      { fact: apples, rows: [{ id, grams: 100 }] },
+      { fact: pears, rows: [{ id, grams: 200, quality: 'selfReported' }] },
+      { fact: apples, rows: [] },
+    ],
+    counts: { accepted: 2, rejected: 1, held: 3 },
+  }))
+}
+
+test('behavior: rows made by code go straight into their tables, stamped alike, and never through a stage', async () => {
+  failOnce('ddl', () => true)
+  expect(await makeBoth('a')).toMatchObject({
+    id: 1,
+    state: 'committed',
+    facts: ['apples', 'pears'],
+    accepted: 2,
+    rejected: 1,
+    held: 3,
+    alreadyKnown: false,
+  })
+  const rows = await store.snapshot().query(`SELECT id, run, toUnixTimestamp64Milli(recordedAt) AS ms, quality FROM ${current(pears)}`)
+  expect(rows).toEqual([{ id: 'a', run: 1, ms: Date.parse('2026-01-14T12:00:00Z'), quality: 'selfReported' }])
+  // The same again is another run: what was made here never comes from a file a second time.
+  expect(await makeBoth('a')).toMatchObject({ id: 2, alreadyKnown: false })
+})
+
+test('behavior: rows made by code are seen only after the commit', async () => {
+  let before: unknown
+  failOnce('insert', (_, rows) => {
+    if ((rows as { state?: string }[])[0]?.state === 'committed') before = store.snapshot().query(`SELECT id FROM ${current(apples)}`)
+    return false
+  })
+  await makeBoth('a')
+  expect(await before).toEqual([])
+  expect(await store.snapshot().query(`SELECT id FROM ${current(apples)}`)).toEqual([{ id: 'a' }])
+})
+
+test('error: rows made by code are taken back when another table or the commit fails', async () => {
+  failOnce('insert', (table) => String(table).includes('fact_pears'))
+  await expect(makeBoth('a')).rejects.toThrow('no space left')
+  await expectNothingOf('a')
+})
+
+test('error: rows made by code are taken back by the next run when taking back fails too', async () => {
+  failOnce('insert', (_, rows) => (rows as { state?: string }[])[0]?.state === 'committed')
+  failOnce('ddl', (sql) => String(sql).includes('DELETE'))
+  await expect(makeBoth('a')).rejects.toThrow('no space left')
+  expect(await store.snapshot().query(`SELECT id FROM ${current(apples)}`)).toEqual([])
+  await makeBoth('after')
+  expect([await rowsOf(apples), await rowsOf(pears)]).toEqual([['after'], ['after']])
+})
+
+test('error: rows that cannot be made are a failed run, and nothing was asked of the tables', async () => {
+  await expect(commitRows(store, { source: 'test', clock }, () => Promise.reject(new Error('no answer')))).rejects.toThrow('no answer')
+  expect(store.journal.list()).toMatchObject([{ id: 1, state: 'failed', note: 'no answer' }])
+  expect(await makeBoth('b')).toMatchObject({ id: 2, state: 'committed' })
 })

@@ -11,8 +11,10 @@ interface Lane {
   waiting: number
 }
 
-// One connection runs one query at a time, so two readers keep two cores busy while a run writes on a third.
+// One connection runs one query at a time, so two readers keep two cores busy while a run writes; and where a run makes rows of several
+// facts side by side, as the demo world does, two writers do.
 const READER_COUNT = 2
+const WRITER_COUNT = 2
 const MAX_WAITING_PER_READER = 64
 
 /** The ClickHouse engine in this process, on one data directory. */
@@ -25,50 +27,54 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
     for (const [name, value] of Object.entries(settings)) await client.command({ query: `SET ${name} = ${quote(value)}` })
     return client
   }
-  const writer = await connect(WRITE_SETTINGS)
+  const writers: Lane[] = []
+  for (let index = 0; index < WRITER_COUNT; index++) writers.push({ client: await connect(WRITE_SETTINGS), waiting: 0 })
   const readers: Lane[] = []
   for (let index = 0; index < READER_COUNT; index++) {
     // `readonly = 1` is the last setting: from then on this connection reaches no file, no URL and no setting.
     readers.push({ client: await connect({ ...READ_SETTINGS, max_threads: 2, readonly: 1 }), waiting: 0 })
   }
 
-  const onReader = async <T>(work: (client: Client) => Promise<T>): Promise<T> => {
-    const lane = readers.reduce((least, candidate) => (candidate.waiting < least.waiting ? candidate : least))
-    if (lane.waiting >= MAX_WAITING_PER_READER) {
+  const onReader = <T>(work: (client: Client) => Promise<T>): Promise<T> => {
+    if (readers.every(({ waiting }) => waiting >= MAX_WAITING_PER_READER)) {
       throw new AlmanacError('overloaded', 'Too many questions are waiting for the engine. Try again in a moment.', {
         headers: { 'Retry-After': '1' },
       })
     }
-    lane.waiting++
-    try {
-      return await work(lane.client)
-    } finally {
-      lane.waiting--
-    }
+    return onFreest(readers, work)
   }
-
+  const onWriter = <T>(work: (client: Client) => Promise<T>): Promise<T> => onFreest(writers, work)
   const command = async (sql: string, params: SqlParams = {}): Promise<void> => {
-    await writer.command({ query: sql, query_params: params })
+    await onWriter((client) => client.command({ query: sql, query_params: params }))
   }
   return {
     kind: 'embedded',
     query: (sql, params) => onReader((client) => rowsOf(client, sql, params)),
     columns: (sql, params) => onReader((client) => columnsOf(client, sql, params)),
-    writerQuery: (sql, params) => rowsOf(writer, sql, params),
+    writerQuery: (sql, params) => onWriter((client) => rowsOf(client, sql, params)),
     command,
     ddl: command,
     insert: async (table, rows) => {
-      if (rows.length > 0) await writer.insert({ table, values: rows, format: 'JSONEachRow' })
+      if (rows.length > 0) await onWriter((client) => client.insert({ table, values: rows, format: 'JSONEachRow' }))
     },
     streamInsert: () => Promise.reject(new Error('the embedded engine reads files itself')),
     stream: async (sql, format, params) => {
-      const { stream } = await writer.exec({ query: `${sql} FORMAT ${format}`, query_params: params ?? {} })
+      const { stream } = await onWriter((client) => client.exec({ query: `${sql} FORMAT ${format}`, query_params: params ?? {} }))
       return stream
     },
     close: async () => {
-      for (const { client } of readers) await client.close()
-      await writer.close()
+      for (const { client } of [...readers, ...writers]) await client.close()
     },
+  }
+}
+
+async function onFreest<T>(lanes: readonly Lane[], work: (client: Client) => Promise<T>): Promise<T> {
+  const lane = lanes.reduce((least, candidate) => (candidate.waiting < least.waiting ? candidate : least))
+  lane.waiting++
+  try {
+    return await work(lane.client)
+  } finally {
+    lane.waiting--
   }
 }
 

@@ -28,6 +28,7 @@ export class Journal {
   /** Committed runs in order of their ids, which is the order of their commits: one writer at a time. */
   readonly #committed: Run[] = []
   readonly #versions = new Map<string, number>()
+  readonly #unfinished = new Set<number>()
   #lastId = 0
 
   private constructor(engine: Engine) {
@@ -121,12 +122,14 @@ export class Journal {
   }
 
   unfinished(): Run[] {
-    return this.list().filter((run) => run.state === 'started' || run.state === 'committing')
+    return [...this.#unfinished].flatMap((id) => this.#runs.get(id) ?? [])
   }
 
   #remember(run: Run): void {
     this.#runs.set(run.id, run)
     this.#lastId = Math.max(this.#lastId, run.id)
+    if (run.state === 'started' || run.state === 'committing') this.#unfinished.add(run.id)
+    else this.#unfinished.delete(run.id)
     if (run.state !== 'committed' || run.id <= this.latest) return
     this.#committed.push(run)
     for (const fact of run.facts) this.#versions.set(fact, run.id)

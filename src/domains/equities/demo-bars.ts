@@ -1,5 +1,5 @@
 import { DEMO_DAYS, type DemoRange } from '../../ingest/demo.ts'
-import type { Stage } from '../../ingest/run.ts'
+import type { Stage } from '../../ingest/stage.ts'
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
 import { DATABASE } from '../../store/tables.ts'
 import { DEMO_EARLIER_DAYS } from './demo-books.ts'

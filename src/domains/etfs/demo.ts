@@ -71,6 +71,8 @@ function fund(
 
 /** Funds of the demo world: what they hold × the demo prices, so that assets, shares and prices agree. */
 export const etfsDemo: DemoPart = {
+  // Funds follow the prices of what they hold.
+  isDerived: true,
   describe: async (stage, { firstDaySec }) => {
     await stage.insertRows(
       etfs,

@@ -13,6 +13,8 @@ const POOLED = 0.62
  * that TVL has brought in the same run, so that what lies in pools is part of what is locked.
  */
 export const liquidityDemo: DemoPart = {
+  // Pools are cut out of what the TVL of exchanges is made of.
+  isDerived: true,
   generate: async (stage, range) => {
     // One sample a day, at midnight: most stretches bring none.
     if (Math.floor(range.toSec / DAY_SEC) === Math.floor(range.fromSec / DAY_SEC)) return

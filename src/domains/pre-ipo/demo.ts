@@ -1,5 +1,5 @@
 import type { DemoPart, DemoRange } from '../../ingest/demo.ts'
-import type { Stage } from '../../ingest/run.ts'
+import type { Stage } from '../../ingest/stage.ts'
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
 import { toSlug } from '../../lib/slug.ts'
 import { DEMO_MARKET_SQL, demoMoments, demoWaveSql } from '../demo-world.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { DemoRange } from '../../ingest/demo.ts'
-import type { Stage } from '../../ingest/run.ts'
+import type { Stage } from '../../ingest/stage.ts'
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
 import { demoPriceSql } from '../coins/public.ts'
 import { demoMoments } from '../demo-world.ts'

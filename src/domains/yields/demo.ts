@@ -1,5 +1,5 @@
 import type { DemoPart, DemoRange } from '../../ingest/demo.ts'
-import type { Stage } from '../../ingest/run.ts'
+import type { Stage } from '../../ingest/stage.ts'
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
 import type { Engine } from '../../store/engine.ts'
 import { DATABASE } from '../../store/tables.ts'

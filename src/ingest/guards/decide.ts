@@ -1,7 +1,8 @@
 import type { Clock } from '../../lib/clock.ts'
 import { UsageError } from '../../lib/errors.ts'
 import type { Store } from '../../store/store.ts'
-import { commitRun, type RunResult } from '../run.ts'
+import type { FactRows } from '../live/observation-writer.ts'
+import { commitRows, type RunResult } from '../run.ts'
 import { figuresAgree } from './agreement.ts'
 import { type HoldState, qualityHolds } from './facts.ts'
 import { decided, listHoldsOf, type StoredHold } from './open-holds.ts'
@@ -63,19 +64,15 @@ async function decide(
 ): Promise<Decided> {
   const { holds, state, by } = decision
   const snapshot = store.snapshot()
-  // A decision may come again in the same words after another one, so its content does not tell whether it is known.
-  const run = await commitRun(store, { source: DECISIONS, clock, note: `${state} by ${by}`, again: true }, async (stage) => {
-    let accepted = 0
+  const run = await commitRows(store, { source: DECISIONS, clock, note: `${state} by ${by}` }, async () => {
+    const rows: FactRows[] = []
     for (const hold of state === 'released' ? holds : []) {
       const fact = store.facts.get(hold.fact)
       if (fact === undefined) throw new UsageError(`There is no fact "${hold.fact}" any more; reject the hold ${hold.id} instead.`)
-      const rows = await listReleasedRows(snapshot, { ...hold, fact }, hold.heldRun ?? 0)
-      await stage.insertRows(fact, rows)
-      accepted += rows.length
+      rows.push({ fact, rows: await listReleasedRows(snapshot, { ...hold, fact }, hold.heldRun ?? 0) })
     }
-    const closed = holds.map((hold) => ({ ...decided(hold, state, by) }))
-    await stage.insertRows(qualityHolds, closed)
-    return { accepted: accepted + closed.length, rejected: 0, held: 0 }
+    rows.push({ fact: qualityHolds, rows: holds.map((hold) => ({ ...decided(hold, state, by) })) })
+    return { rows, counts: { accepted: rows.flatMap((one) => one.rows).length, rejected: 0, held: 0 } }
   })
   return { run, holds }
 }

@@ -1,6 +1,7 @@
 import { UsageError } from '../../lib/errors.ts'
 import { type Fact, identityColumns, sourceColumns } from '../../store/fact.ts'
-import type { RunCounts, Stage } from '../run.ts'
+import type { RunCounts } from '../run.ts'
+import type { Stage } from '../stage.ts'
 import { countRows, dropTables, settleDuplicates } from './duplicates.ts'
 import { watch } from './engine-progress.ts'
 import { explainEngineError, isBadRow, isUnreadableText } from './explain-engine-error.ts'

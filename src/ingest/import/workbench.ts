@@ -4,7 +4,7 @@ import type { Engine } from '../../store/engine.ts'
 import { type Fact, sourceColumns } from '../../store/fact.ts'
 import type { Store } from '../../store/store.ts'
 import { createDatabase, DATABASE, ensureFactTables, type Placement, tableOf } from '../../store/tables.ts'
-import type { Stage } from '../run.ts'
+import type { Stage } from '../stage.ts'
 import { literal } from './sql-text.ts'
 import type { WorkFolder } from './work-folder.ts'
 

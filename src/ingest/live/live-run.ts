@@ -1,13 +1,13 @@
 import type { Quality } from '../../store/fact.ts'
 import { receipts as receiptFact } from '../receipts/facts.ts'
 import { toReceiptRow } from '../receipts/receipt.ts'
-import { commitRun, type RunResult } from '../run.ts'
+import { commitRows, type RunResult } from '../run.ts'
 import { NotYetError } from './chains.ts'
 import type { Asked } from './collect.ts'
 import type { LiveContext } from './live-context.ts'
 import type { LiveJob } from './live-job.ts'
 import { type PreparedRun, prepareRun } from './prepare-run.ts'
-import { stageRows } from './stage-rows.ts'
+import { settleRows } from './settle-rows.ts'
 
 export interface LiveResult {
   run: RunResult
@@ -17,17 +17,12 @@ export interface LiveResult {
 /** Reads one period of a job and stores it as a run, with its receipts and what the guards held back. */
 export async function runLive(context: LiveContext, job: LiveJob, asked: Asked, quality: Quality = 'ok'): Promise<LiveResult> {
   const prepared = await prepareRun(context, job, asked).catch((error: unknown) => failed(context, job, error))
-  const run = await commitRun(
-    context.store,
-    { source: job.id, clock: context.clock, note: noteOf(asked), isGenerated: true },
-    async (stage) => {
-      const { counts, problems } = await stageRows(stage, context.store, marked(prepared, quality))
-      for (const { fact, reason } of problems) context.log.warn({ job: job.id, fact: fact.name, reason }, 'row not published')
-      // What a run rests on is no figure, so it does not count among its rows.
-      await stage.insertRows(receiptFact, prepared.receipts.map(toReceiptRow))
-      return counts
-    },
-  )
+  const run = await commitRows(context.store, { source: job.id, clock: context.clock, note: noteOf(asked) }, async () => {
+    const { rows, counts, problems } = await settleRows(context.store, marked(prepared, quality))
+    for (const { fact, reason } of problems) context.log.warn({ job: job.id, fact: fact.name, reason }, 'row not published')
+    // What a run rests on is no figure, so it does not count among its rows.
+    return { rows: [...rows, { fact: receiptFact, rows: prepared.receipts.map(toReceiptRow) }], counts }
+  })
   return { run, prepared }
 }
 
@@ -35,7 +30,7 @@ export async function runLive(context: LiveContext, job: LiveJob, asked: Asked, 
 async function failed(context: LiveContext, job: LiveJob, error: unknown): Promise<never> {
   // A block that is not safe yet is no failure, and is asked for again and again.
   if (error instanceof NotYetError) throw error
-  await commitRun(context.store, { source: job.id, clock: context.clock }, () => Promise.reject(error)).catch(() => undefined)
+  await commitRows(context.store, { source: job.id, clock: context.clock }, () => Promise.reject(error)).catch(() => undefined)
   throw error
 }
 

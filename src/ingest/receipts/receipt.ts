@@ -111,7 +111,7 @@ export interface EarlierRun {
   sources: string[]
 }
 
-/** Runs that read stretches of one of the sources with the same end or the same beginning. */
+/** Runs that read stretches of one of the sources with the same end or the same beginning, or that share time with it. */
 export async function listEarlierRuns(
   snapshot: Snapshot,
   sources: readonly string[],
@@ -120,7 +120,8 @@ export async function listEarlierRuns(
   // Bounds of atSec are part of the table's order, so that the first reading of a stretch, which is the rule, costs next to nothing.
   const own = await snapshot.query<{ run: number }>(
     `SELECT DISTINCT run FROM ${tableOf(receipts)} WHERE source IN {sources:Array(String)} AND atSec >= {fromSec:UInt32} ` +
-      `AND atSec <= {lastSec:UInt32} AND (atSec = {atSec:UInt32} OR fromSec = {fromSec:UInt32}) AND run <= {snapshotRun:UInt32}`,
+      `AND atSec <= {lastSec:UInt32} AND (atSec = {atSec:UInt32} OR fromSec = {fromSec:UInt32} ` +
+      `OR (atSec > {fromSec:UInt32} AND fromSec < {atSec:UInt32})) AND run <= {snapshotRun:UInt32}`,
     { sources, fromSec, atSec, lastSec: fromSec + DAY_SEC },
   )
   if (own.length === 0) return []

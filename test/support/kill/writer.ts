@@ -1,5 +1,5 @@
 // Commits runs without end on one data directory, to be killed at any moment. First it tells what it found there.
-import { commitRun } from '../../../src/ingest/run.ts'
+import { commitRows, commitRun, type RunResult } from '../../../src/ingest/run.ts'
 import { createClock } from '../../../src/lib/clock.ts'
 import { t } from '../../../src/store/columns.ts'
 import { defineFact, type Fact } from '../../../src/store/fact.ts'
@@ -12,6 +12,7 @@ const left = defineFact({ name: 'left_side', describe: 'One side', key: { id: t.
 const right = defineFact({ name: 'right_side', describe: 'The other', key: { id: t.text('its id') }, time: 'atSec', values })
 const SMALLEST_RUN = 100
 const LARGEST_RUN = 60_000
+const LARGEST_MADE = 2_000
 
 const [dataDir = '', mode = 'write'] = process.argv.slice(2)
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -38,9 +39,16 @@ async function look(): Promise<Found> {
   }
 }
 
+/** In turn a run through staging tables and one whose rows go straight into theirs. */
 async function commitOne(): Promise<void> {
-  const rows = SMALLEST_RUN + Math.floor(Math.random() * (LARGEST_RUN - SMALLEST_RUN))
-  const run = await commitRun(store, { source: 'killed', clock: createClock(), again: true }, async (stage) => {
+  const isMade = store.journal.nextId % 2 === 0
+  const rows = SMALLEST_RUN + Math.floor(Math.random() * ((isMade ? LARGEST_MADE : LARGEST_RUN) - SMALLEST_RUN))
+  const run = await (isMade ? commitMade(rows) : commitStaged(rows))
+  say(`ack ${run.id} ${rows}`)
+}
+
+function commitStaged(rows: number): Promise<RunResult> {
+  return commitRun(store, { source: 'killed', clock: createClock(), again: true }, async (stage) => {
     for (const fact of [left, right]) {
       await stage.insertSelect(
         fact,
@@ -49,5 +57,17 @@ async function commitOne(): Promise<void> {
     }
     return { accepted: await stage.countRows(), rejected: 0, held: 0 }
   })
-  say(`ack ${run.id} ${rows}`)
+}
+
+function commitMade(count: number): Promise<RunResult> {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: `key ${index % 1000}`,
+    atSec: index,
+    amount: index / 3,
+    note: `note ${index}`,
+  }))
+  return commitRows(store, { source: 'killed', clock: createClock() }, async () => ({
+    rows: [left, right].map((fact) => ({ fact, rows })),
+    counts: { accepted: 2 * count, rejected: 0, held: 0 },
+  }))
 }

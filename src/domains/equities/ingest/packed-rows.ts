@@ -1,4 +1,4 @@
-import type { Stage } from '../../../ingest/run.ts'
+import type { Stage } from '../../../ingest/stage.ts'
 import type { Column } from '../../../store/columns.ts'
 import type { Engine } from '../../../store/engine.ts'
 import { type Fact, sourceColumns } from '../../../store/fact.ts'

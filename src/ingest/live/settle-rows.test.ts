@@ -7,8 +7,8 @@ import { orNull, t } from '../../store/columns.ts'
 import { defineFact, type Fact } from '../../store/fact.ts'
 import { current, Store } from '../../store/store.ts'
 import { tableOf } from '../../store/tables.ts'
-import { commitRun } from '../run.ts'
-import { normalizeRows, type StagedRows, stageRows } from './stage-rows.ts'
+import { commitRows } from '../run.ts'
+import { normalizeRows, type SettledRows, settleRows } from './settle-rows.ts'
 
 const weights = defineFact({
   name: 'weights',
@@ -41,26 +41,26 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function put(fact: Fact, rows: Record<string, unknown>[]): Promise<StagedRows> {
-  let staged: StagedRows = { counts: { accepted: 0, rejected: 0, held: 0 }, problems: [] }
-  await commitRun(store, { source: 'test', clock: createClock('2026-01-14T12:00:00Z'), again: true }, async (stage) => {
-    staged = await stageRows(stage, store, [{ fact, rows }])
-    return staged.counts
+async function put(fact: Fact, rows: Record<string, unknown>[]): Promise<SettledRows> {
+  let settled: SettledRows | undefined
+  await commitRows(store, { source: 'test', clock: createClock('2026-01-14T12:00:00Z') }, async () => {
+    settled = await settleRows(store, [{ fact, rows }])
+    return settled
   })
-  return staged
+  return settled as unknown as SettledRows
 }
 
 const weight = (thing: string, grams: number, more = {}) => ({ thing, atSec: 60, grams, count: null, digits: '1', isWet: true, ...more })
-const reasonsOf = ({ problems }: StagedRows) => problems.map(({ kind, reason, row }) => `${row.thing} ${kind}: ${reason}`)
+const reasonsOf = ({ problems }: SettledRows) => problems.map(({ kind, reason, row }) => `${row.thing} ${kind}: ${reason}`)
 
 test('default: rows are stored exactly, with the quality they carry', async () => {
   // A number that a careless way through a text would change, and one beyond what a float can tell.
   const grams = 0.1 + 0.2
-  const staged = await put(weights, [
+  const settled = await put(weights, [
     weight('apple', grams, { count: 3, digits: String(2n ** 200n), isWet: false }),
     weight("pe'ar\\", 5, { quality: 'selfReported' }),
   ])
-  expect(staged).toEqual({ counts: { accepted: 2, rejected: 0, held: 0 }, problems: [] })
+  expect(settled).toMatchObject({ counts: { accepted: 2, rejected: 0, held: 0 }, problems: [] })
   expect(await store.snapshot().query(`SELECT * EXCEPT (run, recordedAt) FROM ${current(weights)} ORDER BY thing`)).toEqual([
     { thing: 'apple', atSec: 60, grams, count: 3, digits: String(2n ** 200n), isWet: false, quality: 'ok' },
     { thing: "pe'ar\\", atSec: 60, grams: 5, count: null, digits: '1', isWet: true, quality: 'selfReported' },
@@ -68,9 +68,9 @@ test('default: rows are stored exactly, with the quality they carry', async () =
 })
 
 test('behavior: what the fact holds back and figures outside of their bounds are kept as held, with the reason', async () => {
-  const staged = await put(weights, [weight('rock', 2e6), weight('hole', -1), weight('herd', 1, { count: 11 }), weight('pebble', 1)])
-  expect(staged.counts).toEqual({ accepted: 1, rejected: 0, held: 3 })
-  expect(reasonsOf(staged)).toEqual(['rock held: more than a ton', 'hole held: grams is below 0', 'herd held: count is above 10'])
+  const settled = await put(weights, [weight('rock', 2e6), weight('hole', -1), weight('herd', 1, { count: 11 }), weight('pebble', 1)])
+  expect(settled.counts).toEqual({ accepted: 1, rejected: 0, held: 3 })
+  expect(reasonsOf(settled)).toEqual(['rock held: more than a ton', 'hole held: grams is below 0', 'herd held: count is above 10'])
   const kept = await store.engine.query(`SELECT thing, grams FROM ${tableOf(weights)} WHERE quality = 'held' ORDER BY thing`)
   expect(kept).toEqual([
     { thing: 'herd', grams: 1 },
@@ -80,7 +80,7 @@ test('behavior: what the fact holds back and figures outside of their bounds are
 })
 
 test('behavior: what cannot be kept is rejected with the reason, and its neighbours are stored', async () => {
-  const staged = await put(weights, [
+  const settled = await put(weights, [
     weight('a', Number.NaN),
     weight('b', 1, { digits: '-5' }),
     weight('c', 1, { count: 1.5 }),
@@ -88,8 +88,8 @@ test('behavior: what cannot be kept is rejected with the reason, and its neighbo
     weight('d', 1, { atSec: -1 }),
     weight('e', 1),
   ])
-  expect(staged.counts).toEqual({ accepted: 1, rejected: 5, held: 0 })
-  expect(reasonsOf(staged)).toEqual([
+  expect(settled.counts).toEqual({ accepted: 1, rejected: 5, held: 0 })
+  expect(reasonsOf(settled)).toEqual([
     'a rejected: grams: not a finite number ("NaN")',
     'b rejected: digits: not a whole number from 0 to 2^256 - 1 in plain digits ("-5")',
     'c rejected: count: not a whole number ("1.5")',
@@ -99,14 +99,14 @@ test('behavior: what cannot be kept is rejected with the reason, and its neighbo
 })
 
 test('behavior: the same row twice is one; rows that contradict each other are all held', async () => {
-  const staged = await put(weights, [weight('same', 1), weight('same', 1), weight('torn', 1), weight('torn', 2)])
-  expect(staged.counts).toEqual({ accepted: 1, rejected: 0, held: 2 })
-  expect(new Set(reasonsOf(staged))).toEqual(new Set(['torn held: another row has the same thing, atSec and other values']))
+  const settled = await put(weights, [weight('same', 1), weight('same', 1), weight('torn', 1), weight('torn', 2)])
+  expect(settled.counts).toEqual({ accepted: 1, rejected: 0, held: 2 })
+  expect(new Set(reasonsOf(settled))).toEqual(new Set(['torn held: another row has the same thing, atSec and other values']))
 })
 
 test('behavior: a value that is held and the one that is carried on in its place stand side by side', async () => {
-  const staged = await put(weights, [weight('cart', 9, { quality: 'held' }), weight('cart', 3, { quality: 'carried' })])
-  expect(staged).toEqual({ counts: { accepted: 1, rejected: 0, held: 1 }, problems: [] })
+  const settled = await put(weights, [weight('cart', 9, { quality: 'held' }), weight('cart', 3, { quality: 'carried' })])
+  expect(settled).toMatchObject({ counts: { accepted: 1, rejected: 0, held: 1 }, problems: [] })
   const served = await store.snapshot().query(`SELECT grams, quality FROM ${current(weights, "thing = 'cart'")}`)
   expect(served).toEqual([{ grams: 3, quality: 'carried' }])
 })
@@ -129,7 +129,7 @@ test('behavior: of a fact without a time only what is new is written, and what a
 
 test('behavior: more rows than one statement takes keep their order and places', async () => {
   const rows = Array.from({ length: 1_500 }, (_, index) => weight(`thing-${index}`, index === 1_400 ? -1 : index, { atSec: 120 }))
-  const staged = await put(weights, rows)
-  expect(staged.counts).toEqual({ accepted: 1_499, rejected: 0, held: 1 })
-  expect(reasonsOf(staged)).toEqual(['thing-1400 held: grams is below 0'])
+  const settled = await put(weights, rows)
+  expect(settled.counts).toEqual({ accepted: 1_499, rejected: 0, held: 1 })
+  expect(reasonsOf(settled)).toEqual(['thing-1400 held: grams is below 0'])
 })

@@ -1,8 +1,8 @@
 import { type Fact, identityColumns } from '../../store/fact.ts'
 import { current, type Snapshot, type Store } from '../../store/store.ts'
-import type { RunCounts, Stage } from '../run.ts'
+import type { ReadyRows } from '../run.ts'
+import { type CheckedRow, checkRows, type Row } from './check-rows.ts'
 import type { FactRows } from './observation-writer.ts'
-import { type CheckedRow, checkRows, type Row } from './stage-rows-checked.ts'
 
 /** A row that is not published, and why: held back and kept, or not fit to be kept. */
 export interface RowProblem {
@@ -12,38 +12,33 @@ export interface RowProblem {
   reason: string
 }
 
-export interface StagedRows {
-  counts: RunCounts
+export interface SettledRows extends ReadyRows {
   problems: RowProblem[]
 }
 
 const KEYS_AT_ONCE = 2_000
 
 /**
- * Puts rows made by code into a run, treated as a file's would be: checked, and held back where the fact says so. Rows may carry their
- * `quality`. Of facts without a time only what is new is written.
+ * Makes rows made by code ready to be stored, treated as a file's would be: checked, and held back where the fact says so. Rows may carry
+ * their `quality`. Of facts without a time only what is new is left.
  */
-export async function stageRows(stage: Stage, store: Store, made: readonly FactRows[]): Promise<StagedRows> {
-  const staged: StagedRows = { counts: { accepted: 0, rejected: 0, held: 0 }, problems: [] }
-  for (const one of made) {
-    const { fact } = one
-    const { good, problems } = await settleRows(store, one, store.snapshot())
-    if (good.length > 0) await stage.insertRows(fact, good)
-    const held = good.filter(({ quality }) => quality === 'held').length
-    staged.counts.held += held
-    staged.counts.accepted += good.length - held
-    staged.counts.rejected += problems.filter(({ kind }) => kind === 'rejected').length
-    staged.problems.push(...problems)
-  }
-  return staged
+export async function settleRows(store: Store, made: readonly FactRows[]): Promise<SettledRows> {
+  // Side by side: the engine takes longer to plan such questions than to answer them.
+  const settled = await Promise.all(made.map((one) => settleFact(store, one, store.snapshot())))
+  const problems = settled.flatMap((one) => one.problems)
+  const rows = settled.map(({ good }, index) => ({ fact: (made[index] as FactRows).fact, rows: good }))
+  const all = rows.flatMap((one) => one.rows)
+  const held = all.filter(({ quality }) => quality === 'held').length
+  const rejected = problems.filter(({ kind }) => kind === 'rejected').length
+  return { rows, counts: { accepted: all.length - held, rejected, held }, problems }
 }
 
-/** The rows that `stageRows` would write over what a snapshot shows, without writing them. */
+/** The rows that `settleRows` would leave over what a snapshot shows, without writing them. */
 export async function normalizeRows(store: Store, made: FactRows, before: Snapshot = store.snapshot()): Promise<Row[]> {
-  return (await settleRows(store, made, before)).good
+  return (await settleFact(store, made, before)).good
 }
 
-async function settleRows(
+async function settleFact(
   store: Store,
   { fact, rows, onlyNew = false }: FactRows,
   before: Snapshot,
