@@ -1,5 +1,6 @@
 import type { Clock } from '../../lib/clock.ts'
 import { UsageError } from '../../lib/errors.ts'
+import { type Fact, identityColumns } from '../../store/fact.ts'
 import type { Store } from '../../store/store.ts'
 import type { FactRows } from '../live/observation-writer.ts'
 import { commitRows, type RunResult } from '../run.ts'
@@ -53,6 +54,8 @@ function saysTheSame(hold: StoredHold, later: StoredHold, withinPct: number): bo
     later.series === hold.series &&
     later.guard === hold.guard &&
     later.atSec > hold.atSec &&
+    // What a fact's own rule holds has no figures to compare.
+    Object.keys(hold.figures).length > 0 &&
     Object.entries(hold.figures).every(([column, figures]) => figuresAgree(figures, later.figures[column] ?? {}, withinPct))
   )
 }
@@ -69,10 +72,19 @@ async function decide(
     for (const hold of state === 'released' ? holds : []) {
       const fact = store.facts.get(hold.fact)
       if (fact === undefined) throw new UsageError(`There is no fact "${hold.fact}" any more; reject the hold ${hold.id} instead.`)
-      rows.push({ fact, rows: await listReleasedRows(snapshot, { ...hold, fact }, hold.heldRun ?? 0) })
+      const released = await listReleasedRows(snapshot, { ...hold, fact }, hold.heldRun ?? 0)
+      refuseTorn(fact, released, hold.id)
+      rows.push({ fact, rows: released })
     }
     rows.push({ fact: qualityHolds, rows: holds.map((hold) => ({ ...decided(hold, state, by) })) })
     return { rows, counts: { accepted: rows.flatMap((one) => one.rows).length, rejected: 0, held: 0 } }
   })
   return { run, holds }
+}
+
+/** Two rows of the same that say different things: nobody could tell which of them would be served. */
+function refuseTorn(fact: Fact, rows: FactRows['rows'], id: string): void {
+  const names = rows.map((row) => JSON.stringify(identityColumns(fact).map((column) => row[column])))
+  if (new Set(names).size < names.length)
+    throw new UsageError(`The rows held under ${id} contradict each other. Import the right one, and reject the hold.`)
 }

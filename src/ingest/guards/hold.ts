@@ -48,7 +48,7 @@ function toHold(members: readonly Judged[]): Hold | undefined {
     fact: first.reading.watch.fact.name,
     series: first.reading.series,
     atSec: first.reading.atSec,
-    id: holdId(first.reading),
+    id: holdId(readingName(first.reading)),
     state: first.isHeld ? 'held' : 'flagged',
     guard: cause.guard,
     reason: [...new Set(told.map(({ reason }) => reason))].join(' '),
@@ -61,12 +61,14 @@ function toHold(members: readonly Judged[]): Hold | undefined {
   }
 }
 
-/** Short enough to type, and the same for all facts that are held together. */
-function holdId(reading: Reading): string {
-  return createHash('sha256')
-    .update(JSON.stringify([bundleName(reading.watch), reading.series, reading.atSec]))
-    .digest('hex')
-    .slice(0, ID_LENGTH)
+/** The same for all facts that are held together. */
+function readingName({ watch, series, atSec }: Reading): string {
+  return JSON.stringify([bundleName(watch), series, atSec])
+}
+
+/** Short enough to type. */
+export function holdId(name: string): string {
+  return createHash('sha256').update(name).digest('hex').slice(0, ID_LENGTH)
 }
 
 function releaseOf(causes: readonly Verdict[]): string {

@@ -1,4 +1,6 @@
 import type { Quality } from '../../store/fact.ts'
+import { qualityHolds } from '../guards/facts.ts'
+import { listRuleHolds } from '../guards/rule-holds.ts'
 import { receipts as receiptFact } from '../receipts/facts.ts'
 import { toReceiptRow } from '../receipts/receipt.ts'
 import { commitRows, type RunResult } from '../run.ts'
@@ -20,8 +22,13 @@ export async function runLive(context: LiveContext, job: LiveJob, asked: Asked, 
   const run = await commitRows(context.store, { source: job.id, clock: context.clock, note: noteOf(asked) }, async () => {
     const { rows, counts, problems } = await settleRows(context.store, marked(prepared, quality))
     for (const { fact, reason } of problems) context.log.warn({ job: job.id, fact: fact.name, reason }, 'row not published')
-    // What a run rests on is no figure, so it does not count among its rows.
-    return { rows: [...rows, { fact: receiptFact, rows: prepared.receipts.map(toReceiptRow) }], counts }
+    const holds = listRuleHolds(problems.filter(({ kind }) => kind === 'held'))
+    // What a run rests on and what is held are no figures, so they do not count among its rows.
+    const beside = [
+      { fact: qualityHolds, rows: holds.map((hold) => ({ ...hold })) },
+      { fact: receiptFact, rows: prepared.receipts.map(toReceiptRow) },
+    ]
+    return { rows: [...rows, ...beside], counts }
   })
   return { run, prepared }
 }

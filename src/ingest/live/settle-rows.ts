@@ -45,9 +45,10 @@ async function settleFact(
 ): Promise<{ good: Row[]; problems: RowProblem[] }> {
   const checked = await checkRows(store.engine, fact, rows)
   markConflicts(fact, checked)
-  const problems = checked.flatMap(({ row, rejected, held }): RowProblem[] => {
+  const problems = checked.flatMap(({ given, row, rejected, held }): RowProblem[] => {
     if (rejected !== '') return [{ fact, row, kind: 'rejected', reason: rejected }]
-    return held === '' ? [] : [{ fact, row, kind: 'held', reason: held }]
+    // What a guard holds already is told by the guard.
+    return held === '' || given.quality === 'held' ? [] : [{ fact, row, kind: 'held', reason: held }]
   })
   const fit = checked.filter(({ rejected }) => rejected === '')
   const known = fact.time === undefined ? await readKnown(before, fact, fit) : new Map<string, Row>()
