@@ -47,7 +47,7 @@ export async function ecosystem(report: Report): Promise<void> {
     const almanac = await startAlmanac(dataDir, { ALMANAC_DEMO: 'off' })
     const ask = async (path: string): Promise<number> => {
       const startedMs = performance.now()
-      const answer = await fetch(`${almanac.url}${path}`, { headers: { 'x-api-key': BENCH_KEY } })
+      const answer = await fetch(`${almanac.url}${path}`, { headers: { 'x-api-key': BENCH_KEY, 'accept-encoding': 'identity' } })
       const body = await answer.text()
       if (answer.status !== 200 || body.length < 100) throw new Error(`${path}: ${answer.status} ${body.slice(0, 200)}`)
       return performance.now() - startedMs
