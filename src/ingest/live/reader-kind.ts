@@ -44,6 +44,8 @@ export interface ReaderKind<Settings = unknown, Payload = unknown> {
   readonly version: number
   /** Set where nothing is counted over the stretch: its beginning is then not looked for, and `fromBlock` is the reader's own block. */
   readonly levelsOnly?: true
+  /** Set where only prices are seen: all such instances are read together, whatever they belong to, so that their prices are reconciled. */
+  readonly pricesOnly?: true
   /** An object; the descriptions of its members are what error messages call for. */
   readonly settings: TSchema
   /** What the schema cannot say, such as that one of two members must be there. */

@@ -59,6 +59,12 @@ test('default: a file is an instance, read hourly some minutes after the hour', 
   })
 })
 
+test('behavior: whatever sees only prices is read together, so that one price comes out of all of them', async () => {
+  const feeds = { kind: 'oracle-feeds', protocol: '7', chain: 'Ethereum', start: '2024-01-31' }
+  const instance = await readOne({ ...feeds, feeds: [{ feed: FACTORY, coins: ['aggregator:ethereum'], heartbeatSec: 3600 }] })
+  expect(toLiveSource(instance).belongsTo).toBe('prices')
+})
+
 test('behavior: names, times and words may be given', async () => {
   const more = {
     chain: 'op mainnet',

@@ -35,6 +35,7 @@ const CONFIDENCE = 0.98
 export const oracleFeeds: ReaderKind<Settings, Payload> = {
   kind: 'oracle-feeds',
   version: 1,
+  pricesOnly: true,
   settings,
   methodology: () => 'The last answer of each oracle feed, unless it is older than the feed’s heartbeat or not above zero.',
 

@@ -62,6 +62,7 @@ const MOST_CONFIDENCE = 0.9
 export const poolPrices: ReaderKind<Settings, PoolState[]> = {
   kind: 'pool-prices',
   version: 1,
+  pricesOnly: true,
   settings,
   methodology: ({ windowSec = WINDOW_SEC }) =>
     `The median of the time-weighted prices of the pieces of the last ${windowSec / 60} minutes, in the pool’s other token, trusted by what it cost all that time to move it by 2%: not at all under 1,000 US dollars, for value from 10,000 on.`,

@@ -60,6 +60,7 @@ const STAKING_CONFIDENCE = 0.98
 export const sharePrices: ReaderKind<Settings, Payload> = {
   kind: 'share-prices',
   version: 1,
+  pricesOnly: true,
   settings,
   check({ vaults = [], staking = [], redirects = [] }) {
     const nothing = { path: [], problem: 'needs "vaults", "staking" or "redirects": otherwise there is nothing to price' }

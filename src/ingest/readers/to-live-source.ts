@@ -2,11 +2,13 @@ import type { LiveSource, Moment } from '../live/live-source.ts'
 import { blockBefore } from './block-before.ts'
 import type { Instance } from './instance.ts'
 
+const PRICES = 'prices'
+
 /** An instance as something that can be asked for a moment. */
 export function toLiveSource({ id, kind, settings, cadence, step, methodology, codeHash }: Instance): LiveSource {
   return {
     id: `reader:${id}`,
-    belongsTo: settings.protocol,
+    belongsTo: kind.pricesOnly ? PRICES : settings.protocol,
     chains: [settings.chain],
     cadence,
     step,
