@@ -6,8 +6,8 @@ const { tmpdir } = require('node:os')
 const { join } = require('node:path')
 
 const HEAD_BYTES = 32
-// An engine that nobody has asked for this long gives its folder free.
-const IDLE_MS = 1_000
+// An engine without connections for this long sets its folder free; whoever opens that waits for longer (host.c).
+const IDLE_MS = 10_000
 const folder = join(__dirname, '..', '..', '.emulation')
 // Slow and exact, or quick with small errors in floats: see the README.
 const isExact = process.env.ALMANAC_EMULATION === 'exact'
