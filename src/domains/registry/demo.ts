@@ -1,10 +1,11 @@
 import type { DemoPart } from '../../ingest/demo.ts'
+import { DAY_SEC } from '../../lib/clock.ts'
 import { type DemoProtocol, demoCast } from './demo-cast.ts'
-import { protocols, tokens } from './facts.ts'
+import { protocolHallmarks, protocols, tokens } from './facts.ts'
 import { protocolRow } from './protocol-row.ts'
 import type { ProtocolRow } from './registry.ts'
 
-/** Names and tokens of the demo world. */
+/** Names, tokens and events of the demo world. */
 export const registryDemo: DemoPart = {
   describe: async (stage, { firstDaySec }) => {
     const cast = demoCast()
@@ -17,11 +18,20 @@ export const registryDemo: DemoPart = {
       tokens,
       cast.coins.map(({ coin, symbol, name, decimals, redirect }) => ({ coin, symbol, name, decimals, redirect })),
     )
+    await stage.insertRows(protocolHallmarks, demoHallmarks(cast.protocols, firstDaySec))
   },
 }
 
+/** Who came or went within the years of the demo world; whoever was there before has no event. */
+export function demoHallmarks(cast: readonly DemoProtocol[], firstDaySec: number): { protocol: string; onSec: number; event: string }[] {
+  return cast.flatMap(({ id, name, startDay, deadDay }) => {
+    const on = (day: number, event: string) => ({ protocol: id, onSec: firstDaySec + day * DAY_SEC, event })
+    return [...(startDay === 0 ? [] : [on(startDay, `${name} opens`)]), ...(deadDay === null ? [] : [on(deadDay, `${name} closes`)])]
+  })
+}
+
 function toRow(protocol: DemoProtocol, firstDaySec: number): ProtocolRow {
-  const daySec = (day: number) => firstDaySec + day * 86_400
+  const daySec = (day: number) => firstDaySec + day * DAY_SEC
   return protocolRow({
     id: protocol.id,
     name: protocol.name,

@@ -1,3 +1,4 @@
+import { LATEST_UNIX_SEC } from '../../lib/clock.ts'
 import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { coinIdSql } from './coin-id.ts'
@@ -57,4 +58,21 @@ export const tokens = defineFact({
     redirect: orNull(t.text('Coin id whose price this one takes')),
   },
   normalize: { coin: coinIdSql('coin'), redirect: coinIdSql('redirect') },
+})
+
+/**
+ * Dated events of protocols. Their date is part of the key and not a fact's time: a source lists its events at every reading, and of facts
+ * without a time only what is new is written.
+ */
+export const protocolHallmarks = defineFact({
+  name: 'protocol_hallmarks',
+  describe: 'Dated events of protocols, such as the opening of a version or an attack. Several may fall on one day.',
+  key: {
+    protocol: t.text('Id of the protocol, or parent#<slug> for a parent', { max: 200 }),
+    onSec: t.int('When it happened, Unix seconds', { min: 0, max: LATEST_UNIX_SEC }),
+    event: t.text('What happened, in words', { max: 2_000 }),
+  },
+  values: { withdrawn: orNull(t.bool('true takes an earlier event with this date and these words back; empty means false')) },
+  normalize: { event: 'trimBoth(event)' },
+  hold: [{ reason: 'the event is blank', when: "trimBoth(event) = ''" }],
 })

@@ -4,21 +4,24 @@ import { States } from '../../cache/states.ts'
 import { commitRun } from '../../ingest/run.ts'
 import { createClock } from '../../lib/clock.ts'
 import { MovedError } from '../../lib/errors.ts'
-import { protocols } from './facts.ts'
+import type { Fact } from '../../store/fact.ts'
+import { protocolHallmarks, protocols } from './facts.ts'
 import { protocolRow } from './protocol-row.ts'
-import { registryState } from './read.ts'
+import { hallmarksState, registryState } from './read.ts'
 
 let app: TestApp
 let states: States
 
-async function putAt(iso: string, rows: readonly Record<string, unknown>[]): Promise<void> {
+async function putAt(iso: string, rows: readonly Record<string, unknown>[], fact: Fact = protocols): Promise<void> {
   await commitRun(app.app.store, { source: 'test', clock: createClock(iso), again: true }, async (stage) => {
-    await stage.insertRows(protocols, rows)
+    await stage.insertRows(fact, rows)
     return { accepted: rows.length, rejected: 0, held: 0 }
   })
 }
 
 const registryAt = (iso?: string) => states.get(registryState, app.app.store.snapshot(iso === undefined ? undefined : Date.parse(iso)))
+
+const OPENING = { protocol: '1', onSec: 100, event: 'Opens' }
 
 beforeAll(async () => {
   app = await TestApp.start()
@@ -28,7 +31,9 @@ beforeAll(async () => {
     protocolRow({ id: '9', name: 'Twin' }),
     protocolRow({ id: '1', name: 'Old Name' }),
   ])
+  await putAt('2026-01-10T01:00:00Z', [OPENING, { protocol: '9', onSec: 50, event: 'Closes' }], protocolHallmarks)
   await putAt('2026-01-12T00:00:00Z', [protocolRow({ id: '1', name: 'New Name', previousNames: ['Old Name'] })])
+  await putAt('2026-01-12T01:00:00Z', [{ ...OPENING, withdrawn: true }], protocolHallmarks)
   await putAt('2026-01-13T00:00:00Z', [{ ...protocolRow({ id: '1', name: 'Doubtful Name' }), quality: 'held' }])
 })
 
@@ -59,4 +64,13 @@ test('behavior: a held row is not used', async () => {
 
 test('behavior: of two protocols with one name the lower number keeps the slug', async () => {
   expect((await registryAt()).get('twin').id).toBe('9')
+})
+
+test('behavior: an event that was taken back is not told any more, and still was as of before', async () => {
+  const hallmarksAt = async (iso: string) => [...(await states.get(hallmarksState, app.app.store.snapshot(Date.parse(iso))))]
+  expect(await hallmarksAt('2026-01-11T00:00:00Z')).toEqual([
+    ['1', [[100, 'Opens']]],
+    ['9', [[50, 'Closes']]],
+  ])
+  expect(await hallmarksAt('2026-01-13T00:00:00Z')).toEqual([['9', [[50, 'Closes']]]])
 })

@@ -93,6 +93,7 @@ module.exports = {
   methodology: 'What the vault holds.',
   doublecounted: true,
   start: ${GENESIS_SEC},
+  hallmarks: [['2023-11-15', 'Vault opens'], [[${GENESIS_SEC}, ${GENESIS_SEC + 60}], 'Rewards']],
   ethereum: {
     tvl: (api) => api.sumTokens({ owner: VAULT, tokens: ['${token.address}', '0x0000000000000000000000000000000000000000'] }),
     staking: async (api) => {
@@ -124,6 +125,11 @@ module.exports = {
     { ...at, section: 'staking', amount: { coin: 'aggregator:bitcoin', tokens: 1.5 } },
   ])
   expect(observations.tokens).toEqual([{ coin: coin(), symbol: 'EXA', decimals: 6 }])
+  // 15 November 2023 is 19,676 days after the first of 1970.
+  expect(observations.hallmarks).toEqual([
+    { protocol: '77', onSec: 19_676 * 86_400, event: 'Vault opens' },
+    { protocol: '77', onSec: GENESIS_SEC, event: 'Rewards' },
+  ])
   expect(blocks.map(({ block }) => block.number)).toEqual([4])
   // One bundle for the two balances' kinds each, one call, one multi-call.
   expect(roundTrips).toBe(4)

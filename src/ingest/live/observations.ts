@@ -4,6 +4,7 @@
  */
 export interface Observations {
   protocols: SeenProtocol[]
+  hallmarks: SeenHallmark[]
   tokens: SeenToken[]
   prices: SeenPrice[]
   blocks: SeenBlock[]
@@ -30,6 +31,13 @@ export interface SeenProtocol {
   url?: string
   description?: string
   methodology?: string
+}
+
+/** A dated event of a protocol. */
+export interface SeenHallmark {
+  protocol: string
+  onSec: number
+  event: string
 }
 
 /** What a token contract says of itself; a redirect is a coin whose price it takes. */
@@ -180,6 +188,7 @@ export interface SeenMethod {
 export function nothingSeen(): Observations {
   return {
     protocols: [],
+    hallmarks: [],
     tokens: [],
     prices: [],
     blocks: [],

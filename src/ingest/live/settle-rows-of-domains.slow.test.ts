@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../test/support/test-app.ts'
 import { loadPriceBook } from '../../domains/coins/public.ts'
 import { domains } from '../../domains/index.ts'
-import { protocols } from '../../domains/registry/public.ts'
+import { protocolHallmarks, protocols } from '../../domains/registry/public.ts'
 import { dayStart } from '../../lib/clock.ts'
 import { type Fact, sourceColumns } from '../../store/fact.ts'
 import { tableOf } from '../../store/tables.ts'
@@ -29,6 +29,7 @@ function everything(): Observations {
   const figure = { metric: 'dexs', dataType: 'dailyVolume', label: '' }
   return {
     ...nothingSeen(),
+    hallmarks: [{ protocol: '7', onSec: YESTERDAY, event: 'Opens on Base' }],
     tokens: [{ coin: TOKEN.toUpperCase().replace('BASE:0X', 'base:0x'), symbol: 'TOK', decimals: 6 }],
     prices: [YESTERDAY, NOW_SEC].map((atSec) => ({ coin: TOKEN, atSec, priceUsd: 2, confidence: 0.9 })),
     blocks: [{ chain: 'Base', atSec: NOW_SEC - 5, height: 123 }],
@@ -82,18 +83,26 @@ async function store(seen: Observations): Promise<SettledRows> {
 }
 
 test('default: whatever was seen passes the checks of its facts and is served', async () => {
-  // 1 token, 2 prices, 1 block, 2 of TVL, 1 day, 1 method, 3 of the pool, 1 rate, 2 of supply, 1 transfer, 1 schedule.
-  expect(await store(everything())).toMatchObject({ counts: { accepted: 16, rejected: 0, held: 0 }, problems: [] })
+  // 1 event, 1 token, 2 prices, 1 block, 2 of TVL, 1 day, 1 method, 3 of the pool, 1 rate, 2 of supply, 1 transfer, 1 schedule.
+  expect(await store(everything())).toMatchObject({ counts: { accepted: 17, rejected: 0, held: 0 }, problems: [] })
   // 5 tokens at 2 USD.
   expect((await app.get('/tvl/example-swap')).body).toBe(10)
   expect((await app.get(`/prices/current/${TOKEN}`)).body).toMatchObject({ coins: { [TOKEN]: { symbol: 'TOK', decimals: 6, price: 2 } } })
+  expect((await app.get('/protocol/example-swap')).body).toMatchObject({ hallmarks: [[YESTERDAY, 'Opens on Base']] })
   expect((await app.get(`/block/base/${NOW_SEC}`)).body).toMatchObject({ height: 123 })
   expect((await app.get('/summary/dexs/example-swap')).body).toMatchObject({ total24h: 10 })
 })
 
 test('behavior: the same again writes only what has a time', async () => {
-  // Without the token, the method, the pool and the schedule, which say nothing new.
+  // Without the event, the token, the method, the pool and the schedule, which say nothing new.
   expect((await store(everything())).counts).toEqual({ accepted: 12, rejected: 0, held: 0 })
+})
+
+test('behavior: an event that a person took back stays so, though its source goes on listing it', async () => {
+  await app.put(protocolHallmarks, [{ protocol: '7', onSec: YESTERDAY, event: 'Opens on Base', withdrawn: true }])
+  const seen = { ...nothingSeen(), hallmarks: everything().hallmarks }
+  expect((await store(seen)).counts).toEqual({ accepted: 0, rejected: 0, held: 0 })
+  expect((await app.get('/protocol/example-swap')).body).toMatchObject({ hallmarks: [] })
 })
 
 /** The stored rows of a fact as they are and as the spelling of files makes them. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
 import { prices } from '../../coins/facts.ts'
 import { dimensionDays, dimensionMethods } from '../../dimensions/facts.ts'
-import { protocols } from '../../registry/facts.ts'
+import { protocolHallmarks, protocols } from '../../registry/facts.ts'
 import { scheduleRow } from '../../unlocks/emissions-for-tests.ts'
 import { unlockSchedules } from '../../unlocks/facts.ts'
 import { getStatement } from './get-statement.ts'
@@ -41,6 +41,10 @@ beforeAll(async () => {
     { metric: 'fees', protocol: '1', dataType: 'dailyFees', label: '', methodology: 'What borrowers pay.', url: 'https://example.org/m' },
     { metric: 'fees', protocol: '1', dataType: 'dailyFees', label: 'Borrow Interest', methodology: 'Interest of all markets.', url: null },
   ])
+  await app.put(protocolHallmarks, [
+    { protocol: 'parent#alpha', onSec: at('2026-01-02'), event: 'Alpha has a new name' },
+    { protocol: '1', onSec: at('2025-12-31'), event: 'V1 opens' },
+  ])
   await app.put(unlockSchedules, [
     scheduleRow('alpha', {
       name: 'Alpha',
@@ -77,6 +81,7 @@ test('default: a child with its own words, by year, quarter and month; the runni
     name: 'Alpha V1',
     parentProtocol: 'parent#alpha',
     protocolType: 'protocol',
+    hallmarks: [[at('2025-12-31'), 'V1 opens']],
     hasLabelBreakdown: true,
     methodology: { 'Gross Protocol Revenue': 'What borrowers pay.' },
     breakdownMethodology: { 'Gross Protocol Revenue': { 'Borrow Interest': 'Interest of all markets.' } },
@@ -110,6 +115,10 @@ test('behavior: a parent is its children, whose words stand one by one', async (
   const body = await statement('alpha')
   expect(body).toMatchObject({
     id: 'parent#alpha',
+    hallmarks: [
+      [at('2025-12-31'), 'V1 opens'],
+      [at('2026-01-02'), 'Alpha has a new name'],
+    ],
     methodology: null,
     breakdownMethodology: null,
     childProtocols: [

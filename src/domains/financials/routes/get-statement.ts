@@ -4,7 +4,7 @@ import { defineRoute } from '../../../http/route.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { dimensionDays, dimensionMethods, exampleMetadata, metadataSchema, readFeeReport } from '../../dimensions/public.ts'
-import { protocols } from '../../registry/public.ts'
+import { hallmarksSchema, hallmarksState, listHallmarks, protocolHallmarks, protocols } from '../../registry/public.ts'
 import { incentiveFacts } from '../../unlocks/public.ts'
 import { inLineItems } from '../derive/line-item-names.ts'
 import { FEE_ITEMS, statementOf } from '../derive/statement.ts'
@@ -32,6 +32,7 @@ const { methodology: _, breakdownMethodology: __, childProtocols: ___, ...descri
 
 const response = shape({
   ...described,
+  hallmarks: hallmarksSchema,
   methodology: words,
   breakdownMethodology: labelWords,
   childProtocols: Type.Array(
@@ -67,16 +68,18 @@ export const getStatement = defineRoute({
   response,
   example: {
     ...exampleMetadata,
+    hallmarks: [[1_650_412_800, 'V2 opens']],
     methodology: { 'Gross Protocol Revenue': 'All interest that borrowers pay.' },
     breakdownMethodology: { 'Gross Protocol Revenue': { 'Borrow Interest': 'Interest of all markets.' } },
     childProtocols: [],
     aggregates: { yearly: { 2025: examplePeriod }, quarterly: { '2025-Q4': examplePeriod }, monthly: { '2025-12': examplePeriod } },
   },
-  reads: [protocols, dimensionDays, dimensionMethods, ...incentiveFacts],
+  reads: [protocols, protocolHallmarks, dimensionDays, dimensionMethods, ...incentiveFacts],
   nowStepSec: DAY_SEC,
   handler: async ({ params }, context) => {
     const { metadata, ids, hasToken, byType } = await readFeeReport(context, params.protocol, Object.values(FEE_ITEMS))
     const incentives = await readDailyIncentives(context, ids, hasToken)
-    return { ...inLineItems(metadata), aggregates: statementOf(byType, incentives) }
+    const hallmarks = listHallmarks(await context.states.get(hallmarksState, context.snapshot), ids)
+    return { ...inLineItems(metadata), hallmarks, aggregates: statementOf(byType, incentives) }
   },
 })

@@ -40,3 +40,12 @@ test('behavior: a protocol that a source describes is only taken where nothing i
   expect(made).toMatchObject({ fact: { name: 'protocols' }, onlyNew: true })
   expect(made?.rows).toMatchObject([{ id: '7', name: 'My Vault', category: 'Yield', methodology: 'What the vault holds.', tags: [] }])
 })
+
+test('behavior: an event is a row of its date and words; whether it was taken back is left to people', () => {
+  const hallmarks = [
+    { protocol: '7', onSec: 100, event: 'V2 opens' },
+    { protocol: '7', onSec: 100, event: 'Attack' },
+  ]
+  const made = observeRegistry({ ...nothingSeen(), hallmarks }, bookOf({})).find(({ fact }) => fact.name === 'protocol_hallmarks')
+  expect(made?.rows).toEqual(hallmarks)
+})

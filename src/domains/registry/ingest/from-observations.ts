@@ -1,6 +1,6 @@
 import type { ObservationWriter } from '../../../ingest/live/observation-writer.ts'
 import { normalizeCoinId } from '../coin-id.ts'
-import { protocols, tokens } from '../facts.ts'
+import { protocolHallmarks, protocols, tokens } from '../facts.ts'
 import { protocolRow } from '../protocol-row.ts'
 
 /**
@@ -31,4 +31,13 @@ const observeProtocols: ObservationWriter = (seen) => {
   return [{ fact: protocols, rows: [...rows.values()], onlyNew: true }]
 }
 
-export const observeRegistry: ObservationWriter = (seen, prices) => [...observeProtocols(seen, prices), ...observeTokens(seen, prices)]
+/** Events that sources list. Nothing is said of `withdrawn`, so that what a person took back stays so. */
+const observeHallmarks: ObservationWriter = (seen) => [
+  { fact: protocolHallmarks, rows: seen.hallmarks.map((hallmark) => ({ ...hallmark })) },
+]
+
+export const observeRegistry: ObservationWriter = (seen, prices) => [
+  ...observeProtocols(seen, prices),
+  ...observeTokens(seen, prices),
+  ...observeHallmarks(seen, prices),
+]

@@ -4,7 +4,7 @@ import { NOW_SEC, TestApp } from '../../../../test/support/test-app.ts'
 import { prices, supplies } from '../../coins/public.ts'
 import { dimensionDays } from '../../dimensions/public.ts'
 import { raises } from '../../raises/public.ts'
-import { protocols } from '../../registry/public.ts'
+import { protocolHallmarks, protocols } from '../../registry/public.ts'
 import { tvlRecords, tvlTokens } from '../facts.ts'
 import { at, bodyOf, protocolRow, record, tokenRecord } from '../facts-for-tests.ts'
 import { protocolDetail } from './protocol-detail-shape.ts'
@@ -175,4 +175,23 @@ test('behavior: raises and fees are those of the whole family; who is left out a
     // Yesterday 30 + 5; in the week 20 more. Revenue of yesterday is late.
     metrics: { fees: { '24h': 35, '7d': 55 }, revenue: { '24h': 4, '7d': 4 } },
   })
+})
+
+test('behavior: events are those of the whole family, told once; who is left out adds none', async () => {
+  const hallmark = (protocol: string, daysAgo: number, event: string) => ({ protocol, onSec: at(daysAgo), event })
+  await app.put(protocolHallmarks, [
+    hallmark('parent#pool', 1, 'Pool has a new name'),
+    hallmark('2', 3, 'V1 closes'),
+    hallmark('1', 3, 'V1 closes'),
+    hallmark('3', 1, 'V3 opens'),
+    hallmark('4', 2, 'Vault opens'),
+  ])
+  expect(await detail('?fields=hallmarks')).toEqual({
+    hallmarks: [
+      [at(3), 'V1 closes'],
+      [at(1), 'Pool has a new name'],
+      [at(1), 'V3 opens'],
+    ],
+  })
+  expect(await bodyOf(app, '/protocol/pool-v2?fields=hallmarks')).toEqual({ hallmarks: [[at(3), 'V1 closes']] })
 })

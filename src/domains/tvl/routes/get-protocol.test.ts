@@ -2,7 +2,7 @@ import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../../test/support/test-app.ts'
 import { prices, supplies } from '../../coins/public.ts'
-import { protocols } from '../../registry/public.ts'
+import { protocolHallmarks, protocols } from '../../registry/public.ts'
 import { tvlRecords, tvlTokens } from '../facts.ts'
 import { at, bodyOf, held, protocolRow, record, tokenRecord } from '../facts-for-tests.ts'
 import { protocolDetail } from './protocol-detail-shape.ts'
@@ -29,6 +29,12 @@ beforeAll(async () => {
     protocolRow({ id: '1', name: 'Swap', symbol: 'SWP', tokenCoin: 'ethereum:0x1', description: 'A swap.', url: 'https://example.org' }),
     protocolRow({ id: '2', name: 'Never Measured' }),
     protocolRow({ id: '3', name: 'At Midnight' }),
+  ])
+  await app.put(protocolHallmarks, [
+    { protocol: '1', onSec: at(1), event: 'Swap opens on BSC' },
+    { protocol: '1', onSec: at(3), event: 'Swap opens' },
+    { protocol: '1', onSec: at(3), event: 'Rewards begin' },
+    { protocol: '3', onSec: at(1), event: 'At Midnight opens' },
   ])
   await app.put(supplies, [{ coin: 'ethereum:0x1', atSec: at(1), circulating: 40 }])
   await app.put(prices, [{ coin: 'ethereum:0x1', atSec: NOW_SEC - 60, priceUsd: 2, confidence: 1 }])
@@ -86,6 +92,11 @@ test('behavior: current figures are those of the newest record', async () => {
     currentChainTvls: { Ethereum: 40.123456, 'Ethereum-staking': 7, staking: 7 },
     mcap: 80,
     raises: [],
+    hallmarks: [
+      [at(3), 'Rewards begin'],
+      [at(3), 'Swap opens'],
+      [at(1), 'Swap opens on BSC'],
+    ],
     metrics: { fees: { '24h': null, '7d': null }, revenue: { '24h': null, '7d': null } },
     isParentProtocol: false,
     otherProtocols: [],

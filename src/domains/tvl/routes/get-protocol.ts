@@ -6,7 +6,17 @@ import { HOUR_SEC, LATEST_UNIX_SEC } from '../../../lib/clock.ts'
 import { prices, supplies } from '../../coins/public.ts'
 import { dimensionDays } from '../../dimensions/public.ts'
 import { listProtocolRaises, raises, raisesState } from '../../raises/public.ts'
-import { chains, familyOf, type Protocol, protocols, registryState, tokens } from '../../registry/public.ts'
+import {
+  chains,
+  familyOf,
+  hallmarksState,
+  listHallmarks,
+  type Protocol,
+  protocolHallmarks,
+  protocols,
+  registryState,
+  tokens,
+} from '../../registry/public.ts'
 import { newestFamilyRows } from '../derive/newest-rows.ts'
 import { recordValues } from '../derive/record-values.ts'
 import { seriesPoints } from '../derive/series-points.ts'
@@ -39,7 +49,7 @@ export const getProtocol = defineRoute({
   headers: coverageHeader,
   response: Type.Partial(protocolDetail),
   example: exampleDetail,
-  reads: [protocols, tvlRecords, tvlTokens, tokens, prices, supplies, raises, dimensionDays],
+  reads: [protocols, protocolHallmarks, tvlRecords, tvlTokens, tokens, prices, supplies, raises, dimensionDays],
   nowStepSec: HOUR_SEC,
   handler: async ({ params, query }, context) => {
     const registry = await context.states.get(registryState, context.snapshot)
@@ -51,6 +61,7 @@ export const getProtocol = defineRoute({
     const series = seriesPoints(await readSeries(context.snapshot, readDailyRecords, family, recent, range), nameOf)
     const tokensOf = query.include.has('tokens') ? await readTokenMembers(family, range, context) : noTokens
     const marketCapOf = await readMarketCaps(context)
+    const hallmarks = await context.states.get(hallmarksState, context.snapshot)
     const body = {
       ...toMetadata(protocol, newest.chains, registry),
       currentChainTvls: newest.chainTvls,
@@ -60,7 +71,10 @@ export const getProtocol = defineRoute({
       mcap: marketCapOf([protocol, ...family]),
       raises: listProtocolRaises(await context.states.get(raisesState, context.snapshot), [protocol, ...family]),
       metrics: await readFeeWindows(context, new Set(family.map(({ id }) => id))),
-      hallmarks: [],
+      hallmarks: listHallmarks(
+        hallmarks,
+        [protocol, ...family].map(({ id }) => id),
+      ),
       isParentProtocol: protocol.isParent,
       otherProtocols: registry.familyNames(protocol),
     }

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 import { protocolRaiseSchema } from '../../raises/public.ts'
+import { hallmarksSchema } from '../../registry/public.ts'
 import { chainTvlsSchema, exampleMetadata, metadataSchema } from './protocol-shapes.ts'
 
 const point = shape({ date: Type.Integer(), totalLiquidityUSD: Type.Number() })
@@ -21,7 +22,7 @@ export const protocolDetail = shape({
   metrics: shape({ fees: windows, revenue: windows }),
   isParentProtocol: Type.Boolean(),
   otherProtocols: Type.Array(Type.String({ description: 'Parent first, then its children' })),
-  hallmarks: Type.Array(Type.Array(Type.Union([Type.Integer(), Type.String()]))),
+  hallmarks: hallmarksSchema,
 })
 
 export const exampleDetail = {
@@ -34,7 +35,7 @@ export const exampleDetail = {
   mcap: 9_000_000,
   raises: [],
   metrics: { fees: { '24h': 12_000, '7d': 80_000 }, revenue: { '24h': 2_000, '7d': 13_500 } },
-  hallmarks: [],
+  hallmarks: [[1_650_412_800, 'V2 opens']],
   isParentProtocol: false,
   otherProtocols: [],
 }

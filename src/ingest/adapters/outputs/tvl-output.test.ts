@@ -46,6 +46,17 @@ test('behavior: an unknown section is left out and named', () => {
   expect([observations.holdings, warnings]).toEqual([[], ['ethereum.moon is no known section and was left out']])
 })
 
+test('behavior: events come along, and one that cannot be read costs no figure', () => {
+  const hallmarks = [
+    ['2022-04-20', 'V2 opens'],
+    ['soon', 'V3 opens'],
+  ]
+  const { observations, warnings } = readTvlOutput(outputOf([answer({ [A]: 1 }, { section: 'tvl' })], { hallmarks }))
+  expect(observations.hallmarks).toEqual([{ protocol: '7', onSec: 1_650_412_800, event: 'V2 opens' }])
+  expect(observations.holdings).toHaveLength(1)
+  expect(warnings).toEqual(['hallmarks[1] was left out: its date must be Unix seconds or YYYY-MM-DD, not "soon"'])
+})
+
 test.each([
   [{ [A]: Number.NaN }, /ethereum\.tvl, 0xAb.* must be a number, not NaN/],
   [{ [A]: 'five' }, /must be a number, not five/],

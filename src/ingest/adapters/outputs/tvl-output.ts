@@ -1,6 +1,7 @@
 import { UsageError } from '../../../lib/errors.ts'
 import type { Amount } from '../../live/observations.ts'
 import type { Part } from '../messages.ts'
+import { readHallmarks } from './hallmarks.ts'
 import { asText, emptyReading, isNegative, type Output, type Reading, readAmount, readLedger, readNumber } from './output.ts'
 
 /** Sections by the names that modules give them; `fetch` is the TVL in dollars. */
@@ -21,7 +22,7 @@ const FLAGS: readonly [string, string][] = [
   ['misrepresentedTokens', 'Some of its tokens stand for others of the same value.'],
 ]
 
-/** Chain → section → balances (semantics 11.1) as holdings. */
+/** Chain → section → balances (semantics 11.1) as holdings, and the events that the module lists. */
 export function readTvlOutput(output: Output): Reading {
   const reading = emptyReading()
   for (const part of output.parts) {
@@ -36,6 +37,9 @@ export function readTvlOutput(output: Output): Reading {
   const methodology = tvlMethodology(output.outline)
   if (methodology !== '')
     reading.observations.methods.push({ protocol: output.protocol, metric: 'tvl', dataType: 'tvl', label: '', methodology })
+  const { hallmarks, warnings } = readHallmarks(output)
+  reading.observations.hallmarks.push(...hallmarks)
+  reading.warnings.push(...warnings)
   return reading
 }
 
