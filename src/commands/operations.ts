@@ -72,10 +72,10 @@ async function describeStore(store: Store, live: Live): Promise<Status> {
       held,
     }))
   const { pid } = process
-  return { pid, engine: store.engine.kind, dataVersion: store.journal.latest, facts, live: describeLive(live), lastRuns }
+  return { pid, engine: store.engine.kind, dataVersion: store.journal.latest, facts, live: await describeLive(live), lastRuns }
 }
 
-function describeLive({ scheduler, context, problems }: Live): Status['live'] {
+async function describeLive({ scheduler, context, problems }: Live): Promise<Status['live']> {
   const nodes = context.chains.listOpen().flatMap((client) => client.health().map((node) => ({ chain: client.chain, ...node })))
-  return { jobs: scheduler.states(), nodes, problems }
+  return { jobs: await scheduler.loadStates(), nodes, problems }
 }

@@ -87,6 +87,12 @@ export class Scheduler {
     })
   }
 
+  /** The same for who only looks on: where nothing watches the clock, the store says how far jobs have come. */
+  async loadStates(): Promise<JobState[]> {
+    if (!this.#isStarted) for (const entry of this.#entries.values()) await this.#refresh(entry)
+    return this.states()
+  }
+
   findJob(name: string): LiveJob | undefined {
     const entries = [...this.#entries.values()]
     return (this.#entries.get(name) ?? entries.find(({ job }) => job.sources.some(({ id }) => id === name || id.endsWith(`:${name}`))))?.job
