@@ -131,7 +131,7 @@ function transfersSql(from: number, count: number, todaySec: number): string {
   return `SELECT bridge, if(isDeposit, source, target) AS chain, concat('0x', lower(hex(sipHash128(side, 1))), lower(hex(sipHash128(side, 2)))) AS txHash,
       toInt64(0) AS logIndex, atSec, toNullable(toInt64(intDiv(atSec, 2))) AS block, if(isDeposit, wallet, contract) AS fromAddress,
       if(isDeposit, contract, wallet) AS toAddress, concat(chain, ':0x', leftPad(toString(chance % 200), 40, '0')) AS token,
-      toString(1 + chance % 1000000000000) AS amount, if(chance % 50 = 0, NULL, (chance % 100000000) / 1000) AS valueUsd, isDeposit, toNullable(source) AS sourceChain
+      toString(1 + chance % 1000000000000) AS amount, if(chance % 50 = 0, NULL, (chance % 100000000) / 1000) AS valueUsd, isDeposit, toNullable(source) AS sourceChain, NULL AS isUndone
     FROM (
       SELECT number + ${from} AS side, intDiv(side, 2) AS pair, side % 2 = 0 AS isDeposit, cityHash64(pair) AS chance,
         toInt64(1 + floor(${BRIDGES} * pow((chance % 10007) / 10007, 2))) AS bridge, chance % 8 AS place,

@@ -2,9 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { padHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LiveOperations, liveOperations } from '../src/commands/live-operations.ts'
 import { readConfig } from '../src/config.ts'
+import { bridges } from '../src/domains/bridges/facts.ts'
+import { bridgeRow } from '../src/domains/bridges/facts-for-tests.ts'
 import { prices } from '../src/domains/coins/facts.ts'
 import { protocols, tokens } from '../src/domains/registry/facts.ts'
 import { protocolRow } from '../src/domains/registry/protocol-row.ts'
@@ -12,7 +15,7 @@ import { tvlRecords } from '../src/domains/tvl/facts.ts'
 import { createLive, type Live } from '../src/live.ts'
 import { current } from '../src/store/store.ts'
 import { type Anvil, startAnvil } from './support/evm/anvil.ts'
-import { compile } from './support/evm/compile.ts'
+import { compile, compileContract } from './support/evm/compile.ts'
 import { type Deployed, deploy, send } from './support/evm/deploy.ts'
 import { NOW_SEC, TestApp } from './support/test-app.ts'
 
@@ -215,6 +218,48 @@ test('behavior: a module of others that a file names is a source like any other,
   expect((await app.get('/tvl/their-vault')).body).toBe(10_000)
   expect(await live.verify({ run, nodes: [] })).toMatchObject({ differences: [], remarks: [] })
 })
+
+test('behavior: a transfer in a block that was replaced is not served any more, and one that was mined again counts once', async () => {
+  const hourSec = NOW_SEC + 3_600
+  const bridge = await deploy(anvil, await compileContract('bridge.sol', 'Bridge'))
+  const lock = (amount: bigint) =>
+    send(anvil, bridge, { functionName: 'lock', args: [token.address, amount, padHex(VAULT, { size: 32 }), 7] })
+  // The chain stood at 13:00 and has the bridge at 13:10; then 1, 2 and 3 go in at 13:20, 13:30 and 13:40.
+  for (const amount of [1n, 2n, 3n]) await lock(amount)
+  await mineUntil(hourSec + 3_600)
+  nowMs = (hourSec + 3_600) * 1000
+  const event = {
+    event: 'event Locked(address indexed from, bytes32 to, (address token, uint256 amount) message, uint32 indexed domain)',
+    ...{ contracts: [bridge.address], isDeposit: true, from: { arg: 'from' }, to: { arg: 'to' }, token: { arg: 'message.token' } },
+    amount: 'message.amount',
+  }
+  const instance = { kind: 'bridge-events', protocol: '12', chain: 'local', start: GENESIS_SEC, events: [event] }
+  writeFileSync(join(folder, 'my-bridge.json'), JSON.stringify(instance))
+  await readProtocols()
+  await app.put(bridges, [{ ...bridgeRow({ id: 12 }) }])
+  // The hour before too: a single node is believed about a reorg when its new chain leads down to a block that was read.
+  for (const atSec of [hourSec, hourSec + 3_600]) await live.runSource({ source: 'my-bridge', atSec })
+  expect(await transfersOf(12)).toEqual(['13:40 3', '13:30 2', '13:20 1'])
+  // The four blocks from 13:30 to 14:00 go; in the new ones the second comes ten minutes later, and the third never.
+  await anvil.rpc('anvil_rollback', [4])
+  await anvil.rpc('evm_mine')
+  await lock(2n)
+  await mineUntil(hourSec + 3_600)
+  const job = service?.scheduler.findJob('my-bridge')
+  if (service === undefined || job === undefined) throw new Error('no job')
+  const [run = 0] = await service.scheduler.turn(job)
+  expect(await transfersOf(12)).toEqual(['13:40 2', '13:20 1'])
+  expect((await app.get(`/bridgedaystats/${NOW_SEC}/all?id=12`)).body).toMatchObject({ totalDepositTxs: 2 })
+  // The two that are there, and the two that are not.
+  expect(await live.verify({ run, nodes: [] })).toMatchObject({ figures: 4, differences: [], remarks: [] })
+})
+
+/** The transfers of a bridge between 13:00 and 14:00 that are served, such as `13:20 1`. */
+async function transfersOf(bridge: number): Promise<string[]> {
+  const { body } = await app.get(`/transactions/${bridge}?startTimestamp=${NOW_SEC + 3_600}&endTimestamp=${NOW_SEC + 7_199}`)
+  const { transactions } = body as { transactions: { ts: string; amount: string }[] }
+  return transactions.map(({ ts, amount }) => `${ts.slice(11, 16)} ${amount}`)
+}
 
 test('error: a file that is not right is named with its line, and the others are read', async () => {
   writeFileSync(join(folder, 'wrong.json'), '{\n  "kind": "token-balances",\n  "protocol": 1\n}')

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { type DayRows, DayTable } from './day-table.ts'
 
 function rowOf(table: DayTable, day: number): number[] {
-  return [table.get(day, 0), table.get(day, 1), table.get(day, 2), table.get(day, 3)]
+  return ([0, 1, 2, 3, 4] as const).map((column) => table.get(day, column))
 }
 
-/** The same number in each of the four columns, by day. */
+/** The same number in each of the five columns, by day. */
 function rows(...entries: [day: number, value: number][]): DayRows {
   const values = entries.map(([, value]) => value)
-  return { days: entries.map(([day]) => day), columns: [values, values, values, values] }
+  return { days: entries.map(([day]) => day), columns: [values, values, values, values, values] }
 }
 
 test('default: days in any order, zeros between them and beyond them', () => {
@@ -22,17 +22,18 @@ test('default: days in any order, zeros between them and beyond them', () => {
           [2, 6],
           [3, 7],
           [4, 8],
+          [9, 7],
         ],
       },
     ],
   )
   expect([table.firstDay, table.endDay]).toEqual([10, 13])
   expect([9, 10, 11, 12, 13].map((day) => rowOf(table, day))).toEqual([
-    [0, 0, 0, 0],
-    [5, 6, 7, 8],
-    [0, 0, 0, 0],
-    [1, 2, 3, 4],
-    [0, 0, 0, 0],
+    [0, 0, 0, 0, 0],
+    [5, 6, 7, 8, 7],
+    [0, 0, 0, 0, 0],
+    [1, 2, 3, 4, 9],
+    [0, 0, 0, 0, 0],
   ])
 })
 
@@ -50,7 +51,18 @@ test('behavior: days are cleared before new rows are put in; days outside are no
   const table = DayTable.EMPTY.replace([], [rows([10, 1], [11, 2], [12, 3])])
   const cleared = table.replace([9, 10, 11, 13], [rows([11, 7]), rows([12, 8])])
   expect([9, 10, 11, 12, 13].map((day) => cleared.get(day, 0))).toEqual([0, 0, 7, 8, 0])
-  expect([cleared.firstDay, cleared.endDay]).toEqual([10, 13])
+  expect([cleared.firstDay, cleared.endDay]).toEqual([11, 13])
+})
+
+test('behavior: it begins and ends with a day that has something; columns that are not given are 0', () => {
+  const table = DayTable.EMPTY.replace([], [{ days: [9, 10, 12, 13], columns: [[0, 1, 2, 0]] }])
+  expect([table.firstDay, table.endDay]).toEqual([10, 13])
+  expect([10, 11, 12].map((day) => rowOf(table, day))).toEqual([
+    [1, 0, 0, 0, 0],
+    [0, 0, 0, 0, 0],
+    [2, 0, 0, 0, 0],
+  ])
+  expect(table.replace([10, 12], [])).toBe(DayTable.EMPTY)
 })
 
 test('behavior: nothing known', () => {

@@ -1,12 +1,12 @@
-const WIDTH = 4
+const WIDTH = 5
 
-/** Four numbers a day for some days, column by column as the engine gives them. */
+/** Up to five numbers a day for some days, column by column as the engine gives them. */
 export interface DayRows {
   readonly days: readonly number[]
-  readonly columns: readonly [readonly number[], readonly number[], readonly number[], readonly number[]]
+  readonly columns: readonly (readonly number[])[]
 }
 
-/** Four numbers for every day from a first to a last one, in one flat array: a thousand days of a bridge on a chain are 32 kB. */
+/** Five numbers for every day from the first to the last that has any, in one flat array: a thousand days of a bridge on a chain are 40 kB. */
 export class DayTable {
   static readonly EMPTY = new DayTable(0, new Float64Array(0))
   readonly firstDay: number
@@ -22,8 +22,12 @@ export class DayTable {
     return this.firstDay + this.#numbers.length / WIDTH
   }
 
+  get isEmpty(): boolean {
+    return this.#numbers.length === 0
+  }
+
   /** One number of a day; 0 on days that nothing is known of. */
-  get(day: number, column: 0 | 1 | 2 | 3): number {
+  get(day: number, column: 0 | 1 | 2 | 3 | 4): number {
     return day < this.firstDay ? 0 : (this.#numbers[(day - this.firstDay) * WIDTH + column] ?? 0)
   }
 
@@ -32,7 +36,7 @@ export class DayTable {
    * since an answer may be reading it.
    */
   replace(cleared: Iterable<number>, rows: readonly DayRows[]): DayTable {
-    const isEmpty = this.#numbers.length === 0
+    const { isEmpty } = this
     let first = isEmpty ? Number.POSITIVE_INFINITY : this.firstDay
     let end = isEmpty ? 0 : this.endDay
     for (const { days } of rows) {
@@ -52,6 +56,15 @@ export class DayTable {
         })
       })
     }
-    return new DayTable(first, numbers)
+    return DayTable.#trimmed(first, numbers)
+  }
+
+  /** Without the days at both ends that nothing is known of: the first and the last day of a series are those with something. */
+  static #trimmed(firstDay: number, numbers: Float64Array): DayTable {
+    const from = numbers.findIndex((value) => value !== 0)
+    if (from < 0) return DayTable.EMPTY
+    const start = Math.floor(from / WIDTH)
+    const end = Math.floor(numbers.findLastIndex((value) => value !== 0) / WIDTH) + 1
+    return new DayTable(firstDay + start, numbers.subarray(start * WIDTH, end * WIDTH))
   }
 }

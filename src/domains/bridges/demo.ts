@@ -63,7 +63,7 @@ function transfersSql(table: string, range: DemoRange, crossed: readonly DemoBri
   const side = (chain: string, sec: string, blockSec: string, fromAddress: string, toAddress: string, token: string, isDeposit: boolean) =>
     `SELECT bridge, ${chain} AS chain, ${hex(32, 'bridge', 'number', String(isDeposit))} AS txHash, toInt64(0) AS logIndex, ${sec} AS atSec,
        toNullable(${demoBlockSql(blockSec).replace('atSec', sec)}) AS block, ${fromAddress} AS fromAddress, ${toAddress} AS toAddress, ${token} AS token,
-       toString(raw) AS amount, value AS valueUsd, ${isDeposit} AS isDeposit, toNullable(toString(source)) AS sourceChain
+       toString(raw) AS amount, value AS valueUsd, ${isDeposit} AS isDeposit, toNullable(toString(source)) AS sourceChain, NULL AS isUndone
      FROM (${sent}) WHERE ${token} != '' AND ${sec} > ${range.fromSec} AND ${sec} <= ${range.toSec}`
   return `${side('source', 'depositSec', 'sourceBlockSec', 'wallet', 'sourceContract', 'sourceToken', true)}
     UNION ALL ${side('target', 'withdrawSec', 'targetBlockSec', 'targetContract', 'wallet', 'targetToken', false)}`

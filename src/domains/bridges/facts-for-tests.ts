@@ -34,6 +34,7 @@ export function transferRow(known: Partial<TransferRow> & Pick<TransferRow, 'bri
     isDeposit: true,
     // An import puts it in where it is missing.
     sourceChain: known.isDeposit === false ? null : chain,
+    isUndone: null,
     ...known,
   }
 }

@@ -7,7 +7,7 @@ import { importFiles } from '../../ingest/import/import-files.ts'
 import { createClock } from '../../lib/clock.ts'
 import { type Fact, sourceColumns } from '../../store/fact.ts'
 import { tableOf } from '../../store/tables.ts'
-import { bridges, bridgeTransfers, exactUsd, partySql, usdOf } from './facts.ts'
+import { bridges, bridgeTransfers, DAY_SQL, exactUsd, partySql, SUMS_SQL, UNDONE_SQL, usdOf } from './facts.ts'
 import { bodyOf } from './facts-for-tests.ts'
 
 let app: TestApp
@@ -94,6 +94,17 @@ test('default: bridges and transfers come in from files and are served in their 
   expect(await bodyOf(app, '/bridge/2')).toMatchObject({ displayName: 'Cedar Bridge', destinationChain: 'OP Mainnet' })
 })
 
+test('behavior: a file can undo a transfer', async () => {
+  const row = '2,ethereum,0x7,0,2026-01-13T10:00:00Z,100,0xuser,0xbridge,0xusdc,5,1.5,true,,'
+  const header = `${HEADER.trim()},isUndone\n`
+  const listed = async () => (await bodyOf<{ transactions: unknown[] }>(app, '/transactions/2')).transactions.length
+  expect(await importCsv(bridgeTransfers, `${header}${row}\n`)).toMatchObject({ accepted: 1, rejected: 0 })
+  expect(await listed()).toBe(1)
+  expect(await importCsv(bridgeTransfers, `${header}${row}true\n`)).toMatchObject({ accepted: 1, rejected: 0 })
+  expect(await listed()).toBe(0)
+  await expect(importCsv(bridgeTransfers, `${header}${row}maybe\n`)).rejects.toThrow('isUndone: not true or false')
+})
+
 test('error: rows that cannot be are rejected, one that is hard to believe is held', async () => {
   const good = ['1', 'ethereum', '0x1', '0', '1768298400', '1', '0xa', '0xb', '0xc', '5', '1', 'true', '']
   const columns = HEADER.trim().split(',')
@@ -148,7 +159,7 @@ test('behavior: what the common questions read is kept beside the rows', async (
   const table = tableOf(bridgeTransfers)
   const many = `SELECT 1 AS bridge, 'base' AS chain, toString(number) AS txHash, 0 AS logIndex, number AS atSec, NULL AS block,
     toString(cityHash64(number) % 1000) AS fromAddress, toString(cityHash64(number) % 999) AS toAddress, 'base:x' AS token, '1' AS amount, 1. AS valueUsd, true AS isDeposit,
-    NULL AS sourceChain, now64(3) AS recordedAt, toUInt32(9) AS run, 'ok' AS quality FROM numbers(50000)`
+    NULL AS sourceChain, NULL AS isUndone, now64(3) AS recordedAt, toUInt32(9) AS run, 'ok' AS quality FROM numbers(50000)`
   await app.app.store.engine.command(
     `INSERT INTO ${table} (${[...sourceColumns(bridgeTransfers), 'recordedAt', 'run', 'quality'].join(', ')}) ${many}`,
   )
@@ -159,4 +170,8 @@ test('behavior: what the common questions read is kept beside the rows', async (
     const where = `${partySql('chain', column)} = ${partySql("'base'", "'7'")} AND ${column} = '7' AND chain = 'base' AND atSec BETWEEN 5 AND 40000 AND bridge IN [1] AND run <= 9 AND quality != 'held'`
     expect(await planOf(`SELECT * FROM ${table} WHERE ${where}`)).toContain(projection)
   }
+  const days = `SELECT bridge, chain, ${DAY_SQL} AS day, ${Object.values(SUMS_SQL).join(', ')}, max(atSec) FROM ${table}`
+  expect(await planOf(`${days} WHERE NOT ${UNDONE_SQL} AND run <= 9 AND quality != 'held' GROUP BY bridge, chain, day`)).toContain(
+    'sumsByDay',
+  )
 })

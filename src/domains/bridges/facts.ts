@@ -51,7 +51,10 @@ export const SUMS_SQL = {
   withdrawTxs: 'countIf(NOT isDeposit)',
 }
 
-const BY_DAY = `bridge, ${DAY_SQL}, run, chain, quality`
+/** SQL of whether a version says that its transfer was undone; only the newest version of a transfer decides. */
+export const UNDONE_SQL = 'ifNull(isUndone, false)'
+
+const BY_DAY = `bridge, ${DAY_SQL}, run, chain, quality, ${UNDONE_SQL}`
 
 /** SQL of what the copies by address are sorted by: a number, since sorting addresses would cost more. */
 export function partySql(chain: string, address: string): string {
@@ -80,6 +83,7 @@ export const bridgeTransfers = defineFact({
     valueUsd: orNull(t.float('Value in US dollars; empty: no price was known', { min: 0 })),
     isDeposit: t.bool('true: into the bridge on this chain; false: out of it'),
     sourceChain: orNull(t.word('Chain the money came from; empty: for a deposit the chain itself, for a withdrawal not known')),
+    isUndone: orNull(t.bool('true: the chain has undone this transfer, which is no longer served; empty: it stands')),
   },
   normalize: {
     chain: chainKeySql('chain'),
@@ -96,7 +100,7 @@ export const bridgeTransfers = defineFact({
   indexes: { byTime: 'atSec TYPE minmax', bySource: 'sourceChain TYPE set(100)' },
   projections: {
     // The figures of a day without its transfers; by run, so that every past state of the data can be told.
-    byDay: `SELECT ${BY_DAY}, ${Object.values(SUMS_SQL).join(', ')}, min(atSec), max(atSec) GROUP BY ${BY_DAY}`,
+    sumsByDay: `SELECT ${BY_DAY}, ${Object.values(SUMS_SQL).join(', ')}, min(atSec), max(atSec) GROUP BY ${BY_DAY}`,
     // One address among millions: its transfers lie together in these copies.
     bySender: inOrderOf(partySql('chain', 'fromAddress')),
     byReceiver: inOrderOf(partySql('chain', 'toAddress')),

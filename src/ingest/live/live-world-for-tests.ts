@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { CHAIN_DEPENDENCIES } from '../../../test/support/evm/client.ts'
-import { t } from '../../store/columns.ts'
-import { defineFact } from '../../store/fact.ts'
+import { orNull, t } from '../../store/columns.ts'
+import { defineFact, type Fact } from '../../store/fact.ts'
 import { current, Store } from '../../store/store.ts'
 import { createChainClient } from '../chain/create-chain-client.ts'
 import { qualityHolds } from '../guards/facts.ts'
@@ -17,10 +17,10 @@ import { Chains } from './chains.ts'
 import type { LiveContext } from './live-context.ts'
 import type { LiveSource } from './live-source.ts'
 import type { ObservationWriter } from './observation-writer.ts'
-import { type Flow, type Holding, nothingSeen } from './observations.ts'
+import { type Flow, type Holding, nothingSeen, type SeenTransfer } from './observations.ts'
 import { bookOf } from './price-book-for-tests.ts'
 
-/** What is held by a protocol on a chain, and what flowed there: facts of these tests. */
+/** What is held by a protocol on a chain, what flowed there, and what happened: facts of these tests. */
 const level = defineFact({
   name: 'levels',
   describe: 'Levels of the tests.',
@@ -35,10 +35,17 @@ const flow = defineFact({
   time: 'atSec',
   values: { valueUsd: t.float('US dollars') },
 })
+const event = defineFact({
+  name: 'events',
+  describe: 'Events of the tests.',
+  key: { protocol: t.text('Its id'), txHash: t.text('What happened') },
+  time: 'atSec',
+  values: { valueUsd: t.float('US dollars'), isGone: orNull(t.bool('true: it did not happen after all')) },
+})
 
-const usd = (amount: Holding['amount'] | Flow['amount']) => ('usd' in amount ? amount.usd : 0)
+const usd = (amount: Holding['amount'] | Flow['amount'] | SeenTransfer['amount']) => ('usd' in amount ? amount.usd : 0)
 
-const write: ObservationWriter = ({ holdings, flows }) => [
+const write: ObservationWriter = ({ holdings, flows, transfers }) => [
   {
     fact: level,
     rows: holdings.map(({ protocol, chain, atSec, amount }) => ({ protocol, chain, atSec, valueUsd: usd(amount) })),
@@ -48,6 +55,12 @@ const write: ObservationWriter = ({ holdings, flows }) => [
     fact: flow,
     rows: flows.map(({ protocol, label, atSec, amount }) => ({ protocol, label, atSec, valueUsd: usd(amount) })),
     nothing: { valueUsd: 0 },
+  },
+  {
+    fact: event,
+    rows: transfers.map(({ bridge, txHash, atSec, amount }) => ({ protocol: String(bridge), txHash, atSec, valueUsd: usd(amount) })),
+    nothing: { isGone: true },
+    areEvents: true,
   },
 ]
 
@@ -79,7 +92,7 @@ export class LiveWorld {
 
   static async open(chains = new Chains([], (settings) => createChainClient(settings, CHAIN_DEPENDENCIES))): Promise<LiveWorld> {
     const folder = mkdtempSync(join(tmpdir(), 'almanac-live-'))
-    return new LiveWorld(await Store.open({ facts: [level, flow, receipts, qualityHolds], path: folder }), folder, chains)
+    return new LiveWorld(await Store.open({ facts: [level, flow, event, receipts, qualityHolds], path: folder }), folder, chains)
   }
 
   /** Writes receipts as if those stretches had been read. */
@@ -104,9 +117,18 @@ export class LiveWorld {
   }
 
   /** Writes levels as a person's file would. */
-  async importLevels(rows: readonly { protocol: string; chain: string; atSec: number; valueUsd: number }[]): Promise<void> {
+  importLevels(rows: readonly { protocol: string; chain: string; atSec: number; valueUsd: number }[]): Promise<void> {
+    return this.#import(level, rows)
+  }
+
+  /** Writes events as a person's file would. */
+  importEvents(rows: readonly { protocol: string; txHash: string; atSec: number; valueUsd: number }[]): Promise<void> {
+    return this.#import(event, rows)
+  }
+
+  async #import(fact: Fact, rows: readonly Record<string, unknown>[]): Promise<void> {
     await commitRun(this.store, { source: 'import', clock: this.context.clock }, async (stage) => {
-      await stage.insertRows(level, rows)
+      await stage.insertRows(fact, rows)
       return { accepted: rows.length, rejected: 0, held: 0 }
     })
   }
@@ -121,6 +143,17 @@ export class LiveWorld {
   async flows(protocol: string): Promise<string[]> {
     const rows = await this.#served('flows', protocol, 'label')
     return rows.map(({ atSec, name, valueUsd, quality }) => `${atSec} ${name} ${valueUsd} ${quality}`)
+  }
+
+  /** Events of a protocol that stand, such as `70 0xa 5`. */
+  async events(protocol: string): Promise<string[]> {
+    const rows = await this.store
+      .snapshot()
+      .query<{ atSec: number; txHash: string; valueUsd: number }>(
+        `SELECT atSec, txHash, valueUsd FROM ${current(event, 'protocol = {protocol:String}')} WHERE isNull(isGone) ORDER BY atSec, txHash`,
+        { protocol },
+      )
+    return rows.map(({ atSec, txHash, valueUsd }) => `${atSec} ${txHash} ${valueUsd}`)
   }
 
   async close(): Promise<void> {
@@ -138,10 +171,12 @@ export class LiveWorld {
   }
 }
 
-/** What a source of these tests sees of every stretch: dollars by chain, and dollars that flowed by label. */
+/** What a source of these tests sees: of every stretch dollars by chain and dollars that flowed by label, and what happened within it. */
 export interface Sight {
   levels?: Record<string, number>
   flows?: Record<string, number>
+  /** Each at a time of its own. */
+  events?: { txHash: string; atSec: number; usd: number }[]
 }
 
 /** A source that says what the test puts into `sight`; it may be changed from one reading to the next. */
@@ -172,8 +207,27 @@ export function sightSource(protocol: string, sight: Sight, more: Partial<LiveSo
           amount: { usd: dollars },
         }),
       )
-      return { observations: { ...nothingSeen(), holdings, flows }, blocks: [], roundTrips: 0 }
+      const within = (sight.events ?? []).filter((one) => one.atSec >= fromSec && one.atSec < atSec)
+      const transfers = within.map((one) => transferOf(Number(protocol), one))
+      return { observations: { ...nothingSeen(), holdings, flows, transfers }, blocks: [], roundTrips: 0 }
     },
     ...more,
+  }
+}
+
+function transferOf(bridge: number, { txHash, atSec, usd: dollars }: { txHash: string; atSec: number; usd: number }): SeenTransfer {
+  const amount = { coin: 'base:0xa', usd: dollars }
+  return {
+    bridge,
+    chain: 'base',
+    txHash,
+    logIndex: 0,
+    block: null,
+    from: '0x1',
+    to: '0x2',
+    amount,
+    isDeposit: true,
+    sourceChain: null,
+    atSec,
   }
 }

@@ -16,6 +16,8 @@ export interface FactRows {
    * more. A fact without them keeps what an earlier reading of the same stretch has written.
    */
   nothing?: Readonly<Record<string, unknown>>
+  /** Whether rows lie at times of their own within the stretch, and not at its end (levels) or its beginning (flows). */
+  areEvents?: boolean
 }
 
 /** How a domain turns what was seen into rows of its facts: pure, and prices come by argument. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyRun } from '../receipts/verify.ts'
 import type { LiveJob } from './live-job.ts'
 import { runLive } from './live-run.ts'
 import type { LiveSource } from './live-source.ts'
@@ -92,4 +93,70 @@ test('error: a reading of which nothing is left is held like any other', async (
   const { prepared } = await runLive(world.context, gone, FIRST)
   expect(prepared.holds).toMatchObject([{ fact: 'levels', value: 0, servedValue: 600_000 }])
   expect((await world.levels('6')).map((line) => line.split(' ')[2])).toEqual(['600000'])
+})
+
+/** Three events of the first hour and one at its very end, which is of the next. */
+const happened = () => [
+  { txHash: '0xa', atSec: 0, usd: 5 },
+  { txHash: '0xb', atSec: 70, usd: 6 },
+  { txHash: '0xc', atSec: 3_599, usd: 7 },
+  { txHash: '0xd', atSec: 3_600, usd: 8 },
+]
+
+test('default: an event that a later reading of the stretch does not see is taken back at its own time, and comes back if it is seen again', async () => {
+  const sight: Sight = { events: happened() }
+  const one = job('events', sightSource('11', sight))
+  await runLive(world.context, one, FIRST)
+  await runLive(world.context, one, { fromSec: 3_600, atSec: 7_200 })
+  // The chain was undone from 70 on: 0xb lies 12 s later now, 0xc is gone, and of the next hour nothing is read.
+  sight.events = [
+    { txHash: '0xa', atSec: 0, usd: 5 },
+    { txHash: '0xb', atSec: 82, usd: 6 },
+  ]
+  const { run } = await runLive(world.context, one, FIRST)
+  expect(await world.events('11')).toEqual(['0 0xa 5', '82 0xb 6', '3600 0xd 8'])
+  // 0xa and 0xb as they are, 0xb of 70 and 0xc taken back.
+  expect(run.accepted).toBe(4)
+  // Nothing is taken back twice: 0xa and 0xb.
+  expect((await runLive(world.context, one, FIRST)).run.accepted).toBe(2)
+  sight.events = happened()
+  await runLive(world.context, one, FIRST)
+  expect(await world.events('11')).toEqual(['0 0xa 5', '70 0xb 6', '3599 0xc 7', '3600 0xd 8'])
+})
+
+test('behavior: events of other jobs and of a file that was read since stay', async () => {
+  const sight: Sight = { events: happened() }
+  const own = job('own', sightSource('12', sight))
+  await runLive(world.context, own, FIRST)
+  const another = sightSource('12', { events: [{ txHash: '0xe', atSec: 90, usd: 1 }] }, { id: 'reader:another' })
+  await runLive(world.context, job('another', another), FIRST)
+  await world.importEvents([{ protocol: '12', txHash: '0xb', atSec: 70, valueUsd: 60 }])
+  sight.events = []
+  await runLive(world.context, own, FIRST)
+  expect(await world.events('12')).toEqual(['70 0xb 60', '90 0xe 1'])
+})
+
+test('behavior: whatever part of a stretch was read before, only what lies within both is taken back', async () => {
+  const sight: Sight = { events: happened() }
+  const hourly = job('parts', sightSource('13', sight))
+  // A running hour, then a whole one, then the next one.
+  await runLive(world.context, hourly, { fromSec: 0, atSec: 1_200 })
+  sight.events = happened().filter(({ txHash }) => txHash !== '0xb')
+  await runLive(world.context, hourly, FIRST)
+  expect(await world.events('13')).toEqual(['0 0xa 5', '3599 0xc 7'])
+  await runLive(world.context, hourly, { fromSec: 3_600, atSec: 7_200 })
+  // A stretch from within the first hour to within the second: neither its beginning nor its end has been one before.
+  sight.events = []
+  await runLive(world.context, hourly, { fromSec: 1_800, atSec: 5_400 })
+  expect(await world.events('13')).toEqual(['0 0xa 5'])
+})
+
+test('behavior: what a run made again took back is part of its figures', async () => {
+  const sight: Sight = { events: happened() }
+  const source = sightSource('14', sight)
+  await runLive(world.context, job('again', source), FIRST)
+  sight.events = happened().slice(0, 1)
+  const { run } = await runLive(world.context, job('again', source), FIRST)
+  // 0xa, and 0xb and 0xc taken back.
+  expect(await verifyRun(world.context, [source], run.id)).toMatchObject({ figures: 3, differences: [] })
 })

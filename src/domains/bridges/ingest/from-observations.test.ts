@@ -39,6 +39,10 @@ test('default: one side of a transfer, exact in its amount, valued at its moment
   })
 })
 
+test('behavior: a transfer that a later reading does not see was undone, and keeps what it said', () => {
+  expect(observeTransfers(nothingSeen(), book)).toMatchObject([{ rows: [], nothing: { isUndone: true }, areEvents: true }])
+})
+
 test('behavior: where a withdrawal came from is not made up', () => {
   expect(rowOf({ coin: 'base:0xa', raw: 1n }, { isDeposit: false })?.sourceChain).toBeNull()
 })

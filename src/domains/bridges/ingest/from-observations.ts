@@ -5,9 +5,14 @@ import type { PriceBook } from '../../../ingest/live/price-book.ts'
 import { chains, normalizeCoinId } from '../../registry/public.ts'
 import { bridgeTransfers } from '../facts.ts'
 
-/** Sides of transfers, each at the price of its moment; the amount keeps every digit. */
+/** Sides of transfers, each at the price of its moment; the amount keeps every digit. What a chain has undone is said to be so. */
 export const observeTransfers: ObservationWriter = (seen, prices) => [
-  { fact: bridgeTransfers, rows: seen.transfers.map((transfer) => toRow(transfer, prices)) },
+  {
+    fact: bridgeTransfers,
+    rows: seen.transfers.map((transfer) => toRow(transfer, prices)),
+    nothing: { isUndone: true },
+    areEvents: true,
+  },
 ]
 
 function toRow(transfer: SeenTransfer, prices: PriceBook): Record<string, unknown> {

@@ -25,6 +25,7 @@ const transfer = fc.record({
   txHash: fc.constantFrom('0xa', '0xb'),
   valueUsd: fc.oneof(fc.constant(null), fc.constantFrom(0, 0.1, 12.34, 1e9)),
   isDeposit: fc.boolean(),
+  isUndone: fc.constantFrom(null, null, false, true),
   quality: fc.constantFrom('ok', 'ok', 'ok', 'held'),
 })
 
@@ -36,23 +37,25 @@ const runOfTransfers = fc.uniqueArray(transfer, {
 
 type Row = typeof transfer extends fc.Arbitrary<infer R> ? R : never
 
-/** What the newest version of each transfer adds up to, by `<bridge> <chain> <day>`, counted the plain way. */
+/** What the newest version of each transfer adds up to, unless it undoes it, by `<bridge> <chain> <day>`, counted the plain way. */
 function countPlainly(runs: readonly Row[][]): Map<string, number[]> {
   const served = runs.flat().filter(({ quality }) => quality === 'ok')
   const newest = new Map(served.map((row) => [`${row.bridge} ${row.chain} ${row.atSec} ${row.txHash}`, row]))
-  const cells = Map.groupBy(newest.values(), ({ bridge, chain, atSec }) => `${bridge} ${chain} ${Math.floor(atSec / DAY_SEC)}`)
+  const standing = [...newest.values()].filter(({ isUndone }) => isUndone !== true)
+  const cells = Map.groupBy(standing, ({ bridge, chain, atSec }) => `${bridge} ${chain} ${Math.floor(atSec / DAY_SEC)}`)
   const sum = (rows: Row[]) => rows.reduce((total, { valueUsd }) => total + (valueUsd ?? 0), 0)
   return new Map(
     [...cells].map(([key, rows]) => {
       const [deposits, withdrawals] = [rows.filter(({ isDeposit }) => isDeposit), rows.filter(({ isDeposit }) => !isDeposit)]
-      return [key, [sum(deposits), sum(withdrawals), deposits.length, withdrawals.length]]
+      const lastSec = Math.max(...rows.map(({ atSec }) => atSec))
+      return [key, [sum(deposits), sum(withdrawals), deposits.length, withdrawals.length, lastSec]]
     }),
   )
 }
 
 function daysOf(table: DayTable): [number, number[]][] {
   const days = Array.from({ length: table.endDay - table.firstDay }, (_, index) => table.firstDay + index)
-  return days.map((day) => [day, [table.get(day, 0), table.get(day, 1), table.get(day, 2), table.get(day, 3)]])
+  return days.map((day) => [day, ([0, 1, 2, 3, 4] as const).map((column) => table.get(day, column))])
 }
 
 function totalsOf(flows: DayFlows): Map<string, number[]> {
@@ -60,6 +63,13 @@ function totalsOf(flows: DayFlows): Map<string, number[]> {
     [...chains].flatMap(([chain, table]) => daysOf(table).map(([day, row]): [string, number[]] => [`${bridge} ${chain} ${day}`, row])),
   )
   return new Map(totals.filter(([, row]) => row.some((value) => value > 0)))
+}
+
+/** Where the days of each bridge and chain begin and end: a series starts with a day that has a transfer. */
+function endsOf(flows: DayFlows): [string, number, number][] {
+  return [...flows].flatMap(([bridge, { chains }]) =>
+    [...chains].map(([chain, { firstDay, endDay }]): [string, number, number] => [`${bridge} ${chain}`, firstDay, endDay]),
+  )
 }
 
 test('behavior: following runs gives what reading anew gives, which is what counting plainly gives', async () => {
@@ -80,6 +90,7 @@ test('behavior: following runs gives what reading anew gives, which is what coun
       }
       const built = await build(store.snapshot())
       expect(totalsOf(followed ?? new Map())).toEqual(totalsOf(built))
+      expect(endsOf(followed ?? new Map())).toEqual(endsOf(built))
       const plain = countPlainly(runs)
       const totals = totalsOf(built)
       expect([...totals.keys()].sort()).toEqual([...plain.keys()].sort())

@@ -5,7 +5,7 @@ import { joinSpans, type Span } from '../derive/join-spans.ts'
 import { bridgeTransfers } from '../facts.ts'
 import { type FlowRows, readMixedFlows, readPlainFlows, readSpans, type Spans } from './flow-rows.ts'
 
-/** What is known of a bridge's days: flows by chain key (deposits and withdrawals in USD, then their numbers), and spans. */
+/** What is known of a bridge's days: flows by chain key (deposits and withdrawals in USD, their numbers, the time of the last), and spans. */
 export interface BridgeDays {
   readonly chains: ReadonlyMap<string, DayTable>
   readonly spans: DayTable
@@ -16,6 +16,11 @@ export type DayFlows = ReadonlyMap<number, BridgeDays>
 // Naming more days than these costs more than reading everything.
 const REBUILD_ABOVE = 20_000
 const MIXED_DAYS_AT_ONCE = 64
+
+/** Time of the newest transfer of a bridge that is served. */
+export function findNewestSec({ chains }: BridgeDays): number | undefined {
+  return chains.size === 0 ? undefined : Math.max(...[...chains.values()].map((table) => table.get(table.endDay - 1, 4)))
+}
 
 /** Flows of every bridge, chain and day: all volumes and counts of days are made from these. */
 export const dayFlowsState: StateDefinition<DayFlows> = {
@@ -52,10 +57,10 @@ function joinDays(known: DayTable | undefined, later: ReadonlyMap<number, Span>)
   return new Map([...later].map(([day, span]) => [day, joinSpans(spanOf(day), span)]))
 }
 
-function onlyDays({ days, columns: [a, b, c, d] }: DayRows, isWanted: (day: number) => boolean): DayRows {
-  if (days.every(isWanted)) return { days, columns: [a, b, c, d] }
+function onlyDays({ days, columns }: DayRows, isWanted: (day: number) => boolean): DayRows {
+  if (days.every(isWanted)) return { days, columns }
   const pick = (column: readonly number[]) => column.filter((_, index) => isWanted(days[index] ?? -1))
-  return { days: pick(days), columns: [pick(a), pick(b), pick(c), pick(d)] }
+  return { days: pick(days), columns: columns.map(pick) }
 }
 
 function withDays(known: BridgeDays | undefined, days: ReadonlyMap<number, Span>, fresh: readonly FlowRows[]): BridgeDays {
@@ -64,14 +69,11 @@ function withDays(known: BridgeDays | undefined, days: ReadonlyMap<number, Span>
   const tableOf = (chain: string) => known?.chains.get(chain) ?? DayTable.EMPTY
   const rowsOf = (chain: string) => (byChain.get(chain) ?? []).map(({ rows }) => rows)
   const list = [...days.values()]
-  const columns = [
-    list.map((span) => span[0]),
-    list.map((span) => span[1]),
-    list.map((span) => span[2]),
-    list.map((span) => span[3]),
-  ] as const
+  const columns = ([0, 1, 2, 3] as const).map((place) => list.map((span) => span[place]))
+  const tables = chains.map((chain) => [chain, tableOf(chain).replace(days.keys(), rowsOf(chain))] as const)
   return {
-    chains: new Map(chains.map((chain) => [chain, tableOf(chain).replace(days.keys(), rowsOf(chain))])),
+    // A chain whose transfers were all undone is none of the bridge's chains.
+    chains: new Map(tables.filter(([, table]) => !table.isEmpty)),
     spans: (known?.spans ?? DayTable.EMPTY).replace([], [{ days: [...days.keys()], columns }]),
   }
 }

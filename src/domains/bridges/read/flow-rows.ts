@@ -2,7 +2,7 @@ import { DAY_SEC, LATEST_UNIX_SEC } from '../../../lib/clock.ts'
 import { current, type Snapshot, visibleVersions } from '../../../store/store.ts'
 import type { DayRows } from '../day-table.ts'
 import type { Span } from '../derive/join-spans.ts'
-import { bridgeTransfers, DAY_SQL, SUMS_SQL, usdOf } from '../facts.ts'
+import { bridgeTransfers, DAY_SQL, SUMS_SQL, UNDONE_SQL, usdOf } from '../facts.ts'
 
 /** Spans of days, by bridge and day. */
 export type Spans = ReadonlyMap<number, ReadonlyMap<number, Span>>
@@ -42,31 +42,35 @@ export async function readPlainFlows(snapshot: Snapshot, named: Spans | undefine
   if (named?.size === 0) return []
   const where = named === undefined ? '1' : `bridge IN {bridges:Array(Int64)} AND ${DAY_SQL} IN {days:Array(UInt32)}`
   const days = new Set([...(named?.values() ?? [])].flatMap((spans) => [...spans.keys()]))
-  return readFlows(snapshot, visibleVersions(bridgeTransfers, where), { bridges: [...(named?.keys() ?? [])], days: [...days] })
+  return readFlows(snapshot, visibleVersions(bridgeTransfers, `${where} AND NOT ${UNDONE_SQL}`), {
+    bridges: [...(named?.keys() ?? [])],
+    days: [...days],
+  })
 }
 
 /** Flows of days on which runs mix, of the newest version of each transfer alone. */
 export function readMixedFlows(snapshot: Snapshot, bridge: number, days: readonly number[]): Promise<FlowRows[]> {
   const where = `bridge = {bridge:Int64} AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32} AND ${DAY_SQL} IN {days:Array(UInt32)}`
   const toSec = Math.min(LATEST_UNIX_SEC, (Math.max(...days) + 1) * DAY_SEC - 1)
-  return readFlows(snapshot, `FROM ${current(bridgeTransfers, where)}`, { bridge, days, fromSec: Math.min(...days) * DAY_SEC, toSec })
+  const served = `FROM ${current(bridgeTransfers, where)} WHERE NOT ${UNDONE_SQL}`
+  return readFlows(snapshot, served, { bridge, days, fromSec: Math.min(...days) * DAY_SEC, toSec })
 }
 
-type Numbers = Record<'days' | 'depositUsd' | 'withdrawUsd' | 'depositTxs' | 'withdrawTxs', number[][]>
+type Numbers = Record<'days' | 'depositUsd' | 'withdrawUsd' | 'depositTxs' | 'withdrawTxs' | 'lastSecs', number[][]>
 
 /** Each bridge's days on a chain come as one row of arrays, which is far quicker to read than a row a day. */
 async function readFlows(snapshot: Snapshot, from: string, params: Record<string, unknown>): Promise<FlowRows[]> {
   const found = await snapshot.columns<{ bridge: number[]; chain: string[] } & Numbers>(
     `SELECT bridge, chain, groupArray(day) AS days, groupArray(deposited) AS depositUsd, groupArray(withdrawn) AS withdrawUsd,
-       groupArray(deposits) AS depositTxs, groupArray(withdrawals) AS withdrawTxs
+       groupArray(deposits) AS depositTxs, groupArray(withdrawals) AS withdrawTxs, groupArray(lastSec) AS lastSecs
      FROM (SELECT bridge, chain, ${DAY_SQL} AS day, ${usdOf(SUMS_SQL.depositSum)} AS deposited, ${usdOf(SUMS_SQL.withdrawSum)} AS withdrawn,
-       ${SUMS_SQL.depositTxs} AS deposits, ${SUMS_SQL.withdrawTxs} AS withdrawals ${from} GROUP BY bridge, chain, day)
+       ${SUMS_SQL.depositTxs} AS deposits, ${SUMS_SQL.withdrawTxs} AS withdrawals, max(atSec) AS lastSec ${from} GROUP BY bridge, chain, day)
      GROUP BY bridge, chain`,
     params,
   )
   return found.bridge.map((bridge, index) => {
     const of = (column: number[][]) => column[index] ?? []
-    const columns = [of(found.depositUsd), of(found.withdrawUsd), of(found.depositTxs), of(found.withdrawTxs)] as const
+    const columns = [of(found.depositUsd), of(found.withdrawUsd), of(found.depositTxs), of(found.withdrawTxs), of(found.lastSecs)]
     return { bridge, chain: found.chain[index] ?? '', rows: { days: of(found.days), columns } }
   })
 }

@@ -36,7 +36,8 @@ export async function readStretch(snapshot: Snapshot, question: TransferQuestion
   while (found.length < question.limit) {
     const wanted = question.limit - found.length
     const page = await readPage(snapshot, { ...question, after, limit: wanted })
-    found.push(...(await withoutFormer(snapshot, question, flows, page)))
+    const newest = await withoutFormer(snapshot, question, flows, page)
+    found.push(...newest.filter(({ isUndone }) => isUndone !== true))
     if (page.length < wanted) return
     after = page.at(-1)
   }
@@ -52,7 +53,19 @@ async function readPage(snapshot: Snapshot, question: TransferQuestion): Promise
 }
 
 const POSITION = ['atSec', 'bridge', 'chain', 'txHash', 'logIndex']
-const COLUMNS = [...POSITION, 'block', 'fromAddress', 'toAddress', 'token', 'amount', 'valueUsd', 'isDeposit', 'sourceChain', 'run']
+const COLUMNS = [
+  ...POSITION,
+  'block',
+  'fromAddress',
+  'toAddress',
+  'token',
+  'amount',
+  'valueUsd',
+  'isDeposit',
+  'sourceChain',
+  'isUndone',
+  'run',
+]
 
 async function readRows(snapshot: Snapshot, question: TransferQuestion, where: string): Promise<Transfer[]> {
   const columns = await snapshot.columns<Record<string, unknown[]>>(

@@ -1,6 +1,6 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { current, visibleVersions } from '../../../store/store.ts'
-import { bridgeTransfers } from '../facts.ts'
+import { bridgeTransfers, UNDONE_SQL } from '../facts.ts'
 import type { DayFlows } from './day-flows.ts'
 
 /** Some bridges in a stretch of time, both ends included. */
@@ -12,11 +12,13 @@ export interface Stretch {
 
 const WITHIN = 'bridge IN {bridges:Array(Int64)} AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}'
 
-/** SQL, to follow SELECT …, of the transfers of a stretch; `where` may narrow it by chain, the rest is a matter of `WHERE` outside. */
+/** SQL, to follow SELECT …, of the transfers of a stretch that are served; `where` may narrow it by what no later version changes. */
 export function transfersSql(stretch: Stretch, flows: DayFlows, where = '1'): string {
   const within = `${WITHIN} AND (${where})`
   // Where no runs mix every row is the only version of its transfer: picking the newest, which reads all hashes, can be spared.
-  return mayHaveVersions(stretch, flows) ? `FROM ${current(bridgeTransfers, within)}` : visibleVersions(bridgeTransfers, within)
+  return mayHaveVersions(stretch, flows)
+    ? `FROM ${current(bridgeTransfers, within)} WHERE NOT ${UNDONE_SQL}`
+    : visibleVersions(bridgeTransfers, `${within} AND NOT ${UNDONE_SQL}`)
 }
 
 /** Whether a transfer of a stretch may have more than one version. */

@@ -9,7 +9,7 @@ import { addPictures, type BridgePicture } from '../derive/bridge-picture.ts'
 import { chainVolumes } from '../derive/chain-volumes.ts'
 import { bridges, bridgeTransfers } from '../facts.ts'
 import { type Bridge, bridgeDirectoryState } from '../read/bridge-directory.ts'
-import { type BridgeDays, dayFlowsState } from '../read/day-flows.ts'
+import { type BridgeDays, dayFlowsState, findNewestSec } from '../read/day-flows.ts'
 import { readPictures } from '../read/pictures.ts'
 import { nameOfChain, usd, volume } from './bridge-shapes.ts'
 
@@ -95,6 +95,7 @@ function bridgeItem(bridge: Bridge, days: BridgeDays | undefined, picture: Bridg
   const whole = picture?.whole
   const last24hVolume = volume(whole?.last24h)
   const dayBeforeLastVolume = volume(whole?.dayBeforeLast)
+  const newestSec = days === undefined ? undefined : findNewestSec(days)
   const used = new Set([...(picture?.byChain.keys() ?? []), ...(bridge.destinationChain === null ? [] : [bridge.destinationChain])])
   return {
     id: bridge.id,
@@ -114,7 +115,7 @@ function bridgeItem(bridge: Bridge, days: BridgeDays | undefined, picture: Bridg
     url: bridge.url,
     slug: bridge.slug ?? toSlug(bridge.displayName),
     serviceId: bridge.serviceId,
-    dataUpdatedAt: days === undefined ? null : new Date((days.spans.get(days.spans.endDay - 1, 1) - 1) * 1000).toISOString(),
+    dataUpdatedAt: newestSec === undefined ? null : new Date(newestSec * 1000).toISOString(),
     ...(withChains && picture !== undefined ? { chainVolumes: chainRows(picture) } : {}),
   }
 }
