@@ -43,8 +43,9 @@ export async function verifyRun(context: LiveContext, sources: readonly LiveSour
   const differences: FigureDifference[] = []
   let figures = 0
   for (const fact of comparedFacts(context, run, made)) {
-    const rows = made.filter((one) => one.fact.name === fact.name).flatMap((one) => one.rows)
-    const again = await normalizeRows(store, { fact, rows }, store.snapshotOf(run - 1))
+    const own = made.filter((one) => one.fact.name === fact.name)
+    const onlyNew = own.some((one) => one.onlyNew)
+    const again = await normalizeRows(store, { fact, rows: own.flatMap((one) => one.rows), onlyNew }, store.snapshotOf(run - 1))
     const stored = ownRows(fact, await readStored(context, fact, run), { again, fromSec: first.fromSec })
     figures += stored.length
     differences.push(...compareFigures(fact, stored, again))
