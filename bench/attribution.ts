@@ -12,8 +12,9 @@ import { commitRun } from '../src/ingest/run.ts'
 import { createClock, DAY_SEC, HOUR_SEC } from '../src/lib/clock.ts'
 import { Store } from '../src/store/store.ts'
 import { tableOf } from '../src/store/tables.ts'
-import { BENCH_KEY, residentMb, startAlmanac, withFolder } from './support/processes.ts'
+import { residentMb, startAlmanac, withFolder } from './support/processes.ts'
 import type { Report } from './support/report.ts'
+import { AS_PRO, timeAnswer } from './support/timed-answer.ts'
 
 /** The size of the largest service of this field: protocols, chains, oracles, days, and days that are kept by the hour. */
 const SIZE = { protocols: 7_000, chains: 450, oracles: 150, originals: 200, days: 1_825, hourlyDays: 15 }
@@ -102,11 +103,8 @@ async function askPatiently(url: string, path: string): Promise<Answer> {
 
 /** Plain bytes: how long a large body takes to compress is not the question here. */
 async function ask(url: string, path: string): Promise<Answer> {
-  const startedMs = performance.now()
-  const answer = await fetch(`${url}${path}`, { headers: { 'x-api-key': BENCH_KEY, 'accept-encoding': 'identity' } })
-  const bytes = await answer.arrayBuffer()
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${Buffer.from(bytes).toString().slice(0, 200)}`)
-  return { ms: performance.now() - startedMs, megabytes: bytes.byteLength / 1e6 }
+  const { ms, bytes } = await timeAnswer(`${url}${path}`, 2, AS_PRO)
+  return { ms, megabytes: bytes / 1e6 }
 }
 
 /** The first record of the next day of every protocol, as a person imports it. */

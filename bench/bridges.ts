@@ -29,7 +29,7 @@ export async function bridges(report: Report): Promise<void> {
     const almanac = await startAlmanac(dataDir, { ALMANAC_DEMO: 'off' })
     const ask = async (path: string) => {
       const askedMs = performance.now()
-      const answer = await fetch(`${almanac.url}${path}`, { headers: { 'x-api-key': BENCH_KEY } })
+      const answer = await fetch(`${almanac.url}${path}`, { headers: { 'x-api-key': BENCH_KEY, 'accept-encoding': 'identity' } })
       const body: unknown = await answer.json()
       if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(body)}`)
       return { ms: performance.now() - askedMs, body }

@@ -16,13 +16,18 @@ import type { Report } from './support/report.ts'
 import { AS_PRO, timeAnswer } from './support/timed-answer.ts'
 
 const DAYS = 1_826
+// `BENCH_SHARE=0.1` has a tenth of the protocols.
+const SHARE = Number(process.env.BENCH_SHARE ?? 1)
+const [FEW, MANY] = [Math.ceil(250 * SHARE), Math.ceil(1_500 * SHARE)]
 const CATEGORIES = ['Dexs', 'Lending', 'Derivatives', 'Yield', 'Bridge', 'CDP', 'RWA', 'Liquid Staking']
 
 /** Daily figures at the incumbent's size: 1,500 protocols × 10 metrics × chains × 5 years. */
 export async function dimensions(report: Report): Promise<void> {
-  const small = await measureWorld(250)
-  const large = await measureWorld(1_500)
-  report.section(`Daily figures of 1,500 protocols in 10 metrics over five years, ${Math.round(large.rows / 1e6)} M rows`)
+  const small = await measureWorld(FEW)
+  const large = await measureWorld(MANY)
+  report.section(
+    `Daily figures of ${MANY.toLocaleString('en')} protocols in 10 metrics over five years, ${Math.round(large.rows / 1e6)} M rows`,
+  )
   report.add('first picture of a metric after a start (once per metric)', `${ms(large.firstMs)}`)
   report.add(
     'slowest overview, never asked before, charts by chain and protocol left out',
@@ -95,7 +100,7 @@ function measureWorld(protocolCount: number) {
     const protocolMs = median(
       await times(
         almanac,
-        Array.from({ length: 30 }, (_, index) => `/api/v2/chart/dexs/protocol/protocol-${20 + index * 5}`),
+        Array.from({ length: 30 }, (_, index) => `/api/v2/chart/dexs/protocol/protocol-${10 + index * 2}`),
       ),
     )
     const mb = residentMb(almanac.pid)

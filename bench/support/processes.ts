@@ -6,6 +6,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
+// A suite that fails leaves nothing behind.
+const children = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+})
 export const BENCH_KEY = 'bench-key-0123456789'
 
 export interface Peer {
@@ -126,6 +131,8 @@ async function freePort(): Promise<number> {
 }
 
 async function until(isReady: () => Promise<boolean>, child: ChildProcess): Promise<void> {
+  children.add(child)
+  child.once('exit', () => children.delete(child))
   for (let attempt = 0; attempt < 1_200; attempt++) {
     if (child.exitCode !== null) throw new Error(`the process left with code ${child.exitCode}`)
     if (await isReady().catch(() => false)) return
