@@ -1,4 +1,5 @@
-import type { DaySeries } from './day-series.ts'
+import { type DaySeries, valueAt } from './day-series.ts'
+import { YEAR_DAYS, yearOf } from './year.ts'
 
 /** The figures of all windows that end with the last complete UTC day D (semantics 7.4). Missing is `null`, never 0. */
 export interface Totals {
@@ -18,22 +19,24 @@ export interface Totals {
 
 export type TotalName = Exclude<keyof Totals, 'yearDays'>
 
-/** Windows as days back from D, both ends included. */
-const WINDOWS = {
-  total7d: [0, 6],
-  total14dto7d: [7, 13],
-  total30d: [0, 29],
-  total60dto30d: [30, 59],
-  total1y: [0, 364],
-} as const
+interface Window {
+  /** Days back from D, both ends included. */
+  readonly days: readonly [from: number, to: number]
+  /** The stretches of a year that it is made of. */
+  readonly stretches: readonly number[]
+}
 
-const YEAR_DAYS = 365
+const WINDOWS = {
+  total7d: { days: [0, 6], stretches: [0] },
+  total14dto7d: { days: [7, 13], stretches: [1] },
+  total30d: { days: [0, 29], stretches: [0, 1, 2] },
+  total60dto30d: { days: [30, 59], stretches: [3] },
+  total1y: { days: [0, YEAR_DAYS - 1], stretches: [0, 1, 2, 3, 4] },
+} as const satisfies Record<string, Window>
 
 /** One entry per day of the year back from D: whether a protocol has a record of it, on whatever chain. */
 export function recordedDays(all: readonly DaySeries[], lastDay: number): Uint8Array {
-  const recorded = new Uint8Array(YEAR_DAYS)
-  for (const series of all) eachDay(series, lastDay, (back) => (recorded[back] = 1))
-  return recorded
+  return anyOf(all.map((series) => yearOf(series, lastDay).days))
 }
 
 /**
@@ -42,18 +45,19 @@ export function recordedDays(all: readonly DaySeries[], lastDay: number): Uint8A
  * makes the parts of a protocol add up to it.
  */
 export function totalsOf(series: DaySeries, recorded: Uint8Array, lastDay: number, kind: 'flow' | 'level'): Totals {
-  const values = new Float64Array(YEAR_DAYS)
-  const yearDays = new Uint8Array(YEAR_DAYS)
-  eachDay(series, lastDay, (back, value) => {
-    values[back] = value
-    yearDays[back] = 1
-  })
-  const day = (back: number) => (yearDays[back] === 1 ? (values[back] ?? null) : null)
+  const year = yearOf(series, lastDay)
+  const day = (back: number) => {
+    const value = valueAt(series, lastDay - back)
+    return Number.isNaN(value) ? null : value
+  }
   const newest = recorded[0] === 1 ? 0 : recorded[1] === 1 ? 1 : undefined
-  const window = ([from, to]: readonly [number, number]): number | null => {
-    if (yearDays.indexOf(1, from) < 0 || yearDays.indexOf(1, from) > to) return null
-    let sum = 0
-    for (let back = from; back <= to; back++) sum += values[back] ?? 0
+  const window = ({ days: [from, to], stretches }: Window): number | null => {
+    let [sum, known] = [0, 0]
+    for (const stretch of stretches) {
+      sum += year.sums[stretch] ?? 0
+      known += year.known[stretch] ?? 0
+    }
+    if (known === 0) return null
     return kind === 'flow' ? sum : sum / count(recorded, from, to)
   }
   return {
@@ -66,8 +70,8 @@ export function totalsOf(series: DaySeries, recorded: Uint8Array, lastDay: numbe
     total1y: window(WINDOWS.total1y),
     total7DaysAgo: day(7),
     total30DaysAgo: day(30),
-    totalAllTime: kind === 'flow' ? sumOfAll(series, lastDay) : null,
-    yearDays,
+    totalAllTime: kind === 'flow' ? year.sumOfAll : null,
+    yearDays: year.days,
   }
 }
 
@@ -75,8 +79,7 @@ export function totalsOf(series: DaySeries, recorded: Uint8Array, lastDay: numbe
 export function addTotals(parts: readonly Totals[]): Totals {
   const [only] = parts
   if (only !== undefined && parts.length === 1) return only
-  const yearDays = new Uint8Array(YEAR_DAYS)
-  for (const part of parts) for (let back = 0; back < YEAR_DAYS; back++) if (part.yearDays[back] === 1) yearDays[back] = 1
+  const yearDays = anyOf(parts.map((part) => part.yearDays))
   const sums = { ...NOTHING }
   for (const name of TOTAL_NAMES) {
     for (const part of parts) {
@@ -102,31 +105,17 @@ const NOTHING: Record<TotalName, number | null> = {
 
 const TOTAL_NAMES = Object.keys(NOTHING) as TotalName[]
 
-/** Calls for each day of the year back from D that has a value. */
-function eachDay({ firstDay, length, values }: DaySeries, lastDay: number, visit: (back: number, value: number) => void): void {
-  const last = Math.min(length - 1, lastDay - firstDay)
-  const first = Math.max(0, lastDay - YEAR_DAYS + 1 - firstDay)
-  for (let index = first; index <= last; index++) {
-    const value = values[index] ?? Number.NaN
-    if (!Number.isNaN(value)) visit(lastDay - firstDay - index, value)
-  }
+/** Days that any of several have. */
+function anyOf(parts: readonly Uint8Array[]): Uint8Array {
+  const [only] = parts
+  if (only !== undefined && parts.length === 1) return only
+  const days = new Uint8Array(YEAR_DAYS)
+  for (const part of parts) for (let back = 0; back < YEAR_DAYS; back++) days[back] = (days[back] ?? 0) | (part[back] ?? 0)
+  return days
 }
 
 function count(days: Uint8Array, from: number, to: number): number {
   let found = 0
   for (let back = from; back <= to; back++) found += days[back] ?? 0
   return found
-}
-
-function sumOfAll({ values, length, firstDay }: DaySeries, lastDay: number): number | null {
-  const end = Math.min(length, lastDay - firstDay + 1)
-  let sum = 0
-  let isKnown = false
-  for (let index = 0; index < end; index++) {
-    const value = values[index] ?? Number.NaN
-    if (Number.isNaN(value)) continue
-    sum += value
-    isKnown = true
-  }
-  return isKnown ? sum : null
 }
