@@ -1,5 +1,6 @@
 import type { StateDefinition, States } from '../../../cache/states.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { float64s, uint32s } from '../../../lib/number-arrays.ts'
 import { current, type Snapshot } from '../../../store/store.ts'
 import { type Closes, type Company, companiesState, equityBars, listingKey } from '../../equities/public.ts'
 import { describedState } from './institutions.ts'
@@ -59,8 +60,8 @@ async function readCloses(snapshot: Snapshot, listings: readonly Company[], sinc
     rows.map((row) => [
       listingKey(row),
       {
-        timesSec: Uint32Array.from(row.bars, ([atSec]) => atSec),
-        closes: Float64Array.from(row.bars, ([, close]) => close),
+        timesSec: uint32s(row.bars.length, (index) => row.bars[index]?.[0] ?? 0),
+        closes: float64s(row.bars.length, (index) => row.bars[index]?.[1] ?? 0),
         volume: row.volume,
       },
     ]),

@@ -1,6 +1,7 @@
 import type { StateDefinition, States } from '../../../cache/states.ts'
 import type { RequestContext } from '../../../http/route.ts'
 import { DAY_SEC, LATEST_UNIX_SEC } from '../../../lib/clock.ts'
+import { float64s, uint32s } from '../../../lib/number-arrays.ts'
 import type { Snapshot } from '../../../store/store.ts'
 import {
   actionsState,
@@ -85,8 +86,8 @@ export async function readShareMarket(
   if (listing === undefined) return { ...unlisted(institution, nowSec), bars: [] }
   const traded = await readDailyBars(snapshot, listing, 0, Math.min(nowSec + DAY_SEC - 1, LATEST_UNIX_SEC))
   const closes: Closes = {
-    timesSec: Uint32Array.from(traded, ({ atSec }) => atSec),
-    closes: Float64Array.from(traded, ({ close }) => close),
+    timesSec: uint32s(traded.length, (index) => traded[index]?.atSec ?? 0),
+    closes: float64s(traded.length, (index) => traded[index]?.close ?? 0),
     volume: traded.at(-1)?.volume ?? 0,
   }
   const rate = sources.rates.get(listing.currency ?? '') ?? []

@@ -1,4 +1,5 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { float64s } from '../../../lib/number-arrays.ts'
 import type { DayValues } from './day-series.ts'
 
 /** Rows of one series and label as they came from the store: times and values side by side, in any order. */
@@ -15,7 +16,8 @@ export interface LabelRows {
  * same time are versions of one statement, which only the store can tell apart: then the answer is `undefined`.
  */
 export function dailyValues({ timesSec, firstSec, values }: LabelRows, kind: 'flow' | 'level'): DayValues | undefined {
-  if (timesSec.length === 0) return { firstDay: Math.floor(firstSec / DAY_SEC), values: wholeValues(values) }
+  if (timesSec.length === 0)
+    return { firstDay: Math.floor(firstSec / DAY_SEC), values: float64s(values.length, (index) => toWhole(values[index] ?? 0)) }
   const plain = oneADay(timesSec, values)
   if (plain !== undefined) return plain
   const order = Uint32Array.from(timesSec.keys())
@@ -33,13 +35,6 @@ export function dailyValues({ timesSec, firstSec, values }: LabelRows, kind: 'fl
     days[slot] = kind === 'flow' && !Number.isNaN(before) ? before + (values[index] ?? 0) : (values[index] ?? 0)
   }
   return { firstDay, values: days.map((value) => (Number.isNaN(value) ? value : toWhole(value))) }
-}
-
-/** A plain loop: `Float64Array.from` takes ten times as long, and there are millions of values. */
-function wholeValues(values: readonly number[]): Float64Array {
-  const whole = new Float64Array(values.length)
-  for (let index = 0; index < values.length; index++) whole[index] = toWhole(values[index] ?? 0)
-  return whole
 }
 
 /** Rows in any order of which no two are of one day, as nearly all are, need no sorting; `undefined` for others. */

@@ -1,5 +1,6 @@
 import type { StateDefinition } from '../../../cache/states.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { float64s, uint32s } from '../../../lib/number-arrays.ts'
 import type { Fact } from '../../../store/fact.ts'
 import { current, type Snapshot, visibleVersions } from '../../../store/store.ts'
 import type { Dividend } from '../derive/dividends-per-share.ts'
@@ -75,8 +76,8 @@ async function newestSec(snapshot: Snapshot, fact: Fact): Promise<number> {
 function inOrder(timesSec: readonly number[], closes: readonly number[], volume: number): Closes {
   const order = timesSec.map((_, index) => index).sort((a, b) => (timesSec[a] ?? 0) - (timesSec[b] ?? 0))
   return {
-    timesSec: Uint32Array.from(order, (index) => timesSec[index] ?? 0),
-    closes: Float64Array.from(order, (index) => closes[index] ?? 0),
+    timesSec: uint32s(order.length, (index) => timesSec[order[index] ?? 0] ?? 0),
+    closes: float64s(order.length, (index) => closes[order[index] ?? 0] ?? 0),
     volume,
   }
 }

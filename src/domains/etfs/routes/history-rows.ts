@@ -5,6 +5,7 @@ import { RenderedBytes } from '../../../http/rendered.ts'
 import type { RequestContext } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
 import { LATEST_UNIX_SEC } from '../../../lib/clock.ts'
+import { float64s } from '../../../lib/number-arrays.ts'
 import { type Closes, closeOn, readCloses } from '../read/close-prices.ts'
 import { type Fund, type FundDay, fundsState } from '../read/funds.ts'
 import { dayMember, FUND_FACTS, figureMembers, figuresOf, flowMembers, flowOf, takenMember } from './fund-shapes.ts'
@@ -41,8 +42,8 @@ class Block {
 
   constructor(days: readonly FundDay[]) {
     this.days = days
-    this.#daysSec = Float64Array.from(days, ({ reported }) => reported.daySec)
-    this.#given = Float64Array.from(days, ({ reported }) => reported.underlyingPriceUsd ?? Number.NaN)
+    this.#daysSec = float64s(days.length, (index) => days[index]?.reported.daySec ?? Number.NaN)
+    this.#given = float64s(days.length, (index) => days[index]?.reported.underlyingPriceUsd ?? Number.NaN)
   }
 
   /** The rows with the prices of the asset on these days, a comma before each; written again only when one of the prices has changed. */

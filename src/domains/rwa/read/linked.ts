@@ -1,3 +1,4 @@
+import { float64s } from '../../../lib/number-arrays.ts'
 import { type Assets, listLines } from '../../stablecoins/public.ts'
 import type { AssetReports } from '../derive/asset-places.ts'
 import type { DayValues } from '../derive/without-gaps.ts'
@@ -15,9 +16,8 @@ export function linkedReports({ byId, present }: Assets, id: string | null): Pic
     const [line] = listLines({ byId: new Map([[id, stablecoin]]), present }, chain)
     if (line === undefined) continue
     // On the newest day, which still goes on, the last report stands.
-    const values = Float64Array.from({ length: line.untilDay - line.firstDay + 1 }, (_, index) => {
-      return line.circulating[Math.min(index, line.circulating.length - 1)] ?? Number.NaN
-    })
+    const last = line.circulating.length - 1
+    const values = float64s(line.untilDay - line.firstDay + 1, (index) => line.circulating[Math.min(index, last)] ?? Number.NaN)
     supply.set(chain, { firstDay: line.firstDay, values })
   }
   return { supply, ratesOn: stablecoin.ratesOn }

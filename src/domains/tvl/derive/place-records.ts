@@ -1,3 +1,5 @@
+import { float64s, uint32s } from '../../../lib/number-arrays.ts'
+
 /** What a protocol held at one place, the plain value on a chain or one section of it, at each of its records in order of time. */
 export interface PlaceRecords {
   chain: string
@@ -25,8 +27,8 @@ export function placeRecords(versions: PlaceVersions): PlaceRecords {
   return {
     chain,
     section,
-    timesSec: Uint32Array.from(chosen, (at) => timesSec[at] ?? 0),
-    usd: Float64Array.from(chosen, (at) => usd[at] ?? 0),
+    timesSec: uint32s(chosen.length, (index) => timesSec[chosen[index] ?? 0] ?? 0),
+    usd: float64s(chosen.length, (index) => usd[chosen[index] ?? 0] ?? 0),
   }
 }
 
@@ -41,7 +43,7 @@ function isAscending(timesSec: Uint32Array): boolean {
 function orderOf(timesSec: Uint32Array): Float64Array {
   const { length } = timesSec
   const startSec = timesSec.reduce((least, atSec) => Math.min(least, atSec))
-  return Float64Array.from(timesSec, (atSec, index) => (atSec - startSec) * length + index)
+  return float64s(length, (index) => ((timesSec[index] ?? 0) - startSec) * length + index)
     .sort()
     .map((packed) => packed % length)
 }
