@@ -1,5 +1,5 @@
-import type { StateDefinition } from '../../cache/states.ts'
-import { HOUR_SEC } from '../../lib/clock.ts'
+import type { StateDefinition, States } from '../../cache/states.ts'
+import { HOUR_SEC, LATEST_UNIX_SEC } from '../../lib/clock.ts'
 import { AlmanacError, invalidParameter } from '../../lib/errors.ts'
 import type { Fact } from '../../store/fact.ts'
 import { current, type Snapshot, visibleVersions } from '../../store/store.ts'
@@ -117,30 +117,53 @@ export interface TokenRow {
   valuationUsd: number | null
 }
 
+interface Asker {
+  snapshot: Snapshot
+  states: States
+}
+
 export interface Venues {
   updatedMs: number
   perps: PerpRow[]
   tokens: TokenRow[]
 }
 
+/** Time of the newest venue of all, 0 without one: it is the same for every company, and finding it reads all times there are. */
+const newestVenueState: StateDefinition<number> = {
+  name: 'preIpo.newestVenue',
+  reads: [preIpoPerps, preIpoTokens],
+  build: (snapshot) => readNewestVenue(snapshot, LATEST_UNIX_SEC),
+}
+
+async function readNewestVenue(snapshot: Snapshot, nowSec: number): Promise<number> {
+  const [found] = await snapshot.query<{ newestSec: number }>(
+    `SELECT max(atSec) AS newestSec FROM (
+       SELECT atSec ${visibleVersions(preIpoPerps, UP_TO_NOW)} UNION ALL SELECT atSec ${visibleVersions(preIpoTokens, UP_TO_NOW)})`,
+    { nowSec },
+  )
+  return found?.newestSec ?? 0
+}
+
 /** Where a company is traded, by the newest snapshot of all venues; `undefined` as long as none was taken. */
-export async function findVenues(snapshot: Snapshot, company: string, nowSec: number): Promise<Venues | undefined> {
-  const newest = `SELECT max(atSec) AS newestSec FROM (
-      SELECT atSec ${visibleVersions(preIpoPerps, UP_TO_NOW)} UNION ALL SELECT atSec ${visibleVersions(preIpoTokens, UP_TO_NOW)})`
-  const [found] = await snapshot.query<{ newestSec: number }>(newest, { nowSec })
-  if (found === undefined || found.newestSec === 0) return undefined
+export async function findVenues({ snapshot, states }: Asker, company: string, nowSec: number): Promise<Venues | undefined> {
+  const newest = await states.get(newestVenueState, snapshot)
+  // Where some are dated ahead, the newest up to now is looked for.
+  const newestSec = newest <= nowSec ? newest : await readNewestVenue(snapshot, nowSec)
+  if (newestSec === 0) return undefined
   // Venues of one snapshot are read one after the other, so their times may differ by some minutes.
-  const params = { company, nowSec, sinceSec: found.newestSec - HOUR_SEC }
+  const params = { company, nowSec, sinceSec: newestSec - HOUR_SEC }
   const ofSnapshot = `company = {company:String} AND atSec > {sinceSec:UInt32} AND ${UP_TO_NOW}`
-  const perps = await snapshot.query<PerpRow>(
-    `SELECT * EXCEPT (company, atSec, quality, run, recordedAt) FROM ${current(preIpoPerps, ofSnapshot)} ORDER BY exchange, contract, atSec DESC LIMIT 1 BY exchange, contract`,
-    params,
-  )
-  const tokens = await snapshot.query<TokenRow>(
-    `SELECT * EXCEPT (company, atSec, quality, run, recordedAt) FROM ${current(preIpoTokens, ofSnapshot)} ORDER BY issuer, atSec DESC LIMIT 1 BY issuer`,
-    params,
-  )
-  return { updatedMs: found.newestSec * 1000, perps, tokens }
+  const [perps, tokens] = await Promise.all([
+    snapshot.query<PerpRow>(
+      `SELECT * EXCEPT (company, atSec, quality, run, recordedAt) FROM ${current(preIpoPerps, ofSnapshot)} ORDER BY exchange, contract, atSec DESC LIMIT 1 BY exchange, contract`,
+      params,
+    ),
+    snapshot.query<TokenRow>(
+      `SELECT * EXCEPT (company, atSec, quality, run, recordedAt) FROM ${current(preIpoTokens, ofSnapshot)} ORDER BY issuer, atSec DESC LIMIT 1 BY issuer`,
+      params,
+    ),
+  ])
+  return { updatedMs: newestSec * 1000, perps, tokens }
 }
 
 const UP_TO_NOW = 'atSec <= {nowSec:UInt32}'

@@ -79,7 +79,7 @@ export const getIntegrations = defineRoute({
   nowStepSec: NOW_STEP_SEC,
   handler: async ({ query }, { states, snapshot, nowSec }) => {
     const { id } = getCompany(await states.get(companiesState, snapshot), query.company)
-    const venues = await findVenues(snapshot, id, nowSec)
+    const venues = await findVenues({ snapshot, states }, id, nowSec)
     if (venues === undefined)
       throw new AlmanacError('snapshot_missing', 'No snapshot of venues has been taken yet. Import pre_ipo_perps or pre_ipo_tokens.')
     return envelope(venues.updatedMs, { perps: venues.perps.map(perpItem), tokenIssuers: inTokenOrder(venues.tokens).map(tokenItem) })
