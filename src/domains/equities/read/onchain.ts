@@ -1,3 +1,4 @@
+import type { StateDefinition, States } from '../../../cache/states.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
 import type { Fact } from '../../../store/fact.ts'
 import { current, type Snapshot, visibleVersions } from '../../../store/store.ts'
@@ -25,23 +26,45 @@ export interface TokenRow {
   activeMarketcap: number | null
 }
 
+interface Asker {
+  snapshot: Snapshot
+  states: States
+}
+
 // Snapshots are hourly; a venue that was late for one or two is still there, one that was taken off is not.
 const SNAPSHOT_SEC = 3 * HOUR_SEC
 
-/** Of each contract or token of a ticker its newest row, if it is of the newest snapshot (decision 126). */
-function newestSql(fact: Fact, id: string): string {
-  return `SELECT * FROM ${current(fact, 'ticker = {ticker:String}')}
-    WHERE atSec + ${SNAPSHOT_SEC} > (SELECT max(atSec) ${visibleVersions(fact)}) ORDER BY ${id}, atSec DESC LIMIT 1 BY ${id}`
+/** Time of the newest row of a fact, whoever it is of: that of its newest snapshot; 0 without one. */
+function newestSnapshot(fact: Fact): StateDefinition<number> {
+  return {
+    name: `equities.newestSnapshot.${fact.name}`,
+    reads: [fact],
+    build: async (snapshot) =>
+      (await snapshot.query<{ newestSec: number }>(`SELECT max(atSec) AS newestSec ${visibleVersions(fact)}`))[0]?.newestSec ?? 0,
+  }
 }
 
-export function readPerps(snapshot: Snapshot, ticker: string): Promise<PerpRow[]> {
+const newestPerps = newestSnapshot(equityPerps)
+const newestTokens = newestSnapshot(equityTokens)
+
+/** Of each contract or token of a ticker its newest row, if it is of the newest snapshot (decision 126). */
+function newestSql(fact: Fact, id: string): string {
+  const ofSnapshot = `ticker = {ticker:String} AND atSec + ${SNAPSHOT_SEC} > {newestSec:UInt32}`
+  return `SELECT * FROM ${current(fact, ofSnapshot)} ORDER BY ${id}, atSec DESC LIMIT 1 BY ${id}`
+}
+
+export async function readPerps({ snapshot, states }: Asker, ticker: string): Promise<PerpRow[]> {
+  const newestSec = await states.get(newestPerps, snapshot)
   return snapshot.query<PerpRow>(`SELECT * FROM (${newestSql(equityPerps, 'contractSlug')}) ORDER BY openInterest DESC, contractSlug`, {
     ticker,
+    newestSec,
   })
 }
 
-export function readTokens(snapshot: Snapshot, ticker: string): Promise<TokenRow[]> {
+export async function readTokens({ snapshot, states }: Asker, ticker: string): Promise<TokenRow[]> {
+  const newestSec = await states.get(newestTokens, snapshot)
   return snapshot.query<TokenRow>(`SELECT * FROM (${newestSql(equityTokens, 'assetSlug')}) ORDER BY activeMarketcap DESC, assetSlug`, {
     ticker,
+    newestSec,
   })
 }

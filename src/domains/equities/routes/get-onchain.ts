@@ -67,7 +67,7 @@ export const getOnchain = defineRoute({
   handler: async ({ query }, context) => {
     const { ticker, country } = await getCompany(query, context)
     if (country !== 'US') return { perps: [], tokens: [] }
-    const [perps, tokens] = await Promise.all([readPerps(context.snapshot, ticker), readTokens(context.snapshot, ticker)])
+    const [perps, tokens] = await Promise.all([readPerps(context, ticker), readTokens(context, ticker)])
     return {
       perps: perps.map((perp) => ({
         pair: perp.pair,
