@@ -38,12 +38,7 @@ export async function bridges(report: Report): Promise<void> {
     for (const [what, paths] of Object.entries(questions(todaySec))) {
       const times: number[] = []
       for (const path of paths) times.push((await ask(path)).ms)
-      report.add(
-        `${what}: slowest of ${paths.length}`,
-        `${Math.max(...times).toFixed(0)} ms`,
-        `≤ ${ANSWER_MS} ms`,
-        Math.max(...times) <= ANSWER_MS,
-      )
+      reportTimes(report, what, times, ANSWER_MS)
     }
     const byAddress: number[] = []
     for (let day = 0; day < 10; day++) {
@@ -54,11 +49,19 @@ export async function bridges(report: Report): Promise<void> {
       if (rows !== 6_000 && TRANSFERS >= 100_000_000) throw new Error(`expected 6,000 transactions, got ${rows}`)
       byAddress.push(ms)
     }
-    const slowest = Math.max(...byAddress)
-    report.add('6,000 transactions of one address: slowest of 10', `${slowest.toFixed(0)} ms`, `≤ ${ADDRESS_MS} ms`, slowest <= ADDRESS_MS)
+    reportTimes(report, '6,000 transactions of one address', byAddress, ADDRESS_MS)
     report.add('resident memory', `${residentMb(almanac.pid)} MB`)
     await almanac.stop()
   })
+}
+
+/** The slowest counts; the one in the middle tells how much of that is the engine's first time. */
+function reportTimes(report: Report, what: string, times: readonly number[], limitMs: number): void {
+  const sorted = times.toSorted((a, b) => a - b)
+  const slowest = sorted.at(-1) ?? 0
+  const middle = sorted[sorted.length >> 1] ?? 0
+  const measured = `${slowest.toFixed(0)} ms, the middle one ${middle.toFixed(0)} ms`
+  report.add(`${what}: slowest of ${times.length}`, measured, `≤ ${limitMs} ms`, slowest <= limitMs)
 }
 
 /** Questions of every kind, none of them asked before. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../lib/clock.ts'
+import type { LogRangeLimits } from './log-range.ts'
 
 /** What a client of a chain needs of the world. */
 export interface ChainDependencies {
@@ -12,7 +13,7 @@ export interface ChainDependencies {
   limits?: Partial<ChainLimits>
 }
 
-export interface ChainLimits {
+export interface ChainLimits extends LogRangeLimits {
   /** How long one message may take. */
   timeoutMs: number
   /** How large an answer may be. */
@@ -21,9 +22,6 @@ export interface ChainLimits {
   maxWaitMs: number
   /** How many requests go in one message at most. */
   maxBatch: number
-  /** How many blocks are asked for logs at first, and at most. */
-  firstLogRange: number
-  maxLogRange: number
 }
 
 export const LIMITS: ChainLimits = {
@@ -33,6 +31,7 @@ export const LIMITS: ChainLimits = {
   maxBatch: 100,
   firstLogRange: 2_000,
   maxLogRange: 100_000,
+  logsPerPiece: 10_000,
 }
 
 /** Counts messages over the wire. */

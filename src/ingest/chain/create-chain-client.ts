@@ -19,7 +19,7 @@ export function createChainClient(settings: ChainSettings, dependencies: ChainDe
   const pool = createEndpointPool(settings, { ...dependencies, signal: closing.signal })
   const limits = { ...LIMITS, ...dependencies.limits }
   const logs = {
-    range: createLogRange(limits.firstLogRange, limits.maxLogRange),
+    range: createLogRange(limits),
     times: new LRUCache<Hex, number>({ max: REMEMBERED_TIMES }),
   }
   const calls = { refusals: 0 }

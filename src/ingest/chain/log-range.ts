@@ -1,7 +1,8 @@
 /** How many blocks to ask for logs at a time, learned from what nodes accept. */
 export interface LogRange {
   readonly blocks: number
-  grow(): void
+  /** A node gave so many logs of so many blocks. */
+  accept(blocks: number, logs: number): void
   /** The last `blocks` were too many; a node may have said how many would do. */
   shrink(blocks: number, hinted?: number): void
 }
@@ -9,19 +10,29 @@ export interface LogRange {
 /** After so many ranges that were accepted, what was refused once is tried again. */
 const FORGET_AFTER = 50
 
+export interface LogRangeLimits {
+  /** How many blocks are asked for at first, and at most. */
+  firstLogRange: number
+  maxLogRange: number
+  /** How many logs a piece should have: the range is made shorter where there are more. */
+  logsPerPiece: number
+}
+
 /** Doubles while all goes well, halves when refused, and stays below what was refused for a while. */
-export function createLogRange(first: number, maximum: number): LogRange {
-  let blocks = Math.min(first, maximum)
-  let ceiling = maximum
+export function createLogRange({ firstLogRange, maxLogRange, logsPerPiece }: LogRangeLimits): LogRange {
+  let blocks = Math.min(firstLogRange, maxLogRange)
+  let ceiling = maxLogRange
   let accepted = 0
   return {
     get blocks() {
       return blocks
     },
-    grow() {
+    accept(asked, found) {
       accepted++
-      if (accepted % FORGET_AFTER === 0) ceiling = maximum
-      blocks = Math.min(blocks * 2, ceiling)
+      if (accepted % FORGET_AFTER === 0) ceiling = maxLogRange
+      const fitting = found === 0 ? maxLogRange : Math.max(1, Math.floor((asked * logsPerPiece) / found))
+      // The last piece of a query is short because the query ends there, and says nothing about what more would be accepted.
+      blocks = Math.min(asked < blocks ? blocks : asked * 2, ceiling, fitting)
     },
     shrink(refused, hinted) {
       accepted = 0

@@ -76,6 +76,25 @@ test('behavior: the range grows while all goes well', async () => {
   expect(asked()).toEqual([4, 8, 16, 14])
 })
 
+test('behavior: where there are many logs the pieces are short', async () => {
+  const pieces = await collect(limited(16, { logsPerPiece: 6 }))
+  expect(numbers(pieces)).toEqual(ALL)
+  // Blocks 0 to 15 have 3 times 1, 2, 3 and 0, and then 1 and 2: 21 of which 6 come in 4 blocks; from then on each four blocks have 6.
+  expect(asked()).toEqual([16, 4, 4, 4, 4, 4, 4, 2])
+})
+
+test('behavior: while a piece is used the next one is on its way, and no more than that', async () => {
+  const client = limited(8, { maxWaitMs: 10 })
+  const reader = client.at(await client.head())
+  const query = { addresses: [loud.address], events: [said], fromBlock: 0, toBlock: 41 }
+  const pieces = reader.logs(query)[Symbol.asyncIterator]()
+  await pieces.next()
+  await expect.poll(() => asked()).toEqual([8, 16])
+  proxy.set({ reply: (request) => (isLogs(request) ? { error: { code: -32000, message: 'no' } } : undefined) })
+  expect(numbers([(await pieces.next()).value as Log[]])).toHaveLength(24)
+  await expect(pieces.next()).rejects.toThrow('does not give logs')
+})
+
 test('behavior: a range that is refused is halved until it is accepted', async () => {
   const reply = (request: WireRequest) =>
     isLogs(request) && rangeOf(request) > 5 ? { error: { code: -32005, message: 'query returned more than 10000 results' } } : undefined

@@ -33,26 +33,45 @@ class RangeRefused extends Error {
   }
 }
 
-/** Logs up to the pinned block, a piece at a time; the pieces follow what the nodes accept. */
+/**
+ * Logs up to the pinned block, a piece at a time; the pieces follow what the nodes accept. While one is decoded and used, the node is at
+ * work on the next.
+ */
 export async function* readLogs(pinned: Pinned, query: LogQuery, memory: LogMemory): AsyncIterable<Log[]> {
   if (query.toBlock > pinned.block.number) throw new ChainError('Logs can be read up to the block of the reader only.', false)
   const topics = toTopics(query)
-  let fromBlock = query.fromBlock
-  let timeouts = 0
-  while (fromBlock <= query.toBlock) {
-    const toBlock = Math.min(query.toBlock, fromBlock + memory.range.blocks - 1)
-    const own: FaultKind[] = timeouts < TIMEOUTS_BLAMED_ON_RANGE ? ['timeout', 'tooLarge'] : ['tooLarge']
-    const wire = await askPiece(pinned, { ...query, fromBlock, toBlock }, { topics, own }).catch(toRefusal)
-    if (!Array.isArray(wire)) {
-      if (wire.isTimeout) timeouts++
-      shrinkRange(memory.range, { fromBlock, toBlock }, wire)
-      continue
-    }
-    timeouts = 0
+  const askFrom = (fromBlock: number): Promise<Piece> | undefined => {
+    if (fromBlock > query.toBlock) return undefined
+    const piece = readPiece(pinned, { ...query, fromBlock }, { topics, range: memory.range })
+    // Should it fail before anybody waits for it, that is told when somebody does.
+    piece.catch(() => undefined)
+    return piece
+  }
+  for (let next = askFrom(query.fromBlock); next !== undefined; ) {
+    const { wire, toBlock } = await next
+    next = askFrom(toBlock + 1)
     yield await addTimes(pinned, decodeLogs(wire, query.events), memory)
-    // The last piece is short because the query ends there, and says nothing about what would be accepted.
-    if (toBlock - fromBlock + 1 === memory.range.blocks) memory.range.grow()
-    fromBlock = toBlock + 1
+  }
+}
+
+interface Piece {
+  wire: WireLog[]
+  toBlock: number
+}
+
+/** The logs of as many of the query's first blocks as a node gives at once. */
+async function readPiece(pinned: Pinned, query: LogQuery, { topics, range }: { topics: unknown[]; range: LogRange }): Promise<Piece> {
+  const { fromBlock } = query
+  for (let timeouts = 0; ; ) {
+    const toBlock = Math.min(query.toBlock, fromBlock + range.blocks - 1)
+    const own: FaultKind[] = timeouts < TIMEOUTS_BLAMED_ON_RANGE ? ['timeout', 'tooLarge'] : ['tooLarge']
+    const wire = await askPiece(pinned, { ...query, toBlock }, { topics, own }).catch(toRefusal)
+    if (Array.isArray(wire)) {
+      range.accept(toBlock - fromBlock + 1, wire.length)
+      return { wire, toBlock }
+    }
+    if (wire.isTimeout) timeouts++
+    shrinkRange(range, { fromBlock, toBlock }, wire)
   }
 }
 
