@@ -6,7 +6,7 @@ import { groupJobs } from '../src/ingest/live/live-job.ts'
 import { runLive } from '../src/ingest/live/live-run.ts'
 import { DAY_SEC, HOUR_SEC } from '../src/lib/clock.ts'
 import { type BusyChain, paidThousandths, startBusyChain } from './support/live-chain.ts'
-import { answerFrom, type Exchange, recordExchanges, timeNode } from './support/live-exchanges.ts'
+import { answerFrom, type Exchange, noteExchanges, type RecordedExchange, recordExchanges, timeNode } from './support/live-exchanges.ts'
 import { type LiveService, startLiveService } from './support/live-service.ts'
 import { withFolder } from './support/processes.ts'
 import type { Report } from './support/report.ts'
@@ -51,7 +51,7 @@ async function balances(report: Report, service: LiveService, { tokens, anvil }:
   let messages = 0
   for (let round = 0; round < ROUNDS; round++) {
     const exchanges: Exchange[] = []
-    const { seen, ms } = await collect(service, 'balances', recordExchanges(exchanges))
+    const { seen, ms } = await collect(service, 'balances', noteExchanges(exchanges))
     const held = seen.observations.holdings.map(({ amount }) => ('raw' in amount ? amount.raw : 0n))
     // 1, 2, 3 … units of the tokens.
     if (!held.every((raw, index) => raw === BigInt(index + 1) * 10n ** 18n) || held.length !== tokens.length)
@@ -69,7 +69,7 @@ async function balances(report: Report, service: LiveService, { tokens, anvil }:
 /** The node answers once; then its answers are given again and again, so that only our part is timed. */
 async function events(report: Report, service: LiveService): Promise<void> {
   report.section(`${EVENTS.toLocaleString('en')} swap events of ${SIZE.pairs} pairs to daily volume, without the node`)
-  const exchanges: Exchange[] = []
+  const exchanges: RecordedExchange[] = []
   const first = await collect(service, 'exchange-by-day', recordExchanges(exchanges))
   const context = service.context(fetch)
   const wanted = wantedPrices(first.seen.observations, DAY.atSec)
@@ -94,7 +94,7 @@ async function events(report: Report, service: LiveService): Promise<void> {
   report.ratio('the same against parsing the answers and decoding the events with viem, nothing else', ours, bare, 1)
 }
 
-function decodeBare(exchanges: readonly Exchange[]): number {
+function decodeBare(exchanges: readonly RecordedExchange[]): number {
   const startedMs = performance.now()
   let decoded = 0
   for (const { body, reply } of exchanges) {
@@ -112,7 +112,7 @@ async function share(report: Report, service: LiveService, { anvil }: BusyChain)
   const [job] = groupJobs([service.source('exchange-by-hour')])
   if (job === undefined) throw new Error('no job')
   const exchanges: Exchange[] = []
-  const context = service.context(recordExchanges(exchanges))
+  const context = service.context(noteExchanges(exchanges))
   const spent = { runMs: 0, nodeMs: 0, afterMs: 0, codeMs: 0 }
   let rows = 0
   for (let hour = SIZE.hours - ROUNDS; hour <= SIZE.hours; hour++) {

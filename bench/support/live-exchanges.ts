@@ -1,13 +1,32 @@
-/** One message to a node with its answer, and when they were sent and there. */
+/** One message to a node, when it was sent and when its answer was there. */
 export interface Exchange {
   body: string
-  reply: Buffer
   startedMs: number
   endedMs: number
 }
 
+/** One message with its answer. */
+export interface RecordedExchange extends Exchange {
+  reply: Buffer
+}
+
+/** The real fetch, which notes when messages pass; their answers go through untouched, so that noting them takes next to no time. */
+export function noteExchanges(into: Exchange[]): typeof fetch {
+  return async (input, init) => {
+    const exchange = { body: String(init?.body), startedMs: performance.now(), endedMs: Number.POSITIVE_INFINITY }
+    into.push(exchange)
+    const response = await fetch(input, init)
+    const noted = new TransformStream<Uint8Array, Uint8Array>({
+      flush: () => {
+        exchange.endedMs = performance.now()
+      },
+    })
+    return new Response(response.body?.pipeThrough(noted), { status: response.status, headers: response.headers })
+  }
+}
+
 /** The real fetch, which keeps what passes. */
-export function recordExchanges(into: Exchange[]): typeof fetch {
+export function recordExchanges(into: RecordedExchange[]): typeof fetch {
   return async (input, init) => {
     const startedMs = performance.now()
     const response = await fetch(input, init)
@@ -18,7 +37,7 @@ export function recordExchanges(into: Exchange[]): typeof fetch {
 }
 
 /** Answers what was answered before, so that the time that passes is ours alone. */
-export function answerFrom(exchanges: readonly Exchange[]): typeof fetch {
+export function answerFrom(exchanges: readonly RecordedExchange[]): typeof fetch {
   const replies = new Map(exchanges.map(({ body, reply }) => [body, reply]))
   return async (_input, init) => {
     const reply = replies.get(String(init?.body))
