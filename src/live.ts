@@ -9,6 +9,7 @@ import { type AdapterFile, readAdapterFiles } from './ingest/adapters/adapter-fi
 import { DEFAULT_LIMITS, openAdapter } from './ingest/adapters/adapter-source.ts'
 import type { ChainSettings } from './ingest/chain/chain.ts'
 import { createChainClient } from './ingest/chain/create-chain-client.ts'
+import { GuardMemory } from './ingest/guards/memory.ts'
 import { readGuardSettings } from './ingest/guards/settings.ts'
 import { Chains, variableOf } from './ingest/live/chains.ts'
 import type { LiveContext } from './ingest/live/live-context.ts'
@@ -108,6 +109,7 @@ function createContext(config: Config, store: Store, clock: Clock, log: Logger):
     writers: domains.flatMap((domain) => domain.observe ?? []),
     watches: domains.flatMap((domain) => domain.watch ?? []),
     guards: readGuardSettings(),
+    memory: new GuardMemory(store),
     loadPriceBook,
   }
 }

@@ -125,7 +125,10 @@ async function commitMade(store: Store, options: RunOptions, make: () => Promise
     const facts = [...new Set(filled.map(({ fact }) => fact.name))]
     isWriting = true
     return await commit(store, { ...run, ...counts, facts }, options, async () => {
-      for (const { fact, rows } of filled) await store.engine.insert(tableOf(fact), stampRows(run, rows))
+      // Side by side. Should one fail, the others are waited for before anything is taken back.
+      const landed = await Promise.allSettled(filled.map(({ fact, rows }) => store.engine.insert(tableOf(fact), stampRows(run, rows))))
+      const failed = landed.find((one) => one.status === 'rejected')
+      if (failed !== undefined) throw failed.reason
     })
   } catch (error) {
     if (isWriting) await rollBack(store, run)

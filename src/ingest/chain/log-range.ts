@@ -36,7 +36,9 @@ export function createLogRange({ firstLogRange, maxLogRange, logsPerPiece }: Log
     },
     shrink(refused, hinted) {
       accepted = 0
-      blocks = Math.max(1, hinted !== undefined && hinted < refused ? hinted : Math.floor(refused / 2))
+      const proposed = hinted !== undefined && hinted < refused ? hinted : Math.floor(refused / 2)
+      // Another piece that was on its way may have taught something since.
+      blocks = Math.max(1, Math.min(proposed, blocks))
       // Halfway between what was refused and what is tried next.
       ceiling = Math.max(1, Math.floor((refused + blocks) / 2))
     },

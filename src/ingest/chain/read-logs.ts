@@ -15,6 +15,9 @@ const ADDRESSES_PER_REQUEST = 500
 /** A node that is silent may have been asked for too much; after this often in a row it is just silent. */
 const TIMEOUTS_BLAMED_ON_RANGE = 2
 
+/** While the node is at work on one, another one is decoded; more would only wait in line there. */
+const PIECES_AT_ONCE = 2
+
 type BlockSpan = Pick<LogQuery, 'fromBlock' | 'toBlock'>
 
 export interface LogMemory {
@@ -33,46 +36,62 @@ class RangeRefused extends Error {
   }
 }
 
-/**
- * Logs up to the pinned block, a piece at a time; the pieces follow what the nodes accept. While one is decoded and used, the node is at
- * work on the next.
- */
+/** Logs up to the pinned block, a piece at a time; the pieces follow what the nodes accept. While one is used, others are on their way. */
 export async function* readLogs(pinned: Pinned, query: LogQuery, memory: LogMemory): AsyncIterable<Log[]> {
   if (query.toBlock > pinned.block.number) throw new ChainError('Logs can be read up to the block of the reader only.', false)
-  const topics = toTopics(query)
-  const askFrom = (fromBlock: number): Promise<Piece> | undefined => {
-    if (fromBlock > query.toBlock) return undefined
-    const piece = readPiece(pinned, { ...query, fromBlock }, { topics, range: memory.range })
-    // Should it fail before anybody waits for it, that is told when somebody does.
-    piece.catch(() => undefined)
-    return piece
+  const way: Way = { topics: toTopics(query), range: memory.range }
+  const asked: Promise<Piece>[] = []
+  let fromBlock = query.fromBlock
+  const askMore = (): void => {
+    while (asked.length < PIECES_AT_ONCE && fromBlock <= query.toBlock) {
+      const toBlock = Math.min(query.toBlock, fromBlock + way.range.blocks - 1)
+      const piece = readPiece(pinned, { ...query, fromBlock, toBlock }, way)
+      // Should it fail before anybody waits for it, that is told when somebody does.
+      piece.catch(() => undefined)
+      asked.push(piece)
+      fromBlock = toBlock + 1
+    }
   }
-  for (let next = askFrom(query.fromBlock); next !== undefined; ) {
-    const { wire, toBlock } = await next
-    next = askFrom(toBlock + 1)
+  askMore()
+  for (let next = asked.shift(); next !== undefined; next = asked.shift()) {
+    const { wire, blocks } = await next
+    if (blocks !== undefined) way.range.accept(blocks, wire.length)
+    askMore()
     yield await addTimes(pinned, decodeLogs(wire, query.events), memory)
   }
 }
 
-interface Piece {
-  wire: WireLog[]
-  toBlock: number
+/** How pieces are asked for. */
+interface Way {
+  topics: unknown[]
+  range: LogRange
 }
 
-/** The logs of as many of the query's first blocks as a node gives at once. */
-async function readPiece(pinned: Pinned, query: LogQuery, { topics, range }: { topics: unknown[]; range: LogRange }): Promise<Piece> {
-  const { fromBlock } = query
-  for (let timeouts = 0; ; ) {
-    const toBlock = Math.min(query.toBlock, fromBlock + range.blocks - 1)
+interface Piece {
+  wire: WireLog[]
+  /** How many blocks were given at once; undefined when it took several messages. */
+  blocks: number | undefined
+}
+
+/** All logs of a piece: in one message, or in as many as the node makes of it. */
+async function readPiece(pinned: Pinned, query: LogQuery, { topics, range }: Way): Promise<Piece> {
+  const wire: WireLog[] = []
+  let { fromBlock, toBlock } = query
+  for (let timeouts = 0; fromBlock <= query.toBlock; ) {
     const own: FaultKind[] = timeouts < TIMEOUTS_BLAMED_ON_RANGE ? ['timeout', 'tooLarge'] : ['tooLarge']
-    const wire = await askPiece(pinned, { ...query, toBlock }, { topics, own }).catch(toRefusal)
-    if (Array.isArray(wire)) {
-      range.accept(toBlock - fromBlock + 1, wire.length)
-      return { wire, toBlock }
+    const found = await askPiece(pinned, { ...query, fromBlock, toBlock }, { topics, own }).catch(toRefusal)
+    if (Array.isArray(found)) {
+      if (toBlock - fromBlock === query.toBlock - query.fromBlock) return { wire: found, blocks: toBlock - fromBlock + 1 }
+      for (const log of found) wire.push(log)
+      fromBlock = toBlock + 1
+      timeouts = 0
+    } else {
+      if (found.isTimeout) timeouts++
+      shrinkRange(range, { fromBlock, toBlock }, found)
     }
-    if (wire.isTimeout) timeouts++
-    shrinkRange(range, { fromBlock, toBlock }, wire)
+    toBlock = Math.min(query.toBlock, fromBlock + range.blocks - 1)
   }
+  return { wire, blocks: undefined }
 }
 
 /** What makes a range shorter is returned, anything else is thrown. */

@@ -11,6 +11,7 @@ import type { FactRows } from '../live/observation-writer.ts'
 import { commitRun } from '../run.ts'
 import { rejectHolds, releaseHolds } from './decide.ts'
 import { type Examined, examine } from './examine.ts'
+import { GuardMemory } from './memory.ts'
 import { listHoldsOf } from './open-holds.ts'
 import { readGuardSettings } from './settings.ts'
 
@@ -18,19 +19,22 @@ const WATCHES = [...tvlWatch, ...yieldsWatch]
 const settings = readGuardSettings()
 const hour = (offset: number) => NOW_SEC + offset * HOUR_SEC
 let app: TestApp
+let memory: GuardMemory
 beforeAll(async () => {
   app = await TestApp.start()
+  memory = new GuardMemory(app.app.store)
 })
 afterAll(() => app.stop())
 
 /** Examines rows and commits what comes out, as a live run does. */
 async function run(factRows: FactRows[], nowSec: number): Promise<Examined> {
   const { store, clock } = app.app
-  const examined = await examine(store.snapshot(), WATCHES, factRows, { nowSec, settings })
-  await commitRun(store, { source: 'test', clock, again: true }, async (stage) => {
+  const examined = await examine(store.snapshot(), WATCHES, factRows, { nowSec, settings, memory })
+  const { id } = await commitRun(store, { source: 'test', clock, again: true }, async (stage) => {
     for (const { fact, rows } of examined.rows) await stage.insertRows(fact, rows)
     return { accepted: 0, rejected: 0, held: examined.heldRows }
   })
+  for (const { fact, rows } of examined.rows) memory.note(id, fact, { watches: WATCHES, rows })
   return examined
 }
 

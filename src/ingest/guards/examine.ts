@@ -6,7 +6,8 @@ import type { Reading } from './guard.ts'
 import { loadHistory } from './history.ts'
 import { type Hold, listHolds } from './hold.ts'
 import { type Judged, type Judgement, judge } from './judge.ts'
-import { decided, loadOpenHolds, type StoredHold } from './open-holds.ts'
+import type { GuardMemory } from './memory.ts'
+import { decided, pickOpenHolds, type StoredHold } from './open-holds.ts'
 import { listReadings, type ReadingInputs, type RowsOfReading } from './readings.ts'
 import type { GuardSettings } from './settings.ts'
 import { listReleasedRows, loadServedRows, type Row } from './stored-rows.ts'
@@ -15,6 +16,7 @@ import type { Watch } from './watch.ts'
 export interface ExamineOptions {
   nowSec: number
   settings: GuardSettings
+  memory: GuardMemory
   /** What is known of the prices behind readings. */
   inputs?: readonly ReadingInputs[]
 }
@@ -43,8 +45,8 @@ export async function examine(
     watches.filter((watch) => watch.fact.name === fact.name).flatMap((watch) => listReadings(watch, given)),
   )
   const readings = withInputs(seen, options.inputs ?? [])
-  const open = await loadOpenHolds(snapshot, readings)
-  const history = await loadHistory(snapshot, readings)
+  const open = pickOpenHolds(await options.memory.openHolds(snapshot), readings)
+  const history = await loadHistory(snapshot, readings, options)
   const judgement = judge(readings, { ...history, open: open.filter(({ release }) => release === 'agreement') }, options)
   const found = listHolds(judgement.judged)
   const released = listReleased(open, judgement)

@@ -1,3 +1,4 @@
+import type { StateDefinition } from '../../cache/states.ts'
 import { current, type Snapshot } from '../../store/store.ts'
 import type { OpenHold } from './agreement.ts'
 import { HOLD_STATES, type HoldState, qualityHolds } from './facts.ts'
@@ -35,12 +36,16 @@ export async function listHoldsOf(snapshot: Snapshot, filter: HoldFilter): Promi
   return rows.map((row) => ({ ...row, figures: JSON.parse(row.figures) as OpenHold['figures'] }))
 }
 
+/** All open holds: few readings are ever held at once. */
+export const openHoldsState: StateDefinition<readonly StoredHold[]> = {
+  name: 'guards.openHolds',
+  reads: [qualityHolds],
+  build: (snapshot) => listHoldsOf(snapshot, { state: 'held' }),
+}
+
 /** The open holds of the series that the readings touch. */
-export async function loadOpenHolds(snapshot: Snapshot, readings: readonly Reading[]): Promise<StoredHold[]> {
+export function pickOpenHolds(open: readonly StoredHold[], readings: readonly Reading[]): StoredHold[] {
   const touched = new Set(readings.map(({ watch, series }) => JSON.stringify([watch.fact.name, series])))
-  if (touched.size === 0) return []
-  // Few readings are ever held at once, so all are read and those of the touched series are picked out here.
-  const open = await listHoldsOf(snapshot, { state: 'held' })
   return open.filter(({ fact, series }) => touched.has(JSON.stringify([fact, series])))
 }
 

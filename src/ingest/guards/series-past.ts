@@ -1,6 +1,14 @@
 import { type Past, type Reading, TOTAL } from './guard.ts'
 import { Line } from './line.ts'
 
+/** A reading of the past, as guards need it: sums line by line, and the parts where it is the newest. */
+export interface Point {
+  atSec: number
+  isCarried: boolean
+  lines: readonly (readonly [string, number])[]
+  parts: ReadonlyMap<string, number> | undefined
+}
+
 /** Where the figures come from that are served in place of a held reading. */
 export interface Served {
   value: number
@@ -26,7 +34,14 @@ export class SeriesPast implements Past {
     return line
   }
 
-  /** A reading that is in the store. */
+  /** Readings that are in the store, oldest first. */
+  loadAll(points: readonly Point[]): void {
+    for (const { atSec, lines, isCarried, parts } of points) {
+      this.load(atSec, lines, isCarried)
+      if (parts !== undefined) this.parts = parts
+    }
+  }
+
   load(atSec: number, lines: Iterable<readonly [string, number]>, isCarried: boolean): void {
     for (const [name, value] of lines) {
       this.line(name).add(atSec, value, isCarried)

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../lib/clock.ts'
 import type { Snapshot, Store } from '../../store/store.ts'
+import type { GuardMemory } from '../guards/memory.ts'
 import type { GuardSettings } from '../guards/settings.ts'
 import type { Watch } from '../guards/watch.ts'
 import type { Chains } from './chains.ts'
@@ -17,6 +18,7 @@ export interface LiveContext {
   writers: readonly ObservationWriter[]
   watches: readonly Watch[]
   guards: GuardSettings
+  memory: GuardMemory
   /** Aborted when the service stops: long work ends at the next place where it can be taken up again. */
   stopping?: AbortSignal
   loadPriceBook(snapshot: Snapshot, wanted: WantedPrices, seen: Observations): Promise<PriceBook>

@@ -3,7 +3,7 @@ import { qualityHolds } from '../guards/facts.ts'
 import { listRuleHolds } from '../guards/rule-holds.ts'
 import { receipts as receiptFact } from '../receipts/facts.ts'
 import { toReceiptRow } from '../receipts/receipt.ts'
-import { commitRows, type RunResult } from '../run.ts'
+import { commitRows, type ReadyRows, type RunResult } from '../run.ts'
 import { NotYetError } from './chains.ts'
 import type { Asked } from './collect.ts'
 import type { LiveContext } from './live-context.ts'
@@ -19,6 +19,7 @@ export interface LiveResult {
 /** Reads one period of a job and stores it as a run, with its receipts and what the guards held back. */
 export async function runLive(context: LiveContext, job: LiveJob, asked: Asked, quality: Quality = 'ok'): Promise<LiveResult> {
   const prepared = await prepareRun(context, job, asked).catch((error: unknown) => failed(context, job, error))
+  const landed: ReadyRows['rows'][number][] = []
   const run = await commitRows(context.store, { source: job.id, clock: context.clock, note: noteOf(asked) }, async () => {
     const { rows, counts, problems } = await settleRows(context.store, marked(prepared, quality))
     for (const { fact, reason } of problems) context.log.warn({ job: job.id, fact: fact.name, reason }, 'row not published')
@@ -28,8 +29,10 @@ export async function runLive(context: LiveContext, job: LiveJob, asked: Asked, 
       { fact: qualityHolds, rows: holds.map((hold) => ({ ...hold })) },
       { fact: receiptFact, rows: prepared.receipts.map(toReceiptRow) },
     ]
+    landed.push(...rows)
     return { rows: [...rows, ...beside], counts }
   })
+  for (const { fact, rows } of landed) context.memory.note(run.id, fact, { watches: context.watches, rows })
   return { run, prepared }
 }
 

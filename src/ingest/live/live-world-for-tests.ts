@@ -8,6 +8,7 @@ import { defineFact, type Fact } from '../../store/fact.ts'
 import { current, Store } from '../../store/store.ts'
 import { createChainClient } from '../chain/create-chain-client.ts'
 import { qualityHolds } from '../guards/facts.ts'
+import { GuardMemory } from '../guards/memory.ts'
 import { readGuardSettings } from '../guards/settings.ts'
 import type { Watch } from '../guards/watch.ts'
 import { receipts } from '../receipts/facts.ts'
@@ -86,6 +87,7 @@ export class LiveWorld {
       writers: [write],
       watches,
       guards: readGuardSettings(),
+      memory: new GuardMemory(store),
       loadPriceBook: async () => bookOf({}),
     }
   }

@@ -3,12 +3,11 @@ import { examine } from '../guards/examine.ts'
 import type { Hold } from '../guards/hold.ts'
 import type { PriceRemark } from '../prices/reconcile-prices.ts'
 import { settlePrices } from '../prices/settle-prices.ts'
-import type { Receipt } from '../receipts/receipt.ts'
+import { listEarlierRuns, type Receipt } from '../receipts/receipt.ts'
 import { listUnpriced, type Unpriced, wantedPrices } from './amounts-seen.ts'
 import { type Asked, type CollectedBy, collectAll } from './collect.ts'
 import type { LiveContext } from './live-context.ts'
 import type { LiveJob } from './live-job.ts'
-import type { LiveSource } from './live-source.ts'
 import type { FactRows } from './observation-writer.ts'
 import { joinObservations, type Observations } from './observations.ts'
 import type { Period } from './periods.ts'
@@ -30,10 +29,17 @@ export interface PreparedRun {
   receipts: Receipt[]
 }
 
-export interface Priced {
+interface Priced {
   seen: Observations
   prices: PriceBook
   remarks: PriceRemark[]
+}
+
+export interface Figures extends Priced {
+  /** The rows of all domains. */
+  made: FactRows[]
+  /** Rows that take back what an earlier reading of the same stretch saw. */
+  vanished: FactRows[]
 }
 
 /** Everything that comes before storing: ask the sources, settle prices, make rows, let the guards look at them. */
@@ -41,13 +47,12 @@ export async function prepareRun(context: LiveContext, job: LiveJob, asked: Aske
   const collected = await collectAll(context, job.sources, asked)
   // Sources may take minutes; what others have stored meanwhile, such as prices, counts.
   const snapshot = context.store.snapshot()
-  const { seen, prices, remarks } = await price(context, snapshot, collected, asked.atSec)
-  const { made, vanished } = await makeRows(context, snapshot, { seen, prices, asked, sources: job.sources })
+  const { seen, prices, remarks, made, vanished } = await makeFigures(context, snapshot, collected, asked)
   const unpriced = listUnpriced(seen, prices)
   const nowSec = Math.floor(context.clock.nowMs() / 1000)
   const { readings, parts } = partVanished(vanished, made, context.watches)
   const inputs = listPriceAges(seen, prices, context.watches)
-  const judged = { nowSec, settings: context.guards, inputs }
+  const judged = { nowSec, settings: context.guards, memory: context.memory, inputs }
   const { rows, holds, flags } = await examine(snapshot, context.watches, [...made, ...readings], judged)
   const receipts = toReceipts(collected, asked, { prices, unpriced, knownRun: snapshot.run })
   return {
@@ -62,34 +67,39 @@ export async function prepareRun(context: LiveContext, job: LiveJob, asked: Aske
   }
 }
 
+/** What was collected becomes rows, over what a snapshot shows. */
+export async function makeFigures(
+  { loadPriceBook, writers, store }: Pick<LiveContext, 'loadPriceBook' | 'writers' | 'store'>,
+  snapshot: Snapshot,
+  collected: readonly CollectedBy[],
+  asked: Period,
+): Promise<Figures> {
+  const sources = collected.map(({ source }) => source.id)
+  const [priced, earlier] = await Promise.all([
+    price(loadPriceBook, snapshot, collected, asked.atSec),
+    listEarlierRuns(snapshot, sources, asked),
+  ])
+  const made = writers.flatMap((write) => write(priced.seen, priced.prices))
+  const nameOfRun = (run: number) => store.journal.find(run)?.source
+  const vanished = await listVanished(snapshot, made, { ...asked, sources, earlier, nameOfRun })
+  return { ...priced, made: made.filter(({ rows }) => rows.length > 0), vanished }
+}
+
 /** Prices that were seen become one each, in dollars, and stand beside those that are known. */
-export async function price(
-  context: Pick<LiveContext, 'loadPriceBook'>,
+async function price(
+  loadPriceBook: LiveContext['loadPriceBook'],
   snapshot: Snapshot,
   collected: readonly CollectedBy[],
   atSec: number,
 ): Promise<Priced> {
   const raw = joinObservations(collected.map(({ observations }) => observations))
   const wanted = wantedPrices(raw, atSec)
-  const known = await context.loadPriceBook(snapshot, wanted, { ...raw, prices: [] })
+  const known = await loadPriceBook(snapshot, wanted, { ...raw, prices: [] })
   if (raw.prices.length === 0) return { seen: raw, prices: known, remarks: [] }
   const redirects = new Map(raw.tokens.flatMap(({ coin, redirect }) => (redirect === undefined ? [] : [[coin, redirect] as const])))
   const settled = settlePrices(raw.prices, { findKnown: (coin, sec) => known.find(coin, sec), redirects })
   const seen = { ...raw, prices: settled.prices }
-  return { seen, prices: await context.loadPriceBook(snapshot, wanted, seen), remarks: settled.remarks }
-}
-
-/** The rows of all domains, and apart from them those that take back what an earlier reading of the same stretch saw. */
-export async function makeRows(
-  { writers, store }: Pick<LiveContext, 'writers' | 'store'>,
-  snapshot: Snapshot,
-  from: Pick<Priced, 'seen' | 'prices'> & { asked: Period; sources: readonly LiveSource[] },
-): Promise<{ made: FactRows[]; vanished: FactRows[] }> {
-  const made = writers.flatMap((write) => write(from.seen, from.prices))
-  const sources = from.sources.map(({ id }) => id)
-  const nameOfRun = (run: number) => store.journal.find(run)?.source
-  const vanished = await listVanished(snapshot, made, { ...from.asked, sources, nameOfRun })
-  return { made: made.filter(({ rows }) => rows.length > 0), vanished }
+  return { seen, prices: await loadPriceBook(snapshot, wanted, seen), remarks: settled.remarks }
 }
 
 function toReceipts(

@@ -1,7 +1,8 @@
 import { type Fact, identityColumns } from '../../store/fact.ts'
-import { current, type Snapshot, type Store } from '../../store/store.ts'
+import type { Snapshot, Store } from '../../store/store.ts'
 import type { ReadyRows } from '../run.ts'
 import { type CheckedRow, checkRows, type Row } from './check-rows.ts'
+import { readVersions } from './known-versions.ts'
 import type { FactRows } from './observation-writer.ts'
 
 /** A row that is not published, and why: held back and kept, or not fit to be kept. */
@@ -15,8 +16,6 @@ export interface RowProblem {
 export interface SettledRows extends ReadyRows {
   problems: RowProblem[]
 }
-
-const KEYS_AT_ONCE = 2_000
 
 /**
  * Makes rows made by code ready to be stored, treated as a file's would be: checked, and held back where the fact says so. Rows may carry
@@ -51,10 +50,11 @@ async function settleFact(
     return held === '' || given.quality === 'held' ? [] : [{ fact, row, kind: 'held', reason: held }]
   })
   const fit = checked.filter(({ rejected }) => rejected === '')
-  const known = fact.time === undefined ? await readKnown(before, fact, fit) : new Map<string, Row>()
+  const known = fact.time === undefined ? await readVersions(store, before, fact, fit) : []
+  const versions = new Map(known.map((version) => [identityOf(fact, version), version]))
   const good = new Map<string, Row>()
   for (const { given, row, held } of fit) {
-    const version = known.get(identityOf(fact, row))
+    const version = versions.get(identityOf(fact, row))
     if (version !== undefined && onlyNew) continue
     const filled = version === undefined ? row : fillGaps(fact, given, row, version)
     if (version !== undefined && isSame(fact, filled, version)) continue
@@ -82,19 +82,6 @@ function markConflicts(fact: Fact, checked: readonly CheckedRow[]): void {
 function fillGaps(fact: Fact, given: Row, row: Row, version: Row): Row {
   const gaps = Object.keys(fact.values).filter((name) => given[name] === undefined && row[name] === null)
   return { ...row, ...Object.fromEntries(gaps.map((name) => [name, version[name]])) }
-}
-
-/** The versions on record of the things that some rows are about. */
-async function readKnown(snapshot: Snapshot, fact: Fact, fit: readonly CheckedRow[]): Promise<Map<string, Row>> {
-  const known = new Map<string, Row>()
-  const names = Object.keys(fact.key)
-  const where = names.map((name) => `${name} IN {${name}:Array(${fact.key[name]?.kind === 'int' ? 'Int64' : 'String'})}`).join(' AND ')
-  for (let from = 0; from < fit.length; from += KEYS_AT_ONCE) {
-    const some = fit.slice(from, from + KEYS_AT_ONCE)
-    const keys = Object.fromEntries(names.map((name) => [name, [...new Set(some.map(({ row }) => row[name]))]]))
-    for (const row of await snapshot.query<Row>(`SELECT * FROM ${current(fact, where)}`, keys)) known.set(identityOf(fact, row), row)
-  }
-  return known
 }
 
 function identityOf(fact: Fact, row: Row): string {

@@ -2,7 +2,7 @@ import { type Fact, identityColumns, sourceColumns } from '../../store/fact.ts'
 import { current, type Snapshot } from '../../store/store.ts'
 import { tableOf } from '../../store/tables.ts'
 import { DECISIONS } from '../guards/decide.ts'
-import { type EarlierRun, listEarlierRuns } from '../receipts/receipt.ts'
+import type { EarlierRun } from '../receipts/receipt.ts'
 import type { FactRows } from './observation-writer.ts'
 import type { Period } from './periods.ts'
 
@@ -12,6 +12,8 @@ type Row = Record<string, unknown>
 export interface Rereading extends Period {
   /** Ids of the sources that are read. */
   sources: readonly string[]
+  /** Runs that have read any of it. */
+  earlier: readonly EarlierRun[]
   /** What a run is called in the journal. */
   nameOfRun(run: number): string | undefined
 }
@@ -31,7 +33,7 @@ interface Replaced {
  * are never deleted, so the old one would be served for ever.
  */
 export async function listVanished(snapshot: Snapshot, made: readonly FactRows[], asked: Rereading): Promise<FactRows[]> {
-  const replaced = listReplacedRuns(await listEarlierRuns(snapshot, asked.sources, asked), asked)
+  const replaced = listReplacedRuns(asked)
   if (Object.values(replaced).every((runs) => runs.length === 0)) return []
   const found: FactRows[] = []
   for (const one of made) found.push({ fact: one.fact, rows: await vanishedOf(snapshot, one, { ...asked, ...replaced }) })
@@ -39,8 +41,8 @@ export async function listVanished(snapshot: Snapshot, made: readonly FactRows[]
 }
 
 /** A run that also read a source which is not read now says nothing: nobody can tell which of its rows were whose. */
-function listReplacedRuns(earlier: readonly EarlierRun[], asked: Rereading): Replaced {
-  const own = earlier.filter(({ sources }) => sources.every((source) => asked.sources.includes(source)))
+function listReplacedRuns(asked: Rereading): Replaced {
+  const own = asked.earlier.filter(({ sources }) => sources.every((source) => asked.sources.includes(source)))
   const runsWith = (isMeant: (one: EarlierRun) => boolean) => own.filter(isMeant).map(({ run }) => run)
   return {
     atRuns: runsWith(({ atSec }) => atSec === asked.atSec),

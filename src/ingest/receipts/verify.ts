@@ -7,7 +7,7 @@ import { collectAll } from '../live/collect.ts'
 import type { LiveContext } from '../live/live-context.ts'
 import type { LiveSource } from '../live/live-source.ts'
 import type { FactRows } from '../live/observation-writer.ts'
-import { makeRows, price } from '../live/prepare-run.ts'
+import { makeFigures } from '../live/prepare-run.ts'
 import { normalizeRows } from '../live/settle-rows.ts'
 import { compareFigures, type FigureDifference } from './compare-figures.ts'
 import { receipts } from './facts.ts'
@@ -37,8 +37,7 @@ export async function verifyRun(context: LiveContext, sources: readonly LiveSour
   for (const { chain, block } of collected.flatMap((one) => one.blocks)) remarks.push(...compareBlock(kept, chain, block))
   // Other runs may have been committed between the making of this one's figures and its own commit.
   const known = store.snapshotOf(first.knownRun)
-  const { seen, prices } = await price(context, known, collected, first.atSec)
-  const { made: seenAgain, vanished } = await makeRows(context, known, { seen, prices, asked, sources: used })
+  const { made: seenAgain, vanished } = await makeFigures(context, known, collected, asked)
   const made = [...seenAgain, ...vanished]
   const differences: FigureDifference[] = []
   let figures = 0
