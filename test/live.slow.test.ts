@@ -217,6 +217,12 @@ test('behavior: a module of others that a file names is a source like any other,
   expect(accepted).toBe(3)
   expect((await app.get('/tvl/their-vault')).body).toBe(10_000)
   expect(await live.verify({ run, nodes: [] })).toMatchObject({ differences: [], remarks: [] })
+  // Once a person has described the protocol, the module's own words are left alone, and nobody misses them.
+  const { id } = (await app.get('/protocol/their-vault')).body as { id: string }
+  await app.put(protocols, [protocolRow({ id, name: 'Their Vault', category: 'Yield' })])
+  const next = await live.runSource({ source: 'adapter:projects/their-vault', atSec: GENESIS_SEC + 7_200 })
+  expect(next.accepted).toBe(2)
+  expect(await live.verify({ run: next.run, nodes: [] })).toMatchObject({ differences: [], remarks: [] })
 })
 
 test('behavior: a transfer in a block that was replaced is not served any more, and one that was mined again counts once', async () => {

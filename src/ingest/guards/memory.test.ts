@@ -100,6 +100,17 @@ test('behavior: of an hour the last reading counts, as in the store', async () =
   expect(statements).toBe(1)
 })
 
+test('behavior: guards look eight days back, and who asks for longer ago asks the store', async () => {
+  await write([row(-200, 50)])
+  expect(totals(await pastAt(-190))).toEqual([50])
+  await write([row(-190, 51)])
+  // Eight days are 192 hours: of the two readings the later one is within them.
+  expect(totals(await pastAt(-1))).toEqual([51])
+  expect(statements).toBe(1)
+  expect(totals(await pastAt(-189))).toEqual([50, 51])
+  expect(statements).toBe(2)
+})
+
 test('behavior: what anybody else writes makes the store be asked again', async () => {
   await write([row(-4, 60)])
   await pastAt(-3)

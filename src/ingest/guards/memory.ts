@@ -53,11 +53,15 @@ export class GuardMemory {
 
   /** What the store has of a series from a moment on, if that is remembered and all of it lies before another moment. */
   recall(snapshot: Snapshot, watch: Watch, asked: { series: string; fromSec: number; beforeSec: number }): readonly Point[] | undefined {
+    const { series, fromSec, beforeSec } = asked
     const sinceRun = this.#follow(snapshot, watch.fact)
-    const known = this.#series.get(placeOf(watch, asked.series))
-    if (known === undefined || known.sinceRun !== sinceRun || known.fromSec > asked.fromSec) return undefined
-    if ((known.points.at(-1)?.atSec ?? 0) >= asked.beforeSec) return undefined
-    return known.points.filter(({ atSec }) => atSec >= asked.fromSec)
+    const known = this.#series.get(placeOf(watch, series))
+    if (known === undefined || known.sinceRun !== sinceRun || known.fromSec > fromSec) return undefined
+    if ((known.points.at(-1)?.atSec ?? 0) >= beforeSec) return undefined
+    const points = known.points.filter(({ atSec }) => atSec >= fromSec)
+    // Time goes on, and nobody looks further back than this again.
+    if (points.length < known.points.length) this.keep(snapshot, watch, { series, fromSec, points })
+    return points
   }
 
   /** Remembers what a snapshot showed of a series, up to the newest there is. */
