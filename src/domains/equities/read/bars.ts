@@ -1,6 +1,7 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
 import type { Fact } from '../../../store/fact.ts'
 import { type Snapshot, visibleVersions } from '../../../store/store.ts'
+import { newestInOrder } from '../derive/newest-in-order.ts'
 import type { NewestIntraday } from '../derive/quote.ts'
 import type { Bar } from '../derive/split-adjusted.ts'
 import { equityBars, equityIntraday } from '../facts.ts'
@@ -30,22 +31,15 @@ async function readBars(
     `SELECT atSec, open, high, low, close, volume, run ${visibleVersions(fact, `${LISTED}${where}`)} ${end}`,
     { ...ofCompany(company), ...params },
   )
-  const newest = new Map<number, number>()
-  columns.atSec.forEach((atSec, index) => {
-    const known = newest.get(atSec)
-    if (known === undefined || (columns.run[known] ?? 0) < (columns.run[index] ?? 0)) newest.set(atSec, index)
-  })
   const at = (column: number[], index: number) => column[index] ?? 0
-  return [...newest]
-    .sort(([a], [b]) => a - b)
-    .map(([atSec, index]) => ({
-      atSec,
-      open: at(columns.open, index),
-      high: at(columns.high, index),
-      low: at(columns.low, index),
-      close: at(columns.close, index),
-      volume: at(columns.volume, index),
-    }))
+  return newestInOrder(columns.atSec, columns.run).map((index) => ({
+    atSec: at(columns.atSec, index),
+    open: at(columns.open, index),
+    high: at(columns.high, index),
+    low: at(columns.low, index),
+    close: at(columns.close, index),
+    volume: at(columns.volume, index),
+  }))
 }
 
 const IN_RANGE = ' AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}'
