@@ -32,7 +32,8 @@ function periodsOf(columns: VersionColumns): Period[] {
   const periods: Period[] = []
   const byEnd = new Map<string, Period[]>()
   for (let place = 0; place < starts.length; place++) {
-    const [start, end] = [starts[place] ?? '', ends[place] ?? '']
+    const start = starts[place] ?? ''
+    const end = ends[place] ?? ''
     const ending = byEnd.get(end)
     const known = ending?.find((period) => period.start === start)
     if (known !== undefined) {
@@ -54,12 +55,11 @@ function addPlace({ accessions, runs }: VersionColumns, places: number[], place:
   else if ((runs[places[same] ?? 0] ?? 0) < (runs[place] ?? 0)) places[same] = place
 }
 
-function figureOf({ tag, unit, accessions, values, filed }: VersionColumns, { start, end, places }: Period): TaggedFigure {
-  const filedAt = (place: number) => filed[place] ?? ''
-  const isBefore = (a: number, b: number) =>
-    filedAt(a) < filedAt(b) || (filedAt(a) === filedAt(b) && (accessions[a] ?? '') < (accessions[b] ?? ''))
-  if (places.length > 1) places.sort((a, b) => (isBefore(a, b) ? -1 : 1))
-  const [first = 0, last = first] = [places[0], places.at(-1)]
+function figureOf(columns: VersionColumns, { start, end, places }: Period): TaggedFigure {
+  const { tag, unit, values, filed } = columns
+  if (places.length > 1) places.sort((a, b) => (isFiledBefore(columns, a, b) ? -1 : 1))
+  const first = places[0] ?? 0
+  const last = places.at(-1) ?? first
   const value = values[last] ?? 0
   return {
     tag,
@@ -68,8 +68,13 @@ function figureOf({ tag, unit, accessions, values, filed }: VersionColumns, { st
     endDay: dayOf(end),
     value,
     firstValue: values[first] ?? 0,
-    firstFiled: filedAt(first),
-    lastFiled: filedAt(last),
-    changedFiled: filedAt(places.find((place) => (values[place] ?? 0) === value) ?? last),
+    firstFiled: filed[first] ?? '',
+    lastFiled: filed[last] ?? '',
+    changedFiled: filed[places.find((place) => values[place] === value) ?? last] ?? '',
   }
+}
+
+function isFiledBefore({ accessions, filed }: VersionColumns, a: number, b: number): boolean {
+  const [left, right] = [filed[a] ?? '', filed[b] ?? '']
+  return left < right || (left === right && (accessions[a] ?? '') < (accessions[b] ?? ''))
 }
