@@ -4,7 +4,7 @@ import type { CompanyPrices } from '../derive/company-figures.ts'
 import { dividendsPerShare } from '../derive/dividends-per-share.ts'
 import { makeQuote, type NewestIntraday, type Quote } from '../derive/quote.ts'
 import { type Bar, type Split, splitAdjusted } from '../derive/split-adjusted.ts'
-import { readNewestIntraday, readRecentBars } from './bars.ts'
+import { readNewestIntraday, readRecentBars, WHOLE_BARS } from './bars.ts'
 import { actionsState, listingKey } from './closes.ts'
 import type { Companies, Company } from './companies.ts'
 
@@ -41,7 +41,7 @@ interface Traded {
 }
 
 async function readTraded(snapshot: Snapshot, company: Company): Promise<Traded> {
-  const [bars, intraday] = await Promise.all([readRecentBars(snapshot, company), readNewestIntraday(snapshot, company)])
+  const [bars, intraday] = await Promise.all([readRecentBars(snapshot, company, WHOLE_BARS), readNewestIntraday(snapshot, company)])
   return { bars, intraday }
 }
 
