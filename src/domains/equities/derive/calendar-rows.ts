@@ -42,12 +42,11 @@ export function calendarEntries<C extends CalendarCompany>(
   return [...byDay].sort(([a], [b]) => a - b).flatMap(([, entries]) => entries)
 }
 
-function wantedEvents(company: CalendarCompany, filter: CalendarFilter, today: number): EarningsEvent[] {
+function wantedEvents(company: CalendarCompany, { fromDay, toDay, status }: CalendarFilter, today: number): EarningsEvent[] {
   const wanted = company.events.filter(
-    ({ reportDay, status }) =>
-      reportDay >= filter.fromDay && reportDay <= filter.toDay && (filter.status === undefined || status === filter.status),
+    (event) => event.reportDay >= fromDay && event.reportDay <= toDay && (status === undefined || event.status === status),
   )
-  return isSilent(company, today) ? wanted.filter(({ status }) => status !== 'estimated') : wanted
+  return wanted.length > 0 && isSilent(company, today) ? wanted.filter((event) => event.status !== 'estimated') : wanted
 }
 
 function isSilent({ events }: CalendarCompany, today: number): boolean {

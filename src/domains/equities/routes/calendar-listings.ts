@@ -1,4 +1,5 @@
-import type { StateDefinition } from '../../../cache/states.ts'
+import type { StateDefinition, States } from '../../../cache/states.ts'
+import type { Snapshot } from '../../../store/store.ts'
 import type { CalendarCompany } from '../derive/calendar-rows.ts'
 import type { EarningsEvent } from '../derive/earnings-events.ts'
 import { equityFilings } from '../facts.ts'
@@ -32,31 +33,34 @@ export class CalendarListing implements CalendarCompany {
   }
 }
 
-/** The listings of companies that file, each with the events of its company. */
-export function toListings(companies: readonly Company[], events: EventsByCik): CalendarListing[] {
-  return companies.flatMap(({ ticker, country, cik }) =>
-    cik === null ? [] : new CalendarListing({ ticker, country, cik, events: events.get(cik) ?? [] }),
-  )
+/** The listings of companies that file, each with the events of its company; a listing whose events are still the same stays. */
+export function toListings(
+  companies: readonly Company[],
+  events: EventsByCik,
+  previous: readonly CalendarListing[] = [],
+): CalendarListing[] {
+  const before = new Map(previous.map((listing) => [keyOf(listing), listing]))
+  return companies.flatMap(({ ticker, country, cik }) => {
+    if (cik === null) return []
+    const listing = { ticker, country, cik, events: events.get(cik) ?? [] }
+    const known = before.get(keyOf(listing))
+    return known?.events === listing.events ? known : new CalendarListing(listing)
+  })
+}
+
+function keyOf({ ticker, country, cik }: CalendarCompany): string {
+  return `${country} ${ticker} ${cik}`
 }
 
 /** Listings with their recent events. Writing the rows takes longer than everything else, so that those of companies without news are kept. */
 export const recentListingsState: StateDefinition<readonly CalendarListing[]> = {
   name: 'equities.recentListings',
   reads: [...COMPANY_FACTS, equityFilings],
-  build: async (snapshot, states) => {
-    const [companies, { events }] = await Promise.all([states.get(companiesState, snapshot), states.get(recentEarningsState, snapshot)])
-    return toListings(companies.all, events)
-  },
-  update: async (previous, snapshot, _, states) => {
-    const [companies, { events }] = await Promise.all([states.get(companiesState, snapshot), states.get(recentEarningsState, snapshot)])
-    const before = new Map(previous.map((listing) => [keyOf(listing), listing]))
-    return toListings(companies.all, events).map((listing) => {
-      const known = before.get(keyOf(listing))
-      return known?.events === listing.events ? known : listing
-    })
-  },
+  build: (snapshot, states) => readRecentListings(snapshot, states),
+  update: (previous, snapshot, _, states) => readRecentListings(snapshot, states, previous),
 }
 
-function keyOf({ ticker, country, cik }: CalendarListing): string {
-  return `${country} ${ticker} ${cik}`
+async function readRecentListings(snapshot: Snapshot, states: States, previous?: readonly CalendarListing[]): Promise<CalendarListing[]> {
+  const [companies, { events }] = await Promise.all([states.get(companiesState, snapshot), states.get(recentEarningsState, snapshot)])
+  return toListings(companies.all, events, previous)
 }
