@@ -16,8 +16,8 @@ export interface CalendarCompany {
   readonly events: readonly EarningsEvent[]
 }
 
-export interface CalendarEntry {
-  readonly company: CalendarCompany
+export interface CalendarEntry<C extends CalendarCompany> {
+  readonly company: C
   readonly event: EarningsEvent
 }
 
@@ -25,16 +25,28 @@ export interface CalendarEntry {
 const OVERDUE_DAYS = 90
 
 /** The wanted events of all listings, oldest report first; of one day by ticker and country. */
-export function calendarEntries(companies: readonly CalendarCompany[], filter: CalendarFilter, today: number): CalendarEntry[] {
-  const isWanted = ({ reportDay, status }: EarningsEvent) =>
-    reportDay >= filter.fromDay && reportDay <= filter.toDay && (filter.status === undefined || status === filter.status)
-  return companies
-    .flatMap((company) => {
-      const wanted = company.events.filter(isWanted)
-      const kept = isSilent(company, today) ? wanted.filter(({ status }) => status !== 'estimated') : wanted
-      return kept.map((event) => ({ company, event }))
-    })
-    .sort(inOrder)
+export function calendarEntries<C extends CalendarCompany>(
+  companies: readonly C[],
+  filter: CalendarFilter,
+  today: number,
+): CalendarEntry<C>[] {
+  // Listings are sorted and their events put down by day: to sort the events, of which there are many more, would take longer.
+  const byDay = new Map<number, CalendarEntry<C>[]>()
+  for (const company of companies.toSorted(byTicker)) {
+    for (const event of wantedEvents(company, filter, today)) {
+      const ofDay = byDay.get(event.reportDay)
+      if (ofDay === undefined) byDay.set(event.reportDay, [{ company, event }])
+      else ofDay.push({ company, event })
+    }
+  }
+  return [...byDay].sort(([a], [b]) => a - b).flatMap(([, entries]) => entries)
+}
+
+function wantedEvents(company: CalendarCompany, { fromDay, toDay, status }: CalendarFilter, today: number): EarningsEvent[] {
+  const wanted = company.events.filter(
+    (event) => event.reportDay >= fromDay && event.reportDay <= toDay && (status === undefined || event.status === status),
+  )
+  return wanted.length > 0 && isSilent(company, today) ? wanted.filter((event) => event.status !== 'estimated') : wanted
 }
 
 function isSilent({ events }: CalendarCompany, today: number): boolean {
@@ -42,10 +54,9 @@ function isSilent({ events }: CalendarCompany, today: number): boolean {
   return next !== undefined && next.reportDay < today - OVERDUE_DAYS
 }
 
-function inOrder(a: CalendarEntry, b: CalendarEntry): number {
-  if (a.event.reportDay !== b.event.reportDay) return a.event.reportDay - b.event.reportDay
-  if (a.company.ticker !== b.company.ticker) return a.company.ticker < b.company.ticker ? -1 : 1
-  return a.company.country < b.company.country ? -1 : 1
+function byTicker(a: CalendarCompany, b: CalendarCompany): number {
+  if (a.ticker !== b.ticker) return a.ticker < b.ticker ? -1 : 1
+  return a.country < b.country ? -1 : 1
 }
 
 /** The key of an event: fiscal year and period (contract, rule 1). */

@@ -24,14 +24,25 @@ export function subtract(whole: Versions, parts: readonly Versions[]): Versions 
   if (!areConsistent(whole, parts)) return undefined
   const all = [whole, ...parts]
   const less = (pick: (versions: Versions) => number) => parts.reduce((rest, part) => rest - pick(part), pick(whole))
-  const sorted = (pick: (versions: Versions) => string) => all.map(pick).sort()
   return {
     value: less(({ value }) => value),
     firstValue: less(({ firstValue }) => firstValue),
-    firstFiled: sorted(({ firstFiled }) => firstFiled).at(-1) ?? '',
-    lastFiled: sorted(({ lastFiled }) => lastFiled)[0] ?? '',
-    changedFiled: sorted(({ changedFiled }) => changedFiled).at(-1) ?? '',
+    firstFiled: latest(all.map(({ firstFiled }) => firstFiled)),
+    lastFiled: earliest(all.map(({ lastFiled }) => lastFiled)),
+    changedFiled: latest(all.map(({ changedFiled }) => changedFiled)),
   }
+}
+
+function latest(dates: readonly string[]): string {
+  let found = ''
+  for (const date of dates) if (date > found) found = date
+  return found
+}
+
+function earliest(dates: readonly string[]): string {
+  let found = dates[0] ?? ''
+  for (const date of dates) if (date < found) found = date
+  return found
 }
 
 function isRestated({ value, firstValue }: Versions): boolean {

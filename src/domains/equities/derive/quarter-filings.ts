@@ -41,8 +41,8 @@ export function quartersOf(
   filings: readonly EarningsFiling[],
   yearEnd: string | null,
 ): { yearEndText: string; quarters: QuarterFilings[] } {
-  const inOrder = filings.toSorted((a, b) => filingDay(a) - filingDay(b) || (a.accession < b.accession ? -1 : 1))
-  const periodic = inOrder.filter((filing) => isPeriodicForm(filing) && filing.reportDate !== null)
+  const releases = inOrder(filings.filter(isReleaseForm))
+  const periodic = inOrder(filings.filter((filing) => isPeriodicForm(filing) && filing.reportDate !== null))
   const yearEndText = yearEnd ?? lastYearEnd(periodic) ?? DEFAULT_YEAR_END
   const slots = new Map<number, Slot>()
   const slotOf = (fiscal: FiscalQuarter): Slot => {
@@ -57,9 +57,17 @@ export function quartersOf(
     slot.periodic = filing
     slot.endDay = endDay
   }
-  for (const filing of inOrder.filter(isReleaseForm)) slotOf(quarterOfRelease(filing, slots, yearEndText)).releases.push(filing)
+  for (const filing of releases) slotOf(quarterOfRelease(filing, slots, yearEndText)).releases.push(filing)
   const sorted = [...slots.values()].sort((a, b) => quarterNumber(a.fiscal) - quarterNumber(b.fiscal))
   return { yearEndText, quarters: sorted.flatMap((slot) => choose(slot, yearEndText)) }
+}
+
+/** By day, filings of one day by their number. */
+function inOrder(filings: readonly EarningsFiling[]): EarningsFiling[] {
+  return filings
+    .map((filing) => ({ filing, day: filingDay(filing) }))
+    .sort((a, b) => a.day - b.day || (a.filing.accession < b.filing.accession ? -1 : 1))
+    .map(({ filing }) => filing)
 }
 
 /** The quarter that had last ended, or the one before while its periodic report was still to come. */

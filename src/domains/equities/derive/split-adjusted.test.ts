@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitAdjusted, splitFactor } from './split-adjusted.ts'
+import { splitAdjusted, splitAdjustedCloses, splitFactor } from './split-adjusted.ts'
 
 const DAY = 86_400
 const bar = (day: number, price: number) => ({ atSec: day * DAY, open: price, high: price + 8, low: price - 8, close: price, volume: 100 })
@@ -29,4 +29,16 @@ test('behavior: a split that is still to come changes nothing', () => {
 test('behavior: no splits, no bars', () => {
   expect(splitAdjusted([bar(1, 1)], [], DAY)).toEqual([bar(1, 1)])
   expect(splitAdjusted([], [{ atSec: DAY, ratio: 2 }], DAY)).toEqual([])
+})
+
+test('behavior: closes alone are adjusted as whole bars are', () => {
+  // Two splits after the first day, 4 and 2 for one; one after the second.
+  const splits = [
+    { atSec: 2 * DAY, ratio: 4 },
+    { atSec: 3 * DAY, ratio: 2 },
+  ]
+  const closes = [1, 2, 3].map((day) => ({ atSec: day * DAY, close: 80 }))
+  expect(splitAdjustedCloses(closes, splits, 9 * DAY).map(({ close }) => close)).toEqual([10, 40, 80])
+  expect(splitAdjustedCloses(closes, splits, 2 * DAY).map(({ close }) => close)).toEqual([20, 80, 80])
+  expect(splitAdjustedCloses(closes, [], 9 * DAY)).toEqual(closes)
 })

@@ -4,12 +4,15 @@ export interface Split {
   readonly ratio: number
 }
 
-export interface Bar {
+export interface Close {
   readonly atSec: number
+  readonly close: number
+}
+
+export interface Bar extends Close {
   readonly open: number
   readonly high: number
   readonly low: number
-  readonly close: number
   readonly volume: number
 }
 
@@ -20,11 +23,25 @@ export function splitFactor(splits: readonly Split[], atSec: number, untilSec: n
 
 /** Bars in today's shares: prices before a split are divided by its ratio, volumes multiplied. */
 export function splitAdjusted(bars: readonly Bar[], splits: readonly Split[], untilSec: number): readonly Bar[] {
+  return inTodaysShares(bars, splits, untilSec, ({ atSec, open, high, low, close, volume }, factor) => {
+    return { atSec, open: open / factor, high: high / factor, low: low / factor, close: close / factor, volume: volume * factor }
+  })
+}
+
+/** The same of closes alone. */
+export function splitAdjustedCloses(closes: readonly Close[], splits: readonly Split[], untilSec: number): readonly Close[] {
+  return inTodaysShares(closes, splits, untilSec, ({ atSec, close }, factor) => ({ atSec, close: close / factor }))
+}
+
+function inTodaysShares<B extends Close>(
+  bars: readonly B[],
+  splits: readonly Split[],
+  untilSec: number,
+  divide: (bar: B, factor: number) => B,
+): readonly B[] {
   if (splits.length === 0) return bars
   return bars.map((bar) => {
     const factor = splitFactor(splits, bar.atSec, untilSec)
-    if (factor === 1) return bar
-    const { atSec, open, high, low, close, volume } = bar
-    return { atSec, open: open / factor, high: high / factor, low: low / factor, close: close / factor, volume: volume * factor }
+    return factor === 1 ? bar : divide(bar, factor)
   })
 }

@@ -1,8 +1,9 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
 import type { Fact } from '../../../store/fact.ts'
 import { type Snapshot, visibleVersions } from '../../../store/store.ts'
+import { newestInOrder } from '../derive/newest-in-order.ts'
 import type { NewestIntraday } from '../derive/quote.ts'
-import type { Bar } from '../derive/split-adjusted.ts'
+import type { Bar, Close } from '../derive/split-adjusted.ts'
 import { equityBars, equityIntraday } from '../facts.ts'
 import type { Company } from './companies.ts'
 
@@ -17,60 +18,94 @@ function ofCompany({ ticker, country, listedFromSec }: Company) {
 
 type BarColumns = { [N in keyof Bar]: number[] } & { run: number[] } & Record<string, unknown[]>
 
+/** What is read of bars: a chart of closes takes half the time without the rest. */
+export interface BarForm<B extends Close> {
+  readonly columns: string
+  rowAt(columns: BarColumns, place: number): B
+}
+
+export const WHOLE_BARS: BarForm<Bar> = {
+  columns: 'atSec, open, high, low, close, volume',
+  rowAt: ({ atSec, open, high, low, close, volume }, place) => ({
+    atSec: atSec[place] ?? 0,
+    open: open[place] ?? 0,
+    high: high[place] ?? 0,
+    low: low[place] ?? 0,
+    close: close[place] ?? 0,
+    volume: volume[place] ?? 0,
+  }),
+}
+
+export const CLOSES: BarForm<Close> = {
+  columns: 'atSec, close',
+  rowAt: ({ atSec, close }, place) => ({ atSec: atSec[place] ?? 0, close: close[place] ?? 0 }),
+}
+
+/** Which bars are read: of a fact, by a condition with its parameters, and how the statement ends. */
+interface Wanted {
+  readonly fact: Fact
+  readonly where?: string
+  readonly params?: Record<string, number>
+  readonly end?: string
+}
+
 /** Bars in order of time: all versions are read, and of each moment the newest is picked outside the engine, which is quicker. */
-async function readBars(
-  snapshot: Snapshot,
-  fact: Fact,
-  company: Company,
-  where: string,
-  params: Record<string, number>,
-  end = '',
-): Promise<Bar[]> {
-  const columns = await snapshot.columns<BarColumns>(
-    `SELECT atSec, open, high, low, close, volume, run ${visibleVersions(fact, `${LISTED}${where}`)} ${end}`,
-    { ...ofCompany(company), ...params },
-  )
-  const newest = new Map<number, number>()
-  columns.atSec.forEach((atSec, index) => {
-    const known = newest.get(atSec)
-    if (known === undefined || (columns.run[known] ?? 0) < (columns.run[index] ?? 0)) newest.set(atSec, index)
+async function readBars<B extends Close>(snapshot: Snapshot, company: Company, form: BarForm<B>, wanted: Wanted): Promise<B[]> {
+  const { fact, where = '', params = {}, end = '' } = wanted
+  const columns = await snapshot.columns<BarColumns>(`SELECT ${form.columns}, run ${visibleVersions(fact, `${LISTED}${where}`)} ${end}`, {
+    ...ofCompany(company),
+    ...params,
   })
-  const at = (column: number[], index: number) => column[index] ?? 0
-  return [...newest]
-    .sort(([a], [b]) => a - b)
-    .map(([atSec, index]) => ({
-      atSec,
-      open: at(columns.open, index),
-      high: at(columns.high, index),
-      low: at(columns.low, index),
-      close: at(columns.close, index),
-      volume: at(columns.volume, index),
-    }))
+  return newestInOrder(columns.atSec, columns.run).map((place) => form.rowAt(columns, place))
 }
 
 const IN_RANGE = ' AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}'
 
-/** Daily bars of a stretch of time, oldest first. */
-export function readDailyBars(snapshot: Snapshot, company: Company, fromSec: number, toSec: number): Promise<Bar[]> {
-  return readBars(snapshot, equityBars, company, IN_RANGE, { fromSec, toSec })
+interface Stretch {
+  readonly fromSec: number
+  readonly toSec: number
 }
 
-export function readIntradayBars(snapshot: Snapshot, company: Company, fromSec: number, toSec: number): Promise<Bar[]> {
-  return readBars(snapshot, equityIntraday, company, IN_RANGE, { fromSec, toSec })
+/** Daily bars of a stretch of time, oldest first. */
+export function readDailyBars(snapshot: Snapshot, company: Company, fromSec: number, toSec: number): Promise<Bar[]> {
+  return readDaily(snapshot, company, WHOLE_BARS, { fromSec, toSec })
+}
+
+export function readDaily<B extends Close>(
+  snapshot: Snapshot,
+  company: Company,
+  form: BarForm<B>,
+  { fromSec, toSec }: Stretch,
+): Promise<B[]> {
+  return readBars(snapshot, company, form, { fact: equityBars, where: IN_RANGE, params: { fromSec, toSec } })
+}
+
+export function readIntraday<B extends Close>(
+  snapshot: Snapshot,
+  company: Company,
+  form: BarForm<B>,
+  { fromSec, toSec }: Stretch,
+): Promise<B[]> {
+  return readBars(snapshot, company, form, { fact: equityIntraday, where: IN_RANGE, params: { fromSec, toSec } })
 }
 
 // A session and its extended hours in steps of five minutes, with some room.
 const SESSION_BARS = 200
 
 /** The last bars of a listing, in order of time; the table is read backwards and only as far as it takes. */
-function readLastBars(snapshot: Snapshot, fact: Fact, company: Company, count: number): Promise<Bar[]> {
+function readLastBars<B extends Close>(
+  snapshot: Snapshot,
+  company: Company,
+  form: BarForm<B>,
+  { fact, count }: { fact: Fact; count: number },
+): Promise<B[]> {
   const backwards = `ORDER BY ticker DESC, country DESC, atSec DESC, run DESC LIMIT 1 BY atSec LIMIT ${count}`
-  return readBars(snapshot, fact, company, '', {}, backwards)
+  return readBars(snapshot, company, form, { fact, end: backwards })
 }
 
 /** Daily bars of the year up to the newest one, oldest first. */
-export async function readRecentBars(snapshot: Snapshot, company: Company): Promise<Bar[]> {
-  const bars = await readLastBars(snapshot, equityBars, company, RECENT_DAYS)
+export async function readRecentBars<B extends Close>(snapshot: Snapshot, company: Company, form: BarForm<B>): Promise<B[]> {
+  const bars = await readLastBars(snapshot, company, form, { fact: equityBars, count: RECENT_DAYS })
   const newestSec = bars.at(-1)?.atSec ?? 0
   return bars.filter(({ atSec }) => atSec + RECENT_DAYS * DAY_SEC > newestSec)
 }
@@ -79,7 +114,7 @@ export async function readRecentBars(snapshot: Snapshot, company: Company): Prom
 export const SESSION_SEC = DAY_SEC / 2
 
 export async function readNewestIntraday(snapshot: Snapshot, company: Company): Promise<NewestIntraday | undefined> {
-  const bars = await readLastBars(snapshot, equityIntraday, company, SESSION_BARS)
+  const bars = await readLastBars(snapshot, company, WHOLE_BARS, { fact: equityIntraday, count: SESSION_BARS })
   const newest = bars.at(-1)
   if (newest === undefined) return undefined
   const session = bars.filter(({ atSec }) => atSec + SESSION_SEC > newest.atSec)

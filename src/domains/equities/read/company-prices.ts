@@ -1,32 +1,32 @@
 import type { RequestContext } from '../../../http/route.ts'
+import type { Snapshot } from '../../../store/store.ts'
 import type { CompanyPrices } from '../derive/company-figures.ts'
 import { dividendsPerShare } from '../derive/dividends-per-share.ts'
-import { makeQuote, type Quote } from '../derive/quote.ts'
-import { type Bar, splitAdjusted } from '../derive/split-adjusted.ts'
-import { readNewestIntraday, readRecentBars } from './bars.ts'
-import { actionsState, type CompanyActions, listingKey } from './closes.ts'
+import { makeQuote, type NewestIntraday, type Quote } from '../derive/quote.ts'
+import { type Bar, type Split, splitAdjusted } from '../derive/split-adjusted.ts'
+import { readNewestIntraday, readRecentBars, WHOLE_BARS } from './bars.ts'
+import { actionsState, listingKey } from './closes.ts'
 import type { Companies, Company } from './companies.ts'
 
 type Reading = Pick<RequestContext, 'snapshot' | 'states'>
 
+export type PricesAndBars = CompanyPrices & { readonly bars: readonly Bar[] }
+
 /** Prices of one company with the bars of its last year, in today's shares. */
-export async function readCompanyPrices(
-  context: Reading,
-  companies: Companies,
-  company: Company,
-): Promise<CompanyPrices & { bars: readonly Bar[] }> {
-  const actions = await context.states.get(actionsState, context.snapshot)
+export async function readCompanyPrices({ snapshot, states }: Reading, companies: Companies, company: Company): Promise<PricesAndBars> {
   const main = companies.mainOf(company)
-  const [own, ofMain] = await Promise.all([
-    readQuote(context, company, actions),
-    main === company ? undefined : readQuote(context, main, actions),
+  const [actions, own, ofMain] = await Promise.all([
+    states.get(actionsState, snapshot),
+    readTraded(snapshot, company),
+    main === company ? undefined : readTraded(snapshot, main),
   ])
   const key = listingKey(company)
   const splits = actions.splits.get(key) ?? []
-  const nowSec = own.quote?.atSec ?? 0
+  const quote = quoteOf(own, splits)
+  const nowSec = quote?.atSec ?? 0
   return {
-    quote: own.quote,
-    mainQuote: (ofMain ?? own).quote,
+    quote,
+    mainQuote: ofMain === undefined ? quote : quoteOf(ofMain, actions.splits.get(listingKey(main)) ?? []),
     splits,
     dividendsPerShare: dividendsPerShare(actions.dividends.get(key) ?? [], splits, nowSec),
     currency: company.currency,
@@ -34,8 +34,18 @@ export async function readCompanyPrices(
   }
 }
 
-async function readQuote({ snapshot }: Reading, company: Company, actions: CompanyActions): Promise<{ quote: Quote | null; bars: Bar[] }> {
-  const [bars, intraday] = await Promise.all([readRecentBars(snapshot, company), readNewestIntraday(snapshot, company)])
+/** What was traded of a listing lately, as it was traded. */
+interface Traded {
+  readonly bars: readonly Bar[]
+  readonly intraday: NewestIntraday | undefined
+}
+
+async function readTraded(snapshot: Snapshot, company: Company): Promise<Traded> {
+  const [bars, intraday] = await Promise.all([readRecentBars(snapshot, company, WHOLE_BARS), readNewestIntraday(snapshot, company)])
+  return { bars, intraday }
+}
+
+function quoteOf({ bars, intraday }: Traded, splits: readonly Split[]): Quote | null {
   const closes = { timesSec: bars.map(({ atSec }) => atSec), closes: bars.map(({ close }) => close), volume: bars.at(-1)?.volume ?? 0 }
-  return { quote: makeQuote(closes, intraday, actions.splits.get(listingKey(company)) ?? []), bars }
+  return makeQuote(closes, intraday, splits)
 }

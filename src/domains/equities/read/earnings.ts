@@ -1,55 +1,22 @@
-import type { StateDefinition, States } from '../../../cache/states.ts'
 import { current, type Snapshot, visibleVersions } from '../../../store/store.ts'
-import { tableOf } from '../../../store/tables.ts'
-import { dateOf, dayOf } from '../derive/days.ts'
 import { type EarningsEvent, earningsEvents } from '../derive/earnings-events.ts'
 import type { EarningsFiling } from '../derive/earnings-filing.ts'
-import { equityFilers, equityFilings } from '../facts.ts'
-import { COMPANY_FACTS, type Companies, type Company, companiesState } from './companies.ts'
+import { equityFilings } from '../facts.ts'
+import type { Companies, Company } from './companies.ts'
 
 export type EventsByCik = ReadonlyMap<string, readonly EarningsEvent[]>
 
 // Forms that may announce or hold results; which of them do, the rule says.
 const FORMS = "form IN ('10-Q', '10-QT', '10-K', '10-KT', '20-F', '40-F', '8-K', '6-K') AND (form != '8-K' OR items LIKE '%2.02%')"
-// Estimates look three years back, and their drift two years more; the rest is for events that are shown.
-const RECENT_DAYS = 9 * 366
-/** How far back events of the recent picture are the same as those of the whole history. */
-export const RECENT_EVENT_DAYS = 3 * 365
-const REBUILD_ABOVE = 2_000
+const COLUMNS =
+  'cik, accession, form, items, filingDate, reportDate, acceptedSec, documentDescription AS description, toUnixTimestamp(recordedAt) AS recordedSec'
 
 type Row = EarningsFiling & { cik: string }
 
-/** Past and coming reports of all companies from the filings of the last years, which is what a market-wide calendar shows. */
-export const recentEarningsState: StateDefinition<EventsByCik> = earningsStateSince('equities.recentEarnings', RECENT_DAYS)
-
-/** The same from all of history, for those who ask for older dates. */
-export const allEarningsState: StateDefinition<EventsByCik> = earningsStateSince('equities.allEarnings', undefined)
-
-function earningsStateSince(name: string, days: number | undefined): StateDefinition<EventsByCik> {
-  const load = async (snapshot: Snapshot, states: States, only?: string[]) => {
-    const companies = await states.get(companiesState, snapshot)
-    return readAllEvents(snapshot, companies, only, days === undefined ? '' : await dateBefore(snapshot, days))
-  }
-  return {
-    name,
-    reads: [...COMPANY_FACTS, equityFilings],
-    build: (snapshot, states) => load(snapshot, states),
-    update: async (known, snapshot, sinceRun, states) => {
-      const touched = await snapshot.query<{ cik: string }>(
-        `SELECT DISTINCT cik FROM (SELECT cik, run FROM ${tableOf(equityFilings)} UNION ALL SELECT cik, run FROM ${tableOf(equityFilers)})
-         WHERE run > {sinceRun:UInt32} AND run <= {snapshotRun:UInt32}`,
-        { sinceRun },
-      )
-      if (touched.length > REBUILD_ABOVE) return load(snapshot, states)
-      const ciks = touched.map(({ cik }) => cik)
-      // A copy, so that an answer that is being made goes on with the picture it began with.
-      return ciks.length === 0 ? known : new Map([...known, ...(await load(snapshot, states, ciks))])
-    },
-  }
+/** The end of a company's fiscal year, MMDD. */
+export function yearEndOf(companies: Companies, cik: string): string | null {
+  return companies.listByCik(cik)[0]?.yearEnd ?? null
 }
-
-const COLUMNS =
-  'cik, accession, form, items, filingDate, reportDate, acceptedSec, documentDescription AS description, toUnixTimestamp(recordedAt) AS recordedSec'
 
 /** Events of some companies, or of all, from their filings since a date. */
 export async function readAllEvents(
@@ -66,27 +33,59 @@ export async function readAllEvents(
     `SELECT ${COLUMNS} FROM ${current(equityFilings, `${some} AND (cik, accession) IN (${everWanted})`)} WHERE ${wanted} ORDER BY cik, accession`,
     { only: only ?? [], sinceDate },
   )
-  const yearEndOf = (cik: string) => companies.listByCik(cik)[0]?.yearEnd ?? null
-  return new Map([...Map.groupBy(rows, ({ cik }) => cik)].map(([cik, filings]) => [cik, earningsEvents(filings, yearEndOf(cik))]))
+  return eventsOf(rows, (cik) => yearEndOf(companies, cik))
 }
 
-/** Events of the companies behind some listings, from all their filings; versions are picked outside the engine, which is quicker. */
-export async function readCompanyEvents(snapshot: Snapshot, listings: readonly Company[]): Promise<EventsByCik> {
+/** Events of the companies behind some listings, from all their filings. */
+export function readCompanyEvents(snapshot: Snapshot, listings: readonly Company[]): Promise<EventsByCik> {
   const yearEnds = new Map(listings.flatMap(({ cik, yearEnd }): [string, string | null][] => (cik === null ? [] : [[cik, yearEnd]])))
-  const rows = await snapshot.query<Row & { run: number }>(
-    `SELECT ${COLUMNS}, run ${visibleVersions(equityFilings, 'cik IN {ciks:Array(String)}')}`,
-    {
-      ciks: [...yearEnds.keys()],
-    },
-  )
-  const newest = new Map(rows.toSorted((a, b) => a.run - b.run).map((row) => [`${row.cik} ${row.accession}`, row]))
-  const byCik = Map.groupBy(newest.values(), ({ cik }) => cik)
-  return new Map([...byCik].map(([cik, filings]) => [cik, earningsEvents(filings, yearEnds.get(cik) ?? null)]))
+  return readFewEvents(snapshot, yearEnds, '')
 }
 
-async function dateBefore(snapshot: Snapshot, days: number): Promise<string> {
-  const [row] = await snapshot.query<{ newest: string }>(
-    `SELECT max(toString(filingDate)) AS newest FROM ${tableOf(equityFilings)} WHERE run <= {snapshotRun:UInt32} AND quality != 'held'`,
+type FilingColumns = { [N in keyof Row]: Row[N][] } & { run: number[] }
+
+/**
+ * Events of a few companies, given with the ends of their fiscal years, from their filings since a date: all versions of all filings are
+ * read and picked outside the engine, which is quicker.
+ */
+export async function readFewEvents(
+  snapshot: Snapshot,
+  yearEnds: ReadonlyMap<string, string | null>,
+  sinceDate: string,
+): Promise<Map<string, EarningsEvent[]>> {
+  const columns = await snapshot.columns<FilingColumns>(
+    `SELECT ${COLUMNS}, run ${visibleVersions(equityFilings, 'cik IN {ciks:Array(String)}')}`,
+    { ciks: [...yearEnds.keys()] },
   )
-  return row === undefined || row.newest === '' ? '' : dateOf(dayOf(row.newest) - days)
+  const newest = new Map<string, number>()
+  columns.accession.forEach((accession, index) => {
+    const key = `${columns.cik[index]} ${accession}`
+    const known = newest.get(key)
+    if (known === undefined || (columns.run[known] ?? 0) < (columns.run[index] ?? 0)) newest.set(key, index)
+  })
+  const rows = [...newest.values()].map((index) => rowAt(columns, index)).filter(({ filingDate }) => filingDate >= sinceDate)
+  return eventsOf(rows, (cik) => yearEnds.get(cik) ?? null)
+}
+
+function rowAt(columns: FilingColumns, index: number): Row {
+  return {
+    cik: columns.cik[index] ?? '',
+    accession: columns.accession[index] ?? '',
+    form: columns.form[index] ?? '',
+    items: columns.items[index] ?? null,
+    filingDate: columns.filingDate[index] ?? '',
+    reportDate: columns.reportDate[index] ?? null,
+    acceptedSec: columns.acceptedSec[index] ?? null,
+    description: columns.description[index] ?? null,
+    recordedSec: columns.recordedSec[index] ?? 0,
+  }
+}
+
+/** Events by company; one whose filings are all about other things is not among them. */
+function eventsOf(rows: readonly Row[], yearEndOf: (cik: string) => string | null): Map<string, EarningsEvent[]> {
+  const events = [...Map.groupBy(rows, ({ cik }) => cik)].map(([cik, filings]): [string, EarningsEvent[]] => [
+    cik,
+    earningsEvents(filings, yearEndOf(cik)),
+  ])
+  return new Map(events.filter(([, ofCompany]) => ofCompany.length > 0))
 }

@@ -2,13 +2,13 @@ import { type Snapshot, visibleVersions } from '../../../store/store.ts'
 import { dateOf } from '../derive/days.ts'
 import { figuresOf, type VersionColumns } from '../derive/figure-versions.ts'
 import { FUNDAMENTAL_LINES } from '../derive/fundamentals.ts'
-import { type Ledger, makeLedger } from '../derive/ledger.ts'
+import { type Ledger, makeLedger, type TaggedFigure } from '../derive/ledger.ts'
 import { LINE_NAMES, tagsOf } from '../derive/statement-lines.ts'
 import { companyFacts } from '../facts.ts'
 
 const ALL_TAGS: ReadonlySet<string> = new Set(tagsOf(LINE_NAMES))
 const FUNDAMENTAL_TAGS: ReadonlySet<string> = new Set(tagsOf(FUNDAMENTAL_LINES))
-/** Twelve months of a report that is five quarters old, and the fiscal years they lie in. */
+/** How far back the fundamentals of a day look: twelve months of a report that is five quarters old, and the fiscal years they lie in. */
 export const FUNDAMENTAL_DAYS = 1_000
 
 type Row = VersionColumns & { cik: string }
@@ -26,19 +26,22 @@ export async function readLedger(snapshot: Snapshot, cik: string | null): Promis
   return makeLedger(rows.filter(({ tag }) => ALL_TAGS.has(tag)).flatMap(figuresOf))
 }
 
-/** What the fundamentals of some companies are made from: their newest periods up to a day, and of those only the lines it takes. */
-export async function readFundamentalLedgers(snapshot: Snapshot, ciks: readonly string[], untilDay: number): Promise<Map<string, Ledger>> {
-  // Of one company all lines are read: the engine takes longer to leave some out.
-  const where = ciks.length === 1 ? 'cik = {cik:String}' : 'cik IN {ciks:Array(String)} AND tag IN {tags:Array(String)}'
-  const rows = await snapshot.query<Row>(versionsSql(`${where} AND periodEnd >= {fromDate:String}`), {
-    cik: ciks[0] ?? '',
-    ciks,
+/** What the fundamentals of one company are made from, as of a day. All lines are read: the engine takes longer to leave some out. */
+export async function readFundamentalFigures(snapshot: Snapshot, cik: string | null, untilDay: number): Promise<TaggedFigure[]> {
+  if (cik === null) return []
+  const rows = await snapshot.query<Row>(versionsSql('cik = {cik:String} AND periodEnd >= {fromDate:String}'), {
+    cik,
     fromDate: dateOf(untilDay - FUNDAMENTAL_DAYS),
-    tags: [...FUNDAMENTAL_TAGS],
   })
-  const byCik = Map.groupBy(
-    rows.filter(({ tag }) => FUNDAMENTAL_TAGS.has(tag)),
-    ({ cik }) => cik,
+  return rows.filter(({ tag }) => FUNDAMENTAL_TAGS.has(tag)).flatMap(figuresOf)
+}
+
+/** The same of some companies, by company. */
+export async function readFundamentalLedgers(snapshot: Snapshot, ciks: readonly string[], untilDay: number): Promise<Map<string, Ledger>> {
+  const rows = await snapshot.query<Row>(
+    versionsSql('cik IN {ciks:Array(String)} AND tag IN {tags:Array(String)} AND periodEnd >= {fromDate:String}'),
+    { ciks, fromDate: dateOf(untilDay - FUNDAMENTAL_DAYS), tags: [...FUNDAMENTAL_TAGS] },
   )
+  const byCik = Map.groupBy(rows, ({ cik }) => cik)
   return new Map([...byCik].map(([cik, ofCompany]) => [cik, makeLedger(ofCompany.flatMap(figuresOf))]))
 }

@@ -26,13 +26,6 @@ export const fundamentalsState: StateDefinition<FundamentalsByCik> = {
   },
 }
 
-/** Fundamentals of one company, as of a day near its newest price. */
-export async function readFundamentals(snapshot: Snapshot, cik: string | null, untilDay: number): Promise<Fundamentals> {
-  if (cik === null) return NOTHING_FILED
-  const ledger = (await readFundamentalLedgers(snapshot, [cik], untilDay)).get(cik)
-  return ledger === undefined ? NOTHING_FILED : fundamentals(ledger)
-}
-
 async function load(snapshot: Snapshot, sinceRun: number, untilDay: number): Promise<Map<string, Fundamentals>> {
   const touched = await snapshot.query<{ cik: string }>(
     `SELECT DISTINCT cik FROM ${tableOf(companyFacts)} WHERE run > {sinceRun:UInt32} AND run <= {snapshotRun:UInt32} ORDER BY cik`,

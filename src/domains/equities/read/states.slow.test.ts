@@ -4,7 +4,7 @@ import { type StateDefinition, States } from '../../../cache/states.ts'
 import { companyFacts, equityBars, equityFilers, equityFilings, equityIntraday, equityListings } from '../facts.ts'
 import { bar, companyFact, daysAgo, listing } from '../facts-for-tests.ts'
 import { closesState, intradayState } from './closes.ts'
-import { recentEarningsState } from './earnings.ts'
+import { recentEarningsState } from './earnings-states.ts'
 import { fundamentalsState } from './fundamentals.ts'
 import { marketState } from './market.ts'
 

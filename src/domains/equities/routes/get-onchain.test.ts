@@ -86,6 +86,13 @@ test('behavior: of other countries both are empty, as for a share nobody follows
   expect(await ask('ticker=BBB&country=US')).toEqual({ perps: [], tokens: [] })
 })
 
+test('behavior: a new snapshot counts for every share, also for those that are not in it', async () => {
+  const slugs = async (ticker: string) => (await ask(`ticker=${ticker}&country=US`)).perps.map(({ contractSlug }) => contractSlug)
+  await app.put(equityPerps, [perp('BBB', 'one:BBB', 0), { ...perp('BBB', 'two:BBB', -1), quality: 'held' }])
+  // What was last seen three hours ago is gone.
+  expect([await slugs('AAA'), await slugs('BBB')]).toEqual([['one:AAA', 'quiet:AAA'], ['one:BBB']])
+})
+
 test('error: 400, 401 and 404', async () => {
   await expectCompanyErrors(app, '/equities/v1/onchain')
 })

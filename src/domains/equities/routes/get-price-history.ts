@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { defineRoute } from '../../../http/route.ts'
 import { equityBars, equityDividends, equityIntraday, equitySplits } from '../facts.ts'
 import { COMPANY_FACTS } from '../read/companies.ts'
-import { readTimeframe } from '../read/timeframe-bars.ts'
+import { readTimeframeCloses } from '../read/timeframe-bars.ts'
 import { companyQuery, getCompany } from './company-query.ts'
 import { isoTime } from './iso-time.ts'
 import { timeframeParameter } from './timeframe-parameter.ts'
@@ -23,7 +23,7 @@ export const getPriceHistory = defineRoute({
   nowStepSec: 300,
   handler: async ({ query }, context) => {
     const company = await getCompany(query, context)
-    const bars = await readTimeframe(context, company, query.timeframe)
-    return bars.map(({ atSec, close }) => [isoTime(atSec), close])
+    const closes = await readTimeframeCloses(context, company, query.timeframe)
+    return closes.map(({ atSec, close }) => [isoTime(atSec), close])
   },
 })

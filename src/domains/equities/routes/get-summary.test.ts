@@ -162,4 +162,20 @@ test('behavior: a company of which nothing is known is null throughout', async (
   expect(Value.Check(getSummary.response, body)).toBe(true)
 })
 
+test('behavior: filings count as of the newest price, also of a share that is not traded any more', async () => {
+  await app.put(equityListings, [listing('GONE', '17'), listing('EDGE', '18'), listing('OVER', '19')])
+  await app.put(equityBars, [bar('GONE', daysAgo(900), 2), bar('EDGE', daysAgo(1), 2), bar('OVER', daysAgo(1), 2)])
+  await app.put(companyFacts, [
+    // Of 2022, when the newest price is of July 2023.
+    companyFact('17', 'revenue', '2022-01-01..2022-12-31', 70),
+    companyFact('17', 'sharesOutstanding', '2022-12-31', 5),
+    // A thousand days before the price, and a day more.
+    companyFact('18', 'sharesOutstanding', '2023-04-19', 6),
+    companyFact('19', 'sharesOutstanding', '2023-04-18', 6),
+  ])
+  expect(await ask('ticker=GONE&country=US')).toMatchObject({ revenueTTM: 70, totalSupply: 5, marketCap: 10 })
+  expect(await ask('ticker=EDGE&country=US')).toMatchObject({ totalSupply: 6, marketCap: 12 })
+  expect(await ask('ticker=OVER&country=US')).toMatchObject({ totalSupply: null, marketCap: null, currentPrice: 2 })
+})
+
 test('error: 400, 401 and 404', () => expectCompanyErrors(app, '/equities/v1/summary'))

@@ -9,8 +9,7 @@ import type { Quote } from '../derive/quote.ts'
 import { yearRange } from '../derive/year-range.ts'
 import { companyFacts, equityBars, equityDividends, equityIntraday, equitySplits } from '../facts.ts'
 import { COMPANY_FACTS, type Company, companiesState } from '../read/companies.ts'
-import { readCompanyPrices } from '../read/company-prices.ts'
-import { readFundamentals } from '../read/fundamentals.ts'
+import { readPricedFundamentals } from '../read/priced-fundamentals.ts'
 import { companyQuery } from './company-query.ts'
 import { isoTimeOrNull } from './iso-time.ts'
 
@@ -70,8 +69,7 @@ export const getSummary = defineRoute({
   handler: async ({ query }, context) => {
     const companies = await context.states.get(companiesState, context.snapshot)
     const company = companies.get(query.ticker, query.country)
-    const prices = await readCompanyPrices(context, companies, company)
-    const filed = await readFundamentals(context.snapshot, company.cik, Math.floor((prices.quote?.atSec ?? context.nowSec) / DAY_SEC))
+    const { prices, filed } = await readPricedFundamentals(context, companies, company)
     const range = prices.quote === null ? null : yearRange(prices.bars, prices.quote)
     return summaryBody(company, companyFigures(filed, prices), prices.quote, range)
   },
