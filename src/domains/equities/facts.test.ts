@@ -67,8 +67,6 @@ test('behavior: a split needs a ratio above zero, a filing a day', async () => {
     accepted: 1,
     rejected: 1,
   })
-  expect(await importCsv(equityFilings, ['cik,accession,form,filingDate', '1,a-1,10-K,2026-02-01', '1,a-2,10-K,February'])).toMatchObject({
-    accepted: 1,
-    held: 1,
-  })
+  const filings = ['1,a-1,10-K,2026-02-01,', '1,a-2,10-K,February,', '1,a-3,10-Q,2026-02-01,last year', '1,a-4,10-Q,2026-02-01,2025-12-31']
+  expect(await importCsv(equityFilings, ['cik,accession,form,filingDate,reportDate', ...filings])).toMatchObject({ accepted: 2, held: 2 })
 })

@@ -89,7 +89,7 @@ export const equityFilings = defineFact({
     documentDescription: orNull(t.text('Description of the main document', { max: 1000 })),
   },
   normalize: { cik: CIK },
-  hold: [dateHold('filingDate')],
+  hold: [dateHold('filingDate'), dateHold('reportDate')],
 })
 
 export const companyFacts = defineFact({

@@ -106,6 +106,26 @@ test('behavior: a listing without news keeps the rows it has written', async () 
   expect(after[1]).not.toBe(before[1])
 })
 
+test('behavior: a run with news of many companies dates the quarters of each', async () => {
+  const ciks = Array.from({ length: 25 }, (_, index) => String(index + 10))
+  await app.put(
+    equityListings,
+    ciks.map((cik) => listing(`T${cik}`, cik)),
+  )
+  await app.put(
+    equityFilings,
+    ciks.map((cik) => filing(cik, 'a', '10-Q', '2025-11-03', '2025-09-30')),
+  )
+  expect(await reported()).toEqual(ciks.map((cik) => `T${cik} 2025-Q3 ${NOVEMBER_3}`))
+  // All but the first file again, which is more than are read one by one; one of them turns out to be no report.
+  const [first, second, ...others] = ciks
+  await app.put(equityFilings, [
+    filing(String(second), 'a', '4', '2025-11-03', null),
+    ...others.map((cik) => filing(cik, 'a', '10-Q', '2025-11-05', '2025-09-30')),
+  ])
+  expect(await reported()).toEqual([`T${first} 2025-Q3 ${NOVEMBER_3}`, ...others.map((cik) => `T${cik} 2025-Q3 ${NOVEMBER_5}`)])
+})
+
 const cik = fc.constantFrom('1', '2', '3')
 const quarter = fc.integer({ min: 0, max: 7 })
 // Each filing is revised now and then: in its form, its day, its period, or held back.
