@@ -34,7 +34,7 @@ export async function readTransfers(snapshot: Snapshot, question: TransferQuesti
   for (let round = 0; toSec >= startSec && found.length < limit; round++) {
     const likely = likelyStretch(countOf, { fromSec: startSec, toSec }, wanted)
     const mayBeLarge = isFiltered ? party !== undefined && round > 0 : likely.rows > MAX_SORTED
-    const fromSec = mayBeLarge ? await narrow(snapshot, { ...whole, fromSec: likely.fromSec, toSec }) : likely.fromSec
+    const fromSec = mayBeLarge ? await narrow(snapshot, { ...whole, fromSec: likely.fromSec, toSec }, likely.rows) : likely.fromSec
     await readStretch(snapshot, { ...whole, fromSec, toSec }, flows, found)
     toSec = fromSec - 1
     wanted = isFiltered ? wanted * FURTHER : limit - found.length
@@ -42,11 +42,14 @@ export async function readTransfers(snapshot: Snapshot, question: TransferQuesti
   return found
 }
 
-/** The start of the newest part of a stretch that has few enough rows to be sorted at once. */
-async function narrow(snapshot: Snapshot, question: TransferQuestion): Promise<number> {
-  let { fromSec } = question
-  while (fromSec < question.toSec && (await countUpTo(snapshot, { ...question, fromSec }, MAX_SORTED)) > MAX_SORTED) {
-    fromSec = question.toSec - Math.floor((question.toSec - fromSec) * CUT_TO)
+/** The start of the newest part of a stretch of so many transfers that has few enough rows to be sorted at once. */
+async function narrow(snapshot: Snapshot, question: TransferQuestion, rows: number): Promise<number> {
+  const { toSec, party } = question
+  // Transfers come evenly enough for a first guess; those of an address nobody knows.
+  const share = party === undefined ? Math.min(1, MAX_SORTED / 2 / rows) : 1
+  let fromSec = toSec - Math.floor((toSec - question.fromSec) * share)
+  while (fromSec < toSec && (await countUpTo(snapshot, { ...question, fromSec }, MAX_SORTED)) > MAX_SORTED) {
+    fromSec = toSec - Math.floor((toSec - fromSec) * CUT_TO)
   }
   return fromSec
 }
