@@ -4,9 +4,6 @@ import type { Columns, ValueOf } from './columns.ts'
 export const QUALITIES = ['ok', 'held', 'carried', 'extrapolated', 'backfilled', 'selfReported', 'disputed'] as const
 export type Quality = (typeof QUALITIES)[number]
 
-/** The engine's own measure. */
-export const ROWS_AT_ONCE = 8_192
-
 /** One kind of fact: from this declaration come the table, the row type, the import with its checks, the export and the docs. */
 export interface Fact<K extends Columns = Columns, V extends Columns = Columns> {
   readonly name: string
@@ -28,11 +25,6 @@ export interface Fact<K extends Columns = Columns, V extends Columns = Columns> 
   readonly projections: Readonly<Record<string, string>>
   /** What lets the engine pass over stretches of rows: a column and the type of a ClickHouse skipping index, by its name. */
   readonly indexes: Readonly<Record<string, string>>
-  /**
-   * How many rows are read at least wherever one is looked for. Fewer than the engine's own 8,192 where answers pick few rows from many
-   * places of a large table, at the price of a larger index in memory. It holds for tables that are made anew.
-   */
-  readonly rowsAtOnce: number
 }
 
 export type RowOf<F> =
@@ -49,14 +41,13 @@ export function defineFact<K extends Columns, V extends Columns>(declared: {
   order?: string[]
   projections?: Record<string, string>
   indexes?: Record<string, string>
-  rowsAtOnce?: number
 }): Fact<K, V> {
   const identity = identityColumns({ key: declared.key, time: declared.time })
   const order = declared.order ?? identity
   if ([...order].sort().join() !== [...identity].sort().join())
     throw new Error(`The order of ${declared.name} must name ${identity.join(', ')}.`)
-  const { normalize = {}, hold = [], projections = {}, indexes = {}, rowsAtOnce = ROWS_AT_ONCE } = declared
-  return { ...declared, time: declared.time, normalize, hold, order, projections, indexes, rowsAtOnce }
+  const { normalize = {}, hold = [], projections = {}, indexes = {} } = declared
+  return { ...declared, time: declared.time, normalize, hold, order, projections, indexes }
 }
 
 /** Names of the columns that make two rows versions of the same statement: the key and the valid time. */

@@ -1,6 +1,6 @@
 import type { Column } from './columns.ts'
 import type { Engine } from './engine.ts'
-import { type Fact, QUALITIES, ROWS_AT_ONCE } from './fact.ts'
+import { type Fact, QUALITIES } from './fact.ts'
 
 export const DATABASE = 'almanac'
 
@@ -48,16 +48,12 @@ function createFactTable(engine: Engine, fact: Fact, placement: Placement): Prom
     shardBy: `cityHash64(${Object.keys(fact.key)[0]})`,
     indexes: indexesOf(fact),
     projections: fact.projections,
-    rowsAtOnce: fact.rowsAtOnce,
   })
 }
 
 function indexesOf(fact: Fact): Record<string, string> {
   // New rows are found by run without reading the old ones (states, revisions, roll-back).
-  const all = { byRun: 'run TYPE minmax', ...fact.indexes }
-  // They look at the same number of rows in every table: finer ones would take longer to look through than what they spare.
-  const granules = Math.ceil(ROWS_AT_ONCE / fact.rowsAtOnce)
-  return Object.fromEntries(Object.entries(all).map(([name, sql]) => [name, `${sql} GRANULARITY ${granules}`]))
+  return { byRun: 'run TYPE minmax', ...fact.indexes }
 }
 
 /** What each table has: its columns, indexes and projections. */
@@ -86,17 +82,16 @@ export async function createTable(
     shardBy: string
     indexes?: Readonly<Record<string, string>>
     projections?: Readonly<Record<string, string>>
-    rowsAtOnce?: number
   },
 ): Promise<void> {
   const storage = storageTable(shape.table, placement)
   const list = Object.entries(shape.columns).map(([name, type]) => `${name} ${type}`)
-  for (const [name, sql] of Object.entries(shape.indexes ?? {})) list.push(`INDEX ${name} ${sql}`)
+  for (const [name, sql] of Object.entries(shape.indexes ?? {})) list.push(`INDEX ${name} ${sql} GRANULARITY 1`)
   for (const [name, sql] of Object.entries(shape.projections ?? {})) list.push(`PROJECTION ${name} (${sql})`)
   const engineName = placement.replicated ? 'ReplicatedMergeTree' : 'MergeTree'
   await engine.ddl(
     `CREATE TABLE IF NOT EXISTS ${storage}${placement.onCluster} (${list.join(', ')}) ENGINE = ${engineName} ` +
-      `ORDER BY (${shape.orderBy.join(', ')}) SETTINGS ${DURABLE}, index_granularity = ${shape.rowsAtOnce ?? ROWS_AT_ONCE}`,
+      `ORDER BY (${shape.orderBy.join(', ')}) SETTINGS ${DURABLE}`,
   )
   if (placement.cluster !== undefined) await createDistributed(engine, placement, shape.table, shape.shardBy)
 }
@@ -120,7 +115,7 @@ async function extendFactTable(engine: Engine, fact: Fact, placement: Placement,
   }
   const present = known.get(storage.split('.')[1] ?? '') ?? new Set()
   const aids = [
-    ...Object.entries(indexesOf(fact)).map(([name, sql]) => ({ kind: 'INDEX', name, sql })),
+    ...Object.entries(indexesOf(fact)).map(([name, sql]) => ({ kind: 'INDEX', name, sql: `${sql} GRANULARITY 1` })),
     ...Object.entries(fact.projections).map(([name, sql]) => ({ kind: 'PROJECTION', name, sql: `(${sql})` })),
   ]
   for (const { kind, name, sql } of aids.filter((aid) => !present.has(aid.name))) {

@@ -96,8 +96,6 @@ export const bridgeTransfers = defineFact({
   hold: [{ reason: 'more than 10 bn USD', when: `valueUsd > ${TOO_LARGE_USD}` }],
   // A bridge's transfers of a stretch of time lie together: lists, days and hours are read as such.
   order: ['bridge', 'atSec', 'chain', 'txHash', 'logIndex'],
-  // An answer picks a few hundred rows of each bridge, or of one address, from every part of the table.
-  rowsAtOnce: 1_024,
   // A run brings a stretch of time, which lies apart until all is merged; and a chain that nobody comes from is nowhere to be looked for.
   indexes: { byTime: 'atSec TYPE minmax', bySource: 'sourceChain TYPE set(100)' },
   projections: {

@@ -8,6 +8,8 @@ import { mayHaveVersions, type Stretch } from './transfer-source.ts'
 export type Transfer = RowOf<typeof bridgeTransfers> & { run: number }
 
 export interface TransferQuestion extends Stretch {
+  /** No bridge that has transfers is left out, so that they need not be named: looking for an address is much quicker without. */
+  readonly ofAllBridges?: boolean
   readonly sourceChain: string | undefined
   /** Only transfers on a chain from or to an address. */
   readonly party: { chain: string; address: string } | undefined
@@ -79,8 +81,9 @@ async function readRows(snapshot: Snapshot, question: TransferQuestion, where: s
 }
 
 /** Conditions in SQL, each of which finds a part of the answer: an address is looked for as sender and as receiver, each in its own copy. */
-function conditionsOf({ sourceChain, party, after }: TransferQuestion): string[] {
-  const conditions = ['bridge IN {bridges:Array(Int64)}', 'atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}']
+function conditionsOf({ ofAllBridges, sourceChain, party, after }: TransferQuestion): string[] {
+  const conditions = ['atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}']
+  if (ofAllBridges !== true) conditions.unshift('bridge IN {bridges:Array(Int64)}')
   if (sourceChain !== undefined) conditions.push('sourceChain = {sourceChain:String}')
   if (after !== undefined) {
     conditions.push(`(${POSITION.join(', ')}) < ({atSec:UInt32}, {bridge:Int64}, {chain:String}, {txHash:String}, {logIndex:Int64})`)

@@ -23,7 +23,8 @@ export async function readTransfers(snapshot: Snapshot, question: TransferQuesti
   const endSec = Math.min(question.toSec, Math.max(...tables.map((table) => table.endDay)) * DAY_SEC - 1)
   const found: Transfer[] = []
   let toSec = Math.min(endSec, question.after?.atSec ?? endSec)
-  const whole = { ...question, fromSec: startSec, toSec }
+  const ofAllBridges = [...flows.keys()].every((bridge) => question.bridges.includes(bridge))
+  const whole = { ...question, ofAllBridges, fromSec: startSec, toSec }
   if (toSec < startSec) return found
   if (party !== undefined && (await countUpTo(snapshot, whole, MAX_SORTED)) <= MAX_SORTED) {
     await readStretch(snapshot, whole, flows, found)
