@@ -6,6 +6,9 @@ test.each([
   ['1970-01-31', 30],
   // 54 years of 365 days and 13 leap days before 2024.
   ['2024-01-01', 54 * 365 + 13],
+  // 970 years from 1000 to 1969: 243 of them fourth years, of which eight centuries are no leap years.
+  ['1000-01-01', -(970 * 365 + 243 - 8)],
+  ['0999-12-31', -(970 * 365 + 243 - 8) - 1],
 ])('default: %s is day %d and back', (date, day) => {
   expect(dayOf(date)).toBe(day)
   expect(dateOf(day)).toBe(date)

@@ -8,7 +8,7 @@ export function dayOf(date: string): number {
 // Written by its parts: `toISOString` takes four times as long, and a chart has thousands of dates.
 export function dateOf(day: number): string {
   const date = new Date(day * DAY_MS)
-  return `${date.getUTCFullYear()}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`
+  return `${String(date.getUTCFullYear()).padStart(4, '0')}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`
 }
 
 export function twoDigits(value: number): string {
