@@ -105,7 +105,7 @@ function isEntry(entry: unknown): entry is Entry {
   return start === undefined || (isDate(start) && start <= end)
 }
 
-function isDate(value: unknown): value is string {
+export function isDate(value: unknown): value is string {
   return typeof value === 'string' && DATE.test(value)
 }
 

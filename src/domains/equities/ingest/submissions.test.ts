@@ -37,6 +37,19 @@ test('behavior: a page of older filings; times without a zone are UTC, none is u
   expect(cikOfPage('CIK0000900001.json')).toBeUndefined()
 })
 
+test('behavior: a period that is no date is none, and a filing whose day is no date is passed over', () => {
+  const columns = {
+    accessionNumber: ['a', 'b', 'c'],
+    form: ['10-Q', '10-Q', '10-Q'],
+    filingDate: ['2025-11-03', '2025-11-04', '3 November'],
+    reportDate: ['2025-09-30', 'last quarter', '2025-09-30'],
+  }
+  expect(transformFilings('1', columns).map(({ accession, filingDate, reportDate }) => [accession, filingDate, reportDate])).toEqual([
+    ['a', '2025-11-03', '2025-09-30'],
+    ['b', '2025-11-04', null],
+  ])
+})
+
 test('behavior: somebody without a ticker and without a periodic report is passed over', () => {
   expect(transformSubmissions(person)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import { cikText, isObject } from './company-facts.ts'
+import { cikText, isDate, isObject } from './company-facts.ts'
 
 export interface FilerRow {
   cik: string
@@ -96,7 +96,7 @@ export function transformFilings(cik: string, columns: unknown): FilingRow[] {
   const [items, documents, descriptions] = [column('items'), column('primaryDocument'), column('primaryDocDescription')]
   return column('accessionNumber').flatMap((number, index) => {
     const accession = textOf(number)
-    const filingDate = textOf(dates[index])
+    const filingDate = dateOf(dates[index])
     const form = textOf(forms[index])
     if (accession === null || filingDate === null || form === null) return []
     return {
@@ -104,7 +104,7 @@ export function transformFilings(cik: string, columns: unknown): FilingRow[] {
       accession,
       form,
       filingDate,
-      reportDate: textOf(reports[index]),
+      reportDate: dateOf(reports[index]),
       acceptedSec: momentOf(accepted[index]),
       items: textOf(items[index]),
       primaryDocumentUrl: addressOf(cik, accession, textOf(documents[index])),
@@ -128,6 +128,12 @@ function momentOf(value: unknown): number | null {
 function yearEndOf(value: unknown): string | null {
   const text = textOf(value)
   return text !== null && /^(0[1-9]|1[0-2])([0-2]\d|3[01])$/.test(text) ? text : null
+}
+
+/** A date in its published form; anything else is none. */
+function dateOf(value: unknown): string | null {
+  const text = textOf(value)
+  return isDate(text) ? text : null
 }
 
 function textOf(value: unknown): string | null {
