@@ -66,27 +66,18 @@ interface Stretch {
   readonly toSec: number
 }
 
-/** Daily bars of a stretch of time, oldest first. */
+/** Reads the bars of a fact in a stretch of time, oldest first. */
+const readerOf =
+  (fact: Fact) =>
+  <B extends Close>(snapshot: Snapshot, company: Company, form: BarForm<B>, { fromSec, toSec }: Stretch): Promise<B[]> =>
+    readBars(snapshot, company, form, { fact, where: IN_RANGE, params: { fromSec, toSec } })
+
+export const readDaily = readerOf(equityBars)
+export const readIntraday = readerOf(equityIntraday)
+
+/** Whole daily bars. */
 export function readDailyBars(snapshot: Snapshot, company: Company, fromSec: number, toSec: number): Promise<Bar[]> {
   return readDaily(snapshot, company, WHOLE_BARS, { fromSec, toSec })
-}
-
-export function readDaily<B extends Close>(
-  snapshot: Snapshot,
-  company: Company,
-  form: BarForm<B>,
-  { fromSec, toSec }: Stretch,
-): Promise<B[]> {
-  return readBars(snapshot, company, form, { fact: equityBars, where: IN_RANGE, params: { fromSec, toSec } })
-}
-
-export function readIntraday<B extends Close>(
-  snapshot: Snapshot,
-  company: Company,
-  form: BarForm<B>,
-  { fromSec, toSec }: Stretch,
-): Promise<B[]> {
-  return readBars(snapshot, company, form, { fact: equityIntraday, where: IN_RANGE, params: { fromSec, toSec } })
 }
 
 // A session and its extended hours in steps of five minutes, with some room.
