@@ -7,8 +7,9 @@ const PURE = ['src/{lib,derive}/**/*.test.ts', 'src/domains/*/derive/**/*.test.t
 /** Tests that take seconds: left out of `npm run check`. */
 const SLOW = ['{src,test}/**/*.slow.test.ts']
 
-// Fast files follow each other in two processes, which saves loading the program for each of them. The embedded engine has one data
-// directory at a time per process, so a file closes its engine when it is done. Slow files have a process of their own each.
+// Fast files follow each other in two processes, which saves loading the program for each of them.
+// The embedded engine has one data directory at a time per process, so a file closes its engine
+// when it is done. Slow files have a process of their own each.
 export default defineConfig({
   test: {
     pool: 'forks',

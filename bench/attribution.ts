@@ -8,16 +8,26 @@ import { forkLinks, oracleLinks } from '../src/domains/attribution/facts.ts'
 import { protocols } from '../src/domains/registry/facts.ts'
 import { protocolRow } from '../src/domains/registry/protocol-row.ts'
 import { tvlRecords } from '../src/domains/tvl/facts.ts'
-import { commitRun } from '../src/ingest/run.ts'
 import { createClock, DAY_SEC, HOUR_SEC } from '../src/lib/clock.ts'
+import { commitRun } from '../src/runs/run.ts'
 import { Store } from '../src/store/store.ts'
 import { tableOf } from '../src/store/tables.ts'
 import { residentMb, startAlmanac, withFolder } from './support/processes.ts'
 import type { Report } from './support/report.ts'
 import { AS_PRO, timeAnswer } from './support/timed-answer.ts'
 
-/** The size of the largest service of this field: protocols, chains, oracles, days, and days that are kept by the hour. */
-const SIZE = { protocols: 7_000, chains: 450, oracles: 150, originals: 200, days: 1_825, hourlyDays: 15 }
+/**
+ * The size of the largest service of this field: protocols, chains, oracles, days, and days that
+ * are kept by the hour.
+ */
+const SIZE = {
+  protocols: 7_000,
+  chains: 450,
+  oracles: 150,
+  originals: 200,
+  days: 1_825,
+  hourlyDays: 15,
+}
 const LIMIT_MS = 200
 const SLOWEST_BUILD_SEC = 60
 const PATIENCE = 10
@@ -41,9 +51,14 @@ const CHARTS = [
   '/api/v2/chart/fork/protocol/protocol-1',
 ]
 
-/** Charts by category, oracle and fork over everything there is, never asked before at that version of the data. */
+/**
+ * Charts by category, oracle and fork over everything there is, never asked before at that version
+ * of the data.
+ */
 export async function attribution(report: Report): Promise<void> {
-  report.section(`Attribution of ${SIZE.protocols} protocols on ${SIZE.chains} chains over ${SIZE.days} days`)
+  report.section(
+    `Attribution of ${SIZE.protocols} protocols on ${SIZE.chains} chains over ${SIZE.days} days`,
+  )
   await withFolder(async (folder) => {
     const dataDir = join(folder, 'data')
     const rows = await fillAttribution(dataDir, SIZE)
@@ -74,12 +89,16 @@ export async function attribution(report: Report): Promise<void> {
   })
 }
 
-/** Of each chart the median of several answers, none of which was made before: a bound far ahead makes an address new and changes nothing else. */
+/**
+ * Of each chart the median of several answers, none of which was made before: a bound far ahead
+ * makes an address new and changes nothing else.
+ */
 async function askAll(url: string): Promise<Answer[]> {
   const answers: Answer[] = []
   for (const path of CHARTS) {
     const tries: Answer[] = []
-    for (let attempt = 0; attempt < TRIES; attempt++) tries.push(await ask(url, `${path}?end=${FAR_AHEAD_SEC + attempt}`))
+    for (let attempt = 0; attempt < TRIES; attempt++)
+      tries.push(await ask(url, `${path}?end=${FAR_AHEAD_SEC + attempt}`))
     tries.sort((a, b) => a.ms - b.ms)
     answers.push(...tries.slice(TRIES >> 1, (TRIES >> 1) + 1))
   }
@@ -91,7 +110,10 @@ interface Answer {
   megabytes: number
 }
 
-/** Asks again when the server gave up waiting, as it does after a minute; the work goes on meanwhile. */
+/**
+ * Asks again when the server gave up waiting, as it does after a minute; the work goes on
+ * meanwhile.
+ */
 async function askPatiently(url: string, path: string): Promise<Answer> {
   const startedMs = performance.now()
   for (let attempt = 0; attempt < PATIENCE; attempt++) {
@@ -110,16 +132,26 @@ async function ask(url: string, path: string): Promise<Answer> {
 /** The first record of the next day of every protocol, as a person imports it. */
 async function importDay(dataDir: string, file: string): Promise<void> {
   const nextDaySec = Math.ceil(Date.now() / 1_000 / DAY_SEC) * DAY_SEC
-  const lines = Array.from({ length: SIZE.protocols }, (_, index) => `${index + 1},chain1,tvl,${nextDaySec},${1_000 + index}`)
+  const lines = Array.from(
+    { length: SIZE.protocols },
+    (_, index) => `${index + 1},chain1,tvl,${nextDaySec},${1_000 + index}`,
+  )
   writeFileSync(file, `${['protocol,chain,section,atSec,tvlUsd', ...lines].join('\n')}\n`)
   const program = join(import.meta.dirname, '../src/main.ts')
   const run = promisify(execFile)
-  await run(process.execPath, ['--disable-warning=ExperimentalWarning', program, 'import', 'tvl', file], {
-    env: { ...process.env, ALMANAC_DATA_DIR: dataDir },
-  })
+  await run(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', program, 'import', 'tvl', file],
+    {
+      env: { ...process.env, ALMANAC_DATA_DIR: dataDir },
+    },
+  )
 }
 
-/** Fills a fresh data directory with protocols, their records and links, inside the engine; returns the number of TVL rows. */
+/**
+ * Fills a fresh data directory with protocols, their records and links, inside the engine; returns
+ * the number of TVL rows.
+ */
 async function fillAttribution(dataDir: string, size: typeof SIZE): Promise<number> {
   const store = await Store.open({ facts, path: `${dataDir}/facts` })
   const clock = createClock()
@@ -140,7 +172,9 @@ async function fillAttribution(dataDir: string, size: typeof SIZE): Promise<numb
   })
   // The state a table reaches by itself a while after an import: its parts merged.
   await store.engine.command(`OPTIMIZE TABLE ${tableOf(tvlRecords)} FINAL`)
-  const [counted] = await store.engine.query<{ rows: number }>(`SELECT count() AS rows FROM ${tableOf(tvlRecords)}`)
+  const [counted] = await store.engine.query<{ rows: number }>(
+    `SELECT count() AS rows FROM ${tableOf(tvlRecords)}`,
+  )
   await store.close()
   return counted?.rows ?? 0
 }
@@ -149,7 +183,11 @@ async function fillAttribution(dataDir: string, size: typeof SIZE): Promise<numb
 function protocol(number: number, count: number) {
   const { categories } = categoryData
   const position = Math.floor(categories.length * (((number * 7_919) % count) / count) ** 2)
-  return protocolRow({ id: String(number), name: `Protocol ${number}`, category: categories[position] ?? 'Dexs' })
+  return protocolRow({
+    id: String(number),
+    name: `Protocol ${number}`,
+    category: categories[position] ?? 'Dexs',
+  })
 }
 
 /** A number from 0 to 1 that is always the same for the same words. */
@@ -157,7 +195,9 @@ function chance(...words: string[]): string {
   return `(cityHash64(${words.join(', ')}) % 1000000) / 1000000`
 }
 
-/** Two and a half chains a protocol, the first ones most; a third has staking, an eighth borrowing. */
+/**
+ * Two and a half chains a protocol, the first ones most; a third has staking, an eighth borrowing.
+ */
 function recordsSql(size: typeof SIZE, untilSec: number): string {
   const places = `SELECT protocol, concat('chain', toString(position)) AS chain, section FROM (
       SELECT toString(number + 1) AS protocol,
@@ -171,9 +211,13 @@ function recordsSql(size: typeof SIZE, untilSec: number): string {
   return `SELECT protocol, chain, section, atSec, ${usd} AS tvlUsd FROM (${places}) AS place CROSS JOIN (${moments}) AS moment`
 }
 
-/** Two thirds have an oracle; a tenth of these an aggregator of two, a tenth one on one chain only, a tenth changed it half-way. */
+/**
+ * Two thirds have an oracle; a tenth of these an aggregator of two, a tenth one on one chain only,
+ * a tenth changed it half-way.
+ */
 function oracleLinksSql(size: typeof SIZE, untilSec: number): string {
-  const oracle = (word: string) => `concat('Oracle ', toString(1 + toUInt32(${size.oracles} * pow(${chance('number', `'${word}'`)}, 3))))`
+  const oracle = (word: string) =>
+    `concat('Oracle ', toString(1 + toUInt32(${size.oracles} * pow(${chance('number', `'${word}'`)}, 3))))`
   const changeSec = untilSec - Math.floor(size.days / 2) * DAY_SEC
   const link = (name: string, type: string, chain: string, fromSec: number, toSec: string) =>
     `(${name}, '${type}', ${chain}, toUInt32(${fromSec}), ${toSec})`

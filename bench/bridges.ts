@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { facts } from '../src/app.ts'
 import { bridges as bridgeFact, bridgeTransfers } from '../src/domains/bridges/facts.ts'
-import { commitRun } from '../src/ingest/run.ts'
 import { createClock, DAY_SEC, dayStart } from '../src/lib/clock.ts'
+import { commitRun } from '../src/runs/run.ts'
 import { Store } from '../src/store/store.ts'
 import { BENCH_KEY, residentMb, startAlmanac, withFolder } from './support/processes.ts'
 import type { Report } from './support/report.ts'
@@ -14,12 +14,20 @@ const BRIDGES = 30
 const CHAINS = ['ethereum', 'arbitrum', 'optimism', 'base', 'polygon', 'bsc', 'avax', 'linea']
 const ANSWER_MS = 200
 const ADDRESS_MS = 150
-/** An address with a thousandth of all transfers, spread over bridges, chains and days: some 12,000 on each chain. */
+/**
+ * An address with a thousandth of all transfers, spread over bridges, chains and days: some 12,000
+ * on each chain.
+ */
 const WALLET = `0x${'d'.repeat(40)}`
 
-/** Answers about bridges out of 100 million transfers, each asked for the first time since the data last changed. */
+/**
+ * Answers about bridges out of 100 million transfers, each asked for the first time since the data
+ * last changed.
+ */
 export async function bridges(report: Report): Promise<void> {
-  report.section(`Bridges: ${Math.round(TRANSFERS / 1e6)} M transfers of ${BRIDGES} bridges over ${DAYS} days`)
+  report.section(
+    `Bridges: ${Math.round(TRANSFERS / 1e6)} M transfers of ${BRIDGES} bridges over ${DAYS} days`,
+  )
   await withFolder(async (folder) => {
     const dataDir = join(folder, 'data')
     const todaySec = dayStart(Math.floor(Date.now() / 1000))
@@ -29,12 +37,18 @@ export async function bridges(report: Report): Promise<void> {
     const almanac = await startAlmanac(dataDir, { ALMANAC_DEMO: 'off' })
     const ask = async (path: string) => {
       const askedMs = performance.now()
-      const answer = await fetch(`${almanac.url}${path}`, { headers: { 'x-api-key': BENCH_KEY, 'accept-encoding': 'identity' } })
+      const answer = await fetch(`${almanac.url}${path}`, {
+        headers: { 'x-api-key': BENCH_KEY, 'accept-encoding': 'identity' },
+      })
       const body: unknown = await answer.json()
-      if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(body)}`)
+      if (answer.status !== 200)
+        throw new Error(`${path}: ${answer.status} ${JSON.stringify(body)}`)
       return { ms: performance.now() - askedMs, body }
     }
-    report.add('first answer after a start, which builds the picture of all days', `${Math.round((await ask('/bridges')).ms)} ms`)
+    report.add(
+      'first answer after a start, which builds the picture of all days',
+      `${Math.round((await ask('/bridges')).ms)} ms`,
+    )
     for (const [what, paths] of Object.entries(questions(todaySec))) {
       const times: number[] = []
       for (const path of paths) times.push((await ask(path)).ms)
@@ -46,7 +60,8 @@ export async function bridges(report: Report): Promise<void> {
         `/bridges/transactions/all?limit=6000&address=ethereum:${WALLET}&endTimestamp=${todaySec - day * DAY_SEC}`,
       )
       const rows = (body as unknown[]).length
-      if (rows !== 6_000 && TRANSFERS >= 100_000_000) throw new Error(`expected 6,000 transactions, got ${rows}`)
+      if (rows !== 6_000 && TRANSFERS >= 100_000_000)
+        throw new Error(`expected 6,000 transactions, got ${rows}`)
       byAddress.push(ms)
     }
     reportTimes(report, '6,000 transactions of one address', byAddress, ADDRESS_MS)
@@ -56,7 +71,12 @@ export async function bridges(report: Report): Promise<void> {
 }
 
 /** The slowest counts; the one in the middle tells how much of that is the engine's first time. */
-function reportTimes(report: Report, what: string, times: readonly number[], limitMs: number): void {
+function reportTimes(
+  report: Report,
+  what: string,
+  times: readonly number[],
+  limitMs: number,
+): void {
   const sorted = times.toSorted((a, b) => a - b)
   const slowest = sorted.at(-1) ?? 0
   const middle = sorted[sorted.length >> 1] ?? 0
@@ -66,35 +86,69 @@ function reportTimes(report: Report, what: string, times: readonly number[], lim
 
 /** Questions of every kind, none of them asked before. */
 function questions(todaySec: number): Record<string, string[]> {
-  const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
+  const times = <T>(count: number, make: (index: number) => T) =>
+    Array.from({ length: count }, (_, index) => make(index))
   const daysAgo = (days: number) => todaySec - days * DAY_SEC
   return {
-    'all bridges with chains': ['/bridges?includeChains=true', '/bridges/bridges', '/bridges/bridges?includeChains=true'],
+    'all bridges with chains': [
+      '/bridges?includeChains=true',
+      '/bridges/bridges',
+      '/bridges/bridges?includeChains=true',
+    ],
     'one bridge': times(20, (index) => `/bridge/${index + 1}`),
-    'volumes of a chain': ['all', ...CHAINS].flatMap((chain) => [`/bridgevolume/${chain}`, `/bridgevolume/${chain}?id=1`]),
-    'a day of a chain': times(20, (index) => `/bridgedaystats/${daysAgo(1 + index * 53)}/${CHAINS[index % 8]}`),
+    'volumes of a chain': ['all', ...CHAINS].flatMap((chain) => [
+      `/bridgevolume/${chain}`,
+      `/bridgevolume/${chain}?id=1`,
+    ]),
+    'a day of a chain': times(
+      20,
+      (index) => `/bridgedaystats/${daysAgo(1 + index * 53)}/${CHAINS[index % 8]}`,
+    ),
     'a day of all chains': times(10, (index) => `/bridgedaystats/${daysAgo(1 + index * 97)}/all`),
-    'the newest 6,000 transactions of a bridge': times(10, (index) => `/transactions/${index + 1}?limit=6000`),
+    'the newest 6,000 transactions of a bridge': times(
+      10,
+      (index) => `/transactions/${index + 1}?limit=6000`,
+    ),
     'the newest 6,000 of a bridge before some day': times(
       10,
       (index) => `/transactions/1?limit=6000&endTimestamp=${daysAgo(100 * index + 5)}`,
     ),
-    'the newest 6,000 of a bridge of all time': times(10, (index) => `/transactions/${index + 1}?limit=6000&startTimestamp=0`),
-    'the newest 6,000 of all bridges': times(5, (index) => `/transactions/all?limit=6000&endTimestamp=${daysAgo(index * 200)}`),
-    '6,000 from a source chain': times(8, (index) => `/transactions/${index + 1}?limit=6000&sourceChain=${CHAINS[index]}&startTimestamp=0`),
-    'a source chain nobody comes from': times(3, (index) => `/transactions/${index + 1}?sourceChain=solana&startTimestamp=0`),
+    'the newest 6,000 of a bridge of all time': times(
+      10,
+      (index) => `/transactions/${index + 1}?limit=6000&startTimestamp=0`,
+    ),
+    'the newest 6,000 of all bridges': times(
+      5,
+      (index) => `/transactions/all?limit=6000&endTimestamp=${daysAgo(index * 200)}`,
+    ),
+    '6,000 from a source chain': times(
+      8,
+      (index) =>
+        `/transactions/${index + 1}?limit=6000&sourceChain=${CHAINS[index]}&startTimestamp=0`,
+    ),
+    'a source chain nobody comes from': times(
+      3,
+      (index) => `/transactions/${index + 1}?sourceChain=solana&startTimestamp=0`,
+    ),
     'the newest of a bridge’s own address, millions of transfers': times(
       5,
       (index) => `/transactions/${index + 1}?limit=6000&address=ethereum:${contractOf(index + 1)}`,
     ),
-    'an address of one transfer a year': times(10, (index) => `/transactions/all?address=base:${walletOf(index * 7_919)}`),
+    'an address of one transfer a year': times(
+      10,
+      (index) => `/transactions/all?address=base:${walletOf(index * 7_919)}`,
+    ),
   }
 }
 
-const contractOf = (bridge: number): string => `0x${'c'.repeat(38)}${bridge.toString(16).padStart(2, '0')}`
+const contractOf = (bridge: number): string =>
+  `0x${'c'.repeat(38)}${bridge.toString(16).padStart(2, '0')}`
 const walletOf = (wallet: number): string => `0x${wallet.toString(16).padStart(40, '0')}`
 
-/** Fills a fresh data directory inside the engine, in runs of five million rows, as a history that was imported year by year. */
+/**
+ * Fills a fresh data directory inside the engine, in runs of five million rows, as a history that
+ * was imported year by year.
+ */
 export async function fillTransfers(dataDir: string, todaySec: number): Promise<void> {
   const store = await Store.open({ facts, path: `${dataDir}/facts` })
   const clock = createClock()
@@ -109,7 +163,10 @@ export async function fillTransfers(dataDir: string, todaySec: number): Promise<
   })
   for (let from = 0; from < TRANSFERS; from += ROWS_PER_RUN) {
     await commitRun(store, { source: 'bench', clock }, async (stage) => {
-      await stage.insertSelect(bridgeTransfers, transfersSql(from, Math.min(ROWS_PER_RUN, TRANSFERS - from), todaySec))
+      await stage.insertSelect(
+        bridgeTransfers,
+        transfersSql(from, Math.min(ROWS_PER_RUN, TRANSFERS - from), todaySec),
+      )
       return { accepted: await stage.countRows(), rejected: 0, held: 0 }
     })
   }
@@ -117,16 +174,24 @@ export async function fillTransfers(dataDir: string, todaySec: number): Promise<
   await store.close()
 }
 
-/** Waits until the engine has merged the parts that an import leaves behind, as it does by itself within minutes. */
+/**
+ * Waits until the engine has merged the parts that an import leaves behind, as it does by itself
+ * within minutes.
+ */
 async function settle(store: Store): Promise<void> {
   for (let quiet = 0; quiet < 5; ) {
-    const [found] = await store.engine.query<{ merges: number }>('SELECT count() AS merges FROM system.merges')
+    const [found] = await store.engine.query<{ merges: number }>(
+      'SELECT count() AS merges FROM system.merges',
+    )
     quiet = found?.merges === 0 ? quiet + 1 : 0
     await new Promise((resolve) => setTimeout(resolve, 1_000))
   }
 }
 
-/** SQL of made-up transfers by their numbers: even ones are deposits, the next odd one the withdrawal two minutes later. */
+/**
+ * SQL of made-up transfers by their numbers: even ones are deposits, the next odd one the
+ * withdrawal two minutes later.
+ */
 function transfersSql(from: number, count: number, todaySec: number): string {
   const hex = (number: string) => `concat('0x', leftPad(lower(hex(toUInt64(${number}))), 40, '0'))`
   const chains = `[${CHAINS.map((chain) => `'${chain}'`).join(', ')}]`

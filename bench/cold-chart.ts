@@ -9,9 +9,14 @@ const COINS = 274_000
 const DAYS = 365
 const QUESTIONS = 200
 
-/** One coin's 365 daily points out of 100 million rows: the whole answer against the bare engine query. */
+/**
+ * One coin's 365 daily points out of 100 million rows: the whole answer against the bare engine
+ * query.
+ */
 export async function coldChart(report: Report): Promise<void> {
-  report.section(`One coin's ${DAYS} daily points out of ${Math.round((COINS * DAYS) / 1e6)} M rows, never asked before`)
+  report.section(
+    `One coin's ${DAYS} daily points out of ${Math.round((COINS * DAYS) / 1e6)} M rows, never asked before`,
+  )
   await withFolder(async (folder) => {
     const dataDir = join(folder, 'data')
     const untilSec = Math.floor(Date.now() / 1000)
@@ -21,7 +26,9 @@ export async function coldChart(report: Report): Promise<void> {
     const whole: number[] = []
     for (let index = 0; index < QUESTIONS; index++) {
       const startedMs = performance.now()
-      const answer = await fetch(`${almanac.url}/chart/${coinOf(pick(index))}?span=${DAYS}&end=${untilSec}`)
+      const answer = await fetch(
+        `${almanac.url}/chart/${coinOf(pick(index))}?span=${DAYS}&end=${untilSec}`,
+      )
       const body = (await answer.json()) as { coins: Record<string, { prices: unknown[] }> }
       whole.push(performance.now() - startedMs)
       const points = Object.values(body.coins)[0]?.prices.length
@@ -45,16 +52,22 @@ async function bareQueries(dataDir: string): Promise<number[]> {
   const times: number[] = []
   for (let index = 0; index < QUESTIONS; index++) {
     const startedMs = performance.now()
-    await store.engine.query('SELECT atSec, priceUsd FROM almanac.fact_prices WHERE coin = {coin:String} ORDER BY atSec', {
-      coin: coinOf(pick(index) + 1),
-    })
+    await store.engine.query(
+      'SELECT atSec, priceUsd FROM almanac.fact_prices WHERE coin = {coin:String} ORDER BY atSec',
+      {
+        coin: coinOf(pick(index) + 1),
+      },
+    )
     times.push(performance.now() - startedMs)
   }
   await store.close()
   return times
 }
 
-/** Spread over all coins; the bare queries ask for the neighbours, so that neither finds the other's rows in a cache. */
+/**
+ * Spread over all coins; the bare queries ask for the neighbours, so that neither finds the other's
+ * rows in a cache.
+ */
 function pick(index: number): number {
   return (index * 104_729) % (COINS - 1)
 }

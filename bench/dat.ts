@@ -4,8 +4,8 @@ import { prices, supplies } from '../src/domains/coins/facts.ts'
 import { datInstitutions, datShares, datTransactions } from '../src/domains/dat/facts.ts'
 import { equityBars, equityIntraday, equityListings } from '../src/domains/equities/facts.ts'
 import { tokens } from '../src/domains/registry/facts.ts'
-import { commitRun } from '../src/ingest/run.ts'
 import { createClock, DAY_SEC, dayStart, HOUR_SEC } from '../src/lib/clock.ts'
+import { commitRun } from '../src/runs/run.ts'
 import { Store } from '../src/store/store.ts'
 import { tableOf } from '../src/store/tables.ts'
 import { importCsv } from './support/import-csv.ts'
@@ -22,7 +22,10 @@ const LIMIT_MS = 150
 const ROUNDS = 5
 const LEAST_BYTES = 10_000
 
-/** Treasuries of institutions at ten times the size of the demo world: answers never asked for at this state of the data. */
+/**
+ * Treasuries of institutions at ten times the size of the demo world: answers never asked for at
+ * this state of the data.
+ */
 export async function dat(report: Report): Promise<void> {
   const transactions = (INSTITUTIONS * TRANSACTIONS_EACH).toLocaleString('en')
   report.section(
@@ -34,7 +37,10 @@ export async function dat(report: Report): Promise<void> {
     const almanac = await startAlmanac(folder, { ALMANAC_DEMO: 'off' })
     try {
       const first = await timeAnswer(`${almanac.url}/dat/institutions`, LEAST_BYTES, AS_PRO)
-      report.add('first list after a start, its pictures built', `${first.ms.toFixed(0)} ms (${(first.bytes / 1e6).toFixed(1)} MB)`)
+      report.add(
+        'first list after a start, its pictures built',
+        `${first.ms.toFixed(0)} ms (${(first.bytes / 1e6).toFixed(1)} MB)`,
+      )
       await measure(report, almanac.url, folder, todaySec)
       report.add('resident memory', `${residentMb(almanac.pid)} MB`)
     } finally {
@@ -43,27 +49,51 @@ export async function dat(report: Report): Promise<void> {
   })
 }
 
-/** Each round brings a price of every asset, and a bar or a transaction; the list and details are asked for in turn first after it. */
-async function measure(report: Report, url: string, folder: string, todaySec: number): Promise<void> {
+/**
+ * Each round brings a price of every asset, and a bar or a transaction; the list and details are
+ * asked for in turn first after it.
+ */
+async function measure(
+  report: Report,
+  url: string,
+  folder: string,
+  todaySec: number,
+): Promise<void> {
   const times = new Map<string, number[]>()
   const note = (what: string, ms: number) => times.set(what, [...(times.get(what) ?? []), ms])
   for (let round = 0; round < ROUNDS; round++) {
     await importPrices(folder, todaySec, round)
-    note('/dat/institutions after new prices', (await timeAnswer(`${url}/dat/institutions`, LEAST_BYTES, AS_PRO)).ms)
-    note('/dat/institutions/{symbol} after that', (await timeAnswer(`${url}/dat/institutions/LIST${round * 100}`, LEAST_BYTES, AS_PRO)).ms)
+    note(
+      '/dat/institutions after new prices',
+      (await timeAnswer(`${url}/dat/institutions`, LEAST_BYTES, AS_PRO)).ms,
+    )
+    note(
+      '/dat/institutions/{symbol} after that',
+      (await timeAnswer(`${url}/dat/institutions/LIST${round * 100}`, LEAST_BYTES, AS_PRO)).ms,
+    )
     await importPrices(folder, todaySec, round + 0.5)
     note(
       '/dat/institutions/{symbol} after new prices',
       (await timeAnswer(`${url}/dat/institutions/LIST${round * 100 + 1}`, LEAST_BYTES, AS_PRO)).ms,
     )
     await importBars(folder, todaySec, round)
-    note('/dat/institutions after a new bar of every share', (await timeAnswer(`${url}/dat/institutions`, LEAST_BYTES, AS_PRO)).ms)
+    note(
+      '/dat/institutions after a new bar of every share',
+      (await timeAnswer(`${url}/dat/institutions`, LEAST_BYTES, AS_PRO)).ms,
+    )
     await importTransaction(folder, todaySec, round)
-    note('/dat/institutions after a new transaction', (await timeAnswer(`${url}/dat/institutions`, LEAST_BYTES, AS_PRO)).ms)
+    note(
+      '/dat/institutions after a new transaction',
+      (await timeAnswer(`${url}/dat/institutions`, LEAST_BYTES, AS_PRO)).ms,
+    )
   }
   for (const [what, list] of times) {
     const sorted = list.sort((a, b) => a - b)
-    const [fastest = 0, median = 0, slowest = 0] = [sorted[0], sorted[sorted.length >> 1], sorted.at(-1)]
+    const [fastest = 0, median = 0, slowest = 0] = [
+      sorted[0],
+      sorted[sorted.length >> 1],
+      sorted.at(-1),
+    ]
     const spread = `of ${ROUNDS} the fastest ${fastest.toFixed(0)} ms, the slowest ${slowest.toFixed(0)} ms`
     report.add(what, `${median.toFixed(0)} ms (${spread})`, `${LIMIT_MS} ms`, median <= LIMIT_MS)
   }
@@ -72,13 +102,17 @@ async function measure(report: Report, url: string, folder: string, todaySec: nu
 function importPrices(folder: string, todaySec: number, round: number): Promise<void> {
   const rows = Array.from(
     { length: ASSETS },
-    (_, index) => `aggregator:asset-${index},${todaySec + 60 * Math.round(2 * round + 2)},${50 + index + round},0.99`,
+    (_, index) =>
+      `aggregator:asset-${index},${todaySec + 60 * Math.round(2 * round + 2)},${50 + index + round},0.99`,
   )
   return importCsv(folder, prices, ['coin,atSec,priceUsd,confidence', ...rows])
 }
 
 function importBars(folder: string, todaySec: number, round: number): Promise<void> {
-  const rows = Array.from({ length: INSTITUTIONS }, (_, index) => `LIST${index},US,${todaySec},20,22,19,${20 + round / 10},1000`)
+  const rows = Array.from(
+    { length: INSTITUTIONS },
+    (_, index) => `LIST${index},US,${todaySec},20,22,19,${20 + round / 10},1000`,
+  )
   return importCsv(folder, equityBars, ['ticker,country,atSec,open,high,low,close,volume', ...rows])
 }
 
@@ -95,7 +129,8 @@ async function fill(folder: string, todaySec: number): Promise<void> {
   await commitRun(store, { source: 'bench', clock: createClock() }, async (stage) => {
     const each = `SELECT toInt64(number + 1) AS institution, concat('LIST', toString(number)) AS ticker, 'US' AS country FROM numbers(${INSTITUTIONS})`
     const days = `SELECT toUInt32(${todaySec} - (number + 1) * ${DAY_SEC}) AS atSec FROM numbers(${DAYS})`
-    const chance = (...of: (string | number)[]) => `((cityHash64(${of.join(', ')}) % 1000003) / 1000003)`
+    const chance = (...of: (string | number)[]) =>
+      `((cityHash64(${of.join(', ')}) % 1000003) / 1000003)`
     await stage.insertSelect(
       datInstitutions,
       `SELECT institution, ticker, toNullable(country) AS country, concat('Company ', ticker) AS name, 'Stock' AS type FROM (${each})`,
@@ -108,7 +143,10 @@ async function fill(folder: string, todaySec: number): Promise<void> {
     const bar = `20 + 10 * ${chance('ticker', 'atSec')} AS open, open * 1.01 AS high, open * 0.99 AS low, open * (0.99 + 0.02 * ${chance('ticker', 'atSec', 1)}) AS close, 1e6 AS volume`
     await stage.insertSelect(equityBars, `SELECT ticker, country, atSec, ${bar} FROM (${traded})`)
     const sessions = `SELECT *, toUInt32(${todaySec} - ${DAY_SEC} + number * 300) AS atSec FROM (${each} WHERE number < 400) AS company CROSS JOIN numbers(78) AS steps`
-    await stage.insertSelect(equityIntraday, `SELECT ticker, country, atSec, ${bar} FROM (${sessions})`)
+    await stage.insertSelect(
+      equityIntraday,
+      `SELECT ticker, country, atSec, ${bar} FROM (${sessions})`,
+    )
     await stage.insertSelect(
       datShares,
       `SELECT institution, toUInt32(${todaySec} - (number + 1) * ${91 * DAY_SEC}) AS atSec, 1e8 - number * 1e6 AS realized, realized * 1.05 AS realistic, realized * 1.2 AS max
@@ -126,16 +164,27 @@ async function fill(folder: string, todaySec: number): Promise<void> {
       `SELECT coin, atSec, 50 + 100 * ${chance('coin', 'atSec')} AS priceUsd, toNullable(0.99) AS confidence
        FROM (${coins}) AS coin CROSS JOIN (SELECT DISTINCT atSec FROM (${days} UNION ALL ${hours})) AS moment`,
     )
-    await stage.insertSelect(supplies, `SELECT coin, toUInt32(${todaySec}) AS atSec, 1e9 AS circulating FROM (${coins})`)
+    await stage.insertSelect(
+      supplies,
+      `SELECT coin, toUInt32(${todaySec}) AS atSec, 1e9 AS circulating FROM (${coins})`,
+    )
     return { accepted: await stage.countRows(), rejected: 0, held: 0 }
   })
   // The state a table reaches by itself a while after an import: its parts merged.
-  for (const fact of [prices, equityBars, datTransactions]) await store.engine.command(`OPTIMIZE TABLE ${tableOf(fact)} FINAL`)
+  for (const fact of [prices, equityBars, datTransactions])
+    await store.engine.command(`OPTIMIZE TABLE ${tableOf(fact)} FINAL`)
   await store.close()
 }
 
-/** Purchases and some sales, spread over two years from a day of its own on; every fourth institution has a second asset. */
-function transactionsSql(each: string, todaySec: number, chance: (...of: (string | number)[]) => string): string {
+/**
+ * Purchases and some sales, spread over two years from a day of its own on; every fourth
+ * institution has a second asset.
+ */
+function transactionsSql(
+  each: string,
+  todaySec: number,
+  chance: (...of: (string | number)[]) => string,
+): string {
   const asset = `if(institution % 4 = 0 AND number % 3 = 0, (institution + 1) % ${ASSETS}, institution % ${ASSETS})`
   return `SELECT toInt64(institution * 1000 + number) AS id, institution, concat('asset-', toString(${asset})) AS asset, 1000 * (0.5 + ${chance('institution', 'number')}) AS amount,
       toNullable(50 + 100 * ${chance('institution', 'number', 1)}) AS avgPriceUsd, NULL AS usdValue, toNullable(date) AS startDate, toNullable(date) AS endDate, date AS reportDate,

@@ -6,8 +6,8 @@ import { dimensionDays } from '../src/domains/dimensions/facts.ts'
 import { METRICS } from '../src/domains/dimensions/metrics.ts'
 import { protocols } from '../src/domains/registry/facts.ts'
 import { chains } from '../src/domains/registry/public.ts'
-import { commitRun } from '../src/ingest/run.ts'
 import { createClock, DAY_SEC, dayStart, toSec } from '../src/lib/clock.ts'
+import { commitRun } from '../src/runs/run.ts'
 import { Store } from '../src/store/store.ts'
 import { tableOf } from '../src/store/tables.ts'
 import { rateKept } from './support/kept-answer.ts'
@@ -19,7 +19,16 @@ const DAYS = 1_826
 // `BENCH_SHARE=0.1` has a tenth of the protocols.
 const SHARE = Number(process.env.BENCH_SHARE ?? 1)
 const [FEW, MANY] = [Math.ceil(250 * SHARE), Math.ceil(1_500 * SHARE)]
-const CATEGORIES = ['Dexs', 'Lending', 'Derivatives', 'Yield', 'Bridge', 'CDP', 'RWA', 'Liquid Staking']
+const CATEGORIES = [
+  'Dexs',
+  'Lending',
+  'Derivatives',
+  'Yield',
+  'Bridge',
+  'CDP',
+  'RWA',
+  'Liquid Staking',
+]
 
 /** Daily figures at the incumbent's size: 1,500 protocols × 10 metrics × chains × 5 years. */
 export async function dimensions(report: Report): Promise<void> {
@@ -41,8 +50,18 @@ export async function dimensions(report: Report): Promise<void> {
     '300 ms',
     large.nestedMs <= 300,
   )
-  report.add('slowest chart, never asked before, by-protocol ones of all years left out', ms(large.chartMs), '150 ms', large.chartMs <= 150)
-  report.add('by protocol, all protocols, one year', ms(large.yearByProtocolMs), '150 ms', large.yearByProtocolMs <= 150)
+  report.add(
+    'slowest chart, never asked before, by-protocol ones of all years left out',
+    ms(large.chartMs),
+    '150 ms',
+    large.chartMs <= 150,
+  )
+  report.add(
+    'by protocol, all protocols, one year',
+    ms(large.yearByProtocolMs),
+    '150 ms',
+    large.yearByProtocolMs <= 150,
+  )
   report.add(
     'by protocol, all protocols, five years',
     `${ms(large.byProtocolMs)}, ${Math.round(large.byProtocolBytes / 1e6)} MB`,
@@ -56,7 +75,12 @@ export async function dimensions(report: Report): Promise<void> {
     '≤ 1.5',
     ratio <= 1.5,
   )
-  report.ratio('an overview that is kept, requests a second against nginx with the same bytes', large.hot.ours, large.hot.file, 0.6)
+  report.ratio(
+    'an overview that is kept, requests a second against nginx with the same bytes',
+    large.hot.ours,
+    large.hot.file,
+    0.6,
+  )
   const growth = large.protocolMs / small.protocolMs
   report.add(
     `one protocol's chart out of ${Math.round(large.rows / 1e6)} M rows over out of ${Math.round(small.rows / 1e6)} M`,
@@ -95,16 +119,25 @@ function measureWorld(protocolCount: number) {
       '/api/v2/chart/dexs/protocol/protocol-9/version-breakdown',
       '/api/v2/chart/dexs/chain/ethereum/protocol-breakdown',
     ])
-    const yearByProtocol = await ask(almanac, `/api/v2/chart/derivatives/protocol-breakdown?start=${today - 365 * DAY_SEC}`)
+    const yearByProtocol = await ask(
+      almanac,
+      `/api/v2/chart/derivatives/protocol-breakdown?start=${today - 365 * DAY_SEC}`,
+    )
     const byProtocol = await ask(almanac, '/api/v2/chart/derivatives/protocol-breakdown')
     const protocolMs = median(
       await times(
         almanac,
-        Array.from({ length: 30 }, (_, index) => `/api/v2/chart/dexs/protocol/protocol-${10 + index * 2}`),
+        Array.from(
+          { length: 30 },
+          (_, index) => `/api/v2/chart/dexs/protocol/protocol-${10 + index * 2}`,
+        ),
       ),
     )
     const mb = residentMb(almanac.pid)
-    const hot = await rateKept(`${almanac.url}/overview/dexs?excludeTotalDataChart=true&${quiet}`, folder)
+    const hot = await rateKept(
+      `${almanac.url}/overview/dexs?excludeTotalDataChart=true&${quiet}`,
+      folder,
+    )
     const cold = {
       rows,
       firstMs,
@@ -119,7 +152,10 @@ function measureWorld(protocolCount: number) {
       mb,
       hot,
     }
-    const afterDayMs = await afterNewDay(almanac, dataDir, folder, { protocolCount, daySec: today - DAY_SEC })
+    const afterDayMs = await afterNewDay(almanac, dataDir, folder, {
+      protocolCount,
+      daySec: today - DAY_SEC,
+    })
     await almanac.stop()
     return { ...cold, afterDayMs }
   })
@@ -139,13 +175,18 @@ async function fill(dataDir: string, protocolCount: number, lastDaySec: number):
     )
     await stage.insertSelect(
       dimensionDays,
-      rowsSql(protocolCount, `range(${lastDaySec / DAY_SEC - DAYS + 1}, ${lastDaySec / DAY_SEC + 1})`),
+      rowsSql(
+        protocolCount,
+        `range(${lastDaySec / DAY_SEC - DAYS + 1}, ${lastDaySec / DAY_SEC + 1})`,
+      ),
     )
     return { accepted: await stage.countRows(), rejected: 0, held: 0 }
   })
   // The state a table reaches by itself a while after an import: its parts merged.
   await store.engine.command(`OPTIMIZE TABLE ${tableOf(dimensionDays)} FINAL`)
-  const [counted] = await store.engine.query<{ rows: number }>(`SELECT count() AS rows FROM ${tableOf(dimensionDays)}`)
+  const [counted] = await store.engine.query<{ rows: number }>(
+    `SELECT count() AS rows FROM ${tableOf(dimensionDays)}`,
+  )
   await store.close()
   return counted?.rows ?? 0
 }
@@ -162,7 +203,9 @@ function rowsSql(protocolCount: number, days: string): string {
     ARRAY JOIN ${days} AS day`
 }
 
-/** Imports a day of everybody as a person would, and asks for an overview that was asked for before. */
+/**
+ * Imports a day of everybody as a person would, and asks for an overview that was asked for before.
+ */
 async function afterNewDay(
   almanac: Peer,
   dataDir: string,
@@ -172,13 +215,20 @@ async function afterNewDay(
   const lines = ['metric,protocol,dataType,version,chain,label,atSec,valueUsd']
   for (let protocol = 0; protocol < protocolCount; protocol++) {
     for (const { name, dataTypes } of METRICS) {
-      const chain = name === 'active-users' ? 'all' : (chains.list()[protocol % 6]?.key ?? 'ethereum')
-      lines.push(`${name},${protocol},${dataTypes[0].name},,${chain},,${daySec},${1_000 + protocol}`)
+      const chain =
+        name === 'active-users' ? 'all' : (chains.list()[protocol % 6]?.key ?? 'ethereum')
+      lines.push(
+        `${name},${protocol},${dataTypes[0].name},,${chain},,${daySec},${1_000 + protocol}`,
+      )
     }
   }
   const file = join(folder, 'day.csv')
   writeFileSync(file, `${lines.join('\n')}\n`)
-  await remoteOperations(dataDir).importFiles({ fact: 'dimension_days', files: [file], rejectsDir: folder })
+  await remoteOperations(dataDir).importFiles({
+    fact: 'dimension_days',
+    files: [file],
+    rejectsDir: folder,
+  })
   return (await ask(almanac, '/api/overview/fees?excludeTotalDataChartBreakdown=true')).ms
 }
 

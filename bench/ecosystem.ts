@@ -11,8 +11,8 @@ import { protocols, tokens } from '../src/domains/registry/facts.ts'
 import { protocolRow } from '../src/domains/registry/protocol-row.ts'
 import { treasuries, treasuryHoldings } from '../src/domains/treasuries/facts.ts'
 import { tvlRecords } from '../src/domains/tvl/facts.ts'
-import { commitRun } from '../src/ingest/run.ts'
 import { createClock, DAY_SEC, dayStart, HOUR_SEC } from '../src/lib/clock.ts'
+import { commitRun } from '../src/runs/run.ts'
 import { Store } from '../src/store/store.ts'
 import { tableOf } from '../src/store/tables.ts'
 import { BENCH_KEY, residentMb, startAlmanac, withFolder } from './support/processes.ts'
@@ -34,7 +34,10 @@ const ROUNDS = 10
 const CHARTS = 200
 const run = promisify(execFile)
 
-/** Treasuries, entities, hacks, raises and charts of liquidity, each asked for the first time at its version of the data. */
+/**
+ * Treasuries, entities, hacks, raises and charts of liquidity, each asked for the first time at its
+ * version of the data.
+ */
 export async function ecosystem(report: Report): Promise<void> {
   await withFolder(async (folder) => {
     const dataDir = join(folder, 'data')
@@ -47,9 +50,12 @@ export async function ecosystem(report: Report): Promise<void> {
     const almanac = await startAlmanac(dataDir, { ALMANAC_DEMO: 'off' })
     const ask = async (path: string): Promise<number> => {
       const startedMs = performance.now()
-      const answer = await fetch(`${almanac.url}${path}`, { headers: { 'x-api-key': BENCH_KEY, 'accept-encoding': 'identity' } })
+      const answer = await fetch(`${almanac.url}${path}`, {
+        headers: { 'x-api-key': BENCH_KEY, 'accept-encoding': 'identity' },
+      })
       const body = await answer.text()
-      if (answer.status !== 200 || body.length < 100) throw new Error(`${path}: ${answer.status} ${body.slice(0, 200)}`)
+      if (answer.status !== 200 || body.length < 100)
+        throw new Error(`${path}: ${answer.status} ${body.slice(0, 200)}`)
       return performance.now() - startedMs
     }
     const importRows = async (fact: string, lines: string[]) => {
@@ -57,7 +63,13 @@ export async function ecosystem(report: Report): Promise<void> {
       writeFileSync(file, lines.join('\n'))
       await run(
         process.execPath,
-        ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, '../src/main.ts'), 'import', fact, file],
+        [
+          '--disable-warning=ExperimentalWarning',
+          join(import.meta.dirname, '../src/main.ts'),
+          'import',
+          fact,
+          file,
+        ],
         {
           env: { ...process.env, ALMANAC_DATA_DIR: dataDir },
         },
@@ -67,28 +79,54 @@ export async function ecosystem(report: Report): Promise<void> {
       const p95 = times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
       report.add(what, `${p95.toFixed(1)} ms`, `≤ ${COLD_LIMIT_MS} ms`, p95 <= COLD_LIMIT_MS)
     }
-    const first = [await ask('/api/treasuries'), await ask('/api/raises'), await ask('/api/historicalLiquidity/T1')]
-    report.add('first question after a start: treasuries, raises, liquidity', first.map((ms) => `${Math.round(ms)} ms`).join(', '))
-    const times: Record<string, number[]> = { '/api/treasuries': [], '/api/entities': [], '/api/raises': [], '/api/hacks': [] }
+    const first = [
+      await ask('/api/treasuries'),
+      await ask('/api/raises'),
+      await ask('/api/historicalLiquidity/T1'),
+    ]
+    report.add(
+      'first question after a start: treasuries, raises, liquidity',
+      first.map((ms) => `${Math.round(ms)} ms`).join(', '),
+    )
+    const times: Record<string, number[]> = {
+      '/api/treasuries': [],
+      '/api/entities': [],
+      '/api/raises': [],
+      '/api/hacks': [],
+    }
     for (let round = 0; round < ROUNDS; round++) {
-      await importRows('prices', ['coin,atSec,priceUsd', `${coinOf(0)},${nowSec + round},${round + 1}`])
+      await importRows('prices', [
+        'coin,atSec,priceUsd',
+        `${coinOf(0)},${nowSec + round},${round + 1}`,
+      ])
       await importRows('protocols', [
         'id,name,auditLinks,previousNames,tags,forkedFrom,oracles,governanceIds,codeRepos,doubleCounted,misrepresentedTokens,excludedFromParent,deprecated,rugged,wrongLiquidity',
         `new-${round},New ${round},,,,,,,,false,false,false,false,false,false`,
       ])
       for (const [path, list] of Object.entries(times)) list.push(await ask(path))
     }
-    for (const [path, list] of Object.entries(times)) limited(`${path}, after prices and protocols have changed`, list)
-    await importRows('treasury_holdings', ['holder,chain,token,atSec,amount', ...hourOfHoldings(nowSec + HOUR_SEC)])
-    limited('/api/treasuries, after an hour of all holdings was imported', [await ask('/api/treasuries')])
+    for (const [path, list] of Object.entries(times))
+      limited(`${path}, after prices and protocols have changed`, list)
+    await importRows('treasury_holdings', [
+      'holder,chain,token,atSec,amount',
+      ...hourOfHoldings(nowSec + HOUR_SEC),
+    ])
+    limited('/api/treasuries, after an hour of all holdings was imported', [
+      await ask('/api/treasuries'),
+    ])
     const charts: number[] = []
     const slugs: number[] = []
     for (let index = 0; index < CHARTS; index++) {
       charts.push(await ask(`/api/historicalLiquidity/${coinOf(pick(index))}`))
-      slugs.push(await ask(`/api/historicalLiquidity/T${pick(index) % (SIZE.coins / SIZE.chainsOfAToken)}`))
+      slugs.push(
+        await ask(`/api/historicalLiquidity/T${pick(index) % (SIZE.coins / SIZE.chainsOfAToken)}`),
+      )
     }
     limited(`chart of a coin's liquidity, ${SIZE.pools} pools, p95 of ${CHARTS}`, charts)
-    limited(`chart of a token's liquidity by symbol, ${SIZE.pools * SIZE.chainsOfAToken} pools, p95 of ${CHARTS}`, slugs)
+    limited(
+      `chart of a token's liquidity by symbol, ${SIZE.pools * SIZE.chainsOfAToken} pools, p95 of ${CHARTS}`,
+      slugs,
+    )
     report.add('resident memory', `${residentMb(almanac.pid)} MB`)
     await almanac.stop()
   })
@@ -112,16 +150,21 @@ function holderOf(number: number): string {
   return number % 6 === 5 ? `entity-${number}` : `${number}-treasury`
 }
 
-/** Fills a fresh data directory inside the engine. Returns the rows of holdings and of liquidity. */
+/**
+ * Fills a fresh data directory inside the engine. Returns the rows of holdings and of liquidity.
+ */
 async function fill(dataDir: string, nowSec: number): Promise<[number, number]> {
   const store = await Store.open({ facts, path: `${dataDir}/facts` })
-  const coin = (number: string) => `concat('ethereum:0x', leftPad(lower(hex(toUInt64((${number}) % ${SIZE.coins}))), 40, '0'))`
+  const coin = (number: string) =>
+    `concat('ethereum:0x', leftPad(lower(hex(toUInt64((${number}) % ${SIZE.coins}))), 40, '0'))`
   const today = dayStart(nowSec)
   const days = `SELECT toUInt32(${today} - number * ${DAY_SEC}) AS atSec FROM numbers(${SIZE.days})`
   const hours = `SELECT toUInt32(${nowSec} - number * ${HOUR_SEC}) AS atSec FROM numbers(${SIZE.hourlyDays * 24})`
   const ids = Array.from({ length: SIZE.holders }, (_, index) => index)
   await commitRun(store, { source: 'bench', clock: createClock() }, async (stage) => {
-    const measured = ids.map((id) => protocolRow({ id: String(id), name: `Protocol ${id}`, tokenCoin: coinOf(id) }))
+    const measured = ids.map((id) =>
+      protocolRow({ id: String(id), name: `Protocol ${id}`, tokenCoin: coinOf(id) }),
+    )
     await stage.insertRows(protocols, measured)
     await stage.insertRows(
       treasuries,
@@ -174,14 +217,22 @@ async function fill(dataDir: string, nowSec: number): Promise<[number, number]> 
     )
     return { accepted: await stage.countRows(), rejected: 0, held: 0 }
   })
-  for (const fact of [treasuryHoldings, liquidity]) await store.engine.command(`OPTIMIZE TABLE ${tableOf(fact)} FINAL`)
-  const count = async (table: string) => (await store.engine.query<{ rows: number }>(`SELECT count() AS rows FROM ${table}`))[0]?.rows ?? 0
-  const counted: [number, number] = [await count(tableOf(treasuryHoldings)), await count(tableOf(liquidity))]
+  for (const fact of [treasuryHoldings, liquidity])
+    await store.engine.command(`OPTIMIZE TABLE ${tableOf(fact)} FINAL`)
+  const count = async (table: string) =>
+    (await store.engine.query<{ rows: number }>(`SELECT count() AS rows FROM ${table}`))[0]?.rows ??
+    0
+  const counted: [number, number] = [
+    await count(tableOf(treasuryHoldings)),
+    await count(tableOf(liquidity)),
+  ]
   await store.close()
   return counted
 }
 
-/** The fourth of every four reports tells of the third's round, two days apart, by another reporter. */
+/**
+ * The fourth of every four reports tells of the third's round, two days apart, by another reporter.
+ */
 function raiseOf(index: number, today: number): Record<string, unknown> {
   const isSecond = index % 4 === 3
   const round = isSecond ? index - 1 : index

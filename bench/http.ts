@@ -5,11 +5,16 @@ import type { Report } from './support/report.ts'
 
 const ROUNDS = 5
 
-/** Kept answers against nginx serving the same bytes from a file; the median of several rounds, peers taking turns. */
+/**
+ * Kept answers against nginx serving the same bytes from a file; the median of several rounds,
+ * peers taking turns.
+ */
 export async function http(report: Report): Promise<void> {
   report.section('Kept answers, 64 connections, against nginx with the same bytes')
   await withFolder(async (folder) => {
-    const almanac = await startAlmanac(join(folder, 'data'), { ALMANAC_CLOCK: '2026-01-31T12:00:00Z' })
+    const almanac = await startAlmanac(join(folder, 'data'), {
+      ALMANAC_CLOCK: '2026-01-31T12:00:00Z',
+    })
     const free = `${almanac.url}/v2/chains`
     const answer = await fetch(free)
     const etag = answer.headers.get('etag') ?? ''
@@ -19,13 +24,23 @@ export async function http(report: Report): Promise<void> {
     const nginx = await startNginx(folder)
     const file = `${nginx.url}/chains.json`
     const fileTag = (await fetch(file)).headers.get('etag') ?? ''
-    const rates: Record<string, number[]> = { free: [], pro: [], unchanged: [], file: [], fileUnchanged: [] }
+    const rates: Record<string, number[]> = {
+      free: [],
+      pro: [],
+      unchanged: [],
+      file: [],
+      fileUnchanged: [],
+    }
     for (let round = 0; round < ROUNDS; round++) {
       rates.file?.push((await load(file, { seconds: 4 })).requestsPerSecond)
       rates.free?.push((await load(free, { seconds: 4 })).requestsPerSecond)
       rates.pro?.push((await load(pro, { seconds: 4 })).requestsPerSecond)
-      rates.fileUnchanged?.push((await load(file, { seconds: 4, headers: { 'If-None-Match': fileTag } })).requestsPerSecond)
-      rates.unchanged?.push((await load(free, { seconds: 4, headers: { 'If-None-Match': etag } })).requestsPerSecond)
+      rates.fileUnchanged?.push(
+        (await load(file, { seconds: 4, headers: { 'If-None-Match': fileTag } })).requestsPerSecond,
+      )
+      rates.unchanged?.push(
+        (await load(free, { seconds: 4, headers: { 'If-None-Match': etag } })).requestsPerSecond,
+      )
     }
     report.ratio('free GET', median(rates.free), median(rates.file), 0.6)
     report.ratio('pro GET with key, credits and limits', median(rates.pro), median(rates.file), 0.5)

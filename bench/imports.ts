@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { facts } from '../src/app.ts'
 import { prices } from '../src/domains/coins/facts.ts'
-import { importFiles } from '../src/ingest/import/import-files.ts'
 import { createClock } from '../src/lib/clock.ts'
+import { importFiles } from '../src/runs/import/import-files.ts'
 import { Store } from '../src/store/store.ts'
 import { tableOf } from '../src/store/tables.ts'
 import { withFolder } from './support/processes.ts'
@@ -12,9 +12,14 @@ import type { Report } from './support/report.ts'
 const ROWS = 5_000_000
 const FORMATS = { csv: 'CSVWithNames', ndjson: 'JSONEachRow', parquet: 'Parquet' }
 
-/** Importing a file, checks and commit included, against the engine's own load of the same file into the same table. */
+/**
+ * Importing a file, checks and commit included, against the engine's own load of the same file into
+ * the same table.
+ */
 export async function imports(report: Report): Promise<void> {
-  report.section(`Import of ${ROWS / 1e6} M price rows against the engine's own load of the same file`)
+  report.section(
+    `Import of ${ROWS / 1e6} M price rows against the engine's own load of the same file`,
+  )
   await withFolder(async (folder) => {
     const store = await Store.open({ facts, path: join(folder, 'facts') })
     const rejectsDir = join(folder, 'rejects')
@@ -28,9 +33,15 @@ export async function imports(report: Report): Promise<void> {
       )
       const bareSec = await bareLoad(store, file, format)
       const startedMs = performance.now()
-      const summary = await importFiles(store, createClock(), { fact: 'prices', files: [file], rejectsDir, again: true })
+      const summary = await importFiles(store, createClock(), {
+        fact: 'prices',
+        files: [file],
+        rejectsDir,
+        again: true,
+      })
       const seconds = (performance.now() - startedMs) / 1000
-      if (summary.accepted !== ROWS) throw new Error(`${summary.accepted} of ${ROWS} rows were accepted`)
+      if (summary.accepted !== ROWS)
+        throw new Error(`${summary.accepted} of ${ROWS} rows were accepted`)
       report.ratio(`${extension}, rows a second`, ROWS / seconds, ROWS / bareSec, 0.5)
     }
     await store.close()

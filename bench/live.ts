@@ -1,12 +1,19 @@
 import { type AbiEvent, type Log as EncodedLog, parseAbiItem, parseEventLogs } from 'viem'
 import { observeFlows } from '../src/domains/dimensions/ingest/from-observations.ts'
-import { wantedPrices } from '../src/ingest/live/amounts-seen.ts'
-import { type Asked, type CollectedBy, collectAll } from '../src/ingest/live/collect.ts'
-import { groupJobs } from '../src/ingest/live/live-job.ts'
-import { runLive } from '../src/ingest/live/live-run.ts'
 import { DAY_SEC, HOUR_SEC } from '../src/lib/clock.ts'
+import { wantedPrices } from '../src/live/run/amounts-seen.ts'
+import { type Asked, type CollectedBy, collectAll } from '../src/live/run/collect.ts'
+import { groupJobs } from '../src/live/run/live-job.ts'
+import { runLive } from '../src/live/run/live-run.ts'
 import { type BusyChain, paidThousandths, startBusyChain } from './support/live-chain.ts'
-import { answerFrom, type Exchange, noteExchanges, type RecordedExchange, recordExchanges, timeNode } from './support/live-exchanges.ts'
+import {
+  answerFrom,
+  type Exchange,
+  noteExchanges,
+  type RecordedExchange,
+  recordExchanges,
+  timeNode,
+} from './support/live-exchanges.ts'
 import { type LiveService, startLiveService } from './support/live-service.ts'
 import { withFolder } from './support/processes.ts'
 import type { Report } from './support/report.ts'
@@ -25,7 +32,10 @@ const SWAP = parseAbiItem(
   'event Swap(address indexed sender, uint256 amount0In, uint256 amount1In, uint256 amount0Out, uint256 amount1Out, address indexed to)',
 )
 
-/** Reading a real chain: messages for a thousand balances, events a second, and what a run adds to the node's own time. */
+/**
+ * Reading a real chain: messages for a thousand balances, events a second, and what a run adds to
+ * the node's own time.
+ */
 export async function live(report: Report): Promise<void> {
   const chain = await startBusyChain(SIZE, MIDNIGHT_SEC)
   try {
@@ -44,7 +54,11 @@ export async function live(report: Report): Promise<void> {
   }
 }
 
-async function balances(report: Report, service: LiveService, { tokens, anvil }: BusyChain): Promise<void> {
+async function balances(
+  report: Report,
+  service: LiveService,
+  { tokens, anvil }: BusyChain,
+): Promise<void> {
   report.section('1,000 token balances at one block of a chain on this machine')
   const [ourMs, nodeMs]: [number[], number[]] = [[], []]
   let trips = 0
@@ -54,7 +68,10 @@ async function balances(report: Report, service: LiveService, { tokens, anvil }:
     const { seen, ms } = await collect(service, 'balances', noteExchanges(exchanges))
     const held = seen.observations.holdings.map(({ amount }) => ('raw' in amount ? amount.raw : 0n))
     // 1, 2, 3 … units of the tokens.
-    if (!held.every((raw, index) => raw === BigInt(index + 1) * 10n ** 18n) || held.length !== tokens.length)
+    if (
+      !held.every((raw, index) => raw === BigInt(index + 1) * 10n ** 18n) ||
+      held.length !== tokens.length
+    )
       throw new Error('wrong balances')
     ourMs.push(ms)
     nodeMs.push(await timeNode(anvil.url, exchanges))
@@ -63,17 +80,29 @@ async function balances(report: Report, service: LiveService, { tokens, anvil }:
   }
   report.add('messages to the node', `${trips}`, `≤ ${MOST_TRIPS}`, trips <= MOST_TRIPS)
   report.add('with asking for the chain’s id and finding the block', `${messages}`)
-  report.add('time, and the node’s own time for the same messages', `${median(ourMs).toFixed(0)} ms, ${median(nodeMs).toFixed(0)} ms`)
+  report.add(
+    'time, and the node’s own time for the same messages',
+    `${median(ourMs).toFixed(0)} ms, ${median(nodeMs).toFixed(0)} ms`,
+  )
 }
 
-/** The node answers once; then its answers are given again and again, so that only our part is timed. */
+/**
+ * The node answers once; then its answers are given again and again, so that only our part is
+ * timed.
+ */
 async function events(report: Report, service: LiveService): Promise<void> {
-  report.section(`${EVENTS.toLocaleString('en')} swap events of ${SIZE.pairs} pairs to daily volume, without the node`)
+  report.section(
+    `${EVENTS.toLocaleString('en')} swap events of ${SIZE.pairs} pairs to daily volume, without the node`,
+  )
   const exchanges: RecordedExchange[] = []
   const first = await collect(service, 'exchange-by-day', recordExchanges(exchanges))
   const context = service.context(fetch)
   const wanted = wantedPrices(first.seen.observations, DAY.atSec)
-  const book = await context.loadPriceBook(context.store.snapshot(), wanted, first.seen.observations)
+  const book = await context.loadPriceBook(
+    context.store.snapshot(),
+    wanted,
+    first.seen.observations,
+  )
   const secondsOf: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const startedMs = performance.now()
@@ -81,7 +110,8 @@ async function events(report: Report, service: LiveService): Promise<void> {
     const [days] = observeFlows(seen.observations, book)
     secondsOf.push((performance.now() - startedMs) / 1000)
     const volume = Number(days?.rows.find(({ dataType }) => dataType === 'dailyVolume')?.valueUsd)
-    if (Math.abs(volume * 1000 - paidThousandths(SIZE)) > 0.001) throw new Error(`the volume is ${volume}`)
+    if (Math.abs(volume * 1000 - paidThousandths(SIZE)) > 0.001)
+      throw new Error(`the volume is ${volume}`)
   }
   const ours = EVENTS / median(secondsOf)
   report.add(
@@ -91,7 +121,12 @@ async function events(report: Report, service: LiveService): Promise<void> {
     ours >= LEAST_EVENTS_A_SECOND,
   )
   const bare = EVENTS / median(Array.from({ length: ROUNDS }, () => decodeBare(exchanges)))
-  report.ratio('the same against parsing the answers and decoding the events with viem, nothing else', ours, bare, 1)
+  report.ratio(
+    'the same against parsing the answers and decoding the events with viem, nothing else',
+    ours,
+    bare,
+    1,
+  )
 }
 
 function decodeBare(exchanges: readonly RecordedExchange[]): number {
@@ -100,14 +135,17 @@ function decodeBare(exchanges: readonly RecordedExchange[]): number {
   for (const { body, reply } of exchanges) {
     if (!body.includes('eth_getLogs')) continue
     for (const { result } of [JSON.parse(reply.toString('utf8'))].flat() as { result: unknown }[]) {
-      if (Array.isArray(result)) decoded += parseEventLogs({ abi: [SWAP as AbiEvent], logs: result as EncodedLog[] }).length
+      if (Array.isArray(result))
+        decoded += parseEventLogs({ abi: [SWAP as AbiEvent], logs: result as EncodedLog[] }).length
     }
   }
   if (decoded !== EVENTS) throw new Error(`${decoded} of ${EVENTS} events were decoded`)
   return (performance.now() - startedMs) / 1000
 }
 
-/** The hours follow each other, as they do in service; the first one warms up and does not count. */
+/**
+ * The hours follow each other, as they do in service; the first one warms up and does not count.
+ */
 async function share(report: Report, service: LiveService, { anvil }: BusyChain): Promise<void> {
   const [job] = groupJobs([service.source('exchange-by-hour')])
   if (job === undefined) throw new Error('no job')
@@ -123,7 +161,8 @@ async function share(report: Report, service: LiveService, { anvil }: BusyChain)
     const { run, prepared } = await runLive(context, job, { fromSec: atSec - HOUR_SEC, atSec })
     const endedMs = performance.now()
     const codeMs = performance.eventLoopUtilization(before).active
-    if (prepared.holds.length > 0 || run.rejected > 0 || prepared.unpriced.length > 0) throw new Error('the run is not clean')
+    if (prepared.holds.length > 0 || run.rejected > 0 || prepared.unpriced.length > 0)
+      throw new Error('the run is not clean')
     const nodeMs = await timeNode(anvil.url, exchanges)
     if (hour === SIZE.hours - ROUNDS) continue
     rows += run.accepted
@@ -138,16 +177,28 @@ async function share(report: Report, service: LiveService, { anvil }: BusyChain)
   report.section(
     `An hour of an exchange, read, priced, guarded and stored: ${SIZE.pairs} pairs, ${SIZE.pairs * SIZE.tradesPerHour} trades an hour`,
   )
-  report.add('what a run adds to the node’s own time for the same messages', `${(added * 100).toFixed(0)}%`, '≤ 20%', added <= MOST_ADDED)
+  report.add(
+    'what a run adds to the node’s own time for the same messages',
+    `${(added * 100).toFixed(0)}%`,
+    '≤ 20%',
+    added <= MOST_ADDED,
+  )
   report.add('a run, and the node', `${each(spent.runMs)}, ${each(spent.nodeMs)}`)
-  report.add('of the run after the last answer: adding up, prices, rows, guards, storing', each(spent.afterMs))
+  report.add(
+    'of the run after the last answer: adding up, prices, rows, guards, storing',
+    each(spent.afterMs),
+  )
   // The rest is the engine's and the node's.
   report.add('of the run in JavaScript', each(spent.codeMs))
   report.add('rows of a run', `${Math.round(rows / ROUNDS)}`)
 }
 
 /** What an instance sees of the day, by a client that has just started. */
-async function collect(service: LiveService, id: string, reach: typeof fetch): Promise<{ seen: CollectedBy; ms: number }> {
+async function collect(
+  service: LiveService,
+  id: string,
+  reach: typeof fetch,
+): Promise<{ seen: CollectedBy; ms: number }> {
   const context = service.context(reach)
   const startedMs = performance.now()
   const [seen] = await collectAll(context, [service.source(id)], DAY)

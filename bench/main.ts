@@ -42,10 +42,16 @@ const SUITES = {
   live,
 }
 
-/** `npm run bench [suite…]`: every suite, or the named ones; each writes its part of RESULTS.md when it is done. */
+/**
+ * `npm run bench [suite…]`: every suite, or the named ones; each writes its part of RESULTS.md when
+ * it is done.
+ */
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in SUITES))
-if (unknown.length > 0) throw new Error(`No such suite: ${unknown.join(', ')}. There are ${Object.keys(SUITES).join(', ')}.`)
+if (unknown.length > 0)
+  throw new Error(
+    `No such suite: ${unknown.join(', ')}. There are ${Object.keys(SUITES).join(', ')}.`,
+  )
 await requireTools()
 for (const [name, suite] of Object.entries(SUITES)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue

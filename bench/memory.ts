@@ -7,7 +7,10 @@ import type { Report } from './support/report.ts'
 
 const ROWS = 10_000_000
 
-/** Latency of readers while ten million rows are imported into the same process, against the same load at rest. */
+/**
+ * Latency of readers while ten million rows are imported into the same process, against the same
+ * load at rest.
+ */
 export async function memory(report: Report): Promise<void> {
   report.section(`Latency during an import of ${ROWS / 1e6} M rows`)
   await withFolder(async (folder) => {
@@ -46,7 +49,13 @@ function startImport(dataDir: string, file: string): Promise<number> {
   const startedMs = performance.now()
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, '../src/main.ts'), 'import', 'prices', file],
+    [
+      '--disable-warning=ExperimentalWarning',
+      join(import.meta.dirname, '../src/main.ts'),
+      'import',
+      'prices',
+      file,
+    ],
     {
       env: { ...process.env, ALMANAC_DATA_DIR: dataDir },
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -54,7 +63,9 @@ function startImport(dataDir: string, file: string): Promise<number> {
   )
   return new Promise((resolve, reject) => {
     child.once('exit', (code) =>
-      code === 0 ? resolve((performance.now() - startedMs) / 1000) : reject(new Error(`the import left with code ${code}`)),
+      code === 0
+        ? resolve((performance.now() - startedMs) / 1000)
+        : reject(new Error(`the import left with code ${code}`)),
     )
   })
 }

@@ -1,8 +1,15 @@
 import { join } from 'node:path'
 import { facts } from '../src/app.ts'
-import { BACKINGS, preIpoCompanies, preIpoMarks, preIpoPerps, preIpoRounds, preIpoTokens } from '../src/domains/pre-ipo/facts.ts'
-import { commitRun } from '../src/ingest/run.ts'
+import {
+  BACKINGS,
+  preIpoCompanies,
+  preIpoMarks,
+  preIpoPerps,
+  preIpoRounds,
+  preIpoTokens,
+} from '../src/domains/pre-ipo/facts.ts'
 import { createClock, DAY_SEC, dayStart, HOUR_SEC } from '../src/lib/clock.ts'
+import { commitRun } from '../src/runs/run.ts'
 import { Store } from '../src/store/store.ts'
 import { tableOf } from '../src/store/tables.ts'
 import { importCsv } from './support/import-csv.ts'
@@ -18,7 +25,10 @@ const ROUNDS = 5
 const SHARE = Number(process.env.BENCH_SHARE ?? 1)
 const SIZE = { companies: Math.ceil(600 * SHARE), sources: 4, days: 730, snapshots: 30 * 24 }
 
-/** Private companies at ten times the size of the demo world, each address asked for the first time at its version of the data. */
+/**
+ * Private companies at ten times the size of the demo world, each address asked for the first time
+ * at its version of the data.
+ */
 export async function preIpo(report: Report): Promise<void> {
   await withFolder(async (folder) => {
     const todaySec = dayStart(Math.floor(Date.now() / 1000))
@@ -29,7 +39,10 @@ export async function preIpo(report: Report): Promise<void> {
     const almanac = await startAlmanac(folder, { ALMANAC_DEMO: 'off' })
     try {
       const first = await timeAnswer(addressOf(almanac, 'companies-list'), LEAST_BYTES, AS_PRO)
-      report.add('first list after a start, its picture built', `${first.ms.toFixed(0)} ms (${(first.bytes / 1e6).toFixed(1)} MB)`)
+      report.add(
+        'first list after a start, its picture built',
+        `${first.ms.toFixed(0)} ms (${(first.bytes / 1e6).toFixed(1)} MB)`,
+      )
       await measureCompanies(report, almanac)
       await measureAfterMarks(report, almanac, folder, todaySec)
       report.add('resident memory', `${residentMb(almanac.pid)} MB`)
@@ -47,15 +60,31 @@ async function measureCompanies(report: Report, almanac: Peer): Promise<void> {
   for (const path of ['summary', 'valuations', 'raises', 'integrations']) {
     let slowestMs = 0
     for (let index = 0; index < Math.min(ASKED_COMPANIES, SIZE.companies); index++) {
-      const { ms } = await timeAnswer(addressOf(almanac, `${path}?company=company-${index}`), LEAST_BYTES, AS_PRO)
+      const { ms } = await timeAnswer(
+        addressOf(almanac, `${path}?company=company-${index}`),
+        LEAST_BYTES,
+        AS_PRO,
+      )
       slowestMs = Math.max(slowestMs, ms)
     }
-    addLimited(report, `/pre-ipo/v1/${path}, slowest of ${Math.min(ASKED_COMPANIES, SIZE.companies)} companies`, slowestMs)
+    addLimited(
+      report,
+      `/pre-ipo/v1/${path}, slowest of ${Math.min(ASKED_COMPANIES, SIZE.companies)} companies`,
+      slowestMs,
+    )
   }
 }
 
-/** A marketplace tells of every company: the list and a company are asked for in turn first after that. */
-async function measureAfterMarks(report: Report, almanac: Peer, folder: string, todaySec: number): Promise<void> {
+/**
+ * A marketplace tells of every company: the list and a company are asked for in turn first after
+ * that.
+ */
+async function measureAfterMarks(
+  report: Report,
+  almanac: Peer,
+  folder: string,
+  todaySec: number,
+): Promise<void> {
   // The same rows twice would change nothing.
   let told = 0
   for (const path of ['companies-list', 'summary?company=company-1']) {
@@ -70,7 +99,11 @@ async function measureAfterMarks(report: Report, almanac: Peer, folder: string, 
       times.push((await timeAnswer(addressOf(almanac, path), LEAST_BYTES, AS_PRO)).ms)
     }
     const medianMs = times.sort((a, b) => a - b)[times.length >> 1] ?? 0
-    addLimited(report, `/pre-ipo/v1/${path.split('?')[0]} after a new mark of every company, median of ${ROUNDS}`, medianMs)
+    addLimited(
+      report,
+      `/pre-ipo/v1/${path.split('?')[0]} after a new mark of every company, median of ${ROUNDS}`,
+      medianMs,
+    )
   }
 }
 
@@ -78,7 +111,10 @@ function addLimited(report: Report, what: string, ms: number): void {
   report.add(what, `${ms.toFixed(1)} ms`, `≤ ${COLD_LIMIT_MS} ms`, ms <= COLD_LIMIT_MS)
 }
 
-/** Marks every ninth day, five rounds that three sources tell of, and an hourly snapshot of venues for every third company. Returns the rows. */
+/**
+ * Marks every ninth day, five rounds that three sources tell of, and an hourly snapshot of venues
+ * for every third company. Returns the rows.
+ */
 async function fill(folder: string, todaySec: number): Promise<number> {
   const store = await Store.open({ facts, path: join(folder, 'facts') })
   const companies = `SELECT number, concat('company-', toString(number)) AS company FROM numbers(${SIZE.companies})`
@@ -116,7 +152,8 @@ async function fill(folder: string, todaySec: number): Promise<number> {
     return { accepted: rows, rejected: 0, held: 0 }
   })
   // The state a table reaches by itself a while after an import: its parts merged.
-  for (const fact of [preIpoMarks, preIpoPerps, preIpoTokens]) await store.engine.command(`OPTIMIZE TABLE ${tableOf(fact)} FINAL`)
+  for (const fact of [preIpoMarks, preIpoPerps, preIpoTokens])
+    await store.engine.command(`OPTIMIZE TABLE ${tableOf(fact)} FINAL`)
   await store.close()
   return rows
 }

@@ -8,15 +8,21 @@ const COINS = 1_000_000
 const PER_REQUEST = 10
 const ROUNDS = 3
 
-/** `/prices/current` for random coins out of a million: nothing can be kept, every answer is made. */
+/**
+ * `/prices/current` for random coins out of a million: nothing can be kept, every answer is made.
+ */
 export async function randomPrices(report: Report): Promise<void> {
-  report.section('Current prices of 10 random coins out of 1,000,000, against nginx with a body of the same size')
+  report.section(
+    'Current prices of 10 random coins out of 1,000,000, against nginx with a body of the same size',
+  )
   await withFolder(async (folder) => {
     const dataDir = join(folder, 'data')
     await fillPrices(dataDir, { coins: COINS, days: 1, untilSec: Math.floor(Date.now() / 1000) })
     const almanac = await startAlmanac(dataDir, { ALMANAC_DEMO: 'off' })
     const sample = await (
-      await fetch(`${almanac.url}/prices/current/${Array.from({ length: PER_REQUEST }, (_, index) => coinOf(index * 99_991)).join(',')}`)
+      await fetch(
+        `${almanac.url}/prices/current/${Array.from({ length: PER_REQUEST }, (_, index) => coinOf(index * 99_991)).join(',')}`,
+      )
     ).text()
     writeFileSync(join(folder, 'sample.json'), sample)
     const script = join(folder, 'random.lua')

@@ -4,8 +4,8 @@ import { facts } from '../src/app.ts'
 import { prices } from '../src/domains/coins/facts.ts'
 import { protocols } from '../src/domains/registry/facts.ts'
 import { rwaAssets, rwaExcluded, rwaPositions, rwaSupply } from '../src/domains/rwa/facts.ts'
-import { commitRun } from '../src/ingest/run.ts'
 import { createClock, DAY_SEC, dayStart } from '../src/lib/clock.ts'
+import { commitRun } from '../src/runs/run.ts'
 import { Store } from '../src/store/store.ts'
 import { BENCH_KEY, residentMb, startAlmanac, withFolder } from './support/processes.ts'
 import type { Report } from './support/report.ts'
@@ -21,23 +21,34 @@ const SIZE = {
   days: 480,
 }
 
-/** Lists, totals and charts of real world assets, each address asked for the first time at this version of the data. */
+/**
+ * Lists, totals and charts of real world assets, each address asked for the first time at this
+ * version of the data.
+ */
 export async function rwa(report: Report): Promise<void> {
   await withFolder(async (folder) => {
     const dataDir = join(folder, 'data')
     const rows = await fill(dataDir)
-    report.section(`${SIZE.assets} real world assets on ${SIZE.chains} chains, ${SIZE.days} days, ${(rows / 1e6).toFixed(1)} M rows`)
+    report.section(
+      `${SIZE.assets} real world assets on ${SIZE.chains} chains, ${SIZE.days} days, ${(rows / 1e6).toFixed(1)} M rows`,
+    )
     const almanac = await startAlmanac(dataDir, { ALMANAC_DEMO: 'off' })
     try {
       const ask = async (path: string): Promise<number> => {
         const startedMs = performance.now()
-        const answer = await fetch(`${almanac.url}${path}`, { headers: { 'x-api-key': BENCH_KEY, 'accept-encoding': 'identity' } })
+        const answer = await fetch(`${almanac.url}${path}`, {
+          headers: { 'x-api-key': BENCH_KEY, 'accept-encoding': 'identity' },
+        })
         const body = await answer.text()
-        if (answer.status !== 200 || body.length < 100) throw new Error(`${path}: ${answer.status} ${body.slice(0, 200)}`)
+        if (answer.status !== 200 || body.length < 100)
+          throw new Error(`${path}: ${answer.status} ${body.slice(0, 200)}`)
         return performance.now() - startedMs
       }
       const names = chains.slice(0, SIZE.chains).map(({ key }) => key)
-      report.add('first question after a start, which reads all history', `${Math.round(await ask(`/rwa/chart/chain/${names[0]}`))} ms`)
+      report.add(
+        'first question after a start, which reads all history',
+        `${Math.round(await ask(`/rwa/chart/chain/${names[0]}`))} ms`,
+      )
       const limited: [string, string[]][] = [
         ['/rwa/current', ['/rwa/current']],
         ['/rwa/stats', ['/rwa/stats']],
@@ -45,19 +56,27 @@ export async function rwa(report: Report): Promise<void> {
         ['/rwa/chain/{chain}, slowest of all chains', names.map((name) => `/rwa/chain/${name}`)],
         [
           '/rwa/chart/chain/{chain}, slowest of all chains',
-          names.map((name) => `/rwa/chart/chain/${name}?includeStablecoin=true&includeGovernance=true`),
+          names.map(
+            (name) => `/rwa/chart/chain/${name}?includeStablecoin=true&includeGovernance=true`,
+          ),
         ],
         [
           '/rwa/chart/chain-breakdown, slowest key',
           ['onChainMcap', 'activeMcap', 'defiActiveTvl'].map(
-            (key) => `/rwa/chart/chain-breakdown?key=${key}&includeStablecoin=true&includeGovernance=true`,
+            (key) =>
+              `/rwa/chart/chain-breakdown?key=${key}&includeStablecoin=true&includeGovernance=true`,
           ),
         ],
       ]
       for (const [what, paths] of limited) {
         let slowestMs = 0
         for (const path of paths) slowestMs = Math.max(slowestMs, await ask(path))
-        report.add(what, `${slowestMs.toFixed(1)} ms`, `≤ ${COLD_LIMIT_MS} ms`, slowestMs <= COLD_LIMIT_MS)
+        report.add(
+          what,
+          `${slowestMs.toFixed(1)} ms`,
+          `≤ ${COLD_LIMIT_MS} ms`,
+          slowestMs <= COLD_LIMIT_MS,
+        )
       }
       report.add('resident memory', `${residentMb(almanac.pid)} MB`)
     } finally {
@@ -66,7 +85,10 @@ export async function rwa(report: Report): Promise<void> {
   })
 }
 
-/** Assets on about two chains each, every third with a position, half with excluded holders. Returns the rows. */
+/**
+ * Assets on about two chains each, every third with a position, half with excluded holders. Returns
+ * the rows.
+ */
 async function fill(dataDir: string): Promise<number> {
   const store = await Store.open({ facts, path: `${dataDir}/facts` })
   const keys = chains.slice(0, SIZE.chains).map(({ key }) => `'${key}'`)

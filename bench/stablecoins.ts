@@ -2,9 +2,13 @@ import { join } from 'node:path'
 import chains from '../data/chains.json' with { type: 'json' }
 import { facts } from '../src/app.ts'
 import { prices } from '../src/domains/coins/facts.ts'
-import { stablecoinBridged, stablecoins as stablecoinFacts, stablecoinSupply } from '../src/domains/stablecoins/facts.ts'
-import { commitRun } from '../src/ingest/run.ts'
+import {
+  stablecoinBridged,
+  stablecoins as stablecoinFacts,
+  stablecoinSupply,
+} from '../src/domains/stablecoins/facts.ts'
 import { createClock, DAY_SEC, dayStart } from '../src/lib/clock.ts'
+import { commitRun } from '../src/runs/run.ts'
 import { Store } from '../src/store/store.ts'
 import { tableOf } from '../src/store/tables.ts'
 import { BENCH_KEY, residentMb, startAlmanac, withFolder } from './support/processes.ts'
@@ -13,18 +17,26 @@ import type { Report } from './support/report.ts'
 const SIZE = { assets: 400, chains: 120, days: 1_826 }
 const COLD_LIMIT_MS = 100
 
-/** Lists and charts of stablecoins, each address asked for the first time: hundreds of stablecoins, five years of daily reports. */
+/**
+ * Lists and charts of stablecoins, each address asked for the first time: hundreds of stablecoins,
+ * five years of daily reports.
+ */
 export async function stablecoins(report: Report): Promise<void> {
   await withFolder(async (folder) => {
     const dataDir = join(folder, 'data')
     const rows = await fill(dataDir)
-    report.section(`${SIZE.assets} stablecoins on ${SIZE.chains} chains, ${SIZE.days} days, ${(rows / 1e6).toFixed(1)} M rows of supply`)
+    report.section(
+      `${SIZE.assets} stablecoins on ${SIZE.chains} chains, ${SIZE.days} days, ${(rows / 1e6).toFixed(1)} M rows of supply`,
+    )
     const almanac = await startAlmanac(dataDir, { ALMANAC_DEMO: 'off' })
     const ask = async (path: string): Promise<number> => {
       const startedMs = performance.now()
-      const answer = await fetch(`${almanac.url}${path}`, { headers: { 'x-api-key': BENCH_KEY, 'accept-encoding': 'identity' } })
+      const answer = await fetch(`${almanac.url}${path}`, {
+        headers: { 'x-api-key': BENCH_KEY, 'accept-encoding': 'identity' },
+      })
       const body = await answer.text()
-      if (answer.status !== 200 || body.length < 100) throw new Error(`${path}: ${answer.status} ${body.slice(0, 200)}`)
+      if (answer.status !== 200 || body.length < 100)
+        throw new Error(`${path}: ${answer.status} ${body.slice(0, 200)}`)
       return performance.now() - startedMs
     }
     const p95 = async (paths: string[]) => {
@@ -32,30 +44,51 @@ export async function stablecoins(report: Report): Promise<void> {
       for (const path of paths) times.push(await ask(path))
       return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
     }
-    report.add('first question after a start, which reads all history', `${Math.round(await ask('/stablecoinchains'))} ms`)
+    report.add(
+      'first question after a start, which reads all history',
+      `${Math.round(await ask('/stablecoinchains'))} ms`,
+    )
     const names = chains.slice(0, SIZE.chains).map(({ key }) => key)
     const ids = Array.from({ length: 100 }, (_, index) => index * 4 + 2)
     const limited: [string, string[]][] = [
       ['/stablecoins', ['/stablecoins']],
       ['/stablecoincharts/all', ['/stablecoincharts/all']],
-      ['/stablecoincharts/{chain}, p95 of all chains', names.map((name) => `/stablecoincharts/${name}`)],
-      ['/stablecoincharts/all?stablecoin=, p95 of 100', ids.map((id) => `/stablecoincharts/all?stablecoin=${id}`)],
-      ['stablecoindominance/{chain}, p95 of all chains', names.map((name) => `/stablecoins/stablecoindominance/${name}`)],
+      [
+        '/stablecoincharts/{chain}, p95 of all chains',
+        names.map((name) => `/stablecoincharts/${name}`),
+      ],
+      [
+        '/stablecoincharts/all?stablecoin=, p95 of 100',
+        ids.map((id) => `/stablecoincharts/all?stablecoin=${id}`),
+      ],
+      [
+        'stablecoindominance/{chain}, p95 of all chains',
+        names.map((name) => `/stablecoins/stablecoindominance/${name}`),
+      ],
     ]
     for (const [what, paths] of limited) {
       const ms = await p95(paths)
       report.add(what, `${ms.toFixed(1)} ms`, `≤ ${COLD_LIMIT_MS} ms`, ms <= COLD_LIMIT_MS)
     }
-    report.add('/stablecoin/{asset}, p95 of 100', `${(await p95(ids.map((id) => `/stablecoin/${id}`))).toFixed(1)} ms`)
+    report.add(
+      '/stablecoin/{asset}, p95 of 100',
+      `${(await p95(ids.map((id) => `/stablecoin/${id}`))).toFixed(1)} ms`,
+    )
     report.add('/stablecoin/1, on all 120 chains', `${(await ask('/stablecoin/1')).toFixed(1)} ms`)
-    report.add('/stablecoin/1?fields=tokens', `${(await ask('/stablecoin/1?fields=tokens')).toFixed(1)} ms`)
+    report.add(
+      '/stablecoin/1?fields=tokens',
+      `${(await ask('/stablecoin/1?fields=tokens')).toFixed(1)} ms`,
+    )
     report.add('/stablecoinprices', `${(await ask('/stablecoinprices')).toFixed(1)} ms`)
     report.add('resident memory', `${residentMb(almanac.pid)} MB`)
     await almanac.stop()
   })
 }
 
-/** The first stablecoin is on all chains, most are on a few, as in the field; every second place is fed by a bridge. Returns the rows. */
+/**
+ * The first stablecoin is on all chains, most are on a few, as in the field; every second place is
+ * fed by a bridge. Returns the rows.
+ */
 async function fill(dataDir: string): Promise<number> {
   const store = await Store.open({ facts, path: `${dataDir}/facts` })
   const keys = chains.slice(0, SIZE.chains).map(({ key }) => `'${key}'`)
@@ -95,7 +128,8 @@ async function fill(dataDir: string): Promise<number> {
     )
     return { accepted: await stage.countRows(), rejected: 0, held: 0 }
   })
-  for (const fact of [stablecoinSupply, stablecoinBridged, prices]) await store.engine.command(`OPTIMIZE TABLE ${tableOf(fact)} FINAL`)
+  for (const fact of [stablecoinSupply, stablecoinBridged, prices])
+    await store.engine.command(`OPTIMIZE TABLE ${tableOf(fact)} FINAL`)
   const [counted] = await store.engine.query<{ rows: number }>(
     `SELECT (SELECT count() FROM ${tableOf(stablecoinSupply)}) + (SELECT count() FROM ${tableOf(stablecoinBridged)}) AS rows`,
   )

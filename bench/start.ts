@@ -13,9 +13,15 @@ export async function start(report: Report): Promise<void> {
       const almanac = await startAlmanac(folder)
       const seconds = (performance.now() - startedMs) / 1000
       report.add(what, `${seconds.toFixed(1)} s`, `${limitSec} s`, seconds <= limitSec)
-      for (const path of ['/protocols', '/v2/historicalChainTvl', '/v2/chains']) await (await fetch(`${almanac.url}${path}`)).text()
+      for (const path of ['/protocols', '/v2/historicalChainTvl', '/v2/chains'])
+        await (await fetch(`${almanac.url}${path}`)).text()
       const mb = residentMb(almanac.pid)
-      report.add(`resident memory with the demo world (${what.split(' ')[0]} start)`, `${mb} MB`, '900 MB', mb <= 900)
+      report.add(
+        `resident memory with the demo world (${what.split(' ')[0]} start)`,
+        `${mb} MB`,
+        '900 MB',
+        mb <= 900,
+      )
       await almanac.stop()
     }
   })

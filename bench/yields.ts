@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { yieldPools, yieldSamples } from '../src/domains/yields/facts.ts'
 import { yields as domain } from '../src/domains/yields/index.ts'
 import { poolIdSql } from '../src/domains/yields/pool-id.ts'
-import { commitRun } from '../src/ingest/run.ts'
 import { createClock, DAY_SEC, HOUR_SEC } from '../src/lib/clock.ts'
+import { commitRun } from '../src/runs/run.ts'
 import { Store } from '../src/store/store.ts'
 import { tableOf } from '../src/store/tables.ts'
 import { importCsv } from './support/import-csv.ts'
@@ -22,7 +22,9 @@ const keyOf = (number: number) => `pool ${number}`
 
 /** The list of all pools and charts of single ones, at the size of the incumbent. */
 export async function yields(report: Report): Promise<void> {
-  report.section(`Yields: ${POOLS.toLocaleString('en')} pools, daily for 3 years (${Math.round((POOLS * DAYS) / 1e6)} M rows)`)
+  report.section(
+    `Yields: ${POOLS.toLocaleString('en')} pools, daily for 3 years (${Math.round((POOLS * DAYS) / 1e6)} M rows)`,
+  )
   await withFolder(async (folder) => {
     const dataDir = join(folder, 'data')
     // The newest records are of an hour ago, so that there is room for an hour more.
@@ -37,22 +39,43 @@ export async function yields(report: Report): Promise<void> {
   })
 }
 
-async function measure(report: Report, { url, pid }: Peer, nextHour: () => Promise<void>): Promise<void> {
+async function measure(
+  report: Report,
+  { url, pid }: Peer,
+  nextHour: () => Promise<void>,
+): Promise<void> {
   const idleMb = residentMb(pid)
   const first = await list(url, '')
-  report.add('/pools, the first ever: its picture is made from all rows', `${first.ms.toFixed(0)} ms, ${(first.bytes / 1e6).toFixed(1)} MB`)
+  report.add(
+    '/pools, the first ever: its picture is made from all rows',
+    `${first.ms.toFixed(0)} ms, ${(first.bytes / 1e6).toFixed(1)} MB`,
+  )
   report.add('resident memory before and after', `${idleMb} MB, ${residentMb(pid)} MB`)
   const cold: number[] = []
-  for (let index = 0; index < LISTS; index++) cold.push((await list(url, `?limit=${100_000 - index}`)).ms)
+  for (let index = 0; index < LISTS; index++)
+    cold.push((await list(url, `?limit=${100_000 - index}`)).ms)
   const coldMs = percentile(cold, 0.5)
   const range = `${Math.min(...cold).toFixed(0)} to ${Math.max(...cold).toFixed(0)}`
-  report.add('/pools, never asked before, median', `${coldMs.toFixed(0)} ms (${range})`, '≤ 250 ms', coldMs <= 250)
+  report.add(
+    '/pools, never asked before, median',
+    `${coldMs.toFixed(0)} ms (${range})`,
+    '≤ 250 ms',
+    coldMs <= 250,
+  )
   await nextHour()
-  report.add('/pools, the first after a run with a record of every pool', `${(await list(url, '')).ms.toFixed(0)} ms`)
+  report.add(
+    '/pools, the first after a run with a record of every pool',
+    `${(await list(url, '')).ms.toFixed(0)} ms`,
+  )
   const charts = await askCharts(url)
   const p95 = percentile(charts, 0.95)
   const middle = percentile(charts, 0.5).toFixed(1)
-  report.add('one pool’s chart, never asked before, p95', `${p95.toFixed(1)} ms (median ${middle} ms)`, '≤ 25 ms', p95 <= 25)
+  report.add(
+    'one pool’s chart, never asked before, p95',
+    `${p95.toFixed(1)} ms (median ${middle} ms)`,
+    '≤ 25 ms',
+    p95 <= 25,
+  )
 }
 
 async function fillPools(dataDir: string, untilSec: number): Promise<void> {
@@ -83,7 +106,10 @@ async function fillPools(dataDir: string, untilSec: number): Promise<void> {
 
 /** A record of every pool, as a source brings them every hour. */
 function importHour(dataDir: string, atSec: number): Promise<void> {
-  const lines = Array.from({ length: POOLS }, (_, number) => `${keyOf(number)},${atSec},${50_000 + number},${(number % 700) / 100}`)
+  const lines = Array.from(
+    { length: POOLS },
+    (_, number) => `${keyOf(number)},${atSec},${50_000 + number},${(number % 700) / 100}`,
+  )
   return importCsv(dataDir, yieldSamples, ['pool,atSec,tvlUsd,apyPct', ...lines])
 }
 
@@ -92,7 +118,9 @@ function list(url: string, query: string): Promise<{ ms: number; bytes: number }
 }
 
 async function askCharts(url: string): Promise<number[]> {
-  const { data } = (await (await fetch(`${url}/pools?fields=pool`)).json()) as { data: { pool: string }[] }
+  const { data } = (await (await fetch(`${url}/pools?fields=pool`)).json()) as {
+    data: { pool: string }[]
+  }
   const times: number[] = []
   for (let index = 0; index < CHARTS; index++) {
     const { pool } = data[(index * 7_919) % data.length] ?? { pool: '' }

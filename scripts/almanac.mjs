@@ -7,17 +7,23 @@ import { root, setUp } from './setup.mjs'
 
 const runtime = await setUp()
 const args = process.argv.slice(2)
-const program = args[0] === '--run' ? resolve(root, args.splice(0, 2)[1]) : join(root, 'src', 'main.ts')
+const program =
+  args[0] === '--run' ? resolve(root, args.splice(0, 2)[1]) : join(root, 'src', 'main.ts')
 
 const env = {
   // Compiled code is kept between starts, which halves the time to load it.
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'almanac'),
-  // The engine's queries, compression and files wait in this pool; four threads would make them wait for each other.
+  // The engine's queries, compression and files wait in this pool; four threads would make them
+  // wait for each other.
   UV_THREADPOOL_SIZE: '8',
   ...process.env,
 }
-const child = spawn(runtime, ['--disable-warning=ExperimentalWarning', program, ...args], { stdio: 'inherit', env })
-// npm and process managers signal this process; the program behind it must hear it and decide the exit code.
+const child = spawn(runtime, ['--disable-warning=ExperimentalWarning', program, ...args], {
+  stdio: 'inherit',
+  env,
+})
+// npm and process managers signal this process; the program behind it must hear it and decide the
+// exit code.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 // npm may end on a signal without passing it on; what it started must not stay behind.
 if (process.env.npm_lifecycle_event !== undefined) {

@@ -1,8 +1,20 @@
-// `npm run new:domain -- <name>`: the files of a domain, in the house's shape, with tests that say what to fill in.
+// `npm run new:domain -- <name>`: the files of a domain, in the house's shape, with tests that say
+// what to fill in.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { listOperations, printSteps, quote, requireKebabCase, root, stop, toCamel, toKebab, toPascal, writeFiles } from './scaffold.ts'
+import {
+  listOperations,
+  printSteps,
+  quote,
+  requireKebabCase,
+  root,
+  stop,
+  toCamel,
+  toKebab,
+  toPascal,
+  writeFiles,
+} from './scaffold.ts'
 
 const USAGE = 'usage: npm run new:domain -- <name>      such as: npm run new:domain -- bridges'
 
@@ -10,7 +22,8 @@ const [given, ...rest] = process.argv.slice(2)
 const name = requireKebabCase('name of the domain', given, USAGE)
 if (rest.length > 0) stop('There are too many arguments.', USAGE)
 const folder = `src/domains/${name}`
-if (existsSync(join(root, folder))) stop(`Nothing was written, because this exists already: ${folder}`)
+if (existsSync(join(root, folder)))
+  stop(`Nothing was written, because this exists already: ${folder}`)
 
 const camel = toCamel(name)
 const table = name.replaceAll('-', '_')
@@ -27,7 +40,9 @@ printSteps([
   `src/domains/index.ts: import { ${camel} } from './${name}/index.ts', add ${camel} to \`domains\` after the domains it reads,\nand its row to MAY_READ: ${key()}: ['registry'],`,
   `${folder}/facts.ts: replace the example by the facts of this domain. One declaration makes table, row type, import and export.`,
   ...(operations.length === 0
-    ? [`spec/operations.json has no operation ${camel}.…; add one line each, then: npm run new:route -- ${name} <operation>`]
+    ? [
+        `spec/operations.json has no operation ${camel}.…; add one line each, then: npm run new:route -- ${name} <operation>`,
+      ]
     : [
         `The routes, one at a time:\n${operations.map(({ id }) => `npm run new:route -- ${name} ${toKebab(id.slice(camel.length + 1))}`).join('\n')}`,
       ]),
@@ -40,7 +55,9 @@ function key(): string {
 }
 
 function readme(): string {
-  const rows = operations.map(({ id, paths }) => `| \`${id}\` | ${Object.values(paths).join(', ')} |`)
+  const rows = operations.map(
+    ({ id, paths }) => `| \`${id}\` | ${Object.values(paths).join(', ')} |`,
+  )
   return `# ${toPascal(name)}
 
 TODO: one sentence that says what this domain knows.

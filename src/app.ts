@@ -5,16 +5,17 @@ import { type Accounts, openAccounts } from './accounts/accounts.ts'
 import { createRateLimiter } from './accounts/rate-limit.ts'
 import { States } from './cache/states.ts'
 import type { Config } from './config.ts'
+import { advanceDemo, createDemo, hasDemo } from './demo/demo-world.ts'
+import { demoParts } from './demo/index.ts'
 import { domains } from './domains/index.ts'
 import { Access } from './http/access.ts'
 import { metaRoutes } from './http/meta/index.ts'
 import { Metrics } from './http/metrics.ts'
 import { createServer } from './http/server.ts'
 import type { Services } from './http/services.ts'
-import { advanceDemo, createDemo, hasDemo } from './ingest/demo.ts'
-import { qualityHolds } from './ingest/guards/facts.ts'
-import { receipts } from './ingest/receipts/facts.ts'
 import { type Clock, createClock } from './lib/clock.ts'
+import { qualityHolds } from './live/guards/facts.ts'
+import { receipts } from './live/receipts/facts.ts'
 import { createLive, type Live } from './live.ts'
 import { Store } from './store/store.ts'
 
@@ -30,12 +31,15 @@ export const facts = [...domains.flatMap((domain) => domain.facts), ...platformF
 export const routes = [...domains.flatMap((domain) => domain.routes), ...metaRoutes]
 export const sources = domains.flatMap((domain) => domain.sources ?? [])
 export const loaders = domains.flatMap((domain) => domain.load ?? [])
-const demoParts = domains.flatMap((domain) => domain.demo ?? [])
 
-/** The store of a configuration. On a server several processes may write, one at a time; the embedded engine has only one. */
+/**
+ * The store of a configuration. On a server several processes may write, one at a time; the
+ * embedded engine has only one.
+ */
 export function openStore(config: Config, accounts: Accounts): Promise<Store> {
   const { storeUrl: url, cluster, dataDir } = config
-  const alone = url === undefined ? undefined : <T>(work: () => Promise<T>) => accounts.alone('writer', work)
+  const alone =
+    url === undefined ? undefined : <T>(work: () => Promise<T>) => accounts.alone('writer', work)
   return Store.open({ facts, path: `${dataDir}/facts`, url, cluster, alone })
 }
 
@@ -46,7 +50,9 @@ export interface App {
   accounts: Accounts
   clock: Clock
   live: Live
-  /** Loads what must be in memory, fills an empty store with the demo world, and lets callers in. */
+  /**
+   * Loads what must be in memory, fills an empty store with the demo world, and lets callers in.
+   */
   start(): Promise<void>
   /** Stops taking calls, lets running ones finish, writes what is left to write. */
   close(): Promise<void>
@@ -72,7 +78,12 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     store,
     states: new States(store),
     accounts,
-    access: new Access({ accounts, limiter: createRateLimiter(), clock, freeRatePerMinute: config.freeRate }),
+    access: new Access({
+      accounts,
+      limiter: createRateLimiter(),
+      clock,
+      freeRatePerMinute: config.freeRate,
+    }),
     metrics: new Metrics(store, () => live.scheduler.states()),
     clock,
     log,
@@ -99,8 +110,10 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     clock,
     live,
     start: async () => {
-      if (config.bootstrapKey !== undefined) await accounts.createKey({ name: 'bootstrap', text: config.bootstrapKey })
-      if (config.demo === 'auto' && store.journal.latest === 0) await createDemo(store, clock, demoParts)
+      if (config.bootstrapKey !== undefined)
+        await accounts.createKey({ name: 'bootstrap', text: config.bootstrapKey })
+      if (config.demo === 'auto' && store.journal.latest === 0)
+        await createDemo(store, clock, demoParts)
       demo = hasDemo(store)
       const warm = domains.flatMap((domain) => domain.warm ?? [])
       await Promise.all(warm.map((state) => services.states.get(state, store.snapshot())))
@@ -113,7 +126,8 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
         // Loading modules of others takes a while, and nobody needs to wait for it.
         live.openAdapters().catch((error) => log.error({ err: error }, 'adapters'))
       }
-      if (config.storeUrl !== undefined) timers.push(every(FOLLOW_MS, log, () => followOthers(store)))
+      if (config.storeUrl !== undefined)
+        timers.push(every(FOLLOW_MS, log, () => followOthers(store)))
       const measure = () => {
         loopLagMs = loop.percentile(50) / 1e6
         loop.reset()
@@ -136,7 +150,10 @@ async function followOthers(store: Store): Promise<void> {
   if (newer.length > 0) store.announce(newer)
 }
 
-/** Runs a job again and again, never twice at once; what goes wrong is logged and tried again next time. */
+/**
+ * Runs a job again and again, never twice at once; what goes wrong is logged and tried again next
+ * time.
+ */
 function every(intervalMs: number, log: Logger, job: () => Promise<unknown>): NodeJS.Timeout {
   let running = false
   const turn = async () => {

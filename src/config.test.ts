@@ -57,9 +57,17 @@ test.each([
   ['ALMANAC_DATA_DIR', '/var/lib/almanac', { dataDir: '/var/lib/almanac' }],
   ['ALMANAC_DATA_DIR', 'here', { dataDir: resolve('here') }],
   ['ALMANAC_STORE_URL', 'http://a:8123', { storeUrl: 'http://a:8123' }],
-  ['ALMANAC_STORE_URL', 'https://u:p@a:8443, http://b:8123', { storeUrl: 'https://u:p@a:8443, http://b:8123' }],
+  [
+    'ALMANAC_STORE_URL',
+    'https://u:p@a:8443, http://b:8123',
+    { storeUrl: 'https://u:p@a:8443, http://b:8123' },
+  ],
   ['ALMANAC_PROTOCOLS_DIR', '/srv/protocols', { protocolsDir: '/srv/protocols' }],
-  ['ALMANAC_ADAPTER_HOSTS', 'api.example.org, b.example.org', { adapterHosts: ['api.example.org', 'b.example.org'] }],
+  [
+    'ALMANAC_ADAPTER_HOSTS',
+    'api.example.org, b.example.org',
+    { adapterHosts: ['api.example.org', 'b.example.org'] },
+  ],
   ['ALMANAC_CLUSTER', 'main_cluster-1', { cluster: 'main_cluster-1' }],
   ['ALMANAC_ACCOUNTS_URL', 'postgres://u:p@h/db', { accountsUrl: 'postgres://u:p@h/db' }],
   ['ALMANAC_ACCOUNTS_URL', 'postgresql://h/db', { accountsUrl: 'postgresql://h/db' }],
@@ -68,9 +76,21 @@ test.each([
   ['ALMANAC_FREE_RATE', '1', { freeRate: 1 }],
   ['ALMANAC_PRO_RATE', '5', { proRate: 5 }],
   ['ALMANAC_PRO_CREDITS', '0', { proCredits: 0 }],
-  ['ALMANAC_FREE_HOST', 'api.example.org', { hosts: { free: 'api.example.org', pro: undefined, bridge: undefined } }],
-  ['ALMANAC_PRO_HOST', 'pro.example.org', { hosts: { free: undefined, pro: 'pro.example.org', bridge: undefined } }],
-  ['ALMANAC_BRIDGE_HOST', 'localhost', { hosts: { free: undefined, pro: undefined, bridge: 'localhost' } }],
+  [
+    'ALMANAC_FREE_HOST',
+    'api.example.org',
+    { hosts: { free: 'api.example.org', pro: undefined, bridge: undefined } },
+  ],
+  [
+    'ALMANAC_PRO_HOST',
+    'pro.example.org',
+    { hosts: { free: undefined, pro: 'pro.example.org', bridge: undefined } },
+  ],
+  [
+    'ALMANAC_BRIDGE_HOST',
+    'localhost',
+    { hosts: { free: undefined, pro: undefined, bridge: 'localhost' } },
+  ],
   ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
   ['ALMANAC_TRUST_PROXY', 'on', { trustProxy: true }],
   ['ALMANAC_TRUST_PROXY', 'off', { trustProxy: false }],
@@ -135,7 +155,10 @@ test.each([
 
 describe('nodes', () => {
   test('default: one variable per chain, the preferred address first', () => {
-    const { nodes } = readConfig({ ALMANAC_RPC_ETHEREUM: 'http://a:8545, https://b.example.org/key', ALMANAC_RPC_BASE: 'http://c' })
+    const { nodes } = readConfig({
+      ALMANAC_RPC_ETHEREUM: 'http://a:8545, https://b.example.org/key',
+      ALMANAC_RPC_BASE: 'http://c',
+    })
     expect([...nodes]).toEqual([
       ['ethereum', ['http://a:8545', 'https://b.example.org/key']],
       ['base', ['http://c']],
@@ -149,6 +172,8 @@ describe('nodes', () => {
 
   test('error: an address that is none is refused without being shown, because it may hold a key', () => {
     const problem = problemOf({ ALMANAC_RPC_ETHEREUM: 'ftp://node/secret-key' })
-    expect(problem).toBe('ALMANAC_RPC_ETHEREUM must be an address starting with http:// or https://.')
+    expect(problem).toBe(
+      'ALMANAC_RPC_ETHEREUM must be an address starting with http:// or https://.',
+    )
   })
 })

@@ -30,7 +30,10 @@ export interface Config {
 }
 
 type Environment = Record<string, string | undefined>
-/** Whose word about the client address is taken: nobody, everybody, listed addresses, or the nearest proxies. */
+/**
+ * Whose word about the client address is taken: nobody, everybody, listed addresses, or the nearest
+ * proxies.
+ */
 export type Proxies = boolean | string | ((address: string, hop: number) => boolean)
 
 const ROOT = join(import.meta.dirname, '..')
@@ -51,13 +54,31 @@ export function readConfig(environment: Environment): Config {
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
     storeUrl: urlList('ALMANAC_STORE_URL', read('ALMANAC_STORE_URL'), ['http:', 'https:']),
     cluster: identifier('ALMANAC_CLUSTER', read('ALMANAC_CLUSTER')),
-    accountsUrl: urlList('ALMANAC_ACCOUNTS_URL', read('ALMANAC_ACCOUNTS_URL'), ['postgres:', 'postgresql:']),
+    accountsUrl: urlList('ALMANAC_ACCOUNTS_URL', read('ALMANAC_ACCOUNTS_URL'), [
+      'postgres:',
+      'postgresql:',
+    ]),
     bootstrapKey: bootstrapKey(read('ALMANAC_BOOTSTRAP_KEY')),
     // A service that reads chains must not mix what it reads with a simulated market.
-    demo: oneOf('ALMANAC_DEMO', read('ALMANAC_DEMO') ?? (nodes.size > 0 ? 'off' : 'auto'), ['auto', 'off'] as const),
-    freeRate: wholeNumber('ALMANAC_FREE_RATE', read('ALMANAC_FREE_RATE'), { min: 1, max: 1_000_000_000, byDefault: 300 }),
-    proRate: wholeNumber('ALMANAC_PRO_RATE', read('ALMANAC_PRO_RATE'), { min: 1, max: 1_000_000_000, byDefault: 1000 }),
-    proCredits: wholeNumber('ALMANAC_PRO_CREDITS', read('ALMANAC_PRO_CREDITS'), { min: 0, max: 1_000_000_000_000, byDefault: 1_000_000 }),
+    demo: oneOf('ALMANAC_DEMO', read('ALMANAC_DEMO') ?? (nodes.size > 0 ? 'off' : 'auto'), [
+      'auto',
+      'off',
+    ] as const),
+    freeRate: wholeNumber('ALMANAC_FREE_RATE', read('ALMANAC_FREE_RATE'), {
+      min: 1,
+      max: 1_000_000_000,
+      byDefault: 300,
+    }),
+    proRate: wholeNumber('ALMANAC_PRO_RATE', read('ALMANAC_PRO_RATE'), {
+      min: 1,
+      max: 1_000_000_000,
+      byDefault: 1000,
+    }),
+    proCredits: wholeNumber('ALMANAC_PRO_CREDITS', read('ALMANAC_PRO_CREDITS'), {
+      min: 0,
+      max: 1_000_000_000_000,
+      byDefault: 1_000_000,
+    }),
     hosts: {
       free: hostName('ALMANAC_FREE_HOST', read('ALMANAC_FREE_HOST')),
       pro: hostName('ALMANAC_PRO_HOST', read('ALMANAC_PRO_HOST')),
@@ -65,7 +86,11 @@ export function readConfig(environment: Environment): Config {
     },
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
     trustProxy: trustProxy(read('ALMANAC_TRUST_PROXY')),
-    clientShapes: oneOf('ALMANAC_CLIENT_SHAPES', read('ALMANAC_CLIENT_SHAPES') ?? 'off', ['on', 'off'] as const) === 'on',
+    clientShapes:
+      oneOf('ALMANAC_CLIENT_SHAPES', read('ALMANAC_CLIENT_SHAPES') ?? 'off', [
+        'on',
+        'off',
+      ] as const) === 'on',
     clock: moment('ALMANAC_CLOCK', read('ALMANAC_CLOCK')),
     nodes,
     protocolsDir: resolve(read('ALMANAC_PROTOCOLS_DIR') ?? join(ROOT, 'data/protocols')),
@@ -77,7 +102,10 @@ export function readConfig(environment: Environment): Config {
   }
 }
 
-/** The nodes of chains: one variable per chain, several addresses separated by commas, the preferred one first. */
+/**
+ * The nodes of chains: one variable per chain, several addresses separated by commas, the preferred
+ * one first.
+ */
 function readNodes(environment: Environment): Map<string, readonly string[]> {
   const nodes = new Map<string, readonly string[]>()
   for (const [name, value] of Object.entries(environment)) {
@@ -91,10 +119,15 @@ function readNodes(environment: Environment): Map<string, readonly string[]> {
   return nodes
 }
 
-function wholeNumber(name: string, value: string | undefined, bounds: { min: number; max: number; byDefault: number }): number {
+function wholeNumber(
+  name: string,
+  value: string | undefined,
+  bounds: { min: number; max: number; byDefault: number },
+): number {
   if (value === undefined) return bounds.byDefault
   const number = /^\d+$/.test(value) ? Number(value) : Number.NaN
-  if (!(number >= bounds.min && number <= bounds.max)) wrong(name, `a whole number from ${bounds.min} to ${bounds.max}`, value)
+  if (!(number >= bounds.min && number <= bounds.max))
+    wrong(name, `a whole number from ${bounds.min} to ${bounds.max}`, value)
   return number
 }
 
@@ -109,18 +142,22 @@ function urlList(name: string, value: string | undefined, protocols: string[]): 
     const url = URL.canParse(part.trim()) ? new URL(part.trim()) : undefined
     // The value may hold a password, so it is not shown.
     if (url === undefined || !protocols.includes(url.protocol))
-      throw new UsageError(`${name} must be an address starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`)
+      throw new UsageError(
+        `${name} must be an address starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
+      )
   }
   return value
 }
 
 function identifier(name: string, value: string | undefined): string | undefined {
-  if (value !== undefined && !/^[A-Za-z_][\w-]{0,63}$/.test(value)) wrong(name, 'a cluster name of letters, digits, _ and -', value)
+  if (value !== undefined && !/^[A-Za-z_][\w-]{0,63}$/.test(value))
+    wrong(name, 'a cluster name of letters, digits, _ and -', value)
   return value
 }
 
 function hostName(name: string, value: string | undefined): string | undefined {
-  if (value !== undefined && !/^[A-Za-z0-9.-]{1,253}$/.test(value)) wrong(name, 'a host name without scheme or port', value)
+  if (value !== undefined && !/^[A-Za-z0-9.-]{1,253}$/.test(value))
+    wrong(name, 'a host name without scheme or port', value)
   return value
 }
 
@@ -144,11 +181,16 @@ function isProxyAddress(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const version = isIP(address)
   if (version === 0 || more.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  )
 }
 
 function moment(name: string, value: string | undefined): string | undefined {
-  if (value !== undefined && (!/^\d{4}-\d\d-\d\dT/.test(value) || Number.isNaN(Date.parse(value)))) {
+  if (
+    value !== undefined &&
+    (!/^\d{4}-\d\d-\d\dT/.test(value) || Number.isNaN(Date.parse(value)))
+  ) {
     wrong(name, 'an ISO time such as 2026-01-31T00:00:00Z', value)
   }
   return value

@@ -2,11 +2,11 @@ import type { Config } from './config.ts'
 import { findBlock } from './domains/coins/public.ts'
 import { METRICS } from './domains/dimensions/public.ts'
 import { chains as chainDirectory } from './domains/registry/public.ts'
-import type { AdapterOptions } from './ingest/adapters/adapter-source.ts'
-import { createFigureFinder } from './ingest/adapters/find-figure.ts'
-import type { LookedUpPrice, LookUps } from './ingest/adapters/look-ups.ts'
-import type { LiveContext } from './ingest/live/live-context.ts'
-import { nothingSeen } from './ingest/live/observations.ts'
+import type { LiveContext } from './live/run/live-context.ts'
+import type { AdapterOptions } from './sources/adapters/adapter-source.ts'
+import { createFigureFinder } from './sources/adapters/find-figure.ts'
+import type { LookedUpPrice, LookUps } from './sources/adapters/look-ups.ts'
+import { nothingSeen } from './sources/model/observations.ts'
 
 /** Figures that count something instead of being worth dollars. */
 const COUNTS = ['dailyActiveUsers', 'dailyTransactionCount', 'dailyNewUsers']
@@ -19,7 +19,9 @@ export type AdapterSetting = Pick<
   'allowedHosts' | 'nodes' | 'isChain' | 'natives' | 'lookUps' | 'findFigure' | 'fetch' | 'node'
 >
 
-/** Nodes, prices, blocks and names for adapters, from the service's own facts and reference data. */
+/**
+ * Nodes, prices, blocks and names for adapters, from the service's own facts and reference data.
+ */
 export function createAdapterSetting(config: Config, context: LiveContext): AdapterSetting {
   const natives = chainDirectory.list().flatMap(({ key, gasToken, aggregatorId }) => {
     const redirect = aggregatorId === null ? null : `aggregator:${aggregatorId}`

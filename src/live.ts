@@ -5,48 +5,62 @@ import type { Config } from './config.ts'
 import { loadPriceBook } from './domains/coins/public.ts'
 import { domains } from './domains/index.ts'
 import { chains as chainDirectory } from './domains/registry/public.ts'
-import { type AdapterFile, readAdapterFiles } from './ingest/adapters/adapter-files.ts'
-import { DEFAULT_LIMITS, openAdapter } from './ingest/adapters/adapter-source.ts'
-import type { ChainSettings } from './ingest/chain/chain.ts'
-import { createChainClient } from './ingest/chain/create-chain-client.ts'
-import { GuardMemory } from './ingest/guards/memory.ts'
-import { readGuardSettings } from './ingest/guards/settings.ts'
-import { Chains, variableOf } from './ingest/live/chains.ts'
-import type { LiveContext } from './ingest/live/live-context.ts'
-import { groupJobs } from './ingest/live/live-job.ts'
-import { runLive } from './ingest/live/live-run.ts'
-import type { LiveSource } from './ingest/live/live-source.ts'
-import { readerKinds } from './ingest/readers/index.ts'
-import { readInstances } from './ingest/readers/instances.ts'
-import { toLiveSource } from './ingest/readers/to-live-source.ts'
-import { Scheduler } from './ingest/schedule/scheduler.ts'
 import { type Clock, createClock } from './lib/clock.ts'
 import { UsageError } from './lib/errors.ts'
+import { GuardMemory } from './live/guards/memory.ts'
+import { readGuardSettings } from './live/guards/settings.ts'
+import { Chains, variableOf } from './live/run/chains.ts'
+import type { LiveContext } from './live/run/live-context.ts'
+import { groupJobs } from './live/run/live-job.ts'
+import { runLive } from './live/run/live-run.ts'
+import { Scheduler } from './live/schedule/scheduler.ts'
 import { type AdapterSetting, createAdapterSetting } from './live-adapters.ts'
+import { type AdapterFile, readAdapterFiles } from './sources/adapters/adapter-files.ts'
+import { DEFAULT_LIMITS, openAdapter } from './sources/adapters/adapter-source.ts'
+import type { ChainSettings } from './sources/chain/chain.ts'
+import { createChainClient } from './sources/chain/create-chain-client.ts'
+import type { LiveSource } from './sources/model/live-source.ts'
+import { readerKinds } from './sources/readers/index.ts'
+import { readInstances } from './sources/readers/instances.ts'
+import { toLiveSource } from './sources/readers/to-live-source.ts'
 import type { Store } from './store/store.ts'
 
 const CONCURRENCY = 4
 const JITTER_MS = 20_000
 const RETRY = { firstMs: 60_000, mostMs: 3_600_000 }
 
-/** Everything that reads chains and adapters: put together here, because the platform knows no domain. */
+/**
+ * Everything that reads chains and adapters: put together here, because the platform knows no
+ * domain.
+ */
 export interface Live {
   context: LiveContext
   adapters: AdapterSetting
   /** Readers, and adapters once they were opened. */
   sources: readonly LiveSource[]
   scheduler: Scheduler
-  /** Loads the modules that files name, each once in a process of its own: it takes about a second a module, so only who needs them does. */
+  /**
+   * Loads the modules that files name, each once in a process of its own: it takes about a second a
+   * module, so only who needs them does.
+   */
   openAdapters(): Promise<void>
   /** Files of protocols that are not right, each with its line. */
   problems: string[]
   close(): Promise<void>
 }
 
-export async function createLive(config: Config, store: Store, clock: Clock, log: Logger): Promise<Live> {
+export async function createLive(
+  config: Config,
+  store: Store,
+  clock: Clock,
+  log: Logger,
+): Promise<Live> {
   const stopping = new AbortController()
   const context = { ...createContext(config, store, clock, log), stopping: stopping.signal }
-  const { good, problems } = await readInstances(config.protocolsDir, { kinds: readerKinds, chains: chainDirectory })
+  const { good, problems } = await readInstances(config.protocolsDir, {
+    kinds: readerKinds,
+    chains: chainDirectory,
+  })
   const sources = good.map(toLiveSource)
   const files = readAdapterFiles(config.protocolsDir)
   problems.push(...files.problems)
@@ -67,7 +81,10 @@ export async function createLive(config: Config, store: Store, clock: Clock, log
       try {
         const source = await openFile(adapters, file)
         sources.push(source)
-        if (hasNodes(source)) await scheduler.add([{ id: source.id, cadence: source.cadence, step: source.step, sources: [source] }])
+        if (hasNodes(source))
+          await scheduler.add([
+            { id: source.id, cadence: source.cadence, step: source.step, sources: [source] },
+          ])
       } catch (error) {
         const problem = `${file.module}: ${error instanceof Error ? error.message : String(error)}`
         problems.push(problem)
@@ -96,7 +113,15 @@ export async function createLive(config: Config, store: Store, clock: Clock, log
 async function openFile(adapters: AdapterSetting, file: AdapterFile): Promise<LiveSource> {
   const { module, protocol = '', chains = [], shape = null, allow = [], cadence } = file
   const allowedHosts = [...adapters.allowedHosts, ...allow]
-  const source = await openAdapter(module, { ...adapters, protocol, chains, kind: shape, sdk: null, limits: DEFAULT_LIMITS, allowedHosts })
+  const source = await openAdapter(module, {
+    ...adapters,
+    protocol,
+    chains,
+    kind: shape,
+    sdk: null,
+    limits: DEFAULT_LIMITS,
+    allowedHosts,
+  })
   return { ...source, cadence: cadence ?? source.cadence }
 }
 
@@ -122,18 +147,35 @@ export function withNodes(context: LiveContext, nodes: Config['nodes']): LiveCon
 function openChains(settings: readonly ChainSettings[], log: Logger): Chains {
   // How long a node rests is real time, also where the service's own clock stands still.
   const clock = createClock()
-  return new Chains(settings, (one) => createChainClient(one, { fetch, clock, sleep, random: Math.random, log }))
+  return new Chains(settings, (one) =>
+    createChainClient(one, { fetch, clock, sleep, random: Math.random, log }),
+  )
 }
 
-/** Chains that have nodes. A variable that names no chain we know is a mistake that would go unnoticed for ever. */
+/**
+ * Chains that have nodes. A variable that names no chain we know is a mistake that would go
+ * unnoticed for ever.
+ */
 export function listChainSettings(nodes: Config['nodes']): ChainSettings[] {
   return [...nodes].map(([name, endpoints]) => {
-    const chain = chainDirectory.list().find((one) => variableOf(one.key) === variableOf(name)) ?? chainDirectory.find(name)
+    const chain =
+      chainDirectory.list().find((one) => variableOf(one.key) === variableOf(name)) ??
+      chainDirectory.find(name)
     if (chain === undefined)
-      throw new UsageError(`${variableOf(name)}: no chain is called "${name}". Chains are listed in data/chains.json.`)
+      throw new UsageError(
+        `${variableOf(name)}: no chain is called "${name}". Chains are listed in data/chains.json.`,
+      )
     if (chain.chainId === null)
-      throw new UsageError(`${variableOf(name)}: ${chain.name} has no chain id, so it cannot be read with such a node.`)
+      throw new UsageError(
+        `${variableOf(name)}: ${chain.name} has no chain id, so it cannot be read with such a node.`,
+      )
     const confirmations = (finality.blocks as Record<string, number>)[chain.key] ?? finality.usual
-    return { chain: chain.key, chainId: chain.chainId, endpoints, confirmations, reorgWindow: 2 * confirmations + finality.usual }
+    return {
+      chain: chain.key,
+      chainId: chain.chainId,
+      endpoints,
+      confirmations,
+      reorgWindow: 2 * confirmations + finality.usual,
+    }
   })
 }

@@ -50,11 +50,23 @@ async function main([command, ...args]: string[]): Promise<void> {
       return runServe(args, config, print)
     case 'import':
       return withStore(config, (operations) =>
-        runImport(args, { ...operations, print, dataDir: config.dataDir, stderr: process.stderr, stdin: process.stdin }),
+        runImport(args, {
+          ...operations,
+          print,
+          dataDir: config.dataDir,
+          stderr: process.stderr,
+          stdin: process.stdin,
+        }),
       )
     case 'export':
       return withStore(config, (operations) =>
-        runExport(args, { ...operations, print, dataDir: config.dataDir, stdout: process.stdout, stderr: process.stderr }),
+        runExport(args, {
+          ...operations,
+          print,
+          dataDir: config.dataDir,
+          stdout: process.stdout,
+          stderr: process.stderr,
+        }),
       )
     case 'status':
       return withStore(config, (operations, isServing) => runStatus(operations, isServing, print))
@@ -64,7 +76,12 @@ async function main([command, ...args]: string[]): Promise<void> {
       return withStore(config, (operations) => runAdapters(args, { ...operations, print }))
     case 'backfill':
       return withStore(config, (operations) =>
-        runBackfill(args, { ...operations, print, stderr: process.stderr, nowSec: toSec(createClock(config.clock).nowMs()) }),
+        runBackfill(args, {
+          ...operations,
+          print,
+          stderr: process.stderr,
+          nowSec: toSec(createClock(config.clock).nowMs()),
+        }),
       )
     case 'verify':
       return withStore(config, (operations) => runVerify(args, { ...operations, print }))
@@ -84,16 +101,25 @@ async function main([command, ...args]: string[]): Promise<void> {
   }
 }
 
-/** Through the running server when there is one; else this process opens the data directory itself. */
-async function withStore(config: Config, work: (operations: Operations, isServing: boolean) => Promise<void>): Promise<void> {
-  if (config.storeUrl === undefined && (await isInUse(config.dataDir))) return work(remoteOperations(config.dataDir), true)
+/**
+ * Through the running server when there is one; else this process opens the data directory itself.
+ */
+async function withStore(
+  config: Config,
+  work: (operations: Operations, isServing: boolean) => Promise<void>,
+): Promise<void> {
+  if (config.storeUrl === undefined && (await isInUse(config.dataDir)))
+    return work(remoteOperations(config.dataDir), true)
   if (config.storeUrl === undefined) await prepareDataDir(config.dataDir)
   return withAccounts(config, async (accounts, clock) => {
     const store = await openStore(config, accounts)
     const live = await createLive(config, store, clock, pino({ level: 'silent' }))
     const operations = localOperations({ store, clock, sources, live })
     // Listening also keeps a second process from opening the same directory.
-    const control = config.storeUrl === undefined ? await listenForCommands(config.dataDir, operations) : undefined
+    const control =
+      config.storeUrl === undefined
+        ? await listenForCommands(config.dataDir, operations)
+        : undefined
     try {
       await work(operations, false)
     } finally {
@@ -104,11 +130,19 @@ async function withStore(config: Config, work: (operations: Operations, isServin
   })
 }
 
-async function withAccounts(config: Config, work: (accounts: Accounts, clock: Clock) => Promise<void>): Promise<void> {
+async function withAccounts(
+  config: Config,
+  work: (accounts: Accounts, clock: Clock) => Promise<void>,
+): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const clock = createClock(config.clock)
   const defaults = { ratePerMinute: config.proRate, creditsPerMonth: config.proCredits }
-  const accounts = await openAccounts({ url: config.accountsUrl, dataDir: config.dataDir, clock, defaults })
+  const accounts = await openAccounts({
+    url: config.accountsUrl,
+    dataDir: config.dataDir,
+    clock,
+    defaults,
+  })
   try {
     await work(accounts, clock)
   } finally {
@@ -117,7 +151,9 @@ async function withAccounts(config: Config, work: (accounts: Accounts, clock: Cl
 }
 
 // A reader such as `head` that has seen enough closes the pipe; that is no error of ours.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+process.stdout.on('error', (error: NodeJS.ErrnoException) =>
+  process.exit(error.code === 'EPIPE' ? 0 : 1),
+)
 
 try {
   await main(process.argv.slice(2))

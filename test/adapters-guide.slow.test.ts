@@ -10,15 +10,18 @@ import { ROOT } from './support/source-files.ts'
 
 const guide = readFileSync(join(ROOT, 'docs/adapters.md'), 'utf8')
 /** Commands of the guide in order, each with the output it shows, if any. */
-const steps = [...guide.matchAll(/```sh\n([\s\S]*?)```(?:\n\n(?:[^`#]*\n\n)?```text\n([\s\S]*?)```)?/g)].map(
-  ([, commands = '', shown]) => ({
-    commands,
-    shown,
-  }),
-)
+const steps = [
+  ...guide.matchAll(/```sh\n([\s\S]*?)```(?:\n\n(?:[^`#]*\n\n)?```text\n([\s\S]*?)```)?/g),
+].map(([, commands = '', shown]) => ({
+  commands,
+  shown,
+}))
 
 /** What people leave running in a terminal of its own, and the line that says it is there. */
-const LEFT_RUNNING: Readonly<Record<string, RegExp>> = { 'npm run chain': /holds 2,500 COIN/, 'npm start': /^Reference: /m }
+const LEFT_RUNNING: Readonly<Record<string, RegExp>> = {
+  'npm run chain': /holds 2,500 COIN/,
+  'npm start': /^Reference: /m,
+}
 
 const home = mkdtempSync(join(tmpdir(), 'almanac-guide-'))
 const running: ChildProcess[] = []
@@ -45,9 +48,15 @@ function onOwnPorts(text: string): string {
 function shell(commands: string): { child: ChildProcess; said: () => string } {
   const script = `set -eu\n${onOwnPorts(exported + commands)}`
   const env = { PATH: process.env.PATH, HOME: home, PORT: String(ports.service), LOG_LEVEL: 'warn' }
-  const child = spawn('bash', ['-c', script], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  const child = spawn('bash', ['-c', script], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
   let text = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (piece: string) => (text += piece))
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (piece: string) => (text += piece))
   return { child, said: () => text }
 }
 
@@ -101,8 +110,12 @@ test('default: the guide has its steps', () => {
   expect(steps.filter(({ shown }) => shown !== undefined).length).toBeGreaterThan(7)
 })
 
-test.each(steps.map((step) => [step.commands.trim().split('\n').at(-1) ?? '', step] as const))('behavior: %s', async (_name, step) => {
-  const sign = LEFT_RUNNING[step.commands.trim()]
-  const said = sign === undefined ? await run(step.commands) : await leaveRunning(step.commands, sign)
-  if (step.shown !== undefined) expect(said.trim()).toMatch(asPattern(step.shown))
-})
+test.each(steps.map((step) => [step.commands.trim().split('\n').at(-1) ?? '', step] as const))(
+  'behavior: %s',
+  async (_name, step) => {
+    const sign = LEFT_RUNNING[step.commands.trim()]
+    const said =
+      sign === undefined ? await run(step.commands) : await leaveRunning(step.commands, sign)
+    if (step.shown !== undefined) expect(said.trim()).toMatch(asPattern(step.shown))
+  },
+)

@@ -4,8 +4,18 @@ import { describe, expect, test } from 'vitest'
 import { domains, MAY_READ } from '../src/domains/index.ts'
 import { codeOf, listFiles, ROOT, readSource } from './support/source-files.ts'
 
-const PLATFORM = ['store', 'ingest', 'accounts', 'derive', 'cache', 'http', 'lib']
-const PARTS = ['README.md', 'facts.ts', 'ingest', 'read.ts', 'read', 'derive', 'routes', 'demo.ts', 'public.ts', 'index.ts']
+const PLATFORM = ['store', 'runs', 'sources', 'live', 'accounts', 'derive', 'cache', 'http', 'lib']
+const PARTS = [
+  'README.md',
+  'facts.ts',
+  'ingest',
+  'read.ts',
+  'read',
+  'derive',
+  'routes',
+  'public.ts',
+  'index.ts',
+]
 const MAX_LINES = 400
 
 const sources = listFiles('src', ['.ts', '.js']).map(readSource)
@@ -22,28 +32,45 @@ function domainOf(path: string): string | undefined {
 describe('imports go one way', () => {
   test('behavior: the source files are found and their imports understood', () => {
     expect(program.length).toBeGreaterThan(50)
-    expect(readSource('src/app.ts').imports).toContainEqual({ target: 'src/config.ts', isTypeOnly: true })
-    expect(readSource('src/app.ts').imports).toContainEqual({ target: 'src/domains/index.ts', isTypeOnly: false })
+    expect(readSource('src/app.ts').imports).toContainEqual({
+      target: 'src/config.ts',
+      isTypeOnly: true,
+    })
+    expect(readSource('src/app.ts').imports).toContainEqual({
+      target: 'src/domains/index.ts',
+      isTypeOnly: false,
+    })
   })
 
   test.each(PLATFORM)('behavior: %s never imports a domain', (folder) => {
     const wrong = program
       .filter((source) => source.path.startsWith(`src/${folder}/`))
-      .flatMap((source) => source.imports.filter((to) => to.target.startsWith('src/domains/')).map((to) => `${source.path} → ${to.target}`))
-    expect(wrong).toEqual([])
-  })
-
-  test.each(domainNames)('behavior: %s imports other domains only through public.ts and only those it may read', (name) => {
-    const wrong = program
-      .filter((source) => domainOf(source.path) === name)
       .flatMap((source) =>
         source.imports
-          .filter(({ target }) => (domainOf(target) ?? name) !== name)
-          .filter(({ target }) => basename(target) !== 'public.ts' || !MAY_READ[name]?.includes(domainOf(target) ?? ''))
-          .map(({ target }) => `${source.path} → ${target}`),
+          .filter((to) => to.target.startsWith('src/domains/'))
+          .map((to) => `${source.path} → ${to.target}`),
       )
     expect(wrong).toEqual([])
   })
+
+  test.each(domainNames)(
+    'behavior: %s imports other domains only through public.ts and only those it may read',
+    (name) => {
+      const wrong = program
+        .filter((source) => domainOf(source.path) === name)
+        .flatMap((source) =>
+          source.imports
+            .filter(({ target }) => (domainOf(target) ?? name) !== name)
+            .filter(
+              ({ target }) =>
+                basename(target) !== 'public.ts' ||
+                !MAY_READ[name]?.includes(domainOf(target) ?? ''),
+            )
+            .map(({ target }) => `${source.path} → ${target}`),
+        )
+      expect(wrong).toEqual([])
+    },
+  )
 
   test('behavior: who may read whom is declared for every domain, names known ones, and has no circle', () => {
     expect(Object.keys(MAY_READ).sort()).toEqual([...domainNames].sort())
@@ -51,7 +78,9 @@ describe('imports go one way', () => {
     expect([...order].sort()).toEqual([...domainNames].sort())
     // The list is in building order, so an edge that only leads backwards can never close a circle.
     const forward = Object.entries(MAY_READ).flatMap(([reader, read]) =>
-      read.filter((name) => order.indexOf(name) < 0 || order.indexOf(name) >= order.indexOf(reader)).map((name) => `${reader} → ${name}`),
+      read
+        .filter((name) => order.indexOf(name) < 0 || order.indexOf(name) >= order.indexOf(reader))
+        .map((name) => `${reader} → ${name}`),
     )
     expect(forward).toEqual([])
   })
@@ -62,7 +91,7 @@ describe('rules are pure', () => {
   const IMPURE = [
     /^node:/,
     /^(chdb|@clickhouse|fastify|pino|pg)\b/,
-    /^src\/(store\/(?!fact\.ts|columns\.ts)|http\/|ingest\/|accounts\/|cache\/|commands\/|app|config)/,
+    /^src\/(store\/(?!fact\.ts|columns\.ts)|http\/|runs\/|sources\/|live\/|demo\/|accounts\/|cache\/|commands\/|app|config)/,
     /\/read(\.ts|\/)/,
   ]
 
@@ -78,59 +107,88 @@ describe('rules are pure', () => {
 
   test('behavior: derive/ reads no clock, no chance and no environment', () => {
     const ambient = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bprocess\.|\bperformance\./
-    expect(rules.filter(({ text }) => ambient.test(codeOf(text))).map(({ path }) => path)).toEqual([])
+    expect(rules.filter(({ text }) => ambient.test(codeOf(text))).map(({ path }) => path)).toEqual(
+      [],
+    )
   })
 })
 
 describe('nothing ambient', () => {
   test('behavior: only config.ts and main.ts read the environment', () => {
-    const readers = program.filter(({ text }) => /\bprocess\.env\b/.test(codeOf(text))).map(({ path }) => path)
+    const readers = program
+      .filter(({ text }) => /\bprocess\.env\b/.test(codeOf(text)))
+      .map(({ path }) => path)
     expect(readers.filter((path) => !['src/config.ts', 'src/main.ts'].includes(path))).toEqual([])
   })
 
   test('behavior: nothing prints with console', () => {
-    expect(program.filter(({ text }) => /\bconsole\./.test(codeOf(text))).map(({ path }) => path)).toEqual([])
+    expect(
+      program.filter(({ text }) => /\bconsole\./.test(codeOf(text))).map(({ path }) => path),
+    ).toEqual([])
   })
 })
 
 describe('the same names in every domain', () => {
-  test.each(domainNames)('behavior: %s has the known parts, and other files only if they are used', (name) => {
-    const folder = `src/domains/${name}`
-    const used = new Set(program.flatMap((source) => source.imports.map(({ target }) => target)))
-    const odd = readdirSync(join(ROOT, folder))
-      .filter((entry) => !PARTS.includes(entry) && !/(\.test|-for-tests)\.ts$/.test(entry))
-      .filter((entry) => !used.has(`${folder}/${entry}`))
-    expect(odd).toEqual([])
-  })
+  test.each(domainNames)(
+    'behavior: %s has the known parts, and other files only if they are used',
+    (name) => {
+      const folder = `src/domains/${name}`
+      const used = new Set(program.flatMap((source) => source.imports.map(({ target }) => target)))
+      const odd = readdirSync(join(ROOT, folder))
+        .filter((entry) => !PARTS.includes(entry) && !/(\.test|-for-tests)\.ts$/.test(entry))
+        .filter((entry) => !used.has(`${folder}/${entry}`))
+      expect(odd).toEqual([])
+    },
+  )
 
   test('behavior: every route has a test beside it', () => {
     const routes = program.filter(
-      ({ path, text }) => /\/(routes|meta)\/[^/]+\.ts$/.test(path) && /^export const \w+ = defineRoute\(/m.test(text),
+      ({ path, text }) =>
+        /\/(routes|meta)\/[^/]+\.ts$/.test(path) && /^export const \w+ = defineRoute\(/m.test(text),
     )
     expect(routes.length).toBeGreaterThan(15)
-    expect(routes.map(({ path }) => path).filter((path) => !existsSync(join(ROOT, path.replace(/\.ts$/, '.test.ts'))))).toEqual([])
+    expect(
+      routes
+        .map(({ path }) => path)
+        .filter((path) => !existsSync(join(ROOT, path.replace(/\.ts$/, '.test.ts')))),
+    ).toEqual([])
   })
 
   test('behavior: every rule has a test beside it', () => {
-    const rules = program.map(({ path }) => path).filter((path) => /^src\/(domains\/[^/]+\/)?derive\/[^/]+\.ts$/.test(path))
-    expect(rules.filter((path) => !existsSync(join(ROOT, path.replace(/\.ts$/, '.test.ts'))))).toEqual([])
+    const rules = program
+      .map(({ path }) => path)
+      .filter((path) => /^src\/(domains\/[^/]+\/)?derive\/[^/]+\.ts$/.test(path))
+    expect(
+      rules.filter((path) => !existsSync(join(ROOT, path.replace(/\.ts$/, '.test.ts')))),
+    ).toEqual([])
   })
 
   test('behavior: every domain and every platform folder says what belongs in it', () => {
-    const folders = [...domainNames.map((name) => `domains/${name}`), ...PLATFORM, 'commands'].map((name) => `src/${name}`)
-    expect([...folders, 'test'].filter((folder) => !existsSync(join(ROOT, folder, 'README.md')))).toEqual([])
+    const folders = [...domainNames.map((name) => `domains/${name}`), ...PLATFORM, 'commands'].map(
+      (name) => `src/${name}`,
+    )
+    expect(
+      [...folders, 'test'].filter((folder) => !existsSync(join(ROOT, folder, 'README.md'))),
+    ).toEqual([])
   })
 })
 
 describe('files', () => {
-  const roots = ['src', 'test', 'scripts', 'bench', 'docs', 'data', 'spec'].filter((folder) => existsSync(join(ROOT, folder)))
+  const roots = ['src', 'test', 'scripts', 'bench', 'docs', 'data', 'spec'].filter((folder) =>
+    existsSync(join(ROOT, folder)),
+  )
   const texts = [
-    ...roots.flatMap((folder) => listFiles(folder, ['.ts', '.js', '.mjs', '.css', '.html', '.md', '.json'])),
+    ...roots.flatMap((folder) =>
+      listFiles(folder, ['.ts', '.js', '.mjs', '.css', '.html', '.md', '.json']),
+    ),
     ...readdirSync(ROOT).filter((name) => /\.(md|json|ts)$/.test(name)),
   ].map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 
   test(`behavior: no file of code is over ${MAX_LINES} lines`, () => {
-    const long = texts.filter(({ path, text }) => /\.(ts|js|mjs|css)$/.test(path) && text.split('\n').length > MAX_LINES + 1)
+    const long = texts.filter(
+      ({ path, text }) =>
+        /\.(ts|js|mjs|css)$/.test(path) && text.split('\n').length > MAX_LINES + 1,
+    )
     expect(long.map(({ path }) => path)).toEqual([])
   })
 

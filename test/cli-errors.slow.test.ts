@@ -8,7 +8,11 @@ import { Program } from './support/program.ts'
 const program = new Program({ ALMANAC_DEMO: 'off' })
 afterAll(() => program.stop())
 
-async function expectOneLine(args: string[], environment: Record<string, string>, words: RegExp): Promise<void> {
+async function expectOneLine(
+  args: string[],
+  environment: Record<string, string>,
+  words: RegExp,
+): Promise<void> {
   const { code, stdout, stderr } = await program.run(args, { environment })
   expect([code, stdout]).toEqual([1, ''])
   expect(stderr.trimEnd().split('\n')).toHaveLength(1)
@@ -22,7 +26,10 @@ test.each([
   [{ ALMANAC_BOOTSTRAP_KEY: 'short' }, /^ALMANAC_BOOTSTRAP_KEY must be/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be/],
   [{ ALMANAC_STORE_URL: 'http://127.0.0.1:1' }, /^ALMANAC_STORE_URL: no ClickHouse server answers/],
-  [{ ALMANAC_DATA_DIR: join(import.meta.dirname, 'README.md', 'below-a-file') }, /^ALMANAC_DATA_DIR: /],
+  [
+    { ALMANAC_DATA_DIR: join(import.meta.dirname, 'README.md', 'below-a-file') },
+    /^ALMANAC_DATA_DIR: /,
+  ],
   [{ HOST: '192.0.2.1' }, /^HOST, PORT: cannot listen/],
 ])('error: serve with %j stops with one line', async (environment, words) => {
   await expectOneLine(['serve'], environment, words)
@@ -32,7 +39,11 @@ test('error: a port that is taken is named', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => holder.once('listening', resolve))
   const { port } = holder.address() as AddressInfo
-  await expectOneLine(['serve'], { PORT: String(port) }, new RegExp(`^PORT: 127\\.0\\.0\\.1:${port} is taken`))
+  await expectOneLine(
+    ['serve'],
+    { PORT: String(port) },
+    new RegExp(`^PORT: 127\\.0\\.0\\.1:${port} is taken`),
+  )
   holder.close()
 })
 

@@ -16,7 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => program.stop())
 
-/** Tries until the answer has the status, for two seconds at most: so long may a change of keys take to be seen. */
+/**
+ * Tries until the answer has the status, for two seconds at most: so long may a change of keys take
+ * to be seen.
+ */
 async function statusWithin2s(path: string, key: string, wanted: number): Promise<number> {
   const untilMs = performance.now() + 2_000
   for (;;) {
@@ -40,7 +43,10 @@ describe('the first start', () => {
   test('behavior: the three requests work as they are printed', async () => {
     const requests = [...server.stdout.matchAll(/^ {2}curl (?:-H '([^:']+): ([^']+)' )?(\S+)$/gm)]
     for (const [, name, value, url = ''] of requests) {
-      const answer = await server.get(url.slice(server.origin.length), name === undefined ? {} : { [name]: value ?? '' })
+      const answer = await server.get(
+        url.slice(server.origin.length),
+        name === undefined ? {} : { [name]: value ?? '' },
+      )
       expect([url, answer.status]).toEqual([url, 200])
       expect(Object.keys(answer.body as object).length).toBeGreaterThan(0)
       expect(answer.headers.get('x-data-source')).toBe('demo')
@@ -74,15 +80,22 @@ describe('beside a running server', () => {
     const { code, stdout, stderr } = await program.run(['import', 'prices', path])
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/^prices: 2 accepted, 1 rejected, 0 held \(run \d+/)
-    const { body } = await server.get('/prices/current/aggregator:cli-coin,aggregator:cli-other,aggregator:cli-bad')
+    const { body } = await server.get(
+      '/prices/current/aggregator:cli-coin,aggregator:cli-other,aggregator:cli-bad',
+    )
     expect(body).toMatchObject({
-      coins: { 'aggregator:cli-coin': { price: 12.5, confidence: 0.9 }, 'aggregator:cli-other': { price: 0.1, confidence: null } },
+      coins: {
+        'aggregator:cli-coin': { price: 12.5, confidence: 0.9 },
+        'aggregator:cli-other': { price: 0.1, confidence: null },
+      },
     })
     expect(body).not.toHaveProperty(['coins', 'aggregator:cli-bad'])
   })
 
   test('behavior: rejected rows stand in a file with their number and the reason', async () => {
-    const { stdout } = await program.run(['import', 'prices', '-', '--format', 'csv', '--again'], { input: csv })
+    const { stdout } = await program.run(['import', 'prices', '-', '--format', 'csv', '--again'], {
+      input: csv,
+    })
     const file = /rejected rows and reasons: (\S+)/.exec(stdout)?.[1] ?? ''
     expect(existsSync(file)).toBe(true)
     expect(readFileSync(file, 'utf8')).toContain('priceUsd')
@@ -90,7 +103,11 @@ describe('beside a running server', () => {
 
   test('behavior: the same file again changes nothing', async () => {
     const before = (await server.get('/ready')).body
-    const { code, stdout } = await program.run(['import', 'prices', join(program.dataDir, 'prices.csv')])
+    const { code, stdout } = await program.run([
+      'import',
+      'prices',
+      join(program.dataDir, 'prices.csv'),
+    ])
     expect(code).toBe(0)
     expect(stdout).toContain('nothing changed')
     expect((await server.get('/ready')).body).toEqual(before)
@@ -101,7 +118,9 @@ describe('beside a running server', () => {
     expect(code).toBe(0)
     const [header = '', ...rows] = stdout.trim().split('\n')
     expect(header).toContain('coin')
-    const mine = rows.filter((row) => row.includes('cli-')).map((row) => row.replaceAll('"', '').split(',').slice(0, 4))
+    const mine = rows
+      .filter((row) => row.includes('cli-'))
+      .map((row) => row.replaceAll('"', '').split(',').slice(0, 4))
     expect(mine.sort()).toEqual([
       ['aggregator:cli-coin', String(atSec), '12.5', '0.9'],
       ['aggregator:cli-other', String(atSec), '0.1', ''],
@@ -116,7 +135,9 @@ describe('beside a running server', () => {
   test('behavior: status and facts', async () => {
     const status = await program.run(['status'])
     expect([status.code, status.stderr]).toEqual([0, ''])
-    expect(status.stdout).toMatch(/^A server is running \(process \d+\), engine embedded, data version \d+\.$/m)
+    expect(status.stdout).toMatch(
+      /^A server is running \(process \d+\), engine embedded, data version \d+\.$/m,
+    )
     expect(status.stdout).toMatch(/^prices +[\d,]+ +\d{4}-/m)
     const facts = await program.run(['facts', 'prices'])
     expect(facts.stdout).toMatch(/^ {2}priceUsd +float/m)
@@ -144,7 +165,8 @@ describe('stopping', () => {
     ((await server.get('/usage', { 'x-api-key': key })).body as { creditsUsed: number }).creditsUsed
 
   test('behavior: after a crash the next start keeps data and credits', async () => {
-    for (let call = 0; call < 5; call++) await server.get('/api/v2/chains', { 'x-api-key': demoKey })
+    for (let call = 0; call < 5; call++)
+      await server.get('/api/v2/chains', { 'x-api-key': demoKey })
     const used = await usedOf(demoKey)
     expect(used).toBeGreaterThanOrEqual(5)
     await program.crash(server)
@@ -152,7 +174,9 @@ describe('stopping', () => {
     process.stdout.write(`second start to ready: ${Math.round(server.readyMs)} ms\n`)
     expect(server.stdout).toContain(`Demo key: ${demoKey}`)
     expect(await usedOf(demoKey)).toBe(used)
-    expect((await server.get('/prices/current/aggregator:cli-coin?searchWidth=1d')).body).toHaveProperty(['coins', 'aggregator:cli-coin'])
+    expect(
+      (await server.get('/prices/current/aggregator:cli-coin?searchWidth=1d')).body,
+    ).toHaveProperty(['coins', 'aggregator:cli-coin'])
   })
 
   test('behavior: SIGTERM lets a slow request finish, takes no new ones, and exits with 0', async () => {
@@ -174,6 +198,8 @@ describe('stopping', () => {
   test('behavior: without a server the commands open the directory themselves', async () => {
     const status = await program.run(['status'])
     expect(status.stdout).toContain('No server is running here.')
-    expect((await program.run(['export', 'prices', '--format', 'ndjson'])).stdout).toContain('"aggregator:cli-coin"')
+    expect((await program.run(['export', 'prices', '--format', 'ndjson'])).stdout).toContain(
+      '"aggregator:cli-coin"',
+    )
   })
 })

@@ -32,7 +32,9 @@ describe('coverage', () => {
 
   test('behavior: the list of pending operations may only shrink', () => {
     expect(pending.operations.length).toBeLessThanOrEqual(pending.maximum)
-    expect(pending.operations.length, 'lower `maximum` in spec/pending.json with the list').toBe(pending.maximum)
+    expect(pending.operations.length, 'lower `maximum` in spec/pending.json with the list').toBe(
+      pending.maximum,
+    )
   })
 
   test('behavior: the contract names each operation and each address once', () => {
@@ -40,7 +42,9 @@ describe('coverage', () => {
     expect(new Set(routes.map(({ id }) => id)).size).toBe(routes.length)
     const addresses = routes.flatMap((route) =>
       ROOTS.flatMap((root) =>
-        route.paths[root] === undefined ? [] : methodsOf(route, root).map((method) => `${method} ${route.paths[root]}`),
+        route.paths[root] === undefined
+          ? []
+          : methodsOf(route, root).map((method) => `${method} ${route.paths[root]}`),
       ),
     )
     expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([])
@@ -60,32 +64,41 @@ describe.each(served)('$id', ({ operation, route }) => {
   })
 
   test('behavior: every parameter of the contract is understood, in all its spellings', () => {
-    const inPath = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)
-    const inQuery = operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
+    const inPath = operation.parameters
+      .filter((parameter) => parameter.in === 'path')
+      .map(({ name }) => name)
+    const inQuery = operation.parameters
+      .filter((parameter) => parameter.in === 'query')
+      .map(({ name }) => name)
     expect(Object.keys(route.params)).toEqual(expect.arrayContaining(inPath))
     expect(Object.keys(route.query)).toEqual(expect.arrayContaining(inQuery))
   })
 })
 
-describe.each(routes.map((route): { id: string; route: Route } => ({ id: route.id, route })))('route $id', ({ route }) => {
-  test('behavior: it says what it is', () => {
-    expect(route.summary.length).toBeGreaterThan(5)
-    expect(route.summary.length).toBeLessThan(80)
-    expect(route.describe.length).toBeGreaterThan(20)
-  })
+describe.each(routes.map((route): { id: string; route: Route } => ({ id: route.id, route })))(
+  'route $id',
+  ({ route }) => {
+    test('behavior: it says what it is', () => {
+      expect(route.summary.length).toBeGreaterThan(5)
+      expect(route.summary.length).toBeLessThan(80)
+      expect(route.describe.length).toBeGreaterThan(20)
+    })
 
-  test('behavior: its example is an answer by its own schema', () => {
-    expect([...Value.Errors(route.response, route.example)]).toEqual([])
-    if (route.body !== undefined) expect(Value.Check(route.body.schema, route.body.example)).toBe(true)
-  })
+    test('behavior: its example is an answer by its own schema', () => {
+      expect([...Value.Errors(route.response, route.example)]).toEqual([])
+      if (route.body !== undefined)
+        expect(Value.Check(route.body.schema, route.body.example)).toBe(true)
+    })
 
-  test('behavior: the names in its addresses are its path parameters', () => {
-    for (const path of Object.values(route.paths)) expect(placeholders(path).sort()).toEqual(Object.keys(route.params).sort())
-  })
+    test('behavior: the names in its addresses are its path parameters', () => {
+      for (const path of Object.values(route.paths))
+        expect(placeholders(path).sort()).toEqual(Object.keys(route.params).sort())
+    })
 
-  test('behavior: the examples of its parameters are accepted by it', () => {
-    for (const [name, parameter] of Object.entries({ ...route.params, ...route.query })) {
-      expect(() => parameter.parse(String(parameter.example), name), name).not.toThrow()
-    }
-  })
-})
+    test('behavior: the examples of its parameters are accepted by it', () => {
+      for (const [name, parameter] of Object.entries({ ...route.params, ...route.query })) {
+        expect(() => parameter.parse(String(parameter.example), name), name).not.toThrow()
+      }
+    })
+  },
+)

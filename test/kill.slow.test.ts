@@ -21,10 +21,18 @@ interface Life {
 }
 
 /** Lets a writer live until `untilLine` and some time more, kills it, and tells what it said. */
-async function live(mode: 'write' | 'look', untilLine: 'opening' | 'found', moreMs: number): Promise<Life> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', WRITER, dataDir, mode], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+async function live(
+  mode: 'write' | 'look',
+  untilLine: 'opening' | 'found',
+  moreMs: number,
+): Promise<Life> {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', WRITER, dataDir, mode],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const life: Life = { found: undefined, acknowledged: new Map() }
   const reached = Promise.withResolvers<void>()
   const lines = createInterface({ input: child.stdout })
@@ -35,7 +43,10 @@ async function live(mode: 'write' | 'look', untilLine: 'opening' | 'found', more
     if (ack !== null) life.acknowledged.set(Number(ack[1]), Number(ack[2]))
   })
   const closed = once(lines, 'close')
-  const [code] = await Promise.all([mode === 'write' ? kill(child, reached.promise, moreMs) : exit(child), closed])
+  const [code] = await Promise.all([
+    mode === 'write' ? kill(child, reached.promise, moreMs) : exit(child),
+    closed,
+  ])
   if (mode === 'look') expect(code).toBe(0)
   return life
 }
@@ -57,8 +68,10 @@ async function kill(child: ChildProcess, reached: Promise<void>, moreMs: number)
 function expectWhole(found: Found, acknowledged: ReadonlyMap<number, number>, kills: number): void {
   const committed = new Map(found.committed.map(({ id, accepted }) => [id, accepted / 2]))
   const rowsOf = (side: Found['left']) => new Map(side.map(({ run, rows }) => [run, rows]))
-  for (const [run, rows] of acknowledged) expect(committed.get(run), `run ${run} was acknowledged`).toBe(rows)
-  // Nothing is there but whole, committed runs: the same rows on both sides, all that were accepted.
+  for (const [run, rows] of acknowledged)
+    expect(committed.get(run), `run ${run} was acknowledged`).toBe(rows)
+  // Nothing is there but whole, committed runs: the same rows on both sides, all that were
+  // accepted.
   expect(rowsOf(found.left)).toEqual(committed)
   expect(rowsOf(found.right)).toEqual(committed)
   // A process may die between the commit and its word about it; it can do so once in its life.
@@ -83,5 +96,8 @@ test(`behavior: after ${KILLS} kills every acknowledged run is there in full and
   const { found } = await live('look', 'found', 0)
   expect(found).toBeDefined()
   if (found !== undefined) expectWhole(found, acknowledged, KILLS)
-  expect(acknowledged.size, 'enough runs were committed for the kills to mean something').toBeGreaterThan(5)
+  expect(
+    acknowledged.size,
+    'enough runs were committed for the kills to mean something',
+  ).toBeGreaterThan(5)
 })

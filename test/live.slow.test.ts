@@ -19,7 +19,8 @@ import { compile, compileContract } from './support/evm/compile.ts'
 import { type Deployed, deploy, send } from './support/evm/deploy.ts'
 import { NOW_SEC, TestApp } from './support/test-app.ts'
 
-// The chain begins at 09:00 and makes a block every 600 s, so that few blocks span the hours up to noon, which is now.
+// The chain begins at 09:00 and makes a block every 600 s, so that few blocks span the hours up to
+// noon, which is now.
 const GENESIS_SEC = NOW_SEC - 3 * 3_600
 const VAULT = '0x00000000000000000000000000000000000000aa'
 const OTHER_VAULT = '0x00000000000000000000000000000000000000bb'
@@ -49,14 +50,22 @@ function writeInstance(owners: readonly string[], more: object = {}): void {
 async function readProtocols(): Promise<void> {
   await service?.close()
   const config = readConfig({ ALMANAC_RPC_LOCAL: anvil.url, ALMANAC_PROTOCOLS_DIR: folder })
-  service = await createLive(config, app.app.store, { nowMs: () => nowMs }, pino({ level: 'silent' }))
+  service = await createLive(
+    config,
+    app.app.store,
+    { nowMs: () => nowMs },
+    pino({ level: 'silent' }),
+  )
   live = liveOperations(service)
 }
 
 /** Blocks until the chain has passed a time. */
 async function mineUntil(timeSec: number): Promise<void> {
   for (;;) {
-    const { timestamp } = await anvil.rpc<{ timestamp: string }>('eth_getBlockByNumber', ['latest', false])
+    const { timestamp } = await anvil.rpc<{ timestamp: string }>('eth_getBlockByNumber', [
+      'latest',
+      false,
+    ])
     if (Number(timestamp) >= timeSec) return
     await anvil.rpc('evm_mine')
   }
@@ -66,8 +75,14 @@ async function mineUntil(timeSec: number): Promise<void> {
 async function tvlPoints(): Promise<[string, number, string][]> {
   const rows = await app.app.store
     .snapshot()
-    .query<{ atSec: number; tvlUsd: number; quality: string }>(`SELECT atSec, tvlUsd, quality FROM ${current(tvlRecords)} ORDER BY atSec`)
-  return rows.map(({ atSec, tvlUsd, quality }) => [new Date(atSec * 1000).toISOString().slice(11, 16), tvlUsd, quality])
+    .query<{ atSec: number; tvlUsd: number; quality: string }>(
+      `SELECT atSec, tvlUsd, quality FROM ${current(tvlRecords)} ORDER BY atSec`,
+    )
+  return rows.map(({ atSec, tvlUsd, quality }) => [
+    new Date(atSec * 1000).toISOString().slice(11, 16),
+    tvlUsd,
+    quality,
+  ])
 }
 
 beforeAll(async () => {
@@ -151,7 +166,8 @@ describe('a protocol on a real chain', () => {
   })
 
   test('behavior: when blocks are replaced, what rests on them is read again and revised; a second look finds nothing', async () => {
-    // The last five of the blocks before noon go, and with them nothing of the vault; then one of the new ones brings 500 tokens.
+    // The last five of the blocks before noon go, and with them nothing of the vault; then one of
+    // the new ones brings 500 tokens.
     await anvil.rpc('anvil_rollback', [5])
     await send(anvil, token, { functionName: 'mint', args: [VAULT, 500_000_000n] })
     await mineUntil(NOW_SEC)
@@ -180,7 +196,9 @@ describe('a protocol on a real chain', () => {
     ])
     expect((await tvlPoints()).at(-1)).toEqual(['13:00', 13_000, 'carried'])
     const { body } = await app.get('/meta/quality')
-    expect((body as { readings: { fact: string }[] }).readings.find(({ fact }) => fact === 'tvl')).toMatchObject({
+    expect(
+      (body as { readings: { fact: string }[] }).readings.find(({ fact }) => fact === 'tvl'),
+    ).toMatchObject({
       value: 1_313_000,
       servedValue: 13_000,
       state: 'held',
@@ -210,43 +228,76 @@ test('behavior: a module of others that a file names is a source like any other,
     join(collection, 'projects/their-vault.js'),
     `module.exports = { local: { tvl: (api) => api.sumTokens({ owner: '${VAULT}', tokens: ['${token.address}'] }) } }`,
   )
-  writeFileSync(join(folder, 'theirs.json'), JSON.stringify({ kind: 'adapter', module: 'collection/projects/their-vault.js' }))
+  writeFileSync(
+    join(folder, 'theirs.json'),
+    JSON.stringify({ kind: 'adapter', module: 'collection/projects/their-vault.js' }),
+  )
   await readProtocols()
-  const { run, accepted } = await live.runSource({ source: 'adapter:projects/their-vault', atSec: GENESIS_SEC + 3_600 })
+  const { run, accepted } = await live.runSource({
+    source: 'adapter:projects/their-vault',
+    atSec: GENESIS_SEC + 3_600,
+  })
   // The protocol, its value and its token; the token itself is known already.
   expect(accepted).toBe(3)
   expect((await app.get('/tvl/their-vault')).body).toBe(10_000)
   expect(await live.verify({ run, nodes: [] })).toMatchObject({ differences: [], remarks: [] })
-  // Once a person has described the protocol, the module's own words are left alone, and nobody misses them.
+  // Once a person has described the protocol, the module's own words are left alone, and nobody
+  // misses them.
   const { id } = (await app.get('/protocol/their-vault')).body as { id: string }
   await app.put(protocols, [protocolRow({ id, name: 'Their Vault', category: 'Yield' })])
-  const next = await live.runSource({ source: 'adapter:projects/their-vault', atSec: GENESIS_SEC + 7_200 })
+  const next = await live.runSource({
+    source: 'adapter:projects/their-vault',
+    atSec: GENESIS_SEC + 7_200,
+  })
   expect(next.accepted).toBe(2)
-  expect(await live.verify({ run: next.run, nodes: [] })).toMatchObject({ differences: [], remarks: [] })
+  expect(await live.verify({ run: next.run, nodes: [] })).toMatchObject({
+    differences: [],
+    remarks: [],
+  })
 })
 
 test('behavior: a transfer in a block that was replaced is not served any more, and one that was mined again counts once', async () => {
   const hourSec = NOW_SEC + 3_600
   const bridge = await deploy(anvil, await compileContract('bridge.sol', 'Bridge'))
   const lock = (amount: bigint) =>
-    send(anvil, bridge, { functionName: 'lock', args: [token.address, amount, padHex(VAULT, { size: 32 }), 7] })
-  // The chain stood at 13:00 and has the bridge at 13:10; then 1, 2 and 3 go in at 13:20, 13:30 and 13:40.
+    send(anvil, bridge, {
+      functionName: 'lock',
+      args: [token.address, amount, padHex(VAULT, { size: 32 }), 7],
+    })
+  // The chain stood at 13:00 and has the bridge at 13:10; then 1, 2 and 3 go in at 13:20, 13:30 and
+  // 13:40.
   for (const amount of [1n, 2n, 3n]) await lock(amount)
   await mineUntil(hourSec + 3_600)
   nowMs = (hourSec + 3_600) * 1000
   const event = {
-    event: 'event Locked(address indexed from, bytes32 to, (address token, uint256 amount) message, uint32 indexed domain)',
-    ...{ contracts: [bridge.address], isDeposit: true, from: { arg: 'from' }, to: { arg: 'to' }, token: { arg: 'message.token' } },
+    event:
+      'event Locked(address indexed from, bytes32 to, (address token, uint256 amount) message, uint32 indexed domain)',
+    ...{
+      contracts: [bridge.address],
+      isDeposit: true,
+      from: { arg: 'from' },
+      to: { arg: 'to' },
+      token: { arg: 'message.token' },
+    },
     amount: 'message.amount',
   }
-  const instance = { kind: 'bridge-events', protocol: '12', chain: 'local', start: GENESIS_SEC, events: [event] }
+  const instance = {
+    kind: 'bridge-events',
+    protocol: '12',
+    chain: 'local',
+    start: GENESIS_SEC,
+    events: [event],
+  }
   writeFileSync(join(folder, 'my-bridge.json'), JSON.stringify(instance))
   await readProtocols()
   await app.put(bridges, [{ ...bridgeRow({ id: 12 }) }])
-  // The hour before too: a single node is believed about a reorg when its new chain leads down to a block that was read.
-  for (const atSec of [hourSec, hourSec + 3_600]) await live.runSource({ source: 'my-bridge', atSec })
+  // The hour before too: a single node is believed about a reorg when its new chain leads down to a
+  // block that was read.
+  for (const atSec of [hourSec, hourSec + 3_600])
+    await live.runSource({ source: 'my-bridge', atSec })
   expect(await transfersOf(12)).toEqual(['13:40 3', '13:30 2', '13:20 1'])
-  // The four blocks from 13:30 to 14:00 go; in the new ones the second comes ten minutes later, and the third never.
+  // The four blocks from 13:30 to 14:00 go; in the new ones the second comes ten minutes later, and
+  // the third never.
   await anvil.rpc('anvil_rollback', [4])
   await anvil.rpc('evm_mine')
   await lock(2n)
@@ -255,14 +306,22 @@ test('behavior: a transfer in a block that was replaced is not served any more, 
   if (service === undefined || job === undefined) throw new Error('no job')
   const [run = 0] = await service.scheduler.turn(job)
   expect(await transfersOf(12)).toEqual(['13:40 2', '13:20 1'])
-  expect((await app.get(`/bridgedaystats/${NOW_SEC}/all?id=12`)).body).toMatchObject({ totalDepositTxs: 2 })
+  expect((await app.get(`/bridgedaystats/${NOW_SEC}/all?id=12`)).body).toMatchObject({
+    totalDepositTxs: 2,
+  })
   // The two that are there, and the two that are not.
-  expect(await live.verify({ run, nodes: [] })).toMatchObject({ figures: 4, differences: [], remarks: [] })
+  expect(await live.verify({ run, nodes: [] })).toMatchObject({
+    figures: 4,
+    differences: [],
+    remarks: [],
+  })
 })
 
 /** The transfers of a bridge between 13:00 and 14:00 that are served, such as `13:20 1`. */
 async function transfersOf(bridge: number): Promise<string[]> {
-  const { body } = await app.get(`/transactions/${bridge}?startTimestamp=${NOW_SEC + 3_600}&endTimestamp=${NOW_SEC + 7_199}`)
+  const { body } = await app.get(
+    `/transactions/${bridge}?startTimestamp=${NOW_SEC + 3_600}&endTimestamp=${NOW_SEC + 7_199}`,
+  )
   const { transactions } = body as { transactions: { ts: string; amount: string }[] }
   return transactions.map(({ ts, amount }) => `${ts.slice(11, 16)} ${amount}`)
 }
@@ -270,7 +329,9 @@ async function transfersOf(bridge: number): Promise<string[]> {
 test('error: a file that is not right is named with its line, and the others are read', async () => {
   writeFileSync(join(folder, 'wrong.json'), '{\n  "kind": "token-balances",\n  "protocol": 1\n}')
   await readProtocols()
-  expect(service?.problems).toContain('wrong.json:3: protocol must be the id of the protocol its figures belong to, as a text')
+  expect(service?.problems).toContain(
+    'wrong.json:3: protocol must be the id of the protocol its figures belong to, as a text',
+  )
   await expect(live.runSource({ source: 'my-vaul', atSec: null })).rejects.toThrow(
     'No live source is called "my-vaul". Is it reader:my-vault?',
   )

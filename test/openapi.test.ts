@@ -40,25 +40,38 @@ const made = describeApi(routes)
 // As a client sees it: what JSON cannot carry is gone.
 const document = JSON.parse(JSON.stringify(made)) as Document
 const all = Object.entries(document.paths).flatMap(([path, item]) =>
-  Object.entries(item).map(([method, operation]) => ({ id: operation.operationId, path, method, operation })),
+  Object.entries(item).map(([method, operation]) => ({
+    id: operation.operationId,
+    path,
+    method,
+    operation,
+  })),
 )
 
 /** Paths of members whose value is `undefined`, which JSON would drop without a word. */
 function undefinedMembers(value: unknown, path = ''): string[] {
   if (value === undefined) return [path]
   if (value === null || typeof value !== 'object') return []
-  return Object.entries(value).flatMap(([name, member]) => undefinedMembers(member, `${path}/${name}`))
+  return Object.entries(value).flatMap(([name, member]) =>
+    undefinedMembers(member, `${path}/${name}`),
+  )
 }
 
 function references(value: unknown): string[] {
   if (value === null || typeof value !== 'object') return []
-  return Object.entries(value).flatMap(([name, member]) => (name === '$ref' ? [String(member)] : references(member)))
+  return Object.entries(value).flatMap(([name, member]) =>
+    name === '$ref' ? [String(member)] : references(member),
+  )
 }
 
 describe('document', () => {
   test('default', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d$/)
-    expect(document.info).toEqual({ title: 'Almanac', version: expect.any(String), description: expect.any(String) })
+    expect(document.info).toEqual({
+      title: 'Almanac',
+      version: expect.any(String),
+      description: expect.any(String),
+    })
     expect(document.servers).toEqual([{ url: '/' }])
   })
 
@@ -77,13 +90,17 @@ describe('document', () => {
 
   test('behavior: nothing in it is undefined and every reference leads somewhere', () => {
     expect(undefinedMembers(made)).toEqual([])
-    const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`)
+    const known = Object.keys(document.components.schemas).map(
+      (name) => `#/components/schemas/${name}`,
+    )
     expect(references(document).filter((reference) => !known.includes(reference))).toEqual([])
   })
 
   test('behavior: every tag that is used is declared', () => {
     const declared = document.tags.map(({ name }) => name)
-    expect(all.flatMap(({ operation }) => operation.tags).filter((tag) => !declared.includes(tag))).toEqual([])
+    expect(
+      all.flatMap(({ operation }) => operation.tags).filter((tag) => !declared.includes(tag)),
+    ).toEqual([])
   })
 })
 
@@ -102,7 +119,9 @@ describe.each(all)('$id', ({ path, method, operation }) => {
 
   test('behavior: path parameters are those of the path, and required', () => {
     const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
-    expect(inPath.map(({ name }) => name).sort()).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort())
+    expect(inPath.map(({ name }) => name).sort()).toEqual(
+      [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort(),
+    )
     expect(inPath.every(({ required }) => required)).toBe(true)
   })
 
@@ -112,8 +131,12 @@ describe.each(all)('$id', ({ path, method, operation }) => {
     expect(answer?.content?.['application/json']).toHaveProperty('example')
     for (const [status, response] of Object.entries(others)) {
       expect(response.description.length, status).toBeGreaterThan(5)
-      if (status !== '304') expect(response.content?.['application/json'].schema).toEqual({ $ref: '#/components/schemas/Error' })
+      if (status !== '304')
+        expect(response.content?.['application/json'].schema).toEqual({
+          $ref: '#/components/schemas/Error',
+        })
     }
-    if (method === 'post') expect(operation.requestBody?.content['application/json']).toHaveProperty('example')
+    if (method === 'post')
+      expect(operation.requestBody?.content['application/json']).toHaveProperty('example')
   })
 })

@@ -7,7 +7,9 @@ const QUARTERS = 18
 // Stands in the text for the number of the company until it is known.
 const ANY_COMPANY = '7777777777'
 
-/** Files as the regulator publishes them, of about two megabytes each; returns their size together. */
+/**
+ * Files as the regulator publishes them, of about two megabytes each; returns their size together.
+ */
 export function writeCompanyFacts(folder: string, count: number): number {
   mkdirSync(folder, { recursive: true })
   const facts = companyFactsText()
@@ -20,10 +22,15 @@ export function writeCompanyFacts(folder: string, count: number): number {
   return bytes
 }
 
-/** The figures of a file: every quarter in the report of its own year and again in that of the next, flows with a start and balances without. */
+/**
+ * The figures of a file: every quarter in the report of its own year and again in that of the next,
+ * flows with a start and balances without.
+ */
 function companyFactsText(): string {
   const known = Object.values(LINES).flatMap(({ kind, tags }) =>
-    tags.filter((tag) => tag.startsWith('us-gaap:')).map((tag) => ({ name: tag.slice('us-gaap:'.length), isBalance: kind === 'balance' })),
+    tags
+      .filter((tag) => tag.startsWith('us-gaap:'))
+      .map((tag) => ({ name: tag.slice('us-gaap:'.length), isBalance: kind === 'balance' })),
   )
   const others = Array.from({ length: TAGS - known.length }, (_, index) => ({
     name: `SomethingElseThatCompaniesReportNumber${index}`,
@@ -36,7 +43,9 @@ function companyFactsText(): string {
       {
         label: `Label of ${name}`,
         description: 'A sentence or two that say what the figure is. '.repeat(4),
-        units: { USD: Array.from({ length: QUARTERS * 2 }, (_, index) => entryOf(index, isBalance)) },
+        units: {
+          USD: Array.from({ length: QUARTERS * 2 }, (_, index) => entryOf(index, isBalance)),
+        },
       },
     ])
   return JSON.stringify({ 'us-gaap': Object.fromEntries(concepts) })
@@ -45,7 +54,8 @@ function companyFactsText(): string {
 function entryOf(index: number, isBalance: boolean): object {
   const [place, again] = [Math.floor(index / 2), index % 2]
   const [year, quarter] = [2019 + Math.floor(place / 4), place % 4]
-  const iso = (month: number, day: number) => new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
+  const iso = (month: number, day: number) =>
+    new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
   const filedYear = String((year + again) % 100).padStart(2, '0')
   return {
     ...(isBalance ? {} : { start: iso(quarter * 3, 1) }),

@@ -9,9 +9,9 @@ import {
   equityListings,
   equityProfiles,
 } from '../../src/domains/equities/facts.ts'
-import { commitRun } from '../../src/ingest/run.ts'
-import type { Stage } from '../../src/ingest/stage.ts'
 import { createClock, DAY_SEC, dayStart } from '../../src/lib/clock.ts'
+import { commitRun } from '../../src/runs/run.ts'
+import type { Stage } from '../../src/runs/stage.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import { Store } from '../../src/store/store.ts'
 import { DATABASE, tableOf } from '../../src/store/tables.ts'
@@ -65,7 +65,10 @@ const BALANCES: LineName[] = [
 ]
 const SHARES: LineName[] = ['sharesOutstanding']
 
-/** Fills a fresh data directory with made-up companies: bars, filings and figures of every quarter, inside the engine. */
+/**
+ * Fills a fresh data directory with made-up companies: bars, filings and figures of every quarter,
+ * inside the engine.
+ */
 export async function fillEquities(dataDir: string, size: EquitySize): Promise<void> {
   const store = await Store.open({ facts, path: `${dataDir}/facts` })
   await commitRun(store, { source: 'bench', clock: createClock() }, async (stage) => {
@@ -80,7 +83,8 @@ export async function fillEquities(dataDir: string, size: EquitySize): Promise<v
   await store.close()
 }
 
-const companiesOf = ({ companies }: EquitySize) => `(SELECT toUInt32(number) AS company FROM numbers(${companies}))`
+const companiesOf = ({ companies }: EquitySize) =>
+  `(SELECT toUInt32(number) AS company FROM numbers(${companies}))`
 
 async function fillNames(stage: Stage, size: EquitySize): Promise<void> {
   await stage.insertSelect(
@@ -99,14 +103,25 @@ async function fillNames(stage: Stage, size: EquitySize): Promise<void> {
   )
 }
 
-/** Rows come in the order of their table, company by company and day by day: the engine has nothing to sort and little to merge. */
+/**
+ * Rows come in the order of their table, company by company and day by day: the engine has nothing
+ * to sort and little to merge.
+ */
 async function fillBars(stage: Stage, size: EquitySize): Promise<void> {
   const today = dayStart(size.untilSec)
   const days = Math.round(size.years * 365)
-  await stage.insertSelect(equityBars, barsSql(size, `toUInt32(${today - (days - 1) * DAY_SEC} + step * ${DAY_SEC})`, days), WIDE)
+  await stage.insertSelect(
+    equityBars,
+    barsSql(size, `toUInt32(${today - (days - 1) * DAY_SEC} + step * ${DAY_SEC})`, days),
+    WIDE,
+  )
   const firstSec = today - (size.intradayDays - 1) * DAY_SEC + OPEN_SEC
   const minutes = `toUInt32(${firstSec} + intDiv(step, ${SESSION_BARS}) * ${DAY_SEC} + step % ${SESSION_BARS} * 300)`
-  await stage.insertSelect(equityIntraday, barsSql(size, minutes, size.intradayDays * SESSION_BARS), WIDE)
+  await stage.insertSelect(
+    equityIntraday,
+    barsSql(size, minutes, size.intradayDays * SESSION_BARS),
+    WIDE,
+  )
 }
 
 const OPEN_SEC = 52_200
@@ -122,7 +137,10 @@ function barsSql(size: EquitySize, atSec: string, steps: number): string {
     WHERE toDayOfWeek(toDate(fromUnixTimestamp(atSec))) <= 5 AND atSec <= ${size.untilSec}`
 }
 
-/** What every company reports, written down once in the order of the tables, and then made for each of them. */
+/**
+ * What every company reports, written down once in the order of the tables, and then made for each
+ * of them.
+ */
 async function fillReports(stage: Stage, engine: Engine, size: EquitySize): Promise<void> {
   const quarters = quartersUntil(dayStart(size.untilSec), size.years)
   const [figures, filings] = [`${DATABASE}.stage_bench_figures`, `${DATABASE}.stage_bench_filings`]
@@ -195,10 +213,24 @@ interface ReportedFigure {
 }
 
 /** Figures of a quarter, each in its own filing and as a comparison in the one a year later. */
-function figuresOf({ year, quarter, start, yearStart, end, filed, again }: Quarter): ReportedFigure[] {
+function figuresOf({
+  year,
+  quarter,
+  start,
+  yearStart,
+  end,
+  filed,
+  again,
+}: Quarter): ReportedFigure[] {
   const isYear = quarter === 4
   const of = (lines: readonly LineName[], unit: string, periodStart: string, times: number) =>
-    lines.map((line, index) => ({ tag: LINES[line].tags[0] ?? '', unit, periodEnd: end, periodStart, times: (index + 1) * times }))
+    lines.map((line, index) => ({
+      tag: LINES[line].tags[0] ?? '',
+      unit,
+      periodEnd: end,
+      periodStart,
+      times: (index + 1) * times,
+    }))
   const figures = [
     ...of(FLOWS, 'USD', isYear ? yearStart : start, isYear ? 4e6 : 1e6),
     ...of(CASH, 'USD', yearStart, quarter * 1e6),
@@ -206,12 +238,18 @@ function figuresOf({ year, quarter, start, yearStart, end, filed, again }: Quart
     ...of(SHARES, 'shares', end, 1e7),
   ]
   return [filed, again].flatMap((date, index) =>
-    figures.map((figure) => ({ ...figure, suffix: `-${year}-${quarter}-${index}`, filed: date, form: isYear ? '10-K' : '10-Q' })),
+    figures.map((figure) => ({
+      ...figure,
+      suffix: `-${year}-${quarter}-${index}`,
+      filed: date,
+      form: isYear ? '10-K' : '10-Q',
+    })),
   )
 }
 
 function inTableOrder(a: ReportedFigure, b: ReportedFigure): number {
-  const order = ({ tag, unit, periodEnd, periodStart, suffix }: ReportedFigure) => [tag, unit, periodEnd, periodStart, suffix].join(' ')
+  const order = ({ tag, unit, periodEnd, periodStart, suffix }: ReportedFigure) =>
+    [tag, unit, periodEnd, periodStart, suffix].join(' ')
   return order(a) < order(b) ? -1 : 1
 }
 
@@ -221,7 +259,12 @@ function filingsOf({ year, quarter, end, filed }: Quarter): object[] {
   const kinds = [
     { form: '8-K', items: '2.02,9.01', acceptedSec: atSec - 3 * DAY_SEC, reportDate: null },
     { form: quarter === 4 ? '10-K' : '10-Q', items: '', acceptedSec: atSec, reportDate: end },
-    ...Array.from({ length: 8 }, (_, index) => ({ form: '4', items: '', acceptedSec: atSec - index * DAY_SEC, reportDate: null })),
+    ...Array.from({ length: 8 }, (_, index) => ({
+      form: '4',
+      items: '',
+      acceptedSec: atSec - index * DAY_SEC,
+      reportDate: null,
+    })),
   ]
   return kinds.map((kind, place) => ({ ...kind, suffix: `-${year}-${quarter}-${place}` }))
 }

@@ -1,17 +1,25 @@
 import { facts } from '../../src/app.ts'
 import { prices } from '../../src/domains/coins/facts.ts'
 import { tokens } from '../../src/domains/registry/facts.ts'
-import { commitRun } from '../../src/ingest/run.ts'
 import { createClock, DAY_SEC } from '../../src/lib/clock.ts'
+import { commitRun } from '../../src/runs/run.ts'
 import { Store } from '../../src/store/store.ts'
 import { tableOf } from '../../src/store/tables.ts'
 
-export const coinOf = (number: number): string => `ethereum:0x${number.toString(16).padStart(40, '0')}`
+export const coinOf = (number: number): string =>
+  `ethereum:0x${number.toString(16).padStart(40, '0')}`
 
 /** Fills a fresh data directory with made-up coins and their daily prices, inside the engine. */
-export async function fillPrices(dataDir: string, size: { coins: number; days: number; untilSec: number }): Promise<void> {
+export async function fillPrices(
+  dataDir: string,
+  size: { coins: number; days: number; untilSec: number },
+): Promise<void> {
   const store = await Store.open({ facts, path: `${dataDir}/facts` })
-  const coin = "concat('ethereum:0x', leftPad(lower(hex(toUInt64(number % {coins}))), 40, '0'))".replace('{coins}', String(size.coins))
+  const coin =
+    "concat('ethereum:0x', leftPad(lower(hex(toUInt64(number % {coins}))), 40, '0'))".replace(
+      '{coins}',
+      String(size.coins),
+    )
   await commitRun(store, { source: 'bench', clock: createClock() }, async (stage) => {
     await stage.insertSelect(
       tokens,

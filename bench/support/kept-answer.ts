@@ -5,8 +5,14 @@ import { load, startNginx } from './processes.ts'
 const ROUNDS = 5
 const SECONDS = 3
 
-/** Requests a second for a kept answer, and for a file with the same bytes that nginx serves: medians of several rounds, peers taking turns. */
-export async function rateKept(url: string, folder: string): Promise<{ ours: number; file: number }> {
+/**
+ * Requests a second for a kept answer, and for a file with the same bytes that nginx serves:
+ * medians of several rounds, peers taking turns.
+ */
+export async function rateKept(
+  url: string,
+  folder: string,
+): Promise<{ ours: number; file: number }> {
   writeFileSync(join(folder, 'kept.json'), await (await fetch(url)).text())
   const nginx = await startNginx(folder)
   try {

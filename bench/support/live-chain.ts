@@ -39,12 +39,18 @@ export async function startBusyChain(size: ChainSize, midnightSec: number): Prom
       await send(anvil, made, { functionName: 'mint', args: [owner, BigInt(index + 1) * UNIT] })
       tokens.push(made.address)
     }
-    const factory = await deploy(anvil, await compileContract('busy-pairs.sol', 'BusyFactory'), [tokens])
+    const factory = await deploy(anvil, await compileContract('busy-pairs.sol', 'BusyFactory'), [
+      tokens,
+    ])
     for (let left = size.pairs; left > 0; left -= PAIRS_PER_TRANSACTION) {
-      await send(anvil, factory, { functionName: 'createPairs', args: [Math.min(left, PAIRS_PER_TRANSACTION)] })
+      await send(anvil, factory, {
+        functionName: 'createPairs',
+        args: [Math.min(left, PAIRS_PER_TRANSACTION)],
+      })
     }
     await anvil.rpc('anvil_setBlockTimestampInterval', [BLOCK_SEC])
-    for (let hour = 0; hour < size.hours; hour++) await tradeHour(anvil, factory, { ...size, fromSec: midnightSec + hour * HOUR_SEC })
+    for (let hour = 0; hour < size.hours; hour++)
+      await tradeHour(anvil, factory, { ...size, fromSec: midnightSec + hour * HOUR_SEC })
     return { anvil, factory: factory.address, tokens, owner }
   } catch (error) {
     await anvil.stop()
@@ -52,20 +58,29 @@ export async function startBusyChain(size: ChainSize, midnightSec: number): Prom
   }
 }
 
-/** What the pairs were paid, in thousandths of a token, as the contract counts it: 1 to 10 in turn. */
+/**
+ * What the pairs were paid, in thousandths of a token, as the contract counts it: 1 to 10 in turn.
+ */
 export function paidThousandths({ pairs, hours, tradesPerHour }: ChainSize): number {
   let ofOne = 0
   for (let trade = 0; trade < hours * tradesPerHour; trade++) ofOne += (trade % 10) + 1
   return pairs * ofOne
 }
 
-async function tradeHour(anvil: Anvil, factory: Deployed, hour: ChainSize & { fromSec: number }): Promise<void> {
+async function tradeHour(
+  anvil: Anvil,
+  factory: Deployed,
+  hour: ChainSize & { fromSec: number },
+): Promise<void> {
   const { fromSec, pairs, tradesPerHour } = hour
   const atOnce = Math.floor(TRADES_PER_TRANSACTION / tradesPerHour)
   await anvil.rpc('evm_setNextBlockTimestamp', [fromSec])
   let blocks = 0
   for (let from = 0; from < pairs; from += atOnce) {
-    await send(anvil, factory, { functionName: 'trade', args: [from, Math.min(from + atOnce, pairs), tradesPerHour] })
+    await send(anvil, factory, {
+      functionName: 'trade',
+      args: [from, Math.min(from + atOnce, pairs), tradesPerHour],
+    })
     blocks++
   }
   const left = HOUR_SEC / BLOCK_SEC - blocks

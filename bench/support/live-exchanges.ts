@@ -10,10 +10,17 @@ export interface RecordedExchange extends Exchange {
   reply: Buffer
 }
 
-/** The real fetch, which notes when messages pass; their answers go through untouched, so that noting them takes next to no time. */
+/**
+ * The real fetch, which notes when messages pass; their answers go through untouched, so that
+ * noting them takes next to no time.
+ */
 export function noteExchanges(into: Exchange[]): typeof fetch {
   return async (input, init) => {
-    const exchange = { body: String(init?.body), startedMs: performance.now(), endedMs: Number.POSITIVE_INFINITY }
+    const exchange = {
+      body: String(init?.body),
+      startedMs: performance.now(),
+      endedMs: Number.POSITIVE_INFINITY,
+    }
     into.push(exchange)
     const response = await fetch(input, init)
     const noted = new TransformStream<Uint8Array, Uint8Array>({
@@ -21,7 +28,10 @@ export function noteExchanges(into: Exchange[]): typeof fetch {
         exchange.endedMs = performance.now()
       },
     })
-    return new Response(response.body?.pipeThrough(noted), { status: response.status, headers: response.headers })
+    return new Response(response.body?.pipeThrough(noted), {
+      status: response.status,
+      headers: response.headers,
+    })
   }
 }
 
@@ -41,21 +51,24 @@ export function answerFrom(exchanges: readonly RecordedExchange[]): typeof fetch
   const replies = new Map(exchanges.map(({ body, reply }) => [body, reply]))
   return async (_input, init) => {
     const reply = replies.get(String(init?.body))
-    if (reply === undefined) throw new Error(`Nothing like it was asked before: ${String(init?.body).slice(0, 200)}`)
+    if (reply === undefined)
+      throw new Error(`Nothing like it was asked before: ${String(init?.body).slice(0, 200)}`)
     return new Response(new Uint8Array(reply))
   }
 }
 
 /**
- * How long the node itself needs: the same messages again, each as soon as those that were answered before it was sent are answered
- * again, and nothing done with the answers.
+ * How long the node itself needs: the same messages again, each as soon as those that were answered
+ * before it was sent are answered again, and nothing done with the answers.
  */
 export async function timeNode(url: string, exchanges: readonly Exchange[]): Promise<number> {
   const inOrder = exchanges.toSorted((a, b) => a.startedMs - b.startedMs)
   const startedMs = performance.now()
   const answered = new Map<Exchange, Promise<void>>()
   for (const exchange of inOrder) {
-    const earlier = inOrder.filter(({ endedMs }) => endedMs <= exchange.startedMs).map((one) => answered.get(one))
+    const earlier = inOrder
+      .filter(({ endedMs }) => endedMs <= exchange.startedMs)
+      .map((one) => answered.get(one))
     answered.set(
       exchange,
       Promise.all(earlier).then(() => post(url, exchange.body)),
@@ -66,6 +79,10 @@ export async function timeNode(url: string, exchanges: readonly Exchange[]): Pro
 }
 
 async function post(url: string, body: string): Promise<void> {
-  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
   await response.arrayBuffer()
 }

@@ -7,13 +7,13 @@ import { readConfig } from '../../src/config.ts'
 import { prices } from '../../src/domains/coins/facts.ts'
 import { protocols } from '../../src/domains/registry/facts.ts'
 import { protocolRow } from '../../src/domains/registry/protocol-row.ts'
-import { createChainClient } from '../../src/ingest/chain/create-chain-client.ts'
-import { Chains } from '../../src/ingest/live/chains.ts'
-import type { LiveContext } from '../../src/ingest/live/live-context.ts'
-import type { LiveSource } from '../../src/ingest/live/live-source.ts'
-import { commitRun } from '../../src/ingest/run.ts'
 import { createClock, DAY_SEC, HOUR_SEC } from '../../src/lib/clock.ts'
+import { Chains } from '../../src/live/run/chains.ts'
+import type { LiveContext } from '../../src/live/run/live-context.ts'
 import { createLive, listChainSettings } from '../../src/live.ts'
+import { commitRun } from '../../src/runs/run.ts'
+import { createChainClient } from '../../src/sources/chain/create-chain-client.ts'
+import type { LiveSource } from '../../src/sources/model/live-source.ts'
 import { Store } from '../../src/store/store.ts'
 import type { BusyChain } from './live-chain.ts'
 
@@ -27,12 +27,19 @@ export interface LiveService {
   close(): Promise<void>
 }
 
-export async function startLiveService(folder: string, chain: BusyChain, midnightSec: number): Promise<LiveService> {
+export async function startLiveService(
+  folder: string,
+  chain: BusyChain,
+  midnightSec: number,
+): Promise<LiveService> {
   const protocolsDir = join(folder, 'protocols')
   writeInstances(protocolsDir, chain, midnightSec)
   const clock = createClock(new Date((midnightSec + DAY_SEC + HOUR_SEC) * 1000).toISOString())
   const log = pino({ level: 'silent' })
-  const config = readConfig({ ALMANAC_RPC_LOCAL: chain.anvil.url, ALMANAC_PROTOCOLS_DIR: protocolsDir })
+  const config = readConfig({
+    ALMANAC_RPC_LOCAL: chain.anvil.url,
+    ALMANAC_PROTOCOLS_DIR: protocolsDir,
+  })
   const store = await Store.open({ facts, path: join(folder, 'facts') })
   await commitRun(store, { source: 'bench', clock }, async (stage) => {
     await stage.insertRows(
@@ -40,9 +47,17 @@ export async function startLiveService(folder: string, chain: BusyChain, midnigh
       ['1', '2', '3'].map((id) => protocolRow({ id, name: `Protocol ${id}`, category: 'Dexs' })),
     )
     // A dollar each, every hour.
-    const hours = Array.from({ length: DAY_SEC / HOUR_SEC + 1 }, (_, hour) => midnightSec + hour * HOUR_SEC)
+    const hours = Array.from(
+      { length: DAY_SEC / HOUR_SEC + 1 },
+      (_, hour) => midnightSec + hour * HOUR_SEC,
+    )
     const known = chain.tokens.flatMap((token) =>
-      hours.map((atSec) => ({ coin: `local:${token.toLowerCase()}`, atSec, priceUsd: 1, confidence: 0.9 })),
+      hours.map((atSec) => ({
+        coin: `local:${token.toLowerCase()}`,
+        atSec,
+        priceUsd: 1,
+        confidence: 0.9,
+      })),
     )
     await stage.insertRows(prices, known)
     return { accepted: known.length, rejected: 0, held: 0 }
@@ -58,7 +73,13 @@ export async function startLiveService(folder: string, chain: BusyChain, midnigh
     context: (reach) => ({
       ...live.context,
       chains: new Chains(listChainSettings(config.nodes), (settings) =>
-        createChainClient(settings, { fetch: reach, clock: createClock(), sleep, random: Math.random, log }),
+        createChainClient(settings, {
+          fetch: reach,
+          clock: createClock(),
+          sleep,
+          random: Math.random,
+          log,
+        }),
       ),
     }),
     async close() {
@@ -69,14 +90,34 @@ export async function startLiveService(folder: string, chain: BusyChain, midnigh
 }
 
 /** A vault with a thousand balances, and the same exchange by the day and by the hour. */
-function writeInstances(folder: string, { owner, tokens, factory }: BusyChain, midnightSec: number): void {
+function writeInstances(
+  folder: string,
+  { owner, tokens, factory }: BusyChain,
+  midnightSec: number,
+): void {
   mkdirSync(folder)
-  const owners = Array.from({ length: OWNERS }, (_, index) => `0x${(BigInt(owner) + BigInt(index)).toString(16).padStart(40, '0')}`)
-  const exchange = { kind: 'constant-product', chain: 'local', start: midnightSec, factory, feePct: 0.3 }
+  const owners = Array.from(
+    { length: OWNERS },
+    (_, index) => `0x${(BigInt(owner) + BigInt(index)).toString(16).padStart(40, '0')}`,
+  )
+  const exchange = {
+    kind: 'constant-product',
+    chain: 'local',
+    start: midnightSec,
+    factory,
+    feePct: 0.3,
+  }
   const instances = {
-    balances: { kind: 'token-balances', protocol: '1', chain: 'local', start: midnightSec, holdings: [{ owners, tokens }] },
+    balances: {
+      kind: 'token-balances',
+      protocol: '1',
+      chain: 'local',
+      start: midnightSec,
+      holdings: [{ owners, tokens }],
+    },
     'exchange-by-day': { ...exchange, protocol: '2', step: 'day' },
     'exchange-by-hour': { ...exchange, protocol: '3' },
   }
-  for (const [name, instance] of Object.entries(instances)) writeFileSync(join(folder, `${name}.json`), JSON.stringify(instance))
+  for (const [name, instance] of Object.entries(instances))
+    writeFileSync(join(folder, `${name}.json`), JSON.stringify(instance))
 }

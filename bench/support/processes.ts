@@ -39,16 +39,24 @@ export async function requireTools(): Promise<void> {
       () => false,
       (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
     )
-    if (missing) throw new Error(`The benchmark needs ${tool} (Debian: apt-get install nginx-light wrk).`)
+    if (missing)
+      throw new Error(`The benchmark needs ${tool} (Debian: apt-get install nginx-light wrk).`)
   }
 }
 
 /** The service as a person starts it, without limits that a load test would meet. */
-export async function startAlmanac(dataDir: string, environment: Record<string, string> = {}): Promise<Peer> {
+export async function startAlmanac(
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<Peer> {
   const port = await freePort()
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, '../../src/main.ts'), 'serve'],
+    [
+      '--disable-warning=ExperimentalWarning',
+      join(import.meta.dirname, '../../src/main.ts'),
+      'serve',
+    ],
     {
       env: {
         ...process.env,
@@ -100,9 +108,20 @@ export async function load(
   url: string,
   options: { seconds?: number; headers?: Record<string, string>; script?: string } = {},
 ): Promise<Load> {
-  const headers = Object.entries(options.headers ?? {}).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  const headers = Object.entries(options.headers ?? {}).flatMap(([name, value]) => [
+    '-H',
+    `${name}: ${value}`,
+  ])
   const script = options.script === undefined ? [] : ['-s', options.script]
-  const { stdout } = await run('wrk', ['-t1', '-c64', `-d${options.seconds ?? 5}`, '--latency', ...headers, ...script, url])
+  const { stdout } = await run('wrk', [
+    '-t1',
+    '-c64',
+    `-d${options.seconds ?? 5}`,
+    '--latency',
+    ...headers,
+    ...script,
+    url,
+  ])
   const number = (pattern: RegExp) => Number(pattern.exec(stdout)?.[1] ?? 0)
   return {
     requestsPerSecond: number(/Requests\/sec:\s+([\d.]+)/),

@@ -18,7 +18,9 @@ const HEAD = [
   '',
 ].join('\n')
 // Figures of an emulated engine stand beside those of a real one, and do not take their place.
-const IS_EMULATED = process.arch === 'arm64' && existsSync(join(import.meta.dirname, '../../node_modules/.emulation/quick'))
+const IS_EMULATED =
+  process.arch === 'arm64' &&
+  existsSync(join(import.meta.dirname, '../../node_modules/.emulation/quick'))
 
 /** Gathers the figures of one suite, prints them as they come and writes them down at the end. */
 export class Report {
@@ -30,7 +32,9 @@ export class Report {
   }
 
   add(what: string, measured: string, limit = '', met: boolean | null = null): void {
-    console.log(`  ${what}: ${measured}${limit === '' ? '' : ` (limit ${limit}: ${met ? 'met' : 'MISSED'})`}`)
+    console.log(
+      `  ${what}: ${measured}${limit === '' ? '' : ` (limit ${limit}: ${met ? 'met' : 'MISSED'})`}`,
+    )
     this.#sections.at(-1)?.lines.push({ what, measured, limit, met })
   }
 
@@ -49,12 +53,22 @@ export class Report {
     const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, ${process.platform}`
     const body = this.#sections.map(({ title, lines }) => {
       const rows = lines.map(
-        ({ what, measured, limit, met }) => `| ${what} | ${measured} | ${limit} | ${met === null ? '' : met ? 'met' : '**missed**'} |`,
+        ({ what, measured, limit, met }) =>
+          `| ${what} | ${measured} | ${limit} | ${met === null ? '' : met ? 'met' : '**missed**'} |`,
       )
-      return [`## ${title}`, '', '| what | measured | limit | |', '|---|---|---|---|', ...rows].join('\n')
+      return [
+        `## ${title}`,
+        '',
+        '| what | measured | limit | |',
+        '|---|---|---|---|',
+        ...rows,
+      ].join('\n')
     })
     const day = new Date().toISOString().slice(0, 10)
-    const text = [...body, `\`${suite}\`, ${day}: ${machine}${IS_EMULATED ? '; **the engine under emulation**' : ''}.`].join('\n\n')
+    const text = [
+      ...body,
+      `\`${suite}\`, ${day}: ${machine}${IS_EMULATED ? '; **the engine under emulation**' : ''}.`,
+    ].join('\n\n')
     const known = readParts()
     known.set(IS_EMULATED ? `${suite}Emulated` : suite, text)
     const parts = [...known].map(([name, part]) => `<!-- ${name} -->\n\n${part}\n`)
@@ -66,5 +80,9 @@ export class Report {
 function readParts(): Map<string, string> {
   const text = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : ''
   const pieces = text.split(/^<!-- (\w+) -->$/m).slice(1)
-  return new Map(pieces.flatMap((piece, index) => (index % 2 === 0 ? [[piece, (pieces[index + 1] ?? '').trim()] as const] : [])))
+  return new Map(
+    pieces.flatMap((piece, index) =>
+      index % 2 === 0 ? [[piece, (pieces[index + 1] ?? '').trim()] as const] : [],
+    ),
+  )
 }

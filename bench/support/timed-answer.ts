@@ -8,10 +8,14 @@ const SHOWN = 300
 export const AS_PRO = { ...AS_FREE, 'x-api-key': BENCH_KEY }
 
 /**
- * How long it takes until the last byte of an answer is there. Bytes are counted as they come: putting a long answer together is work
- * of whoever reads it, and would be done on the same cores.
+ * How long it takes until the last byte of an answer is there. Bytes are counted as they come:
+ * putting a long answer together is work of whoever reads it, and would be done on the same cores.
  */
-export function timeAnswer(url: string, leastBytes: number, headers: Record<string, string>): Promise<{ ms: number; bytes: number }> {
+export function timeAnswer(
+  url: string,
+  leastBytes: number,
+  headers: Record<string, string>,
+): Promise<{ ms: number; bytes: number }> {
   const startedMs = performance.now()
   return new Promise((resolve, reject) => {
     const asked = request(url, { headers }, (answer) => {
@@ -23,8 +27,12 @@ export function timeAnswer(url: string, leastBytes: number, headers: Record<stri
       })
       answer.on('error', reject)
       answer.on('end', () => {
-        if (answer.statusCode === 200 && bytes >= leastBytes) resolve({ ms: performance.now() - startedMs, bytes })
-        else reject(new Error(`${url} answered ${answer.statusCode} with ${bytes} bytes: ${beginning}`))
+        if (answer.statusCode === 200 && bytes >= leastBytes)
+          resolve({ ms: performance.now() - startedMs, bytes })
+        else
+          reject(
+            new Error(`${url} answered ${answer.statusCode} with ${bytes} bytes: ${beginning}`),
+          )
       })
     })
     asked.on('error', reject)

@@ -1,4 +1,5 @@
-// Takes the place of the engine's native library: what Almanac calls of it, answered by a process under emulation (scripts/emulation).
+// Takes the place of the engine's native library: what Almanac calls of it, answered by a process
+// under emulation (scripts/emulation).
 const { spawn } = require('node:child_process')
 const { mkdirSync, mkdtempSync, rmSync, statSync } = require('node:fs')
 const { connect } = require('node:net')
@@ -6,14 +7,18 @@ const { tmpdir } = require('node:os')
 const { join } = require('node:path')
 
 const HEAD_BYTES = 32
-// An engine without connections for this long sets its folder free; whoever opens that waits for longer (host.c).
+// An engine without connections for this long sets its folder free; whoever opens that waits for
+// longer (host.c).
 const IDLE_MS = 10_000
 const folder = join(__dirname, '..', '..', '.emulation')
 // Slow and exact, or quick with small errors in floats: see the README.
 const isExact = process.env.ALMANAC_EMULATION === 'exact'
 const hosts = new Map()
 
-/** The engine of one data folder: a process that lives a moment longer than its last connection, since the next may follow at once. */
+/**
+ * The engine of one data folder: a process that lives a moment longer than its last connection,
+ * since the next may follow at once.
+ */
 class Host {
   connections = 0
 
@@ -29,11 +34,15 @@ class Host {
     mkdirSync(path, { recursive: true })
     this.inode = inodeOf(path)
     this.folder = mkdtempSync(join(tmpdir(), 'almanac-engine-'))
-    this.child = spawn(join(folder, isExact ? 'exact' : 'quick'), [path, this.socketPath], { stdio: ['pipe', 'pipe', 'inherit'] })
+    this.child = spawn(join(folder, isExact ? 'exact' : 'quick'), [path, this.socketPath], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
     this.child.stdin.on('error', () => {})
     this.ready = new Promise((resolve, reject) => {
       this.child.stdout.once('data', resolve)
-      this.child.once('exit', (code, signal) => reject(new Error(`The emulated engine ended (${signal ?? code}).`)))
+      this.child.once('exit', (code, signal) =>
+        reject(new Error(`The emulated engine ended (${signal ?? code}).`)),
+      )
     })
     this.ready.catch(() => {})
     // Like the native library, an engine at rest keeps no process alive.
@@ -76,12 +85,16 @@ class Connection {
 
   async ask(sql, format, params) {
     await this.opened
-    return this.#send([isExact ? sql : await this.#exactly(withoutWideFloats(withoutSync(sql))), format, ...Object.entries(params).flat()])
+    return this.#send([
+      isExact ? sql : await this.#exactly(withoutWideFloats(withoutSync(sql))),
+      format,
+      ...Object.entries(params).flat(),
+    ])
   }
 
   /**
-   * The engine's quick way to read a number from text takes 80-bit floats, which the emulator has not. So floats are read as text and
-   * then cast, which takes the exact way.
+   * The engine's quick way to read a number from text takes 80-bit floats, which the emulator has
+   * not. So floats are read as text and then cast, which takes the exact way.
    */
   async #exactly(sql) {
     const insert = /^INSERT INTO (\S+) FORMAT JSONEachRow\s+(?=\{)/.exec(sql)
@@ -90,11 +103,15 @@ class Connection {
         exactColumn(`{${name}:${asText(type)}}`, type),
       )
     const rows = sql.slice(insert[0].length)
-    const given = new Set(rows.split('\n').flatMap((line) => (line === '' ? [] : Object.keys(JSON.parse(line)))))
+    const given = new Set(
+      rows.split('\n').flatMap((line) => (line === '' ? [] : Object.keys(JSON.parse(line)))),
+    )
     const types = (await this.#typesOf(insert[1])).filter(({ name }) => given.has(name))
     if (!types.some(({ type }) => type.includes('Float'))) return sql
     const columns = types.map(({ name }) => `\`${name}\``)
-    const selected = types.map(({ name, type }) => (type.includes('Float') ? exactColumn(`\`${name}\``, type) : `\`${name}\``))
+    const selected = types.map(({ name, type }) =>
+      type.includes('Float') ? exactColumn(`\`${name}\``, type) : `\`${name}\``,
+    )
     const structure = types.map(({ name, type }) => `\`${name}\` ${asText(type)}`).join(', ')
 
     return `INSERT INTO ${insert[1]} (${columns}) SELECT ${selected} FROM format(JSONEachRow, '${quoted(structure)}', '${quoted(rows)}')`
@@ -132,7 +149,8 @@ class Connection {
     this.socket.on('error', () => {})
     this.socket.on('close', () => this.#settleAll(new Error('The emulated engine ended.')))
     await this.#expectAnswer(() => {})
-    if (!isExact) await this.#send(['SET precise_float_parsing = 1, max_query_size = 1000000000', 'CSV'])
+    if (!isExact)
+      await this.#send(['SET precise_float_parsing = 1, max_query_size = 1000000000', 'CSV'])
   }
 
   #expectAnswer(send) {
@@ -172,7 +190,10 @@ class Connection {
     const { resolve, reject } = this.#waiting.shift()
     if (this.#waiting.length === 0) this.socket.unref()
     if (bytes.readUInt32LE(0) !== 0) return reject(new Error(Buffer.from(body).toString()))
-    const [rowsRead, bytesRead] = [Number(bytes.readBigUInt64LE(16)), Number(bytes.readBigUInt64LE(24))]
+    const [rowsRead, bytesRead] = [
+      Number(bytes.readBigUInt64LE(16)),
+      Number(bytes.readBigUInt64LE(24)),
+    ]
     resolve({ bytes: body, elapsed: bytes.readDoubleLE(8), rowsRead, bytesRead })
   }
 
@@ -202,8 +223,9 @@ function exactColumn(text, type) {
 }
 
 /**
- * Between floats and integers of 128 bits the engine goes by 80-bit floats. Sums of dollars (decision 85), the only place where that
- * happens, are made of two halves of 53 bits instead, which doubles hold exactly.
+ * Between floats and integers of 128 bits the engine goes by 80-bit floats. Sums of dollars
+ * (decision 85), the only place where that happens, are made of two halves of 53 bits instead,
+ * which doubles hold exactly.
  */
 function withoutWideFloats(sql) {
   if (!sql.includes('pow(2, 70)')) return sql
@@ -235,13 +257,17 @@ function replaceCalls(sql, name, replace) {
   return sql.slice(0, start) + replace(inner) + replaceCalls(sql.slice(end), name, replace)
 }
 
-/** In this older library the task that SYNC waits for never runs. A table dropped without it is out of sight at once all the same. */
+/**
+ * In this older library the task that SYNC waits for never runs. A table dropped without it is out
+ * of sight at once all the same.
+ */
 function withoutSync(sql) {
   return sql.replace(/^(\s*DROP .*) SYNC\s*$/is, '$1')
 }
 
 module.exports = {
   CreateConnection: (path) => new Connection(path),
-  QueryAsyncConnection: (connection, sql, format, params = {}) => connection.ask(sql, format, params),
+  QueryAsyncConnection: (connection, sql, format, params = {}) =>
+    connection.ask(sql, format, params),
   CloseConnection: (connection) => connection.close(),
 }

@@ -1,4 +1,5 @@
-// Puts x64 programs under emulation in the place of native ones where the registry has none; see README.md.
+// Puts x64 programs under emulation in the place of native ones where the registry has none; see
+// README.md.
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -45,7 +46,9 @@ if (process.platform === 'linux' && process.arch === 'arm64') {
 }
 
 function prepareEngine() {
-  say('The npm registry has no engine library for Linux arm64: preparing an emulated one for the tests.')
+  say(
+    'The npm registry has no engine library for Linux arm64: preparing an emulated one for the tests.',
+  )
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   fetchDebian()
@@ -55,32 +58,52 @@ function prepareEngine() {
   const binding = join(modules, NATIVE)
   mkdirSync(binding, { recursive: true })
   copyFileSync(join(import.meta.dirname, 'binding.cjs'), join(binding, 'index.js'))
-  writeFileSync(join(binding, 'package.json'), JSON.stringify({ name: NATIVE, version: PLAIN_VERSION, main: 'index.js' }))
+  writeFileSync(
+    join(binding, 'package.json'),
+    JSON.stringify({ name: NATIVE, version: PLAIN_VERSION, main: 'index.js' }),
+  )
   say('The emulated engine is ready.')
 }
 
-/** The EVM node of the tests; it needs the emulator only, which is there already unless the engine runs by itself. */
+/**
+ * The EVM node of the tests; it needs the emulator only, which is there already unless the engine
+ * runs by itself.
+ */
 function prepareAnvil() {
   mkdirSync(folder, { recursive: true })
   if (!existsSync(join(folder, 'arm64'))) fetchDebian()
-  unpack(`${ANVIL}@${require('./package.json').optionalDependencies[ANVIL]}`, join(folder, 'anvil-x64'))
+  unpack(
+    `${ANVIL}@${require('./package.json').optionalDependencies[ANVIL]}`,
+    join(folder, 'anvil-x64'),
+  )
   const program = join(folder, 'anvil-x64/bin/anvil')
   chmodSync(program, 0o755)
   launcher('anvil', [...BOX64_SETTINGS, `exec ${box64} '${program}' "$@"`])
   say('The emulated EVM node is ready.')
 }
 
-/** The emulators, and the x64 libraries that x64 programs need, from the machine's own Debian mirror, unpacked but not installed. */
+/**
+ * The emulators, and the x64 libraries that x64 programs need, from the machine's own Debian
+ * mirror, unpacked but not installed.
+ */
 function fetchDebian() {
   const uri = readdirSync('/etc/apt/sources.list.d')
-    .map((name) => /^URIs: *(\S+)/m.exec(readFileSync(join('/etc/apt/sources.list.d', name), 'utf8'))?.[1])
+    .map(
+      (name) =>
+        /^URIs: *(\S+)/m.exec(readFileSync(join('/etc/apt/sources.list.d', name), 'utf8'))?.[1],
+    )
     .find((found) => found !== undefined)
-  if (uri === undefined) throw new Error('No Debian mirror in /etc/apt/sources.list.d: this works on Debian only.')
+  if (uri === undefined)
+    throw new Error('No Debian mirror in /etc/apt/sources.list.d: this works on Debian only.')
   const apt = join(folder, 'apt')
-  for (const part of ['lists/partial', 'archives/partial']) mkdirSync(join(apt, part), { recursive: true })
+  for (const part of ['lists/partial', 'archives/partial'])
+    mkdirSync(join(apt, part), { recursive: true })
   // An older Debian has no box64 and a qemu with too little room for what it has translated.
   const list = join(apt, 'testing.list')
-  writeFileSync(list, `deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] ${uri} testing main\n`)
+  writeFileSync(
+    list,
+    `deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] ${uri} testing main\n`,
+  )
   const settings = {
     'Dir::Etc::SourceList': list,
     'Dir::Etc::SourceParts': '/dev/null',
@@ -91,17 +114,26 @@ function fetchDebian() {
   const options = Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`])
   options.push('-o', 'APT::Architectures::=arm64', '-o', 'APT::Architectures::=amd64', '-qq')
   run('apt-get', [...options, 'update'], apt)
-  const packages = Object.entries(DEBIAN).flatMap(([architecture, names]) => names.map((name) => `${name}:${architecture}`))
+  const packages = Object.entries(DEBIAN).flatMap(([architecture, names]) =>
+    names.map((name) => `${name}:${architecture}`),
+  )
   run('apt-get', [...options, 'download', ...packages], apt)
   for (const name of readdirSync(apt).filter((entry) => entry.endsWith('.deb'))) {
-    run('dpkg', ['-x', join(apt, name), join(folder, name.endsWith('_amd64.deb') ? 'amd64' : 'arm64')])
+    run('dpkg', [
+      '-x',
+      join(apt, name),
+      join(folder, name.endsWith('_amd64.deb') ? 'amd64' : 'arm64'),
+    ])
   }
   rmSync(apt, { recursive: true })
   // Where programs look for their loader, whatever the layout of the packages.
   if (!existsSync(join(x64, 'lib'))) symlinkSync('usr/lib', join(x64, 'lib'))
   mkdirSync(join(x64, 'lib64'), { recursive: true })
   rmSync(join(x64, 'lib64/ld-linux-x86-64.so.2'), { force: true })
-  symlinkSync('../usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2', join(x64, 'lib64/ld-linux-x86-64.so.2'))
+  symlinkSync(
+    '../usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2',
+    join(x64, 'lib64/ld-linux-x86-64.so.2'),
+  )
 }
 
 /** The x64 libraries: a plain one for the embedded engine, the newest for servers. */
@@ -124,15 +156,17 @@ function unpack(name, into) {
 }
 
 /**
- * Inside the library, `timerfd_create(clock, flags)` becomes `eventfd2(0, flags)` and `timerfd_settime` becomes `sched_yield()`, which
- * returns 0: the emulator knows no timer descriptors.
+ * Inside the library, `timerfd_create(clock, flags)` becomes `eventfd2(0, flags)` and
+ * `timerfd_settime` becomes `sched_yield()`, which returns 0: the emulator knows no timer
+ * descriptors.
  */
 function silenceTimers(path) {
   const library = readFileSync(path)
   // mov edx, esi; mov esi, edi; mov edi, <call>; xor eax, eax; call
   const find = (call) => library.indexOf(Buffer.from(`89f289febf${call}31c0e8`, 'hex'))
   const [create, setTime] = [find('1b010000'), find('1e010000')]
-  if (create < 0 || setTime < 0) throw new Error('The library has no timer calls where they were expected.')
+  if (create < 0 || setTime < 0)
+    throw new Error('The library has no timer calls where they were expected.')
   library.write('89f231f6bf22010000', create, 'hex')
   library.write('bf18000000', setTime + 4, 'hex')
   writeFileSync(path, library)
@@ -145,10 +179,20 @@ function buildHost() {
     run('apt-get', ['-qq', '-y', 'install', 'gcc-x86-64-linux-gnu', 'libc6-dev-amd64-cross'])
   }
   const host = join(folder, 'host')
-  run('x86_64-linux-gnu-gcc', ['-O1', '-pthread', '-o', host, join(import.meta.dirname, 'host.c'), '-ldl'])
+  run('x86_64-linux-gnu-gcc', [
+    '-O1',
+    '-pthread',
+    '-o',
+    host,
+    join(import.meta.dirname, 'host.c'),
+    '-ldl',
+  ])
   const below47Bits = 'exec setarch aarch64 --addr-compat-layout'
   const qemu = `${below47Bits} '${arm}/bin/qemu-x86_64' -tb-size 512 -L '${x64}' '${host}'`
-  launcher('quick', [...BOX64_SETTINGS, `${below47Bits} ${box64} '${host}' embedded '${folder}/plain/libchdb.so' "$@"`])
+  launcher('quick', [
+    ...BOX64_SETTINGS,
+    `${below47Bits} ${box64} '${host}' embedded '${folder}/plain/libchdb.so' "$@"`,
+  ])
   launcher('exact', [`${qemu} embedded '${folder}/newest/libchdb.so' "$@"`])
   launcher('server', [`${qemu} server '${folder}/newest/libchdb.so' "$@"`])
 }
@@ -163,8 +207,13 @@ function isInstalled(name) {
 }
 
 function run(command, args, cwd = folder) {
-  const { status, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] })
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed: ${error?.message ?? stderr}`)
+  const { status, stderr, error } = spawnSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  if (status !== 0)
+    throw new Error(`${command} ${args.join(' ')} failed: ${error?.message ?? stderr}`)
 }
 
 function say(text) {

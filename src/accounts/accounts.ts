@@ -26,12 +26,18 @@ export interface Accounts {
   spend(key: AccountKey): Usage | 'exhausted'
   createKey(options: NewKey): Promise<KeyWithText>
   listKeys(): Promise<AccountKey[]>
-  /** The old key stays valid for `overlapSec`; the new one inherits its limits and goes on with its credits. */
+  /**
+   * The old key stays valid for `overlapSec`; the new one inherits its limits and goes on with its
+   * credits.
+   */
   rotateKey(idOrName: string, options: { overlapSec: number }): Promise<KeyWithText>
   revokeKey(idOrName: string): Promise<AccountKey>
   /** Reads what other processes changed; it also happens by itself every `refreshMs`. */
   refresh(): Promise<void>
-  /** Runs work while no other process, on any machine of the same accounts database, works under that name. */
+  /**
+   * Runs work while no other process, on any machine of the same accounts database, works under
+   * that name.
+   */
   alone<T>(name: string, work: () => Promise<T>): Promise<T>
   /** Writes now what was counted; fails when the database does. */
   flush(): Promise<void>
@@ -46,7 +52,10 @@ export interface AccountsOptions {
   clock: Clock
   defaults: { ratePerMinute: number; creditsPerMonth: number }
   refreshMs?: number
-  /** Told when the database fails in the background; counting goes on in memory and is written when it recovers. */
+  /**
+   * Told when the database fails in the background; counting goes on in memory and is written when
+   * it recovers.
+   */
   onProblem?: (error: unknown) => void
 }
 
@@ -62,20 +71,35 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   }
 }
 
-async function openDatabase({ url, dataDir }: AccountsOptions, onProblem: (error: unknown) => void): Promise<Database> {
+async function openDatabase(
+  { url, dataDir }: AccountsOptions,
+  onProblem: (error: unknown) => void,
+): Promise<Database> {
   if (url === undefined) return openSqlite(dataDir)
   if (/^postgres(ql)?:\/\//.test(url)) return openPostgres(url, onProblem)
-  throw new UsageError('The accounts URL must start with postgres://; leave it out to keep accounts in the data directory.')
+  throw new UsageError(
+    'The accounts URL must start with postgres://; leave it out to keep accounts in the data directory.',
+  )
 }
 
-async function assemble(database: Database, options: AccountsOptions, onProblem: (error: unknown) => void): Promise<Accounts> {
+async function assemble(
+  database: Database,
+  options: AccountsOptions,
+  onProblem: (error: unknown) => void,
+): Promise<Accounts> {
   const { clock, defaults } = options
   const ring = createKeyRing()
   const ledger = createCreditLedger(clock)
   const exclusively = createQueue()
   const refresher = createRefresher({ database, ring, ledger, clock, exclusively, onProblem })
   const writeBehind = createWriteBehind({ database, ring, ledger, clock, exclusively, onProblem })
-  const changes = createKeyChanges({ database, ring, clock, defaults, refreshKeys: refresher.refreshKeys })
+  const changes = createKeyChanges({
+    database,
+    ring,
+    clock,
+    defaults,
+    refreshKeys: refresher.refreshKeys,
+  })
   await refresher.refresh()
   refresher.start(options.refreshMs ?? REFRESH_MS)
   let closing: Promise<void> | undefined

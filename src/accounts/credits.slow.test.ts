@@ -3,7 +3,10 @@ import { createTestClock, describeOnEachEngine } from './engines-for-tests.ts'
 
 describeOnEachEngine('credits', (engine) => {
   test('default', async () => {
-    const accounts = await engine.open(await engine.createPlace(), createTestClock('2026-03-10T12:00:00Z'))
+    const accounts = await engine.open(
+      await engine.createPlace(),
+      createTestClock('2026-03-10T12:00:00Z'),
+    )
     const { key } = await accounts.createKey({ name: 'web', creditsPerMonth: 100 })
     expect(accounts.usage(key)).toEqual({ used: 0, remaining: 100, resetDate: '2026-04-01' })
     expect(accounts.spend(key)).toEqual({ used: 1, remaining: 99, resetDate: '2026-04-01' })
@@ -12,7 +15,10 @@ describeOnEachEngine('credits', (engine) => {
   })
 
   test('behavior: when no credit is left nothing is counted', async () => {
-    const accounts = await engine.open(await engine.createPlace(), createTestClock('2026-03-10T12:00:00Z'))
+    const accounts = await engine.open(
+      await engine.createPlace(),
+      createTestClock('2026-03-10T12:00:00Z'),
+    )
     const { key } = await accounts.createKey({ name: 'web', creditsPerMonth: 2 })
     accounts.spend(key)
     expect(accounts.spend(key)).toMatchObject({ remaining: 0 })
@@ -93,7 +99,8 @@ describeOnEachEngine('credits', (engine) => {
     const clock = createTestClock('2026-03-10T12:00:00Z')
     const [one, two] = [await engine.open(place, clock), await engine.open(place, clock)]
     const keys = []
-    for (let index = 0; index < 120; index++) keys.push((await one.createKey({ name: `key ${index}` })).key)
+    for (let index = 0; index < 120; index++)
+      keys.push((await one.createKey({ name: `key ${index}` })).key)
     await two.refresh()
     for (let round = 0; round < 5; round++) {
       for (const key of keys) one.spend(key)

@@ -9,7 +9,10 @@ export interface Statement {
 
 /** What the accounts need of an SQL engine; `sqlite.ts` and `postgres.ts` are its two forms. */
 export interface Database {
-  /** Runs the statements in one transaction and gives the rows of each; a single one is its own transaction. */
+  /**
+   * Runs the statements in one transaction and gives the rows of each; a single one is its own
+   * transaction.
+   */
   run(statements: readonly Statement[]): Promise<Row[][]>
   /** The same before returning; only an engine inside this process has it. */
   runNow?(statements: readonly Statement[]): Row[][]
@@ -20,7 +23,11 @@ export interface Database {
   close(): Promise<void>
 }
 
-export async function query(database: Database, text: string, values: readonly Value[] = []): Promise<Row[]> {
+export async function query(
+  database: Database,
+  text: string,
+  values: readonly Value[] = [],
+): Promise<Row[]> {
   const [rows] = await database.run([{ text, values }])
   return rows ?? []
 }
@@ -29,7 +36,9 @@ export async function query(database: Database, text: string, values: readonly V
 export function placeholders(rows: number, columns: number): string {
   const groups: string[] = []
   for (let row = 0; row < rows; row++) {
-    groups.push(`(${Array.from({ length: columns }, (_, column) => `$${row * columns + column + 1}`).join(', ')})`)
+    groups.push(
+      `(${Array.from({ length: columns }, (_, column) => `$${row * columns + column + 1}`).join(', ')})`,
+    )
   }
   return groups.join(', ')
 }

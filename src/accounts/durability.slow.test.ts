@@ -7,7 +7,12 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { openAccounts } from './accounts.ts'
-import { createSqliteEngine, createTestClock, describeOnEachEngine, type Place } from './engines-for-tests.ts'
+import {
+  createSqliteEngine,
+  createTestClock,
+  describeOnEachEngine,
+  type Place,
+} from './engines-for-tests.ts'
 
 const NOON = '2026-03-10T12:00:00Z'
 
@@ -28,7 +33,9 @@ describeOnEachEngine('durability', (engine) => {
 
   test('behavior: processes that start together on an empty database all start', async () => {
     const place = await engine.createPlace()
-    const opened = await Promise.all(Array.from({ length: 8 }, () => engine.open(place, createTestClock(NOON))))
+    const opened = await Promise.all(
+      Array.from({ length: 8 }, () => engine.open(place, createTestClock(NOON))),
+    )
     await opened[0]?.createKey({ name: 'web' })
     expect(await opened[3]?.listKeys()).toHaveLength(1)
   })
@@ -60,10 +67,14 @@ describe('durability of SQLite', () => {
   })
 })
 
-/** Kills the spender as soon as it tells a count of at least `goal`; gives the last count it told. */
+/**
+ * Kills the spender as soon as it tells a count of at least `goal`; gives the last count it told.
+ */
 async function spendUntilKilled(dataDir: string, text: string, goal: number): Promise<number> {
   const script = fileURLToPath(new URL('./spend-for-tests.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, dataDir, text], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [script, dataDir, text], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let told = 0
   for await (const line of createInterface({ input: child.stdout })) {
     told = Number(line)
@@ -91,9 +102,14 @@ describe('openAccounts', () => {
   test('error: a PostgreSQL server that cannot be reached is one sentence without the password', async () => {
     const defaults = { ratePerMinute: 1, creditsPerMonth: 1 }
     const options = { dataDir: '', clock: createTestClock(NOON), defaults }
-    const refused = openAccounts({ ...options, url: 'postgres://almanac:hunter2@127.0.0.1:1/accounts' })
+    const refused = openAccounts({
+      ...options,
+      url: 'postgres://almanac:hunter2@127.0.0.1:1/accounts',
+    })
     await expect(refused).rejects.toThrow('cannot be used')
     await expect(refused).rejects.not.toThrow('hunter2')
-    await expect(openAccounts({ ...options, url: 'mysql://localhost' })).rejects.toThrow('postgres://')
+    await expect(openAccounts({ ...options, url: 'mysql://localhost' })).rejects.toThrow(
+      'postgres://',
+    )
   })
 })

@@ -10,7 +10,10 @@ const KEY_BYTES = 32
 const ID_BYTES = 6
 /** A key stands in an address, so only signs that need no escaping there. */
 const KEY_FORM = /^[A-Za-z0-9_~.-]{8,}$/
-/** Letters, digits and a few signs: safe in a terminal's table; ids and keys have prefixes that a name must not imitate. */
+/**
+ * Letters, digits and a few signs: safe in a terminal's table; ids and keys have prefixes that a
+ * name must not imitate.
+ */
 const NAME_FORM = /^(?!key_|alm_)[\p{L}\p{N}][\p{L}\p{N} ._@:/+-]{0,63}$/u
 
 export interface NewKey {
@@ -74,7 +77,8 @@ async function createKey(parts: Parts, options: NewKey): Promise<KeyWithText> {
 
 async function rotateKey(parts: Parts, idOrName: string, overlapSec: number): Promise<KeyWithText> {
   const { database, ring, clock, refreshKeys } = parts
-  if (!Number.isFinite(overlapSec) || overlapSec < 0) throw new UsageError('The overlap must be zero seconds or more.')
+  if (!Number.isFinite(overlapSec) || overlapSec < 0)
+    throw new UsageError('The overlap must be zero seconds or more.')
   await refreshKeys()
   const nowMs = clock.nowMs()
   const old = ring.getRecord(idOrName, nowMs)
@@ -84,7 +88,10 @@ async function rotateKey(parts: Parts, idOrName: string, overlapSec: number): Pr
   const id = newId()
   await replaceKey(database, {
     oldId: old.key.id,
-    oldExpiresAtMs: Math.min(nowMs + Math.round(overlapSec * 1000), expiresAtMs ?? Number.POSITIVE_INFINITY),
+    oldExpiresAtMs: Math.min(
+      nowMs + Math.round(overlapSec * 1000),
+      expiresAtMs ?? Number.POSITIVE_INFINITY,
+    ),
     id,
     hash: hashKey(text),
     hint: hintOf(text),
@@ -97,14 +104,19 @@ async function rotateKey(parts: Parts, idOrName: string, overlapSec: number): Pr
   return { text, key: await readBack(parts, id) }
 }
 
-/** A name revokes every valid key that bears it: the one in force and those a rotation still lets live. */
+/**
+ * A name revokes every valid key that bears it: the one in force and those a rotation still lets
+ * live.
+ */
 async function revokeKey(parts: Parts, idOrName: string): Promise<AccountKey> {
   const { database, ring, clock, refreshKeys } = parts
   await refreshKeys()
   const nowMs = clock.nowMs()
   const record = ring.getRecord(idOrName, nowMs)
   const targets = record.key.id === idOrName ? [record] : ring.listNamed(idOrName)
-  const ids = targets.filter(({ key }) => key.revokedAtMs === null && (key.expiresAtMs ?? nowMs + 1) > nowMs).map(({ key }) => key.id)
+  const ids = targets
+    .filter(({ key }) => key.revokedAtMs === null && (key.expiresAtMs ?? nowMs + 1) > nowMs)
+    .map(({ key }) => key.id)
   if (ids.length > 0) await markRevoked(database, ids, nowMs)
   return readBack(parts, record.key.id)
 }
@@ -116,9 +128,15 @@ async function readBack({ ring, refreshKeys }: Parts, id: string): Promise<Accou
   return record.key
 }
 
-function newRecord({ clock, defaults }: Parts, options: NewKey, text: string): Omit<KeyRecord, 'revision'> {
+function newRecord(
+  { clock, defaults }: Parts,
+  options: NewKey,
+  text: string,
+): Omit<KeyRecord, 'revision'> {
   if (!NAME_FORM.test(options.name)) {
-    throw new UsageError('A name has 1 to 64 letters, digits, spaces or . _ @ : / + -, and does not start with key_ or alm_.')
+    throw new UsageError(
+      'A name has 1 to 64 letters, digits, spaces or . _ @ : / + -, and does not start with key_ or alm_.',
+    )
   }
   if (!KEY_FORM.test(text) || text.length > MAX_KEY_LENGTH) {
     throw new UsageError(`A key has 8 to ${MAX_KEY_LENGTH} letters, digits or . _ ~ -`)
@@ -130,20 +148,33 @@ function newRecord({ clock, defaults }: Parts, options: NewKey, text: string): O
     name: options.name,
     hint: hintOf(text),
     plan: options.plan ?? 'pro',
-    ratePerMinute: wholeNumber('rate per minute', options.ratePerMinute ?? defaults.ratePerMinute, 1),
-    creditsPerMonth: wholeNumber('credits per month', options.creditsPerMonth ?? defaults.creditsPerMonth, 0),
+    ratePerMinute: wholeNumber(
+      'rate per minute',
+      options.ratePerMinute ?? defaults.ratePerMinute,
+      1,
+    ),
+    creditsPerMonth: wholeNumber(
+      'credits per month',
+      options.creditsPerMonth ?? defaults.creditsPerMonth,
+      0,
+    ),
     createdAtMs: clock.nowMs(),
     expiresAtMs: options.expiresAtMs ?? null,
     revokedAtMs: null,
     lastUsedAtMs: null,
   }
-  if (!NAME_FORM.test(key.account)) throw new UsageError('An account is written like a name: letters, digits, spaces or . _ @ : / + -')
-  if (key.expiresAtMs !== null && key.expiresAtMs <= key.createdAtMs) throw new UsageError('The expiry must lie in the future.')
+  if (!NAME_FORM.test(key.account))
+    throw new UsageError(
+      'An account is written like a name: letters, digits, spaces or . _ @ : / + -',
+    )
+  if (key.expiresAtMs !== null && key.expiresAtMs <= key.createdAtMs)
+    throw new UsageError('The expiry must lie in the future.')
   return { key, hash: hashKey(text), meter: id, replacedBy: null }
 }
 
 function wholeNumber(what: string, value: number, min: number): number {
-  if (!Number.isSafeInteger(value) || value < min) throw new UsageError(`The ${what} must be a whole number of at least ${min}.`)
+  if (!Number.isSafeInteger(value) || value < min)
+    throw new UsageError(`The ${what} must be a whole number of at least ${min}.`)
   return value
 }
 
@@ -152,9 +183,13 @@ function newId(): string {
 }
 
 function nameTaken(name: string): UsageError {
-  return new UsageError(`There is already a key named "${name}"; choose another name, or rotate or revoke that one.`)
+  return new UsageError(
+    `There is already a key named "${name}"; choose another name, or rotate or revoke that one.`,
+  )
 }
 
 function notInForce({ key }: KeyRecord): UsageError {
-  return new UsageError(`Key ${key.name} (${key.id}) is revoked, expired or already replaced, so it cannot be rotated; create a new one.`)
+  return new UsageError(
+    `Key ${key.name} (${key.id}) is revoked, expired or already replaced, so it cannot be rotated; create a new one.`,
+  )
 }

@@ -27,7 +27,11 @@ export interface KeyRing {
 
 export function isInForce(record: KeyRecord, nowMs: number): boolean {
   const { revokedAtMs, expiresAtMs } = record.key
-  return revokedAtMs === null && record.replacedBy === null && (expiresAtMs === null || expiresAtMs > nowMs)
+  return (
+    revokedAtMs === null &&
+    record.replacedBy === null &&
+    (expiresAtMs === null || expiresAtMs > nowMs)
+  )
 }
 
 export function createKeyRing(): KeyRing {
@@ -102,8 +106,11 @@ export function createKeyRing(): KeyRing {
 }
 
 function unknownKey(asked: string, inForce: readonly KeyRecord[]): string {
-  // Someone who pastes the key itself must not find it in a terminal's history of errors or in a log.
-  const what = looksLikeKey(asked) ? 'Keys are named by id or name, not by their text' : `There is no key "${asked}"`
+  // Someone who pastes the key itself must not find it in a terminal's history of errors or in a
+  // log.
+  const what = looksLikeKey(asked)
+    ? 'Keys are named by id or name, not by their text'
+    : `There is no key "${asked}"`
   if (inForce.length === 0) return `${what}; there are no keys yet.`
   return `${what}; there are: ${inForce.map(({ key }) => `${key.name} (${key.id})`).join(', ')}.`
 }

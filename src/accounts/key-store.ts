@@ -30,8 +30,14 @@ const COLUMNS = `id, hash, account, name, hint, plan, rate_per_minute, credits_p
   meter, revision`
 const REVISION = '(SELECT revision FROM accounts_revision)'
 
-/** The update holds the row until the transaction ends, so revisions become visible in their order and a reader misses none. */
-const NEXT_REVISION: Statement = { text: 'UPDATE accounts_revision SET revision = revision + 1', values: [] }
+/**
+ * The update holds the row until the transaction ends, so revisions become visible in their order
+ * and a reader misses none.
+ */
+const NEXT_REVISION: Statement = {
+  text: 'UPDATE accounts_revision SET revision = revision + 1',
+  values: [],
+}
 
 export async function listRecords(database: Database, afterRevision: number): Promise<KeyRecord[]> {
   const text = `SELECT api_keys.*, key_last_use.used_ms FROM api_keys LEFT JOIN key_last_use ON key_last_use.key_id = api_keys.id
@@ -41,7 +47,10 @@ export async function listRecords(database: Database, afterRevision: number): Pr
 }
 
 /** Stores a new key; a key of the same name that has expired gives the name up. */
-export async function insertKey(database: Database, record: Omit<KeyRecord, 'revision'>): Promise<void> {
+export async function insertKey(
+  database: Database,
+  record: Omit<KeyRecord, 'revision'>,
+): Promise<void> {
   const { key } = record
   const freeName = {
     text: `UPDATE api_keys SET replaced_by = $1, revision = ${REVISION}
@@ -77,7 +86,10 @@ export interface Replacement {
   expiresAtMs: number | null
 }
 
-/** Stores the successor of a key; nothing happens when the old one was revoked or replaced in the meantime. */
+/**
+ * Stores the successor of a key; nothing happens when the old one was revoked or replaced in the
+ * meantime.
+ */
 export async function replaceKey(database: Database, change: Replacement): Promise<void> {
   const retire = {
     text: `UPDATE api_keys SET expires_ms = $2, replaced_by = $3, revision = ${REVISION}
@@ -89,12 +101,23 @@ export async function replaceKey(database: Database, change: Replacement): Promi
       SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), account, name, CAST($3 AS TEXT), plan, rate_per_minute, credits_per_month,
         CAST($4 AS BIGINT), CAST($5 AS BIGINT), NULL, NULL, meter, revision
       FROM api_keys WHERE id = $6 AND replaced_by = $1`,
-    values: [change.id, change.hash, change.hint, change.createdAtMs, change.expiresAtMs, change.oldId],
+    values: [
+      change.id,
+      change.hash,
+      change.hint,
+      change.createdAtMs,
+      change.expiresAtMs,
+      change.oldId,
+    ],
   }
   await database.run([NEXT_REVISION, retire, succeed])
 }
 
-export async function markRevoked(database: Database, ids: readonly string[], nowMs: number): Promise<void> {
+export async function markRevoked(
+  database: Database,
+  ids: readonly string[],
+  nowMs: number,
+): Promise<void> {
   const text = `UPDATE api_keys SET revoked_ms = $2, revision = ${REVISION} WHERE id = $1 AND revoked_ms IS NULL`
   await database.run([NEXT_REVISION, ...ids.map((id) => ({ text, values: [id, nowMs] }))])
 }

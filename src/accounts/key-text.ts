@@ -10,7 +10,10 @@ const SHOWN = 4
 const MIN_LENGTH_TO_SHOW = 24
 export const MAX_KEY_LENGTH = 256
 
-/** Encodes 32 bytes as one number, so that every digit is equally likely and every key equally long (decision 30). */
+/**
+ * Encodes 32 bytes as one number, so that every digit is equally likely and every key equally long
+ * (decision 30).
+ */
 export function encodeKey(bytes: Uint8Array): string {
   let number = 0n
   for (const byte of bytes) number = number * 256n + BigInt(byte)

@@ -35,7 +35,10 @@ describeOnEachEngine('keys', (engine) => {
   })
 
   test('behavior: a text that is not a key, or longer than 256 letters, is unknown', async () => {
-    const accounts = await engine.open(await engine.createPlace(), createTestClock('2026-03-10T12:00:00Z'))
+    const accounts = await engine.open(
+      await engine.createPlace(),
+      createTestClock('2026-03-10T12:00:00Z'),
+    )
     expect(problemOf(accounts, '')).toBe('unknown')
     expect(problemOf(accounts, `alm_${'0'.repeat(43)}`)).toBe('unknown')
     expect(problemOf(accounts, 'a'.repeat(1_000_000))).toBe('unknown')
@@ -54,39 +57,75 @@ describeOnEachEngine('keys', (engine) => {
   test('behavior: a key expires at its time', async () => {
     const clock = createTestClock('2026-03-10T12:00:00Z')
     const accounts = await engine.open(await engine.createPlace(), clock)
-    const { text } = await accounts.createKey({ name: 'web', expiresAtMs: Date.parse('2026-03-11T12:00:00Z') })
+    const { text } = await accounts.createKey({
+      name: 'web',
+      expiresAtMs: Date.parse('2026-03-11T12:00:00Z'),
+    })
     clock.set('2026-03-11T11:59:59.999Z')
     expect(problemOf(accounts, text)).toBe('none')
     clock.set('2026-03-11T12:00:00Z')
     expect(problemOf(accounts, text)).toBe('expired')
-    await expect(accounts.createKey({ name: 'web' })).resolves.toMatchObject({ key: { name: 'web' } })
+    await expect(accounts.createKey({ name: 'web' })).resolves.toMatchObject({
+      key: { name: 'web' },
+    })
   })
 
   test('behavior: rotating keeps the old key valid for the overlap; the new one inherits limits, expiry and credits spent', async () => {
     const clock = createTestClock('2026-03-10T12:00:00Z')
     const accounts = await engine.open(await engine.createPlace(), clock)
     const expiresAtMs = Date.parse('2026-12-31T00:00:00Z')
-    const old = await accounts.createKey({ name: 'web', account: 'acme', ratePerMinute: 7, creditsPerMonth: 10, expiresAtMs })
+    const old = await accounts.createKey({
+      name: 'web',
+      account: 'acme',
+      ratePerMinute: 7,
+      creditsPerMonth: 10,
+      expiresAtMs,
+    })
     accounts.spend(old.key)
     const fresh = await accounts.rotateKey('web', { overlapSec: 3_600 })
-    expect(fresh.key).toMatchObject({ name: 'web', account: 'acme', ratePerMinute: 7, creditsPerMonth: 10, expiresAtMs })
+    expect(fresh.key).toMatchObject({
+      name: 'web',
+      account: 'acme',
+      ratePerMinute: 7,
+      creditsPerMonth: 10,
+      expiresAtMs,
+    })
     expect(fresh.key.id).not.toBe(old.key.id)
     accounts.spend(old.key)
     expect(accounts.spend(fresh.key)).toEqual({ used: 3, remaining: 7, resetDate: '2026-04-01' })
-    expect([problemOf(accounts, old.text), problemOf(accounts, fresh.text)]).toEqual(['none', 'none'])
+    expect([problemOf(accounts, old.text), problemOf(accounts, fresh.text)]).toEqual([
+      'none',
+      'none',
+    ])
     clock.set('2026-03-10T13:00:00Z')
-    expect([problemOf(accounts, old.text), problemOf(accounts, fresh.text)]).toEqual(['expired', 'none'])
+    expect([problemOf(accounts, old.text), problemOf(accounts, fresh.text)]).toEqual([
+      'expired',
+      'none',
+    ])
   })
 
   test('behavior: revoking by name ends the keys a rotation still lets live; by id only that key', async () => {
-    const accounts = await engine.open(await engine.createPlace(), createTestClock('2026-03-10T12:00:00Z'))
+    const accounts = await engine.open(
+      await engine.createPlace(),
+      createTestClock('2026-03-10T12:00:00Z'),
+    )
     const first = await accounts.createKey({ name: 'web' })
     const second = await accounts.rotateKey('web', { overlapSec: 3_600 })
     const third = await accounts.rotateKey(second.key.id, { overlapSec: 3_600 })
-    expect((await accounts.revokeKey(first.key.id)).revokedAtMs).toBe(Date.parse('2026-03-10T12:00:00Z'))
-    expect([first, second, third].map(({ text }) => problemOf(accounts, text))).toEqual(['revoked', 'none', 'none'])
+    expect((await accounts.revokeKey(first.key.id)).revokedAtMs).toBe(
+      Date.parse('2026-03-10T12:00:00Z'),
+    )
+    expect([first, second, third].map(({ text }) => problemOf(accounts, text))).toEqual([
+      'revoked',
+      'none',
+      'none',
+    ])
     expect((await accounts.revokeKey('web')).id).toBe(third.key.id)
-    expect([first, second, third].map(({ text }) => problemOf(accounts, text))).toEqual(['revoked', 'revoked', 'revoked'])
+    expect([first, second, third].map(({ text }) => problemOf(accounts, text))).toEqual([
+      'revoked',
+      'revoked',
+      'revoked',
+    ])
   })
 
   test('behavior: a key given by configuration is made once, and stays revoked', async () => {
@@ -94,7 +133,10 @@ describeOnEachEngine('keys', (engine) => {
     const clock = createTestClock('2026-03-10T12:00:00Z')
     const [one, two] = await Promise.all([engine.open(place, clock), engine.open(place, clock)])
     const text = 'configured-key-0123456789'
-    const made = await Promise.all([one.createKey({ name: 'first', text }), two.createKey({ name: 'first', text })])
+    const made = await Promise.all([
+      one.createKey({ name: 'first', text }),
+      two.createKey({ name: 'first', text }),
+    ])
     expect(made[0].key.id).toBe(made[1].key.id)
     expect(made[0].key.hint).toBe('conf…6789')
     await one.revokeKey('first')
@@ -108,46 +150,79 @@ describeOnEachEngine('keys', (engine) => {
     const server = await engine.open(place, clock, 200)
     const commandLine = await engine.open(place, clock)
     const { text } = await commandLine.createKey({ name: 'web' })
-    await vi.waitFor(() => expect(problemOf(server, text)).toBe('none'), { timeout: 1_000, interval: 20 })
+    await vi.waitFor(() => expect(problemOf(server, text)).toBe('none'), {
+      timeout: 1_000,
+      interval: 20,
+    })
     await commandLine.revokeKey('web')
-    await vi.waitFor(() => expect(problemOf(server, text)).toBe('revoked'), { timeout: 1_000, interval: 20 })
+    await vi.waitFor(() => expect(problemOf(server, text)).toBe('revoked'), {
+      timeout: 1_000,
+      interval: 20,
+    })
   })
 
   test('error: a name in use, or one that looks like an id or a key, is refused', async () => {
-    const accounts = await engine.open(await engine.createPlace(), createTestClock('2026-03-10T12:00:00Z'))
+    const accounts = await engine.open(
+      await engine.createPlace(),
+      createTestClock('2026-03-10T12:00:00Z'),
+    )
     await accounts.createKey({ name: 'web' })
     await expect(accounts.createKey({ name: 'web' })).rejects.toThrow('already a key named "web"')
-    for (const name of ['', 'key_1', 'alm_1', 'a\u001b[2J']) await expect(accounts.createKey({ name })).rejects.toThrow(UsageError)
+    for (const name of ['', 'key_1', 'alm_1', 'a\u001b[2J'])
+      await expect(accounts.createKey({ name })).rejects.toThrow(UsageError)
   })
 
   test('error: an unknown key lists what exists, and a pasted key is not repeated', async () => {
-    const accounts = await engine.open(await engine.createPlace(), createTestClock('2026-03-10T12:00:00Z'))
-    await expect(accounts.revokeKey('web')).rejects.toThrow('There is no key "web"; there are no keys yet.')
+    const accounts = await engine.open(
+      await engine.createPlace(),
+      createTestClock('2026-03-10T12:00:00Z'),
+    )
+    await expect(accounts.revokeKey('web')).rejects.toThrow(
+      'There is no key "web"; there are no keys yet.',
+    )
     const { text, key } = await accounts.createKey({ name: 'web' })
-    await expect(accounts.rotateKey('wbe', { overlapSec: 0 })).rejects.toThrow(`There is no key "wbe"; there are: web (${key.id}).`)
+    await expect(accounts.rotateKey('wbe', { overlapSec: 0 })).rejects.toThrow(
+      `There is no key "wbe"; there are: web (${key.id}).`,
+    )
     await expect(accounts.revokeKey(text)).rejects.not.toThrow(text.slice(4))
     await expect(accounts.revokeKey(text)).rejects.toThrow(UsageError)
   })
 
   test('error: a revoked key cannot be rotated, nor one be rotated twice', async () => {
-    const accounts = await engine.open(await engine.createPlace(), createTestClock('2026-03-10T12:00:00Z'))
+    const accounts = await engine.open(
+      await engine.createPlace(),
+      createTestClock('2026-03-10T12:00:00Z'),
+    )
     const first = await accounts.createKey({ name: 'web' })
     await accounts.rotateKey('web', { overlapSec: 3_600 })
-    await expect(accounts.rotateKey(first.key.id, { overlapSec: 0 })).rejects.toThrow('cannot be rotated')
+    await expect(accounts.rotateKey(first.key.id, { overlapSec: 0 })).rejects.toThrow(
+      'cannot be rotated',
+    )
     await accounts.revokeKey(first.key.id)
-    await expect(accounts.rotateKey(first.key.id, { overlapSec: 0 })).rejects.toThrow('cannot be rotated')
+    await expect(accounts.rotateKey(first.key.id, { overlapSec: 0 })).rejects.toThrow(
+      'cannot be rotated',
+    )
   })
 
   test('error: limits that make no sense are refused', async () => {
-    const accounts = await engine.open(await engine.createPlace(), createTestClock('2026-03-10T12:00:00Z'))
-    await expect(accounts.createKey({ name: 'web', ratePerMinute: 0 })).rejects.toThrow('rate per minute')
-    await expect(accounts.createKey({ name: 'web', creditsPerMonth: 1.5 })).rejects.toThrow('credits per month')
+    const accounts = await engine.open(
+      await engine.createPlace(),
+      createTestClock('2026-03-10T12:00:00Z'),
+    )
+    await expect(accounts.createKey({ name: 'web', ratePerMinute: 0 })).rejects.toThrow(
+      'rate per minute',
+    )
+    await expect(accounts.createKey({ name: 'web', creditsPerMonth: 1.5 })).rejects.toThrow(
+      'credits per month',
+    )
     await expect(accounts.createKey({ name: 'web', expiresAtMs: 1 })).rejects.toThrow('future')
   })
 })
 
 function readFolder(dataDir: string): string {
-  return ['accounts.sqlite', 'accounts.sqlite-wal'].map((file) => readFileSync(join(dataDir, file), 'latin1')).join('')
+  return ['accounts.sqlite', 'accounts.sqlite-wal']
+    .map((file) => readFileSync(join(dataDir, file), 'latin1'))
+    .join('')
 }
 
 async function readTable(url: string): Promise<string> {

@@ -7,7 +7,10 @@ const NOON = '2026-03-10T12:00:00Z'
 describeOnEachEngine('lease', (engine) => {
   test('behavior: two processes never work under one lease at the same time', async () => {
     const place = await engine.createPlace()
-    const both = [await engine.open(place, createTestClock(NOON)), await engine.open(place, createTestClock(NOON))]
+    const both = [
+      await engine.open(place, createTestClock(NOON)),
+      await engine.open(place, createTestClock(NOON)),
+    ]
     let inside = 0
     let most = 0
     const work = async () => {
@@ -23,7 +26,9 @@ describeOnEachEngine('lease', (engine) => {
 
   test('behavior: the lease is given back when the work fails', async () => {
     const accounts = await engine.open(await engine.createPlace(), createTestClock(NOON))
-    await expect(accounts.alone('writer', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    await expect(accounts.alone('writer', () => Promise.reject(new Error('no')))).rejects.toThrow(
+      'no',
+    )
     expect(await accounts.alone('writer', async () => 'mine')).toBe('mine')
   })
 

@@ -7,13 +7,21 @@ const RENEW_MS = 5_000
 const RETRY_MS = 200
 
 /**
- * Runs work while no other process holds the lease of that name. The lease is kept in the accounts database, which all machines
- * share; a holder that dies loses it after half a minute. Time is the machine's, never the frozen clock of a replay.
+ * Runs work while no other process holds the lease of that name. The lease is kept in the accounts
+ * database, which all machines share; a holder that dies loses it after half a minute. Time is the
+ * machine's, never the frozen clock of a replay.
  */
-export async function withLease<T>(database: Database, name: string, work: () => Promise<T>): Promise<T> {
+export async function withLease<T>(
+  database: Database,
+  name: string,
+  work: () => Promise<T>,
+): Promise<T> {
   const holder = randomUUID()
   while (!(await take(database, name, holder))) await sleep(RETRY_MS)
-  const renewal = setInterval(() => void take(database, name, holder).catch(() => undefined), RENEW_MS)
+  const renewal = setInterval(
+    () => void take(database, name, holder).catch(() => undefined),
+    RENEW_MS,
+  )
   try {
     return await work()
   } finally {

@@ -8,5 +8,10 @@ test.each([
 ])('behavior: %s is in %s, which ends on %s', (iso, name, resetDate) => {
   const nowMs = Date.parse(iso)
   const month = monthOf(nowMs)
-  expect(month).toEqual({ name, startMs: Date.parse(`${name}-01`), endMs: Date.parse(resetDate), resetDate })
+  expect(month).toEqual({
+    name,
+    startMs: Date.parse(`${name}-01`),
+    endMs: Date.parse(resetDate),
+    resetDate,
+  })
 })

@@ -1,6 +1,15 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -31,17 +40,34 @@ export function hasPostgres(): boolean {
   }
 }
 
-/** Starts a real PostgreSQL server from npm's binaries, on 127.0.0.1, in a folder that `stop` deletes. */
+/**
+ * Starts a real PostgreSQL server from npm's binaries, on 127.0.0.1, in a folder that `stop`
+ * deletes.
+ */
 export async function startPostgres(): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-postgres-'))
   try {
-    const identity: Identity = process.getuid?.() === 0 ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {}
+    const identity: Identity =
+      process.getuid?.() === 0 ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {}
     const native = copyNative(folder)
     const dataDir = join(folder, 'data')
     mkdirSync(dataDir, { mode: 0o700 })
     if (identity.uid !== undefined) chownSync(dataDir, UNPRIVILEGED, UNPRIVILEGED)
-    const settings = { ...identity, cwd: folder, env: { LD_LIBRARY_PATH: join(native, 'lib'), TZ: 'UTC' } }
-    const initdb = ['-D', dataDir, '-U', 'almanac', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C']
+    const settings = {
+      ...identity,
+      cwd: folder,
+      env: { LD_LIBRARY_PATH: join(native, 'lib'), TZ: 'UTC' },
+    }
+    const initdb = [
+      '-D',
+      dataDir,
+      '-U',
+      'almanac',
+      '--auth=trust',
+      '--no-sync',
+      '--encoding=UTF8',
+      '--locale=C',
+    ]
     await promisify(execFile)(join(native, 'bin/initdb'), initdb, settings)
     const port = await freePort()
     const flags = ['-D', dataDir, '-h', '127.0.0.1', '-p', String(port), '-k', '', '-F']
@@ -55,13 +81,18 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** A copy, because the package lacks its symbolic links until they are made and its folder may be closed to other users. */
+/**
+ * A copy, because the package lacks its symbolic links until they are made and its folder may be
+ * closed to other users.
+ */
 function copyNative(folder: string): string {
   const source = join(dirname(createRequire(import.meta.url).resolve(PACKAGE)), '../native')
   const native = join(folder, 'native')
   chmodSync(folder, 0o755)
   cpSync(source, native, { recursive: true, filter: (path) => !path.endsWith('.a') })
-  const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(source, 'pg-symlinks.json'), 'utf8'))
+  const links: { source: string; target: string }[] = JSON.parse(
+    readFileSync(join(source, 'pg-symlinks.json'), 'utf8'),
+  )
   for (const link of links) {
     const target = join(folder, link.target)
     rmSync(target, { force: true })

@@ -5,10 +5,16 @@ import type { Database, Row, Statement } from './database.ts'
 const MAX_CONNECTIONS = 4
 const CONNECT_TIMEOUT_MS = 5_000
 const QUERY_TIMEOUT_MS = 10_000
-/** unique_violation, duplicate_table, duplicate_object (of two that create a table at once), serialization_failure, deadlock_detected */
+/**
+ * unique_violation, duplicate_table, duplicate_object (of two that create a table at once),
+ * serialization_failure, deadlock_detected
+ */
 const CONFLICT_CODES = new Set(['23505', '42P07', '42710', '40001', '40P01'])
 
-export async function openPostgres(url: string, onProblem: (error: unknown) => void): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  onProblem: (error: unknown) => void,
+): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max: MAX_CONNECTIONS,
@@ -21,17 +27,23 @@ export async function openPostgres(url: string, onProblem: (error: unknown) => v
     await pool.query('SELECT 1')
   } catch (error) {
     await pool.end()
-    throw new UsageError(`The PostgreSQL server for accounts cannot be used: ${reason(error)}. Check its URL and that it is running.`)
+    throw new UsageError(
+      `The PostgreSQL server for accounts cannot be used: ${reason(error)}. Check its URL and that it is running.`,
+    )
   }
   return {
     run: (statements) => run(pool, statements),
     changeMark: () => undefined,
-    isConflict: (error) => error instanceof pg.DatabaseError && CONFLICT_CODES.has(error.code ?? ''),
+    isConflict: (error) =>
+      error instanceof pg.DatabaseError && CONFLICT_CODES.has(error.code ?? ''),
     close: () => pool.end(),
   }
 }
 
-/** Connecting to a name with several addresses fails with an AggregateError, whose own message is empty. */
+/**
+ * Connecting to a name with several addresses fails with an AggregateError, whose own message is
+ * empty.
+ */
 function reason(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reason).join('; ')
   return error instanceof Error ? error.message : String(error)

@@ -6,10 +6,30 @@ const T0 = Date.parse('2026-03-10T12:00:30Z')
 test('default', () => {
   const limiter = createRateLimiter()
   expect(limiter.take('a', 3, T0)).toEqual({ allowed: true, limit: 3, remaining: 2, resetSec: 60 })
-  expect(limiter.take('a', 3, T0 + 1)).toEqual({ allowed: true, limit: 3, remaining: 1, resetSec: 60 })
-  expect(limiter.take('a', 3, T0 + 10_000)).toEqual({ allowed: true, limit: 3, remaining: 0, resetSec: 50 })
-  expect(limiter.take('a', 3, T0 + 59_999)).toEqual({ allowed: false, limit: 3, remaining: 0, resetSec: 1 })
-  expect(limiter.take('a', 3, T0 + 60_000)).toEqual({ allowed: true, limit: 3, remaining: 2, resetSec: 60 })
+  expect(limiter.take('a', 3, T0 + 1)).toEqual({
+    allowed: true,
+    limit: 3,
+    remaining: 1,
+    resetSec: 60,
+  })
+  expect(limiter.take('a', 3, T0 + 10_000)).toEqual({
+    allowed: true,
+    limit: 3,
+    remaining: 0,
+    resetSec: 50,
+  })
+  expect(limiter.take('a', 3, T0 + 59_999)).toEqual({
+    allowed: false,
+    limit: 3,
+    remaining: 0,
+    resetSec: 1,
+  })
+  expect(limiter.take('a', 3, T0 + 60_000)).toEqual({
+    allowed: true,
+    limit: 3,
+    remaining: 2,
+    resetSec: 60,
+  })
 })
 
 test('behavior: buckets do not touch each other', () => {
@@ -25,19 +45,30 @@ test('behavior: a window holds for its whole minute whenever it began', () => {
   for (const startMs of [T0 + 1, T0 + 59_999, T0 + 130_000, T0 + 191_000]) {
     const bucket = `from ${startMs}`
     expect(limiter.take(bucket, 1, startMs).allowed).toBe(true)
-    for (const laterMs of [1, 30_000, 59_999]) expect(limiter.take(bucket, 1, startMs + laterMs).allowed).toBe(false)
+    for (const laterMs of [1, 30_000, 59_999])
+      expect(limiter.take(bucket, 1, startMs + laterMs).allowed).toBe(false)
     expect(limiter.take(bucket, 1, startMs + 60_000).allowed).toBe(true)
   }
 })
 
 test('behavior: a limit of zero allows nothing', () => {
-  expect(createRateLimiter().take('a', 0, T0)).toEqual({ allowed: false, limit: 0, remaining: 0, resetSec: 60 })
+  expect(createRateLimiter().take('a', 0, T0)).toEqual({
+    allowed: false,
+    limit: 0,
+    remaining: 0,
+    resetSec: 60,
+  })
 })
 
 test('behavior: a clock set back does not lock anyone out', () => {
   const limiter = createRateLimiter()
   limiter.take('a', 1, T0)
-  expect(limiter.take('a', 1, T0 - 3_600_000)).toEqual({ allowed: true, limit: 1, remaining: 0, resetSec: 60 })
+  expect(limiter.take('a', 1, T0 - 3_600_000)).toEqual({
+    allowed: true,
+    limit: 1,
+    remaining: 0,
+    resetSec: 60,
+  })
 })
 
 test('behavior: more buckets than it may hold make it forget the oldest, not the newest', () => {

@@ -18,12 +18,13 @@ interface Window {
 }
 
 /**
- * A minute per bucket, counted from its first request. Written by hand because `rate-limiter-flexible` answers with promises,
- * and an answer from the cache is given without one.
+ * A minute per bucket, counted from its first request. Written by hand because
+ * `rate-limiter-flexible` answers with promises, and an answer from the cache is given without one.
  */
 export function createRateLimiter(options: { maxBuckets?: number } = {}): RateLimiter {
   const generationSize = Math.ceil((options.maxBuckets ?? MAX_BUCKETS) / 2)
-  // Two generations forget by dropping a whole map: a window begun in one generation has ended when the next one ends.
+  // Two generations forget by dropping a whole map: a window begun in one generation has ended when
+  // the next one ends.
   let current = new Map<string, Window>()
   let previous = new Map<string, Window>()
   let generationStartMs = Number.NEGATIVE_INFINITY
@@ -38,7 +39,8 @@ export function createRateLimiter(options: { maxBuckets?: number } = {}): RateLi
     // A clock set back starts over, so that nobody waits for the old time to come again.
     if (nowMs - generationStartMs >= WINDOW_MS || nowMs < generationStartMs) turnGeneration(nowMs)
     const known = current.get(bucket) ?? previous.get(bucket)
-    if (known !== undefined && nowMs >= known.startMs && nowMs - known.startMs < WINDOW_MS) return known
+    if (known !== undefined && nowMs >= known.startMs && nowMs - known.startMs < WINDOW_MS)
+      return known
     if (current.size >= generationSize && !current.has(bucket)) turnGeneration(nowMs)
     const fresh = { startMs: nowMs, taken: 0 }
     current.set(bucket, fresh)
@@ -51,7 +53,12 @@ export function createRateLimiter(options: { maxBuckets?: number } = {}): RateLi
       const allowed = window.taken < limitPerMinute
       if (allowed) window.taken++
       const resetSec = Math.ceil((window.startMs + WINDOW_MS - nowMs) / 1000)
-      return { allowed, limit: limitPerMinute, remaining: Math.max(0, limitPerMinute - window.taken), resetSec }
+      return {
+        allowed,
+        limit: limitPerMinute,
+        remaining: Math.max(0, limitPerMinute - window.taken),
+        resetSec,
+      }
     },
   }
 }

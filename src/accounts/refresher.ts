@@ -5,7 +5,10 @@ import type { KeyRing } from './key-ring.ts'
 import { listRecords } from './key-store.ts'
 import { listUsage } from './usage-store.ts'
 
-/** Rows are stamped by the clock of the machine that wrote them; this much difference between clocks is allowed for. */
+/**
+ * Rows are stamped by the clock of the machine that wrote them; this much difference between clocks
+ * is allowed for.
+ */
 const CLOCK_SKEW_MS = 300_000
 
 export interface Refresher {
@@ -24,8 +27,18 @@ interface Parts {
   onProblem: (error: unknown) => void
 }
 
-/** Brings into memory what other processes changed: keys by their revision, credits by the time of their last change. */
-export function createRefresher({ database, ring, ledger, clock, exclusively, onProblem }: Parts): Refresher {
+/**
+ * Brings into memory what other processes changed: keys by their revision, credits by the time of
+ * their last change.
+ */
+export function createRefresher({
+  database,
+  ring,
+  ledger,
+  clock,
+  exclusively,
+  onProblem,
+}: Parts): Refresher {
   let timer: NodeJS.Timeout | undefined
   let running = false
   let seenMark: number | undefined
@@ -61,7 +74,8 @@ export function createRefresher({ database, ring, ledger, clock, exclusively, on
     running = true
     try {
       const mark = database.changeMark()
-      if (mark === undefined || mark !== seenMark || ledger.month().name !== loadedMonth) await exclusively(readAll)
+      if (mark === undefined || mark !== seenMark || ledger.month().name !== loadedMonth)
+        await exclusively(readAll)
     } catch (error) {
       onProblem(error)
     } finally {

@@ -3,7 +3,10 @@ import { type Database, query } from './database.ts'
 
 const ATTEMPTS = 5
 
-/** Step N brings the database from version N to N + 1; a published step is never edited, a new one is appended. */
+/**
+ * Step N brings the database from version N to N + 1; a published step is never edited, a new one
+ * is appended.
+ */
 const STEPS: readonly (readonly string[])[] = [
   [
     `CREATE TABLE api_keys (
@@ -21,7 +24,10 @@ const STEPS: readonly (readonly string[])[] = [
   ['CREATE TABLE leases (name TEXT PRIMARY KEY, holder TEXT NOT NULL, expires_ms BIGINT NOT NULL)'],
 ]
 
-/** Brings the schema up to date; of several processes that start together, one does each step and the others look again. */
+/**
+ * Brings the schema up to date; of several processes that start together, one does each step and
+ * the others look again.
+ */
 export async function migrate(database: Database): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -38,7 +44,9 @@ async function applySteps(database: Database): Promise<void> {
   const [row] = await query(database, 'SELECT MAX(version) AS version FROM schema_version')
   const version = Number(row?.version ?? 0)
   if (version > STEPS.length) {
-    throw new UsageError(`The accounts database has version ${version}; this program knows ${STEPS.length}. Start a newer program.`)
+    throw new UsageError(
+      `The accounts database has version ${version}; this program knows ${STEPS.length}. Start a newer program.`,
+    )
   }
   for (const [index, step] of STEPS.entries()) {
     if (index < version) continue

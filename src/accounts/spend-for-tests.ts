@@ -1,9 +1,17 @@
-/** Run in a process of its own by `durability.test.ts`: spends for ever, and says how much after the turn that spent it. */
+/**
+ * Run in a process of its own by `durability.test.ts`: spends for ever, and says how much after the
+ * turn that spent it.
+ */
 import { openAccounts } from './accounts.ts'
 
 const [dataDir = '', text = ''] = process.argv.slice(2)
 const clock = { nowMs: () => Date.parse('2026-03-10T12:00:00Z') }
-const accounts = await openAccounts({ url: undefined, dataDir, clock, defaults: { ratePerMinute: 1_000, creditsPerMonth: 1_000_000 } })
+const accounts = await openAccounts({
+  url: undefined,
+  dataDir,
+  clock,
+  defaults: { ratePerMinute: 1_000, creditsPerMonth: 1_000_000 },
+})
 
 function spendAndTell(): void {
   const found = accounts.findKey(text)

@@ -28,7 +28,8 @@ export function openSqlite(dataDir: string): Database {
 
   function runNow(statements: readonly Statement[]): Row[][] {
     if (statements.length === 1) return statements.map(execute)
-    // IMMEDIATE waits for the write lock at the start, where waiting is safe, instead of failing in the middle.
+    // IMMEDIATE waits for the write lock at the start, where waiting is safe, instead of failing in
+    // the middle.
     begin.run()
     try {
       const rows = statements.map(execute)
@@ -44,7 +45,10 @@ export function openSqlite(dataDir: string): Database {
     run: async (statements) => runNow(statements),
     runNow,
     changeMark: () => Number(dataVersion.get()?.data_version),
-    isConflict: (error) => error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_CONSTRAINT,
+    isConflict: (error) =>
+      error instanceof Error &&
+      'errcode' in error &&
+      (Number(error.errcode) & 0xff) === SQLITE_CONSTRAINT,
     close: async () => connection.close(),
   }
 }

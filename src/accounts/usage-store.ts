@@ -15,7 +15,9 @@ export interface LastUse {
 }
 
 const addUsageText = perRowCount(
-  (rows) => `INSERT INTO credit_usage (meter, month, used, changed_ms) VALUES ${placeholders(rows, 4)}
+  (
+    rows,
+  ) => `INSERT INTO credit_usage (meter, month, used, changed_ms) VALUES ${placeholders(rows, 4)}
     ON CONFLICT (month, meter) DO UPDATE SET used = credit_usage.used + excluded.used, changed_ms = excluded.changed_ms
     RETURNING meter, month, used`,
 )
@@ -25,9 +27,13 @@ const saveLastUseText = perRowCount(
     ON CONFLICT (key_id) DO UPDATE SET used_ms = excluded.used_ms WHERE excluded.used_ms > key_last_use.used_ms`,
 )
 
-/** Adds to the shared count, so that several machines spend one allowance; the answer is the new total. */
+/**
+ * Adds to the shared count, so that several machines spend one allowance; the answer is the new
+ * total.
+ */
 export function addUsage(changes: readonly UsageChange[], nowMs: number): Statement[] {
-  // Every process writes in one order: two that touch the same rows then wait for each other instead of deadlocking.
+  // Every process writes in one order: two that touch the same rows then wait for each other
+  // instead of deadlocking.
   const sorted = [...changes].sort((a, b) => compare(a.month, b.month) || compare(a.meter, b.meter))
   return inChunks(sorted, (chunk) => ({
     text: addUsageText(chunk.length),
@@ -43,12 +49,23 @@ export function saveLastUse(uses: readonly LastUse[]): Statement[] {
   }))
 }
 
-export async function listUsage(database: Database, month: string, changedSinceMs: number): Promise<{ meter: string; used: number }[]> {
-  const rows = await query(database, 'SELECT meter, used FROM credit_usage WHERE month = $1 AND changed_ms >= $2', [month, changedSinceMs])
+export async function listUsage(
+  database: Database,
+  month: string,
+  changedSinceMs: number,
+): Promise<{ meter: string; used: number }[]> {
+  const rows = await query(
+    database,
+    'SELECT meter, used FROM credit_usage WHERE month = $1 AND changed_ms >= $2',
+    [month, changedSinceMs],
+  )
   return rows.map((row) => ({ meter: String(row.meter), used: Number(row.used) }))
 }
 
-/** Writing the text of a statement costs as much as running it, and there are only as many texts as rows in a chunk. */
+/**
+ * Writing the text of a statement costs as much as running it, and there are only as many texts as
+ * rows in a chunk.
+ */
 function perRowCount(write: (rows: number) => string): (rows: number) => string {
   const texts: string[] = []
   return (rows) => {
@@ -57,9 +74,13 @@ function perRowCount(write: (rows: number) => string): (rows: number) => string 
   }
 }
 
-function inChunks<T>(items: readonly T[], toStatement: (chunk: readonly T[]) => Statement): Statement[] {
+function inChunks<T>(
+  items: readonly T[],
+  toStatement: (chunk: readonly T[]) => Statement,
+): Statement[] {
   const statements: Statement[] = []
-  for (let start = 0; start < items.length; start += CHUNK) statements.push(toStatement(items.slice(start, start + CHUNK)))
+  for (let start = 0; start < items.length; start += CHUNK)
+    statements.push(toStatement(items.slice(start, start + CHUNK)))
   return statements
 }
 

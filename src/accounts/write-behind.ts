@@ -18,7 +18,9 @@ interface Parts {
   ledger: CreditLedger
   ring: KeyRing
   clock: Clock
-  /** One database task at a time, so that an answer on its way is never mistaken for a newer one. */
+  /**
+   * One database task at a time, so that an answer on its way is never mistaken for a newer one.
+   */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
   onProblem: (error: unknown) => void
 }
@@ -28,7 +30,9 @@ interface Batch {
   uses: LastUse[]
 }
 
-/** Writes what was counted in memory: SQLite at the end of the turn, PostgreSQL one batch at a time. */
+/**
+ * Writes what was counted in memory: SQLite at the end of the turn, PostgreSQL one batch at a time.
+ */
 export function createWriteBehind(parts: Parts): WriteBehind {
   const { database, ledger, ring, exclusively, onProblem } = parts
   let scheduled = false
@@ -37,7 +41,8 @@ export function createWriteBehind(parts: Parts): WriteBehind {
 
   const isLocal = database.runNow !== undefined
   const flush = () => exclusively(async () => (isLocal ? writeLocal(parts) : writeRemote(parts)))
-  // Nothing else runs between two turns, so a local write need not queue and is done before the next request is read.
+  // Nothing else runs between two turns, so a local write need not queue and is done before the
+  // next request is read.
   const write = isLocal ? async () => writeLocal(parts) : flush
 
   function schedule(): void {
@@ -89,7 +94,10 @@ function writeLocal(parts: Parts): void {
   }
 }
 
-/** A connection that breaks before its answer leaves the batch to be sent again: rather counted twice than never. */
+/**
+ * A connection that breaks before its answer leaves the batch to be sent again: rather counted
+ * twice than never.
+ */
 async function writeRemote(parts: Parts): Promise<void> {
   const batch = take(parts)
   const usage = addUsage(toChanges(batch), parts.clock.nowMs())
@@ -114,7 +122,10 @@ function putBack({ ledger, ring }: Parts, batch: Batch): void {
   ring.putBackUses(batch.uses)
 }
 
-/** One change per row: a clock that crosses a month's end twice makes two counters of one month, and SQL refuses a row named twice. */
+/**
+ * One change per row: a clock that crosses a month's end twice makes two counters of one month, and
+ * SQL refuses a row named twice.
+ */
 function toChanges(batch: Batch): UsageChange[] {
   const changes = new Map<string, UsageChange>()
   for (const { meter, month, sent } of batch.counters) {
@@ -125,7 +136,11 @@ function toChanges(batch: Batch): UsageChange[] {
   return [...changes.values()]
 }
 
-function settle(ledger: CreditLedger, counters: readonly Counter[], answers: readonly Row[][]): void {
+function settle(
+  ledger: CreditLedger,
+  counters: readonly Counter[],
+  answers: readonly Row[][],
+): void {
   const stored = new Map<string, number>()
   for (const row of answers.flat()) stored.set(`${row.month} ${row.meter}`, Number(row.used))
   ledger.settle(counters, (counter) => stored.get(`${counter.month} ${counter.meter}`))

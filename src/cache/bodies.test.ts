@@ -55,7 +55,11 @@ describe('making', () => {
     const first = maker('1')
     const answers = Array.from({ length: 3 }, () => bodies.get('a', '1', first.make))
     first.fail()
-    expect((await Promise.allSettled(answers)).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect((await Promise.allSettled(answers)).map(({ status }) => status)).toEqual([
+      'rejected',
+      'rejected',
+      'rejected',
+    ])
     const second = maker('1', 'again')
     second.finish()
     expect(await textOf(bodies.get('a', '1', second.make))).toEqual(['again', 'made'])

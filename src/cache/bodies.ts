@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { compress, type Encoding, worthCompressing } from './encoding.ts'
 
-/** A rendered answer: its bytes, plain and compressed, and the stamp of the data it was made from. */
+/**
+ * A rendered answer: its bytes, plain and compressed, and the stamp of the data it was made from.
+ */
 export class Body {
   readonly stamp: string
   readonly etag: string
@@ -39,7 +41,10 @@ export class Body {
 // Room for the compressed forms, which are made later, is counted from the start.
 const SIZE_WITH_ENCODINGS = 1.5
 
-/** Keeps rendered answers under a byte budget. An answer is made once per stamp, however many ask for it. */
+/**
+ * Keeps rendered answers under a byte budget. An answer is made once per stamp, however many ask
+ * for it.
+ */
 export class Bodies {
   readonly #kept: LRUCache<string, Body>
   readonly #making = new Map<string, { stamp: string; body: Promise<Body> }>()
@@ -61,13 +66,23 @@ export class Bodies {
     return this.#kept.get(key)
   }
 
-  /** The kept answer if it is of this stamp; else it is made, and whoever else asks meanwhile is given the older one. */
-  async get(key: string, stamp: string, make: () => Promise<Body>): Promise<{ body: Body; from: 'kept' | 'stale' | 'made' }> {
+  /**
+   * The kept answer if it is of this stamp; else it is made, and whoever else asks meanwhile is
+   * given the older one.
+   */
+  async get(
+    key: string,
+    stamp: string,
+    make: () => Promise<Body>,
+  ): Promise<{ body: Body; from: 'kept' | 'stale' | 'made' }> {
     const kept = this.#kept.get(key)
     if (kept?.stamp === stamp) return { body: kept, from: 'kept' }
     const underWay = this.#making.get(key)
     // One that is being made from older data is no successor: waiting for it would hide a commit.
-    if (underWay?.stamp === stamp) return kept === undefined ? { body: await underWay.body, from: 'kept' } : { body: kept, from: 'stale' }
+    if (underWay?.stamp === stamp)
+      return kept === undefined
+        ? { body: await underWay.body, from: 'kept' }
+        : { body: kept, from: 'stale' }
     const making = { stamp, body: make() }
     this.#making.set(key, making)
     try {

@@ -6,7 +6,8 @@ export type Encoding = 'identity' | 'gzip' | 'br'
 const gzipAsync = promisify(gzip)
 const brotliAsync = promisify(brotliCompress)
 const SMALLEST_WORTH_COMPRESSING = 1_024
-// Effort that pays for bodies that are kept and sent often; a long one is sent seldom, and whoever asks first should not wait for it.
+// Effort that pays for bodies that are kept and sent often; a long one is sent seldom, and whoever
+// asks first should not wait for it.
 const EFFORT = { gzip: 6, br: 5 }
 const QUICK_EFFORT = { gzip: 1, br: 1 }
 const LONG_BYTES = 512 * 1024
@@ -35,7 +36,10 @@ export function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return gzipAsync(body, { level: effort.gzip })
   if (encoding === 'br') {
     return brotliAsync(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: effort.br, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: effort.br,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
     })
   }
   return Promise.resolve(body)

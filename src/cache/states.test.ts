@@ -2,14 +2,24 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { commitRun } from '../ingest/run.ts'
+import { commitRun } from '../runs/run.ts'
 import { t } from '../store/columns.ts'
 import { defineFact, type Fact } from '../store/fact.ts'
 import { current, type Snapshot, Store } from '../store/store.ts'
 import { type StateDefinition, States } from './states.ts'
 
-const cats = defineFact({ name: 'cats', describe: 'Cats', key: { name: t.text('its name') }, values: { lives: t.int('how many') } })
-const dogs = defineFact({ name: 'dogs', describe: 'Dogs', key: { name: t.text('its name') }, values: { tricks: t.int('how many') } })
+const cats = defineFact({
+  name: 'cats',
+  describe: 'Cats',
+  key: { name: t.text('its name') },
+  values: { lives: t.int('how many') },
+})
+const dogs = defineFact({
+  name: 'dogs',
+  describe: 'Dogs',
+  key: { name: t.text('its name') },
+  values: { tricks: t.int('how many') },
+})
 
 let folder: string
 let store: Store
@@ -30,17 +40,26 @@ afterAll(async () => {
 
 async function put(fact: Fact, row: Record<string, unknown>): Promise<void> {
   nowMs += 1_000
-  await commitRun(store, { source: 'test', clock: { nowMs: () => nowMs }, again: true }, async (stage) => {
-    await stage.insertRows(fact, [row])
-    return { accepted: 1, rejected: 0, held: 0 }
-  })
+  await commitRun(
+    store,
+    { source: 'test', clock: { nowMs: () => nowMs }, again: true },
+    async (stage) => {
+      await stage.insertRows(fact, [row])
+      return { accepted: 1, rejected: 0, held: 0 }
+    },
+  )
 }
 
 const sumOf = (snapshot: Snapshot, where = '1') =>
-  snapshot.query<{ sum: number }>(`SELECT sum(lives) AS sum FROM ${current(cats, where)}`).then(([row]) => row?.sum ?? 0)
+  snapshot
+    .query<{ sum: number }>(`SELECT sum(lives) AS sum FROM ${current(cats, where)}`)
+    .then(([row]) => row?.sum ?? 0)
 
 /** The sum of all lives, and how often it was built and updated. */
-function countingState(): StateDefinition<{ lives: number }> & { built: number; updatedSince: number[] } {
+function countingState(): StateDefinition<{ lives: number }> & {
+  built: number
+  updatedSince: number[]
+} {
   return {
     name: 'lives',
     reads: [cats],
@@ -57,7 +76,9 @@ describe('building', () => {
   test('default: once per version, however many ask at the same time', async () => {
     await put(cats, { name: 'Tom', lives: 9 })
     const state = countingState()
-    const seen = await Promise.all(Array.from({ length: 20 }, () => states.get(state, store.snapshot())))
+    const seen = await Promise.all(
+      Array.from({ length: 20 }, () => states.get(state, store.snapshot())),
+    )
     expect(new Set(seen).size).toBe(1)
     expect(seen[0]).toEqual({ lives: 9 })
     expect(state.built).toBe(1)
@@ -141,7 +162,9 @@ describe('updating', () => {
     const state = updatingState()
     await states.get(state, store.snapshot())
     await put(cats, { name: 'Tom', lives: 3 })
-    const seen = await Promise.all(Array.from({ length: 10 }, () => states.get(state, store.snapshot())))
+    const seen = await Promise.all(
+      Array.from({ length: 10 }, () => states.get(state, store.snapshot())),
+    )
     expect(new Set(seen).size).toBe(1)
     expect(state.updatedSince).toHaveLength(1)
   })

@@ -6,7 +6,10 @@ export interface StateDefinition<T> {
   readonly name: string
   readonly reads: readonly Fact[]
   build(snapshot: Snapshot, states: States): Promise<T>
-  /** Brings the newest picture up to date with the rows of later runs, when that is cheaper than building it again. */
+  /**
+   * Brings the newest picture up to date with the rows of later runs, when that is cheaper than
+   * building it again.
+   */
   update?(previous: T, snapshot: Snapshot, sinceRun: number, states: States): Promise<T>
 }
 
@@ -40,14 +43,20 @@ export class States {
     const value = this.#make(definition, snapshot, outdated)
     const entry: Kept = { version, run: snapshot.run, value }
     // An updated picture was changed in place: its older version is gone.
-    const others = definition.update === undefined ? kept : kept.filter((other) => other !== outdated)
+    const others =
+      definition.update === undefined ? kept : kept.filter((other) => other !== outdated)
     this.#kept.set(definition as StateDefinition<unknown>, chooseKept([entry, ...others]))
     value.catch(() => this.#forget(definition as StateDefinition<unknown>, entry))
     return value
   }
 
-  async #make<T>(definition: StateDefinition<T>, snapshot: Snapshot, newest: Kept | undefined): Promise<T> {
-    if (newest === undefined || definition.update === undefined) return definition.build(snapshot, this)
+  async #make<T>(
+    definition: StateDefinition<T>,
+    snapshot: Snapshot,
+    newest: Kept | undefined,
+  ): Promise<T> {
+    if (newest === undefined || definition.update === undefined)
+      return definition.build(snapshot, this)
     return definition.update((await newest.value) as T, snapshot, newest.run, this)
   }
 
@@ -61,11 +70,16 @@ export class States {
 }
 
 function newestOf(entries: readonly Kept[]): Kept | undefined {
-  return entries.reduce<Kept | undefined>((best, entry) => (best === undefined || entry.version > best.version ? entry : best), undefined)
+  return entries.reduce<Kept | undefined>(
+    (best, entry) => (best === undefined || entry.version > best.version ? entry : best),
+    undefined,
+  )
 }
 
 /** The newest picture stays, however many questions about the past are asked. */
 function chooseKept(entries: readonly Kept[]): Kept[] {
   const newest = newestOf(entries)
-  return entries.filter((entry) => entry === newest).concat(entries.filter((entry) => entry !== newest).slice(0, KEPT_PER_STATE - 1))
+  return entries
+    .filter((entry) => entry === newest)
+    .concat(entries.filter((entry) => entry !== newest).slice(0, KEPT_PER_STATE - 1))
 }

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { DEFAULT_LIMITS } from '../ingest/adapters/adapter-source.ts'
-import { ADAPTER_KINDS, type AdapterKind } from '../ingest/adapters/messages.ts'
-import type { HostLimits } from '../ingest/adapters/run-host.ts'
 import { UsageError } from '../lib/errors.ts'
+import { DEFAULT_LIMITS } from '../sources/adapters/adapter-source.ts'
+import { ADAPTER_KINDS, type AdapterKind } from '../sources/adapters/messages.ts'
+import type { HostLimits } from '../sources/adapters/run-host.ts'
 import { parseMoment } from './parse-moment.ts'
 
 export const ADAPTER_OPTIONS_USAGE =
@@ -39,14 +39,22 @@ export function parseAdapterArguments(args: string[], usage: string) {
   try {
     return parseArgs({ args, allowPositionals: true, options: OPTIONS })
   } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message.split('. ')[0] : error}; ${usage}`)
+    throw new UsageError(
+      `${error instanceof Error ? error.message.split('. ')[0] : error}; ${usage}`,
+    )
   }
 }
 
-export function toAdapterRequest(file: string, values: ReturnType<typeof parseAdapterArguments>['values']): AdapterRequest {
-  const chains = (values.chain ?? []).flatMap((list) => list.split(',')).filter((chain) => chain !== '')
+export function toAdapterRequest(
+  file: string,
+  values: ReturnType<typeof parseAdapterArguments>['values'],
+): AdapterRequest {
+  const chains = (values.chain ?? [])
+    .flatMap((list) => list.split(','))
+    .filter((chain) => chain !== '')
   const at = values.at === undefined ? null : parseAt(values.at)
-  if (at !== null && 'block' in at && chains.length !== 1) throw new UsageError('--at with a block needs the one --chain it is a block of')
+  if (at !== null && 'block' in at && chains.length !== 1)
+    throw new UsageError('--at with a block needs the one --chain it is a block of')
   return {
     file: resolve(file),
     chains,
@@ -62,10 +70,15 @@ export function toAdapterRequest(file: string, values: ReturnType<typeof parseAd
   }
 }
 
-/** Up to eight digits are a block, since as a time they would lie before any chain; `block:` says so for longer ones. */
+/**
+ * Up to eight digits are a block, since as a time they would lie before any chain; `block:` says so
+ * for longer ones.
+ */
 function parseAt(text: string): { sec: number } | { block: number } {
   const block = /^(?:block:(\d{1,12})|(\d{1,8}))$/.exec(text)
-  return block === null ? { sec: parseMoment('--at', text) } : { block: Number(block[1] ?? block[2]) }
+  return block === null
+    ? { sec: parseMoment('--at', text) }
+    : { block: Number(block[1] ?? block[2]) }
 }
 
 function parseKind(text: string): AdapterKind {
@@ -75,12 +88,14 @@ function parseKind(text: string): AdapterKind {
 }
 
 function parseHost(text: string): string {
-  if (!/^[a-z0-9.-]+(:\d{1,5})?$/i.test(text)) throw new UsageError(`--allow: "${text}" is no host; write it such as api.example.org`)
+  if (!/^[a-z0-9.-]+(:\d{1,5})?$/i.test(text))
+    throw new UsageError(`--allow: "${text}" is no host; write it such as api.example.org`)
   return text.toLowerCase()
 }
 
 function parseWhole(option: string, text: string | undefined, otherwise: number): number {
   if (text === undefined) return otherwise
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw new UsageError(`${option} must be a whole number, not "${text}"`)
+  if (!/^[1-9]\d{0,6}$/.test(text))
+    throw new UsageError(`${option} must be a whole number, not "${text}"`)
   return Number(text)
 }

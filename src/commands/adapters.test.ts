@@ -15,7 +15,12 @@ async function ask(args: string[]) {
       { chain: 'ethereum', what: 'tvl', token: 'USD', tokens: null, valueUsd: 1234.5 },
       { chain: 'bsc', what: 'tvl', token: 'bsc:0x1', tokens: null, valueUsd: null },
     ]
-    return { figures, holds: [HOLD], flags: [], unpriced: [{ of: '77', coin: 'bsc:0x1', missing: 'price' as const }] }
+    return {
+      figures,
+      holds: [HOLD],
+      flags: [],
+      unpriced: [{ of: '77', coin: 'bsc:0x1', missing: 'price' as const }],
+    }
   }
   await runAdapters(args, { testAdapter, print: (line) => lines.push(line) })
   return { lines, asked }
@@ -65,10 +70,16 @@ test('behavior: what is asked', async () => {
     allowedHosts: ['api.example.org'],
     limits: { memoryMb: 64, timeSec: 9 },
   })
-  expect((await ask(['test', '/c/one.js', '--chain', 'bsc', '--at', '12345678'])).asked?.at).toEqual({ block: 12_345_678 })
+  expect(
+    (await ask(['test', '/c/one.js', '--chain', 'bsc', '--at', '12345678'])).asked?.at,
+  ).toEqual({ block: 12_345_678 })
   // 2024-01-01 is 19,723 days after 1970-01-01.
-  expect((await ask(['test', '/c/one.js', '--at', '2024-01-01'])).asked?.at).toEqual({ sec: 19_723 * 86_400 })
-  expect((await ask(['test', '/c/one.js', '--chain', 'a,b', '--chain', 'c'])).asked?.chains).toEqual(['a', 'b', 'c'])
+  expect((await ask(['test', '/c/one.js', '--at', '2024-01-01'])).asked?.at).toEqual({
+    sec: 19_723 * 86_400,
+  })
+  expect(
+    (await ask(['test', '/c/one.js', '--chain', 'a,b', '--chain', 'c'])).asked?.chains,
+  ).toEqual(['a', 'b', 'c'])
 })
 
 test.each([
@@ -85,7 +96,15 @@ test.each([
   await expect(ask(args)).rejects.toThrow(message)
 })
 
-const SUMMARY = { run: 5, accepted: 1200, rejected: 0, held: 1, holds: [HOLD], flags: [], unpriced: [] }
+const SUMMARY = {
+  run: 5,
+  accepted: 1200,
+  rejected: 0,
+  held: 1,
+  holds: [HOLD],
+  flags: [],
+  unpriced: [],
+}
 
 async function run(args: string[]) {
   const lines: string[] = []
@@ -101,8 +120,13 @@ async function run(args: string[]) {
 test('default: a run of an adapter or of a source, and what came of it', async () => {
   const { lines, asked } = await run(['--adapter', '/c/one.js', '--chain', 'ethereum'])
   expect(asked).toMatchObject([{ file: '/c/one.js', chains: ['ethereum'] }])
-  expect(lines).toEqual(['/c/one.js: 1,200 accepted, 0 rejected, 1 held (run 5)', 'held by spike: 77: Ten times yesterday.'])
-  expect((await run(['my-dex', '--at', '2024-01-01'])).asked).toEqual([{ source: 'my-dex', atSec: 19_723 * 86_400 }])
+  expect(lines).toEqual([
+    '/c/one.js: 1,200 accepted, 0 rejected, 1 held (run 5)',
+    'held by spike: 77: Ten times yesterday.',
+  ])
+  expect((await run(['my-dex', '--at', '2024-01-01'])).asked).toEqual([
+    { source: 'my-dex', atSec: 19_723 * 86_400 },
+  ])
 })
 
 test.each([

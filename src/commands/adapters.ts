@@ -1,6 +1,11 @@
-import type { Figure } from '../ingest/adapters/list-figures.ts'
 import { UsageError } from '../lib/errors.ts'
-import { ADAPTER_OPTIONS_USAGE, type AdapterRequest, parseAdapterArguments, toAdapterRequest } from './adapter-request.ts'
+import type { Figure } from '../sources/adapters/list-figures.ts'
+import {
+  ADAPTER_OPTIONS_USAGE,
+  type AdapterRequest,
+  parseAdapterArguments,
+  toAdapterRequest,
+} from './adapter-request.ts'
 import { alignColumns } from './align-columns.ts'
 import type { RunSourceSummary } from './live-operations.ts'
 import { unpricedLines } from './run.ts'
@@ -18,15 +23,27 @@ export interface AdaptersContext {
   print(line: string): void
 }
 
-/** `almanac adapters test`: shows dollars per token and chain, what has no value, and what the guards would say. */
-export async function runAdapters(args: string[], { testAdapter, print }: AdaptersContext): Promise<void> {
+/**
+ * `almanac adapters test`: shows dollars per token and chain, what has no value, and what the
+ * guards would say.
+ */
+export async function runAdapters(
+  args: string[],
+  { testAdapter, print }: AdaptersContext,
+): Promise<void> {
   const { values, positionals } = parseAdapterArguments(args, ADAPTERS_USAGE)
   const [word, file, ...more] = positionals
-  if (word !== 'test' || file === undefined || more.length > 0 || values.adapter !== undefined) throw new UsageError(ADAPTERS_USAGE)
+  if (word !== 'test' || file === undefined || more.length > 0 || values.adapter !== undefined)
+    throw new UsageError(ADAPTERS_USAGE)
   const { figures, holds, flags, unpriced } = await testAdapter(toAdapterRequest(file, values))
   if (figures.length === 0) print('it gave no figures')
   else
-    for (const line of alignColumns([['chain', 'what', 'token', 'amount', 'USD'], ...figures.map(cells), ...totals(figures)])) print(line)
+    for (const line of alignColumns([
+      ['chain', 'what', 'token', 'amount', 'USD'],
+      ...figures.map(cells),
+      ...totals(figures),
+    ]))
+      print(line)
   for (const line of unpricedLines(unpriced)) print(line)
   for (const { series, guard, reason } of holds) print(`${guard} would hold ${series}: ${reason}`)
   for (const { series, guard, reason } of flags) print(`${guard} would notice ${series}: ${reason}`)
@@ -35,7 +52,13 @@ export async function runAdapters(args: string[], { testAdapter, print }: Adapte
 }
 
 function cells({ chain, what, token, tokens, valueUsd }: Figure): string[] {
-  return [chain, what, token, tokens === null ? '' : format(tokens), valueUsd === null ? '' : format(valueUsd)]
+  return [
+    chain,
+    what,
+    token,
+    tokens === null ? '' : format(tokens),
+    valueUsd === null ? '' : format(valueUsd),
+  ]
 }
 
 /** The sum of each section or figure of each chain. */

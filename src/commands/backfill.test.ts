@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
-import type { BackfillSummary } from '../ingest/schedule/backfill.ts'
+import type { BackfillSummary } from '../live/schedule/backfill.ts'
 import { BACKFILL_USAGE, type BackfillRequest, rangesOf, runBackfill } from './backfill.ts'
 
-const SUMMARY: BackfillSummary = { periods: 48, known: 8, made: 40, held: 1, firstRun: 7, lastRun: 46 }
+const SUMMARY: BackfillSummary = {
+  periods: 48,
+  known: 8,
+  made: 40,
+  held: 1,
+  firstRun: 7,
+  lastRun: 46,
+}
 
 async function run(args: string[], days: string[] = [], summary = SUMMARY) {
   const lines: string[] = []
@@ -23,24 +30,41 @@ async function run(args: string[], days: string[] = [], summary = SUMMARY) {
 test('default: a range of days up to now, and what became of it', async () => {
   const { lines, calls } = await run(['reader:my-dex', '--from', '2026-01-29'])
   // 2026-01-29 is two days before 2026-01-31 (1,769,817,600).
-  expect(calls).toMatchObject([{ source: 'reader:my-dex', fromSec: 1_769_644_800, toSec: 1_769_860_800, affected: false }])
-  expect(lines).toEqual(['reader:my-dex: 40 of 48 periods read, 8 were there already, 1 rows held (runs 7 to 46)'])
+  expect(calls).toMatchObject([
+    { source: 'reader:my-dex', fromSec: 1_769_644_800, toSec: 1_769_860_800, affected: false },
+  ])
+  expect(lines).toEqual([
+    'reader:my-dex: 40 of 48 periods read, 8 were there already, 1 rows held (runs 7 to 46)',
+  ])
 })
 
 test('behavior: --affected names the days that other code made, and asks for those', async () => {
-  const { lines, calls } = await run(['my-dex', '--affected'], ['2026-01-01', '2026-01-02', '2026-01-05'])
-  expect(lines[0]).toBe('my-dex: 3 days were made by other code or settings: 2026-01-01 to 2026-01-02, 2026-01-05')
-  expect(calls).toMatchObject([{ fromSec: Date.UTC(2026, 0, 1) / 1000, toSec: Date.UTC(2026, 0, 6) / 1000, affected: true }])
+  const { lines, calls } = await run(
+    ['my-dex', '--affected'],
+    ['2026-01-01', '2026-01-02', '2026-01-05'],
+  )
+  expect(lines[0]).toBe(
+    'my-dex: 3 days were made by other code or settings: 2026-01-01 to 2026-01-02, 2026-01-05',
+  )
+  expect(calls).toMatchObject([
+    { fromSec: Date.UTC(2026, 0, 1) / 1000, toSec: Date.UTC(2026, 0, 6) / 1000, affected: true },
+  ])
 })
 
 test('behavior: nothing affected, nothing done', async () => {
   const { lines, calls } = await run(['my-dex', '--affected'])
   expect(calls).toEqual([])
-  expect(lines).toEqual(['my-dex: every day was made by the code and settings of today; nothing to do'])
+  expect(lines).toEqual([
+    'my-dex: every day was made by the code and settings of today; nothing to do',
+  ])
 })
 
 test('behavior: a range without a full period says so', async () => {
-  const { lines } = await run(['my-dex', '--from', '2026-01-31', '--to', '2026-01-31T00:10:00Z'], [], { ...SUMMARY, periods: 0 })
+  const { lines } = await run(
+    ['my-dex', '--from', '2026-01-31', '--to', '2026-01-31T00:10:00Z'],
+    [],
+    { ...SUMMARY, periods: 0 },
+  )
   expect(lines).toEqual(['my-dex: no full period lies in that range; nothing was read'])
 })
 
@@ -48,9 +72,14 @@ test('error: what is missing or wrong is said in one line', async () => {
   await expect(run(['my-dex'])).rejects.toThrow(BACKFILL_USAGE)
   await expect(run([])).rejects.toThrow(BACKFILL_USAGE)
   await expect(run(['my-dex', '--from', 'soon'])).rejects.toThrow('--from: "soon" is no time')
-  await expect(run(['my-dex', '--from', '2026-02-01', '--to', '2026-01-01'])).rejects.toThrow('--to must be after --from')
+  await expect(run(['my-dex', '--from', '2026-02-01', '--to', '2026-01-01'])).rejects.toThrow(
+    '--to must be after --from',
+  )
 })
 
 test('behavior: days in a row are one range, also over the end of a month', () => {
-  expect(rangesOf(['2026-01-31', '2026-02-01', '2026-02-03'])).toEqual(['2026-01-31 to 2026-02-01', '2026-02-03'])
+  expect(rangesOf(['2026-01-31', '2026-02-01', '2026-02-03'])).toEqual([
+    '2026-01-31 to 2026-02-01',
+    '2026-02-03',
+  ])
 })

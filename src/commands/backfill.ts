@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util'
-import type { BackfillProgress, BackfillSummary } from '../ingest/schedule/backfill.ts'
 import { UsageError } from '../lib/errors.ts'
+import type { BackfillProgress, BackfillSummary } from '../live/schedule/backfill.ts'
 import { parseMoment } from './parse-moment.ts'
 import { createProgress, formatCount, type ProgressStream } from './progress.ts'
 
-export const BACKFILL_USAGE = 'usage: almanac backfill <source> --from <date> [--to <date>] | --affected'
+export const BACKFILL_USAGE =
+  'usage: almanac backfill <source> --from <date> [--to <date>] | --affected'
 
 export interface BackfillRequest {
   source: string
@@ -26,9 +27,14 @@ export interface BackfillContext {
 export async function runBackfill(args: string[], context: BackfillContext): Promise<void> {
   const { source, from, to, affected } = parse(args)
   const days = affected ? await context.listAffectedDays({ source }) : []
-  if (affected && days.length === 0) return context.print(`${source}: every day was made by the code and settings of today; nothing to do`)
+  if (affected && days.length === 0)
+    return context.print(
+      `${source}: every day was made by the code and settings of today; nothing to do`,
+    )
   if (affected)
-    context.print(`${source}: ${formatCount(days.length)} days were made by other code or settings: ${rangesOf(days).join(', ')}`)
+    context.print(
+      `${source}: ${formatCount(days.length)} days were made by other code or settings: ${rangesOf(days).join(', ')}`,
+    )
   const fromSec = affected ? 0 : parseMoment('--from', from ?? '')
   const toSec = to === undefined ? context.nowSec : parseMoment('--to', to)
   if (toSec <= fromSec) throw new UsageError('--to must be after --from')
@@ -54,7 +60,10 @@ export async function runBackfill(args: string[], context: BackfillContext): Pro
   }
 }
 
-function describe(source: string, { periods, known, made, held, firstRun, lastRun }: BackfillSummary): string {
+function describe(
+  source: string,
+  { periods, known, made, held, firstRun, lastRun }: BackfillSummary,
+): string {
   if (periods === 0) return `${source}: no full period lies in that range; nothing was read`
   const runs = firstRun === null ? '' : ` (runs ${firstRun} to ${lastRun})`
   return `${source}: ${formatCount(made)} of ${formatCount(periods)} periods read, ${formatCount(known)} were there already, ${formatCount(held)} rows held${runs}`
@@ -70,25 +79,41 @@ export function rangesOf(days: readonly string[]): string[] {
   const ranges: { first: string; last: string }[] = []
   for (const day of days) {
     const open = ranges.at(-1)
-    if (open !== undefined && Date.parse(day) - Date.parse(open.last) === 86_400_000) open.last = day
+    if (open !== undefined && Date.parse(day) - Date.parse(open.last) === 86_400_000)
+      open.last = day
     else ranges.push({ first: day, last: day })
   }
   return ranges.map(({ first, last }) => (first === last ? first : `${first} to ${last}`))
 }
 
-function parse(args: string[]): { source: string; from: string | undefined; to: string | undefined; affected: boolean } {
+function parse(args: string[]): {
+  source: string
+  from: string | undefined
+  to: string | undefined
+  affected: boolean
+} {
   try {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { from: { type: 'string' }, to: { type: 'string' }, affected: { type: 'boolean', default: false } },
+      options: {
+        from: { type: 'string' },
+        to: { type: 'string' },
+        affected: { type: 'boolean', default: false },
+      },
     })
     const [source, ...more] = positionals
-    if (source === undefined || more.length > 0 || (values.affected ? values.from !== undefined : values.from === undefined))
+    if (
+      source === undefined ||
+      more.length > 0 ||
+      (values.affected ? values.from !== undefined : values.from === undefined)
+    )
       throw new UsageError(BACKFILL_USAGE)
     return { source, from: values.from, to: values.to, affected: values.affected }
   } catch (error) {
     if (error instanceof UsageError) throw error
-    throw new UsageError(`${error instanceof Error ? error.message.split('. ')[0] : error}; ${BACKFILL_USAGE}`)
+    throw new UsageError(
+      `${error instanceof Error ? error.message.split('. ')[0] : error}; ${BACKFILL_USAGE}`,
+    )
   }
 }

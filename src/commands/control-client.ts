@@ -31,17 +31,28 @@ export function remoteOperations(dataDir: string): Operations {
   }
 }
 
-async function ask<T>(dataDir: string, path: string, options: object, listeners: Listeners): Promise<T> {
+async function ask<T>(
+  dataDir: string,
+  path: string,
+  options: object,
+  listeners: Listeners,
+): Promise<T> {
   const response = await send(dataDir, path, options)
-  // The lines are read from here on: a reader made earlier would lose those that arrive before it is listened to.
-  for await (const line of createInterface({ input: response, crlfDelay: Number.POSITIVE_INFINITY })) {
+  // The lines are read from here on: a reader made earlier would lose those that arrive before it
+  // is listened to.
+  for await (const line of createInterface({
+    input: response,
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })) {
     const message = JSON.parse(line) as Message
     if (message.error !== undefined) throw new UsageError(message.error)
     if (message.progress !== undefined) listeners.onProgress?.(message.progress)
     if (message.chunk !== undefined) await listeners.write?.(Buffer.from(message.chunk, 'base64'))
     if (message.result !== undefined) return message.result as T
   }
-  throw new UsageError('The server stopped before it had finished; nothing was committed unless it says so in `almanac status`.')
+  throw new UsageError(
+    'The server stopped before it had finished; nothing was committed unless it says so in `almanac status`.',
+  )
 }
 
 function send(dataDir: string, path: string, options: object): Promise<IncomingMessage> {

@@ -1,8 +1,8 @@
 import { chmodSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
-import type { ExportOptions } from '../ingest/export.ts'
 import { UsageError } from '../lib/errors.ts'
+import type { ExportOptions } from '../runs/export.ts'
 import { socketOf } from './data-dir.ts'
 import type { Operations } from './operations.ts'
 
@@ -64,11 +64,16 @@ async function handle(
       // A slow reader holds the export back instead of filling this process's memory.
       if (!line({ chunk: Buffer.from(bytes).toString('base64') })) await drained(response)
     }
-    line({ result: await operations.exportFact({ ...(options as ExportOptions), onProgress, write }) })
+    line({
+      result: await operations.exportFact({ ...(options as ExportOptions), onProgress, write }),
+    })
     return
   }
   // A command line that is newer than the server may ask for what it does not know.
-  if (!Object.hasOwn(operations, name)) throw new UsageError(`The running server does not know "${name}". Restart it with this version.`)
+  if (!Object.hasOwn(operations, name))
+    throw new UsageError(
+      `The running server does not know "${name}". Restart it with this version.`,
+    )
   const operation = operations[name as keyof Operations] as (given: object) => Promise<unknown>
   line({ result: (await operation({ ...options, onProgress })) ?? null })
 }

@@ -3,7 +3,10 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { UsageError } from '../lib/errors.ts'
 
-/** The socket through which the command line reaches a running server; the file's permissions are the authentication. */
+/**
+ * The socket through which the command line reaches a running server; the file's permissions are
+ * the authentication.
+ */
 export function socketOf(dataDir: string): string {
   return join(dataDir, 'almanac.sock')
 }
@@ -22,15 +25,21 @@ export function isInUse(dataDir: string): Promise<boolean> {
   })
 }
 
-/** Makes the data directory, for this user only, and clears what a killed process has left in it. */
+/**
+ * Makes the data directory, for this user only, and clears what a killed process has left in it.
+ */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   } catch (error) {
-    throw new UsageError(`ALMANAC_DATA_DIR: ${dataDir} cannot be made or written (${(error as NodeJS.ErrnoException).code}).`)
+    throw new UsageError(
+      `ALMANAC_DATA_DIR: ${dataDir} cannot be made or written (${(error as NodeJS.ErrnoException).code}).`,
+    )
   }
   if (await isInUse(dataDir)) {
-    throw new UsageError(`Another Almanac is using ${dataDir}. Stop it first, or set ALMANAC_DATA_DIR to another directory.`)
+    throw new UsageError(
+      `Another Almanac is using ${dataDir}. Stop it first, or set ALMANAC_DATA_DIR to another directory.`,
+    )
   }
   rmSync(socketOf(dataDir), { force: true })
 }

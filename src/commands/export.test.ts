@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ExportOptions } from '../ingest/export.ts'
 import { UsageError } from '../lib/errors.ts'
+import type { ExportOptions } from '../runs/export.ts'
 import { EXPORT_USAGE, runExport } from './export.ts'
 
 let folder: string
@@ -57,7 +57,9 @@ test('behavior: -o writes a file whose ending tells the format', async () => {
 test('behavior: --as-of takes Unix seconds or an ISO date', async () => {
   expect((await run(['prices', '--as-of', '1700000000'])).options?.asOfMs).toBe(1_700_000_000_000)
   expect((await run(['prices', '--as-of', '2026-01-01'])).options?.asOfMs).toBe(1_767_225_600_000)
-  await expect(run(['prices', '--as-of', 'noon'])).rejects.toThrow('--as-of noon: not a time; give Unix seconds or an ISO date')
+  await expect(run(['prices', '--as-of', 'noon'])).rejects.toThrow(
+    '--as-of noon: not a time; give Unix seconds or an ISO date',
+  )
 })
 
 test('error: a failed export leaves no file', async () => {
@@ -74,8 +76,12 @@ test('error: one line for wrong arguments', async () => {
   await expect(run(['prices', '-o', 'x.txt'])).rejects.toThrow(
     'cannot tell the format from x.txt; use --format with one of parquet, csv, ndjson',
   )
-  await expect(run(['prices', '-o', '/nowhere/x.csv'])).rejects.toThrow('cannot write to /nowhere/x.csv')
-  await expect(run(['prices', '--format', 'parquet'], { isTTY: true })).rejects.toThrow('Parquet is not for a terminal')
+  await expect(run(['prices', '-o', '/nowhere/x.csv'])).rejects.toThrow(
+    'cannot write to /nowhere/x.csv',
+  )
+  await expect(run(['prices', '--format', 'parquet'], { isTTY: true })).rejects.toThrow(
+    'Parquet is not for a terminal',
+  )
 })
 
 test('behavior: a reader that has seen enough is no error', async () => {

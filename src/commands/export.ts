@@ -1,17 +1,21 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { extname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { EXPORT_FORMATS, type ExportFormat, type ExportOptions } from '../ingest/export.ts'
 import { UsageError } from '../lib/errors.ts'
+import { EXPORT_FORMATS, type ExportFormat, type ExportOptions } from '../runs/export.ts'
 import { createProgress, formatCount, type ProgressStream } from './progress.ts'
 
-export const EXPORT_USAGE = 'usage: almanac export <fact> [--format parquet|csv|ndjson] [-o <file>] [--as-of <time>]'
+export const EXPORT_USAGE =
+  'usage: almanac export <fact> [--format parquet|csv|ndjson] [-o <file>] [--as-of <time>]'
 
 export interface ExportContext {
   exportFact: (options: ExportOptions) => Promise<{ rows: number }>
   print: (line: string) => void
   dataDir: string
-  stdout: { readonly isTTY?: boolean; write(bytes: Uint8Array, done: (error?: Error | null) => void): unknown }
+  stdout: {
+    readonly isTTY?: boolean
+    write(bytes: Uint8Array, done: (error?: Error | null) => void): unknown
+  }
   stderr: ProgressStream
 }
 
@@ -38,7 +42,9 @@ export async function runExport(args: string[], context: ExportContext): Promise
       return context.print(`${fact}: ${formatCount(rows)} rows written to ${path}`)
     }
     if (format === 'parquet' && context.stdout.isTTY === true) {
-      throw new UsageError('Parquet is not for a terminal; add -o <file> or send the output to a file')
+      throw new UsageError(
+        'Parquet is not for a terminal; add -o <file> or send the output to a file',
+      )
     }
     await context.exportFact({ ...options, write: (bytes) => writeOut(context.stdout, bytes) })
   } catch (error) {
@@ -60,18 +66,25 @@ function formatOf(asked: string | undefined, output: string | undefined): Export
           .replace(/^jsonl?$/, 'ndjson'))
   const format = EXPORT_FORMATS.find((known) => known === name.toLowerCase())
   if (format !== undefined) return format
-  const what = asked === undefined ? `cannot tell the format from ${output}` : `--format ${asked}: not a format`
+  const what =
+    asked === undefined
+      ? `cannot tell the format from ${output}`
+      : `--format ${asked}: not a format`
   throw new UsageError(`${what}; use --format with one of ${EXPORT_FORMATS.join(', ')}`)
 }
 
 function parseTime(text: string): number {
   const ms = /^\d{1,10}$/.test(text) ? Number(text) * 1000 : Date.parse(text)
-  if (Number.isNaN(ms)) throw new UsageError(`--as-of ${text}: not a time; give Unix seconds or an ISO date`)
+  if (Number.isNaN(ms))
+    throw new UsageError(`--as-of ${text}: not a time; give Unix seconds or an ISO date`)
   return ms
 }
 
 /** The file appears under its name only when it is whole. */
-async function writeFile<T>(path: string, work: (write: ExportOptions['write']) => Promise<T>): Promise<T> {
+async function writeFile<T>(
+  path: string,
+  work: (write: ExportOptions['write']) => Promise<T>,
+): Promise<T> {
   const partial = `${path}.partial`
   const handle = await open(partial, 'w').catch(() => {
     throw new UsageError(`cannot write to ${path}`)
@@ -110,6 +123,8 @@ function parse(args: string[]) {
       },
     })
   } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message.split('. ')[0] : error}; ${EXPORT_USAGE}`)
+    throw new UsageError(
+      `${error instanceof Error ? error.message.split('. ')[0] : error}; ${EXPORT_USAGE}`,
+    )
   }
 }

@@ -3,9 +3,16 @@ import { type Fact, identityColumns } from '../store/fact.ts'
 import { alignColumns } from './align-columns.ts'
 
 /** `almanac facts`: what can be imported and the columns of each. */
-export function runFacts(args: readonly string[], facts: readonly Fact[], print: (line: string) => void): void {
+export function runFacts(
+  args: readonly string[],
+  facts: readonly Fact[],
+  print: (line: string) => void,
+): void {
   const unknown = args.find((name) => !facts.some((fact) => fact.name === name))
-  if (unknown !== undefined) throw new UsageError(`unknown fact "${unknown}"; known facts: ${facts.map((fact) => fact.name).join(', ')}`)
+  if (unknown !== undefined)
+    throw new UsageError(
+      `unknown fact "${unknown}"; known facts: ${facts.map((fact) => fact.name).join(', ')}`,
+    )
   const wanted = facts.filter((fact) => args.length === 0 || args.includes(fact.name))
   for (const fact of wanted) {
     print(`${fact.name}: ${fact.describe}`)
@@ -15,7 +22,9 @@ export function runFacts(args: readonly string[], facts: readonly Fact[], print:
         `${column.kind}${column.nullable ? ' or empty' : ''}`,
         identityColumns(fact).includes(name) ? `key; ${column.describe}` : column.describe,
       ]),
-      ...(fact.time === undefined ? [] : [[`  ${fact.time}`, 'time', 'key; Unix seconds or ISO 8601']]),
+      ...(fact.time === undefined
+        ? []
+        : [[`  ${fact.time}`, 'time', 'key; Unix seconds or ISO 8601']]),
     ]
     for (const line of alignColumns(rows)) print(line)
     print('')

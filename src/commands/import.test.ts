@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ImportOptions, ImportSummary } from '../ingest/import/import-files.ts'
 import { UsageError } from '../lib/errors.ts'
+import type { ImportOptions, ImportSummary } from '../runs/import/import-files.ts'
 import { IMPORT_USAGE, runImport } from './import.ts'
 
 let dataDir: string
@@ -63,17 +63,42 @@ test('default: one line with accepted, rejected and held, then where to look', a
 })
 
 test('behavior: content that is already known says so', async () => {
-  const { lines } = await run(['prices', 'a.csv'], { alreadyKnown: true, rejected: 0, rejectsFile: undefined, ignoredColumns: [] })
-  expect(lines).toEqual(['already imported as run 12 on 2026-11-15T09:00:00.000Z; nothing changed (--again records it anew)'])
+  const { lines } = await run(['prices', 'a.csv'], {
+    alreadyKnown: true,
+    rejected: 0,
+    rejectsFile: undefined,
+    ignoredColumns: [],
+  })
+  expect(lines).toEqual([
+    'already imported as run 12 on 2026-11-15T09:00:00.000Z; nothing changed (--again records it anew)',
+  ])
 })
 
 test('behavior: the options reach the import', async () => {
-  const { options } = await run(['prices', '--strict', '--again', '--format', 'csv', '--rejects', '/elsewhere', 'x'])
-  expect(options).toMatchObject({ strict: true, again: true, format: 'csv', rejectsDir: '/elsewhere', files: [resolve('x')] })
+  const { options } = await run([
+    'prices',
+    '--strict',
+    '--again',
+    '--format',
+    'csv',
+    '--rejects',
+    '/elsewhere',
+    'x',
+  ])
+  expect(options).toMatchObject({
+    strict: true,
+    again: true,
+    format: 'csv',
+    rejectsDir: '/elsewhere',
+    files: [resolve('x')],
+  })
 })
 
 test('behavior: - is standard input, kept in the data directory until the import is over', async () => {
-  const { options, contents } = await run(['prices', '-', '--format', 'csv'], {}, ['coin,', 'atSec\n'])
+  const { options, contents } = await run(['prices', '-', '--format', 'csv'], {}, [
+    'coin,',
+    'atSec\n',
+  ])
   expect(options?.files[0]).toMatch(/\/spool\/[^/]+\/standard-input$/)
   expect(contents).toEqual(['coin,atSec\n'])
   expect(await readdir(join(dataDir, 'spool'))).toEqual([])
@@ -83,5 +108,7 @@ test('error: one line for wrong arguments', async () => {
   await expect(run([])).rejects.toThrow(new UsageError(IMPORT_USAGE))
   await expect(run(['prices'])).rejects.toThrow(IMPORT_USAGE)
   await expect(run(['prices', '-', '-'])).rejects.toThrow('- (standard input) can be named once')
-  await expect(run(['prices', 'a.csv', '--fast'])).rejects.toThrow(/^Unknown option '--fast'; usage: almanac import/)
+  await expect(run(['prices', 'a.csv', '--fast'])).rejects.toThrow(
+    /^Unknown option '--fast'; usage: almanac import/,
+  )
 })

@@ -4,8 +4,8 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
-import type { ImportOptions, ImportSummary } from '../ingest/import/import-files.ts'
 import { UsageError } from '../lib/errors.ts'
+import type { ImportOptions, ImportSummary } from '../runs/import/import-files.ts'
 import { createProgress, formatCount, formatSeconds, type ProgressStream } from './progress.ts'
 
 export const IMPORT_USAGE =
@@ -26,19 +26,22 @@ export async function runImport(args: string[], context: ImportContext): Promise
   if (values.help) return context.print(IMPORT_USAGE)
   const [fact, ...paths] = positionals
   if (fact === undefined || paths.length === 0) throw new UsageError(IMPORT_USAGE)
-  if (paths.filter((path) => path === '-').length > 1) throw new UsageError('- (standard input) can be named once')
+  if (paths.filter((path) => path === '-').length > 1)
+    throw new UsageError('- (standard input) can be named once')
   const spool = join(context.dataDir, 'spool', randomUUID())
   const progress = createProgress(context.stderr)
   try {
     const files: string[] = []
-    for (const path of paths) files.push(path === '-' ? await spoolStdin(context.stdin, spool) : resolve(path))
+    for (const path of paths)
+      files.push(path === '-' ? await spoolStdin(context.stdin, spool) : resolve(path))
     const summary = await context.importFiles({
       fact,
       files,
       format: values.format,
       strict: values.strict,
       again: values.again,
-      rejectsDir: values.rejects === undefined ? join(context.dataDir, 'rejects') : resolve(values.rejects),
+      rejectsDir:
+        values.rejects === undefined ? join(context.dataDir, 'rejects') : resolve(values.rejects),
       onProgress: context.stderr.isTTY === true ? (state) => progress.update(state) : undefined,
     })
     progress.clear()
@@ -54,17 +57,22 @@ function summaryLines(fact: string, summary: ImportSummary): string[] {
   const { accepted, rejected, held, seconds } = summary
   if (summary.alreadyKnown) {
     const at = new Date(summary.committedAtMs).toISOString()
-    lines.push(`already imported as run ${summary.run} on ${at}; nothing changed (--again records it anew)`)
+    lines.push(
+      `already imported as run ${summary.run} on ${at}; nothing changed (--again records it anew)`,
+    )
     if (rejected > 0) lines.push(`${formatCount(rejected)} rejected`)
   } else {
-    const speed = seconds > 0 ? `, ${formatCount((accepted + held + rejected) / seconds)} rows/s` : ''
+    const speed =
+      seconds > 0 ? `, ${formatCount((accepted + held + rejected) / seconds)} rows/s` : ''
     lines.push(
       `${fact}: ${formatCount(accepted)} accepted, ${formatCount(rejected)} rejected, ${formatCount(held)} held ` +
         `(run ${summary.run}, ${formatSeconds(seconds)}${speed})`,
     )
   }
-  if (summary.rejectsFile !== undefined) lines.push(`rejected rows and reasons: ${summary.rejectsFile}`)
-  if (summary.ignoredColumns.length > 0) lines.push(`ignored columns: ${summary.ignoredColumns.join(', ')}`)
+  if (summary.rejectsFile !== undefined)
+    lines.push(`rejected rows and reasons: ${summary.rejectsFile}`)
+  if (summary.ignoredColumns.length > 0)
+    lines.push(`ignored columns: ${summary.ignoredColumns.join(', ')}`)
   return lines
 }
 
@@ -82,13 +90,16 @@ function parse(args: string[]) {
       },
     })
   } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message.split('. ')[0] : error}; ${IMPORT_USAGE}`)
+    throw new UsageError(
+      `${error instanceof Error ? error.message.split('. ')[0] : error}; ${IMPORT_USAGE}`,
+    )
   }
 }
 
 /** Standard input as a file, because checks and the engine each read it. */
 async function spoolStdin(stdin: ImportContext['stdin'], folder: string): Promise<string> {
-  if (stdin.isTTY === true) throw new UsageError('- reads standard input, but nothing is piped into it')
+  if (stdin.isTTY === true)
+    throw new UsageError('- reads standard input, but nothing is piped into it')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, 'standard-input')
   await pipeline(stdin, createWriteStream(path))

@@ -13,7 +13,12 @@ let accounts: Accounts
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'almanac-keys-'))
-  accounts = await openAccounts({ url: undefined, dataDir, clock, defaults: { ratePerMinute: 1_000, creditsPerMonth: 1_000_000 } })
+  accounts = await openAccounts({
+    url: undefined,
+    dataDir,
+    clock,
+    defaults: { ratePerMinute: 1_000, creditsPerMonth: 1_000_000 },
+  })
 })
 
 afterEach(async () => {
@@ -42,7 +47,9 @@ describe('keys create', () => {
       '',
       'Keep it now: only its hash is stored, so it cannot be shown again.',
     ])
-    expect(accounts.findKey(keyIn(lines))).toMatchObject({ key: { name: 'web', expiresAtMs: null } })
+    expect(accounts.findKey(keyIn(lines))).toMatchObject({
+      key: { name: 'web', expiresAtMs: null },
+    })
   })
 
   test.each([
@@ -50,8 +57,25 @@ describe('keys create', () => {
     ['2027-01-31', '2027-01-31T00:00:00Z'],
     ['2027-01-31T06:00:00+02:00', '2027-01-31T04:00:00Z'],
   ])('behavior: --expires %s is %s', async (expires, iso) => {
-    await run('create', '--name', 'web', '--account', 'acme', '--rate', '60', '--credits', '500', '--expires', expires)
-    const expected = { account: 'acme', ratePerMinute: 60, creditsPerMonth: 500, expiresAtMs: Date.parse(iso) }
+    await run(
+      'create',
+      '--name',
+      'web',
+      '--account',
+      'acme',
+      '--rate',
+      '60',
+      '--credits',
+      '500',
+      '--expires',
+      expires,
+    )
+    const expected = {
+      account: 'acme',
+      ratePerMinute: 60,
+      creditsPerMonth: 500,
+      expiresAtMs: Date.parse(iso),
+    }
     expect(await accounts.listKeys()).toMatchObject([expected])
   })
 
@@ -71,22 +95,31 @@ describe('keys create', () => {
   })
 
   test('error: an expiry in the past is refused', async () => {
-    await expect(run('create', '--name', 'web', '--expires', '2026-03-10')).rejects.toThrow('future')
+    await expect(run('create', '--name', 'web', '--expires', '2026-03-10')).rejects.toThrow(
+      'future',
+    )
   })
 })
 
 describe('keys list', () => {
   test('default', async () => {
-    const texts = [keyIn(await run('create', '--name', 'web')), keyIn(await run('create', '--name', 'a longer name', '--credits', '5'))]
+    const texts = [
+      keyIn(await run('create', '--name', 'web')),
+      keyIn(await run('create', '--name', 'a longer name', '--credits', '5')),
+    ]
     const found = accounts.findKey(texts[1] ?? '')
     if ('key' in found) accounts.spend(found.key)
     const lines = await run('list')
     const keys = await accounts.listKeys()
     const row = (name: string) => lines.find((line) => line.includes(name))
     expect(lines).toHaveLength(3)
-    expect(lines[0]).toMatch(/^ID +NAME +ACCOUNT +KEY +PLAN +RATE\/MIN +USED +CREDITS\/MONTH +CREATED +EXPIRES +LAST USED +STATE$/)
+    expect(lines[0]).toMatch(
+      /^ID +NAME +ACCOUNT +KEY +PLAN +RATE\/MIN +USED +CREDITS\/MONTH +CREATED +EXPIRES +LAST USED +STATE$/,
+    )
     expect(row('web')).toMatch(/1000 +0 +1000000 +2026-03-10T12:00Z +- +- +live$/)
-    expect(row('a longer name')).toMatch(/1000 +1 +5 +2026-03-10T12:00Z +- +2026-03-10T12:00Z +live$/)
+    expect(row('a longer name')).toMatch(
+      /1000 +1 +5 +2026-03-10T12:00Z +- +2026-03-10T12:00Z +live$/,
+    )
     expect(new Set(lines.map((line) => line.search(/ACCOUNT|default/))).size).toBe(1)
     for (const { hint } of keys) expect(lines.join('\n')).toContain(hint)
     for (const text of texts) expect(lines.join('\n')).not.toContain(text)
@@ -106,7 +139,10 @@ describe('keys rotate and revoke', () => {
     const oldKey = accounts.findKey(old)
     expect(oldKey).toMatchObject({ key: { expiresAtMs: Date.parse('2026-03-11T12:00:00Z') } })
     expect((await run('revoke', 'web'))[0]).toMatch(/^Revoked key web \(key_[0-9a-f]{12}\)\.$/)
-    expect([accounts.findKey(old), accounts.findKey(fresh)]).toEqual([{ problem: 'revoked' }, { problem: 'revoked' }])
+    expect([accounts.findKey(old), accounts.findKey(fresh)]).toEqual([
+      { problem: 'revoked' },
+      { problem: 'revoked' },
+    ])
     expect((await run('list')).slice(1).every((line) => line.endsWith('revoked'))).toBe(true)
   })
 
@@ -118,7 +154,9 @@ describe('keys rotate and revoke', () => {
 
   test('error: a missing, unknown or doubtful argument is refused', async () => {
     await expect(run('rotate')).rejects.toThrow('Usage: almanac keys rotate <id|name>')
-    await expect(run('rotate', 'web', '--overlap', 'long')).rejects.toThrow('--overlap must be a duration')
+    await expect(run('rotate', 'web', '--overlap', 'long')).rejects.toThrow(
+      '--overlap must be a duration',
+    )
     await expect(run('revoke')).rejects.toThrow('Usage: almanac keys revoke <id|name>')
     await expect(run('revoke', 'a', 'b')).rejects.toThrow('too many arguments')
     await expect(run('revoke', 'web')).rejects.toThrow('There is no key "web"')

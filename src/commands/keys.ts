@@ -10,7 +10,8 @@ const DURATION_FORM = /^\d+(\.\d+)?[wdhms]$/i
 const DATE_FORM = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/
 
 const USAGE = {
-  create: 'almanac keys create --name NAME [--account ACCOUNT] [--rate PER_MINUTE] [--credits PER_MONTH] [--expires DATE|30d]',
+  create:
+    'almanac keys create --name NAME [--account ACCOUNT] [--rate PER_MINUTE] [--credits PER_MONTH] [--expires DATE|30d]',
   list: 'almanac keys list',
   rotate: `almanac keys rotate <id|name> [--overlap ${DEFAULT_OVERLAP}]`,
   revoke: 'almanac keys revoke <id|name>',
@@ -35,11 +36,18 @@ export async function runKeys(
     case 'revoke':
       return revoke(rest, accounts, print)
     default:
-      throw new UsageError(['Usage:', ...Object.values(USAGE).map((line) => `  ${line}`)].join('\n'))
+      throw new UsageError(
+        ['Usage:', ...Object.values(USAGE).map((line) => `  ${line}`)].join('\n'),
+      )
   }
 }
 
-async function create(args: string[], accounts: Accounts, print: (line: string) => void, clock: Clock): Promise<void> {
+async function create(
+  args: string[],
+  accounts: Accounts,
+  print: (line: string) => void,
+  clock: Clock,
+): Promise<void> {
   const { values } = parse('create', args, ['name', 'account', 'rate', 'credits', 'expires'], 0)
   const { name, account, rate, credits, expires } = values
   if (name === undefined) throw misuse('create', '--name is missing')
@@ -50,18 +58,38 @@ async function create(args: string[], accounts: Accounts, print: (line: string) 
     ...(credits === undefined ? {} : { creditsPerMonth: toWholeNumber('--credits', credits) }),
     ...(expires === undefined ? {} : { expiresAtMs: toTimeMs(expires, clock.nowMs()) }),
   })
-  print(`Created key ${key.name} (${key.id}): ${key.ratePerMinute} requests a minute, ${key.creditsPerMonth} credits a month.`)
+  print(
+    `Created key ${key.name} (${key.id}): ${key.ratePerMinute} requests a minute, ${key.creditsPerMonth} credits a month.`,
+  )
   printSecret(text, print)
 }
 
-async function list(args: string[], accounts: Accounts, print: (line: string) => void, clock: Clock): Promise<void> {
+async function list(
+  args: string[],
+  accounts: Accounts,
+  print: (line: string) => void,
+  clock: Clock,
+): Promise<void> {
   parse('list', args, [], 0)
   const keys = await accounts.listKeys()
   if (keys.length === 0) {
     print(`There are no keys yet. Make one: ${USAGE.create}`)
     return
   }
-  const header = ['ID', 'NAME', 'ACCOUNT', 'KEY', 'PLAN', 'RATE/MIN', 'USED', 'CREDITS/MONTH', 'CREATED', 'EXPIRES', 'LAST USED', 'STATE']
+  const header = [
+    'ID',
+    'NAME',
+    'ACCOUNT',
+    'KEY',
+    'PLAN',
+    'RATE/MIN',
+    'USED',
+    'CREDITS/MONTH',
+    'CREATED',
+    'EXPIRES',
+    'LAST USED',
+    'STATE',
+  ]
   const rows = keys.map((key) => [
     key.id,
     key.name,
@@ -79,18 +107,28 @@ async function list(args: string[], accounts: Accounts, print: (line: string) =>
   for (const line of alignColumns([header, ...rows])) print(line)
 }
 
-async function rotate(args: string[], accounts: Accounts, print: (line: string) => void): Promise<void> {
+async function rotate(
+  args: string[],
+  accounts: Accounts,
+  print: (line: string) => void,
+): Promise<void> {
   const { values, target } = parse('rotate', args, ['overlap'], 1)
   const overlap = values.overlap ?? DEFAULT_OVERLAP
   const overlapSec = parseDuration(overlap)
-  if (overlapSec === undefined) throw misuse('rotate', '--overlap must be a duration such as 24h, 30m or 0s')
+  if (overlapSec === undefined)
+    throw misuse('rotate', '--overlap must be a duration such as 24h, 30m or 0s')
   const { text, key } = await accounts.rotateKey(target, { overlapSec })
-  const old = overlapSec === 0 ? 'The old key is no longer valid.' : `The old key stays valid for ${overlap}.`
+  const old =
+    overlapSec === 0 ? 'The old key is no longer valid.' : `The old key stays valid for ${overlap}.`
   print(`Rotated key ${key.name}; the new one is ${key.id}. ${old}`)
   printSecret(text, print)
 }
 
-async function revoke(args: string[], accounts: Accounts, print: (line: string) => void): Promise<void> {
+async function revoke(
+  args: string[],
+  accounts: Accounts,
+  print: (line: string) => void,
+): Promise<void> {
   const { target } = parse('revoke', args, [], 1)
   const key = await accounts.revokeKey(target)
   print(`Revoked key ${key.name} (${key.id}).`)
@@ -137,7 +175,11 @@ function toTimeMs(text: string, nowMs: number): number {
   const durationSec = DURATION_FORM.test(text) ? parseDuration(text) : undefined
   if (durationSec !== undefined) return nowMs + durationSec * 1000
   const timeMs = DATE_FORM.test(text) ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(timeMs)) throw misuse('create', '--expires must be an ISO date such as 2027-01-31, or a duration such as 30d')
+  if (Number.isNaN(timeMs))
+    throw misuse(
+      'create',
+      '--expires must be an ISO date such as 2027-01-31, or a duration such as 30d',
+    )
   return timeMs
 }
 

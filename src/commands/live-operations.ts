@@ -1,19 +1,19 @@
-import { openAdapter } from '../ingest/adapters/adapter-source.ts'
-import { listFigures } from '../ingest/adapters/list-figures.ts'
-import type { Hold } from '../ingest/guards/hold.ts'
-import type { Unpriced } from '../ingest/live/amounts-seen.ts'
-import type { Asked } from '../ingest/live/collect.ts'
-import type { LiveJob } from '../ingest/live/live-job.ts'
-import { runLive } from '../ingest/live/live-run.ts'
-import { periodAround } from '../ingest/live/periods.ts'
-import { prepareRun } from '../ingest/live/prepare-run.ts'
-import { type Verification, verifyRun } from '../ingest/receipts/verify.ts'
-import { type BackfillSummary, backfill, listAffectedDays } from '../ingest/schedule/backfill.ts'
-import type { JobState } from '../ingest/schedule/job-state.ts'
 import { toSec } from '../lib/clock.ts'
 import { UsageError } from '../lib/errors.ts'
 import { suggest } from '../lib/suggest.ts'
+import type { Hold } from '../live/guards/hold.ts'
+import { type Verification, verifyRun } from '../live/receipts/verify.ts'
+import type { Unpriced } from '../live/run/amounts-seen.ts'
+import type { Asked } from '../live/run/collect.ts'
+import type { LiveJob } from '../live/run/live-job.ts'
+import { runLive } from '../live/run/live-run.ts'
+import { periodAround } from '../live/run/periods.ts'
+import { prepareRun } from '../live/run/prepare-run.ts'
+import { type BackfillSummary, backfill, listAffectedDays } from '../live/schedule/backfill.ts'
+import type { JobState } from '../live/schedule/job-state.ts'
 import { type Live, withNodes } from '../live.ts'
+import { openAdapter } from '../sources/adapters/adapter-source.ts'
+import { listFigures } from '../sources/adapters/list-figures.ts'
 import type { AdapterRequest } from './adapter-request.ts'
 import type { AdapterTest } from './adapters.ts'
 import type { BackfillRequest } from './backfill.ts'
@@ -38,7 +38,10 @@ export interface RunSourceSummary {
 /** What the command line asks of live sources. */
 export interface LiveOperations {
   runSource(request: RunSourceRequest): Promise<RunSourceSummary>
-  /** Hosts a module that somebody else wrote, and stores what it says; or only says what it would bring. */
+  /**
+   * Hosts a module that somebody else wrote, and stores what it says; or only says what it would
+   * bring.
+   */
   runAdapter(request: AdapterRequest): Promise<RunSourceSummary>
   testAdapter(request: AdapterRequest): Promise<AdapterTest>
   backfill(request: BackfillRequest): Promise<BackfillSummary>
@@ -51,15 +54,23 @@ export function liveOperations(live: Live): LiveOperations {
   return {
     runSource: async ({ source, atSec }) => {
       const job = await getJob(live, source)
-      return scheduler.alone(job, async () => summarize(await runLive(context, job, askedAt(live, job, atSec))))
+      return scheduler.alone(job, async () =>
+        summarize(await runLive(context, job, askedAt(live, job, atSec))),
+      )
     },
     runAdapter: async (request) => {
       const job = await openJob(live, request)
-      return scheduler.alone(job, async () => summarize(await runLive(context, job, await askedOf(live, job, request))))
+      return scheduler.alone(job, async () =>
+        summarize(await runLive(context, job, await askedOf(live, job, request))),
+      )
     },
     testAdapter: async (request) => {
       const job = await openJob(live, request)
-      const { seen, prices, holds, flags, unpriced } = await prepareRun(context, job, await askedOf(live, job, request))
+      const { seen, prices, holds, flags, unpriced } = await prepareRun(
+        context,
+        job,
+        await askedOf(live, job, request),
+      )
       return { figures: listFigures(seen, prices), holds, flags, unpriced }
     },
     backfill: async ({ source, onProgress, ...range }) => {
@@ -93,7 +104,10 @@ export function liveOperations(live: Live): LiveOperations {
 }
 
 /** A module out of somebody's collection, as a job of its own. */
-async function openJob({ adapters }: Live, { file, at: _, allowedHosts, ...request }: AdapterRequest): Promise<LiveJob> {
+async function openJob(
+  { adapters }: Live,
+  { file, at: _, allowedHosts, ...request }: AdapterRequest,
+): Promise<LiveJob> {
   const allowed = [...adapters.allowedHosts, ...allowedHosts]
   const source = await openAdapter(file, { ...adapters, ...request, allowedHosts: allowed })
   return { id: source.id, cadence: source.cadence, step: source.step, sources: [source] }
@@ -102,7 +116,8 @@ async function openJob({ adapters }: Live, { file, at: _, allowedHosts, ...reque
 async function askedOf(live: Live, job: LiveJob, { at, chains }: AdapterRequest): Promise<Asked> {
   if (at === null || 'sec' in at) return askedAt(live, job, at?.sec ?? null)
   const [chain = ''] = chains
-  // A block is asked for by what had happened when it was made: it is the last one before the second after it.
+  // A block is asked for by what had happened when it was made: it is the last one before the
+  // second after it.
   const { timestampSec } = await live.context.chains.get(chain).blockNumbered(at.block)
   const { fromSec } = periodAround(job.step, timestampSec)
   return { fromSec, atSec: timestampSec + 1, blocks: new Map([[chain, at.block]]) }
@@ -121,14 +136,18 @@ async function getJob(live: Live, name: string): Promise<LiveJob> {
   }
   const names = live.sources.map(({ id }) => id)
   const near = names.filter((id) => suggest(name, [id, id.slice(id.indexOf(':') + 1)]).length > 0)
-  const listed = names.length > 0 ? `There are: ${names.join(', ')}.` : 'There are none yet: docs/adapters.md shows how to add one.'
+  const listed =
+    names.length > 0
+      ? `There are: ${names.join(', ')}.`
+      : 'There are none yet: docs/adapters.md shows how to add one.'
   const hint = near.length > 0 ? `Is it ${near.join(' or ')}?` : listed
   throw new UsageError([`No live source is called "${name}". ${hint}`, ...live.problems].join('\n'))
 }
 
 function askedAt({ context }: Live, { step }: LiveJob, atSec: number | null): Asked {
   const nowSec = toSec(context.clock.nowMs())
-  if (atSec === null) return { fromSec: periodAround(step, nowSec).fromSec, atSec: nowSec, newest: true }
+  if (atSec === null)
+    return { fromSec: periodAround(step, nowSec).fromSec, atSec: nowSec, newest: true }
   if (atSec > nowSec) throw new UsageError('--at lies in the future')
   // A full hour or day that has just ended is meant when its end is named.
   const period = periodAround(step, atSec - 1)
@@ -137,11 +156,23 @@ function askedAt({ context }: Live, { step }: LiveJob, atSec: number | null): As
 
 function summarize({ run, prepared }: Awaited<ReturnType<typeof runLive>>): RunSourceSummary {
   const { holds, flags, unpriced } = prepared
-  return { run: run.id, accepted: run.accepted, rejected: run.rejected, held: run.held, holds, flags, unpriced }
+  return {
+    run: run.id,
+    accepted: run.accepted,
+    rejected: run.rejected,
+    held: run.held,
+    holds,
+    flags,
+    unpriced,
+  }
 }
 
 /** Nodes by chain; an address without a chain stands for every chain that sources read. */
 function nodesOf({ sources }: Live, nodes: VerifyRequest['nodes']): Map<string, readonly string[]> {
   const all = [...new Set(sources.flatMap(({ chains }) => chains))]
-  return new Map(nodes.flatMap(({ chain, url }) => (chain === '' ? all : [chain]).map((one) => [one, [url]] as const)))
+  return new Map(
+    nodes.flatMap(({ chain, url }) =>
+      (chain === '' ? all : [chain]).map((one) => [one, [url]] as const),
+    ),
+  )
 }

@@ -1,10 +1,10 @@
 import type { FileSource } from '../domains/domain.ts'
-import type { EndpointHealth } from '../ingest/chain/chain.ts'
-import { type ExportOptions, exportFact } from '../ingest/export.ts'
-import { type ImportOptions, type ImportSummary, importFiles } from '../ingest/import/import-files.ts'
-import type { JobState } from '../ingest/schedule/job-state.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { JobState } from '../live/schedule/job-state.ts'
 import type { Live } from '../live.ts'
+import { type ExportOptions, exportFact } from '../runs/export.ts'
+import { type ImportOptions, type ImportSummary, importFiles } from '../runs/import/import-files.ts'
+import type { EndpointHealth } from '../sources/chain/chain.ts'
 import type { Store } from '../store/store.ts'
 import { tableOf } from '../store/tables.ts'
 import { type LiveOperations, liveOperations } from './live-operations.ts'
@@ -17,10 +17,21 @@ export interface Status {
   facts: { fact: string; rows: number; newestSec: number | null; version: number }[]
   /** Sources that are read live, and the nodes they ask. */
   live: { jobs: JobState[]; nodes: (EndpointHealth & { chain: string })[]; problems: string[] }
-  lastRuns: { id: number; state: string; source: string; at: string; accepted: number; rejected: number; held: number }[]
+  lastRuns: {
+    id: number
+    state: string
+    source: string
+    at: string
+    accepted: number
+    rejected: number
+    held: number
+  }[]
 }
 
-/** What the command line asks of the engine, in this process or through the socket of a running server. */
+/**
+ * What the command line asks of the engine, in this process or through the socket of a running
+ * server.
+ */
 export interface Operations extends LiveOperations, QualityOperations {
   importFiles(options: ImportOptions): Promise<ImportSummary>
   exportFact(options: ExportOptions): Promise<{ rows: number }>
@@ -42,7 +53,9 @@ export function localOperations({ store, clock, sources, live }: OperationParts)
     ...localQuality(store, clock, live.context.guards),
     importFiles: (options) => {
       const source = sources.find(({ name }) => name === options.fact)
-      return source === undefined ? importFiles(store, clock, options) : source.importFiles(store, clock, options)
+      return source === undefined
+        ? importFiles(store, clock, options)
+        : source.importFiles(store, clock, options)
     },
     exportFact: (options) => exportFact(store, options),
     status: () => describeStore(store, live),
@@ -57,7 +70,12 @@ async function describeStore(store: Store, live: Live): Promise<Status> {
     const [row] = await snapshot.query<{ rows: number; newestSec: number | null }>(
       `SELECT count() AS rows, ${newest} AS newestSec FROM ${tableOf(fact)} WHERE run <= {snapshotRun:UInt32}`,
     )
-    facts.push({ fact: fact.name, rows: row?.rows ?? 0, newestSec: row?.newestSec ?? null, version: store.journal.versionOf(fact.name) })
+    facts.push({
+      fact: fact.name,
+      rows: row?.rows ?? 0,
+      newestSec: row?.newestSec ?? null,
+      version: store.journal.versionOf(fact.name),
+    })
   }
   const lastRuns = store.journal
     .list()
@@ -72,10 +90,19 @@ async function describeStore(store: Store, live: Live): Promise<Status> {
       held,
     }))
   const { pid } = process
-  return { pid, engine: store.engine.kind, dataVersion: store.journal.latest, facts, live: await describeLive(live), lastRuns }
+  return {
+    pid,
+    engine: store.engine.kind,
+    dataVersion: store.journal.latest,
+    facts,
+    live: await describeLive(live),
+    lastRuns,
+  }
 }
 
 async function describeLive({ scheduler, context, problems }: Live): Promise<Status['live']> {
-  const nodes = context.chains.listOpen().flatMap((client) => client.health().map((node) => ({ chain: client.chain, ...node })))
+  const nodes = context.chains
+    .listOpen()
+    .flatMap((client) => client.health().map((node) => ({ chain: client.chain, ...node })))
   return { jobs: await scheduler.loadStates(), nodes, problems }
 }

@@ -13,6 +13,8 @@ export function parseMoment(option: string, text: string): number {
 
 function isoSec(text: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)?)?$/.test(text)) return undefined
-  const ms = Date.parse(/T.*(Z|[+-]\d\d:\d\d)$/.test(text) || !text.includes('T') ? text : `${text}Z`)
+  const ms = Date.parse(
+    /T.*(Z|[+-]\d\d:\d\d)$/.test(text) || !text.includes('T') ? text : `${text}Z`,
+  )
   return Number.isNaN(ms) || ms < 0 ? undefined : Math.floor(ms / 1000)
 }

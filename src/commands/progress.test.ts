@@ -3,12 +3,17 @@ import { createProgress, formatCount, formatSeconds, progressLine } from './prog
 
 test('default: share, time left, rows and rows per second', () => {
   const state = { phase: 'importing', doneBytes: 25, totalBytes: 100, rows: 3_000_000 }
-  // A quarter took 2 s, so three quarters take 6 s more; 3,000,000 rows in 2 s are 1,500,000 a second.
-  expect(progressLine(state, 2)).toBe('importing  [######..................] 25%  6.0 s left  3,000,000 rows  1,500,000 rows/s')
+  // A quarter took 2 s, so three quarters take 6 s more; 3,000,000 rows in 2 s are 1,500,000 a
+  // second.
+  expect(progressLine(state, 2)).toBe(
+    'importing  [######..................] 25%  6.0 s left  3,000,000 rows  1,500,000 rows/s',
+  )
 })
 
 test('behavior: without a known whole there is no share and no time left', () => {
-  expect(progressLine({ phase: 'checking', doneBytes: 12_000_000, totalBytes: 0, rows: 0 }, 1)).toBe('checking  12 MB')
+  expect(
+    progressLine({ phase: 'checking', doneBytes: 12_000_000, totalBytes: 0, rows: 0 }, 1),
+  ).toBe('checking  12 MB')
 })
 
 test('behavior: nothing is written unless a terminal shows it', () => {

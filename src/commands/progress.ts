@@ -14,8 +14,14 @@ export interface ProgressState {
 const BAR_WIDTH = 24
 const EVERY_MS = 100
 
-/** One line that is drawn over: the share done, rows, rows per second and the time left. Silent unless a terminal shows it. */
-export function createProgress(stream: ProgressStream, nowMs: () => number = () => performance.now()) {
+/**
+ * One line that is drawn over: the share done, rows, rows per second and the time left. Silent
+ * unless a terminal shows it.
+ */
+export function createProgress(
+  stream: ProgressStream,
+  nowMs: () => number = () => performance.now(),
+) {
   let startedMs = nowMs()
   let drawnMs = Number.NEGATIVE_INFINITY
   let phase = ''
@@ -45,8 +51,11 @@ export function progressLine(state: ProgressState, seconds: number): string {
   if (state.totalBytes > 0) {
     const share = Math.min(1, state.doneBytes / state.totalBytes)
     const filled = Math.round(share * BAR_WIDTH)
-    parts.push(`[${'#'.repeat(filled)}${'.'.repeat(BAR_WIDTH - filled)}] ${Math.floor(share * 100)}%`)
-    if (share > 0 && seconds > 0) parts.push(`${formatSeconds((seconds * (1 - share)) / share)} left`)
+    parts.push(
+      `[${'#'.repeat(filled)}${'.'.repeat(BAR_WIDTH - filled)}] ${Math.floor(share * 100)}%`,
+    )
+    if (share > 0 && seconds > 0)
+      parts.push(`${formatSeconds((seconds * (1 - share)) / share)} left`)
   } else if (state.doneBytes > 0) parts.push(`${(state.doneBytes / 1e6).toFixed(0)} MB`)
   if (state.rows > 0) {
     parts.push(`${formatCount(state.rows)} rows`)

@@ -1,5 +1,10 @@
 import { UsageError } from '../lib/errors.ts'
-import { ADAPTER_OPTIONS_USAGE, type AdapterRequest, parseAdapterArguments, toAdapterRequest } from './adapter-request.ts'
+import {
+  ADAPTER_OPTIONS_USAGE,
+  type AdapterRequest,
+  parseAdapterArguments,
+  toAdapterRequest,
+} from './adapter-request.ts'
 import type { RunSourceRequest, RunSourceSummary } from './live-operations.ts'
 import { parseMoment } from './parse-moment.ts'
 import { formatCount } from './progress.ts'
@@ -13,13 +18,18 @@ export interface RunContext {
   print(line: string): void
 }
 
-/** `almanac run`: reads one period of a source, or of a module out of somebody's collection, and stores it as a run. */
+/**
+ * `almanac run`: reads one period of a source, or of a module out of somebody's collection, and
+ * stores it as a run.
+ */
 export async function runRun(args: string[], context: RunContext): Promise<void> {
   const { values, positionals } = parseAdapterArguments(args, RUN_USAGE)
   const { adapter } = values
   const [source, ...more] = positionals
-  if (more.length > 0 || (adapter === undefined) === (source === undefined)) throw new UsageError(RUN_USAGE)
-  if (adapter !== undefined) return show(adapter, await context.runAdapter(toAdapterRequest(adapter, values)), context.print)
+  if (more.length > 0 || (adapter === undefined) === (source === undefined))
+    throw new UsageError(RUN_USAGE)
+  if (adapter !== undefined)
+    return show(adapter, await context.runAdapter(toAdapterRequest(adapter, values)), context.print)
   const others = Object.keys(values).filter((name) => name !== 'at')
   if (others.length > 0) throw new UsageError(`--${others[0]} is for adapters; ${RUN_USAGE}`)
   const atSec = values.at === undefined ? null : parseMoment('--at', values.at)
@@ -28,7 +38,9 @@ export async function runRun(args: string[], context: RunContext): Promise<void>
 
 function show(name: string, summary: RunSourceSummary, print: (line: string) => void): void {
   const { run, accepted, rejected, held, holds, flags, unpriced } = summary
-  print(`${name}: ${formatCount(accepted)} accepted, ${formatCount(rejected)} rejected, ${formatCount(held)} held (run ${run})`)
+  print(
+    `${name}: ${formatCount(accepted)} accepted, ${formatCount(rejected)} rejected, ${formatCount(held)} held (run ${run})`,
+  )
   for (const { series, guard, reason } of holds) print(`held by ${guard}: ${series}: ${reason}`)
   for (const { series, guard, reason } of flags) print(`noticed by ${guard}: ${series}: ${reason}`)
   for (const line of unpricedLines(unpriced)) print(line)
@@ -38,6 +50,11 @@ function show(name: string, summary: RunSourceSummary, print: (line: string) => 
 export function unpricedLines(unpriced: RunSourceSummary['unpriced']): string[] {
   const shown = unpriced
     .slice(0, SHOWN)
-    .map(({ coin, missing }) => `${coin} has no value: its ${missing === 'price' ? 'price is' : 'decimals are'} not known`)
-  return unpriced.length > SHOWN ? [...shown, `and ${formatCount(unpriced.length - SHOWN)} more without a value`] : shown
+    .map(
+      ({ coin, missing }) =>
+        `${coin} has no value: its ${missing === 'price' ? 'price is' : 'decimals are'} not known`,
+    )
+  return unpriced.length > SHOWN
+    ? [...shown, `and ${formatCount(unpriced.length - SHOWN)} more without a value`]
+    : shown
 }

@@ -12,18 +12,29 @@ import { localOperations } from './operations.ts'
 export const SERVE_USAGE = 'almanac serve [--no-demo]'
 
 /** `almanac serve`: runs the service until it is told to stop. */
-export async function runServe(args: string[], given: Config, print: (line: string) => void): Promise<void> {
+export async function runServe(
+  args: string[],
+  given: Config,
+  print: (line: string) => void,
+): Promise<void> {
   const config = parseOptions(args, given)
   await prepareDataDir(config.dataDir)
   const log = pino({ level: config.logLevel })
   const startedMs = performance.now()
   const app = await createApp(config, log)
-  const control = await listenForCommands(config.dataDir, localOperations({ store: app.store, clock: app.clock, sources, live: app.live }))
+  const control = await listenForCommands(
+    config.dataDir,
+    localOperations({ store: app.store, clock: app.clock, sources, live: app.live }),
+  )
   const address = await listen(app, config)
-  if (config.demo === 'auto' && app.store.journal.latest === 0) print('The store is empty: making the demo world, about 15 seconds …')
+  if (config.demo === 'auto' && app.store.journal.latest === 0)
+    print('The store is empty: making the demo world, about 15 seconds …')
   await app.start()
   // A reference file must not keep the service from running.
-  for (const load of loaders) await load(app.store, app.clock, log).catch((error) => log.error({ err: error }, 'reference files'))
+  for (const load of loaders)
+    await load(app.store, app.clock, log).catch((error) =>
+      log.error({ err: error }, 'reference files'),
+    )
   const key = await demoKey(app, config)
   for (const line of welcome(address, key, performance.now() - startedMs)) print(line)
   await untilTold(log)
@@ -34,7 +45,10 @@ export async function runServe(args: string[], given: Config, print: (line: stri
 
 function parseOptions(args: string[], config: Config): Config {
   try {
-    const { values } = parseArgs({ args, options: { 'no-demo': { type: 'boolean', default: false } } })
+    const { values } = parseArgs({
+      args,
+      options: { 'no-demo': { type: 'boolean', default: false } },
+    })
     return values['no-demo'] ? { ...config, demo: 'off' } : config
   } catch (error) {
     throw new UsageError(`${(error as Error).message.split('. ')[0]}; usage: ${SERVE_USAGE}`)
@@ -48,7 +62,9 @@ async function listen(app: App, config: Config): Promise<string> {
     await app.close()
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
-      throw new UsageError(`PORT: ${config.host}:${config.port} is taken. Set PORT to another one, or to 0 for any free one.`)
+      throw new UsageError(
+        `PORT: ${config.host}:${config.port} is taken. Set PORT to another one, or to 0 for any free one.`,
+      )
     if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new UsageError(`HOST, PORT: cannot listen on ${config.host}:${config.port} (${code}).`)
     throw error

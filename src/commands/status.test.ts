@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { JobState } from '../ingest/schedule/job-state.ts'
+import type { JobState } from '../live/schedule/job-state.ts'
 import type { Operations, Status } from './operations.ts'
 import { runStatus } from './status.ts'
 
@@ -26,7 +26,9 @@ const STATUS: Status = {
 
 async function printed(live: Partial<Status['live']>, isServing = true): Promise<string[]> {
   const lines: string[] = []
-  const operations: Pick<Operations, 'status'> = { status: async () => ({ ...STATUS, live: { ...STATUS.live, ...live } }) }
+  const operations: Pick<Operations, 'status'> = {
+    status: async () => ({ ...STATUS, live: { ...STATUS.live, ...live } }),
+  }
   await runStatus(operations, isServing, (line) => lines.push(line))
   return lines
 }
@@ -38,7 +40,9 @@ test('default: the service and its facts', async () => {
     'fact  rows   newest point          last run',
     'tvl   1,200  2026-01-14T11:00:00Z  3',
   ])
-  expect((await printed({}, false))[0]).toBe('No server is running here. Engine embedded, data version 3.')
+  expect((await printed({}, false))[0]).toBe(
+    'No server is running here. Engine embedded, data version 3.',
+  )
 })
 
 test('behavior: live sources with what they are doing, how new they are, when they are due and what went wrong last', async () => {
@@ -60,8 +64,22 @@ test('behavior: live sources with what they are doing, how new they are, when th
 })
 
 test('behavior: nodes, and files of protocols that are not right', async () => {
-  const node = { chain: 'base', host: 'node.example', state: 'resting' as const, lastError: 'asked to wait', requests: 12, failures: 1 }
+  const node = {
+    chain: 'base',
+    host: 'node.example',
+    state: 'resting' as const,
+    lastError: 'asked to wait',
+    requests: 12,
+    failures: 1,
+  }
   const lines = await printed({ nodes: [node], problems: ['my-dex.json:3: chain is missing'] })
   expect(lines).toContain('my-dex.json:3: chain is missing')
-  expect(lines.at(-1)?.split(/ {2,}/)).toEqual(['base', 'node.example', 'resting', '12', '1', 'asked to wait'])
+  expect(lines.at(-1)?.split(/ {2,}/)).toEqual([
+    'base',
+    'node.example',
+    'resting',
+    '12',
+    '1',
+    'asked to wait',
+  ])
 })

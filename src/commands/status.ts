@@ -2,7 +2,11 @@ import { alignColumns } from './align-columns.ts'
 import type { Operations, Status } from './operations.ts'
 
 /** `almanac status`: what the store holds and what entered it last. */
-export async function runStatus(operations: Pick<Operations, 'status'>, isServing: boolean, print: (line: string) => void): Promise<void> {
+export async function runStatus(
+  operations: Pick<Operations, 'status'>,
+  isServing: boolean,
+  print: (line: string) => void,
+): Promise<void> {
   const status = await operations.status()
   print(
     isServing
@@ -16,7 +20,8 @@ export async function runStatus(operations: Pick<Operations, 'status'>, isServin
     toIso(newestSec),
     version === 0 ? '-' : String(version),
   ])
-  for (const line of alignColumns([['fact', 'rows', 'newest point', 'last run'], ...rows])) print(line)
+  for (const line of alignColumns([['fact', 'rows', 'newest point', 'last run'], ...rows]))
+    print(line)
   printLive(status.live, print)
   if (status.lastRuns.length === 0) return
   print('')
@@ -29,7 +34,11 @@ export async function runStatus(operations: Pick<Operations, 'status'>, isServin
     String(run.rejected),
     String(run.held),
   ])
-  for (const line of alignColumns([['run', 'state', 'source', 'at', 'accepted', 'rejected', 'held'], ...runs])) print(line)
+  for (const line of alignColumns([
+    ['run', 'state', 'source', 'at', 'accepted', 'rejected', 'held'],
+    ...runs,
+  ]))
+    print(line)
 }
 
 function printLive({ jobs, nodes, problems }: Status['live'], print: (line: string) => void): void {
@@ -37,8 +46,18 @@ function printLive({ jobs, nodes, problems }: Status['live'], print: (line: stri
   for (const problem of problems) print(problem)
   if (jobs.length > 0) {
     print('')
-    const rows = jobs.map((job) => [job.id, stateOf(job), toIso(job.newestSec), toIso(job.nextSec), job.lastError ?? '-'])
-    for (const line of alignColumns([['live source', 'state', 'newest', 'next', 'last error'], ...rows])) print(line)
+    const rows = jobs.map((job) => [
+      job.id,
+      stateOf(job),
+      toIso(job.newestSec),
+      toIso(job.nextSec),
+      job.lastError ?? '-',
+    ])
+    for (const line of alignColumns([
+      ['live source', 'state', 'newest', 'next', 'last error'],
+      ...rows,
+    ]))
+      print(line)
   }
   if (nodes.length > 0) {
     print('')
@@ -50,7 +69,11 @@ function printLive({ jobs, nodes, problems }: Status['live'], print: (line: stri
       String(node.failures),
       node.lastError ?? '-',
     ])
-    for (const line of alignColumns([['chain', 'node', 'state', 'requests', 'failures', 'last error'], ...rows])) print(line)
+    for (const line of alignColumns([
+      ['chain', 'node', 'state', 'requests', 'failures', 'last error'],
+      ...rows,
+    ]))
+      print(line)
   }
 }
 

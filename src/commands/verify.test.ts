@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Verification } from '../ingest/receipts/verify.ts'
+import type { Verification } from '../live/receipts/verify.ts'
 import { runVerify, VERIFY_USAGE, type VerifyRequest } from './verify.ts'
 
 async function run(args: string[], found: Partial<Verification> = {}) {
@@ -12,7 +12,11 @@ async function run(args: string[], found: Partial<Verification> = {}) {
     },
     print: (line) => lines.push(line),
   })
-  return { lines, calls, problem: await work.then(() => null).catch((error: Error) => error.message) }
+  return {
+    lines,
+    calls,
+    problem: await work.then(() => null).catch((error: Error) => error.message),
+  }
 }
 
 test('default: figures that can be made again', async () => {
@@ -22,7 +26,13 @@ test('default: figures that can be made again', async () => {
 })
 
 test('behavior: a node of one’s own, for any chain or for one', async () => {
-  const { calls } = await run(['41', '--rpc', 'http://127.0.0.1:8545', '--rpc', 'base=https://node.example.org/x'])
+  const { calls } = await run([
+    '41',
+    '--rpc',
+    'http://127.0.0.1:8545',
+    '--rpc',
+    'base=https://node.example.org/x',
+  ])
   expect(calls[0]?.nodes).toEqual([
     { chain: '', url: 'http://127.0.0.1:8545' },
     { chain: 'base', url: 'https://node.example.org/x' },
@@ -30,8 +40,17 @@ test('behavior: a node of one’s own, for any chain or for one', async () => {
 })
 
 test('error: a difference is shown and makes the command fail', async () => {
-  const difference = { fact: 'tvl', row: '{"protocol":"1"}', column: 'tvlUsd', stored: 100, again: 200 }
-  const { lines, problem } = await run(['41'], { differences: [difference], remarks: ['reader:x has changed since.'] })
+  const difference = {
+    fact: 'tvl',
+    row: '{"protocol":"1"}',
+    column: 'tvlUsd',
+    stored: 100,
+    again: 200,
+  }
+  const { lines, problem } = await run(['41'], {
+    differences: [difference],
+    remarks: ['reader:x has changed since.'],
+  })
   expect(lines[0]).toBe('reader:x has changed since.')
   expect(lines.at(-1)).toMatch(/^tvl +\{"protocol":"1"\} +tvlUsd +100 +200$/)
   expect(problem).toBe('run 41: 1 differences in 12 rows')

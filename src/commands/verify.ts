@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import type { Verification } from '../ingest/receipts/verify.ts'
 import { UsageError } from '../lib/errors.ts'
+import type { Verification } from '../live/receipts/verify.ts'
 import { alignColumns } from './align-columns.ts'
 import { formatCount } from './progress.ts'
 
@@ -9,7 +9,10 @@ const SHOWN = 20
 
 export interface VerifyRequest {
   run: number
-  /** Nodes to ask instead of the configured ones: of a chain, or with the empty name of whichever chain the run read. */
+  /**
+   * Nodes to ask instead of the configured ones: of a chain, or with the empty name of whichever
+   * chain the run read.
+   */
   nodes: { chain: string; url: string }[]
 }
 
@@ -18,31 +21,55 @@ export interface VerifyContext {
   print(line: string): void
 }
 
-/** `almanac verify`: makes a run's figures again at its blocks and says what differs. A difference makes the command fail. */
+/**
+ * `almanac verify`: makes a run's figures again at its blocks and says what differs. A difference
+ * makes the command fail.
+ */
 export async function runVerify(args: string[], { verify, print }: VerifyContext): Promise<void> {
   const request = parse(args)
   const { figures, differences, remarks } = await verify(request)
   for (const remark of remarks) print(remark)
-  if (differences.length === 0) return print(`run ${request.run}: ${formatCount(figures)} rows made again, all within 0.1%`)
-  const rows = differences.slice(0, SHOWN).map(({ fact, row, column, stored, again }) => [fact, row, column, String(stored), String(again)])
-  for (const line of alignColumns([['fact', 'row', 'column', 'stored', 'made again'], ...rows])) print(line)
-  throw new UsageError(`run ${request.run}: ${formatCount(differences.length)} differences in ${formatCount(figures)} rows`)
+  if (differences.length === 0)
+    return print(`run ${request.run}: ${formatCount(figures)} rows made again, all within 0.1%`)
+  const rows = differences
+    .slice(0, SHOWN)
+    .map(({ fact, row, column, stored, again }) => [
+      fact,
+      row,
+      column,
+      String(stored),
+      String(again),
+    ])
+  for (const line of alignColumns([['fact', 'row', 'column', 'stored', 'made again'], ...rows]))
+    print(line)
+  throw new UsageError(
+    `run ${request.run}: ${formatCount(differences.length)} differences in ${formatCount(figures)} rows`,
+  )
 }
 
 function parse(args: string[]): VerifyRequest {
   try {
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { rpc: { type: 'string', multiple: true } } })
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { rpc: { type: 'string', multiple: true } },
+    })
     const [run = '', ...more] = positionals
     if (!/^[1-9]\d{0,8}$/.test(run) || more.length > 0) throw new UsageError(VERIFY_USAGE)
     return { run: Number(run), nodes: (values.rpc ?? []).map(toNode) }
   } catch (error) {
     if (error instanceof UsageError) throw error
-    throw new UsageError(`${error instanceof Error ? error.message.split('. ')[0] : error}; ${VERIFY_USAGE}`)
+    throw new UsageError(
+      `${error instanceof Error ? error.message.split('. ')[0] : error}; ${VERIFY_USAGE}`,
+    )
   }
 }
 
 function toNode(text: string): { chain: string; url: string } {
   const [, chain = '', url = ''] = /^(?:([a-z0-9_-]+)=)?(https?:\/\/.+)$/i.exec(text) ?? []
-  if (url === '' || !URL.canParse(url)) throw new UsageError(`--rpc wants an address starting with http:// or https://; ${VERIFY_USAGE}`)
+  if (url === '' || !URL.canParse(url))
+    throw new UsageError(
+      `--rpc wants an address starting with http:// or https://; ${VERIFY_USAGE}`,
+    )
   return { chain, url }
 }

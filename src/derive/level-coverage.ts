@@ -9,10 +9,14 @@ export interface LevelReading {
 }
 
 /**
- * The share, by value, of the members of a total of levels (TVL, supply) whose newest reading is a fresh good one: not carried, and not
- * more than 24 hours older than `newestSec`. Members worth nothing together count as all or none; `undefined` without any member.
+ * The share, by value, of the members of a total of levels (TVL, supply) whose newest reading is a
+ * fresh good one: not carried, and not more than 24 hours older than `newestSec`. Members worth
+ * nothing together count as all or none; `undefined` without any member.
  */
-export function levelCoverage(members: Iterable<LevelReading>, newestSec: number): number | undefined {
+export function levelCoverage(
+  members: Iterable<LevelReading>,
+  newestSec: number,
+): number | undefined {
   let worthUsd = 0
   let freshUsd = 0
   let count = 0

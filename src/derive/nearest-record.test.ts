@@ -8,12 +8,42 @@ describe('findNearestRecord', () => {
   test.each([
     { name: 'the nearer one before', times: [100, 200], moment: 140, width: 60, found: 100 },
     { name: 'the nearer one after', times: [100, 200], moment: 160, width: 60, found: 200 },
-    { name: 'of two equally near ones the earlier', times: [100, 200], moment: 150, width: 50, found: 100 },
+    {
+      name: 'of two equally near ones the earlier',
+      times: [100, 200],
+      moment: 150,
+      width: 50,
+      found: 100,
+    },
     { name: 'one at the moment itself', times: [100, 150, 200], moment: 150, width: 0, found: 150 },
-    { name: 'one exactly as far before as allowed', times: [100], moment: 160, width: 60, found: 100 },
-    { name: 'one exactly as far after as allowed', times: [100], moment: 40, width: 60, found: 100 },
-    { name: 'nothing a second too far before', times: [100], moment: 161, width: 60, found: undefined },
-    { name: 'nothing a second too far after', times: [100], moment: 39, width: 60, found: undefined },
+    {
+      name: 'one exactly as far before as allowed',
+      times: [100],
+      moment: 160,
+      width: 60,
+      found: 100,
+    },
+    {
+      name: 'one exactly as far after as allowed',
+      times: [100],
+      moment: 40,
+      width: 60,
+      found: 100,
+    },
+    {
+      name: 'nothing a second too far before',
+      times: [100],
+      moment: 161,
+      width: 60,
+      found: undefined,
+    },
+    {
+      name: 'nothing a second too far after',
+      times: [100],
+      moment: 39,
+      width: 60,
+      found: undefined,
+    },
     { name: 'nothing of no records', times: [], moment: 100, width: 1_000, found: undefined },
     { name: 'the first of many', times: [10, 20, 30, 40, 50], moment: 0, width: 10, found: 10 },
     { name: 'the last of many', times: [10, 20, 30, 40, 50], moment: 60, width: 10, found: 50 },
@@ -24,13 +54,20 @@ describe('findNearestRecord', () => {
   test('behavior: always what a look at every record finds', () => {
     const times = fc.uniqueArray(fc.integer({ min: 0, max: 200 }), { maxLength: 30 })
     fc.assert(
-      fc.property(times, fc.integer({ min: -20, max: 220 }), fc.nat(60), (unordered, moment, width) => {
-        const records = at(...unordered.sort((a, b) => a - b))
-        const near = records.filter(({ atSec }) => Math.abs(atSec - moment) <= width)
-        // Sorting by distance keeps the earlier of two equally near ones in front.
-        const expected = near.sort((a, b) => Math.abs(a.atSec - moment) - Math.abs(b.atSec - moment))[0]
-        expect(findNearestRecord(records, moment, width)).toBe(expected)
-      }),
+      fc.property(
+        times,
+        fc.integer({ min: -20, max: 220 }),
+        fc.nat(60),
+        (unordered, moment, width) => {
+          const records = at(...unordered.sort((a, b) => a - b))
+          const near = records.filter(({ atSec }) => Math.abs(atSec - moment) <= width)
+          // Sorting by distance keeps the earlier of two equally near ones in front.
+          const expected = near.sort(
+            (a, b) => Math.abs(a.atSec - moment) - Math.abs(b.atSec - moment),
+          )[0]
+          expect(findNearestRecord(records, moment, width)).toBe(expected)
+        },
+      ),
     )
   })
 })

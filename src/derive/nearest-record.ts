@@ -3,10 +3,14 @@ export interface TimedRecord {
 }
 
 /**
- * The record nearest to a moment within `widthSec` on either side; of two equally near ones the earlier (semantics 3.1).
- * `records` are in order of time.
+ * The record nearest to a moment within `widthSec` on either side; of two equally near ones the
+ * earlier (semantics 3.1). `records` are in order of time.
  */
-export function findNearestRecord<R extends TimedRecord>(records: readonly R[], momentSec: number, widthSec: number): R | undefined {
+export function findNearestRecord<R extends TimedRecord>(
+  records: readonly R[],
+  momentSec: number,
+  widthSec: number,
+): R | undefined {
   let low = 0
   let high = records.length
   while (low < high) {
@@ -23,7 +27,13 @@ export function findNearestRecord<R extends TimedRecord>(records: readonly R[], 
 }
 
 /** The records nearest to each of some moments, each once, in order of time. */
-export function listNearestRecords<R extends TimedRecord>(records: readonly R[], momentsSec: readonly number[], widthSec: number): R[] {
-  const found = momentsSec.flatMap((momentSec) => findNearestRecord(records, momentSec, widthSec) ?? [])
+export function listNearestRecords<R extends TimedRecord>(
+  records: readonly R[],
+  momentsSec: readonly number[],
+  widthSec: number,
+): R[] {
+  const found = momentsSec.flatMap(
+    (momentSec) => findNearestRecord(records, momentSec, widthSec) ?? [],
+  )
   return [...new Set(found)].sort((a, b) => a.atSec - b.atSec)
 }

@@ -1,22 +1,20 @@
 import type { Logger } from 'pino'
 import type { StateDefinition } from '../cache/states.ts'
 import type { Route } from '../http/route.ts'
-import type { DemoPart } from '../ingest/demo.ts'
-import type { Watch } from '../ingest/guards/watch.ts'
-import type { ImportOptions, ImportSummary } from '../ingest/import/import-files.ts'
-import type { ObservationWriter } from '../ingest/live/observation-writer.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { Watch } from '../live/guards/watch.ts'
+import type { ObservationWriter } from '../live/run/observation-writer.ts'
+import type { ImportOptions, ImportSummary } from '../runs/import/import-files.ts'
 import type { Fact } from '../store/fact.ts'
 import type { Store } from '../store/store.ts'
 
-/** A domain's manifest: what it knows, serves and adds to the demo world. */
+/** A domain's manifest: what it knows and serves. */
 export interface Domain {
   readonly name: string
   readonly facts: readonly Fact[]
   readonly routes: readonly Route[]
   /** States that are built before the service calls itself ready. */
   readonly warm?: readonly StateDefinition<unknown>[]
-  readonly demo?: DemoPart
   /** Brings reference files that a person edits into the store, whenever the service starts. */
   readonly load?: (store: Store, clock: Clock, log: Logger) => Promise<void>
   readonly sources?: readonly FileSource[]
@@ -26,7 +24,10 @@ export interface Domain {
   readonly watch?: readonly Watch[]
 }
 
-/** Files that are not rows of one fact but have a form of their own: `almanac import <name> <paths>`. */
+/**
+ * Files that are not rows of one fact but have a form of their own: `almanac import <name>
+ * <paths>`.
+ */
 export interface FileSource {
   readonly name: string
   /** What is taken from the files and what is not, in words. */

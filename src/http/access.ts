@@ -42,7 +42,10 @@ export class Access {
 
   admit(caller: Caller, root: Root): Admission {
     if (root !== 'pro') {
-      caller.admission = { key: undefined, rateHeaders: this.#take(`ip ${caller.address}`, this.#options.freeRatePerMinute) }
+      caller.admission = {
+        key: undefined,
+        rateHeaders: this.#take(`ip ${caller.address}`, this.#options.freeRatePerMinute),
+      }
       return caller.admission
     }
     const found = caller.key === undefined ? undefined : this.#options.accounts.findKey(caller.key)
@@ -56,11 +59,16 @@ export class Access {
     return caller.admission
   }
 
-  /** What an error tells a caller that was let in: limits and credits, like any other answer (decision 29). */
+  /**
+   * What an error tells a caller that was let in: limits and credits, like any other answer
+   * (decision 29).
+   */
   errorHeaders({ admission }: Caller): string[] {
     if (admission === undefined) return []
     const credits =
-      admission.key === undefined ? [] : ['X-Credits-Remaining', String(this.#options.accounts.usage(admission.key).remaining)]
+      admission.key === undefined
+        ? []
+        : ['X-Credits-Remaining', String(this.#options.accounts.usage(admission.key).remaining)]
     return [...admission.rateHeaders, ...credits]
   }
 
@@ -80,22 +88,36 @@ export class Access {
 
   #take(bucket: string, limit: number): string[] {
     const taken = this.#options.limiter.take(bucket, limit, this.#options.clock.nowMs())
-    const headers = ['RateLimit', `"default";r=${taken.remaining};t=${taken.resetSec}`, 'RateLimit-Policy', `"default";q=${limit};w=60`]
+    const headers = [
+      'RateLimit',
+      `"default";r=${taken.remaining};t=${taken.resetSec}`,
+      'RateLimit-Policy',
+      `"default";q=${limit};w=60`,
+    ]
     if (taken.allowed) return headers
-    throw new AlmanacError('rate_limited', `More than ${limit} requests in a minute. Try again in ${taken.resetSec} s.`, {
-      headers: { ...Object.fromEntries(pairs(headers)), 'Retry-After': String(taken.resetSec) },
-    })
+    throw new AlmanacError(
+      'rate_limited',
+      `More than ${limit} requests in a minute. Try again in ${taken.resetSec} s.`,
+      {
+        headers: { ...Object.fromEntries(pairs(headers)), 'Retry-After': String(taken.resetSec) },
+      },
+    )
   }
 }
 
 export function pairs(flat: readonly string[]): [string, string][] {
   const list: [string, string][] = []
-  for (let index = 0; index + 1 < flat.length; index += 2) list.push([flat[index] ?? '', flat[index + 1] ?? ''])
+  for (let index = 0; index + 1 < flat.length; index += 2)
+    list.push([flat[index] ?? '', flat[index + 1] ?? ''])
   return list
 }
 
 /** The key of a call: in the path, in `Authorization: Bearer`, or in `X-API-Key`. */
-export function chooseKey(inPath: string | undefined, authorization: string | undefined, header: string | undefined): string | undefined {
+export function chooseKey(
+  inPath: string | undefined,
+  authorization: string | undefined,
+  header: string | undefined,
+): string | undefined {
   if (inPath !== undefined) return inPath
   const bearer = authorization === undefined ? null : /^Bearer\s+(\S+)$/i.exec(authorization)
   if (bearer !== null) return bearer[1]
@@ -104,7 +126,10 @@ export function chooseKey(inPath: string | undefined, authorization: string | un
 
 export function callerOf(request: FastifyRequest, keyInPath: string | undefined): Caller {
   const { authorization, 'x-api-key': header } = request.headers
-  return { address: request.ip, key: chooseKey(keyInPath, authorization, typeof header === 'string' ? header : undefined) }
+  return {
+    address: request.ip,
+    key: chooseKey(keyInPath, authorization, typeof header === 'string' ? header : undefined),
+  }
 }
 
 function missingKey(): AlmanacError {
@@ -115,12 +140,17 @@ function missingKey(): AlmanacError {
 }
 
 function invalidKey(problem: 'unknown' | 'revoked' | 'expired'): AlmanacError {
-  const mend = 'List the keys with `almanac keys list`, or make one with `almanac keys create --name <name>`.'
+  const mend =
+    'List the keys with `almanac keys list`, or make one with `almanac keys create --name <name>`.'
   return new AlmanacError('invalid_key', `This API key is ${problem}. ${mend}`)
 }
 
 function creditsExhausted(usage: Usage): AlmanacError {
-  return new AlmanacError('credits_exhausted', `The credits of this month are spent. They are renewed on ${usage.resetDate}.`, {
-    details: { resetDate: usage.resetDate },
-  })
+  return new AlmanacError(
+    'credits_exhausted',
+    `The credits of this month are spent. They are renewed on ${usage.resetDate}.`,
+    {
+      details: { resetDate: usage.resetDate },
+    },
+  )
 }

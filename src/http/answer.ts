@@ -51,7 +51,10 @@ interface Remembered {
 const REMEMBERED_ADDRESSES = 20_000
 const LONGEST_REMEMBERED_ADDRESS = 2_000
 
-/** Answers questions: from kept bodies when the data has not changed, else by asking the route's handler. */
+/**
+ * Answers questions: from kept bodies when the data has not changed, else by asking the route's
+ * handler.
+ */
 export class Answerer {
   readonly #services: Services
   readonly #bodies: Bodies
@@ -65,11 +68,14 @@ export class Answerer {
     this.#bodies = new Bodies(services.config.cacheBytes)
   }
 
-  /** The quick way: the same address was answered before and the facts behind it have not changed. */
+  /**
+   * The quick way: the same address was answered before and the facts behind it have not changed.
+   */
   answerFromMemory(asked: Asked, admit: (root: Root) => Admission): Answer | undefined {
     const known = this.#remembered.get(asked.target)
     const body = known === undefined ? undefined : this.#bodies.find(known.key)
-    if (known === undefined || body === undefined || body.stamp !== this.#stamp(known.route)) return undefined
+    if (known === undefined || body === undefined || body.stamp !== this.#stamp(known.route))
+      return undefined
     const encoding = body.encodingFor(acceptedEncoding(asked.acceptEncoding))
     if (body.find(encoding) === undefined) return undefined
     const answer = this.#answerWith(asked, known.route, admit(known.root), body, encoding)
@@ -83,39 +89,60 @@ export class Answerer {
     const question = parseQuestion(request, route, root, this.#services.config.clientShapes)
     const { asOf } = question.common
     const stamp = this.#stamp(route, asOf)
-    const key = route.cached ? questionKey(question) : `${asked.target} ${JSON.stringify(question.body)}`
+    const key = route.cached
+      ? questionKey(question)
+      : `${asked.target} ${JSON.stringify(question.body)}`
     const etag = etagOf(stamp, key)
     // The data has not changed since the caller's copy was made, so there is nothing to compute.
     const known = route.reads.length > 0 ? knownTag(asked, etag) : undefined
     if (known !== undefined) return this.#unchanged(admission, known)
-    if (admission.key !== undefined && route.costs) this.#services.access.requireCredit(admission.key)
+    if (admission.key !== undefined && route.costs)
+      this.#services.access.requireCredit(admission.key)
     const make = async () => {
       const value = await this.#handle(question, admission)
       return new Body(stamp, etag, bodyBytes(value), headersOf(value))
     }
-    const { body, from } = route.cached ? await this.#bodies.get(key, stamp, make) : { body: await make(), from: 'made' as const }
+    const { body, from } = route.cached
+      ? await this.#bodies.get(key, stamp, make)
+      : { body: await make(), from: 'made' as const }
     this.#services.metrics.count(route, from)
     const encoding = body.encodingFor(acceptedEncoding(asked.acceptEncoding))
     if (body.find(encoding) === undefined) await body.encode(encoding)
-    if (route.cached && asOf === undefined && request.method !== 'POST' && asked.target.length <= LONGEST_REMEMBERED_ADDRESS) {
+    if (
+      route.cached &&
+      asOf === undefined &&
+      request.method !== 'POST' &&
+      asked.target.length <= LONGEST_REMEMBERED_ADDRESS
+    ) {
       this.#remembered.set(asked.target, { route, root, key })
     }
     const answer = this.#answerWith(asked, route, admission, body, encoding)
-    if (asOf !== undefined) answer.headers.push('X-As-Of-Run', String(this.#services.store.journal.latestAt(asOf)))
+    if (asOf !== undefined)
+      answer.headers.push('X-As-Of-Run', String(this.#services.store.journal.latestAt(asOf)))
     return answer
   }
 
   async #handle(question: Question, admission: Admission): Promise<unknown> {
     const services = this.#services
-    if (this.#working >= services.config.maxWorking || services.loopLagMs() > services.config.maxLoopLagMs) {
-      throw new AlmanacError('overloaded', 'The service is answering as much as it can. Try again in a moment.', {
-        headers: { 'Retry-After': '1' },
-      })
+    if (
+      this.#working >= services.config.maxWorking ||
+      services.loopLagMs() > services.config.maxLoopLagMs
+    ) {
+      throw new AlmanacError(
+        'overloaded',
+        'The service is answering as much as it can. Try again in a moment.',
+        {
+          headers: { 'Retry-After': '1' },
+        },
+      )
     }
     const { route, root, common } = question
     const context: RequestContext = {
       root,
-      nowSec: nowStep(route, Math.min(services.clock.nowMs(), common.asOf ?? Number.POSITIVE_INFINITY)),
+      nowSec: nowStep(
+        route,
+        Math.min(services.clock.nowMs(), common.asOf ?? Number.POSITIVE_INFINITY),
+      ),
       snapshot: services.store.snapshot(common.asOf),
       asOfMs: common.asOf,
       states: services.states,
@@ -127,13 +154,19 @@ export class Answerer {
     }
     this.#working++
     try {
-      return await route.handler({ params: question.params, query: question.query, body: question.body }, context)
+      return await route.handler(
+        { params: question.params, query: question.query, body: question.body },
+        context,
+      )
     } finally {
       this.#working--
     }
   }
 
-  /** Changes exactly when the answer may: with the versions of the facts the route reads, and with its step of the clock. */
+  /**
+   * Changes exactly when the answer may: with the versions of the facts the route reads, and with
+   * its step of the clock.
+   */
   #stamp(route: Route, asOfMs?: number): string {
     const { journal } = this.#services.store
     const nowMs = this.#services.clock.nowMs()
@@ -147,25 +180,50 @@ export class Answerer {
     return stamp
   }
 
-  #answerWith(asked: Asked, route: Route, admission: Admission, body: Body, encoding: Encoding): Answer {
-    // What is not made from facts, such as usage, changes without their versions changing: it has no tag.
+  #answerWith(
+    asked: Asked,
+    route: Route,
+    admission: Admission,
+    body: Body,
+    encoding: Encoding,
+  ): Answer {
+    // What is not made from facts, such as usage, changes without their versions changing: it has
+    // no tag.
     const isTagged = route.reads.length > 0
     const tag = encoding === 'identity' ? body.etag : `${body.etag}-${encoding}`
-    const known = isTagged ? (knownTag(asked, body.etag) ?? (asked.ifNoneMatch?.trim() === '*' ? tag : undefined)) : undefined
+    const known = isTagged
+      ? (knownTag(asked, body.etag) ?? (asked.ifNoneMatch?.trim() === '*' ? tag : undefined))
+      : undefined
     if (known !== undefined) return this.#unchanged(admission, known)
-    const headers = ['Content-Type', 'application/json; charset=utf-8', 'Vary', 'Accept-Encoding', ...this.#answerHeaders(admission)]
+    const headers = [
+      'Content-Type',
+      'application/json; charset=utf-8',
+      'Vary',
+      'Accept-Encoding',
+      ...this.#answerHeaders(admission),
+    ]
     headers.push(...body.headers)
     if (isTagged) headers.push('ETag', `"${tag}"`)
     if (admission.key !== undefined) {
-      headers.push('X-Credits-Remaining', String(this.#services.access.spend(admission.key, route.costs)))
+      headers.push(
+        'X-Credits-Remaining',
+        String(this.#services.access.spend(admission.key, route.costs)),
+      )
     }
     if (encoding !== 'identity') headers.push('Content-Encoding', encoding)
     return { status: 200, headers, body: body.find(encoding) }
   }
 
   #unchanged(admission: Admission, tag: string): Answer {
-    const headers = ['ETag', `"${tag}"`, 'Vary', 'Accept-Encoding', ...this.#answerHeaders(admission)]
-    if (admission.key !== undefined) headers.push('X-Credits-Remaining', String(this.#services.access.spend(admission.key, false)))
+    const headers = [
+      'ETag',
+      `"${tag}"`,
+      'Vary',
+      'Accept-Encoding',
+      ...this.#answerHeaders(admission),
+    ]
+    if (admission.key !== undefined)
+      headers.push('X-Credits-Remaining', String(this.#services.access.spend(admission.key, false)))
     return { status: 304, headers, body: undefined }
   }
 
@@ -178,16 +236,27 @@ export class Answerer {
 }
 
 export function askedOf(request: FastifyRequest): Asked {
-  return { target: request.url, acceptEncoding: request.headers['accept-encoding'], ifNoneMatch: request.headers['if-none-match'] }
+  return {
+    target: request.url,
+    acceptEncoding: request.headers['accept-encoding'],
+    ifNoneMatch: request.headers['if-none-match'],
+  }
 }
 
-/** The route's step of the clock; a route that does not depend on the clock is always at its first. */
+/**
+ * The route's step of the clock; a route that does not depend on the clock is always at its first.
+ */
 function nowStep(route: Route, nowMs: number): number {
   const nowSec = toSec(nowMs)
   return route.nowStepSec === 0 ? 0 : nowSec - (nowSec % route.nowStepSec)
 }
 
-function parseQuestion(request: FastifyRequest, route: Route, root: Root, clientShapes: boolean): Question {
+function parseQuestion(
+  request: FastifyRequest,
+  route: Route,
+  root: Root,
+  clientShapes: boolean,
+): Question {
   const query = request.query as Record<string, string | string[] | undefined>
   const common = parseAll(COMMON_QUERY, query) as ValuesOf<typeof COMMON_QUERY>
   return {
@@ -200,7 +269,10 @@ function parseQuestion(request: FastifyRequest, route: Route, root: Root, client
   }
 }
 
-function parseAll(parameters: Parameters, given: Record<string, string | string[] | undefined>): Record<string, unknown> {
+function parseAll(
+  parameters: Parameters,
+  given: Record<string, string | string[] | undefined>,
+): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const [name, parameter] of Object.entries(parameters)) {
     const value = given[name]
@@ -211,7 +283,9 @@ function parseAll(parameters: Parameters, given: Record<string, string | string[
 }
 
 function questionKey({ route, root, params, query, body, common }: Question): string {
-  return JSON.stringify([route.id, root, params, query, body, common], (_, value) => (value instanceof Set ? [...value] : value))
+  return JSON.stringify([route.id, root, params, query, body, common], (_, value) =>
+    value instanceof Set ? [...value] : value,
+  )
 }
 
 function etagOf(stamp: string, key: string): string {
@@ -222,6 +296,8 @@ function etagOf(stamp: string, key: string): string {
 function knownTag({ ifNoneMatch }: Asked, etag: string): string | undefined {
   if (ifNoneMatch === undefined) return undefined
   if (ifNoneMatch === `"${etag}"`) return etag
-  const tags = ifNoneMatch.split(',').map((part) => part.trim().replace(/^W\//, '').replaceAll('"', ''))
+  const tags = ifNoneMatch
+    .split(',')
+    .map((part) => part.trim().replace(/^W\//, '').replaceAll('"', ''))
   return tags.find((tag) => tag === etag || tag === `${etag}-gzip` || tag === `${etag}-br`)
 }

@@ -10,9 +10,17 @@ const BROKEN_REQUESTS: Record<string, { error: string; status: string; message: 
     status: '414 URI Too Long',
     message: `Address and headers together are over ${MAX_HEADER_BYTES} bytes.`,
   },
-  ERR_HTTP_REQUEST_TIMEOUT: { error: 'invalid_parameter', status: '400 Bad Request', message: 'The request took too long to arrive.' },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    error: 'invalid_parameter',
+    status: '400 Bad Request',
+    message: 'The request took too long to arrive.',
+  },
 }
-const NOT_HTTP = { error: 'invalid_parameter', status: '400 Bad Request', message: 'This is not a valid HTTP request.' }
+const NOT_HTTP = {
+  error: 'invalid_parameter',
+  status: '400 Bad Request',
+  message: 'This is not a valid HTTP request.',
+}
 
 /** What cannot even be parsed as HTTP is still answered in the one error shape. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {

@@ -18,7 +18,9 @@ async function tagOf(url: string): Promise<string> {
 
 /** A later record of the first protocol, so that every TVL changes. */
 async function commitTvl(tvlUsd: number): Promise<void> {
-  await app.put(tvlRecords, [{ protocol: '1', chain: 'ethereum', section: 'tvl', atSec: NOW_SEC - 1200, tvlUsd }])
+  await app.put(tvlRecords, [
+    { protocol: '1', chain: 'ethereum', section: 'tvl', atSec: NOW_SEC - 1200, tvlUsd },
+  ])
 }
 
 describe('ETag', () => {
@@ -37,7 +39,9 @@ describe('ETag', () => {
 
   test('behavior: stays with a commit to another fact', async () => {
     const before = await tagOf('/tvl/example-swap')
-    await app.put(prices, [{ coin: 'aggregator:bitcoin', atSec: NOW_SEC - 500, priceUsd: 64_100, confidence: 0.9 }])
+    await app.put(prices, [
+      { coin: 'aggregator:bitcoin', atSec: NOW_SEC - 500, priceUsd: 64_100, confidence: 0.9 },
+    ])
     expect(await tagOf('/tvl/example-swap')).toBe(before)
   })
 
@@ -98,7 +102,10 @@ describe('If-None-Match', () => {
   test('behavior: 304 for an answer that was never kept, without asking the handler', async () => {
     const tag = await tagOf('/prices/current/aggregator:bitcoin')
     const made = await countAnswers(app, 'coins.getCurrentPrices', 'made')
-    expect((await app.get('/prices/current/aggregator:bitcoin', { headers: { 'if-none-match': tag } })).status).toBe(304)
+    expect(
+      (await app.get('/prices/current/aggregator:bitcoin', { headers: { 'if-none-match': tag } }))
+        .status,
+    ).toBe(304)
     expect(await countAnswers(app, 'coins.getCurrentPrices', 'made')).toBe(made)
   })
 
@@ -110,7 +117,10 @@ describe('If-None-Match', () => {
   })
 
   test('error: 404 stays 404, whatever the caller claims to have', async () => {
-    for (const given of ['*', '"x"']) expect((await app.get('/protocol/nobody', { headers: { 'if-none-match': given } })).status).toBe(404)
+    for (const given of ['*', '"x"'])
+      expect(
+        (await app.get('/protocol/nobody', { headers: { 'if-none-match': given } })).status,
+      ).toBe(404)
   })
 })
 
@@ -118,7 +128,9 @@ describe('one answer for many', () => {
   test('behavior: 50 callers who ask at once are answered by one run of the handler', async () => {
     await commitTvl(3_000_000)
     const before = await countAnswers(app, 'tvl.getHistoricalTvl', 'made')
-    const answers = await Promise.all(Array.from({ length: 50 }, () => app.get('/v2/historicalChainTvl?start=1')))
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => app.get('/v2/historicalChainTvl?start=1')),
+    )
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
     expect((await countAnswers(app, 'tvl.getHistoricalTvl', 'made')) - before).toBe(1)
@@ -128,7 +140,9 @@ describe('one answer for many', () => {
     await app.get('/v2/historicalChainTvl')
     await commitTvl(4_000_000)
     const before = await countAnswers(app, 'tvl.getHistoricalTvl', 'stale')
-    const answers = await Promise.all(Array.from({ length: 10 }, () => app.get('/v2/historicalChainTvl')))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => app.get('/v2/historicalChainTvl')),
+    )
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
     expect(answers[0]?.headers.etag).not.toBe(answers[1]?.headers.etag)
     expect((await countAnswers(app, 'tvl.getHistoricalTvl', 'stale')) - before).toBe(9)
@@ -144,8 +158,14 @@ describe('one answer for many', () => {
 
   test('behavior: what is committed is seen by the next question, also through memory', async () => {
     await app.get('/protocol/sample-lend?fields=name')
-    await app.put(protocols, [{ id: '2', name: 'Sample Lend', category: 'Lending', description: 'new words' }])
-    expect((await app.get('/protocol/sample-lend?fields=description')).body).toEqual({ description: 'new words' })
-    expect((await app.get('/protocol/sample-lend?fields=name')).body).toEqual({ name: 'Sample Lend' })
+    await app.put(protocols, [
+      { id: '2', name: 'Sample Lend', category: 'Lending', description: 'new words' },
+    ])
+    expect((await app.get('/protocol/sample-lend?fields=description')).body).toEqual({
+      description: 'new words',
+    })
+    expect((await app.get('/protocol/sample-lend?fields=name')).body).toEqual({
+      name: 'Sample Lend',
+    })
   })
 })

@@ -12,7 +12,11 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 function ask(encoding: string | undefined, url = '/protocols', method: 'GET' | 'HEAD' = 'GET') {
-  return app.app.server.inject({ method, url, headers: encoding === undefined ? {} : { 'accept-encoding': encoding } })
+  return app.app.server.inject({
+    method,
+    url,
+    headers: encoding === undefined ? {} : { 'accept-encoding': encoding },
+  })
 }
 
 describe('compression', () => {
@@ -22,12 +26,18 @@ describe('compression', () => {
     const brotli = await ask('gzip, deflate, br')
     expect(gunzipSync(gzip.rawPayload).equals(plain.rawPayload)).toBe(true)
     expect(brotliDecompressSync(brotli.rawPayload).equals(plain.rawPayload)).toBe(true)
-    expect([plain, gzip, brotli].map((answer) => answer.headers['content-encoding'])).toEqual([undefined, 'gzip', 'br'])
+    expect([plain, gzip, brotli].map((answer) => answer.headers['content-encoding'])).toEqual([
+      undefined,
+      'gzip',
+      'br',
+    ])
     expect([plain, gzip, brotli].map((answer) => Number(answer.headers['content-length']))).toEqual(
       [plain, gzip, brotli].map((answer) => answer.rawPayload.length),
     )
     expect(new Set([plain, gzip, brotli].map((answer) => answer.headers.etag)).size).toBe(3)
-    expect([plain, gzip, brotli].map((answer) => answer.headers.vary)).toEqual(Array(3).fill('Accept-Encoding'))
+    expect([plain, gzip, brotli].map((answer) => answer.headers.vary)).toEqual(
+      Array(3).fill('Accept-Encoding'),
+    )
   })
 
   test.each([
@@ -61,14 +71,17 @@ describe('compression', () => {
 })
 
 describe('HEAD', () => {
-  test.each([undefined, 'gzip', 'br'])('behavior: the headers of GET with encoding %s, without the body', async (encoding) => {
-    const [get, head] = [await ask(encoding), await ask(encoding, '/protocols', 'HEAD')]
-    const { date, 'x-request-id': id, ratelimit, ...headers } = head.headers
-    expect(head.statusCode).toBe(200)
-    expect(head.rawPayload.length).toBe(0)
-    expect(get.headers).toMatchObject(headers)
-    expect([typeof date, typeof id, typeof ratelimit]).toEqual(['string', 'string', 'string'])
-  })
+  test.each([undefined, 'gzip', 'br'])(
+    'behavior: the headers of GET with encoding %s, without the body',
+    async (encoding) => {
+      const [get, head] = [await ask(encoding), await ask(encoding, '/protocols', 'HEAD')]
+      const { date, 'x-request-id': id, ratelimit, ...headers } = head.headers
+      expect(head.statusCode).toBe(200)
+      expect(head.rawPayload.length).toBe(0)
+      expect(get.headers).toMatchObject(headers)
+      expect([typeof date, typeof id, typeof ratelimit]).toEqual(['string', 'string', 'string'])
+    },
+  )
 
   test('error: 404 without a body', async () => {
     const answer = await ask(undefined, '/protocol/nobody', 'HEAD')

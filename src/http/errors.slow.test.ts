@@ -7,7 +7,12 @@ function expectError(answer: TestAnswer, status: number, code: string): Record<s
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
   expect(answer.headers['cache-control']).toBe('no-store')
   expect(answer.headers['access-control-allow-origin']).toBe('*')
-  expect(answer.body).toMatchObject({ error: code, message: expect.any(String), status, requestId: answer.headers['x-request-id'] })
+  expect(answer.body).toMatchObject({
+    error: code,
+    message: expect.any(String),
+    status,
+    requestId: answer.headers['x-request-id'],
+  })
   return answer.body as Record<string, unknown>
 }
 
@@ -54,7 +59,9 @@ describe('with default limits', () => {
   test('error: 404 for an unknown address, with near addresses', async () => {
     const body = expectError(await app.get('/protocolz'), 404, 'not_found')
     expect(body.suggestions).toContain('/protocols')
-    expect((expectError(await app.get('/v2/nothing'), 404, 'not_found').suggestions as string[])[0]).toMatch(/^\/v2\//)
+    expect(
+      (expectError(await app.get('/v2/nothing'), 404, 'not_found').suggestions as string[])[0],
+    ).toMatch(/^\/v2\//)
   })
 
   test.each([
@@ -73,14 +80,21 @@ describe('with default limits', () => {
   })
 
   test('error: 413 for a body over a mebibyte, with the limit', async () => {
-    const body = expectError(await app.post('/prices', JSON.stringify({ coins: ['x'.repeat(1_100_000)] })), 413, 'too_large')
+    const body = expectError(
+      await app.post('/prices', JSON.stringify({ coins: ['x'.repeat(1_100_000)] })),
+      413,
+      'too_large',
+    )
     expect(body.message).toContain('1048576')
   })
 
-  test.each(['/prices/current/', '/nowhere/', '/protocols?q='])('error: 414 for a long address: %s…, with the limit', async (start) => {
-    const body = expectError(await app.get(`${start}${'a'.repeat(33_000)}`), 414, 'too_large')
-    expect(body.message).toContain('32768')
-  })
+  test.each(['/prices/current/', '/nowhere/', '/protocols?q='])(
+    'error: 414 for a long address: %s…, with the limit',
+    async (start) => {
+      const body = expectError(await app.get(`${start}${'a'.repeat(33_000)}`), 414, 'too_large')
+      expect(body.message).toContain('32768')
+    },
+  )
 
   test.each([
     ['{"coins": [', 'application/json', 'not valid JSON'],
@@ -94,9 +108,14 @@ describe('with default limits', () => {
     expect(expectError(answer, 400, 'invalid_parameter').message).toContain(message)
   })
 
-  test.each(['/protocol/%zz', '/%', '/protocol/%e0%a4%a'])('error: 400 for the broken escape in %s', async (url) => {
-    expect(expectError(await app.get(url), 400, 'invalid_parameter').message).toContain('percent escape')
-  })
+  test.each(['/protocol/%zz', '/%', '/protocol/%e0%a4%a'])(
+    'error: 400 for the broken escape in %s',
+    async (url) => {
+      expect(expectError(await app.get(url), 400, 'invalid_parameter').message).toContain(
+        'percent escape',
+      )
+    },
+  )
 
   test('behavior: a former name is answered with 308 to the new one, relative, with the query kept', async () => {
     const answer = await app.get('/protocol/old-swap?fields=name,a?b&start=1')
@@ -119,7 +138,8 @@ test('error: 402 when the credits of the month are spent, with the day they come
   const app = await TestApp.start({ ALMANAC_PRO_CREDITS: '2' })
   await fillSmallWorld(app)
   const left: unknown[] = []
-  for (let call = 0; call < 2; call++) left.push((await app.get('/api/protocols', { pro: true })).headers['x-credits-remaining'])
+  for (let call = 0; call < 2; call++)
+    left.push((await app.get('/api/protocols', { pro: true })).headers['x-credits-remaining'])
   const refused = await app.get('/api/protocols', { pro: true })
   const cold = await app.get('/api/v2/chains', { pro: true })
   const usage = await app.get('/usage', { pro: true })
@@ -128,7 +148,12 @@ test('error: 402 when the credits of the month are spent, with the day they come
   expect(expectError(refused, 402, 'credits_exhausted').resetDate).toBe('2026-02-01')
   expect(refused.headers['x-credits-remaining']).toBe('0')
   expectError(cold, 402, 'credits_exhausted')
-  expect(usage.body).toMatchObject({ creditsRemaining: 0, creditsLeft: 0, creditsUsed: 2, resetDate: '2026-02-01' })
+  expect(usage.body).toMatchObject({
+    creditsRemaining: 0,
+    creditsLeft: 0,
+    creditsUsed: 2,
+    resetDate: '2026-02-01',
+  })
 })
 
 test('error: 429 when a minute is used up, with when to come back', async () => {
@@ -153,7 +178,8 @@ test('error: 429 per key on the pro root, guesses at keys per address', async ()
   const first = await app.get('/api/protocols', { pro: true })
   const second = await app.get('/api/protocols', { pro: true })
   const guesses: number[] = []
-  for (let call = 0; call < 3; call++) guesses.push((await app.get('/guess-0123456789abcdef/api/protocols')).status)
+  for (let call = 0; call < 3; call++)
+    guesses.push((await app.get('/guess-0123456789abcdef/api/protocols')).status)
   await app.stop()
   expect(first.status).toBe(200)
   expectError(second, 429, 'rate_limited')

@@ -17,7 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const get = (target: string, ...headers: string[]) => `${[`GET ${target} HTTP/1.1`, 'Host: x', ...headers].join('\r\n')}\r\n\r\n`
+const get = (target: string, ...headers: string[]) =>
+  `${[`GET ${target} HTTP/1.1`, 'Host: x', ...headers].join('\r\n')}\r\n\r\n`
 
 async function answers(...requests: string[]): Promise<RawAnswer[]> {
   const client = new RawClient(port)
@@ -33,22 +34,37 @@ async function answers(...requests: string[]): Promise<RawAnswer[]> {
 /** Answers that were given from memory, as /metrics counts them. */
 async function hits(): Promise<number> {
   const text = String((await app.get('/metrics')).body)
-  return Number(/almanac_answers_total\{operation="tvl.listChains",from="hit"\} (\d+)/.exec(text)?.[1] ?? 0)
+  return Number(
+    /almanac_answers_total\{operation="tvl.listChains",from="hit"\} (\d+)/.exec(text)?.[1] ?? 0,
+  )
 }
 
 test('default: a kept answer is the same by the lane as by the server proper, headers and all', async () => {
   const before = await hits()
-  const [quick, proper] = await answers(get('/v2/chains'), get('/v2/chains', 'X-Forwarded-For: 1.2.3.4'))
+  const [quick, proper] = await answers(
+    get('/v2/chains'),
+    get('/v2/chains', 'X-Forwarded-For: 1.2.3.4'),
+  )
   expect(await hits()).toBe(before + 2)
   expect([quick?.status, proper?.status]).toEqual([200, 200])
   expect(quick?.body).toBe(proper?.body)
   const ownValue = new Set(['x-request-id', 'ratelimit', 'date', 'keep-alive'])
-  const rest = (answer: RawAnswer | undefined) => Object.entries(answer?.headers ?? {}).filter(([name]) => !ownValue.has(name))
+  const rest = (answer: RawAnswer | undefined) =>
+    Object.entries(answer?.headers ?? {}).filter(([name]) => !ownValue.has(name))
   expect(Object.fromEntries(rest(quick))).toEqual(Object.fromEntries(rest(proper)))
 })
 
 test('behavior: kept and new questions take turns on one connection', async () => {
-  const paths = ['/v2/chains', '/protocols', '/nowhere', '/v2/chains', '/protocols', '/v2/chains', '/health', '/v2/chains']
+  const paths = [
+    '/v2/chains',
+    '/protocols',
+    '/nowhere',
+    '/v2/chains',
+    '/protocols',
+    '/v2/chains',
+    '/health',
+    '/v2/chains',
+  ]
   const list = await answers(...paths.map((path) => get(path)))
   expect(list.map(({ status }) => status)).toEqual([200, 200, 404, 200, 200, 200, 200, 200])
   expect(list[0]?.body).toBe(list[7]?.body)
@@ -63,8 +79,15 @@ test('behavior: many new questions in a row leave the lane and are answered all 
 
 test('behavior: a 304 has no body and the next answer is whole', async () => {
   const [first] = await answers(get('/v2/chains'))
-  const [unchanged, whole] = await answers(get('/v2/chains', `If-None-Match: ${first?.headers.etag}`), get('/v2/chains'))
-  expect([unchanged?.status, unchanged?.body, unchanged?.headers.etag]).toEqual([304, '', first?.headers.etag])
+  const [unchanged, whole] = await answers(
+    get('/v2/chains', `If-None-Match: ${first?.headers.etag}`),
+    get('/v2/chains'),
+  )
+  expect([unchanged?.status, unchanged?.body, unchanged?.headers.etag]).toEqual([
+    304,
+    '',
+    first?.headers.etag,
+  ])
   expect(whole?.body).toBe(first?.body)
 })
 
@@ -90,7 +113,11 @@ describe('what is not one plain GET in one piece goes to the server proper', () 
   test('behavior: a pipeline is answered in order', async () => {
     const client = new RawClient(port)
     client.socket.write(get('/v2/chains') + get('/nowhere') + get('/health'))
-    expect([(await client.read()).status, (await client.read()).status, (await client.read()).status]).toEqual([200, 404, 200])
+    expect([
+      (await client.read()).status,
+      (await client.read()).status,
+      (await client.read()).status,
+    ]).toEqual([200, 404, 200])
     client.socket.destroy()
   })
 
@@ -100,7 +127,11 @@ describe('what is not one plain GET in one piece goes to the server proper', () 
     await sleep(1)
     client.socket.write(get('/nowhere'))
     client.socket.write(get('/v2/chains'))
-    expect([(await client.read()).status, (await client.read()).status, (await client.read()).status]).toEqual([200, 404, 200])
+    expect([
+      (await client.read()).status,
+      (await client.read()).status,
+      (await client.read()).status,
+    ]).toEqual([200, 404, 200])
     client.socket.destroy()
   })
 
@@ -118,7 +149,11 @@ describe('what is not one plain GET in one piece goes to the server proper', () 
   })
 
   test('behavior: a HEAD between two GETs', async () => {
-    const list = await answers(get('/v2/chains'), 'HEAD /v2/chains HTTP/1.1\r\nHost: x\r\n\r\n', get('/v2/chains'))
+    const list = await answers(
+      get('/v2/chains'),
+      'HEAD /v2/chains HTTP/1.1\r\nHost: x\r\n\r\n',
+      get('/v2/chains'),
+    )
     expect(list.map(({ status, body }) => [status, body.length > 0])).toEqual([
       [200, true],
       [200, false],

@@ -18,12 +18,14 @@ type HandOver = (stream: Duplex) => void
 const IDLE_MS = 65_000
 const FIRST_BYTES_MS = 10_000
 const LARGEST_HEAD = 8_192
-// A connection that keeps asking for what is not in memory is left to the server proper, which then has it without a detour.
+// A connection that keeps asking for what is not in memory is left to the server proper, which then
+// has it without a detour.
 const MISSES_BEFORE_LEAVING = 16
 
 /**
- * Answers requests for kept bodies straight from the socket, at about the cost of serving a file. Everything else, and whatever
- * is not one whole, plain, bodiless GET in one piece, goes through Node's HTTP server as if this were not here.
+ * Answers requests for kept bodies straight from the socket, at about the cost of serving a file.
+ * Everything else, and whatever is not one whole, plain, bodiless GET in one piece, goes through
+ * Node's HTTP server as if this were not here.
  */
 export function addExpressLane(server: Server, answer: QuickAnswerer): { close(): void } {
   const open = new Map<Duplex, LaneConnection>()
@@ -49,7 +51,10 @@ export function addExpressLane(server: Server, answer: QuickAnswerer): { close()
   }
 }
 
-/** One client's connection: in the lane, waiting for the server proper to answer, or left to it for good. */
+/**
+ * One client's connection: in the lane, waiting for the server proper to answer, or left to it for
+ * good.
+ */
 class LaneConnection {
   readonly #socket: Socket
   readonly #answer: QuickAnswerer
@@ -73,7 +78,8 @@ class LaneConnection {
     socket.setTimeout(FIRST_BYTES_MS, this.#onTimeout)
     socket.on('error', this.#onTimeout)
     socket.on('data', this.#onData)
-    // A client that has said its last word is let go; while it waits for an answer, the server proper sees to that.
+    // A client that has said its last word is let go; while it waits for an answer, the server
+    // proper sees to that.
     socket.on('end', () => this.#state === 'lane' && socket.end())
   }
 
@@ -96,7 +102,8 @@ class LaneConnection {
 
   #take(chunk: Buffer): void {
     if (this.#state !== 'lane') {
-      // More bytes before the answer: a body or a pipeline, which the server proper must sort out from here on.
+      // More bytes before the answer: a body or a pipeline, which the server proper must sort out
+      // from here on.
       this.#state = 'left'
       if (this.#tunnel?.push(chunk) === false) this.#socket.pause()
       return

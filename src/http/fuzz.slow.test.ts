@@ -35,7 +35,18 @@ const numbers = fc.constantFrom(
   'Infinity',
   String(NOW_SEC),
 )
-const durations = fc.constantFrom('4h', '0', '1w', '99999w', '49710d', '0.1s', '1y', '4294967295', '-1h', 'd')
+const durations = fc.constantFrom(
+  '4h',
+  '0',
+  '1w',
+  '99999w',
+  '49710d',
+  '0.1s',
+  '1y',
+  '4294967295',
+  '-1h',
+  'd',
+)
 const names = fc.constantFrom(
   'example-swap',
   'Old Swap',
@@ -65,13 +76,22 @@ const others = fc.constantFrom(
   'prices',
   'tvl,name',
 )
-const value = fc.oneof(numbers, durations, names, others, fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ maxLength: 40 }))
+const value = fc.oneof(
+  numbers,
+  durations,
+  names,
+  others,
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ maxLength: 40 }),
+)
 
 /** Texts for one parameter: mostly ones it might accept, and the bounds of what it does. */
 function textFor(parameter: Parameter<unknown> | undefined): fc.Arbitrary<string> {
   if (parameter === undefined) return value
   const { minimum, maximum } = parameter.schema as { minimum?: number; maximum?: number }
-  const bounds = [minimum, maximum].flatMap((bound) => (bound === undefined ? [] : [bound - 1, bound, bound + 1].map(String)))
+  const bounds = [minimum, maximum].flatMap((bound) =>
+    bound === undefined ? [] : [bound - 1, bound, bound + 1].map(String),
+  )
   const likely = fc.constantFrom(String(parameter.example), ...bounds)
   return fc.oneof(
     { weight: 3, arbitrary: likely },
@@ -81,16 +101,32 @@ function textFor(parameter: Parameter<unknown> | undefined): fc.Arbitrary<string
   )
 }
 
-/** A request to a route: any text in its path, any text under the names it knows and under names it does not. */
-function requestTo(route: Route, root: Root): fc.Arbitrary<{ method: 'GET' | 'HEAD' | 'POST'; url: string; payload?: string }> {
+/**
+ * A request to a route: any text in its path, any text under the names it knows and under names it
+ * does not.
+ */
+function requestTo(
+  route: Route,
+  root: Root,
+): fc.Arbitrary<{ method: 'GET' | 'HEAD' | 'POST'; url: string; payload?: string }> {
   const path = route.paths[root] ?? ''
-  const params = fc.record(Object.fromEntries(Object.entries(route.params).map(([name, parameter]) => [name, textFor(parameter)])))
+  const params = fc.record(
+    Object.fromEntries(
+      Object.entries(route.params).map(([name, parameter]) => [name, textFor(parameter)]),
+    ),
+  )
   const known = Object.entries({ ...route.query, ...COMMON_QUERY }).map(([name, parameter]) =>
     fc.tuple(fc.constant(name), textFor(parameter)),
   )
-  const query = fc.array(fc.oneof({ weight: 9, arbitrary: fc.oneof(...known) }, { weight: 1, arbitrary: fc.tuple(value, value) }), {
-    maxLength: 4,
-  })
+  const query = fc.array(
+    fc.oneof(
+      { weight: 9, arbitrary: fc.oneof(...known) },
+      { weight: 1, arbitrary: fc.tuple(value, value) },
+    ),
+    {
+      maxLength: 4,
+    },
+  )
   const method = fc.constantFrom(...methodsOf(route, root))
   const body = fc.oneof(
     fc.json(),
@@ -106,7 +142,9 @@ function requestTo(route: Route, root: Root): fc.Arbitrary<{ method: 'GET' | 'HE
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(String((given as Record<string, string>)[name]).toWellFormed()),
     )
-    const search = pairs.map((pair) => pair.map((part) => encodeURIComponent(part.toWellFormed())).join('=')).join('&')
+    const search = pairs
+      .map((pair) => pair.map((part) => encodeURIComponent(part.toWellFormed())).join('='))
+      .join('&')
     const url = search === '' ? filled : `${filled}?${search}`
     return verb === 'POST' ? { method: verb, url, payload } : { method: verb, url }
   })
@@ -125,7 +163,8 @@ async function expectSane(asked: {
   }
   const answer = await app.app.server.inject({ ...asked, headers })
   // The contract's own exception: a private company without a snapshot.
-  if (answer.statusCode === 502) expect(JSON.parse(answer.payload)).toMatchObject({ error: 'snapshot_missing' })
+  if (answer.statusCode === 502)
+    expect(JSON.parse(answer.payload)).toMatchObject({ error: 'snapshot_missing' })
   else expect(answer.statusCode).toBeLessThan(500)
   if (answer.statusCode === 304 || answer.statusCode === 204) return
   expect(answer.payload).not.toMatch(LEAKS)
@@ -138,7 +177,9 @@ async function expectSane(asked: {
   })
 }
 
-const addresses = routes.flatMap((route) => Object.keys(route.paths).map((root) => ({ id: route.id, root: root as Root, route })))
+const addresses = routes.flatMap((route) =>
+  Object.keys(route.paths).map((root) => ({ id: route.id, root: root as Root, route })),
+)
 
 describe.each(addresses)('$id on the $root root', ({ route, root }) => {
   test('behavior: whatever is asked, the answer is an answer or an error that says what to mend', async () => {
@@ -153,11 +194,18 @@ describe('over a real socket', () => {
     origin = app.app.server.server.address() as AddressInfo
   })
 
-  async function ask(path: string, headers: Record<string, string>): Promise<{ status: number; id: unknown; body: string }> {
+  async function ask(
+    path: string,
+    headers: Record<string, string>,
+  ): Promise<{ status: number; id: unknown; body: string }> {
     const call = request({ host: '127.0.0.1', port: origin.port, path, headers, agent: false })
     call.end()
     const [answer] = (await once(call, 'response')) as [IncomingMessage]
-    return { status: answer.statusCode ?? 0, id: answer.headers['x-request-id'], body: await text(answer) }
+    return {
+      status: answer.statusCode ?? 0,
+      id: answer.headers['x-request-id'],
+      body: await text(answer),
+    }
   }
 
   test('behavior: odd addresses and headers are answered in the one error shape', async () => {
@@ -193,12 +241,15 @@ describe('over a real socket', () => {
       'authorization',
       'content-type',
     )
-    const headers = fc.dictionary(names, fc.string({ maxLength: 60 }).map(visible), { noNullPrototype: true })
+    const headers = fc.dictionary(names, fc.string({ maxLength: 60 }).map(visible), {
+      noNullPrototype: true,
+    })
     const property = fc.asyncProperty(address, headers, async (path, given) => {
       const { status, id, body } = await ask(path, given)
       expect(status).toBeLessThan(500)
       expect(id).toBeTypeOf('string')
-      if (status >= 400) expect(JSON.parse(body)).toMatchObject({ error: expect.any(String), status })
+      if (status >= 400)
+        expect(JSON.parse(body)).toMatchObject({ error: expect.any(String), status })
     })
     await fc.assert(property, { numRuns: 250 })
   })

@@ -10,8 +10,9 @@ const SHORT_BYTES = 48
 const [ZERO, MINUS, POINT] = [48, 45, 46]
 
 /**
- * JSON as bytes of UTF-8, for answers of hundreds of thousands of numbers: writing digits into a buffer costs a fraction of joining texts.
- * What it writes of a number is what `JSON.stringify` writes.
+ * JSON as bytes of UTF-8, for answers of hundreds of thousands of numbers: writing digits into a
+ * buffer costs a fraction of joining texts. What it writes of a number is what `JSON.stringify`
+ * writes.
  */
 export class JsonBytes {
   #bytes: Buffer = Buffer.allocUnsafe(FIRST_BYTES)
@@ -37,7 +38,8 @@ export class JsonBytes {
     const target = this.#bytes
     const at = this.#length
     if (bytes.length > SHORT_BYTES) target.set(bytes, at)
-    else for (let index = 0; index < bytes.length; index++) target[at + index] = bytes[index] as number
+    else
+      for (let index = 0; index < bytes.length; index++) target[at + index] = bytes[index] as number
     this.#length = at + bytes.length
   }
 
@@ -45,8 +47,14 @@ export class JsonBytes {
     this.#makeRoom(NUMBER_BYTES)
     const cents = Math.round(value * 100)
     // A decimal of at most 15 digits is the shortest text of the double next to it.
-    if (cents / 100 === value && cents > -MAX_CENTS && cents < MAX_CENTS && !Object.is(value, -0)) this.#writeCents(cents)
-    else this.#length += this.#bytes.write(Number.isFinite(value) ? String(value) : 'null', this.#length, 'latin1')
+    if (cents / 100 === value && cents > -MAX_CENTS && cents < MAX_CENTS && !Object.is(value, -0))
+      this.#writeCents(cents)
+    else
+      this.#length += this.#bytes.write(
+        Number.isFinite(value) ? String(value) : 'null',
+        this.#length,
+        'latin1',
+      )
   }
 
   /** Everything written so far; nothing may be written after it. */

@@ -102,7 +102,12 @@ describe('usage', () => {
     const before = await creditsLeft()
     const answer = await app.get(url, { headers })
     expect(answer.status).toBe(200)
-    expect(answer.body).toMatchObject({ creditsRemaining: before, creditsLeft: before, resetDate: '2026-02-01', plan: 'pro' })
+    expect(answer.body).toMatchObject({
+      creditsRemaining: before,
+      creditsLeft: before,
+      resetDate: '2026-02-01',
+      plan: 'pro',
+    })
     expect(answer.headers).not.toHaveProperty('etag')
     expect(await creditsLeft()).toBe(before)
   })
@@ -127,8 +132,14 @@ describe('usage', () => {
 describe('credits', () => {
   test('behavior: one a call, and the answer says what is left', async () => {
     const before = await creditsLeft()
-    const answers = [await app.get('/api/v2/chains', { pro: true }), await app.get('/api/v2/chains', { pro: true })]
-    expect(answers.map((answer) => answer.headers['x-credits-remaining'])).toEqual([String(before - 1), String(before - 2)])
+    const answers = [
+      await app.get('/api/v2/chains', { pro: true }),
+      await app.get('/api/v2/chains', { pro: true }),
+    ]
+    expect(answers.map((answer) => answer.headers['x-credits-remaining'])).toEqual([
+      String(before - 1),
+      String(before - 2),
+    ])
     expect(await creditsLeft()).toBe(before - 2)
   })
 
@@ -140,14 +151,21 @@ describe('credits', () => {
 
   test('behavior: POST costs one, however many coins it asks for', async () => {
     const before = await creditsLeft()
-    const answer = await app.post('/coins/prices', { coins: ['aggregator:bitcoin', 'aggregator:ethereum'] }, { pro: true })
+    const answer = await app.post(
+      '/coins/prices',
+      { coins: ['aggregator:bitcoin', 'aggregator:ethereum'] },
+      { pro: true },
+    )
     expect(answer.headers['x-credits-remaining']).toBe(String(before - 1))
   })
 
   test('behavior: a 304, an error, a redirect and a refused method cost nothing', async () => {
     const { headers } = await app.get('/api/v2/chains', { pro: true })
     const before = await creditsLeft()
-    const same = await app.get('/api/v2/chains', { pro: true, headers: { 'if-none-match': String(headers.etag) } })
+    const same = await app.get('/api/v2/chains', {
+      pro: true,
+      headers: { 'if-none-match': String(headers.etag) },
+    })
     const statuses = [
       same.status,
       (await app.get('/api/protocol/nobody', { pro: true })).status,
@@ -164,16 +182,23 @@ describe('credits', () => {
   test('behavior: two calls at once never share the last credit', async () => {
     const { text } = await app.app.accounts.createKey({ name: 'one credit', creditsPerMonth: 1 })
     const answers = await Promise.all(
-      Array.from({ length: 5 }, (_, index) => app.get(`/${text}/coins/prices/historical/${NOW_SEC - index}/aggregator:bitcoin`)),
+      Array.from({ length: 5 }, (_, index) =>
+        app.get(`/${text}/coins/prices/historical/${NOW_SEC - index}/aggregator:bitcoin`),
+      ),
     )
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 402, 402, 402, 402])
   })
 
   test('behavior: a copy that is still right is confirmed even when the credits are spent', async () => {
     for (const url of ['/api/protocols', '/coins/prices/current/aggregator:bitcoin']) {
-      const { text } = await app.app.accounts.createKey({ name: `spent on ${url.length}`, creditsPerMonth: 1 })
+      const { text } = await app.app.accounts.createKey({
+        name: `spent on ${url.length}`,
+        creditsPerMonth: 1,
+      })
       const { headers } = await app.get(`/${text}${url}`)
-      const answer = await app.get(`/${text}${url}`, { headers: { 'if-none-match': String(headers.etag) } })
+      const answer = await app.get(`/${text}${url}`, {
+        headers: { 'if-none-match': String(headers.etag) },
+      })
       expect([url, answer.status, answer.headers['x-credits-remaining']]).toEqual([url, 304, '0'])
       expect((await app.get(`/${text}${url}`)).status).toBe(402)
     }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { JobState } from '../ingest/schedule/job-state.ts'
+import type { JobState } from '../live/schedule/job-state.ts'
 import { Store } from '../store/store.ts'
 import { Metrics } from './metrics.ts'
 
@@ -43,7 +43,8 @@ async function linesOf(jobs: JobState[]): Promise<string[]> {
 }
 
 test('default: how new each live source is, whether it is read or fails, and what is left of its turn', async () => {
-  // Of seven periods two are done. What was never read has no newest period, and what is not being read has none left.
+  // Of seven periods two are done. What was never read has no newest period, and what is not being
+  // read has none left.
   expect(await linesOf([WAITING, READING])).toEqual([
     'almanac_source_newest_seconds{source="reader:my-dex"} 1768388400',
     'almanac_source_running{source="reader:my-dex"} 0',

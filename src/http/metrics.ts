@@ -1,11 +1,14 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { JobState } from '../ingest/schedule/job-state.ts'
+import type { JobState } from '../live/schedule/job-state.ts'
 import type { Store } from '../store/store.ts'
 import type { Route } from './route.ts'
 
 export type CacheResult = 'hit' | 'kept' | 'stale' | 'made'
 
-/** What is measured, for Prometheus. Labels hold operation ids and statuses, never addresses, so no key can appear. */
+/**
+ * What is measured, for Prometheus. Labels hold operation ids and statuses, never addresses, so no
+ * key can appear.
+ */
 export class Metrics {
   readonly #registry = new Registry()
   readonly #requests: Counter
@@ -73,10 +76,18 @@ export class Metrics {
       'End of the newest period of a live source in the store, Unix seconds.',
       (job) => job.newestSec,
     )
-    perSource('almanac_source_running', 'Whether a live source is being read.', (job) => (job.isRunning ? 1 : 0))
-    perSource('almanac_source_failing', 'Whether the last reading of a live source failed.', (job) => (job.lastError === null ? 0 : 1))
-    perSource('almanac_source_periods_left', 'Periods still to be read in the turn that is running.', (job) =>
-      job.progress === null ? null : job.progress.total - job.progress.done,
+    perSource('almanac_source_running', 'Whether a live source is being read.', (job) =>
+      job.isRunning ? 1 : 0,
+    )
+    perSource(
+      'almanac_source_failing',
+      'Whether the last reading of a live source failed.',
+      (job) => (job.lastError === null ? 0 : 1),
+    )
+    perSource(
+      'almanac_source_periods_left',
+      'Periods still to be read in the turn that is running.',
+      (job) => (job.progress === null ? null : job.progress.total - job.progress.done),
     )
   }
 
@@ -94,7 +105,8 @@ export class Metrics {
   count(route: Route, from: CacheResult): void {
     const known = this.#sources.get(route)?.get(from)
     const child = known ?? this.#cache.labels(route.id, from)
-    if (known === undefined) this.#sources.set(route, new Map(this.#sources.get(route)).set(from, child))
+    if (known === undefined)
+      this.#sources.set(route, new Map(this.#sources.get(route)).set(from, child))
     child.inc()
   }
 

@@ -32,7 +32,8 @@ export function describeApi(routes: readonly Route[]): Record<string, unknown> {
       const root = name as Root
       const item = paths[path] ?? {}
       paths[path] = item
-      for (const method of methodsOf(route, root)) item[method.toLowerCase()] = operation(route, root, method)
+      for (const method of methodsOf(route, root))
+        item[method.toLowerCase()] = operation(route, root, method)
     }
   }
   return {
@@ -62,7 +63,10 @@ function plainRoot(route: Route): Root | undefined {
 }
 
 function operation(route: Route, root: Root, method: string): Record<string, unknown> {
-  const suffix = [root === plainRoot(route) ? '' : `.${root}`, method === 'GET' ? '' : `.${method.toLowerCase()}`].join('')
+  const suffix = [
+    root === plainRoot(route) ? '' : `.${root}`,
+    method === 'GET' ? '' : `.${method.toLowerCase()}`,
+  ].join('')
   return {
     operationId: `${route.id}${suffix}`,
     tags: [tagOf(route)],
@@ -76,7 +80,14 @@ function operation(route: Route, root: Root, method: string): Record<string, unk
       ...(route.reads.length > 0 ? describeParameters(COMMON_QUERY, 'query') : []),
     ],
     ...(method === 'POST' && route.body !== undefined
-      ? { requestBody: { required: true, content: { 'application/json': { schema: route.body.schema, example: route.body.example } } } }
+      ? {
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': { schema: route.body.schema, example: route.body.example },
+            },
+          },
+        }
       : {}),
     responses: {
       200: {
@@ -85,32 +96,49 @@ function operation(route: Route, root: Root, method: string): Record<string, unk
         content: { 'application/json': { schema: route.response, example: route.example } },
       },
       304: { description: 'Nothing has changed since the copy named by If-None-Match.' },
-      ...Object.fromEntries(errorsOf(root).map(([status, description]) => [status, describeError(description)])),
+      ...Object.fromEntries(
+        errorsOf(root).map(([status, description]) => [status, describeError(description)]),
+      ),
     },
   }
 }
 
 function describeHeaders({ headers }: Route): { headers?: Record<string, unknown> } {
-  const described = Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }])
-  return described.length === 0 ? {} : { headers: Object.fromEntries(described) as Record<string, unknown> }
+  const described = Object.entries(headers).map(([name, description]) => [
+    name,
+    { description, schema: { type: 'string' } },
+  ])
+  return described.length === 0
+    ? {}
+    : { headers: Object.fromEntries(described) as Record<string, unknown> }
 }
 
 /** With a body, what it carries is not asked for in the query as well. */
 function queryOf(route: Route, method: string): Parameters {
   if (method !== 'POST') return route.query
-  const inBody = Object.keys((route.body?.schema as { properties?: object } | undefined)?.properties ?? {})
+  const inBody = Object.keys(
+    (route.body?.schema as { properties?: object } | undefined)?.properties ?? {},
+  )
   return Object.fromEntries(Object.entries(route.query).filter(([name]) => !inBody.includes(name)))
 }
 
 function errorsOf(root: Root): [string, string][] {
-  return Object.entries(ERRORS).filter(([status]) => root === 'pro' || (status !== '401' && status !== '402'))
+  return Object.entries(ERRORS).filter(
+    ([status]) => root === 'pro' || (status !== '401' && status !== '402'),
+  )
 }
 
 function describeError(description: string): Record<string, unknown> {
-  return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
+  return {
+    description,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  }
 }
 
-function describeParameters(parameters: Parameters, place: 'path' | 'query'): Record<string, unknown>[] {
+function describeParameters(
+  parameters: Parameters,
+  place: 'path' | 'query',
+): Record<string, unknown>[] {
   return Object.entries(parameters).map(([name, parameter]) => ({
     name,
     in: place,

@@ -13,7 +13,10 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 test('behavior: more questions than can be worked on are turned away at once, never failed', async () => {
-  const urls = Array.from({ length: 600 }, (_, index) => `/prices/historical/${NOW_SEC - index}/aggregator:bitcoin`)
+  const urls = Array.from(
+    { length: 600 },
+    (_, index) => `/prices/historical/${NOW_SEC - index}/aggregator:bitcoin`,
+  )
   const answers = await Promise.all(urls.map((url) => app.get(url)))
   const refused = answers.filter((answer) => answer.status === 503)
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 503]))
@@ -73,9 +76,14 @@ describe('over a real socket', () => {
   })
 
   test('error: 414 for headers without end', async () => {
-    const answer = await exchange(`GET /protocols HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(70_000)}\r\n\r\n`)
+    const answer = await exchange(
+      `GET /protocols HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(70_000)}\r\n\r\n`,
+    )
     expect(answer).toMatch(/^HTTP\/1\.1 414 /)
-    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ error: 'too_large', status: 414 })
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+      error: 'too_large',
+      status: 414,
+    })
   })
 
   test('error: 413 for a body that grows past the limit', async () => {
@@ -83,11 +91,17 @@ describe('over a real socket', () => {
     const chunks = `${chunk.length.toString(16)}\r\n${chunk}\r\n`.repeat(20)
     const head =
       'POST /prices HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n'
-    expect(await exchange(`${head}${chunks}0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 413 [\s\S]*"too_large"/)
+    expect(await exchange(`${head}${chunks}0\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 413 [\s\S]*"too_large"/,
+    )
   })
 
   test('error: the path of a file outside /docs is not served, however it is written', async () => {
-    for (const path of ['/docs/../../../package.json', '/docs/..%2f..%2fserver.ts', '/docs/....//server.ts']) {
+    for (const path of [
+      '/docs/../../../package.json',
+      '/docs/..%2f..%2fserver.ts',
+      '/docs/....//server.ts',
+    ]) {
       const answer = await exchange(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
       expect(answer).toMatch(/^HTTP\/1\.1 404 /)
     }

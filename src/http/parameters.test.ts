@@ -22,7 +22,11 @@ function parse(parameter: Parameter<unknown>, given: string | undefined): unknow
     return parameter.parse(given, 'name')
   } catch (error) {
     expect(error).toBeInstanceOf(AlmanacError)
-    expect(error).toMatchObject({ status: 400, code: 'invalid_parameter', message: expect.stringMatching(/^Parameter `name` /) })
+    expect(error).toMatchObject({
+      status: 400,
+      code: 'invalid_parameter',
+      message: expect.stringMatching(/^Parameter `name` /),
+    })
     return REFUSED
   }
 }

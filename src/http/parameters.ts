@@ -1,7 +1,9 @@
 import { parseDuration } from '../lib/duration.ts'
 import { invalidParameter } from '../lib/errors.ts'
 
-/** One parameter of a path or query: how it is described to people and how its text becomes a value. */
+/**
+ * One parameter of a path or query: how it is described to people and how its text becomes a value.
+ */
 export interface Parameter<T> {
   readonly describe: string
   readonly schema: Record<string, unknown>
@@ -17,11 +19,21 @@ const LATEST_UNIX_SEC = 4_294_967_295
 
 /** A required text, such as a slug in a path. */
 export function text(describe: string, example: string): Parameter<string> {
-  return { describe, example, schema: { type: 'string', maxLength: 30_000 }, parse: (value, name) => required(value, name) }
+  return {
+    describe,
+    example,
+    schema: { type: 'string', maxLength: 30_000 },
+    parse: (value, name) => required(value, name),
+  }
 }
 
 export function optionalText(describe: string, example: string): Parameter<string | undefined> {
-  return { describe, example, schema: { type: 'string' }, parse: (value) => (value === '' ? undefined : value) }
+  return {
+    describe,
+    example,
+    schema: { type: 'string' },
+    parse: (value) => (value === '' ? undefined : value),
+  }
 }
 
 /** `true` or `false`; absent means the default. */
@@ -48,19 +60,30 @@ export function whole<D extends number | undefined>(
   return {
     describe,
     example: options.example,
-    schema: { type: 'integer', minimum: min, maximum: max, ...(options.byDefault === undefined ? {} : { default: options.byDefault }) },
+    schema: {
+      type: 'integer',
+      minimum: min,
+      maximum: max,
+      ...(options.byDefault === undefined ? {} : { default: options.byDefault }),
+    },
     parse: (value, name) => {
       if (value === undefined || value === '') return options.byDefault
       const number = /^-?\d{1,15}$/.test(value) ? Number(value) : Number.NaN
       if (!(number >= min && number <= max))
-        throw invalidParameter(name, `must be a whole number from ${min} to ${max}, not ${quote(value)}.`)
+        throw invalidParameter(
+          name,
+          `must be a whole number from ${min} to ${max}, not ${quote(value)}.`,
+        )
       return number
     },
   }
 }
 
 /** A number, such as a confidence. */
-export function decimal(describe: string, options: { min: number; max: number; example: number }): Parameter<number | undefined> {
+export function decimal(
+  describe: string,
+  options: { min: number; max: number; example: number },
+): Parameter<number | undefined> {
   return {
     describe,
     example: options.example,
@@ -69,7 +92,10 @@ export function decimal(describe: string, options: { min: number; max: number; e
       if (value === undefined || value === '') return undefined
       const number = /^-?\d{0,15}(\.\d{1,15})?$/.test(value) ? Number(value) : Number.NaN
       if (!(number >= options.min && number <= options.max)) {
-        throw invalidParameter(name, `must be a number from ${options.min} to ${options.max}, not ${quote(value)}.`)
+        throw invalidParameter(
+          name,
+          `must be a number from ${options.min} to ${options.max}, not ${quote(value)}.`,
+        )
       }
       return number
     },
@@ -87,7 +113,11 @@ export function unixTime(describe: string): Parameter<number> {
 }
 
 export function optionalUnixTime(describe: string): Parameter<number | undefined> {
-  return { ...unixTime(describe), parse: (value, name) => (value === undefined || value === '' ? undefined : parseUnix(value, name)) }
+  return {
+    ...unixTime(describe),
+    parse: (value, name) =>
+      value === undefined || value === '' ? undefined : parseUnix(value, name),
+  }
 }
 
 /** A moment as Unix seconds or ISO 8601, in milliseconds. */
@@ -101,7 +131,10 @@ export function optionalMoment(describe: string): Parameter<number | undefined> 
       if (/^\d+(\.\d+)?$/.test(value)) return parseUnix(value, name) * 1000
       const ms = /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : Number.NaN
       if (!(ms >= 0 && ms <= LATEST_UNIX_SEC * 1000))
-        throw invalidParameter(name, `must be Unix seconds or an ISO 8601 time from 1970 on, not ${quote(value)}.`)
+        throw invalidParameter(
+          name,
+          `must be Unix seconds or an ISO 8601 time from 1970 on, not ${quote(value)}.`,
+        )
       return ms
     },
   }
@@ -117,7 +150,10 @@ export function optionalDuration(describe: string, example: string): Parameter<n
       if (value === undefined || value === '') return undefined
       const seconds = parseDuration(value)
       if (seconds === undefined || seconds <= 0 || seconds > LATEST_UNIX_SEC) {
-        throw invalidParameter(name, `must be a duration such as 4h, 2d, 1w or a number of seconds, not ${quote(value)}.`)
+        throw invalidParameter(
+          name,
+          `must be a duration such as 4h, 2d, 1w or a number of seconds, not ${quote(value)}.`,
+        )
       }
       return seconds
     },
@@ -125,7 +161,10 @@ export function optionalDuration(describe: string, example: string): Parameter<n
 }
 
 /** Names from a fixed list, comma-separated; absent means none. */
-export function someOf<const N extends string>(describe: string, names: readonly N[]): Parameter<ReadonlySet<N>> {
+export function someOf<const N extends string>(
+  describe: string,
+  names: readonly N[],
+): Parameter<ReadonlySet<N>> {
   return {
     describe,
     example: names[0],
@@ -133,7 +172,8 @@ export function someOf<const N extends string>(describe: string, names: readonly
     parse: (value, name) => {
       const asked = (value ?? '').split(',').filter((part) => part !== '')
       const unknown = asked.find((part) => !names.includes(part as N))
-      if (unknown !== undefined) throw invalidParameter(name, `takes ${names.join(', ')}, not ${quote(unknown)}.`)
+      if (unknown !== undefined)
+        throw invalidParameter(name, `takes ${names.join(', ')}, not ${quote(unknown)}.`)
       return new Set(asked as N[])
     },
   }
@@ -163,6 +203,7 @@ function required(value: string | undefined, name: string): string {
 
 function parseUnix(value: string, name: string): number {
   const seconds = /^\d{1,12}(\.\d{1,9})?$/.test(value) ? Math.floor(Number(value)) : Number.NaN
-  if (!(seconds <= LATEST_UNIX_SEC)) throw invalidParameter(name, `must be Unix seconds, such as 1760000000, not ${quote(value)}.`)
+  if (!(seconds <= LATEST_UNIX_SEC))
+    throw invalidParameter(name, `must be Unix seconds, such as 1760000000, not ${quote(value)}.`)
   return seconds
 }

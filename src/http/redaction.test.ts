@@ -9,7 +9,10 @@ let app: TestApp
 let made: string
 
 beforeAll(async () => {
-  app = await TestApp.start({}, pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }))
+  app = await TestApp.start(
+    {},
+    pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
+  )
   await fillSmallWorld(app)
   made = (await app.app.accounts.createKey({ name: 'made' })).text
 })
@@ -18,7 +21,11 @@ afterAll(() => app.stop())
 test('behavior: no key appears in a log line, an answer or a metric', async () => {
   const keys = [TEST_KEY, made, WRONG_KEY]
   const said: string[] = []
-  const ask = async (url: string, headers: Record<string, string> = {}, method: 'GET' | 'PUT' | 'OPTIONS' = 'GET') => {
+  const ask = async (
+    url: string,
+    headers: Record<string, string> = {},
+    method: 'GET' | 'PUT' | 'OPTIONS' = 'GET',
+  ) => {
     const answer = await app.get(url, { headers, method })
     said.push(JSON.stringify([answer.headers, answer.body]))
     return answer.status
@@ -64,9 +71,15 @@ test('error: 503 when the engine fails; the log says which operation, the caller
   logged.length = 0
   const answer = await app.get(`/${made}/coins/block/ethereum/1700000000`)
   expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2'])
-  expect(answer.body).toMatchObject({ error: 'overloaded', requestId: answer.headers['x-request-id'] })
+  expect(answer.body).toMatchObject({
+    error: 'overloaded',
+    requestId: answer.headers['x-request-id'],
+  })
   expect(JSON.stringify(answer.body)).not.toMatch(/blocks|exception|DB::|almanac\.|SELECT/i)
   const line = logged.find((text) => text.includes('request failed'))
-  expect(JSON.parse(line ?? '{}')).toMatchObject({ operation: 'coins.getBlock', requestId: answer.headers['x-request-id'] })
+  expect(JSON.parse(line ?? '{}')).toMatchObject({
+    operation: 'coins.getBlock',
+    requestId: answer.headers['x-request-id'],
+  })
   for (const text of logged) expect(text).not.toContain(made)
 })

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { bodyBytes, headersOf, Rendered, RenderedBytes, renderBody, WithHeaders } from './rendered.ts'
+import {
+  bodyBytes,
+  headersOf,
+  Rendered,
+  RenderedBytes,
+  renderBody,
+  WithHeaders,
+} from './rendered.ts'
 
 test('default: a value becomes JSON', () => {
   expect(renderBody({ a: [1, null] })).toBe('{"a":[1,null]}')
@@ -10,7 +17,10 @@ test('behavior: what is rendered already stays as it is', () => {
 })
 
 test('behavior: headers travel beside a value, rendered or not, and are no part of it', () => {
-  const answer = new WithHeaders(new Rendered('[1]'), { 'X-Total-Matches': '7', 'X-Result-Truncated': 'true' })
+  const answer = new WithHeaders(new Rendered('[1]'), {
+    'X-Total-Matches': '7',
+    'X-Result-Truncated': 'true',
+  })
   expect(renderBody(answer)).toBe('[1]')
   expect(headersOf(answer)).toEqual(['X-Total-Matches', '7', 'X-Result-Truncated', 'true'])
   expect(headersOf([1])).toEqual([])

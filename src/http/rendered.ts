@@ -1,4 +1,7 @@
-/** A body that its handler has written out itself, where building objects first would cost more than everything else. */
+/**
+ * A body that its handler has written out itself, where building objects first would cost more than
+ * everything else.
+ */
 export class Rendered {
   readonly text: string
 
@@ -7,7 +10,10 @@ export class Rendered {
   }
 }
 
-/** The same as bytes of UTF-8, for answers of which most is kept that way: a long text would be copied several times more. */
+/**
+ * The same as bytes of UTF-8, for answers of which most is kept that way: a long text would be
+ * copied several times more.
+ */
 export class RenderedBytes {
   readonly bytes: Buffer
 
@@ -28,7 +34,10 @@ export function renderBody(value: unknown): string {
   return value instanceof Rendered ? value.text : JSON.stringify(value)
 }
 
-/** An answer with headers of its own, such as how many rows a limit cut off; they are kept with the body. */
+/**
+ * An answer with headers of its own, such as how many rows a limit cut off; they are kept with the
+ * body.
+ */
 export class WithHeaders {
   readonly value: unknown
   readonly headers: Readonly<Record<string, string>>

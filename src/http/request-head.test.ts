@@ -24,7 +24,17 @@ test('default: a plain GET', () => {
 })
 
 test('behavior: names of headers are read in any case, other headers are no matter', () => {
-  expect(parseHead(head('GET / HTTP/1.1', 'HOST:x', 'accept-ENCODING:\tbr', 'Cookie: a=b', 'Connection: Keep-Alive'))).toMatchObject({
+  expect(
+    parseHead(
+      head(
+        'GET / HTTP/1.1',
+        'HOST:x',
+        'accept-ENCODING:\tbr',
+        'Cookie: a=b',
+        'Connection: Keep-Alive',
+      ),
+    ),
+  ).toMatchObject({
     target: '/',
     acceptEncoding: 'br',
   })

@@ -14,11 +14,20 @@ const VERSION = ' HTTP/1.1'
 const PLAIN_TARGET = /^\/[!-~]*$/
 const FIELD = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e]*)$/
 // Headers under which a request is more than a plain question.
-const NOT_PLAIN = new Set(['content-length', 'transfer-encoding', 'expect', 'upgrade', 'trailer', 'te', 'x-forwarded-for', 'x-request-id'])
+const NOT_PLAIN = new Set([
+  'content-length',
+  'transfer-encoding',
+  'expect',
+  'upgrade',
+  'trailer',
+  'te',
+  'x-forwarded-for',
+  'x-request-id',
+])
 
 /**
- * Reads a text that is exactly one GET without a body. `undefined` for everything else, down to the smallest irregularity: what is
- * not understood here is left to a full parser, never guessed at.
+ * Reads a text that is exactly one GET without a body. `undefined` for everything else, down to the
+ * smallest irregularity: what is not understood here is left to a full parser, never guessed at.
  */
 export function parseHead(text: string): RequestHead | undefined {
   if (!text.startsWith(START) || text.indexOf('\r\n\r\n') !== text.length - 4) return undefined
@@ -46,7 +55,12 @@ function readFields(lines: readonly string[]): Record<string, string> | undefine
     if (match === null) return undefined
     const name = (match[1] ?? '').toLowerCase()
     const value = match[2] ?? ''
-    if (NOT_PLAIN.has(name) || name in fields || (name === 'connection' && value.toLowerCase() !== 'keep-alive')) return undefined
+    if (
+      NOT_PLAIN.has(name) ||
+      name in fields ||
+      (name === 'connection' && value.toLowerCase() !== 'keep-alive')
+    )
+      return undefined
     fields[name] = value
   }
   return fields

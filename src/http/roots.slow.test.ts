@@ -2,13 +2,20 @@ import Type from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { fillSmallWorld } from '../../test/support/small-world.ts'
 import { TestApp } from '../../test/support/test-app.ts'
+import { DEMO_SOURCE } from '../demo/demo-world.ts'
 import { protocols } from '../domains/registry/facts.ts'
-import { DEMO_SOURCE } from '../ingest/demo.ts'
-import { commitRun } from '../ingest/run.ts'
+import { commitRun } from '../runs/run.ts'
 import { createKeyFinder } from './roots.ts'
 import { defineRoute } from './route.ts'
 
-const declared = { summary: '', describe: '', response: Type.Null(), example: null, reads: [], handler: async () => null }
+const declared = {
+  summary: '',
+  describe: '',
+  response: Type.Null(),
+  example: null,
+  reads: [],
+  handler: async () => null,
+}
 const findKey = createKeyFinder([
   defineRoute({ ...declared, id: 'a', paths: { free: '/protocols', pro: '/api/protocols' } }),
   defineRoute({ ...declared, id: 'b', paths: { pro: '/usage/APIKEY' } }),
@@ -46,7 +53,8 @@ describe('the key in a path', () => {
 test('behavior: a root with a host of its own answers only there', async () => {
   const app = await TestApp.start({ ALMANAC_FREE_HOST: 'free.test', ALMANAC_PRO_HOST: 'Pro.test' })
   await fillSmallWorld(app)
-  const at = async (url: string, host: string) => (await app.get(url, { pro: true, headers: { host } })).status
+  const at = async (url: string, host: string) =>
+    (await app.get(url, { pro: true, headers: { host } })).status
   const statuses = {
     freeOnFree: await at('/protocols', 'free.test'),
     freeOnFreeWithPort: await at('/protocols', 'FREE.test:8080'),
@@ -84,9 +92,12 @@ describe('client addresses', () => {
     expect(await statuses({})).toEqual([200, 429, 429])
   })
 
-  test.each(['on', '1', '127.0.0.1'])('behavior: ALMANAC_TRUST_PROXY=%s believes the proxy', async (trust) => {
-    expect(await statuses({ ALMANAC_TRUST_PROXY: trust })).toEqual([200, 200, 429])
-  })
+  test.each(['on', '1', '127.0.0.1'])(
+    'behavior: ALMANAC_TRUST_PROXY=%s believes the proxy',
+    async (trust) => {
+      expect(await statuses({ ALMANAC_TRUST_PROXY: trust })).toEqual([200, 200, 429])
+    },
+  )
 
   test('behavior: a proxy that is not listed is not believed', async () => {
     expect(await statuses({ ALMANAC_TRUST_PROXY: '10.0.0.0/8' })).toEqual([200, 429, 429])
@@ -94,7 +105,9 @@ describe('client addresses', () => {
 
   test('behavior: behind a trusted proxy the asked host is the one it names', async () => {
     const app = await TestApp.start({ ALMANAC_TRUST_PROXY: 'on', ALMANAC_FREE_HOST: 'free.test' })
-    const answer = await app.get('/v2/chains', { headers: { host: 'inner:3000', 'x-forwarded-host': 'free.test' } })
+    const answer = await app.get('/v2/chains', {
+      headers: { host: 'inner:3000', 'x-forwarded-host': 'free.test' },
+    })
     await app.stop()
     expect(answer.status).toBe(200)
   })

@@ -13,11 +13,19 @@ export interface KeylessAddress {
 export type KeyFinder = (url: string) => KeylessAddress
 
 /**
- * Finds the key in `/<KEY>/<pro path>` (decision 1). A first segment is a key when no route starts with it and the
- * second one starts a pro path, so that a wrong key is told apart from a wrong address.
+ * Finds the key in `/<KEY>/<pro path>` (decision 1). A first segment is a key when no route starts
+ * with it and the second one starts a pro path, so that a wrong key is told apart from a wrong
+ * address.
  */
 export function createKeyFinder(routes: readonly Route[]): KeyFinder {
-  const firstSegments = new Set(['health', 'ready', 'metrics', 'openapi.json', 'docs', 'favicon.ico'])
+  const firstSegments = new Set([
+    'health',
+    'ready',
+    'metrics',
+    'openapi.json',
+    'docs',
+    'favicon.ico',
+  ])
   const proSegments = new Set<string>()
   for (const route of routes) {
     for (const [root, path] of Object.entries(route.paths)) {
@@ -27,7 +35,9 @@ export function createKeyFinder(routes: readonly Route[]): KeyFinder {
     }
   }
   const keyPlaces = routes.flatMap((route) =>
-    route.paths.pro?.endsWith(`/${KEY_PLACE}`) ? route.paths.pro.slice(0, -KEY_PLACE.length - 1) : [],
+    route.paths.pro?.endsWith(`/${KEY_PLACE}`)
+      ? route.paths.pro.slice(0, -KEY_PLACE.length - 1)
+      : [],
   )
   /** The path behind a key in front of it, or `undefined` when no key stands there. */
   const behindKey = (path: string): string | undefined => {
@@ -46,14 +56,23 @@ export function createKeyFinder(routes: readonly Route[]): KeyFinder {
   }
 }
 
-/** `/usage`, `/usage/<KEY>` and `/usage/APIKEY` are one address; a key that stands there is the one of the call. */
+/**
+ * `/usage`, `/usage/<KEY>` and `/usage/APIKEY` are one address; a key that stands there is the one
+ * of the call.
+ */
 function fillKeyPlace(path: string, prefix: string, key: string | undefined): KeylessAddress {
   const named = path.slice(prefix.length + 1).replace(/\/$/, '')
   if (named.includes('/')) return { url: path, key }
-  return { url: `${prefix}/${KEY_PLACE}`, key: named === '' || named === KEY_PLACE ? key : decodeSafely(named) }
+  return {
+    url: `${prefix}/${KEY_PLACE}`,
+    key: named === '' || named === KEY_PLACE ? key : decodeSafely(named),
+  }
 }
 
-/** The key of a request whose path carried one; kept beside the request because its address no longer shows it. */
+/**
+ * The key of a request whose path carried one; kept beside the request because its address no
+ * longer shows it.
+ */
 const pathKeys = new WeakMap<IncomingMessage, string>()
 
 /** Gives the address to route by and remembers the key, so that neither routing nor logs see it. */
@@ -68,7 +87,11 @@ export function pathKeyOf(request: IncomingMessage): string | undefined {
 }
 
 /** With a host of its own, a root answers only there (decision 1). */
-export function answersOnHost(hosts: Partial<Record<Root, string | undefined>>, root: Root, host: string): boolean {
+export function answersOnHost(
+  hosts: Partial<Record<Root, string | undefined>>,
+  root: Root,
+  host: string,
+): boolean {
   const wanted = hosts[root]
   return wanted === undefined || host.toLowerCase() === wanted.toLowerCase()
 }

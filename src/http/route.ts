@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { AccountKey, Accounts } from '../accounts/accounts.ts'
 import type { States } from '../cache/states.ts'
-import type { JobState } from '../ingest/schedule/job-state.ts'
+import type { JobState } from '../live/schedule/job-state.ts'
 import type { Fact } from '../store/fact.ts'
 import type { Snapshot, Store } from '../store/store.ts'
 import type { Parameters, ValuesOf } from './parameters.ts'
@@ -13,7 +13,10 @@ export type Method = 'GET' | 'POST'
 /** What every handler is given besides its parameters. */
 export interface RequestContext {
   readonly root: Root
-  /** "Now", cut down to the route's step, so that an answer is a function of the data, the request and this. */
+  /**
+   * "Now", cut down to the route's step, so that an answer is a function of the data, the request
+   * and this.
+   */
   readonly nowSec: number
   readonly snapshot: Snapshot
   /** Set when the question is about what was known at a time (`?asOf=`). */
@@ -35,7 +38,10 @@ export interface RouteRequest<P extends Parameters, Q extends Parameters> {
   readonly body: unknown
 }
 
-/** One operation: its addresses, its schemas, the facts it reads, its handler. Everything else is made from this. */
+/**
+ * One operation: its addresses, its schemas, the facts it reads, its handler. Everything else is
+ * made from this.
+ */
 export interface Route<P extends Parameters = Parameters, Q extends Parameters = Parameters> {
   readonly id: string
   readonly summary: string
@@ -43,7 +49,10 @@ export interface Route<P extends Parameters = Parameters, Q extends Parameters =
   readonly paths: Partial<Record<Root, string>>
   readonly methods: Partial<Record<Root, readonly Method[]>>
   readonly params: P
-  /** Patterns of path parameters where two operations share an address on a root: the one whose pattern fits is meant. */
+  /**
+   * Patterns of path parameters where two operations share an address on a root: the one whose
+   * pattern fits is meant.
+   */
   readonly only: Partial<Record<Root, Readonly<Record<string, string>>>>
   readonly query: Q
   /** Schema and example of the body of a POST. */
@@ -82,9 +91,10 @@ export interface RouteDeclaration<P extends Parameters, Q extends Parameters> {
   handler(request: RouteRequest<P, Q>, context: RequestContext): Promise<unknown>
 }
 
-export function defineRoute<const P extends Parameters = Record<never, never>, const Q extends Parameters = Record<never, never>>(
-  declared: RouteDeclaration<P, Q>,
-): Route {
+export function defineRoute<
+  const P extends Parameters = Record<never, never>,
+  const Q extends Parameters = Record<never, never>,
+>(declared: RouteDeclaration<P, Q>): Route {
   const route: Route<P, Q> = {
     methods: {},
     only: {},

@@ -1,7 +1,10 @@
 import Type from 'typebox'
 
 /** An object of exactly these members: a test fails on one that is missing or not declared. */
-export function shape<P extends Record<string, Type.TSchema>>(members: P, options: { description?: string } = {}) {
+export function shape<P extends Record<string, Type.TSchema>>(
+  members: P,
+  options: { description?: string } = {},
+) {
   return Type.Object(members, { additionalProperties: false, ...options })
 }
 

@@ -2,5 +2,7 @@
 export function selectFields<T>(value: T, fields: ReadonlySet<string> | undefined): T | Partial<T> {
   if (fields === undefined) return value
   if (Array.isArray(value)) return value.map((item) => selectFields(item, fields)) as T
-  return Object.fromEntries(Object.entries(value as object).filter(([name]) => fields.has(name))) as Partial<T>
+  return Object.fromEntries(
+    Object.entries(value as object).filter(([name]) => fields.has(name)),
+  ) as Partial<T>
 }

@@ -20,7 +20,8 @@ declare module 'fastify' {
 }
 
 export const URL_LIMIT_BYTES = 32_768
-// How often slow clients are looked for; the limits themselves would otherwise be checked twice a minute only.
+// How often slow clients are looked for; the limits themselves would otherwise be checked twice a
+// minute only.
 const SLOW_CLIENT_CHECK_MS = 2_000
 const OTHER_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const
 
@@ -37,7 +38,11 @@ export function createServer(routes: readonly Route[], services: Services): Fast
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
-    http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: 10_000, connectionsCheckingInterval: SLOW_CLIENT_CHECK_MS },
+    http: {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: SLOW_CLIENT_CHECK_MS,
+    },
     routerOptions: { maxParamLength: MAX_HEADER_BYTES, ignoreTrailingSlash: true },
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
@@ -59,7 +64,11 @@ export function createServer(routes: readonly Route[], services: Services): Fast
       if (route === undefined || root === undefined) return done()
       guard(request, root, services)
       const isRead = request.method !== 'POST'
-      const ready = isRead ? answerer.answerFromMemory(askedOf(request), () => services.access.admit(request.caller, root)) : undefined
+      const ready = isRead
+        ? answerer.answerFromMemory(askedOf(request), () =>
+            services.access.admit(request.caller, root),
+          )
+        : undefined
       if (ready === undefined) done()
       else write(request, reply, ready)
     } catch (error) {
@@ -69,10 +78,15 @@ export function createServer(routes: readonly Route[], services: Services): Fast
   server.setErrorHandler((error, request, reply) => {
     const seen = toAlmanacError(error)
     if (seen !== error && seen.status >= 500)
-      services.log.error({ err: error, requestId: request.id, operation: operationOf(request) }, 'request failed')
+      services.log.error(
+        { err: error, requestId: request.id, operation: operationOf(request) },
+        'request failed',
+      )
     fail(request, reply, seen)
   })
-  server.setNotFoundHandler((request, reply) => sendError(request, reply, unknownAddress(request, routes)))
+  server.setNotFoundHandler((request, reply) =>
+    sendError(request, reply, unknownAddress(request, routes)),
+  )
   server.options('/*', (request, reply) => preflight(request, reply))
   addServiceRoutes(server, routes, services)
   for (const url of SERVICE_ADDRESSES) refuseOtherMethods(server, url, ['GET'])
@@ -84,17 +98,29 @@ export function createServer(routes: readonly Route[], services: Services): Fast
   return server
 }
 
-/** The express lane sees neither host names nor proxies, and logs nothing: where these matter, every request takes the ordinary way. */
+/**
+ * The express lane sees neither host names nor proxies, and logs nothing: where these matter, every
+ * request takes the ordinary way.
+ */
 function isPlainSetUp({ config: { hosts, trustProxy }, log }: Services): boolean {
   const hasHosts = hosts.free !== undefined || hosts.pro !== undefined || hosts.bridge !== undefined
   return trustProxy === false && !hasHosts && !log.isLevelEnabled('debug')
 }
 
-function quickAnswers(answerer: Answerer, services: Services, findKey: KeyFinder, nextId: () => string): QuickAnswerer {
+function quickAnswers(
+  answerer: Answerer,
+  services: Services,
+  findKey: KeyFinder,
+  nextId: () => string,
+): QuickAnswerer {
   const prepared = new WeakMap<RequestHead, { asked: Asked; key: string | undefined }>()
   const prepare = (head: RequestHead) => {
     const { url, key } = findKey(head.target)
-    const asked = { target: url, acceptEncoding: head.acceptEncoding, ifNoneMatch: head.ifNoneMatch }
+    const asked = {
+      target: url,
+      acceptEncoding: head.acceptEncoding,
+      ifNoneMatch: head.ifNoneMatch,
+    }
     const known = { asked, key: chooseKey(key, head.authorization, head.apiKey) }
     prepared.set(head, known)
     return known
@@ -103,8 +129,12 @@ function quickAnswers(answerer: Answerer, services: Services, findKey: KeyFinder
     if (!services.isReady()) return undefined
     const { asked, key } = prepared.get(head) ?? prepare(head)
     try {
-      const answer = answerer.answerFromMemory(asked, (root) => services.access.admit({ address, key }, root))
-      return answer === undefined ? undefined : { head: toHeadText(answer, nextId(), Date.now()), body: answer.body }
+      const answer = answerer.answerFromMemory(asked, (root) =>
+        services.access.admit({ address, key }, root),
+      )
+      return answer === undefined
+        ? undefined
+        : { head: toHeadText(answer, nextId(), Date.now()), body: answer.body }
     } catch {
       // A refusal is worded by the server proper.
       return undefined
@@ -112,7 +142,11 @@ function quickAnswers(answerer: Answerer, services: Services, findKey: KeyFinder
   }
 }
 
-function write(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Answer): void {
+function write(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, headers, body }: Answer,
+): void {
   send(request, reply, status, headers, body)
 }
 
@@ -134,7 +168,11 @@ function addRoute(server: FastifyInstance, route: Route, answerer: Answerer): vo
 }
 
 /** Answers 405 with what is offered instead (decision 27). */
-function refuseOtherMethods(server: FastifyInstance, url: string, offered: readonly Method[]): void {
+function refuseOtherMethods(
+  server: FastifyInstance,
+  url: string,
+  offered: readonly Method[],
+): void {
   const allow = [...offered, ...(offered.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
   const method = OTHER_METHODS.filter((candidate) => !offered.some((known) => known === candidate))
   server.route({ method, url, handler: (request, reply) => refuseMethod(request, reply, allow) })
@@ -144,25 +182,36 @@ function refuseMethod(request: FastifyRequest, reply: FastifyReply, allow: strin
   sendError(
     request,
     reply,
-    new AlmanacError('method_not_allowed', `${request.method} is not offered here. Use ${allow}.`, { headers: { Allow: allow } }),
+    new AlmanacError('method_not_allowed', `${request.method} is not offered here. Use ${allow}.`, {
+      headers: { Allow: allow },
+    }),
   )
 }
 
 function limitAddress(request: FastifyRequest): void {
   if (request.url.length > URL_LIMIT_BYTES) {
-    throw new AlmanacError('too_large', `The address is longer than ${URL_LIMIT_BYTES} bytes. Ask for fewer items, or use the POST form.`, {
-      status: 414,
-    })
+    throw new AlmanacError(
+      'too_large',
+      `The address is longer than ${URL_LIMIT_BYTES} bytes. Ask for fewer items, or use the POST form.`,
+      {
+        status: 414,
+      },
+    )
   }
 }
 
 /** Checks that cost nothing, before anything is looked up. */
 function guard(request: FastifyRequest, root: Root, services: Services): void {
-  if (!answersOnHost(services.config.hosts, root, request.hostname)) throw notFound('Nothing is served at this address on this host.')
+  if (!answersOnHost(services.config.hosts, root, request.hostname))
+    throw notFound('Nothing is served at this address on this host.')
   if (!services.isReady()) {
-    throw new AlmanacError('not_ready', 'The service is still loading its data. GET /ready tells when it is done.', {
-      headers: { 'Retry-After': '2' },
-    })
+    throw new AlmanacError(
+      'not_ready',
+      'The service is still loading its data. GET /ready tells when it is done.',
+      {
+        headers: { 'Retry-After': '2' },
+      },
+    )
   }
 }
 

@@ -35,14 +35,19 @@ test('behavior: /metrics counts answers by operation and status', async () => {
 test('behavior: /openapi.json is the description of what is served', async () => {
   const { body, headers } = await app.get('/openapi.json')
   expect(headers['content-type']).toBe('application/json; charset=utf-8')
-  expect(body).toMatchObject({ openapi: '3.1.0', paths: { '/protocols': {}, '/api/protocols': {}, '/usage/APIKEY': {} } })
+  expect(body).toMatchObject({
+    openapi: '3.1.0',
+    paths: { '/protocols': {}, '/api/protocols': {}, '/usage/APIKEY': {} },
+  })
 })
 
 describe('/docs', () => {
   const POLICY = "default-src 'self'; frame-ancestors 'none'; base-uri 'none'"
   const linkedFiles = async (): Promise<string[]> => {
     const page = String((await app.get('/docs')).body)
-    const linked = [...page.matchAll(/(?:src|href)="(docs\/[^"]+)"/g)].map(([, path = '']) => `/${path}`)
+    const linked = [...page.matchAll(/(?:src|href)="(docs\/[^"]+)"/g)].map(
+      ([, path = '']) => `/${path}`,
+    )
     const found = new Set<string>(linked)
     for (const path of found) {
       const text = String((await app.get(path)).body)
@@ -59,7 +64,9 @@ describe('/docs', () => {
     for (const path of files) {
       const { status, headers } = await app.get(path)
       expect([path, status]).toEqual([path, 200])
-      expect(headers['content-type']).toBe(path.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8')
+      expect(headers['content-type']).toBe(
+        path.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
+      )
       expect(headers['content-security-policy']).toBe(POLICY)
       expect(headers['x-content-type-options']).toBe('nosniff')
     }
@@ -69,9 +76,13 @@ describe('/docs', () => {
   test('behavior: nothing comes from another origin and nothing is inline', async () => {
     for (const path of ['/docs', ...(await linkedFiles())]) {
       const text = String((await app.get(path)).body)
-      const addresses = [...text.matchAll(/(?:https?:)?\/\/[\w-]+(?:\.[\w-]+)+/g)].map(([address]) => address)
+      const addresses = [...text.matchAll(/(?:https?:)?\/\/[\w-]+(?:\.[\w-]+)+/g)].map(
+        ([address]) => address,
+      )
       expect(
-        addresses.filter((address) => !/^(http:\/\/www\.w3\.org|https:\/\/example\.com)$/.test(address)),
+        addresses.filter(
+          (address) => !/^(http:\/\/www\.w3\.org|https:\/\/example\.com)$/.test(address),
+        ),
         path,
       ).toEqual([])
     }

@@ -14,14 +14,31 @@ const ASSET_TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-export const SERVICE_ADDRESSES = ['/health', '/ready', '/metrics', '/openapi.json', '/docs', '/docs/:name'] as const
+export const SERVICE_ADDRESSES = [
+  '/health',
+  '/ready',
+  '/metrics',
+  '/openapi.json',
+  '/docs',
+  '/docs/:name',
+] as const
 
-/** Addresses about the service itself: health, readiness, metrics, the description of the API and its reference page. */
-export function addServiceRoutes(server: FastifyInstance, routes: readonly Route[], services: Services): void {
+/**
+ * Addresses about the service itself: health, readiness, metrics, the description of the API and
+ * its reference page.
+ */
+export function addServiceRoutes(
+  server: FastifyInstance,
+  routes: readonly Route[],
+  services: Services,
+): void {
   server.get('/health', (request, reply) => sendJson(request, reply, 200, { status: 'ok' }))
   server.get('/ready', (request, reply) => {
     const ready = services.isReady()
-    sendJson(request, reply, ready ? 200 : 503, { status: ready ? 'ready' : 'loading', dataVersion: services.store.journal.latest })
+    sendJson(request, reply, ready ? 200 : 503, {
+      status: ready ? 'ready' : 'loading',
+      dataVersion: services.store.journal.latest,
+    })
   })
   server.get('/metrics', async (request, reply) => {
     send(
@@ -50,19 +67,46 @@ function addReferencePage(server: FastifyInstance): void {
   const serve = (request: FastifyRequest, reply: FastifyReply, name: string) => {
     const bytes = assets.get(name)
     if (bytes === undefined) return reply.callNotFound()
-    const headers = ['Content-Type', ASSET_TYPES[extname(name)] ?? 'application/octet-stream', 'Cache-Control', 'no-cache']
-    headers.push('Content-Security-Policy', "default-src 'self'; frame-ancestors 'none'; base-uri 'none'")
+    const headers = [
+      'Content-Type',
+      ASSET_TYPES[extname(name)] ?? 'application/octet-stream',
+      'Cache-Control',
+      'no-cache',
+    ]
+    headers.push(
+      'Content-Security-Policy',
+      "default-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+    )
     send(request, reply, 200, headers, bytes)
   }
   server.get('/docs', (request, reply) => {
     // The page names its files relative to the address without a slash.
     if (/^[^?]*\/(\?|$)/.test(request.url))
-      return send(request, reply, 308, ['Location', '../docs', 'Cache-Control', 'no-cache'], undefined)
+      return send(
+        request,
+        reply,
+        308,
+        ['Location', '../docs', 'Cache-Control', 'no-cache'],
+        undefined,
+      )
     return serve(request, reply, 'index.html')
   })
-  server.get('/docs/:name', (request, reply) => serve(request, reply, (request.params as { name: string }).name))
+  server.get('/docs/:name', (request, reply) =>
+    serve(request, reply, (request.params as { name: string }).name),
+  )
 }
 
-function sendJson(request: FastifyRequest, reply: FastifyReply, status: number, value: unknown): void {
-  send(request, reply, status, ['Content-Type', JSON_TYPE, 'Cache-Control', 'no-store'], JSON.stringify(value))
+function sendJson(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  value: unknown,
+): void {
+  send(
+    request,
+    reply,
+    status,
+    ['Content-Type', JSON_TYPE, 'Cache-Control', 'no-store'],
+    JSON.stringify(value),
+  )
 }

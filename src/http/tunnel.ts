@@ -1,7 +1,10 @@
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 
-/** Stands in for a client's socket before the HTTP server, so that the connection can be taken back after an answer. */
+/**
+ * Stands in for a client's socket before the HTTP server, so that the connection can be taken back
+ * after an answer.
+ */
 export class Tunnel extends Duplex {
   readonly #socket: Socket
   #isDetached = false
@@ -55,14 +58,22 @@ export class Tunnel extends Duplex {
     this.#socket.resume()
   }
 
-  override _write(chunk: Buffer, encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+  override _write(
+    chunk: Buffer,
+    encoding: BufferEncoding,
+    done: (error?: Error | null) => void,
+  ): void {
     this.#socket.write(chunk, encoding, done)
   }
 
-  override _writev(chunks: { chunk: Buffer; encoding: BufferEncoding }[], done: (error?: Error | null) => void): void {
+  override _writev(
+    chunks: { chunk: Buffer; encoding: BufferEncoding }[],
+    done: (error?: Error | null) => void,
+  ): void {
     const last = chunks.length - 1
     this.#socket.cork()
-    for (const [index, { chunk, encoding }] of chunks.entries()) this.#socket.write(chunk, encoding, index === last ? done : undefined)
+    for (const [index, { chunk, encoding }] of chunks.entries())
+      this.#socket.write(chunk, encoding, index === last ? done : undefined)
     this.#socket.uncork()
   }
 

@@ -20,12 +20,26 @@ test.each([
   expect(parseDuration(text)).toBe(seconds)
 })
 
-test.each(['', ' ', 'abc', '-4h', '+4h', '4 h', '4hh', '4h30m', '1e3', '4y', '1,5h', '.5h', '5.h', '0x10', 'NaN', 'Infinity'])(
-  'behavior: %j is no duration',
-  (text) => {
-    expect(parseDuration(text)).toBeUndefined()
-  },
-)
+test.each([
+  '',
+  ' ',
+  'abc',
+  '-4h',
+  '+4h',
+  '4 h',
+  '4hh',
+  '4h30m',
+  '1e3',
+  '4y',
+  '1,5h',
+  '.5h',
+  '5.h',
+  '0x10',
+  'NaN',
+  'Infinity',
+])('behavior: %j is no duration', (text) => {
+  expect(parseDuration(text)).toBeUndefined()
+})
 
 test('behavior: a number too long to be one is no duration', () => {
   expect(parseDuration('9'.repeat(400))).toBeUndefined()

@@ -20,12 +20,18 @@ test.each(table)('default: %s is served as %d', (code, status) => {
   expect(new AlmanacError(code, 'why').status).toBe(status)
 })
 
-test.each(table)('behavior: whether %s may be tried again follows its status, %d', (code, status) => {
-  expect(new AlmanacError(code, 'why').retryable).toBe(status === 429 || status === 503)
-})
+test.each(table)(
+  'behavior: whether %s may be tried again follows its status, %d',
+  (code, status) => {
+    expect(new AlmanacError(code, 'why').retryable).toBe(status === 429 || status === 503)
+  },
+)
 
 test('behavior: one code can be served as another status, such as 414 for a long address', () => {
-  expect(new AlmanacError('too_large', 'why', { status: 414 })).toMatchObject({ code: 'too_large', status: 414 })
+  expect(new AlmanacError('too_large', 'why', { status: 414 })).toMatchObject({
+    code: 'too_large',
+    status: 414,
+  })
 })
 
 test('behavior: a bad parameter is named in the message', () => {
@@ -41,5 +47,10 @@ test('behavior: suggestions go into the body only when there are some', () => {
 })
 
 test('behavior: a moved thing is a 308 with both names', () => {
-  expect(new MovedError('old-name', 'new-name')).toMatchObject({ status: 308, oldName: 'old-name', newName: 'new-name', retryable: false })
+  expect(new MovedError('old-name', 'new-name')).toMatchObject({
+    status: 308,
+    oldName: 'old-name',
+    newName: 'new-name',
+    retryable: false,
+  })
 })

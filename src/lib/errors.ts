@@ -15,7 +15,10 @@ const STATUS = {
 
 export type ErrorCode = keyof typeof STATUS
 
-/** The base of every error a person may see: what went wrong and how to mend it, never a stack, SQL or a path. */
+/**
+ * The base of every error a person may see: what went wrong and how to mend it, never a stack, SQL
+ * or a path.
+ */
 export class AlmanacError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -27,7 +30,11 @@ export class AlmanacError extends Error {
   constructor(
     code: ErrorCode,
     message: string,
-    extra: { status?: number; details?: Record<string, unknown>; headers?: Record<string, string> } = {},
+    extra: {
+      status?: number
+      details?: Record<string, unknown>
+      headers?: Record<string, string>
+    } = {},
   ) {
     super(message)
     this.name = 'AlmanacError'
@@ -44,10 +51,17 @@ export function invalidParameter(name: string, problem: string): AlmanacError {
 }
 
 export function notFound(message: string, suggestions: string[] = []): AlmanacError {
-  return new AlmanacError('not_found', message, suggestions.length > 0 ? { details: { suggestions } } : {})
+  return new AlmanacError(
+    'not_found',
+    message,
+    suggestions.length > 0 ? { details: { suggestions } } : {},
+  )
 }
 
-/** Thrown when a thing is asked for by a name it used to have; HTTP answers with its new address (decision 7). */
+/**
+ * Thrown when a thing is asked for by a name it used to have; HTTP answers with its new address
+ * (decision 7).
+ */
 export class MovedError extends AlmanacError {
   readonly oldName: string
   readonly newName: string

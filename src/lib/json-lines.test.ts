@@ -40,7 +40,9 @@ test('behavior: the values are those of the text', () => {
       expect(readJson(text).value).toEqual(JSON.parse(text))
     }),
   )
-  expect(readJson('\ufeff{"__proto__": {"x": 1}}').value).toEqual(JSON.parse('{"__proto__": {"x": 1}}'))
+  expect(readJson('\ufeff{"__proto__": {"x": 1}}').value).toEqual(
+    JSON.parse('{"__proto__": {"x": 1}}'),
+  )
 })
 
 test.each([

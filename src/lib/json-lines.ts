@@ -24,7 +24,10 @@ const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 // Nothing that a person writes nests deeper.
 const MAX_DEPTH = 32
 
-/** Reads JSON that a person wrote. The values are the runtime's own; this adds lines, and refuses a member that is there twice. */
+/**
+ * Reads JSON that a person wrote. The values are the runtime's own; this adds lines, and refuses a
+ * member that is there twice.
+ */
 export function readJson(text: string): LocatedJson {
   const scanner = new Scanner(text.replace(/^\ufeff/, ''))
   scanner.scan()
@@ -62,7 +65,8 @@ class Scanner {
     const sign = this.text[this.#at]
     if (sign === '{') this.#list('}', () => this.#member(path))
     else if (sign === '[') this.#list(']', (index) => this.#value([...path, index]))
-    else if (this.#take(TEXT) === undefined && this.#take(SCALAR) === undefined) this.#fail('expected a value')
+    else if (this.#take(TEXT) === undefined && this.#take(SCALAR) === undefined)
+      this.#fail('expected a value')
   }
 
   #list(end: string, item: (index: number) => void): void {
@@ -109,12 +113,20 @@ class Scanner {
   }
 
   #fail(problem: string, offset = this.#at): never {
-    throw new JsonTextError(offset >= this.text.length ? `${problem}, but the file ends` : problem, this.#lineAt(offset))
+    throw new JsonTextError(
+      offset >= this.text.length ? `${problem}, but the file ends` : problem,
+      this.#lineAt(offset),
+    )
   }
 
   #lineAt(offset: number): number {
     let line = 1
-    for (let at = this.text.indexOf('\n'); at >= 0 && at < offset; at = this.text.indexOf('\n', at + 1)) line++
+    for (
+      let at = this.text.indexOf('\n');
+      at >= 0 && at < offset;
+      at = this.text.indexOf('\n', at + 1)
+    )
+      line++
     return line
   }
 }

@@ -24,9 +24,12 @@ test.each([
   expect(toCategorySlug(name)).toBe(slug)
 })
 
-test.each(['OP Mainnet', 'op-mainnet', 'OP_MAINNET', 'opMainnet', ' op  mainnet '])('behavior: %j is looked up as opmainnet', (text) => {
-  expect(toLookupKey(text)).toBe('opmainnet')
-})
+test.each(['OP Mainnet', 'op-mainnet', 'OP_MAINNET', 'opMainnet', ' op  mainnet '])(
+  'behavior: %j is looked up as opmainnet',
+  (text) => {
+    expect(toLookupKey(text)).toBe('opmainnet')
+  },
+)
 
 test.each([
   ['10', '10'],

@@ -1,4 +1,7 @@
-/** Slug of a protocol or token (decision 35): lower case, spaces to dashes, apostrophes dropped; other signs stay. */
+/**
+ * Slug of a protocol or token (decision 35): lower case, spaces to dashes, apostrophes dropped;
+ * other signs stay.
+ */
 export function toSlug(name: string): string {
   return name.toLowerCase().replaceAll(/['’]/g, '').trim().replaceAll(/\s+/g, '-')
 }
@@ -8,7 +11,10 @@ export function toCategorySlug(name: string): string {
   return toSlug(name).replaceAll(/[,()]/g, '')
 }
 
-/** One spelling for everything a person may write for a chain: case, spaces and dashes do not matter (decision 6), except in a number. */
+/**
+ * One spelling for everything a person may write for a chain: case, spaces and dashes do not matter
+ * (decision 6), except in a number.
+ */
 export function toLookupKey(text: string): string {
   return /[a-z]/i.test(text) ? text.toLowerCase().replaceAll(/[\s_-]+/g, '') : text.trim()
 }

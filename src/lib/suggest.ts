@@ -7,7 +7,8 @@ export function suggest(asked: string, known: Iterable<string>): string[] {
   const scored: { name: string; distance: number }[] = []
   for (const name of known) {
     const candidate = name.toLowerCase()
-    const distance = candidate.startsWith(wanted) && wanted.length > 2 ? 1 : editDistance(wanted, candidate, limit)
+    const distance =
+      candidate.startsWith(wanted) && wanted.length > 2 ? 1 : editDistance(wanted, candidate, limit)
     if (distance <= limit) scored.push({ name, distance })
   }
   return scored

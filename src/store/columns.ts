@@ -1,4 +1,7 @@
-/** What a column of a fact holds: its type in the engine, its type in TypeScript, and the bounds that imports check. */
+/**
+ * What a column of a fact holds: its type in the engine, its type in TypeScript, and the bounds
+ * that imports check.
+ */
 export interface Column<T> {
   readonly kind: 'text' | 'word' | 'float' | 'int' | 'digits' | 'bool' | 'texts'
   readonly sqlType: string
@@ -20,17 +23,31 @@ interface Bounds {
 
 const MAX_TEXT = 20_000
 
-function column<T>(kind: Column<T>['kind'], sqlType: string, describe: string, bounds: Bounds = {}): Column<T> {
+function column<T>(
+  kind: Column<T>['kind'],
+  sqlType: string,
+  describe: string,
+  bounds: Bounds = {},
+): Column<T> {
   return { kind, sqlType, nullable: false, min: bounds.min, max: bounds.max, describe }
 }
 
-/** The column types of facts. `word` is for texts with few distinct values, which the engine then keeps in a dictionary. */
+/**
+ * The column types of facts. `word` is for texts with few distinct values, which the engine then
+ * keeps in a dictionary.
+ */
 export const t = {
-  text: (describe: string, bounds: Bounds = {}) => column<string>('text', 'String', describe, { max: MAX_TEXT, ...bounds }),
-  word: (describe: string, bounds: Bounds = {}) => column<string>('word', 'LowCardinality(String)', describe, { max: 200, ...bounds }),
-  float: (describe: string, bounds: Bounds = {}) => column<number>('float', 'Float64', describe, bounds),
+  text: (describe: string, bounds: Bounds = {}) =>
+    column<string>('text', 'String', describe, { max: MAX_TEXT, ...bounds }),
+  word: (describe: string, bounds: Bounds = {}) =>
+    column<string>('word', 'LowCardinality(String)', describe, { max: 200, ...bounds }),
+  float: (describe: string, bounds: Bounds = {}) =>
+    column<number>('float', 'Float64', describe, bounds),
   int: (describe: string, bounds: Bounds = {}) => column<number>('int', 'Int64', describe, bounds),
-  /** A whole number from 0 to 2^256 − 1 of which every digit counts, such as an amount in a token's smallest unit; kept as text. */
+  /**
+   * A whole number from 0 to 2^256 − 1 of which every digit counts, such as an amount in a token's
+   * smallest unit; kept as text.
+   */
   digits: (describe: string) => column<string>('digits', 'String', describe),
   bool: (describe: string) => column<boolean>('bool', 'Bool', describe),
   texts: (describe: string) => column<string[]>('texts', 'Array(String)', describe),
@@ -38,6 +55,7 @@ export const t = {
 
 /** The same column, but a value may be missing; it is then `null`, never 0. */
 export function orNull<T>(base: Column<T>): Column<T | null> {
-  const sqlType = base.kind === 'word' ? 'LowCardinality(Nullable(String))' : `Nullable(${base.sqlType})`
+  const sqlType =
+    base.kind === 'word' ? 'LowCardinality(Nullable(String))' : `Nullable(${base.sqlType})`
   return { ...base, nullable: true, sqlType }
 }

@@ -11,8 +11,8 @@ interface Lane {
   waiting: number
 }
 
-// One connection runs one query at a time, so two readers keep two cores busy while a run writes; and where a run makes rows of several
-// facts side by side, as the demo world does, two writers do.
+// One connection runs one query at a time, so two readers keep two cores busy while a run writes;
+// and where a run makes rows of several facts side by side, as the demo world does, two writers do.
 const READER_COUNT = 2
 const WRITER_COUNT = 2
 const MAX_WAITING_PER_READER = 64
@@ -22,24 +22,36 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
   const createChdbConnection = await loadLibrary()
   const connect = async (settings: Record<string, string | number>): Promise<Client> => {
     // The two packages declare the same connection under separate types.
-    const connection = createChdbConnection({ path }) as unknown as NonNullable<ClientOptions['connection']>
+    const connection = createChdbConnection({ path }) as unknown as NonNullable<
+      ClientOptions['connection']
+    >
     const client = createClient({ connection })
-    for (const [name, value] of Object.entries(settings)) await client.command({ query: `SET ${name} = ${quote(value)}` })
+    for (const [name, value] of Object.entries(settings))
+      await client.command({ query: `SET ${name} = ${quote(value)}` })
     return client
   }
   const writers: Lane[] = []
-  for (let index = 0; index < WRITER_COUNT; index++) writers.push({ client: await connect(WRITE_SETTINGS), waiting: 0 })
+  for (let index = 0; index < WRITER_COUNT; index++)
+    writers.push({ client: await connect(WRITE_SETTINGS), waiting: 0 })
   const readers: Lane[] = []
   for (let index = 0; index < READER_COUNT; index++) {
-    // `readonly = 1` is the last setting: from then on this connection reaches no file, no URL and no setting.
-    readers.push({ client: await connect({ ...READ_SETTINGS, max_threads: 2, readonly: 1 }), waiting: 0 })
+    // `readonly = 1` is the last setting: from then on this connection reaches no file, no URL and
+    // no setting.
+    readers.push({
+      client: await connect({ ...READ_SETTINGS, max_threads: 2, readonly: 1 }),
+      waiting: 0,
+    })
   }
 
   const onReader = <T>(work: (client: Client) => Promise<T>): Promise<T> => {
     if (readers.every(({ waiting }) => waiting >= MAX_WAITING_PER_READER)) {
-      throw new AlmanacError('overloaded', 'Too many questions are waiting for the engine. Try again in a moment.', {
-        headers: { 'Retry-After': '1' },
-      })
+      throw new AlmanacError(
+        'overloaded',
+        'Too many questions are waiting for the engine. Try again in a moment.',
+        {
+          headers: { 'Retry-After': '1' },
+        },
+      )
     }
     return onFreest(readers, work)
   }
@@ -55,11 +67,14 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
     command,
     ddl: command,
     insert: async (table, rows) => {
-      if (rows.length > 0) await onWriter((client) => client.insert({ table, values: rows, format: 'JSONEachRow' }))
+      if (rows.length > 0)
+        await onWriter((client) => client.insert({ table, values: rows, format: 'JSONEachRow' }))
     },
     streamInsert: () => Promise.reject(new Error('the embedded engine reads files itself')),
     stream: async (sql, format, params) => {
-      const { stream } = await onWriter((client) => client.exec({ query: `${sql} FORMAT ${format}`, query_params: params ?? {} }))
+      const { stream } = await onWriter((client) =>
+        client.exec({ query: `${sql} FORMAT ${format}`, query_params: params ?? {} }),
+      )
       return stream
     },
     close: async () => {
@@ -68,8 +83,13 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
   }
 }
 
-async function onFreest<T>(lanes: readonly Lane[], work: (client: Client) => Promise<T>): Promise<T> {
-  const lane = lanes.reduce((least, candidate) => (candidate.waiting < least.waiting ? candidate : least))
+async function onFreest<T>(
+  lanes: readonly Lane[],
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const lane = lanes.reduce((least, candidate) =>
+    candidate.waiting < least.waiting ? candidate : least,
+  )
   lane.waiting++
   try {
     return await work(lane.client)
@@ -99,7 +119,11 @@ async function rowsOf<Row>(client: Client, sql: string, params: SqlParams = {}):
   return (await result.json()) as Row[]
 }
 
-async function columnsOf<Result>(client: Client, sql: string, params: SqlParams = {}): Promise<Result> {
+async function columnsOf<Result>(
+  client: Client,
+  sql: string,
+  params: SqlParams = {},
+): Promise<Result> {
   const { stream } = await client.exec({ query: `${sql} FORMAT JSONColumns`, query_params: params })
   return JSON.parse(await text(stream)) as Result
 }

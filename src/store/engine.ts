@@ -6,7 +6,10 @@ export interface Engine {
   /** Runs a read-only query; values go in as `{name:Type}` parameters, never as text. */
   query<Row>(sql: string, params?: SqlParams): Promise<Row[]>
   /** The same, column by column: cheaper for long series. */
-  columns<Result extends Record<string, unknown[]>>(sql: string, params?: SqlParams): Promise<Result>
+  columns<Result extends Record<string, unknown[]>>(
+    sql: string,
+    params?: SqlParams,
+  ): Promise<Result>
   /** Runs a statement that writes; only the store and runs call it. */
   command(sql: string, params?: SqlParams): Promise<void>
   /** Runs a statement about tables on every node that was named. */
@@ -14,7 +17,10 @@ export interface Engine {
   /** A query on the writing connection, which sees tables made a moment ago and may read files. */
   writerQuery<Row>(sql: string, params?: SqlParams): Promise<Row[]>
   insert(table: string, rows: readonly object[]): Promise<void>
-  /** Streams bytes as `FORMAT format` into an `INSERT … SELECT … FROM input(…)`; only a server has it. */
+  /**
+   * Streams bytes as `FORMAT format` into an `INSERT … SELECT … FROM input(…)`; only a server has
+   * it.
+   */
   streamInsert(sql: string, bytes: AsyncIterable<Uint8Array>): Promise<void>
   /** Streams the rows of a query in an output format. */
   stream(sql: string, format: string, params?: SqlParams): Promise<AsyncIterable<Uint8Array>>
@@ -31,7 +37,8 @@ export const READ_SETTINGS: Record<string, string | number> = {
 
 export const WRITE_SETTINGS: Record<string, string | number> = {
   output_format_json_quote_64bit_integers: 0,
-  // The default parser of floats is quick but may be off by one bit; a figure must come back as it went in.
+  // The default parser of floats is quick but may be off by one bit; a figure must come back as it
+  // went in.
   precise_float_parsing: 1,
   date_time_input_format: 'best_effort',
   input_format_csv_allow_variable_number_of_columns: 1,

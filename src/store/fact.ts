@@ -1,34 +1,63 @@
 import type { Columns, ValueOf } from './columns.ts'
 
 /** How sure a row is; `held` rows are kept and counted but never served. */
-export const QUALITIES = ['ok', 'held', 'carried', 'extrapolated', 'backfilled', 'selfReported', 'disputed'] as const
+export const QUALITIES = [
+  'ok',
+  'held',
+  'carried',
+  'extrapolated',
+  'backfilled',
+  'selfReported',
+  'disputed',
+] as const
 export type Quality = (typeof QUALITIES)[number]
 
-/** One kind of fact: from this declaration come the table, the row type, the import with its checks, the export and the docs. */
+/**
+ * One kind of fact: from this declaration come the table, the row type, the import with its checks,
+ * the export and the docs.
+ */
 export interface Fact<K extends Columns = Columns, V extends Columns = Columns> {
   readonly name: string
   readonly describe: string
   readonly key: K
-  /** The column of the valid time in Unix seconds; `undefined` for things that have no time, such as a protocol's name. */
+  /**
+   * The column of the valid time in Unix seconds; `undefined` for things that have no time, such as
+   * a protocol's name.
+   */
   readonly time: string | undefined
   readonly values: V
-  /** SQL that brings a column of an imported row into its one spelling, such as lower-cased addresses. */
+  /**
+   * SQL that brings a column of an imported row into its one spelling, such as lower-cased
+   * addresses.
+   */
   readonly normalize: Readonly<Record<string, string>>
-  /** Conditions in SQL over the columns under which an imported row is kept but held back, with the reason. */
+  /**
+   * Conditions in SQL over the columns under which an imported row is kept but held back, with the
+   * reason.
+   */
   readonly hold: readonly { readonly reason: string; readonly when: string }[]
-  /** Order of the rows in the table: the columns of key and time, first what the common read names. It cannot change later. */
+  /**
+   * Order of the rows in the table: the columns of key and time, first what the common read names.
+   * It cannot change later.
+   */
   readonly order: readonly string[]
   /**
-   * Copies that the engine keeps beside the rows and reads instead of them where that is less: SQL of a ClickHouse projection by
-   * its name, such as the rows in another order or sums of them. To change one, give it another name.
+   * Copies that the engine keeps beside the rows and reads instead of them where that is less: SQL
+   * of a ClickHouse projection by its name, such as the rows in another order or sums of them. To
+   * change one, give it another name.
    */
   readonly projections: Readonly<Record<string, string>>
-  /** What lets the engine pass over stretches of rows: a column and the type of a ClickHouse skipping index, by its name. */
+  /**
+   * What lets the engine pass over stretches of rows: a column and the type of a ClickHouse
+   * skipping index, by its name.
+   */
   readonly indexes: Readonly<Record<string, string>>
 }
 
 export type RowOf<F> =
-  F extends Fact<infer K, infer V> ? { [N in keyof K]: ValueOf<K[N]> } & { [N in keyof V]: ValueOf<V[N]> } & { atSec: number } : never
+  F extends Fact<infer K, infer V>
+    ? { [N in keyof K]: ValueOf<K[N]> } & { [N in keyof V]: ValueOf<V[N]> } & { atSec: number }
+    : never
 
 export function defineFact<K extends Columns, V extends Columns>(declared: {
   name: string
@@ -50,7 +79,10 @@ export function defineFact<K extends Columns, V extends Columns>(declared: {
   return { ...declared, time: declared.time, normalize, hold, order, projections, indexes }
 }
 
-/** Names of the columns that make two rows versions of the same statement: the key and the valid time. */
+/**
+ * Names of the columns that make two rows versions of the same statement: the key and the valid
+ * time.
+ */
 export function identityColumns(fact: Pick<Fact, 'key' | 'time'>): string[] {
   return [...Object.keys(fact.key), ...(fact.time === undefined ? [] : [fact.time])]
 }

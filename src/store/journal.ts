@@ -21,11 +21,17 @@ export interface Run {
 
 const TABLE = `${DATABASE}.runs`
 
-/** The log of runs: the only truth about what is committed, what is visible, and how new each fact is. */
+/**
+ * The log of runs: the only truth about what is committed, what is visible, and how new each fact
+ * is.
+ */
 export class Journal {
   readonly #engine: Engine
   readonly #runs = new Map<number, Run>()
-  /** Committed runs in order of their ids, which is the order of their commits: one writer at a time. */
+  /**
+   * Committed runs in order of their ids, which is the order of their commits: one writer at a
+   * time.
+   */
   readonly #committed: Run[] = []
   readonly #versions = new Map<string, number>()
   readonly #unfinished = new Set<number>()
@@ -68,7 +74,9 @@ export class Journal {
     )
     const before = new Map(this.#versions)
     for (const run of rows) this.#remember(run)
-    return [...this.#versions].filter(([fact, version]) => before.get(fact) !== version).map(([fact]) => fact)
+    return [...this.#versions]
+      .filter(([fact, version]) => before.get(fact) !== version)
+      .map(([fact]) => fact)
   }
 
   /** Writes the run's new state, durably, before anything relies on it. */
@@ -106,7 +114,11 @@ export class Journal {
   /** The version the named facts had when `run` was the newest. */
   versionAt(facts: readonly string[], run: number): number {
     if (run >= this.latest) return Math.max(0, ...facts.map((fact) => this.versionOf(fact)))
-    return this.#committed.findLast((entry) => entry.id <= run && entry.facts.some((fact) => facts.includes(fact)))?.id ?? 0
+    return (
+      this.#committed.findLast(
+        (entry) => entry.id <= run && entry.facts.some((fact) => facts.includes(fact)),
+      )?.id ?? 0
+    )
   }
 
   find(id: number): Run | undefined {
@@ -114,7 +126,9 @@ export class Journal {
   }
 
   findCommitted(source: string, contentHash: string): Run | undefined {
-    return this.#committed.findLast((run) => run.source === source && run.contentHash === contentHash)
+    return this.#committed.findLast(
+      (run) => run.source === source && run.contentHash === contentHash,
+    )
   }
 
   list(): Run[] {

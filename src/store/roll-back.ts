@@ -3,8 +3,9 @@ import type { Store } from './store.ts'
 import { DATABASE, storageTable, tableOf } from './tables.ts'
 
 /**
- * Takes back whatever runs a crash has cut off. Only the one writer may call it: what another process is still writing looks
- * the same. It must be done before the next run is committed, for that would make the rows of earlier numbers visible.
+ * Takes back whatever runs a crash has cut off. Only the one writer may call it: what another
+ * process is still writing looks the same. It must be done before the next run is committed, for
+ * that would make the rows of earlier numbers visible.
  */
 export async function clearUnfinishedRuns(store: Store): Promise<void> {
   await dropStages(store)
@@ -30,9 +31,12 @@ export async function rollBack(store: Store, run: Run): Promise<void> {
     )
     if (!found?.rows) continue
     const table = storageTable(tableOf(fact), store.placement)
-    await store.engine.ddl(`ALTER TABLE ${table}${store.placement.onCluster} DELETE WHERE run = {run:UInt32} SETTINGS mutations_sync = 2`, {
-      run: run.id,
-    })
+    await store.engine.ddl(
+      `ALTER TABLE ${table}${store.placement.onCluster} DELETE WHERE run = {run:UInt32} SETTINGS mutations_sync = 2`,
+      {
+        run: run.id,
+      },
+    )
   }
 }
 
@@ -41,5 +45,8 @@ async function dropStages(store: Store): Promise<void> {
     "SELECT name FROM system.tables WHERE database = {database:String} AND startsWith(name, 'stage_') ORDER BY name",
     { database: DATABASE },
   )
-  for (const { name } of stages) await store.engine.ddl(`DROP TABLE IF EXISTS ${DATABASE}.${name}${store.placement.onCluster} SYNC`)
+  for (const { name } of stages)
+    await store.engine.ddl(
+      `DROP TABLE IF EXISTS ${DATABASE}.${name}${store.placement.onCluster} SYNC`,
+    )
 }

@@ -8,26 +8,47 @@ type Client = ReturnType<typeof createClient>
 
 const MAX_CONNECTIONS = 32
 const REQUEST_TIMEOUT_MS = 600_000
-const WRITING = { ...WRITE_SETTINGS, distributed_foreground_insert: 1, distributed_product_mode: 'global' } as ClickHouseSettings
-const READING = { ...READ_SETTINGS, distributed_product_mode: 'global', readonly: '1' } as ClickHouseSettings
+const WRITING = {
+  ...WRITE_SETTINGS,
+  distributed_foreground_insert: 1,
+  distributed_product_mode: 'global',
+} as ClickHouseSettings
+const READING = {
+  ...READ_SETTINGS,
+  distributed_product_mode: 'global',
+  readonly: '1',
+} as ClickHouseSettings
 
-/** ClickHouse servers over HTTP: comma-separated addresses, which may hold user and password. Reads go round all of them. */
+/**
+ * ClickHouse servers over HTTP: comma-separated addresses, which may hold user and password. Reads
+ * go round all of them.
+ */
 export async function openServerEngine(urls: string): Promise<Engine> {
   const clients = urls.split(',').map((url) => connect(url.trim()))
   const [writer] = clients
   if (writer === undefined) throw new UsageError('ALMANAC_STORE_URL holds no address')
-  for (const [index, client] of clients.entries()) await requireAnswer(client, urls.split(',')[index] ?? '')
+  for (const [index, client] of clients.entries())
+    await requireAnswer(client, urls.split(',')[index] ?? '')
   let turn = 0
   const reader = (): Client => clients[turn++ % clients.length] ?? writer
 
   return {
     kind: 'server',
     query: async (sql, params = {}) => {
-      const result = await reader().query({ query: sql, query_params: params, format: 'JSONEachRow', clickhouse_settings: READING })
+      const result = await reader().query({
+        query: sql,
+        query_params: params,
+        format: 'JSONEachRow',
+        clickhouse_settings: READING,
+      })
       return result.json()
     },
     columns: async (sql, params = {}) => {
-      const { stream } = await reader().exec({ query: `${sql} FORMAT JSONColumns`, query_params: params, clickhouse_settings: READING })
+      const { stream } = await reader().exec({
+        query: `${sql} FORMAT JSONColumns`,
+        query_params: params,
+        clickhouse_settings: READING,
+      })
       return JSON.parse(await text(stream))
     },
     writerQuery: async (sql, params = {}) => {
@@ -38,8 +59,10 @@ export async function openServerEngine(urls: string): Promise<Engine> {
       await writer.command({ query: sql, query_params: params })
     },
     ddl: async (sql, params = {}) => {
-      // The first node comes last: what is missing there is missing somewhere, so a change that was cut off is done again.
-      for (const client of clients.toReversed()) await client.command({ query: sql, query_params: params })
+      // The first node comes last: what is missing there is missing somewhere, so a change that was
+      // cut off is done again.
+      for (const client of clients.toReversed())
+        await client.command({ query: sql, query_params: params })
     },
     insert: async (table, rows) => {
       if (rows.length > 0) await writer.insert({ table, values: rows, format: 'JSONEachRow' })
@@ -49,7 +72,10 @@ export async function openServerEngine(urls: string): Promise<Engine> {
       stream.resume()
     },
     stream: async (sql, format, params = {}) => {
-      const { stream } = await writer.exec({ query: `${sql} FORMAT ${format}`, query_params: params })
+      const { stream } = await writer.exec({
+        query: `${sql} FORMAT ${format}`,
+        query_params: params,
+      })
       return stream
     },
     close: async () => {
@@ -73,5 +99,7 @@ async function requireAnswer(client: Client, url: string): Promise<void> {
   const ping = await client.ping({ select: true })
   if (ping.success) return
   const { protocol, host } = new URL(url)
-  throw new UsageError(`ALMANAC_STORE_URL: no ClickHouse server answers at ${protocol}//${host} (${ping.error.message.split('\n')[0]})`)
+  throw new UsageError(
+    `ALMANAC_STORE_URL: no ClickHouse server answers at ${protocol}//${host} (${ping.error.message.split('\n')[0]})`,
+  )
 }

@@ -5,6 +5,9 @@ import { describeStore } from '../../test/support/store/suite.ts'
 describe('two shards', () => {
   describeStore(async () => {
     const server = await startClickHouse({ cluster: { name: 'pair', shards: 2 } })
-    return { place: { path: '', url: server.urls.join(','), cluster: 'pair' }, stop: () => server.stop() }
+    return {
+      place: { path: '', url: server.urls.join(','), cluster: 'pair' },
+      stop: () => server.stop(),
+    }
   })
 })

@@ -9,18 +9,25 @@ export interface Placement {
   readonly cluster: string | undefined
   /** Replicated tables need a keeper; without one the shards hold plain tables. */
   readonly replicated: boolean
-  /** Ends statements about tables: one address reaches a whole cluster through it; several addresses are told one by one. */
+  /**
+   * Ends statements about tables: one address reaches a whole cluster through it; several addresses
+   * are told one by one.
+   */
   readonly onCluster: string
 }
 
-// Acknowledged means on disk: the part and its directory entry are flushed before an insert returns.
+// Acknowledged means on disk: the part and its directory entry are flushed before an insert
+// returns.
 const DURABLE = 'fsync_after_insert = 1, fsync_part_directory = 1'
 
 export function tableOf(fact: Fact): string {
   return `${DATABASE}.fact_${fact.name}`
 }
 
-/** The table that holds the rows on each node: the same as the one that is read, except on a cluster. */
+/**
+ * The table that holds the rows on each node: the same as the one that is read, except on a
+ * cluster.
+ */
 export function storageTable(table: string, placement: Placement): string {
   return placement.cluster === undefined ? table : `${table}_local`
 }
@@ -29,13 +36,21 @@ export async function createDatabase(engine: Engine, placement: Placement): Prom
   await engine.ddl(`CREATE DATABASE IF NOT EXISTS ${DATABASE}${placement.onCluster}`)
 }
 
-/** Makes the tables of facts that are not there, and brings older ones up to today's columns, indexes and projections. */
-export async function ensureFactTables(engine: Engine, facts: readonly Fact[], placement: Placement): Promise<void> {
+/**
+ * Makes the tables of facts that are not there, and brings older ones up to today's columns,
+ * indexes and projections.
+ */
+export async function ensureFactTables(
+  engine: Engine,
+  facts: readonly Fact[],
+  placement: Placement,
+): Promise<void> {
   const known = await readTables(engine)
   for (const fact of facts) {
     const [, storage = ''] = storageTable(tableOf(fact), placement).split('.')
     // On a cluster another node may still lack what this one has.
-    if (!known.has(storage) || placement.cluster !== undefined) await createFactTable(engine, fact, placement)
+    if (!known.has(storage) || placement.cluster !== undefined)
+      await createFactTable(engine, fact, placement)
     if (known.has(storage)) await extendFactTable(engine, fact, placement, known)
   }
 }
@@ -86,17 +101,25 @@ export async function createTable(
 ): Promise<void> {
   const storage = storageTable(shape.table, placement)
   const list = Object.entries(shape.columns).map(([name, type]) => `${name} ${type}`)
-  for (const [name, sql] of Object.entries(shape.indexes ?? {})) list.push(`INDEX ${name} ${sql} GRANULARITY 1`)
-  for (const [name, sql] of Object.entries(shape.projections ?? {})) list.push(`PROJECTION ${name} (${sql})`)
+  for (const [name, sql] of Object.entries(shape.indexes ?? {}))
+    list.push(`INDEX ${name} ${sql} GRANULARITY 1`)
+  for (const [name, sql] of Object.entries(shape.projections ?? {}))
+    list.push(`PROJECTION ${name} (${sql})`)
   const engineName = placement.replicated ? 'ReplicatedMergeTree' : 'MergeTree'
   await engine.ddl(
     `CREATE TABLE IF NOT EXISTS ${storage}${placement.onCluster} (${list.join(', ')}) ENGINE = ${engineName} ` +
       `ORDER BY (${shape.orderBy.join(', ')}) SETTINGS ${DURABLE}`,
   )
-  if (placement.cluster !== undefined) await createDistributed(engine, placement, shape.table, shape.shardBy)
+  if (placement.cluster !== undefined)
+    await createDistributed(engine, placement, shape.table, shape.shardBy)
 }
 
-export async function createDistributed(engine: Engine, placement: Placement, table: string, shardBy: string): Promise<void> {
+export async function createDistributed(
+  engine: Engine,
+  placement: Placement,
+  table: string,
+  shardBy: string,
+): Promise<void> {
   const [database, name] = table.split('.')
   await engine.ddl(
     `CREATE TABLE IF NOT EXISTS ${table}${placement.onCluster} AS ${table}_local ` +
@@ -104,22 +127,43 @@ export async function createDistributed(engine: Engine, placement: Placement, ta
   )
 }
 
-/** What a fact has gained is added; indexes and projections are made for the rows that are there as well, in the background. */
-async function extendFactTable(engine: Engine, fact: Fact, placement: Placement, known: Tables): Promise<void> {
+/**
+ * What a fact has gained is added; indexes and projections are made for the rows that are there as
+ * well, in the background.
+ */
+async function extendFactTable(
+  engine: Engine,
+  fact: Fact,
+  placement: Placement,
+  known: Tables,
+): Promise<void> {
   const storage = storageTable(tableOf(fact), placement)
   for (const target of new Set([storage, tableOf(fact)])) {
     const present = known.get(target.split('.')[1] ?? '') ?? new Set()
     for (const [column, type] of Object.entries(columnTypes(fact))) {
-      if (!present.has(column)) await engine.ddl(`ALTER TABLE ${target}${placement.onCluster} ADD COLUMN IF NOT EXISTS ${column} ${type}`)
+      if (!present.has(column))
+        await engine.ddl(
+          `ALTER TABLE ${target}${placement.onCluster} ADD COLUMN IF NOT EXISTS ${column} ${type}`,
+        )
     }
   }
   const present = known.get(storage.split('.')[1] ?? '') ?? new Set()
   const aids = [
-    ...Object.entries(indexesOf(fact)).map(([name, sql]) => ({ kind: 'INDEX', name, sql: `${sql} GRANULARITY 1` })),
-    ...Object.entries(fact.projections).map(([name, sql]) => ({ kind: 'PROJECTION', name, sql: `(${sql})` })),
+    ...Object.entries(indexesOf(fact)).map(([name, sql]) => ({
+      kind: 'INDEX',
+      name,
+      sql: `${sql} GRANULARITY 1`,
+    })),
+    ...Object.entries(fact.projections).map(([name, sql]) => ({
+      kind: 'PROJECTION',
+      name,
+      sql: `(${sql})`,
+    })),
   ]
   for (const { kind, name, sql } of aids.filter((aid) => !present.has(aid.name))) {
-    await engine.ddl(`ALTER TABLE ${storage}${placement.onCluster} ADD ${kind} IF NOT EXISTS ${name} ${sql}`)
+    await engine.ddl(
+      `ALTER TABLE ${storage}${placement.onCluster} ADD ${kind} IF NOT EXISTS ${name} ${sql}`,
+    )
     await engine.ddl(`ALTER TABLE ${storage}${placement.onCluster} MATERIALIZE ${kind} ${name}`)
   }
 }
@@ -129,10 +173,15 @@ function columnTypes(fact: Fact): Record<string, string> {
     Object.entries(columns).map(([name, column]): [string, string] => [name, column.sqlType])
   return Object.fromEntries([
     ...declared(fact.key),
-    ...(fact.time === undefined ? [] : [[fact.time, 'UInt32 CODEC(DoubleDelta, LZ4)'] as [string, string]]),
+    ...(fact.time === undefined
+      ? []
+      : [[fact.time, 'UInt32 CODEC(DoubleDelta, LZ4)'] as [string, string]]),
     ...declared(fact.values),
     ['recordedAt', "DateTime64(3, 'UTC') CODEC(DoubleDelta, LZ4)"],
     ['run', 'UInt32 CODEC(DoubleDelta, LZ4)'],
-    ['quality', `Enum8(${QUALITIES.map((quality, index) => `'${quality}' = ${index}`).join(', ')})`],
+    [
+      'quality',
+      `Enum8(${QUALITIES.map((quality, index) => `'${quality}' = ${index}`).join(', ')})`,
+    ],
   ])
 }

@@ -23,10 +23,18 @@ export class Program {
 
   constructor(environment: Record<string, string> = {}) {
     requireSetUp()
-    this.#environment = { ALMANAC_DATA_DIR: this.dataDir, PORT: '0', LOG_LEVEL: 'warn', ...environment }
+    this.#environment = {
+      ALMANAC_DATA_DIR: this.dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      ...environment,
+    }
   }
 
-  async run(args: string[], options: { input?: string; environment?: Record<string, string> } = {}): Promise<Outcome> {
+  async run(
+    args: string[],
+    options: { input?: string; environment?: Record<string, string> } = {},
+  ): Promise<Outcome> {
     const child = this.#spawn(args, options.environment)
     const output = collect(child)
     child.stdin?.end(options.input ?? '')
@@ -44,14 +52,21 @@ export class Program {
       while (!/^Reference: /m.test(output.stdout)) await sleep(10)
       return 'ready' as const
     }
-    const first = await Promise.race([said(), ended.then(() => 'ended' as const), sleep(600_000, 'late' as const)])
-    if (first !== 'ready') throw new Error(`The server did not start (${first}): ${output.stdout}${output.stderr}`)
+    const first = await Promise.race([
+      said(),
+      ended.then(() => 'ended' as const),
+      sleep(600_000, 'late' as const),
+    ])
+    if (first !== 'ready')
+      throw new Error(`The server did not start (${first}): ${output.stdout}${output.stderr}`)
     const server = new Server(child, output, performance.now() - startedMs)
     this.#servers.push(server)
     return server
   }
 
-  /** Kills the process that serves, as a crash would; the one that was started only watches over it. */
+  /**
+   * Kills the process that serves, as a crash would; the one that was started only watches over it.
+   */
   async crash(server: Server): Promise<void> {
     const { stdout } = await this.run(['status'])
     const ended = server.ended()
@@ -65,7 +80,12 @@ export class Program {
   }
 
   #spawn(args: string[], environment: Record<string, string> = {}): ChildProcess {
-    const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...this.#environment, ...environment }
+    const env = {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      ...this.#environment,
+      ...environment,
+    }
     return spawn(process.execPath, [PROGRAM, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] })
   }
 }
@@ -92,16 +112,24 @@ export class Server {
     return this.#output.stderr
   }
 
-  async get(path: string, headers: Record<string, string> = {}): Promise<{ status: number; headers: Headers; body: unknown }> {
+  async get(
+    path: string,
+    headers: Record<string, string> = {},
+  ): Promise<{ status: number; headers: Headers; body: unknown }> {
     const response = await fetch(`${this.origin}${path}`, { headers })
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
-    return { status: response.status, headers: response.headers, body: isJson && text !== '' ? JSON.parse(text) : text }
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson && text !== '' ? JSON.parse(text) : text,
+    }
   }
 
   /** Its exit code, when it has one. */
   async ended(): Promise<number | null> {
-    if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'close')
+    if (this.#child.exitCode === null && this.#child.signalCode === null)
+      await once(this.#child, 'close')
     return this.#child.exitCode
   }
 
@@ -124,7 +152,10 @@ function collect(child: ChildProcess): { stdout: string; stderr: string } {
   return output
 }
 
-/** A command of the program would install what is missing; a test must never do that behind anyone's back. */
+/**
+ * A command of the program would install what is missing; a test must never do that behind anyone's
+ * back.
+ */
 function requireSetUp(): void {
   const stamp = join(ROOT, 'node_modules', '.almanac-setup')
   const wanted = hash('sha256', readFileSync(join(ROOT, 'package-lock.json')))

@@ -34,7 +34,10 @@ export class RawClient {
     if (end < 0) return undefined
     const [first = '', ...lines] = this.#text.slice(0, end).split('\r\n')
     const headers = Object.fromEntries(
-      lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+      lines.map((line) => [
+        line.slice(0, line.indexOf(':')).toLowerCase(),
+        line.slice(line.indexOf(':') + 2),
+      ]),
     )
     const length = hasBody ? Number(headers['content-length'] ?? 0) : 0
     if (this.#text.length < end + 4 + length) return undefined

@@ -10,7 +10,9 @@ export async function fillSmallWorld(app: TestApp): Promise<void> {
     { id: '2', name: 'Sample Lend', category: 'Lending' },
   ])
   await app.put(tokens, [{ coin: 'aggregator:bitcoin', symbol: 'BTC' }])
-  await app.put(prices, [{ coin: 'aggregator:bitcoin', atSec: NOW_SEC - 600, priceUsd: 64_000, confidence: 0.9 }])
+  await app.put(prices, [
+    { coin: 'aggregator:bitcoin', atSec: NOW_SEC - 600, priceUsd: 64_000, confidence: 0.9 },
+  ])
   await app.put(tvlRecords, [
     { protocol: '1', chain: 'ethereum', section: 'tvl', atSec: NOW_SEC - 1800, tvlUsd: 1_000_000 },
     { protocol: '1', chain: 'arbitrum', section: 'tvl', atSec: NOW_SEC - 1800, tvlUsd: 250_000 },
@@ -27,13 +29,22 @@ export async function fillManyProtocols(app: TestApp, count: number): Promise<vo
   )
   await app.put(
     tvlRecords,
-    ids.map((id) => ({ protocol: id, chain: 'ethereum', section: 'tvl', atSec: NOW_SEC - 1800, tvlUsd: Number(id) })),
+    ids.map((id) => ({
+      protocol: id,
+      chain: 'ethereum',
+      section: 'tvl',
+      atSec: NOW_SEC - 1800,
+      tvlUsd: Number(id),
+    })),
   )
 }
 
 /** How often the answers of an operation came from where, as /metrics counts them. */
 export async function countAnswers(app: TestApp, operation: string, from: string): Promise<number> {
   const { body } = await app.get('/metrics')
-  const line = new RegExp(`^almanac_answers_total\\{operation="${operation}",from="${from}"\\} (\\d+)`, 'm').exec(String(body))
+  const line = new RegExp(
+    `^almanac_answers_total\\{operation="${operation}",from="${from}"\\} (\\d+)`,
+    'm',
+  ).exec(String(body))
   return Number(line?.[1] ?? 0)
 }

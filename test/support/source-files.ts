@@ -41,7 +41,10 @@ function importsOf(path: string, text: string): Import[] {
     target: resolve(name),
     isTypeOnly: type !== undefined || areTypes(names),
   }))
-  const dynamic = [...text.matchAll(DYNAMIC_IMPORT)].map(([, name = '']) => ({ target: resolve(name), isTypeOnly: false }))
+  const dynamic = [...text.matchAll(DYNAMIC_IMPORT)].map(([, name = '']) => ({
+    target: resolve(name),
+    isTypeOnly: false,
+  }))
   return [...plain, ...dynamic]
 }
 
@@ -56,7 +59,9 @@ function areTypes(names: string | undefined): boolean {
   return given.length > 0 && given.every((name) => name.startsWith('type '))
 }
 
-/** The code of a file without its comments and texts, for looking for words that must not be used. */
+/**
+ * The code of a file without its comments and texts, for looking for words that must not be used.
+ */
 export function codeOf(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '')
 }

@@ -5,7 +5,7 @@ import type { InjectOptions } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { type App, createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { commitRun } from '../../src/ingest/run.ts'
+import { commitRun } from '../../src/runs/run.ts'
 import type { Fact } from '../../src/store/fact.ts'
 import type { Store } from '../../src/store/store.ts'
 import { DATABASE } from '../../src/store/tables.ts'
@@ -21,7 +21,8 @@ export interface TestAnswer {
   body: unknown
 }
 
-// Making the tables of all facts is most of a start, so the next app of this process takes over the emptied ones of the last.
+// Making the tables of all facts is most of a start, so the next app of this process takes over the
+// emptied ones of the last.
 const emptyDirs: string[] = []
 process.once('exit', () => {
   for (const dir of emptyDirs) rmSync(dir, { recursive: true, force: true })
@@ -34,7 +35,10 @@ async function emptyTables({ engine }: Store): Promise<void> {
   for (const { name } of filled) await engine.command(`TRUNCATE TABLE ${DATABASE}.${name} SYNC`)
 }
 
-/** The whole service on an empty embedded engine in a folder of its own, with a clock that stands still. */
+/**
+ * The whole service on an empty embedded engine in a folder of its own, with a clock that stands
+ * still.
+ */
 export class TestApp {
   readonly app: App
   readonly dataDir: string
@@ -51,7 +55,10 @@ export class TestApp {
   }
 
   /** The same before it is ready: engines are open, data is not loaded. */
-  static async open(environment: Record<string, string> = {}, log: Logger = pino({ level: 'silent' })): Promise<TestApp> {
+  static async open(
+    environment: Record<string, string> = {},
+    log: Logger = pino({ level: 'silent' }),
+  ): Promise<TestApp> {
     const dataDir = emptyDirs.pop() ?? mkdtempSync(join(tmpdir(), 'almanac-app-'))
     const config = readConfig({
       ALMANAC_DATA_DIR: dataDir,
@@ -68,17 +75,28 @@ export class TestApp {
 
   /** Puts rows of a fact into the store as one committed run, and returns the run's number. */
   async put(fact: Fact, rows: readonly Record<string, unknown>[]): Promise<number> {
-    const run = await commitRun(this.app.store, { source: 'test', clock: this.app.clock, again: true }, async (stage) => {
-      await stage.insertRows(fact, rows)
-      return { accepted: rows.length, rejected: 0, held: 0 }
-    })
+    const run = await commitRun(
+      this.app.store,
+      { source: 'test', clock: this.app.clock, again: true },
+      async (stage) => {
+        await stage.insertRows(fact, rows)
+        return { accepted: rows.length, rejected: 0, held: 0 }
+      },
+    )
     return run.id
   }
 
-  /** A request to the free or bridge root, or with `pro` to the pro root, where the key goes into a header. */
+  /**
+   * A request to the free or bridge root, or with `pro` to the pro root, where the key goes into a
+   * header.
+   */
   async get(
     url: string,
-    options: { pro?: boolean; headers?: Record<string, string>; method?: 'GET' | 'HEAD' | 'OPTIONS' | 'PUT' | 'DELETE' } = {},
+    options: {
+      pro?: boolean
+      headers?: Record<string, string>
+      method?: 'GET' | 'HEAD' | 'OPTIONS' | 'PUT' | 'DELETE'
+    } = {},
   ): Promise<TestAnswer> {
     return this.#inject({
       method: options.method ?? 'GET',
@@ -92,7 +110,11 @@ export class TestApp {
     payload: object | string,
     options: { pro?: boolean; headers?: Record<string, string> } = {},
   ): Promise<TestAnswer> {
-    const headers = { 'content-type': 'application/json', ...(options.pro ? { 'x-api-key': TEST_KEY } : {}), ...options.headers }
+    const headers = {
+      'content-type': 'application/json',
+      ...(options.pro ? { 'x-api-key': TEST_KEY } : {}),
+      ...options.headers,
+    }
     return this.#inject({ method: 'POST', url, headers, payload })
   }
 
@@ -108,7 +130,8 @@ export class TestApp {
     if (isEmbedded) await emptyTables(this.app.store)
     await this.app.close()
     if (!isEmbedded) return rmSync(this.dataDir, { recursive: true, force: true })
-    for (const name of readdirSync(this.dataDir)) if (name !== 'facts') rmSync(join(this.dataDir, name), { recursive: true, force: true })
+    for (const name of readdirSync(this.dataDir))
+      if (name !== 'facts') rmSync(join(this.dataDir, name), { recursive: true, force: true })
     emptyDirs.push(this.dataDir)
   }
 
@@ -119,7 +142,10 @@ export class TestApp {
     return {
       status: response.statusCode,
       headers: response.headers,
-      body: isJson && isPlain && response.payload !== '' ? JSON.parse(response.payload) : response.payload,
+      body:
+        isJson && isPlain && response.payload !== ''
+          ? JSON.parse(response.payload)
+          : response.payload,
     }
   }
 }

@@ -1,9 +1,10 @@
 import Type, { type Static } from 'typebox'
 import { type Address, parseAbiItem } from 'viem'
-import { nothingSeen } from '../../../src/ingest/live/observations.ts'
-import type { ReaderKind } from '../../../src/ingest/live/reader-kind.ts'
+import { nothingSeen } from '../../../src/sources/model/observations.ts'
+import type { ReaderKind } from '../../../src/sources/model/reader-kind.ts'
 
-// A bank that says itself how much of a token it looks after. Copy this file, and change what is asked and what it means.
+// A bank that says itself how much of a token it looks after. Copy this file, and change what is
+// asked and what it means.
 
 const address = Type.Unsafe<Address>(
   Type.String({ pattern: '^0x[0-9a-fA-F]{40}$', description: 'an address: 0x and 40 hexadecimal digits' }),

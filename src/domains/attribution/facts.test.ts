@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../test/support/test-app.ts'
-import { importFiles } from '../../ingest/import/import-files.ts'
+import { importFiles } from '../../runs/import/import-files.ts'
 import { current } from '../../store/store.ts'
 import { forkLinks, oracleLinks } from './facts.ts'
 
@@ -30,7 +30,9 @@ test('default: oracle links are brought into one spelling; times may be dates', 
   expect(summary).toMatchObject({ accepted: 2, rejected: 0, held: 0 })
   const rows = await app.app.store
     .snapshot()
-    .query(`SELECT oracle, type, chain, atSec, untilSec, proofs FROM ${current(oracleLinks)} ORDER BY chain`)
+    .query(
+      `SELECT oracle, type, chain, atSec, untilSec, proofs FROM ${current(oracleLinks)} ORDER BY chain`,
+    )
   expect(rows).toEqual([
     { oracle: 'Beacon Feeds', type: 'PoR', chain: 'all', atSec: 0, untilSec: null, proofs: [] },
     {
@@ -52,7 +54,9 @@ test('behavior: an unknown type, and an end before the beginning, are kept but n
     '2,Bell,Aggregator,all,200,200,',
   ])
   expect(summary).toMatchObject({ accepted: 1, held: 2, rejected: 0 })
-  const rows = await app.app.store.snapshot().query(`SELECT type FROM ${current(oracleLinks, "protocol = '2'")}`)
+  const rows = await app.app.store
+    .snapshot()
+    .query(`SELECT type FROM ${current(oracleLinks, "protocol = '2'")}`)
   expect(rows).toEqual([{ type: 'Aggregator' }])
 })
 
@@ -66,13 +70,18 @@ test('behavior: a row without an oracle or with a bad time is rejected, with the
   ])
   expect(summary).toMatchObject({ accepted: 1, rejected: 3 })
   const reasons = await readFile(summary.rejectsFile ?? '', 'utf8')
-  for (const reason of ['oracle: missing', 'atSec: not a time', 'untilSec: below 0']) expect(reasons).toContain(reason)
+  for (const reason of ['oracle: missing', 'atSec: not a time', 'untilSec: below 0'])
+    expect(reasons).toContain(reason)
 })
 
 test('behavior: fork links; a protocol is no fork of itself, and a link can be taken back', async () => {
-  expect(await importCsv('fork_links', ['protocol,original,proofs', '2,1,', '3,3,', '4,1,'])).toMatchObject({ accepted: 2, held: 1 })
+  expect(
+    await importCsv('fork_links', ['protocol,original,proofs', '2,1,', '3,3,', '4,1,']),
+  ).toMatchObject({ accepted: 2, held: 1 })
   await importCsv('fork_links', ['protocol,original,withdrawn,proofs', '4,1,true,'])
-  const rows = await app.app.store.snapshot().query(`SELECT protocol, withdrawn FROM ${current(forkLinks)} ORDER BY protocol`)
+  const rows = await app.app.store
+    .snapshot()
+    .query(`SELECT protocol, withdrawn FROM ${current(forkLinks)} ORDER BY protocol`)
   expect(rows).toEqual([
     { protocol: '2', withdrawn: null },
     { protocol: '4', withdrawn: true },

@@ -3,26 +3,43 @@ import { defineFact } from '../../store/fact.ts'
 import { chainKeySql } from '../registry/public.ts'
 
 /** What an oracle may be to a protocol; the first two secure its value (semantics 8.4). */
-export const ORACLE_TYPES = ['Primary', 'Aggregator', 'Secondary', 'Fallback', 'RNG', 'Reference', 'PoR'] as const
+export const ORACLE_TYPES = [
+  'Primary',
+  'Aggregator',
+  'Secondary',
+  'Fallback',
+  'RNG',
+  'Reference',
+  'PoR',
+] as const
 /** Written instead of a chain: on every chain of the protocol. */
 export const ALL_CHAINS = 'all'
 
 const list = (words: readonly string[]) => `[${words.map((word) => `'${word}'`).join(', ')}]`
 
-/** A link holds from `atSec` on and no longer at `untilSec`; one that was never true is taken back by `untilSec` = `atSec`. */
+/**
+ * A link holds from `atSec` on and no longer at `untilSec`; one that was never true is taken back
+ * by `untilSec` = `atSec`.
+ */
 export const oracleLinks = defineFact({
   name: 'oracle_links',
   describe:
     'Which oracle a protocol uses: as what, on which chain, and from when (atSec; 0 when it always did) until when. To end a link or to take it back, give the same row with untilSec; untilSec = atSec means never.',
   key: {
-    protocol: t.text('Id of the protocol; the id of a parent stands for all its children', { max: 200 }),
+    protocol: t.text('Id of the protocol; the id of a parent stands for all its children', {
+      max: 200,
+    }),
     oracle: t.text('Name of the oracle, always in the same spelling', { max: 200 }),
-    type: t.word(`One of ${ORACLE_TYPES.join(', ')}. Primary and Aggregator secure value, the others do not`),
+    type: t.word(
+      `One of ${ORACLE_TYPES.join(', ')}. Primary and Aggregator secure value, the others do not`,
+    ),
     chain: t.word(`Chain, by any of its names, or ${ALL_CHAINS}`),
   },
   time: 'atSec',
   values: {
-    untilSec: orNull(t.int('When it no longer holds, Unix seconds; empty while it does', { min: 0 })),
+    untilSec: orNull(
+      t.int('When it no longer holds, Unix seconds; empty while it does', { min: 0 }),
+    ),
     proofs: t.texts('Addresses that show it'),
   },
   normalize: {
@@ -31,16 +48,22 @@ export const oracleLinks = defineFact({
     chain: chainKeySql('chain', [ALL_CHAINS]),
   },
   hold: [
-    { reason: `type is none of ${ORACLE_TYPES.join(', ')}`, when: `type NOT IN (${ORACLE_TYPES.map((type) => `'${type}'`).join(', ')})` },
+    {
+      reason: `type is none of ${ORACLE_TYPES.join(', ')}`,
+      when: `type NOT IN (${ORACLE_TYPES.map((type) => `'${type}'`).join(', ')})`,
+    },
     { reason: 'untilSec is before atSec', when: 'untilSec < atSec' },
   ],
 })
 
 export const forkLinks = defineFact({
   name: 'fork_links',
-  describe: 'Which protocol was made from the code of which other one, directly. A protocol may have several originals.',
+  describe:
+    'Which protocol was made from the code of which other one, directly. A protocol may have several originals.',
   key: {
-    protocol: t.text('Id of the fork; the id of a parent stands for all its children', { max: 200 }),
+    protocol: t.text('Id of the fork; the id of a parent stands for all its children', {
+      max: 200,
+    }),
     original: t.text('Id of the protocol or parent whose code it took', { max: 200 }),
   },
   values: {

@@ -1,5 +1,4 @@
 import type { Domain } from '../domain.ts'
-import { attributionDemo } from './demo.ts'
 import { forkLinks, oracleLinks } from './facts.ts'
 import { getForkMetrics } from './routes/get-fork-metrics.ts'
 import { getForkProtocolBreakdown } from './routes/get-fork-protocol-breakdown.ts'
@@ -35,5 +34,4 @@ export const attribution: Domain = {
     getForkProtocolBreakdown,
     getForkProtocolChart,
   ],
-  demo: attributionDemo,
 }

@@ -6,7 +6,14 @@ import { protocols } from '../registry/public.ts'
 import type { Item } from '../tvl/invariants-for-tests.ts'
 import { tvlRecords } from '../tvl/public.ts'
 import { forkLinks, oracleLinks } from './facts.ts'
-import { expectCategories, expectForks, expectOracles, expectOraclesAddUp, isShown, readDetails } from './invariants-for-tests.ts'
+import {
+  expectCategories,
+  expectForks,
+  expectOracles,
+  expectOraclesAddUp,
+  isShown,
+  readDetails,
+} from './invariants-for-tests.ts'
 import { at, forkLink, oracleLink, record } from './world-for-tests.ts'
 
 let app: TestApp
@@ -22,7 +29,11 @@ const usd = fc.oneof(fc.constant(0), fc.double({ min: 0.01, max: 1e10, noNaN: tr
 const moment = fc.record({
   daysAgo: fc.integer({ min: 0, max: 9 }),
   hour: fc.constantFrom(0, 1, 5, 11),
-  values: fc.dictionary(fc.constantFrom('ethereum', 'bsc', 'base', 'ethereum-staking', 'bsc-borrowed'), usd, { minKeys: 1, maxKeys: 4 }),
+  values: fc.dictionary(
+    fc.constantFrom('ethereum', 'bsc', 'base', 'ethereum-staking', 'bsc-borrowed'),
+    usd,
+    { minKeys: 1, maxKeys: 4 },
+  ),
 })
 const link = fc.record({
   oracle: fc.constantFrom('Arrow', 'Bell', 'Cairn'),
@@ -35,8 +46,14 @@ const member = fc.record({
   isDead: fc.boolean(),
   original: fc.constantFrom(null, 0, 1),
   type: fc.constantFrom('Aggregator', 'Primary'),
-  links: fc.uniqueArray(link, { maxLength: 3, selector: ({ oracle, chain, fromDaysAgo }) => [oracle, chain, fromDaysAgo].join() }),
-  records: fc.uniqueArray(moment, { maxLength: 5, selector: ({ daysAgo, hour }) => daysAgo * 24 - hour }),
+  links: fc.uniqueArray(link, {
+    maxLength: 3,
+    selector: ({ oracle, chain, fromDaysAgo }) => [oracle, chain, fromDaysAgo].join(),
+  }),
+  records: fc.uniqueArray(moment, {
+    maxLength: 5,
+    selector: ({ daysAgo, hour }) => daysAgo * 24 - hour,
+  }),
 })
 type Made = typeof member extends fc.Arbitrary<infer M> ? M : never
 
@@ -48,12 +65,21 @@ async function put(members: readonly Made[], typeOf: (made: Made) => string): Pr
   await app.put(
     protocols,
     members.map(({ category, isDead }, index) =>
-      protocolRow({ id: idOf(index), name: nameOf(index), category, deadFromSec: isDead ? at(1) : null }),
+      protocolRow({
+        id: idOf(index),
+        name: nameOf(index),
+        category,
+        deadFromSec: isDead ? at(1) : null,
+      }),
     ),
   )
   await app.put(
     tvlRecords,
-    members.flatMap(({ records }, index) => records.flatMap(({ daysAgo, hour, values }) => record(idOf(index), at(daysAgo, hour), values))),
+    members.flatMap(({ records }, index) =>
+      records.flatMap(({ daysAgo, hour, values }) =>
+        record(idOf(index), at(daysAgo, hour), values),
+      ),
+    ),
   )
   await app.put(
     oracleLinks,
@@ -69,7 +95,9 @@ async function put(members: readonly Made[], typeOf: (made: Made) => string): Pr
   )
   await app.put(
     forkLinks,
-    members.flatMap(({ original }, index) => (original === null || original === index ? [] : [forkLink(idOf(index), idOf(original))])),
+    members.flatMap(({ original }, index) =>
+      original === null || original === index ? [] : [forkLink(idOf(index), idOf(original))],
+    ),
   )
   return (await app.get('/protocols')).body as Item[]
 }

@@ -17,7 +17,11 @@ export function at(daysAgo: number, hours = 0): number {
 export const [D3, D2, D1, D0, NEWEST] = [at(3), at(2), at(1), at(0), at(0, 11)]
 
 /** A protocol's record of one moment: values by chain key, or by `<chain>-<section>`. */
-export function record(protocol: string, atSec: number, usdByKey: Record<string, number>): Record<string, unknown>[] {
+export function record(
+  protocol: string,
+  atSec: number,
+  usdByKey: Record<string, number>,
+): Record<string, unknown>[] {
   return Object.entries(usdByKey).map(([key, tvlUsd]) => {
     const [chain = '', section = 'tvl'] = key.split('-')
     return { protocol, chain, section, atSec, tvlUsd }
@@ -25,29 +29,51 @@ export function record(protocol: string, atSec: number, usdByKey: Record<string,
 }
 
 /** A link from the beginning of time on every chain, unless said otherwise. */
-export function oracleLink(protocol: string, oracle: string, type: string, more: Record<string, unknown> = {}): Record<string, unknown> {
+export function oracleLink(
+  protocol: string,
+  oracle: string,
+  type: string,
+  more: Record<string, unknown> = {},
+): Record<string, unknown> {
   return { protocol, oracle, type, chain: 'all', atSec: 0, untilSec: null, proofs: [], ...more }
 }
 
-export function forkLink(protocol: string, original: string, more: Record<string, unknown> = {}): Record<string, unknown> {
+export function forkLink(
+  protocol: string,
+  original: string,
+  more: Record<string, unknown> = {},
+): Record<string, unknown> {
   return { protocol, original, withdrawn: null, proofs: [], ...more }
 }
 
 /**
- * Ten protocols over four days. What each holds at the points of a chart, missing records filled by the next one:
+ * Ten protocols over four days. What each holds at the points of a chart, missing records filled by
+ * the next one:
  *
- * | protocol     | D3              | D2              | D1        | D0        | NEWEST    |                                        |
- * | ------------ | --------------- | --------------- | --------- | --------- | --------- | -------------------------------------- |
- * | Lend One     | eth 100 base 10 | eth 200 base 20 | 400 and 40| 400 and 40| 500 and 50| borrowed 40 on D3, 70 now              |
- * | Swap Two     | eth 1,000       | 1,000           | 2,000     | 2,000     | 3,000     | staking 300 from D0 on                 |
- * | Fork Three   | –               | bsc 60          | 80        | 80        | 80        |                                        |
- * | Fork Four    | –               | –               | bsc 7     | 7         | 7         | double-counted, silent since D1        |
- * | Bridge Five  | eth 5,760       | 5,760           | 5,760     | 5,760     | 5,760     | silent since D3                        |
- * | Exchange Six | eth 9,000,000   | …               | …         | …         | …         | an exchange: never shown               |
- * | Estate Seven | –               | eth 600         | 600       | 600       | 600       | real-world assets: double-counted      |
- * | Odd Eight    | –               | –               | –         | base 3    | 3         | without a category                     |
- * | Gone Nine    | eth 30          | 30              | –         | –         | –         | dead                                   |
- * | Family V1    | –               | –               | –         | –         | –         | never measured; a child of Family      |
+ * | protocol     | D3              | D2              | D1        | D0        | NEWEST    |
+ * |
+ * | ------------ | --------------- | --------------- | --------- | --------- | --------- |
+ * -------------------------------------- |
+ * | Lend One     | eth 100 base 10 | eth 200 base 20 | 400 and 40| 400 and 40| 500 and 50| borrowed
+ * 40 on D3, 70 now              |
+ * | Swap Two     | eth 1,000       | 1,000           | 2,000     | 2,000     | 3,000     | staking
+ * 300 from D0 on                 |
+ * | Fork Three   | –               | bsc 60          | 80        | 80        | 80        |
+ * |
+ * | Fork Four    | –               | –               | bsc 7     | 7         | 7         |
+ * double-counted, silent since D1        |
+ * | Bridge Five  | eth 5,760       | 5,760           | 5,760     | 5,760     | 5,760     | silent
+ * since D3                        |
+ * | Exchange Six | eth 9,000,000   | …               | …         | …         | …         | an
+ * exchange: never shown               |
+ * | Estate Seven | –               | eth 600         | 600       | 600       | 600       |
+ * real-world assets: double-counted      |
+ * | Odd Eight    | –               | –               | –         | base 3    | 3         | without
+ * a category                     |
+ * | Gone Nine    | eth 30          | 30              | –         | –         | –         | dead
+ * |
+ * | Family V1    | –               | –               | –         | –         | –         | never
+ * measured; a child of Family      |
  */
 export async function startWorld(): Promise<TestApp> {
   const app = await TestApp.start()
@@ -112,7 +138,10 @@ export async function startWorld(): Promise<TestApp> {
   return app
 }
 
-/** The body of a good answer of a route, which must be by its schema and the same with the key in the path. */
+/**
+ * The body of a good answer of a route, which must be by its schema and the same with the key in
+ * the path.
+ */
 export async function bodyOf<T>(app: TestApp, route: Route, url: string): Promise<T> {
   const { status, body } = await app.get(url, { pro: true })
   expect({ url, status }).toEqual({ url, status: 200 })
@@ -121,13 +150,25 @@ export async function bodyOf<T>(app: TestApp, route: Route, url: string): Promis
   return body as T
 }
 
-/** What every route of this domain answers to a caller without a key, and every chart to a key or bound it does not know. */
-export async function expectRefusals(app: TestApp, url: string, options: { isChart: boolean }): Promise<void> {
+/**
+ * What every route of this domain answers to a caller without a key, and every chart to a key or
+ * bound it does not know.
+ */
+export async function expectRefusals(
+  app: TestApp,
+  url: string,
+  options: { isChart: boolean },
+): Promise<void> {
   expect(await app.get(url)).toMatchObject({ status: 401, body: { error: 'missing_key' } })
   if (!options.isChart) return
   for (const bad of ['key=TVL', 'key=tokens', 'start=yesterday', 'end=-1']) {
     const name = bad.split('=')[0]
-    expect(await app.get(`${url}?${bad}`, { pro: true })).toMatchObject({ status: 400, body: { error: 'invalid_parameter' } })
-    expect(((await app.get(`${url}?${bad}`, { pro: true })).body as { message: string }).message).toContain(`\`${name}\``)
+    expect(await app.get(`${url}?${bad}`, { pro: true })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_parameter' },
+    })
+    expect(
+      ((await app.get(`${url}?${bad}`, { pro: true })).body as { message: string }).message,
+    ).toContain(`\`${name}\``)
   }
 }

@@ -66,7 +66,9 @@ test('behavior: it begins and ends with a day that has something; columns that a
 })
 
 test('behavior: nothing known', () => {
-  expect([DayTable.EMPTY.firstDay, DayTable.EMPTY.endDay, DayTable.EMPTY.get(20_000, 0)]).toEqual([0, 0, 0])
+  expect([DayTable.EMPTY.firstDay, DayTable.EMPTY.endDay, DayTable.EMPTY.get(20_000, 0)]).toEqual([
+    0, 0, 0,
+  ])
   expect(DayTable.EMPTY.replace([5], [])).toBe(DayTable.EMPTY)
   expect(DayTable.EMPTY.replace([], [rows()])).toBe(DayTable.EMPTY)
 })

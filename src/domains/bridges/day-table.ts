@@ -6,7 +6,10 @@ export interface DayRows {
   readonly columns: readonly (readonly number[])[]
 }
 
-/** Five numbers for every day from the first to the last that has any, in one flat array: a thousand days of a bridge on a chain are 40 kB. */
+/**
+ * Five numbers for every day from the first to the last that has any, in one flat array: a thousand
+ * days of a bridge on a chain are 40 kB.
+ */
 export class DayTable {
   static readonly EMPTY = new DayTable(0, new Float64Array(0))
   readonly firstDay: number
@@ -32,8 +35,8 @@ export class DayTable {
   }
 
   /**
-   * The same table without what it knew of some days and with new rows, which may be of other days too. This one stays as it is,
-   * since an answer may be reading it.
+   * The same table without what it knew of some days and with new rows, which may be of other days
+   * too. This one stays as it is, since an answer may be reading it.
    */
   replace(cleared: Iterable<number>, rows: readonly DayRows[]): DayTable {
     const { isEmpty } = this
@@ -48,7 +51,9 @@ export class DayTable {
     if (end === 0) return this
     const numbers = new Float64Array((end - first) * WIDTH)
     if (!isEmpty) numbers.set(this.#numbers, (this.firstDay - first) * WIDTH)
-    for (const day of cleared) if (day >= first && day < end) numbers.fill(0, (day - first) * WIDTH, (day - first + 1) * WIDTH)
+    for (const day of cleared)
+      if (day >= first && day < end)
+        numbers.fill(0, (day - first) * WIDTH, (day - first + 1) * WIDTH)
     for (const { days, columns } of rows) {
       days.forEach((day, index) => {
         columns.forEach((column, place) => {
@@ -59,7 +64,10 @@ export class DayTable {
     return DayTable.#trimmed(first, numbers)
   }
 
-  /** Without the days at both ends that nothing is known of: the first and the last day of a series are those with something. */
+  /**
+   * Without the days at both ends that nothing is known of: the first and the last day of a series
+   * are those with something.
+   */
   static #trimmed(firstDay: number, numbers: Float64Array): DayTable {
     const from = numbers.findIndex((value) => value !== 0)
     if (from < 0) return DayTable.EMPTY

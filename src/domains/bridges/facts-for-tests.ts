@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { NOW_SEC, type TestApp } from '../../../test/support/test-app.ts'
-import { commitRun } from '../../ingest/run.ts'
 import { DAY_SEC, dayStart, HOUR_SEC } from '../../lib/clock.ts'
+import { commitRun } from '../../runs/run.ts'
 import type { Fact } from '../../store/fact.ts'
 import type { Bridge } from './read/bridge-directory.ts'
 import type { Transfer } from './read/transfer-rows.ts'
@@ -13,13 +13,24 @@ export function at(daysAgo: number, hours = 0): number {
 
 export function bridgeRow(known: Partial<Bridge> & Pick<Bridge, 'id'>): Bridge {
   const name = known.name ?? `bridge${known.id}`
-  return { name, displayName: `Bridge ${known.id}`, icon: null, url: null, slug: null, destinationChain: null, serviceId: null, ...known }
+  return {
+    name,
+    displayName: `Bridge ${known.id}`,
+    icon: null,
+    url: null,
+    slug: null,
+    destinationChain: null,
+    serviceId: null,
+    ...known,
+  }
 }
 
 export type TransferRow = Omit<Transfer, 'run'>
 
 /** A deposit of 100 USD on Ethereum, unless the test says otherwise. */
-export function transferRow(known: Partial<TransferRow> & Pick<TransferRow, 'bridge' | 'atSec'>): TransferRow {
+export function transferRow(
+  known: Partial<TransferRow> & Pick<TransferRow, 'bridge' | 'atSec'>,
+): TransferRow {
   const chain = known.chain ?? 'ethereum'
   return {
     chain,
@@ -39,7 +50,9 @@ export function transferRow(known: Partial<TransferRow> & Pick<TransferRow, 'bri
   }
 }
 
-/** The two sides of a transfer: a deposit on one chain and, a minute later, a withdrawal on another. */
+/**
+ * The two sides of a transfer: a deposit on one chain and, a minute later, a withdrawal on another.
+ */
 export function pair(
   bridge: number,
   atSec: number,
@@ -51,19 +64,35 @@ export function pair(
   const shared = { bridge, valueUsd, sourceChain: from, ...more }
   return [
     transferRow({ ...shared, atSec, chain: from, isDeposit: true }),
-    transferRow({ ...shared, atSec: atSec + 60, chain: to, isDeposit: false, fromAddress: '0xbridge', toAddress: '0xuser' }),
+    transferRow({
+      ...shared,
+      atSec: atSec + 60,
+      chain: to,
+      isDeposit: false,
+      fromAddress: '0xbridge',
+      toAddress: '0xuser',
+    }),
   ]
 }
 
 /** The body of an answer that must be good. */
-export async function bodyOf<T>(app: TestApp, url: string, options: { pro?: boolean } = {}): Promise<T> {
+export async function bodyOf<T>(
+  app: TestApp,
+  url: string,
+  options: { pro?: boolean } = {},
+): Promise<T> {
   const { status, body } = await app.get(url, options)
   expect({ url, status }).toEqual({ url, status: 200 })
   return body as T
 }
 
 /** Puts rows into the store as a run that was committed at a given time. */
-export async function putAt(app: TestApp, isoTime: string, fact: Fact, rows: readonly object[]): Promise<void> {
+export async function putAt(
+  app: TestApp,
+  isoTime: string,
+  fact: Fact,
+  rows: readonly object[],
+): Promise<void> {
   const clock = { nowMs: () => Date.parse(isoTime) }
   await commitRun(app.app.store, { source: 'test', clock, again: true }, async (stage) => {
     await stage.insertRows(fact, rows as Record<string, unknown>[])

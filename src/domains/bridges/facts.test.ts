@@ -3,11 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOW_ISO, TestApp } from '../../../test/support/test-app.ts'
-import { importFiles } from '../../ingest/import/import-files.ts'
 import { createClock } from '../../lib/clock.ts'
+import { importFiles } from '../../runs/import/import-files.ts'
 import { type Fact, sourceColumns } from '../../store/fact.ts'
 import { tableOf } from '../../store/tables.ts'
-import { bridges, bridgeTransfers, DAY_SQL, exactUsd, partySql, SUMS_SQL, UNDONE_SQL, usdOf } from './facts.ts'
+import {
+  bridges,
+  bridgeTransfers,
+  DAY_SQL,
+  exactUsd,
+  partySql,
+  SUMS_SQL,
+  UNDONE_SQL,
+  usdOf,
+} from './facts.ts'
 import { bodyOf } from './facts-for-tests.ts'
 
 let app: TestApp
@@ -28,13 +37,21 @@ let files = 0
 async function importCsv(fact: Fact, csv: string) {
   const path = join(folder, `${++files}.csv`)
   writeFileSync(path, csv)
-  return importFiles(app.app.store, createClock(NOW_ISO), { fact: fact.name, files: [path], rejectsDir: join(folder, 'rejects') })
+  return importFiles(app.app.store, createClock(NOW_ISO), {
+    fact: fact.name,
+    files: [path],
+    rejectsDir: join(folder, 'rejects'),
+  })
 }
 
-const HEADER = 'bridge,chain,txHash,logIndex,atSec,block,fromAddress,toAddress,token,amount,valueUsd,isDeposit,sourceChain\n'
+const HEADER =
+  'bridge,chain,txHash,logIndex,atSec,block,fromAddress,toAddress,token,amount,valueUsd,isDeposit,sourceChain\n'
 
 test('default: bridges and transfers come in from files and are served in their one spelling', async () => {
-  await importCsv(bridges, 'id,name,displayName,destinationChain\n1,harbor,Harbor Bridge,\n2,cedar,Cedar Bridge,OP Mainnet\n')
+  await importCsv(
+    bridges,
+    'id,name,displayName,destinationChain\n1,harbor,Harbor Bridge,\n2,cedar,Cedar Bridge,OP Mainnet\n',
+  )
   const summary = await importCsv(
     bridgeTransfers,
     `${HEADER}1,Ethereum,0xAB,0,2026-01-13T10:00:00Z,100,0xUSER,0xBridge,0xUSDC,9007199254740993,1.5,true,
@@ -91,22 +108,48 @@ test('default: bridges and transfers come in from files and are served in their 
       sourceChain: 'Ethereum',
     },
   ])
-  expect(await bodyOf(app, '/bridge/2')).toMatchObject({ displayName: 'Cedar Bridge', destinationChain: 'OP Mainnet' })
+  expect(await bodyOf(app, '/bridge/2')).toMatchObject({
+    displayName: 'Cedar Bridge',
+    destinationChain: 'OP Mainnet',
+  })
 })
 
 test('behavior: a file can undo a transfer', async () => {
   const row = '2,ethereum,0x7,0,2026-01-13T10:00:00Z,100,0xuser,0xbridge,0xusdc,5,1.5,true,,'
   const header = `${HEADER.trim()},isUndone\n`
-  const listed = async () => (await bodyOf<{ transactions: unknown[] }>(app, '/transactions/2')).transactions.length
-  expect(await importCsv(bridgeTransfers, `${header}${row}\n`)).toMatchObject({ accepted: 1, rejected: 0 })
+  const listed = async () =>
+    (await bodyOf<{ transactions: unknown[] }>(app, '/transactions/2')).transactions.length
+  expect(await importCsv(bridgeTransfers, `${header}${row}\n`)).toMatchObject({
+    accepted: 1,
+    rejected: 0,
+  })
   expect(await listed()).toBe(1)
-  expect(await importCsv(bridgeTransfers, `${header}${row}true\n`)).toMatchObject({ accepted: 1, rejected: 0 })
+  expect(await importCsv(bridgeTransfers, `${header}${row}true\n`)).toMatchObject({
+    accepted: 1,
+    rejected: 0,
+  })
   expect(await listed()).toBe(0)
-  await expect(importCsv(bridgeTransfers, `${header}${row}maybe\n`)).rejects.toThrow('isUndone: not true or false')
+  await expect(importCsv(bridgeTransfers, `${header}${row}maybe\n`)).rejects.toThrow(
+    'isUndone: not true or false',
+  )
 })
 
 test('error: rows that cannot be are rejected, one that is hard to believe is held', async () => {
-  const good = ['1', 'ethereum', '0x1', '0', '1768298400', '1', '0xa', '0xb', '0xc', '5', '1', 'true', '']
+  const good = [
+    '1',
+    'ethereum',
+    '0x1',
+    '0',
+    '1768298400',
+    '1',
+    '0xa',
+    '0xb',
+    '0xc',
+    '5',
+    '1',
+    'true',
+    '',
+  ]
   const columns = HEADER.trim().split(',')
   const cases: [column: string, value: string][] = [
     ['bridge', '0'],
@@ -125,8 +168,12 @@ test('error: rows that cannot be are rejected, one that is hard to believe is he
     ['valueUsd', 'inf'],
     ['isDeposit', 'in'],
   ]
-  const rows = cases.map(([column, value]) => good.map((cell, index) => (columns[index] === column ? value : cell)).join(','))
-  const held = good.map((cell, index) => (columns[index] === 'valueUsd' ? '10000000001' : cell)).join(',')
+  const rows = cases.map(([column, value]) =>
+    good.map((cell, index) => (columns[index] === column ? value : cell)).join(','),
+  )
+  const held = good
+    .map((cell, index) => (columns[index] === 'valueUsd' ? '10000000001' : cell))
+    .join(',')
   const summary = await importCsv(bridgeTransfers, `${HEADER}${rows.join('\n')}\n${held}\n`)
   expect(summary).toMatchObject({ accepted: 0, held: 1, rejected: cases.length })
 })
@@ -171,7 +218,9 @@ test('behavior: what the common questions read is kept beside the rows', async (
     expect(await planOf(`SELECT * FROM ${table} WHERE ${where}`)).toContain(projection)
   }
   const days = `SELECT bridge, chain, ${DAY_SQL} AS day, ${Object.values(SUMS_SQL).join(', ')}, max(atSec) FROM ${table}`
-  expect(await planOf(`${days} WHERE NOT ${UNDONE_SQL} AND run <= 9 AND quality != 'held' GROUP BY bridge, chain, day`)).toContain(
-    'sumsByDay',
-  )
+  expect(
+    await planOf(
+      `${days} WHERE NOT ${UNDONE_SQL} AND run <= 9 AND quality != 'held' GROUP BY bridge, chain, day`,
+    ),
+  ).toContain('sumsByDay')
 })

@@ -7,7 +7,8 @@ const TOO_LARGE_USD = 10e9
 
 export const bridges = defineFact({
   name: 'bridges',
-  describe: 'Bridges: their names, and for those of which only one side is recorded, the chain on the other side.',
+  describe:
+    'Bridges: their names, and for those of which only one side is recorded, the chain on the other side.',
   key: { id: t.int('Number of the bridge', { min: 1, max: 2_147_483_647 }) },
   values: {
     name: t.text('Short name, as transactions show it', { max: 200 }),
@@ -16,21 +17,26 @@ export const bridges = defineFact({
     url: orNull(t.text('Web site', { max: 2_000 })),
     slug: orNull(t.text('Slug; empty: made from displayName', { max: 200 })),
     destinationChain: orNull(
-      t.word('Chain that all its transfers go to and come from, by any of its names; empty: there is no such chain'),
+      t.word(
+        'Chain that all its transfers go to and come from, by any of its names; empty: there is no such chain',
+      ),
     ),
     serviceId: orNull(t.text('Id of the protocol that runs it', { max: 200 })),
   },
   normalize: { destinationChain: chainKeySql('destinationChain') },
 })
 
-/** SQL of what follows the chain's prefix in a coin id: an address or a hash in its one spelling. */
+/**
+ * SQL of what follows the chain's prefix in a coin id: an address or a hash in its one spelling.
+ */
 function onChainSql(column: string): string {
   return `arrayMap(id -> substring(id, position(id, ':') + 1), [${coinIdSql(`concat(toString(chain), ':', ${column})`)}])[1]`
 }
 
 /**
- * SQL of an exact sum of dollars as an integer in units of 2^-70: whichever rows the engine adds first, the sum is the same to the
- * last bit, which a sum of floats is not (decision 85). Room for 10^17 USD.
+ * SQL of an exact sum of dollars as an integer in units of 2^-70: whichever rows the engine adds
+ * first, the sum is the same to the last bit, which a sum of floats is not (decision 85). Room for
+ * 10^17 USD.
  */
 export function exactUsd(when: string): string {
   return `sumIf(toInt128(ifNull(valueUsd, 0) * pow(2, 70)), ${when})`
@@ -51,12 +57,18 @@ export const SUMS_SQL = {
   withdrawTxs: 'countIf(NOT isDeposit)',
 }
 
-/** SQL of whether a version says that its transfer was undone; only the newest version of a transfer decides. */
+/**
+ * SQL of whether a version says that its transfer was undone; only the newest version of a transfer
+ * decides.
+ */
 export const UNDONE_SQL = 'ifNull(isUndone, false)'
 
 const BY_DAY = `bridge, ${DAY_SQL}, run, chain, quality, ${UNDONE_SQL}`
 
-/** SQL of what the copies by address are sorted by: a number, since sorting addresses would cost more. */
+/**
+ * SQL of what the copies by address are sorted by: a number, since sorting addresses would cost
+ * more.
+ */
 export function partySql(chain: string, address: string): string {
   return `cityHash64(${chain}, ${address})`
 }
@@ -71,35 +83,54 @@ export const bridgeTransfers = defineFact({
     bridge: t.int('Number of the bridge', { min: 1, max: 2_147_483_647 }),
     chain: t.word('Chain on which this side took place, by any of its names'),
     txHash: t.text('Hash of the transaction', { max: 200 }),
-    logIndex: t.int('Place of the event within its transaction; 0 where a transaction has only one', { min: 0 }),
+    logIndex: t.int(
+      'Place of the event within its transaction; 0 where a transaction has only one',
+      { min: 0 },
+    ),
   },
   time: 'atSec',
   values: {
     block: orNull(t.int('Number of the block', { min: 0 })),
     fromAddress: t.text('Address that sent the tokens', { max: 200 }),
     toAddress: t.text('Address that received them', { max: 200 }),
-    token: t.word('Coin id of the token (<chain>:<address>), or its address on this chain', { max: 300 }),
+    token: t.word('Coin id of the token (<chain>:<address>), or its address on this chain', {
+      max: 300,
+    }),
     amount: t.digits('Amount in the smallest unit of the token: 1 USDC is 1000000'),
     valueUsd: orNull(t.float('Value in US dollars; empty: no price was known', { min: 0 })),
     isDeposit: t.bool('true: into the bridge on this chain; false: out of it'),
-    sourceChain: orNull(t.word('Chain the money came from; empty: for a deposit the chain itself, for a withdrawal not known')),
-    isUndone: orNull(t.bool('true: the chain has undone this transfer, which is no longer served; empty: it stands')),
+    sourceChain: orNull(
+      t.word(
+        'Chain the money came from; empty: for a deposit the chain itself, for a withdrawal not known',
+      ),
+    ),
+    isUndone: orNull(
+      t.bool(
+        'true: the chain has undone this transfer, which is no longer served; empty: it stands',
+      ),
+    ),
   },
   normalize: {
     chain: chainKeySql('chain'),
     txHash: onChainSql('txHash'),
     fromAddress: onChainSql('fromAddress'),
     toAddress: onChainSql('toAddress'),
-    token: coinIdSql("if(position(token, ':') > 0, toString(token), concat(toString(chain), ':', token))"),
-    sourceChain: chainKeySql('if(isNull(sourceChain) AND isDeposit, toString(chain), toString(sourceChain))'),
+    token: coinIdSql(
+      "if(position(token, ':') > 0, toString(token), concat(toString(chain), ':', token))",
+    ),
+    sourceChain: chainKeySql(
+      'if(isNull(sourceChain) AND isDeposit, toString(chain), toString(sourceChain))',
+    ),
   },
   hold: [{ reason: 'more than 10 bn USD', when: `valueUsd > ${TOO_LARGE_USD}` }],
   // A bridge's transfers of a stretch of time lie together: lists, days and hours are read as such.
   order: ['bridge', 'atSec', 'chain', 'txHash', 'logIndex'],
-  // A run brings a stretch of time, which lies apart until all is merged; and a chain that nobody comes from is nowhere to be looked for.
+  // A run brings a stretch of time, which lies apart until all is merged; and a chain that nobody
+  // comes from is nowhere to be looked for.
   indexes: { byTime: 'atSec TYPE minmax', bySource: 'sourceChain TYPE set(100)' },
   projections: {
-    // The figures of a day without its transfers; by run, so that every past state of the data can be told.
+    // The figures of a day without its transfers; by run, so that every past state of the data can
+    // be told.
     sumsByDay: `SELECT ${BY_DAY}, ${Object.values(SUMS_SQL).join(', ')}, min(atSec), max(atSec) GROUP BY ${BY_DAY}`,
     // One address among millions: its transfers lie together in these copies.
     bySender: inOrderOf(partySql('chain', 'fromAddress')),

@@ -1,5 +1,4 @@
 import type { Domain } from '../domain.ts'
-import { bridgesDemo } from './demo.ts'
 import { bridges as bridgeFact, bridgeTransfers } from './facts.ts'
 import { observeTransfers } from './ingest/from-observations.ts'
 import { getBridge } from './routes/get.ts'
@@ -12,6 +11,5 @@ export const bridges: Domain = {
   name: 'bridges',
   facts: [bridgeFact, bridgeTransfers],
   routes: [listBridges, getBridge, getVolume, getDayStats, listTransactions],
-  demo: bridgesDemo,
   observe: observeTransfers,
 }

@@ -30,8 +30,14 @@ interface Txs {
 type Figures = Record<string, number | Txs>
 
 /** Equal but for the order in which floating-point numbers were added. */
-export function expectSame(actual: number | null | undefined, expected: number, what: string): void {
-  const isSame = typeof actual === 'number' && Math.abs(actual - expected) <= 1e-9 * Math.max(1, Math.abs(expected))
+export function expectSame(
+  actual: number | null | undefined,
+  expected: number,
+  what: string,
+): void {
+  const isSame =
+    typeof actual === 'number' &&
+    Math.abs(actual - expected) <= 1e-9 * Math.max(1, Math.abs(expected))
   expect({ what, actual: isSame ? expected : actual }).toEqual({ what, actual: expected })
 }
 
@@ -48,14 +54,22 @@ export async function expectChartToEndLikeList(app: TestApp, item: Item): Promis
   expectSame(item.monthlyVolume, sum(days.slice(-30)), `month of ${item.id}`)
 }
 
-/** The chains of a bridge add up to the bridge in every figure; an unseen destination repeats the whole and is no part of it. */
+/**
+ * The chains of a bridge add up to the bridge in every figure; an unseen destination repeats the
+ * whole and is no part of it.
+ */
 export async function expectChainsToAddUp(app: TestApp, item: Item): Promise<void> {
-  const { chainBreakdown, ...detail } = await bodyOf<Figures & { chainBreakdown: Record<string, Figures> }>(app, `/bridge/${item.id}`)
+  const { chainBreakdown, ...detail } = await bodyOf<
+    Figures & { chainBreakdown: Record<string, Figures> }
+  >(app, `/bridge/${item.id}`)
   expect(Object.keys(chainBreakdown).sort()).toEqual(item.chains)
   const parts = Object.entries(chainBreakdown).filter(([chain]) => chain !== item.destinationChain)
-  for (const [name, value] of Object.entries(detail).filter(([figure]) => /Volume$|Txs$/.test(figure))) {
+  for (const [name, value] of Object.entries(detail).filter(([figure]) =>
+    /Volume$|Txs$/.test(figure),
+  )) {
     const ofChains = parts.map(([, figures]) => figures[name])
-    if (typeof value === 'number') expectSame(value, sum(ofChains as number[]), `${name} of ${item.id}`)
+    if (typeof value === 'number')
+      expectSame(value, sum(ofChains as number[]), `${name} of ${item.id}`)
     else
       expect(value).toEqual({
         deposits: sum((ofChains as Txs[]).map((txs) => txs.deposits)),
@@ -63,23 +77,38 @@ export async function expectChainsToAddUp(app: TestApp, item: Item): Promise<voi
       })
   }
   const listed = item.chainVolumes.filter(({ name }) => name !== item.destinationChain)
-  expectSame(item.last24hVolume, sum(listed.map(({ volumePrevDay }) => volumePrevDay)), `chains of ${item.id} in the list`)
+  expectSame(
+    item.last24hVolume,
+    sum(listed.map(({ volumePrevDay }) => volumePrevDay)),
+    `chains of ${item.id} in the list`,
+  )
 }
 
-/** The charts of the chains add up to the chart of all on every day, but for the unseen destinations, which show the other side inverted. */
+/**
+ * The charts of the chains add up to the chart of all on every day, but for the unseen
+ * destinations, which show the other side inverted.
+ */
 export async function expectChartsToAddUp(app: TestApp, items: readonly Item[]): Promise<void> {
   const all = await bodyOf<Point[]>(app, '/bridgevolume/all')
   const seen = [...new Set(items.flatMap(({ chains }) => chains))]
-  const charts = await Promise.all(seen.map((chain) => bodyOf<Point[]>(app, `/bridgevolume/${encodeURIComponent(chain)}`)))
+  const charts = await Promise.all(
+    seen.map((chain) => bodyOf<Point[]>(app, `/bridgevolume/${encodeURIComponent(chain)}`)),
+  )
   const unseen = items.filter(({ destinationChain }) => destinationChain !== null)
   const mirrored = await Promise.all(
-    unseen.map(({ id, destinationChain }) => bodyOf<Point[]>(app, `/bridgevolume/${encodeURIComponent(destinationChain ?? '')}?id=${id}`)),
+    unseen.map(({ id, destinationChain }) =>
+      bodyOf<Point[]>(app, `/bridgevolume/${encodeURIComponent(destinationChain ?? '')}?id=${id}`),
+    ),
   )
   const at = (list: Point[][], date: string, figure: keyof Point) =>
     sum(list.map((chart) => Number(chart.find((point) => point.date === date)?.[figure] ?? 0)))
   for (const point of all) {
     for (const figure of ['depositUSD', 'withdrawUSD', 'depositTxs', 'withdrawTxs'] as const) {
-      expectSame(at(charts, point.date, figure) - at(mirrored, point.date, figure), point[figure], `${figure} on ${point.date}`)
+      expectSame(
+        at(charts, point.date, figure) - at(mirrored, point.date, figure),
+        point[figure],
+        `${figure} on ${point.date}`,
+      )
     }
   }
 }
@@ -91,13 +120,18 @@ interface Row {
 }
 
 /** A day's transactions add up to its point in the chart and to its statistics. */
-export async function expectDayToAddUp(app: TestApp, item: Item, { date, ...point }: Point): Promise<void> {
+export async function expectDayToAddUp(
+  app: TestApp,
+  item: Item,
+  { date, ...point }: Point,
+): Promise<void> {
   const rows = await bodyOf<Row[]>(
     app,
     `/bridges/transactions/${item.id}?limit=6000&startTimestamp=${date}&endTimestamp=${Number(date) + 86_399}`,
     { pro: true },
   )
-  const usdOf = (isDeposit: boolean) => sum(rows.filter((row) => row.is_deposit === isDeposit).map((row) => row.usd_value ?? 0))
+  const usdOf = (isDeposit: boolean) =>
+    sum(rows.filter((row) => row.is_deposit === isDeposit).map((row) => row.usd_value ?? 0))
   expectSame(usdOf(true), point.depositUSD, `deposits of ${item.id} on ${date}`)
   expectSame(usdOf(false), point.withdrawUSD, `withdrawals of ${item.id} on ${date}`)
   expect(rows.filter((row) => row.is_deposit)).toHaveLength(point.depositTxs)
@@ -108,8 +142,14 @@ export async function expectDayToAddUp(app: TestApp, item: Item, { date, ...poin
       .sort()
       .reverse(),
   )
-  const stats = await bodyOf<Record<string, number>>(app, `/bridgedaystats/${date}/all?id=${item.id}`)
+  const stats = await bodyOf<Record<string, number>>(
+    app,
+    `/bridgedaystats/${date}/all?id=${item.id}`,
+  )
   expectSame(stats.totalDepositedUSD, point.depositUSD, `statistics of ${item.id} on ${date}`)
   expectSame(stats.totalWithdrawnUSD, point.withdrawUSD, `statistics of ${item.id} on ${date}`)
-  expect([stats.totalDepositTxs, stats.totalWithdrawalTxs]).toEqual([point.depositTxs, point.withdrawTxs])
+  expect([stats.totalDepositTxs, stats.totalWithdrawalTxs]).toEqual([
+    point.depositTxs,
+    point.withdrawTxs,
+  ])
 }

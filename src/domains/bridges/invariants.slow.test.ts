@@ -26,7 +26,11 @@ const SERVED = ['Ethereum', 'Base', 'BSC', 'Polygon']
 
 const crossing = fc.record({
   bridge: fc.integer({ min: 1, max: 3 }),
-  route: fc.constantFrom(...CHAINS.flatMap((from) => CHAINS.filter((to) => to !== from).map((to) => [from, to] as const))),
+  route: fc.constantFrom(
+    ...CHAINS.flatMap((from) =>
+      CHAINS.filter((to) => to !== from).map((to) => [from, to] as const),
+    ),
+  ),
   // Late enough before midnight or noon that both sides fall on one side of it.
   hour: fc.integer({ min: 0, max: 24 * 9 + 11 }),
   valueUsd: fc.oneof(fc.constant(null), fc.double({ min: 0, max: 1e6, noNaN: true })),
@@ -37,8 +41,13 @@ type Crossing = typeof crossing extends fc.Arbitrary<infer C> ? C : never
 
 let worldsMade = 0
 
-/** Puts crossings of three new bridges into the store, in two runs; those of the third are seen on Ethereum alone, if they touch it. */
-async function put(crossings: readonly Crossing[]): Promise<{ items: Item[]; idOf: (bridge: number) => number }> {
+/**
+ * Puts crossings of three new bridges into the store, in two runs; those of the third are seen on
+ * Ethereum alone, if they touch it.
+ */
+async function put(
+  crossings: readonly Crossing[],
+): Promise<{ items: Item[]; idOf: (bridge: number) => number }> {
   const first = 10 * ++worldsMade
   const idOf = (bridge: number) => first + bridge
   await app.put(bridges, [
@@ -63,7 +72,10 @@ async function put(crossings: readonly Crossing[]): Promise<{ items: Item[]; idO
   return { items: list.bridges.filter(({ lastDailyVolume }) => lastDailyVolume !== null), idOf }
 }
 
-function check(numRuns: number, holds: (made: Awaited<ReturnType<typeof put>>, crossings: Crossing[]) => Promise<void>): Promise<void> {
+function check(
+  numRuns: number,
+  holds: (made: Awaited<ReturnType<typeof put>>, crossings: Crossing[]) => Promise<void>,
+): Promise<void> {
   return fc.assert(
     fc.asyncProperty(worlds, async (crossings) => holds(await put(crossings), crossings)),
     { numRuns, endOnFailure: true },
@@ -89,7 +101,9 @@ test('behavior: what goes in comes out; the volume of a bridge is what was bridg
       if (item === undefined) continue
       expect(item.chains.every((chain) => SERVED.includes(chain))).toBe(true)
       const chart = await bodyOf<Point[]>(app, `/bridgevolume/all?id=${item.id}`)
-      const bridged = crossings.filter((one) => one.bridge === bridge && one.hour < 24 * 9).map(({ valueUsd }) => valueUsd ?? 0)
+      const bridged = crossings
+        .filter((one) => one.bridge === bridge && one.hour < 24 * 9)
+        .map(({ valueUsd }) => valueUsd ?? 0)
       const expected = bridged.reduce((total, value) => total + value, 0)
       for (const figure of ['depositUSD', 'withdrawUSD'] as const) {
         const charted = chart.reduce((total, point) => total + point[figure], 0)

@@ -1,12 +1,14 @@
-// Per entry: two halves of the hash, the slot plus one (0: free), and one unused number, so that an entry never straddles a cache line.
+// Per entry: two halves of the hash, the slot plus one (0: free), and one unused number, so that an
+// entry never straddles a cache line.
 const STRIDE = 4
 const FIRST_CAPACITY = 2_048
 const FULL_ABOVE = 0.5
 
 /**
- * Finds the slot of a coin by a 64-bit hash of its id, without keeping the ids: among a million, every string that is looked at
- * is a cache miss, and a map of strings needs several per look-up. Two of a million ids share a hash once in some 40 million
- * stores; the seed is random, so that nobody can make an id that is taken for another.
+ * Finds the slot of a coin by a 64-bit hash of its id, without keeping the ids: among a million,
+ * every string that is looked at is a cache miss, and a map of strings needs several per look-up.
+ * Two of a million ids share a hash once in some 40 million stores; the seed is random, so that
+ * nobody can make an id that is taken for another.
  */
 export class CoinIndex {
   readonly #seed: number

@@ -1,5 +1,4 @@
 import type { Domain } from '../domain.ts'
-import { coinsDemo } from './demo.ts'
 import { blocks, prices, supplies } from './facts.ts'
 import { observeCoins } from './ingest/from-observations.ts'
 import { priceTableState } from './read.ts'
@@ -16,9 +15,17 @@ import { coinsWatch } from './watch.ts'
 export const coins: Domain = {
   name: 'coins',
   facts: [prices, supplies, blocks],
-  routes: [getCurrentPrices, getHistoricalPrices, getBatchHistorical, getChart, getPercentage, getFirstPrices, getBlock, postPrices],
+  routes: [
+    getCurrentPrices,
+    getHistoricalPrices,
+    getBatchHistorical,
+    getChart,
+    getPercentage,
+    getFirstPrices,
+    getBlock,
+    postPrices,
+  ],
   warm: [priceTableState],
-  demo: coinsDemo,
   watch: coinsWatch,
   observe: observeCoins,
 }

@@ -6,7 +6,11 @@ test('default', () => {
   table.setToken('base:0x1', 'ONE', 18, null)
   table.setPrice('base:0x1', { atSec: 1_700_000_000, priceUsd: 1.25, confidence: 0.9 })
   expect(table.find('base:0x1')).toMatchObject({ symbol: 'ONE', decimals: 18, redirect: undefined })
-  expect(table.find('base:0x1')?.newest).toEqual({ atSec: 1_700_000_000, priceUsd: 1.25, confidence: 0.9 })
+  expect(table.find('base:0x1')?.newest).toEqual({
+    atSec: 1_700_000_000,
+    priceUsd: 1.25,
+    confidence: 0.9,
+  })
   expect(table.size).toBe(1)
 })
 
@@ -20,7 +24,11 @@ test('behavior: a price does not need a description, nor a description a price',
   const table = new PriceTable(1)
   table.setPrice('base:0x1', { atSec: 1_000, priceUsd: 2, confidence: null })
   table.setToken('base:0x2', 'TWO', 6, null)
-  expect(table.find('base:0x1')).toMatchObject({ symbol: null, decimals: null, redirect: undefined })
+  expect(table.find('base:0x1')).toMatchObject({
+    symbol: null,
+    decimals: null,
+    redirect: undefined,
+  })
   expect(table.find('base:0x2')?.newest).toBeUndefined()
 })
 
@@ -40,7 +48,11 @@ test('behavior: a later description replaces the earlier one whole', () => {
   const table = new PriceTable(1)
   table.setToken('base:0x1', 'OLD', 18, 'aggregator:old')
   table.setToken('base:0x1', 'NEW', null, null)
-  expect(table.find('base:0x1')).toMatchObject({ symbol: 'NEW', decimals: null, redirect: undefined })
+  expect(table.find('base:0x1')).toMatchObject({
+    symbol: 'NEW',
+    decimals: null,
+    redirect: undefined,
+  })
 })
 
 test('behavior: nothing is lost when it grows', () => {
@@ -48,7 +60,11 @@ test('behavior: nothing is lost when it grows', () => {
   const count = 5_000
   for (let n = 0; n < count; n++) {
     table.setToken(`base:${n}`, `S${n}`, n % 19, n % 2 === 0 ? `aggregator:${n}` : null)
-    table.setPrice(`base:${n}`, { atSec: 1_000 + n, priceUsd: n / 4, confidence: n % 3 === 0 ? null : 0.5 })
+    table.setPrice(`base:${n}`, {
+      atSec: 1_000 + n,
+      priceUsd: n / 4,
+      confidence: n % 3 === 0 ? null : 0.5,
+    })
   }
   expect(table.size).toBe(count)
   for (const n of [0, 1, 1_023, 1_024, 1_025, 2_047, 2_048, 4_999]) {
@@ -57,7 +73,11 @@ test('behavior: nothing is lost when it grows', () => {
       decimals: n % 19,
       redirect: n % 2 === 0 ? `aggregator:${n}` : undefined,
     })
-    expect(table.find(`base:${n}`)?.newest).toEqual({ atSec: 1_000 + n, priceUsd: n / 4, confidence: n % 3 === 0 ? null : 0.5 })
+    expect(table.find(`base:${n}`)?.newest).toEqual({
+      atSec: 1_000 + n,
+      priceUsd: n / 4,
+      confidence: n % 3 === 0 ? null : 0.5,
+    })
   }
   table.setToken('base:new', 'NEW', null, null)
   expect(table.find('base:new')?.decimals).toBeNull()

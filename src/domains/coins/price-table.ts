@@ -15,14 +15,18 @@ export interface KnownCoin {
   newest: PriceRecord | undefined
 }
 
-// Numbers of a coin, side by side because they are read together: time (0: no price), price, confidence, decimals. Decimals
-// from REDIRECTED on say that the coin takes another's price, so that most look-ups need not ask for one.
+// Numbers of a coin, side by side because they are read together: time (0: no price), price,
+// confidence, decimals. Decimals from REDIRECTED on say that the coin takes another's price, so
+// that most look-ups need not ask for one.
 const STRIDE = 4
 const REDIRECTED = 1_000
 // Beyond what a token can have.
 const NO_DECIMALS = 999
 
-/** The newest price and the description of every coin, in flat arrays: a million coins fit in a few hundred megabytes. */
+/**
+ * The newest price and the description of every coin, in flat arrays: a million coins fit in a few
+ * hundred megabytes.
+ */
 export class PriceTable {
   readonly #slots: CoinIndex
   #symbols: (string | undefined)[] = []
@@ -59,7 +63,10 @@ export class PriceTable {
     const base = slot * STRIDE
     const numbers = this.#numbers
     const atSec = numbers[base] ?? 0
-    const newest = atSec === 0 ? undefined : { atSec, priceUsd: numbers[base + 1] ?? 0, confidence: orNull(numbers[base + 2]) }
+    const newest =
+      atSec === 0
+        ? undefined
+        : { atSec, priceUsd: numbers[base + 1] ?? 0, confidence: orNull(numbers[base + 2]) }
     const marked = numbers[base + 3] ?? NO_DECIMALS
     const decimals = marked % REDIRECTED
     return {

@@ -1,5 +1,3 @@
-export { demoBlockSec, demoBlockSql } from './demo-block.ts'
-export { demoPriceSql, listDemoMarketCoins } from './demo-price.ts'
 export { prices, supplies } from './facts.ts'
 export { loadPriceBook } from './ingest/load-price-book.ts'
 export { findBlock, priceTableState, readTokenNames, supplyState } from './read.ts'

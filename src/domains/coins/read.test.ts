@@ -40,8 +40,14 @@ describe('priceTableState', () => {
   test('behavior: brought up to date run by run it is what one build gives', async () => {
     const coins = [BTC, 'base:0x1', 'base:0x2', 'base:0x3']
     const runs = [
-      { tokens: [tokenRow(BTC, 'XBT', 8)], prices: [priceRow(BTC, 1_000, 1), priceRow('base:0x1', 1_000, 10)] },
-      { tokens: [tokenRow(BTC, 'BTC', null, 'base:0x1')], prices: [priceRow(BTC, 2_000, 2, null), priceRow('base:0x1', 900, 9)] },
+      {
+        tokens: [tokenRow(BTC, 'XBT', 8)],
+        prices: [priceRow(BTC, 1_000, 1), priceRow('base:0x1', 1_000, 10)],
+      },
+      {
+        tokens: [tokenRow(BTC, 'BTC', null, 'base:0x1')],
+        prices: [priceRow(BTC, 2_000, 2, null), priceRow('base:0x1', 900, 9)],
+      },
       {
         tokens: [tokenRow('base:0x2', 'TWO', 2)],
         prices: [priceRow(BTC, 2_000, 3), { ...priceRow('base:0x1', 3_000, 99), quality: 'held' }],
@@ -55,7 +61,11 @@ describe('priceTableState', () => {
       const updated = await states.get(priceTableState, snapshot)
       const built = await priceTableState.build(snapshot, states)
       for (const coin of coins) {
-        expect([coin, updated.find(coin), updated.find(coin)?.newest]).toEqual([coin, built.find(coin), built.find(coin)?.newest])
+        expect([coin, updated.find(coin), updated.find(coin)?.newest]).toEqual([
+          coin,
+          built.find(coin),
+          built.find(coin)?.newest,
+        ])
       }
     }
     const table = await states.get(priceTableState, app.app.store.snapshot())

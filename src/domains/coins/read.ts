@@ -19,15 +19,23 @@ export const priceTableState: StateDefinition<PriceTable> = {
 type Columns<R> = { [N in keyof R]: R[N][] } & Record<string, unknown[]>
 
 async function fill(table: PriceTable, snapshot: Snapshot, sinceRun: number): Promise<PriceTable> {
-  const described = await snapshot.columns<Columns<{ coin: string; symbol: string; decimals: number | null; redirect: string | null }>>(
-    `SELECT coin, symbol, decimals, redirect FROM ${current(tokens, 'run > {sinceRun:UInt32}')}`,
-    { sinceRun },
-  )
+  const described = await snapshot.columns<
+    Columns<{ coin: string; symbol: string; decimals: number | null; redirect: string | null }>
+  >(`SELECT coin, symbol, decimals, redirect FROM ${current(tokens, 'run > {sinceRun:UInt32}')}`, {
+    sinceRun,
+  })
   described.coin.forEach((coin, index) => {
-    table.setToken(coin, described.symbol[index] ?? '', described.decimals[index] ?? null, described.redirect[index] ?? null)
+    table.setToken(
+      coin,
+      described.symbol[index] ?? '',
+      described.decimals[index] ?? null,
+      described.redirect[index] ?? null,
+    )
   })
   // A row that is newer by its time wins; of several versions of one time, the latest run's.
-  const newest = await snapshot.columns<Columns<{ coin: string; newestSec: number; price: number; confidence: number | null }>>(
+  const newest = await snapshot.columns<
+    Columns<{ coin: string; newestSec: number; price: number; confidence: number | null }>
+  >(
     `SELECT coin, max(atSec) AS newestSec, argMax(priceUsd, (atSec, run)) AS price, argMax(tuple(confidence), (atSec, run)).1 AS confidence
      FROM ${tableOf(prices)}
      WHERE run > {sinceRun:UInt32} AND run <= {snapshotRun:UInt32} AND quality != 'held' GROUP BY coin`,
@@ -37,14 +45,18 @@ async function fill(table: PriceTable, snapshot: Snapshot, sinceRun: number): Pr
     const atSec = newest.newestSec[index] ?? 0
     const known = table.find(coin)?.newest
     if (known !== undefined && atSec < known.atSec) return
-    table.setPrice(coin, { atSec, priceUsd: newest.price[index] ?? 0, confidence: newest.confidence[index] ?? null })
+    table.setPrice(coin, {
+      atSec,
+      priceUsd: newest.price[index] ?? 0,
+      confidence: newest.confidence[index] ?? null,
+    })
   })
   return table
 }
 
 /**
- * Records of some coins, each coin's in order of time: all that lie in any of the windows, and with several windows some that lie
- * beside one.
+ * Records of some coins, each coin's in order of time: all that lie in any of the windows, and with
+ * several windows some that lie beside one.
  */
 export async function readPrices(
   snapshot: Snapshot,
@@ -56,15 +68,22 @@ export async function readPrices(
   if (cover === undefined) return new Map()
   const isCovered = ' AND intDiv(atSec, {stretchSec:UInt32}) IN {stretches:Array(UInt32)}'
   const where = `${isAsked(coins)} AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}${windows.length === 1 ? '' : isCovered}`
-  // Doubtful prices are left out of the current view, not of the rows it is made from: else a price that was corrected would come back.
-  const rows = await snapshot.columns<PriceColumns>(`SELECT ${PRICE_COLUMNS} ${visibleVersions(prices, where)} ORDER BY coin, atSec, run`, {
-    ...bindCoins(coins),
-    ...cover,
-  })
+  // Doubtful prices are left out of the current view, not of the rows it is made from: else a price
+  // that was corrected would come back.
+  const rows = await snapshot.columns<PriceColumns>(
+    `SELECT ${PRICE_COLUMNS} ${visibleVersions(prices, where)} ORDER BY coin, atSec, run`,
+    {
+      ...bindCoins(coins),
+      ...cover,
+    },
+  )
   return groupByCoin(rows, minConfidence)
 }
 
-/** The same around moments that repeat every `stepSec`, as a chart's do: the engine picks them by arithmetic. */
+/**
+ * The same around moments that repeat every `stepSec`, as a chart's do: the engine picks them by
+ * arithmetic.
+ */
 export async function readPricesAround(
   snapshot: Snapshot,
   coins: readonly string[],
@@ -74,18 +93,22 @@ export async function readPricesAround(
   const [firstSec] = momentsSec
   if (firstSec === undefined) return new Map()
   const repeats = 2 * widthSec < stepSec
-  const isNear = ' AND (atSec + {widthSec:UInt32} - {firstSec:UInt32}) % {stepSec:UInt32} <= 2 * {widthSec:UInt32}'
+  const isNear =
+    ' AND (atSec + {widthSec:UInt32} - {firstSec:UInt32}) % {stepSec:UInt32} <= 2 * {widthSec:UInt32}'
   const where = `${isAsked(coins)} AND atSec BETWEEN {from:UInt32} AND {to:UInt32}${repeats ? isNear : ''}`
   const from = Math.max(0, firstSec - widthSec)
   const to = Math.min(LATEST_UNIX_SEC, (momentsSec.at(-1) ?? firstSec) + widthSec)
-  const rows = await snapshot.columns<PriceColumns>(`SELECT ${PRICE_COLUMNS} ${visibleVersions(prices, where)} ORDER BY coin, atSec, run`, {
-    ...bindCoins(coins),
-    from,
-    to,
-    firstSec,
-    stepSec,
-    widthSec,
-  })
+  const rows = await snapshot.columns<PriceColumns>(
+    `SELECT ${PRICE_COLUMNS} ${visibleVersions(prices, where)} ORDER BY coin, atSec, run`,
+    {
+      ...bindCoins(coins),
+      from,
+      to,
+      firstSec,
+      stepSec,
+      widthSec,
+    },
+  )
   return groupByCoin(rows, 0)
 }
 
@@ -103,25 +126,34 @@ const PRICE_COLUMNS = 'coin, atSec, priceUsd, confidence'
 type PriceColumns = Columns<PriceRecord & { coin: string }>
 
 /**
- * Each coin's records in order of time. The rows are all versions, later runs last, so the last of each time is the one that holds:
- * for as few rows as these, the engine would spend more on picking it than on reading them.
+ * Each coin's records in order of time. The rows are all versions, later runs last, so the last of
+ * each time is the one that holds: for as few rows as these, the engine would spend more on picking
+ * it than on reading them.
  */
 function groupByCoin(rows: PriceColumns, minConfidence: number): Map<string, PriceRecord[]> {
   const byCoin = new Map<string, PriceRecord[]>()
   rows.coin.forEach((coin, index) => {
-    const record = { atSec: rows.atSec[index] ?? 0, priceUsd: rows.priceUsd[index] ?? 0, confidence: rows.confidence[index] ?? null }
+    const record = {
+      atSec: rows.atSec[index] ?? 0,
+      priceUsd: rows.priceUsd[index] ?? 0,
+      confidence: rows.confidence[index] ?? null,
+    }
     const list = byCoin.get(coin) ?? []
     if (list.length === 0) byCoin.set(coin, list)
     if (list.at(-1)?.atSec === record.atSec) list.pop()
     list.push(record)
   })
   if (minConfidence === 0) return byCoin
-  const trusted = (list: PriceRecord[]) => list.filter(({ confidence }) => (confidence ?? 1) >= minConfidence)
+  const trusted = (list: PriceRecord[]) =>
+    list.filter(({ confidence }) => (confidence ?? 1) >= minConfidence)
   return new Map([...byCoin].map(([coin, list]) => [coin, trusted(list)]))
 }
 
 /** Earliest record of each coin. */
-export async function readFirstPrices(snapshot: Snapshot, coins: readonly string[]): Promise<Map<string, PriceRecord>> {
+export async function readFirstPrices(
+  snapshot: Snapshot,
+  coins: readonly string[],
+): Promise<Map<string, PriceRecord>> {
   const rows = await snapshot.query<PriceRecord & { coin: string }>(
     `SELECT coin, atSec, priceUsd, confidence FROM ${current(prices, 'coin IN {coins:Array(String)}')} ORDER BY coin, atSec LIMIT 1 BY coin`,
     { coins },
@@ -130,7 +162,10 @@ export async function readFirstPrices(snapshot: Snapshot, coins: readonly string
 }
 
 /** Time of the earliest record of any of some coins. */
-export async function findFirstMoment(snapshot: Snapshot, coins: readonly string[]): Promise<number | undefined> {
+export async function findFirstMoment(
+  snapshot: Snapshot,
+  coins: readonly string[],
+): Promise<number | undefined> {
   const [row] = await snapshot.query<{ firstSec: number | null }>(
     `SELECT minOrNull(atSec) AS firstSec FROM ${current(prices, 'coin IN {coins:Array(String)}')}`,
     { coins },
@@ -165,10 +200,15 @@ export const supplyState: StateDefinition<Map<string, number>> = {
 }
 
 /** Names of some coins, as far as token rows give them. */
-export async function readTokenNames(snapshot: Snapshot, coins: readonly string[]): Promise<Map<string, string>> {
+export async function readTokenNames(
+  snapshot: Snapshot,
+  coins: readonly string[],
+): Promise<Map<string, string>> {
   const rows = await snapshot.query<{ coin: string; name: string | null }>(
     `SELECT coin, name FROM ${current(tokens, 'coin IN {coins:Array(String)}')}`,
     { coins },
   )
-  return new Map(rows.flatMap(({ coin, name }): [string, string][] => (name === null ? [] : [[coin, name]])))
+  return new Map(
+    rows.flatMap(({ coin, name }): [string, string][] => (name === null ? [] : [[coin, name]])),
+  )
 }

@@ -1,4 +1,6 @@
-import type { Watch } from '../../ingest/guards/watch.ts'
+import type { Watch } from '../../live/guards/watch.ts'
 import { prices } from './facts.ts'
 
-export const coinsWatch: readonly Watch[] = [{ fact: prices, series: ['coin'], value: 'priceUsd', parts: [], nature: 'price', unit: 'usd' }]
+export const coinsWatch: readonly Watch[] = [
+  { fact: prices, series: ['coin'], value: 'priceUsd', parts: [], nature: 'price', unit: 'usd' },
+]

@@ -38,10 +38,23 @@ export function transactionRow(
     sourceNote: null,
     rejectReason: null,
   }
-  return { id, institution, type, asset, amount, endDate: dateAgo(ago), reportDate: dateAgo(ago), approved: true, ...unknown, ...more }
+  return {
+    id,
+    institution,
+    type,
+    asset,
+    amount,
+    endDate: dateAgo(ago),
+    reportDate: dateAgo(ago),
+    approved: true,
+    ...unknown,
+    ...more,
+  }
 }
 
-/** The body of a good answer on the pro root, which holds what the route declares and nothing else. */
+/**
+ * The body of a good answer on the pro root, which holds what the route declares and nothing else.
+ */
 export async function bodyOf<T>(app: TestApp, url: string, route: Route): Promise<T> {
   const { status, body } = await app.get(url, { pro: true })
   expect({ url, status }).toEqual({ url, status: 200 })

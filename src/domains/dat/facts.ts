@@ -5,11 +5,15 @@ import { TRANSACTION_TYPES } from './derive/transactions.ts'
 // No treasury bought this much at once; such a row is kept for inspection and never served.
 const TOO_LARGE_USD = 1e12
 
-const institution = t.int('Number of the institution, of your choice; it stays the same for good', { min: 1, max: 2_147_483_647 })
+const institution = t.int('Number of the institution, of your choice; it stays the same for good', {
+  min: 1,
+  max: 2_147_483_647,
+})
 
 const dateHold = (column: string) => ({
   reason: `${column} is not a day as YYYY-MM-DD`,
-  // A day that does not exist, such as 31 February, is read as another one, and so is not what was written.
+  // A day that does not exist, such as 31 February, is read as another one, and so is not what was
+  // written.
   when: `isNotNull(${column}) AND ifNull(toString(toDate32OrNull(toString(${column}))) != toString(${column}), 1)`,
 })
 
@@ -18,39 +22,82 @@ export const datInstitutions = defineFact({
   describe: 'Institutions that hold crypto assets in their treasury, such as listed companies.',
   key: { institution },
   values: {
-    ticker: t.word('Ticker symbol, any case; with the country it names the listing in equity_listings whose price counts', { max: 30 }),
+    ticker: t.word(
+      'Ticker symbol, any case; with the country it names the listing in equity_listings whose price counts',
+      { max: 30 },
+    ),
     country: orNull(
-      t.word('Country of that listing: two letters of ISO 3166-1, such as US; empty: not listed, so without a price', { max: 20 }),
+      t.word(
+        'Country of that listing: two letters of ISO 3166-1, such as US; empty: not listed, so without a price',
+        { max: 20 },
+      ),
     ),
     name: t.text('Name', { max: 300 }),
     type: t.word('Kind of institution, such as Stock', { max: 60 }),
   },
   normalize: { ticker: 'upper(trimBoth(ticker))', country: 'upper(trimBoth(country))' },
-  hold: [{ reason: 'country is not two letters', when: "isNotNull(country) AND NOT match(ifNull(country, ''), '^[A-Z]{2}$')" }],
+  hold: [
+    {
+      reason: 'country is not two letters',
+      when: "isNotNull(country) AND NOT match(ifNull(country, ''), '^[A-Z]{2}$')",
+    },
+  ],
 })
 
 export const datTransactions = defineFact({
   name: 'dat_transactions',
   describe:
     'What institutions bought, earned, sold or spent of crypto assets, one row each with its source. What they hold is the sum of these. To correct one, give it again with the same id; to withdraw one, give it with approved false.',
-  key: { id: t.int('Number of the transaction, of your choice; it stays the same for good', { min: 1, max: 9_007_199_254_740_991 }) },
+  key: {
+    id: t.int('Number of the transaction, of your choice; it stays the same for good', {
+      min: 1,
+      max: 9_007_199_254_740_991,
+    }),
+  },
   values: {
     institution,
-    asset: t.text('Aggregator id of the asset, such as bitcoin; a leading aggregator: is dropped', { max: 200 }),
-    amount: t.float('Whole coins, never negative: the type says whether they came in or went out', { min: 0, max: 1e18 }),
-    avgPriceUsd: orNull(t.float('Average price of a coin in US dollars; empty: usdValue divided by amount', { min: 0 })),
-    usdValue: orNull(t.float('What was paid or received in US dollars, fees included; empty: amount × avgPriceUsd', { min: 0 })),
+    asset: t.text('Aggregator id of the asset, such as bitcoin; a leading aggregator: is dropped', {
+      max: 200,
+    }),
+    amount: t.float('Whole coins, never negative: the type says whether they came in or went out', {
+      min: 0,
+      max: 1e18,
+    }),
+    avgPriceUsd: orNull(
+      t.float('Average price of a coin in US dollars; empty: usdValue divided by amount', {
+        min: 0,
+      }),
+    ),
+    usdValue: orNull(
+      t.float(
+        'What was paid or received in US dollars, fees included; empty: amount × avgPriceUsd',
+        { min: 0 },
+      ),
+    ),
     startDate: orNull(t.word('First day of the transaction, YYYY-MM-DD', { max: 20 })),
-    endDate: orNull(t.word('Last day, YYYY-MM-DD: from this day on it counts; empty: startDate, else reportDate', { max: 20 })),
+    endDate: orNull(
+      t.word(
+        'Last day, YYYY-MM-DD: from this day on it counts; empty: startDate, else reportDate',
+        { max: 20 },
+      ),
+    ),
     reportDate: t.word('Day on which it was announced, YYYY-MM-DD', { max: 20 }),
-    type: t.word(`One of ${TRANSACTION_TYPES.join(', ')}; the first two come in, the others go out`, { max: 60 }),
+    type: t.word(
+      `One of ${TRANSACTION_TYPES.join(', ')}; the first two come in, the others go out`,
+      { max: 60 },
+    ),
     sourceType: orNull(t.word('Kind of source, such as filing or press release')),
     sourceUrl: orNull(t.text('Address of the source', { max: 2_000 })),
     sourceNote: orNull(t.text('What the source says', { max: 2_000 })),
-    approved: t.bool('Whether it was checked and counts; a row that is not approved is shown but never counted'),
+    approved: t.bool(
+      'Whether it was checked and counts; a row that is not approved is shown but never counted',
+    ),
     rejectReason: orNull(t.text('Why it was not approved', { max: 1_000 })),
   },
-  normalize: { asset: "replaceRegexpOne(lower(trimBoth(asset)), '^aggregator:', '')", type: 'lower(trimBoth(type))' },
+  normalize: {
+    asset: "replaceRegexpOne(lower(trimBoth(asset)), '^aggregator:', '')",
+    type: 'lower(trimBoth(type))',
+  },
   hold: [
     {
       reason: `type is none of ${TRANSACTION_TYPES.join(', ')}`,
@@ -60,7 +107,10 @@ export const datTransactions = defineFact({
     dateHold('endDate'),
     dateHold('reportDate'),
     { reason: 'endDate is before startDate', when: 'toString(endDate) < toString(startDate)' },
-    { reason: 'more than 1 trillion USD', when: `usdValue > ${TOO_LARGE_USD} OR amount * avgPriceUsd > ${TOO_LARGE_USD}` },
+    {
+      reason: 'more than 1 trillion USD',
+      when: `usdValue > ${TOO_LARGE_USD} OR amount * avgPriceUsd > ${TOO_LARGE_USD}`,
+    },
     // Such a row has a wrong unit, and would spoil the cost of everything held.
     {
       reason: 'usdValue is under half or over twice amount × avgPriceUsd',
@@ -79,8 +129,12 @@ export const datShares = defineFact({
   time: 'atSec',
   values: {
     realized: count('Shares outstanding, with actions that are completed'),
-    realistic: count('The same with dilution that cannot be avoided and prefunded warrants; the realized count in case of a net loss'),
-    max: count('The same with every instrument for a fixed number of shares; sales at the market that may still come are not in it'),
+    realistic: count(
+      'The same with dilution that cannot be avoided and prefunded warrants; the realized count in case of a net loss',
+    ),
+    max: count(
+      'The same with every instrument for a fixed number of shares; sales at the market that may still come are not in it',
+    ),
   },
   normalize: { atSec: 'toUInt32(intDiv(atSec, 86400) * 86400)' },
   hold: [

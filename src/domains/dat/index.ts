@@ -1,5 +1,4 @@
 import type { Domain } from '../domain.ts'
-import { datDemo } from './demo.ts'
 import { datInstitutions, datShares, datTransactions } from './facts.ts'
 import { getInstitution } from './routes/get-institution.ts'
 import { listInstitutions } from './routes/list-institutions.ts'
@@ -8,5 +7,4 @@ export const dat: Domain = {
   name: 'dat',
   facts: [datInstitutions, datTransactions, datShares],
   routes: [listInstitutions, getInstitution],
-  demo: datDemo,
 }

@@ -5,19 +5,34 @@ import { tokens } from '../registry/public.ts'
 import { datInstitutions, datShares, datTransactions } from './facts.ts'
 import { daysAgo, institutionRow, transactionRow } from './facts-for-tests.ts'
 
-const price = (asset: string, atSec: number, priceUsd: number) => ({ coin: `aggregator:${asset}`, atSec, priceUsd, confidence: 0.99 })
+const price = (asset: string, atSec: number, priceUsd: number) => ({
+  coin: `aggregator:${asset}`,
+  atSec,
+  priceUsd,
+  confidence: 0.99,
+})
 const listing = (ticker: string, country: string, currency: string | null) => {
   const unknown = { cik: null, exchange: null, rank: null, listedFromSec: null, delistedSec: null }
   return { ...unknown, ticker, country, currency, companyName: ticker }
 }
 const bar = (ticker: string, country: string, ago: number, close: number, volume: number) => {
-  return { ticker, country, atSec: daysAgo(ago), open: close, high: close + 1, low: close - 1, close, volume }
+  return {
+    ticker,
+    country,
+    atSec: daysAgo(ago),
+    open: close,
+    high: close + 1,
+    low: close - 1,
+    close,
+    volume,
+  }
 }
 
 /**
- * Five institutions: AAA in New York with two assets and a split of two for one yesterday, BBB with an asset without a price and
- * income without a value, CCC in euros without share counts, DDD that sold everything and is not listed, and another AAA without
- * a transaction. What must not count: a purchase that is not approved, and one that ends tomorrow.
+ * Five institutions: AAA in New York with two assets and a split of two for one yesterday, BBB with
+ * an asset without a price and income without a value, CCC in euros without share counts, DDD that
+ * sold everything and is not listed, and another AAA without a transaction. What must not count: a
+ * purchase that is not approved, and one that ends tomorrow.
  */
 export async function putWorld(app: TestApp): Promise<void> {
   await app.put(tokens, [
@@ -33,7 +48,11 @@ export async function putWorld(app: TestApp): Promise<void> {
     price('ethereum', daysAgo(1), 10),
   ])
   await app.put(supplies, [{ coin: 'aggregator:bitcoin', atSec: daysAgo(1), circulating: 1_000 }])
-  await app.put(equityListings, [listing('AAA', 'US', null), listing('BBB', 'US', null), listing('CCC', 'DE', 'EUR')])
+  await app.put(equityListings, [
+    listing('AAA', 'US', null),
+    listing('BBB', 'US', null),
+    listing('CCC', 'DE', 'EUR'),
+  ])
   await app.put(equitySplits, [{ ticker: 'AAA', country: 'US', atSec: daysAgo(1), ratio: 2 }])
   await app.put(currencyRates, [{ currency: 'EUR', atSec: daysAgo(10), usd: 2 }])
   await app.put(equityBars, [
@@ -64,7 +83,11 @@ export async function putWorld(app: TestApp): Promise<void> {
     }),
     transactionRow(2, 1, 'purchase', 'bitcoin', 2, 2, { avgPriceUsd: 100 }),
     transactionRow(3, 1, 'sale', 'bitcoin', 1, 1, { usdValue: 120 }),
-    transactionRow(4, 1, 'purchase', 'bitcoin', 1_000, 1, { usdValue: 120_000, approved: false, rejectReason: 'A rumour.' }),
+    transactionRow(4, 1, 'purchase', 'bitcoin', 1_000, 1, {
+      usdValue: 120_000,
+      approved: false,
+      rejectReason: 'A rumour.',
+    }),
     transactionRow(5, 1, 'purchase', 'ethereum', 9, 1, { usdValue: 90 }),
     transactionRow(6, 1, 'purchase', 'bitcoin', 7, -1, { usdValue: 900 }),
     transactionRow(10, 2, 'income', 'bitcoin', 1, 2),

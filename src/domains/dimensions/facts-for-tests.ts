@@ -18,7 +18,13 @@ interface Place {
 
 /** Rows of one protocol by days back from D, in a line. */
 export function rows(protocol: string, values: Record<number, number>, place: Place = {}) {
-  const { metric = 'dexs', dataType = 'dailyVolume', version = '', chain = 'ethereum', label = '' } = place
+  const {
+    metric = 'dexs',
+    dataType = 'dailyVolume',
+    version = '',
+    chain = 'ethereum',
+    label = '',
+  } = place
   return Object.entries(values).map(([back, valueUsd]) => ({
     metric,
     protocol,
@@ -32,8 +38,8 @@ export function rows(protocol: string, values: Record<number, number>, place: Pl
 }
 
 /**
- * A small world. Alpha has two versions, the second of which is late; Beta is on two chains and has versions of its own; Twin
- * is double-counted; Gamma stopped long ago.
+ * A small world. Alpha has two versions, the second of which is late; Beta is on two chains and has
+ * versions of its own; Twin is double-counted; Gamma stopped long ago.
  *
  * | volume     | chain    | D   | D−1 | D−6 | D−7 | D−30 | D−400 |
  * |------------|----------|-----|-----|-----|-----|------|-------|
@@ -48,7 +54,14 @@ export function rows(protocol: string, values: Record<number, number>, place: Pl
 export async function putSmallWorld(app: TestApp): Promise<void> {
   await app.put(protocols, [
     { id: 'parent#alpha', name: 'Alpha' },
-    { id: '1', name: 'Alpha V1', category: 'Dexs', parent: 'parent#alpha', tokenCoin: 'ethereum:0x01', previousNames: ['Old Alpha'] },
+    {
+      id: '1',
+      name: 'Alpha V1',
+      category: 'Dexs',
+      parent: 'parent#alpha',
+      tokenCoin: 'ethereum:0x01',
+      previousNames: ['Old Alpha'],
+    },
     { id: '2', name: 'Alpha V2', category: 'Dexs', parent: 'parent#alpha' },
     { id: '3', name: 'Beta Swap', category: 'Dexs', tags: ['Derivatives'] },
     { id: '4', name: 'Twin', category: 'Dex Aggregator', doubleCounted: true },
@@ -66,7 +79,10 @@ export async function putSmallWorld(app: TestApp): Promise<void> {
   ])
 }
 
-/** What the small world adds up to: 24 hours are 140 of Alpha V1, 60 of V2 (the day before) and 520 of Beta. */
+/**
+ * What the small world adds up to: 24 hours are 140 of Alpha V1, 60 of V2 (the day before) and 520
+ * of Beta.
+ */
 export const smallWorldTotals = {
   total24h: 720,
   total48hto24h: 575, // 90 + 60 + 425

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../test/support/test-app.ts'
-import { importFiles } from '../../ingest/import/import-files.ts'
+import { importFiles } from '../../runs/import/import-files.ts'
 import { day, proBody, putSmallWorld } from './facts-for-tests.ts'
 
 let app: TestApp
@@ -16,8 +16,15 @@ afterAll(() => app.stop())
 
 async function importCsv(lines: readonly string[]) {
   const path = join(app.dataDir, 'rows.csv')
-  await writeFile(path, `metric,protocol,dataType,version,chain,label,atSec,valueUsd\n${lines.join('\n')}\n`)
-  return importFiles(app.app.store, app.app.clock, { fact: 'dimension_days', files: [path], rejectsDir: app.dataDir })
+  await writeFile(
+    path,
+    `metric,protocol,dataType,version,chain,label,atSec,valueUsd\n${lines.join('\n')}\n`,
+  )
+  return importFiles(app.app.store, app.app.clock, {
+    fact: 'dimension_days',
+    files: [path],
+    rejectsDir: app.dataDir,
+  })
 }
 
 test('behavior: names are brought into one spelling', async () => {
@@ -27,12 +34,20 @@ test('behavior: names are brought into one spelling', async () => {
     `fees,chain#OP Mainnet,dailyFees,,optimism,,${day(0)},3`,
   ])
   expect(summary).toMatchObject({ accepted: 3, held: 0, rejected: 0 })
-  expect(await proBody(app, '/api/v2/metrics/liquidations?dataType=dailyLiquidationsVolume')).toMatchObject({
+  expect(
+    await proBody(app, '/api/v2/metrics/liquidations?dataType=dailyLiquidationsVolume'),
+  ).toMatchObject({
     allChains: ['OP Mainnet'],
     total24h: 40,
   })
-  expect(await proBody(app, '/api/v2/metrics/active-users/chain/base?dataType=dailyTransactionCount')).toMatchObject({ total24h: 7 })
-  expect(await proBody(app, '/api/summary/fees/op-mainnet')).toMatchObject({ id: 'chain#optimism', name: 'OP Mainnet', total24h: 3 })
+  expect(
+    await proBody(app, '/api/v2/metrics/active-users/chain/base?dataType=dailyTransactionCount'),
+  ).toMatchObject({ total24h: 7 })
+  expect(await proBody(app, '/api/summary/fees/op-mainnet')).toMatchObject({
+    id: 'chain#optimism',
+    name: 'OP Mainnet',
+    total24h: 3,
+  })
 })
 
 test.each([
@@ -43,11 +58,18 @@ test.each([
   ['a running total, which is made here', `dexs,6,totalVolume,,base,,${day(0)},1`, 1],
   ['all chains together, except of distinct users', `dexs,6,dailyVolume,,all,,${day(0)},1`, 1],
   ['all chains together of distinct users', `active-users,6,dailyActiveUsers,,All,,${day(0)},1`, 0],
-  ['a label of something that is no fee', `dexs,6,dailyVolume,,base,Token Swap Fees,${day(0)},1`, 1],
+  [
+    'a label of something that is no fee',
+    `dexs,6,dailyVolume,,base,Token Swap Fees,${day(0)},1`,
+    1,
+  ],
 ])('behavior: held or not: %s', async (_, line, held) => {
   expect(await importCsv([line])).toMatchObject({ held, rejected: 0 })
 })
 
 test('behavior: what is held is not served', async () => {
-  expect(await app.get('/api/v2/metrics/dexs/protocol/silent', { pro: true })).toMatchObject({ status: 200, body: { chains: ['Celo'] } })
+  expect(await app.get('/api/v2/metrics/dexs/protocol/silent', { pro: true })).toMatchObject({
+    status: 200,
+    body: { chains: ['Celo'] },
+  })
 })

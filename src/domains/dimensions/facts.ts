@@ -8,22 +8,31 @@ export const ALL_CHAINS = 'all'
 /** Ids of chains that are measured themselves begin with this. */
 export const CHAIN_PREFIX = 'chain#'
 
-// Semantics 7.4: no protocol moves this much in a day; such a row is kept for inspection and never served.
+// Semantics 7.4: no protocol moves this much in a day; such a row is kept for inspection and never
+// served.
 const TOO_LARGE_USD = 200e9
 
 const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ')
-const typeNames = METRICS.map(({ name, dataTypes }) => `${name}: ${dataTypes.map((type) => type.name).join(', ')}`).join('; ')
+const typeNames = METRICS.map(
+  ({ name, dataTypes }) => `${name}: ${dataTypes.map((type) => type.name).join(', ')}`,
+).join('; ')
 const known = METRICS.map(
   ({ name, dataTypes }) =>
     `(metric = '${name}' AND dataType IN (${quoted(dataTypes.flatMap((type) => (type.runningTotalOf ? [] : [type.name])))}))`,
 ).join(' OR ')
-const distinct = quoted(METRICS.flatMap(({ dataTypes }) => dataTypes.flatMap((type) => (type.distinct ? [type.name] : []))))
+const distinct = quoted(
+  METRICS.flatMap(({ dataTypes }) =>
+    dataTypes.flatMap((type) => (type.distinct ? [type.name] : [])),
+  ),
+)
 const respelled = METRICS.flatMap(({ dataTypes }) =>
   dataTypes.flatMap(({ name, aliases = [] }) => aliases.map((alias) => [alias, name] as const)),
 )
 
 const metric = t.word(`Metric: ${METRICS.map(({ name }) => name).join(', ')}`)
-const protocol = t.text('Id of the protocol, or chain#<chain> for what a chain itself earns', { max: 200 })
+const protocol = t.text('Id of the protocol, or chain#<chain> for what a chain itself earns', {
+  max: 200,
+})
 const dataType = t.word(`Kind of figure, in its exact case. ${typeNames}`)
 const protocolSql = `if(startsWith(protocol, '${CHAIN_PREFIX}'), concat('${CHAIN_PREFIX}', ${chainKeySql(`substring(protocol, ${CHAIN_PREFIX.length + 1})`)}), protocol)`
 const dataTypeSql = `transform(dataType, [${quoted(respelled.map(([alias]) => alias))}], [${quoted(respelled.map(([, name]) => name))}], toString(dataType))`
@@ -43,11 +52,18 @@ export const dimensionDays = defineFact({
   },
   time: 'atSec',
   values: { valueUsd: t.float('US dollars; a count for users and transactions') },
-  normalize: { protocol: protocolSql, dataType: dataTypeSql, chain: chainKeySql('chain', [ALL_CHAINS]) },
+  normalize: {
+    protocol: protocolSql,
+    dataType: dataTypeSql,
+    chain: chainKeySql('chain', [ALL_CHAINS]),
+  },
   hold: [
     { reason: 'more than 200 bn USD in a day', when: `abs(valueUsd) > ${TOO_LARGE_USD}` },
     { reason: 'no such metric or dataType', when: `NOT (${known})` },
-    { reason: 'chain all is for distinct users only', when: `chain = '${ALL_CHAINS}' AND dataType NOT IN (${distinct})` },
+    {
+      reason: 'chain all is for distinct users only',
+      when: `chain = '${ALL_CHAINS}' AND dataType NOT IN (${distinct})`,
+    },
     {
       reason: 'only fees have labels',
       when: `label != '' AND metric NOT IN (${quoted(METRICS.flatMap(({ name, hasLabels }) => (hasLabels ? [name] : [])))})`,
@@ -57,8 +73,17 @@ export const dimensionDays = defineFact({
 
 export const dimensionMethods = defineFact({
   name: 'dimension_methods',
-  describe: 'How a protocol’s figures are counted, in words: for a whole kind of figure, or for one label of it.',
-  key: { metric, protocol, dataType, label: t.word('A label, or empty for the whole figure', { min: 0 }) },
-  values: { methodology: t.text('What is counted, in a sentence'), url: orNull(t.text('Where the method can be read')) },
+  describe:
+    'How a protocol’s figures are counted, in words: for a whole kind of figure, or for one label of it.',
+  key: {
+    metric,
+    protocol,
+    dataType,
+    label: t.word('A label, or empty for the whole figure', { min: 0 }),
+  },
+  values: {
+    methodology: t.text('What is counted, in a sentence'),
+    url: orNull(t.text('Where the method can be read')),
+  },
   normalize: { protocol: protocolSql, dataType: dataTypeSql },
 })

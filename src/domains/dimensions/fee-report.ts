@@ -25,7 +25,11 @@ export interface FeeReport {
   byType: Map<string, FeeDays>
 }
 
-export async function readFeeReport(context: RequestContext, text: string, dataTypes: readonly string[]): Promise<FeeReport> {
+export async function readFeeReport(
+  context: RequestContext,
+  text: string,
+  dataTypes: readonly string[],
+): Promise<FeeReport> {
   const view = await openView(context, 'fees', undefined)
   const named = getNamed(text, view)
   const methods = await context.states.get(methodsState, context.snapshot)
@@ -36,12 +40,18 @@ export async function readFeeReport(context: RequestContext, text: string, dataT
   return {
     metadata: metadataOf(named, measure(named.members, view.lastDay, 'flow'), view, methods),
     ids: [...new Set([...(named.protocol === undefined ? [] : [named.protocol.id]), ...ids])],
-    hasToken: [named.protocol, ...family.map(({ protocol }) => protocol)].some((protocol) => (protocol?.tokenCoin ?? null) !== null),
+    hasToken: [named.protocol, ...family.map(({ protocol }) => protocol)].some(
+      (protocol) => (protocol?.tokenCoin ?? null) !== null,
+    ),
     byType,
   }
 }
 
-async function readDays(context: RequestContext, dataType: string, ids: readonly string[]): Promise<FeeDays> {
+async function readDays(
+  context: RequestContext,
+  dataType: string,
+  ids: readonly string[],
+): Promise<FeeDays> {
   const view = await openView(context, 'fees', dataType)
   const members = view.members.filter(({ subject }) => ids.includes(subject.id))
   const range = { from: 0, to: view.lastDay }
@@ -49,7 +59,10 @@ async function readDays(context: RequestContext, dataType: string, ids: readonly
     members.flatMap(({ counted }) => counted),
     range,
   )
-  return { chart, labels: isLabelled(members) ? await readLabels(context, view, ids, chart) : undefined }
+  return {
+    chart,
+    labels: isLabelled(members) ? await readLabels(context, view, ids, chart) : undefined,
+  }
 }
 
 function isLabelled(members: readonly Member[]): boolean {
@@ -57,9 +70,17 @@ function isLabelled(members: readonly Member[]): boolean {
 }
 
 /** By label, with what has none under a name of its own, so that the labels add up. */
-async function readLabels({ snapshot }: RequestContext, { type, lastDay }: View, ids: readonly string[], chart: Chart): Promise<Breakdown> {
+async function readLabels(
+  { snapshot }: RequestContext,
+  { type, lastDay }: View,
+  ids: readonly string[],
+  chart: Chart,
+): Promise<Breakdown> {
   const rows = await readLabelSeries(snapshot, type.name, ids)
   const labels = new Map(rows.map(({ label, series }) => [series, label]))
-  const parts = breakdownOf([...labels.keys()], (series) => labels.get(series) ?? OTHER_LABEL, { from: 0, to: lastDay })
+  const parts = breakdownOf([...labels.keys()], (series) => labels.get(series) ?? OTHER_LABEL, {
+    from: 0,
+    to: lastDay,
+  })
   return withRest(chart, parts, OTHER_LABEL)
 }

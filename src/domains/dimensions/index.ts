@@ -1,5 +1,4 @@
 import type { Domain } from '../domain.ts'
-import { dimensionsDemo } from './demo.ts'
 import { dimensionDays, dimensionMethods } from './facts.ts'
 import { observeFlows } from './ingest/from-observations.ts'
 import { getDerivativesOverview } from './routes/get-derivatives-overview.ts'
@@ -71,7 +70,6 @@ export const dimensions: Domain = {
     getOptionsOverview,
     getOptionsSummary,
   ],
-  demo: dimensionsDemo,
   watch: dimensionsWatch,
   observe: observeFlows,
 }

@@ -27,21 +27,29 @@ export interface Asked {
   isLevel?: boolean
 }
 
-/** What must hold of a metric whatever rows are missing: parts add up to wholes, and every view of a figure is the same. */
+/**
+ * What must hold of a metric whatever rows are missing: parts add up to wholes, and every view of a
+ * figure is the same.
+ */
 export async function expectToAddUp(app: TestApp, asked: Asked): Promise<void> {
   const { metric, dataType, isLevel = false } = asked
   const type = `dataType=${dataType}`
-  const get = (path: string) => proBody(app, `/api/v2/${path}${path.includes('?') ? '&' : '?'}${type}`)
+  const get = (path: string) =>
+    proBody(app, `/api/v2/${path}${path.includes('?') ? '&' : '?'}${type}`)
   const total = (await get(`metrics/${metric}`)) as Figures & { allChains: string[] }
   const chains = await Promise.all(
-    total.allChains.map(async (chain) => (await get(`metrics/${metric}/chain/${encodeURIComponent(chain)}`)) as Figures),
+    total.allChains.map(
+      async (chain) =>
+        (await get(`metrics/${metric}/chain/${encodeURIComponent(chain)}`)) as Figures,
+    ),
   )
   expectSums(chains, total, isLevel, 'chains')
 
   const chart = (await get(`chart/${metric}`)) as Points
   expectParts((await get(`chart/${metric}/chain-breakdown`)) as Parts, chart)
   expectParts((await get(`chart/${metric}/protocol-breakdown`)) as Parts, chart)
-  if (asked.overview !== undefined) await expectOverview(app, asked.overview, type, total, chart, isLevel)
+  if (asked.overview !== undefined)
+    await expectOverview(app, asked.overview, type, total, chart, isLevel)
 }
 
 async function expectOverview(
@@ -60,14 +68,20 @@ async function expectOverview(
   expect((await app.get(`${free}?${type}`)).body).toEqual(body)
   for (const name of WINDOWS) expect(body[name], name).toBe(total[name])
   expect(body.totalDataChart).toEqual(chart)
-  const flat = body.totalDataChartBreakdown.map(([date, byChain]): [number, Record<string, number>] => [
-    date,
-    Object.fromEntries(
-      Object.entries(byChain).flatMap(([chain, parts]) => Object.entries(parts).map(([name, value]) => [`${chain} ${name}`, value])),
-    ),
-  ])
+  const flat = body.totalDataChartBreakdown.map(
+    ([date, byChain]): [number, Record<string, number>] => [
+      date,
+      Object.fromEntries(
+        Object.entries(byChain).flatMap(([chain, parts]) =>
+          Object.entries(parts).map(([name, value]) => [`${chain} ${name}`, value]),
+        ),
+      ),
+    ],
+  )
   expectParts(flat, chart)
-  const counted = body.protocols.filter(({ doublecounted, protocolType }) => !doublecounted && protocolType === 'protocol')
+  const counted = body.protocols.filter(
+    ({ doublecounted, protocolType }) => !doublecounted && protocolType === 'protocol',
+  )
   expectSums(counted, total, isLevel, 'rows')
   for (const row of counted) {
     const parts = Object.values(row.breakdown24h).flatMap((byName) => Object.values(byName))
@@ -75,27 +89,51 @@ async function expectOverview(
   }
 }
 
-type Row = Figures & { doublecounted: boolean; protocolType: string; breakdown24h: Record<string, Record<string, number>> }
+type Row = Figures & {
+  doublecounted: boolean
+  protocolType: string
+  breakdown24h: Record<string, Record<string, number>>
+}
 
 /** Members of a family add up to the parent. */
-export async function expectFamily(app: TestApp, metric: string, parent: string, children: readonly string[]): Promise<void> {
+export async function expectFamily(
+  app: TestApp,
+  metric: string,
+  parent: string,
+  children: readonly string[],
+): Promise<void> {
   const whole = await app.get(`/api/v2/metrics/${metric}/protocol/${parent}`, { pro: true })
-  const parts = await Promise.all(children.map((child) => app.get(`/api/v2/metrics/${metric}/protocol/${child}`, { pro: true })))
+  const parts = await Promise.all(
+    children.map((child) => app.get(`/api/v2/metrics/${metric}/protocol/${child}`, { pro: true })),
+  )
   const known = parts.filter(({ status }) => status === 200).map(({ body }) => body as Figures)
   expect(whole.status).toBe(known.length === 0 ? 404 : 200)
   if (known.length > 0) expectSums(known, whole.body as Figures, false, parent)
 }
 
-function expectSums(parts: readonly Figures[], whole: Figures, isLevel: boolean, what: string): void {
+function expectSums(
+  parts: readonly Figures[],
+  whole: Figures,
+  isLevel: boolean,
+  what: string,
+): void {
   for (const name of WINDOWS) {
     const known = parts.flatMap((part) => part[name] ?? [])
     const sum = known.length === 0 ? null : known.reduce((total, value) => total + value, 0)
     // Averages are rounded each for itself; sums of whole dollars are exact.
-    if (isLevel && sum !== null) expect(Math.abs(sum - (whole[name] ?? Number.NaN)), `${what} ${name}`).toBeLessThanOrEqual(parts.length)
+    if (isLevel && sum !== null)
+      expect(Math.abs(sum - (whole[name] ?? Number.NaN)), `${what} ${name}`).toBeLessThanOrEqual(
+        parts.length,
+      )
     else expect(sum, `${what} ${name}`).toBe(whole[name])
   }
 }
 
 function expectParts(parts: Parts, chart: Points): void {
-  expect(parts.map(([date, byName]) => [date, Object.values(byName).reduce((sum, value) => sum + value, 0)])).toEqual(chart)
+  expect(
+    parts.map(([date, byName]) => [
+      date,
+      Object.values(byName).reduce((sum, value) => sum + value, 0),
+    ]),
+  ).toEqual(chart)
 }

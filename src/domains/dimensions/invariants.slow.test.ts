@@ -37,26 +37,43 @@ const row = fc.record({
 
 test('behavior: parts add up to wholes and views agree, whatever rows are missing', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 40 }), fc.constantFrom('flow', 'level', 'fees'), async (rows, sort) => {
-      const place = {
-        flow: { metric: 'dexs', dataType: 'dailyVolume' },
-        level: { metric: 'open-interest', dataType: 'openInterestAtEnd' },
-        fees: { metric: 'fees', dataType: 'dailyFees' },
-      }[sort]
-      const made = rows.map(({ back, hour, ...rest }) => ({ ...place, label: '', ...rest, atSec: day(back) + hour * 3_600 }))
-      const unique = new Map(made.map((one) => [JSON.stringify({ ...one, valueUsd: 0 }), one]))
-      // Runs follow each other, so later ones correct earlier ones too.
-      await app.put(dimensionDays, [...unique.values()])
-      await expectToAddUp(app, { metric: 'dexs', dataType: 'dailyVolume', overview: { free: '/overview/dexs', pro: '/api/overview/dexs' } })
-      await expectToAddUp(app, {
-        metric: 'open-interest',
-        dataType: 'openInterestAtEnd',
-        isLevel: true,
-        overview: { free: '/overview/open-interest', pro: '/api/overview/open-interest' },
-      })
-      await expectToAddUp(app, { metric: 'fees', dataType: 'dailyFees', overview: { free: '/overview/fees', pro: '/api/overview/fees' } })
-      await expectFamily(app, 'dexs', 'a', ['a-v1', 'a-v2'])
-    }),
+    fc.asyncProperty(
+      fc.array(row, { minLength: 1, maxLength: 40 }),
+      fc.constantFrom('flow', 'level', 'fees'),
+      async (rows, sort) => {
+        const place = {
+          flow: { metric: 'dexs', dataType: 'dailyVolume' },
+          level: { metric: 'open-interest', dataType: 'openInterestAtEnd' },
+          fees: { metric: 'fees', dataType: 'dailyFees' },
+        }[sort]
+        const made = rows.map(({ back, hour, ...rest }) => ({
+          ...place,
+          label: '',
+          ...rest,
+          atSec: day(back) + hour * 3_600,
+        }))
+        const unique = new Map(made.map((one) => [JSON.stringify({ ...one, valueUsd: 0 }), one]))
+        // Runs follow each other, so later ones correct earlier ones too.
+        await app.put(dimensionDays, [...unique.values()])
+        await expectToAddUp(app, {
+          metric: 'dexs',
+          dataType: 'dailyVolume',
+          overview: { free: '/overview/dexs', pro: '/api/overview/dexs' },
+        })
+        await expectToAddUp(app, {
+          metric: 'open-interest',
+          dataType: 'openInterestAtEnd',
+          isLevel: true,
+          overview: { free: '/overview/open-interest', pro: '/api/overview/open-interest' },
+        })
+        await expectToAddUp(app, {
+          metric: 'fees',
+          dataType: 'dailyFees',
+          overview: { free: '/overview/fees', pro: '/api/overview/fees' },
+        })
+        await expectFamily(app, 'dexs', 'a', ['a-v1', 'a-v2'])
+      },
+    ),
     { numRuns: 25 },
   )
 })
@@ -65,7 +82,9 @@ test('behavior: categories add up to the total', async () => {
   const total = (await proBody(app, '/api/v2/metrics/dexs')) as Record<string, number>
   const parts = await Promise.all(
     ['dexs', 'lending'].map(async (category) => {
-      const { status, body } = await app.get(`/api/v2/metrics/dexs/category/${category}`, { pro: true })
+      const { status, body } = await app.get(`/api/v2/metrics/dexs/category/${category}`, {
+        pro: true,
+      })
       return status === 200 ? (body as Record<string, number>) : {}
     }),
   )
@@ -87,7 +106,8 @@ test.each(['dexs', 'fees', 'open-interest'])(
     const firstRun = {
       ...snapshot,
       run: 2,
-      query: <Row>(sql: string, params = {}) => app.app.store.engine.query<Row>(sql, { ...params, snapshotRun: 2 }),
+      query: <Row>(sql: string, params = {}) =>
+        app.app.store.engine.query<Row>(sql, { ...params, snapshotRun: 2 }),
     }
     const old = await definition.build(firstRun, states)
     const followed = await definition.update?.(old, snapshot, 2, states)
@@ -97,7 +117,9 @@ test.each(['dexs', 'fees', 'open-interest'])(
 )
 
 function valuesOf({ reported }: Picture): unknown[] {
-  const series = [...reported].flatMap(([type, places]) => [...places.values()].map((one) => ({ type, one })))
+  const series = [...reported].flatMap(([type, places]) =>
+    [...places.values()].map((one) => ({ type, one })),
+  )
   return series
     .map(({ type, one }) => [type, one.protocol, one.version, one.chain, daysOf(one)])
     .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))

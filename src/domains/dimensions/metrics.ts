@@ -6,9 +6,15 @@ export interface DataType {
   readonly name: string
   /** Further spellings that are understood; answers are the same (decision 22). */
   readonly aliases?: readonly string[]
-  /** A flow adds up over days; a level (open interest, distinct users) does not, its windows are averages (decision 23). */
+  /**
+   * A flow adds up over days; a level (open interest, distinct users) does not, its windows are
+   * averages (decision 23).
+   */
   readonly kind: 'flow' | 'level'
-  /** Distinct users of several chains are not the sum of the chains: the figure across chains is a row of its own (`all`). */
+  /**
+   * Distinct users of several chains are not the sum of the chains: the figure across chains is a
+   * row of its own (`all`).
+   */
   readonly distinct?: true
   /** Values of this type are the running total of another's in charts (decision 41). */
   readonly runningTotalOf?: string
@@ -26,22 +32,39 @@ export interface Metric {
   readonly hasLabels: boolean
 }
 
-const flow = (name: string, title: string, methodology: string, more: Partial<DataType> = {}): DataType => ({
+const flow = (
+  name: string,
+  title: string,
+  methodology: string,
+  more: Partial<DataType> = {},
+): DataType => ({
   name,
   kind: 'flow',
   title,
   methodology,
   ...more,
 })
-const level = (name: string, title: string, methodology: string, more: Partial<DataType> = {}): DataType => ({
+const level = (
+  name: string,
+  title: string,
+  methodology: string,
+  more: Partial<DataType> = {},
+): DataType => ({
   ...flow(name, title, methodology, more),
   kind: 'level',
 })
 
 const volume = flow('dailyVolume', 'Volume', 'Value of all trades of the day.')
-const notional = flow('dailyNotionalVolume', 'NotionalVolume', 'Face value of all contracts traded in the day.')
+const notional = flow(
+  'dailyNotionalVolume',
+  'NotionalVolume',
+  'Face value of all contracts traded in the day.',
+)
 
-/** Everything that is measured by the day: what may be asked of each metric, and what its figures mean. A new metric is a row here. */
+/**
+ * Everything that is measured by the day: what may be asked of each metric, and what its figures
+ * mean. A new metric is a row here.
+ */
 export const METRICS: readonly Metric[] = [
   {
     name: 'fees',
@@ -49,8 +72,16 @@ export const METRICS: readonly Metric[] = [
     hasLabels: true,
     dataTypes: [
       flow('dailyFees', 'Fees', 'Everything users paid in the day.'),
-      flow('dailyRevenue', 'Revenue', 'What the protocol and the holders of its token kept of the fees.'),
-      flow('dailySupplySideRevenue', 'SupplySideRevenue', 'What went to those who supply liquidity, capital or work.'),
+      flow(
+        'dailyRevenue',
+        'Revenue',
+        'What the protocol and the holders of its token kept of the fees.',
+      ),
+      flow(
+        'dailySupplySideRevenue',
+        'SupplySideRevenue',
+        'What went to those who supply liquidity, capital or work.',
+      ),
       flow('dailyHoldersRevenue', 'HoldersRevenue', 'What went to the holders of the token.'),
       flow('dailyProtocolRevenue', 'ProtocolRevenue', 'What went to the treasury of the protocol.'),
     ],
@@ -60,10 +91,19 @@ export const METRICS: readonly Metric[] = [
     title: 'Liquidations',
     hasLabels: false,
     dataTypes: [
-      flow('dailyLiquidationsVolume', 'LiquidationsVolume', 'Debt repaid by liquidations in the day.', {
-        aliases: ['dailyLiquidationVolume'],
-      }),
-      flow('dailyCollateralLiquidated', 'CollateralLiquidated', 'Collateral seized by liquidations in the day.'),
+      flow(
+        'dailyLiquidationsVolume',
+        'LiquidationsVolume',
+        'Debt repaid by liquidations in the day.',
+        {
+          aliases: ['dailyLiquidationVolume'],
+        },
+      ),
+      flow(
+        'dailyCollateralLiquidated',
+        'CollateralLiquidated',
+        'Collateral seized by liquidations in the day.',
+      ),
     ],
   },
   {
@@ -73,10 +113,17 @@ export const METRICS: readonly Metric[] = [
     dataTypes: [
       volume,
       notional,
-      flow('totalVolume', 'TotalVolume', 'Running total of the daily volume.', { runningTotalOf: 'dailyVolume' }),
+      flow('totalVolume', 'TotalVolume', 'Running total of the daily volume.', {
+        runningTotalOf: 'dailyVolume',
+      }),
     ],
   },
-  { name: 'derivatives', title: 'Volume of derivatives', hasLabels: false, dataTypes: [volume, notional] },
+  {
+    name: 'derivatives',
+    title: 'Volume of derivatives',
+    hasLabels: false,
+    dataTypes: [volume, notional],
+  },
   {
     name: 'options',
     title: 'Volume of options',
@@ -95,9 +142,21 @@ export const METRICS: readonly Metric[] = [
     title: 'Open interest',
     hasLabels: false,
     dataTypes: [
-      level('openInterestAtEnd', 'OpenInterest', 'Value of all open contracts at the end of the day.'),
-      level('shortOpenInterestAtEnd', 'ShortOpenInterest', 'Value of the open short contracts at the end of the day.'),
-      level('longOpenInterestAtEnd', 'LongOpenInterest', 'Value of the open long contracts at the end of the day.'),
+      level(
+        'openInterestAtEnd',
+        'OpenInterest',
+        'Value of all open contracts at the end of the day.',
+      ),
+      level(
+        'shortOpenInterestAtEnd',
+        'ShortOpenInterest',
+        'Value of the open short contracts at the end of the day.',
+      ),
+      level(
+        'longOpenInterestAtEnd',
+        'LongOpenInterest',
+        'Value of the open long contracts at the end of the day.',
+      ),
     ],
   },
   {
@@ -105,8 +164,16 @@ export const METRICS: readonly Metric[] = [
     title: 'Normalised volume',
     hasLabels: false,
     dataTypes: [
-      flow('dailyNormalizedVolume', 'NormalizedVolume', 'Volume of the day cut down to what the liquidity in reach could serve.'),
-      level('dailyActiveLiquidity', 'ActiveLiquidity', 'Liquidity within reach of the price, at the end of the day.'),
+      flow(
+        'dailyNormalizedVolume',
+        'NormalizedVolume',
+        'Volume of the day cut down to what the liquidity in reach could serve.',
+      ),
+      level(
+        'dailyActiveLiquidity',
+        'ActiveLiquidity',
+        'Liquidity within reach of the price, at the end of the day.',
+      ),
     ],
   },
   {
@@ -114,10 +181,19 @@ export const METRICS: readonly Metric[] = [
     title: 'Users and activity',
     hasLabels: false,
     dataTypes: [
-      level('dailyActiveUsers', 'ActiveUsers', 'Distinct addresses that sent a transaction in the day.', { distinct: true }),
-      flow('dailyTransactionCount', 'TransactionCount', 'Transactions of the day.', { aliases: ['dailyTransactionsCount'] }),
+      level(
+        'dailyActiveUsers',
+        'ActiveUsers',
+        'Distinct addresses that sent a transaction in the day.',
+        { distinct: true },
+      ),
+      flow('dailyTransactionCount', 'TransactionCount', 'Transactions of the day.', {
+        aliases: ['dailyTransactionsCount'],
+      }),
       flow('dailyGasUsed', 'GasUsed', 'Gas paid in the day, in US dollars.'),
-      level('dailyNewUsers', 'NewUsers', 'Addresses seen for the first time in the day.', { distinct: true }),
+      level('dailyNewUsers', 'NewUsers', 'Addresses seen for the first time in the day.', {
+        distinct: true,
+      }),
     ],
   },
 ]
@@ -134,7 +210,11 @@ export function getMetric(name: string): Metric {
 }
 
 /** The type that was asked for, in its exact case (decision 41), or the metric's default. */
-export function getDataType(metric: Metric, asked: string | undefined, allowed: readonly DataType[] = metric.dataTypes): DataType {
+export function getDataType(
+  metric: Metric,
+  asked: string | undefined,
+  allowed: readonly DataType[] = metric.dataTypes,
+): DataType {
   if (asked === undefined) return metric.dataTypes[0]
   const found = allowed.find(({ name, aliases }) => name === asked || aliases?.includes(asked))
   if (found !== undefined) return found

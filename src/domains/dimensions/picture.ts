@@ -7,7 +7,10 @@ import { type SeriesByType, withMissingSplits } from './derive/missing-splits.ts
 import { ALL_CHAINS, CHAIN_PREFIX } from './facts.ts'
 import type { DataType } from './metrics.ts'
 
-/** All daily values of one metric, as reported; what is missing and can be worked out is added when it is asked for. */
+/**
+ * All daily values of one metric, as reported; what is missing and can be worked out is added when
+ * it is asked for.
+ */
 export class Picture {
   readonly reported: SeriesByType
   #members = new Map<string, Member[]>()
@@ -43,7 +46,14 @@ export class Picture {
       const subject = findSubject(id, registry)
       if (subject === undefined) return []
       if (!type.distinct) return [{ subject, all, counted: all, perChain: all }]
-      return [{ subject, all, counted: acrossChains(all), perChain: all.filter(({ chain }) => chain !== ALL_CHAINS) }]
+      return [
+        {
+          subject,
+          all,
+          counted: acrossChains(all),
+          perChain: all.filter(({ chain }) => chain !== ALL_CHAINS),
+        },
+      ]
     })
   }
 }
@@ -59,17 +69,38 @@ function acrossChains(all: readonly DaySeries[]): DaySeries[] {
   )
 }
 
-/** Whoever an id of the facts stands for; figures of somebody the registry does not know have no name to be served under. */
+/**
+ * Whoever an id of the facts stands for; figures of somebody the registry does not know have no
+ * name to be served under.
+ */
 function findSubject(id: string, registry: Registry): Subject | undefined {
   if (id.startsWith(CHAIN_PREFIX)) return chainSubject(id)
   const protocol = registry.byId(id)
   if (protocol === undefined) return undefined
   const { name, slug, category, tags, doubleCounted } = protocol
-  return { id, name, slug, category, tags, type: 'protocol', isDoubleCounted: doubleCounted, protocol }
+  return {
+    id,
+    name,
+    slug,
+    category,
+    tags,
+    type: 'protocol',
+    isDoubleCounted: doubleCounted,
+    protocol,
+  }
 }
 
 function chainSubject(id: string): Subject {
   const key = id.slice(CHAIN_PREFIX.length)
   const name = chains.nameOf(key)
-  return { id, name, slug: toSlug(name), category: 'Chain', tags: [], type: 'chain', isDoubleCounted: false, protocol: undefined }
+  return {
+    id,
+    name,
+    slug: toSlug(name),
+    category: 'Chain',
+    tags: [],
+    type: 'chain',
+    isDoubleCounted: false,
+    protocol: undefined,
+  }
 }

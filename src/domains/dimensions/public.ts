@@ -1,5 +1,3 @@
-export { demoActivitySql } from './demo.ts'
-export { makeDemoFlows } from './demo-flows.ts'
 export type { Breakdown } from './derive/breakdown.ts'
 export { type Chart, chartOf } from './derive/chart.ts'
 export { emptySeries, withValues } from './derive/day-series.ts'

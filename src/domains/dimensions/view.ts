@@ -3,8 +3,20 @@ import { DAY_SEC } from '../../lib/clock.ts'
 import { notFound } from '../../lib/errors.ts'
 import { toCategorySlug } from '../../lib/slug.ts'
 import { suggest } from '../../lib/suggest.ts'
-import { chains, familyOf, type Protocol, type Registry, registryState } from '../registry/public.ts'
-import { categoriesOf, countedInTotals, inCategory, type Member, onChain } from './derive/members.ts'
+import {
+  chains,
+  familyOf,
+  type Protocol,
+  type Registry,
+  registryState,
+} from '../registry/public.ts'
+import {
+  categoriesOf,
+  countedInTotals,
+  inCategory,
+  type Member,
+  onChain,
+} from './derive/members.ts'
 import { CHAIN_PREFIX } from './facts.ts'
 import { type DataType, getDataType, getMetric, type Metric } from './metrics.ts'
 import { pictureStates } from './read/picture.ts'
@@ -30,7 +42,8 @@ export async function openView(
   const type = getDataType(metric, dataType)
   const registry = await states.get(registryState, snapshot)
   const state = pictureStates.get(metric.name)
-  const members = state === undefined ? [] : (await states.get(state, snapshot)).members(type, registry)
+  const members =
+    state === undefined ? [] : (await states.get(state, snapshot)).members(type, registry)
   return { metric, type, registry, lastDay: Math.floor(nowSec / DAY_SEC) - 1, members }
 }
 
@@ -40,10 +53,15 @@ export function everything({ members }: View): Member[] {
 }
 
 /** Narrows members to a chain, by any of its names; one without a value of this kind is 404. */
-export function narrowToChain(members: readonly Member[], text: string, { metric }: View): { name: string; members: Member[] } {
+export function narrowToChain(
+  members: readonly Member[],
+  text: string,
+  { metric }: View,
+): { name: string; members: Member[] } {
   const chain = chains.find(text)
   // A chain that only imported rows know goes by the name it came with.
-  const key = chain?.key ?? [...keysOf(members)].find((known) => known.toLowerCase() === text.toLowerCase())
+  const key =
+    chain?.key ?? [...keysOf(members)].find((known) => known.toLowerCase() === text.toLowerCase())
   const name = chains.nameOf(key ?? text)
   const found = key === undefined ? [] : onChain(members, key)
   if (found.length > 0) return { name, members: found }
@@ -60,8 +78,15 @@ function keysOf(members: readonly Member[]): Set<string> {
   return new Set(members.flatMap(({ perChain }) => perChain.map(({ chain }) => chain)))
 }
 
-/** Narrows members to a category, by slug or name (decision 44); one without a value of this kind is 404. */
-export function narrowToCategory(members: readonly Member[], text: string, { metric }: View): { name: string; members: Member[] } {
+/**
+ * Narrows members to a category, by slug or name (decision 44); one without a value of this kind is
+ * 404.
+ */
+export function narrowToCategory(
+  members: readonly Member[],
+  text: string,
+  { metric }: View,
+): { name: string; members: Member[] } {
   const found = inCategory(members, text)
   const names = listCategories(members)
   const name = names.find((known) => toCategorySlug(known) === toCategorySlug(text))
@@ -76,7 +101,10 @@ export function listCategories(members: readonly Member[]): string[] {
   return [...new Set(members.flatMap(({ subject }) => categoriesOf(subject)))].sort()
 }
 
-/** Whoever a path names, with what is known of it: a protocol, a parent with its children, or a chain that earns itself. */
+/**
+ * Whoever a path names, with what is known of it: a protocol, a parent with its children, or a
+ * chain that earns itself.
+ */
 export interface Named {
   /** Absent for a chain. */
   readonly protocol: Protocol | undefined
@@ -88,7 +116,9 @@ export function getNamed(text: string, { members, metric, registry }: View): Nam
   const ownChain = findChainMember(text, members)
   const protocol = registry.find(text) ?? (ownChain === undefined ? registry.get(text) : undefined)
   if (protocol === undefined && ownChain !== undefined) return { protocol, members: [ownChain] }
-  const ids = new Set(protocol === undefined ? [] : familyOf(protocol, registry).map(({ id }) => id))
+  const ids = new Set(
+    protocol === undefined ? [] : familyOf(protocol, registry).map(({ id }) => id),
+  )
   const found = members.filter(({ subject }) => ids.has(subject.id))
   if (found.length > 0) return { protocol, members: found }
   throw notFound(

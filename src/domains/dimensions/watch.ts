@@ -1,7 +1,10 @@
-import type { Watch } from '../../ingest/guards/watch.ts'
+import type { Watch } from '../../live/guards/watch.ts'
 import { dimensionDays } from './facts.ts'
 
-/** Each kind of figure of a protocol by itself (semantics 7.4); what was paid back may make a day negative. */
+/**
+ * Each kind of figure of a protocol by itself (semantics 7.4); what was paid back may make a day
+ * negative.
+ */
 export const dimensionsWatch: readonly Watch[] = [
   {
     fact: dimensionDays,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { NOW_SEC, type TestApp } from '../../../test/support/test-app.ts'
-import { commitRun } from '../../ingest/run.ts'
 import { DAY_SEC, dayStart } from '../../lib/clock.ts'
+import { commitRun } from '../../runs/run.ts'
 import type { Fact } from '../../store/fact.ts'
 import { LINES, type LineName } from './derive/statement-lines.ts'
 
@@ -27,11 +27,28 @@ export function listing(ticker: string, cik: string | null, more: Row = {}): Row
   return { ...base, ...more }
 }
 
-export function profile(ticker: string, sector: string | null, industry: string | null, more: Row = {}): Row {
-  return { ticker, country: 'US', sector, industry, employees: null, description: null, floatShares: null, ...more }
+export function profile(
+  ticker: string,
+  sector: string | null,
+  industry: string | null,
+  more: Row = {},
+): Row {
+  return {
+    ticker,
+    country: 'US',
+    sector,
+    industry,
+    employees: null,
+    description: null,
+    floatShares: null,
+    ...more,
+  }
 }
 
-/** A figure of a line's best tag. A period is `start..end`, a balance just a date; the day it was filed numbers the filing. */
+/**
+ * A figure of a line's best tag. A period is `start..end`, a balance just a date; the day it was
+ * filed numbers the filing.
+ */
 export function companyFact(
   cik: string,
   line: LineName,
@@ -41,24 +58,57 @@ export function companyFact(
 ): Row {
   const [periodStart = '', periodEnd = periodStart] = period.split('..')
   const { kind, tags } = LINES[line]
-  const inUnit = kind === 'average' || kind === 'shareCount' ? 'shares' : kind === 'perShare' ? `${unit}/shares` : unit
-  return { cik, tag: tags[tag], unit: inUnit, periodStart, periodEnd, accession: `a-${filed}`, value, filed, form: '10-Q' }
+  const inUnit =
+    kind === 'average' || kind === 'shareCount'
+      ? 'shares'
+      : kind === 'perShare'
+        ? `${unit}/shares`
+        : unit
+  return {
+    cik,
+    tag: tags[tag],
+    unit: inUnit,
+    periodStart,
+    periodEnd,
+    accession: `a-${filed}`,
+    value,
+    filed,
+    form: '10-Q',
+  }
 }
 
 /** A daily or five-minute bar whose four prices are the close, unless the test says otherwise. */
 export function bar(ticker: string, atSec: number, close: number, more: Row = {}): Row {
-  return { ticker, country: 'US', atSec, open: close, high: close, low: close, close, volume: 100, ...more }
+  return {
+    ticker,
+    country: 'US',
+    atSec,
+    open: close,
+    high: close,
+    low: close,
+    close,
+    volume: 100,
+    ...more,
+  }
 }
 
 /** The body of an answer that must be good. */
 export async function bodyOf<T>(app: TestApp, url: string): Promise<T> {
   const { status, body } = await app.get(url, { pro: true })
-  expect({ url, status, body: status === 200 ? undefined : body }).toEqual({ url, status: 200, body: undefined })
+  expect({ url, status, body: status === 200 ? undefined : body }).toEqual({
+    url,
+    status: 200,
+    body: undefined,
+  })
   return body as T
 }
 
 /** Puts rows into the store as a run that was committed at a given time. */
-export async function putAt(app: TestApp, isoTime: string, rowsOf: readonly [Fact, readonly Row[]][]): Promise<void> {
+export async function putAt(
+  app: TestApp,
+  isoTime: string,
+  rowsOf: readonly [Fact, readonly Row[]][],
+): Promise<void> {
   const clock = { nowMs: () => Date.parse(isoTime) }
   await commitRun(app.app.store, { source: 'test', clock, again: true }, async (stage) => {
     for (const [fact, rows] of rowsOf) await stage.insertRows(fact, rows)
@@ -84,7 +134,16 @@ export async function expectCompanyErrors(app: TestApp, path: string): Promise<v
     status: 404,
     body: { error: 'not_found', suggestions: expect.arrayContaining(['AAA']) },
   })
-  expect(await unknown('ticker=AAA&country=JP')).toMatchObject({ status: 404, body: { suggestions: expect.arrayContaining(['US']) } })
-  expect(await unknown('ticker=ZZZZZZZ&country=JP')).toMatchObject({ status: 404, body: { error: 'not_found' } })
-  expect(await app.get(`${path}?ticker=AAA&country=US`)).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await unknown('ticker=AAA&country=JP')).toMatchObject({
+    status: 404,
+    body: { suggestions: expect.arrayContaining(['US']) },
+  })
+  expect(await unknown('ticker=ZZZZZZZ&country=JP')).toMatchObject({
+    status: 404,
+    body: { error: 'not_found' },
+  })
+  expect(await app.get(`${path}?ticker=AAA&country=US`)).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../test/support/test-app.ts'
-import { importFiles } from '../../ingest/import/import-files.ts'
+import { importFiles } from '../../runs/import/import-files.ts'
 import type { Fact } from '../../store/fact.ts'
 import { current } from '../../store/store.ts'
 import { companyFacts, equityBars, equityFilings, equityListings, equitySplits } from './facts.ts'
@@ -19,11 +19,17 @@ afterAll(() => app.stop())
 async function importCsv(fact: Fact, lines: readonly string[]) {
   const path = join(app.dataDir, `${fact.name}.csv`)
   await writeFile(path, `${lines.join('\n')}\n`)
-  return importFiles(app.app.store, app.app.clock, { fact: fact.name, files: [path], rejectsDir: app.dataDir })
+  return importFiles(app.app.store, app.app.clock, {
+    fact: fact.name,
+    files: [path],
+    rejectsDir: app.dataDir,
+  })
 }
 
 const rowsOf = (fact: Fact, columns: string) =>
-  app.app.store.snapshot().query<Record<string, unknown>>(`SELECT ${columns} FROM ${current(fact)} ORDER BY ALL`)
+  app.app.store
+    .snapshot()
+    .query<Record<string, unknown>>(`SELECT ${columns} FROM ${current(fact)} ORDER BY ALL`)
 
 test('behavior: listings are spelled one way: upper case, ten digits; a country is two letters', async () => {
   const summary = await importCsv(equityListings, [
@@ -59,14 +65,29 @@ test('behavior: a daily bar is stamped with its date; one whose high is below it
     'abc,US,2026-01-09T21:00:00Z,-1,8,9,11,1000',
   ])
   expect(summary).toMatchObject({ accepted: 1, held: 1, rejected: 1 })
-  expect(await rowsOf(equityBars, 'ticker, atSec, close')).toEqual([{ ticker: 'ABC', atSec: Date.UTC(2026, 0, 13) / 1000, close: 11 }])
+  expect(await rowsOf(equityBars, 'ticker, atSec, close')).toEqual([
+    { ticker: 'ABC', atSec: Date.UTC(2026, 0, 13) / 1000, close: 11 },
+  ])
 })
 
 test('behavior: a split needs a ratio above zero, a filing a day', async () => {
-  expect(await importCsv(equitySplits, ['ticker,country,atSec,ratio', 'abc,US,2026-01-13,4', 'abc,US,2026-01-14,0'])).toMatchObject({
+  expect(
+    await importCsv(equitySplits, [
+      'ticker,country,atSec,ratio',
+      'abc,US,2026-01-13,4',
+      'abc,US,2026-01-14,0',
+    ]),
+  ).toMatchObject({
     accepted: 1,
     rejected: 1,
   })
-  const filings = ['1,a-1,10-K,2026-02-01,', '1,a-2,10-K,February,', '1,a-3,10-Q,2026-02-01,last year', '1,a-4,10-Q,2026-02-01,2025-12-31']
-  expect(await importCsv(equityFilings, ['cik,accession,form,filingDate,reportDate', ...filings])).toMatchObject({ accepted: 2, held: 2 })
+  const filings = [
+    '1,a-1,10-K,2026-02-01,',
+    '1,a-2,10-K,February,',
+    '1,a-3,10-Q,2026-02-01,last year',
+    '1,a-4,10-Q,2026-02-01,2025-12-31',
+  ]
+  expect(
+    await importCsv(equityFilings, ['cik,accession,form,filingDate,reportDate', ...filings]),
+  ).toMatchObject({ accepted: 2, held: 2 })
 })

@@ -3,9 +3,12 @@ import { defineFact } from '../../store/fact.ts'
 
 const ticker = t.word('Ticker symbol of the listing, any case', { max: 30 })
 const country = t.word('Country of the listing: two letters of ISO 3166-1, such as US', { max: 20 })
-const cik = t.word('Id under which the company files: the regulator’s number (zeros in front may be missing) or an id of your own', {
-  max: 40,
-})
+const cik = t.word(
+  'Id under which the company files: the regulator’s number (zeros in front may be missing) or an id of your own',
+  {
+    max: 40,
+  },
+)
 
 const TICKER = "upper(trim(BOTH ' ' FROM ticker))"
 const COUNTRY = "upper(trim(BOTH ' ' FROM country))"
@@ -13,7 +16,10 @@ const COUNTRY = "upper(trim(BOTH ' ' FROM country))"
 const CIK = "if(match(cik, '^[0-9]{1,9}$'), leftPad(cik, 10, '0'), cik)"
 const DAY = 'toUInt32(intDiv(atSec, 86400) * 86400)'
 
-const badCountry = { reason: 'country is not two letters', when: "NOT match(country, '^[A-Z]{2}$')" }
+const badCountry = {
+  reason: 'country is not two letters',
+  when: "NOT match(country, '^[A-Z]{2}$')",
+}
 const dateHold = (column: string) => ({
   reason: `${column} is not YYYY-MM-DD`,
   when: `NOT match(${column}, '^[0-9]{4}-[01][0-9]-[0-3][0-9]$')`,
@@ -30,12 +36,24 @@ export const equityListings = defineFact({
     cik: orNull(cik),
     companyName: t.text('Name of the company', { max: 300 }),
     exchange: orNull(t.word('Exchange')),
-    currency: orNull(t.word('Currency of its prices, three letters such as USD; empty: USD for US listings, else unknown', { max: 10 })),
-    rank: orNull(
-      t.int('Order among the tickers of one company: 0 is the main share class; the others are left out of totals', { min: 0, max: 1000 }),
+    currency: orNull(
+      t.word(
+        'Currency of its prices, three letters such as USD; empty: USD for US listings, else unknown',
+        { max: 10 },
+      ),
     ),
-    listedFromSec: orNull(t.int('Since when the ticker is this company’s; earlier bars are left out', { min: 0 })),
-    delistedSec: orNull(t.int('When it left the market; it is then in no list and no total', { min: 0 })),
+    rank: orNull(
+      t.int(
+        'Order among the tickers of one company: 0 is the main share class; the others are left out of totals',
+        { min: 0, max: 1000 },
+      ),
+    ),
+    listedFromSec: orNull(
+      t.int('Since when the ticker is this company’s; earlier bars are left out', { min: 0 }),
+    ),
+    delistedSec: orNull(
+      t.int('When it left the market; it is then in no list and no total', { min: 0 }),
+    ),
   },
   normalize: { ...spelled, cik: `if(isNull(cik), NULL, ${CIK})`, currency: 'upper(currency)' },
   hold: [badCountry],
@@ -43,7 +61,8 @@ export const equityListings = defineFact({
 
 export const equityProfiles = defineFact({
   name: 'equity_profiles',
-  describe: 'Classification of listed companies: sector, industry, employees, description, shares in free float.',
+  describe:
+    'Classification of listed companies: sector, industry, employees, description, shares in free float.',
   key: listingKey,
   values: {
     sector: orNull(t.word('Sector by its label; empty: Unknown')),
@@ -82,7 +101,11 @@ export const equityFilings = defineFact({
   values: {
     form: t.word('Form, such as 10-K, 10-Q, 8-K, 20-F, 6-K; amendments end with /A', { max: 40 }),
     filingDate: t.word('Day of filing, YYYY-MM-DD', { max: 20 }),
-    reportDate: orNull(t.word('End of the period of a periodic form, else the day of the event, YYYY-MM-DD', { max: 20 })),
+    reportDate: orNull(
+      t.word('End of the period of a periodic form, else the day of the event, YYYY-MM-DD', {
+        max: 20,
+      }),
+    ),
     acceptedSec: orNull(t.int('When the regulator accepted it, Unix seconds', { min: 0 })),
     items: orNull(t.text('Items of an 8-K, comma-separated, such as 2.02,9.01', { max: 500 })),
     primaryDocumentUrl: orNull(t.text('Address of the main document', { max: 1000 })),
@@ -98,10 +121,16 @@ export const companyFacts = defineFact({
     'Figures of companies as they stand in their filings: each figure of each period once per filing, so that a restatement is a row more.',
   key: {
     cik,
-    tag: t.word('Taxonomy and tag, such as us-gaap:Revenues, ifrs-full:Revenue, dei:EntityCommonStockSharesOutstanding', { max: 300 }),
+    tag: t.word(
+      'Taxonomy and tag, such as us-gaap:Revenues, ifrs-full:Revenue, dei:EntityCommonStockSharesOutstanding',
+      { max: 300 },
+    ),
     unit: t.word('USD, EUR, shares, USD/shares and so on', { max: 60 }),
     periodEnd: t.word('Last day of the period, or the day of a balance, YYYY-MM-DD', { max: 20 }),
-    periodStart: t.word('First day of the period; for a balance the same as periodEnd, YYYY-MM-DD', { max: 20 }),
+    periodStart: t.word(
+      'First day of the period; for a balance the same as periodEnd, YYYY-MM-DD',
+      { max: 20 },
+    ),
     accession: t.text('Number of the filing that says so', { max: 60 }),
   },
   values: {
@@ -114,7 +143,10 @@ export const companyFacts = defineFact({
     dateHold('periodEnd'),
     dateHold('periodStart'),
     dateHold('filed'),
-    { reason: 'the period ends before it starts', when: 'toString(periodStart) > toString(periodEnd)' },
+    {
+      reason: 'the period ends before it starts',
+      when: 'toString(periodStart) > toString(periodEnd)',
+    },
   ],
 })
 
@@ -129,7 +161,8 @@ const brokenBar = { reason: 'the high is below the low', when: 'high < low' }
 
 export const equityBars = defineFact({
   name: 'equity_bars',
-  describe: 'Daily bars of listings as they were traded (not adjusted for splits), in the currency of the listing.',
+  describe:
+    'Daily bars of listings as they were traded (not adjusted for splits), in the currency of the listing.',
   key: listingKey,
   time: 'atSec',
   values: bar,
@@ -154,7 +187,10 @@ export const equitySplits = defineFact({
   key: listingKey,
   time: 'atSec',
   values: {
-    ratio: t.float('New shares for one old share: 4 for 4-for-1, 0.1 for a 1-for-10 reverse split', { min: 0.000001, max: 1_000_000 }),
+    ratio: t.float(
+      'New shares for one old share: 4 for 4-for-1, 0.1 for a 1-for-10 reverse split',
+      { min: 0.000001, max: 1_000_000 },
+    ),
   },
   normalize: { ...spelled, atSec: DAY },
   hold: [badCountry],
@@ -165,14 +201,17 @@ export const equityDividends = defineFact({
   describe: 'Cash dividends by the day from which a share trades without them.',
   key: listingKey,
   time: 'atSec',
-  values: { amount: t.float('Amount per share as paid, in the currency of the listing', { min: 0 }) },
+  values: {
+    amount: t.float('Amount per share as paid, in the currency of the listing', { min: 0 }),
+  },
   normalize: { ...spelled, atSec: DAY },
   hold: [badCountry],
 })
 
 export const currencyRates = defineFact({
   name: 'currency_rates',
-  describe: 'What a unit of a currency is worth in US dollars; it ranks companies of all countries.',
+  describe:
+    'What a unit of a currency is worth in US dollars; it ranks companies of all countries.',
   key: { currency: t.word('Three letters, such as EUR', { max: 10 }) },
   time: 'atSec',
   values: { usd: t.float('US dollars for one unit', { min: 0 }) },

@@ -1,5 +1,4 @@
 import type { Domain } from '../domain.ts'
-import { equitiesDemo } from './demo.ts'
 import { equityFacts } from './facts.ts'
 import { EDGAR_METHODOLOGY, importEdgar } from './ingest/edgar.ts'
 import { getDimensions } from './routes/get-dimensions.ts'
@@ -34,6 +33,5 @@ export const equities: Domain = {
     listIndustries,
     listEarningsCalendar,
   ],
-  demo: equitiesDemo,
   sources: [{ name: 'edgar', methodology: EDGAR_METHODOLOGY, importFiles: importEdgar }],
 }

@@ -11,8 +11,9 @@ const filed = (cik: string, lines: Partial<Record<LineName, number>>) => [
 ]
 
 /**
- * A market of four companies with 100 shares each, 10,000 together: AAA 5,000 and BBB 3,000 in Technology, CCC 1,500 in Energy, DDD
- * 500 without a sector. What must not count: a second share class, a listing abroad, one without a price, one that is gone.
+ * A market of four companies with 100 shares each, 10,000 together: AAA 5,000 and BBB 3,000 in
+ * Technology, CCC 1,500 in Energy, DDD 500 without a sector. What must not count: a second share
+ * class, a listing abroad, one without a price, one that is gone.
  */
 export async function putMarket(app: TestApp): Promise<void> {
   await app.put(equityListings, [

@@ -1,4 +1,3 @@
-export { DEMO_RATES, demoCoinHolders as demoCompanies } from './demo-cast.ts'
 export { makeQuote, type Quote } from './derive/quote.ts'
 export { type Bar, type Split, splitAdjusted, splitFactor } from './derive/split-adjusted.ts'
 export { currencyRates, equityBars } from './facts.ts'

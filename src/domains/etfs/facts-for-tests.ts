@@ -9,9 +9,20 @@ export function at(daysAgo: number, hours = 0): number {
   return dayStart(NOW_SEC) - daysAgo * DAY_SEC + hours * HOUR_SEC
 }
 
-const UNKNOWN_FUND = { issuer: null, name: null, type: null, custodian: null, feePct: null, url: null }
+const UNKNOWN_FUND = {
+  issuer: null,
+  name: null,
+  type: null,
+  custodian: null,
+  feePct: null,
+  url: null,
+}
 
-export function fundRow(ticker: string, asset: string, known: Record<string, unknown> = {}): Record<string, unknown> {
+export function fundRow(
+  ticker: string,
+  asset: string,
+  known: Record<string, unknown> = {},
+): Record<string, unknown> {
   return { ...UNKNOWN_FUND, ticker, asset, ...known }
 }
 
@@ -28,12 +39,22 @@ const UNKNOWN_DAY = {
 }
 
 /** A fund's day; what is not told is not known. */
-export function dayRow(ticker: string, atSec: number, known: Partial<Record<keyof typeof UNKNOWN_DAY, number>>): Record<string, unknown> {
+export function dayRow(
+  ticker: string,
+  atSec: number,
+  known: Partial<Record<keyof typeof UNKNOWN_DAY, number>>,
+): Record<string, unknown> {
   return { ...UNKNOWN_DAY, ticker, atSec, ...known }
 }
 
-/** The body of a good answer on the pro root, which holds what the route declares and nothing else. */
-export async function bodyOf<T = Record<string, unknown>[]>(app: TestApp, url: string, route: Route): Promise<T> {
+/**
+ * The body of a good answer on the pro root, which holds what the route declares and nothing else.
+ */
+export async function bodyOf<T = Record<string, unknown>[]>(
+  app: TestApp,
+  url: string,
+  route: Route,
+): Promise<T> {
   const { status, body } = await app.get(url, { pro: true })
   expect({ url, status }).toEqual({ url, status: 200 })
   expect([...Value.Errors(route.response, body)]).toEqual([])

@@ -12,18 +12,27 @@ const daySql = 'toUInt32(intDiv(atSec, 86400) * 86400)'
 
 export const etfs = defineFact({
   name: 'etfs',
-  describe: 'Exchange-traded funds on crypto assets: who runs them, what they cost and which asset they hold.',
+  describe:
+    'Exchange-traded funds on crypto assets: who runs them, what they cost and which asset they hold.',
   key: { ticker },
   values: {
     issuer: orNull(t.text('Company that issues the fund', { max: 200 })),
     name: orNull(t.text('Full name of the fund', { max: 300 })),
     type: orNull(t.word('Kind of fund, such as Spot or Futures')),
     custodian: orNull(t.text('Company that keeps the assets', { max: 200 })),
-    feePct: orNull(t.float('Yearly fee in percent of the assets: 0.25 means 0.25%', { min: 0, max: 100 })),
+    feePct: orNull(
+      t.float('Yearly fee in percent of the assets: 0.25 means 0.25%', { min: 0, max: 100 }),
+    ),
     url: orNull(t.text('Web page of the fund', { max: 2_000 })),
-    asset: t.text('Aggregator id of the asset it holds, such as bitcoin; a leading aggregator: is dropped', { max: 200 }),
+    asset: t.text(
+      'Aggregator id of the asset it holds, such as bitcoin; a leading aggregator: is dropped',
+      { max: 200 },
+    ),
   },
-  normalize: { ticker: tickerSql, asset: "replaceRegexpOne(lower(trimBoth(asset)), '^aggregator:', '')" },
+  normalize: {
+    ticker: tickerSql,
+    asset: "replaceRegexpOne(lower(trimBoth(asset)), '^aggregator:', '')",
+  },
 })
 
 export const etfDays = defineFact({
@@ -34,18 +43,39 @@ export const etfDays = defineFact({
   time: 'atSec',
   values: {
     priceUsd: orNull(t.float('Closing price of a share, in US dollars', { min: 0 })),
-    navUsd: orNull(t.float('Net asset value of a share, in US dollars; empty: assets divided by shares', { min: 0 })),
+    navUsd: orNull(
+      t.float('Net asset value of a share, in US dollars; empty: assets divided by shares', {
+        min: 0,
+      }),
+    ),
     volumeUsd: orNull(t.float('Value of the shares traded that day, in US dollars', { min: 0 })),
-    shares: orNull(t.float('Shares outstanding at the close, counted as they are that day (see etf_splits)', { min: 0 })),
+    shares: orNull(
+      t.float('Shares outstanding at the close, counted as they are that day (see etf_splits)', {
+        min: 0,
+      }),
+    ),
     aumUsd: orNull(t.float('Assets under management, in US dollars', { min: 0 })),
     underlying: orNull(t.float('Amount of the asset held, in whole coins', { min: 0 })),
-    underlyingPriceUsd: orNull(t.float('Price of the asset the fund used, in US dollars; empty: taken from prices', { min: 0 })),
-    flowsUsd: orNull(t.float('Money in (positive) or out (negative) as the fund reports it, in US dollars; empty: computed from shares')),
-    asOfSec: orNull(t.int('When these figures were taken, Unix seconds', { min: 0, max: LATEST_UNIX_SEC })),
+    underlyingPriceUsd: orNull(
+      t.float('Price of the asset the fund used, in US dollars; empty: taken from prices', {
+        min: 0,
+      }),
+    ),
+    flowsUsd: orNull(
+      t.float(
+        'Money in (positive) or out (negative) as the fund reports it, in US dollars; empty: computed from shares',
+      ),
+    ),
+    asOfSec: orNull(
+      t.int('When these figures were taken, Unix seconds', { min: 0, max: LATEST_UNIX_SEC }),
+    ),
   },
   normalize: { ticker: tickerSql, atSec: daySql },
   hold: [
-    { reason: 'more than 1 trillion USD', when: `aumUsd > ${TOO_LARGE_USD} OR abs(flowsUsd) > ${TOO_LARGE_USD}` },
+    {
+      reason: 'more than 1 trillion USD',
+      when: `aumUsd > ${TOO_LARGE_USD} OR abs(flowsUsd) > ${TOO_LARGE_USD}`,
+    },
     // Such a row has a wrong unit (shares in thousands, say), and its shares would pass for a flow.
     {
       reason: 'aumUsd is under half or over twice shares × navUsd',
@@ -56,9 +86,15 @@ export const etfDays = defineFact({
 
 export const etfSplits = defineFact({
   name: 'etf_splits',
-  describe: 'Splits of fund shares, so that a change of their number is not taken for money. To withdraw one, give it again with ratio 1.',
+  describe:
+    'Splits of fund shares, so that a change of their number is not taken for money. To withdraw one, give it again with ratio 1.',
   key: { ticker },
   time: 'atSec',
-  values: { ratio: t.float('New shares for each old one: 2 for a 2-for-1 split, 0.1 when ten become one', { min: 1e-6, max: 1e6 }) },
+  values: {
+    ratio: t.float('New shares for each old one: 2 for a 2-for-1 split, 0.1 when ten become one', {
+      min: 1e-6,
+      max: 1e6,
+    }),
+  },
   normalize: { ticker: tickerSql, atSec: daySql },
 })

@@ -1,5 +1,4 @@
 import type { Domain } from '../domain.ts'
-import { etfsDemo } from './demo.ts'
 import { etfDays, etfSplits, etfs as funds } from './facts.ts'
 import { getFlows } from './routes/get-flows.ts'
 import { getHistory } from './routes/get-history.ts'
@@ -12,5 +11,4 @@ export const etfs: Domain = {
   name: 'etfs',
   facts: [funds, etfDays, etfSplits],
   routes: [getOverview, getOverviewEth, getHistory, getHistoryEth, getSnapshot, getFlows],
-  demo: etfsDemo,
 }

@@ -4,8 +4,9 @@ import { readIncentives } from '../unlocks/public.ts'
 import type { Incentives } from './derive/statement.ts'
 
 /**
- * What some protocols paid out in tokens, by day up to the last complete one and in whole dollars; `undefined` when no schedule of
- * theirs is known. A protocol without a token pays nothing out, and that is known.
+ * What some protocols paid out in tokens, by day up to the last complete one and in whole dollars;
+ * `undefined` when no schedule of theirs is known. A protocol without a token pays nothing out, and
+ * that is known.
  */
 export async function readDailyIncentives(
   context: RequestContext,
@@ -13,7 +14,9 @@ export async function readDailyIncentives(
   hasToken: boolean,
 ): Promise<Incentives | undefined> {
   if (!hasToken) return new Map()
-  const known = (await Promise.all(ids.map((id) => readIncentives(context, id)))).filter((paid) => paid !== undefined)
+  const known = (await Promise.all(ids.map((id) => readIncentives(context, id)))).filter(
+    (paid) => paid !== undefined,
+  )
   if (known.length === 0) return undefined
   const today = Math.floor(context.nowSec / DAY_SEC)
   const byDay = new Map<number, number | null>()

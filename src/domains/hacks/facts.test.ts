@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../test/support/test-app.ts'
-import { importFiles } from '../../ingest/import/import-files.ts'
+import { importFiles } from '../../runs/import/import-files.ts'
 
 let app: TestApp
 
@@ -15,7 +15,11 @@ afterAll(() => app.stop())
 async function importCsv(lines: readonly string[]) {
   const path = join(app.dataDir, 'hacks.csv')
   await writeFile(path, `${lines.join('\n')}\n`)
-  return importFiles(app.app.store, app.app.clock, { fact: 'hacks', files: [path], rejectsDir: app.dataDir })
+  return importFiles(app.app.store, app.app.clock, {
+    fact: 'hacks',
+    files: [path],
+    rejectsDir: app.dataDir,
+  })
 }
 
 const list = async () => (await app.get('/api/hacks', { pro: true })).body as { name: string }[]
@@ -23,8 +27,12 @@ const list = async () => (await app.get('/api/hacks', { pro: true })).body as { 
 const HEADER = 'id,atSec,name,amountUsd,returnedUsd,chains,bridgeHack'
 
 test('behavior: a file with dates and chains by any name; columns that may be empty may be left out', async () => {
-  expect(await importCsv([HEADER, '1,2024-03-22,Example,4800000,,"[""Blast"",""Binance""]",false'])).toMatchObject({ accepted: 1 })
-  expect(await list()).toMatchObject([{ date: 1_711_065_600, chain: ['Blast', 'BSC'], amount: 4_800_000, returnedFunds: null }])
+  expect(
+    await importCsv([HEADER, '1,2024-03-22,Example,4800000,,"[""Blast"",""Binance""]",false']),
+  ).toMatchObject({ accepted: 1 })
+  expect(await list()).toMatchObject([
+    { date: 1_711_065_600, chain: ['Blast', 'BSC'], amount: 4_800_000, returnedFunds: null },
+  ])
 })
 
 test('behavior: what cannot be an incident is rejected', async () => {
@@ -37,7 +45,10 @@ test('behavior: what cannot be an incident is rejected', async () => {
     'w6,2024-01-01,X,1,,,maybe',
     'w7,2024-01-01,X,1,,,',
   ]
-  expect(await importCsv([HEADER, ...wrong, 'right,2024-01-01,Right,0,0,,true'])).toMatchObject({ accepted: 1, rejected: 7 })
+  expect(await importCsv([HEADER, ...wrong, 'right,2024-01-01,Right,0,0,,true'])).toMatchObject({
+    accepted: 1,
+    rejected: 7,
+  })
 })
 
 test('behavior: more returned than lost, an impossible loss and a date before 2009 are held; the limits themselves are served', async () => {
@@ -52,5 +63,11 @@ test('behavior: more returned than lost, an impossible loss and a date before 20
       'h6,2009-01-03,Unknown Loss,,10,,false',
     ]),
   ).toMatchObject({ accepted: 3, held: 3 })
-  expect((await list()).map(({ name }) => name)).toEqual(['Example', 'Right', 'Unknown Loss', 'Largest', 'All Back'])
+  expect((await list()).map(({ name }) => name)).toEqual([
+    'Example',
+    'Right',
+    'Unknown Loss',
+    'Largest',
+    'All Back',
+  ])
 })

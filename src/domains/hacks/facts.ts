@@ -7,24 +7,42 @@ const FIRST_SEC = Date.UTC(2009, 0, 1) / 1000
 // Many times the largest loss there ever was.
 const TOO_LARGE_USD = 100e9
 
-/** Incidents. One is known by its id: a later row with the same id corrects the earlier one, its date too. */
+/**
+ * Incidents. One is known by its id: a later row with the same id corrects the earlier one, its
+ * date too.
+ */
 export const hacks = defineFact({
   name: 'hacks',
   describe:
     'Hacks, exploits and frauds; `atSec` is the day of the incident. A later row with the same id corrects the earlier one, its date too.',
-  key: { id: t.text('Your id of the incident, always the same for the same incident', { max: 200 }) },
+  key: {
+    id: t.text('Your id of the incident, always the same for the same incident', { max: 200 }),
+  },
   time: 'atSec',
   values: {
-    name: t.text('Name of who was hacked; the registry’s name is shown instead when `protocol` is known', { max: 200 }),
-    classification: orNull(t.word('Where the fault lay, such as Protocol Logic, Infrastructure, Ecosystem or Rugpull')),
-    technique: orNull(t.text('How it was done, such as Flashloan Price Oracle Attack', { max: 500 })),
+    name: t.text(
+      'Name of who was hacked; the registry’s name is shown instead when `protocol` is known',
+      { max: 200 },
+    ),
+    classification: orNull(
+      t.word('Where the fault lay, such as Protocol Logic, Infrastructure, Ecosystem or Rugpull'),
+    ),
+    technique: orNull(
+      t.text('How it was done, such as Flashloan Price Oracle Attack', { max: 500 }),
+    ),
     amountUsd: orNull(t.float('Loss in US dollars at the time; empty when not known', { min: 0 })),
-    returnedUsd: orNull(t.float('How much of it came back, in US dollars; empty when not known, 0 when nothing', { min: 0 })),
+    returnedUsd: orNull(
+      t.float('How much of it came back, in US dollars; empty when not known, 0 when nothing', {
+        min: 0,
+      }),
+    ),
     chains: t.texts('Chains on which it happened, by any of their names'),
     bridgeHack: t.bool('true when a bridge was hacked'),
     targetType: orNull(t.word('What was hacked, such as DeFi Protocol, CEX, Wallet or Gaming')),
     link: orNull(t.text('Address of a report of it', { max: 2_000 })),
-    protocol: orNull(t.text('Id of the protocol that was hacked, or parent#<slug> of its family', { max: 200 })),
+    protocol: orNull(
+      t.text('Id of the protocol that was hacked, or parent#<slug> of its family', { max: 200 }),
+    ),
     language: orNull(t.word('Language of the faulty code, such as Solidity or Rust')),
     withdrawn: orNull(t.bool('true takes an earlier row with this id back; empty means false')),
   },

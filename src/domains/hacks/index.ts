@@ -1,5 +1,4 @@
 import type { Domain } from '../domain.ts'
-import { hacksDemo } from './demo.ts'
 import { hacks as incidents } from './facts.ts'
 import { listHacks } from './routes/list.ts'
 
@@ -7,5 +6,4 @@ export const hacks: Domain = {
   name: 'hacks',
   facts: [incidents],
   routes: [listHacks],
-  demo: hacksDemo,
 }

@@ -2,7 +2,10 @@ import { current, type Snapshot } from '../../store/store.ts'
 import type { HackRow } from './derive/hack-item.ts'
 import { hacks } from './facts.ts'
 
-/** All incidents, newest first. One has one date: the row of the latest run says which, and takes the others with it. */
+/**
+ * All incidents, newest first. One has one date: the row of the latest run says which, and takes
+ * the others with it.
+ */
 export function readHacks(snapshot: Snapshot): Promise<HackRow[]> {
   const latest = `SELECT * FROM ${current(hacks)} ORDER BY id, run DESC, atSec DESC LIMIT 1 BY id`
   return snapshot.query<HackRow>(

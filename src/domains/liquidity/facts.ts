@@ -12,19 +12,35 @@ export const liquidity = defineFact({
     'Liquidity of tokens, one row per token, pool and day: what lies in the pool, its volume, and how large a trade moves the price. A pool of two tokens is two rows, one for each.',
   key: {
     token: t.text('Coin id of the token', { max: 300 }),
-    pool: t.text('Id of the pool or order book, such as its address; the same every day', { max: 300 }),
+    pool: t.text('Id of the pool or order book, such as its address; the same every day', {
+      max: 300,
+    }),
   },
   time: 'atSec',
   values: {
-    liquidityTokens: orNull(t.float('How many of the token lie in the pool, in whole tokens', { min: 0 })),
+    liquidityTokens: orNull(
+      t.float('How many of the token lie in the pool, in whole tokens', { min: 0 }),
+    ),
     liquidityUsd: t.float('Value of everything in the pool, both sides, in US dollars', { min: 0 }),
-    volumeUsd: orNull(t.float('Volume of the pool in the 24 hours before, in US dollars', { min: 0 })),
-    depth1PctUsd: orNull(t.float('Size in US dollars of the trade that moves the token’s price in this pool by 1 %', { min: 0 })),
+    volumeUsd: orNull(
+      t.float('Volume of the pool in the 24 hours before, in US dollars', { min: 0 }),
+    ),
+    depth1PctUsd: orNull(
+      t.float('Size in US dollars of the trade that moves the token’s price in this pool by 1 %', {
+        min: 0,
+      }),
+    ),
     depth2PctUsd: orNull(t.float('The same for 2 %; not less than for 1 %', { min: 0 })),
   },
   normalize: { token: coinIdSql('token') },
   hold: [
-    { reason: 'more than 300 bn USD', when: `liquidityUsd > ${TOO_LARGE_USD} OR volumeUsd > ${TOO_LARGE_USD}` },
-    { reason: 'moving the price by 2 % takes less than moving it by 1 %', when: 'depth2PctUsd < depth1PctUsd' },
+    {
+      reason: 'more than 300 bn USD',
+      when: `liquidityUsd > ${TOO_LARGE_USD} OR volumeUsd > ${TOO_LARGE_USD}`,
+    },
+    {
+      reason: 'moving the price by 2 % takes less than moving it by 1 %',
+      when: 'depth2PctUsd < depth1PctUsd',
+    },
   ],
 })

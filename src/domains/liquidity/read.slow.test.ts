@@ -18,7 +18,13 @@ const coin = fc.constantFrom('base:0xa', 'base:0xb', 'base:0xc')
 /** A run brings a sample, a description, or both. */
 const run = fc.record({
   sampled: fc.option(coin),
-  described: fc.option(fc.record({ coin, symbol: fc.constantFrom('ONE', 'TWO'), redirect: fc.option(fc.constant('aggregator:one')) })),
+  described: fc.option(
+    fc.record({
+      coin,
+      symbol: fc.constantFrom('ONE', 'TWO'),
+      redirect: fc.option(fc.constant('aggregator:one')),
+    }),
+  ),
   isHeld: fc.boolean(),
 })
 
@@ -31,12 +37,21 @@ test('behavior: names brought up to date run by run equal those made anew', asyn
       world++
       for (const { sampled, described, isHeld } of runs) {
         if (sampled !== null) {
-          const sample = { token: `${sampled}${world}`, pool: 'p', atSec: NOW_SEC, liquidityUsd: 1, quality: isHeld ? 'held' : 'ok' }
+          const sample = {
+            token: `${sampled}${world}`,
+            pool: 'p',
+            atSec: NOW_SEC,
+            liquidityUsd: 1,
+            quality: isHeld ? 'held' : 'ok',
+          }
           await app.put(liquidity, [sample])
         }
-        if (described !== null) await app.put(tokens, [{ ...described, coin: `${described.coin}${world}`, name: 'Name' }])
+        if (described !== null)
+          await app.put(tokens, [{ ...described, coin: `${described.coin}${world}`, name: 'Name' }])
         const snapshot = store.snapshot()
-        expect(await followed.get(coinNamesState, snapshot)).toEqual(await new States(store).get(coinNamesState, snapshot))
+        expect(await followed.get(coinNamesState, snapshot)).toEqual(
+          await new States(store).get(coinNamesState, snapshot),
+        )
       }
     }),
     { numRuns: 12 },

@@ -7,14 +7,22 @@ import type { NewestSample } from './derive/most-liquid.ts'
 import { type CoinNames, type LiquidCoin, nameCoins } from './derive/token-coins.ts'
 import { liquidity } from './facts.ts'
 
-/** What the coins that have liquidity are called: few of all coins, so that a name is found without looking at the others. */
+/**
+ * What the coins that have liquidity are called: few of all coins, so that a name is found without
+ * looking at the others.
+ */
 export const coinNamesState: StateDefinition<CoinNames> = {
   name: 'liquidity.coinNames',
   reads: [liquidity, tokens],
   build: async (snapshot) => {
     const liquid = `SELECT DISTINCT token ${visibleVersions(liquidity)}`
     const { token } = await snapshot.columns<{ token: string[] }>(liquid)
-    return nameCoins(withDescriptions(token.map(undescribed), await readDescriptions(snapshot, `coin IN (${liquid})`)))
+    return nameCoins(
+      withDescriptions(
+        token.map(undescribed),
+        await readDescriptions(snapshot, `coin IN (${liquid})`),
+      ),
+    )
   },
   update: async ({ byCoin }, snapshot, sinceRun) => {
     const touched = await snapshot.columns<{ token: string[] }>(
@@ -24,7 +32,10 @@ export const coinNamesState: StateDefinition<CoinNames> = {
     const added = touched.token.filter((coin) => !byCoin.has(coin))
     const known = [...byCoin.values(), ...added.map(undescribed)]
     const renamed = await readDescriptions(snapshot, 'run > {sinceRun:UInt32}', { sinceRun })
-    const described = added.length === 0 ? [] : await readDescriptions(snapshot, 'coin IN {added:Array(String)}', { added })
+    const described =
+      added.length === 0
+        ? []
+        : await readDescriptions(snapshot, 'coin IN {added:Array(String)}', { added })
     return nameCoins(withDescriptions(known, [...renamed, ...described]))
   },
 }
@@ -34,13 +45,25 @@ function undescribed(coin: string): LiquidCoin {
 }
 
 /** The same coins, in order, each as the last of the descriptions has it. */
-function withDescriptions(coins: readonly LiquidCoin[], descriptions: readonly LiquidCoin[]): LiquidCoin[] {
+function withDescriptions(
+  coins: readonly LiquidCoin[],
+  descriptions: readonly LiquidCoin[],
+): LiquidCoin[] {
   const byCoin = new Map(descriptions.map((described) => [described.coin, described]))
-  return coins.map((known) => byCoin.get(known.coin) ?? known).sort((a, b) => (a.coin < b.coin ? -1 : 1))
+  return coins
+    .map((known) => byCoin.get(known.coin) ?? known)
+    .sort((a, b) => (a.coin < b.coin ? -1 : 1))
 }
 
-function readDescriptions(snapshot: Snapshot, where: string, params: SqlParams = {}): Promise<LiquidCoin[]> {
-  return snapshot.query<LiquidCoin>(`SELECT coin, symbol, name, ifNull(redirect, coin) AS priced FROM ${current(tokens, where)}`, params)
+function readDescriptions(
+  snapshot: Snapshot,
+  where: string,
+  params: SqlParams = {},
+): Promise<LiquidCoin[]> {
+  return snapshot.query<LiquidCoin>(
+    `SELECT coin, symbol, name, ifNull(redirect, coin) AS priced FROM ${current(tokens, where)}`,
+    params,
+  )
 }
 
 interface PoolColumns extends Record<string, unknown[]> {
@@ -54,8 +77,14 @@ interface PoolColumns extends Record<string, unknown[]> {
   depths2: (number | null)[][]
 }
 
-/** Every sample of some coins, each pool's in order of time. A pool is a row of lists, because most of the work is in carrying rows over. */
-export async function readSamples(snapshot: Snapshot, coins: readonly string[]): Promise<PoolSample[]> {
+/**
+ * Every sample of some coins, each pool's in order of time. A pool is a row of lists, because most
+ * of the work is in carrying rows over.
+ */
+export async function readSamples(
+  snapshot: Snapshot,
+  coins: readonly string[],
+): Promise<PoolSample[]> {
   // A list leaves out what is missing, so that has to be a number; as JSON it is missing again.
   const list = (column: string) => `groupArray(ifNull(${column}, nan))`
   const columns = await snapshot.columns<PoolColumns>(

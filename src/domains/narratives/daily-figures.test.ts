@@ -58,6 +58,14 @@ test('behavior: a copy can change without changing what it was copied from', () 
   copy.setPrice('b', 5 * DAY, 2)
   copy.setPrice('a', 6 * DAY, 3)
   copy.setSupply('a', 4 * DAY, 11)
-  expect([pricesOf(figures, 5), figures.listDays(), figures.suppliesBefore[0]]).toEqual([[1, Number.NaN], [5], 10])
-  expect([pricesOf(copy, 5), pricesOf(copy, 6), copy.suppliesBefore[0]]).toEqual([[1, 2], [3, Number.NaN], 11])
+  expect([pricesOf(figures, 5), figures.listDays(), figures.suppliesBefore[0]]).toEqual([
+    [1, Number.NaN],
+    [5],
+    10,
+  ])
+  expect([pricesOf(copy, 5), pricesOf(copy, 6), copy.suppliesBefore[0]]).toEqual([
+    [1, 2],
+    [3, Number.NaN],
+    11,
+  ])
 })

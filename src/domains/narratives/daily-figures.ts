@@ -1,6 +1,8 @@
 import { DAY_SEC } from '../../lib/clock.ts'
 
-/** A figure of each coin, by its slot: `NaN` where there is none, and the moment it was recorded. */
+/**
+ * A figure of each coin, by its slot: `NaN` where there is none, and the moment it was recorded.
+ */
 interface Readings {
   readonly values: Float64Array
   readonly timesSec: Float64Array
@@ -12,8 +14,9 @@ interface DayReadings {
 }
 
 /**
- * Prices and supplies of some coins, day by day: of each UTC day the first record, as in decision 67. Days are counted from 1970.
- * Prices before `fromDay` are left out; of the supplies before it the last day's is kept, since a supply holds until the next.
+ * Prices and supplies of some coins, day by day: of each UTC day the first record, as in decision
+ * 67. Days are counted from 1970. Prices before `fromDay` are left out; of the supplies before it
+ * the last day's is kept, since a supply holds until the next.
  */
 export class DailyFigures {
   readonly coins: readonly string[]
@@ -27,12 +30,16 @@ export class DailyFigures {
   constructor(coins: readonly string[], fromDay: number, from?: DailyFigures) {
     this.coins = coins
     this.fromDay = fromDay
-    this.#slots = from === undefined ? new Map(coins.map((coin, slot) => [coin, slot])) : from.#slots
+    this.#slots =
+      from === undefined ? new Map(coins.map((coin, slot) => [coin, slot])) : from.#slots
     this.#days = new Map(from === undefined ? [] : from.#days)
     this.#suppliesBefore = from === undefined ? nothing(coins.length) : copyOf(from.#suppliesBefore)
   }
 
-  /** The same figures, which can be added to without changing these; only the days that are touched take room. */
+  /**
+   * The same figures, which can be added to without changing these; only the days that are touched
+   * take room.
+   */
   copy(): DailyFigures {
     return new DailyFigures(this.coins, this.fromDay, this)
   }
@@ -67,9 +74,13 @@ export class DailyFigures {
   }
 
   /** Readings of a day, by slot; `undefined` when no coin has any. */
-  find(day: number): { readonly prices: Float64Array; readonly supplies: Float64Array } | undefined {
+  find(
+    day: number,
+  ): { readonly prices: Float64Array; readonly supplies: Float64Array } | undefined {
     const readings = this.#days.get(day)
-    return readings === undefined ? undefined : { prices: readings.prices.values, supplies: readings.supplies.values }
+    return readings === undefined
+      ? undefined
+      : { prices: readings.prices.values, supplies: readings.supplies.values }
   }
 
   /** The last supply of each coin before `fromDay`. */
@@ -96,7 +107,12 @@ export class DailyFigures {
 }
 
 /** Keeps the earliest record; one of the same moment is a correction and takes its place. */
-function putFirst({ values, timesSec }: Readings, slot: number, atSec: number, value: number): void {
+function putFirst(
+  { values, timesSec }: Readings,
+  slot: number,
+  atSec: number,
+  value: number,
+): void {
   const isKnown = !Number.isNaN(values[slot])
   if (isKnown && (timesSec[slot] ?? 0) < atSec) return
   values[slot] = value
@@ -104,7 +120,10 @@ function putFirst({ values, timesSec }: Readings, slot: number, atSec: number, v
 }
 
 function nothing(size: number): Readings {
-  return { values: new Float64Array(size).fill(Number.NaN), timesSec: new Float64Array(size).fill(Number.NaN) }
+  return {
+    values: new Float64Array(size).fill(Number.NaN),
+    timesSec: new Float64Array(size).fill(Number.NaN),
+  }
 }
 
 function copyOf({ values, timesSec }: Readings): Readings {

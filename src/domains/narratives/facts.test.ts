@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../test/support/test-app.ts'
-import { importFiles } from '../../ingest/import/import-files.ts'
+import { importFiles } from '../../runs/import/import-files.ts'
 import { current } from '../../store/store.ts'
 import { CATEGORIES, narrativeMembers } from './facts.ts'
 
@@ -18,7 +18,11 @@ afterAll(() => app.stop())
 async function importCsv(lines: readonly string[]) {
   const path = join(app.dataDir, 'members.csv')
   await writeFile(path, `${lines.join('\n')}\n`)
-  return importFiles(app.app.store, app.app.clock, { fact: narrativeMembers.name, files: [path], rejectsDir: app.dataDir })
+  return importFiles(app.app.store, app.app.clock, {
+    fact: narrativeMembers.name,
+    files: [path],
+    rejectsDir: app.dataDir,
+  })
 }
 
 test('behavior: there are 22 categories, each once, in any case', () => {
@@ -39,10 +43,17 @@ test('default: categories and coins are brought into one spelling', async () => 
   expect(await importCsv(lines)).toMatchObject({ accepted: 2, held: 1, rejected: 0 })
   const rows = await app.app.store
     .snapshot()
-    .query(`SELECT category, coin, fromSec, toSec FROM ${current(narrativeMembers)} ORDER BY category`)
+    .query(
+      `SELECT category, coin, fromSec, toSec FROM ${current(narrativeMembers)} ORDER BY category`,
+    )
   expect(rows).toEqual([
     { category: 'DePIN', coin: 'ethereum:0xabc', fromSec: null, toSec: null },
-    { category: 'Real World Assets (RWA)', coin: 'aggregator:gold', fromSec: 1_700_000_000, toSec: null },
+    {
+      category: 'Real World Assets (RWA)',
+      coin: 'aggregator:gold',
+      fromSec: 1_700_000_000,
+      toSec: null,
+    },
   ])
 })
 
@@ -55,5 +66,8 @@ test('behavior: what is no time is rejected', async () => {
     'Meme,,,',
     ',base:0x4,,',
   ]
-  expect(await importCsv([...lines, 'Meme,base:0x5,0,4294967295'])).toMatchObject({ accepted: 1, rejected: 5 })
+  expect(await importCsv([...lines, 'Meme,base:0x5,0,4294967295'])).toMatchObject({
+    accepted: 1,
+    rejected: 5,
+  })
 })

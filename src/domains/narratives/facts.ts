@@ -17,16 +17,33 @@ export const narrativeMembers = defineFact({
     'Coins of each narrative category. A coin may be in several. To take one out for good, give it again with a toSec that is not after its fromSec.',
   key: {
     category: t.word(`Category, any case: ${CATEGORIES.join(', ')}`),
-    coin: t.text('Coin id: <chain>:<address> or <source>:<id>; its prices and supplies weigh it', { max: 300 }),
+    coin: t.text('Coin id: <chain>:<address> or <source>:<id>; its prices and supplies weigh it', {
+      max: 300,
+    }),
   },
   values: {
-    fromSec: orNull(t.int('It counts from this UTC day on, Unix seconds; empty: always', { min: 0, max: LATEST_UNIX_SEC })),
-    toSec: orNull(t.int('It counts until this moment, Unix seconds; empty: to this day', { min: 0, max: LATEST_UNIX_SEC })),
+    fromSec: orNull(
+      t.int('It counts from this UTC day on, Unix seconds; empty: always', {
+        min: 0,
+        max: LATEST_UNIX_SEC,
+      }),
+    ),
+    toSec: orNull(
+      t.int('It counts until this moment, Unix seconds; empty: to this day', {
+        min: 0,
+        max: LATEST_UNIX_SEC,
+      }),
+    ),
   },
   normalize: {
     // Coins are spelled as in the prices that they are looked up in.
     ...prices.normalize,
     category: `transform(lower(trimBoth(category)), [${LOWER_NAMES}], [${NAMES}], category)`,
   },
-  hold: [{ reason: `not one of the ${CATEGORIES.length} categories`, when: `category NOT IN (${NAMES})` }],
+  hold: [
+    {
+      reason: `not one of the ${CATEGORIES.length} categories`,
+      when: `category NOT IN (${NAMES})`,
+    },
+  ],
 })

@@ -1,5 +1,4 @@
 import type { Domain } from '../domain.ts'
-import { narrativesDemo } from './demo.ts'
 import { narrativeMembers } from './facts.ts'
 import { getPerformance } from './routes/get-performance.ts'
 
@@ -7,5 +6,4 @@ export const narratives: Domain = {
   name: 'narratives',
   facts: [narrativeMembers],
   routes: [getPerformance],
-  demo: narrativesDemo,
 }

@@ -10,14 +10,27 @@ export const mark = (company: string, source: string, date: string, valuationUsd
   valuationUsd,
 })
 
-export const round = (company: string, source: string, date: string, more: Record<string, unknown>) => ({
-  ...{ company, source, report: `${company} ${source} ${date}`, atSec: at(date), amountUsd: null, valuationUsd: null, series: null },
+export const round = (
+  company: string,
+  source: string,
+  date: string,
+  more: Record<string, unknown>,
+) => ({
+  ...{
+    company,
+    source,
+    report: `${company} ${source} ${date}`,
+    atSec: at(date),
+    amountUsd: null,
+    valuationUsd: null,
+    series: null,
+  },
   ...more,
 })
 
 /**
- * Two companies, in an order that is neither that of names nor of values. Zephyr is marked by two marketplaces; Acme only raised, a round
- * that two sources tell of.
+ * Two companies, in an order that is neither that of names nor of values. Zephyr is marked by two
+ * marketplaces; Acme only raised, a round that two sources tell of.
  */
 export async function putCompanies(app: TestApp): Promise<void> {
   await app.put(preIpoCompanies, [
@@ -41,10 +54,26 @@ export async function putCompanies(app: TestApp): Promise<void> {
     mark('zephyr', 'two', '2026-01-20', 9_999_999),
   ])
   await app.put(preIpoRounds, [
-    round('zephyr', 'wire', '2024-05-01', { amountUsd: 100_000, valuationUsd: 800_000, series: 'Seed' }),
-    round('zephyr', 'wire', '2025-06-01', { amountUsd: 300_000, valuationUsd: 1_200_000, series: 'Series A' }),
-    round('acme', 'wire', '2023-03-10', { amountUsd: 5_000_000, valuationUsd: 40_000_000, series: 'Series A' }),
-    round('acme', 'post', '2023-03-02', { amountUsd: 5_400_000, valuationUsd: 44_000_001, series: null }),
+    round('zephyr', 'wire', '2024-05-01', {
+      amountUsd: 100_000,
+      valuationUsd: 800_000,
+      series: 'Seed',
+    }),
+    round('zephyr', 'wire', '2025-06-01', {
+      amountUsd: 300_000,
+      valuationUsd: 1_200_000,
+      series: 'Series A',
+    }),
+    round('acme', 'wire', '2023-03-10', {
+      amountUsd: 5_000_000,
+      valuationUsd: 40_000_000,
+      series: 'Series A',
+    }),
+    round('acme', 'post', '2023-03-02', {
+      amountUsd: 5_400_000,
+      valuationUsd: 44_000_001,
+      series: null,
+    }),
     round('acme', 'wire', '2027-01-01', { amountUsd: 1, series: 'Series B' }),
   ])
 }

@@ -2,15 +2,24 @@ import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 
 /** How a token is backed, from the most direct claim on shares to the least (contract). */
-export const BACKINGS = ['Direct shares', 'Trust-held SPV', 'SPV interest', 'Unsecured note', 'Synthetic'] as const
+export const BACKINGS = [
+  'Direct shares',
+  'Trust-held SPV',
+  'SPV interest',
+  'Unsecured note',
+  'Synthetic',
+] as const
 
-// Several times the largest private valuation there ever was; whoever writes cents or another currency lands above.
+// Several times the largest private valuation there ever was; whoever writes cents or another
+// currency lands above.
 const TOO_LARGE_USD = 10e12
 
 const company = t.word('Id of the company, such as northwind-robotics; case does not matter')
 const lowerCompany = { company: 'lower(trimBoth(company))' }
 const usd = (describe: string) => orNull(t.float(describe, { min: 0 }))
-const tooLarge = (column: string) => [{ reason: 'more than 10,000 bn USD', when: `${column} > ${TOO_LARGE_USD}` }]
+const tooLarge = (column: string) => [
+  { reason: 'more than 10,000 bn USD', when: `${column} > ${TOO_LARGE_USD}` },
+]
 
 export const preIpoCompanies = defineFact({
   name: 'pre_ipo_companies',
@@ -28,7 +37,8 @@ export const preIpoCompanies = defineFact({
 
 export const preIpoMarks = defineFact({
   name: 'pre_ipo_marks',
-  describe: 'What secondary marketplaces say a private company is worth, one row per marketplace and day.',
+  describe:
+    'What secondary marketplaces say a private company is worth, one row per marketplace and day.',
   key: { company, source: t.word('Marketplace, always by the same name') },
   time: 'atSec',
   values: { valuationUsd: t.float('Value of the whole company in US dollars', { min: 1 }) },
@@ -38,7 +48,8 @@ export const preIpoMarks = defineFact({
 
 export const preIpoRounds = defineFact({
   name: 'pre_ipo_rounds',
-  describe: 'Disclosed funding rounds of private companies, one row per source that reports one; `atSec` is the day of the round.',
+  describe:
+    'Disclosed funding rounds of private companies, one row per source that reports one; `atSec` is the day of the round.',
   key: {
     company,
     source: t.word('Who reports the round, always by the same name'),
@@ -56,8 +67,13 @@ export const preIpoRounds = defineFact({
 
 export const preIpoPerps = defineFact({
   name: 'pre_ipo_perps',
-  describe: 'Perpetual contracts on private companies, as an hourly snapshot of every exchange shows them.',
-  key: { company, exchange: t.word('Name of the exchange'), contract: t.text('The exchange’s own name of the contract', { max: 200 }) },
+  describe:
+    'Perpetual contracts on private companies, as an hourly snapshot of every exchange shows them.',
+  key: {
+    company,
+    exchange: t.word('Name of the exchange'),
+    contract: t.text('The exchange’s own name of the contract', { max: 200 }),
+  },
   time: 'atSec',
   values: {
     exchangeType: t.word('CEX or DEX'),
@@ -75,7 +91,8 @@ export const preIpoPerps = defineFact({
 
 export const preIpoTokens = defineFact({
   name: 'pre_ipo_tokens',
-  describe: 'Tokens on shares of private companies, as an hourly snapshot of every issuer shows them.',
+  describe:
+    'Tokens on shares of private companies, as an hourly snapshot of every issuer shows them.',
   key: { company, issuer: t.word('Name of the issuer') },
   time: 'atSec',
   values: {
@@ -88,6 +105,9 @@ export const preIpoTokens = defineFact({
   },
   normalize: lowerCompany,
   hold: [
-    { reason: `backing is one of ${BACKINGS.join(', ')}`, when: `backing NOT IN (${BACKINGS.map((name) => `'${name}'`).join(', ')})` },
+    {
+      reason: `backing is one of ${BACKINGS.join(', ')}`,
+      when: `backing NOT IN (${BACKINGS.map((name) => `'${name}'`).join(', ')})`,
+    },
   ],
 })

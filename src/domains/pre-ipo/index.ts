@@ -1,5 +1,4 @@
 import type { Domain } from '../domain.ts'
-import { preIpoDemo } from './demo.ts'
 import { preIpoCompanies, preIpoMarks, preIpoPerps, preIpoRounds, preIpoTokens } from './facts.ts'
 import { getIntegrations } from './routes/get-integrations.ts'
 import { getSummary } from './routes/get-summary.ts'
@@ -11,5 +10,4 @@ export const preIpo: Domain = {
   name: 'pre-ipo',
   facts: [preIpoCompanies, preIpoMarks, preIpoRounds, preIpoPerps, preIpoTokens],
   routes: [listCompanies, getValuations, listRaises, getSummary, getIntegrations],
-  demo: preIpoDemo,
 }

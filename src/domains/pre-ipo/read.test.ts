@@ -19,10 +19,14 @@ async function dataOf<T>(path: string, company: string): Promise<T> {
   return (body as { data: T }).data
 }
 
-const valuations = (company: string) => dataOf<{ date: string; estimatedValuation: number }[]>('valuations', company)
+const valuations = (company: string) =>
+  dataOf<{ date: string; estimatedValuation: number }[]>('valuations', company)
 
 test('behavior: a later mark is added, and one that is corrected replaces the older', async () => {
-  await app.put(preIpoMarks, [mark('zephyr', 'two', '2025-12-25', 1_600_000), mark('zephyr', 'one', '2025-01-20', 1_200_000)])
+  await app.put(preIpoMarks, [
+    mark('zephyr', 'two', '2025-12-25', 1_600_000),
+    mark('zephyr', 'one', '2025-01-20', 1_200_000),
+  ])
   const months = (await valuations('zephyr')).map((month) => Object.values(month))
   expect(months).toEqual([
     ['2025-01-01', 1_200_000],
@@ -34,8 +38,20 @@ test('behavior: a later mark is added, and one that is corrected replaces the ol
 })
 
 test('behavior: a report that comes later is of the round that was known; a corrected one counts once', async () => {
-  await app.put(preIpoRounds, [round('zephyr', 'post', '2025-06-10', { amountUsd: 320_000, valuationUsd: 1_300_000, series: 'Series A' })])
-  await app.put(preIpoRounds, [round('zephyr', 'wire', '2025-06-01', { amountUsd: 340_000, valuationUsd: 1_200_000, series: 'Series A' })])
+  await app.put(preIpoRounds, [
+    round('zephyr', 'post', '2025-06-10', {
+      amountUsd: 320_000,
+      valuationUsd: 1_300_000,
+      series: 'Series A',
+    }),
+  ])
+  await app.put(preIpoRounds, [
+    round('zephyr', 'wire', '2025-06-01', {
+      amountUsd: 340_000,
+      valuationUsd: 1_200_000,
+      series: 'Series A',
+    }),
+  ])
   const rounds = (await dataOf<object[]>('raises', 'zephyr')).map((each) => Object.values(each))
   expect(rounds).toEqual([
     ['2024-05-01', 100_000, 800_000, 'Seed'],
@@ -47,6 +63,17 @@ test('behavior: a report that comes later is of the round that was known; a corr
 test('behavior: what was told of a company before anybody described it is there once it is described', async () => {
   await app.put(preIpoMarks, [mark('newcomer', 'one', '2026-01-05', 5_000_000)])
   await valuations('zephyr')
-  await app.put(preIpoCompanies, [{ company: 'newcomer', rank: 4, name: 'Newcomer', description: null, website: null, sector: null }])
-  expect((await valuations('newcomer')).map((month) => Object.values(month))).toEqual([['2026-01-01', 5_000_000]])
+  await app.put(preIpoCompanies, [
+    {
+      company: 'newcomer',
+      rank: 4,
+      name: 'Newcomer',
+      description: null,
+      website: null,
+      sector: null,
+    },
+  ])
+  expect((await valuations('newcomer')).map((month) => Object.values(month))).toEqual([
+    ['2026-01-01', 5_000_000],
+  ])
 })

@@ -29,22 +29,38 @@ export interface Companies {
   /** By company, in order of time, of those too that nobody has described yet. */
   marks: ReadonlyMap<string, readonly CompanyMark[]>
   reports: ReadonlyMap<string, readonly CompanyReport[]>
-  /** Months of marks that were worked out before: a company without a new mark keeps its list of them, and with it these. */
+  /**
+   * Months of marks that were worked out before: a company without a new mark keeps its list of
+   * them, and with it these.
+   */
   months: WeakMap<readonly Mark[], readonly MonthlyValuation[]>
 }
 
-/** All companies in memory: there are hundreds, with some thousand marks each at the most. Later runs are added row by row. */
+/**
+ * All companies in memory: there are hundreds, with some thousand marks each at the most. Later
+ * runs are added row by row.
+ */
 export const companiesState: StateDefinition<Companies> = {
   name: 'preIpo.companies',
   reads: [preIpoCompanies, preIpoMarks, preIpoRounds],
-  build: (snapshot) => bringUpToDate({ marks: new Map(), reports: new Map(), months: new WeakMap(), updatedMs: 0 }, snapshot, 0),
+  build: (snapshot) =>
+    bringUpToDate(
+      { marks: new Map(), reports: new Map(), months: new WeakMap(), updatedMs: 0 },
+      snapshot,
+      0,
+    ),
   update: (known, snapshot, sinceRun) => bringUpToDate(known, snapshot, sinceRun),
 }
 
 const IS_NEW = 'run > {sinceRun:UInt32}'
 
-async function bringUpToDate(known: Omit<Companies, 'byId'>, snapshot: Snapshot, sinceRun: number): Promise<Companies> {
-  // Side by side: little of it is new, and planning each question takes the engine longer than answering it.
+async function bringUpToDate(
+  known: Omit<Companies, 'byId'>,
+  snapshot: Snapshot,
+  sinceRun: number,
+): Promise<Companies> {
+  // Side by side: little of it is new, and planning each question takes the engine longer than
+  // answering it.
   const [rows, newMarks, newReports, newestMs] = await Promise.all([
     snapshot.query<Omit<Company, 'marks' | 'reports'>>(
       `SELECT company AS id, name, description, website, sector FROM ${current(preIpoCompanies)} ORDER BY rank, id`,
@@ -60,9 +76,24 @@ async function bringUpToDate(known: Omit<Companies, 'byId'>, snapshot: Snapshot,
     readNewestMs(snapshot, [preIpoCompanies, preIpoMarks, preIpoRounds], sinceRun),
   ])
   const marks = withLater(known.marks, newMarks, ({ source, atSec }) => `${atSec} ${source}`)
-  const reports = withLater(known.reports, newReports, ({ source, report, atSec }) => `${atSec} ${source} ${report}`)
-  const byId = new Map(rows.map((row) => [row.id, { ...row, marks: marks.get(row.id) ?? [], reports: reports.get(row.id) ?? [] }]))
-  return { byId, marks, reports, months: known.months, updatedMs: Math.max(known.updatedMs, newestMs) }
+  const reports = withLater(
+    known.reports,
+    newReports,
+    ({ source, report, atSec }) => `${atSec} ${source} ${report}`,
+  )
+  const byId = new Map(
+    rows.map((row) => [
+      row.id,
+      { ...row, marks: marks.get(row.id) ?? [], reports: reports.get(row.id) ?? [] },
+    ]),
+  )
+  return {
+    byId,
+    marks,
+    reports,
+    months: known.months,
+    updatedMs: Math.max(known.updatedMs, newestMs),
+  }
 }
 
 /** Rows by company with later ones in their places: one with the same key is replaced. */
@@ -78,13 +109,20 @@ function withLater<T extends { company: string; atSec: number }>(
     const kept = before.findLastIndex(({ atSec }) => atSec < (added[0]?.atSec ?? 0)) + 1
     const keys = new Set(added.map(keyOf))
     const rest = before.slice(kept).filter((row) => !keys.has(keyOf(row)))
-    merged.set(company, [...before.slice(0, kept), ...[...rest, ...added].sort((a, b) => a.atSec - b.atSec)])
+    merged.set(company, [
+      ...before.slice(0, kept),
+      ...[...rest, ...added].sort((a, b) => a.atSec - b.atSec),
+    ])
   }
   return merged
 }
 
 /** The monthly estimates of a company. */
-export function listMonths({ months }: Pick<Companies, 'months'>, { marks }: Company, nowSec: number): readonly MonthlyValuation[] {
+export function listMonths(
+  { months }: Pick<Companies, 'months'>,
+  { marks }: Company,
+  nowSec: number,
+): readonly MonthlyValuation[] {
   // Without marks of days to come they are the same whenever they are asked for.
   if ((marks.at(-1)?.atSec ?? 0) > nowSec) return monthlyValuations(marks, nowSec)
   const known = months.get(marks) ?? monthlyValuations(marks, nowSec)
@@ -128,7 +166,10 @@ export interface Venues {
   tokens: TokenRow[]
 }
 
-/** Time of the newest venue of all, 0 without one: it is the same for every company, and finding it reads all times there are. */
+/**
+ * Time of the newest venue of all, 0 without one: it is the same for every company, and finding it
+ * reads all times there are.
+ */
 const newestVenueState: StateDefinition<number> = {
   name: 'preIpo.newestVenue',
   reads: [preIpoPerps, preIpoTokens],
@@ -144,8 +185,15 @@ async function readNewestVenue(snapshot: Snapshot, nowSec: number): Promise<numb
   return found?.newestSec ?? 0
 }
 
-/** Where a company is traded, by the newest snapshot of all venues; `undefined` as long as none was taken. */
-export async function findVenues({ snapshot, states }: Asker, company: string, nowSec: number): Promise<Venues | undefined> {
+/**
+ * Where a company is traded, by the newest snapshot of all venues; `undefined` as long as none was
+ * taken.
+ */
+export async function findVenues(
+  { snapshot, states }: Asker,
+  company: string,
+  nowSec: number,
+): Promise<Venues | undefined> {
   const newest = await states.get(newestVenueState, snapshot)
   // Where some are dated ahead, the newest up to now is looked for.
   const newestSec = newest <= nowSec ? newest : await readNewestVenue(snapshot, nowSec)
@@ -169,8 +217,14 @@ export async function findVenues({ snapshot, states }: Asker, company: string, n
 const UP_TO_NOW = 'atSec <= {nowSec:UInt32}'
 
 /** When the newest row of later runs was recorded; 0 where there is none. */
-async function readNewestMs(snapshot: Snapshot, facts: readonly Fact[], sinceRun: number): Promise<number> {
-  const each = facts.map((fact) => `SELECT max(recordedAt) AS newest ${visibleVersions(fact, IS_NEW)}`)
+async function readNewestMs(
+  snapshot: Snapshot,
+  facts: readonly Fact[],
+  sinceRun: number,
+): Promise<number> {
+  const each = facts.map(
+    (fact) => `SELECT max(recordedAt) AS newest ${visibleVersions(fact, IS_NEW)}`,
+  )
   const [row] = await snapshot.query<{ newestMs: number }>(
     `SELECT toUnixTimestamp64Milli(max(newest)) AS newestMs FROM (${each.join(' UNION ALL ')})`,
     { sinceRun },
@@ -178,9 +232,13 @@ async function readNewestMs(snapshot: Snapshot, facts: readonly Fact[], sinceRun
   return Number(row?.newestMs ?? 0)
 }
 
-/** The company a question names, by its id in any case; one that is not there is an absent snapshot (contract, Errors). */
+/**
+ * The company a question names, by its id in any case; one that is not there is an absent snapshot
+ * (contract, Errors).
+ */
 export function getCompany({ byId }: Companies, company: string | undefined): Company {
-  if (company === undefined) throw invalidParameter('company', 'is required: an id from /pre-ipo/v1/companies-list.')
+  if (company === undefined)
+    throw invalidParameter('company', 'is required: an id from /pre-ipo/v1/companies-list.')
   const found = byId.get(company.trim().toLowerCase())
   if (found !== undefined) return found
   throw new AlmanacError(

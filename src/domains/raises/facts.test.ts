@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../test/support/test-app.ts'
-import { importFiles } from '../../ingest/import/import-files.ts'
+import { importFiles } from '../../runs/import/import-files.ts'
 
 let app: TestApp
 
@@ -15,15 +15,27 @@ afterAll(() => app.stop())
 async function importCsv(lines: readonly string[]) {
   const path = join(app.dataDir, 'raises.csv')
   await writeFile(path, `${lines.join('\n')}\n`)
-  return importFiles(app.app.store, app.app.clock, { fact: 'raises', files: [path], rejectsDir: app.dataDir })
+  return importFiles(app.app.store, app.app.clock, {
+    fact: 'raises',
+    files: [path],
+    rejectsDir: app.dataDir,
+  })
 }
 
-const list = async () => ((await app.get('/api/raises', { pro: true })).body as { raises: Record<string, unknown>[] }).raises
+const list = async () =>
+  ((await app.get('/api/raises', { pro: true })).body as { raises: Record<string, unknown>[] })
+    .raises
 
-const HEADER = 'reporter,report,atSec,name,amountMillionUsd,valuationMillionUsd,chains,leadInvestors,otherInvestors'
+const HEADER =
+  'reporter,report,atSec,name,amountMillionUsd,valuationMillionUsd,chains,leadInvestors,otherInvestors'
 
 test('behavior: a file with dates, lists and chains by any name', async () => {
-  expect(await importCsv([HEADER, 'round-watch,1,2025-02-26,Example,12.5,,Binance|OP Mainnet|,North Fund | East,'])).toMatchObject({
+  expect(
+    await importCsv([
+      HEADER,
+      'round-watch,1,2025-02-26,Example,12.5,,Binance|OP Mainnet|,North Fund | East,',
+    ]),
+  ).toMatchObject({
     accepted: 1,
     rejected: 0,
     held: 0,
@@ -49,7 +61,9 @@ test('behavior: what cannot be a round is rejected', async () => {
     'round-watch,w5,2025-01-01,Example,5m,,,,',
     'round-watch,w6,2025-01-01,Example,1,-2,,,',
   ]
-  expect(await importCsv([HEADER, ...wrong, 'round-watch,right,2025-01-01,Right,0,,,,'])).toMatchObject({ accepted: 1, rejected: 6 })
+  expect(
+    await importCsv([HEADER, ...wrong, 'round-watch,right,2025-01-01,Right,0,,,,']),
+  ).toMatchObject({ accepted: 1, rejected: 6 })
 })
 
 test('behavior: dollars written for millions, impossible valuations and dates before 2009 are held, the limits themselves are served', async () => {

@@ -4,13 +4,18 @@ import { chainKeySql } from '../registry/public.ts'
 
 // The first block of the first chain was mined on 3 January 2009: nothing of this field is older.
 const FIRST_SEC = Date.UTC(2009, 0, 1) / 1000
-// Several times the largest round and the largest valuation there ever were; whoever writes dollars for millions lands above.
+// Several times the largest round and the largest valuation there ever were; whoever writes dollars
+// for millions lands above.
 const TOO_LARGE_AMOUNT = 20_000
 const TOO_LARGE_VALUATION = 1_000_000
 
-const cleaned = (column: string) => `arrayFilter(text -> text != '', arrayMap(text -> trimBoth(text), ${column}))`
+const cleaned = (column: string) =>
+  `arrayFilter(text -> text != '', arrayMap(text -> trimBoth(text), ${column}))`
 
-/** Reports of funding rounds. A report is known by its reporter and id: a later row with both corrects the earlier one, its date too. */
+/**
+ * Reports of funding rounds. A report is known by its reporter and id: a later row with both
+ * corrects the earlier one, its date too.
+ */
 export const raises = defineFact({
   name: 'raises',
   describe:
@@ -22,17 +27,32 @@ export const raises = defineFact({
   time: 'atSec',
   values: {
     name: t.text('Name of the project that raised', { max: 200 }),
-    round: orNull(t.word('Kind of round, such as Seed, Series A or Strategic; empty when not known')),
-    amountMillionUsd: orNull(t.float('Amount raised, in millions of US dollars: 12.5 is 12,500,000; empty when undisclosed', { min: 0 })),
-    valuationMillionUsd: orNull(t.float('Valuation at the round, in millions of US dollars', { min: 0 })),
+    round: orNull(
+      t.word('Kind of round, such as Seed, Series A or Strategic; empty when not known'),
+    ),
+    amountMillionUsd: orNull(
+      t.float(
+        'Amount raised, in millions of US dollars: 12.5 is 12,500,000; empty when undisclosed',
+        { min: 0 },
+      ),
+    ),
+    valuationMillionUsd: orNull(
+      t.float('Valuation at the round, in millions of US dollars', { min: 0 }),
+    ),
     chains: t.texts('Chains the project builds on, by any of their names'),
     sector: orNull(t.text('What the project does, in words', { max: 2_000 })),
-    category: orNull(t.word('Category, such as DeFi or Gaming; data/raise-categories.json puts it into a group')),
+    category: orNull(
+      t.word('Category, such as DeFi or Gaming; data/raise-categories.json puts it into a group'),
+    ),
     link: orNull(t.text('Address of the announcement', { max: 2_000 })),
     leadInvestors: t.texts('Names of the investors that led the round'),
     otherInvestors: t.texts('Names of the other investors'),
-    protocol: orNull(t.text('Id of the protocol that raised, or parent#<slug> of its family', { max: 200 })),
-    withdrawn: orNull(t.bool('true takes an earlier report with this reporter and report back; empty means false')),
+    protocol: orNull(
+      t.text('Id of the protocol that raised, or parent#<slug> of its family', { max: 200 }),
+    ),
+    withdrawn: orNull(
+      t.bool('true takes an earlier report with this reporter and report back; empty means false'),
+    ),
   },
   normalize: {
     chains: `arrayMap(chain -> ${chainKeySql('chain')}, ${cleaned('chains')})`,
@@ -41,7 +61,10 @@ export const raises = defineFact({
   },
   hold: [
     { reason: 'before 2009', when: `atSec < ${FIRST_SEC}` },
-    { reason: 'more than 20,000 million USD: the amount is in millions', when: `amountMillionUsd > ${TOO_LARGE_AMOUNT}` },
+    {
+      reason: 'more than 20,000 million USD: the amount is in millions',
+      when: `amountMillionUsd > ${TOO_LARGE_AMOUNT}`,
+    },
     {
       reason: 'valued at more than 1,000,000 million USD: the valuation is in millions',
       when: `valuationMillionUsd > ${TOO_LARGE_VALUATION}`,

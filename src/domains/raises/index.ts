@@ -1,5 +1,4 @@
 import type { Domain } from '../domain.ts'
-import { raisesDemo } from './demo.ts'
 import { raises as raiseReports } from './facts.ts'
 import { listRaises } from './routes/list.ts'
 
@@ -7,5 +6,4 @@ export const raises: Domain = {
   name: 'raises',
   facts: [raiseReports],
   routes: [listRaises],
-  demo: raisesDemo,
 }

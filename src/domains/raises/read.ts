@@ -10,12 +10,16 @@ const reportsState: StateDefinition<readonly RaiseReport[]> = {
   reads: [raises],
   build: async (snapshot) => {
     // A report has one date: the row of the latest run says which, and takes the others with it.
-    const rows = await snapshot.query<RaiseReport & { quality: Quality; withdrawn: boolean | null }>(
+    const rows = await snapshot.query<
+      RaiseReport & { quality: Quality; withdrawn: boolean | null }
+    >(
       `SELECT reporter, report, atSec AS dateSec, name, round, amountMillionUsd AS amount, valuationMillionUsd AS valuation, chains, sector,
          category, link, leadInvestors, otherInvestors, protocol, quality, withdrawn
        FROM ${current(raises)} ORDER BY reporter, report, run DESC, atSec DESC LIMIT 1 BY reporter, report`,
     )
-    return rows.filter(({ withdrawn }) => withdrawn !== true).map(({ withdrawn: _, ...report }) => report)
+    return rows
+      .filter(({ withdrawn }) => withdrawn !== true)
+      .map(({ withdrawn: _, ...report }) => report)
   },
 }
 
@@ -35,16 +39,27 @@ const gatheredState: StateDefinition<Gathered> = {
   update: (known, snapshot, _, states) => gather(known, snapshot, states),
 }
 
-async function gather(known: Gathered | undefined, snapshot: Snapshot, states: States): Promise<Gathered> {
+async function gather(
+  known: Gathered | undefined,
+  snapshot: Snapshot,
+  states: States,
+): Promise<Gathered> {
   const reports = await states.get(reportsState, snapshot)
   const registry = await states.get(registryState, snapshot)
   const familyOf = (protocol: string) => registry.byId(protocol)?.parent ?? protocol
   const families = reports.map(({ protocol }) => (protocol === null ? '' : familyOf(protocol)))
-  if (known?.reports === reports && families.every((family, index) => family === known.families[index])) return known
+  if (
+    known?.reports === reports &&
+    families.every((family, index) => family === known.families[index])
+  )
+    return known
   return { reports, families, rounds: raiseRounds(reports, familyOf) }
 }
 
-/** All rounds, newest first: there are only thousands, and telling them apart needs to see them together. The same list while it says the same. */
+/**
+ * All rounds, newest first: there are only thousands, and telling them apart needs to see them
+ * together. The same list while it says the same.
+ */
 export const raisesState: StateDefinition<readonly Raise[]> = {
   name: 'raises',
   reads: [raises, protocols],

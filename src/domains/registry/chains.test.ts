@@ -34,27 +34,45 @@ describe('find (decision 6)', () => {
     expect(chains.find(text)?.key).toBe(key)
   })
 
-  test.each(['', ' ', '0', '-1', '1-0', '01', 'no such chain', '__proto__', 'constructor', 'ethereum:'])(
-    'behavior: %j is no chain',
-    (text) => {
-      expect(chains.find(text)).toBeUndefined()
-    },
-  )
+  test.each([
+    '',
+    ' ',
+    '0',
+    '-1',
+    '1-0',
+    '01',
+    'no such chain',
+    '__proto__',
+    'constructor',
+    'ethereum:',
+  ])('behavior: %j is no chain', (text) => {
+    expect(chains.find(text)).toBeUndefined()
+  })
 })
 
 describe('get', () => {
   test('default', () => {
-    expect(chains.get('gnosis-chain')).toMatchObject({ key: 'xdai', name: 'Gnosis', chainId: 100, gasToken: 'xDAI' })
+    expect(chains.get('gnosis-chain')).toMatchObject({
+      key: 'xdai',
+      name: 'Gnosis',
+      chainId: 100,
+      gasToken: 'xDAI',
+    })
   })
 
   test('error: 404 with the nearest names when the chain is unknown', () => {
     expect(() => chains.get('etherium')).toThrow(
-      expect.objectContaining({ status: 404, details: { suggestions: expect.arrayContaining(['Ethereum']) } }),
+      expect.objectContaining({
+        status: 404,
+        details: { suggestions: expect.arrayContaining(['Ethereum']) },
+      }),
     )
   })
 
   test('error: 404 without suggestions when nothing is near', () => {
-    expect(() => chains.get('zzzzzzzzzzzzzzz')).toThrow(expect.objectContaining({ status: 404, details: {} }))
+    expect(() => chains.get('zzzzzzzzzzzzzzz')).toThrow(
+      expect.objectContaining({ status: 404, details: {} }),
+    )
   })
 
   test('behavior: the message quotes no more than 60 letters of what was asked', () => {
@@ -78,7 +96,9 @@ describe('names', () => {
 test('behavior: every chain is found by each of its names', () => {
   const lost = chains.list().flatMap((chain) => {
     const id = chain.chainId === null ? [] : [String(chain.chainId)]
-    return [chain.key, chain.name, ...id, ...chain.aliases].filter((name) => chains.find(name) !== chain)
+    return [chain.key, chain.name, ...id, ...chain.aliases].filter(
+      (name) => chains.find(name) !== chain,
+    )
   })
   expect(lost).toEqual([])
 })

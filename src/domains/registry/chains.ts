@@ -15,7 +15,10 @@ export interface Chain {
   caseSensitive: boolean
 }
 
-/** Finds chains by whatever people call them: name, slug, key, chain id or alias, in any case (decision 6). */
+/**
+ * Finds chains by whatever people call them: name, slug, key, chain id or alias, in any case
+ * (decision 6).
+ */
 export class ChainDirectory {
   readonly #chains: readonly Chain[]
   readonly #byKey = new Map<string, Chain>()
@@ -26,7 +29,8 @@ export class ChainDirectory {
     for (const chain of chains) {
       this.#byKey.set(chain.key, chain)
       const id = chain.chainId === null ? [] : [String(chain.chainId)]
-      for (const name of [chain.key, chain.name, toSlug(chain.name), ...id, ...chain.aliases]) this.#byAnyName.set(toLookupKey(name), chain)
+      for (const name of [chain.key, chain.name, toSlug(chain.name), ...id, ...chain.aliases])
+        this.#byAnyName.set(toLookupKey(name), chain)
     }
   }
 
@@ -61,7 +65,10 @@ export class ChainDirectory {
 
   /** All spellings and the key of each, for SQL that brings imported names into one form. */
   spellings(): { names: string[]; keys: string[] } {
-    return { names: [...this.#byAnyName.keys()], keys: [...this.#byAnyName.values()].map((chain) => chain.key) }
+    return {
+      names: [...this.#byAnyName.keys()],
+      keys: [...this.#byAnyName.values()].map((chain) => chain.key),
+    }
   }
 }
 
@@ -72,10 +79,14 @@ export function trimSql(column: string): string {
   return `trimBoth(${column}, ' \\t\\n\\v\\f\\r')`
 }
 
-/** SQL that turns any spelling of a chain in `column` into its key; `others` are names besides the chains that are keys themselves. */
+/**
+ * SQL that turns any spelling of a chain in `column` into its key; `others` are names besides the
+ * chains that are keys themselves.
+ */
 export function chainKeySql(column: string, others: readonly string[] = []): string {
   const { names, keys } = chains.spellings()
-  const list = (values: readonly string[]) => `[${values.map((value) => `'${value.replaceAll("'", "\\'")}'`).join(',')}]`
+  const list = (values: readonly string[]) =>
+    `[${values.map((value) => `'${value.replaceAll("'", "\\'")}'`).join(',')}]`
   const lookup = `if(match(${column}, '[A-Za-z]'), replaceRegexpAll(lower(${column}), '[\\\\s_-]+', ''), ${trimSql(column)})`
   return `transform(${lookup}, ${list([...names, ...others])}, ${list([...keys, ...others])}, toString(${column}))`
 }

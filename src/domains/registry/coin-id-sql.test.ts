@@ -77,14 +77,24 @@ describe('coinIdSql', () => {
       ' ethereum: ',
     ]
     const made = await ask(coinIdSql('text'), texts)
-    expect(Object.fromEntries(made)).toEqual(Object.fromEntries(texts.map((text) => [text, spell(text)])))
+    expect(Object.fromEntries(made)).toEqual(
+      Object.fromEntries(texts.map((text) => [text, spell(text)])),
+    )
   })
 
   test('behavior: also for every name of every chain, and for whatever else is written', async () => {
     const { names } = chains.spellings()
-    const prefix = fc.oneof(fc.constantFrom(...names, 'Aggregator', 'rankingSite', 'Starknet'), fc.string({ maxLength: 8 }))
-    const id = fc.tuple(prefix, fc.constantFrom(':', ':0x', ' : ', ''), fc.string({ maxLength: 12 })).map((parts) => parts.join(''))
-    const texts = [...fc.sample(id, { numRuns: 3_000, seed: 7 }), ...names.map((name) => `${name.toUpperCase()}:0xAbC`)]
+    const prefix = fc.oneof(
+      fc.constantFrom(...names, 'Aggregator', 'rankingSite', 'Starknet'),
+      fc.string({ maxLength: 8 }),
+    )
+    const id = fc
+      .tuple(prefix, fc.constantFrom(':', ':0x', ' : ', ''), fc.string({ maxLength: 12 }))
+      .map((parts) => parts.join(''))
+    const texts = [
+      ...fc.sample(id, { numRuns: 3_000, seed: 7 }),
+      ...names.map((name) => `${name.toUpperCase()}:0xAbC`),
+    ]
     const made = await ask(coinIdSql('text'), texts)
     const wrong = [...made].filter(([text, id]) => id !== spell(text))
     expect(wrong).toEqual([])
@@ -118,6 +128,8 @@ describe('chainKeySql', () => {
       ...chains.list().flatMap((chain) => [chain.key, chain.name, ...chain.aliases]),
     ]
     const made = await ask(chainKeySql('text'), texts)
-    expect(Object.fromEntries(made)).toEqual(Object.fromEntries(texts.map((text) => [text, chains.find(text)?.key ?? text])))
+    expect(Object.fromEntries(made)).toEqual(
+      Object.fromEntries(texts.map((text) => [text, chains.find(text)?.key ?? text])),
+    )
   })
 })

@@ -18,12 +18,32 @@ describe('normalizeCoinId', () => {
     { name: 'solana by its alias, case kept', text: `SOL:${MINT}`, id: `solana:${MINT}` },
     { name: 'bitcoin, where case matters', text: 'bitcoin:bc1qXY', id: 'bitcoin:bc1qXY' },
     { name: 'eclipse, where case matters', text: 'Eclipse:AbC', id: 'eclipse:AbC' },
-    { name: 'a starknet address without its zeros', text: 'starknet:0x49D', id: `starknet:0x${'0'.repeat(61)}49d` },
-    { name: 'a starknet address with some', text: 'starknet:0x00049d', id: `starknet:0x${'0'.repeat(61)}49d` },
-    { name: 'a whole starknet address', text: `starknet:0x${'AB'.repeat(32)}`, id: `starknet:0x${'ab'.repeat(32)}` },
-    { name: 'a starknet address that is too long', text: `starknet:0x${'ab'.repeat(33)}`, id: `starknet:0x${'ab'.repeat(33)}` },
+    {
+      name: 'a starknet address without its zeros',
+      text: 'starknet:0x49D',
+      id: `starknet:0x${'0'.repeat(61)}49d`,
+    },
+    {
+      name: 'a starknet address with some',
+      text: 'starknet:0x00049d',
+      id: `starknet:0x${'0'.repeat(61)}49d`,
+    },
+    {
+      name: 'a whole starknet address',
+      text: `starknet:0x${'AB'.repeat(32)}`,
+      id: `starknet:0x${'ab'.repeat(32)}`,
+    },
+    {
+      name: 'a starknet address that is too long',
+      text: `starknet:0x${'ab'.repeat(33)}`,
+      id: `starknet:0x${'ab'.repeat(33)}`,
+    },
     { name: 'an id of a source', text: 'aggregator:bitcoin', id: 'aggregator:bitcoin' },
-    { name: 'an id of a source in another case', text: 'Aggregator:Bitcoin', id: 'aggregator:bitcoin' },
+    {
+      name: 'an id of a source in another case',
+      text: 'Aggregator:Bitcoin',
+      id: 'aggregator:bitcoin',
+    },
     { name: 'the other source', text: 'Ranking-Site:1027', id: 'rankingsite:1027' },
     { name: 'a chain that is not known', text: 'NewChain:0xABC', id: 'newchain:0xabc' },
     { name: 'a second colon', text: 'sui:0x2::SUI::sui', id: 'sui:0x2::sui::sui' },
@@ -35,14 +55,23 @@ describe('normalizeCoinId', () => {
   })
 
   test('behavior: what has its one spelling keeps it', () => {
-    for (const text of ['ethereum:0xabc', `solana:${MINT}`, `starknet:0x${'0'.repeat(61)}49d`, 'aggregator:bitcoin', 'newchain:0xabc']) {
+    for (const text of [
+      'ethereum:0xabc',
+      `solana:${MINT}`,
+      `starknet:0x${'0'.repeat(61)}49d`,
+      'aggregator:bitcoin',
+      'newchain:0xabc',
+    ]) {
       expect(normalizeCoinId(text)).toBe(text)
     }
   })
 
-  test.each(['', ' ', ':', 'bitcoin', ':0xabc', 'ethereum:', ' ethereum: ', ' : '])('behavior: %j is no coin id', (text) => {
-    expect(normalizeCoinId(text)).toBeUndefined()
-  })
+  test.each(['', ' ', ':', 'bitcoin', ':0xabc', 'ethereum:', ' ethereum: ', ' : '])(
+    'behavior: %j is no coin id',
+    (text) => {
+      expect(normalizeCoinId(text)).toBeUndefined()
+    },
+  )
 })
 
 test.each([

@@ -7,8 +7,9 @@ export const ID_SOURCES = ['aggregator', 'rankingsite'] as const
 const STARKNET_HEX_DIGITS = 64
 
 /**
- * The one spelling of a coin id (semantics 1.1, 3.1): chain by its key, address in lower case where the chain does not care
- * about case, starknet addresses padded with zeros. `undefined` when the text is no coin id at all.
+ * The one spelling of a coin id (semantics 1.1, 3.1): chain by its key, address in lower case where
+ * the chain does not care about case, starknet addresses padded with zeros. `undefined` when the
+ * text is no coin id at all.
  */
 export function normalizeCoinId(text: string): string | undefined {
   const id = text.trim()
@@ -39,7 +40,10 @@ function lower(text: string): string {
   return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
-/** SQL of the same rule, for imports: the rows of a file are brought into this spelling inside the engine. */
+/**
+ * SQL of the same rule, for imports: the rows of a file are brought into this spelling inside the
+ * engine.
+ */
 export function coinIdSql(column: string): string {
   const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(',')
   const keysOf = (list: readonly Chain[]) => list.map((chain) => chain.key)
@@ -51,7 +55,8 @@ export function coinIdSql(column: string): string {
   const address = `multiIf(key IN (${sensitive}), rest, key = 'starknet', ${padded}, lower(rest))`
   const id = trimSql(column)
   const key = `lower(${chainKeySql(prefixOf(id), ID_SOURCES)})`
-  // An array of one gives the parts names, so that the long list of chains stands in the statement once.
+  // An array of one gives the parts names, so that the long list of chains stands in the statement
+  // once.
   const spelled = `arrayMap((key, rest) -> concat(key, ':', ${address}), [${key}], [substring(${id}, position(${id}, ':') + 1)])[1]`
   const isCoinId = `(position(${id}, ':') > 1 AND position(${id}, ':') < length(${id}))`
   // Most ids are in their one spelling already; telling so is far cheaper than making it.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../test/support/test-app.ts'
 import { States } from '../../cache/states.ts'
-import { importFiles } from '../../ingest/import/import-files.ts'
+import { importFiles } from '../../runs/import/import-files.ts'
 import { hallmarksState } from './read.ts'
 
 let app: TestApp
@@ -17,14 +17,28 @@ afterAll(() => app.stop())
 async function importHallmarks(name: string, lines: readonly string[]) {
   const path = join(app.dataDir, name)
   await writeFile(path, `${lines.join('\n')}\n`)
-  return importFiles(app.app.store, app.app.clock, { fact: 'protocol_hallmarks', files: [path], rejectsDir: app.dataDir })
+  return importFiles(app.app.store, app.app.clock, {
+    fact: 'protocol_hallmarks',
+    files: [path],
+    rejectsDir: app.dataDir,
+  })
 }
 
-const told = async () => [...(await new States(app.app.store).get(hallmarksState, app.app.store.snapshot()))]
+const told = async () => [
+  ...(await new States(app.app.store).get(hallmarksState, app.app.store.snapshot())),
+]
 
 test('default: events from a file, several on one day', async () => {
-  const rows = ['1,1650412800,V2 opens', '1,1650412800," Attack, all returned "', 'parent#pool,1651881600,New name']
-  expect(await importHallmarks('events.csv', ['protocol,onSec,event', ...rows])).toMatchObject({ accepted: 3, rejected: 0, held: 0 })
+  const rows = [
+    '1,1650412800,V2 opens',
+    '1,1650412800," Attack, all returned "',
+    'parent#pool,1651881600,New name',
+  ]
+  expect(await importHallmarks('events.csv', ['protocol,onSec,event', ...rows])).toMatchObject({
+    accepted: 3,
+    rejected: 0,
+    held: 0,
+  })
   expect(await told()).toEqual([
     [
       '1',
@@ -50,9 +64,19 @@ test('behavior: a wrong date is put right by taking the event back and telling i
 })
 
 test('error: what is no event is rejected, and one of blanks is held', async () => {
-  const wrong = ['1,soon,V3 opens', '1,1650412800000,V3 opens', '1,-5,V3 opens', '1,1650412800,', ',1650412800,V3 opens']
+  const wrong = [
+    '1,soon,V3 opens',
+    '1,1650412800000,V3 opens',
+    '1,-5,V3 opens',
+    '1,1650412800,',
+    ',1650412800,V3 opens',
+  ]
   const others = ['3,1650412800,"  "', '2,1650412800,V3 opens']
   const lines = ['protocol,onSec,event', ...wrong, ...others]
-  expect(await importHallmarks('wrong.csv', lines)).toMatchObject({ accepted: 1, rejected: 5, held: 1 })
+  expect(await importHallmarks('wrong.csv', lines)).toMatchObject({
+    accepted: 1,
+    rejected: 5,
+    held: 1,
+  })
   expect((await told()).map(([protocol]) => protocol)).toEqual(['1', '2', 'parent#pool'])
 })

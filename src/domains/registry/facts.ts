@@ -3,11 +3,16 @@ import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { coinIdSql } from './coin-id.ts'
 
-/** Protocols and their parents (`parent#<slug>`). A rename is a new row with the same id and the old name in `previousNames`. */
+/**
+ * Protocols and their parents (`parent#<slug>`). A rename is a new row with the same id and the old
+ * name in `previousNames`.
+ */
 export const protocols = defineFact({
   name: 'protocols',
   describe: 'Protocols and parent protocols with their descriptions and flags.',
-  key: { id: t.text('Number of the protocol as text, or parent#<slug> for a parent', { max: 200 }) },
+  key: {
+    id: t.text('Number of the protocol as text, or parent#<slug> for a parent', { max: 200 }),
+  },
   values: {
     name: t.text('Display name', { max: 200 }),
     symbol: orNull(t.text('Symbol of its own token', { max: 60 })),
@@ -49,7 +54,8 @@ export const protocols = defineFact({
 /** Tokens: what a coin id is called, how many decimals it has, and where its price comes from. */
 export const tokens = defineFact({
   name: 'tokens',
-  describe: 'Tokens: symbol, decimals and, for bridged or wrapped ones, the coin whose price they take.',
+  describe:
+    'Tokens: symbol, decimals and, for bridged or wrapped ones, the coin whose price they take.',
   key: { coin: t.text('Coin id: <chain>:<address> or <source>:<id>', { max: 300 }) },
   values: {
     symbol: t.text('Symbol', { max: 60 }),
@@ -61,18 +67,23 @@ export const tokens = defineFact({
 })
 
 /**
- * Dated events of protocols. Their date is part of the key and not a fact's time: a source lists its events at every reading, and of facts
- * without a time only what is new is written.
+ * Dated events of protocols. Their date is part of the key and not a fact's time: a source lists
+ * its events at every reading, and of facts without a time only what is new is written.
  */
 export const protocolHallmarks = defineFact({
   name: 'protocol_hallmarks',
-  describe: 'Dated events of protocols, such as the opening of a version or an attack. Several may fall on one day.',
+  describe:
+    'Dated events of protocols, such as the opening of a version or an attack. Several may fall on one day.',
   key: {
     protocol: t.text('Id of the protocol, or parent#<slug> for a parent', { max: 200 }),
     onSec: t.int('When it happened, Unix seconds', { min: 0, max: LATEST_UNIX_SEC }),
     event: t.text('What happened, in words', { max: 2_000 }),
   },
-  values: { withdrawn: orNull(t.bool('true takes an earlier event with this date and these words back; empty means false')) },
+  values: {
+    withdrawn: orNull(
+      t.bool('true takes an earlier event with this date and these words back; empty means false'),
+    ),
+  },
   normalize: { event: 'trimBoth(event)' },
   hold: [{ reason: 'the event is blank', when: "trimBoth(event) = ''" }],
 })

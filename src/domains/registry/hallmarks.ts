@@ -6,16 +6,21 @@ export type Hallmark = [onSec: number, event: string]
 /** The events of every protocol, by its id. */
 export type Hallmarks = ReadonlyMap<string, readonly Hallmark[]>
 
-export const hallmarksSchema = Type.Array(Type.Tuple([Type.Integer({ description: 'Unix seconds' }), Type.String()]), {
-  description: 'Dated events, oldest first; of a parent also those of its children',
-})
+export const hallmarksSchema = Type.Array(
+  Type.Tuple([Type.Integer({ description: 'Unix seconds' }), Type.String()]),
+  {
+    description: 'Dated events, oldest first; of a parent also those of its children',
+  },
+)
 
 /**
- * The events of a protocol, or of a parent and its children, oldest first (semantics 2.3). What several of them tell alike is told once:
- * versions of a protocol often list the same event.
+ * The events of a protocol, or of a parent and its children, oldest first (semantics 2.3). What
+ * several of them tell alike is told once: versions of a protocol often list the same event.
  */
 export function listHallmarks(known: Hallmarks, ids: readonly string[]): Hallmark[] {
   const all = ids.flatMap((id) => known.get(id) ?? [])
   const found = new Map(all.map((hallmark) => [JSON.stringify(hallmark), hallmark]))
-  return [...found.values()].sort(([onSec, event], [otherSec, other]) => onSec - otherSec || (event < other ? -1 : 1))
+  return [...found.values()].sort(
+    ([onSec, event], [otherSec, other]) => onSec - otherSec || (event < other ? -1 : 1),
+  )
 }

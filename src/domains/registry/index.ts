@@ -1,5 +1,4 @@
 import type { Domain } from '../domain.ts'
-import { registryDemo } from './demo.ts'
 import { protocolHallmarks, protocols, tokens } from './facts.ts'
 import { observeRegistry } from './ingest/from-observations.ts'
 import { registryState } from './read.ts'
@@ -9,6 +8,5 @@ export const registry: Domain = {
   facts: [protocols, tokens, protocolHallmarks],
   routes: [],
   warm: [registryState],
-  demo: registryDemo,
   observe: observeRegistry,
 }

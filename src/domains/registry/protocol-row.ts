@@ -1,7 +1,9 @@
 import type { ProtocolRow } from './registry.ts'
 
 /** A protocol of which nothing is known but what is given. */
-export function protocolRow(given: Partial<ProtocolRow> & { id: string; name: string }): ProtocolRow {
+export function protocolRow(
+  given: Partial<ProtocolRow> & { id: string; name: string },
+): ProtocolRow {
   return {
     symbol: null,
     category: null,

@@ -1,7 +1,13 @@
 export { type Chain, chainKeySql, chains } from './chains.ts'
 export { coinIdSql, isSourceId, normalizeCoinId } from './coin-id.ts'
-export { type DemoCoin, type DemoProtocol, demoCast, demoChance, demoPlaces } from './demo-cast.ts'
 export { protocolHallmarks, protocols, tokens } from './facts.ts'
 export { hallmarksSchema, listHallmarks } from './hallmarks.ts'
 export { hallmarksState, registryState } from './read.ts'
-export { countsInChainTotals, familyOf, isDoubleCounted, isLiquidStaking, type Protocol, type Registry } from './registry.ts'
+export {
+  countsInChainTotals,
+  familyOf,
+  isDoubleCounted,
+  isLiquidStaking,
+  type Protocol,
+  type Registry,
+} from './registry.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../test/support/test-app.ts'
 import { States } from '../../cache/states.ts'
-import { commitRun } from '../../ingest/run.ts'
 import { createClock } from '../../lib/clock.ts'
 import { MovedError } from '../../lib/errors.ts'
+import { commitRun } from '../../runs/run.ts'
 import type { Fact } from '../../store/fact.ts'
 import { protocolHallmarks, protocols } from './facts.ts'
 import { protocolRow } from './protocol-row.ts'
@@ -12,14 +12,23 @@ import { hallmarksState, registryState } from './read.ts'
 let app: TestApp
 let states: States
 
-async function putAt(iso: string, rows: readonly Record<string, unknown>[], fact: Fact = protocols): Promise<void> {
-  await commitRun(app.app.store, { source: 'test', clock: createClock(iso), again: true }, async (stage) => {
-    await stage.insertRows(fact, rows)
-    return { accepted: rows.length, rejected: 0, held: 0 }
-  })
+async function putAt(
+  iso: string,
+  rows: readonly Record<string, unknown>[],
+  fact: Fact = protocols,
+): Promise<void> {
+  await commitRun(
+    app.app.store,
+    { source: 'test', clock: createClock(iso), again: true },
+    async (stage) => {
+      await stage.insertRows(fact, rows)
+      return { accepted: rows.length, rejected: 0, held: 0 }
+    },
+  )
 }
 
-const registryAt = (iso?: string) => states.get(registryState, app.app.store.snapshot(iso === undefined ? undefined : Date.parse(iso)))
+const registryAt = (iso?: string) =>
+  states.get(registryState, app.app.store.snapshot(iso === undefined ? undefined : Date.parse(iso)))
 
 const OPENING = { protocol: '1', onSec: 100, event: 'Opens' }
 
@@ -31,10 +40,18 @@ beforeAll(async () => {
     protocolRow({ id: '9', name: 'Twin' }),
     protocolRow({ id: '1', name: 'Old Name' }),
   ])
-  await putAt('2026-01-10T01:00:00Z', [OPENING, { protocol: '9', onSec: 50, event: 'Closes' }], protocolHallmarks)
-  await putAt('2026-01-12T00:00:00Z', [protocolRow({ id: '1', name: 'New Name', previousNames: ['Old Name'] })])
+  await putAt(
+    '2026-01-10T01:00:00Z',
+    [OPENING, { protocol: '9', onSec: 50, event: 'Closes' }],
+    protocolHallmarks,
+  )
+  await putAt('2026-01-12T00:00:00Z', [
+    protocolRow({ id: '1', name: 'New Name', previousNames: ['Old Name'] }),
+  ])
   await putAt('2026-01-12T01:00:00Z', [{ ...OPENING, withdrawn: true }], protocolHallmarks)
-  await putAt('2026-01-13T00:00:00Z', [{ ...protocolRow({ id: '1', name: 'Doubtful Name' }), quality: 'held' }])
+  await putAt('2026-01-13T00:00:00Z', [
+    { ...protocolRow({ id: '1', name: 'Doubtful Name' }), quality: 'held' },
+  ])
 })
 
 afterAll(() => app.stop())
@@ -42,7 +59,9 @@ afterAll(() => app.stop())
 test('default: every protocol with all it says of itself', async () => {
   const registry = await registryAt()
   const { slug, isParent, ...row } = registry.get('10')
-  expect(row).toEqual(protocolRow({ id: '10', name: 'Twin', category: 'Dexs', tags: ['one', 'two'] }))
+  expect(row).toEqual(
+    protocolRow({ id: '10', name: 'Twin', category: 'Dexs', tags: ['one', 'two'] }),
+  )
   expect([slug, isParent]).toEqual(['twin', false])
 })
 
@@ -67,7 +86,9 @@ test('behavior: of two protocols with one name the lower number keeps the slug',
 })
 
 test('behavior: an event that was taken back is not told any more, and still was as of before', async () => {
-  const hallmarksAt = async (iso: string) => [...(await states.get(hallmarksState, app.app.store.snapshot(Date.parse(iso))))]
+  const hallmarksAt = async (iso: string) => [
+    ...(await states.get(hallmarksState, app.app.store.snapshot(Date.parse(iso)))),
+  ]
   expect(await hallmarksAt('2026-01-11T00:00:00Z')).toEqual([
     ['1', [[100, 'Opens']]],
     ['9', [[50, 'Closes']]],

@@ -21,9 +21,12 @@ export const hallmarksState: StateDefinition<Hallmarks> = {
   name: 'registry.hallmarks',
   reads: [protocolHallmarks],
   build: async (snapshot) => {
-    const rows = await snapshot.query<{ protocol: string; onSec: number; event: string; withdrawn: boolean | null }>(
-      `SELECT protocol, onSec, event, withdrawn FROM ${current(protocolHallmarks)}`,
-    )
+    const rows = await snapshot.query<{
+      protocol: string
+      onSec: number
+      event: string
+      withdrawn: boolean | null
+    }>(`SELECT protocol, onSec, event, withdrawn FROM ${current(protocolHallmarks)}`)
     const byProtocol = new Map<string, Hallmark[]>()
     for (const { protocol, onSec, event, withdrawn } of rows) {
       if (withdrawn === true) continue

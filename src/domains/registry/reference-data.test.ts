@@ -4,22 +4,33 @@ import chainList from '../../../data/chains.json' with { type: 'json' }
 import { toCategorySlug, toLookupKey, toSlug } from '../../lib/slug.ts'
 import { ID_SOURCES } from './coin-id.ts'
 
-const repeated = (texts: readonly string[]) => texts.filter((text, index) => texts.indexOf(text) !== index)
+const repeated = (texts: readonly string[]) =>
+  texts.filter((text, index) => texts.indexOf(text) !== index)
 const namesOf = (chain: (typeof chainList)[number]) => {
   const id = chain.chainId === null ? [] : [String(chain.chainId)]
   // A chain's own names may repeat each other in another spelling.
-  return [...new Set([chain.key, chain.name, toSlug(chain.name), ...id, ...chain.aliases].map(toLookupKey))]
+  return [
+    ...new Set(
+      [chain.key, chain.name, toSlug(chain.name), ...id, ...chain.aliases].map(toLookupKey),
+    ),
+  ]
 }
 
 describe('data/chains.json', () => {
   test('behavior: keys are lower case, without spaces or dashes', () => {
-    expect(chainList.map((chain) => chain.key).filter((key) => !/^[a-z0-9_]+$/.test(key))).toEqual([])
+    expect(chainList.map((chain) => chain.key).filter((key) => !/^[a-z0-9_]+$/.test(key))).toEqual(
+      [],
+    )
   })
 
   test('behavior: no key, name or chain id twice', () => {
     expect(repeated(chainList.map((chain) => chain.key))).toEqual([])
     expect(repeated(chainList.map((chain) => chain.name))).toEqual([])
-    expect(repeated(chainList.flatMap((chain) => (chain.chainId === null ? [] : [String(chain.chainId)])))).toEqual([])
+    expect(
+      repeated(
+        chainList.flatMap((chain) => (chain.chainId === null ? [] : [String(chain.chainId)])),
+      ),
+    ).toEqual([])
   })
 
   test('behavior: no two chains share a key, name, slug, chain id or alias in any spelling', () => {
@@ -33,11 +44,18 @@ describe('data/chains.json', () => {
 
   test('behavior: no name is empty, and all are plain letters, so that the engine finds them as the program does', () => {
     const names = chainList.flatMap((chain) => [chain.key, chain.name, ...chain.aliases])
-    expect(names.filter((name) => !/^[\x20-\x7e]+$/.test(name) || toLookupKey(name) === '')).toEqual([])
+    expect(
+      names.filter((name) => !/^[\x20-\x7e]+$/.test(name) || toLookupKey(name) === ''),
+    ).toEqual([])
   })
 
   test('behavior: chain ids are whole numbers above 0', () => {
-    expect(chainList.filter((chain) => chain.chainId !== null && !(Number.isInteger(chain.chainId) && chain.chainId > 0))).toEqual([])
+    expect(
+      chainList.filter(
+        (chain) =>
+          chain.chainId !== null && !(Number.isInteger(chain.chainId) && chain.chainId > 0),
+      ),
+    ).toEqual([])
   })
 
   test('behavior: chains with one aggregator id have one gas token and one ranking-site id', () => {
@@ -45,13 +63,27 @@ describe('data/chains.json', () => {
       chainList.filter((chain) => chain.aggregatorId !== null),
       (chain) => chain.aggregatorId,
     )
-    const torn = [...byId].filter(([, list]) => new Set(list.map((chain) => `${chain.gasToken} ${chain.rankingSiteId}`)).size > 1)
+    const torn = [...byId].filter(
+      ([, list]) =>
+        new Set(list.map((chain) => `${chain.gasToken} ${chain.rankingSiteId}`)).size > 1,
+    )
     expect(torn.map(([id]) => id)).toEqual([])
   })
 
   test('behavior: every chain has every field and no other', () => {
-    const fields = ['key', 'name', 'chainId', 'gasToken', 'aggregatorId', 'rankingSiteId', 'aliases', 'caseSensitive'].sort()
-    expect(chainList.filter((chain) => Object.keys(chain).sort().join() !== fields.join())).toEqual([])
+    const fields = [
+      'key',
+      'name',
+      'chainId',
+      'gasToken',
+      'aggregatorId',
+      'rankingSiteId',
+      'aliases',
+      'caseSensitive',
+    ].sort()
+    expect(chainList.filter((chain) => Object.keys(chain).sort().join() !== fields.join())).toEqual(
+      [],
+    )
   })
 
   test('behavior: case matters on the chains semantics 3.1 names', () => {
@@ -62,7 +94,11 @@ describe('data/chains.json', () => {
   test('behavior: case does not matter on a chain with an EVM id, except where addresses are written in another form too', () => {
     const both = ['injective', 'mantra', 'dydx', 'terra', 'canton']
     expect(
-      chainList.filter((chain) => chain.chainId !== null && chain.caseSensitive && !both.includes(chain.key)).map((chain) => chain.key),
+      chainList
+        .filter(
+          (chain) => chain.chainId !== null && chain.caseSensitive && !both.includes(chain.key),
+        )
+        .map((chain) => chain.key),
     ).toEqual([])
   })
 })
@@ -82,7 +118,17 @@ describe('data/categories.json', () => {
 
   test('behavior: the lists are those of semantics 2.5 and 2.6', () => {
     expect(lists.excludedFromChainTvl.toSorted()).toEqual(
-      ['Chain', 'CEX', 'Infrastructure', 'Staking Pool', 'RWA', 'Basis Trading', 'CeDeFi', 'Bridge', 'Canonical Bridge'].sort(),
+      [
+        'Chain',
+        'CEX',
+        'Infrastructure',
+        'Staking Pool',
+        'RWA',
+        'Basis Trading',
+        'CeDeFi',
+        'Bridge',
+        'Canonical Bridge',
+      ].sort(),
     )
     expect(lists.liquidStaking).toEqual(['Liquid Staking'])
     expect(lists.doubleCounted.toSorted()).toEqual(

@@ -4,15 +4,29 @@ import { protocolRow } from './protocol-row.ts'
 import { countsInChainTotals, isDoubleCounted, Registry } from './registry.ts'
 
 const registry = new Registry([
-  protocolRow({ id: '1', name: 'Example Swap V2', parent: 'parent#example-swap', previousNames: ['Sample Swap'] }),
-  protocolRow({ id: '2', name: 'Example Swap V3', parent: 'parent#example-swap', excludedFromParent: true }),
+  protocolRow({
+    id: '1',
+    name: 'Example Swap V2',
+    parent: 'parent#example-swap',
+    previousNames: ['Sample Swap'],
+  }),
+  protocolRow({
+    id: '2',
+    name: 'Example Swap V3',
+    parent: 'parent#example-swap',
+    excludedFromParent: true,
+  }),
   protocolRow({ id: '3', name: "Trader Joe's" }),
   protocolRow({ id: '4', name: 'Lone Lend', previousNames: ['Old Lend', 'Older Lend'] }),
   protocolRow({ id: '5', name: 'Old Lend' }),
   protocolRow({ id: '6', name: 'Example Family', parent: 'parent#example-family' }),
   protocolRow({ id: '7', name: 'Orphan', parent: 'parent#gone' }),
   protocolRow({ id: '8', name: 'Lone Lend' }),
-  protocolRow({ id: 'parent#example-swap', name: 'Example Swap Labs', previousNames: ['Example Exchange'] }),
+  protocolRow({
+    id: 'parent#example-swap',
+    name: 'Example Swap Labs',
+    previousNames: ['Example Exchange'],
+  }),
   protocolRow({ id: 'parent#example-family', name: 'Example Family' }),
 ])
 
@@ -63,13 +77,19 @@ describe('get (decision 7)', () => {
 
   test('error: 404 with up to three near slugs when the protocol is unknown', () => {
     expect(() => registry.get('exampel-swap-v2')).toThrow(
-      expect.objectContaining({ status: 404, details: { suggestions: ['example-swap-v2', 'example-swap-v3', 'example-swap'] } }),
+      expect.objectContaining({
+        status: 404,
+        details: { suggestions: ['example-swap-v2', 'example-swap-v3', 'example-swap'] },
+      }),
     )
   })
 
-  test.each(['', '__proto__', 'constructor', 'parent#', 'parent#no-such-family', '99'])('error: 404 when asked for %j', (text) => {
-    expect(() => registry.get(text)).toThrow(expect.objectContaining({ status: 404 }))
-  })
+  test.each(['', '__proto__', 'constructor', 'parent#', 'parent#no-such-family', '99'])(
+    'error: 404 when asked for %j',
+    (text) => {
+      expect(() => registry.get(text)).toThrow(expect.objectContaining({ status: 404 }))
+    },
+  )
 })
 
 describe('families', () => {
@@ -92,7 +112,16 @@ describe('families', () => {
   })
 
   test('behavior: parents are not measured themselves', () => {
-    expect(registry.listChildren().map(({ id }) => id)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8'])
+    expect(registry.listChildren().map(({ id }) => id)).toEqual([
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+      '7',
+      '8',
+    ])
     expect(registry.get('example-swap').isParent).toBe(true)
     expect(registry.get('example-swap-v2').isParent).toBe(false)
   })
@@ -105,8 +134,12 @@ describe('families', () => {
 
 describe('chain totals (semantics 2.5, 2.6)', () => {
   const measured = (category: string | null, doubleCounted = false) => {
-    const [protocol] = new Registry([protocolRow({ id: '1', name: 'One', category, doubleCounted })]).listChildren()
-    return protocol === undefined ? undefined : [countsInChainTotals(protocol), isDoubleCounted(protocol)]
+    const [protocol] = new Registry([
+      protocolRow({ id: '1', name: 'One', category, doubleCounted }),
+    ]).listChildren()
+    return protocol === undefined
+      ? undefined
+      : [countsInChainTotals(protocol), isDoubleCounted(protocol)]
   }
 
   test.each([
@@ -137,9 +170,12 @@ describe('chain totals (semantics 2.5, 2.6)', () => {
     { category: 'RWA Lending', counts: false, double: true },
     { category: 'Farm', counts: false, double: true },
     { category: 'Liquid Restaking', counts: false, double: true },
-  ])('behavior: $category counts: $counts, is double-counted: $double', ({ category, counts, double }) => {
-    expect(measured(category)).toEqual([counts, double])
-  })
+  ])(
+    'behavior: $category counts: $counts, is double-counted: $double',
+    ({ category, counts, double }) => {
+      expect(measured(category)).toEqual([counts, double])
+    },
+  )
 
   test('behavior: a protocol that says so itself is double-counted in any category', () => {
     expect(measured('Dexs', true)).toEqual([false, true])

@@ -20,13 +20,20 @@ export class Registry {
   readonly #children = new Map<string, Protocol[]>()
 
   constructor(rows: readonly ProtocolRow[]) {
-    const ordered = rows.map((row): Protocol => ({ ...row, slug: slugOf(row), isParent: row.id.startsWith('parent#') }))
+    const ordered = rows.map(
+      (row): Protocol => ({ ...row, slug: slugOf(row), isParent: row.id.startsWith('parent#') }),
+    )
     for (const protocol of ordered) {
       this.#byId.set(protocol.id, protocol)
       // A parent owns the plain slug: its children carry a version in theirs.
-      if (protocol.isParent || !this.#bySlug.has(protocol.slug)) this.#bySlug.set(protocol.slug, protocol)
+      if (protocol.isParent || !this.#bySlug.has(protocol.slug))
+        this.#bySlug.set(protocol.slug, protocol)
       for (const name of protocol.previousNames) this.#byPreviousSlug.set(toSlug(name), protocol)
-      if (protocol.parent !== null) this.#children.set(protocol.parent, [...(this.#children.get(protocol.parent) ?? []), protocol])
+      if (protocol.parent !== null)
+        this.#children.set(protocol.parent, [
+          ...(this.#children.get(protocol.parent) ?? []),
+          protocol,
+        ])
     }
   }
 
@@ -60,10 +67,15 @@ export class Registry {
     return child.parent === null ? undefined : this.#byId.get(child.parent)
   }
 
-  /** Names of a protocol's family: the parent, then all its children; a protocol without a parent has none. */
+  /**
+   * Names of a protocol's family: the parent, then all its children; a protocol without a parent
+   * has none.
+   */
   familyNames(protocol: Protocol): string[] {
     const parent = protocol.isParent ? protocol : this.parentOf(protocol)
-    return parent === undefined ? [] : [parent.name, ...this.childrenOf(parent).map((child) => child.name)]
+    return parent === undefined
+      ? []
+      : [parent.name, ...this.childrenOf(parent).map((child) => child.name)]
   }
 
   /** Every protocol that is measured itself, which parents are not. */
@@ -77,7 +89,10 @@ function slugOf(row: ProtocolRow): string {
   return row.id.startsWith('parent#') ? row.id.slice('parent#'.length) : toSlug(row.name)
 }
 
-/** The protocols whose figures make up a protocol's: itself, or a parent's children that are not left out (semantics 2.3). */
+/**
+ * The protocols whose figures make up a protocol's: itself, or a parent's children that are not
+ * left out (semantics 2.3).
+ */
 export function familyOf(protocol: Protocol, registry: Registry): Protocol[] {
   if (!protocol.isParent) return [protocol]
   return registry.childrenOf(protocol).filter((child) => !child.excludedFromParent)
@@ -87,9 +102,14 @@ const excluded = new Set(categoryData.excludedFromChainTvl)
 const doubleCounted = new Set(categoryData.doubleCounted)
 const liquidStaking = new Set(categoryData.liquidStaking)
 
-/** Semantics 2.6: its value is also counted elsewhere, by its own flag or by the nature of its category. */
+/**
+ * Semantics 2.6: its value is also counted elsewhere, by its own flag or by the nature of its
+ * category.
+ */
 export function isDoubleCounted(protocol: Protocol): boolean {
-  return protocol.doubleCounted || (protocol.category !== null && doubleCounted.has(protocol.category))
+  return (
+    protocol.doubleCounted || (protocol.category !== null && doubleCounted.has(protocol.category))
+  )
 }
 
 /** Semantics 2.6: what it holds is counted where it is staked. */
@@ -99,5 +119,9 @@ export function isLiquidStaking(protocol: Protocol): boolean {
 
 /** Semantics 2.5: whether a protocol's value belongs to the total of its chains. */
 export function countsInChainTotals(protocol: Protocol): boolean {
-  return !excluded.has(protocol.category ?? '') && !isLiquidStaking(protocol) && !isDoubleCounted(protocol)
+  return (
+    !excluded.has(protocol.category ?? '') &&
+    !isLiquidStaking(protocol) &&
+    !isDoubleCounted(protocol)
+  )
 }

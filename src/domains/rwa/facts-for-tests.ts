@@ -65,7 +65,13 @@ export function excluded(id: string, chain: string, holder: string, atSec: numbe
   return { asset: id, chain, holder, atSec, amount }
 }
 
-export function position(id: string, chain: string, protocol: string, atSec: number, amount: number) {
+export function position(
+  id: string,
+  chain: string,
+  protocol: string,
+  atSec: number,
+  amount: number,
+) {
   return { asset: id, chain, protocol, atSec, amount }
 }
 
@@ -81,8 +87,9 @@ export const PROTOCOLS = [
 ]
 
 /**
- * A small world whose figures are worked out in the tests: a fund on two chains with a wrapper of it, gold without a price, a
- * governance token, a stablecoin whose figures are those of the stablecoins, one that is both, and one that was given up a month ago.
+ * A small world whose figures are worked out in the tests: a fund on two chains with a wrapper of
+ * it, gold without a price, a governance token, a stablecoin whose figures are those of the
+ * stablecoins, one that is both, and one that was given up a month ago.
  */
 export async function putSmallWorld(app: TestApp): Promise<void> {
   await app.put(protocols, PROTOCOLS)
@@ -135,7 +142,13 @@ export async function putSmallWorld(app: TestApp): Promise<void> {
       issuer: 'Alpha Co',
       stablecoinId: '1',
     }),
-    asset({ id: 'both', canonicalMarketId: 'both/both', stablecoin: true, governance: true, aggregatorId: 'both' }),
+    asset({
+      id: 'both',
+      canonicalMarketId: 'both/both',
+      stablecoin: true,
+      governance: true,
+      aggregatorId: 'both',
+    }),
     asset({ id: 'old', canonicalMarketId: 'old/old', aggregatorId: 'old' }),
   ])
   await app.put(rwaSupply, [
@@ -154,7 +167,10 @@ export async function putSmallWorld(app: TestApp): Promise<void> {
     supply('usd', 'tron', at(0), 5_000),
     supply('ghost', 'ethereum', at(0), 1_000_000),
   ])
-  await app.put(rwaExcluded, [excluded('hbf', 'ethereum', '0xaa', at(3), 20), excluded('hbf', 'ethereum', '0xdead', at(1), 5)])
+  await app.put(rwaExcluded, [
+    excluded('hbf', 'ethereum', '0xaa', at(3), 20),
+    excluded('hbf', 'ethereum', '0xdead', at(1), 5),
+  ])
   await app.put(rwaPositions, [
     position('hbf', 'ethereum', '1', at(1), 10),
     position('hbf', 'ethereum', '1', at(0), 12),
@@ -179,7 +195,14 @@ export async function putSmallWorld(app: TestApp): Promise<void> {
 /** Stablecoin 1: 900 circulate since yesterday, 1,000 today. */
 async function putStablecoin(app: TestApp): Promise<void> {
   await app.put(stablecoins, [
-    { id: '1', name: 'Alpha Dollar', symbol: 'ALP', pegType: 'peggedUSD', pegMechanism: 'fiat-backed', aggregatorId: 'alpha' },
+    {
+      id: '1',
+      name: 'Alpha Dollar',
+      symbol: 'ALP',
+      pegType: 'peggedUSD',
+      pegMechanism: 'fiat-backed',
+      aggregatorId: 'alpha',
+    },
   ])
   const minted = app.app.store.facts.get('stablecoin_supply')
   if (minted === undefined) throw new Error('The stablecoins have no supply.')
@@ -189,7 +212,10 @@ async function putStablecoin(app: TestApp): Promise<void> {
   ])
 }
 
-/** The body of an answer that must be good and fit its own schema; the address takes the key in the path as well. */
+/**
+ * The body of an answer that must be good and fit its own schema; the address takes the key in the
+ * path as well.
+ */
 export async function bodyOf<T>(app: TestApp, route: Route, url: string): Promise<T> {
   const { status, body } = await app.get(url, { pro: true })
   expect({ url, status }).toEqual({ url, status: 200 })

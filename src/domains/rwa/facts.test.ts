@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestApp } from '../../../test/support/test-app.ts'
-import { importFiles } from '../../ingest/import/import-files.ts'
-import { commitRun } from '../../ingest/run.ts'
+import { importFiles } from '../../runs/import/import-files.ts'
+import { commitRun } from '../../runs/run.ts'
 import { sourceColumns } from '../../store/fact.ts'
 import { prices } from '../coins/public.ts'
 import { protocols, tokens } from '../registry/public.ts'
@@ -25,17 +25,27 @@ async function importCsv(fact: string, lines: readonly string[]) {
   return importFiles(app.app.store, app.app.clock, { fact, files: [path], rejectsDir: app.dataDir })
 }
 
-/** Imports assets of which only some columns are filled in; flags that are not are false, the rest is empty. */
+/**
+ * Imports assets of which only some columns are filled in; flags that are not are false, the rest
+ * is empty.
+ */
 function importAssets(rows: readonly Record<string, string>[]) {
   const columns = sourceColumns(rwaAssets)
-  const flags: Record<string, string> = { stablecoin: 'false', governance: 'false', activeMcapData: 'false' }
+  const flags: Record<string, string> = {
+    stablecoin: 'false',
+    governance: 'false',
+    activeMcapData: 'false',
+  }
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
   const line = (row: Record<string, string>) =>
-    columns.map((name) => row[name] ?? flags[name] ?? '').map((text) => (text === '' ? '' : cell(text)))
+    columns
+      .map((name) => row[name] ?? flags[name] ?? '')
+      .map((text) => (text === '' ? '' : cell(text)))
   return importCsv('rwa_assets', [columns.join(','), ...rows.map((row) => line(row).join(','))])
 }
 
-const currentOf = async (query = '') => (await app.get(`/rwa/current${query}`, { pro: true })).body as { id: string }[]
+const currentOf = async (query = '') =>
+  (await app.get(`/rwa/current${query}`, { pro: true })).body as { id: string }[]
 
 describe('imports', () => {
   test('default: an asset and its figures from files a person writes', async () => {
@@ -62,7 +72,10 @@ describe('imports', () => {
       `fund,OP Mainnet,0xAA,${at(0, 8)},999`,
       `fund,Optimism,0xaa,${at(0, 9)},100`,
     ])
-    await importCsv('rwa_positions', ['asset,chain,protocol,atSec,amount', `fund,optimism,1,${at(0, 9)},20`])
+    await importCsv('rwa_positions', [
+      'asset,chain,protocol,atSec,amount',
+      `fund,optimism,1,${at(0, 9)},20`,
+    ])
     expect(await currentOf()).toMatchObject([
       {
         id: 'fund',
@@ -100,20 +113,31 @@ describe('imports', () => {
     ['rwa_supply', 'asset,chain,atSec,supply', 'fund,base'],
     ['rwa_excluded', 'asset,chain,holder,atSec,amount', 'fund,base,0xaa'],
     ['rwa_positions', 'asset,chain,protocol,atSec,amount', 'fund,base,1'],
-  ])('behavior: %s below 0 or no number is rejected, more than 10^15 is held', async (fact, header, key) => {
-    const lines = ['1e15', '1.1e15', '-1', 'much', ''].map((amount, index) => `${key},${at(300) + index},${amount}`)
-    expect(await importCsv(fact, [header, ...lines])).toMatchObject({ held: 1, rejected: 3 })
-  })
+  ])(
+    'behavior: %s below 0 or no number is rejected, more than 10^15 is held',
+    async (fact, header, key) => {
+      const lines = ['1e15', '1.1e15', '-1', 'much', ''].map(
+        (amount, index) => `${key},${at(300) + index},${amount}`,
+      )
+      expect(await importCsv(fact, [header, ...lines])).toMatchObject({ held: 1, rejected: 3 })
+    },
+  )
 })
 
 test('behavior: asOf gives what was known then', async () => {
   const putAt = (isoTime: string, units: number, name: string) =>
-    commitRun(app.app.store, { source: 'test', clock: { nowMs: () => Date.parse(isoTime) }, again: true }, async (stage) => {
-      await stage.insertRows(rwaAssets, [asset({ id: 'then', assetName: name, aggregatorId: 'then' })])
-      await stage.insertRows(rwaSupply, [supply('then', 'celo', at(0, 1), units)])
-      await stage.insertRows(prices, [price('then', at(0, 1), 2)])
-      return { accepted: 0, rejected: 0, held: 0 }
-    })
+    commitRun(
+      app.app.store,
+      { source: 'test', clock: { nowMs: () => Date.parse(isoTime) }, again: true },
+      async (stage) => {
+        await stage.insertRows(rwaAssets, [
+          asset({ id: 'then', assetName: name, aggregatorId: 'then' }),
+        ])
+        await stage.insertRows(rwaSupply, [supply('then', 'celo', at(0, 1), units)])
+        await stage.insertRows(prices, [price('then', at(0, 1), 2)])
+        return { accepted: 0, rejected: 0, held: 0 }
+      },
+    )
   await putAt('2026-01-14T13:10:00Z', 100, 'First Name')
   await putAt('2026-01-14T13:20:00Z', 120, 'Second Name')
   const between = '?asOf=2026-01-14T13:15:00Z'
@@ -128,7 +152,10 @@ test('behavior: asOf gives what was known then', async () => {
 test('behavior: held rows are not served; a coin that takes another’s price is followed', async () => {
   await app.put(rwaAssets, [asset({ id: 'way', coin: 'ethereum:0x77' })])
   await app.put(tokens, [{ coin: 'ethereum:0x77', symbol: 'WAY', redirect: 'aggregator:then' }])
-  await app.put(rwaSupply, [{ ...supply('way', 'mode', at(0, 2), 9e9), quality: 'held' }, supply('way', 'mode', at(0, 1), 30)])
+  await app.put(rwaSupply, [
+    { ...supply('way', 'mode', at(0, 2), 9e9), quality: 'held' },
+    supply('way', 'mode', at(0, 1), 30),
+  ])
   await app.put(rwaPositions, [position('way', 'mode', '1', at(0, 1), 5)])
   // 30 × 2; 5 × 2.
   expect((await currentOf()).find(({ id }) => id === 'way')).toMatchObject({

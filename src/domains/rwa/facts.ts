@@ -2,7 +2,13 @@ import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { chainKeySql, coinIdSql } from '../registry/public.ts'
 
-const ACCESS_MODELS = ['Permissioned', 'Permissionless', 'Non-transferable', 'Custodial Only', 'Unknown'] as const
+const ACCESS_MODELS = [
+  'Permissioned',
+  'Permissionless',
+  'Non-transferable',
+  'Custodial Only',
+  'Unknown',
+] as const
 
 // More units than any asset has; such a figure was not divided by the token's decimals.
 const TOO_MANY_UNITS = 1e15
@@ -10,32 +16,55 @@ const TOO_MANY_UNITS = 1e15
 const asset = t.word('Id of the asset in the fact rwa_assets')
 const chain = t.word('Chain, by any of its names')
 const units = (what: string) => t.float(`${what}, in whole tokens`, { min: 0 })
-const tooMany = (column: string) => ({ reason: 'more than 10^15 tokens', when: `${column} > ${TOO_MANY_UNITS}` })
+const tooMany = (column: string) => ({
+  reason: 'more than 10^15 tokens',
+  when: `${column} > ${TOO_MANY_UNITS}`,
+})
 
 /** Real world assets on chains, and what is known of each. */
 export const rwaAssets = defineFact({
   name: 'rwa_assets',
-  describe: 'Tokenized real world assets: what each is, who issues it, and which coin or stablecoin has its price.',
+  describe:
+    'Tokenized real world assets: what each is, who issues it, and which coin or stablecoin has its price.',
   key: { id: t.text('Id of the asset, such as harbor-bill-fund', { max: 200 }) },
   values: {
-    canonicalMarketId: orNull(t.text('Id of its market, such as harbor/hbf; one asset for each', { max: 200 })),
+    canonicalMarketId: orNull(
+      t.text('Id of its market, such as harbor/hbf; one asset for each', { max: 200 }),
+    ),
     ticker: t.text('Symbol', { max: 60 }),
     assetName: orNull(t.text('Display name', { max: 200 })),
     assetGroup: orNull(t.word('Group it is shown in, such as Treasuries')),
     primaryChain: orNull(t.word('Main chain, by any of its names')),
     category: t.texts('Categories; the first is the one it is counted in'),
     assetClass: t.texts('Classes, such as Fixed Income'),
-    type: orNull(t.word('Asset, Wrapper or another word; a Wrapper holds another asset and counts only in the totals of platforms')),
+    type: orNull(
+      t.word(
+        'Asset, Wrapper or another word; a Wrapper holds another asset and counts only in the totals of platforms',
+      ),
+    ),
     rwaClassification: orNull(t.word('What kind of claim it is, such as Tokenized Asset')),
     accessModel: orNull(t.word(`Who may hold it: ${ACCESS_MODELS.join(', ')}`)),
     issuer: orNull(t.text('Who issues it', { max: 200 })),
     parentPlatform: orNull(t.text('Platform it belongs to', { max: 200 })),
     stablecoin: t.bool('It is a stablecoin'),
     governance: t.bool('It is a governance token'),
-    activeMcapData: t.bool('The holdings in rwa_excluded are complete enough for an active market cap'),
-    coin: orNull(t.text('Coin id whose price it has, in the fact prices; empty: aggregator:<aggregatorId>', { max: 300 })),
-    stablecoinId: orNull(t.text('Number in the fact stablecoins: supply and price then come from there, not from rwa_supply', { max: 9 })),
-    issuerProtocols: t.texts('Ids of the issuer’s own protocols or parents, in the fact protocols; what lies there is not in DeFi'),
+    activeMcapData: t.bool(
+      'The holdings in rwa_excluded are complete enough for an active market cap',
+    ),
+    coin: orNull(
+      t.text('Coin id whose price it has, in the fact prices; empty: aggregator:<aggregatorId>', {
+        max: 300,
+      }),
+    ),
+    stablecoinId: orNull(
+      t.text(
+        'Number in the fact stablecoins: supply and price then come from there, not from rwa_supply',
+        { max: 9 },
+      ),
+    ),
+    issuerProtocols: t.texts(
+      'Ids of the issuer’s own protocols or parents, in the fact protocols; what lies there is not in DeFi',
+    ),
     aggregatorId: orNull(t.text('Id at the market-data aggregator', { max: 200 })),
     logo: orNull(t.text('Address of its logo')),
     website: t.texts('Web sites'),
@@ -49,7 +78,9 @@ export const rwaAssets = defineFact({
     redeemable: orNull(t.bool('It can be redeemed')),
     cexListed: orNull(t.bool('It is listed on a centralized exchange')),
     kycForMintRedeem: orNull(t.bool('Minting and redeeming need an identity check')),
-    kycAllowlistedWhitelistedToTransferHold: orNull(t.bool('Holding and transferring need an identity check')),
+    kycAllowlistedWhitelistedToTransferHold: orNull(
+      t.bool('Holding and transferring need an identity check'),
+    ),
     transferable: orNull(t.bool('It can be transferred')),
     selfCustody: orNull(t.bool('Holders can keep it themselves')),
     delisted: orNull(t.bool('Its issuer no longer offers it; what circulates still counts')),
@@ -61,14 +92,18 @@ export const rwaAssets = defineFact({
       reason: `accessModel is not one of ${ACCESS_MODELS.join(', ')}`,
       when: `accessModel NOT IN (${ACCESS_MODELS.map((name) => `'${name}'`).join(', ')})`,
     },
-    { reason: 'stablecoinId is not a whole number from 1 up', when: "NOT match(stablecoinId, '^[1-9][0-9]{0,8}$')" },
+    {
+      reason: 'stablecoinId is not a whole number from 1 up',
+      when: "NOT match(stablecoinId, '^[1-9][0-9]{0,8}$')",
+    },
   ],
 })
 
 /** With the price this gives the on-chain market cap (semantics 10.5). */
 export const rwaSupply = defineFact({
   name: 'rwa_supply',
-  describe: 'Supply of a real world asset on a chain at a moment. The last report of a UTC day stands for the day; report 0 to end it.',
+  describe:
+    'Supply of a real world asset on a chain at a moment. The last report of a UTC day stands for the day; report 0 to end it.',
   key: { asset, chain },
   time: 'atSec',
   values: { supply: units('Tokens that exist on this chain') },
@@ -85,7 +120,10 @@ export const rwaExcluded = defineFact({
   time: 'atSec',
   values: { amount: units('Tokens held there') },
   // The same hexadecimal address in two spellings would be taken off twice.
-  normalize: { chain: chainKeySql('chain'), holder: "if(startsWith(lower(holder), '0x'), lower(holder), holder)" },
+  normalize: {
+    chain: chainKeySql('chain'),
+    holder: "if(startsWith(lower(holder), '0x'), lower(holder), holder)",
+  },
   hold: [tooMany('amount')],
 })
 

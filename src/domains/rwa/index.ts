@@ -1,5 +1,4 @@
 import type { Domain } from '../domain.ts'
-import { rwaDemo } from './demo.ts'
 import { rwaAssets, rwaExcluded, rwaPositions, rwaSupply } from './facts.ts'
 import { getChain } from './routes/get-chain.ts'
 import { getChainBreakdown } from './routes/get-chain-breakdown.ts'
@@ -12,5 +11,4 @@ export const rwa: Domain = {
   name: 'rwa',
   facts: [rwaAssets, rwaSupply, rwaExcluded, rwaPositions],
   routes: [listCurrent, getStats, getList, getChain, getChainChart, getChainBreakdown],
-  demo: rwaDemo,
 }

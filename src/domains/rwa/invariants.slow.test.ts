@@ -14,7 +14,8 @@ const daysAgo = fc.integer({ min: 0, max: 20 })
 const chain = fc.constantFrom('ethereum', 'base', 'My Chain')
 const onePer = {
   maxLength: 8,
-  selector: (row: { daysAgo: number; chain?: string; holder?: string }) => [row.daysAgo, row.chain, row.holder].join(),
+  selector: (row: { daysAgo: number; chain?: string; holder?: string }) =>
+    [row.daysAgo, row.chain, row.holder].join(),
 }
 const made = fc.record({
   stablecoin: fc.boolean(),
@@ -24,9 +25,18 @@ const made = fc.record({
   issuer: fc.constantFrom('A Trust', 'B Trust', null),
   activeMcapData: fc.boolean(),
   supplies: fc.uniqueArray(fc.record({ daysAgo, chain, amount: units }), onePer),
-  holdings: fc.uniqueArray(fc.record({ daysAgo, chain, holder: fc.constantFrom('0xa', '0xb'), amount: units }), onePer),
-  positions: fc.uniqueArray(fc.record({ daysAgo, chain, holder: fc.constantFrom('1', '2', '3'), amount: units }), onePer),
-  quotes: fc.uniqueArray(fc.record({ daysAgo, amount: fc.double({ min: 0, max: 100, noNaN: true }) }), onePer),
+  holdings: fc.uniqueArray(
+    fc.record({ daysAgo, chain, holder: fc.constantFrom('0xa', '0xb'), amount: units }),
+    onePer,
+  ),
+  positions: fc.uniqueArray(
+    fc.record({ daysAgo, chain, holder: fc.constantFrom('1', '2', '3'), amount: units }),
+    onePer,
+  ),
+  quotes: fc.uniqueArray(
+    fc.record({ daysAgo, amount: fc.double({ min: 0, max: 100, noNaN: true }) }),
+    onePer,
+  ),
 })
 type Made = typeof made extends fc.Arbitrary<infer M> ? M : never
 
@@ -58,14 +68,18 @@ async function put(list: readonly Made[]): Promise<void> {
       }),
     ),
   )
-  const supplies = rows.flatMap(({ id, supplies: own }) => own.map((row) => supply(id, row.chain, at(row.daysAgo), row.amount)))
+  const supplies = rows.flatMap(({ id, supplies: own }) =>
+    own.map((row) => supply(id, row.chain, at(row.daysAgo), row.amount)),
+  )
   const holdings = rows.flatMap(({ id, holdings: own }) =>
     own.map((row) => excluded(id, row.chain, row.holder, at(row.daysAgo), row.amount)),
   )
   const positions = rows.flatMap(({ id, positions: own }) =>
     own.map((row) => position(id, row.chain, row.holder, at(row.daysAgo), row.amount)),
   )
-  const quotes = rows.flatMap(({ id, quotes: own }) => own.map((row) => price(id, at(row.daysAgo), row.amount)))
+  const quotes = rows.flatMap(({ id, quotes: own }) =>
+    own.map((row) => price(id, at(row.daysAgo), row.amount)),
+  )
   for (const [fact, all] of [
     [rwaSupply, supplies],
     [rwaExcluded, holdings],
@@ -84,7 +98,9 @@ test('behavior: buckets and chains add up, charts end in the lists, and what was
       await expectCoherent(app)
       const { store } = app.app
       const plain = async (states: States) =>
-        [...(await states.get(historiesState, store.snapshot())).byAsset].map(([id, { places }]) => [id, places])
+        [...(await states.get(historiesState, store.snapshot())).byAsset].map(
+          ([id, { places }]) => [id, places],
+        )
       expect(await plain(followed)).toEqual(await plain(new States(store)))
     }),
     { numRuns: 12, endOnFailure: true },

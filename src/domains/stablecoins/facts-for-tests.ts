@@ -36,11 +36,23 @@ export function stablecoin(known: Partial<Stablecoin> & Pick<Stablecoin, 'id'>):
   }
 }
 
-export function supply(asset: string, chain: string, atSec: number, minted: number, unreleased = 0) {
+export function supply(
+  asset: string,
+  chain: string,
+  atSec: number,
+  minted: number,
+  unreleased = 0,
+) {
   return { asset, chain, atSec, minted, unreleased }
 }
 
-export function bridged(asset: string, chain: string, sourceChain: string, atSec: number, amount: number) {
+export function bridged(
+  asset: string,
+  chain: string,
+  sourceChain: string,
+  atSec: number,
+  amount: number,
+) {
   return { asset, chain, sourceChain, atSec, amount }
 }
 
@@ -49,8 +61,9 @@ export function price(coin: string, atSec: number, priceUsd: number) {
 }
 
 /**
- * A small world whose figures are worked out in the tests. Alpha is minted on Ethereum and Tron and bridged to Base; Beta is pegged
- * to the euro; Gamma floats and has no price; Delta stopped ten days ago; nothing was ever reported of Epsilon.
+ * A small world whose figures are worked out in the tests. Alpha is minted on Ethereum and Tron and
+ * bridged to Base; Beta is pegged to the euro; Gamma floats and has no price; Delta stopped ten
+ * days ago; nothing was ever reported of Epsilon.
  */
 export async function putSmallWorld(app: TestApp): Promise<void> {
   await app.put(stablecoins, [
@@ -62,8 +75,21 @@ export async function putSmallWorld(app: TestApp): Promise<void> {
       priceSource: 'aggregator',
       auditLinks: ['https://example.org/audit'],
     }),
-    stablecoin({ id: '2', name: 'Beta Euro', symbol: 'BET', aggregatorId: 'beta', pegType: 'peggedEUR', yieldBearing: true }),
-    stablecoin({ id: '3', name: 'Gamma Index', symbol: 'GAM', pegType: 'peggedVAR', pegMechanism: 'algorithmic' }),
+    stablecoin({
+      id: '2',
+      name: 'Beta Euro',
+      symbol: 'BET',
+      aggregatorId: 'beta',
+      pegType: 'peggedEUR',
+      yieldBearing: true,
+    }),
+    stablecoin({
+      id: '3',
+      name: 'Gamma Index',
+      symbol: 'GAM',
+      pegType: 'peggedVAR',
+      pegMechanism: 'algorithmic',
+    }),
     stablecoin({
       id: '4',
       name: 'Delta Dollar',

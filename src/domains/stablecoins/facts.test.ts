@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../test/support/test-app.ts'
 import { States } from '../../cache/states.ts'
-import { importFiles } from '../../ingest/import/import-files.ts'
+import { importFiles } from '../../runs/import/import-files.ts'
 import { prices } from '../coins/public.ts'
 import { stablecoins } from './facts.ts'
 import { at, price, stablecoin } from './facts-for-tests.ts'
@@ -33,8 +33,14 @@ describe('imports', () => {
       '1,Alpha Dollar,ALP,peggedusd,Fiat-Backed,alpha,,false,false,false',
     ])
     expect(described).toMatchObject({ accepted: 1, rejected: 0, held: 0 })
-    await importCsv('stablecoin_supply', ['asset,chain,atSec,minted,unreleased', `1,Ethereum,${at(0, 9)},1000,100`])
-    await importCsv('stablecoin_bridged', ['asset,chain,sourceChain,atSec,amount', `1,OP Mainnet,1,${at(0, 9)},250.5`])
+    await importCsv('stablecoin_supply', [
+      'asset,chain,atSec,minted,unreleased',
+      `1,Ethereum,${at(0, 9)},1000,100`,
+    ])
+    await importCsv('stablecoin_bridged', [
+      'asset,chain,sourceChain,atSec,amount',
+      `1,OP Mainnet,1,${at(0, 9)},250.5`,
+    ])
     await importCsv('fx_rates', ['currency,atSec,usdPerUnit', `eur,${at(0)},1.08`])
     const { body } = await app.get('/stablecoins')
     // 1,000 − 100 − 250.5 stayed, 250.5 went to Optimism.
@@ -45,11 +51,16 @@ describe('imports', () => {
           pegType: 'peggedUSD',
           pegMechanism: 'fiat-backed',
           circulating: { peggedUSD: 900 },
-          chainCirculating: { Ethereum: { current: { peggedUSD: 649.5 } }, 'OP Mainnet': { current: { peggedUSD: 250.5 } } },
+          chainCirculating: {
+            Ethereum: { current: { peggedUSD: 649.5 } },
+            'OP Mainnet': { current: { peggedUSD: 250.5 } },
+          },
         },
       ],
     })
-    expect(await rowsOf('SELECT currency FROM almanac.fact_fx_rates')).toEqual([{ currency: 'EUR' }])
+    expect(await rowsOf('SELECT currency FROM almanac.fact_fx_rates')).toEqual([
+      { currency: 'EUR' },
+    ])
   })
 
   test.each([
@@ -68,22 +79,40 @@ describe('imports', () => {
   })
 
   test('behavior: supply that no currency has is held; what is below 0 or no number is rejected', async () => {
-    const lines = ['1e15,0', '1.1e15,0', '0,1.1e15', '-1,0', '5,-1', 'much,0', 'NaN,0', 'inf,0', ',0'].map(
-      (values, index) => `9,base,${at(1) + index},${values}`,
-    )
-    expect(await importCsv('stablecoin_supply', ['asset,chain,atSec,minted,unreleased', ...lines])).toMatchObject({ held: 2, rejected: 6 })
+    const lines = [
+      '1e15,0',
+      '1.1e15,0',
+      '0,1.1e15',
+      '-1,0',
+      '5,-1',
+      'much,0',
+      'NaN,0',
+      'inf,0',
+      ',0',
+    ].map((values, index) => `9,base,${at(1) + index},${values}`)
+    expect(
+      await importCsv('stablecoin_supply', ['asset,chain,atSec,minted,unreleased', ...lines]),
+    ).toMatchObject({ held: 2, rejected: 6 })
   })
 
   test('behavior: what comes from the chain it is on is held', async () => {
     const lines = [`9,BSC,56,${at(1)},5`, `9,BSC,base,${at(1)},5`, `9,BSC,tron,${at(1)},2e15`]
-    expect(await importCsv('stablecoin_bridged', ['asset,chain,sourceChain,atSec,amount', ...lines])).toMatchObject({
+    expect(
+      await importCsv('stablecoin_bridged', ['asset,chain,sourceChain,atSec,amount', ...lines]),
+    ).toMatchObject({
       held: 2,
       rejected: 0,
     })
   })
 
   test('behavior: a rate of 0 is rejected', async () => {
-    expect(await importCsv('fx_rates', ['currency,atSec,usdPerUnit', `EUR,${at(1)},0`, `EUR,${at(2)},1.1`])).toMatchObject({ rejected: 1 })
+    expect(
+      await importCsv('fx_rates', [
+        'currency,atSec,usdPerUnit',
+        `EUR,${at(1)},0`,
+        `EUR,${at(2)},1.1`,
+      ]),
+    ).toMatchObject({ rejected: 1 })
   })
 })
 
@@ -111,8 +140,13 @@ describe('stablecoinSymbolsState', () => {
 describe('what other domains read', () => {
   test('default: what circulates on each chain, and its value', async () => {
     const { store } = app.app
-    const assets = await readAssets({ snapshot: store.snapshot(), states: new States(store), nowSec: NOW_SEC })
-    // 1,000 − 100 − 250.5 on Ethereum, 250.5 on Optimism; without a price, but pegged to the dollar.
+    const assets = await readAssets({
+      snapshot: store.snapshot(),
+      states: new States(store),
+      nowSec: NOW_SEC,
+    })
+    // 1,000 − 100 − 250.5 on Ethereum, 250.5 on Optimism; without a price, but pegged to the
+    // dollar.
     expect(listPresentPlaces(assets)).toEqual([
       { id: '1', chain: 'ethereum', pegType: 'peggedUSD', units: 649.5, usdRate: 1 },
       { id: '1', chain: 'optimism', pegType: 'peggedUSD', units: 250.5, usdRate: 1 },

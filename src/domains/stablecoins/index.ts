@@ -1,6 +1,10 @@
 import type { Domain } from '../domain.ts'
-import { stablecoinsDemo } from './demo.ts'
-import { fxRates, stablecoinBridged, stablecoins as stablecoinFacts, stablecoinSupply } from './facts.ts'
+import {
+  fxRates,
+  stablecoinBridged,
+  stablecoins as stablecoinFacts,
+  stablecoinSupply,
+} from './facts.ts'
 import { observeSupplies } from './ingest/from-observations.ts'
 import { getAsset } from './routes/get-asset.ts'
 import { getChartAll } from './routes/get-chart-all.ts'
@@ -15,7 +19,6 @@ export const stablecoins: Domain = {
   name: 'stablecoins',
   facts: [stablecoinFacts, stablecoinSupply, stablecoinBridged, fxRates],
   routes: [list, getChartAll, getChartByChain, getAsset, listChains, listPrices, getDominance],
-  demo: stablecoinsDemo,
   watch: stablecoinsWatch,
   observe: observeSupplies,
 }

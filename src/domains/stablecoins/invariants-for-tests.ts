@@ -48,19 +48,35 @@ const MEMBERS = [
 
 /** What must agree with what, whatever the facts are. Returns the list. */
 export async function expectCoherent(app: TestApp, sample = 1): Promise<Item[]> {
-  const { peggedAssets, chains } = await bodyOf<{ peggedAssets: Item[]; chains: ({ name: string } & Omit<Point, 'date'>)[] }>(
-    app,
-    '/stablecoins',
-  )
+  const { peggedAssets, chains } = await bodyOf<{
+    peggedAssets: Item[]
+    chains: ({ name: string } & Omit<Point, 'date'>)[]
+  }>(app, '/stablecoins')
   const all = await bodyOf<Point[]>(app, '/stablecoincharts/all')
   const last = all.at(-1)
   for (const { id, circulating, chainCirculating } of peggedAssets) {
-    expectSame(sum(Object.values(chainCirculating).map(({ current }) => current)), circulating, `chains of ${id}`)
+    expectSame(
+      sum(Object.values(chainCirculating).map(({ current }) => current)),
+      circulating,
+      `chains of ${id}`,
+    )
   }
   if (last === undefined) return peggedAssets
-  expectSame(sum(peggedAssets.map(({ circulating }) => circulating)), last.totalCirculating, 'list and chart')
-  expectSame(sum(chains.map(({ totalCirculating }) => totalCirculating)), last.totalCirculating, 'chains and chart')
-  expectSame(sum(chains.map(({ totalCirculatingUSD }) => totalCirculatingUSD)), last.totalCirculatingUSD, 'chains and chart in dollars')
+  expectSame(
+    sum(peggedAssets.map(({ circulating }) => circulating)),
+    last.totalCirculating,
+    'list and chart',
+  )
+  expectSame(
+    sum(chains.map(({ totalCirculating }) => totalCirculating)),
+    last.totalCirculating,
+    'chains and chart',
+  )
+  expectSame(
+    sum(chains.map(({ totalCirculatingUSD }) => totalCirculatingUSD)),
+    last.totalCirculatingUSD,
+    'chains and chart in dollars',
+  )
   await expectChainCharts(app, peggedAssets, chains, all)
   await expectDetails(
     app,
@@ -70,7 +86,10 @@ export async function expectCoherent(app: TestApp, sample = 1): Promise<Item[]> 
   return peggedAssets
 }
 
-/** The charts of all chains add up to that of all stablecoins on every day; each ends where the list of chains is. */
+/**
+ * The charts of all chains add up to that of all stablecoins on every day; each ends where the list
+ * of chains is.
+ */
 async function expectChainCharts(
   app: TestApp,
   items: readonly Item[],
@@ -82,32 +101,54 @@ async function expectChainCharts(
   for (const name of new Set(items.flatMap(({ chains: on }) => on))) {
     const { status, body } = await app.get(`/stablecoincharts/${encodeURIComponent(name)}`)
     expect({ name, status }).toEqual({ name, status: 200 })
-    for (const point of body as Point[]) perDay.set(point.date, [...(perDay.get(point.date) ?? []), point])
+    for (const point of body as Point[])
+      perDay.set(point.date, [...(perDay.get(point.date) ?? []), point])
     const end = (body as Point[]).find(({ date }) => date === lastDate)
     const listed = chains.find((chain) => chain.name === name)
     expectSame(end?.totalCirculating ?? {}, listed?.totalCirculating ?? {}, `${name} at the end`)
-    expectSame(end?.totalCirculatingUSD ?? {}, listed?.totalCirculatingUSD ?? {}, `${name} at the end in dollars`)
-    const dominance = await app.get(`/stablecoins/stablecoindominance/${encodeURIComponent(name)}`, { pro: true })
+    expectSame(
+      end?.totalCirculatingUSD ?? {},
+      listed?.totalCirculatingUSD ?? {},
+      `${name} at the end in dollars`,
+    )
+    const dominance = await app.get(
+      `/stablecoins/stablecoindominance/${encodeURIComponent(name)}`,
+      { pro: true },
+    )
     const points = dominance.body as { date: string; totalCirculatingUSD: Balance }[]
     expect(points.map(({ date }) => date)).toEqual((body as Point[]).map(({ date }) => date))
-    expectSame(points.at(-1)?.totalCirculatingUSD ?? {}, (body as Point[]).at(-1)?.totalCirculatingUSD ?? {}, `dominance of ${name}`)
+    expectSame(
+      points.at(-1)?.totalCirculatingUSD ?? {},
+      (body as Point[]).at(-1)?.totalCirculatingUSD ?? {},
+      `dominance of ${name}`,
+    )
   }
   expect([...perDay.keys()].sort()).toEqual(all.map(({ date }) => date).sort())
   for (const point of all) {
     for (const member of MEMBERS) {
-      expectSame(sum((perDay.get(point.date) ?? []).map((each) => each[member])), point[member], `${member} of chains on ${point.date}`)
+      expectSame(
+        sum((perDay.get(point.date) ?? []).map((each) => each[member])),
+        point[member],
+        `${member} of chains on ${point.date}`,
+      )
     }
   }
 }
 
 /** The detail of a stablecoin, its chart and its item say the same. */
-async function expectDetails(app: TestApp, items: readonly Item[], lastDate: string): Promise<void> {
+async function expectDetails(
+  app: TestApp,
+  items: readonly Item[],
+  lastDate: string,
+): Promise<void> {
   for (const { id, pegType, circulating, chainCirculating, lastReport } of items) {
     const detail = await bodyOf<Detail>(app, `/stablecoin/${id}`)
     expectSame(sum(Object.values(detail.currentChainBalances)), circulating, `detail of ${id}`)
-    expect(Object.fromEntries(Object.entries(chainCirculating).map(([name, { current }]) => [name, current]))).toEqual(
-      detail.currentChainBalances,
-    )
+    expect(
+      Object.fromEntries(
+        Object.entries(chainCirculating).map(([name, { current }]) => [name, current]),
+      ),
+    ).toEqual(detail.currentChainBalances)
     const chart = await app.get(`/stablecoincharts/all?stablecoin=${id}`)
     if (lastReport === null) {
       expect(chart.status).toBe(404)
@@ -115,14 +156,28 @@ async function expectDetails(app: TestApp, items: readonly Item[], lastDate: str
     }
     const points = chart.body as Point[]
     expect(points.map(({ date }) => Number(date))).toEqual(detail.tokens.map(({ date }) => date))
-    expect(points.map(({ totalCirculating }) => totalCirculating)).toEqual(detail.tokens.map((token) => token.circulating))
-    expect(detail.totalCirculating.map((point) => point.totalCirculating)).toEqual(detail.tokens.map((token) => token.circulating[pegType]))
-    expectSame(points.find(({ date }) => date === lastDate)?.totalCirculating ?? {}, circulating, `chart of ${id}`)
+    expect(points.map(({ totalCirculating }) => totalCirculating)).toEqual(
+      detail.tokens.map((token) => token.circulating),
+    )
+    expect(detail.totalCirculating.map((point) => point.totalCirculating)).toEqual(
+      detail.tokens.map((token) => token.circulating[pegType]),
+    )
+    expectSame(
+      points.find(({ date }) => date === lastDate)?.totalCirculating ?? {},
+      circulating,
+      `chart of ${id}`,
+    )
     const last = detail.tokens.at(-1)
     // All it ever reported may have been impossible.
     if (last === undefined) continue
-    const parts = Object.values(detail.chainCirculating).map((series) => series.find(({ date }) => date === last.date)?.circulating ?? 0)
-    expectSame(sum(parts.map((value) => ({ [pegType]: value }))), last.circulating, `chains of the last point of ${id}`)
+    const parts = Object.values(detail.chainCirculating).map(
+      (series) => series.find(({ date }) => date === last.date)?.circulating ?? 0,
+    )
+    expectSame(
+      sum(parts.map((value) => ({ [pegType]: value }))),
+      last.circulating,
+      `chains of the last point of ${id}`,
+    )
   }
 }
 
@@ -141,9 +196,19 @@ function sum(balances: readonly Balance[]): Balance {
 function expectSame(actual: Balance, expected: Balance, what: string): void {
   const near = (peg: string) => {
     const [a, b] = [actual[peg], expected[peg]]
-    return a === b || (typeof a === 'number' && typeof b === 'number' && Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(b)))
+    return (
+      a === b ||
+      (typeof a === 'number' &&
+        typeof b === 'number' &&
+        Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(b)))
+    )
   }
   // A sum of nothing and no figure at all look the same here.
-  const off = [...new Set([...Object.keys(actual), ...Object.keys(expected)])].filter((peg) => !near(peg))
-  expect({ what, off: off.map((peg) => [peg, actual[peg], expected[peg]]) }).toEqual({ what, off: [] })
+  const off = [...new Set([...Object.keys(actual), ...Object.keys(expected)])].filter(
+    (peg) => !near(peg),
+  )
+  expect({ what, off: off.map((peg) => [peg, actual[peg], expected[peg]]) }).toEqual({
+    what,
+    off: [],
+  })
 }

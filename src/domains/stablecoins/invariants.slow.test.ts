@@ -11,18 +11,24 @@ const moment = { daysAgo: fc.integer({ min: 0, max: 40 }), hour: fc.constantFrom
 const chain = fc.constantFrom('ethereum', 'base', 'tron', 'My Chain')
 const made = fc.record({
   pegType: fc.constantFrom('peggedUSD', 'peggedEUR', 'peggedVAR'),
-  supplies: fc.uniqueArray(fc.record({ ...moment, chain, minted: units, unreleased: fc.oneof(fc.constant(0), units) }), {
-    maxLength: 6,
-    selector: ({ daysAgo, hour, chain: on }) => `${daysAgo} ${hour} ${on}`,
-  }),
+  supplies: fc.uniqueArray(
+    fc.record({ ...moment, chain, minted: units, unreleased: fc.oneof(fc.constant(0), units) }),
+    {
+      maxLength: 6,
+      selector: ({ daysAgo, hour, chain: on }) => `${daysAgo} ${hour} ${on}`,
+    },
+  ),
   bridges: fc.uniqueArray(fc.record({ ...moment, chain, source: chain, amount: units }), {
     maxLength: 5,
     selector: ({ daysAgo, hour, chain: on, source }) => `${daysAgo} ${hour} ${on} ${source}`,
   }),
-  quotes: fc.uniqueArray(fc.record({ ...moment, usd: fc.double({ min: 0, max: 5, noNaN: true }) }), {
-    maxLength: 4,
-    selector: ({ daysAgo, hour }) => `${daysAgo} ${hour}`,
-  }),
+  quotes: fc.uniqueArray(
+    fc.record({ ...moment, usd: fc.double({ min: 0, max: 5, noNaN: true }) }),
+    {
+      maxLength: 4,
+      selector: ({ daysAgo, hour }) => `${daysAgo} ${hour}`,
+    },
+  ),
 })
 
 type Made = typeof made extends fc.Arbitrary<infer M> ? M : never
@@ -31,15 +37,23 @@ async function put(app: TestApp, list: readonly Made[]): Promise<void> {
   const id = (index: number) => String(index + 1)
   await app.put(
     stablecoins,
-    list.map(({ pegType }, index) => stablecoin({ id: id(index), pegType, aggregatorId: id(index) })),
+    list.map(({ pegType }, index) =>
+      stablecoin({ id: id(index), pegType, aggregatorId: id(index) }),
+    ),
   )
   const supplies = list.flatMap((each, index) =>
-    each.supplies.map(({ chain: on, daysAgo, hour, minted, unreleased }) => supply(id(index), on, at(daysAgo, hour), minted, unreleased)),
+    each.supplies.map(({ chain: on, daysAgo, hour, minted, unreleased }) =>
+      supply(id(index), on, at(daysAgo, hour), minted, unreleased),
+    ),
   )
   const bridges = list.flatMap((each, index) =>
-    each.bridges.map(({ chain: on, source, daysAgo, hour, amount }) => bridged(id(index), on, source, at(daysAgo, hour), amount)),
+    each.bridges.map(({ chain: on, source, daysAgo, hour, amount }) =>
+      bridged(id(index), on, source, at(daysAgo, hour), amount),
+    ),
   )
-  const quotes = list.flatMap((each, index) => each.quotes.map(({ daysAgo, hour, usd }) => price(id(index), at(daysAgo, hour), usd)))
+  const quotes = list.flatMap((each, index) =>
+    each.quotes.map(({ daysAgo, hour, usd }) => price(id(index), at(daysAgo, hour), usd)),
+  )
   if (supplies.length > 0) await app.put(stablecoinSupply, supplies)
   if (bridges.length > 0) await app.put(stablecoinBridged, bridges)
   if (quotes.length > 0) await app.put(prices, quotes)

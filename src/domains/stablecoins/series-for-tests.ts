@@ -1,8 +1,14 @@
 import { DAY_SEC } from '../../lib/clock.ts'
 import { type DailySeries, toDailySeries } from './derive/daily-series.ts'
 
-/** A series from what was reported on which day: one value, or one for each column. Each report is at noon, or at `hour`. */
-export function daily(reported: Record<number, number | readonly number[]>, hour = 12): DailySeries {
+/**
+ * A series from what was reported on which day: one value, or one for each column. Each report is
+ * at noon, or at `hour`.
+ */
+export function daily(
+  reported: Record<number, number | readonly number[]>,
+  hour = 12,
+): DailySeries {
   const days = Object.keys(reported).map(Number)
   const rows = Object.values(reported).map((value) => (typeof value === 'number' ? [value] : value))
   const columns = (rows[0] ?? []).map((_, index) => rows.map((row) => row[index] ?? Number.NaN))

@@ -1,8 +1,17 @@
-import type { Watch } from '../../ingest/guards/watch.ts'
+import type { Watch } from '../../live/guards/watch.ts'
 import { stablecoinBridged, stablecoinSupply } from './facts.ts'
 
-/** What was minted and what was bridged give what circulates, so they are held together. Nobody may mint for weeks. */
-const supply = { series: ['asset'], nature: 'level', unit: 'tokens', heldWith: 'stablecoin', mayRepeat: true } as const
+/**
+ * What was minted and what was bridged give what circulates, so they are held together. Nobody may
+ * mint for weeks.
+ */
+const supply = {
+  series: ['asset'],
+  nature: 'level',
+  unit: 'tokens',
+  heldWith: 'stablecoin',
+  mayRepeat: true,
+} as const
 
 export const stablecoinsWatch: readonly Watch[] = [
   { ...supply, fact: stablecoinSupply, value: 'minted', parts: ['chain'], owner: 'asset' },

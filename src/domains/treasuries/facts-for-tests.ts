@@ -7,7 +7,11 @@ export function at(daysAgo: number, hours = 0): number {
 }
 
 /** A holder's record of one moment: amounts by coin id, or by `<chain> <coin id>`. */
-export function record(holder: string, atSec: number, amounts: Record<string, number>): Record<string, unknown>[] {
+export function record(
+  holder: string,
+  atSec: number,
+  amounts: Record<string, number>,
+): Record<string, unknown>[] {
   return Object.entries(amounts).map(([key, amount]) => {
     const token = key.split(' ').at(-1) ?? ''
     const chain = key.includes(' ') ? key.split(' ')[0] : token.split(':')[0]
@@ -16,7 +20,11 @@ export function record(holder: string, atSec: number, amounts: Record<string, nu
 }
 
 /** What a holder was worth at a moment: by chain, or by `<chain>-<section>`. */
-export function worth(holder: string, atSec: number, usdByKey: Record<string, number>): Record<string, unknown>[] {
+export function worth(
+  holder: string,
+  atSec: number,
+  usdByKey: Record<string, number>,
+): Record<string, unknown>[] {
   return Object.entries(usdByKey).map(([key, tvlUsd]) => {
     const [chain = '', section = 'tvl'] = key.split('-')
     return { protocol: holder, chain, section, atSec, tvlUsd }

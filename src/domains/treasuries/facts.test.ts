@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../test/support/test-app.ts'
-import { importFiles } from '../../ingest/import/import-files.ts'
+import { importFiles } from '../../runs/import/import-files.ts'
 
 let app: TestApp
 
@@ -29,7 +29,11 @@ test('behavior: three small files make a treasury and an entity: holdings × pri
       'entity-2,,,',
     ]),
   ).toMatchObject({ accepted: 2, held: 3, rejected: 0 })
-  await importCsv('prices', ['coin,atSec,priceUsd', 'ethereum:0xa,2026-01-14T11:00:00Z,2', 'ethereum:0xown,2026-01-14T11:00:00Z,5'])
+  await importCsv('prices', [
+    'coin,atSec,priceUsd',
+    'ethereum:0xa,2026-01-14T11:00:00Z,2',
+    'ethereum:0xown,2026-01-14T11:00:00Z,5',
+  ])
   expect(
     await importCsv('treasury_holdings', [
       'holder,chain,token,atSec,amount',
@@ -42,7 +46,9 @@ test('behavior: three small files make a treasury and an entity: holdings × pri
   expect((await app.get('/api/treasuries', { pro: true })).body).toMatchObject([
     { id: '1-treasury', tvl: 200, chainTvls: { Ethereum: 200, OwnTokens: 50 } },
   ])
-  expect((await app.get('/api/entities', { pro: true })).body).toMatchObject([{ id: 'entity-1', name: 'A Fund', tvl: 6 }])
+  expect((await app.get('/api/entities', { pro: true })).body).toMatchObject([
+    { id: 'entity-1', name: 'A Fund', tvl: 6 },
+  ])
 })
 
 test('behavior: what cannot be a holding is rejected', async () => {
@@ -55,6 +61,10 @@ test('behavior: what cannot be a holding is rejected', async () => {
     'x,Ethereum,ethereum:0xa,2026-01-01,',
     'x,Ethereum,ethereum:0xa,2026-01-01,a few',
   ]
-  const lines = ['holder,chain,token,atSec,amount', ...wrong, 'x,Ethereum,ethereum:0xa,2026-01-01,0']
+  const lines = [
+    'holder,chain,token,atSec,amount',
+    ...wrong,
+    'x,Ethereum,ethereum:0xa,2026-01-01,0',
+  ]
   expect(await importCsv('treasury_holdings', lines)).toMatchObject({ accepted: 1, rejected: 7 })
 })

@@ -11,34 +11,66 @@ export const treasuries = defineFact({
   name: 'treasuries',
   describe:
     'Holders of treasuries: protocols, whose names and links come from `protocols`, and entities such as funds and companies. What they hold is in `treasury_holdings`.',
-  key: { id: t.text('<protocol id>-treasury for a protocol; a number or entity-<number> for an entity', { max: 200 }) },
+  key: {
+    id: t.text('<protocol id>-treasury for a protocol; a number or entity-<number> for an entity', {
+      max: 200,
+    }),
+  },
   values: {
-    protocol: orNull(t.text('Id of the protocol, or parent#<slug> of the family, whose treasury it is; empty for an entity', { max: 200 })),
-    name: orNull(t.text('Name, needed for an entity; empty for a protocol: its name and (treasury)', { max: 200 })),
-    ownTokens: t.texts('Coin ids of the tokens it issued itself, besides the one that `protocols` gives: bridged forms, older versions'),
-    symbol: orNull(t.text('Symbol of its own token; empty for a protocol: the protocol’s', { max: 60 })),
-    tokenCoin: orNull(t.text('Coin id of its own token; empty for a protocol: the protocol’s', { max: 300 })),
+    protocol: orNull(
+      t.text(
+        'Id of the protocol, or parent#<slug> of the family, whose treasury it is; empty for an entity',
+        { max: 200 },
+      ),
+    ),
+    name: orNull(
+      t.text('Name, needed for an entity; empty for a protocol: its name and (treasury)', {
+        max: 200,
+      }),
+    ),
+    ownTokens: t.texts(
+      'Coin ids of the tokens it issued itself, besides the one that `protocols` gives: bridged forms, older versions',
+    ),
+    symbol: orNull(
+      t.text('Symbol of its own token; empty for a protocol: the protocol’s', { max: 60 }),
+    ),
+    tokenCoin: orNull(
+      t.text('Coin id of its own token; empty for a protocol: the protocol’s', { max: 300 }),
+    ),
     category: orNull(t.word('Category, such as VC; empty for a protocol: Treasury')),
     url: orNull(t.text('Web site; empty for a protocol: the protocol’s')),
     description: orNull(t.text('What it is; empty for a protocol: the protocol’s')),
     logo: orNull(t.text('Address of its logo; empty for a protocol: the protocol’s')),
     socialHandle: orNull(t.text('Social handle; empty for a protocol: the protocol’s')),
-    aggregatorId: orNull(t.text('Id of its token at the market-data aggregator; empty for a protocol: the protocol’s')),
-    rankingSiteId: orNull(t.text('Id of its token at the ranking site; empty for a protocol: the protocol’s')),
+    aggregatorId: orNull(
+      t.text('Id of its token at the market-data aggregator; empty for a protocol: the protocol’s'),
+    ),
+    rankingSiteId: orNull(
+      t.text('Id of its token at the ranking site; empty for a protocol: the protocol’s'),
+    ),
     module: orNull(t.text('Path of the adapter that measures it, such as treasury/example.js')),
   },
-  normalize: { tokenCoin: coinIdSql('tokenCoin'), ownTokens: `arrayMap(coin -> ${coinIdSql('coin')}, ownTokens)` },
+  normalize: {
+    tokenCoin: coinIdSql('tokenCoin'),
+    ownTokens: `arrayMap(coin -> ${coinIdSql('coin')}, ownTokens)`,
+  },
   hold: [
     {
       reason: 'the id of a treasury is <protocol>-treasury',
       when: `protocol IS NOT NULL AND id != concat(protocol, '${TREASURY_SUFFIX}')`,
     },
-    { reason: 'a treasury needs its protocol', when: `protocol IS NULL AND endsWith(id, '${TREASURY_SUFFIX}')` },
+    {
+      reason: 'a treasury needs its protocol',
+      when: `protocol IS NULL AND endsWith(id, '${TREASURY_SUFFIX}')`,
+    },
     { reason: 'an entity needs a name', when: 'protocol IS NULL AND name IS NULL' },
   ],
 })
 
-/** A holder's record of one moment is all its rows of that moment: a token that is not among them is not held then. */
+/**
+ * A holder's record of one moment is all its rows of that moment: a token that is not among them is
+ * not held then.
+ */
 export const treasuryHoldings = defineFact({
   name: 'treasury_holdings',
   describe:

@@ -1,5 +1,4 @@
 import type { Domain } from '../domain.ts'
-import { treasuriesDemo } from './demo.ts'
 import { treasuries as holders, treasuryHoldings } from './facts.ts'
 import { listEntities } from './routes/list-entities.ts'
 import { listTreasuries } from './routes/list-treasuries.ts'
@@ -8,5 +7,4 @@ export const treasuries: Domain = {
   name: 'treasuries',
   facts: [holders, treasuryHoldings],
   routes: [listEntities, listTreasuries],
-  demo: treasuriesDemo,
 }

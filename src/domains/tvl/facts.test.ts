@@ -13,7 +13,9 @@ afterAll(() => app.stop())
 test('behavior: imported token rows are brought into one spelling', async () => {
   const { chain, token, symbol } = tvlTokens.normalize
   const given = "SELECT 'OP Mainnet' AS chain, 'Optimism:0xAbC' AS token, 'usdc.e' AS symbol"
-  const [row] = await app.app.store.engine.query(`SELECT ${chain} AS a, ${token} AS b, ${symbol} AS c FROM (${given})`)
+  const [row] = await app.app.store.engine.query(
+    `SELECT ${chain} AS a, ${token} AS b, ${symbol} AS c FROM (${given})`,
+  )
   expect(row).toEqual({ a: 'optimism', b: 'optimism:0xabc', c: 'USDC.E' })
 })
 

@@ -2,21 +2,42 @@ import { t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { chainKeySql, coinIdSql } from '../registry/public.ts'
 
-/** Parts of a protocol's value that never count into its TVL (semantics 2.1); the plain value has the section `tvl`. */
-export const SECTIONS = ['staking', 'pool2', 'borrowed', 'vesting', 'offers', 'treasury', 'OwnTokens'] as const
+/**
+ * Parts of a protocol's value that never count into its TVL (semantics 2.1); the plain value has
+ * the section `tvl`.
+ */
+export const SECTIONS = [
+  'staking',
+  'pool2',
+  'borrowed',
+  'vesting',
+  'offers',
+  'treasury',
+  'OwnTokens',
+] as const
 export const PLAIN = 'tvl'
 
 // Semantics 2.2: nothing of this size exists; such a row is kept for inspection and never served.
 const TOO_LARGE_USD = 300e9
 
-const hold = (column: string) => [{ reason: 'more than 300 bn USD', when: `${column} > ${TOO_LARGE_USD}` }]
+const hold = (column: string) => [
+  { reason: 'more than 300 bn USD', when: `${column} > ${TOO_LARGE_USD}` },
+]
 const section = t.word(`tvl for the plain value, or a section: ${SECTIONS.join(', ')}`)
 
-/** A protocol's record of one moment is all its rows of that moment: a chain that is not among them has no value then. */
+/**
+ * A protocol's record of one moment is all its rows of that moment: a chain that is not among them
+ * has no value then.
+ */
 export const tvlRecords = defineFact({
   name: 'tvl',
-  describe: 'Value locked in a protocol, per chain and section, in US dollars. Records are hourly or daily.',
-  key: { protocol: t.text('Id of the protocol', { max: 200 }), chain: t.word('Chain, by any of its names'), section },
+  describe:
+    'Value locked in a protocol, per chain and section, in US dollars. Records are hourly or daily.',
+  key: {
+    protocol: t.text('Id of the protocol', { max: 200 }),
+    chain: t.word('Chain, by any of its names'),
+    section,
+  },
   time: 'atSec',
   values: { tvlUsd: t.float('Value in US dollars', { min: 0 }) },
   normalize: { chain: chainKeySql('chain') },
@@ -25,7 +46,8 @@ export const tvlRecords = defineFact({
 
 export const tvlTokens = defineFact({
   name: 'tvl_tokens',
-  describe: 'The tokens behind a TVL record: amount and value per protocol, chain, section and token.',
+  describe:
+    'The tokens behind a TVL record: amount and value per protocol, chain, section and token.',
   key: {
     protocol: t.text('Id of the protocol', { max: 200 }),
     chain: t.word('Chain, by any of its names'),
@@ -46,7 +68,8 @@ export const BUCKETS = ['canonical', 'native', 'thirdParty', 'ownTokens'] as con
 
 export const chainAssets = defineFact({
   name: 'chain_assets',
-  describe: 'Assets on a chain by how they came there: canonical bridge, minted natively, third-party bridge, the chain’s own token.',
+  describe:
+    'Assets on a chain by how they came there: canonical bridge, minted natively, third-party bridge, the chain’s own token.',
   key: {
     chain: t.word('Chain, by any of its names'),
     bucket: t.word(`One of ${BUCKETS.join(', ')}`),

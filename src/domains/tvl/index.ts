@@ -1,5 +1,4 @@
 import type { Domain } from '../domain.ts'
-import { tvlDemo } from './demo.ts'
 import { chainAssets, tvlRecords, tvlTokens } from './facts.ts'
 import { observeHoldings } from './ingest/from-observations.ts'
 import { recentTvlState } from './read/recent.ts'
@@ -29,7 +28,6 @@ export const tvl: Domain = {
     getChainAssets,
   ],
   warm: [recentTvlState],
-  demo: tvlDemo,
   watch: tvlWatch,
   observe: observeHoldings,
 }

@@ -38,30 +38,49 @@ export function counts(item: Item): boolean {
 
 /** Equal but for the order in which floating-point numbers were added. */
 export function expectSame(actual: number | undefined, expected: number, what: string): void {
-  const isSame = actual !== undefined && Math.abs(actual - expected) <= 1e-9 * Math.max(1, Math.abs(expected))
+  const isSame =
+    actual !== undefined && Math.abs(actual - expected) <= 1e-9 * Math.max(1, Math.abs(expected))
   expect({ what, actual: isSame ? expected : actual }).toEqual({ what, actual: expected })
 }
 
 const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0)
 
-/** `/tvl` = the item of `/protocols` = the last point of the detail = the sum of its plain chains. */
+/**
+ * `/tvl` = the item of `/protocols` = the last point of the detail = the sum of its plain chains.
+ */
 export async function expectOneFigure(app: TestApp, item: Item): Promise<void> {
   const detail = await bodyOf<Detail>(app, `/protocol/${item.id}`)
   expectSame(await bodyOf<number>(app, `/tvl/${item.id}`), item.tvl, `/tvl of ${item.id}`)
   expectSame(detail.tvl.at(-1)?.totalLiquidityUSD, item.tvl, `last point of ${item.id}`)
-  expectSame(sum(item.chains.map((chain) => item.chainTvls[chain] ?? 0)), item.tvl, `chains of ${item.id}`)
+  expectSame(
+    sum(item.chains.map((chain) => item.chainTvls[chain] ?? 0)),
+    item.tvl,
+    `chains of ${item.id}`,
+  )
   expect(detail.currentChainTvls).toEqual(item.chainTvls)
   for (const { date } of detail.tvl.slice(0, -1)) expect(date % DAY_SEC).toBe(0)
 }
 
 /** A parent's figures are the sums of its children's. */
-export async function expectFamily(app: TestApp, parentId: string, children: readonly Item[]): Promise<void> {
+export async function expectFamily(
+  app: TestApp,
+  parentId: string,
+  children: readonly Item[],
+): Promise<void> {
   const total = sum(children.map(({ tvl }) => tvl))
   const detail = await bodyOf<Detail>(app, `/protocol/${encodeURIComponent(parentId)}`)
-  expectSame(await bodyOf<number>(app, `/tvl/${encodeURIComponent(parentId)}`), total, `/tvl of ${parentId}`)
+  expectSame(
+    await bodyOf<number>(app, `/tvl/${encodeURIComponent(parentId)}`),
+    total,
+    `/tvl of ${parentId}`,
+  )
   expectSame(detail.tvl.at(-1)?.totalLiquidityUSD, total, `last point of ${parentId}`)
   for (const [key, value] of Object.entries(detail.currentChainTvls)) {
-    expectSame(value, sum(children.map(({ chainTvls }) => chainTvls[key] ?? 0)), `${key} of ${parentId}`)
+    expectSame(
+      value,
+      sum(children.map(({ chainTvls }) => chainTvls[key] ?? 0)),
+      `${key} of ${parentId}`,
+    )
   }
 }
 
@@ -77,19 +96,25 @@ export async function expectChains(app: TestApp, all: readonly Item[]): Promise<
   const items = all.filter(({ id, deadFrom }) => deadFrom === null || days.get(id) === newestDay)
   const chains = await bodyOf<{ name: string; tvl: number }[]>(app, '/v2/chains')
   const counted = items.filter(counts)
-  for (const { name, tvl } of chains) expectSame(tvl, sum(counted.map(({ chainTvls }) => chainTvls[name] ?? 0)), name)
+  for (const { name, tvl } of chains)
+    expectSame(tvl, sum(counted.map(({ chainTvls }) => chainTvls[name] ?? 0)), name)
   expectSame(sum(chains.map(({ tvl }) => tvl)), sum(counted.map(({ tvl }) => tvl)), 'all chains')
 }
 
 type ByChain = { date: number; tvl: Record<string, number> }[]
 
-/** The history of all chains = the sum of each chain's, on every day. Returns the history by chain. */
+/**
+ * The history of all chains = the sum of each chain's, on every day. Returns the history by chain.
+ */
 export async function expectHistory(app: TestApp): Promise<ByChain> {
   const totals = await bodyOf<{ date: number; tvl: number }[]>(app, '/v2/historicalChainTvl')
   const byChain = await bodyOf<ByChain>(app, '/v2/historicalChainTvl?breakdown=true')
   const each = new Map<number, number>()
   for (const name of new Set(byChain.flatMap(({ tvl }) => Object.keys(tvl)))) {
-    for (const { date, tvl } of await bodyOf<{ date: number; tvl: number }[]>(app, `/v2/historicalChainTvl/${encodeURIComponent(name)}`)) {
+    for (const { date, tvl } of await bodyOf<{ date: number; tvl: number }[]>(
+      app,
+      `/v2/historicalChainTvl/${encodeURIComponent(name)}`,
+    )) {
       each.set(date, (each.get(date) ?? 0) + tvl)
     }
   }
@@ -101,11 +126,16 @@ export async function expectHistory(app: TestApp): Promise<ByChain> {
   return byChain
 }
 
-/** What a protocol adds to a chain's history on a day, taken from its detail: its next daily record, or its last while it lives. */
+/**
+ * What a protocol adds to a chain's history on a day, taken from its detail: its next daily record,
+ * or its last while it lives.
+ */
 export function shareOf(item: Item, detail: Detail, chain: string, date: number): number {
   const days = detail.tvl.map((point) => point.date).filter((day) => day % DAY_SEC === 0)
   const isBorn = date >= (days[0] ?? Number.POSITIVE_INFINITY)
-  const day = days.find((candidate) => candidate >= date) ?? (item.deadFrom === null ? days.at(-1) : undefined)
+  const day =
+    days.find((candidate) => candidate >= date) ??
+    (item.deadFrom === null ? days.at(-1) : undefined)
   const points = detail.chainTvls[chain]?.tvl ?? []
   return isBorn ? (points.find((point) => point.date === day)?.totalLiquidityUSD ?? 0) : 0
 }

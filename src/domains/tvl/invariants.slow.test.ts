@@ -29,7 +29,13 @@ const moment = fc.record({
   daysAgo: fc.integer({ min: 0, max: 9 }),
   hour: fc.constantFrom(0, 1, 5, 11),
   values: fc.dictionary(
-    fc.constantFrom('ethereum', 'bsc', 'wc', 'ethereum-staking', ...SECTIONS.map((section) => `bsc-${section}`)),
+    fc.constantFrom(
+      'ethereum',
+      'bsc',
+      'wc',
+      'ethereum-staking',
+      ...SECTIONS.map((section) => `bsc-${section}`),
+    ),
     usd(),
     {
       minKeys: 1,
@@ -44,7 +50,10 @@ const member = fc.record({
   isDead: fc.boolean(),
   isChild: fc.boolean(),
   isLeftOut: fc.boolean(),
-  records: fc.uniqueArray(moment, { maxLength: 6, selector: ({ daysAgo, hour }) => daysAgo * 24 - hour }),
+  records: fc.uniqueArray(moment, {
+    maxLength: 6,
+    selector: ({ daysAgo, hour }) => daysAgo * 24 - hour,
+  }),
 })
 
 type Member = typeof member extends fc.Arbitrary<infer M> ? M : never
@@ -54,7 +63,9 @@ function usd(): fc.Arbitrary<number> {
 }
 
 /** Puts a world into the store, with ids of its own, and returns the items that are then listed. */
-async function put(members: readonly Member[]): Promise<{ items: Item[]; parent: string; family: string[] }> {
+async function put(
+  members: readonly Member[],
+): Promise<{ items: Item[]; parent: string; family: string[] }> {
   world++
   const parent = `parent#family-${world}`
   const id = (index: number) => `${world}-${index}`
@@ -74,7 +85,9 @@ async function put(members: readonly Member[]): Promise<{ items: Item[]; parent:
   ])
   await app.put(
     tvlRecords,
-    members.flatMap(({ records }, index) => records.flatMap(({ daysAgo, hour, values }) => record(id(index), at(daysAgo, hour), values))),
+    members.flatMap(({ records }, index) =>
+      records.flatMap(({ daysAgo, hour, values }) => record(id(index), at(daysAgo, hour), values)),
+    ),
   )
   const items = await bodyOf<Item[]>(app, '/protocols')
   const family = members.flatMap(({ isChild, isLeftOut, records }, index) =>
@@ -85,7 +98,10 @@ async function put(members: readonly Member[]): Promise<{ items: Item[]; parent:
 
 const worlds = fc.array(member, { minLength: 1, maxLength: 5 })
 
-function check(numRuns: number, holds: (made: Awaited<ReturnType<typeof put>>) => Promise<void>): Promise<void> {
+function check(
+  numRuns: number,
+  holds: (made: Awaited<ReturnType<typeof put>>) => Promise<void>,
+): Promise<void> {
   return fc.assert(
     fc.asyncProperty(worlds, async (members) => holds(await put(members))),
     { numRuns, endOnFailure: true },
@@ -94,7 +110,8 @@ function check(numRuns: number, holds: (made: Awaited<ReturnType<typeof put>>) =
 
 test('behavior: every address says the same of a protocol', async () => {
   await check(6, async ({ items }) => {
-    for (const item of items.filter(({ id }) => id.startsWith(`${world}-`))) await expectOneFigure(app, item)
+    for (const item of items.filter(({ id }) => id.startsWith(`${world}-`)))
+      await expectOneFigure(app, item)
   })
 })
 
@@ -118,10 +135,13 @@ test('behavior: the history of all chains adds up the chains, and each chain its
     const history = await expectHistory(app)
     const counted = items.filter(counts)
     const details = new Map<string, Detail>()
-    for (const { id } of counted) details.set(id, await bodyOf<Detail>(app, `/protocol/${id}?fields=tvl,chainTvls`))
+    for (const { id } of counted)
+      details.set(id, await bodyOf<Detail>(app, `/protocol/${id}?fields=tvl,chainTvls`))
     for (const { date, tvl } of history) {
       for (const chain of ['Ethereum', 'BSC', 'World Chain']) {
-        const shares = counted.map((item) => shareOf(item, details.get(item.id) as Detail, chain, date))
+        const shares = counted.map((item) =>
+          shareOf(item, details.get(item.id) as Detail, chain, date),
+        )
         expectSame(
           tvl[chain] ?? 0,
           shares.reduce((sum, share) => sum + share, 0),

@@ -1,11 +1,24 @@
-import type { Watch } from '../../ingest/guards/watch.ts'
+import type { Watch } from '../../live/guards/watch.ts'
 import { chainAssets, tvlRecords, tvlTokens } from './facts.ts'
 
 /** Value and tokens of a protocol are one record, so they are held together (semantics 2.2). */
-const record = { series: ['protocol'], nature: 'level', unit: 'usd', heldWith: 'tvl', owner: 'protocol' } as const
+const record = {
+  series: ['protocol'],
+  nature: 'level',
+  unit: 'usd',
+  heldWith: 'tvl',
+  owner: 'protocol',
+} as const
 
 export const tvlWatch: readonly Watch[] = [
   { ...record, fact: tvlRecords, value: 'tvlUsd', parts: ['chain', 'section'], split: 'section' },
   { ...record, fact: tvlTokens, value: 'valueUsd', parts: ['chain', 'section', 'token'] },
-  { fact: chainAssets, series: ['chain'], value: 'valueUsd', parts: ['bucket', 'symbol'], nature: 'level', unit: 'usd' },
+  {
+    fact: chainAssets,
+    series: ['chain'],
+    value: 'valueUsd',
+    parts: ['bucket', 'symbol'],
+    nature: 'level',
+    unit: 'usd',
+  },
 ]

@@ -12,11 +12,23 @@ export function secFromNow(days: number): number {
 }
 
 /** A row of `unlock_schedules`. */
-export function scheduleRow(id: string, schedule: Record<string, unknown>): Record<string, unknown> {
+export function scheduleRow(
+  id: string,
+  schedule: Record<string, unknown>,
+): Record<string, unknown> {
   return { id, file: null, schedule: JSON.stringify(schedule) }
 }
 
 /** Rows of `unlock_records`: days from now → tokens until then. */
-export function recordRows(schedule: string, section: string, byDay: Record<string, number>): Record<string, unknown>[] {
-  return Object.entries(byDay).map(([days, unlocked]) => ({ schedule, section, atSec: secFromNow(Number(days)), unlocked }))
+export function recordRows(
+  schedule: string,
+  section: string,
+  byDay: Record<string, number>,
+): Record<string, unknown>[] {
+  return Object.entries(byDay).map(([days, unlocked]) => ({
+    schedule,
+    section,
+    atSec: secFromNow(Number(days)),
+    unlocked,
+  }))
 }

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../test/support/test-app.ts'
-import { exportFact } from '../../ingest/export.ts'
-import { importFiles } from '../../ingest/import/import-files.ts'
+import { exportFact } from '../../runs/export.ts'
+import { importFiles } from '../../runs/import/import-files.ts'
 
 let app: TestApp
 
@@ -38,7 +38,12 @@ test('behavior: a schedule that is no JSON object is held, and the others are se
 })
 
 test('behavior: records are numbers from 0 up; one from before there was a chain is held', async () => {
-  const row = (atSec: string, unlocked: unknown) => ({ schedule: 'alpha', section: 'Rewards', atSec, unlocked })
+  const row = (atSec: string, unlocked: unknown) => ({
+    schedule: 'alpha',
+    section: 'Rewards',
+    atSec,
+    unlocked,
+  })
   const summary = await importRows('unlock_records', [
     row('2024-01-01', 5),
     row('2024-01-02', -1),
@@ -48,14 +53,24 @@ test('behavior: records are numbers from 0 up; one from before there was a chain
   ])
   expect(summary).toMatchObject({ accepted: 1, rejected: 3, held: 1 })
   const { body } = await app.get('/api/emission/alpha', { pro: true })
-  expect(body).toMatchObject({ body: { documentedData: { data: [{ data: [{ timestamp: 1_704_067_200, unlocked: 5 }] }] } } })
+  expect(body).toMatchObject({
+    body: { documentedData: { data: [{ data: [{ timestamp: 1_704_067_200, unlocked: 5 }] }] } },
+  })
 })
 
 test('behavior: what is exported can be imported again', async () => {
   const parts: Uint8Array[] = []
-  await exportFact(app.app.store, { fact: 'unlock_schedules', format: 'ndjson', write: async (bytes) => void parts.push(bytes) })
+  await exportFact(app.app.store, {
+    fact: 'unlock_schedules',
+    format: 'ndjson',
+    write: async (bytes) => void parts.push(bytes),
+  })
   const path = join(app.dataDir, 'again.ndjson')
   await writeFile(path, Buffer.concat(parts))
-  const summary = await importFiles(app.app.store, app.app.clock, { fact: 'unlock_schedules', files: [path], rejectsDir: app.dataDir })
+  const summary = await importFiles(app.app.store, app.app.clock, {
+    fact: 'unlock_schedules',
+    files: [path],
+    rejectsDir: app.dataDir,
+  })
   expect(summary).toMatchObject({ accepted: 2, rejected: 0, held: 0 })
 })

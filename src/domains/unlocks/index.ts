@@ -1,5 +1,4 @@
 import type { Domain } from '../domain.ts'
-import { unlocksDemo } from './demo.ts'
 import { unlockRecords, unlockSchedules } from './facts.ts'
 import { observeSchedules } from './ingest/from-observations.ts'
 import { importSchedules, loadSchedules, SCHEDULES_METHODOLOGY } from './ingest/load-schedules.ts'
@@ -11,7 +10,8 @@ export const unlocks: Domain = {
   facts: [unlockSchedules, unlockRecords],
   routes: [listEmissions, getEmission],
   load: loadSchedules,
-  demo: unlocksDemo,
   observe: observeSchedules,
-  sources: [{ name: 'unlocks', methodology: [SCHEDULES_METHODOLOGY], importFiles: importSchedules }],
+  sources: [
+    { name: 'unlocks', methodology: [SCHEDULES_METHODOLOGY], importFiles: importSchedules },
+  ],
 }

@@ -24,9 +24,22 @@ beforeAll(async () => {
       token: 'ethereum:0xa1',
       protocolIds: ['1', '2'],
       sections: [
-        { label: 'Rewards', category: 'farming', unlocks: [{ type: 'linear', from: dayFromNow(-3), to: dayFromNow(7), amount: 100 }] },
-        { label: 'Bonus', category: 'airdrop', incentive: true, unlocks: [{ type: 'cliff', at: dayFromNow(-1), amount: 5 }] },
-        { label: 'Team', category: 'insiders', unlocks: [{ type: 'cliff', at: dayFromNow(-3), amount: 900 }] },
+        {
+          label: 'Rewards',
+          category: 'farming',
+          unlocks: [{ type: 'linear', from: dayFromNow(-3), to: dayFromNow(7), amount: 100 }],
+        },
+        {
+          label: 'Bonus',
+          category: 'airdrop',
+          incentive: true,
+          unlocks: [{ type: 'cliff', at: dayFromNow(-1), amount: 5 }],
+        },
+        {
+          label: 'Team',
+          category: 'insiders',
+          unlocks: [{ type: 'cliff', at: dayFromNow(-3), amount: 900 }],
+        },
       ],
     }),
     scheduleRow('beta', {
@@ -42,16 +55,32 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const read = (protocolId: string) =>
-  readIncentives({ snapshot: app.app.store.snapshot(), states: new States(app.app.store), nowSec: NOW_SEC }, protocolId)
+  readIncentives(
+    { snapshot: app.app.store.snapshot(), states: new States(app.app.store), nowSec: NOW_SEC },
+    protocolId,
+  )
 
 test('default: tokens a protocol paid out on each day, with their worth at the last price of the day', async () => {
   expect(await read('1')).toEqual([
-    // Ten a day; the noon of today has seen half of them. No price on the second day. The bonus came with the third.
+    // Ten a day; the noon of today has seen half of them. No price on the second day. The bonus
+    // came with the third.
     { coin: 'ethereum:0xa1', daySec: secFromNow(-3), amount: 10, amountUsd: 20, isForecast: false },
-    { coin: 'ethereum:0xa1', daySec: secFromNow(-2), amount: 10, amountUsd: null, isForecast: false },
+    {
+      coin: 'ethereum:0xa1',
+      daySec: secFromNow(-2),
+      amount: 10,
+      amountUsd: null,
+      isForecast: false,
+    },
     { coin: 'ethereum:0xa1', daySec: secFromNow(-1), amount: 15, amountUsd: 45, isForecast: false },
     { coin: 'ethereum:0xa1', daySec: secFromNow(0), amount: 5, amountUsd: 20, isForecast: false },
-    { coin: 'ethereum:0xb2', daySec: secFromNow(-2), amount: 30, amountUsd: null, isForecast: false },
+    {
+      coin: 'ethereum:0xb2',
+      daySec: secFromNow(-2),
+      amount: 30,
+      amountUsd: null,
+      isForecast: false,
+    },
   ])
 })
 
@@ -61,5 +90,10 @@ test('behavior: a schedule for several protocols counts for the first alone; of 
 })
 
 test('behavior: the facts behind them are told', () => {
-  expect(incentiveFacts.map(({ name }) => name)).toEqual(['unlock_schedules', 'unlock_records', 'tokens', 'prices'])
+  expect(incentiveFacts.map(({ name }) => name)).toEqual([
+    'unlock_schedules',
+    'unlock_records',
+    'tokens',
+    'prices',
+  ])
 })

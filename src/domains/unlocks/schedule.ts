@@ -1,15 +1,34 @@
 import type { Period } from './derive/calendar-time.ts'
 
 /** What tokens are set aside for (semantics 8.2). */
-export const CATEGORIES = ['insiders', 'publicSale', 'privateSale', 'airdrop', 'farming', 'noncirculating', 'liquidity', 'staking'] as const
+export const CATEGORIES = [
+  'insiders',
+  'publicSale',
+  'privateSale',
+  'airdrop',
+  'farming',
+  'noncirculating',
+  'liquidity',
+  'staking',
+] as const
 export type Category = (typeof CATEGORIES)[number]
 
-/** One rule by which tokens of a section become free; times in Unix seconds, amounts in whole tokens. */
+/**
+ * One rule by which tokens of a section become free; times in Unix seconds, amounts in whole
+ * tokens.
+ */
 export type Unlock =
   | { type: 'cliff'; atSec: number; amount: number }
   | { type: 'linear'; fromSec: number; toSec: number; amount: number }
   | { type: 'step'; fromSec: number; every: Period; steps: number; amountPerStep: number }
-  | { type: 'decay'; fromSec: number; toSec: number; every: Period; decreasePct: number; amount: number }
+  | {
+      type: 'decay'
+      fromSec: number
+      toSec: number
+      every: Period
+      decreasePct: number
+      amount: number
+    }
 
 /** Tokens with one purpose. What is recorded on-chain has no written unlocks. */
 export interface Section {
@@ -20,7 +39,10 @@ export interface Section {
   /** Its tokens are destroyed rather than unlocked. */
   isBurn: boolean
   isRecorded: boolean
-  /** All that a recorded section will give in the end; `null` when it gives no more than its records. */
+  /**
+   * All that a recorded section will give in the end; `null` when it gives no more than its
+   * records.
+   */
   allocation: number | null
   unlocks: Unlock[]
 }

@@ -9,7 +9,9 @@ export function day(iso: string): number {
 }
 
 /** A schedule as a person would write it, of which only what matters is said. */
-export function written(given: Record<string, unknown> & { sections: unknown[] }): Record<string, unknown> {
+export function written(
+  given: Record<string, unknown> & { sections: unknown[] },
+): Record<string, unknown> {
   return { name: 'Alpha', token: 'ethereum:0xa1', ...given }
 }
 
@@ -22,22 +24,59 @@ export function schedule(given: Record<string, unknown> & { sections: unknown[] 
 
 /** A section without unlocks of its own, of which only what matters is said. */
 export function section(given: Partial<Section>): Section {
-  return { label: 'A', category: 'insiders', isIncentive: false, isBurn: false, isRecorded: false, allocation: null, unlocks: [], ...given }
+  return {
+    label: 'A',
+    category: 'insiders',
+    isIncentive: false,
+    isBurn: false,
+    isRecorded: false,
+    allocation: null,
+    unlocks: [],
+    ...given,
+  }
 }
 
 /** A section that gives some tokens at once on some days: day → amount. */
-export function cliffs(label: string, amounts: Record<string, number>, given: Partial<Section> = {}): SectionCurve {
-  const unlocks = Object.entries(amounts).map(([iso, amount]) => ({ type: 'cliff' as const, atSec: day(iso), amount }))
+export function cliffs(
+  label: string,
+  amounts: Record<string, number>,
+  given: Partial<Section> = {},
+): SectionCurve {
+  const unlocks = Object.entries(amounts).map(([iso, amount]) => ({
+    type: 'cliff' as const,
+    atSec: day(iso),
+    amount,
+  }))
   return sectionCurve(section({ label, unlocks, ...given }), undefined)
 }
 
 /** A section that gives tokens evenly from one day to another. */
-export function line(label: string, from: string, to: string, amount: number, given: Partial<Section> = {}): SectionCurve {
-  return sectionCurve(section({ label, unlocks: [{ type: 'linear', fromSec: day(from), toSec: day(to), amount }], ...given }), undefined)
+export function line(
+  label: string,
+  from: string,
+  to: string,
+  amount: number,
+  given: Partial<Section> = {},
+): SectionCurve {
+  return sectionCurve(
+    section({
+      label,
+      unlocks: [{ type: 'linear', fromSec: day(from), toSec: day(to), amount }],
+      ...given,
+    }),
+    undefined,
+  )
 }
 
 /** A section recorded on-chain: day → tokens until then. */
-export function recorded(label: string, records: Record<string, number>, given: Partial<Section> = {}): SectionCurve {
+export function recorded(
+  label: string,
+  records: Record<string, number>,
+  given: Partial<Section> = {},
+): SectionCurve {
   const timesSec = Object.keys(records).map(day)
-  return sectionCurve(section({ label, isRecorded: true, ...given }), { timesSec, unlocked: Object.values(records) })
+  return sectionCurve(section({ label, isRecorded: true, ...given }), {
+    timesSec,
+    unlocked: Object.values(records),
+  })
 }

@@ -7,13 +7,19 @@ export const ALL_CHAINS = 'all'
 
 const count = (describe: string) => orNull(t.float(describe, { min: 0 }))
 
-/** Daily figures are a metric of `dimensions`; a window that ends at any hour is none of its days (decision 113). */
+/**
+ * Daily figures are a metric of `dimensions`; a window that ends at any hour is none of its days
+ * (decision 113).
+ */
 export const userWindows = defineFact({
   name: 'user_windows',
-  describe: 'What people did with a protocol in the 24 hours that end at a moment, per chain and over all chains.',
+  describe:
+    'What people did with a protocol in the 24 hours that end at a moment, per chain and over all chains.',
   key: {
     protocol: t.text('Id of the protocol', { max: 200 }),
-    chain: t.word('Chain, by any of its names; all for the figures over all chains, in which each person counts once'),
+    chain: t.word(
+      'Chain, by any of its names; all for the figures over all chains, in which each person counts once',
+    ),
   },
   time: 'atSec',
   values: {

@@ -1,7 +1,10 @@
 import type { Domain } from '../domain.ts'
-import { usersDemo } from './demo.ts'
 import { userWindows } from './facts.ts'
 import { getUserData } from './routes/get-user-data.ts'
 import { listActiveUsers } from './routes/list-active-users.ts'
 
-export const users: Domain = { name: 'users', facts: [userWindows], routes: [listActiveUsers, getUserData], demo: usersDemo }
+export const users: Domain = {
+  name: 'users',
+  facts: [userWindows],
+  routes: [listActiveUsers, getUserData],
+}

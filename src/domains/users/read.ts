@@ -4,7 +4,10 @@ import type { WindowRow } from './derive/active-entry.ts'
 import { userWindows } from './facts.ts'
 
 /** The newest window of every protocol and chain within a day before now. */
-export function readNewestWindows(snapshot: Snapshot, nowSec: number): Promise<(WindowRow & { protocol: string })[]> {
+export function readNewestWindows(
+  snapshot: Snapshot,
+  nowSec: number,
+): Promise<(WindowRow & { protocol: string })[]> {
   const recent = 'atSec <= {nowSec:UInt32} AND atSec > {sinceSec:UInt32}'
   return snapshot.query(
     `SELECT protocol, chain, atSec AS endSec, users, newUsers, txs, gasUsd FROM ${current(userWindows, recent)}

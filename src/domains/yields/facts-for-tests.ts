@@ -1,9 +1,15 @@
 import { expect } from 'vitest'
 import { NOW_SEC, type TestApp } from '../../../test/support/test-app.ts'
-import { commitRun } from '../../ingest/run.ts'
 import { DAY_SEC, dayStart, HOUR_SEC } from '../../lib/clock.ts'
+import { commitRun } from '../../runs/run.ts'
 import type { Fact, RowOf } from '../../store/fact.ts'
-import type { lendingSamples, perpSamples, stakingRates, yieldPools, yieldSamples } from './facts.ts'
+import type {
+  lendingSamples,
+  perpSamples,
+  stakingRates,
+  yieldPools,
+  yieldSamples,
+} from './facts.ts'
 
 /** Midnight of some days ago, and hours after it. Tests take place at noon. */
 export function at(daysAgo: number, hours = 0): number {
@@ -18,7 +24,10 @@ export function id(number: number): string {
 type Given<F, Needed extends keyof RowOf<F> = never> = Partial<RowOf<F>> & Pick<RowOf<F>, Needed>
 
 /** A pool of one token, unless the test says otherwise. */
-export function poolRow(pool: string, given: Given<typeof yieldPools> = {}): Record<string, unknown> {
+export function poolRow(
+  pool: string,
+  given: Given<typeof yieldPools> = {},
+): Record<string, unknown> {
   return {
     pool,
     project: 'example-swap',
@@ -35,7 +44,11 @@ export function poolRow(pool: string, given: Given<typeof yieldPools> = {}): Rec
 }
 
 /** A sample large enough to be listed, of which only the total yield is known. */
-export function sampleRow(pool: string, atSec: number, given: Given<typeof yieldSamples> = {}): Record<string, unknown> {
+export function sampleRow(
+  pool: string,
+  atSec: number,
+  given: Given<typeof yieldSamples> = {},
+): Record<string, unknown> {
   return {
     pool,
     atSec,
@@ -55,7 +68,11 @@ export function sampleRow(pool: string, atSec: number, given: Given<typeof yield
 }
 
 /** A sample of a lending market of which nothing is known but what is given. */
-export function lendingRow(pool: string, atSec: number, given: Given<typeof lendingSamples> = {}): Record<string, unknown> {
+export function lendingRow(
+  pool: string,
+  atSec: number,
+  given: Given<typeof lendingSamples> = {},
+): Record<string, unknown> {
   return {
     pool,
     atSec,
@@ -73,7 +90,11 @@ export function lendingRow(pool: string, atSec: number, given: Given<typeof lend
 }
 
 /** A sample of a perpetual market of which little is known but what is given. */
-export function perpRow(pool: string, atSec: number, given: Given<typeof perpSamples> = {}): Record<string, unknown> {
+export function perpRow(
+  pool: string,
+  atSec: number,
+  given: Given<typeof perpSamples> = {},
+): Record<string, unknown> {
   return {
     pool,
     atSec,
@@ -93,26 +114,53 @@ export function perpRow(pool: string, atSec: number, given: Given<typeof perpSam
 }
 
 /** A rate of a staking token of which little is known but what is given. */
-export function stakingRow(given: Given<typeof stakingRates, 'coin' | 'atSec'>): Record<string, unknown> {
-  return { name: 'Example Stake', symbol: 'EXETH', type: null, expectedRate: 1, marketRate: null, fee: null, pool: null, ...given }
+export function stakingRow(
+  given: Given<typeof stakingRates, 'coin' | 'atSec'>,
+): Record<string, unknown> {
+  return {
+    name: 'Example Stake',
+    symbol: 'EXETH',
+    type: null,
+    expectedRate: 1,
+    marketRate: null,
+    fee: null,
+    pool: null,
+    ...given,
+  }
 }
 
 /** The body of an answer that must be good. */
-export async function bodyOf<T>(app: TestApp, url: string, options: { pro?: boolean } = {}): Promise<T> {
+export async function bodyOf<T>(
+  app: TestApp,
+  url: string,
+  options: { pro?: boolean } = {},
+): Promise<T> {
   const { status, body } = await app.get(url, options)
-  expect({ url, status, body: status === 200 ? undefined : body }).toEqual({ url, status: 200, body: undefined })
+  expect({ url, status, body: status === 200 ? undefined : body }).toEqual({
+    url,
+    status: 200,
+    body: undefined,
+  })
   return body as T
 }
 
 /** The items of an answer in the wrapper of yields. */
-export async function itemsOf<T = Record<string, unknown>>(app: TestApp, url: string, options: { pro?: boolean } = {}): Promise<T[]> {
+export async function itemsOf<T = Record<string, unknown>>(
+  app: TestApp,
+  url: string,
+  options: { pro?: boolean } = {},
+): Promise<T[]> {
   const { status, data } = await bodyOf<{ status: string; data: T[] }>(app, url, options)
   expect(status).toBe('success')
   return data
 }
 
 /** Puts rows into the store as a run that was committed at a given time. */
-export async function putAt(app: TestApp, isoTime: string, rowsOf: readonly [Fact, readonly Record<string, unknown>[]][]): Promise<void> {
+export async function putAt(
+  app: TestApp,
+  isoTime: string,
+  rowsOf: readonly [Fact, readonly Record<string, unknown>[]][],
+): Promise<void> {
   const clock = { nowMs: () => Date.parse(isoTime) }
   await commitRun(app.app.store, { source: 'test', clock, again: true }, async (stage) => {
     for (const [fact, rows] of rowsOf) await stage.insertRows(fact, rows)

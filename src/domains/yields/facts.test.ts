@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestApp } from '../../../test/support/test-app.ts'
-import { type ImportSummary, importFiles } from '../../ingest/import/import-files.ts'
+import { type ImportSummary, importFiles } from '../../runs/import/import-files.ts'
 import { current } from '../../store/store.ts'
 import { lendingSamples, perpSamples, stakingRates, yieldPools } from './facts.ts'
 import { at, id, itemsOf } from './facts-for-tests.ts'
@@ -32,7 +32,8 @@ async function reasons({ rejectsFile = '' }: ImportSummary): Promise<string[]> {
 }
 
 describe('yield_pools', () => {
-  const HEADER = 'pool,project,chain,symbol,poolMeta,url,underlyingTokens,rewardTokens,exposure,poolOld'
+  const HEADER =
+    'pool,project,chain,symbol,poolMeta,url,underlyingTokens,rewardTokens,exposure,poolOld'
   const described = {
     project: 'harbor-stake',
     poolMeta: null,
@@ -52,9 +53,21 @@ describe('yield_pools', () => {
     ])
     expect(summary).toMatchObject({ accepted: 3, held: 0, rejected: 0 })
     expect(
-      await app.app.store.snapshot().query(`SELECT * EXCEPT (quality, run, recordedAt) FROM ${current(yieldPools)} ORDER BY pool`),
+      await app.app.store
+        .snapshot()
+        .query(
+          `SELECT * EXCEPT (quality, run, recordedAt) FROM ${current(yieldPools)} ORDER BY pool`,
+        ),
     ).toEqual([
-      { ...described, pool: id(1), chain: 'avax', symbol: 'USDC-WETH', poolMeta: '0.3%', rewardTokens: ['0xr'], exposure: 'single' },
+      {
+        ...described,
+        pool: id(1),
+        chain: 'avax',
+        symbol: 'USDC-WETH',
+        poolMeta: '0.3%',
+        rewardTokens: ['0xr'],
+        exposure: 'single',
+      },
       { ...described, pool: id(2), chain: 'optimism', symbol: 'USDC', poolOld: '0xold' },
       {
         ...described,
@@ -69,7 +82,10 @@ describe('yield_pools', () => {
   })
 
   test('behavior: an exposure that is neither single nor multi is held', async () => {
-    expect(await importCsv('yield_pools', [HEADER, `${id(3)},p,base,X,,,,,both,`])).toMatchObject({ accepted: 0, held: 1 })
+    expect(await importCsv('yield_pools', [HEADER, `${id(3)},p,base,X,,,,,both,`])).toMatchObject({
+      accepted: 0,
+      held: 1,
+    })
   })
 
   test('behavior: a row without project, chain or symbol is rejected', async () => {
@@ -82,7 +98,12 @@ describe('yield_pools', () => {
       'd,p,base,X,,,,,,',
     ])
     expect(summary).toMatchObject({ accepted: 1, rejected: 4 })
-    expect(await reasons(summary)).toEqual(['project: missing', 'chain: missing', 'symbol: missing', 'pool: missing'])
+    expect(await reasons(summary)).toEqual([
+      'project: missing',
+      'chain: missing',
+      'symbol: missing',
+      'pool: missing',
+    ])
   })
 })
 
@@ -155,10 +176,19 @@ describe('yield_samples', () => {
       `another key,${AT},5000,3,1`,
     ])
     const [item, ...others] = await itemsOf<{ pool: string }>(app, '/pools?symbol=BBB')
-    expect(item).toMatchObject({ symbol: 'AAA-BBB', chain: 'Base', tvlUsd: 50_000, apy: 4, apyBase: 3, apyReward: 1 })
+    expect(item).toMatchObject({
+      symbol: 'AAA-BBB',
+      chain: 'Base',
+      tvlUsd: 50_000,
+      apy: 4,
+      apyBase: 3,
+      apyReward: 1,
+    })
     expect(others).toEqual([])
     expect(await itemsOf(app, `/chart/${item?.pool}`)).toMatchObject([{ tvlUsd: 50_000, apy: 4 }])
-    expect(await itemsOf(app, '/yields/poolsOld?symbol=BBB', { pro: true })).toMatchObject([{ pool_old: 'my own key' }])
+    expect(await itemsOf(app, '/yields/poolsOld?symbol=BBB', { pro: true })).toMatchObject([
+      { pool_old: 'my own key' },
+    ])
   })
 })
 
@@ -176,7 +206,9 @@ describe('lending_samples', () => {
     expect(summary).toMatchObject({ accepted: 2, held: 2, rejected: 2 })
     const rows = await app.app.store
       .snapshot()
-      .query(`SELECT pool, ltv, borrowable FROM ${current(lendingSamples)} WHERE pool = '${KEY_ID}'`)
+      .query(
+        `SELECT pool, ltv, borrowable FROM ${current(lendingSamples)} WHERE pool = '${KEY_ID}'`,
+      )
     expect(rows).toEqual([{ pool: KEY_ID, ltv: 0.8, borrowable: true }])
   })
 })
@@ -191,7 +223,9 @@ describe('perp_samples', () => {
       `d,${AT},Some Exchange,D,D,,0.01,-1.01`,
     ])
     expect(summary).toMatchObject({ accepted: 2, held: 2, rejected: 0 })
-    const rows = await app.app.store.snapshot().query(`SELECT pool, market, chain FROM ${current(perpSamples)} ORDER BY market`)
+    const rows = await app.app.store
+      .snapshot()
+      .query(`SELECT pool, market, chain FROM ${current(perpSamples)} ORDER BY market`)
     expect(rows).toMatchObject([
       { market: 'B', chain: 'arbitrum' },
       { pool: 'a6d779c5-878d-5625-a11c-cc93325087d2', chain: null },
@@ -210,7 +244,9 @@ describe('staking_rates', () => {
       `ethereum:0xe,${AT},E,EETH,,1,,10,`,
     ])
     expect(summary).toMatchObject({ accepted: 2, held: 1, rejected: 2 })
-    const rows = await app.app.store.snapshot().query(`SELECT coin, type, pool FROM ${current(stakingRates)} ORDER BY coin`)
+    const rows = await app.app.store
+      .snapshot()
+      .query(`SELECT coin, type, pool FROM ${current(stakingRates)} ORDER BY coin`)
     expect(rows).toEqual([
       { coin: 'ethereum:0xabc', type: 'accruing', pool: KEY_ID },
       { coin: 'ethereum:0xb', type: null, pool: null },
@@ -219,10 +255,17 @@ describe('staking_rates', () => {
 })
 
 test('behavior: what is exported can be imported again and changes nothing', async () => {
-  const rows = () => app.app.store.snapshot().query(`SELECT * EXCEPT (run, recordedAt) FROM ${current(yieldPools)} ORDER BY pool`)
+  const rows = () =>
+    app.app.store
+      .snapshot()
+      .query(`SELECT * EXCEPT (run, recordedAt) FROM ${current(yieldPools)} ORDER BY pool`)
   const before = await rows()
   const path = join(app.dataDir, 'again.ndjson')
   await writeFile(path, before.map((row) => JSON.stringify(row)).join('\n'))
-  await importFiles(app.app.store, app.app.clock, { fact: yieldPools.name, files: [path], rejectsDir: app.dataDir })
+  await importFiles(app.app.store, app.app.clock, {
+    fact: yieldPools.name,
+    files: [path],
+    rejectsDir: app.dataDir,
+  })
   expect(await rows()).toEqual(before)
 })

@@ -1,5 +1,4 @@
 import type { Domain } from '../domain.ts'
-import { yieldsDemo } from './demo.ts'
 import { lendingSamples, perpSamples, stakingRates, yieldPools, yieldSamples } from './facts.ts'
 import { observeYields } from './ingest/from-observations.ts'
 import { getLendBorrowChart } from './routes/get-lend-borrow-chart.ts'
@@ -14,8 +13,15 @@ import { yieldsWatch } from './watch.ts'
 export const yields: Domain = {
   name: 'yields',
   facts: [yieldPools, yieldSamples, lendingSamples, perpSamples, stakingRates],
-  routes: [listPools, getPoolChart, listPoolsOld, listBorrowPools, getLendBorrowChart, listPerps, listLsdRates],
-  demo: yieldsDemo,
+  routes: [
+    listPools,
+    getPoolChart,
+    listPoolsOld,
+    listBorrowPools,
+    getLendBorrowChart,
+    listPerps,
+    listLsdRates,
+  ],
   watch: yieldsWatch,
   observe: observeYields,
 }

@@ -42,18 +42,27 @@ const sample = fc.record({
   il7dPct: fc.option(percent),
   supplyUsd: fc.option(fc.integer({ min: 0, max: 1e6 })),
 })
-const samples = fc.uniqueArray(sample, { minLength: 1, maxLength: 12, selector: ({ daysAgo, hour }) => daysAgo * 24 - hour })
+const samples = fc.uniqueArray(sample, {
+  minLength: 1,
+  maxLength: 12,
+  selector: ({ daysAgo, hour }) => daysAgo * 24 - hour,
+})
 
 /** Puts a few pools in and gives the numbers they are known by. */
-async function put(list: readonly (readonly (typeof sample extends fc.Arbitrary<infer S> ? S : never)[])[]): Promise<string[]> {
+async function put(
+  list: readonly (readonly (typeof sample extends fc.Arbitrary<infer S> ? S : never)[])[],
+): Promise<string[]> {
   const ids = list.map(() => id(++pools))
   await app.put(
     yieldPools,
     ids.map((pool) => poolRow(pool)),
   )
   // Nothing lies ahead of the clock, which stands at noon.
-  const past = (daysAgo: number, hour: number) => (daysAgo === 0 && hour > 12 ? at(0, 12) : at(daysAgo, hour))
-  const rows = list.flatMap((each, index) => each.map((row) => ({ ...row, pool: ids[index] ?? '' })))
+  const past = (daysAgo: number, hour: number) =>
+    daysAgo === 0 && hour > 12 ? at(0, 12) : at(daysAgo, hour)
+  const rows = list.flatMap((each, index) =>
+    each.map((row) => ({ ...row, pool: ids[index] ?? '' })),
+  )
   const moments = new Set<string>()
   const unique = rows.filter(({ pool, daysAgo, hour }) => {
     const key = `${pool} ${past(daysAgo, hour)}`
@@ -67,7 +76,9 @@ async function put(list: readonly (readonly (typeof sample extends fc.Arbitrary<
   )
   await app.put(
     lendingSamples,
-    unique.map(({ pool, daysAgo, hour, supplyUsd }) => lendingRow(pool, past(daysAgo, hour), { totalSupplyUsd: supplyUsd })),
+    unique.map(({ pool, daysAgo, hour, supplyUsd }) =>
+      lendingRow(pool, past(daysAgo, hour), { totalSupplyUsd: supplyUsd }),
+    ),
   )
   return ids
 }
@@ -77,8 +88,18 @@ test('behavior: lists and charts agree, and the figures of a list follow from th
     fc.asyncProperty(fc.array(samples, { minLength: 1, maxLength: 4 }), async (list) => {
       const ids = await put(list)
       const items = new Map((await itemsOf<Item>(app, '/pools')).map((item) => [item.pool, item]))
-      const borrow = new Map((await itemsOf<Item>(app, '/yields/poolsBorrow', { pro: true })).map((item) => [item.pool, item]))
-      const older = new Map((await itemsOf<Item>(app, '/yields/poolsOld', { pro: true })).map((item) => [item.pool, item]))
+      const borrow = new Map(
+        (await itemsOf<Item>(app, '/yields/poolsBorrow', { pro: true })).map((item) => [
+          item.pool,
+          item,
+        ]),
+      )
+      const older = new Map(
+        (await itemsOf<Item>(app, '/yields/poolsOld', { pro: true })).map((item) => [
+          item.pool,
+          item,
+        ]),
+      )
       for (const pool of ids) {
         const item = items.get(pool)
         expect(older.get(pool)?.apy).toBe(item?.apy)
@@ -87,7 +108,11 @@ test('behavior: lists and charts agree, and the figures of a list follow from th
         const market = borrow.get(pool)
         if (market === undefined) continue
         expect(market).toMatchObject(item)
-        const lent = await itemsOf<{ totalSupplyUsd: number | null }>(app, `/yields/chartLendBorrow/${pool}`, { pro: true })
+        const lent = await itemsOf<{ totalSupplyUsd: number | null }>(
+          app,
+          `/yields/chartLendBorrow/${pool}`,
+          { pro: true },
+        )
         expect(lent.at(-1)?.totalSupplyUsd).toBe(market.totalSupplyUsd)
       }
     }),
@@ -109,6 +134,11 @@ function expectChart(item: Item, chart: readonly Point[]): void {
   const deviation = returns.length < 2 ? 0 : Math.sqrt(squares / (returns.length - 1))
   expect(item.sigma).toBeCloseTo(deviation * Math.sqrt(365) * 100, 4)
   const last = Date.parse(chart.at(-1)?.timestamp.slice(0, 10) ?? '')
-  const month = chart.filter(({ timestamp }) => Date.parse(timestamp.slice(0, 10)) > last - 30 * 86_400_000)
-  expect(item.apyMean30d).toBeCloseTo(month.reduce((sum, point) => sum + point.apy, 0) / month.length, 4)
+  const month = chart.filter(
+    ({ timestamp }) => Date.parse(timestamp.slice(0, 10)) > last - 30 * 86_400_000,
+  )
+  expect(item.apyMean30d).toBeCloseTo(
+    month.reduce((sum, point) => sum + point.apy, 0) / month.length,
+    4,
+  )
 }

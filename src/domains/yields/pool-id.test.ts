@@ -19,12 +19,16 @@ afterAll(async () => {
 })
 
 async function idOf(text: string): Promise<string | undefined> {
-  const [row] = await engine.query<{ id: string }>(`SELECT ${poolIdSql('text')} AS id FROM (SELECT {text:String} AS text)`, { text })
+  const [row] = await engine.query<{ id: string }>(
+    `SELECT ${poolIdSql('text')} AS id FROM (SELECT {text:String} AS text)`,
+    { text },
+  )
   return row?.id
 }
 
 describe('poolIdSql', () => {
-  // Worked out with another program: uuid.uuid5(uuid.UUID('ce312a73-8922-4831-8fdf-3146e27a111e'), key) of Python.
+  // Worked out with another program: uuid.uuid5(uuid.UUID('ce312a73-8922-4831-8fdf-3146e27a111e'),
+  // key) of Python.
   test.each([
     ['0xae7ab96520de3a18e5e111b5eaab095312d7fe84-ethereum', '9e49962d-df49-5f95-ab00-8a8575913c72'],
     ['a', 'dfd15af1-1193-56e4-8736-01ddf2dfc26e'],
@@ -45,15 +49,25 @@ describe('poolIdSql', () => {
   )
 
   test('behavior: every id is a UUID of version 5', async () => {
-    const rows = await engine.query<{ id: string }>(`SELECT ${poolIdSql('toString(number)')} AS id FROM numbers(2000)`)
-    expect(rows.every(({ id }) => /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))).toBe(true)
+    const rows = await engine.query<{ id: string }>(
+      `SELECT ${poolIdSql('toString(number)')} AS id FROM numbers(2000)`,
+    )
+    expect(
+      rows.every(({ id }) =>
+        /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id),
+      ),
+    ).toBe(true)
     expect(new Set(rows.map(({ id }) => id)).size).toBe(2_000)
     expect(rows.map((_, index) => poolIdOf(String(index)))).toEqual(rows.map(({ id }) => id))
   })
 
   test('behavior: a UUID is its own id, in lower case', async () => {
-    expect(await idOf('747C1D2A-c668-4682-b9f9-296708a3dd90')).toBe('747c1d2a-c668-4682-b9f9-296708a3dd90')
-    expect(poolIdOf(' 747C1D2A-c668-4682-b9f9-296708a3dd90')).toBe('747c1d2a-c668-4682-b9f9-296708a3dd90')
+    expect(await idOf('747C1D2A-c668-4682-b9f9-296708a3dd90')).toBe(
+      '747c1d2a-c668-4682-b9f9-296708a3dd90',
+    )
+    expect(poolIdOf(' 747C1D2A-c668-4682-b9f9-296708a3dd90')).toBe(
+      '747c1d2a-c668-4682-b9f9-296708a3dd90',
+    )
   })
 })
 
@@ -69,6 +83,9 @@ test.each([
 ])('behavior: %j is the id %j, in the program and in the engine', async (text, id) => {
   expect(normalizePoolId(text)).toBe(id)
   expect(new RegExp(`^${POOL_ID_PATTERN}$`).test(text)).toBe(id !== undefined)
-  const [row] = await engine.query<{ is: number }>(`SELECT ${isPoolIdSql('text')} AS is FROM (SELECT {text:String} AS text)`, { text })
+  const [row] = await engine.query<{ is: number }>(
+    `SELECT ${isPoolIdSql('text')} AS is FROM (SELECT {text:String} AS text)`,
+    { text },
+  )
   expect(row?.is).toBe(id === undefined ? 0 : 1)
 })

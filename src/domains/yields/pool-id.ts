@@ -13,7 +13,10 @@ export function normalizePoolId(text: string): string | undefined {
   return WHOLE.test(text) ? text.toLowerCase() : undefined
 }
 
-/** The id of the pool with a key of its own: what `poolIdSql` makes of it, for rows that are made here. */
+/**
+ * The id of the pool with a key of its own: what `poolIdSql` makes of it, for rows that are made
+ * here.
+ */
 export function poolIdOf(key: string): string {
   const text = key.replaceAll(/^ +| +$/g, '')
   const known = normalizePoolId(text)
@@ -32,13 +35,14 @@ export function isPoolIdSql(column: string): string {
 }
 
 /**
- * SQL of the id of the pool whose own key at its source stands in `column`: the UUID of version 5 of that key. The same key always
- * gives the same id; a text that is a UUID already is one.
+ * SQL of the id of the pool whose own key at its source stands in `column`: the UUID of version 5
+ * of that key. The same key always gives the same id; a text that is a UUID already is one.
  */
 export function poolIdSql(column: string): string {
   const digest = `lower(hex(SHA1(concat(unhex('${NAMESPACE.replaceAll('-', '')}'), trimBoth(${column})))))`
   // The variant's digit keeps two of its bits: 8, 9, a or b.
-  const variant = "substring('89ab', 1 + (position('0123456789abcdef', substring(h, 17, 1)) - 1) % 4, 1)"
+  const variant =
+    "substring('89ab', 1 + (position('0123456789abcdef', substring(h, 17, 1)) - 1) % 4, 1)"
   const groups = ['substring(h, 1, 8)', 'substring(h, 9, 4)', "concat('5', substring(h, 14, 3))"]
   const made = `concat(${groups.join(", '-', ")}, '-', ${variant}, substring(h, 18, 3), '-', substring(h, 21, 12))`
   // An array of one gives the digest a name, so that it is worked out once.

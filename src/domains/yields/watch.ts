@@ -1,12 +1,31 @@
-import type { Watch } from '../../ingest/guards/watch.ts'
+import type { Watch } from '../../live/guards/watch.ts'
 import { lendingSamples, stakingRates, yieldSamples } from './facts.ts'
 
-/** A pool's value, its yield and what it lends are one sample, so they are held together (semantics 5.2). */
+/**
+ * A pool's value, its yield and what it lends are one sample, so they are held together (semantics
+ * 5.2).
+ */
 const sample = { series: ['pool'], parts: [], heldWith: 'pool' } as const
 
 export const yieldsWatch: readonly Watch[] = [
   { ...sample, fact: yieldSamples, value: 'tvlUsd', nature: 'level', unit: 'usd' },
-  { ...sample, fact: yieldSamples, value: 'apyPct', nature: 'rate', unit: 'percent', signed: true, mayRepeat: true },
+  {
+    ...sample,
+    fact: yieldSamples,
+    value: 'apyPct',
+    nature: 'rate',
+    unit: 'percent',
+    signed: true,
+    mayRepeat: true,
+  },
   { ...sample, fact: lendingSamples, value: 'totalSupplyUsd', nature: 'level', unit: 'usd' },
-  { fact: stakingRates, series: ['coin'], value: 'expectedRate', parts: [], nature: 'price', unit: 'tokens', mayRepeat: true },
+  {
+    fact: stakingRates,
+    series: ['coin'],
+    value: 'expectedRate',
+    parts: [],
+    nature: 'price',
+    unit: 'tokens',
+    mayRepeat: true,
+  },
 ]

@@ -22,14 +22,18 @@ function start(openapi) {
   const operations = listOperations(openapi, resolve)
   const byId = new Map(operations.map((operation) => [operation.id, operation]))
   const mark = fillSidebar(document.getElementById('sidebar'), { operations, tags: openapi.tags })
-  document.getElementById('version').textContent = openapi.info?.version ? `v${openapi.info.version}` : ''
+  document.getElementById('version').textContent = openapi.info?.version
+    ? `v${openapi.info.version}`
+    : ''
 
   const show = () => {
     const id = currentId()
     const operation = byId.get(id)
     content.replaceChildren(pageFor({ id, operation, openapi, operations, resolve }))
     mark(operation?.id ?? '')
-    document.title = operation ? `${operation.summary || operation.id} · Almanac API` : 'Almanac API reference'
+    document.title = operation
+      ? `${operation.summary || operation.id} · Almanac API`
+      : 'Almanac API reference'
   }
   addEventListener('hashchange', () => {
     show()
@@ -52,7 +56,12 @@ function start(openapi) {
 function pageFor({ id, operation, openapi, operations, resolve }) {
   if (operation) return operationView(operation, resolve)
   if (id === '') return overview(openapi, operations)
-  return element('article', {}, element('h1', { tabindex: '-1' }, 'No such operation'), element('p', {}, `Nothing here is called “${id}”.`))
+  return element(
+    'article',
+    {},
+    element('h1', { tabindex: '-1' }, 'No such operation'),
+    element('p', {}, `Nothing here is called “${id}”.`),
+  )
 }
 
 /** A hash that is no valid escape (cut by a chat program, say) is read as it stands. */

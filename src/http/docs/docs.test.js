@@ -20,7 +20,13 @@ const openapi = {
         ],
       },
     },
-    '/b': { post: { operationId: 'b.post', tags: ['B'], requestBody: { content: { 'application/json': { schema: {} } } } } },
+    '/b': {
+      post: {
+        operationId: 'b.post',
+        tags: ['B'],
+        requestBody: { content: { 'application/json': { schema: {} } } },
+      },
+    },
   },
   components: {
     schemas: {
@@ -53,7 +59,10 @@ describe('schema', () => {
     [{ type: ['integer', 'null'] }, 'integer or null'],
     [{ anyOf: [{ type: 'number' }, { type: 'null' }] }, 'number or null'],
     [{ anyOf: [{ type: 'number' }, { type: 'string' }] }, 'number or string'],
-    [{ type: 'array', items: { type: 'object', patternProperties: { '.*': { type: 'number' } } } }, 'array of map of number'],
+    [
+      { type: 'array', items: { type: 'object', patternProperties: { '.*': { type: 'number' } } } },
+      'array of map of number',
+    ],
     [{ oneOf: [{ type: 'object' }, { type: 'array' }] }, 'one of 2 shapes'],
   ])('behavior: %j reads as %s', (schema, text) => {
     expect(textOf(schema)).toBe(text)
@@ -62,7 +71,10 @@ describe('schema', () => {
     expect(flatten({ anyOf: [{ const: 'a' }, { const: 'b' }] }, resolve).enum).toEqual(['a', 'b'])
   })
   test('behavior: allOf joins properties and what is required', () => {
-    const flat = flatten({ allOf: [{ properties: { a: {} }, required: ['a'] }, { properties: { b: {} } }] }, resolve)
+    const flat = flatten(
+      { allOf: [{ properties: { a: {} }, required: ['a'] }, { properties: { b: {} } }] },
+      resolve,
+    )
     expect(childRows(flat, resolve).map((row) => [row.name, row.required])).toEqual([
       ['a', true],
       ['b', false],

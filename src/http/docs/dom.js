@@ -1,11 +1,16 @@
-/** Makes an element; children that are null or false are left out. Text is always set as text, never parsed. */
+/**
+ * Makes an element; children that are null or false are left out. Text is always set as text, never
+ * parsed.
+ */
 export function element(tag, attributes = {}, ...children) {
   const node = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === null || value === false) continue
     node.setAttribute(name, value === true ? '' : String(value))
   }
-  node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false))
+  node.append(
+    ...children.flat().filter((child) => child !== null && child !== undefined && child !== false),
+  )
   return node
 }
 
@@ -37,7 +42,10 @@ export function inline(text) {
   })
 }
 
-/** A button that copies what `read` gives; without the clipboard (plain HTTP) it selects `source` instead. */
+/**
+ * A button that copies what `read` gives; without the clipboard (plain HTTP) it selects `source`
+ * instead.
+ */
 export function copyButton(read, source) {
   const button = element('button', { type: 'button', class: 'small' }, 'Copy')
   button.addEventListener('click', async () => {

@@ -7,7 +7,10 @@ export async function loadDocument(url) {
   return response.json()
 }
 
-/** Gives a function that follows local references; words beside a `$ref` (a description, say) win over the target's. */
+/**
+ * Gives a function that follows local references; words beside a `$ref` (a description, say) win
+ * over the target's.
+ */
 export function createResolver(document) {
   return function resolve(node) {
     let current = node
@@ -32,7 +35,9 @@ function lookUp(document, reference) {
 export function listOperations(document, resolve) {
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) => {
     const shared = resolve(item)
-    return METHODS.filter((method) => shared[method]).map((method) => toOperation({ document, resolve, path, shared, method }))
+    return METHODS.filter((method) => shared[method]).map((method) =>
+      toOperation({ document, resolve, path, shared, method }),
+    )
   })
 }
 
@@ -55,22 +60,37 @@ function toOperation({ document, resolve, path, shared, method }) {
 }
 
 /** The key has its own box and its own header, so it is no parameter here. */
-const isKeyHeader = (parameter) => parameter.in === 'header' && /^(x-api-key|authorization)$/i.test(parameter.name)
+const isKeyHeader = (parameter) =>
+  parameter.in === 'header' && /^(x-api-key|authorization)$/i.test(parameter.name)
 
 function mergeParameters(shared = [], own = [], resolve) {
-  const byPlace = new Map([...shared, ...own].map(resolve).map((parameter) => [`${parameter.in} ${parameter.name}`, parameter]))
-  return [...byPlace.values()].filter((parameter) => parameter.in !== 'cookie' && !isKeyHeader(parameter))
+  const byPlace = new Map(
+    [...shared, ...own]
+      .map(resolve)
+      .map((parameter) => [`${parameter.in} ${parameter.name}`, parameter]),
+  )
+  return [...byPlace.values()].filter(
+    (parameter) => parameter.in !== 'cookie' && !isKeyHeader(parameter),
+  )
 }
 
 function toBody(body, resolve) {
   if (!body) return undefined
-  return { required: body.required === true, description: body.description ?? '', ...pickMedia(body.content, resolve) }
+  return {
+    required: body.required === true,
+    description: body.description ?? '',
+    ...pickMedia(body.content, resolve),
+  }
 }
 
 function toResponses(responses = {}, resolve) {
   return Object.entries(responses).map(([status, response]) => {
     const resolved = resolve(response)
-    return { status, description: resolved.description ?? '', ...pickMedia(resolved.content, resolve) }
+    return {
+      status,
+      description: resolved.description ?? '',
+      ...pickMedia(resolved.content, resolve),
+    }
   })
 }
 
@@ -85,18 +105,37 @@ function pickMedia(content = {}, resolve) {
 
 /** Operations by tag: the document's own order of tags first, then the others as they come. */
 export function groupByTag(operations, tags = []) {
-  const groups = new Map(tags.map((tag) => [tag.name, { name: tag.name, description: tag.description ?? '', operations: [] }]))
+  const groups = new Map(
+    tags.map((tag) => [
+      tag.name,
+      { name: tag.name, description: tag.description ?? '', operations: [] },
+    ]),
+  )
   for (const operation of operations) {
-    if (!groups.has(operation.tag)) groups.set(operation.tag, { name: operation.tag, description: '', operations: [] })
+    if (!groups.has(operation.tag))
+      groups.set(operation.tag, { name: operation.tag, description: '', operations: [] })
     groups.get(operation.tag).operations.push(operation)
   }
   return [...groups.values()].filter((group) => group.operations.length > 0)
 }
 
-/** True when every word of the search stands somewhere in the operation's id, path, summary, tag, root or parameters. */
+/**
+ * True when every word of the search stands somewhere in the operation's id, path, summary, tag,
+ * root or parameters.
+ */
 export function matchesSearch(operation, search) {
   const { id, method, path, summary, tag, root, parameters } = operation
-  const text = [id, method, path, summary, tag, root, ...parameters.map((parameter) => parameter.name)].join(' ').toLowerCase()
+  const text = [
+    id,
+    method,
+    path,
+    summary,
+    tag,
+    root,
+    ...parameters.map((parameter) => parameter.name),
+  ]
+    .join(' ')
+    .toLowerCase()
   return search
     .toLowerCase()
     .split(/\s+/)

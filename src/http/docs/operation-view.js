@@ -43,8 +43,19 @@ function heading(operation) {
       operation.deprecated && element('span', { class: 'badge' }, 'Deprecated'),
     ),
     element('h1', { tabindex: '-1' }, operation.summary || operation.id),
-    element('p', { class: 'address' }, element('span', { class: 'method' }, operation.method), ' ', pathCode(operation.path)),
-    operation.root === 'pro' && element('p', { class: 'quiet' }, inline('Needs an API key, best sent in the header `X-API-Key`.')),
+    element(
+      'p',
+      { class: 'address' },
+      element('span', { class: 'method' }, operation.method),
+      ' ',
+      pathCode(operation.path),
+    ),
+    operation.root === 'pro' &&
+      element(
+        'p',
+        { class: 'quiet' },
+        inline('Needs an API key, best sent in the header `X-API-Key`.'),
+      ),
   )
 }
 
@@ -64,18 +75,32 @@ function parameterTable(parameters, resolve) {
         'th',
         { scope: 'row' },
         element('code', {}, parameter.name),
-        element('span', { class: 'quiet tiny' }, parameter.required ? `${parameter.in}, required` : parameter.in),
+        element(
+          'span',
+          { class: 'quiet tiny' },
+          parameter.required ? `${parameter.in}, required` : parameter.in,
+        ),
       ),
       element('td', {}, parameterType(parameter.schema, resolve)),
       element('td', {}, prose(parameter.description), parameterExample(parameter)),
     )
-  return element('section', {}, element('h2', {}, 'Parameters'), table(['Name', 'Takes', 'Meaning'], parameters.map(row)))
+  return element(
+    'section',
+    {},
+    element('h2', {}, 'Parameters'),
+    table(['Name', 'Takes', 'Meaning'], parameters.map(row)),
+  )
 }
 
 function parameterExample({ example, schema }) {
   const given = example ?? schema?.example ?? schema?.examples?.[0]
   if (given === undefined) return null
-  return element('p', { class: 'quiet' }, 'Example ', element('code', {}, typeof given === 'string' ? given : JSON.stringify(given)))
+  return element(
+    'p',
+    { class: 'quiet' },
+    'Example ',
+    element('code', {}, typeof given === 'string' ? given : JSON.stringify(given)),
+  )
 }
 
 function table(titles, rows) {
@@ -93,7 +118,11 @@ function requestBody(body, resolve) {
     'section',
     {},
     element('h2', {}, 'Request body'),
-    element('p', { class: 'quiet' }, [body.type, body.required ? 'required' : 'optional'].filter(Boolean).join(', ')),
+    element(
+      'p',
+      { class: 'quiet' },
+      [body.type, body.required ? 'required' : 'optional'].filter(Boolean).join(', '),
+    ),
     prose(body.description),
     body.schema && schemaTree(body.schema, resolve),
   )
@@ -101,7 +130,9 @@ function requestBody(body, resolve) {
 
 function success(response, resolve) {
   const declared = response.example !== undefined
-  const example = declared ? response.example : response.schema && exampleOf(response.schema, resolve)
+  const example = declared
+    ? response.example
+    : response.schema && exampleOf(response.schema, resolve)
   return element(
     'section',
     {},
@@ -117,7 +148,12 @@ function exampleBlock(example, declared) {
   return element(
     'details',
     { class: 'example', open: text.length < 2500 },
-    element('summary', {}, 'Example', !declared && element('span', { class: 'quiet tiny' }, 'made from the schema')),
+    element(
+      'summary',
+      {},
+      'Example',
+      !declared && element('span', { class: 'quiet tiny' }, 'made from the schema'),
+    ),
     element('pre', { tabindex: '0' }, element('code', {}, text)),
   )
 }

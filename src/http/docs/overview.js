@@ -16,11 +16,24 @@ export function overview(openapi, operations) {
       element(
         'p',
         {},
-        inline('Free and bridge operations need no key. Pro operations take one in the header `X-API-Key`, or as `Authorization: Bearer`.'),
+        inline(
+          'Free and bridge operations need no key. Pro operations take one in the header `X-API-Key`, or as `Authorization: Bearer`.',
+        ),
       ),
-      element('p', {}, inline('A key in the address (`/<KEY>/api/…`) works too, but addresses end up in logs; a header does not.')),
+      element(
+        'p',
+        {},
+        inline(
+          'A key in the address (`/<KEY>/api/…`) works too, but addresses end up in logs; a header does not.',
+        ),
+      ),
     ),
-    element('section', {}, element('h2', {}, 'Groups'), element('ul', { class: 'cards' }, groups.map(card))),
+    element(
+      'section',
+      {},
+      element('h2', {}, 'Groups'),
+      element('ul', { class: 'cards' }, groups.map(card)),
+    ),
   )
 }
 

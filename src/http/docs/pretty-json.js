@@ -1,8 +1,9 @@
 const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
 
 /**
- * Lays JSON out over lines without reading it into numbers, so that every figure stands as it was sent, and stops at `limit`
- * characters, so that a body of many megabytes costs no more than a small one.
+ * Lays JSON out over lines without reading it into numbers, so that every figure stands as it was
+ * sent, and stops at `limit` characters, so that a body of many megabytes costs no more than a
+ * small one.
  */
 export function prettyJson(text, limit) {
   const parts = []

@@ -21,13 +21,23 @@ let openedBody
 export function responseView({ response, bytes, elapsedMs }) {
   const text = new TextDecoder().decode(bytes)
   const isJson = (response.headers.get('content-type') ?? '').includes('json')
-  const shown = isJson ? prettyJson(text, SHOWN_LIMIT) : { text: text.slice(0, SHOWN_LIMIT), truncated: text.length > SHOWN_LIMIT }
-  const body = element('pre', { tabindex: '0', 'aria-label': 'Response body' }, element('code', {}, shown.text))
+  const shown = isJson
+    ? prettyJson(text, SHOWN_LIMIT)
+    : { text: text.slice(0, SHOWN_LIMIT), truncated: text.length > SHOWN_LIMIT }
+  const body = element(
+    'pre',
+    { tabindex: '0', 'aria-label': 'Response body' },
+    element('code', {}, shown.text),
+  )
   return [
     element(
       'p',
       { class: 'outcome' },
-      element('strong', { class: response.ok ? 'good' : 'bad' }, `${response.status} ${response.statusText}`.trim()),
+      element(
+        'strong',
+        { class: response.ok ? 'good' : 'bad' },
+        `${response.status} ${response.statusText}`.trim(),
+      ),
       element('span', {}, `${Math.round(elapsedMs)} ms`),
       element('span', {}, sizeText(bytes.byteLength)),
     ),
@@ -48,14 +58,21 @@ function headerList(headers) {
   return element(
     'dl',
     { class: 'headers' },
-    present.map((name) => element('div', {}, element('dt', {}, name), element('dd', {}, headers.get(name)))),
+    present.map((name) =>
+      element('div', {}, element('dt', {}, name), element('dd', {}, headers.get(name))),
+    ),
   )
 }
 
-/** The link opens the bytes already here, since a new request would lack the key; never as HTML, which could run. */
+/**
+ * The link opens the bytes already here, since a new request would lack the key; never as HTML,
+ * which could run.
+ */
 function truncationNote(bytes, isJson) {
   if (openedBody) URL.revokeObjectURL(openedBody)
-  openedBody = URL.createObjectURL(new Blob([bytes], { type: isJson ? 'application/json' : 'text/plain' }))
+  openedBody = URL.createObjectURL(
+    new Blob([bytes], { type: isJson ? 'application/json' : 'text/plain' }),
+  )
   return element(
     'p',
     { class: 'callout' },

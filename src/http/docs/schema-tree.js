@@ -1,14 +1,22 @@
 import { element, inline } from './dom.js'
 import { childRows, flatten, typeText } from './schema.js'
 
-/** A schema as a tree that opens on demand, so that schemas that hold themselves do not run for ever. */
+/**
+ * A schema as a tree that opens on demand, so that schemas that hold themselves do not run for
+ * ever.
+ */
 export function schemaTree(schema, resolve) {
   const flat = flatten(schema, resolve)
   const rows = childRows(flat, resolve)
   return element(
     'div',
     { class: 'schema' },
-    element('p', { class: 'schema-root' }, element('span', { class: 'type' }, typeText(flat, resolve)), describe(flat)),
+    element(
+      'p',
+      { class: 'schema-root' },
+      element('span', { class: 'type' }, typeText(flat, resolve)),
+      describe(flat),
+    ),
     rows.length > 0 && rowList(rows, { resolve, depth: 0 }),
   )
 }
@@ -32,7 +40,8 @@ function rowNode(row, { resolve, depth }) {
   ]
   if (rows.length === 0) return element('div', { class: 'row' }, head)
   const node = element('details', {}, element('summary', { class: 'row' }, head))
-  const fill = () => node.children.length === 1 && node.append(rowList(rows, { resolve, depth: depth + 1 }))
+  const fill = () =>
+    node.children.length === 1 && node.append(rowList(rows, { resolve, depth: depth + 1 }))
   node.addEventListener('toggle', fill)
   if (depth === 0 && rows.length <= 12) {
     fill()
@@ -42,7 +51,12 @@ function rowNode(row, { resolve, depth }) {
 }
 
 function describe(flat) {
-  const notes = [flat.description, enumText(flat), rangeText(flat), flat.deprecated && 'Deprecated.'].filter(Boolean)
+  const notes = [
+    flat.description,
+    enumText(flat),
+    rangeText(flat),
+    flat.deprecated && 'Deprecated.',
+  ].filter(Boolean)
   return notes.length > 0 && element('span', { class: 'note' }, inline(notes.join(' ')))
 }
 
@@ -60,6 +74,14 @@ function rangeText({ minimum, maximum }) {
 export function parameterType(schema, resolve) {
   const flat = flatten(schema, resolve)
   const items = flatten(flat.items, resolve)
-  const extra = [enumText(flat) ?? enumText(items), rangeText(flat), flat.default !== undefined && `Default \`${flat.default}\`.`]
-  return [element('span', { class: 'type' }, typeText(flat, resolve)), ' ', inline(extra.filter(Boolean).join(' '))].flat()
+  const extra = [
+    enumText(flat) ?? enumText(items),
+    rangeText(flat),
+    flat.default !== undefined && `Default \`${flat.default}\`.`,
+  ]
+  return [
+    element('span', { class: 'type' }, typeText(flat, resolve)),
+    ' ',
+    inline(extra.filter(Boolean).join(' ')),
+  ].flat()
 }

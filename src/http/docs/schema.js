@@ -4,8 +4,9 @@ const DEEPEST = 5
 const PLAIN = new Set(['string', 'number', 'integer', 'boolean', 'null'])
 
 /**
- * One schema without its spellings: references followed, `allOf` merged, "or null" (type array, anyOf, nullable) told by `nullable`,
- * a union of constants turned into `enum`, every other union left in `variants`.
+ * One schema without its spellings: references followed, `allOf` merged, "or null" (type array,
+ * anyOf, nullable) told by `nullable`, a union of constants turned into `enum`, every other union
+ * left in `variants`.
  */
 export function flatten(schema, resolve) {
   const resolved = resolve(schema)
@@ -29,7 +30,11 @@ function mergeAllOf({ allOf, ...rest }, resolve) {
 function withTypeList(schema) {
   if (!Array.isArray(schema.type)) return { ...schema, nullable: schema.nullable === true }
   const types = schema.type.filter((type) => type !== 'null')
-  return { ...schema, type: types.length === 1 ? types[0] : types, nullable: types.length < schema.type.length }
+  return {
+    ...schema,
+    type: types.length === 1 ? types[0] : types,
+    nullable: types.length < schema.type.length,
+  }
 }
 
 function withUnion(flat, union, resolve) {
@@ -40,7 +45,12 @@ function withUnion(flat, union, resolve) {
     return { ...only, ...flat, type: only.type ?? flat.type, nullable: nullable || only.nullable }
   }
   if (members.every((member) => 'const' in member)) {
-    return { ...flat, type: members[0].type ?? typeof members[0].const, enum: members.map((member) => member.const), nullable }
+    return {
+      ...flat,
+      type: members[0].type ?? typeof members[0].const,
+      enum: members.map((member) => member.const),
+      nullable,
+    }
   }
   return { ...flat, variants: members, nullable }
 }
@@ -75,11 +85,15 @@ function arrayText(flat, resolve, depth) {
 
 function objectText(flat, resolve, depth) {
   const map = mapSchema(flat)
-  return map && !hasProperties(flat) ? `map of ${typeText(flatten(map, resolve), resolve, depth + 1)}` : 'object'
+  return map && !hasProperties(flat)
+    ? `map of ${typeText(flatten(map, resolve), resolve, depth + 1)}`
+    : 'object'
 }
 
-const isArray = (flat) => flat.type === 'array' || flat.items !== undefined || flat.prefixItems !== undefined
-const isObject = (flat) => flat.type === 'object' || flat.properties !== undefined || mapSchema(flat) !== undefined
+const isArray = (flat) =>
+  flat.type === 'array' || flat.items !== undefined || flat.prefixItems !== undefined
+const isObject = (flat) =>
+  flat.type === 'object' || flat.properties !== undefined || mapSchema(flat) !== undefined
 const hasProperties = (flat) => Object.keys(flat.properties ?? {}).length > 0
 
 function mapSchema(flat) {
@@ -88,28 +102,45 @@ function mapSchema(flat) {
   return typeof flat.additionalProperties === 'object' ? flat.additionalProperties : undefined
 }
 
-/** What stands under a schema in the tree, as `{ name, schema, required }`; arrays show what their items hold. */
+/**
+ * What stands under a schema in the tree, as `{ name, schema, required }`; arrays show what their
+ * items hold.
+ */
 export function childRows(flat, resolve, depth = 0) {
   if (depth > DEEPEST) return []
   if (flat.variants) return variantRows(flat.variants, resolve)
-  if (flat.prefixItems) return flat.prefixItems.map((schema, index) => ({ name: `${index}`, schema, required: true }))
+  if (flat.prefixItems)
+    return flat.prefixItems.map((schema, index) => ({ name: `${index}`, schema, required: true }))
   if (isArray(flat)) return childRows(flatten(flat.items, resolve), resolve, depth + 1)
   const required = new Set(flat.required)
-  const rows = Object.entries(flat.properties ?? {}).map(([name, schema]) => ({ name, schema, required: required.has(name) }))
+  const rows = Object.entries(flat.properties ?? {}).map(([name, schema]) => ({
+    name,
+    schema,
+    required: required.has(name),
+  }))
   return [...rows, ...mapRows(flat, { rows, resolve, depth })]
 }
 
 /** "Map of number" says all there is, so a map of plain values has no row of its own. */
 function mapRows(flat, { rows, resolve, depth }) {
   const map = mapSchema(flat)
-  if (!map || (rows.length === 0 && childRows(flatten(map, resolve), resolve, depth + 1).length === 0)) return []
+  if (
+    !map ||
+    (rows.length === 0 && childRows(flatten(map, resolve), resolve, depth + 1).length === 0)
+  )
+    return []
   return [{ name: keyName(flat), schema: map, required: false, any: true }]
 }
 
 function variantRows(variants, resolve) {
   const flats = variants.map((variant) => flatten(variant, resolve))
   if (flats.every((flat) => PLAIN.has(flat.type))) return []
-  return flats.map((flat, index) => ({ name: flat.title ?? `shape ${index + 1}`, schema: variants[index], required: false, any: true }))
+  return flats.map((flat, index) => ({
+    name: flat.title ?? `shape ${index + 1}`,
+    schema: variants[index],
+    required: false,
+    any: true,
+  }))
 }
 
 const keyName = (flat) => `‹${flat.propertyNames?.title ?? 'any key'}›`
@@ -127,7 +158,10 @@ export function exampleOf(schema, resolve, depth = 0) {
 }
 
 function exampleObject(flat, resolve, depth) {
-  const entries = Object.entries(flat.properties ?? {}).map(([name, child]) => [name, exampleOf(child, resolve, depth + 1)])
+  const entries = Object.entries(flat.properties ?? {}).map(([name, child]) => [
+    name,
+    exampleOf(child, resolve, depth + 1),
+  ])
   const map = mapSchema(flat)
   if (map && entries.length === 0) entries.push(['key', exampleOf(map, resolve, depth + 1)])
   return Object.fromEntries(entries)

@@ -2,15 +2,28 @@ import { element } from './dom.js'
 import { groupByTag, matchesSearch } from './openapi.js'
 import { rootBadge } from './operation-view.js'
 
-/** Fills the sidebar: a search, a choice of root, and the operations by tag. Gives a function that marks the current one. */
+/**
+ * Fills the sidebar: a search, a choice of root, and the operations by tag. Gives a function that
+ * marks the current one.
+ */
 export function fillSidebar(nav, { operations, tags }) {
-  const search = element('input', { id: 'search', type: 'search', placeholder: 'Search  /', autocomplete: 'off', spellcheck: 'false' })
+  const search = element('input', {
+    id: 'search',
+    type: 'search',
+    placeholder: 'Search  /',
+    autocomplete: 'off',
+    spellcheck: 'false',
+  })
   const list = element('div', { class: 'groups' })
   const state = { root: 'all', current: '' }
   const draw = () => {
-    const wanted = operations.filter((operation) => isWanted(operation, { root: state.root, search: search.value.trim() }))
+    const wanted = operations.filter((operation) =>
+      isWanted(operation, { root: state.root, search: search.value.trim() }),
+    )
     const groups = groupByTag(wanted, tags).map((group) => groupNode(group, state.current))
-    list.replaceChildren(...(groups.length > 0 ? groups : [element('p', { class: 'quiet' }, 'Nothing matches.')]))
+    list.replaceChildren(
+      ...(groups.length > 0 ? groups : [element('p', { class: 'quiet' }, 'Nothing matches.')]),
+    )
   }
   search.addEventListener('input', draw)
   addKeys(search, list)
@@ -19,7 +32,12 @@ export function fillSidebar(nav, { operations, tags }) {
     state.root = root
     draw()
   })
-  nav.replaceChildren(element('label', { class: 'hidden', for: 'search' }, 'Search operations'), search, filter, list)
+  nav.replaceChildren(
+    element('label', { class: 'hidden', for: 'search' }, 'Search operations'),
+    search,
+    filter,
+    list,
+  )
   draw()
   return (id) => {
     state.current = id
@@ -34,7 +52,11 @@ function isWanted(operation, { root, search }) {
 
 function rootFilter(roots, choose) {
   const buttons = ['all', ...roots].map((root) => {
-    const button = element('button', { type: 'button', 'aria-pressed': String(root === 'all') }, root === 'all' ? 'All' : root)
+    const button = element(
+      'button',
+      { type: 'button', 'aria-pressed': String(root === 'all') },
+      root === 'all' ? 'All' : root,
+    )
     button.addEventListener('click', () => {
       for (const other of buttons) other.setAttribute('aria-pressed', String(other === button))
       choose(root)
@@ -64,7 +86,8 @@ function groupNode(group, current) {
 /** `/` goes to the search, arrows walk from it through the list, Escape empties it. */
 function addKeys(search, list) {
   addEventListener('keydown', (event) => {
-    const typing = event.target instanceof Element && event.target.closest('input, textarea, select')
+    const typing =
+      event.target instanceof Element && event.target.closest('input, textarea, select')
     if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     document.body.classList.add('menu-open')

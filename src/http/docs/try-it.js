@@ -24,7 +24,12 @@ export function tryIt(operation, resolve) {
     curlBlock(line),
     result,
   )
-  const read = () => buildRequest(operation, { values: readValues(fields), body: body?.input.value.trim(), origin: location.origin })
+  const read = () =>
+    buildRequest(operation, {
+      values: readValues(fields),
+      body: body?.input.value.trim(),
+      origin: location.origin,
+    })
   const refresh = () => {
     line.textContent = curlLine(read(), { withKey: Boolean(key) })
   }
@@ -68,7 +73,9 @@ async function exchange(request, key) {
 }
 
 const readValues = (fields) =>
-  Object.fromEntries(fields.map(({ parameter, input }) => [`${parameter.in} ${parameter.name}`, input.value.trim()]))
+  Object.fromEntries(
+    fields.map(({ parameter, input }) => [`${parameter.in} ${parameter.name}`, input.value.trim()]),
+  )
 
 function markMissing(fields, missing) {
   for (const { parameter, input } of fields) {
@@ -80,17 +87,40 @@ function markMissing(fields, missing) {
 
 function parameterField(parameter, resolve) {
   const flat = flatten(parameter.schema, resolve)
-  const example = firstOf(parameter.example, Object.values(parameter.examples ?? {})[0]?.value, flat.example, flat.examples?.[0])
+  const example = firstOf(
+    parameter.example,
+    Object.values(parameter.examples ?? {})[0]?.value,
+    flat.example,
+    flat.examples?.[0],
+  )
   const input = parameterInput(parameter, { flat, example })
-  return { parameter, input, node: labelled(input, { name: parameter.name, place: parameter.in, required: parameter.required }) }
+  return {
+    parameter,
+    input,
+    node: labelled(input, {
+      name: parameter.name,
+      place: parameter.in,
+      required: parameter.required,
+    }),
+  }
 }
 
 function parameterInput(parameter, { flat, example }) {
   const id = `field-${parameter.in}-${parameter.name}`
   const values = flat.enum ?? (flat.type === 'boolean' ? [true, false] : undefined)
-  if (values) return choice({ id, values, chosen: parameter.required ? firstOf(example, values[0]) : undefined })
+  if (values)
+    return choice({
+      id,
+      values,
+      chosen: parameter.required ? firstOf(example, values[0]) : undefined,
+    })
   const numeric = flat.type === 'number' || flat.type === 'integer'
-  const input = element('input', { id, type: 'text', spellcheck: 'false', inputmode: numeric ? 'decimal' : undefined })
+  const input = element('input', {
+    id,
+    type: 'text',
+    spellcheck: 'false',
+    inputmode: numeric ? 'decimal' : undefined,
+  })
   const shown = firstOf(asText(example), asText(flat.default), '')
   if (parameter.required) input.value = shown
   else input.placeholder = shown
@@ -98,12 +128,24 @@ function parameterInput(parameter, { flat, example }) {
 }
 
 function choice({ id, values, chosen }) {
-  const options = values.map((value) => element('option', { value: String(value), selected: value === chosen }, String(value)))
-  return element('select', { id }, chosen === undefined && element('option', { value: '' }, '(not sent)'), options)
+  const options = values.map((value) =>
+    element('option', { value: String(value), selected: value === chosen }, String(value)),
+  )
+  return element(
+    'select',
+    { id },
+    chosen === undefined && element('option', { value: '' }, '(not sent)'),
+    options,
+  )
 }
 
 function labelled(input, { name, place, required }) {
-  const label = element('label', { for: input.id }, name, element('span', { class: 'quiet tiny' }, required ? `${place}, required` : place))
+  const label = element(
+    'label',
+    { for: input.id },
+    name,
+    element('span', { class: 'quiet tiny' }, required ? `${place}, required` : place),
+  )
   if (required) input.setAttribute('aria-required', 'true')
   return element('div', { class: 'field' }, label, input)
 }
@@ -112,12 +154,21 @@ function bodyField(body, resolve) {
   const example = body.example ?? (body.schema && exampleOf(body.schema, resolve))
   const input = element('textarea', { id: 'field-body', rows: '6', spellcheck: 'false' })
   if (example !== undefined) input.value = JSON.stringify(example, null, 2)
-  return { input, node: labelled(input, { name: 'Body', place: body.type ?? 'body', required: body.required }) }
+  return {
+    input,
+    node: labelled(input, { name: 'Body', place: body.type ?? 'body', required: body.required }),
+  }
 }
 
 /** The key lives as long as the tab does, and leaves it only in a header. */
 function keyField() {
-  const input = element('input', { id: 'field-key', type: 'password', autocomplete: 'off', spellcheck: 'false', placeholder: 'alm_…' })
+  const input = element('input', {
+    id: 'field-key',
+    type: 'password',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    placeholder: 'alm_…',
+  })
   input.value = sessionStorage.getItem(KEY_NAME) ?? ''
   input.addEventListener('input', () => sessionStorage.setItem(KEY_NAME, input.value.trim()))
   const label = element(
@@ -130,7 +181,11 @@ function keyField() {
 }
 
 function curlBlock(line) {
-  const pre = element('pre', { class: 'wrap', tabindex: '0', 'aria-label': 'The request as a curl line' }, line)
+  const pre = element(
+    'pre',
+    { class: 'wrap', tabindex: '0', 'aria-label': 'The request as a curl line' },
+    line,
+  )
   return element(
     'div',
     { class: 'code' },

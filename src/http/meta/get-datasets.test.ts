@@ -23,11 +23,21 @@ test('default: every fact with its rows, its version and its columns', async () 
     describe: 'Prices of coins in US dollars.',
     rows: 1,
     version: 3,
-    key: { coin: { type: 'text', nullable: false, describe: 'Coin id: <chain>:<address> or <source>:<id>' } },
+    key: {
+      coin: {
+        type: 'text',
+        nullable: false,
+        describe: 'Coin id: <chain>:<address> or <source>:<id>',
+      },
+    },
     time: 'atSec',
     values: {
       priceUsd: { type: 'float', nullable: false, describe: 'Price in US dollars' },
-      confidence: { type: 'float', nullable: true, describe: 'How far the price can be trusted, 0 to 1' },
+      confidence: {
+        type: 'float',
+        nullable: true,
+        describe: 'How far the price can be trusted, 0 to 1',
+      },
     },
   })
   expect(await dataset('tvl')).toMatchObject({ rows: 3, version: 4 })

@@ -8,7 +8,8 @@ const column = shape({ type: Type.String(), nullable: Type.Boolean(), describe: 
 export const getDatasets = defineRoute({
   id: 'meta.getDatasets',
   summary: 'The facts the service holds',
-  describe: 'Every kind of fact with its columns, its number of rows (all versions) and its data version: the newest run that touched it.',
+  describe:
+    'Every kind of fact with its columns, its number of rows (all versions) and its data version: the newest run that touched it.',
   paths: { free: '/meta/datasets' },
   response: Type.Array(
     shape({
@@ -42,7 +43,10 @@ export const getDatasets = defineRoute({
       )
       const describe = (columns: typeof fact.values) =>
         Object.fromEntries(
-          Object.entries(columns).map(([name, { kind, nullable, describe }]) => [name, { type: kind, nullable, describe }]),
+          Object.entries(columns).map(([name, { kind, nullable, describe }]) => [
+            name,
+            { type: kind, nullable, describe },
+          ]),
         )
       answer.push({
         fact: fact.name,

@@ -6,17 +6,26 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillSmallWorld } from '../../../test/support/small-world.ts'
 import { NOW_SEC, TestApp } from '../../../test/support/test-app.ts'
 import { prices, supplies } from '../../domains/coins/facts.ts'
-import { receipts } from '../../ingest/receipts/facts.ts'
+import { receipts } from '../../live/receipts/facts.ts'
 import { getFreshness } from './get-freshness.ts'
 
 const protocolsDir = mkdtempSync(join(tmpdir(), 'almanac-protocols-'))
 let app: TestApp
 beforeAll(async () => {
   const token = `0x${'1'.repeat(40)}`
-  const instance = { kind: 'token-balances', protocol: '1', chain: 'local', start: 0, holdings: [{ owners: [token], tokens: [token] }] }
+  const instance = {
+    kind: 'token-balances',
+    protocol: '1',
+    chain: 'local',
+    start: 0,
+    holdings: [{ owners: [token], tokens: [token] }],
+  }
   writeFileSync(join(protocolsDir, 'my-vault.json'), JSON.stringify(instance))
   // The clock stands still, so the schedule does, and nobody asks the node.
-  app = await TestApp.start({ ALMANAC_PROTOCOLS_DIR: protocolsDir, ALMANAC_RPC_LOCAL: 'http://127.0.0.1:9' })
+  app = await TestApp.start({
+    ALMANAC_PROTOCOLS_DIR: protocolsDir,
+    ALMANAC_RPC_LOCAL: 'http://127.0.0.1:9',
+  })
   await fillSmallWorld(app)
 })
 afterAll(async () => {
@@ -47,26 +56,52 @@ test('default: the newest point, its age and the newest run', async () => {
 })
 
 test('behavior: a fact without a time is as old as its newest run', async () => {
-  expect(await freshness('protocols')).toMatchObject({ newestPoint: NOW_SEC, ageSeconds: 0, lastRun: 1 })
+  expect(await freshness('protocols')).toMatchObject({
+    newestPoint: NOW_SEC,
+    ageSeconds: 0,
+    lastRun: 1,
+  })
 })
 
 test('behavior: a fact without rows has nulls', async () => {
-  expect(await freshness('blocks')).toEqual({ fact: 'blocks', newestPoint: null, ageSeconds: null, lastRun: null, lastRunAt: null })
+  expect(await freshness('blocks')).toEqual({
+    fact: 'blocks',
+    newestPoint: null,
+    ageSeconds: null,
+    lastRun: null,
+    lastRunAt: null,
+  })
 })
 
 test('behavior: a held row is no newer point', async () => {
-  await app.put(prices, [{ coin: 'aggregator:bitcoin', atSec: NOW_SEC - 10, priceUsd: 1, confidence: 0.1, quality: 'held' }])
+  await app.put(prices, [
+    {
+      coin: 'aggregator:bitcoin',
+      atSec: NOW_SEC - 10,
+      priceUsd: 1,
+      confidence: 0.1,
+      quality: 'held',
+    },
+  ])
   expect(await freshness('prices')).toMatchObject({ newestPoint: NOW_SEC - 600, ageSeconds: 600 })
 })
 
 test('behavior: a fact that has only held rows has no newest point', async () => {
-  await app.put(supplies, [{ coin: 'aggregator:bitcoin', atSec: NOW_SEC - 10, circulating: 1, quality: 'held' }])
-  expect(await freshness('supplies')).toMatchObject({ newestPoint: null, ageSeconds: null, lastRun: 6 })
+  await app.put(supplies, [
+    { coin: 'aggregator:bitcoin', atSec: NOW_SEC - 10, circulating: 1, quality: 'held' },
+  ])
+  expect(await freshness('supplies')).toMatchObject({
+    newestPoint: null,
+    ageSeconds: null,
+    lastRun: 6,
+  })
 })
 
 test('behavior: as of a time before the first run nothing was fresh', async () => {
   const { body } = await app.get('/meta/freshness?asOf=1')
-  expect((body as { facts: { newestPoint: unknown }[] }).facts.every((row) => row.newestPoint === null)).toBe(true)
+  expect(
+    (body as { facts: { newestPoint: unknown }[] }).facts.every((row) => row.newestPoint === null),
+  ).toBe(true)
 })
 
 test('behavior: a live source with what it is doing, how new it is, and what went wrong last', async () => {
@@ -87,16 +122,37 @@ test('behavior: a live source with what it is doing, how new it is, and what wen
   }
   expect(await sources()).toEqual([idle])
   await scheduler.alone(job, async (state) => {
-    Object.assign(state, { progress: { done: 1, total: 3 }, lastError: 'node down', lastErrorSec: NOW_SEC - 60 })
+    Object.assign(state, {
+      progress: { done: 1, total: 3 },
+      lastError: 'node down',
+      lastErrorSec: NOW_SEC - 60,
+    })
     const lastErrorAt = '2026-01-14T11:59:00.000Z'
-    expect(await sources()).toEqual([{ ...idle, running: true, progress: { done: 1, total: 3 }, lastError: 'node down', lastErrorAt }])
+    expect(await sources()).toEqual([
+      {
+        ...idle,
+        running: true,
+        progress: { done: 1, total: 3 },
+        lastError: 'node down',
+        lastErrorAt,
+      },
+    ])
     // The hour that ended an hour ago; a reading of the running hour does not count.
-    const receipt = { source: 'reader:my-vault', codeHash: 'a', methodology: '', methodologyVersion: 1, blocks: '[]', roundTrips: 0 }
+    const receipt = {
+      source: 'reader:my-vault',
+      codeHash: 'a',
+      methodology: '',
+      methodologyVersion: 1,
+      blocks: '[]',
+      roundTrips: 0,
+    }
     const rest = { prices: '[]', unpriced: [], knownRun: 0 }
     await app.put(receipts, [
       { ...receipt, ...rest, fromSec: NOW_SEC - 7_200, atSec: NOW_SEC - 3_600 },
       { ...receipt, ...rest, fromSec: NOW_SEC - 3_600, atSec: NOW_SEC - 60 },
     ])
   })
-  expect(await sources()).toMatchObject([{ running: false, progress: null, newestPoint: NOW_SEC - 3_600, ageSeconds: 3_600 }])
+  expect(await sources()).toMatchObject([
+    { running: false, progress: null, newestPoint: NOW_SEC - 3_600, ageSeconds: 3_600 },
+  ])
 })

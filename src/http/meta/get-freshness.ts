@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import type { JobState } from '../../ingest/schedule/job-state.ts'
 import { toSec } from '../../lib/clock.ts'
+import type { JobState } from '../../live/schedule/job-state.ts'
 import { tableOf } from '../../store/tables.ts'
 import { defineRoute } from '../route.ts'
 import { nullable, shape } from '../schemas.ts'
@@ -9,8 +9,15 @@ const jobShape = shape({
   source: Type.String({ description: 'What its runs are called' }),
   cadence: Type.String({ description: 'When it is due, as a cron pattern in UTC' }),
   running: Type.Boolean(),
-  progress: nullable(shape({ done: Type.Integer(), total: Type.Integer() }, { description: 'Periods of the turn that is running' })),
-  newestPoint: nullable(Type.Integer({ description: 'End of the newest period that is in the store, Unix seconds' })),
+  progress: nullable(
+    shape(
+      { done: Type.Integer(), total: Type.Integer() },
+      { description: 'Periods of the turn that is running' },
+    ),
+  ),
+  newestPoint: nullable(
+    Type.Integer({ description: 'End of the newest period that is in the store, Unix seconds' }),
+  ),
   ageSeconds: nullable(Type.Integer()),
   nextAt: nullable(Type.String({ description: 'ISO 8601' })),
   lastRun: nullable(Type.Integer()),
@@ -37,7 +44,15 @@ export const getFreshness = defineRoute({
     sources: Type.Array(jobShape),
   }),
   example: {
-    facts: [{ fact: 'prices', newestPoint: 1_760_000_000, ageSeconds: 42, lastRun: 12, lastRunAt: '2026-01-31T00:00:00.000Z' }],
+    facts: [
+      {
+        fact: 'prices',
+        newestPoint: 1_760_000_000,
+        ageSeconds: 42,
+        lastRun: 12,
+        lastRunAt: '2026-01-31T00:00:00.000Z',
+      },
+    ],
     sources: [],
   },
   reads: [],
@@ -53,7 +68,8 @@ export const getFreshness = defineRoute({
           : await snapshot.query<{ atSec: number | null }>(
               `SELECT if(count() = 0, NULL, max(${fact.time})) AS atSec FROM ${tableOf(fact)} WHERE run <= {snapshotRun:UInt32} AND quality != 'held'`,
             )
-      const newestPoint = fact.time === undefined && run !== undefined ? toSec(run.atMs) : (newest?.atSec ?? null)
+      const newestPoint =
+        fact.time === undefined && run !== undefined ? toSec(run.atMs) : (newest?.atSec ?? null)
       facts.push({
         fact: fact.name,
         newestPoint,

@@ -1,7 +1,7 @@
 import Value from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../test/support/test-app.ts'
-import { qualityHolds } from '../../ingest/guards/facts.ts'
+import { qualityHolds } from '../../live/guards/facts.ts'
 import { getQuality } from './get-quality.ts'
 
 let app: TestApp
@@ -23,13 +23,27 @@ beforeAll(async () => {
     heldRun: null,
     ...more,
   })
-  const flag = { fact: 'prices', series: '{"coin":"aggregator:bitcoin"}', state: 'flagged', guard: 'stale', servedValue: 30e6 }
-  await app.put(qualityHolds, [hold('alpha', NOW_SEC - 7200), hold('beta', NOW_SEC - 3600), hold('', NOW_SEC - 1800, flag)])
-  await app.put(qualityHolds, [hold('alpha', NOW_SEC - 7200, { state: 'released', decidedBy: 'agreement', heldRun: 1 })])
+  const flag = {
+    fact: 'prices',
+    series: '{"coin":"aggregator:bitcoin"}',
+    state: 'flagged',
+    guard: 'stale',
+    servedValue: 30e6,
+  }
+  await app.put(qualityHolds, [
+    hold('alpha', NOW_SEC - 7200),
+    hold('beta', NOW_SEC - 3600),
+    hold('', NOW_SEC - 1800, flag),
+  ])
+  await app.put(qualityHolds, [
+    hold('alpha', NOW_SEC - 7200, { state: 'released', decidedBy: 'agreement', heldRun: 1 }),
+  ])
 })
 afterAll(() => app.stop())
 
-async function quality(query = ''): Promise<{ facts: object[]; readings: Record<string, unknown>[] }> {
+async function quality(
+  query = '',
+): Promise<{ facts: object[]; readings: Record<string, unknown>[] }> {
   const { body, status } = await app.get(`/meta/quality${query}`)
   expect(status).toBe(200)
   expect([...Value.Errors(getQuality.response, body)]).toEqual([])
@@ -42,7 +56,15 @@ test('default: what was caught, newest first, with what became of it', async () 
     { fact: 'prices', held: 0, released: 0, rejected: 0, flagged: 1 },
     { fact: 'tvl', held: 1, released: 1, rejected: 0, flagged: 0 },
   ])
-  expect(readings.map(({ guard, state, heldRun, decidedBy, decidedRun }) => [guard, state, heldRun, decidedBy, decidedRun])).toEqual([
+  expect(
+    readings.map(({ guard, state, heldRun, decidedBy, decidedRun }) => [
+      guard,
+      state,
+      heldRun,
+      decidedBy,
+      decidedRun,
+    ]),
+  ).toEqual([
     ['stale', 'flagged', 1, null, null],
     ['spike', 'held', 1, null, null],
     ['spike', 'released', 1, 'agreement', 2],

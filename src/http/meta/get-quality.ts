@@ -1,8 +1,8 @@
 import Type from 'typebox'
-import { HOLD_STATES, qualityHolds } from '../../ingest/guards/facts.ts'
-import { countHolds, listHoldsOf } from '../../ingest/guards/open-holds.ts'
 import { invalidParameter, notFound } from '../../lib/errors.ts'
 import { suggest } from '../../lib/suggest.ts'
+import { HOLD_STATES, qualityHolds } from '../../live/guards/facts.ts'
+import { countHolds, listHoldsOf } from '../../live/guards/open-holds.ts'
 import { optionalText, whole } from '../parameters.ts'
 import { defineRoute } from '../route.ts'
 import { mapOf, nullable, shape } from '../schemas.ts'
@@ -38,7 +38,11 @@ export const getQuality = defineRoute({
         reason: Type.String(),
         release: Type.String({ enum: ['agreement', 'person'] }),
         value: nullable(Type.Number({ description: 'The figure that was caught' })),
-        servedValue: nullable(Type.Number({ description: 'The figure that was served when it was caught; null if none was' })),
+        servedValue: nullable(
+          Type.Number({
+            description: 'The figure that was served when it was caught; null if none was',
+          }),
+        ),
         heldRun: Type.Integer({ description: 'Run that brought it' }),
         decidedBy: nullable(Type.String()),
         decidedRun: nullable(Type.Integer()),
@@ -55,7 +59,8 @@ export const getQuality = defineRoute({
         atSec: 1_760_000_000,
         state: 'held',
         guard: 'spike',
-        reason: 'tvlUsd is 30 M: ×3 from 10 M before and ×3 from 10 M, the median of 7 days; the limit is ×2.',
+        reason:
+          'tvlUsd is 30 M: ×3 from 10 M before and ×3 from 10 M, the median of 7 days; the limit is ×2.',
         release: 'agreement',
         value: 30_000_000,
         servedValue: 10_000_000,
@@ -68,7 +73,10 @@ export const getQuality = defineRoute({
   reads: [qualityHolds],
   handler: async ({ query: { fact, state, limit } }, { store, snapshot }) => {
     if (fact !== undefined && !store.facts.has(fact))
-      throw notFound(`There is no fact ${JSON.stringify(fact.slice(0, 40))}.`, suggest(fact, store.facts.keys()))
+      throw notFound(
+        `There is no fact ${JSON.stringify(fact.slice(0, 40))}.`,
+        suggest(fact, store.facts.keys()),
+      )
     if (state !== undefined && !HOLD_STATES.some((known) => known === state))
       throw invalidParameter('state', `must be one of ${HOLD_STATES.join(', ')}.`)
     const holds = await listHoldsOf(snapshot, { fact, state, limit })

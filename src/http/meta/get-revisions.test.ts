@@ -10,12 +10,24 @@ let app: TestApp
 
 beforeAll(async () => {
   app = await TestApp.start()
-  const price = (priceUsd: number, more: object = {}) => ({ coin: BITCOIN, atSec: AT, priceUsd, confidence: 0.9, ...more })
-  await app.put(prices, [price(100), { coin: 'aggregator:ether', atSec: AT, priceUsd: 5, confidence: null }])
+  const price = (priceUsd: number, more: object = {}) => ({
+    coin: BITCOIN,
+    atSec: AT,
+    priceUsd,
+    confidence: 0.9,
+    ...more,
+  })
+  await app.put(prices, [
+    price(100),
+    { coin: 'aggregator:ether', atSec: AT, priceUsd: 5, confidence: null },
+  ])
   await app.put(prices, [price(110)])
   // The same again is no change; a doubt is one; another moment is a new statement.
   await app.put(prices, [price(110), price(70, { atSec: AT + 60 })])
-  await app.put(prices, [price(120, { quality: 'disputed' }), { coin: 'aggregator:ether', atSec: AT, priceUsd: 5, confidence: 0.5 }])
+  await app.put(prices, [
+    price(120, { quality: 'disputed' }),
+    { coin: 'aggregator:ether', atSec: AT, priceUsd: 5, confidence: 0.5 },
+  ])
   await app.put(supplies, [{ coin: BITCOIN, atSec: AT, circulating: 1 }])
 })
 afterAll(() => app.stop())
@@ -38,11 +50,13 @@ test('default: old value, new value, when and by which run, oldest first', async
     run: 2,
     previousRun: 1,
   })
-  expect(rows.map((row) => [row.run, row.previousRun, (row.key as { coin: string }).coin])).toEqual([
-    [2, 1, BITCOIN],
-    [4, 3, BITCOIN],
-    [4, 1, 'aggregator:ether'],
-  ])
+  expect(rows.map((row) => [row.run, row.previousRun, (row.key as { coin: string }).coin])).toEqual(
+    [
+      [2, 1, BITCOIN],
+      [4, 3, BITCOIN],
+      [4, 1, 'aggregator:ether'],
+    ],
+  )
   expect(rows[2]).toMatchObject({ old: { confidence: null }, new: { confidence: 0.5 } })
 })
 

@@ -46,12 +46,18 @@ export const getRevisions = defineRoute({
   reads: [],
   cached: false,
   handler: async ({ query }, { store, snapshot }) => {
-    if (query.fact === undefined) throw invalidParameter('fact', `is required: one of ${[...store.facts.keys()].join(', ')}.`)
+    if (query.fact === undefined)
+      throw invalidParameter('fact', `is required: one of ${[...store.facts.keys()].join(', ')}.`)
     const fact = store.facts.get(query.fact)
     if (fact === undefined)
-      throw notFound(`There is no fact ${JSON.stringify(query.fact.slice(0, 40))}.`, suggest(query.fact, store.facts.keys()))
+      throw notFound(
+        `There is no fact ${JSON.stringify(query.fact.slice(0, 40))}.`,
+        suggest(query.fact, store.facts.keys()),
+      )
     const sinceRun = query.since === undefined ? 0 : store.journal.latestAt(query.since)
-    const rows = await snapshot.query<Record<string, unknown> & { run: number; previousRun: number }>(revisionsSql(fact), {
+    const rows = await snapshot.query<
+      Record<string, unknown> & { run: number; previousRun: number }
+    >(revisionsSql(fact), {
       sinceRun,
       limit: query.limit,
     })
@@ -82,6 +88,10 @@ function revisionsSql(fact: Fact): string {
     ) WHERE previousRun > 0 AND run > {sinceRun:UInt32} AND (${differs}) ORDER BY run, ${identity} LIMIT {limit:UInt32}`
 }
 
-function pick(row: Record<string, unknown>, names: readonly string[], prefix: string): Record<string, unknown> {
+function pick(
+  row: Record<string, unknown>,
+  names: readonly string[],
+  prefix: string,
+): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, row[`${prefix}${name}`]]))
 }

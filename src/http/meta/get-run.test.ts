@@ -2,15 +2,19 @@ import Value from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../test/support/test-app.ts'
 import { prices } from '../../domains/coins/facts.ts'
-import { commitRun } from '../../ingest/run.ts'
+import { commitRun } from '../../runs/run.ts'
 import { getRun } from './get-run.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await TestApp.start()
-  await app.put(prices, [{ coin: 'aggregator:bitcoin', atSec: NOW_SEC, priceUsd: 1, confidence: 1 }])
-  const failing = commitRun(app.app.store, { source: 'test', note: 'a.csv', clock: app.app.clock }, () =>
-    Promise.reject(new Error('bad row')),
+  await app.put(prices, [
+    { coin: 'aggregator:bitcoin', atSec: NOW_SEC, priceUsd: 1, confidence: 1 },
+  ])
+  const failing = commitRun(
+    app.app.store,
+    { source: 'test', note: 'a.csv', clock: app.app.clock },
+    () => Promise.reject(new Error('bad row')),
   )
   await failing.catch(() => undefined)
 })
@@ -36,11 +40,20 @@ test('default: what a committed run brought', async () => {
 })
 
 test('behavior: a failed run says why', async () => {
-  expect((await app.get('/meta/runs/2')).body).toMatchObject({ id: 2, state: 'failed', facts: [], accepted: 0, note: 'bad row' })
+  expect((await app.get('/meta/runs/2')).body).toMatchObject({
+    id: 2,
+    state: 'failed',
+    facts: [],
+    accepted: 0,
+    note: 'bad row',
+  })
 })
 
-test.each(['3', '0', '-1', 'x', '1.0', '9999999999999', '%00'])('error: 404 when there is no run %s', async (id) => {
-  const answer = await app.get(`/meta/runs/${id}`)
-  expect(answer.status).toBe(404)
-  expect((answer.body as { message: string }).message).toContain('The newest is 1.')
-})
+test.each(['3', '0', '-1', 'x', '1.0', '9999999999999', '%00'])(
+  'error: 404 when there is no run %s',
+  async (id) => {
+    const answer = await app.get(`/meta/runs/${id}`)
+    expect(answer.status).toBe(404)
+    expect((answer.body as { message: string }).message).toContain('The newest is 1.')
+  },
+)

@@ -1,7 +1,7 @@
 import Type from 'typebox'
-import { receipts as receiptFact } from '../../ingest/receipts/facts.ts'
-import { listReceiptsOfRun, type Receipt } from '../../ingest/receipts/receipt.ts'
 import { notFound } from '../../lib/errors.ts'
+import { receipts as receiptFact } from '../../live/receipts/facts.ts'
+import { listReceiptsOfRun, type Receipt } from '../../live/receipts/receipt.ts'
 import { text } from '../parameters.ts'
 import { defineRoute } from '../route.ts'
 import { nullable, shape } from '../schemas.ts'
@@ -13,11 +13,24 @@ const receiptShape = shape({
   codeHash: Type.String({ description: 'Hash of the code and settings that made the figures' }),
   methodology: Type.String(),
   methodologyVersion: Type.Integer(),
-  blocks: Type.Array(shape({ chain: Type.String(), number: Type.Integer(), hash: Type.String(), at: Type.String() })),
+  blocks: Type.Array(
+    shape({ chain: Type.String(), number: Type.Integer(), hash: Type.String(), at: Type.String() }),
+  ),
   roundTrips: Type.Integer({ description: 'Requests made to nodes' }),
-  prices: Type.Array(shape({ coin: Type.String(), priceUsd: Type.Number(), at: Type.String(), confidence: nullable(Type.Number()) })),
-  unpriced: Type.Array(Type.String(), { description: 'Coins that had no price and count for nothing' }),
-  knownRun: Type.Integer({ description: 'Newest run whose facts were known when the figures were made' }),
+  prices: Type.Array(
+    shape({
+      coin: Type.String(),
+      priceUsd: Type.Number(),
+      at: Type.String(),
+      confidence: nullable(Type.Number()),
+    }),
+  ),
+  unpriced: Type.Array(Type.String(), {
+    description: 'Coins that had no price and count for nothing',
+  }),
+  knownRun: Type.Integer({
+    description: 'Newest run whose facts were known when the figures were made',
+  }),
 })
 
 export const getRun = defineRoute({
@@ -60,9 +73,13 @@ export const getRun = defineRoute({
   handler: async ({ params }, { store, snapshot }) => {
     const run = /^\d{1,9}$/.test(params.id) ? store.journal.find(Number(params.id)) : undefined
     if (run === undefined)
-      throw notFound(`There is no run ${JSON.stringify(params.id.slice(0, 40))}. The newest is ${store.journal.latest}.`)
+      throw notFound(
+        `There is no run ${JSON.stringify(params.id.slice(0, 40))}. The newest is ${store.journal.latest}.`,
+      )
     const { startedAtMs, atMs, ...rest } = run
-    const receipts = run.facts.includes(receiptFact.name) ? await listReceiptsOfRun(snapshot, run.id) : []
+    const receipts = run.facts.includes(receiptFact.name)
+      ? await listReceiptsOfRun(snapshot, run.id)
+      : []
     return {
       ...rest,
       startedAt: new Date(startedAtMs).toISOString(),
@@ -77,7 +94,12 @@ function describeReceipt({ fromSec, atSec, blocks, prices, ...rest }: Receipt) {
     ...rest,
     from: toIso(fromSec),
     at: toIso(atSec),
-    blocks: blocks.map(({ chain, block }) => ({ chain, number: block.number, hash: block.hash, at: toIso(block.timestampSec) })),
+    blocks: blocks.map(({ chain, block }) => ({
+      chain,
+      number: block.number,
+      hash: block.hash,
+      at: toIso(block.timestampSec),
+    })),
     prices: prices.map(({ source, priceUsd, atSec: pricedSec, confidence }) => ({
       coin: source,
       priceUsd,

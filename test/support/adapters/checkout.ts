@@ -8,13 +8,23 @@ export interface Checkout {
   remove(): Promise<void>
 }
 
-/** A checkout of a collection of adapters as a user has one: a folder with these files, and a package.json unless one is among them. */
+/**
+ * A checkout of a collection of adapters as a user has one: a folder with these files, and a
+ * package.json unless one is among them.
+ */
 export async function makeCheckout(files: Readonly<Record<string, string>>): Promise<Checkout> {
   const root = await mkdtemp(join(await realpath(tmpdir()), 'almanac-checkout-'))
-  for (const [name, text] of Object.entries({ 'package.json': '{ "name": "collection" }', ...files })) {
+  for (const [name, text] of Object.entries({
+    'package.json': '{ "name": "collection" }',
+    ...files,
+  })) {
     const path = join(root, name)
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, text)
   }
-  return { root, path: (file) => join(root, file), remove: () => rm(root, { recursive: true, force: true }) }
+  return {
+    root,
+    path: (file) => join(root, file),
+    remove: () => rm(root, { recursive: true, force: true }),
+  }
 }

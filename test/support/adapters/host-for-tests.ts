@@ -1,6 +1,6 @@
-import { Gateway, type GatewaySetting } from '../../../src/ingest/adapters/gateway.ts'
-import type { HostJob, HostResult } from '../../../src/ingest/adapters/messages.ts'
-import { runHost } from '../../../src/ingest/adapters/run-host.ts'
+import { Gateway, type GatewaySetting } from '../../../src/sources/adapters/gateway.ts'
+import type { HostJob, HostResult } from '../../../src/sources/adapters/messages.ts'
+import { runHost } from '../../../src/sources/adapters/run-host.ts'
 import { PATIENCE } from '../patience.ts'
 import type { Checkout } from './checkout.ts'
 
@@ -13,7 +13,10 @@ export interface HostRun extends Partial<GatewaySetting> {
   chains?: readonly string[]
 }
 
-/** Runs a file of a checkout in its own process, by default as a TVL module of a chain that has no node. */
+/**
+ * Runs a file of a checkout in its own process, by default as a TVL module of a chain that has no
+ * node.
+ */
 export function hostFile(checkout: Checkout, file: string, run: HostRun = {}): Promise<HostResult> {
   const { job, memoryMb = 256, timeSec = 10 * PATIENCE, chains = [], ...setting } = run
   const gateway = new Gateway({
@@ -36,5 +39,11 @@ export function hostFile(checkout: Checkout, file: string, run: HostRun = {}): P
     fromSec: AT_SEC - 86_400,
     ...job,
   }
-  return runHost({ job: asked, gateway, limits: { memoryMb, timeSec }, chains, node: process.execPath })
+  return runHost({
+    job: asked,
+    gateway,
+    limits: { memoryMb, timeSec },
+    chains,
+    node: process.execPath,
+  })
 }

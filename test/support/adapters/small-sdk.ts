@@ -1,9 +1,11 @@
 /**
- * A small SDK like those that collections install: it finds its nodes in the environment, asks a price service by its address, and keeps
- * its ledger in its own way. CommonJS, because it is installed into a checkout.
+ * A small SDK like those that collections install: it finds its nodes in the environment, asks a
+ * price service by its address, and keeps its ledger in its own way. CommonJS, because it is
+ * installed into a checkout.
  */
 export const SMALL_SDK_FILES = {
-  'node_modules/@collection/sdk/package.json': '{ "name": "@collection/sdk", "version": "1.0.0", "main": "index.js" }',
+  'node_modules/@collection/sdk/package.json':
+    '{ "name": "@collection/sdk", "version": "1.0.0", "main": "index.js" }',
   'node_modules/@collection/sdk/index.js': `
 const https = require('https')
 
@@ -58,4 +60,5 @@ module.exports = { Balances, ChainApi, getPrices, getBlock }
 `,
 }
 
-export const WITH_SMALL_SDK = '{ "name": "collection", "dependencies": { "@collection/sdk": "1.0.0" } }'
+export const WITH_SMALL_SDK =
+  '{ "name": "collection", "dependencies": { "@collection/sdk": "1.0.0" } }'

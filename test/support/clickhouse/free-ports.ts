@@ -15,9 +15,14 @@ async function holdPort(): Promise<{ port: number; release(): Promise<void> }> {
   }
 }
 
-/** Pairs of ports that were free a moment ago: all are held until the last is known, so that no two are the same. */
+/**
+ * Pairs of ports that were free a moment ago: all are held until the last is known, so that no two
+ * are the same.
+ */
 export async function listFreePorts(nodes: number): Promise<{ http: number; tcp: number }[]> {
-  const held = await Promise.all(Array.from({ length: nodes }, async () => ({ http: await holdPort(), tcp: await holdPort() })))
+  const held = await Promise.all(
+    Array.from({ length: nodes }, async () => ({ http: await holdPort(), tcp: await holdPort() })),
+  )
   await Promise.all(held.flatMap(({ http, tcp }) => [http.release(), tcp.release()]))
   return held.map(({ http, tcp }) => ({ http: http.port, tcp: tcp.port }))
 }

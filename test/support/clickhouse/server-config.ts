@@ -2,18 +2,27 @@ export type NodePorts = { http: number; tcp: number }
 
 export type Cluster = { name: string; nodes: readonly NodePorts[] }
 
-export type NodeConfig = { dataPath: string; shard: number; ports: NodePorts; cluster: Cluster | undefined }
+export type NodeConfig = {
+  dataPath: string
+  shard: number
+  ports: NodePorts
+  cluster: Cluster | undefined
+}
 
 /** Memory that one server may take on a machine of 24 GiB where several test files run at once. */
 const SERVER_MEMORY_BYTES = 4_000_000_000
 const CACHE_BYTES = 128_000_000
 
 function remoteServers({ name, nodes }: Cluster): string {
-  const shards = nodes.map((node) => `<shard><replica><host>127.0.0.1</host><port>${node.tcp}</port></replica></shard>`)
+  const shards = nodes.map(
+    (node) => `<shard><replica><host>127.0.0.1</host><port>${node.tcp}</port></replica></shard>`,
+  )
   return `<remote_servers><${name}>${shards.join('')}</${name}></remote_servers>`
 }
 
-/** No Keeper and no interserver port: libchdb starts neither, so a cluster is shards of one replica. */
+/**
+ * No Keeper and no interserver port: libchdb starts neither, so a cluster is shards of one replica.
+ */
 export function serverConfigXml({ dataPath, shard, ports, cluster }: NodeConfig): string {
   return `<clickhouse>
   <path>${dataPath}</path>

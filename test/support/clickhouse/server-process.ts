@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { DataType, load, open } from 'ffi-rs'
 import { serverArguments } from './server-arguments.ts'
 
-// A ClickHouse server out of libchdb.so.
-// Usage: node server-process.ts <folder that holds config.xml>; it ends when its standard input does, that is with its parent.
+// A ClickHouse server out of libchdb.so. Usage: node server-process.ts <folder that holds
+// config.xml>; it ends when its standard input does, that is with its parent.
 
 function endWithParent(folder: string): void {
   process.stdin.on('end', () => {
@@ -20,7 +20,10 @@ function endWithParent(folder: string): void {
 
 async function serve(folder: string): Promise<void> {
   const argv = ['clickhouse', ...serverArguments(folder)]
-  open({ library: 'chdb', path: createRequire(import.meta.url).resolve(`@chdb/lib-linux-${process.arch}-gnu/libchdb.so`) })
+  open({
+    library: 'chdb',
+    path: createRequire(import.meta.url).resolve(`@chdb/lib-linux-${process.arch}-gnu/libchdb.so`),
+  })
   // In a thread of its own, so that this one still sees its standard input end.
   await load({
     library: 'chdb',
@@ -36,4 +39,6 @@ const [, , folder] = process.argv
 if (folder === undefined) throw new Error('usage: server-process.ts <folder>')
 endWithParent(folder)
 await serve(folder)
-process.stderr.write('The ClickHouse server ended by itself.\n', () => process.kill(process.pid, 'SIGKILL'))
+process.stderr.write('The ClickHouse server ended by itself.\n', () =>
+  process.kill(process.pid, 'SIGKILL'),
+)

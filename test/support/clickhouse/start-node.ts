@@ -28,9 +28,14 @@ const hasEnded = (child: Child): boolean => child.exitCode !== null || child.sig
 
 function spawnServer(folder: string): { child: Child; readStderr(): string } {
   const program = fileURLToPath(new URL('./server-process.ts', import.meta.url))
-  const [command, args] = isEmulated ? [EMULATED, serverArguments(folder)] : [process.execPath, [program, folder]]
+  const [command, args] = isEmulated
+    ? [EMULATED, serverArguments(folder)]
+    : [process.execPath, [program, folder]]
   // The open standard input is what ties the child's life to ours.
-  const child = spawn(command, args, { stdio: ['pipe', 'ignore', 'pipe'], env: { ...process.env, TZ: 'UTC' } })
+  const child = spawn(command, args, {
+    stdio: ['pipe', 'ignore', 'pipe'],
+    env: { ...process.env, TZ: 'UTC' },
+  })
   let stderrTail = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderrTail = (stderrTail + text).slice(-STDERR_TAIL_CHARS)
@@ -42,14 +47,21 @@ function spawnServer(folder: string): { child: Child; readStderr(): string } {
 async function answers(url: string, dataPath: string): Promise<boolean> {
   try {
     const body = "SELECT value FROM system.server_settings WHERE name = 'path'"
-    const response = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) })
+    const response = await fetch(url, {
+      method: 'POST',
+      body,
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+    })
     return response.ok && (await response.text()).trim() === dataPath
   } catch {
     return false
   }
 }
 
-async function waitUntilReady(child: Child, isReady: () => Promise<boolean>): Promise<string | undefined> {
+async function waitUntilReady(
+  child: Child,
+  isReady: () => Promise<boolean>,
+): Promise<string | undefined> {
   const deadline = performance.now() + START_TIMEOUT_MS
   while (performance.now() < deadline) {
     if (hasEnded(child)) return 'ended before it answered'
@@ -81,5 +93,7 @@ export async function startNode(config: Omit<NodeConfig, 'dataPath'>): Promise<C
   const failure = await waitUntilReady(child, () => answers(url, dataPath))
   if (failure === undefined) return { url, stop }
   await stop()
-  throw new Error(`The ClickHouse server on ${url} ${failure}. Its standard error ends with:\n${readStderr()}`)
+  throw new Error(
+    `The ClickHouse server on ${url} ${failure}. Its standard error ends with:\n${readStderr()}`,
+  )
 }

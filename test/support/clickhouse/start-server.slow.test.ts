@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type ClickHouseServer, startClickHouse } from './start-server.ts'
 
 // Without its log: some of the errors are what the tests ask for.
-const openClient = (url: string): ClickHouseClient => createClient({ url, log: { level: ClickHouseLogLevel.OFF } })
+const openClient = (url: string): ClickHouseClient =>
+  createClient({ url, log: { level: ClickHouseLogLevel.OFF } })
 
 async function rowsOf(client: ClickHouseClient, query: string): Promise<unknown[]> {
   const result = await client.query({
@@ -60,7 +61,10 @@ describe('one server', () => {
   })
 
   test('behavior: an fsynced insert is read back', async () => {
-    await client.command({ query: 'CREATE TABLE kept (a String, b UInt32) ENGINE = MergeTree ORDER BY a SETTINGS fsync_after_insert = 1' })
+    await client.command({
+      query:
+        'CREATE TABLE kept (a String, b UInt32) ENGINE = MergeTree ORDER BY a SETTINGS fsync_after_insert = 1',
+    })
     const values = [
       { a: 'x', b: 1 },
       { a: 'y', b: 2 },
@@ -73,7 +77,9 @@ describe('one server', () => {
   })
 
   test('behavior: a stream of CSV goes in through input()', async () => {
-    await client.command({ query: 'CREATE TABLE streamed (a String, doubled UInt32) ENGINE = MergeTree ORDER BY a' })
+    await client.command({
+      query: 'CREATE TABLE streamed (a String, doubled UInt32) ENGINE = MergeTree ORDER BY a',
+    })
     function* lines(): Generator<string> {
       for (let b = 1; b <= 10_000; b++) yield `key-${b % 10},${b}\n`
     }
@@ -82,7 +88,9 @@ describe('one server', () => {
     const { stream } = await client.exec({ query, values })
     expect(await text(stream)).toBe('')
     // 10,000 rows; twice the sum of 1…10,000.
-    expect(await rowsOf(client, 'SELECT count(), sum(doubled) FROM streamed')).toEqual([[10_000, 100_010_000]])
+    expect(await rowsOf(client, 'SELECT count(), sum(doubled) FROM streamed')).toEqual([
+      [10_000, 100_010_000],
+    ])
   })
 
   test('behavior: a partition is attached from another table', async () => {
@@ -94,9 +102,14 @@ describe('one server', () => {
   })
 
   test('behavior: mutations apply', async () => {
-    await client.command({ query: 'CREATE TABLE mutable (a UInt32, b String) ENGINE = MergeTree ORDER BY a' })
+    await client.command({
+      query: 'CREATE TABLE mutable (a UInt32, b String) ENGINE = MergeTree ORDER BY a',
+    })
     await client.command({ query: "INSERT INTO mutable SELECT number, 'old' FROM numbers(4)" })
-    await client.command({ query: "ALTER TABLE mutable UPDATE b = 'new' WHERE a = 1", clickhouse_settings: { mutations_sync: '1' } })
+    await client.command({
+      query: "ALTER TABLE mutable UPDATE b = 'new' WHERE a = 1",
+      clickhouse_settings: { mutations_sync: '1' },
+    })
     await client.command({ query: 'DELETE FROM mutable WHERE a = 2' })
     expect(await rowsOf(client, 'SELECT a, b FROM mutable ORDER BY a')).toEqual([
       [0, 'old'],
@@ -114,9 +127,12 @@ describe('one server', () => {
       clickhouse_settings,
     })
     expect(await result.json()).toEqual([{ n: 42 }])
-    await expect(client.command({ query: 'CREATE TABLE refused (a UInt8) ENGINE = Memory', clickhouse_settings })).rejects.toThrow(
-      /readonly/,
-    )
+    await expect(
+      client.command({
+        query: 'CREATE TABLE refused (a UInt8) ENGINE = Memory',
+        clickhouse_settings,
+      }),
+    ).rejects.toThrow(/readonly/)
   })
 })
 
@@ -131,14 +147,16 @@ describe('two shards', () => {
     first = openClient(server.url)
     for (const shard of shards) {
       await shard.command({
-        query: 'CREATE TABLE points_local (k String, version UInt32, v UInt32) ENGINE = MergeTree ORDER BY (k, version)',
+        query:
+          'CREATE TABLE points_local (k String, version UInt32, v UInt32) ENGINE = MergeTree ORDER BY (k, version)',
       })
       await shard.command({
         query: `CREATE TABLE points AS points_local ENGINE = Distributed(${server.clusterName}, default, points_local, cityHash64(k))`,
       })
     }
     // 1,000 rows: keys 0…499, each in version 0 (v = key) and version 1 (v = key + 500).
-    const query = 'INSERT INTO points SELECT toString(number % 500), intDiv(number, 500), number FROM numbers(1000)'
+    const query =
+      'INSERT INTO points SELECT toString(number % 500), intDiv(number, 500), number FROM numbers(1000)'
     await first.command({ query, clickhouse_settings: { distributed_foreground_insert: 1 } })
   })
 
@@ -148,11 +166,14 @@ describe('two shards', () => {
   })
 
   test('behavior: each shard holds a part and the distributed table holds all', async () => {
-    const rows = await Promise.all(shards.map((shard) => rowsOf(shard, 'SELECT count() FROM points_local')))
+    const rows = await Promise.all(
+      shards.map((shard) => rowsOf(shard, 'SELECT count() FROM points_local')),
+    )
     const counts = rows.flat(2).map(Number)
     expect(Math.min(...counts)).toBeGreaterThan(300)
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1_000)
-    for (const shard of shards) expect(await rowsOf(shard, 'SELECT count(), sum(v) FROM points')).toEqual([[1_000, 499_500]])
+    for (const shard of shards)
+      expect(await rowsOf(shard, 'SELECT count(), sum(v) FROM points')).toEqual([[1_000, 499_500]])
   })
 
   test('behavior: LIMIT 1 BY keeps the last version of each key over all shards', async () => {
@@ -182,16 +203,25 @@ describe('the end', () => {
   test('behavior: a server dies with the process that started it', async () => {
     const module = new URL('./start-server.ts', import.meta.url).href
     const program = `const { startClickHouse } = await import('${module}'); process.stdout.write((await startClickHouse()).url)`
-    const parent = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     const [url] = await once(parent.stdout, 'data')
     const { ports, folder } = await readPlace(String(url))
     parent.kill('SIGKILL')
-    await vi.waitFor(async () => expect(await Promise.all(ports.map(isOpen))).toEqual([false, false]), { timeout: 10_000 })
+    await vi.waitFor(
+      async () => expect(await Promise.all(ports.map(isOpen))).toEqual([false, false]),
+      { timeout: 10_000 },
+    )
     expect(existsSync(folder)).toBe(false)
   })
 
   test('error: a cluster needs a plain name and at least one shard', async () => {
-    await expect(startClickHouse({ cluster: { name: 'a<b', shards: 2 } })).rejects.toThrow('Not a cluster name')
-    await expect(startClickHouse({ cluster: { name: 'pair', shards: 0 } })).rejects.toThrow('Not a number of shards')
+    await expect(startClickHouse({ cluster: { name: 'a<b', shards: 2 } })).rejects.toThrow(
+      'Not a cluster name',
+    )
+    await expect(startClickHouse({ cluster: { name: 'pair', shards: 0 } })).rejects.toThrow(
+      'Not a number of shards',
+    )
   })
 })

@@ -7,7 +7,10 @@ export type ClickHouseOptions = { cluster?: { name: string; shards: number } }
 export type ClickHouseServer = {
   /** Of the first shard, `http://127.0.0.1:port`. */
   url: string
-  /** One per shard. `ON CLUSTER` does not work (libchdb runs no DDL queue): create a table on each of these in turn. */
+  /**
+   * One per shard. `ON CLUSTER` does not work (libchdb runs no DDL queue): create a table on each
+   * of these in turn.
+   */
   urls: string[]
   clusterName: string | undefined
   stop(): Promise<void>
@@ -22,7 +25,9 @@ async function stopAll(nodes: readonly ClickHouseNode[]): Promise<void> {
 async function startNodes(cluster: ClickHouseOptions['cluster']): Promise<ClickHouseNode[]> {
   const ports = await listFreePorts(cluster?.shards ?? 1)
   const shards: Cluster | undefined = cluster && { name: cluster.name, nodes: ports }
-  const started = await Promise.allSettled(ports.map((own, index) => startNode({ shard: index + 1, ports: own, cluster: shards })))
+  const started = await Promise.allSettled(
+    ports.map((own, index) => startNode({ shard: index + 1, ports: own, cluster: shards })),
+  )
   const nodes = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   const failed = started.find((result) => result.status === 'rejected')
   if (failed === undefined) return nodes
@@ -30,8 +35,12 @@ async function startNodes(cluster: ClickHouseOptions['cluster']): Promise<ClickH
   throw failed.reason
 }
 
-/** A port can be taken between its choice and its use, which is worth another try; nothing else is. */
-async function startNodesOnFreePorts(cluster: ClickHouseOptions['cluster']): Promise<ClickHouseNode[]> {
+/**
+ * A port can be taken between its choice and its use, which is worth another try; nothing else is.
+ */
+async function startNodesOnFreePorts(
+  cluster: ClickHouseOptions['cluster'],
+): Promise<ClickHouseNode[]> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await startNodes(cluster)
@@ -42,10 +51,17 @@ async function startNodesOnFreePorts(cluster: ClickHouseOptions['cluster']): Pro
   }
 }
 
-/** Starts a real ClickHouse server, or one per shard, on free ports of 127.0.0.1 with folders of its own. */
-export async function startClickHouse({ cluster }: ClickHouseOptions = {}): Promise<ClickHouseServer> {
-  if (cluster && !/^[a-z_][a-z0-9_]*$/i.test(cluster.name)) throw new Error(`Not a cluster name: "${cluster.name}".`)
-  if (cluster && !(Number.isInteger(cluster.shards) && cluster.shards >= 1)) throw new Error(`Not a number of shards: ${cluster.shards}.`)
+/**
+ * Starts a real ClickHouse server, or one per shard, on free ports of 127.0.0.1 with folders of its
+ * own.
+ */
+export async function startClickHouse({
+  cluster,
+}: ClickHouseOptions = {}): Promise<ClickHouseServer> {
+  if (cluster && !/^[a-z_][a-z0-9_]*$/i.test(cluster.name))
+    throw new Error(`Not a cluster name: "${cluster.name}".`)
+  if (cluster && !(Number.isInteger(cluster.shards) && cluster.shards >= 1))
+    throw new Error(`Not a number of shards: ${cluster.shards}.`)
   const nodes = await startNodesOnFreePorts(cluster)
   const urls = nodes.map((node) => node.url)
   const [url] = urls

@@ -11,12 +11,21 @@ beforeAll(async () => {
 afterAll(() => anvil.stop())
 
 test('default: a contract is deployed, called and read, at times that are known before', async () => {
-  const token = await deploy(anvil, await compileContract('token.sol', 'Token'), ['Example', 'EXA', 6])
+  const token = await deploy(anvil, await compileContract('token.sol', 'Token'), [
+    'Example',
+    'EXA',
+    6,
+  ])
   await send(anvil, token, { functionName: 'mint', args: [DEPLOYER, 2_500_000n] })
   const data = encodeFunctionData({ abi: token.abi, functionName: 'balanceOf', args: [DEPLOYER] })
   const answer = await anvil.rpc<Hex>('eth_call', [{ to: token.address, data }, 'latest'])
-  expect(decodeFunctionResult({ abi: token.abi, functionName: 'balanceOf', data: answer })).toBe(2_500_000n)
-  const block = await anvil.rpc<{ number: Hex; timestamp: Hex }>('eth_getBlockByNumber', ['latest', false])
+  expect(decodeFunctionResult({ abi: token.abi, functionName: 'balanceOf', data: answer })).toBe(
+    2_500_000n,
+  )
+  const block = await anvil.rpc<{ number: Hex; timestamp: Hex }>('eth_getBlockByNumber', [
+    'latest',
+    false,
+  ])
   // Genesis, then one block for each of the two transactions.
   expect([Number(block.number), Number(block.timestamp)]).toEqual([2, 1_600_000_000 + 2 * 10])
 })
@@ -35,5 +44,7 @@ test('behavior: the same steps make the same chain', async () => {
 })
 
 test('error: a node that cannot start says why', async () => {
-  await expect(startAnvil({ args: ['--no-such-option'] })).rejects.toThrow(/anvil did not start[\s\S]*no-such-option/)
+  await expect(startAnvil({ args: ['--no-such-option'] })).rejects.toThrow(
+    /anvil did not start[\s\S]*no-such-option/,
+  )
 })

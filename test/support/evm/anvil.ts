@@ -9,7 +9,8 @@ import { ROOT } from '../source-files.ts'
 const EMULATED = join(ROOT, 'node_modules/.emulation/anvil')
 const NATIVE = join(ROOT, 'node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil')
 const MNEMONIC = 'test test test test test test test test test test test junk'
-// The shell outlives neither us nor the node: it ends the node when its standard input, which we hold, is closed.
+// The shell outlives neither us nor the node: it ends the node when its standard input, which we
+// hold, is closed.
 const TIED = '"$0" "$@" </dev/null & exec >&- 2>&-; read -r _; kill -9 $!; wait'
 const START_TIMEOUT_MS = 60_000
 
@@ -23,7 +24,10 @@ export interface AnvilOptions {
   timestampSec?: number
   /** Seconds from one block to the next, whatever the wall clock says. */
   blockTimeSec?: number
-  /** `auto` makes a block per transaction; `manual` makes one only when asked by `evm_mine` or `anvil_mine`. */
+  /**
+   * `auto` makes a block per transaction; `manual` makes one only when asked by `evm_mine` or
+   * `anvil_mine`.
+   */
   mining?: 'auto' | 'manual'
   /** Further arguments of the program. */
   args?: readonly string[]
@@ -39,9 +43,19 @@ export interface Anvil {
 }
 
 export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
-  const { port = 0, chainId = 31_337, timestampSec = 1_700_000_000, blockTimeSec = 12, mining = 'auto', args = [] } = options
+  const {
+    port = 0,
+    chainId = 31_337,
+    timestampSec = 1_700_000_000,
+    blockTimeSec = 12,
+    mining = 'auto',
+    args = [],
+  } = options
   const program = existsSync(EMULATED) ? EMULATED : NATIVE
-  if (!existsSync(program)) throw new Error('No anvil for this machine: run scripts/emulation/prepare.mjs, or npm install on Linux x64.')
+  if (!existsSync(program))
+    throw new Error(
+      'No anvil for this machine: run scripts/emulation/prepare.mjs, or npm install on Linux x64.',
+    )
   const fixed = [
     '--host',
     '127.0.0.1',
@@ -54,11 +68,20 @@ export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
     '--mnemonic',
     MNEMONIC,
   ]
-  const child = spawn('/bin/sh', ['-c', TIED, program, ...fixed, ...(mining === 'manual' ? ['--no-mining'] : []), ...args], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    '/bin/sh',
+    ['-c', TIED, program, ...fixed, ...(mining === 'manual' ? ['--no-mining'] : []), ...args],
+    {
+      stdio: ['pipe', 'pipe', 'pipe'],
+    },
+  )
   const url = `http://127.0.0.1:${await findPort(child)}`
-  const anvil: Anvil = { url, chainId, rpc: (method, params = []) => ask(url, method, params), stop: () => end(child) }
+  const anvil: Anvil = {
+    url,
+    chainId,
+    rpc: (method, params = []) => ask(url, method, params),
+    stop: () => end(child),
+  }
   await anvil.rpc('anvil_setBlockTimestampInterval', [blockTimeSec])
   return anvil
 }
@@ -85,9 +108,17 @@ function findPort(child: Child): Promise<number> {
   })
 }
 
-async function ask<Result>(url: string, method: string, params: readonly unknown[]): Promise<Result> {
+async function ask<Result>(
+  url: string,
+  method: string,
+  params: readonly unknown[],
+): Promise<Result> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
   const answer = (await response.json()) as { result: Result; error?: { message: string } }
   if (answer.error !== undefined) throw new Error(`${method}: ${answer.error.message}`)
   return answer.result

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import type { ChainClient } from '../../../src/ingest/chain/chain.ts'
-import type { ChainDependencies } from '../../../src/ingest/chain/chain-means.ts'
-import { createChainClient } from '../../../src/ingest/chain/create-chain-client.ts'
+import type { ChainClient } from '../../../src/sources/chain/chain.ts'
+import type { ChainDependencies } from '../../../src/sources/chain/chain-means.ts'
+import { createChainClient } from '../../../src/sources/chain/create-chain-client.ts'
 
 /** The real world, with a silent log. */
 export const CHAIN_DEPENDENCIES: ChainDependencies = {

@@ -9,7 +9,8 @@ const CACHE = join(ROOT, 'node_modules/.cache/almanac-contracts')
 const SETTINGS = {
   optimizer: { enabled: true, runs: 200 },
   evmVersion: 'cancun',
-  // Without it the byte code would end in a hash of the source, and addresses of what it creates would move with every comment.
+  // Without it the byte code would end in a hash of the source, and addresses of what it creates
+  // would move with every comment.
   metadata: { bytecodeHash: 'none' },
   outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
 }
@@ -25,10 +26,17 @@ interface CompilerOutput {
   contracts?: Record<string, Record<string, { abi: Abi; evm: { bytecode: { object: string } } }>>
 }
 
-/** Contracts of a file in test/contracts by their names; one that was compiled before comes from the cache. */
+/**
+ * Contracts of a file in test/contracts by their names; one that was compiled before comes from the
+ * cache.
+ */
 export async function compile(file: string): Promise<Record<string, Compiled>> {
   const content = readFileSync(join(CONTRACTS, file), 'utf8')
-  const input = JSON.stringify({ language: 'Solidity', sources: { [file]: { content } }, settings: SETTINGS })
+  const input = JSON.stringify({
+    language: 'Solidity',
+    sources: { [file]: { content } },
+    settings: SETTINGS,
+  })
   const cached = join(CACHE, `${createHash('sha256').update(input).digest('hex')}.json`)
   const found = findCached(cached)
   if (found !== undefined) return found
@@ -36,7 +44,8 @@ export async function compile(file: string): Promise<Record<string, Compiled>> {
   const { default: solc } = await import('solc')
   const output = JSON.parse(solc.compile(input)) as CompilerOutput
   const errors = (output.errors ?? []).filter(({ severity }) => severity === 'error')
-  if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'))
+  if (errors.length > 0)
+    throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'))
   const compiled = Object.fromEntries(
     Object.entries(output.contracts?.[file] ?? {}).map(([name, { abi, evm }]) => [
       name,

@@ -44,7 +44,10 @@ export async function startFaultProxy(nodeUrl: string, path = '/'): Promise<Faul
   let faults: Faults = {}
   let left = 0
   const messages: WireRequest[][] = []
-  const server = createServer((request, response) => void handle(request, response)).listen(0, '127.0.0.1')
+  const server = createServer((request, response) => void handle(request, response)).listen(
+    0,
+    '127.0.0.1',
+  )
   await once(server, 'listening')
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -59,7 +62,9 @@ export async function startFaultProxy(nodeUrl: string, path = '/'): Promise<Faul
       return
     }
     const text = JSON.stringify(await answer(nodeUrl, body, active))
-    response.writeHead(200, { 'content-type': 'application/json' }).end(truncateAt === undefined ? text : text.slice(0, truncateAt))
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(truncateAt === undefined ? text : text.slice(0, truncateAt))
   }
 
   const address = server.address()
@@ -79,18 +84,28 @@ export async function startFaultProxy(nodeUrl: string, path = '/'): Promise<Faul
   }
 }
 
-async function answer(nodeUrl: string, body: WireRequest | WireRequest[], faults: Faults): Promise<unknown> {
+async function answer(
+  nodeUrl: string,
+  body: WireRequest | WireRequest[],
+  faults: Faults,
+): Promise<unknown> {
   const requests = [body].flat()
   if (requests.length > (faults.maxBatch ?? Number.POSITIVE_INFINITY)) {
     return { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'batch is too long' } }
   }
-  const sent = await fetch(nodeUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(requests) })
+  const sent = await fetch(nodeUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(requests),
+  })
   const replies = ((await sent.json()) as WireReply[]).map((reply) => {
     const request = requests.find(({ id }) => id === reply.id)
     if (request === undefined) return reply
     const own = faults.reply?.(request)
     if (own !== undefined) return { jsonrpc: '2.0', id: reply.id, ...own }
-    return faults.change === undefined || reply.error !== undefined ? reply : { ...reply, result: faults.change(reply.result, request) }
+    return faults.change === undefined || reply.error !== undefined
+      ? reply
+      : { ...reply, result: faults.change(reply.result, request) }
   })
   return Array.isArray(body) ? replies : replies[0]
 }

@@ -1,4 +1,4 @@
-import { commitRun } from '../../../src/ingest/run.ts'
+import { commitRun } from '../../../src/runs/run.ts'
 import { orNull, t } from '../../../src/store/columns.ts'
 import { defineFact, type Fact } from '../../../src/store/fact.ts'
 import { current, type Snapshot, type Store } from '../../../src/store/store.ts'
@@ -71,31 +71,55 @@ export const parcels = defineFact({
 export const FACTS: readonly Fact[] = [cities, everything, young, parcels]
 
 let nowMs = Date.parse('2026-01-01T00:00:00Z')
-/** Moves on by a second with every run, so that "as it was known at" has something to tell apart. */
+/**
+ * Moves on by a second with every run, so that "as it was known at" has something to tell apart.
+ */
 export const clock = { nowMs: () => nowMs }
 
 export function tick(): void {
   nowMs += 1_000
 }
 
-export async function put(store: Store, fact: Fact, rows: readonly Row[], options: { source?: string; again?: boolean } = {}) {
+export async function put(
+  store: Store,
+  fact: Fact,
+  rows: readonly Row[],
+  options: { source?: string; again?: boolean } = {},
+) {
   tick()
-  return commitRun(store, { source: options.source ?? 'suite', clock, again: options.again ?? true }, async (stage) => {
-    await stage.insertRows(fact, rows)
-    return { accepted: rows.length, rejected: 0, held: 0 }
-  })
+  return commitRun(
+    store,
+    { source: options.source ?? 'suite', clock, again: options.again ?? true },
+    async (stage) => {
+      await stage.insertRows(fact, rows)
+      return { accepted: rows.length, rejected: 0, held: 0 }
+    },
+  )
 }
 
-export const city = (people: number, more: Row = {}): Row => ({ country: 'it', city: 'Roma', atSec: 100, people, mayor: null, ...more })
+export const city = (people: number, more: Row = {}): Row => ({
+  country: 'it',
+  city: 'Roma',
+  atSec: 100,
+  people,
+  mayor: null,
+  ...more,
+})
 
 export async function peopleIn(snapshot: Snapshot, name: string): Promise<unknown[]> {
-  const rows = await snapshot.query<Row>(`SELECT atSec, people FROM ${current(cities, 'city = {name:String}')} ORDER BY atSec`, { name })
+  const rows = await snapshot.query<Row>(
+    `SELECT atSec, people FROM ${current(cities, 'city = {name:String}')} ORDER BY atSec`,
+    { name },
+  )
   return rows.map((row) => [row.atSec, row.people])
 }
 
 export async function stageTables(store: Store): Promise<string[]> {
-  const sql = "SELECT name FROM system.tables WHERE database = {database:String} AND startsWith(name, 'stage_')"
-  return (await store.engine.writerQuery<{ name: string }>(sql, { database: DATABASE })).map(({ name }) => name)
+  const sql =
+    "SELECT name FROM system.tables WHERE database = {database:String} AND startsWith(name, 'stage_')"
+  return (await store.engine.writerQuery<{ name: string }>(sql, { database: DATABASE })).map(
+    ({ name }) => name,
+  )
 }
 
 /** The store under test; a test may close and open it again. */

@@ -1,7 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { current } from '../../../src/store/store.ts'
 import { DATABASE, storageTable, tableOf } from '../../../src/store/tables.ts'
-import { type Bench, cities, city, clock, everything, grown, peopleIn, put, type Row, stageTables, young } from './facts.ts'
+import {
+  type Bench,
+  cities,
+  city,
+  clock,
+  everything,
+  grown,
+  peopleIn,
+  put,
+  type Row,
+  stageTables,
+  young,
+} from './facts.ts'
 
 /** Opening a store again, and what readers of it cannot do. */
 export function describeOpening(bench: Bench): void {
@@ -19,8 +31,13 @@ export function describeOpening(bench: Bench): void {
     test('behavior: a fact that gained columns keeps its rows, with nothing in the new ones', async () => {
       await put(bench.store, young, [{ id: 'old', size: 1.5 }])
       await bench.reopen([cities, everything, grown])
-      await put(bench.store, grown, [{ id: 'new', size: 2.5, colour: 'red', tags: ['a'], heavy: true }])
-      const read = () => bench.store.snapshot().query<Row>(`SELECT id, size, colour, tags, heavy FROM ${current(grown)} ORDER BY id`)
+      await put(bench.store, grown, [
+        { id: 'new', size: 2.5, colour: 'red', tags: ['a'], heavy: true },
+      ])
+      const read = () =>
+        bench.store
+          .snapshot()
+          .query<Row>(`SELECT id, size, colour, tags, heavy FROM ${current(grown)} ORDER BY id`)
       const expected = [
         { id: 'new', size: 2.5, colour: 'red', tags: ['a'], heavy: true },
         { id: 'old', size: 1.5, colour: null, tags: [], heavy: false },
@@ -30,49 +47,53 @@ export function describeOpening(bench: Bench): void {
       expect(await read()).toEqual(expected)
     })
 
-    test.each(['started', 'committing'] as const)('behavior: a run cut off while %s is cleared away', async (state) => {
-      const id = bench.store.journal.nextId
-      const countOf = `SELECT count() AS rows FROM ${tableOf(cities)} WHERE run = {id:UInt32}`
-      const stage = `${DATABASE}.stage_${id}_cities`
-      await bench.store.journal.write({
-        id,
-        state,
-        startedAtMs: clock.nowMs(),
-        atMs: clock.nowMs(),
-        source: 'cut',
-        facts: [],
-        contentHash: '',
-        accepted: 0,
-        rejected: 0,
-        held: 0,
-        note: '',
-      })
-      await bench.store.engine.ddl(
-        `CREATE TABLE ${storageTable(stage, bench.store.placement)} AS ${storageTable(tableOf(cities), bench.store.placement)}`,
-      )
-      // As after a crash between two tables, or two shards: some rows have arrived.
-      const rows = Array.from({ length: 20 }, (_, index) => ({
-        ...city(index, { city: `Cut ${state} ${index}` }),
-        run: id,
-        quality: 'ok',
-        recordedAt: new Date(clock.nowMs()).toISOString(),
-      }))
-      await bench.store.engine.insert(tableOf(cities), rows)
-      await bench.reopen()
-      const visible = `SELECT city FROM ${current(cities, "startsWith(city, 'Cut ')")}`
-      expect(await bench.store.snapshot().query(visible)).toEqual([])
-      // On a server the run might still be another process's: the next writer, who is alone, clears it away.
-      const next = await put(bench.store, cities, [city(1, { city: 'After' })])
-      expect(next.id).toBe(id + 1)
-      expect(await bench.store.snapshot().query(visible)).toEqual([])
-      const [left] = await bench.store.engine.query<{ rows: number }>(countOf, { id })
-      expect(left?.rows).toBe(0)
-      expect(await stageTables(bench.store)).toEqual([])
-      expect(bench.store.journal.find(id)).toMatchObject({
-        state: 'failed',
-        note: 'cut off before it was committed; nothing of it was kept',
-      })
-    })
+    test.each(['started', 'committing'] as const)(
+      'behavior: a run cut off while %s is cleared away',
+      async (state) => {
+        const id = bench.store.journal.nextId
+        const countOf = `SELECT count() AS rows FROM ${tableOf(cities)} WHERE run = {id:UInt32}`
+        const stage = `${DATABASE}.stage_${id}_cities`
+        await bench.store.journal.write({
+          id,
+          state,
+          startedAtMs: clock.nowMs(),
+          atMs: clock.nowMs(),
+          source: 'cut',
+          facts: [],
+          contentHash: '',
+          accepted: 0,
+          rejected: 0,
+          held: 0,
+          note: '',
+        })
+        await bench.store.engine.ddl(
+          `CREATE TABLE ${storageTable(stage, bench.store.placement)} AS ${storageTable(tableOf(cities), bench.store.placement)}`,
+        )
+        // As after a crash between two tables, or two shards: some rows have arrived.
+        const rows = Array.from({ length: 20 }, (_, index) => ({
+          ...city(index, { city: `Cut ${state} ${index}` }),
+          run: id,
+          quality: 'ok',
+          recordedAt: new Date(clock.nowMs()).toISOString(),
+        }))
+        await bench.store.engine.insert(tableOf(cities), rows)
+        await bench.reopen()
+        const visible = `SELECT city FROM ${current(cities, "startsWith(city, 'Cut ')")}`
+        expect(await bench.store.snapshot().query(visible)).toEqual([])
+        // On a server the run might still be another process's: the next writer, who is alone,
+        // clears it away.
+        const next = await put(bench.store, cities, [city(1, { city: 'After' })])
+        expect(next.id).toBe(id + 1)
+        expect(await bench.store.snapshot().query(visible)).toEqual([])
+        const [left] = await bench.store.engine.query<{ rows: number }>(countOf, { id })
+        expect(left?.rows).toBe(0)
+        expect(await stageTables(bench.store)).toEqual([])
+        expect(bench.store.journal.find(id)).toMatchObject({
+          state: 'failed',
+          note: 'cut off before it was committed; nothing of it was kept',
+        })
+      },
+    )
   })
 
   describe('readers', () => {
@@ -83,7 +104,10 @@ export function describeOpening(bench: Bench): void {
       ['create a table', `CREATE TABLE ${DATABASE}.mine (a Int8) ENGINE = Memory`],
       ['drop a table', `DROP TABLE ${DATABASE}.fact_growing`],
       ['read a file', "SELECT * FROM file('/etc/passwd', 'LineAsString')"],
-      ['write a file', "INSERT INTO FUNCTION file('/tmp/almanac-never', 'CSV', 'a Int8') VALUES (1)"],
+      [
+        'write a file',
+        "INSERT INTO FUNCTION file('/tmp/almanac-never', 'CSV', 'a Int8') VALUES (1)",
+      ],
       ['reach an address', "SELECT * FROM url('http://127.0.0.1:1/', 'LineAsString')"],
       ['reach another server', "SELECT * FROM remote('127.0.0.1:1', 'system', 'one')"],
       ['run a program', "SELECT * FROM executable('x.sh', 'TSV', 'a String')"],

@@ -5,31 +5,49 @@ import { current, visibleVersions } from '../../../src/store/store.ts'
 import { storageTable, tableOf } from '../../../src/store/tables.ts'
 import { type Bench, clock, FACTS, parcels, put, type Row } from './facts.ts'
 
-const parcel = (depot: number, name: string, atSec: number, sender: string): Row => ({ depot, parcel: name, atSec, sender, weight: '7' })
+const parcel = (depot: number, name: string, atSec: number, sender: string): Row => ({
+  depot,
+  parcel: name,
+  atSec,
+  sender,
+  weight: '7',
+})
 
 /** Facts whose rows lie in an order of their own, with projections beside them. */
 export function describeOrders(bench: Bench): void {
   const bySender = (sender: string) =>
     bench.store
       .snapshot()
-      .query<Row>(`SELECT depot, parcel, atSec, weight ${visibleVersions(parcels, 'sender = {sender:String}')} ORDER BY ALL`, {
-        sender,
-      })
+      .query<Row>(
+        `SELECT depot, parcel, atSec, weight ${visibleVersions(parcels, 'sender = {sender:String}')} ORDER BY ALL`,
+        {
+          sender,
+        },
+      )
   const countOf = (depot: number) =>
     bench.store
       .snapshot()
-      .query<Row>(`SELECT toUInt32(count()) AS rows, max(atSec) AS last ${visibleVersions(parcels, 'depot = {depot:Int64}')}`, { depot })
+      .query<Row>(
+        `SELECT toUInt32(count()) AS rows, max(atSec) AS last ${visibleVersions(parcels, 'depot = {depot:Int64}')}`,
+        { depot },
+      )
 
   describe('orders', () => {
     test('default: rows lie in the order of the fact; of each key and time the newest version is served', async () => {
-      await put(bench.store, parcels, [parcel(1, 'b', 300, 'Ann'), parcel(1, 'a', 400, 'Bob'), parcel(2, 'a', 100, 'Ann')])
+      await put(bench.store, parcels, [
+        parcel(1, 'b', 300, 'Ann'),
+        parcel(1, 'a', 400, 'Bob'),
+        parcel(2, 'a', 100, 'Ann'),
+      ])
       await put(bench.store, parcels, [{ ...parcel(1, 'b', 300, 'Ann'), weight: '8' }])
       const [table] = await bench.store.engine.query<{ key: string }>(
         'SELECT sorting_key AS key FROM system.tables WHERE name = {name:String}',
         { name: storageTable(tableOf(parcels), bench.store.placement).split('.')[1] },
       )
       expect(table?.key).toBe('depot, atSec, parcel, run')
-      const rows = await bench.store.snapshot().query<Row>(`SELECT depot, parcel, atSec, weight FROM ${current(parcels)} ORDER BY ALL`)
+      const rows = await bench.store
+        .snapshot()
+        .query<Row>(`SELECT depot, parcel, atSec, weight FROM ${current(parcels)} ORDER BY ALL`)
       expect(rows).toEqual([
         { depot: 1, parcel: 'a', atSec: 400, weight: '7' },
         { depot: 1, parcel: 'b', atSec: 300, weight: '8' },
@@ -44,20 +62,30 @@ export function describeOrders(bench: Bench): void {
       await put(bench.store, parcels, [parcel(1, 'c', 500, 'Ann')])
       expect(await bySender('Ann')).toHaveLength(4)
       expect(await countOf(1)).toEqual([{ rows: 4, last: 500 }])
-      const then = await before.query<Row>(`SELECT toUInt32(count()) AS rows ${visibleVersions(parcels, 'depot = 1')}`)
+      const then = await before.query<Row>(
+        `SELECT toUInt32(count()) AS rows ${visibleVersions(parcels, 'depot = 1')}`,
+      )
       expect(then).toEqual([{ rows: 3 }])
     })
 
     test('behavior: the engine reads a projection where that is less, and asks an index first', async () => {
       if (bench.store.placement.cluster !== undefined) return
-      const many = Array.from({ length: 20_000 }, (_, index) => parcel(3, String(index), 1_000 + index, `sender ${index % 500}`))
+      const many = Array.from({ length: 20_000 }, (_, index) =>
+        parcel(3, String(index), 1_000 + index, `sender ${index % 500}`),
+      )
       await put(bench.store, parcels, many)
       const planOf = async (sql: string) => {
-        const rows = await bench.store.engine.query<{ explain: string }>(`EXPLAIN ${sql}`, { snapshotRun: 1_000 })
+        const rows = await bench.store.engine.query<{ explain: string }>(`EXPLAIN ${sql}`, {
+          snapshotRun: 1_000,
+        })
         return rows.map(({ explain }) => explain).join('\n')
       }
-      expect(await planOf(`SELECT parcel ${visibleVersions(parcels, "sender = 'sender 7'")}`)).toContain('bySender')
-      expect(await planOf(`SELECT depot, count() ${visibleVersions(parcels)} GROUP BY depot`)).toContain('byDepot')
+      expect(
+        await planOf(`SELECT parcel ${visibleVersions(parcels, "sender = 'sender 7'")}`),
+      ).toContain('bySender')
+      expect(
+        await planOf(`SELECT depot, count() ${visibleVersions(parcels)} GROUP BY depot`),
+      ).toContain('byDepot')
       expect(await bySender('sender 7')).toHaveLength(40)
       const passedOver = await bench.store.engine.query<{ explain: string }>(
         `EXPLAIN indexes = 1 SELECT parcel ${visibleVersions(parcels, "weight = '9'")}`,
@@ -72,9 +100,18 @@ export function describeOrders(bench: Bench): void {
       const id = bench.store.journal.nextId
       const nowMs = clock.nowMs()
       const empty = { facts: [], contentHash: '', accepted: 0, rejected: 0, held: 0, note: '' }
-      await bench.store.journal.write({ id, state: 'committing', startedAtMs: nowMs, atMs: nowMs, source: 'cut', ...empty })
+      await bench.store.journal.write({
+        id,
+        state: 'committing',
+        startedAtMs: nowMs,
+        atMs: nowMs,
+        source: 'cut',
+        ...empty,
+      })
       const stamp = { run: id, quality: 'ok', recordedAt: new Date(nowMs).toISOString() }
-      await bench.store.engine.insert(tableOf(parcels), [{ ...parcel(4, 'cut', 600, 'Cut'), ...stamp }])
+      await bench.store.engine.insert(tableOf(parcels), [
+        { ...parcel(4, 'cut', 600, 'Cut'), ...stamp },
+      ])
       await put(bench.store, parcels, [parcel(4, 'kept', 500, 'Cut')])
       expect(await bySender('Cut')).toEqual([{ depot: 4, parcel: 'kept', atSec: 500, weight: '7' }])
       expect(await countOf(4)).toEqual([{ rows: 1, last: 500 }])
@@ -99,14 +136,24 @@ export function describeOrders(bench: Bench): void {
         await bench.reopen([...FACTS, after])
         await put(bench.store, after, [{ letter, sender: 'Ann', note: null }])
       }
-      const rows = await bench.store.snapshot().query<Row>(`SELECT letter ${visibleVersions(after, "sender = 'Ann'")} ORDER BY letter`)
+      const rows = await bench.store
+        .snapshot()
+        .query<Row>(`SELECT letter ${visibleVersions(after, "sender = 'Ann'")} ORDER BY letter`)
       expect(rows.map(({ letter }) => letter)).toEqual(['1', '2', '3'])
     })
 
     test('error: an order must name the key and the time, each once', () => {
       const declare = (order: string[]) => () =>
-        defineFact({ name: 'odd', describe: 'Odd.', key: { a: t.int('a'), b: t.int('b') }, time: 'atSec', values: {}, order })
-      for (const order of [['a', 'b'], ['a', 'b', 'atSec', 'a'], ['a', 'b', 'c'], []]) expect(declare(order)).toThrow('a, b, atSec')
+        defineFact({
+          name: 'odd',
+          describe: 'Odd.',
+          key: { a: t.int('a'), b: t.int('b') },
+          time: 'atSec',
+          values: {},
+          order,
+        })
+      for (const order of [['a', 'b'], ['a', 'b', 'atSec', 'a'], ['a', 'b', 'c'], []])
+        expect(declare(order)).toThrow('a, b, atSec')
       expect(declare(['b', 'atSec', 'a'])().order).toEqual(['b', 'atSec', 'a'])
     })
   })

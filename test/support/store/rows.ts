@@ -4,22 +4,54 @@ import { current } from '../../../src/store/store.ts'
 import { tableOf } from '../../../src/store/tables.ts'
 import { type Bench, cities, city, clock, everything, peopleIn, put, type Row } from './facts.ts'
 
-/** Rows: how they are kept, corrected, held and seen as of a time, and that every value comes back as it went in. */
+/**
+ * Rows: how they are kept, corrected, held and seen as of a time, and that every value comes back
+ * as it went in.
+ */
 export function describeRows(bench: Bench): void {
   describe('append', () => {
     test('default: what is committed is seen at once, with its run', async () => {
-      const run = await put(bench.store, cities, [city(2_800_000, { mayor: 'D\'Orazio \\ "R"\n' }), city(1_300_000, { city: 'Milano' })])
-      expect(run).toMatchObject({ state: 'committed', facts: ['cities'], accepted: 2, alreadyKnown: false })
-      const rows = await bench.store.snapshot().query(`SELECT * EXCEPT recordedAt FROM ${current(cities)} ORDER BY city`)
+      const run = await put(bench.store, cities, [
+        city(2_800_000, { mayor: 'D\'Orazio \\ "R"\n' }),
+        city(1_300_000, { city: 'Milano' }),
+      ])
+      expect(run).toMatchObject({
+        state: 'committed',
+        facts: ['cities'],
+        accepted: 2,
+        alreadyKnown: false,
+      })
+      const rows = await bench.store
+        .snapshot()
+        .query(`SELECT * EXCEPT recordedAt FROM ${current(cities)} ORDER BY city`)
       expect(rows).toEqual([
-        { country: 'it', city: 'Milano', atSec: 100, people: 1_300_000, mayor: null, run: run.id, quality: 'ok' },
-        { country: 'it', city: 'Roma', atSec: 100, people: 2_800_000, mayor: 'D\'Orazio \\ "R"\n', run: run.id, quality: 'ok' },
+        {
+          country: 'it',
+          city: 'Milano',
+          atSec: 100,
+          people: 1_300_000,
+          mayor: null,
+          run: run.id,
+          quality: 'ok',
+        },
+        {
+          country: 'it',
+          city: 'Roma',
+          atSec: 100,
+          people: 2_800_000,
+          mayor: 'D\'Orazio \\ "R"\n',
+          run: run.id,
+          quality: 'ok',
+        },
       ])
       expect(bench.store.journal.versionOf('cities')).toBe(run.id)
     })
 
     test('behavior: a correction is a new row; the newest is served, both are kept', async () => {
-      await put(bench.store, cities, [city(10, { city: 'Bari' }), city(11, { city: 'Bari', atSec: 200 })])
+      await put(bench.store, cities, [
+        city(10, { city: 'Bari' }),
+        city(11, { city: 'Bari', atSec: 200 }),
+      ])
       await put(bench.store, cities, [city(12, { city: 'Bari' })])
       expect(await peopleIn(bench.store.snapshot(), 'Bari')).toEqual([
         [100, 12],
@@ -27,20 +59,28 @@ export function describeRows(bench: Bench): void {
       ])
       const [kept] = await bench.store
         .snapshot()
-        .query<{ rows: number }>(`SELECT count() AS rows FROM ${tableOf(cities)} WHERE city = 'Bari'`)
+        .query<{ rows: number }>(
+          `SELECT count() AS rows FROM ${tableOf(cities)} WHERE city = 'Bari'`,
+        )
       expect(kept?.rows).toBe(3)
     })
 
     test('behavior: a held row is kept and never served; the version before it is', async () => {
       await put(bench.store, cities, [city(20, { city: 'Pisa' })])
-      await put(bench.store, cities, [city(99, { city: 'Pisa', quality: 'held' }), city(98, { city: 'Pisa', atSec: 200, quality: 'held' })])
+      await put(bench.store, cities, [
+        city(99, { city: 'Pisa', quality: 'held' }),
+        city(98, { city: 'Pisa', atSec: 200, quality: 'held' }),
+      ])
       expect(await peopleIn(bench.store.snapshot(), 'Pisa')).toEqual([[100, 20]])
     })
 
     test('behavior: a time sees what was known then', async () => {
       await put(bench.store, cities, [city(30, { city: 'Lucca' })])
       const thenMs = clock.nowMs()
-      await put(bench.store, cities, [city(31, { city: 'Lucca' }), city(40, { city: 'Lucca', atSec: 200 })])
+      await put(bench.store, cities, [
+        city(31, { city: 'Lucca' }),
+        city(40, { city: 'Lucca', atSec: 200 }),
+      ])
       expect(await peopleIn(bench.store.snapshot(thenMs - 1), 'Lucca')).toEqual([])
       expect(await peopleIn(bench.store.snapshot(thenMs), 'Lucca')).toEqual([[100, 30]])
       expect(await peopleIn(bench.store.snapshot(thenMs + 999), 'Lucca')).toEqual([[100, 30]])
@@ -71,9 +111,14 @@ export function describeRows(bench: Bench): void {
       }
       const rows = await bench.store
         .snapshot()
-        .query<{ city: string; people: number }>(`SELECT city, people FROM ${current(cities, "startsWith(city, 'Town ')")}`)
-      const newest = (index: number) => Math.max(...[1, 2, 3, 4].filter((version) => index % version === 0))
-      expect(new Map(rows.map((row) => [row.city, row.people]))).toEqual(new Map(names.map((name, index) => [name, newest(index)])))
+        .query<{ city: string; people: number }>(
+          `SELECT city, people FROM ${current(cities, "startsWith(city, 'Town ')")}`,
+        )
+      const newest = (index: number) =>
+        Math.max(...[1, 2, 3, 4].filter((version) => index % version === 0))
+      expect(new Map(rows.map((row) => [row.city, row.people]))).toEqual(
+        new Map(names.map((name, index) => [name, newest(index)])),
+      )
       expect(rows).toHaveLength(300)
     })
   })
@@ -83,7 +128,10 @@ export function describeRows(bench: Bench): void {
     const readBack = async (ids: readonly string[]) => {
       const rows = await bench.store
         .snapshot()
-        .query<Row & { id: string }>(`SELECT id, ${columns} FROM ${current(everything, 'id IN {ids:Array(String)}')}`, { ids })
+        .query<Row & { id: string }>(
+          `SELECT id, ${columns} FROM ${current(everything, 'id IN {ids:Array(String)}')}`,
+          { ids },
+        )
       return new Map(rows.map((row) => [row.id, row]))
     }
 
@@ -123,13 +171,29 @@ export function describeRows(bench: Bench): void {
       )
       const asColumns = await bench.store
         .snapshot()
-        .columns(`SELECT float, texts, maybeBool FROM ${current(everything, "id IN ('full', 'empty')")} ORDER BY id DESC`)
-      expect(asColumns).toEqual({ float: [-0.1, 0], texts: [full.texts, []], maybeBool: [false, null] })
+        .columns(
+          `SELECT float, texts, maybeBool FROM ${current(everything, "id IN ('full', 'empty')")} ORDER BY id DESC`,
+        )
+      expect(asColumns).toEqual({
+        float: [-0.1, 0],
+        texts: [full.texts, []],
+        maybeBool: [false, null],
+      })
     })
 
     test('behavior: every float comes back to the last bit', async () => {
-      const float = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (Object.is(value, -0) ? 0 : value))
-      const floats = [...fc.sample(float, 2_000), Number.MAX_VALUE, Number.MIN_VALUE, 0.1 + 0.2, 1 / 3, 2 ** 53 + 2, 1e21]
+      const float = fc
+        .double({ noNaN: true, noDefaultInfinity: true })
+        .map((value) => (Object.is(value, -0) ? 0 : value))
+      const floats = [
+        ...fc.sample(float, 2_000),
+        Number.MAX_VALUE,
+        Number.MIN_VALUE,
+        0.1 + 0.2,
+        1 / 3,
+        2 ** 53 + 2,
+        1e21,
+      ]
       const base = {
         int: 0,
         bool: false,
@@ -147,7 +211,9 @@ export function describeRows(bench: Bench): void {
         floats.map((value, index) => ({ ...base, id: `float ${index}`, float: value })),
       )
       const rows = await readBack(floats.map((_, index) => `float ${index}`))
-      expect(floats.filter((value, index) => !Object.is(rows.get(`float ${index}`)?.float, value))).toEqual([])
+      expect(
+        floats.filter((value, index) => !Object.is(rows.get(`float ${index}`)?.float, value)),
+      ).toEqual([])
     })
   })
 }

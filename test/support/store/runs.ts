@@ -1,20 +1,43 @@
 import { describe, expect, test } from 'vitest'
-import { commitRun } from '../../../src/ingest/run.ts'
+import { commitRun } from '../../../src/runs/run.ts'
 import { current } from '../../../src/store/store.ts'
 import { tableOf } from '../../../src/store/tables.ts'
-import { type Bench, cities, city, clock, everything, peopleIn, put, type Row, stageTables, tick } from './facts.ts'
+import {
+  type Bench,
+  cities,
+  city,
+  clock,
+  everything,
+  peopleIn,
+  put,
+  type Row,
+  stageTables,
+  tick,
+} from './facts.ts'
 
 /** Runs: whole or not at all, once per content, one at a time. */
 export function describeRuns(bench: Bench): void {
   describe('runs', () => {
     test('behavior: the same content is not recorded twice, in whatever order it comes', async () => {
-      const rows = [city(1, { city: 'Como' }), city(2, { city: 'Como', atSec: 200 }), city(3, { city: 'Como', atSec: 300, mayor: 'x' })]
+      const rows = [
+        city(1, { city: 'Como' }),
+        city(2, { city: 'Como', atSec: 200 }),
+        city(3, { city: 'Como', atSec: 300, mayor: 'x' }),
+      ]
       const first = await put(bench.store, cities, rows, { source: 'twice', again: false })
-      const second = await put(bench.store, cities, rows.toReversed(), { source: 'twice', again: false })
+      const second = await put(bench.store, cities, rows.toReversed(), {
+        source: 'twice',
+        again: false,
+      })
       expect(second).toMatchObject({ id: first.id, alreadyKnown: true })
       expect(bench.store.journal.latest).toBe(first.id)
-      expect(bench.store.journal.list().at(-1)).toMatchObject({ state: 'failed', note: `same content as run ${first.id}` })
-      expect(await put(bench.store, cities, rows, { source: 'twice', again: true })).toMatchObject({ alreadyKnown: false })
+      expect(bench.store.journal.list().at(-1)).toMatchObject({
+        state: 'failed',
+        note: `same content as run ${first.id}`,
+      })
+      expect(await put(bench.store, cities, rows, { source: 'twice', again: true })).toMatchObject({
+        alreadyKnown: false,
+      })
     })
 
     test('behavior: nearly the same is not the same', async () => {
@@ -40,13 +63,22 @@ export function describeRuns(bench: Bench): void {
         { ...base, quality: 'disputed' },
       ]
       for (const row of others)
-        expect(await put(bench.store, everything, [row], { source: 'near', again: false })).toMatchObject({ alreadyKnown: false })
-      expect(await put(bench.store, everything, [base, base], { source: 'near', again: false })).toMatchObject({ alreadyKnown: false })
+        expect(
+          await put(bench.store, everything, [row], { source: 'near', again: false }),
+        ).toMatchObject({ alreadyKnown: false })
+      expect(
+        await put(bench.store, everything, [base, base], { source: 'near', again: false }),
+      ).toMatchObject({ alreadyKnown: false })
     })
 
     test('behavior: content that was taken in under another source is taken in', async () => {
       await put(bench.store, cities, [city(1, { city: 'Asti' })], { source: 'one', again: false })
-      expect(await put(bench.store, cities, [city(1, { city: 'Asti' })], { source: 'other', again: false })).toMatchObject({
+      expect(
+        await put(bench.store, cities, [city(1, { city: 'Asti' })], {
+          source: 'other',
+          again: false,
+        }),
+      ).toMatchObject({
         alreadyKnown: false,
       })
     })
@@ -64,7 +96,10 @@ export function describeRuns(bench: Bench): void {
       )
       expect(left?.rows).toBe(0)
       expect(bench.store.journal.latest).toBe(before)
-      expect(bench.store.journal.list().at(-1)).toMatchObject({ state: 'failed', note: 'the file ended' })
+      expect(bench.store.journal.list().at(-1)).toMatchObject({
+        state: 'failed',
+        note: 'the file ended',
+      })
       expect(await stageTables(bench.store)).toEqual([])
     })
 
@@ -83,7 +118,9 @@ export function describeRuns(bench: Bench): void {
         ),
       )
       const ids = await Promise.all(runs)
-      expect(ids).toEqual([0, 1, 2, 3, 4, 5].map((index) => (index === 2 ? 'failed' : before + index)))
+      expect(ids).toEqual(
+        [0, 1, 2, 3, 4, 5].map((index) => (index === 2 ? 'failed' : before + index)),
+      )
       expect(seen).toEqual([1, 1, 1, 1, 1, 1])
       expect(await peopleIn(bench.store.snapshot(), 'Busy')).toEqual([[100, 5]])
     })
@@ -100,7 +137,9 @@ export function describeRuns(bench: Bench): void {
       expect(run.accepted).toBe(5_000)
       const [sum] = await bench.store
         .snapshot()
-        .query<Row>(`SELECT count() AS rows, sum(people) AS people FROM ${current(cities, "country = 'xx'")}`)
+        .query<Row>(
+          `SELECT count() AS rows, sum(people) AS people FROM ${current(cities, "country = 'xx'")}`,
+        )
       expect(sum).toEqual({ rows: 5_000, people: (4_999 * 5_000) / 4 })
     })
   })

@@ -6,7 +6,10 @@ import { describeOrders } from './orders.ts'
 import { describeRows } from './rows.ts'
 import { describeRuns } from './runs.ts'
 
-/** What a store must do on every engine; `start` gives the engine, in a process of its own or in this one. */
+/**
+ * What a store must do on every engine; `start` gives the engine, in a process of its own or in
+ * this one.
+ */
 export function describeStore(start: () => Promise<{ place: Place; stop(): Promise<void> }>): void {
   let place: Place | undefined
   let stop: () => Promise<void>

@@ -7,7 +7,8 @@ let app: TestApp
 let key: string
 beforeAll(async () => {
   app = await TestApp.start()
-  key = (await app.app.accounts.createKey({ name: 'mine', ratePerMinute: 30, creditsPerMonth: 3 })).text
+  key = (await app.app.accounts.createKey({ name: 'mine', ratePerMinute: 30, creditsPerMonth: 3 }))
+    .text
 })
 afterAll(() => app.stop())
 
@@ -30,7 +31,11 @@ test('behavior: two calls later two credits are used, and asking has cost none',
   await app.get(`/${key}/api/v2/chains`)
   await app.get(`/${key}/api/protocols`)
   await app.get(`/usage/${key}`)
-  expect((await app.get(`/${key}/usage/${key}`)).body).toMatchObject({ creditsRemaining: 1, creditsLeft: 1, creditsUsed: 2 })
+  expect((await app.get(`/${key}/usage/${key}`)).body).toMatchObject({
+    creditsRemaining: 1,
+    creditsLeft: 1,
+    creditsUsed: 2,
+  })
 })
 
 test('behavior: it is answered when nothing is left', async () => {
@@ -42,7 +47,10 @@ test('behavior: it is answered when nothing is left', async () => {
 })
 
 test('behavior: another key has credits of its own', async () => {
-  expect((await app.get('/usage', { pro: true })).body).toMatchObject({ creditsUsed: 0, rateLimit: '1000000/minute' })
+  expect((await app.get('/usage', { pro: true })).body).toMatchObject({
+    creditsUsed: 0,
+    rateLimit: '1000000/minute',
+  })
 })
 
 test('error: 401 without a key', async () => {

@@ -5,7 +5,10 @@ import type { Member } from './members.ts'
 import { oracleShares, securedStretches } from './oracle-shares.ts'
 
 /** The points that a stretch of time covers, as days. */
-export type PointsOf = (stretch: { fromSec: number; untilSec: number }) => { fromDay: number; untilDay: number }
+export type PointsOf = (stretch: { fromSec: number; untilSec: number }) => {
+  fromDay: number
+  untilDay: number
+}
 
 /** Days at 00:00 UTC: a stretch covers the midnights in it. */
 export const midnights: PointsOf = ({ fromSec, untilSec }) => ({
@@ -15,7 +18,10 @@ export const midnights: PointsOf = ({ fromSec, untilSec }) => ({
 
 /** A single point, which is day 0: the newest record of all. */
 export function oneMoment(atSec: number): PointsOf {
-  return ({ fromSec, untilSec }) => ({ fromDay: 0, untilDay: fromSec <= atSec && atSec < untilSec ? 1 : 0 })
+  return ({ fromSec, untilSec }) => ({
+    fromDay: 0,
+    untilDay: fromSec <= atSec && atSec < untilSec ? 1 : 0,
+  })
 }
 
 /** The one group in which every protocol that any oracle secures is counted once (decision 47). */
@@ -23,7 +29,10 @@ export const ALL_ORACLES = ''
 
 const SHOWN_SECTIONS = new Set<string>([PLAIN, ...SECTIONS])
 
-/** Totals by category, by original of a fork, by family of originals, by oracle, and of all oracles together. */
+/**
+ * Totals by category, by original of a fork, by family of originals, by oracle, and of all oracles
+ * together.
+ */
 export class Attribution {
   categories = new GroupTotals()
   forks = new GroupTotals()
@@ -42,7 +51,8 @@ export class Attribution {
     ] as const) {
       for (const group of groups) {
         for (const place of places) totals.add(group, '', place.section, place, ALWAYS)
-        for (const part of member.parts) for (const place of plain) totals.add(group, '', part, place, ALWAYS)
+        for (const part of member.parts)
+          for (const place of plain) totals.add(group, '', part, place, ALWAYS)
         totals.count(
           group,
           plain.map((series) => ({ series, ...ALWAYS })),
@@ -69,15 +79,27 @@ export class Attribution {
     for (const place of places) {
       const shares = oracleShares(member.oracleLinks, place.chain)
       const parts = [
-        ...shares.map(({ oracle, share, ...stretch }) => ({ totals: this.oracles, group: oracle, share, stretch })),
-        ...securedStretches(shares).map((stretch) => ({ totals: this.allOracles, group: ALL_ORACLES, share: 1, stretch })),
+        ...shares.map(({ oracle, share, ...stretch }) => ({
+          totals: this.oracles,
+          group: oracle,
+          share,
+          stretch,
+        })),
+        ...securedStretches(shares).map((stretch) => ({
+          totals: this.allOracles,
+          group: ALL_ORACLES,
+          share: 1,
+          stretch,
+        })),
       ]
       for (const { totals, group, share, stretch } of parts) {
         const days = { ...pointsOf(stretch), share }
         totals.add(group, place.chain, place.section, place, days)
-        if (place.section === PLAIN) counted.set(group, [...(counted.get(group) ?? []), { series: place, ...days }])
+        if (place.section === PLAIN)
+          counted.set(group, [...(counted.get(group) ?? []), { series: place, ...days }])
       }
     }
-    for (const [group, parts] of counted) (group === ALL_ORACLES ? this.allOracles : this.oracles).count(group, parts)
+    for (const [group, parts] of counted)
+      (group === ALL_ORACLES ? this.allOracles : this.oracles).count(group, parts)
   }
 }

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { boundDays, chartPoints, reachedDays, writeDays, writeGroups, writePair, writeRow } from './chart-text.ts'
+import {
+  boundDays,
+  chartPoints,
+  reachedDays,
+  writeDays,
+  writeGroups,
+  writePair,
+  writeRow,
+} from './chart-text.ts'
 
 const DAY = 86_400
 const NONE = Number.NaN
@@ -34,7 +42,13 @@ test('behavior: rows by name; a name without a value is not in the row, a row wi
 
 test('behavior: groups of figures; what must be there but has no value is null or 0', () => {
   const groups = [
-    { name: 'Dexs', figures: [{ ...column('tvl', 10, [1]), missing: 'null' as const }, column('staking', 10, [5, NONE, 6])] },
+    {
+      name: 'Dexs',
+      figures: [
+        { ...column('tvl', 10, [1]), missing: 'null' as const },
+        column('staking', 10, [5, NONE, 6]),
+      ],
+    },
     {
       name: 'Forks',
       figures: [
@@ -73,12 +87,17 @@ test.each([
 ])('behavior: %s', (_, bounds, expected) => {
   const write = writePair(column('a', 10, [1, 2, 3], 4))
   const days = { firstDay: 10, texts: writeDays(write, 10, 13) }
-  const points = JSON.parse(`[${chartPoints(days, write, { newestSec: 12.5 * DAY, ...bounds })}]`) as [number, number][]
+  const points = JSON.parse(
+    `[${chartPoints(days, write, { newestSec: 12.5 * DAY, ...bounds })}]`,
+  ) as [number, number][]
   expect(points.map(([timestamp]) => timestamp / DAY)).toEqual(expected)
 })
 
 test('behavior: the days that columns reach', () => {
-  expect(reachedDays([column('a', 12, [1]), column('b', 0, []), column('c', 10, [1])])).toEqual({ fromDay: 10, untilDay: 13 })
+  expect(reachedDays([column('a', 12, [1]), column('b', 0, []), column('c', 10, [1])])).toEqual({
+    fromDay: 10,
+    untilDay: 13,
+  })
   expect(reachedDays([])).toEqual({ fromDay: 0, untilDay: 0 })
 })
 

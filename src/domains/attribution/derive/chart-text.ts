@@ -7,7 +7,10 @@ type Read = (column: Column) => number
 /** Writes one point of a chart; empty when nothing has a value then. */
 export type WritePoint = (timestamp: number, read: Read) => string
 
-/** A figure of a group; `missing` is what stands for it when it has no value but the group has another. */
+/**
+ * A figure of a group; `missing` is what stands for it when it has no value but the group has
+ * another.
+ */
 export interface Figure extends Column {
   missing?: 'null' | '0'
 }
@@ -75,7 +78,11 @@ export function writeGroups(groups: readonly OverviewGroup[]): WritePoint {
   }
 }
 
-function pushFigures(figures: readonly { figure: Figure; key: string }[], read: Read, pieces: (string | number)[]): void {
+function pushFigures(
+  figures: readonly { figure: Figure; key: string }[],
+  read: Read,
+  pieces: (string | number)[],
+): void {
   let comma = ''
   for (const { figure, key } of figures) {
     const value = read(figure)
@@ -89,39 +96,62 @@ function pushFigures(figures: readonly { figure: Figure; key: string }[], read: 
 /** The days that any of the columns reaches. */
 export function reachedDays(columns: readonly Column[]): { fromDay: number; untilDay: number } {
   const reaching = columns.map(({ days }) => days).filter(({ usd }) => usd.length > 0)
-  const fromDay = reaching.reduce((least, { firstDay }) => Math.min(least, firstDay), Number.POSITIVE_INFINITY)
-  const untilDay = reaching.reduce((most, { firstDay, usd }) => Math.max(most, firstDay + usd.length), 0)
+  const fromDay = reaching.reduce(
+    (least, { firstDay }) => Math.min(least, firstDay),
+    Number.POSITIVE_INFINITY,
+  )
+  const untilDay = reaching.reduce(
+    (most, { firstDay, usd }) => Math.max(most, firstDay + usd.length),
+    0,
+  )
   return reaching.length === 0 ? { fromDay: 0, untilDay: 0 } : { fromDay, untilDay }
 }
 
 /** Writes the days from one to another, which is no longer part of them. */
 export function writeDays(write: WritePoint, fromDay: number, untilDay: number): string[] {
   const texts: string[] = []
-  for (let day = fromDay; day < untilDay; day++) texts.push(write(day * DAY_SEC, ({ days }) => valueAt(days, day)))
+  for (let day = fromDay; day < untilDay; day++)
+    texts.push(write(day * DAY_SEC, ({ days }) => valueAt(days, day)))
   return texts
 }
 
 /**
- * The points of a chart: days at 00:00 UTC, then the newest record under its own time, which takes the place of a day of the
- * same time (decision 95).
+ * The points of a chart: days at 00:00 UTC, then the newest record under its own time, which takes
+ * the place of a day of the same time (decision 95).
  */
-export function chartPoints({ firstDay, texts }: DayTexts, write: WritePoint, range: PointRange): string {
+export function chartPoints(
+  { firstDay, texts }: DayTexts,
+  write: WritePoint,
+  range: PointRange,
+): string {
   const { fromDay, untilDay } = boundDays(range)
   const points = texts.slice(Math.max(0, fromDay - firstDay), Math.max(0, untilDay - firstDay))
   return [...points, writeNewest(write, range)].filter((text) => text !== '').join(',')
 }
 
 /** The newest record, if it lies within the bounds. */
-export function writeNewest(write: WritePoint, { newestSec, startSec = 0, endSec = Number.POSITIVE_INFINITY }: PointRange): string {
-  return newestSec >= startSec && newestSec <= endSec ? write(newestSec, ({ newest }) => newest) : ''
+export function writeNewest(
+  write: WritePoint,
+  { newestSec, startSec = 0, endSec = Number.POSITIVE_INFINITY }: PointRange,
+): string {
+  return newestSec >= startSec && newestSec <= endSec
+    ? write(newestSec, ({ newest }) => newest)
+    : ''
 }
 
 /** The days that lie within the bounds and before the newest record. */
-export function boundDays({ newestSec, startSec = 0, endSec = Number.POSITIVE_INFINITY }: PointRange): {
+export function boundDays({
+  newestSec,
+  startSec = 0,
+  endSec = Number.POSITIVE_INFINITY,
+}: PointRange): {
   fromDay: number
   untilDay: number
 } {
-  return { fromDay: Math.ceil(startSec / DAY_SEC), untilDay: Math.min(Math.ceil(newestSec / DAY_SEC), Math.floor(endSec / DAY_SEC) + 1) }
+  return {
+    fromDay: Math.ceil(startSec / DAY_SEC),
+    untilDay: Math.min(Math.ceil(newestSec / DAY_SEC), Math.floor(endSec / DAY_SEC) + 1),
+  }
 }
 
 function valueAt({ firstDay, usd }: DailySeries, day: number): number {

@@ -1,8 +1,20 @@
 import { expect, test } from 'vitest'
-import { chainsOf, columnOf, columnsByChain, columnsByGroup, countOf, hasValue, isShown, nameGroups } from './columns.ts'
+import {
+  chainsOf,
+  columnOf,
+  columnsByChain,
+  columnsByGroup,
+  countOf,
+  hasValue,
+  isShown,
+  nameGroups,
+} from './columns.ts'
 import { ALWAYS, GroupTotals } from './group-totals.ts'
 
-const series = (firstDay: number, ...values: number[]) => ({ firstDay, usd: Float64Array.from(values) })
+const series = (firstDay: number, ...values: number[]) => ({
+  firstDay,
+  usd: Float64Array.from(values),
+})
 
 /** Two oracles on two chains; day 0 of `newest` is the newest record. */
 function totals() {
@@ -18,12 +30,15 @@ function totals() {
 }
 
 const upper = (name: string) => name.toUpperCase()
-const flat = ({ name, days, newest }: { name: string; days: { firstDay: number; usd: Float64Array }; newest: number }) => [
+const flat = ({
   name,
-  days.firstDay,
-  [...days.usd],
+  days,
   newest,
-]
+}: {
+  name: string
+  days: { firstDay: number; usd: Float64Array }
+  newest: number
+}) => [name, days.firstDay, [...days.usd], newest]
 const plain = { isWanted: ({ section }: { section: string }) => section === 'tvl' }
 
 test('default: one column for each group of either picture, in order of the name it is served with', () => {
@@ -47,7 +62,9 @@ test('behavior: groups of the same name are one', () => {
 
 test('behavior: groups without a value of what is wanted are left out', () => {
   const { daily, newest } = totals()
-  const columns = columnsByGroup(nameGroups(daily, newest, upper), { isWanted: ({ section }) => section === 'staking' })
+  const columns = columnsByGroup(nameGroups(daily, newest, upper), {
+    isWanted: ({ section }) => section === 'staking',
+  })
   expect(columns.map(flat)).toEqual([['B', 10, [7], Number.NaN]])
   expect(hasValue({ name: 'x', days: series(0), newest: 0 })).toBe(true)
 })
@@ -97,5 +114,7 @@ test.each([
   ['all', 'OwnTokens', true],
   ['all', 'doublecounted', false],
 ] as const)('behavior: a chart of %s shows %s: %s', (key, section, expected) => {
-  expect(isShown({ chain: '', section, sum: totals().daily.groups.get('a')?.protocols as never }, key)).toBe(expected)
+  expect(
+    isShown({ chain: '', section, sum: totals().daily.groups.get('a')?.protocols as never }, key),
+  ).toBe(expected)
 })

@@ -1,14 +1,26 @@
 import { type DailySeries, PLAIN, SECTIONS } from '../../tvl/public.ts'
-import { type Group, type GroupTotals, type PlaceSum, sumCounts, sumPlaces } from './group-totals.ts'
+import {
+  type Group,
+  type GroupTotals,
+  type PlaceSum,
+  sumCounts,
+  sumPlaces,
+} from './group-totals.ts'
 
-/** A named series of a chart: its days, and its value at the newest record, NaN when it has none then. */
+/**
+ * A named series of a chart: its days, and its value at the newest record, NaN when it has none
+ * then.
+ */
 export interface Column {
   name: string
   days: DailySeries
   newest: number
 }
 
-/** What is charted under one name, day by day and at the newest record: groups of the same name are one. */
+/**
+ * What is charted under one name, day by day and at the newest record: groups of the same name are
+ * one.
+ */
 export interface NamedGroup {
   name: string
   daily: readonly Group[]
@@ -21,7 +33,9 @@ export type ChartKey = (typeof CHART_KEYS)[number]
 
 const EVERYTHING = new Set<string>([PLAIN, ...SECTIONS])
 
-/** Whether a place belongs to a chart; `all` adds the sections to the plain value (semantics 10.4). */
+/**
+ * Whether a place belongs to a chart; `all` adds the sections to the plain value (semantics 10.4).
+ */
 export function isShown({ section }: PlaceSum, key: ChartKey): boolean {
   return key === 'all' ? EVERYTHING.has(section) : section === key
 }
@@ -32,7 +46,10 @@ export function nameGroups(
   newest: GroupTotals | undefined,
   nameOf: (group: string) => string,
 ): NamedGroup[] {
-  const names = Map.groupBy(new Set([...(daily?.groups.keys() ?? []), ...(newest?.groups.keys() ?? [])]), nameOf)
+  const names = Map.groupBy(
+    new Set([...(daily?.groups.keys() ?? []), ...(newest?.groups.keys() ?? [])]),
+    nameOf,
+  )
   return [...names].sort(byName).map(([name, groups]) => ({
     name,
     daily: groups.flatMap((group) => daily?.groups.get(group) ?? []),
@@ -47,8 +64,15 @@ export interface Wanted {
 }
 
 /** The sum of a group over the places that are wanted. */
-export function columnOf({ name, daily, newest }: NamedGroup, { isWanted, fromDay }: Wanted): Column {
-  return { name, days: sumPlaces(daily, isWanted, fromDay), newest: sumPlaces(newest, isWanted).usd[0] ?? Number.NaN }
+export function columnOf(
+  { name, daily, newest }: NamedGroup,
+  { isWanted, fromDay }: Wanted,
+): Column {
+  return {
+    name,
+    days: sumPlaces(daily, isWanted, fromDay),
+    newest: sumPlaces(newest, isWanted).usd[0] ?? Number.NaN,
+  }
 }
 
 /** How many protocols made up a group. */
@@ -62,15 +86,27 @@ export function columnsByGroup(groups: readonly NamedGroup[], wanted: Wanted): C
 }
 
 /** One column for each chain of a group on which it has a value, in order of name. */
-export function columnsByChain(group: NamedGroup, key: ChartKey, nameOf: (chain: string) => string, fromDay = 0): Column[] {
+export function columnsByChain(
+  group: NamedGroup,
+  key: ChartKey,
+  nameOf: (chain: string) => string,
+  fromDay = 0,
+): Column[] {
   const [daily, newest] = [splitByChain(group.daily, nameOf), splitByChain(group.newest, nameOf)]
   const chains = [...new Set([...daily.keys(), ...newest.keys()])].sort()
-  const groups = chains.map((name) => ({ name, daily: daily.get(name) ?? [], newest: newest.get(name) ?? [] }))
+  const groups = chains.map((name) => ({
+    name,
+    daily: daily.get(name) ?? [],
+    newest: newest.get(name) ?? [],
+  }))
   return columnsByGroup(groups, { isWanted: (place) => isShown(place, key), fromDay })
 }
 
 /** The parts of groups that lie on each chain, by its name. */
-function splitByChain(groups: readonly Group[], nameOf: (chain: string) => string): Map<string, Group[]> {
+function splitByChain(
+  groups: readonly Group[],
+  nameOf: (chain: string) => string,
+): Map<string, Group[]> {
   const byChain = new Map<string, Group[]>()
   for (const { places, protocols } of groups) {
     for (const [chain, entries] of Map.groupBy(places, ([, place]) => nameOf(place.chain))) {
@@ -81,7 +117,11 @@ function splitByChain(groups: readonly Group[], nameOf: (chain: string) => strin
 }
 
 export function chainsOf({ daily, newest }: NamedGroup): string[] {
-  return [...new Set([...daily, ...newest].flatMap(({ places }) => [...places.values()].map(({ chain }) => chain)))]
+  return [
+    ...new Set(
+      [...daily, ...newest].flatMap(({ places }) => [...places.values()].map(({ chain }) => chain)),
+    ),
+  ]
 }
 
 export function hasValue({ days, newest }: Column): boolean {

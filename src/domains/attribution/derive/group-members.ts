@@ -14,6 +14,7 @@ export function groupMembers(
       list.push(member)
     }
   }
-  for (const list of groups.values()) list.sort((a, b) => sizeOf(b.id) - sizeOf(a.id) || (a.id < b.id ? -1 : 1))
+  for (const list of groups.values())
+    list.sort((a, b) => sizeOf(b.id) - sizeOf(a.id) || (a.id < b.id ? -1 : 1))
   return new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -1,11 +1,22 @@
 import { expect, test } from 'vitest'
 import { ALWAYS, GroupTotals, sumCounts, sumPlaces } from './group-totals.ts'
 
-const series = (firstDay: number, ...values: number[]) => ({ firstDay, usd: Float64Array.from(values) })
+const series = (firstDay: number, ...values: number[]) => ({
+  firstDay,
+  usd: Float64Array.from(values),
+})
 const groupOf = (totals: GroupTotals, name: string) => [totals.groups.get(name) ?? []].flat()
 
-function daysOf({ firstDay, usd }: { firstDay: number; usd: Float64Array }): Record<number, number> {
-  return Object.fromEntries([...usd].flatMap((value, index) => (Number.isNaN(value) ? [] : [[firstDay + index, value]])))
+function daysOf({
+  firstDay,
+  usd,
+}: {
+  firstDay: number
+  usd: Float64Array
+}): Record<number, number> {
+  return Object.fromEntries(
+    [...usd].flatMap((value, index) => (Number.isNaN(value) ? [] : [[firstDay + index, value]])),
+  )
 }
 
 test('default: values of one group, chain and section are added', () => {
@@ -15,9 +26,22 @@ test('default: values of one group, chain and section are added', () => {
   totals.add('A', 'bsc', 'tvl', series(11, 500), ALWAYS)
   totals.add('A', 'base', 'staking', series(10, 7), ALWAYS)
   totals.add('B', 'base', 'tvl', series(10, 9), ALWAYS)
-  expect(daysOf(sumPlaces(groupOf(totals, 'A'), ({ section }) => section === 'tvl'))).toEqual({ 10: 1, 11: 532 })
-  expect(daysOf(sumPlaces(groupOf(totals, 'A'), ({ chain }) => chain === 'base'))).toEqual({ 10: 8, 11: 32 })
-  expect(daysOf(sumPlaces([...groupOf(totals, 'A'), ...groupOf(totals, 'B')], ({ chain }) => chain === 'base'))).toEqual({ 10: 17, 11: 32 })
+  expect(daysOf(sumPlaces(groupOf(totals, 'A'), ({ section }) => section === 'tvl'))).toEqual({
+    10: 1,
+    11: 532,
+  })
+  expect(daysOf(sumPlaces(groupOf(totals, 'A'), ({ chain }) => chain === 'base'))).toEqual({
+    10: 8,
+    11: 32,
+  })
+  expect(
+    daysOf(
+      sumPlaces(
+        [...groupOf(totals, 'A'), ...groupOf(totals, 'B')],
+        ({ chain }) => chain === 'base',
+      ),
+    ),
+  ).toEqual({ 10: 17, 11: 32 })
   expect(daysOf(sumPlaces(groupOf(totals, 'A'), () => true, 11))).toEqual({ 11: 532 })
 })
 

@@ -7,7 +7,11 @@ export interface Stretch {
   share: number
 }
 
-export const ALWAYS: Stretch = { fromDay: Number.NEGATIVE_INFINITY, untilDay: Number.POSITIVE_INFINITY, share: 1 }
+export const ALWAYS: Stretch = {
+  fromDay: Number.NEGATIVE_INFINITY,
+  untilDay: Number.POSITIVE_INFINITY,
+  share: 1,
+}
 
 export interface PlaceSum {
   chain: string
@@ -25,9 +29,16 @@ export interface Group {
 export class GroupTotals {
   readonly groups = new Map<string, Group>()
 
-  /** Adds what a protocol holds at one place; groups that are not told apart by chain have the empty one. */
+  /**
+   * Adds what a protocol holds at one place; groups that are not told apart by chain have the empty
+   * one.
+   */
   add(group: string, chain: string, section: string, series: DailySeries, stretch: Stretch): void {
-    if (Math.max(stretch.fromDay, series.firstDay) >= Math.min(stretch.untilDay, series.firstDay + series.usd.length)) return
+    if (
+      Math.max(stretch.fromDay, series.firstDay) >=
+      Math.min(stretch.untilDay, series.firstDay + series.usd.length)
+    )
+      return
     const { places } = this.#group(group)
     const key = `${chain} ${section}`
     const place = places.get(key) ?? { chain, section, sum: new DailySum() }
@@ -40,14 +51,20 @@ export class GroupTotals {
     const present = new DailySum()
     for (const { series, ...stretch } of parts) present.add(series, stretch)
     if (present.usd.length === 0) return
-    this.#group(group).protocols.add({ firstDay: present.firstDay, usd: present.usd.map((usd) => (Number.isNaN(usd) ? usd : 1)) })
+    this.#group(group).protocols.add({
+      firstDay: present.firstDay,
+      usd: present.usd.map((usd) => (Number.isNaN(usd) ? usd : 1)),
+    })
   }
 
   /** A copy of what lies before a day; what is added to it later leaves this one as it is. */
   before(day: number): GroupTotals {
     const copy = new GroupTotals()
     for (const [name, { places, protocols }] of this.groups) {
-      const cut = [...places].map(([key, { sum, ...place }]): [string, PlaceSum] => [key, { ...place, sum: sum.before(day) }])
+      const cut = [...places].map(([key, { sum, ...place }]): [string, PlaceSum] => [
+        key,
+        { ...place, sum: sum.before(day) },
+      ])
       const left = new Map(cut.filter(([, { sum }]) => sum.usd.length > 0))
       if (left.size > 0) copy.groups.set(name, { places: left, protocols: protocols.before(day) })
     }
@@ -64,8 +81,8 @@ export class GroupTotals {
 }
 
 /**
- * The sum of groups over some of their places, from a day on if one is given; added in order of chain and section, so that it is
- * the same whoever makes it.
+ * The sum of groups over some of their places, from a day on if one is given; added in order of
+ * chain and section, so that it is the same whoever makes it.
  */
 export function sumPlaces(
   groups: readonly Group[],
@@ -74,9 +91,11 @@ export function sumPlaces(
 ): DailySeries {
   const wanted = groups.flatMap(({ places }) => [...places].filter(([, place]) => isWanted(place)))
   const [only] = wanted
-  if (only !== undefined && wanted.length === 1 && only[1].sum.firstDay >= fromDay) return only[1].sum
+  if (only !== undefined && wanted.length === 1 && only[1].sum.firstDay >= fromDay)
+    return only[1].sum
   const total = new DailySum()
-  for (const [, { sum }] of wanted.sort(([a], [b]) => (a < b ? -1 : 1))) total.add(sum, { ...ALWAYS, fromDay })
+  for (const [, { sum }] of wanted.sort(([a], [b]) => (a < b ? -1 : 1)))
+    total.add(sum, { ...ALWAYS, fromDay })
   return total
 }
 

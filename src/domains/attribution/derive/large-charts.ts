@@ -2,12 +2,25 @@ import { chains } from '../../registry/public.ts'
 import { PLAIN, SECTIONS } from '../../tvl/public.ts'
 import { ALL_ORACLES, type Attribution } from './attribution.ts'
 import { type WritePoint, writeGroups, writeRow } from './chart-text.ts'
-import { type Column, columnsByChain, columnsByGroup, type NamedGroup, nameGroups } from './columns.ts'
+import {
+  type Column,
+  columnsByChain,
+  columnsByGroup,
+  type NamedGroup,
+  nameGroups,
+} from './columns.ts'
 import type { Group } from './group-totals.ts'
 import { PARTS } from './members.ts'
 import { type OverviewFigures, overviewGroups } from './overview.ts'
 
-const CHARTS_OF_ALL = ['categories', 'forks', 'oracles', 'forkBreakdown', 'oracleBreakdown', 'chainBreakdown'] as const
+const CHARTS_OF_ALL = [
+  'categories',
+  'forks',
+  'oracles',
+  'forkBreakdown',
+  'oracleBreakdown',
+  'chainBreakdown',
+] as const
 /** A chart of everything, or the chains of one oracle. */
 export type LargeChart = (typeof CHARTS_OF_ALL)[number] | `chainsOf ${string}`
 
@@ -50,24 +63,34 @@ export function chainsOfOracle(oracle: string): LargeChart {
 }
 
 /**
- * The charts whose days are kept written, because writing millions of figures takes longer than an answer may: those of
- * everything, and of oracles that are on very many chains.
+ * The charts whose days are kept written, because writing millions of figures takes longer than an
+ * answer may: those of everything, and of oracles that are on very many chains.
  */
 export function listLargeCharts({ daily }: ChartTotals, many = MANY_FIGURES): LargeChart[] {
   const figures = ({ places }: Group) =>
-    [...places.values()].reduce((count, { section, sum }) => count + (section === PLAIN ? sum.usd.length : 0), 0)
-  const oracles = [...(daily?.oracles.groups ?? [])].filter(([, group]) => figures(group) > many).map(([name]) => chainsOfOracle(name))
+    [...places.values()].reduce(
+      (count, { section, sum }) => count + (section === PLAIN ? sum.usd.length : 0),
+      0,
+    )
+  const oracles = [...(daily?.oracles.groups ?? [])]
+    .filter(([, group]) => figures(group) > many)
+    .map(([name]) => chainsOfOracle(name))
   return [...CHARTS_OF_ALL, ...oracles.sort()]
 }
 
 /** The columns of a large chart from a day on, and how a point of it is written. */
-export function largeChart(chart: LargeChart, totals: ChartTotals, fromDay = 0): { columns: readonly Column[]; write: WritePoint } {
+export function largeChart(
+  chart: LargeChart,
+  totals: ChartTotals,
+  fromDay = 0,
+): { columns: readonly Column[]; write: WritePoint } {
   const overview = (kind: Kind, figures: OverviewFigures) => {
     const groups = overviewGroups(namedGroups(totals, kind), figures, fromDay)
     return { columns: groups.flatMap((group) => group.figures), write: writeGroups(groups) }
   }
   const breakdown = (columns: readonly Column[]) => ({ columns, write: writeRow(columns) })
-  const byChain = (group: NamedGroup) => breakdown(columnsByChain(group, PLAIN, (chain) => chains.nameOf(chain), fromDay))
+  const byChain = (group: NamedGroup) =>
+    breakdown(columnsByChain(group, PLAIN, (chain) => chains.nameOf(chain), fromDay))
   const isWanted = ({ section }: { section: string }) => section === PLAIN
   switch (chart) {
     case 'categories':

@@ -18,35 +18,71 @@ test('default: every protocol but chains and exchanges, in order of id', () => {
     protocolRow({ id: 'parent#f', name: 'F' }),
   ])
   expect(listMembers(registry, NO_LINKS)).toEqual([
-    { id: '10', isDead: true, category: 'Lending', parts: [], originals: [], originalFamilies: [], oracleLinks: [] },
-    { id: '2', isDead: false, category: 'Dexs', parts: [], originals: [], originalFamilies: [], oracleLinks: [] },
+    {
+      id: '10',
+      isDead: true,
+      category: 'Lending',
+      parts: [],
+      originals: [],
+      originalFamilies: [],
+      oracleLinks: [],
+    },
+    {
+      id: '2',
+      isDead: false,
+      category: 'Dexs',
+      parts: [],
+      originals: [],
+      originalFamilies: [],
+      oracleLinks: [],
+    },
   ])
 })
 
 test('behavior: one without a category is one of the others', () => {
-  expect(listMembers(new Registry([protocolRow({ id: '1', name: 'A' })]), NO_LINKS)).toMatchObject([{ category: 'Others' }])
+  expect(listMembers(new Registry([protocolRow({ id: '1', name: 'A' })]), NO_LINKS)).toMatchObject([
+    { category: 'Others' },
+  ])
 })
 
 test.each([
   ['flagged', { category: 'Dexs', doubleCounted: true }, ['doublecounted']],
   ['by its category', { category: 'Yield' }, ['doublecounted']],
   ['liquid staking', { category: 'Liquid Staking' }, ['liquidstaking']],
-  ['both', { category: 'Liquid Staking', doubleCounted: true }, ['doublecounted', 'liquidstaking', 'dcAndLsOverlap']],
+  [
+    'both',
+    { category: 'Liquid Staking', doubleCounted: true },
+    ['doublecounted', 'liquidstaking', 'dcAndLsOverlap'],
+  ],
   ['neither', { category: 'Dexs' }, []],
 ])('behavior: parts that are shown besides the value: %s', (_, given, parts) => {
-  expect(listMembers(new Registry([protocolRow({ id: '1', name: 'A', ...given })]), NO_LINKS)).toMatchObject([{ parts }])
+  expect(
+    listMembers(new Registry([protocolRow({ id: '1', name: 'A', ...given })]), NO_LINKS),
+  ).toMatchObject([{ parts }])
 })
 
 test('behavior: links that secure value are kept, others are not', () => {
   const registry = new Registry([protocolRow({ id: '1', name: 'A', category: 'RWA' })])
-  const oracles = [oracleLink('1', 'X'), oracleLink('1', 'Y', 'Fallback'), oracleLink('1', 'Z', 'Aggregator'), oracleLink('77', 'X')]
-  expect(listMembers(registry, { oracles, forks: [] })[0]?.oracleLinks.map(({ oracle }) => oracle)).toEqual(['X', 'Z'])
+  const oracles = [
+    oracleLink('1', 'X'),
+    oracleLink('1', 'Y', 'Fallback'),
+    oracleLink('1', 'Z', 'Aggregator'),
+    oracleLink('77', 'X'),
+  ]
+  expect(
+    listMembers(registry, { oracles, forks: [] })[0]?.oracleLinks.map(({ oracle }) => oracle),
+  ).toEqual(['X', 'Z'])
 })
 
-test.each(['Bridge', 'Canonical Bridge', 'Cross Chain Bridge'])('behavior: no oracle secures what is in category %s', (category) => {
-  const registry = new Registry([protocolRow({ id: '1', name: 'A', category })])
-  expect(listMembers(registry, { oracles: [oracleLink('1', 'X')], forks: [] })).toMatchObject([{ category, oracleLinks: [] }])
-})
+test.each(['Bridge', 'Canonical Bridge', 'Cross Chain Bridge'])(
+  'behavior: no oracle secures what is in category %s',
+  (category) => {
+    const registry = new Registry([protocolRow({ id: '1', name: 'A', category })])
+    expect(listMembers(registry, { oracles: [oracleLink('1', 'X')], forks: [] })).toMatchObject([
+      { category, oracleLinks: [] },
+    ])
+  },
+)
 
 test('behavior: a link of a parent is one of each of its children', () => {
   const registry = new Registry([
@@ -55,8 +91,13 @@ test('behavior: a link of a parent is one of each of its children', () => {
     protocolRow({ id: '2', name: 'B', parent: 'parent#p' }),
     protocolRow({ id: '3', name: 'C' }),
   ])
-  const members = listMembers(registry, { oracles: [oracleLink('parent#p', 'X')], forks: [{ protocol: 'parent#p', original: '3' }] })
-  expect(members.map(({ id, originals, oracleLinks }) => [id, originals, oracleLinks.length])).toEqual([
+  const members = listMembers(registry, {
+    oracles: [oracleLink('parent#p', 'X')],
+    forks: [{ protocol: 'parent#p', original: '3' }],
+  })
+  expect(
+    members.map(({ id, originals, oracleLinks }) => [id, originals, oracleLinks.length]),
+  ).toEqual([
     ['1', ['3'], 1],
     ['2', ['3'], 1],
     ['3', [], 0],
@@ -73,7 +114,10 @@ test('behavior: originals, and the parents they belong to, each once', () => {
   ])
   const forks = ['2', '1', 'parent#p', '3', '77'].map((original) => ({ protocol: '4', original }))
   const fork = listMembers(registry, { oracles: [], forks }).find(({ id }) => id === '4')
-  expect(fork).toMatchObject({ originals: ['1', '2', '3', 'parent#p'], originalFamilies: ['parent#p'] })
+  expect(fork).toMatchObject({
+    originals: ['1', '2', '3', 'parent#p'],
+    originalFamilies: ['parent#p'],
+  })
 })
 
 test('behavior: a fork of a fork has the fork alone for its original', () => {
@@ -82,5 +126,9 @@ test('behavior: a fork of a fork has the fork alone for its original', () => {
     { protocol: '2', original: '1' },
     { protocol: '3', original: '2' },
   ]
-  expect(listMembers(registry, { oracles: [], forks }).map(({ originals }) => originals)).toEqual([[], ['1'], ['2']])
+  expect(listMembers(registry, { oracles: [], forks }).map(({ originals }) => originals)).toEqual([
+    [],
+    ['1'],
+    ['2'],
+  ])
 })

@@ -1,4 +1,9 @@
-import { isDoubleCounted, isLiquidStaking, type Protocol, type Registry } from '../../registry/public.ts'
+import {
+  isDoubleCounted,
+  isLiquidStaking,
+  type Protocol,
+  type Registry,
+} from '../../registry/public.ts'
 import { type OracleLink, secures } from './oracle-shares.ts'
 
 /** A protocol and the groups its value is attributed to. */
@@ -21,25 +26,36 @@ export interface Links {
   forks: readonly { protocol: string; original: string }[]
 }
 
-/** Parts of a plain value that the field shows besides it: counted elsewhere, staked elsewhere, and both (semantics 8.4). */
+/**
+ * Parts of a plain value that the field shows besides it: counted elsewhere, staked elsewhere, and
+ * both (semantics 8.4).
+ */
 export const PARTS = ['doublecounted', 'liquidstaking', 'dcAndLsOverlap'] as const
 
 /** The category shown for a protocol that has none, so that categories add up to the whole. */
 export const WITHOUT_CATEGORY = 'Others'
 
-// Semantics 8.4: chains and exchanges are no protocols of any category; what bridges hold is not secured by an oracle.
+// Semantics 8.4: chains and exchanges are no protocols of any category; what bridges hold is not
+// secured by an oracle.
 const HIDDEN = new Set(['Chain', 'CEX'])
 const BRIDGES = new Set(['Bridge', 'Canonical Bridge', 'Cross Chain Bridge'])
 
-/** Every protocol whose value is attributed, in order of id, with its groups (semantics 8.4, decision 98). */
+/**
+ * Every protocol whose value is attributed, in order of id, with its groups (semantics 8.4,
+ * decision 98).
+ */
 export function listMembers(registry: Registry, links: Links): Member[] {
   const oracleLinks = groupByProtocol(registry, links.oracles)
   const forkLinks = groupByProtocol(registry, links.forks)
   const shown = registry.listChildren().filter(({ category }) => !HIDDEN.has(category ?? ''))
   return shown
     .map((protocol): Member => {
-      const originals = (forkLinks.get(protocol.id) ?? []).flatMap(({ original }) => registry.byId(original) ?? [])
-      const families = originals.map((original) => (original.isParent ? original : registry.parentOf(original)))
+      const originals = (forkLinks.get(protocol.id) ?? []).flatMap(
+        ({ original }) => registry.byId(original) ?? [],
+      )
+      const families = originals.map((original) =>
+        original.isParent ? original : registry.parentOf(original),
+      )
       const isBridge = BRIDGES.has(protocol.category ?? '')
       return {
         id: protocol.id,
@@ -48,7 +64,9 @@ export function listMembers(registry: Registry, links: Links): Member[] {
         parts: partsOf(protocol),
         originals: unique(originals.map(({ id }) => id)),
         originalFamilies: unique(families.flatMap((family) => family?.id ?? [])),
-        oracleLinks: isBridge ? [] : (oracleLinks.get(protocol.id) ?? []).filter(secures).map(plainLink),
+        oracleLinks: isBridge
+          ? []
+          : (oracleLinks.get(protocol.id) ?? []).filter(secures).map(plainLink),
       }
     })
     .sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -56,12 +74,19 @@ export function listMembers(registry: Registry, links: Links): Member[] {
 
 function partsOf(protocol: Protocol): string[] {
   const [isDouble, isStaking] = [isDoubleCounted(protocol), isLiquidStaking(protocol)]
-  const holds = { doublecounted: isDouble, liquidstaking: isStaking, dcAndLsOverlap: isDouble && isStaking }
+  const holds = {
+    doublecounted: isDouble,
+    liquidstaking: isStaking,
+    dcAndLsOverlap: isDouble && isStaking,
+  }
   return PARTS.filter((part) => holds[part])
 }
 
 /** A link of a parent is one of each of its children. */
-function groupByProtocol<L extends { protocol: string }>(registry: Registry, links: readonly L[]): Map<string, L[]> {
+function groupByProtocol<L extends { protocol: string }>(
+  registry: Registry,
+  links: readonly L[],
+): Map<string, L[]> {
   const groups = new Map<string, L[]>()
   for (const link of links) {
     const named = registry.byId(link.protocol)

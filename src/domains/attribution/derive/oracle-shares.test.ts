@@ -7,24 +7,37 @@ function link(oracle: string, type: string, more: Partial<OracleLink> = {}): Ora
   return { oracle, type, chain: 'all', fromSec: 0, untilSec: null, ...more }
 }
 
-const share = (oracle: string, fromSec: number, untilSec: number, part: number) => ({ oracle, fromSec, untilSec, share: part })
+const share = (oracle: string, fromSec: number, untilSec: number, part: number) => ({
+  oracle,
+  fromSec,
+  untilSec,
+  share: part,
+})
 
 describe('shares', () => {
   test('default: a primary oracle secures everything, from the beginning of its link', () => {
-    expect(oracleShares([link('A', 'Primary', { fromSec: 100 })], 'base')).toEqual([share('A', 100, EVER, 1)])
+    expect(oracleShares([link('A', 'Primary', { fromSec: 100 })], 'base')).toEqual([
+      share('A', 100, EVER, 1),
+    ])
   })
 
   test('behavior: members of an aggregator secure equal parts', () => {
-    expect(oracleShares([link('A', 'Aggregator'), link('B', 'Aggregator'), link('C', 'Aggregator')], 'base')).toEqual([
-      share('A', 0, EVER, 1 / 3),
-      share('B', 0, EVER, 1 / 3),
-      share('C', 0, EVER, 1 / 3),
-    ])
+    expect(
+      oracleShares(
+        [link('A', 'Aggregator'), link('B', 'Aggregator'), link('C', 'Aggregator')],
+        'base',
+      ),
+    ).toEqual([share('A', 0, EVER, 1 / 3), share('B', 0, EVER, 1 / 3), share('C', 0, EVER, 1 / 3)])
   })
 
   test('behavior: the parts change when a member joins or leaves', () => {
     // Alone until 100, two from 100 to 300, then the second alone.
-    expect(oracleShares([link('A', 'Aggregator', { untilSec: 300 }), link('B', 'Aggregator', { fromSec: 100 })], 'base')).toEqual([
+    expect(
+      oracleShares(
+        [link('A', 'Aggregator', { untilSec: 300 }), link('B', 'Aggregator', { fromSec: 100 })],
+        'base',
+      ),
+    ).toEqual([
       share('A', 0, 100, 1),
       share('A', 100, 300, 1 / 2),
       share('B', 100, 300, 1 / 2),
@@ -33,32 +46,36 @@ describe('shares', () => {
   })
 
   test('behavior: two primary oracles both secure everything (decision 47)', () => {
-    expect(oracleShares([link('A', 'Primary'), link('B', 'Primary', { fromSec: 100 })], 'base')).toEqual([
-      share('A', 0, EVER, 1),
-      share('B', 100, EVER, 1),
-    ])
+    expect(
+      oracleShares([link('A', 'Primary'), link('B', 'Primary', { fromSec: 100 })], 'base'),
+    ).toEqual([share('A', 0, EVER, 1), share('B', 100, EVER, 1)])
   })
 
   test('behavior: a primary oracle beside an aggregator takes nothing from its members', () => {
-    expect(oracleShares([link('P', 'Primary'), link('A', 'Aggregator'), link('B', 'Aggregator')], 'base')).toEqual([
-      share('A', 0, EVER, 1 / 2),
-      share('B', 0, EVER, 1 / 2),
-      share('P', 0, EVER, 1),
-    ])
+    expect(
+      oracleShares(
+        [link('P', 'Primary'), link('A', 'Aggregator'), link('B', 'Aggregator')],
+        'base',
+      ),
+    ).toEqual([share('A', 0, EVER, 1 / 2), share('B', 0, EVER, 1 / 2), share('P', 0, EVER, 1)])
   })
 
   test('behavior: an oracle that is primary and a member of the aggregator is primary', () => {
-    expect(oracleShares([link('A', 'Primary'), link('A', 'Aggregator'), link('B', 'Aggregator')], 'base')).toEqual([
-      share('A', 0, EVER, 1),
-      share('B', 0, EVER, 1 / 2),
-    ])
+    expect(
+      oracleShares(
+        [link('A', 'Primary'), link('A', 'Aggregator'), link('B', 'Aggregator')],
+        'base',
+      ),
+    ).toEqual([share('A', 0, EVER, 1), share('B', 0, EVER, 1 / 2)])
   })
 
   test('behavior: a migration: one ends where the other begins, at no moment both', () => {
-    expect(oracleShares([link('A', 'Primary', { untilSec: 100 }), link('B', 'Primary', { fromSec: 100 })], 'base')).toEqual([
-      share('A', 0, 100, 1),
-      share('B', 100, EVER, 1),
-    ])
+    expect(
+      oracleShares(
+        [link('A', 'Primary', { untilSec: 100 }), link('B', 'Primary', { fromSec: 100 })],
+        'base',
+      ),
+    ).toEqual([share('A', 0, 100, 1), share('B', 100, EVER, 1)])
   })
 
   test('behavior: a link on a chain holds there alone; one on all chains holds there too', () => {
@@ -68,25 +85,41 @@ describe('shares', () => {
   })
 
   test('behavior: the same oracle by two links counts once', () => {
-    const links = [link('A', 'Aggregator'), link('A', 'Aggregator', { chain: 'base' }), link('B', 'Aggregator')]
-    expect(oracleShares(links, 'base')).toEqual([share('A', 0, EVER, 1 / 2), share('B', 0, EVER, 1 / 2)])
-  })
-
-  test('behavior: a link that was interrupted gives two stretches', () => {
-    expect(oracleShares([link('A', 'Primary', { untilSec: 100 }), link('A', 'Primary', { fromSec: 200 })], 'base')).toEqual([
-      share('A', 0, 100, 1),
-      share('A', 200, EVER, 1),
+    const links = [
+      link('A', 'Aggregator'),
+      link('A', 'Aggregator', { chain: 'base' }),
+      link('B', 'Aggregator'),
+    ]
+    expect(oracleShares(links, 'base')).toEqual([
+      share('A', 0, EVER, 1 / 2),
+      share('B', 0, EVER, 1 / 2),
     ])
   })
 
-  test('behavior: a link that was taken back never held', () => {
-    expect(oracleShares([link('A', 'Primary', { fromSec: 100, untilSec: 100 })], 'base')).toEqual([])
+  test('behavior: a link that was interrupted gives two stretches', () => {
+    expect(
+      oracleShares(
+        [link('A', 'Primary', { untilSec: 100 }), link('A', 'Primary', { fromSec: 200 })],
+        'base',
+      ),
+    ).toEqual([share('A', 0, 100, 1), share('A', 200, EVER, 1)])
   })
 
-  test.each(['Secondary', 'Fallback', 'RNG', 'Reference', 'PoR'])('behavior: %s secures nothing', (type) => {
-    expect(secures(link('A', type))).toBe(false)
-    expect(oracleShares([link('A', type), link('B', 'Aggregator')], 'base')).toEqual([share('B', 0, EVER, 1)])
+  test('behavior: a link that was taken back never held', () => {
+    expect(oracleShares([link('A', 'Primary', { fromSec: 100, untilSec: 100 })], 'base')).toEqual(
+      [],
+    )
   })
+
+  test.each(['Secondary', 'Fallback', 'RNG', 'Reference', 'PoR'])(
+    'behavior: %s secures nothing',
+    (type) => {
+      expect(secures(link('A', type))).toBe(false)
+      expect(oracleShares([link('A', type), link('B', 'Aggregator')], 'base')).toEqual([
+        share('B', 0, EVER, 1),
+      ])
+    },
+  )
 
   test('behavior: no link, no share', () => {
     expect(oracleShares([], 'base')).toEqual([])
@@ -107,7 +140,9 @@ describe('stretches', () => {
   })
 
   test('behavior: one inside another adds nothing', () => {
-    expect(securedStretches([share('A', 0, 300, 1), share('B', 100, 200, 1)])).toEqual([{ fromSec: 0, untilSec: 300 }])
+    expect(securedStretches([share('A', 0, 300, 1), share('B', 100, 200, 1)])).toEqual([
+      { fromSec: 0, untilSec: 300 },
+    ])
   })
 
   test('behavior: no share, no stretch', () => {

@@ -9,7 +9,10 @@ export interface OracleLink {
   untilSec: number | null
 }
 
-/** A stretch of time over which an oracle secures a share of what a protocol holds; `untilSec` is no longer part of it. */
+/**
+ * A stretch of time over which an oracle secures a share of what a protocol holds; `untilSec` is no
+ * longer part of it.
+ */
 export interface OracleShare {
   oracle: string
   fromSec: number
@@ -20,20 +23,28 @@ export interface OracleShare {
 export const PRIMARY = 'Primary'
 export const AGGREGATOR = 'Aggregator'
 
-/** Whether a link makes the oracle answer for value at all; the other types get nothing (semantics 8.4). */
+/**
+ * Whether a link makes the oracle answer for value at all; the other types get nothing (semantics
+ * 8.4).
+ */
 export function secures(link: OracleLink): boolean {
   return link.type === PRIMARY || link.type === AGGREGATOR
 }
 
 /**
- * How oracles share what a protocol holds on one chain over time (semantics 8.4, decisions 47 and 97): a primary oracle secures
- * all of it, the members of an aggregator equal parts. Links that end and begin at one moment do not overlap.
+ * How oracles share what a protocol holds on one chain over time (semantics 8.4, decisions 47 and
+ * 97): a primary oracle secures all of it, the members of an aggregator equal parts. Links that end
+ * and begin at one moment do not overlap.
  */
 export function oracleShares(links: readonly OracleLink[], chain: string): OracleShare[] {
-  const own = links.filter((link) => secures(link) && (link.chain === ALL_CHAINS || link.chain === chain))
-  const moments = [...new Set(own.flatMap(({ fromSec, untilSec }) => [fromSec, untilSec ?? Number.POSITIVE_INFINITY]))].sort(
-    (a, b) => a - b,
+  const own = links.filter(
+    (link) => secures(link) && (link.chain === ALL_CHAINS || link.chain === chain),
   )
+  const moments = [
+    ...new Set(
+      own.flatMap(({ fromSec, untilSec }) => [fromSec, untilSec ?? Number.POSITIVE_INFINITY]),
+    ),
+  ].sort((a, b) => a - b)
   const shares: OracleShare[] = []
   moments.slice(0, -1).forEach((fromSec, index) => {
     const untilSec = moments[index + 1] ?? Number.POSITIVE_INFINITY
@@ -46,20 +57,30 @@ export function oracleShares(links: readonly OracleLink[], chain: string): Oracl
   return shares
 }
 
-/** The stretches in which any oracle secures it, each moment once: what a protocol adds to the total of all oracles (decision 47). */
-export function securedStretches(shares: readonly OracleShare[]): { fromSec: number; untilSec: number }[] {
+/**
+ * The stretches in which any oracle secures it, each moment once: what a protocol adds to the total
+ * of all oracles (decision 47).
+ */
+export function securedStretches(
+  shares: readonly OracleShare[],
+): { fromSec: number; untilSec: number }[] {
   const stretches: { fromSec: number; untilSec: number }[] = []
   for (const { fromSec, untilSec } of [...shares].sort((a, b) => a.fromSec - b.fromSec)) {
     const last = stretches.at(-1)
-    if (last !== undefined && fromSec <= last.untilSec) last.untilSec = Math.max(last.untilSec, untilSec)
+    if (last !== undefined && fromSec <= last.untilSec)
+      last.untilSec = Math.max(last.untilSec, untilSec)
     else stretches.push({ fromSec, untilSec })
   }
   return stretches
 }
 
 function sharesAt(links: readonly OracleLink[], atSec: number): Map<string, number> {
-  const held = links.filter(({ fromSec, untilSec }) => fromSec <= atSec && atSec < (untilSec ?? Number.POSITIVE_INFINITY))
-  const members = new Set(held.filter(({ type }) => type === AGGREGATOR).map(({ oracle }) => oracle))
+  const held = links.filter(
+    ({ fromSec, untilSec }) => fromSec <= atSec && atSec < (untilSec ?? Number.POSITIVE_INFINITY),
+  )
+  const members = new Set(
+    held.filter(({ type }) => type === AGGREGATOR).map(({ oracle }) => oracle),
+  )
   const shares = new Map([...members].map((oracle) => [oracle, 1 / members.size]))
   // An oracle that is both is primary.
   for (const { oracle, type } of held) if (type === PRIMARY) shares.set(oracle, 1)

@@ -3,7 +3,10 @@ import { nameGroups } from './columns.ts'
 import { ALWAYS, GroupTotals } from './group-totals.ts'
 import { chainFigures, newestValues, overviewGroups } from './overview.ts'
 
-const series = (firstDay: number, ...values: number[]) => ({ firstDay, usd: Float64Array.from(values) })
+const series = (firstDay: number, ...values: number[]) => ({
+  firstDay,
+  usd: Float64Array.from(values),
+})
 
 function groups() {
   const [daily, newest] = [new GroupTotals(), new GroupTotals()]
@@ -18,14 +21,27 @@ function groups() {
 }
 
 test('default: the plain value always, then the count, then sections that have a value', () => {
-  const made = overviewGroups(groups(), { count: 'forks', others: ['staking', 'borrowed', 'pool2'] })
+  const made = overviewGroups(groups(), {
+    count: 'forks',
+    others: ['staking', 'borrowed', 'pool2'],
+  })
   const shown = made.map(({ name, figures }) => [
     name,
     ...figures.map((figure) => [figure.name, [...figure.days.usd], figure.newest, figure.missing]),
   ])
   expect(shown).toEqual([
-    ['A', ['tvl', [11, 2], 3, 'null'], ['forks', [1, 1], Number.NaN, '0'], ['staking', [5], Number.NaN, undefined]],
-    ['B', ['tvl', [], Number.NaN, 'null'], ['forks', [], Number.NaN, '0'], ['borrowed', [], 9, undefined]],
+    [
+      'A',
+      ['tvl', [11, 2], 3, 'null'],
+      ['forks', [1, 1], Number.NaN, '0'],
+      ['staking', [5], Number.NaN, undefined],
+    ],
+    [
+      'B',
+      ['tvl', [], Number.NaN, 'null'],
+      ['forks', [], Number.NaN, '0'],
+      ['borrowed', [], 9, undefined],
+    ],
     ['C', ['tvl', [], 40, 'null'], ['forks', [], Number.NaN, '0']],
   ])
 })

@@ -24,8 +24,13 @@ test('behavior: a tie goes by name; protocols of one name are one', () => {
     { oracle: 'A', protocol: '2', chain: 'bsc', usd: 5 },
     { oracle: 'A', protocol: '1', chain: 'base', usd: 5 },
   ]
-  expect(securedLists(values, NAMES)).toMatchObject({ oracles: { A: ['P1', 'P2'] }, chainsByOracle: { A: ['BASE', 'BSC'] } })
-  expect(securedLists(values, { ...NAMES, protocol: () => 'Same' }).oraclesTVS).toEqual({ A: { Same: { BSC: 5, BASE: 5 } } })
+  expect(securedLists(values, NAMES)).toMatchObject({
+    oracles: { A: ['P1', 'P2'] },
+    chainsByOracle: { A: ['BASE', 'BSC'] },
+  })
+  expect(securedLists(values, { ...NAMES, protocol: () => 'Same' }).oraclesTVS).toEqual({
+    A: { Same: { BSC: 5, BASE: 5 } },
+  })
 })
 
 test('behavior: nothing secured', () => {

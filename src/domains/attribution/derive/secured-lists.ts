@@ -29,14 +29,24 @@ export function securedLists(
   const ordered = [...byOracle]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([oracle, { protocols, chains }]) => ({ oracle, protocols, chains }))
-  const sizes = (protocols: Amounts) => new Map([...protocols].map(([name, chains]) => [name, sum(chains)]))
+  const sizes = (protocols: Amounts) =>
+    new Map([...protocols].map(([name, chains]) => [name, sum(chains)]))
   return {
-    oracles: Object.fromEntries(ordered.map(({ oracle, protocols }) => [oracle, largestFirst(sizes(protocols))])),
-    chainsByOracle: Object.fromEntries(ordered.map(({ oracle, chains }) => [oracle, largestFirst(chains)])),
+    oracles: Object.fromEntries(
+      ordered.map(({ oracle, protocols }) => [oracle, largestFirst(sizes(protocols))]),
+    ),
+    chainsByOracle: Object.fromEntries(
+      ordered.map(({ oracle, chains }) => [oracle, largestFirst(chains)]),
+    ),
     oraclesTVS: Object.fromEntries(
       ordered.map(({ oracle, protocols }) => [
         oracle,
-        Object.fromEntries(largestFirst(sizes(protocols)).map((name) => [name, Object.fromEntries(protocols.get(name) ?? [])])),
+        Object.fromEntries(
+          largestFirst(sizes(protocols)).map((name) => [
+            name,
+            Object.fromEntries(protocols.get(name) ?? []),
+          ]),
+        ),
       ]),
     ),
   }
@@ -47,5 +57,7 @@ function sum(amounts: ReadonlyMap<string, number>): number {
 }
 
 function largestFirst(amounts: ReadonlyMap<string, number>): string[] {
-  return [...amounts].sort(([a, usdOfA], [b, usdOfB]) => usdOfB - usdOfA || (a < b ? -1 : 1)).map(([name]) => name)
+  return [...amounts]
+    .sort(([a, usdOfA], [b, usdOfB]) => usdOfB - usdOfA || (a < b ? -1 : 1))
+    .map(([name]) => name)
 }

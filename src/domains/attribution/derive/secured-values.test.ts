@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import type { Member } from './members.ts'
 import { securedValues } from './secured-values.ts'
 
-const link = (oracle: string, type: string, chain = 'all', fromSec = 0, untilSec: number | null = null) => ({
+const link = (
+  oracle: string,
+  type: string,
+  chain = 'all',
+  fromSec = 0,
+  untilSec: number | null = null,
+) => ({
   oracle,
   type,
   chain,
@@ -11,7 +17,15 @@ const link = (oracle: string, type: string, chain = 'all', fromSec = 0, untilSec
 })
 
 function member(...oracleLinks: Member['oracleLinks']): Member {
-  return { id: '1', isDead: false, category: 'Dexs', parts: [], originals: [], originalFamilies: [], oracleLinks }
+  return {
+    id: '1',
+    isDead: false,
+    category: 'Dexs',
+    parts: [],
+    originals: [],
+    originalFamilies: [],
+    oracleLinks,
+  }
 }
 
 const ROWS = [
@@ -21,7 +35,13 @@ const ROWS = [
 ]
 
 test('default: each oracle’s share of the plain value on each chain', () => {
-  expect(securedValues(member(link('A', 'Aggregator'), link('B', 'Aggregator'), link('C', 'Primary', 'bsc')), ROWS, 100)).toEqual([
+  expect(
+    securedValues(
+      member(link('A', 'Aggregator'), link('B', 'Aggregator'), link('C', 'Primary', 'bsc')),
+      ROWS,
+      100,
+    ),
+  ).toEqual([
     { oracle: 'A', protocol: '1', chain: 'base', usd: 20 },
     { oracle: 'B', protocol: '1', chain: 'base', usd: 20 },
     { oracle: 'A', protocol: '1', chain: 'bsc', usd: 5 },
@@ -31,7 +51,11 @@ test('default: each oracle’s share of the plain value on each chain', () => {
 })
 
 test('behavior: only links that hold at the moment', () => {
-  const links = [link('A', 'Primary', 'all', 0, 100), link('B', 'Primary', 'all', 100, 101), link('C', 'Primary', 'all', 101)]
+  const links = [
+    link('A', 'Primary', 'all', 0, 100),
+    link('B', 'Primary', 'all', 100, 101),
+    link('C', 'Primary', 'all', 101),
+  ]
   expect(securedValues(member(...links), ROWS, 100).map(({ oracle }) => oracle)).toEqual(['B', 'B'])
 })
 

@@ -11,7 +11,11 @@ export interface SecuredValue {
 }
 
 /** What the oracles of a protocol secure of a record, by chain, at a moment (semantics 8.4). */
-export function securedValues(member: Member, rows: readonly RecordRow[], atSec: number): SecuredValue[] {
+export function securedValues(
+  member: Member,
+  rows: readonly RecordRow[],
+  atSec: number,
+): SecuredValue[] {
   return rows
     .filter(({ section }) => section === PLAIN)
     .flatMap(({ chain, usd }) =>

@@ -1,6 +1,14 @@
 import { RenderedBytes } from '../../../http/rendered.ts'
 import type { RequestContext } from '../../../http/route.ts'
-import { boundDays, chartPoints, type PointRange, reachedDays, type WritePoint, writeDays, writeNewest } from '../derive/chart-text.ts'
+import {
+  boundDays,
+  chartPoints,
+  type PointRange,
+  reachedDays,
+  type WritePoint,
+  writeDays,
+  writeNewest,
+} from '../derive/chart-text.ts'
 import type { Column } from '../derive/columns.ts'
 import { type ChartTotals, type LargeChart, largeChart } from '../derive/large-charts.ts'
 import { dailyAttributionState, nameIn } from './daily.ts'
@@ -30,19 +38,40 @@ export async function readCharts(
 }
 
 /** The points of a large chart between two texts: its days are written already. */
-export function largeBody({ totals, texts, range }: Charts, chart: LargeChart, before: string, after: string): RenderedBytes {
+export function largeBody(
+  { totals, texts, range }: Charts,
+  chart: LargeChart,
+  before: string,
+  after: string,
+): RenderedBytes {
   const { firstDay, days } = texts.get(chart) ?? { firstDay: 0, days: [] }
   const { fromDay, untilDay } = boundDays(range)
-  const newest = writeNewest(largeChart(chart, { newest: totals.newest, nameOf: totals.nameOf }).write, range)
-  const points = days.slice(Math.max(0, fromDay - firstDay), Math.max(0, untilDay - firstDay)).filter(({ length }) => length > 0)
+  const newest = writeNewest(
+    largeChart(chart, { newest: totals.newest, nameOf: totals.nameOf }).write,
+    range,
+  )
+  const points = days
+    .slice(Math.max(0, fromDay - firstDay), Math.max(0, untilDay - firstDay))
+    .filter(({ length }) => length > 0)
   const [first, ...rest] = newest === '' ? points : [...points, Buffer.from(`,${newest}`)]
   // No comma before the first.
-  return new RenderedBytes(Buffer.concat([Buffer.from(before), first?.subarray(1) ?? NOTHING, ...rest, Buffer.from(after)]))
+  return new RenderedBytes(
+    Buffer.concat([
+      Buffer.from(before),
+      first?.subarray(1) ?? NOTHING,
+      ...rest,
+      Buffer.from(after),
+    ]),
+  )
 }
 
 /** The points of any other chart. */
 export function pointsOf(columns: readonly Column[], write: WritePoint, range: PointRange): string {
   const [reached, bounds] = [reachedDays(columns), boundDays(range)]
   const firstDay = Math.max(reached.fromDay, bounds.fromDay)
-  return chartPoints({ firstDay, texts: writeDays(write, firstDay, Math.min(reached.untilDay, bounds.untilDay)) }, write, range)
+  return chartPoints(
+    { firstDay, texts: writeDays(write, firstDay, Math.min(reached.untilDay, bounds.untilDay)) },
+    write,
+    range,
+  )
 }

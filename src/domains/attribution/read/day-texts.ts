@@ -1,8 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import { reachedDays, writeDays } from '../derive/chart-text.ts'
-import { type ChartTotals, type LargeChart, largeChart, listLargeCharts } from '../derive/large-charts.ts'
+import {
+  type ChartTotals,
+  type LargeChart,
+  largeChart,
+  listLargeCharts,
+} from '../derive/large-charts.ts'
 
-/** Written days from `firstDay`, a number of days since 1970: each a comma and the text of its point, or nothing. */
+/**
+ * Written days from `firstDay`, a number of days since 1970: each a comma and the text of its
+ * point, or nothing.
+ */
 export interface DayBytes {
   firstDay: number
   days: readonly Buffer[]
@@ -14,7 +22,10 @@ export type LargeTexts = ReadonlyMap<LargeChart, DayBytes>
 // So many days are written at a time; other answers get their turn in between.
 const DAYS_AT_A_TIME = 50
 
-/** Writes all days of the large charts, or those from one on that follow what is written already; `many` figures make a chart large. */
+/**
+ * Writes all days of the large charts, or those from one on that follow what is written already;
+ * `many` figures make a chart large.
+ */
 export async function writeLargeTexts(
   totals: ChartTotals,
   known?: { texts: LargeTexts; fromDay: number },
@@ -23,12 +34,19 @@ export async function writeLargeTexts(
   const texts = new Map<LargeChart, DayBytes>()
   for (const chart of listLargeCharts(totals, many)) {
     const bytes = known?.texts.get(chart)
-    texts.set(chart, await writeBytes(chart, totals, bytes && { bytes, fromDay: known?.fromDay ?? 0 }))
+    texts.set(
+      chart,
+      await writeBytes(chart, totals, bytes && { bytes, fromDay: known?.fromDay ?? 0 }),
+    )
   }
   return texts
 }
 
-async function writeBytes(chart: LargeChart, totals: ChartTotals, known?: { bytes: DayBytes; fromDay: number }): Promise<DayBytes> {
+async function writeBytes(
+  chart: LargeChart,
+  totals: ChartTotals,
+  known?: { bytes: DayBytes; fromDay: number },
+): Promise<DayBytes> {
   const { columns, write } = largeChart(chart, totals, known?.fromDay)
   const reached = reachedDays(columns)
   const days = known?.bytes.days.slice(0, Math.max(0, known.fromDay - known.bytes.firstDay)) ?? []

@@ -10,7 +10,9 @@ import { newestAttributionState } from './newest.ts'
 /** The forks of each original by its name, largest first, with those that were never measured. */
 export async function readForks(context: RequestContext): Promise<Map<string, Member[]>> {
   const registry = await context.states.get(registryState, context.snapshot)
-  return readGroups(context, ({ originals }) => originals.map((id) => registry.byId(id)?.name ?? id))
+  return readGroups(context, ({ originals }) =>
+    originals.map((id) => registry.byId(id)?.name ?? id),
+  )
 }
 
 /** The protocols of each category, in the same way. */
@@ -18,15 +20,24 @@ export function readCategories(context: RequestContext): Promise<Map<string, Mem
   return readGroups(context, ({ category }) => [category])
 }
 
-async function readGroups({ snapshot, states }: RequestContext, groupsOf: (member: Member) => readonly string[]) {
+async function readGroups(
+  { snapshot, states }: RequestContext,
+  groupsOf: (member: Member) => readonly string[],
+) {
   const members = await states.get(membersState, snapshot)
   const recent = await states.get(recentTvlState, snapshot)
   return groupMembers(members.list, groupsOf, (id) => recent.get(id)?.totalsUsd.at(-1) ?? -1)
 }
 
 /** What each oracle secures now, under names. */
-export async function readSecuredLists({ snapshot, states }: RequestContext): Promise<SecuredLists> {
+export async function readSecuredLists({
+  snapshot,
+  states,
+}: RequestContext): Promise<SecuredLists> {
   const registry = await states.get(registryState, snapshot)
   const { secured } = await states.get(newestAttributionState, snapshot)
-  return securedLists(secured, { protocol: (id) => registry.byId(id)?.name ?? id, chain: (key) => chains.nameOf(key) })
+  return securedLists(secured, {
+    protocol: (id) => registry.byId(id)?.name ?? id,
+    chain: (key) => chains.nameOf(key),
+  })
 }

@@ -23,7 +23,12 @@ export const membersState: StateDefinition<Members> = {
     const list = listMembers(registry, await readLinks(snapshot))
     const originals = [...new Set(list.flatMap((member) => member.originals))].sort()
     const names = new Map(originals.map((id) => [id, registry.byId(id)?.name ?? id]))
-    return { list, signature: hash('sha256', JSON.stringify(list)), names, namesSignature: hash('sha256', JSON.stringify([...names])) }
+    return {
+      list,
+      signature: hash('sha256', JSON.stringify(list)),
+      names,
+      namesSignature: hash('sha256', JSON.stringify([...names])),
+    }
   },
 }
 

@@ -17,7 +17,10 @@ export interface NewestAttribution {
   secured: readonly SecuredValue[]
 }
 
-/** From the records that the lists and totals of TVL are made from, so that every chart ends with what these say. */
+/**
+ * From the records that the lists and totals of TVL are made from, so that every chart ends with
+ * what these say.
+ */
 export const newestAttributionState: StateDefinition<NewestAttribution> = {
   name: 'attribution.newest',
   reads: CHART_READS,
@@ -29,9 +32,15 @@ export const newestAttributionState: StateDefinition<NewestAttribution> = {
     const secured: SecuredValue[] = []
     for (const member of members.list) {
       const known = recent.get(member.id)
-      // As in the totals of chains, a dead protocol counts on the day of its last record and not after (semantics 2.5).
+      // As in the totals of chains, a dead protocol counts on the day of its last record and not
+      // after (semantics 2.5).
       if (known === undefined || (member.isDead && dayOf(known.newestSec) < dayOf(atSec))) continue
-      const places = known.rows.map(({ chain, section, usd }) => ({ chain, section, firstDay: 0, usd: Float64Array.of(usd) }))
+      const places = known.rows.map(({ chain, section, usd }) => ({
+        chain,
+        section,
+        firstDay: 0,
+        usd: Float64Array.of(usd),
+      }))
       totals.add(member, places, oneMoment(atSec))
       secured.push(...securedValues(member, known.rows, atSec))
     }

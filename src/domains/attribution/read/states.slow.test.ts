@@ -31,7 +31,8 @@ const row = fc.record({
 const run = fc.uniqueArray(row, {
   minLength: 1,
   maxLength: 4,
-  selector: ({ protocol, daysAgo, hour, chain, section }) => [protocol, daysAgo, hour, chain, section].join(),
+  selector: ({ protocol, daysAgo, hour, chain, section }) =>
+    [protocol, daysAgo, hour, chain, section].join(),
 })
 const runs = fc.array(run, { minLength: 2, maxLength: 6 })
 
@@ -45,7 +46,12 @@ test('behavior: a picture brought up to date run by run equals one made anew, to
       const id = (protocol: string) => `${world}-${protocol}`
       await app.put(protocols, [
         protocolRow({ id: id('1'), name: `A ${world}`, category: 'Dexs' }),
-        protocolRow({ id: id('2'), name: `B ${world}`, category: 'Yield', deadFromSec: isOneDead ? at(1) : null }),
+        protocolRow({
+          id: id('2'),
+          name: `B ${world}`,
+          category: 'Yield',
+          deadFromSec: isOneDead ? at(1) : null,
+        }),
         protocolRow({ id: id('3'), name: `C ${world}`, category: 'Dexs' }),
       ])
       await app.put(oracleLinks, [
@@ -59,10 +65,12 @@ test('behavior: a picture brought up to date run by run equals one made anew, to
         await app.put(
           tvlRecords,
           rows.flatMap(({ protocol, daysAgo, hour, chain, section, usd, isHeld }) =>
-            record(id(protocol), at(daysAgo, hour), { [`${chain}-${section}`]: usd }).map((made) => ({
-              ...made,
-              quality: isHeld ? 'held' : 'ok',
-            })),
+            record(id(protocol), at(daysAgo, hour), { [`${chain}-${section}`]: usd }).map(
+              (made) => ({
+                ...made,
+                quality: isHeld ? 'held' : 'ok',
+              }),
+            ),
           ),
         )
         const snapshot = store.snapshot()
@@ -72,7 +80,13 @@ test('behavior: a picture brought up to date run by run equals one made anew, to
         ]
         expect(updated.spans).toEqual(anew.spans)
         expect(updated.texts).toEqual(anew.texts)
-        for (const kind of ['categories', 'forks', 'forkFamilies', 'oracles', 'allOracles'] as const) {
+        for (const kind of [
+          'categories',
+          'forks',
+          'forkFamilies',
+          'oracles',
+          'allOracles',
+        ] as const) {
           expect(shown(updated.totals[kind])).toEqual(shown(anew.totals[kind]))
         }
       }
@@ -84,7 +98,9 @@ test('behavior: a picture brought up to date run by run equals one made anew, to
 /** The values of all places by day, whatever the order and the room they take. */
 function shown({ groups }: GroupTotals) {
   const days = ({ firstDay, usd }: { firstDay: number; usd: Float64Array }) =>
-    [...usd].flatMap((value, index) => (Number.isNaN(value) ? [] : [`${firstDay + index} ${value}`]))
+    [...usd].flatMap((value, index) =>
+      Number.isNaN(value) ? [] : [`${firstDay + index} ${value}`],
+    )
   return [...groups]
     .flatMap(([group, { places, protocols: counts }]) => [
       ...[...places].map(([key, { sum }]) => `${group} ${key}: ${days(sum).join(', ')}`),

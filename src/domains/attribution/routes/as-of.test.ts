@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
-import { commitRun } from '../../../ingest/run.ts'
+import { commitRun } from '../../../runs/run.ts'
 import type { Fact } from '../../../store/fact.ts'
 import { protocolRow } from '../../registry/protocol-row.ts'
 import { protocols } from '../../registry/public.ts'
@@ -17,12 +17,22 @@ let app: TestApp
 beforeAll(async () => {
   app = await TestApp.start()
   await putAt(FIRST, [
-    [protocols, [protocolRow({ id: '1', name: 'One', category: 'Dexs' }), protocolRow({ id: '2', name: 'Two', category: 'Dexs' })]],
-    [tvlRecords, [...record('1', at(1), { ethereum: 80 }), ...record('2', at(0, 11), { ethereum: 5 })]],
+    [
+      protocols,
+      [
+        protocolRow({ id: '1', name: 'One', category: 'Dexs' }),
+        protocolRow({ id: '2', name: 'Two', category: 'Dexs' }),
+      ],
+    ],
+    [
+      tvlRecords,
+      [...record('1', at(1), { ethereum: 80 }), ...record('2', at(0, 11), { ethereum: 5 })],
+    ],
     [oracleLinks, [oracleLink('1', 'Bell', 'Primary')]],
     [forkLinks, [forkLink('2', '1')]],
   ])
-  // Yesterday's figure was wrong, One has another category, the link had ended yesterday, and Two was never a fork.
+  // Yesterday's figure was wrong, One has another category, the link had ended yesterday, and Two
+  // was never a fork.
   await putAt(CORRECTION, [
     [protocols, [protocolRow({ id: '1', name: 'One', category: 'Lending' })]],
     [tvlRecords, record('1', at(1), { ethereum: 90 })],
@@ -38,7 +48,10 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** Puts rows into the store as a run that was committed at a given time. */
-async function putAt(isoTime: string, rowsOf: readonly [Fact, readonly Record<string, unknown>[]][]): Promise<void> {
+async function putAt(
+  isoTime: string,
+  rowsOf: readonly [Fact, readonly Record<string, unknown>[]][],
+): Promise<void> {
   const clock = { nowMs: () => Date.parse(isoTime) }
   await commitRun(app.app.store, { source: 'test', clock, again: true }, async (stage) => {
     for (const [fact, rows] of rowsOf) await stage.insertRows(fact, rows)
@@ -52,7 +65,11 @@ test.each([
   [
     'as it was known before the correction',
     `?asOf=${BETWEEN}`,
-    { [at(1)]: { Dexs: { tvl: 80 } }, [at(0)]: { Dexs: { tvl: 85 } }, [at(0, 11)]: { Dexs: { tvl: 85 } } },
+    {
+      [at(1)]: { Dexs: { tvl: 80 } },
+      [at(0)]: { Dexs: { tvl: 85 } },
+      [at(0, 11)]: { Dexs: { tvl: 85 } },
+    },
     [
       [at(1), 80],
       [at(0), 80],
@@ -72,18 +89,40 @@ test.each([
     {},
   ],
 ])('default: %s', async (_, query, categories, oracle, forks) => {
-  expect(await ask('/api/categories', query)).toMatchObject({ status: 200, body: { chart: categories } })
-  expect(Object.keys(((await ask('/api/categories', query)).body as { chart: object }).chart)).toEqual(Object.keys(categories))
+  expect(await ask('/api/categories', query)).toMatchObject({
+    status: 200,
+    body: { chart: categories },
+  })
+  expect(
+    Object.keys(((await ask('/api/categories', query)).body as { chart: object }).chart),
+  ).toEqual(Object.keys(categories))
   expect((await ask('/api/v2/chart/oracle/protocol/bell', query)).body).toEqual(oracle)
   expect((await ask('/api/v2/metrics/fork', query)).body).toEqual(forks)
 })
 
 test('behavior: before anything was known there is nothing', async () => {
   const before = '?asOf=2026-01-14T11:00:00Z'
-  expect((await ask('/api/categories', before)).body).toEqual({ chart: {}, categories: {}, categoryPercentages: {} })
-  expect((await ask('/api/forks', before)).body).toEqual({ chart: {}, forks: {}, parentProtocols: {} })
-  expect((await ask('/api/oracles', before)).body).toMatchObject({ chart: {}, oracles: {}, totalValueSecured: {}, dominance: {} })
-  for (const path of ['/api/v2/chart/oracle', '/api/v2/chart/oracle/chain-breakdown', '/api/v2/chart/fork/protocol-breakdown']) {
+  expect((await ask('/api/categories', before)).body).toEqual({
+    chart: {},
+    categories: {},
+    categoryPercentages: {},
+  })
+  expect((await ask('/api/forks', before)).body).toEqual({
+    chart: {},
+    forks: {},
+    parentProtocols: {},
+  })
+  expect((await ask('/api/oracles', before)).body).toMatchObject({
+    chart: {},
+    oracles: {},
+    totalValueSecured: {},
+    dominance: {},
+  })
+  for (const path of [
+    '/api/v2/chart/oracle',
+    '/api/v2/chart/oracle/chain-breakdown',
+    '/api/v2/chart/fork/protocol-breakdown',
+  ]) {
     expect((await ask(path, before)).body).toEqual([])
   }
   expect((await ask('/api/v2/chart/oracle/protocol/bell', before)).status).toBe(404)

@@ -12,7 +12,8 @@ const key: Parameter<ChartKey> = {
   parse: (value, name) => {
     const asked = value === undefined || value === '' ? 'tvl' : value
     const known = CHART_KEYS.find((candidate) => candidate === asked)
-    if (known === undefined) throw invalidParameter(name, `must be one of ${CHART_KEYS.join(', ')}, not ${quote(asked)}.`)
+    if (known === undefined)
+      throw invalidParameter(name, `must be one of ${CHART_KEYS.join(', ')}, not ${quote(asked)}.`)
     return known
   },
 }
@@ -23,7 +24,9 @@ export const rangeQuery = {
 }
 export const chartQuery = { key, ...rangeQuery }
 
-export const pointsSchema = Type.Array(Type.Tuple([Type.Integer({ description: 'Unix seconds' }), Type.Number({ description: 'USD' })]))
+export const pointsSchema = Type.Array(
+  Type.Tuple([Type.Integer({ description: 'Unix seconds' }), Type.Number({ description: 'USD' })]),
+)
 export const pointsExample = [
   [1_760_054_400, 1_250_000],
   [1_760_140_800, 1_310_000.5],

@@ -32,12 +32,22 @@ test('error: 401 without a key', async () => {
 
 test('behavior: one that was never measured is listed last; a link of a parent is one of each of its children', async () => {
   await app.put(forkLinks, [forkLink('parent#family', '2')])
-  expect(await bodyOf(app, getForkMetrics, URL)).toEqual({ ...FORKS, 'Swap Two': ['Fork Three', 'Family V1'] })
+  expect(await bodyOf(app, getForkMetrics, URL)).toEqual({
+    ...FORKS,
+    'Swap Two': ['Fork Three', 'Family V1'],
+  })
 })
 
 test('behavior: a link to or from something unknown says nothing', async () => {
-  await app.put(forkLinks, [forkLink('77', '2'), forkLink('3', '78'), forkLink('parent#nobody', '2')])
-  expect(await bodyOf(app, getForkMetrics, URL)).toEqual({ ...FORKS, 'Swap Two': ['Fork Three', 'Family V1'] })
+  await app.put(forkLinks, [
+    forkLink('77', '2'),
+    forkLink('3', '78'),
+    forkLink('parent#nobody', '2'),
+  ])
+  expect(await bodyOf(app, getForkMetrics, URL)).toEqual({
+    ...FORKS,
+    'Swap Two': ['Fork Three', 'Family V1'],
+  })
 })
 
 test('behavior: a fork that is an exchange is not shown', async () => {

@@ -14,7 +14,8 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
-// A fork of a fork counts for the fork: Fork Four’s 7 is no part of Swap Two’s 80. Family has Lend One and Estate Seven.
+// A fork of a fork counts for the fork: Fork Four’s 7 is no part of Swap Two’s 80. Family has Lend
+// One and Estate Seven.
 const ROWS = [
   { timestamp: D3, Family: 110 },
   { timestamp: D2, Family: 220 + 600, 'Family V1': 600, 'Swap Two': 60 },
@@ -39,7 +40,11 @@ test('error: 401 without a key, 400 for a key, start or end that cannot be', asy
 })
 
 test('behavior: an original is shown under its present name', async () => {
-  await app.put(protocols, [protocolRow({ id: '2', name: 'Swap Renamed', category: 'Dexs', previousNames: ['Swap Two'] })])
-  const rows = ROWS.map(({ 'Swap Two': usd, ...row }) => (usd === undefined ? row : { ...row, 'Swap Renamed': usd }))
+  await app.put(protocols, [
+    protocolRow({ id: '2', name: 'Swap Renamed', category: 'Dexs', previousNames: ['Swap Two'] }),
+  ])
+  const rows = ROWS.map(({ 'Swap Two': usd, ...row }) =>
+    usd === undefined ? row : { ...row, 'Swap Renamed': usd },
+  )
   expect(await bodyOf(app, getForkProtocolBreakdown, URL)).toEqual(rows)
 })

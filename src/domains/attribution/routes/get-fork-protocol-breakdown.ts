@@ -20,7 +20,9 @@ export const getForkProtocolBreakdown = defineRoute({
   handler: async ({ query }, context) => {
     const charts = await readCharts(context, query)
     if (query.key === PLAIN) return largeBody(charts, 'forkBreakdown', '[', ']')
-    const columns = columnsByGroup(namedGroups(charts.totals, 'forks'), { isWanted: (place) => isShown(place, query.key) })
+    const columns = columnsByGroup(namedGroups(charts.totals, 'forks'), {
+      isWanted: (place) => isShown(place, query.key),
+    })
     return new Rendered(`[${pointsOf(columns, writeRow(columns), charts.range)}]`)
   },
 })

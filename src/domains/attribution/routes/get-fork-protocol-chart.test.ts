@@ -70,7 +70,9 @@ test.each([
 })
 
 test('behavior: key picks a section, start and end the points', async () => {
-  expect(await bodyOf(app, getForkProtocolChart, `${URL}/family?key=all&end=${D3}`)).toEqual([[D3, 150]])
+  expect(await bodyOf(app, getForkProtocolChart, `${URL}/family?key=all&end=${D3}`)).toEqual([
+    [D3, 150],
+  ])
   expect(await bodyOf(app, getForkProtocolChart, `${URL}/family?key=pool2`)).toEqual([])
 })
 
@@ -82,12 +84,18 @@ test('behavior: 308 from a previous slug to the present one, the query kept', as
 
 test('error: 404 when it has no fork, also when its only link was taken back', async () => {
   for (const slug of ['bridge-five', 'lend-one']) {
-    expect(await app.get(`${URL}/${slug}`, { pro: true })).toMatchObject({ status: 404, body: { error: 'not_found' } })
+    expect(await app.get(`${URL}/${slug}`, { pro: true })).toMatchObject({
+      status: 404,
+      body: { error: 'not_found' },
+    })
   }
 })
 
 test('error: 404 with near names', async () => {
-  expect(await app.get(`${URL}/swap-tow`, { pro: true })).toMatchObject({ status: 404, body: { suggestions: ['swap-two'] } })
+  expect(await app.get(`${URL}/swap-tow`, { pro: true })).toMatchObject({
+    status: 404,
+    body: { suggestions: ['swap-two'] },
+  })
 })
 
 test('error: 401 without a key, 400 for a key, start or end that cannot be', async () => {

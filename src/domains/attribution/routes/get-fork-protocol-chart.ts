@@ -25,7 +25,8 @@ export const getForkProtocolChart = defineRoute({
     const original = registry.get(params.protocol)
     const { totals, range } = await readCharts(context, query)
     const forks = groupOf(totals, original.isParent ? 'forkFamilies' : 'forks', original.id)
-    if (forks.daily.length + forks.newest.length === 0) throw notFound(`${original.name} has no fork with a TVL record.`)
+    if (forks.daily.length + forks.newest.length === 0)
+      throw notFound(`${original.name} has no fork with a TVL record.`)
     const column = columnOf(forks, { isWanted: (place) => isShown(place, query.key) })
     return new Rendered(`[${pointsOf([column], writePair(column), range)}]`)
   },

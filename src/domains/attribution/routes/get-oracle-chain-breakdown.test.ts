@@ -2,7 +2,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../../../../test/support/test-app.ts'
 import { tvlRecords } from '../../tvl/public.ts'
 import { oracleLinks } from '../facts.ts'
-import { bodyOf, D0, D1, D2, D3, expectRefusals, NEWEST, oracleLink, record, startWorld } from '../world-for-tests.ts'
+import {
+  bodyOf,
+  D0,
+  D1,
+  D2,
+  D3,
+  expectRefusals,
+  NEWEST,
+  oracleLink,
+  record,
+  startWorld,
+} from '../world-for-tests.ts'
 import { getOracleChainBreakdown } from './get-oracle-chain-breakdown.ts'
 
 const URL = '/api/v2/chart/oracle/chain-breakdown'
@@ -30,10 +41,12 @@ test('behavior: key picks a section, start and end the points', async () => {
     { timestamp: D3, Ethereum: 40 },
     { timestamp: NEWEST, Ethereum: 70 },
   ])
-  expect(await bodyOf(app, getOracleChainBreakdown, `${URL}?key=all&start=${D0}&end=${D0}`)).toEqual([
-    { timestamp: D0, Ethereum: 3_300, Base: 40, BSC: 80 },
+  expect(
+    await bodyOf(app, getOracleChainBreakdown, `${URL}?key=all&start=${D0}&end=${D0}`),
+  ).toEqual([{ timestamp: D0, Ethereum: 3_300, Base: 40, BSC: 80 }])
+  expect(await bodyOf(app, getOracleChainBreakdown, `${URL}?start=${D1}&end=${D1}`)).toEqual([
+    { timestamp: D1, Ethereum: 3_000, Base: 40 },
   ])
-  expect(await bodyOf(app, getOracleChainBreakdown, `${URL}?start=${D1}&end=${D1}`)).toEqual([{ timestamp: D1, Ethereum: 3_000, Base: 40 }])
 })
 
 test('error: 401 without a key, 400 for a key, start or end that cannot be', async () => {
@@ -43,6 +56,12 @@ test('error: 401 without a key, 400 for a key, start or end that cannot be', asy
 test('behavior: a chain called like the time of a row does not hide it', async () => {
   await app.put(tvlRecords, record('8', NEWEST + 60, { timestamp: 5 }))
   await app.put(oracleLinks, [oracleLink('8', 'Bell', 'Primary')])
-  const rows = await bodyOf<{ timestamp: number }[]>(app, getOracleChainBreakdown, `${URL}?start=${NEWEST}`)
-  expect(rows).toEqual([{ timestamp: NEWEST + 60, Ethereum: 4_100, Base: 50, BSC: 80, 'timestamp (name)': 5 }])
+  const rows = await bodyOf<{ timestamp: number }[]>(
+    app,
+    getOracleChainBreakdown,
+    `${URL}?start=${NEWEST}`,
+  )
+  expect(rows).toEqual([
+    { timestamp: NEWEST + 60, Ethereum: 4_100, Base: 50, BSC: 80, 'timestamp (name)': 5 },
+  ])
 })

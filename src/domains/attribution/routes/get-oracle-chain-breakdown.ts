@@ -21,7 +21,9 @@ export const getOracleChainBreakdown = defineRoute({
   handler: async ({ query }, context) => {
     const charts = await readCharts(context, query)
     if (query.key === PLAIN) return largeBody(charts, 'chainBreakdown', '[', ']')
-    const columns = columnsByChain(allOracles(charts.totals), query.key, (chain) => chains.nameOf(chain))
+    const columns = columnsByChain(allOracles(charts.totals), query.key, (chain) =>
+      chains.nameOf(chain),
+    )
     return new Rendered(`[${pointsOf(columns, writeRow(columns), charts.range)}]`)
   },
 })

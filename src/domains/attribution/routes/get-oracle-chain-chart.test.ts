@@ -2,7 +2,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../../../../test/support/test-app.ts'
 import { tvlRecords } from '../../tvl/public.ts'
 import { oracleLinks } from '../facts.ts'
-import { bodyOf, D0, D1, D2, D3, expectRefusals, NEWEST, oracleLink, record, startWorld } from '../world-for-tests.ts'
+import {
+  bodyOf,
+  D0,
+  D1,
+  D2,
+  D3,
+  expectRefusals,
+  NEWEST,
+  oracleLink,
+  record,
+  startWorld,
+} from '../world-for-tests.ts'
 import { getOracleChainChart } from './get-oracle-chain-chart.ts'
 
 const URL = '/api/v2/chart/oracle/chain'
@@ -32,12 +43,20 @@ test.each(['bsc', 'BSC', '56', 'bnb-chain'])('behavior: found as %s', async (cha
 })
 
 test('behavior: key picks a section', async () => {
-  expect(await bodyOf(app, getOracleChainChart, `${URL}/ethereum?key=staking&end=${D0}`)).toEqual([[D0, 300]])
+  expect(await bodyOf(app, getOracleChainChart, `${URL}/ethereum?key=staking&end=${D0}`)).toEqual([
+    [D0, 300],
+  ])
 })
 
 test('error: 404 when no oracle secures anything there, and with near names when nothing is called so', async () => {
-  expect(await app.get(`${URL}/Solana`, { pro: true })).toMatchObject({ status: 404, body: { error: 'not_found' } })
-  expect(await app.get(`${URL}/Etherium`, { pro: true })).toMatchObject({ status: 404, body: { suggestions: ['Ethereum'] } })
+  expect(await app.get(`${URL}/Solana`, { pro: true })).toMatchObject({
+    status: 404,
+    body: { error: 'not_found' },
+  })
+  expect(await app.get(`${URL}/Etherium`, { pro: true })).toMatchObject({
+    status: 404,
+    body: { suggestions: ['Ethereum'] },
+  })
 })
 
 test('error: 401 without a key, 400 for a key, start or end that cannot be', async () => {

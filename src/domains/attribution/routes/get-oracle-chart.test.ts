@@ -12,8 +12,9 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
-// Lend One + Swap Two, + Estate Seven from D2 on, + Fork Three once its link holds. Estate Seven has two primary oracles and
-// counts once; the bridge, and Fork Four on a chain its link does not name, do not count.
+// Lend One + Swap Two, + Estate Seven from D2 on, + Fork Three once its link holds. Estate Seven
+// has two primary oracles and counts once; the bridge, and Fork Four on a chain its link does not
+// name, do not count.
 const CHART = [
   [D3, 110 + 1_000],
   [D2, 220 + 1_000 + 600],
@@ -61,7 +62,9 @@ test.each([
 })
 
 test('behavior: start and end bound the points, both included', async () => {
-  expect(await bodyOf(app, getOracleChart, `${URL}?start=${D2}&end=${D1}`)).toEqual(CHART.slice(1, 3))
+  expect(await bodyOf(app, getOracleChart, `${URL}?start=${D2}&end=${D1}`)).toEqual(
+    CHART.slice(1, 3),
+  )
   expect(await bodyOf(app, getOracleChart, `${URL}?start=${D2 + 1}`)).toEqual(CHART.slice(2))
   expect(await bodyOf(app, getOracleChart, `${URL}?start=${NEWEST}`)).toEqual(CHART.slice(4))
   expect(await bodyOf(app, getOracleChart, `${URL}?end=${NEWEST - 1}`)).toEqual(CHART.slice(0, 4))

@@ -20,7 +20,12 @@ test('default: what each oracle secures now; links that ended, stand by or conce
       Cairn: ['Swap Two', 'Fork Three'],
       Ember: ['Estate Seven'],
     },
-    chainsByOracle: { 'Arrow Feeds': ['Ethereum'], Bell: ['Ethereum', 'Base'], Cairn: ['Ethereum', 'BSC'], Ember: ['Ethereum'] },
+    chainsByOracle: {
+      'Arrow Feeds': ['Ethereum'],
+      Bell: ['Ethereum', 'Base'],
+      Cairn: ['Ethereum', 'BSC'],
+      Ember: ['Ethereum'],
+    },
     oraclesTVS: {
       'Arrow Feeds': { 'Swap Two': { Ethereum: 1_500 } },
       Bell: { 'Estate Seven': { Ethereum: 600 }, 'Lend One': { Ethereum: 500, Base: 50 } },

@@ -9,13 +9,18 @@ const names = Type.Array(Type.String())
 export const securedSchema = {
   oracles: mapOf(names, 'Names of the protocols that the oracle secures now, largest first'),
   chainsByOracle: mapOf(names, 'Names of the chains on which it does, largest first'),
-  oraclesTVS: mapOf(mapOf(mapOf(Type.Number(), 'USD by chain'), 'By protocol'), 'What the oracle secures of each protocol, USD'),
+  oraclesTVS: mapOf(
+    mapOf(mapOf(Type.Number(), 'USD by chain'), 'By protocol'),
+    'What the oracle secures of each protocol, USD',
+  ),
 }
 
 export const securedExample = {
   oracles: { 'Beacon Feeds': ['Harbor Lend', 'Cedar Mint'] },
   chainsByOracle: { 'Beacon Feeds': ['Ethereum', 'Base'] },
-  oraclesTVS: { 'Beacon Feeds': { 'Harbor Lend': { Ethereum: 1_000_000 }, 'Cedar Mint': { Base: 250_000 } } },
+  oraclesTVS: {
+    'Beacon Feeds': { 'Harbor Lend': { Ethereum: 1_000_000 }, 'Cedar Mint': { Base: 250_000 } },
+  },
 }
 
 export const getOracleMetrics = defineRoute({

@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 test('default: primary oracles get everything, members of an aggregator equal parts, the others nothing', async () => {
-  // Arrow and Cairn share Swap Two. Lend One is Arrow’s until D1, Bell’s from D1 on. Estate Seven is Bell’s and Ember’s, in full.
+  // Arrow and Cairn share Swap Two. Lend One is Arrow’s until D1, Bell’s from D1 on. Estate Seven
+  // is Bell’s and Ember’s, in full.
   expect(await bodyOf(app, getOracleProtocolBreakdown, URL)).toEqual([
     { timestamp: D3, 'Arrow Feeds': 110 + 500, Cairn: 500 },
     { timestamp: D2, 'Arrow Feeds': 220 + 500, Cairn: 500, Bell: 600, Ember: 600 },
@@ -28,7 +29,9 @@ test('behavior: a section is shared like the plain value', async () => {
     { timestamp: D0, 'Arrow Feeds': 150, Cairn: 150 },
     { timestamp: NEWEST, 'Arrow Feeds': 150, Cairn: 150 },
   ])
-  expect(await bodyOf(app, getOracleProtocolBreakdown, `${URL}?start=${D3}&end=${D3}`)).toHaveLength(1)
+  expect(
+    await bodyOf(app, getOracleProtocolBreakdown, `${URL}?start=${D3}&end=${D3}`),
+  ).toHaveLength(1)
 })
 
 test('error: 401 without a key, 400 for a key, start or end that cannot be', async () => {

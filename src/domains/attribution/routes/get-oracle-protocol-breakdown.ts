@@ -20,7 +20,9 @@ export const getOracleProtocolBreakdown = defineRoute({
   handler: async ({ query }, context) => {
     const charts = await readCharts(context, query)
     if (query.key === PLAIN) return largeBody(charts, 'oracleBreakdown', '[', ']')
-    const columns = columnsByGroup(namedGroups(charts.totals, 'oracles'), { isWanted: (place) => isShown(place, query.key) })
+    const columns = columnsByGroup(namedGroups(charts.totals, 'oracles'), {
+      isWanted: (place) => isShown(place, query.key),
+    })
     return new Rendered(`[${pointsOf(columns, writeRow(columns), charts.range)}]`)
   },
 })

@@ -13,7 +13,9 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 test('default: what one oracle secures, by chain', async () => {
-  expect(await bodyOf(app, getOracleProtocolChainBreakdown, `${URL}/Arrow%20Feeds/chain-breakdown`)).toEqual([
+  expect(
+    await bodyOf(app, getOracleProtocolChainBreakdown, `${URL}/Arrow%20Feeds/chain-breakdown`),
+  ).toEqual([
     { timestamp: D3, Ethereum: 100 + 500, Base: 10 },
     { timestamp: D2, Ethereum: 200 + 500, Base: 20 },
     { timestamp: D1, Ethereum: 1_000 },
@@ -24,20 +26,25 @@ test('default: what one oracle secures, by chain', async () => {
 
 test('behavior: a link on one chain secures nothing on another', async () => {
   // Fork Four is on BSC only, its link on Ethereum only.
-  expect(await bodyOf(app, getOracleProtocolChainBreakdown, `${URL}/cairn/chain-breakdown?start=${D0}`)).toEqual([
+  expect(
+    await bodyOf(app, getOracleProtocolChainBreakdown, `${URL}/cairn/chain-breakdown?start=${D0}`),
+  ).toEqual([
     { timestamp: D0, Ethereum: 1_000, BSC: 80 },
     { timestamp: NEWEST, Ethereum: 1_500, BSC: 80 },
   ])
 })
 
 test('behavior: key picks a section', async () => {
-  expect(await bodyOf(app, getOracleProtocolChainBreakdown, `${URL}/bell/chain-breakdown?key=borrowed`)).toEqual([
-    { timestamp: NEWEST, Ethereum: 70 },
-  ])
+  expect(
+    await bodyOf(app, getOracleProtocolChainBreakdown, `${URL}/bell/chain-breakdown?key=borrowed`),
+  ).toEqual([{ timestamp: NEWEST, Ethereum: 70 }])
 })
 
 test('error: 404 with near names', async () => {
-  expect(await app.get(`${URL}/Bel/chain-breakdown`, { pro: true })).toMatchObject({ status: 404, body: { suggestions: ['Bell'] } })
+  expect(await app.get(`${URL}/Bel/chain-breakdown`, { pro: true })).toMatchObject({
+    status: 404,
+    body: { suggestions: ['Bell'] },
+  })
 })
 
 test('error: 401 without a key, 400 for a key, start or end that cannot be', async () => {

@@ -16,7 +16,9 @@ export const getOracleProtocolChainBreakdown = defineRoute({
   summary: 'TVL secured by one oracle over time, by chain',
   describe: `The chains add up to /api/v2/chart/oracle/protocol/{protocol}. ${CHART_DESCRIBE}`,
   paths: { pro: '/api/v2/chart/oracle/protocol/{protocol}/chain-breakdown' },
-  params: { protocol: text('Name of the oracle, in any case, with spaces or dashes.', 'Beacon Feeds') },
+  params: {
+    protocol: text('Name of the oracle, in any case, with spaces or dashes.', 'Beacon Feeds'),
+  },
   query: chartQuery,
   response: breakdownSchema,
   example: [{ timestamp: 1_760_054_400, Ethereum: 1_000_000, Base: 250_000 }],
@@ -25,8 +27,11 @@ export const getOracleProtocolChainBreakdown = defineRoute({
     const charts = await readCharts(context, query)
     const oracle = getOracle(params.protocol, charts.totals)
     const written = chainsOfOracle(oracle)
-    if (query.key === PLAIN && charts.texts.has(written)) return largeBody(charts, written, '[', ']')
-    const columns = columnsByChain(groupOf(charts.totals, 'oracles', oracle), query.key, (chain) => chains.nameOf(chain))
+    if (query.key === PLAIN && charts.texts.has(written))
+      return largeBody(charts, written, '[', ']')
+    const columns = columnsByChain(groupOf(charts.totals, 'oracles', oracle), query.key, (chain) =>
+      chains.nameOf(chain),
+    )
     return new Rendered(`[${pointsOf(columns, writeRow(columns), charts.range)}]`)
   },
 })

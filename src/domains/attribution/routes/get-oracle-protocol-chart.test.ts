@@ -56,16 +56,25 @@ test.each([
     ],
   ],
 ])('default: %s', async (_, oracle, expected) => {
-  expect(await bodyOf(app, getOracleProtocolChart, `${URL}/${encodeURIComponent(oracle)}`)).toEqual(expected)
+  expect(await bodyOf(app, getOracleProtocolChart, `${URL}/${encodeURIComponent(oracle)}`)).toEqual(
+    expected,
+  )
 })
 
-test.each(['arrow-feeds', 'ARROW%20FEEDS', 'Arrow_Feeds', 'arrowfeeds'])('behavior: found as %s', async (name) => {
-  expect(await bodyOf(app, getOracleProtocolChart, `${URL}/${name}?end=${D3}`)).toEqual([[D3, 610]])
-})
+test.each(['arrow-feeds', 'ARROW%20FEEDS', 'Arrow_Feeds', 'arrowfeeds'])(
+  'behavior: found as %s',
+  async (name) => {
+    expect(await bodyOf(app, getOracleProtocolChart, `${URL}/${name}?end=${D3}`)).toEqual([
+      [D3, 610],
+    ])
+  },
+)
 
 test('behavior: a section it secures nothing of is empty', async () => {
   expect(await bodyOf(app, getOracleProtocolChart, `${URL}/ember?key=staking`)).toEqual([])
-  expect(await bodyOf(app, getOracleProtocolChart, `${URL}/bell?key=all&start=${NEWEST}`)).toEqual([[NEWEST, 1_220]])
+  expect(await bodyOf(app, getOracleProtocolChart, `${URL}/bell?key=all&start=${NEWEST}`)).toEqual([
+    [NEWEST, 1_220],
+  ])
 })
 
 test('error: 404 with near names', async () => {
@@ -76,7 +85,10 @@ test('error: 404 with near names', async () => {
 })
 
 test('error: 404 for an oracle that only stands by', async () => {
-  expect(await app.get(`${URL}/Dusk`, { pro: true })).toMatchObject({ status: 404, body: { error: 'not_found' } })
+  expect(await app.get(`${URL}/Dusk`, { pro: true })).toMatchObject({
+    status: 404,
+    body: { error: 'not_found' },
+  })
 })
 
 test('error: 401 without a key, 400 for a key, start or end that cannot be', async () => {

@@ -14,7 +14,9 @@ export const getOracleProtocolChart = defineRoute({
   summary: 'TVL secured by one oracle over time',
   describe: `All of what it is the primary oracle of, and its part of what an aggregator it belongs to secures. ${CHART_DESCRIBE}`,
   paths: { pro: '/api/v2/chart/oracle/protocol/{protocol}' },
-  params: { protocol: text('Name of the oracle, in any case, with spaces or dashes.', 'Beacon Feeds') },
+  params: {
+    protocol: text('Name of the oracle, in any case, with spaces or dashes.', 'Beacon Feeds'),
+  },
   query: chartQuery,
   response: pointsSchema,
   example: pointsExample,

@@ -27,7 +27,12 @@ test('default: every category at every point, with sections and parts where ther
   expect(chart).toEqual({
     [D3]: { Bridge: BRIDGE, Dexs: { tvl: 1_000 }, Lending: { tvl: 110 + 30, borrowed: 40 } },
     [D2]: { Bridge: BRIDGE, Dexs: { tvl: 1_000 + 60 }, Lending: { tvl: 220 + 30 }, RWA: ESTATE },
-    [D1]: { Bridge: BRIDGE, Dexs: { tvl: 2_000 + 80 + 7, doublecounted: 7 }, Lending: { tvl: 440 }, RWA: ESTATE },
+    [D1]: {
+      Bridge: BRIDGE,
+      Dexs: { tvl: 2_000 + 80 + 7, doublecounted: 7 },
+      Lending: { tvl: 440 },
+      RWA: ESTATE,
+    },
     [D0]: {
       Bridge: BRIDGE,
       Dexs: { tvl: 2_000 + 80 + 7, staking: 300, doublecounted: 7 },
@@ -61,27 +66,39 @@ test('behavior: percentages of the newest values, which add up to 100', async ()
   const { categoryPercentages } = await bodyOf<Body>(app, listCategories, URL)
   const expected = { Bridge: 57.6, Dexs: 30.87, RWA: 6, Lending: 5.5, Others: 0.03 }
   expect(Object.keys(categoryPercentages)).toEqual(Object.keys(expected))
-  for (const [name, percent] of Object.entries(expected)) expect(categoryPercentages[name]).toBeCloseTo(percent, 10)
+  for (const [name, percent] of Object.entries(expected))
+    expect(categoryPercentages[name]).toBeCloseTo(percent, 10)
 })
 
 test('behavior: the last point is what /protocols says of the same protocols', async () => {
   const { chart } = await bodyOf<Body>(app, listCategories, URL)
   const { body } = await app.get('/protocols')
-  const shown = (body as { tvl: number; category: string | null; deadFrom: number | null }[]).filter(
+  const shown = (
+    body as { tvl: number; category: string | null; deadFrom: number | null }[]
+  ).filter(
     ({ category, deadFrom }) => !['Chain', 'CEX'].includes(category ?? '') && deadFrom === null,
   )
   const total = shown.reduce((sum, { tvl }) => sum + tvl, 0)
   expect(total).toBe(10_000)
-  expect(Object.values(chart[NEWEST] ?? {}).reduce((sum, { tvl }) => sum + (tvl ?? 0), 0)).toBe(total)
+  expect(Object.values(chart[NEWEST] ?? {}).reduce((sum, { tvl }) => sum + (tvl ?? 0), 0)).toBe(
+    total,
+  )
 })
 
 test('behavior: start and end bound the points, the lists stay', async () => {
-  const { chart, categories } = await bodyOf<Body>(app, listCategories, `${URL}?start=${D1}&end=${D0 - 1}`)
+  const { chart, categories } = await bodyOf<Body>(
+    app,
+    listCategories,
+    `${URL}?start=${D1}&end=${D0 - 1}`,
+  )
   expect(Object.keys(chart)).toEqual([String(D1)])
   expect(Object.keys(categories)).toHaveLength(5)
 })
 
 test('error: 401 without a key; 400 for a start that cannot be', async () => {
   await expectRefusals(app, URL, { isChart: false })
-  expect(await app.get(`${URL}?start=soon`, { pro: true })).toMatchObject({ status: 400, body: { error: 'invalid_parameter' } })
+  expect(await app.get(`${URL}?start=soon`, { pro: true })).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_parameter' },
+  })
 })

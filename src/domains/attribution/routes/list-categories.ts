@@ -19,11 +19,22 @@ export const listCategories = defineRoute({
   query: rangeQuery,
   response: shape({
     chart: overviewSchema({}, PARTS),
-    categories: mapOf(Type.Array(Type.String()), 'Slugs of the protocols of each category, largest first'),
-    categoryPercentages: mapOf(nullable(Type.Number()), 'Percent of the newest TVL of all categories; they add up to 100'),
+    categories: mapOf(
+      Type.Array(Type.String()),
+      'Slugs of the protocols of each category, largest first',
+    ),
+    categoryPercentages: mapOf(
+      nullable(Type.Number()),
+      'Percent of the newest TVL of all categories; they add up to 100',
+    ),
   }),
   example: {
-    chart: { 1760054400: { Dexs: { tvl: 750_000, staking: 40_000 }, Lending: { tvl: 250_000, borrowed: 90_000 } } },
+    chart: {
+      1760054400: {
+        Dexs: { tvl: 750_000, staking: 40_000 },
+        Lending: { tvl: 250_000, borrowed: 90_000 },
+      },
+    },
     categories: { Dexs: ['harbor-swap', 'amber-swap'], Lending: ['cedar-lend'] },
     categoryPercentages: { Dexs: 75, Lending: 25 },
   },
@@ -31,10 +42,16 @@ export const listCategories = defineRoute({
   handler: async ({ query }, context) => {
     const registry = await context.states.get(registryState, context.snapshot)
     const charts = await readCharts(context, query)
-    const now = overviewGroups(namedGroups({ ...charts.totals, daily: undefined }, 'categories'), CATEGORY_FIGURES)
-    const slugs = (list: readonly { id: string }[]) => list.map(({ id }) => registry.byId(id)?.slug ?? id)
+    const now = overviewGroups(
+      namedGroups({ ...charts.totals, daily: undefined }, 'categories'),
+      CATEGORY_FIGURES,
+    )
+    const slugs = (list: readonly { id: string }[]) =>
+      list.map(({ id }) => registry.byId(id)?.slug ?? id)
     const lists = JSON.stringify({
-      categories: Object.fromEntries([...(await readCategories(context))].map(([name, list]) => [name, slugs(list)])),
+      categories: Object.fromEntries(
+        [...(await readCategories(context))].map(([name, list]) => [name, slugs(list)]),
+      ),
       categoryPercentages: percentages(newestValues(now)),
     })
     return largeBody(charts, 'categories', '{"chart":{', `},${lists.slice(1)}`)

@@ -19,7 +19,11 @@ test('default: TVL and number of the direct forks of each original; a fork of a 
   expect(await bodyOf(app, listForks, URL)).toEqual({
     chart: {
       [D3]: { Family: { tvl: 110, forks: 1, borrowed: 40 } },
-      [D2]: { Family: { tvl: 220 + 600, forks: 2, doublecounted: 600 }, 'Family V1': ESTATE, 'Swap Two': { tvl: 60, forks: 1 } },
+      [D2]: {
+        Family: { tvl: 220 + 600, forks: 2, doublecounted: 600 },
+        'Family V1': ESTATE,
+        'Swap Two': { tvl: 60, forks: 1 },
+      },
       [D1]: {
         Family: { tvl: 440 + 600, forks: 2, doublecounted: 600 },
         'Family V1': ESTATE,
@@ -46,11 +50,19 @@ test('default: TVL and number of the direct forks of each original; a fork of a 
       'Swap Two': ['fork-three'],
     },
     // Estate Seven has two originals: the first by name.
-    parentProtocols: { 'estate-seven': 'Family', 'lend-one': 'Family', 'fork-four': 'Fork Three', 'fork-three': 'Swap Two' },
+    parentProtocols: {
+      'estate-seven': 'Family',
+      'lend-one': 'Family',
+      'fork-four': 'Fork Three',
+      'fork-three': 'Swap Two',
+    },
   })
 })
 
 test('error: 401 without a key; 400 for an end that cannot be', async () => {
   await expectRefusals(app, URL, { isChart: false })
-  expect(await app.get(`${URL}?end=x`, { pro: true })).toMatchObject({ status: 400, body: { error: 'invalid_parameter' } })
+  expect(await app.get(`${URL}?end=x`, { pro: true })).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_parameter' },
+  })
 })

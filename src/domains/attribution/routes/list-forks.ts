@@ -16,8 +16,14 @@ export const listForks = defineRoute({
   query: rangeQuery,
   response: shape({
     chart: overviewSchema({ forks: Type.Integer({ description: 'Forks with TVL' }) }, PARTS),
-    forks: mapOf(Type.Array(Type.String()), 'Slugs of the forks by the name of the original, largest first'),
-    parentProtocols: mapOf(Type.String(), 'Name of the original by the slug of the fork; of several the first'),
+    forks: mapOf(
+      Type.Array(Type.String()),
+      'Slugs of the forks by the name of the original, largest first',
+    ),
+    parentProtocols: mapOf(
+      Type.String(),
+      'Name of the original by the slug of the fork; of several the first',
+    ),
   }),
   example: {
     chart: { 1760054400: { 'Harbor Swap': { tvl: 750_000, forks: 2 } } },
@@ -28,12 +34,18 @@ export const listForks = defineRoute({
   handler: async ({ query }, context) => {
     const registry = await context.states.get(registryState, context.snapshot)
     const charts = await readCharts(context, query)
-    const slugs = (list: readonly { id: string }[]) => list.map(({ id }) => registry.byId(id)?.slug ?? id)
-    const forks = [...(await readForks(context))].map(([name, list]): [string, string[]] => [name, slugs(list)])
+    const slugs = (list: readonly { id: string }[]) =>
+      list.map(({ id }) => registry.byId(id)?.slug ?? id)
+    const forks = [...(await readForks(context))].map(([name, list]): [string, string[]] => [
+      name,
+      slugs(list),
+    ])
     const lists = JSON.stringify({
       forks: Object.fromEntries(forks),
       // Written from the last to the first, so that of several originals the first by name stays.
-      parentProtocols: Object.fromEntries(forks.toReversed().flatMap(([name, list]) => list.map((slug) => [slug, name]))),
+      parentProtocols: Object.fromEntries(
+        forks.toReversed().flatMap(([name, list]) => list.map((slug) => [slug, name])),
+      ),
     })
     return largeBody(charts, 'forks', '{"chart":{', `},${lists.slice(1)}`)
   },

@@ -26,7 +26,10 @@ const EMBER = { tvl: 600, protocolsSecured: 1 }
 test('default: what each oracle secures and how many protocols, at every point', async () => {
   const { chart } = await bodyOf<Body>(app, listOracles, URL)
   expect(chart).toEqual({
-    [D3]: { 'Arrow Feeds': { tvl: 110 + 500, protocolsSecured: 2, borrowed: 40 }, Cairn: { tvl: 500, protocolsSecured: 1 } },
+    [D3]: {
+      'Arrow Feeds': { tvl: 110 + 500, protocolsSecured: 2, borrowed: 40 },
+      Cairn: { tvl: 500, protocolsSecured: 1 },
+    },
     [D2]: {
       'Arrow Feeds': { tvl: 220 + 500, protocolsSecured: 2 },
       Bell: { tvl: 600, protocolsSecured: 1 },
@@ -55,7 +58,11 @@ test('default: what each oracle secures and how many protocols, at every point',
 })
 
 test('behavior: what is secured now, and percent of the sum of all oracles', async () => {
-  const { totalValueSecured, dominance, oracles, chainsByOracle } = await bodyOf<Body>(app, listOracles, URL)
+  const { totalValueSecured, dominance, oracles, chainsByOracle } = await bodyOf<Body>(
+    app,
+    listOracles,
+    URL,
+  )
   expect(totalValueSecured).toEqual({ Cairn: 1_580, 'Arrow Feeds': 1_500, Bell: 1_150, Ember: 600 })
   // 1,580 + 1,500 + 1,150 + 600 = 4,830.
   expect(dominance.Cairn).toBeCloseTo((1_580 / 4_830) * 100, 10)
@@ -66,17 +73,32 @@ test('behavior: what is secured now, and percent of the sum of all oracles', asy
 
 test('behavior: chainChart comes on request, by chain and by section of a chain', async () => {
   expect((await bodyOf<Body>(app, listOracles, URL)).chainChart).toBeUndefined()
-  const { chainChart, chart } = await bodyOf<Body>(app, listOracles, `${URL}?include=chainChart&start=${D3}&end=${D2}`)
+  const { chainChart, chart } = await bodyOf<Body>(
+    app,
+    listOracles,
+    `${URL}?include=chainChart&start=${D3}&end=${D2}`,
+  )
   expect(Object.keys(chart)).toEqual([String(D3), String(D2)])
   expect(chainChart).toEqual({
-    [D3]: { 'Arrow Feeds': { Ethereum: 600, 'Ethereum-borrowed': 40, Base: 10 }, Cairn: { Ethereum: 500 } },
-    [D2]: { 'Arrow Feeds': { Ethereum: 700, Base: 20 }, Bell: { Ethereum: 600 }, Cairn: { Ethereum: 500 }, Ember: { Ethereum: 600 } },
+    [D3]: {
+      'Arrow Feeds': { Ethereum: 600, 'Ethereum-borrowed': 40, Base: 10 },
+      Cairn: { Ethereum: 500 },
+    },
+    [D2]: {
+      'Arrow Feeds': { Ethereum: 700, Base: 20 },
+      Bell: { Ethereum: 600 },
+      Cairn: { Ethereum: 500 },
+      Ember: { Ethereum: 600 },
+    },
   })
 })
 
 test('error: 401 without a key; 400 for what cannot be included or be a bound', async () => {
   await expectRefusals(app, URL, { isChart: false })
   for (const bad of ['include=everything', 'start=x']) {
-    expect(await app.get(`${URL}?${bad}`, { pro: true })).toMatchObject({ status: 400, body: { error: 'invalid_parameter' } })
+    expect(await app.get(`${URL}?${bad}`, { pro: true })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_parameter' },
+    })
   }
 })

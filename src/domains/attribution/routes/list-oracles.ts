@@ -21,19 +21,33 @@ export const listOracles = defineRoute({
   paths: { pro: '/api/oracles' },
   query: {
     ...rangeQuery,
-    include: someOf('`chainChart` adds the chart of each oracle by chain and section, which is large.', ['chainChart']),
+    include: someOf(
+      '`chainChart` adds the chart of each oracle by chain and section, which is large.',
+      ['chainChart'],
+    ),
   },
   response: shape({
-    chart: overviewSchema({ protocolsSecured: Type.Integer({ description: 'Protocols with TVL that it secures' }) }, []),
+    chart: overviewSchema(
+      { protocolsSecured: Type.Integer({ description: 'Protocols with TVL that it secures' }) },
+      [],
+    ),
     ...securedSchema,
     totalValueSecured: mapOf(Type.Number(), 'USD, at the newest record'),
-    dominance: mapOf(nullable(Type.Number()), 'Percent of the sum of all oracles; they add up to 100'),
+    dominance: mapOf(
+      nullable(Type.Number()),
+      'Percent of the sum of all oracles; they add up to 100',
+    ),
     chainChart: Type.Optional(
-      mapOf(mapOf(mapOf(Type.Number(), 'USD by `<Chain>` or `<Chain>-<section>`'), 'By oracle'), 'By time; with include=chainChart'),
+      mapOf(
+        mapOf(mapOf(Type.Number(), 'USD by `<Chain>` or `<Chain>-<section>`'), 'By oracle'),
+        'By time; with include=chainChart',
+      ),
     ),
   }),
   example: {
-    chart: { 1760054400: { 'Beacon Feeds': { tvl: 1_250_000, protocolsSecured: 2, borrowed: 90_000 } } },
+    chart: {
+      1760054400: { 'Beacon Feeds': { tvl: 1_250_000, protocolsSecured: 2, borrowed: 90_000 } },
+    },
     ...securedExample,
     totalValueSecured: { 'Beacon Feeds': 1_250_000 },
     dominance: { 'Beacon Feeds': 100 },
@@ -41,14 +55,19 @@ export const listOracles = defineRoute({
   reads: CHART_READS,
   handler: async ({ query }, context) => {
     const charts = await readCharts(context, query)
-    const now = overviewGroups(namedGroups({ ...charts.totals, daily: undefined }, 'oracles'), ORACLE_FIGURES)
+    const now = overviewGroups(
+      namedGroups({ ...charts.totals, daily: undefined }, 'oracles'),
+      ORACLE_FIGURES,
+    )
     const secured = newestValues(now)
     const lists = JSON.stringify({
       ...(await readSecuredLists(context)),
       totalValueSecured: Object.fromEntries(secured),
       dominance: percentages(secured),
     })
-    const chainChart = query.include.has('chainChart') ? `"chainChart":{${chainPoints(charts)}},` : ''
+    const chainChart = query.include.has('chainChart')
+      ? `"chainChart":{${chainPoints(charts)}},`
+      : ''
     return largeBody(charts, 'oracles', `{${chainChart}"chart":{`, `},${lists.slice(1)}`)
   },
 })

@@ -10,7 +10,11 @@ export function requireModestSize(columns: readonly Column[], range: PointRange)
   const bounds = boundDays(range)
   const figures = columns.reduce((count, column) => {
     const { fromDay, untilDay } = reachedDays([column])
-    return count + Math.max(0, Math.min(untilDay, bounds.untilDay) - Math.max(fromDay, bounds.fromDay)) + 1
+    return (
+      count +
+      Math.max(0, Math.min(untilDay, bounds.untilDay) - Math.max(fromDay, bounds.fromDay)) +
+      1
+    )
   }, 0)
   if (figures <= MOST_FIGURES) return
   throw invalidParameter(

@@ -4,7 +4,12 @@ import type { Flow } from './flow.ts'
 import { WINDOWS, type WindowFlows } from './window-flows.ts'
 
 /** The same flow in every window. */
-function windows(depositUsd: number, withdrawUsd: number, depositTxs: number, withdrawTxs: number): WindowFlows {
+function windows(
+  depositUsd: number,
+  withdrawUsd: number,
+  depositTxs: number,
+  withdrawTxs: number,
+): WindowFlows {
   const flow: Flow = { depositUsd, withdrawUsd, depositTxs, withdrawTxs }
   return Object.fromEntries(WINDOWS.map((window) => [window, flow])) as unknown as WindowFlows
 }
@@ -40,9 +45,12 @@ test('behavior: a destination whose own transfers are recorded keeps them', () =
   expect(picture.whole).toEqual(windows(100, 90, 1, 1))
 })
 
-test.each([[null], ['polygon']])('behavior: without any transfer nothing is known, destination %s', (destination) => {
-  expect(bridgePicture(new Map(), destination)).toEqual({ whole: undefined, byChain: new Map() })
-})
+test.each([[null], ['polygon']])(
+  'behavior: without any transfer nothing is known, destination %s',
+  (destination) => {
+    expect(bridgePicture(new Map(), destination)).toEqual({ whole: undefined, byChain: new Map() })
+  },
+)
 
 test('default: several bridges add up, as a whole and chain by chain', () => {
   const one = bridgePicture(new Map([['ethereum', windows(100, 60, 5, 2)]]), 'polygon')

@@ -8,10 +8,14 @@ export interface BridgePicture {
 }
 
 /**
- * A bridge as a whole is the sum of its chains. A destination chain on which none of its transfers is recorded carries the values of
- * the whole, since everything went to it or came from it (semantics 9.2, decision 87).
+ * A bridge as a whole is the sum of its chains. A destination chain on which none of its transfers
+ * is recorded carries the values of the whole, since everything went to it or came from it
+ * (semantics 9.2, decision 87).
  */
-export function bridgePicture(recorded: ReadonlyMap<string, WindowFlows>, destinationChain: string | null): BridgePicture {
+export function bridgePicture(
+  recorded: ReadonlyMap<string, WindowFlows>,
+  destinationChain: string | null,
+): BridgePicture {
   if (recorded.size === 0) return { whole: undefined, byChain: new Map() }
   const whole = addWindowFlows(recorded.values())
   const isUnseen = destinationChain !== null && !recorded.has(destinationChain)
@@ -22,7 +26,8 @@ export function bridgePicture(recorded: ReadonlyMap<string, WindowFlows>, destin
 export function addPictures(pictures: readonly BridgePicture[]): BridgePicture {
   const known = pictures.flatMap(({ whole }) => whole ?? [])
   const chains = new Set(pictures.flatMap(({ byChain }) => [...byChain.keys()]))
-  const ofChain = (chain: string) => addWindowFlows(pictures.flatMap(({ byChain }) => byChain.get(chain) ?? []))
+  const ofChain = (chain: string) =>
+    addWindowFlows(pictures.flatMap(({ byChain }) => byChain.get(chain) ?? []))
   return {
     whole: known.length === 0 ? undefined : addWindowFlows(known),
     byChain: new Map([...chains].sort().map((chain) => [chain, ofChain(chain)])),

@@ -5,7 +5,10 @@ import { WINDOWS, type WindowFlows } from './window-flows.ts'
 
 function windows(last24h: Partial<Flow>): WindowFlows {
   const week: Flow = { ...NO_FLOW, depositUsd: 1e9 }
-  return { ...(Object.fromEntries(WINDOWS.map((name) => [name, week])) as unknown as WindowFlows), last24h: { ...NO_FLOW, ...last24h } }
+  return {
+    ...(Object.fromEntries(WINDOWS.map((name) => [name, week])) as unknown as WindowFlows),
+    last24h: { ...NO_FLOW, ...last24h },
+  }
 }
 
 test('default: the last 24 hours by chain, largest first, ties by key', () => {

@@ -7,8 +7,8 @@ export interface ChainVolume {
 }
 
 /**
- * The volume of the last 24 hours by chain, largest first. Halves like every other volume, so that the chains of a bridge add up to
- * the bridge (decision 89).
+ * The volume of the last 24 hours by chain, largest first. Halves like every other volume, so that
+ * the chains of a bridge add up to the bridge (decision 89).
  */
 export function chainVolumes(byChain: ReadonlyMap<string, WindowFlows>): ChainVolume[] {
   return [...byChain]

@@ -17,7 +17,10 @@ export function addFlows(a: Flow, b: Flow): Flow {
   }
 }
 
-/** The same money seen from the other side: what was put into the bridge here comes out of it there (semantics 9.2). */
+/**
+ * The same money seen from the other side: what was put into the bridge here comes out of it there
+ * (semantics 9.2).
+ */
 export function invertFlow(flow: Flow): Flow {
   return {
     depositUsd: flow.withdrawUsd,
@@ -27,7 +30,10 @@ export function invertFlow(flow: Flow): Flow {
   }
 }
 
-/** Volume in US dollars: half of what went in and what came out, since money that was bridged did both (semantics 9.2). */
+/**
+ * Volume in US dollars: half of what went in and what came out, since money that was bridged did
+ * both (semantics 9.2).
+ */
 export function volumeUsd({ depositUsd, withdrawUsd }: Flow): number {
   return (depositUsd + withdrawUsd) / 2
 }

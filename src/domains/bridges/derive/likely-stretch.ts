@@ -7,8 +7,9 @@ export interface LikelyStretch {
 }
 
 /**
- * The newest part of a stretch, from a midnight on, that is sure to hold as many transfers as wanted; the whole of it when it holds
- * fewer. Only whole days count, since the last one may go on after the stretch.
+ * The newest part of a stretch, from a midnight on, that is sure to hold as many transfers as
+ * wanted; the whole of it when it holds fewer. Only whole days count, since the last one may go on
+ * after the stretch.
  */
 export function likelyStretch(
   countOf: (day: number) => number,

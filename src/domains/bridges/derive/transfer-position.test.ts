@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest'
-import { comparePositions, decodeCursor, encodeCursor, type TransferPosition } from './transfer-position.ts'
+import {
+  comparePositions,
+  decodeCursor,
+  encodeCursor,
+  type TransferPosition,
+} from './transfer-position.ts'
 
-const base: TransferPosition = { atSec: 1_760_000_000, bridge: 2, chain: 'base', txHash: '0xbb', logIndex: 3 }
+const base: TransferPosition = {
+  atSec: 1_760_000_000,
+  bridge: 2,
+  chain: 'base',
+  txHash: '0xbb',
+  logIndex: 3,
+}
 
 test.each<[string, Partial<TransferPosition>]>([
   ['a later time', { atSec: 1_760_000_001, bridge: 1, chain: 'a', txHash: '0xa', logIndex: 0 }],
@@ -19,7 +30,10 @@ test('behavior: only the same transfer is equal', () => {
 })
 
 test('default: a cursor gives back its position', () => {
-  for (const position of [base, { atSec: 0, bridge: 1, chain: 'My Chain “ü”', txHash: '', logIndex: 0 }]) {
+  for (const position of [
+    base,
+    { atSec: 0, bridge: 1, chain: 'My Chain “ü”', txHash: '', logIndex: 0 },
+  ]) {
     expect(encodeCursor(position)).toMatch(/^[\w-]+$/)
     expect(decodeCursor(encodeCursor(position))).toEqual(position)
   }

@@ -7,7 +7,10 @@ export interface TransferPosition {
   readonly logIndex: number
 }
 
-/** Newest first; no two transfers are equal, so that a list always breaks at the same place (decision 88). */
+/**
+ * Newest first; no two transfers are equal, so that a list always breaks at the same place
+ * (decision 88).
+ */
 export function comparePositions(a: TransferPosition, b: TransferPosition): number {
   return (
     b.atSec - a.atSec ||
@@ -32,8 +35,14 @@ export function decodeCursor(text: string): TransferPosition | undefined {
   const [atSec, bridge, chain, txHash, logIndex] = parts
   const isWhole = (value: unknown, max: number): value is number =>
     Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= max
-  if (parts.length !== 5 || !isWhole(atSec, 0xffff_ffff) || !isWhole(bridge, 0x7fff_ffff)) return undefined
-  if (typeof chain !== 'string' || typeof txHash !== 'string' || !isWhole(logIndex, Number.MAX_SAFE_INTEGER)) return undefined
+  if (parts.length !== 5 || !isWhole(atSec, 0xffff_ffff) || !isWhole(bridge, 0x7fff_ffff))
+    return undefined
+  if (
+    typeof chain !== 'string' ||
+    typeof txHash !== 'string' ||
+    !isWhole(logIndex, Number.MAX_SAFE_INTEGER)
+  )
+    return undefined
   return { atSec, bridge, chain, txHash, logIndex }
 }
 

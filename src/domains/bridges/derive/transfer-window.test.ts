@@ -5,8 +5,22 @@ import { transferWindow } from './transfer-window.ts'
 const NOW = 1_768_392_000
 
 test.each([
-  ['nothing asked: seven days, to the end of the running hour', undefined, undefined, false, 1_767_787_200, 1_768_395_599],
-  ['an end alone: the seven days before it', undefined, 1_700_000_000, false, 1_699_395_200, 1_700_000_000],
+  [
+    'nothing asked: seven days, to the end of the running hour',
+    undefined,
+    undefined,
+    false,
+    1_767_787_200,
+    1_768_395_599,
+  ],
+  [
+    'an end alone: the seven days before it',
+    undefined,
+    1_700_000_000,
+    false,
+    1_699_395_200,
+    1_700_000_000,
+  ],
   ['a start alone: from there', 1_600_000_000, undefined, false, 1_600_000_000, 1_768_395_599],
   ['both', 1_600_000_000, 1_700_000_000, false, 1_600_000_000, 1_700_000_000],
   ['one moment', 1_700_000_000, 1_700_000_000, false, 1_700_000_000, 1_700_000_000],

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { type Flow, NO_FLOW } from './flow.ts'
 import { type BridgeFlows, type DailyFlows, volumeSeries } from './volume-series.ts'
 
-const flow = (depositUsd: number, withdrawUsd: number, depositTxs: number, withdrawTxs: number): Flow => ({
+const flow = (
+  depositUsd: number,
+  withdrawUsd: number,
+  depositTxs: number,
+  withdrawTxs: number,
+): Flow => ({
   depositUsd,
   withdrawUsd,
   depositTxs,
@@ -10,7 +15,11 @@ const flow = (depositUsd: number, withdrawUsd: number, depositTxs: number, withd
 })
 
 function days(firstDay: number, ...flows: Flow[]): DailyFlows {
-  return { firstDay, endDay: firstDay + flows.length, ofDay: (day) => flows[day - firstDay] ?? NO_FLOW }
+  return {
+    firstDay,
+    endDay: firstDay + flows.length,
+    ofDay: (day) => flows[day - firstDay] ?? NO_FLOW,
+  }
 }
 
 const twoSided: BridgeFlows = {
@@ -20,7 +29,10 @@ const twoSided: BridgeFlows = {
     ['ethereum', days(100, flow(80, 0, 2, 0), flow(50, 10, 1, 1))],
   ]),
 }
-const oneSided: BridgeFlows = { destinationChain: 'polygon', chains: new Map([['ethereum', days(101, flow(7, 3, 4, 2))]]) }
+const oneSided: BridgeFlows = {
+  destinationChain: 'polygon',
+  chains: new Map([['ethereum', days(101, flow(7, 3, 4, 2))]]),
+}
 
 test('default: all chains and bridges, from the first day to the last one asked for', () => {
   expect(volumeSeries([twoSided, oneSided], undefined, 103)).toEqual([
@@ -41,7 +53,9 @@ test('default: one chain takes what is recorded on it', () => {
 
 test('default: at an unseen destination the flows are inverted', () => {
   // 7 went into the bridge on Ethereum, so 7 came out of it here.
-  expect(volumeSeries([twoSided, oneSided], 'polygon', 101)).toEqual([{ day: 101, flow: flow(3, 7, 2, 4) }])
+  expect(volumeSeries([twoSided, oneSided], 'polygon', 101)).toEqual([
+    { day: 101, flow: flow(3, 7, 2, 4) },
+  ])
 })
 
 test('behavior: a destination with transfers of its own is not counted twice', () => {
@@ -63,6 +77,13 @@ test('behavior: days that are not over yet, chains nobody uses, no bridges: noth
 })
 
 test('behavior: a gap between two days is 0', () => {
-  const gap: BridgeFlows = { destinationChain: null, chains: new Map([['base', days(100, flow(1, 0, 1, 0), NO_FLOW, flow(0, 2, 0, 1))]]) }
-  expect(volumeSeries([gap], 'base', 102).map((point) => point.flow)).toEqual([flow(1, 0, 1, 0), NO_FLOW, flow(0, 2, 0, 1)])
+  const gap: BridgeFlows = {
+    destinationChain: null,
+    chains: new Map([['base', days(100, flow(1, 0, 1, 0), NO_FLOW, flow(0, 2, 0, 1))]]),
+  }
+  expect(volumeSeries([gap], 'base', 102).map((point) => point.flow)).toEqual([
+    flow(1, 0, 1, 0),
+    NO_FLOW,
+    flow(0, 2, 0, 1),
+  ])
 })

@@ -19,20 +19,33 @@ export interface DayFlow {
 }
 
 /**
- * Daily flows on a chain, or on all, from the first day with a transfer to `lastDay`; a day without any is 0 (decision 86).
- * On a chain, bridges that lead to it and record only their other sides count with those sides inverted (semantics 9.2).
+ * Daily flows on a chain, or on all, from the first day with a transfer to `lastDay`; a day without
+ * any is 0 (decision 86). On a chain, bridges that lead to it and record only their other sides
+ * count with those sides inverted (semantics 9.2).
  */
-export function volumeSeries(bridges: readonly BridgeFlows[], chain: string | undefined, lastDay: number): DayFlow[] {
-  const direct = bridges.flatMap(({ chains }) => (chain === undefined ? [...chains.values()] : (chains.get(chain) ?? [])))
+export function volumeSeries(
+  bridges: readonly BridgeFlows[],
+  chain: string | undefined,
+  lastDay: number,
+): DayFlow[] {
+  const direct = bridges.flatMap(({ chains }) =>
+    chain === undefined ? [...chains.values()] : (chains.get(chain) ?? []),
+  )
   const inverted = bridges
-    .filter(({ destinationChain, chains }) => chain !== undefined && destinationChain === chain && !chains.has(chain))
+    .filter(
+      ({ destinationChain, chains }) =>
+        chain !== undefined && destinationChain === chain && !chains.has(chain),
+    )
     .flatMap(({ chains }) => [...chains.values()])
   const firstDay = Math.min(...[...direct, ...inverted].map((flows) => flows.firstDay))
   const series: DayFlow[] = []
   for (let day = firstDay; day <= lastDay; day++) {
     let flow = NO_FLOW
-    for (const flows of direct) if (day >= flows.firstDay && day < flows.endDay) flow = addFlows(flow, flows.ofDay(day))
-    for (const flows of inverted) if (day >= flows.firstDay && day < flows.endDay) flow = addFlows(flow, invertFlow(flows.ofDay(day)))
+    for (const flows of direct)
+      if (day >= flows.firstDay && day < flows.endDay) flow = addFlows(flow, flows.ofDay(day))
+    for (const flows of inverted)
+      if (day >= flows.firstDay && day < flows.endDay)
+        flow = addFlows(flow, invertFlow(flows.ofDay(day)))
     series.push({ day, flow })
   }
   return series

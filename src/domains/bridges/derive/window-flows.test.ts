@@ -4,10 +4,18 @@ import { addFlows, type Flow, NO_FLOW } from './flow.ts'
 import { addWindowFlows, type FlowHistory, WINDOWS, windowFlows } from './window-flows.ts'
 
 const TODAY = 20_000
-const flow = (usd: number, txs: number): Flow => ({ depositUsd: usd, withdrawUsd: usd / 2, depositTxs: txs, withdrawTxs: 2 * txs })
+const flow = (usd: number, txs: number): Flow => ({
+  depositUsd: usd,
+  withdrawUsd: usd / 2,
+  depositTxs: txs,
+  withdrawTxs: 2 * txs,
+})
 const NOTHING: FlowHistory = { ofDay: () => NO_FLOW, ofHour: () => NO_FLOW }
 
-/** 2^n dollars on the day n days ago, so that a sum shows which days are in it; as many transfers as days ago. */
+/**
+ * 2^n dollars on the day n days ago, so that a sum shows which days are in it; as many transfers as
+ * days ago.
+ */
 const history: FlowHistory = {
   ofDay: (day) => flow(2 ** (TODAY - day), TODAY - day),
   ofHour: (hour) => flow(hour, 1),
@@ -50,7 +58,11 @@ test('behavior: a single transfer an hour ago is in the hour, the 24 hours and t
     ofHour: (hour) => (hour === TODAY * 24 + 11 ? flow(10, 1) : NO_FLOW),
   }
   const flows = windowFlows(one, noon)
-  expect(WINDOWS.filter((window) => flows[window].depositTxs > 0)).toEqual(['lastHour', 'last24h', 'currentDay'])
+  expect(WINDOWS.filter((window) => flows[window].depositTxs > 0)).toEqual([
+    'lastHour',
+    'last24h',
+    'currentDay',
+  ])
   // Two hours later the hour is over: 0 is then a fact.
   expect(windowFlows(one, noon + 2 * HOUR_SEC).lastHour).toEqual(NO_FLOW)
 })

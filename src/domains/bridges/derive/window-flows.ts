@@ -2,10 +2,21 @@ import { DAY_SEC, HOUR_SEC } from '../../../lib/clock.ts'
 import { addFlows, type Flow, NO_FLOW } from './flow.ts'
 
 /** Stretches of time that lists and details speak of. */
-export const WINDOWS = ['lastHour', 'last24h', 'currentDay', 'lastDay', 'dayBeforeLast', 'week', 'month'] as const
+export const WINDOWS = [
+  'lastHour',
+  'last24h',
+  'currentDay',
+  'lastDay',
+  'dayBeforeLast',
+  'week',
+  'month',
+] as const
 export type WindowFlows = Readonly<Record<(typeof WINDOWS)[number], Flow>>
 
-/** What is known of a bridge on a chain: its flow of any UTC day and of any hour, both numbered from 1970. */
+/**
+ * What is known of a bridge on a chain: its flow of any UTC day and of any hour, both numbered from
+ * 1970.
+ */
 export interface FlowHistory {
   ofDay(day: number): Flow
   ofHour(hour: number): Flow
@@ -16,8 +27,9 @@ const WEEK_DAYS = 7
 const MONTH_DAYS = 30
 
 /**
- * Flows of the windows that end at a moment (semantics 9.2, decision 86). Days and hours count when they are complete: the last
- * day is yesterday, a week its last seven days. Only the current day is one that goes on.
+ * Flows of the windows that end at a moment (semantics 9.2, decision 86). Days and hours count when
+ * they are complete: the last day is yesterday, a week its last seven days. Only the current day is
+ * one that goes on.
  */
 export function windowFlows({ ofDay, ofHour }: FlowHistory, nowSec: number): WindowFlows {
   const today = Math.floor(nowSec / DAY_SEC)
@@ -35,7 +47,10 @@ export function windowFlows({ ofDay, ofHour }: FlowHistory, nowSec: number): Win
 
 /** Flows of the same windows, added up. */
 export function addWindowFlows(list: Iterable<WindowFlows>): WindowFlows {
-  const total = Object.fromEntries(WINDOWS.map((window) => [window, NO_FLOW])) as Record<(typeof WINDOWS)[number], Flow>
+  const total = Object.fromEntries(WINDOWS.map((window) => [window, NO_FLOW])) as Record<
+    (typeof WINDOWS)[number],
+    Flow
+  >
   for (const flows of list) {
     for (const window of WINDOWS) total[window] = addFlows(total[window], flows[window])
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { nothingSeen, type SeenTransfer } from '../../../ingest/live/observations.ts'
-import { bookOf } from '../../../ingest/live/price-book-for-tests.ts'
+import { nothingSeen, type SeenTransfer } from '../../../sources/model/observations.ts'
+import { bookOf } from '../../../sources/model/price-book-for-tests.ts'
 import { observeTransfers } from './from-observations.ts'
 
 const book = bookOf({ 'base:0xa': { priceUsd: 2, decimals: 6 } })
@@ -17,7 +17,10 @@ function rowOf(amount: SeenTransfer['amount'], more: Partial<SeenTransfer> = {})
     isDeposit: true,
     sourceChain: null,
   }
-  return observeTransfers({ ...nothingSeen(), transfers: [{ ...transfer, amount, atSec: 50, ...more }] }, book)[0]?.rows[0]
+  return observeTransfers(
+    { ...nothingSeen(), transfers: [{ ...transfer, amount, atSec: 50, ...more }] },
+    book,
+  )[0]?.rows[0]
 }
 
 test('default: one side of a transfer, exact in its amount, valued at its moment', () => {
@@ -40,7 +43,9 @@ test('default: one side of a transfer, exact in its amount, valued at its moment
 })
 
 test('behavior: a transfer that a later reading does not see was undone, and keeps what it said', () => {
-  expect(observeTransfers(nothingSeen(), book)).toMatchObject([{ rows: [], nothing: { isUndone: true }, areEvents: true }])
+  expect(observeTransfers(nothingSeen(), book)).toMatchObject([
+    { rows: [], nothing: { isUndone: true }, areEvents: true },
+  ])
 })
 
 test('behavior: where a withdrawal came from is not made up', () => {
@@ -49,11 +54,17 @@ test('behavior: where a withdrawal came from is not made up', () => {
 
 test('behavior: without a price there is no value, and every digit of the amount stays', () => {
   const raw = 2n ** 200n + 1n
-  expect(rowOf({ coin: 'base:0xB', raw })).toMatchObject({ token: 'base:0xb', amount: String(raw), valueUsd: null })
+  expect(rowOf({ coin: 'base:0xB', raw })).toMatchObject({
+    token: 'base:0xb',
+    amount: String(raw),
+    valueUsd: null,
+  })
 })
 
 test('behavior: a value alone is kept without an amount; the source chain in its one spelling', () => {
-  expect(rowOf({ coin: 'base:0xa', usd: 12.5 }, { sourceChain: 'OP Mainnet', isDeposit: false })).toMatchObject({
+  expect(
+    rowOf({ coin: 'base:0xa', usd: 12.5 }, { sourceChain: 'OP Mainnet', isDeposit: false }),
+  ).toMatchObject({
     amount: '0',
     valueUsd: 12.5,
     sourceChain: 'optimism',

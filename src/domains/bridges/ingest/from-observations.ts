@@ -1,11 +1,14 @@
-import { valueAmount } from '../../../ingest/live/amounts.ts'
-import type { ObservationWriter } from '../../../ingest/live/observation-writer.ts'
-import type { SeenTransfer } from '../../../ingest/live/observations.ts'
-import type { PriceBook } from '../../../ingest/live/price-book.ts'
+import type { ObservationWriter } from '../../../live/run/observation-writer.ts'
+import { valueAmount } from '../../../sources/model/amounts.ts'
+import type { SeenTransfer } from '../../../sources/model/observations.ts'
+import type { PriceBook } from '../../../sources/model/price-book.ts'
 import { chains, normalizeCoinId } from '../../registry/public.ts'
 import { bridgeTransfers } from '../facts.ts'
 
-/** Sides of transfers, each at the price of its moment; the amount keeps every digit. What a chain has undone is said to be so. */
+/**
+ * Sides of transfers, each at the price of its moment; the amount keeps every digit. What a chain
+ * has undone is said to be so.
+ */
 export const observeTransfers: ObservationWriter = (seen, prices) => [
   {
     fact: bridgeTransfers,
@@ -47,7 +50,11 @@ function chainKey(chain: string): string {
 }
 
 /** Null where no price was known: a transfer has no value made up. */
-function valueUsdOf(amount: SeenTransfer['amount'], atSec: number, prices: PriceBook): number | null {
+function valueUsdOf(
+  amount: SeenTransfer['amount'],
+  atSec: number,
+  prices: PriceBook,
+): number | null {
   if ('usd' in amount) return amount.usd
   const valued = valueAmount(amount, atSec, prices)
   return 'unpriced' in valued ? null : valued.valueUsd

@@ -47,5 +47,9 @@ export const bridgeDirectoryState: StateDefinition<BridgeDirectory> = {
   name: 'bridges.directory',
   reads: [bridges],
   build: async (snapshot) =>
-    new BridgeDirectory(await snapshot.query<Bridge>(`SELECT * EXCEPT (quality, run, recordedAt) FROM ${current(bridges)} ORDER BY id`)),
+    new BridgeDirectory(
+      await snapshot.query<Bridge>(
+        `SELECT * EXCEPT (quality, run, recordedAt) FROM ${current(bridges)} ORDER BY id`,
+      ),
+    ),
 }

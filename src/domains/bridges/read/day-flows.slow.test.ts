@@ -37,16 +37,27 @@ const runOfTransfers = fc.uniqueArray(transfer, {
 
 type Row = typeof transfer extends fc.Arbitrary<infer R> ? R : never
 
-/** What the newest version of each transfer adds up to, unless it undoes it, by `<bridge> <chain> <day>`, counted the plain way. */
+/**
+ * What the newest version of each transfer adds up to, unless it undoes it, by `<bridge> <chain>
+ * <day>`, counted the plain way.
+ */
 function countPlainly(runs: readonly Row[][]): Map<string, number[]> {
   const served = runs.flat().filter(({ quality }) => quality === 'ok')
-  const newest = new Map(served.map((row) => [`${row.bridge} ${row.chain} ${row.atSec} ${row.txHash}`, row]))
+  const newest = new Map(
+    served.map((row) => [`${row.bridge} ${row.chain} ${row.atSec} ${row.txHash}`, row]),
+  )
   const standing = [...newest.values()].filter(({ isUndone }) => isUndone !== true)
-  const cells = Map.groupBy(standing, ({ bridge, chain, atSec }) => `${bridge} ${chain} ${Math.floor(atSec / DAY_SEC)}`)
+  const cells = Map.groupBy(
+    standing,
+    ({ bridge, chain, atSec }) => `${bridge} ${chain} ${Math.floor(atSec / DAY_SEC)}`,
+  )
   const sum = (rows: Row[]) => rows.reduce((total, { valueUsd }) => total + (valueUsd ?? 0), 0)
   return new Map(
     [...cells].map(([key, rows]) => {
-      const [deposits, withdrawals] = [rows.filter(({ isDeposit }) => isDeposit), rows.filter(({ isDeposit }) => !isDeposit)]
+      const [deposits, withdrawals] = [
+        rows.filter(({ isDeposit }) => isDeposit),
+        rows.filter(({ isDeposit }) => !isDeposit),
+      ]
       const lastSec = Math.max(...rows.map(({ atSec }) => atSec))
       return [key, [sum(deposits), sum(withdrawals), deposits.length, withdrawals.length, lastSec]]
     }),
@@ -54,21 +65,36 @@ function countPlainly(runs: readonly Row[][]): Map<string, number[]> {
 }
 
 function daysOf(table: DayTable): [number, number[]][] {
-  const days = Array.from({ length: table.endDay - table.firstDay }, (_, index) => table.firstDay + index)
-  return days.map((day) => [day, ([0, 1, 2, 3, 4] as const).map((column) => table.get(day, column))])
+  const days = Array.from(
+    { length: table.endDay - table.firstDay },
+    (_, index) => table.firstDay + index,
+  )
+  return days.map((day) => [
+    day,
+    ([0, 1, 2, 3, 4] as const).map((column) => table.get(day, column)),
+  ])
 }
 
 function totalsOf(flows: DayFlows): Map<string, number[]> {
   const totals = [...flows].flatMap(([bridge, { chains }]) =>
-    [...chains].flatMap(([chain, table]) => daysOf(table).map(([day, row]): [string, number[]] => [`${bridge} ${chain} ${day}`, row])),
+    [...chains].flatMap(([chain, table]) =>
+      daysOf(table).map(([day, row]): [string, number[]] => [`${bridge} ${chain} ${day}`, row]),
+    ),
   )
   return new Map(totals.filter(([, row]) => row.some((value) => value > 0)))
 }
 
-/** Where the days of each bridge and chain begin and end: a series starts with a day that has a transfer. */
+/**
+ * Where the days of each bridge and chain begin and end: a series starts with a day that has a
+ * transfer.
+ */
 function endsOf(flows: DayFlows): [string, number, number][] {
   return [...flows].flatMap(([bridge, { chains }]) =>
-    [...chains].map(([chain, { firstDay, endDay }]): [string, number, number] => [`${bridge} ${chain}`, firstDay, endDay]),
+    [...chains].map(([chain, { firstDay, endDay }]): [string, number, number] => [
+      `${bridge} ${chain}`,
+      firstDay,
+      endDay,
+    ]),
   )
 }
 
@@ -85,7 +111,10 @@ test('behavior: following runs gives what reading anew gives, which is what coun
           rows.map((row) => ({ ...transferRow(row), quality: row.quality })),
         )
         const snapshot = store.snapshot()
-        followed = followed === undefined ? await build(snapshot) : await dayFlowsState.update?.(followed, snapshot, lastRun, states)
+        followed =
+          followed === undefined
+            ? await build(snapshot)
+            : await dayFlowsState.update?.(followed, snapshot, lastRun, states)
         lastRun = run
       }
       const built = await build(store.snapshot())
@@ -95,7 +124,8 @@ test('behavior: following runs gives what reading anew gives, which is what coun
       const totals = totalsOf(built)
       expect([...totals.keys()].sort()).toEqual([...plain.keys()].sort())
       for (const [key, row] of totals) {
-        for (const [index, value] of row.entries()) expect(value).toBeCloseTo(plain.get(key)?.[index] ?? -1, 6)
+        for (const [index, value] of row.entries())
+          expect(value).toBeCloseTo(plain.get(key)?.[index] ?? -1, 6)
       }
     }),
     { numRuns: 12, endOnFailure: true },

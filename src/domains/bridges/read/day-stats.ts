@@ -34,11 +34,19 @@ export interface DayQuestion {
 const TOP = 30
 
 // Largest first; what has no price at all comes last.
-const largest = (tie: string) => `ORDER BY isDeposit DESC, valueUsd DESC NULLS LAST, ${tie} LIMIT ${TOP} BY isDeposit`
+const largest = (tie: string) =>
+  `ORDER BY isDeposit DESC, valueUsd DESC NULLS LAST, ${tie} LIMIT ${TOP} BY isDeposit`
 const TOTAL_USD = `if(countIf(isNotNull(valueUsd)) > 0, ${usdOf(exactUsd('1'))}, NULL)`
 
-/** The tokens of a day with the largest value, thirty in each direction. Amounts are added in halves of 128 bits: none can overflow. */
-export function readTopTokens(snapshot: Snapshot, question: DayQuestion, flows: DayFlows): Promise<TokenTotal[]> {
+/**
+ * The tokens of a day with the largest value, thirty in each direction. Amounts are added in halves
+ * of 128 bits: none can overflow.
+ */
+export function readTopTokens(
+  snapshot: Snapshot,
+  question: DayQuestion,
+  flows: DayFlows,
+): Promise<TokenTotal[]> {
   return snapshot.query<TokenTotal>(
     `SELECT isDeposit, token, total AS valueUsd, highHalves, lowHalves FROM (
        SELECT isDeposit, token, ${TOTAL_USD} AS total, toString(sum(bitShiftRight(toUInt256OrZero(amount), 128))) AS highHalves,
@@ -49,8 +57,15 @@ export function readTopTokens(snapshot: Snapshot, question: DayQuestion, flows: 
   )
 }
 
-/** The addresses of a day with the largest value, thirty in each direction: who deposited, and who was paid out. */
-export function readTopAddresses(snapshot: Snapshot, question: DayQuestion, flows: DayFlows): Promise<AddressTotal[]> {
+/**
+ * The addresses of a day with the largest value, thirty in each direction: who deposited, and who
+ * was paid out.
+ */
+export function readTopAddresses(
+  snapshot: Snapshot,
+  question: DayQuestion,
+  flows: DayFlows,
+): Promise<AddressTotal[]> {
   return snapshot.query<AddressTotal>(
     `SELECT isDeposit, chain, address, total AS valueUsd, txs FROM (
        SELECT isDeposit, chain, if(isDeposit, fromAddress, toAddress) AS address, ${TOTAL_USD} AS total, count() AS txs
@@ -67,7 +82,10 @@ export interface TokenDescription {
 }
 
 /** Symbol and decimals of some tokens, of those that are known. */
-export async function readTokens(snapshot: Snapshot, coins: readonly string[]): Promise<Map<string, TokenDescription>> {
+export async function readTokens(
+  snapshot: Snapshot,
+  coins: readonly string[],
+): Promise<Map<string, TokenDescription>> {
   if (coins.length === 0) return new Map()
   const rows = await snapshot.query<TokenDescription>(
     `SELECT coin, symbol, decimals FROM ${current(tokens, 'coin IN {coins:Array(String)}')}`,
@@ -79,7 +97,11 @@ export async function readTokens(snapshot: Snapshot, coins: readonly string[]): 
 }
 
 function transfersOf(question: DayQuestion, flows: DayFlows): string {
-  return transfersSql(stretchOf(question), flows, question.chain === undefined ? '1' : 'chain = {chain:String}')
+  return transfersSql(
+    stretchOf(question),
+    flows,
+    question.chain === undefined ? '1' : 'chain = {chain:String}',
+  )
 }
 
 function stretchOf({ bridges, daySec }: DayQuestion) {

@@ -18,13 +18,19 @@ export interface Moment {
 }
 
 /** What the windows that end now hold for each of some bridges. */
-export async function readPictures(bridges: readonly Bridge[], { snapshot, states, nowSec }: Moment): Promise<BridgePicture[]> {
+export async function readPictures(
+  bridges: readonly Bridge[],
+  { snapshot, states, nowSec }: Moment,
+): Promise<BridgePicture[]> {
   const flows = await states.get(dayFlowsState, snapshot)
   const hours = await readLastHours(bridges, flows, snapshot, nowSec)
   return bridges.map(({ id, destinationChain }) => {
     const recorded = [...(flows.get(id)?.chains ?? [])].map(([chain, table]) => {
       const ofHours = hours.get(`${id} ${chain}`)
-      const history = { ofDay: (day: number) => flowOf(table, day), ofHour: (hour: number) => ofHours?.get(hour) ?? NO_FLOW }
+      const history = {
+        ofDay: (day: number) => flowOf(table, day),
+        ofHour: (hour: number) => ofHours?.get(hour) ?? NO_FLOW,
+      }
       return [chain, windowFlows(history, nowSec)] as const
     })
     return bridgePicture(new Map(recorded), destinationChain)
@@ -33,12 +39,26 @@ export async function readPictures(bridges: readonly Bridge[], { snapshot, state
 
 /** The days of a bridge, chain by chain. */
 export function flowsOf({ id, destinationChain }: Bridge, flows: DayFlows): BridgeFlows {
-  const ofChain = (table: DayTable) => ({ firstDay: table.firstDay, endDay: table.endDay, ofDay: (day: number) => flowOf(table, day) })
-  return { destinationChain, chains: new Map([...(flows.get(id)?.chains ?? [])].map(([chain, table]) => [chain, ofChain(table)])) }
+  const ofChain = (table: DayTable) => ({
+    firstDay: table.firstDay,
+    endDay: table.endDay,
+    ofDay: (day: number) => flowOf(table, day),
+  })
+  return {
+    destinationChain,
+    chains: new Map(
+      [...(flows.get(id)?.chains ?? [])].map(([chain, table]) => [chain, ofChain(table)]),
+    ),
+  }
 }
 
 function flowOf(table: DayTable, day: number): Flow {
-  return { depositUsd: table.get(day, 0), withdrawUsd: table.get(day, 1), depositTxs: table.get(day, 2), withdrawTxs: table.get(day, 3) }
+  return {
+    depositUsd: table.get(day, 0),
+    withdrawUsd: table.get(day, 1),
+    depositTxs: table.get(day, 2),
+    withdrawTxs: table.get(day, 3),
+  }
 }
 
 type HourRow = Flow & { bridge: number; chain: string; hour: number }
@@ -51,7 +71,11 @@ async function readLastHours(
   nowSec: number,
 ): Promise<Map<string, Map<number, Flow>>> {
   const endSec = nowSec - (nowSec % HOUR_SEC)
-  const stretch = { bridges: bridges.map(({ id }) => id), fromSec: Math.max(0, endSec - DAY_SEC), toSec: Math.max(0, endSec - 1) }
+  const stretch = {
+    bridges: bridges.map(({ id }) => id),
+    fromSec: Math.max(0, endSec - DAY_SEC),
+    toSec: Math.max(0, endSec - 1),
+  }
   const rows = await snapshot.query<HourRow>(
     `SELECT bridge, chain, intDiv(atSec, ${HOUR_SEC}) AS hour, ${usdOf(SUMS_SQL.depositSum)} AS depositUsd,
        ${usdOf(SUMS_SQL.withdrawSum)} AS withdrawUsd, ${SUMS_SQL.depositTxs} AS depositTxs, ${SUMS_SQL.withdrawTxs} AS withdrawTxs

@@ -10,12 +10,17 @@ export interface Stretch {
   readonly toSec: number
 }
 
-const WITHIN = 'bridge IN {bridges:Array(Int64)} AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}'
+const WITHIN =
+  'bridge IN {bridges:Array(Int64)} AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}'
 
-/** SQL, to follow SELECT …, of the transfers of a stretch that are served; `where` may narrow it by what no later version changes. */
+/**
+ * SQL, to follow SELECT …, of the transfers of a stretch that are served; `where` may narrow it by
+ * what no later version changes.
+ */
 export function transfersSql(stretch: Stretch, flows: DayFlows, where = '1'): string {
   const within = `${WITHIN} AND (${where})`
-  // Where no runs mix every row is the only version of its transfer: picking the newest, which reads all hashes, can be spared.
+  // Where no runs mix every row is the only version of its transfer: picking the newest, which
+  // reads all hashes, can be spared.
   return mayHaveVersions(stretch, flows)
     ? `FROM ${current(bridgeTransfers, within)} WHERE NOT ${UNDONE_SQL}`
     : visibleVersions(bridgeTransfers, `${within} AND NOT ${UNDONE_SQL}`)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
 import { States } from '../../../cache/states.ts'
-import { commitRun } from '../../../ingest/run.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { commitRun } from '../../../runs/run.ts'
 import type { Snapshot } from '../../../store/store.ts'
 import { tableOf } from '../../../store/tables.ts'
 import { bridgeTransfers } from '../facts.ts'
@@ -15,8 +15,9 @@ let app: TestApp
 let snapshot: Snapshot
 let flows: DayFlows
 
-// A quiet year of bridge 1, then a day with 60,000 transfers, then a quiet month; bridge 2 is busy all the time. Some addresses and
-// chains were in use only long ago, others only now and then. One transfer in seven was undone.
+// A quiet year of bridge 1, then a day with 60,000 transfers, then a quiet month; bridge 2 is busy
+// all the time. Some addresses and chains were in use only long ago, others only now and then. One
+// transfer in seven was undone.
 const ROWS = 260_000
 const BUSY_SEC = at(31)
 
@@ -24,17 +25,21 @@ beforeAll(async () => {
   app = await TestApp.start()
   const isBusy = 'number < 60000'
   const quiet = `toUInt32(${at(365)} + (number * 7919) % ${365 * DAY_SEC})`
-  await commitRun(app.app.store, { source: 'test', clock: app.app.clock, again: true }, async (stage) => {
-    await stage.insertSelect(
-      bridgeTransfers,
-      `SELECT toInt64(if(number < 100000, 1, 2)) AS bridge, if(number % 3 = 0, 'base', 'ethereum') AS chain, concat('0x', toString(number)) AS txHash, toInt64(0) AS logIndex,
+  await commitRun(
+    app.app.store,
+    { source: 'test', clock: app.app.clock, again: true },
+    async (stage) => {
+      await stage.insertSelect(
+        bridgeTransfers,
+        `SELECT toInt64(if(number < 100000, 1, 2)) AS bridge, if(number % 3 = 0, 'base', 'ethereum') AS chain, concat('0x', toString(number)) AS txHash, toInt64(0) AS logIndex,
          if(${isBusy}, toUInt32(${BUSY_SEC} + number % 5000), ${quiet}) AS atSec, NULL AS block, multiIf(atSec < ${at(200)}, '0xold', number % 9000 = 0, '0xrare', '0xhot') AS fromAddress,
          if(number % 2 = 0, '0xbridge', '0xhot') AS toAddress, 'base:0xt' AS token, toString(number) AS amount, toNullable(1.) AS valueUsd, number % 2 = 0 AS isDeposit,
          toNullable(multiIf(atSec < ${at(300)}, 'bsc', number % 5000 = 1, 'polygon', 'ethereum')) AS sourceChain,
          if(number % 7 = 3, true, NULL) AS isUndone FROM numbers(${ROWS})`,
-    )
-    return { accepted: ROWS, rejected: 0, held: 0 }
-  })
+      )
+      return { accepted: ROWS, rejected: 0, held: 0 }
+    },
+  )
   snapshot = app.app.store.snapshot()
   flows = await new States(app.app.store).get(dayFlowsState, snapshot)
 })
@@ -52,14 +57,26 @@ const whole: TransferQuestion = {
 }
 
 /** The same question put to the engine as one plain statement over everything. */
-async function readPlainly({ bridges, fromSec, toSec, sourceChain, party, after, limit }: TransferQuestion): Promise<string[]> {
+async function readPlainly({
+  bridges,
+  fromSec,
+  toSec,
+  sourceChain,
+  party,
+  after,
+  limit,
+}: TransferQuestion): Promise<string[]> {
   const conditions = [
     `bridge IN (${bridges.join()}) AND atSec BETWEEN ${fromSec} AND ${toSec} AND isNull(isUndone)`,
     ...(sourceChain === undefined ? [] : [`sourceChain = '${sourceChain}'`]),
-    ...(party === undefined ? [] : [`chain = '${party.chain}' AND '${party.address}' IN (fromAddress, toAddress)`]),
+    ...(party === undefined
+      ? []
+      : [`chain = '${party.chain}' AND '${party.address}' IN (fromAddress, toAddress)`]),
     ...(after === undefined
       ? []
-      : [`(atSec, bridge, chain, txHash) < (${after.atSec}, ${after.bridge}, '${after.chain}', '${after.txHash}')`]),
+      : [
+          `(atSec, bridge, chain, txHash) < (${after.atSec}, ${after.bridge}, '${after.chain}', '${after.txHash}')`,
+        ]),
   ]
   const rows = await snapshot.query<{ txHash: string }>(
     `SELECT txHash FROM ${tableOf(bridgeTransfers)} WHERE ${conditions.join(' AND ')} ORDER BY atSec DESC, bridge DESC, chain DESC, txHash DESC LIMIT ${limit}`,
@@ -85,12 +102,24 @@ test.each<[string, Partial<TransferQuestion>]>([
   ['a rare source of a quiet bridge', { sourceChain: 'polygon', bridges: [1] }],
   ['a source nobody has', { sourceChain: 'solana' }],
   ['an address that is everywhere', { party: { chain: 'ethereum', address: '0xhot' } }],
-  ['the same on a busy day', { bridges: [1], toSec: BUSY_SEC + 3_000, party: { chain: 'base', address: '0xhot' } }],
-  ['an address of long ago, with many transfers', { party: { chain: 'ethereum', address: '0xold' } }],
+  [
+    'the same on a busy day',
+    { bridges: [1], toSec: BUSY_SEC + 3_000, party: { chain: 'base', address: '0xhot' } },
+  ],
+  [
+    'an address of long ago, with many transfers',
+    { party: { chain: 'ethereum', address: '0xold' } },
+  ],
   ['a rare address', { party: { chain: 'base', address: '0xrare' } }],
   ['an address nobody has', { party: { chain: 'base', address: '0xnone' } }],
-  ['an address and a source', { party: { chain: 'ethereum', address: '0xhot' }, sourceChain: 'polygon' }],
-  ['an address and an old source', { party: { chain: 'ethereum', address: '0xold' }, sourceChain: 'bsc', limit: 10 }],
+  [
+    'an address and a source',
+    { party: { chain: 'ethereum', address: '0xhot' }, sourceChain: 'polygon' },
+  ],
+  [
+    'an address and an old source',
+    { party: { chain: 'ethereum', address: '0xold' }, sourceChain: 'bsc', limit: 10 },
+  ],
 ])('behavior: %s is what a plain statement finds', async (_, asked) => {
   const question = { ...whole, ...asked }
   const rows = await readTransfers(snapshot, question, flows)

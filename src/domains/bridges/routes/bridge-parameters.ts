@@ -9,7 +9,12 @@ export const ALL = 'all'
 
 /** The number of a bridge in a path. */
 export function bridgeId(): Parameter<number> {
-  const number = whole('Number of the bridge; GET /bridges lists them.', { min: 1, max: MAX_ID, byDefault: undefined, example: 1 })
+  const number = whole('Number of the bridge; GET /bridges lists them.', {
+    min: 1,
+    max: MAX_ID,
+    byDefault: undefined,
+    example: 1,
+  })
   return {
     ...number,
     parse: (value, name) => {
@@ -22,26 +27,38 @@ export function bridgeId(): Parameter<number> {
 
 /** The number of a bridge in a query. */
 export function optionalBridgeId(): Parameter<number | undefined> {
-  return whole('Only this bridge; GET /bridges lists the numbers.', { min: 1, max: MAX_ID, byDefault: undefined, example: 1 })
+  return whole('Only this bridge; GET /bridges lists the numbers.', {
+    min: 1,
+    max: MAX_ID,
+    byDefault: undefined,
+    example: 1,
+  })
 }
 
 /** The number of a bridge, or `all`, which is `undefined`. */
 export function bridgeIdOrAll(): Parameter<number | undefined> {
   return {
-    describe: 'Number of the bridge; GET /bridges lists them. `all`: the transactions of all bridges.',
+    describe:
+      'Number of the bridge; GET /bridges lists them. `all`: the transactions of all bridges.',
     example: 1,
     schema: { type: 'string', pattern: '^(\\d{1,10}|all)$' },
     parse: (value = '', name) => {
       if (value === ALL) return undefined
       const id = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN
       if (!(id >= 1 && id <= MAX_ID))
-        throw invalidParameter(name, `must be a whole number from 1 to ${MAX_ID}, or all, not ${quote(value)}.`)
+        throw invalidParameter(
+          name,
+          `must be a whole number from 1 to ${MAX_ID}, or all, not ${quote(value)}.`,
+        )
       return id
     },
   }
 }
 
-/** The key of a chain by any of its names; a chain that only transfers know is found too, an unknown one is a 404. */
+/**
+ * The key of a chain by any of its names; a chain that only transfers know is found too, an unknown
+ * one is a 404.
+ */
 export function chainKeyOf(text: string, flows: DayFlows): string {
   const chain = chains.find(text)
   if (chain !== undefined) return chain.key

@@ -6,7 +6,9 @@ import { type Flow, volumeUsd } from '../derive/flow.ts'
 import type { WindowFlows } from '../derive/window-flows.ts'
 import type { Bridge } from '../read/bridge-directory.ts'
 
-export const usd = nullable(Type.Number({ description: 'US dollars; null when no transfer is known' }))
+export const usd = nullable(
+  Type.Number({ description: 'US dollars; null when no transfer is known' }),
+)
 const count = nullable(Type.Integer())
 const txs = shape({ deposits: count, withdrawals: count })
 
@@ -31,11 +33,16 @@ export const detailSchema = {
   name: Type.String(),
   displayName: Type.String(),
   ...figuresSchema,
-  chainBreakdown: mapOf(shape({ ...figuresSchema, last24hVolume: usd }), 'The same by name of chain'),
+  chainBreakdown: mapOf(
+    shape({ ...figuresSchema, last24hVolume: usd }),
+    'The same by name of chain',
+  ),
   destinationChain: nullable(Type.String()),
 }
 
-/** Volumes and counts under the names of the contract; `null` throughout when no transfer is known. */
+/**
+ * Volumes and counts under the names of the contract; `null` throughout when no transfer is known.
+ */
 function figures(flows: WindowFlows | undefined) {
   return {
     lastHourlyVolume: volume(flows?.lastHour),
@@ -69,7 +76,10 @@ export function bridgeDetail(bridge: Bridge | undefined, { whole, byChain }: Bri
     displayName: bridge?.displayName ?? 'All bridges',
     ...figures(whole),
     chainBreakdown: Object.fromEntries(
-      [...byChain].map(([chain, flows]) => [chains.nameOf(chain), { ...figures(flows), last24hVolume: volume(flows.last24h) }]),
+      [...byChain].map(([chain, flows]) => [
+        chains.nameOf(chain),
+        { ...figures(flows), last24hVolume: volume(flows.last24h) },
+      ]),
     ),
     destinationChain: nameOfChain(bridge?.destinationChain ?? null),
   }

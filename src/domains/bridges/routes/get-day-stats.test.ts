@@ -29,14 +29,48 @@ beforeAll(async () => {
   ])
   const huge = { token: 'ethereum:0xhuge', amount: LARGEST, valueUsd: 1, fromAddress: '0xcarol' }
   await putAt(app, '2026-01-14T10:00:00Z', bridgeTransfers, [
-    transferRow({ bridge: 1, atSec: at(2), amount: '100000001', valueUsd: 100.5, fromAddress: '0xann' }),
-    transferRow({ bridge: 1, atSec: at(2, 23) + 3_599, amount: '2', valueUsd: 50, fromAddress: '0xann' }),
+    transferRow({
+      bridge: 1,
+      atSec: at(2),
+      amount: '100000001',
+      valueUsd: 100.5,
+      fromAddress: '0xann',
+    }),
+    transferRow({
+      bridge: 1,
+      atSec: at(2, 23) + 3_599,
+      amount: '2',
+      valueUsd: 50,
+      fromAddress: '0xann',
+    }),
     transferRow({ bridge: 2, atSec: at(2, 5), amount: '30', valueUsd: null, fromAddress: '0xbob' }),
-    transferRow({ bridge: 1, atSec: at(2, 6), token: 'ethereum:0xodd', amount: '5', valueUsd: null, fromAddress: '0xbob' }),
+    transferRow({
+      bridge: 1,
+      atSec: at(2, 6),
+      token: 'ethereum:0xodd',
+      amount: '5',
+      valueUsd: null,
+      fromAddress: '0xbob',
+    }),
     transferRow({ bridge: 1, atSec: at(2, 7), ...huge }),
     transferRow({ bridge: 1, atSec: at(2, 8), ...huge }),
-    transferRow({ bridge: 1, atSec: at(2, 9), isDeposit: false, fromAddress: '0xbridge', toAddress: '0xdan', valueUsd: 7 }),
-    transferRow({ bridge: 1, atSec: at(2, 9), chain: 'optimism', isDeposit: false, toAddress: '0xeve', amount: '900', valueUsd: 9 }),
+    transferRow({
+      bridge: 1,
+      atSec: at(2, 9),
+      isDeposit: false,
+      fromAddress: '0xbridge',
+      toAddress: '0xdan',
+      valueUsd: 7,
+    }),
+    transferRow({
+      bridge: 1,
+      atSec: at(2, 9),
+      chain: 'optimism',
+      isDeposit: false,
+      toAddress: '0xeve',
+      amount: '900',
+      valueUsd: 9,
+    }),
     // The days beside it.
     transferRow({ bridge: 1, atSec: at(2) - 1, valueUsd: 1e6 }),
     transferRow({ bridge: 1, atSec: at(1), valueUsd: 1e6 }),
@@ -72,7 +106,9 @@ test('default: tokens and addresses of a day on a chain, and the totals', async 
       },
       'ethereum:0xodd': { usdValue: null, amount: '5', symbol: 'ODD', decimals: null },
     },
-    totalTokensWithdrawn: { 'ethereum:0xusdc': { usdValue: 7, amount: '100000000', symbol: 'USDC', decimals: 6 } },
+    totalTokensWithdrawn: {
+      'ethereum:0xusdc': { usdValue: 7, amount: '100000000', symbol: 'USDC', decimals: 6 },
+    },
     totalAddressDeposited: {
       'ethereum:0xann': { usdValue: 150.5, txs: 2 },
       'ethereum:0xcarol': { usdValue: 2, txs: 2 },
@@ -85,7 +121,11 @@ test('default: tokens and addresses of a day on a chain, and the totals', async 
     totalWithdrawalTxs: 1,
   })
   expect([...Value.Errors(getDayStats.response, body)]).toEqual([])
-  expect(Object.keys(body.totalTokensDeposited)).toEqual(['ethereum:0xusdc', 'ethereum:0xhuge', 'ethereum:0xodd'])
+  expect(Object.keys(body.totalTokensDeposited)).toEqual([
+    'ethereum:0xusdc',
+    'ethereum:0xhuge',
+    'ethereum:0xodd',
+  ])
 })
 
 test('default: one bridge, and all chains', async () => {
@@ -97,7 +137,11 @@ test('default: one bridge, and all chains', async () => {
   })
   expect(Object.keys(one.totalTokensDeposited)).toEqual(['ethereum:0xusdc'])
   const all = await bodyOf<Stats>(app, `/bridgedaystats/${at(2)}/all`)
-  expect(all).toMatchObject({ totalWithdrawnUSD: 16, totalWithdrawalTxs: 2, totalDepositedUSD: 152.5 })
+  expect(all).toMatchObject({
+    totalWithdrawnUSD: 16,
+    totalWithdrawalTxs: 2,
+    totalDepositedUSD: 152.5,
+  })
   expect(Object.keys(all.totalAddressWithdrawn)).toEqual(['optimism:0xeve', 'ethereum:0xdan'])
 })
 
@@ -105,8 +149,12 @@ test('behavior: the thirty largest; on a tie the one whose id comes first', asyn
   const body = await bodyOf<Stats>(app, `/bridgedaystats/${MANY}/Ethereum`)
   // 39 down to 11 are 29; of the eleven that have 10 (numbers 0 to 10) the first by its id.
   const expected = [...Array.from({ length: 29 }, (_, index) => 39 - index), 0]
-  expect(Object.keys(body.totalTokensDeposited)).toEqual(expected.map((number) => `ethereum:0xt${number}`))
-  expect(Object.keys(body.totalAddressDeposited)).toEqual(expected.map((number) => `ethereum:0xa${number}`))
+  expect(Object.keys(body.totalTokensDeposited)).toEqual(
+    expected.map((number) => `ethereum:0xt${number}`),
+  )
+  expect(Object.keys(body.totalAddressDeposited)).toEqual(
+    expected.map((number) => `ethereum:0xa${number}`),
+  )
   // All forty: 11 × 10 + (11 + … + 39 = 725).
   expect(body).toMatchObject({ totalDepositedUSD: 835, totalDepositTxs: 40 })
 })
@@ -135,7 +183,9 @@ test.each([
 
 test('behavior: the pro root says the same, and needs a key', async () => {
   const path = `bridgedaystats/${at(2)}/Ethereum?id=1`
-  expect(await bodyOf(app, `/bridges/${path}`, { pro: true })).toEqual(await bodyOf(app, `/${path}`))
+  expect(await bodyOf(app, `/bridges/${path}`, { pro: true })).toEqual(
+    await bodyOf(app, `/${path}`),
+  )
   expect((await app.get(`/bridges/${path}`)).status).toBe(401)
 })
 
@@ -149,7 +199,10 @@ test.each([
 ])('error: 400 for %s', async (_, timestamp, chain, name) => {
   const { status, body } = await app.get(`/bridgedaystats/${timestamp}/${chain}`)
   expect(status).toBe(400)
-  expect(body).toMatchObject({ error: 'invalid_parameter', message: expect.stringContaining(`\`${name}\``) })
+  expect(body).toMatchObject({
+    error: 'invalid_parameter',
+    message: expect.stringContaining(`\`${name}\``),
+  })
 })
 
 test('error: 404 for an unknown chain or bridge', async () => {
@@ -158,7 +211,14 @@ test('error: 404 for an unknown chain or bridge', async () => {
 })
 
 test('behavior: of a corrected transfer only the newest version counts; asOf still sees the former', async () => {
-  const corrected = transferRow({ bridge: 1, atSec: at(2), amount: '1', valueUsd: 1, fromAddress: '0xzoe', token: 'ethereum:0xodd' })
+  const corrected = transferRow({
+    bridge: 1,
+    atSec: at(2),
+    amount: '1',
+    valueUsd: 1,
+    fromAddress: '0xzoe',
+    token: 'ethereum:0xodd',
+  })
   await putAt(app, '2026-01-14T11:00:00Z', bridgeTransfers, [corrected])
   const body = await bodyOf<Stats>(app, `/bridgedaystats/${at(2)}/Ethereum`)
   expect(body.totalTokensDeposited).toMatchObject({
@@ -170,6 +230,12 @@ test('behavior: of a corrected transfer only the newest version counts; asOf sti
     totalDepositTxs: 6,
     totalAddressDeposited: { 'ethereum:0xann': { usdValue: 50, txs: 1 } },
   })
-  const then = await bodyOf<Stats>(app, `/bridgedaystats/${at(2)}/Ethereum?asOf=2026-01-14T10:30:00Z`)
-  expect(then).toMatchObject({ totalDepositedUSD: 152.5, totalAddressDeposited: { 'ethereum:0xann': { usdValue: 150.5, txs: 2 } } })
+  const then = await bodyOf<Stats>(
+    app,
+    `/bridgedaystats/${at(2)}/Ethereum?asOf=2026-01-14T10:30:00Z`,
+  )
+  expect(then).toMatchObject({
+    totalDepositedUSD: 152.5,
+    totalAddressDeposited: { 'ethereum:0xann': { usdValue: 150.5, txs: 2 } },
+  })
 })

@@ -23,7 +23,9 @@ import {
 import { flowsOf } from '../read/pictures.ts'
 import { ALL, chainKeyOf, optionalBridgeId } from './bridge-parameters.ts'
 
-const usdValue = nullable(Type.Number({ description: 'US dollars; null when none of its transfers had a price' }))
+const usdValue = nullable(
+  Type.Number({ description: 'US dollars; null when none of its transfers had a price' }),
+)
 const tokenMap = mapOf(
   shape({
     usdValue,
@@ -33,14 +35,20 @@ const tokenMap = mapOf(
   }),
   'By coin id, the thirty of the largest value',
 )
-const addressMap = mapOf(shape({ usdValue, txs: Type.Integer() }), 'By `<chain>:<address>`, the thirty of the largest value')
+const addressMap = mapOf(
+  shape({ usdValue, txs: Type.Integer() }),
+  'By `<chain>:<address>`, the thirty of the largest value',
+)
 
 export const getDayStats = defineRoute({
   id: 'bridges.getDayStats',
   summary: 'Tokens and addresses behind a day of bridging',
   describe:
     'What was deposited and withdrawn on a chain during the UTC day that holds `timestamp`: the thirty tokens and the thirty addresses of the largest value in each direction, and the totals of all. `totalAddressDeposited` has the senders of deposits, `totalAddressWithdrawn` the receivers of withdrawals. A day without transfers has empty maps; a day in the future is refused.',
-  paths: { bridge: '/bridgedaystats/{timestamp}/{chain}', pro: '/bridges/bridgedaystats/{timestamp}/{chain}' },
+  paths: {
+    bridge: '/bridgedaystats/{timestamp}/{chain}',
+    pro: '/bridges/bridgedaystats/{timestamp}/{chain}',
+  },
   params: {
     timestamp: unixTime('A moment of the day, Unix seconds.'),
     chain: text('Chain by any of its names, or `all`.', 'Ethereum'),
@@ -60,10 +68,17 @@ export const getDayStats = defineRoute({
   example: {
     date: 1_759_968_000,
     totalTokensDeposited: {
-      'ethereum:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48': { usdValue: 17_379.3, amount: '17379331182', symbol: 'USDC', decimals: 6 },
+      'ethereum:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48': {
+        usdValue: 17_379.3,
+        amount: '17379331182',
+        symbol: 'USDC',
+        decimals: 6,
+      },
     },
     totalTokensWithdrawn: {},
-    totalAddressDeposited: { 'ethereum:0x3a23f943181408eac424116af7b7790c94cb97a5': { usdValue: 17_379.3, txs: 2 } },
+    totalAddressDeposited: {
+      'ethereum:0x3a23f943181408eac424116af7b7790c94cb97a5': { usdValue: 17_379.3, txs: 2 },
+    },
     totalAddressWithdrawn: {},
     totalDepositedUSD: 17_379.3,
     totalWithdrawnUSD: 0,
@@ -101,7 +116,9 @@ export const getDayStats = defineRoute({
 /** Totals of all transfers of the day, not only of the largest. */
 function totalsOf(bridges: readonly BridgeFlows[], { chain, daySec }: DayQuestion) {
   const total = bridges
-    .flatMap(({ chains }) => (chain === undefined ? [...chains.values()] : (chains.get(chain) ?? [])))
+    .flatMap(({ chains }) =>
+      chain === undefined ? [...chains.values()] : (chains.get(chain) ?? []),
+    )
     .reduce((sum, days) => addFlows(sum, days.ofDay(daySec / DAY_SEC)), NO_FLOW)
   return {
     totalDepositedUSD: total.depositUsd,
@@ -111,18 +128,35 @@ function totalsOf(bridges: readonly BridgeFlows[], { chain, daySec }: DayQuestio
   }
 }
 
-function tokensOf(totals: readonly TokenTotal[], isDeposit: boolean, described: ReadonlyMap<string, TokenDescription>) {
+function tokensOf(
+  totals: readonly TokenTotal[],
+  isDeposit: boolean,
+  described: ReadonlyMap<string, TokenDescription>,
+) {
   const rows = totals.filter((total) => total.isDeposit === isDeposit)
   return Object.fromEntries(
     rows.map(({ token, valueUsd, highHalves, lowHalves }) => {
       const known = described.get(token)
       const amount = exactAmount(highHalves, lowHalves)
-      return [token, { usdValue: valueUsd, amount, symbol: known?.symbol ?? null, decimals: known?.decimals ?? null }]
+      return [
+        token,
+        {
+          usdValue: valueUsd,
+          amount,
+          symbol: known?.symbol ?? null,
+          decimals: known?.decimals ?? null,
+        },
+      ]
     }),
   )
 }
 
 function addressesOf(totals: readonly AddressTotal[], isDeposit: boolean) {
   const rows = totals.filter((total) => total.isDeposit === isDeposit)
-  return Object.fromEntries(rows.map(({ chain, address, valueUsd, txs }) => [`${chain}:${address}`, { usdValue: valueUsd, txs }]))
+  return Object.fromEntries(
+    rows.map(({ chain, address, valueUsd, txs }) => [
+      `${chain}:${address}`,
+      { usdValue: valueUsd, txs },
+    ]),
+  )
 }

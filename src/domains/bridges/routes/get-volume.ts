@@ -27,7 +27,15 @@ export const getVolume = defineRoute({
       withdrawTxs: Type.Integer(),
     }),
   ),
-  example: [{ date: '1759968000', depositUSD: 32_940.5, withdrawUSD: 30_100, depositTxs: 42, withdrawTxs: 40 }],
+  example: [
+    {
+      date: '1759968000',
+      depositUSD: 32_940.5,
+      withdrawUSD: 30_100,
+      depositTxs: 42,
+      withdrawTxs: 40,
+    },
+  ],
   reads: [bridges, bridgeTransfers],
   nowStepSec: DAY_SEC,
   handler: async ({ params, query }, { snapshot, states, nowSec }) => {

@@ -81,34 +81,60 @@ test('default: the same by chain', async () => {
     prevDayTxs: { deposits: 1, withdrawals: 1 },
     lastHourlyTxs: { deposits: 1, withdrawals: 0 },
   })
-  expect(chainBreakdown['OP Mainnet']).toMatchObject({ last24hVolume: 270.25, lastHourlyTxs: { deposits: 0, withdrawals: 1 } })
+  expect(chainBreakdown['OP Mainnet']).toMatchObject({
+    last24hVolume: 270.25,
+    lastHourlyTxs: { deposits: 0, withdrawals: 1 },
+  })
 })
 
 test('behavior: an unseen destination carries the values of the bridge', async () => {
   const { chainBreakdown, ...body } = await bodyOf<Detail>(app, '/bridge/2')
-  expect(body).toMatchObject({ destinationChain: 'Polygon', lastDailyVolume: 80, prevDayTxs: { deposits: 1, withdrawals: 1 } })
+  expect(body).toMatchObject({
+    destinationChain: 'Polygon',
+    lastDailyVolume: 80,
+    prevDayTxs: { deposits: 1, withdrawals: 1 },
+  })
   expect(Object.keys(chainBreakdown)).toEqual(['Ethereum', 'Polygon'])
   expect(chainBreakdown.Polygon).toEqual(chainBreakdown.Ethereum)
-  expect(chainBreakdown.Polygon).toMatchObject({ lastDailyVolume: 80, weeklyVolume: 80, prevDayTxs: { deposits: 1, withdrawals: 1 } })
+  expect(chainBreakdown.Polygon).toMatchObject({
+    lastDailyVolume: 80,
+    weeklyVolume: 80,
+    prevDayTxs: { deposits: 1, withdrawals: 1 },
+  })
 })
 
 test('behavior: a bridge without recent transfers has 0, which is a fact; one without any has null', async () => {
-  expect(await bodyOf(app, '/bridge/3')).toMatchObject({ monthlyVolume: 0, monthlyTxs: { deposits: 0, withdrawals: 0 } })
+  expect(await bodyOf(app, '/bridge/3')).toMatchObject({
+    monthlyVolume: 0,
+    monthlyTxs: { deposits: 0, withdrawals: 0 },
+  })
   const unknown = await bodyOf<Detail>(app, '/bridge/4')
-  expect(unknown).toMatchObject({ monthlyVolume: null, lastHourlyTxs: { deposits: null, withdrawals: null }, chainBreakdown: {} })
+  expect(unknown).toMatchObject({
+    monthlyVolume: null,
+    lastHourlyTxs: { deposits: null, withdrawals: null },
+    chainBreakdown: {},
+  })
   expect([...Value.Errors(getBridge.response, unknown)]).toEqual([])
 })
 
 test('behavior: the pro root says the same, and needs a key', async () => {
-  expect(await bodyOf(app, '/bridges/bridge/1', { pro: true })).toEqual(await bodyOf(app, '/bridge/1'))
+  expect(await bodyOf(app, '/bridges/bridge/1', { pro: true })).toEqual(
+    await bodyOf(app, '/bridge/1'),
+  )
   expect((await app.get('/bridges/bridge/1')).status).toBe(401)
 })
 
-test.each(['abc', '-1', '0', '1.5', '2147483648', '99999999999999999999', '%20', 'all'])('error: 400 for the number %s', async (id) => {
-  const { status, body } = await app.get(`/bridge/${id}`)
-  expect(status).toBe(400)
-  expect(body).toMatchObject({ error: 'invalid_parameter', message: expect.stringContaining('`id`') })
-})
+test.each(['abc', '-1', '0', '1.5', '2147483648', '99999999999999999999', '%20', 'all'])(
+  'error: 400 for the number %s',
+  async (id) => {
+    const { status, body } = await app.get(`/bridge/${id}`)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({
+      error: 'invalid_parameter',
+      message: expect.stringContaining('`id`'),
+    })
+  },
+)
 
 test('error: 404 for an unknown bridge, also one that only transfers name', async () => {
   for (const id of [9, 11]) {
@@ -122,8 +148,13 @@ test('behavior: asOf answers as it was known, and moves the windows back', async
   const late = pair(1, at(0, 11) + 900, 'ethereum', 'optimism', 1_000)
   await putAt(app, '2026-01-14T11:55:00Z', bridgeTransfers, late)
   expect(await bodyOf(app, '/bridge/1')).toMatchObject({ lastHourlyVolume: 1_010 })
-  expect(await bodyOf(app, '/bridge/1?asOf=2026-01-14T11:30:00Z')).toMatchObject({ lastHourlyVolume: 0, currentDayVolume: 40 })
-  expect(await bodyOf(app, '/bridge/1?asOf=2026-01-02T00:00:00Z')).toMatchObject({ monthlyVolume: null })
+  expect(await bodyOf(app, '/bridge/1?asOf=2026-01-14T11:30:00Z')).toMatchObject({
+    lastHourlyVolume: 0,
+    currentDayVolume: 40,
+  })
+  expect(await bodyOf(app, '/bridge/1?asOf=2026-01-02T00:00:00Z')).toMatchObject({
+    monthlyVolume: null,
+  })
   expect((await app.get('/bridge/1?asOf=2025-01-01T00:00:00Z')).status).toBe(404)
 })
 
@@ -133,7 +164,13 @@ test('behavior: a correction replaces, a held row does not count', async () => {
   expect(await bodyOf(app, '/bridge/4')).toMatchObject({ lastDailyVolume: 100 })
   await app.put(bridgeTransfers, [{ ...deposit, valueUsd: 40 }])
   // (40 + 100) / 2.
-  expect(await bodyOf(app, '/bridge/4')).toMatchObject({ lastDailyVolume: 70, prevDayTxs: { deposits: 1, withdrawals: 1 } })
+  expect(await bodyOf(app, '/bridge/4')).toMatchObject({
+    lastDailyVolume: 70,
+    prevDayTxs: { deposits: 1, withdrawals: 1 },
+  })
   await app.put(bridgeTransfers, [{ ...deposit, valueUsd: 9e9, quality: 'held' }])
-  expect(await bodyOf(app, '/bridge/4')).toMatchObject({ lastDailyVolume: 70, prevDayTxs: { deposits: 1, withdrawals: 1 } })
+  expect(await bodyOf(app, '/bridge/4')).toMatchObject({
+    lastDailyVolume: 70,
+    prevDayTxs: { deposits: 1, withdrawals: 1 },
+  })
 })

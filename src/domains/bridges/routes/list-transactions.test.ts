@@ -30,23 +30,42 @@ beforeAll(async () => {
     bridgeRow({ id: 3 }),
   ])
   await putAt(app, '2026-01-14T10:00:00Z', bridgeTransfers, [
-    transferRow({ bridge: 1, atSec: at(0, 9), txHash: '0x9', amount: BIG, valueUsd: 12.34, block: null }),
+    transferRow({
+      bridge: 1,
+      atSec: at(0, 9),
+      txHash: '0x9',
+      amount: BIG,
+      valueUsd: 12.34,
+      block: null,
+    }),
     ...pair(1, at(1, 5), 'ethereum', 'optimism', 100, { txHash: '0x5' }),
     ...pair(1, at(2, 4), 'optimism', 'ethereum', null, { txHash: '0x4' }),
-    transferRow({ bridge: 1, atSec: at(3), chain: 'solana', token: 'solana:AbC', fromAddress: 'UserA', isDeposit: false, txHash: '0x3' }),
+    transferRow({
+      bridge: 1,
+      atSec: at(3),
+      chain: 'solana',
+      token: 'solana:AbC',
+      fromAddress: 'UserA',
+      isDeposit: false,
+      txHash: '0x3',
+    }),
     transferRow({ bridge: 1, atSec: at(8), txHash: '0x2' }),
     transferRow({ bridge: 1, atSec: at(300), txHash: '0x1' }),
     transferRow({ bridge: 2, atSec: at(1, 5), txHash: '0xc', fromAddress: '0xuser' }),
     // Ten events of one second, in one transaction.
-    ...Array.from({ length: 10 }, (_, logIndex) => transferRow({ bridge: 3, atSec: at(2), txHash: '0xtie', logIndex, valueUsd: logIndex })),
+    ...Array.from({ length: 10 }, (_, logIndex) =>
+      transferRow({ bridge: 3, atSec: at(2), txHash: '0xtie', logIndex, valueUsd: logIndex }),
+    ),
     transferRow({ bridge: 9, atSec: at(1), txHash: '0xnobody' }),
   ])
 })
 
 afterAll(() => app.stop())
 
-const listOf = (query: string) => bodyOf<Row[]>(app, `/bridges/transactions/${query}`, { pro: true })
-const sides = (rows: Row[]) => rows.map(({ tx_hash, is_deposit }) => `${tx_hash} ${is_deposit ? 'in' : 'out'}`)
+const listOf = (query: string) =>
+  bodyOf<Row[]>(app, `/bridges/transactions/${query}`, { pro: true })
+const sides = (rows: Row[]) =>
+  rows.map(({ tx_hash, is_deposit }) => `${tx_hash} ${is_deposit ? 'in' : 'out'}`)
 
 test('default: the last seven days, newest first', async () => {
   const rows = await listOf('1')
@@ -67,7 +86,12 @@ test('default: the last seven days, newest first', async () => {
     // A deposit comes from where it was made.
     sourceChain: 'Ethereum',
   })
-  expect(rows[1]).toMatchObject({ chain: 'OP Mainnet', sourceChain: 'Ethereum', usd_value: 100, tx_block: 1_000 })
+  expect(rows[1]).toMatchObject({
+    chain: 'OP Mainnet',
+    sourceChain: 'Ethereum',
+    usd_value: 100,
+    tx_block: 1_000,
+  })
   expect(rows[3]).toMatchObject({ usd_value: null, chain: 'Ethereum', sourceChain: 'OP Mainnet' })
   expect(rows[5]).toMatchObject({ sourceChain: null, token: 'AbC', coin: 'solana:AbC' })
   expect([...Value.Errors(listTransactions.response, rows)]).toEqual([])
@@ -103,10 +127,27 @@ test.each(['startTimestamp', 'starttimestamp'])('default: a range, with %s', asy
     ['/transactions/1', false],
     ['/bridges/transactions/1', true],
   ] as const) {
-    const body = await bodyOf<Row[] | Wrapped>(app, `${path}?${start}=${at(2, 4)}&${end}=${at(1, 5)}`, { pro })
-    expect(sides('transactions' in body ? body.transactions : body)).toEqual(['0x5 in', '0x4 out', '0x4 in'])
+    const body = await bodyOf<Row[] | Wrapped>(
+      app,
+      `${path}?${start}=${at(2, 4)}&${end}=${at(1, 5)}`,
+      { pro },
+    )
+    expect(sides('transactions' in body ? body.transactions : body)).toEqual([
+      '0x5 in',
+      '0x4 out',
+      '0x4 in',
+    ])
   }
-  expect(sides(await listOf(`1?${start}=0`))).toEqual(['0x9 in', '0x5 out', '0x5 in', '0x4 out', '0x4 in', '0x3 out', '0x2 in', '0x1 in'])
+  expect(sides(await listOf(`1?${start}=0`))).toEqual([
+    '0x9 in',
+    '0x5 out',
+    '0x5 in',
+    '0x4 out',
+    '0x4 in',
+    '0x3 out',
+    '0x2 in',
+    '0x1 in',
+  ])
   expect(sides(await listOf(`1?${end}=${at(20)}`))).toEqual([])
   expect(sides(await listOf(`1?${end}=${at(7)}`))).toEqual(['0x2 in'])
 })
@@ -128,9 +169,19 @@ test.each(['sourceChain', 'sourcechain'])('default: one source chain, with %s', 
 })
 
 test('default: an address, as sender or receiver, in any spelling, of all time', async () => {
-  expect(sides(await listOf('1?address=ethereum:0xUSER'))).toEqual(['0x9 in', '0x5 in', '0x4 out', '0x2 in', '0x1 in'])
+  expect(sides(await listOf('1?address=ethereum:0xUSER'))).toEqual([
+    '0x9 in',
+    '0x5 in',
+    '0x4 out',
+    '0x2 in',
+    '0x1 in',
+  ])
   expect(sides(await listOf('1?address=OP%20Mainnet:0xuser'))).toEqual(['0x5 out', '0x4 in'])
-  expect(sides(await listOf(`all?address=eth:0xuser&startTimestamp=${at(1)}`))).toEqual(['0x9 in', '0xc in', '0x5 in'])
+  expect(sides(await listOf(`all?address=eth:0xuser&startTimestamp=${at(1)}`))).toEqual([
+    '0x9 in',
+    '0xc in',
+    '0x5 in',
+  ])
   expect(sides(await listOf('1?address=solana:UserA'))).toEqual(['0x3 out'])
   expect(await listOf('1?address=solana:usera')).toEqual([])
   expect(sides(await listOf('1?address=ethereum:0xuser&sourceChain=optimism'))).toEqual(['0x4 out'])
@@ -142,7 +193,10 @@ test('default: a limit, and the rest by cursor, through a tie of ten', async () 
   const pages: Row[][] = []
   let cursor = ''
   for (let more = true; more; ) {
-    const { status, body, headers } = await app.get(`/bridges/transactions/3?limit=4&cursor=${cursor}`, { pro: true })
+    const { status, body, headers } = await app.get(
+      `/bridges/transactions/3?limit=4&cursor=${cursor}`,
+      { pro: true },
+    )
     expect(status).toBe(200)
     pages.push(body as Row[])
     more = headers['x-has-more'] === 'true'
@@ -162,33 +216,69 @@ test('behavior: a cursor holds its place while newer transfers come in, and on b
   ])
   const second = await app.get('/transactions/2?limit=1&startTimestamp=0')
   expect(sides((second.body as Wrapped).transactions)).toEqual(['0xnew in'])
-  await putAt(app, '2026-01-14T10:20:00Z', bridgeTransfers, [transferRow({ bridge: 2, atSec: at(0, 9), txHash: '0xnewest' })])
-  const third = await bodyOf<Wrapped>(app, `/transactions/2?limit=9&startTimestamp=0&cursor=${second.headers['x-next-cursor']}`)
+  await putAt(app, '2026-01-14T10:20:00Z', bridgeTransfers, [
+    transferRow({ bridge: 2, atSec: at(0, 9), txHash: '0xnewest' }),
+  ])
+  const third = await bodyOf<Wrapped>(
+    app,
+    `/transactions/2?limit=9&startTimestamp=0&cursor=${second.headers['x-next-cursor']}`,
+  )
   expect(sides(third.transactions)).toEqual(['0xc in', '0xold in'])
   expect(sides(await listOf('2?asOf=2026-01-14T10:05:00Z'))).toEqual(['0xc in'])
 })
 
 test('behavior: a correction that no longer fits is not listed, one that now fits is', async () => {
-  const wrong = transferRow({ bridge: 3, atSec: at(1, 3), txHash: '0xfix', fromAddress: '0xfred', sourceChain: 'base', valueUsd: 5 })
-  await putAt(app, '2026-01-14T10:30:00Z', bridgeTransfers, [wrong, { ...wrong, atSec: at(1, 3) + 1, txHash: '0xstays' }])
+  const wrong = transferRow({
+    bridge: 3,
+    atSec: at(1, 3),
+    txHash: '0xfix',
+    fromAddress: '0xfred',
+    sourceChain: 'base',
+    valueUsd: 5,
+  })
+  await putAt(app, '2026-01-14T10:30:00Z', bridgeTransfers, [
+    wrong,
+    { ...wrong, atSec: at(1, 3) + 1, txHash: '0xstays' },
+  ])
   expect(sides(await listOf('3?address=ethereum:0xfred'))).toEqual(['0xstays in', '0xfix in'])
-  await putAt(app, '2026-01-14T10:40:00Z', bridgeTransfers, [{ ...wrong, fromAddress: '0xgina', sourceChain: 'bsc', valueUsd: 6 }])
+  await putAt(app, '2026-01-14T10:40:00Z', bridgeTransfers, [
+    { ...wrong, fromAddress: '0xgina', sourceChain: 'bsc', valueUsd: 6 },
+  ])
   expect(sides(await listOf('3?address=ethereum:0xfred'))).toEqual(['0xstays in'])
   expect(sides(await listOf('3?address=ethereum:0xgina'))).toEqual(['0xfix in'])
   expect(sides(await listOf('3?sourceChain=base'))).toEqual(['0xstays in'])
   expect((await listOf('3?limit=2')).map(({ usd_value }) => usd_value)).toEqual([5, 6])
-  expect(sides(await listOf('3?address=ethereum:0xfred&asOf=2026-01-14T10:35:00Z'))).toEqual(['0xstays in', '0xfix in'])
+  expect(sides(await listOf('3?address=ethereum:0xfred&asOf=2026-01-14T10:35:00Z'))).toEqual([
+    '0xstays in',
+    '0xfix in',
+  ])
   // The first page of one row is the one that was corrected away: the next takes its place.
   expect(sides(await listOf('3?sourceChain=base&limit=1'))).toEqual(['0xstays in'])
   expect(sides(await listOf(`3?sourceChain=base&endTimestamp=${at(1, 3)}`))).toEqual([])
 })
 
 test('behavior: an address that a correction moved from one end to the other is listed once, as corrected', async () => {
-  const row = transferRow({ bridge: 3, atSec: at(1, 7), txHash: '0xturn', fromAddress: '0xhal', toAddress: '0xida', valueUsd: 1 })
+  const row = transferRow({
+    bridge: 3,
+    atSec: at(1, 7),
+    txHash: '0xturn',
+    fromAddress: '0xhal',
+    toAddress: '0xida',
+    valueUsd: 1,
+  })
   await putAt(app, '2026-01-14T10:50:00Z', bridgeTransfers, [row])
-  await putAt(app, '2026-01-14T10:51:00Z', bridgeTransfers, [{ ...row, fromAddress: '0xida', toAddress: '0xhal', valueUsd: 2 }])
-  for (const address of ['0xhal', '0xida']) expect(await listOf(`3?address=ethereum:${address}`)).toMatchObject([{ usd_value: 2 }])
-  const self = { ...row, atSec: at(1, 8), txHash: '0xself', fromAddress: '0xjon', toAddress: '0xjon' }
+  await putAt(app, '2026-01-14T10:51:00Z', bridgeTransfers, [
+    { ...row, fromAddress: '0xida', toAddress: '0xhal', valueUsd: 2 },
+  ])
+  for (const address of ['0xhal', '0xida'])
+    expect(await listOf(`3?address=ethereum:${address}`)).toMatchObject([{ usd_value: 2 }])
+  const self = {
+    ...row,
+    atSec: at(1, 8),
+    txHash: '0xself',
+    fromAddress: '0xjon',
+    toAddress: '0xjon',
+  }
   await putAt(app, '2026-01-14T10:52:00Z', bridgeTransfers, [self])
   expect(sides(await listOf('3?address=ethereum:0xjon'))).toEqual(['0xself in'])
 })
@@ -212,7 +302,10 @@ test.each([
   for (const path of ['/transactions/1', '/bridges/transactions/1']) {
     const { status, body } = await app.get(`${path}?${query}`, { pro: path.startsWith('/bridges') })
     expect(status).toBe(400)
-    expect(body).toMatchObject({ error: 'invalid_parameter', message: expect.stringContaining(`\`${name}\``) })
+    expect(body).toMatchObject({
+      error: 'invalid_parameter',
+      message: expect.stringContaining(`\`${name}\``),
+    })
   }
 })
 
@@ -221,17 +314,21 @@ test('behavior: 1 and 6000 are limits', async () => {
   expect(await listOf('1?limit=6000')).toHaveLength(6)
 })
 
-test.each(['abc', '-1', '0', '1.5', '2147483648', 'ALL'])('error: 400 for the bridge %s', async (id) => {
-  const { status, body } = await app.get(`/transactions/${id}`)
-  expect(status).toBe(400)
-  expect(body).toMatchObject({ message: expect.stringContaining('`id`') })
-})
-
-test.each(['/transactions/9', '/transactions/1?sourceChain=Nowhere', '/transactions/1?address=nowhere:0xuser'])(
-  'error: 404 for %s',
-  async (url) => {
-    const { status, body } = await app.get(url)
-    expect(status).toBe(404)
-    expect(body).toMatchObject({ error: 'not_found' })
+test.each(['abc', '-1', '0', '1.5', '2147483648', 'ALL'])(
+  'error: 400 for the bridge %s',
+  async (id) => {
+    const { status, body } = await app.get(`/transactions/${id}`)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ message: expect.stringContaining('`id`') })
   },
 )
+
+test.each([
+  '/transactions/9',
+  '/transactions/1?sourceChain=Nowhere',
+  '/transactions/1?address=nowhere:0xuser',
+])('error: 404 for %s', async (url) => {
+  const { status, body } = await app.get(url)
+  expect(status).toBe(404)
+  expect(body).toMatchObject({ error: 'not_found' })
+})

@@ -1,5 +1,11 @@
 import Type from 'typebox'
-import { optionalText, optionalUnixTime, type Parameter, quote, whole } from '../../../http/parameters.ts'
+import {
+  optionalText,
+  optionalUnixTime,
+  type Parameter,
+  quote,
+  whole,
+} from '../../../http/parameters.ts'
 import { WithHeaders } from '../../../http/rendered.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
@@ -19,9 +25,14 @@ import { bridgeDetail, detailExample, detailSchema } from './bridge-shapes.ts'
 import { transactionExample, transactionItem, transactionSchema } from './transaction-shapes.ts'
 
 const MAX_LIMIT = 6_000
-const start = optionalUnixTime('Start of the range, Unix seconds. Default: seven days before its end; with `address` the beginning.')
+const start = optionalUnixTime(
+  'Start of the range, Unix seconds. Default: seven days before its end; with `address` the beginning.',
+)
 const end = optionalUnixTime('End of the range, Unix seconds. Default: now.')
-const source = optionalText('Only transactions that come from this chain, by any of its names.', 'Ethereum')
+const source = optionalText(
+  'Only transactions that come from this chain, by any of its names.',
+  'Ethereum',
+)
 
 export const listTransactions = defineRoute({
   id: 'bridges.listTransactions',
@@ -45,10 +56,14 @@ export const listTransactions = defineRoute({
     cursor: cursor(),
   },
   headers: {
-    'X-Has-More': '`true` when there are more transactions than the limit let through, else `false`',
+    'X-Has-More':
+      '`true` when there are more transactions than the limit let through, else `false`',
     'X-Next-Cursor': 'Only when there are more: send it as `cursor` to get what follows',
   },
-  response: Type.Union([shape({ ...detailSchema, transactions: Type.Array(transactionSchema) }), Type.Array(transactionSchema)]),
+  response: Type.Union([
+    shape({ ...detailSchema, transactions: Type.Array(transactionSchema) }),
+    Type.Array(transactionSchema),
+  ]),
   example: { ...detailExample, transactions: [transactionExample] },
   reads: [bridges, bridgeTransfers],
   nowStepSec: HOUR_SEC,
@@ -57,20 +72,30 @@ export const listTransactions = defineRoute({
     const flows = await context.states.get(dayFlowsState, context.snapshot)
     const asked = directory.listAsked(params.id)
     const conditions = askedConditions(query, flows, context.nowSec)
-    const question = { ...conditions, bridges: asked.map(({ id }) => id), after: query.cursor, limit: query.limit + 1 }
+    const question = {
+      ...conditions,
+      bridges: asked.map(({ id }) => id),
+      after: query.cursor,
+      limit: query.limit + 1,
+    }
     const found = await readTransfers(context.snapshot, question, flows)
     const shown = found.slice(0, query.limit)
     const transactions = shown.map((transfer) => transactionItem(transfer, directory))
     const headers = pageHeaders(found.length > shown.length ? shown.at(-1) : undefined)
     if (context.root === 'pro') return new WithHeaders(transactions, headers)
     const picture = addPictures(await readPictures(asked, context))
-    return new WithHeaders({ ...bridgeDetail(params.id === undefined ? undefined : asked[0], picture), transactions }, headers)
+    return new WithHeaders(
+      { ...bridgeDetail(params.id === undefined ? undefined : asked[0], picture), transactions },
+      headers,
+    )
   },
 })
 
 /** Headers that say whether there is more after the last row shown, and how to get it. */
 function pageHeaders(last: TransferPosition | undefined): Record<string, string> {
-  return last === undefined ? { 'X-Has-More': 'false' } : { 'X-Has-More': 'true', 'X-Next-Cursor': encodeCursor(last) }
+  return last === undefined
+    ? { 'X-Has-More': 'false' }
+    : { 'X-Has-More': 'true', 'X-Next-Cursor': encodeCursor(last) }
 }
 
 interface AskedConditions {
@@ -100,7 +125,10 @@ function askedConditions(query: AskedConditions, flows: DayFlows, nowSec: number
 function askedParty(text: string, flows: DayFlows): { chain: string; address: string } {
   const colon = text.indexOf(':')
   if (colon <= 0 || text.slice(colon + 1).trim() === '')
-    throw invalidParameter('address', `must be <chain>:<address>, such as ethereum:0x3a23…97a5, not ${quote(text)}.`)
+    throw invalidParameter(
+      'address',
+      `must be <chain>:<address>, such as ethereum:0x3a23…97a5, not ${quote(text)}.`,
+    )
   const chain = chainKeyOf(text.slice(0, colon), flows)
   const id = normalizeCoinId(`${chain}:${text.slice(colon + 1)}`) ?? ''
   return { chain, address: id.slice(chain.length + 1) }
@@ -109,12 +137,22 @@ function askedParty(text: string, flows: DayFlows): { chain: string; address: st
 function cursor(): Parameter<TransferPosition | undefined> {
   return {
     describe: 'Go on after the last transaction of an earlier answer: its `X-Next-Cursor`.',
-    example: encodeCursor({ atSec: 1_760_000_000, bridge: 1, chain: 'ethereum', txHash: transactionExample.tx_hash, logIndex: 0 }),
+    example: encodeCursor({
+      atSec: 1_760_000_000,
+      bridge: 1,
+      chain: 'ethereum',
+      txHash: transactionExample.tx_hash,
+      logIndex: 0,
+    }),
     schema: { type: 'string', maxLength: 2_000 },
     parse: (value, name) => {
       if (value === undefined || value === '') return undefined
       const position = decodeCursor(value)
-      if (position === undefined) throw invalidParameter(name, 'is not a cursor; send the X-Next-Cursor of an earlier answer as it is.')
+      if (position === undefined)
+        throw invalidParameter(
+          name,
+          'is not a cursor; send the X-Next-Cursor of an earlier answer as it is.',
+        )
       return position
     },
   }

@@ -30,7 +30,14 @@ beforeAll(async () => {
   app = await TestApp.start()
   await putAt(app, '2026-01-01T00:00:00Z', bridges, [
     bridgeRow({ id: 1, name: 'quiet', displayName: "Quiet's Bridge" }),
-    bridgeRow({ id: 2, name: 'harbor', icon: 'icons:harbor', url: 'https://harbor.example', slug: 'harbor-old', serviceId: '77' }),
+    bridgeRow({
+      id: 2,
+      name: 'harbor',
+      icon: 'icons:harbor',
+      url: 'https://harbor.example',
+      slug: 'harbor-old',
+      serviceId: '77',
+    }),
     bridgeRow({ id: 3, destinationChain: 'polygon' }),
     bridgeRow({ id: 4 }),
     bridgeRow({ id: 5 }),
@@ -100,13 +107,26 @@ test('behavior: what is not known is null; a slug is made from the name; a desti
     serviceId: null,
     weeklyVolume: 90,
   })
-  expect(items.find(({ id }) => id === 3)).toMatchObject({ destinationChain: 'Polygon', chains: ['Ethereum', 'Polygon'] })
-  expect(items.find(({ id }) => id === 5)).toMatchObject({ volumePrevDay: null, monthlyVolume: null, chains: [], dataUpdatedAt: null })
+  expect(items.find(({ id }) => id === 3)).toMatchObject({
+    destinationChain: 'Polygon',
+    chains: ['Ethereum', 'Polygon'],
+  })
+  expect(items.find(({ id }) => id === 5)).toMatchObject({
+    volumePrevDay: null,
+    monthlyVolume: null,
+    chains: [],
+    dataUpdatedAt: null,
+  })
 })
 
 test('default: includeChains adds the last 24 hours by chain, for each bridge and for all', async () => {
   const body = await bodyOf<List>(app, '/bridges?includeChains=true')
-  const row = (name: string, volumePrevDay: number, aggregator_id: string | null, tokenSymbol: string | null) => ({
+  const row = (
+    name: string,
+    volumePrevDay: number,
+    aggregator_id: string | null,
+    tokenSymbol: string | null,
+  ) => ({
     name,
     volumePrevDay,
     aggregator_id,
@@ -117,7 +137,8 @@ test('default: includeChains adds the last 24 hours by chain, for each bridge an
     row('Ethereum', 105, 'ethereum', 'ETH'),
     row('my chain', 0, null, null),
   ])
-  // Ethereum: 105 of bridge 2, 60 of bridge 3, 30 of bridge 4. Polygon: what bridge 3 moved, 60. Base: 30 of bridge 4.
+  // Ethereum: 105 of bridge 2, 60 of bridge 3, 30 of bridge 4. Polygon: what bridge 3 moved, 60.
+  // Base: 30 of bridge 4.
   expect(body.chains?.map(({ name, volumePrevDay }) => [name, volumePrevDay])).toEqual([
     ['Ethereum', 195],
     ['Arbitrum', 105],
@@ -133,23 +154,31 @@ test('behavior: the detail of a bridge says the same as the list', async () => {
   const { bridges: items } = await bodyOf<List>(app, '/bridges')
   for (const item of items) {
     const detail = await bodyOf<Record<string, unknown>>(app, `/bridge/${item.id}`)
-    for (const [name, value] of Object.entries(detail)) if (name.endsWith('Volume') && name in item) expect(item[name]).toBe(value)
+    for (const [name, value] of Object.entries(detail))
+      if (name.endsWith('Volume') && name in item) expect(item[name]).toBe(value)
   }
 })
 
 test('behavior: the pro root says the same, and needs a key', async () => {
-  expect(await bodyOf(app, '/bridges/bridges?includeChains=true', { pro: true })).toEqual(await bodyOf(app, '/bridges?includeChains=true'))
+  expect(await bodyOf(app, '/bridges/bridges?includeChains=true', { pro: true })).toEqual(
+    await bodyOf(app, '/bridges?includeChains=true'),
+  )
   expect((await app.get('/bridges/bridges')).status).toBe(401)
 })
 
 test('error: 400 for a flag that is none', async () => {
   const { status, body } = await app.get('/bridges?includeChains=maybe')
   expect(status).toBe(400)
-  expect(body).toMatchObject({ error: 'invalid_parameter', message: expect.stringContaining('`includeChains`') })
+  expect(body).toMatchObject({
+    error: 'invalid_parameter',
+    message: expect.stringContaining('`includeChains`'),
+  })
 })
 
 test('behavior: asOf answers as it was known', async () => {
   const then = await bodyOf<List>(app, '/bridges?asOf=2026-01-10T00:00:00Z')
-  expect(then.bridges.map(({ id, monthlyVolume }) => [id, monthlyVolume])).toEqual([1, 2, 3, 4, 5].map((id) => [id, null]))
+  expect(then.bridges.map(({ id, monthlyVolume }) => [id, monthlyVolume])).toEqual(
+    [1, 2, 3, 4, 5].map((id) => [id, null]),
+  )
   expect(await bodyOf(app, '/bridges?asOf=2025-01-01T00:00:00Z')).toEqual({ bridges: [] })
 })

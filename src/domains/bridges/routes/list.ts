@@ -15,7 +15,14 @@ import { nameOfChain, usd, volume } from './bridge-shapes.ts'
 
 const text = nullable(Type.String())
 const chainVolumesSchema = Type.Optional(
-  Type.Array(shape({ name: Type.String(), volumePrevDay: Type.Number(), aggregator_id: text, tokenSymbol: text })),
+  Type.Array(
+    shape({
+      name: Type.String(),
+      volumePrevDay: Type.Number(),
+      aggregator_id: text,
+      tokenSymbol: text,
+    }),
+  ),
 )
 
 export const listBridges = defineRoute({
@@ -45,7 +52,9 @@ export const listBridges = defineRoute({
         url: text,
         slug: Type.String(),
         serviceId: text,
-        dataUpdatedAt: nullable(Type.String({ description: 'Time of the newest transfer, ISO 8601' })),
+        dataUpdatedAt: nullable(
+          Type.String({ description: 'Time of the newest transfer, ISO 8601' }),
+        ),
         chainVolumes: chainVolumesSchema,
       }),
     ),
@@ -83,7 +92,9 @@ export const listBridges = defineRoute({
     const flows = await context.states.get(dayFlowsState, context.snapshot)
     const pictures = await readPictures(listed, context)
     const items = listed
-      .map((bridge, index) => bridgeItem(bridge, flows.get(bridge.id), pictures[index], query.includeChains))
+      .map((bridge, index) =>
+        bridgeItem(bridge, flows.get(bridge.id), pictures[index], query.includeChains),
+      )
       .sort((a, b) => (b.lastDailyVolume ?? -1) - (a.lastDailyVolume ?? -1) || a.id - b.id)
     if (!query.includeChains) return { bridges: items }
     const rows = chainRows(addPictures(pictures))
@@ -91,12 +102,20 @@ export const listBridges = defineRoute({
   },
 })
 
-function bridgeItem(bridge: Bridge, days: BridgeDays | undefined, picture: BridgePicture | undefined, withChains: boolean) {
+function bridgeItem(
+  bridge: Bridge,
+  days: BridgeDays | undefined,
+  picture: BridgePicture | undefined,
+  withChains: boolean,
+) {
   const whole = picture?.whole
   const last24hVolume = volume(whole?.last24h)
   const dayBeforeLastVolume = volume(whole?.dayBeforeLast)
   const newestSec = days === undefined ? undefined : findNewestSec(days)
-  const used = new Set([...(picture?.byChain.keys() ?? []), ...(bridge.destinationChain === null ? [] : [bridge.destinationChain])])
+  const used = new Set([
+    ...(picture?.byChain.keys() ?? []),
+    ...(bridge.destinationChain === null ? [] : [bridge.destinationChain]),
+  ])
   return {
     id: bridge.id,
     name: bridge.name,

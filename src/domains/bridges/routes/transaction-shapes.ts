@@ -18,7 +18,9 @@ export const transactionSchema = shape({
   chain: Type.String({ description: 'Chain on which this side took place' }),
   bridge_name: Type.String(),
   usd_value: nullable(Type.Number({ description: 'null when no price was known' })),
-  sourceChain: nullable(Type.String({ description: 'Chain the money came from; null when not known' })),
+  sourceChain: nullable(
+    Type.String({ description: 'Chain the money came from; null when not known' }),
+  ),
 })
 
 export const transactionExample = {

@@ -34,7 +34,10 @@ describe('limitCoins', () => {
 
   test('error: 400 when there are 501, and the message tells the limit', () => {
     expect(() => limitCoins(ids(501))).toThrow(
-      expect.objectContaining({ status: 400, message: 'Parameter `coins` takes at most 500 coins in one request, not 501.' }),
+      expect.objectContaining({
+        status: 400,
+        message: 'Parameter `coins` takes at most 500 coins in one request, not 501.',
+      }),
     )
   })
 })
@@ -50,7 +53,14 @@ describe('askCoins', () => {
   const ask = (text: string) => askCoins([text], table)[0]
 
   test('default', () => {
-    expect(ask(WSOL)).toEqual({ text: WSOL, coin: WSOL, priced: WSOL, symbol: 'SOL', decimals: 9, isKnown: true })
+    expect(ask(WSOL)).toEqual({
+      text: WSOL,
+      coin: WSOL,
+      priced: WSOL,
+      symbol: 'SOL',
+      decimals: 9,
+      isKnown: true,
+    })
   })
 
   test('behavior: another spelling finds the coin and keeps its text', () => {
@@ -63,7 +73,12 @@ describe('askCoins', () => {
   })
 
   test('behavior: a redirect gives the price of the target, symbol and decimals of the asked coin', () => {
-    expect(ask(USDC)).toMatchObject({ coin: USDC, priced: 'aggregator:usd-coin', symbol: 'USDC', decimals: 6 })
+    expect(ask(USDC)).toMatchObject({
+      coin: USDC,
+      priced: 'aggregator:usd-coin',
+      symbol: 'USDC',
+      decimals: 6,
+    })
   })
 
   test('behavior: a redirect is followed one step only', () => {
@@ -82,7 +97,10 @@ describe('askCoins', () => {
     expect(ask('base:0x03')).toMatchObject({ symbol: null, decimals: null, isKnown: true })
   })
 
-  test.each(['junk', ':', 'ethereum:', ':0x1', 'nowhere:0x1', '__proto__'])('behavior: %j is unknown', (text) => {
-    expect(ask(text)).toMatchObject({ text, isKnown: false, symbol: null })
-  })
+  test.each(['junk', ':', 'ethereum:', ':0x1', 'nowhere:0x1', '__proto__'])(
+    'behavior: %j is unknown',
+    (text) => {
+      expect(ask(text)).toMatchObject({ text, isKnown: false, symbol: null })
+    },
+  )
 })

@@ -29,15 +29,28 @@ export function splitCoins(text: string): string[] {
 /** Each text once; none, or more than the limit, is a 400 that says so (decision 14). */
 export function limitCoins(texts: readonly string[]): string[] {
   // Comparing a few texts with each other costs less than hashing them.
-  const distinct = texts.length <= FEW ? texts.filter((text, index) => texts.indexOf(text) === index) : [...new Set(texts)]
-  if (distinct.length === 0) throw invalidParameter('coins', 'needs at least one coin id, such as ethereum:0x… or aggregator:bitcoin.')
+  const distinct =
+    texts.length <= FEW
+      ? texts.filter((text, index) => texts.indexOf(text) === index)
+      : [...new Set(texts)]
+  if (distinct.length === 0)
+    throw invalidParameter(
+      'coins',
+      'needs at least one coin id, such as ethereum:0x… or aggregator:bitcoin.',
+    )
   if (distinct.length > MAX_COINS) {
-    throw invalidParameter('coins', `takes at most ${MAX_COINS} coins in one request, not ${distinct.length}.`)
+    throw invalidParameter(
+      'coins',
+      `takes at most ${MAX_COINS} coins in one request, not ${distinct.length}.`,
+    )
   }
   return distinct
 }
 
-/** Looks up what was asked for. A text that is no coin id, or that nothing is known about, stays in the list as unknown. */
+/**
+ * Looks up what was asked for. A text that is no coin id, or that nothing is known about, stays in
+ * the list as unknown.
+ */
 export function askCoins(texts: readonly string[], table: PriceTable): AskedCoin[] {
   return texts.map((text) => {
     // The table knows coins by their one spelling; a text that is found in it needs no respelling.

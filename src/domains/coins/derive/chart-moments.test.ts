@@ -7,9 +7,22 @@ const DAY = 86_400
 const NOW = 1_000 * DAY
 const days = (...numbers: number[]) => numbers.map((number) => number * DAY)
 
-/** The moments of a question, with the earliest record on day 994 and a search width of one second, so that only whole steps fit. */
-function moments(asked: Partial<ChartQuestion>, options: { coins?: number; firstSec?: number | undefined } = {}): number[] {
-  const nothing = { isPro: false, start: undefined, end: undefined, span: undefined, period: undefined, searchWidth: 1 }
+/**
+ * The moments of a question, with the earliest record on day 994 and a search width of one second,
+ * so that only whole steps fit.
+ */
+function moments(
+  asked: Partial<ChartQuestion>,
+  options: { coins?: number; firstSec?: number | undefined } = {},
+): number[] {
+  const nothing = {
+    isPro: false,
+    start: undefined,
+    end: undefined,
+    span: undefined,
+    period: undefined,
+    searchWidth: 1,
+  }
   const { coins = 1, firstSec = 994 * DAY } = options
   return chartMoments(chartRange({ ...nothing, ...asked, nowSec: NOW }), coins, firstSec)
 }
@@ -65,11 +78,15 @@ describe('free reading (decision 12)', () => {
 
 describe('pro reading (decision 12)', () => {
   test('behavior: 7d is now and the seven days before', () => {
-    expect(moments({ isPro: true, period: { text: '7d', sec: 7 * DAY } })).toEqual(days(993, 994, 995, 996, 997, 998, 999, 1_000))
+    expect(moments({ isPro: true, period: { text: '7d', sec: 7 * DAY } })).toEqual(
+      days(993, 994, 995, 996, 997, 998, 999, 1_000),
+    )
   })
 
   test('behavior: 7d with span 48 is every second day back from now', () => {
-    expect(moments({ isPro: true, period: { text: '7d', sec: 7 * DAY }, span: 48 })).toEqual(days(994, 996, 998, 1_000))
+    expect(moments({ isPro: true, period: { text: '7d', sec: 7 * DAY }, span: 48 })).toEqual(
+      days(994, 996, 998, 1_000),
+    )
   })
 
   test('behavior: 1d is hourly: 25 moments from a day ago to now', () => {

@@ -3,8 +3,9 @@ import type { ChartRange } from './chart-range.ts'
 const MAX_CHART_POINTS = 5_000
 
 /**
- * The moments of a chart in order of time (decision 12): at most 5,000 over all coins, the newest are kept.
- * `firstSec` is the time of the earliest record of any asked coin, where a range begins that is open towards the past.
+ * The moments of a chart in order of time (decision 12): at most 5,000 over all coins, the newest
+ * are kept. `firstSec` is the time of the earliest record of any asked coin, where a range begins
+ * that is open towards the past.
  */
 export function chartMoments(range: ChartRange, coins: number, firstSec?: number): number[] {
   const { endSec, stepSec, points, widthSec } = range

@@ -7,7 +7,13 @@ const NOW = 1_000 * DAY
 const period = (text: string, sec: number) => ({ text, sec })
 
 function ask(isPro: boolean, asked: Partial<ChartQuestion> = {}) {
-  const nothing = { start: undefined, end: undefined, span: undefined, period: undefined, searchWidth: undefined }
+  const nothing = {
+    start: undefined,
+    end: undefined,
+    span: undefined,
+    period: undefined,
+    searchWidth: undefined,
+  }
   return chartRange({ ...nothing, ...asked, isPro, nowSec: NOW })
 }
 
@@ -26,13 +32,22 @@ describe('free reading (decision 12)', () => {
     expect(ask(true, asked)).toMatchObject(range)
   }) // biome-ignore format: a case a line
 
-  test.each(['1d', '7d', '30d', '90d', '180d', '365d'])('behavior: on the free root %s is a spacing', (text) => {
-    const sec = Number.parseInt(text, 10) * DAY
-    expect(ask(false, { period: period(text, sec), span: 3 })).toMatchObject({ startSec: undefined, stepSec: sec, points: 3 })
-  })
+  test.each(['1d', '7d', '30d', '90d', '180d', '365d'])(
+    'behavior: on the free root %s is a spacing',
+    (text) => {
+      const sec = Number.parseInt(text, 10) * DAY
+      expect(ask(false, { period: period(text, sec), span: 3 })).toMatchObject({
+        startSec: undefined,
+        stepSec: sec,
+        points: 3,
+      })
+    },
+  )
 
   test('error: 400 when the start lies after the end', () => {
-    expect(() => ask(false, { start: 6 * DAY, end: 5 * DAY })).toThrow(expect.objectContaining({ status: 400 }))
+    expect(() => ask(false, { start: 6 * DAY, end: 5 * DAY })).toThrow(
+      expect.objectContaining({ status: 400 }),
+    )
   })
 })
 
@@ -45,15 +60,18 @@ describe('pro reading (decision 12)', () => {
     { text: '180d', days: 180, hours: 24 },
     { text: '365d', days: 365, hours: 24 },
     { text: '7D', days: 7, hours: 24 },
-  ])('behavior: $text is the range back from now, a point every $hours h', ({ text, days, hours }) => {
-    expect(ask(true, { period: period(text, days * DAY) })).toMatchObject({
-      startSec: NOW - days * DAY,
-      endSec: NOW,
-      stepSec: hours * HOUR,
-      countFrom: 'end',
-      points: 0,
-    })
-  })
+  ])(
+    'behavior: $text is the range back from now, a point every $hours h',
+    ({ text, days, hours }) => {
+      expect(ask(true, { period: period(text, days * DAY) })).toMatchObject({
+        startSec: NOW - days * DAY,
+        endSec: NOW,
+        stepSec: hours * HOUR,
+        countFrom: 'end',
+        points: 0,
+      })
+    },
+  )
 
   test('behavior: span is the hours between points', () => {
     expect(ask(true, { period: period('30d', 30 * DAY), span: 6 })).toMatchObject({
@@ -81,7 +99,10 @@ describe('pro reading (decision 12)', () => {
     ['86400', DAY],
     ['1w', 7 * DAY],
   ])('behavior: %s is none of the fixed ranges, so it is a spacing', (text, sec) => {
-    expect(ask(true, { period: period(text, sec) })).toMatchObject({ startSec: undefined, stepSec: sec })
+    expect(ask(true, { period: period(text, sec) })).toMatchObject({
+      startSec: undefined,
+      stepSec: sec,
+    })
   })
 })
 

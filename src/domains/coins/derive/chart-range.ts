@@ -29,18 +29,27 @@ export interface ChartRange {
 const PRO_RANGES = new Set(['1d', '7d', '30d', '90d', '180d', '365d'])
 
 /**
- * What a question for a chart means (decision 12). Free reading: `start` and `end` bound the range, `period` is the spacing, `span`
- * the number of points from the bound that is given. Pro reading, without bounds and with one of the fixed ranges: `period` is the
- * range back from now, `span` the spacing in hours.
+ * What a question for a chart means (decision 12). Free reading: `start` and `end` bound the range,
+ * `period` is the spacing, `span` the number of points from the bound that is given. Pro reading,
+ * without bounds and with one of the fixed ranges: `period` is the range back from now, `span` the
+ * spacing in hours.
  */
 export function chartRange(question: ChartQuestion): ChartRange {
   const { nowSec, start, end, span, period, searchWidth } = question
-  if (start !== undefined && end !== undefined && start > end) throw invalidParameter('start', `must not be after \`end\` (${end}).`)
+  if (start !== undefined && end !== undefined && start > end)
+    throw invalidParameter('start', `must not be after \`end\` (${end}).`)
   const fixedSec = fixedRangeSec(question)
   if (fixedSec !== undefined) {
     const hours = span || (fixedSec === DAY_SEC ? 1 : 24)
     const stepSec = hours * HOUR_SEC
-    return { startSec: nowSec - fixedSec, endSec: nowSec, stepSec, countFrom: 'end', points: 0, widthSec: widthOf(stepSec, searchWidth) }
+    return {
+      startSec: nowSec - fixedSec,
+      endSec: nowSec,
+      stepSec,
+      countFrom: 'end',
+      points: 0,
+      widthSec: widthOf(stepSec, searchWidth),
+    }
   }
   const stepSec = period?.sec ?? DAY_SEC
   return {
@@ -54,7 +63,12 @@ export function chartRange(question: ChartQuestion): ChartRange {
 }
 
 function fixedRangeSec({ isPro, start, end, period }: ChartQuestion): number | undefined {
-  const isFixed = isPro && start === undefined && end === undefined && period !== undefined && PRO_RANGES.has(period.text.toLowerCase())
+  const isFixed =
+    isPro &&
+    start === undefined &&
+    end === undefined &&
+    period !== undefined &&
+    PRO_RANGES.has(period.text.toLowerCase())
   return isFixed ? period.sec : undefined
 }
 

@@ -18,7 +18,10 @@ export interface ChangeMoments {
   widthSec: number
 }
 
-/** The two moments of a change (decisions 11, 13): now and 24 hours ago unless asked otherwise, each a quarter of the period wide. */
+/**
+ * The two moments of a change (decisions 11, 13): now and 24 hours ago unless asked otherwise, each
+ * a quarter of the period wide.
+ */
 export function changeMoments(question: ChangeQuestion, nowSec: number): ChangeMoments {
   const periodSec = question.period ?? DAY_SEC
   const atSec = question.timestamp ?? nowSec
@@ -29,7 +32,10 @@ export function changeMoments(question: ChangeQuestion, nowSec: number): ChangeM
   }
 }
 
-/** Price at a moment and its change against the other one (decision 11), or the moment that has no price. */
+/**
+ * Price at a moment and its change against the other one (decision 11), or the moment that has no
+ * price.
+ */
 export function priceChange(
   records: readonly (TimedRecord & { priceUsd: number })[],
   { atSec, otherSec, widthSec }: ChangeMoments,

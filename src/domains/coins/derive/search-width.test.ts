@@ -12,6 +12,9 @@ test.each([
   { asked: 172_800, byDefault: 8_640, width: 172_800 },
   { asked: 172_801, byDefault: 8_640, width: 172_800 },
   { asked: undefined, byDefault: 604_800, width: 172_800 },
-])('behavior: asked $asked, default $byDefault: $width, never over two days', ({ asked, byDefault, width }) => {
-  expect(historicalWidthSec(asked, byDefault)).toBe(width)
-})
+])(
+  'behavior: asked $asked, default $byDefault: $width, never over two days',
+  ({ asked, byDefault, width }) => {
+    expect(historicalWidthSec(asked, byDefault)).toBe(width)
+  },
+)

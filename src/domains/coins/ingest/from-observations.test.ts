@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
-import { nothingSeen, type Observations } from '../../../ingest/live/observations.ts'
-import { bookOf } from '../../../ingest/live/price-book-for-tests.ts'
+import { nothingSeen, type Observations } from '../../../sources/model/observations.ts'
+import { bookOf } from '../../../sources/model/price-book-for-tests.ts'
 import { observeCoins } from './from-observations.ts'
 
 function rowsOf(seen: Partial<Observations>) {
-  return Object.fromEntries(observeCoins({ ...nothingSeen(), ...seen }, bookOf({})).map(({ fact, rows }) => [fact.name, rows]))
+  return Object.fromEntries(
+    observeCoins({ ...nothingSeen(), ...seen }, bookOf({})).map(({ fact, rows }) => [
+      fact.name,
+      rows,
+    ]),
+  )
 }
 
 test('default: prices and blocks become rows in their one spelling', () => {

@@ -1,5 +1,5 @@
-import type { ObservationWriter } from '../../../ingest/live/observation-writer.ts'
-import type { SeenBlock, SeenPrice } from '../../../ingest/live/observations.ts'
+import type { ObservationWriter } from '../../../live/run/observation-writer.ts'
+import type { SeenBlock, SeenPrice } from '../../../sources/model/observations.ts'
 import { chains, normalizeCoinId } from '../../registry/public.ts'
 import { blocks, prices } from '../facts.ts'
 
@@ -17,9 +17,15 @@ function surestPrices(seen: readonly SeenPrice[]): Record<string, unknown>[] {
     if (price.inCoin !== undefined) continue
     const coin = normalizeCoinId(price.coin) ?? price.coin
     const place = `${coin} ${price.atSec}`
-    if (price.confidence > (surest.get(place)?.confidence ?? -1)) surest.set(place, { ...price, coin })
+    if (price.confidence > (surest.get(place)?.confidence ?? -1))
+      surest.set(place, { ...price, coin })
   }
-  return [...surest.values()].map(({ coin, atSec, priceUsd, confidence }) => ({ coin, atSec, priceUsd, confidence }))
+  return [...surest.values()].map(({ coin, atSec, priceUsd, confidence }) => ({
+    coin,
+    atSec,
+    priceUsd,
+    confidence,
+  }))
 }
 
 /** One block of a chain and second: the last. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../../test/support/test-app.ts'
-import type { SeenPrice, SeenToken } from '../../../ingest/live/observations.ts'
+import type { SeenPrice, SeenToken } from '../../../sources/model/observations.ts'
 import { tokens } from '../../registry/public.ts'
 import { prices } from '../facts.ts'
 import { DAY, HOUR, priceRow, tokenRow, USDC } from '../price-facts-for-tests.ts'
@@ -29,13 +29,30 @@ function load(coins: string[], seen: { tokens?: SeenToken[]; prices?: SeenPrice[
 }
 
 test('default: the newest price that is young and sure enough, through redirects and for a chain’s own coin', async () => {
-  const book = await load([USDC.toUpperCase().replace('ETHEREUM:0X', 'ethereum:0x'), 'base:0xB', 'base:0xc', NATIVE])
+  const book = await load([
+    USDC.toUpperCase().replace('ETHEREUM:0X', 'ethereum:0x'),
+    'base:0xB',
+    'base:0xc',
+    NATIVE,
+  ])
   // That of an hour ago is too doubtful, the newer one is held, the next is of the future.
-  expect(book.find(USDC, NOW_SEC)).toEqual({ source: USDC, atSec: NOW_SEC - 2 * HOUR, priceUsd: 0.99, confidence: null })
+  expect(book.find(USDC, NOW_SEC)).toEqual({
+    source: USDC,
+    atSec: NOW_SEC - 2 * HOUR,
+    priceUsd: 0.99,
+    confidence: null,
+  })
   expect(book.find('base:0xb', NOW_SEC)).toMatchObject({ source: USDC, priceUsd: 0.99 })
-  expect(book.find(NATIVE, NOW_SEC)).toMatchObject({ source: 'aggregator:ethereum', priceUsd: 3_000 })
+  expect(book.find(NATIVE, NOW_SEC)).toMatchObject({
+    source: 'aggregator:ethereum',
+    priceUsd: 3_000,
+  })
   expect(book.find('base:0xc', NOW_SEC)).toBeUndefined()
-  expect([book.decimals('base:0xb'), book.symbol('base:0xb'), book.decimals('base:0xc')]).toEqual([6, 'USDbC', undefined])
+  expect([book.decimals('base:0xb'), book.symbol('base:0xb'), book.decimals('base:0xc')]).toEqual([
+    6,
+    'USDbC',
+    undefined,
+  ])
   expect(book.inputs().map(({ coin, source }) => [coin, source])).toEqual([
     [USDC, USDC],
     ['base:0xb', USDC],

@@ -1,5 +1,5 @@
-import type { Observations, SeenPrice } from '../../../ingest/live/observations.ts'
-import type { PriceBook, WantedPrices } from '../../../ingest/live/price-book.ts'
+import type { Observations, SeenPrice } from '../../../sources/model/observations.ts'
+import type { PriceBook, WantedPrices } from '../../../sources/model/price-book.ts'
 import { current, type Snapshot } from '../../../store/store.ts'
 import { normalizeCoinId, tokens } from '../../registry/public.ts'
 import type { PriceRecord } from '../price-table.ts'
@@ -8,10 +8,14 @@ import { MAX_AGE_SEC, priceBookOf, priceSources, type TokenDescription } from '.
 
 // Semantics 2.2, 3.1: a less sure price values nothing.
 const LEAST_CONFIDENCE = 0.5
-// Coins are bound to a statement as one list; this many fit into the address of a request to a server.
+// Coins are bound to a statement as one list; this many fit into the address of a request to a
+// server.
 const COINS_AT_ONCE = 5_000
 
-/** Prices, decimals and symbols of the coins that are wanted, from what is on record and from what was just seen. */
+/**
+ * Prices, decimals and symbols of the coins that are wanted, from what is on record and from what
+ * was just seen.
+ */
 export async function loadPriceBook(
   snapshot: Snapshot,
   wanted: WantedPrices,
@@ -24,13 +28,17 @@ export async function loadPriceBook(
   const window = { fromSec: wanted.fromSec - MAX_AGE_SEC, toSec: wanted.toSec }
   const records = new Map<string, PriceRecord[]>()
   for (const some of batches(sources)) {
-    for (const [coin, list] of await readPrices(snapshot, some, [window], LEAST_CONFIDENCE)) records.set(coin, list)
+    for (const [coin, list] of await readPrices(snapshot, some, [window], LEAST_CONFIDENCE))
+      records.set(coin, list)
   }
   addSeenPrices(records, seen.prices)
   return priceBookOf(described, records, wanted.toSec)
 }
 
-async function readTokens(snapshot: Snapshot, coins: readonly string[]): Promise<Map<string, TokenDescription>> {
+async function readTokens(
+  snapshot: Snapshot,
+  coins: readonly string[],
+): Promise<Map<string, TokenDescription>> {
   const described = new Map<string, TokenDescription>()
   for (const some of batches(coins)) {
     const rows = await snapshot.query<TokenDescription & { coin: string }>(
@@ -43,11 +51,17 @@ async function readTokens(snapshot: Snapshot, coins: readonly string[]): Promise
 }
 
 /** What is on record stands; what was seen fills its gaps. A redirect that was seen is news. */
-function addSeenTokens(described: Map<string, TokenDescription>, seen: Observations['tokens']): void {
+function addSeenTokens(
+  described: Map<string, TokenDescription>,
+  seen: Observations['tokens'],
+): void {
   for (const token of seen) {
     const coin = spelled(token.coin)
     const known = described.get(coin)
-    const redirect = token.redirect === undefined || spelled(token.redirect) === coin ? null : spelled(token.redirect)
+    const redirect =
+      token.redirect === undefined || spelled(token.redirect) === coin
+        ? null
+        : spelled(token.redirect)
     described.set(coin, {
       symbol: known?.symbol ?? token.symbol,
       decimals: known?.decimals ?? token.decimals,
@@ -56,14 +70,20 @@ function addSeenTokens(described: Map<string, TokenDescription>, seen: Observati
   }
 }
 
-/** What was seen stands beside the records; of the same second it is the newer word. Of several sightings the surest counts. */
+/**
+ * What was seen stands beside the records; of the same second it is the newer word. Of several
+ * sightings the surest counts.
+ */
 function addSeenPrices(records: Map<string, PriceRecord[]>, seen: readonly SeenPrice[]): void {
-  const sure = seen.filter(({ inCoin, confidence }) => inCoin === undefined && confidence >= LEAST_CONFIDENCE)
+  const sure = seen.filter(
+    ({ inCoin, confidence }) => inCoin === undefined && confidence >= LEAST_CONFIDENCE,
+  )
   const byCoin = Map.groupBy(sure, ({ coin }) => spelled(coin))
   for (const [coin, list] of byCoin) {
     const surestLast = list.toSorted((a, b) => a.confidence - b.confidence)
     const bySec = new Map((records.get(coin) ?? []).map((record) => [record.atSec, record]))
-    for (const { atSec, priceUsd, confidence } of surestLast) bySec.set(atSec, { atSec, priceUsd, confidence })
+    for (const { atSec, priceUsd, confidence } of surestLast)
+      bySec.set(atSec, { atSec, priceUsd, confidence })
     records.set(
       coin,
       [...bySec.values()].sort((a, b) => a.atSec - b.atSec),
@@ -76,5 +96,6 @@ function spelled(coin: string): string {
 }
 
 function* batches(coins: readonly string[]): Generator<string[]> {
-  for (let from = 0; from < coins.length; from += COINS_AT_ONCE) yield coins.slice(from, from + COINS_AT_ONCE)
+  for (let from = 0; from < coins.length; from += COINS_AT_ONCE)
+    yield coins.slice(from, from + COINS_AT_ONCE)
 }

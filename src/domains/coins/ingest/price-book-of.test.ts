@@ -4,7 +4,12 @@ import { priceBookOf, type TokenDescription } from './price-book-of.ts'
 const DAY = 86_400
 const NATIVE = `base:0x${'0'.repeat(40)}`
 const record = (atSec: number, priceUsd: number) => ({ atSec, priceUsd, confidence: 0.9 })
-const token = (more: Partial<TokenDescription>): TokenDescription => ({ symbol: 'A', decimals: 6, redirect: null, ...more })
+const token = (more: Partial<TokenDescription>): TokenDescription => ({
+  symbol: 'A',
+  decimals: 6,
+  redirect: null,
+  ...more,
+})
 
 const records = new Map([
   ['base:0xa', [record(1_000, 1), record(2_000, 2), record(3_000, 3)]],
@@ -22,7 +27,8 @@ test.each([
 })
 
 test('behavior: a later moment than the book knows of counts as the last it knows', () => {
-  // The record of 3,000 is a day and more before the asked moment, but not before the moment of the book.
+  // The record of 3,000 is a day and more before the asked moment, but not before the moment of the
+  // book.
   expect(priceBookOf(new Map(), records, 2_500).find('base:0xa', 3_001 + DAY)?.priceUsd).toBe(2)
 })
 
@@ -32,24 +38,46 @@ test('behavior: a redirect goes one step, and the description stays that of the 
     ['base:0xc', token({ redirect: 'base:0xb' })],
   ])
   const book = priceBookOf(tokens, records, DAY)
-  expect(book.find('Base:0xB', 1_500)).toEqual({ source: 'base:0xa', atSec: 1_000, priceUsd: 1, confidence: 0.9 })
+  expect(book.find('Base:0xB', 1_500)).toEqual({
+    source: 'base:0xa',
+    atSec: 1_000,
+    priceUsd: 1,
+    confidence: 0.9,
+  })
   expect([book.symbol('base:0xb'), book.decimals('base:0xb')]).toEqual(['B', 18])
   expect(book.find('base:0xc', 1_500)).toBeUndefined()
 })
 
 test('behavior: a chain’s own coin has the price of its gas token, unless it has its own or a redirect', () => {
   const plain = priceBookOf(new Map(), records, DAY)
-  expect(plain.find(NATIVE, 1_500)).toMatchObject({ source: 'aggregator:ethereum', priceUsd: 3_000 })
+  expect(plain.find(NATIVE, 1_500)).toMatchObject({
+    source: 'aggregator:ethereum',
+    priceUsd: 3_000,
+  })
   expect([plain.symbol(NATIVE), plain.decimals(NATIVE)]).toEqual(['ETH', 18])
   const own = new Map([...records, [NATIVE, [record(1_400, 2_999)]]])
-  expect(priceBookOf(new Map(), own, DAY).find(NATIVE, 1_500)).toMatchObject({ source: NATIVE, priceUsd: 2_999 })
+  expect(priceBookOf(new Map(), own, DAY).find(NATIVE, 1_500)).toMatchObject({
+    source: NATIVE,
+    priceUsd: 2_999,
+  })
   const redirected = new Map([[NATIVE, token({ redirect: 'base:0xa' })]])
-  expect(priceBookOf(redirected, own, DAY).find(NATIVE, 1_500)).toMatchObject({ source: 'base:0xa', priceUsd: 1 })
+  expect(priceBookOf(redirected, own, DAY).find(NATIVE, 1_500)).toMatchObject({
+    source: 'base:0xa',
+    priceUsd: 1,
+  })
 })
 
 test('behavior: decimals and symbols that nobody knows are undefined', () => {
-  const book = priceBookOf(new Map([['base:0xd', token({ decimals: null, symbol: null })]]), records, DAY)
-  expect([book.decimals('base:0xd'), book.symbol('base:0xd'), book.decimals('base:0xa')]).toEqual([undefined, undefined, undefined])
+  const book = priceBookOf(
+    new Map([['base:0xd', token({ decimals: null, symbol: null })]]),
+    records,
+    DAY,
+  )
+  expect([book.decimals('base:0xd'), book.symbol('base:0xd'), book.decimals('base:0xa')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
 })
 
 test('behavior: the records that were given out are remembered, once each', () => {

@@ -1,5 +1,5 @@
-import type { KnownPrice, PriceBook } from '../../../ingest/live/price-book.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
+import type { KnownPrice, PriceBook } from '../../../sources/model/price-book.ts'
 import { chains, normalizeCoinId } from '../../registry/public.ts'
 import type { PriceRecord } from '../price-table.ts'
 
@@ -22,8 +22,9 @@ const NATIVE_DECIMALS = 18
 export const MAX_AGE_SEC = DAY_SEC
 
 /**
- * Where a coin's price stands: with the coin it redirects to, one step deep (semantics 3.1). A chain's own coin, at the zero address, is
- * worth what its gas token is, on whichever chain that is wrapped (semantics 2.2).
+ * Where a coin's price stands: with the coin it redirects to, one step deep (semantics 3.1). A
+ * chain's own coin, at the zero address, is worth what its gas token is, on whichever chain that is
+ * wrapped (semantics 2.2).
  */
 export function priceSources(coin: string, token: TokenDescription | undefined): string[] {
   if (token?.redirect) return [token.redirect]
@@ -31,7 +32,10 @@ export function priceSources(coin: string, token: TokenDescription | undefined):
   return gas === null ? [coin] : [coin, `aggregator:${gas}`]
 }
 
-/** A book over records in order of time, sure enough already; `toSec` is the last moment it may know of. */
+/**
+ * A book over records in order of time, sure enough already; `toSec` is the last moment it may know
+ * of.
+ */
 export function priceBookOf(
   tokens: ReadonlyMap<string, TokenDescription>,
   records: ReadonlyMap<string, readonly PriceRecord[]>,

@@ -3,13 +3,17 @@ import { NOW_SEC, TestApp } from '../../../../test/support/test-app.ts'
 import { prices } from '../facts.ts'
 import { BTC, HOUR, priceRow, putPricesAt } from '../price-facts-for-tests.ts'
 
-// The clock stands at 12:00. At 10:00 it was learned that BTC stood at 100 at 09:00, at 11:00 that it was 90 after all.
+// The clock stands at 12:00. At 10:00 it was learned that BTC stood at 100 at 09:00, at 11:00 that
+// it was 90 after all.
 const NINE = NOW_SEC - 3 * HOUR
 let app: TestApp
 
 beforeAll(async () => {
   app = await TestApp.start()
-  await putPricesAt(app, '2026-01-14T10:00:00Z', [priceRow(BTC, NINE, 100), priceRow('base:0x1', NINE, 1)])
+  await putPricesAt(app, '2026-01-14T10:00:00Z', [
+    priceRow(BTC, NINE, 100),
+    priceRow('base:0x1', NINE, 1),
+  ])
   await putPricesAt(app, '2026-01-14T11:00:00Z', [priceRow(BTC, NINE, 90)])
   await putPricesAt(app, '2026-01-14T11:30:30Z', [priceRow('base:0x1', NOW_SEC - 1_775, 2)])
 })
@@ -29,8 +33,12 @@ describe('asOf', () => {
     { name: 'before the correction', asOf: '?asOf=2026-01-14T10:59:59Z', price: 100 },
     { name: 'as Unix seconds', asOf: `?asOf=${NOW_SEC - 2 * HOUR + 60}`, price: 100 },
   ])('behavior: $name', async ({ asOf, price }) => {
-    expect(await priceOf(`/prices/current/${BTC}${asOf}`)).toMatchObject({ [BTC]: { price, timestamp: NINE } })
-    expect(await priceOf(`/prices/historical/${NINE}/${BTC}${asOf}`)).toMatchObject({ [BTC]: { price } })
+    expect(await priceOf(`/prices/current/${BTC}${asOf}`)).toMatchObject({
+      [BTC]: { price, timestamp: NINE },
+    })
+    expect(await priceOf(`/prices/historical/${NINE}/${BTC}${asOf}`)).toMatchObject({
+      [BTC]: { price },
+    })
     expect(await priceOf(`/prices/first/${BTC}${asOf}`)).toMatchObject({ [BTC]: { price } })
   })
 
@@ -41,8 +49,12 @@ describe('asOf', () => {
 
   test('behavior: a price of the very minute of the question is current', async () => {
     // Dated 11:30:25 and learned at 11:30:30.
-    expect(await priceOf('/prices/current/base:0x1?asOf=2026-01-14T11:30:45Z')).toMatchObject({ 'base:0x1': { price: 2 } })
-    expect(await priceOf('/prices/current/base:0x1?asOf=2026-01-14T11:30:29Z')).toMatchObject({ 'base:0x1': { price: 1 } })
+    expect(await priceOf('/prices/current/base:0x1?asOf=2026-01-14T11:30:45Z')).toMatchObject({
+      'base:0x1': { price: 2 },
+    })
+    expect(await priceOf('/prices/current/base:0x1?asOf=2026-01-14T11:30:29Z')).toMatchObject({
+      'base:0x1': { price: 1 },
+    })
   })
 
   test('behavior: questions about the past do not disturb the present', async () => {
@@ -66,11 +78,15 @@ describe('ETag', () => {
 
   test('behavior: an older price that comes in later does not replace the newest', async () => {
     await app.put(prices, [priceRow(BTC, NOW_SEC - 2 * HOUR, 1)])
-    expect(await priceOf(`/prices/current/${BTC}`)).toMatchObject({ [BTC]: { price: 95, timestamp: NOW_SEC - 60 } })
+    expect(await priceOf(`/prices/current/${BTC}`)).toMatchObject({
+      [BTC]: { price: 95, timestamp: NOW_SEC - 60 },
+    })
   })
 
   test('behavior: a correction of the newest replaces it', async () => {
     await app.put(prices, [priceRow(BTC, NOW_SEC - 60, 96)])
-    expect(await priceOf(`/prices/current/${BTC}`)).toMatchObject({ [BTC]: { price: 96, timestamp: NOW_SEC - 60 } })
+    expect(await priceOf(`/prices/current/${BTC}`)).toMatchObject({
+      [BTC]: { price: 96, timestamp: NOW_SEC - 60 },
+    })
   })
 })

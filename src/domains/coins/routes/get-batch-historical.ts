@@ -21,18 +21,37 @@ export const getBatchHistorical = defineRoute({
   paths: { free: '/batchHistorical', pro: '/coins/batchHistorical' },
   methods: { free: ['GET'], pro: ['POST', 'GET'] },
   query: { ...priceQuery, coins: priceBatch() },
-  body: { schema: shape({ coins: Type.Record(Type.String(), Type.Array(Type.Integer())) }), example },
+  body: {
+    schema: shape({ coins: Type.Record(Type.String(), Type.Array(Type.Integer())) }),
+    example,
+  },
   response: coinsOf(
     shape({
       symbol: nullable(Type.String()),
-      prices: Type.Array(shape({ timestamp: Type.Integer(), price: Type.Number(), confidence: nullable(Type.Number()) })),
+      prices: Type.Array(
+        shape({
+          timestamp: Type.Integer(),
+          price: Type.Number(),
+          confidence: nullable(Type.Number()),
+        }),
+      ),
     }),
   ),
-  example: { coins: { [BITCOIN]: { symbol: 'BTC', prices: [{ timestamp: 1_760_000_000, price: 64_210.5, confidence: 0.99 }] } } },
+  example: {
+    coins: {
+      [BITCOIN]: {
+        symbol: 'BTC',
+        prices: [{ timestamp: 1_760_000_000, price: 64_210.5, confidence: 0.99 }],
+      },
+    },
+  },
   reads: [tokens, prices],
   handler: async ({ query, body }, context) => {
     const batch = parseBatch(query.coins, body)
-    const asked = askCoins([...batch.keys()], await context.states.get(priceTableState, context.snapshot))
+    const asked = askCoins(
+      [...batch.keys()],
+      await context.states.get(priceTableState, context.snapshot),
+    )
     const widthSec = historicalWidthSec(query.searchWidth)
     const windows = [...batch.values()].flat().map((momentSec) => windowAround(momentSec, widthSec))
     const records = await readPrices(
@@ -43,10 +62,19 @@ export const getBatchHistorical = defineRoute({
     )
     const answer = new CoinAnswer(query.include)
     for (const coin of asked) {
-      const points = listNearestRecords(records.get(coin.priced) ?? [], batch.get(coin.text) ?? [], widthSec)
-      if (points.length === 0) answer.miss(coin, `no price within ${widthSec} s of any asked moment`)
+      const points = listNearestRecords(
+        records.get(coin.priced) ?? [],
+        batch.get(coin.text) ?? [],
+        widthSec,
+      )
+      if (points.length === 0)
+        answer.miss(coin, `no price within ${widthSec} s of any asked moment`)
       else {
-        const list = points.map((point) => ({ timestamp: point.atSec, price: point.priceUsd, confidence: point.confidence }))
+        const list = points.map((point) => ({
+          timestamp: point.atSec,
+          price: point.priceUsd,
+          confidence: point.confidence,
+        }))
         answer.add(coin.text, { symbol: coin.symbol, prices: list })
       }
     }

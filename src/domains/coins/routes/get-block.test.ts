@@ -35,20 +35,32 @@ test('default: the block at the moment', async () => {
 })
 
 test('behavior: free and pro agree', async () => {
-  expect((await app.get(`/coins/block/ethereum/${MOMENT}`, { pro: true })).body).toEqual({ height: 102, timestamp: MOMENT })
+  expect((await app.get(`/coins/block/ethereum/${MOMENT}`, { pro: true })).body).toEqual({
+    height: 102,
+    timestamp: MOMENT,
+  })
 })
 
 describe('the newest at or before (decision 40)', () => {
   test('behavior: between two blocks the one before, even when the next is nearer', async () => {
-    expect((await app.get(`/block/ethereum/${MOMENT - 1}`)).body).toEqual({ height: 101, timestamp: MOMENT - 12 })
+    expect((await app.get(`/block/ethereum/${MOMENT - 1}`)).body).toEqual({
+      height: 101,
+      timestamp: MOMENT - 12,
+    })
   })
 
   test('behavior: a block exactly an hour before is taken', async () => {
-    expect((await app.get(`/block/optimism/${MOMENT}`)).body).toEqual({ height: 500, timestamp: MOMENT - HOUR })
+    expect((await app.get(`/block/optimism/${MOMENT}`)).body).toEqual({
+      height: 500,
+      timestamp: MOMENT - HOUR,
+    })
   })
 
   test('error: 404 when the newest is more than an hour before', async () => {
-    expect(await app.get(`/block/bsc/${MOMENT}`)).toMatchObject({ status: 404, body: { error: 'not_found' } })
+    expect(await app.get(`/block/bsc/${MOMENT}`)).toMatchObject({
+      status: 404,
+      body: { error: 'not_found' },
+    })
   })
 
   test('error: 404 when there is only a later one', async () => {
@@ -60,7 +72,10 @@ describe('the newest at or before (decision 40)', () => {
   })
 
   test('behavior: a held block is never served', async () => {
-    expect((await app.get(`/block/polygon/${MOMENT}`)).body).toEqual({ height: 800, timestamp: MOMENT - 2 })
+    expect((await app.get(`/block/polygon/${MOMENT}`)).body).toEqual({
+      height: 800,
+      timestamp: MOMENT - 2,
+    })
   })
 
   test('behavior: a correction replaces the height', async () => {
@@ -73,9 +88,14 @@ describe('the newest at or before (decision 40)', () => {
 })
 
 describe('the chain (decision 6)', () => {
-  test.each(['OP Mainnet', 'op-mainnet', 'optimism', 'Optimism', '10', 'OP', 'op_mainnet'])('behavior: %s is Optimism', async (chain) => {
-    expect((await app.get(`/block/${encodeURIComponent(chain)}/${MOMENT}`)).body).toMatchObject({ height: 500 })
-  })
+  test.each(['OP Mainnet', 'op-mainnet', 'optimism', 'Optimism', '10', 'OP', 'op_mainnet'])(
+    'behavior: %s is Optimism',
+    async (chain) => {
+      expect((await app.get(`/block/${encodeURIComponent(chain)}/${MOMENT}`)).body).toMatchObject({
+        height: 500,
+      })
+    },
+  )
 
   test('error: 404 with the nearest names when the chain is unknown', async () => {
     expect(await app.get(`/block/etherium/${MOMENT}`)).toMatchObject({
@@ -84,11 +104,20 @@ describe('the chain (decision 6)', () => {
     })
   })
 
-  test.each(['-1', '1-0'])('error: 404 when the chain is %s, which is no chain id', async (chain) => {
-    expect((await app.get(`/block/${chain}/${MOMENT}`)).status).toBe(404)
-  })
+  test.each(['-1', '1-0'])(
+    'error: 404 when the chain is %s, which is no chain id',
+    async (chain) => {
+      expect((await app.get(`/block/${chain}/${MOMENT}`)).status).toBe(404)
+    },
+  )
 })
 
-test.each(['abc', '-5', '1e9', '4294967296', 'NaN', '2026-01-01'])('error: 400 when the timestamp is %s', async (moment) => {
-  expect(await app.get(`/block/ethereum/${moment}`)).toMatchObject({ status: 400, body: { error: 'invalid_parameter' } })
-})
+test.each(['abc', '-5', '1e9', '4294967296', 'NaN', '2026-01-01'])(
+  'error: 400 when the timestamp is %s',
+  async (moment) => {
+    expect(await app.get(`/block/ethereum/${moment}`)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_parameter' },
+    })
+  },
+)

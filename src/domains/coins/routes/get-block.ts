@@ -18,13 +18,19 @@ export const getBlock = defineRoute({
     chain: text('Chain: name, slug, key, chain id or alias, in any case.', 'ethereum'),
     timestamp: unixTime('The moment, in Unix seconds.'),
   },
-  response: shape({ height: Type.Integer(), timestamp: Type.Integer({ description: 'Unix seconds of the block' }) }),
+  response: shape({
+    height: Type.Integer(),
+    timestamp: Type.Integer({ description: 'Unix seconds of the block' }),
+  }),
   example: { height: 23_500_000, timestamp: 1_759_999_991 },
   reads: [blocks],
   handler: async ({ params }, { snapshot }) => {
     const chain = chains.get(params.chain)
     const block = await findBlock(snapshot, chain.key, params.timestamp, HOUR_SEC)
-    if (block === undefined) throw notFound(`No block of ${chain.name} is recorded in the hour before ${params.timestamp}.`)
+    if (block === undefined)
+      throw notFound(
+        `No block of ${chain.name} is recorded in the hour before ${params.timestamp}.`,
+      )
     return { height: block.height, timestamp: block.atSec }
   },
 })

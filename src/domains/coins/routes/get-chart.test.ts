@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../../test/support/test-app.ts'
 import { tokens } from '../../registry/public.ts'
 import { prices } from '../facts.ts'
-import { BTC, DAY, expectDeclared, HOUR, priceRow, tokenRow, USDC } from '../price-facts-for-tests.ts'
+import {
+  BTC,
+  DAY,
+  expectDeclared,
+  HOUR,
+  priceRow,
+  tokenRow,
+  USDC,
+} from '../price-facts-for-tests.ts'
 import { getChart } from './get-chart.ts'
 
 // The clock stands at noon, so daily moments counted from now are noons.
@@ -11,10 +19,17 @@ let app: TestApp
 
 beforeAll(async () => {
   app = await TestApp.start()
-  await app.put(tokens, [tokenRow(BTC, 'BTC', null), tokenRow(USDC, 'USDC', 6), tokenRow('base:0x1', 'USDbC', 18, USDC)])
+  await app.put(tokens, [
+    tokenRow(BTC, 'BTC', null),
+    tokenRow(USDC, 'USDC', 6),
+    tokenRow('base:0x1', 'USDbC', 18, USDC),
+  ])
   await app.put(prices, [
-    // A price every noon for ten days, a minute late, rising by one a day: 90 ten days ago, 100 now.
-    ...Array.from({ length: 11 }, (_, day) => priceRow(BTC, daysAgo(10 - day) - 60, 90 + day, day === 3 ? 0.7 : 0.9)),
+    // A price every noon for ten days, a minute late, rising by one a day: 90 ten days ago, 100
+    // now.
+    ...Array.from({ length: 11 }, (_, day) =>
+      priceRow(BTC, daysAgo(10 - day) - 60, 90 + day, day === 3 ? 0.7 : 0.9),
+    ),
     // And one in the middle of a day, near no moment of a daily chart.
     priceRow(BTC, daysAgo(5) + 12 * HOUR, 1_000),
     priceRow(USDC, daysAgo(1), 1.01, null),
@@ -30,9 +45,12 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const ask = (coins: string, query = '') => app.get(`/chart/${coins}${query}`)
-const askPro = (coins: string, query = '') => app.get(`/coins/chart/${coins}${query}`, { pro: true })
+const askPro = (coins: string, query = '') =>
+  app.get(`/coins/chart/${coins}${query}`, { pro: true })
 const pricesOf = (answer: { body: unknown }, coin = BTC) =>
-  (answer.body as { coins: Record<string, { prices: { price: number }[] }> }).coins[coin]?.prices.map(({ price }) => price)
+  (answer.body as { coins: Record<string, { prices: { price: number }[] }> }).coins[
+    coin
+  ]?.prices.map(({ price }) => price)
 
 test('default: prices a day apart, back from now', async () => {
   const { status, body } = await ask(`${USDC},${BTC}`, '?span=2')
@@ -63,18 +81,38 @@ test('default: prices a day apart, back from now', async () => {
 
 describe('free reading, on both roots (decision 12)', () => {
   test.each([
-    { name: 'neither bound: everything', query: '', expected: [90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100] },
+    {
+      name: 'neither bound: everything',
+      query: '',
+      expected: [90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100],
+    },
     { name: 'neither bound, span 3', query: '?span=3', expected: [98, 99, 100] },
     { name: 'end only', query: `?end=${daysAgo(7)}`, expected: [90, 91, 92, 93] },
     { name: 'end only, span 2', query: `?end=${daysAgo(7)}&span=2`, expected: [92, 93] },
     { name: 'start only', query: `?start=${daysAgo(2)}`, expected: [98, 99, 100] },
     { name: 'start only, span 2', query: `?start=${daysAgo(6)}&span=2`, expected: [94, 95] },
     { name: 'both', query: `?start=${daysAgo(6)}&end=${daysAgo(4)}`, expected: [94, 95, 96] },
-    { name: 'both, span 2', query: `?start=${daysAgo(6)}&end=${daysAgo(4)}&span=2`, expected: [94, 95] },
-    { name: 'both, span 0', query: `?start=${daysAgo(6)}&end=${daysAgo(4)}&span=0`, expected: [94, 95, 96] },
+    {
+      name: 'both, span 2',
+      query: `?start=${daysAgo(6)}&end=${daysAgo(4)}&span=2`,
+      expected: [94, 95],
+    },
+    {
+      name: 'both, span 0',
+      query: `?start=${daysAgo(6)}&end=${daysAgo(4)}&span=0`,
+      expected: [94, 95, 96],
+    },
     { name: 'every second day', query: '?period=2d&span=3', expected: [96, 98, 100] },
-    { name: 'every 12 hours', query: `?start=${daysAgo(6)}&end=${daysAgo(4)}&period=12h`, expected: [94, 95, 1_000, 96] },
-    { name: 'a fixed range with a bound', query: `?end=${daysAgo(0)}&period=7d&span=2`, expected: [93, 100] },
+    {
+      name: 'every 12 hours',
+      query: `?start=${daysAgo(6)}&end=${daysAgo(4)}&period=12h`,
+      expected: [94, 95, 1_000, 96],
+    },
+    {
+      name: 'a fixed range with a bound',
+      query: `?end=${daysAgo(0)}&period=7d&span=2`,
+      expected: [93, 100],
+    },
   ])('behavior: $name', async ({ query, expected }) => {
     expect(pricesOf(await ask(BTC, query))).toEqual(expected)
     expect(pricesOf(await askPro(BTC, query))).toEqual(expected)
@@ -98,7 +136,9 @@ describe('pro reading (decision 12)', () => {
 
   test('behavior: period=1d is the last day, hourly', async () => {
     // The price of base:0x5 is its age in hours.
-    expect(pricesOf(await askPro('base:0x5', '?period=1d'), 'base:0x5')).toEqual(Array.from({ length: 25 }, (_, hour) => 24 - hour))
+    expect(pricesOf(await askPro('base:0x5', '?period=1d'), 'base:0x5')).toEqual(
+      Array.from({ length: 25 }, (_, hour) => 24 - hour),
+    )
   })
 
   test('behavior: a range that begins before the first record has what there is', async () => {
@@ -130,7 +170,14 @@ describe('records', () => {
 
   test('behavior: a redirect has its own symbol and decimals and the prices of its target; keys repeat the request', async () => {
     expect((await ask('Base:0x1', '?span=1')).body).toEqual({
-      coins: { 'Base:0x1': { symbol: 'USDbC', decimals: 18, confidence: null, prices: [{ timestamp: NOW_SEC, price: 1.02 }] } },
+      coins: {
+        'Base:0x1': {
+          symbol: 'USDbC',
+          decimals: 18,
+          confidence: null,
+          prices: [{ timestamp: NOW_SEC, price: 1.02 }],
+        },
+      },
     })
   })
 
@@ -158,8 +205,11 @@ describe('limits', () => {
   })
 
   test('behavior: of too many points the newest are kept', async () => {
-    // 11 days of minutes are 15,841 moments; the last 5,000 reach back 83 hours, to the record of three days ago.
-    expect(pricesOf(await ask(BTC, `?start=${daysAgo(11)}&period=1m&searchWidth=1`))).toEqual([97, 98, 99, 100])
+    // 11 days of minutes are 15,841 moments; the last 5,000 reach back 83 hours, to the record of
+    // three days ago.
+    expect(pricesOf(await ask(BTC, `?start=${daysAgo(11)}&period=1m&searchWidth=1`))).toEqual([
+      97, 98, 99, 100,
+    ])
   })
 
   test.each([
@@ -174,7 +224,10 @@ describe('limits', () => {
     'period=99999999999d',
     'searchWidth=x',
   ])('error: 400 when %s', async (query) => {
-    expect(await ask(BTC, `?${query}`)).toMatchObject({ status: 400, body: { error: 'invalid_parameter' } })
+    expect(await ask(BTC, `?${query}`)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_parameter' },
+    })
   })
 
   test('error: 400 when the start lies after the end', async () => {

@@ -1,6 +1,12 @@
 import Type from 'typebox'
 import { listNearestRecords } from '../../../derive/nearest-record.ts'
-import { optionalDuration, optionalUnixTime, type Parameter, text, whole } from '../../../http/parameters.ts'
+import {
+  optionalDuration,
+  optionalUnixTime,
+  type Parameter,
+  text,
+  whole,
+} from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { MINUTE_SEC } from '../../../lib/clock.ts'
@@ -45,11 +51,22 @@ export const getChart = defineRoute({
       prices: Type.Array(shape({ timestamp: Type.Integer(), price: Type.Number() })),
     }),
   ),
-  example: { coins: { [BITCOIN]: { symbol: 'BTC', confidence: 0.99, prices: [{ timestamp: 1_760_000_000, price: 64_210.5 }] } } },
+  example: {
+    coins: {
+      [BITCOIN]: {
+        symbol: 'BTC',
+        confidence: 0.99,
+        prices: [{ timestamp: 1_760_000_000, price: 64_210.5 }],
+      },
+    },
+  },
   reads: [tokens, prices],
   nowStepSec: MINUTE_SEC,
   handler: async ({ params, query }, context) => {
-    const asked = askCoins(splitCoins(params.coins), await context.states.get(priceTableState, context.snapshot))
+    const asked = askCoins(
+      splitCoins(params.coins),
+      await context.states.get(priceTableState, context.snapshot),
+    )
     const coins = [...new Set(asked.map((coin) => coin.priced))]
     const range = chartRange({ ...query, isPro: context.root === 'pro', nowSec: context.nowSec })
     const isOpen = range.startSec === undefined && range.points === 0
@@ -59,7 +76,8 @@ export const getChart = defineRoute({
     const answer = new CoinAnswer(query.include)
     for (const coin of asked) {
       const points = listNearestRecords(records.get(coin.priced) ?? [], momentsSec, range.widthSec)
-      if (points.length === 0) answer.miss(coin, `no price within ${range.widthSec} s of any moment of the chart`)
+      if (points.length === 0)
+        answer.miss(coin, `no price within ${range.widthSec} s of any moment of the chart`)
       else answer.add(coin.text, { ...describeCoin(coin), ...toLine(points) })
     }
     return answer.body()

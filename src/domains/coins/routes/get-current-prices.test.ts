@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../../test/support/test-app.ts'
 import { tokens } from '../../registry/public.ts'
 import { prices } from '../facts.ts'
-import { BTC, DAY, expectDeclared, HOUR, priceRow, SOL_MINT, tokenRow, USDC } from '../price-facts-for-tests.ts'
+import {
+  BTC,
+  DAY,
+  expectDeclared,
+  HOUR,
+  priceRow,
+  SOL_MINT,
+  tokenRow,
+  USDC,
+} from '../price-facts-for-tests.ts'
 import { getCurrentPrices } from './get-current-prices.ts'
 
 const BRIDGED = 'base:0xd9aaec86b65d86f6a7b5b1b0c42ffa531710b6ca'
@@ -41,7 +50,8 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
-const ask = async (coins: string, query = '') => app.get(`/prices/current/${encodeURIComponent(coins)}${query}`)
+const ask = async (coins: string, query = '') =>
+  app.get(`/prices/current/${encodeURIComponent(coins)}${query}`)
 const coinsOf = async (coins: string, query = '') => (await ask(coins, query)).body
 
 test('default', async () => {
@@ -50,26 +60,43 @@ test('default', async () => {
   expect(body).toEqual({
     coins: {
       [BTC]: { symbol: 'BTC', price: 91_000, timestamp: NOW_SEC - HOUR, confidence: 0.99 },
-      [USDC]: { decimals: 6, symbol: 'USDC', price: 1.0002, timestamp: NOW_SEC - 600, confidence: 0.95 },
+      [USDC]: {
+        decimals: 6,
+        symbol: 'USDC',
+        price: 1.0002,
+        timestamp: NOW_SEC - 600,
+        confidence: 0.95,
+      },
     },
   })
   expectDeclared(getCurrentPrices, body)
 })
 
 test('behavior: free and pro agree', async () => {
-  const pro = await app.get(`/coins/prices/current/${BTC},${USDC},nobody:1?include=missing`, { pro: true })
+  const pro = await app.get(`/coins/prices/current/${BTC},${USDC},nobody:1?include=missing`, {
+    pro: true,
+  })
   expect(pro.body).toEqual(await coinsOf(`${BTC},${USDC},nobody:1`, '?include=missing'))
   expectDeclared(getCurrentPrices, pro.body)
 })
 
 test('error: 401 on the pro root without a key', async () => {
-  expect(await app.get(`/coins/prices/current/${BTC}`)).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get(`/coins/prices/current/${BTC}`)).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })
 
 describe('identifiers (decisions 13, 14, 36)', () => {
   test('behavior: each answer is keyed by the text that asked', async () => {
     const upper = `1:${USDC.slice('ethereum:'.length).toUpperCase()}`
-    const record = { decimals: 6, symbol: 'USDC', price: 1.0002, timestamp: NOW_SEC - 600, confidence: 0.95 }
+    const record = {
+      decimals: 6,
+      symbol: 'USDC',
+      price: 1.0002,
+      timestamp: NOW_SEC - 600,
+      confidence: 0.95,
+    }
     expect(await coinsOf(`${upper},Ethereum:${USDC.slice(9)},${USDC}`)).toEqual({
       coins: { [upper]: record, [`Ethereum:${USDC.slice(9)}`]: record, [USDC]: record },
     })
@@ -82,18 +109,36 @@ describe('identifiers (decisions 13, 14, 36)', () => {
 
   test('behavior: solana addresses keep their case', async () => {
     expect(await coinsOf(`${SOL_MINT},${SOL_MINT.toLowerCase()}`)).toEqual({
-      coins: { [SOL_MINT]: { decimals: 9, symbol: 'SOL', price: 140.5, timestamp: NOW_SEC - 60, confidence: null } },
+      coins: {
+        [SOL_MINT]: {
+          decimals: 9,
+          symbol: 'SOL',
+          price: 140.5,
+          timestamp: NOW_SEC - 60,
+          confidence: null,
+        },
+      },
     })
   })
 
   test('behavior: a coin without a description has a price, no symbol and no decimals', async () => {
     expect(await coinsOf('base:0x4')).toEqual({
-      coins: { 'base:0x4': { decimals: null, symbol: null, price: 4, timestamp: NOW_SEC - 12 * HOUR, confidence: 0.9 } },
+      coins: {
+        'base:0x4': {
+          decimals: null,
+          symbol: null,
+          price: 4,
+          timestamp: NOW_SEC - 12 * HOUR,
+          confidence: 0.9,
+        },
+      },
     })
   })
 
   test('behavior: an id may hold a slash', async () => {
-    expect(await coinsOf('osmosis:ibc/27394FB')).toMatchObject({ coins: { 'osmosis:ibc/27394FB': { symbol: 'ATOM', price: 4.5 } } })
+    expect(await coinsOf('osmosis:ibc/27394FB')).toMatchObject({
+      coins: { 'osmosis:ibc/27394FB': { symbol: 'ATOM', price: 4.5 } },
+    })
   })
 
   test.each([
@@ -110,14 +155,24 @@ describe('identifiers (decisions 13, 14, 36)', () => {
   ])('behavior: %j is an unknown coin like any other', async (coin) => {
     const { status, body } = await ask(coin, '?include=missing')
     expect(status).toBe(200)
-    expect(JSON.stringify(body)).toBe(`{"coins":{},"missing":{${JSON.stringify(coin.trim())}:"unknown coin"}}`)
+    expect(JSON.stringify(body)).toBe(
+      `{"coins":{},"missing":{${JSON.stringify(coin.trim())}:"unknown coin"}}`,
+    )
   })
 })
 
 describe('redirects (semantics 3.1)', () => {
   test('behavior: symbol and decimals of the asked coin, the rest of the target', async () => {
     expect(await coinsOf(BRIDGED)).toEqual({
-      coins: { [BRIDGED]: { decimals: 6, symbol: 'USDbC', price: 1.0002, timestamp: NOW_SEC - 600, confidence: 0.95 } },
+      coins: {
+        [BRIDGED]: {
+          decimals: 6,
+          symbol: 'USDbC',
+          price: 1.0002,
+          timestamp: NOW_SEC - 600,
+          confidence: 0.95,
+        },
+      },
     })
   })
 
@@ -135,19 +190,25 @@ describe('redirects (semantics 3.1)', () => {
 
 describe('age (decision 13)', () => {
   test('behavior: a price may be 12 hours old, not a second more', async () => {
-    expect(await coinsOf('base:0x4,base:0x5')).toMatchObject({ coins: { 'base:0x4': { price: 4 } } })
+    expect(await coinsOf('base:0x4,base:0x5')).toMatchObject({
+      coins: { 'base:0x4': { price: 4 } },
+    })
     expect(await coinsOf('base:0x5')).toEqual({ coins: {} })
   })
 
   test.each(['4d', '345600', '96h', '345600s', '1W'])(
     'behavior: searchWidth=%s lets it be older, without the cap of the historical kinds',
     async (width) => {
-      expect(await coinsOf('base:0x6', `?searchWidth=${width}`)).toMatchObject({ coins: { 'base:0x6': { price: 6 } } })
+      expect(await coinsOf('base:0x6', `?searchWidth=${width}`)).toMatchObject({
+        coins: { 'base:0x6': { price: 6 } },
+      })
     },
   )
 
   test('behavior: a shorter searchWidth leaves more out', async () => {
-    expect(await coinsOf(BTC, '?searchWidth=3600')).toMatchObject({ coins: { [BTC]: { price: 91_000 } } })
+    expect(await coinsOf(BTC, '?searchWidth=3600')).toMatchObject({
+      coins: { [BTC]: { price: 91_000 } },
+    })
     expect(await coinsOf(BTC, '?searchWidth=3599')).toEqual({ coins: {} })
   })
 
@@ -159,7 +220,10 @@ describe('age (decision 13)', () => {
   })
 
   test.each(['abc', '-1h', '0', '1y'])('error: 400 when searchWidth is %s', async (width) => {
-    expect(await ask(BTC, `?searchWidth=${width}`)).toMatchObject({ status: 400, body: { error: 'invalid_parameter' } })
+    expect(await ask(BTC, `?searchWidth=${width}`)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_parameter' },
+    })
   })
 })
 
@@ -172,11 +236,15 @@ describe('quality', () => {
   })
 
   test('behavior: minConfidence leaves doubtful prices out; one without a confidence stays', async () => {
-    expect(await coinsOf(`base:0x7,${SOL_MINT}`, '?minConfidence=0.5&include=missing')).toMatchObject({
+    expect(
+      await coinsOf(`base:0x7,${SOL_MINT}`, '?minConfidence=0.5&include=missing'),
+    ).toMatchObject({
       coins: { [SOL_MINT]: { price: 140.5 } },
       missing: { 'base:0x7': 'confidence is only 0.4' },
     })
-    expect(await coinsOf('base:0x7', '?minConfidence=0.4')).toMatchObject({ coins: { 'base:0x7': { price: 7 } } })
+    expect(await coinsOf('base:0x7', '?minConfidence=0.4')).toMatchObject({
+      coins: { 'base:0x7': { price: 7 } },
+    })
   })
 
   test.each(['2', '-0.1', 'high'])('error: 400 when minConfidence is %s', async (value) => {
@@ -205,8 +273,11 @@ describe('missing coins (decision 14)', () => {
   })
 
   test('behavior: 500 coins are answered, 501 are a 400', async () => {
-    const ids = (count: number) => Array.from({ length: count }, (_, index) => `nobody:${index}`).join()
-    expect((await ask(`${ids(499)},${BTC}`)).body).toMatchObject({ coins: { [BTC]: { price: 91_000 } } })
+    const ids = (count: number) =>
+      Array.from({ length: count }, (_, index) => `nobody:${index}`).join()
+    expect((await ask(`${ids(499)},${BTC}`)).body).toMatchObject({
+      coins: { [BTC]: { price: 91_000 } },
+    })
     expect(await ask(ids(501))).toMatchObject({ status: 400, body: { error: 'invalid_parameter' } })
   })
 

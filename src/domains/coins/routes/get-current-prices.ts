@@ -7,12 +7,20 @@ import { CURRENT_WIDTH_SEC } from '../derive/search-width.ts'
 import { prices } from '../facts.ts'
 import type { PriceRecord } from '../price-table.ts'
 import { priceTableState, readPrices } from '../read.ts'
-import { BITCOIN, CoinAnswer, coinsSchema, exampleRecord, priceQuery, toPriceRecord } from './price-shapes.ts'
+import {
+  BITCOIN,
+  CoinAnswer,
+  coinsSchema,
+  exampleRecord,
+  priceQuery,
+  toPriceRecord,
+} from './price-shapes.ts'
 
 export const getCurrentPrices = defineRoute({
   id: 'coins.getCurrentPrices',
   summary: 'Current prices of coins',
-  describe: 'The newest price of each coin. `searchWidth` is the greatest age a price may have (default 12h); older ones are left out.',
+  describe:
+    'The newest price of each coin. `searchWidth` is the greatest age a price may have (default 12h); older ones are left out.',
   paths: { free: '/prices/current/{coins}', pro: '/coins/prices/current/{coins}' },
   params: { coins: text('Coin ids, comma-separated, at most 500.', BITCOIN) },
   query: priceQuery,
@@ -22,7 +30,8 @@ export const getCurrentPrices = defineRoute({
   nowStepSec: MINUTE_SEC,
   // A question for random coins is rarely asked twice, and answering it costs less than keeping it.
   cached: false,
-  handler: async ({ params, query }, context) => answerCurrentPrices(splitCoins(params.coins), query, context),
+  handler: async ({ params, query }, context) =>
+    answerCurrentPrices(splitCoins(params.coins), query, context),
 })
 
 interface Wishes {
@@ -31,30 +40,46 @@ interface Wishes {
   include: ReadonlySet<'missing'>
 }
 
-export async function answerCurrentPrices(texts: readonly string[], wishes: Wishes, context: RequestContext): Promise<unknown> {
+export async function answerCurrentPrices(
+  texts: readonly string[],
+  wishes: Wishes,
+  context: RequestContext,
+): Promise<unknown> {
   const asked = askCoins(texts, await context.states.get(priceTableState, context.snapshot))
   const widthSec = wishes.searchWidth ?? CURRENT_WIDTH_SEC
   const earlier = await pricesBeforeNow(asked, widthSec, context)
   const answer = new CoinAnswer(wishes.include)
   for (const coin of asked) {
     const record = earlier?.has(coin.priced) ? earlier.get(coin.priced) : coin.newest
-    if (record === undefined || record.atSec < context.nowSec - widthSec) answer.miss(coin, `no price in the last ${widthSec} s`)
-    else if ((record.confidence ?? 1) < (wishes.minConfidence ?? 0)) answer.miss(coin, `confidence is only ${record.confidence}`)
+    if (record === undefined || record.atSec < context.nowSec - widthSec)
+      answer.miss(coin, `no price in the last ${widthSec} s`)
+    else if ((record.confidence ?? 1) < (wishes.minConfidence ?? 0))
+      answer.miss(coin, `confidence is only ${record.confidence}`)
     else answer.add(coin.text, toPriceRecord(coin, record))
   }
   return answer.body()
 }
 
-/** The newest prices stand in memory; where one is newer than "now", which may be a replay's (decision 32), the one before is looked up. */
+/**
+ * The newest prices stand in memory; where one is newer than "now", which may be a replay's
+ * (decision 32), the one before is looked up.
+ */
 async function pricesBeforeNow(
   asked: readonly AskedCoin[],
   widthSec: number,
   { asOfMs, nowSec, snapshot }: RequestContext,
 ): Promise<Map<string, PriceRecord | undefined> | undefined> {
   // "Now" is cut down to the minute; a price of this very minute is no less current.
-  const untilSec = Math.min(nowSec + MINUTE_SEC - 1, asOfMs === undefined ? LATEST_UNIX_SEC : toSec(asOfMs))
-  const later = asked.filter(({ newest }) => (newest?.atSec ?? 0) > untilSec).map(({ priced }) => priced)
+  const untilSec = Math.min(
+    nowSec + MINUTE_SEC - 1,
+    asOfMs === undefined ? LATEST_UNIX_SEC : toSec(asOfMs),
+  )
+  const later = asked
+    .filter(({ newest }) => (newest?.atSec ?? 0) > untilSec)
+    .map(({ priced }) => priced)
   if (later.length === 0) return undefined
-  const records = await readPrices(snapshot, later, [{ fromSec: untilSec - widthSec, toSec: untilSec }])
+  const records = await readPrices(snapshot, later, [
+    { fromSec: untilSec - widthSec, toSec: untilSec },
+  ])
   return new Map(later.map((coin) => [coin, records.get(coin)?.at(-1)]))
 }

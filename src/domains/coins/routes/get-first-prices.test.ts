@@ -10,7 +10,11 @@ let app: TestApp
 
 beforeAll(async () => {
   app = await TestApp.start()
-  await app.put(tokens, [tokenRow(BTC, 'BTC', null), tokenRow(USDC, 'USDC', 6), tokenRow('base:0x1', 'USDbC', 6, USDC)])
+  await app.put(tokens, [
+    tokenRow(BTC, 'BTC', null),
+    tokenRow(USDC, 'USDC', 6),
+    tokenRow('base:0x1', 'USDbC', 6, USDC),
+  ])
   await app.put(prices, [
     priceRow(BTC, NOW_SEC, 90_000),
     priceRow(BTC, FIRST, 30_000),
@@ -50,12 +54,16 @@ test('behavior: a redirect gives the symbol of the asked coin and the first pric
 })
 
 test('behavior: a coin without a description has no symbol', async () => {
-  expect((await app.get('/prices/first/base:0x2')).body).toEqual({ coins: { 'base:0x2': { symbol: null, price: 2, timestamp: FIRST } } })
+  expect((await app.get('/prices/first/base:0x2')).body).toEqual({
+    coins: { 'base:0x2': { symbol: null, price: 2, timestamp: FIRST } },
+  })
 })
 
 test('behavior: an earlier record that comes in later is the first from then on', async () => {
   await app.put(prices, [priceRow('base:0x2', FIRST - 60, 1.5)])
-  expect((await app.get('/prices/first/base:0x2')).body).toMatchObject({ coins: { 'base:0x2': { price: 1.5, timestamp: FIRST - 60 } } })
+  expect((await app.get('/prices/first/base:0x2')).body).toMatchObject({
+    coins: { 'base:0x2': { price: 1.5, timestamp: FIRST - 60 } },
+  })
 })
 
 test('error: 400 when no coin is named', async () => {

@@ -15,11 +15,16 @@ export const getFirstPrices = defineRoute({
   paths: { free: '/prices/first/{coins}', pro: '/coins/prices/first/{coins}' },
   params: { coins: text('Coin ids, comma-separated, at most 500.', BITCOIN) },
   query: { include: priceQuery.include },
-  response: coinsOf(shape({ symbol: nullable(Type.String()), price: Type.Number(), timestamp: Type.Integer() })),
+  response: coinsOf(
+    shape({ symbol: nullable(Type.String()), price: Type.Number(), timestamp: Type.Integer() }),
+  ),
   example: { coins: { [BITCOIN]: { symbol: 'BTC', price: 31_005.25, timestamp: 1_690_000_000 } } },
   reads: [tokens, prices],
   handler: async ({ params, query }, context) => {
-    const asked = askCoins(splitCoins(params.coins), await context.states.get(priceTableState, context.snapshot))
+    const asked = askCoins(
+      splitCoins(params.coins),
+      await context.states.get(priceTableState, context.snapshot),
+    )
     const records = await readFirstPrices(
       context.snapshot,
       asked.map((coin) => coin.priced),
@@ -28,7 +33,12 @@ export const getFirstPrices = defineRoute({
     for (const coin of asked) {
       const record = records.get(coin.priced)
       if (record === undefined) answer.miss(coin, 'no price')
-      else answer.add(coin.text, { symbol: coin.symbol, price: record.priceUsd, timestamp: record.atSec })
+      else
+        answer.add(coin.text, {
+          symbol: coin.symbol,
+          price: record.priceUsd,
+          timestamp: record.atSec,
+        })
     }
     return answer.body()
   },

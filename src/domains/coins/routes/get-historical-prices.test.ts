@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../../test/support/test-app.ts'
 import { tokens } from '../../registry/public.ts'
 import { prices } from '../facts.ts'
-import { BTC, DAY, expectDeclared, HOUR, priceRow, tokenRow, USDC } from '../price-facts-for-tests.ts'
+import {
+  BTC,
+  DAY,
+  expectDeclared,
+  HOUR,
+  priceRow,
+  tokenRow,
+  USDC,
+} from '../price-facts-for-tests.ts'
 import { getHistoricalPrices } from './get-historical-prices.ts'
 
 const MOMENT = NOW_SEC - 100 * DAY
@@ -11,7 +19,11 @@ let app: TestApp
 
 beforeAll(async () => {
   app = await TestApp.start()
-  await app.put(tokens, [tokenRow(BTC, 'BTC', 8), tokenRow(USDC, 'USDC', 6), tokenRow(BRIDGED, 'USDbC', 18, USDC)])
+  await app.put(tokens, [
+    tokenRow(BTC, 'BTC', 8),
+    tokenRow(USDC, 'USDC', 6),
+    tokenRow(BRIDGED, 'USDbC', 18, USDC),
+  ])
   await app.put(prices, [
     priceRow(BTC, MOMENT - 600, 60_000, 0.99),
     priceRow(BTC, MOMENT + 300, 61_000, 0.99),
@@ -46,14 +58,22 @@ test('default: the nearest record, with its own time', async () => {
   expect(body).toEqual({
     coins: {
       [BTC]: { symbol: 'BTC', price: 61_000, timestamp: MOMENT + 300, confidence: 0.99 },
-      [USDC]: { decimals: 6, symbol: 'USDC', price: 0.9999, timestamp: MOMENT - 60, confidence: 0.95 },
+      [USDC]: {
+        decimals: 6,
+        symbol: 'USDC',
+        price: 0.9999,
+        timestamp: MOMENT - 60,
+        confidence: 0.95,
+      },
     },
   })
   expectDeclared(getHistoricalPrices, body)
 })
 
 test('behavior: free and pro agree', async () => {
-  const pro = await app.get(`/coins/prices/historical/${MOMENT}/${BTC},nobody:1?include=missing`, { pro: true })
+  const pro = await app.get(`/coins/prices/historical/${MOMENT}/${BTC},nobody:1?include=missing`, {
+    pro: true,
+  })
   expect(pro.body).toEqual(await coinsOf(`${BTC},nobody:1`, '?include=missing'))
   expectDeclared(getHistoricalPrices, pro.body)
 })
@@ -66,13 +86,23 @@ test('behavior: the answer is keyed by the text that asked, each text once', asy
 
 test('behavior: a redirect gives symbol and decimals of the asked coin, the rest of the target', async () => {
   expect(await coinsOf(BRIDGED)).toEqual({
-    coins: { [BRIDGED]: { decimals: 18, symbol: 'USDbC', price: 0.9999, timestamp: MOMENT - 60, confidence: 0.95 } },
+    coins: {
+      [BRIDGED]: {
+        decimals: 18,
+        symbol: 'USDbC',
+        price: 0.9999,
+        timestamp: MOMENT - 60,
+        confidence: 0.95,
+      },
+    },
   })
 })
 
 describe('nearest (semantics 3.1, decision 13)', () => {
   test('behavior: of two equally near records the earlier', async () => {
-    expect(await coinsOf('base:0x1')).toMatchObject({ coins: { 'base:0x1': { price: 1, timestamp: MOMENT - 500 } } })
+    expect(await coinsOf('base:0x1')).toMatchObject({
+      coins: { 'base:0x1': { price: 1, timestamp: MOMENT - 500 } },
+    })
   })
 
   test('behavior: 6 hours on either side, not a second more', async () => {
@@ -83,34 +113,51 @@ describe('nearest (semantics 3.1, decision 13)', () => {
   })
 
   test.each(['600', '10m', '600s'])('behavior: searchWidth=%s narrows it', async (width) => {
-    expect(await coinsOf(`base:0x1,base:0x2`, `?searchWidth=${width}`)).toMatchObject({ coins: { 'base:0x1': { price: 1 } } })
+    expect(await coinsOf(`base:0x1,base:0x2`, `?searchWidth=${width}`)).toMatchObject({
+      coins: { 'base:0x1': { price: 1 } },
+    })
     expect(await coinsOf('base:0x2', `?searchWidth=${width}`)).toEqual({ coins: {} })
   })
 
-  test.each(['2d', '3d', '1w', '4000000000'])('behavior: searchWidth=%s reaches two days, never farther', async (width) => {
-    expect(await coinsOf('base:0x4,base:0x5', `?searchWidth=${width}&include=missing`)).toMatchObject({
-      coins: { 'base:0x4': { price: 4 } },
-      missing: { 'base:0x5': `no price within 172800 s of ${MOMENT}` },
-    })
-  })
+  test.each(['2d', '3d', '1w', '4000000000'])(
+    'behavior: searchWidth=%s reaches two days, never farther',
+    async (width) => {
+      expect(
+        await coinsOf('base:0x4,base:0x5', `?searchWidth=${width}&include=missing`),
+      ).toMatchObject({
+        coins: { 'base:0x4': { price: 4 } },
+        missing: { 'base:0x5': `no price within 172800 s of ${MOMENT}` },
+      })
+    },
+  )
 
   test('behavior: a fraction of a second is cut off', async () => {
     expect((await ask('base:0x1', '', `${MOMENT}.9`)).body).toEqual(await coinsOf('base:0x1'))
   })
 
-  test.each([0, 4_294_967_295])('behavior: at second %d there is no price, and that is no error', async (moment) => {
-    expect(await ask(BTC, '?searchWidth=2d', moment)).toMatchObject({ status: 200, body: { coins: {} } })
-  })
+  test.each([0, 4_294_967_295])(
+    'behavior: at second %d there is no price, and that is no error',
+    async (moment) => {
+      expect(await ask(BTC, '?searchWidth=2d', moment)).toMatchObject({
+        status: 200,
+        body: { coins: {} },
+      })
+    },
+  )
 })
 
 describe('quality', () => {
   test('behavior: a held price is never served; the one beside it is', async () => {
-    expect(await coinsOf('base:0x6')).toMatchObject({ coins: { 'base:0x6': { price: 6, timestamp: MOMENT - 60 } } })
+    expect(await coinsOf('base:0x6')).toMatchObject({
+      coins: { 'base:0x6': { price: 6, timestamp: MOMENT - 60 } },
+    })
   })
 
   test('behavior: minConfidence takes the nearest that is trusted enough', async () => {
     expect(await coinsOf('base:0x7')).toMatchObject({ coins: { 'base:0x7': { price: 7 } } })
-    expect(await coinsOf('base:0x7', '?minConfidence=0.5')).toMatchObject({ coins: { 'base:0x7': { price: 70 } } })
+    expect(await coinsOf('base:0x7', '?minConfidence=0.5')).toMatchObject({
+      coins: { 'base:0x7': { price: 70 } },
+    })
   })
 
   test('behavior: minConfidence does not bring back a price that was corrected', async () => {
@@ -119,7 +166,9 @@ describe('quality', () => {
   })
 
   test('behavior: a price without a confidence stays', async () => {
-    expect(await coinsOf('base:0x9', '?minConfidence=1')).toMatchObject({ coins: { 'base:0x9': { price: 9, confidence: null } } })
+    expect(await coinsOf('base:0x9', '?minConfidence=1')).toMatchObject({
+      coins: { 'base:0x9': { price: 9, confidence: null } },
+    })
   })
 })
 
@@ -134,12 +183,20 @@ test.each([
 ])('behavior: %j is an unknown coin like any other', async (coin) => {
   const { status, body } = await ask(coin, '?include=missing')
   expect(status).toBe(200)
-  expect(JSON.stringify(body)).toBe(`{"coins":{},"missing":{${JSON.stringify(coin)}:"unknown coin"}}`)
+  expect(JSON.stringify(body)).toBe(
+    `{"coins":{},"missing":{${JSON.stringify(coin)}:"unknown coin"}}`,
+  )
 })
 
-test.each(['abc', '-1', '1e9', '4294967296', '2026-01-01', '1760000000000'])('error: 400 when the timestamp is %s', async (moment) => {
-  expect(await ask(BTC, '', moment)).toMatchObject({ status: 400, body: { error: 'invalid_parameter' } })
-})
+test.each(['abc', '-1', '1e9', '4294967296', '2026-01-01', '1760000000000'])(
+  'error: 400 when the timestamp is %s',
+  async (moment) => {
+    expect(await ask(BTC, '', moment)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_parameter' },
+    })
+  },
+)
 
 test('error: 400 when there are more than 500 coins', async () => {
   const ids = Array.from({ length: 501 }, (_, index) => `nobody:${index}`)

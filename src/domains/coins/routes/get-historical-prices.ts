@@ -7,20 +7,34 @@ import { windowAround } from '../derive/cover-windows.ts'
 import { historicalWidthSec } from '../derive/search-width.ts'
 import { prices } from '../facts.ts'
 import { priceTableState, readPrices } from '../read.ts'
-import { BITCOIN, CoinAnswer, coinsSchema, exampleRecord, priceQuery, toPriceRecord } from './price-shapes.ts'
+import {
+  BITCOIN,
+  CoinAnswer,
+  coinsSchema,
+  exampleRecord,
+  priceQuery,
+  toPriceRecord,
+} from './price-shapes.ts'
 
 export const getHistoricalPrices = defineRoute({
   id: 'coins.getHistoricalPrices',
   summary: 'Prices of coins at a moment',
   describe:
     'The record nearest to the moment, at most `searchWidth` away on either side (default 6h, at most 2d). Of two equally near ones the earlier is taken.',
-  paths: { free: '/prices/historical/{timestamp}/{coins}', pro: '/coins/prices/historical/{timestamp}/{coins}' },
-  params: { timestamp: unixTime('The moment, in Unix seconds.'), coins: text('Coin ids, comma-separated, at most 500.', BITCOIN) },
+  paths: {
+    free: '/prices/historical/{timestamp}/{coins}',
+    pro: '/coins/prices/historical/{timestamp}/{coins}',
+  },
+  params: {
+    timestamp: unixTime('The moment, in Unix seconds.'),
+    coins: text('Coin ids, comma-separated, at most 500.', BITCOIN),
+  },
   query: priceQuery,
   response: coinsSchema,
   example: { coins: { [BITCOIN]: exampleRecord } },
   reads: [tokens, prices],
-  handler: async ({ params, query }, context) => answerHistoricalPrices(splitCoins(params.coins), params.timestamp, query, context),
+  handler: async ({ params, query }, context) =>
+    answerHistoricalPrices(splitCoins(params.coins), params.timestamp, query, context),
 })
 
 interface Wishes {

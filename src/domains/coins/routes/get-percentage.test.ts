@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../../test/support/test-app.ts'
 import { tokens } from '../../registry/public.ts'
 import { prices } from '../facts.ts'
-import { BTC, DAY, expectDeclared, HOUR, priceRow, tokenRow, USDC } from '../price-facts-for-tests.ts'
+import {
+  BTC,
+  DAY,
+  expectDeclared,
+  HOUR,
+  priceRow,
+  tokenRow,
+  USDC,
+} from '../price-facts-for-tests.ts'
 import { getPercentage } from './get-percentage.ts'
 
 const MOMENT = NOW_SEC - 50 * DAY
@@ -10,7 +18,11 @@ let app: TestApp
 
 beforeAll(async () => {
   app = await TestApp.start()
-  await app.put(tokens, [tokenRow(BTC, 'BTC', null), tokenRow(USDC, 'USDC', 6), tokenRow('base:0x1', 'USDbC', 6, USDC)])
+  await app.put(tokens, [
+    tokenRow(BTC, 'BTC', null),
+    tokenRow(USDC, 'USDC', 6),
+    tokenRow('base:0x1', 'USDbC', 6, USDC),
+  ])
   await app.put(prices, [
     priceRow(BTC, NOW_SEC - DAY, 80),
     priceRow(BTC, NOW_SEC, 100),
@@ -34,7 +46,8 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
-const coinsOf = async (coins: string, query = '') => (await app.get(`/percentage/${coins}${query}`)).body
+const coinsOf = async (coins: string, query = '') =>
+  (await app.get(`/percentage/${coins}${query}`)).body
 
 test('default: the price now and its change over 24 hours', async () => {
   const { status, body } = await app.get(`/percentage/${BTC}`)
@@ -55,26 +68,62 @@ describe('the two moments (decision 11)', () => {
   test.each([
     // (40 − 50) ÷ 50 × 100
     { name: 'looking back from a moment', query: `?timestamp=${MOMENT}`, price: 40, change: -20 },
-    { name: 'lookForward=false is the same', query: `?timestamp=${MOMENT}&lookForward=false`, price: 40, change: -20 },
+    {
+      name: 'lookForward=false is the same',
+      query: `?timestamp=${MOMENT}&lookForward=false`,
+      price: 40,
+      change: -20,
+    },
     // (60 − 40) ÷ 40 × 100
-    { name: 'looking forward from it', query: `?timestamp=${MOMENT}&lookForward=true`, price: 40, change: 50 },
+    {
+      name: 'looking forward from it',
+      query: `?timestamp=${MOMENT}&lookForward=true`,
+      price: 40,
+      change: 50,
+    },
     // (60 − 50) ÷ 50 × 100
-    { name: 'a period of two days', query: `?timestamp=${MOMENT + DAY}&period=2d`, price: 60, change: 20 },
-    { name: 'the same in hours', query: `?timestamp=${MOMENT + DAY}&period=48h`, price: 60, change: 20 },
-    { name: 'the same in seconds', query: `?timestamp=${MOMENT + DAY}&period=172800`, price: 60, change: 20 },
+    {
+      name: 'a period of two days',
+      query: `?timestamp=${MOMENT + DAY}&period=2d`,
+      price: 60,
+      change: 20,
+    },
+    {
+      name: 'the same in hours',
+      query: `?timestamp=${MOMENT + DAY}&period=48h`,
+      price: 60,
+      change: 20,
+    },
+    {
+      name: 'the same in seconds',
+      query: `?timestamp=${MOMENT + DAY}&period=172800`,
+      price: 60,
+      change: 20,
+    },
     // (40 − 32) ÷ 32 × 100: the record is two days before the moment, the farthest that is looked.
-    { name: 'a period of three weeks', query: `?timestamp=${MOMENT}&period=3w`, price: 40, change: 25 },
+    {
+      name: 'a period of three weeks',
+      query: `?timestamp=${MOMENT}&period=3w`,
+      price: 40,
+      change: 25,
+    },
   ])('behavior: $name', async ({ query, price, change }) => {
-    expect(await coinsOf(BTC, query)).toEqual({ coins: { [BTC]: { symbol: 'BTC', price, change } } })
+    expect(await coinsOf(BTC, query)).toEqual({
+      coins: { [BTC]: { symbol: 'BTC', price, change } },
+    })
   })
 
   test('behavior: a redirect takes the prices of its target', async () => {
-    expect(await coinsOf('Base:0x1')).toEqual({ coins: { 'Base:0x1': { symbol: 'USDbC', price: 1.5, change: 50 } } })
+    expect(await coinsOf('Base:0x1')).toEqual({
+      coins: { 'Base:0x1': { symbol: 'USDbC', price: 1.5, change: 50 } },
+    })
   })
 
   test('behavior: a held price takes no part', async () => {
     // (9 − 10) ÷ 10 × 100
-    expect(await coinsOf('base:0x6')).toEqual({ coins: { 'base:0x6': { symbol: null, price: 9, change: -10 } } })
+    expect(await coinsOf('base:0x6')).toEqual({
+      coins: { 'base:0x6': { symbol: null, price: 9, change: -10 } },
+    })
   })
 })
 
@@ -92,12 +141,16 @@ describe('what is missing (decisions 13, 14)', () => {
   })
 
   test('behavior: a record a quarter of the period away is near enough', async () => {
-    expect(await coinsOf(USDC)).toEqual({ coins: { [USDC]: { symbol: 'USDC', price: 1.5, change: 50 } } })
+    expect(await coinsOf(USDC)).toEqual({
+      coins: { [USDC]: { symbol: 'USDC', price: 1.5, change: 50 } },
+    })
   })
 
   test('behavior: searchWidth decides how near it must be', async () => {
     expect(await coinsOf(USDC, '?searchWidth=5h')).toEqual({ coins: {} })
-    expect(await coinsOf('base:0x5', '?searchWidth=7h')).toEqual({ coins: { 'base:0x5': { symbol: null, price: 5, change: 25 } } })
+    expect(await coinsOf('base:0x5', '?searchWidth=7h')).toEqual({
+      coins: { 'base:0x5': { symbol: null, price: 5, change: 25 } },
+    })
   })
 
   test('behavior: a change from 0 has no meaning: null', async () => {
@@ -109,7 +162,10 @@ describe('what is missing (decisions 13, 14)', () => {
   test.each(['?timestamp=100&period=1w', '?timestamp=4294967295&lookForward=true', '?timestamp=0'])(
     'behavior: %s lies outside of all records, and that is no error',
     async (query) => {
-      expect(await app.get(`/percentage/${BTC}${query}`)).toMatchObject({ status: 200, body: { coins: {} } })
+      expect(await app.get(`/percentage/${BTC}${query}`)).toMatchObject({
+        status: 200,
+        body: { coins: {} },
+      })
     },
   )
 })
@@ -129,9 +185,18 @@ describe('client shapes (decision 31)', () => {
   })
 })
 
-test.each(['timestamp=abc', 'timestamp=-1', 'lookForward=yes', 'period=abc', 'period=0', 'period=-1d', 'searchWidth=x', 'include=all'])(
-  'error: 400 when %s',
-  async (query) => {
-    expect(await app.get(`/percentage/${BTC}?${query}`)).toMatchObject({ status: 400, body: { error: 'invalid_parameter' } })
-  },
-)
+test.each([
+  'timestamp=abc',
+  'timestamp=-1',
+  'lookForward=yes',
+  'period=abc',
+  'period=0',
+  'period=-1d',
+  'searchWidth=x',
+  'include=all',
+])('error: 400 when %s', async (query) => {
+  expect(await app.get(`/percentage/${BTC}?${query}`)).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_parameter' },
+  })
+})

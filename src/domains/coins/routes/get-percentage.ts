@@ -26,14 +26,23 @@ export const getPercentage = defineRoute({
     include: priceQuery.include,
   },
   response: Type.Union([
-    coinsOf(shape({ symbol: nullable(Type.String()), price: Type.Number(), change: nullable(Type.Number({ description: 'Percent' })) })),
+    coinsOf(
+      shape({
+        symbol: nullable(Type.String()),
+        price: Type.Number(),
+        change: nullable(Type.Number({ description: 'Percent' })),
+      }),
+    ),
     coinsOf(Type.Number({ description: 'Percent; with clientShapes' })),
   ]),
   example: { coins: { [BITCOIN]: { symbol: 'BTC', price: 64_210.5, change: 1.82 } } },
   reads: [tokens, prices],
   nowStepSec: MINUTE_SEC,
   handler: async ({ params, query }, context) => {
-    const asked = askCoins(splitCoins(params.coins), await context.states.get(priceTableState, context.snapshot))
+    const asked = askCoins(
+      splitCoins(params.coins),
+      await context.states.get(priceTableState, context.snapshot),
+    )
     const moments = changeMoments(query, context.nowSec)
     const { atSec, otherSec, widthSec } = moments
     const records = await readPrices(
@@ -44,8 +53,14 @@ export const getPercentage = defineRoute({
     const answer = new CoinAnswer(query.include)
     for (const coin of asked) {
       const found = priceChange(records.get(coin.priced) ?? [], moments)
-      if ('missingSec' in found) answer.miss(coin, `no price within ${widthSec} s of ${found.missingSec}`)
-      else if (!context.clientShapes) answer.add(coin.text, { symbol: coin.symbol, price: found.priceUsd, change: found.changePct })
+      if ('missingSec' in found)
+        answer.miss(coin, `no price within ${widthSec} s of ${found.missingSec}`)
+      else if (!context.clientShapes)
+        answer.add(coin.text, {
+          symbol: coin.symbol,
+          price: found.priceUsd,
+          change: found.changePct,
+        })
       else if (found.changePct === null) answer.miss(coin, 'the earlier price is 0')
       else answer.add(coin.text, found.changePct)
     }

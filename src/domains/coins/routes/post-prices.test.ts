@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../../test/support/test-app.ts'
 import { tokens } from '../../registry/public.ts'
 import { prices } from '../facts.ts'
-import { BTC, DAY, expectDeclared, HOUR, priceRow, tokenRow, USDC } from '../price-facts-for-tests.ts'
+import {
+  BTC,
+  DAY,
+  expectDeclared,
+  HOUR,
+  priceRow,
+  tokenRow,
+  USDC,
+} from '../price-facts-for-tests.ts'
 import { postPrices } from './post-prices.ts'
 
 const MOMENT = NOW_SEC - 30 * DAY
@@ -27,7 +35,9 @@ const post = (body: object | string, query = '') => app.post(`/prices${query}`, 
 test('default: the current prices', async () => {
   const { status, body } = await post({ coins: [BTC] })
   expect(status).toBe(200)
-  expect(body).toEqual({ coins: { [BTC]: { symbol: 'BTC', price: 91_000, timestamp: NOW_SEC - HOUR, confidence: 0.99 } } })
+  expect(body).toEqual({
+    coins: { [BTC]: { symbol: 'BTC', price: 91_000, timestamp: NOW_SEC - HOUR, confidence: 0.99 } },
+  })
   expectDeclared(postPrices, body)
 })
 
@@ -42,8 +52,12 @@ test('behavior: it answers as the GET forms do, on both roots', async () => {
   const current = await app.get(`/prices/current/${coins.join()}?include=missing`)
   const historical = await app.get(`/prices/historical/${MOMENT}/${coins.join()}?include=missing`)
   expect((await post({ coins }, '?include=missing')).body).toEqual(current.body)
-  expect((await app.post('/coins/prices?include=missing', { coins }, { pro: true })).body).toEqual(current.body)
-  expect((await post({ coins, timestamp: MOMENT }, '?include=missing')).body).toEqual(historical.body)
+  expect((await app.post('/coins/prices?include=missing', { coins }, { pro: true })).body).toEqual(
+    current.body,
+  )
+  expect((await post({ coins, timestamp: MOMENT }, '?include=missing')).body).toEqual(
+    historical.body,
+  )
 })
 
 test('behavior: an id may hold a comma', async () => {
@@ -51,26 +65,37 @@ test('behavior: an id may hold a comma', async () => {
 })
 
 describe('searchWidth', () => {
-  test.each(['3d', 259_200, '259200'])('behavior: %j is the greatest age of a current price', async (searchWidth) => {
-    expect((await post({ coins: [USDC] })).body).toEqual({ coins: {} })
-    expect((await post({ coins: [USDC], searchWidth })).body).toMatchObject({ coins: { [USDC]: { price: 1 } } })
-  })
+  test.each(['3d', 259_200, '259200'])(
+    'behavior: %j is the greatest age of a current price',
+    async (searchWidth) => {
+      expect((await post({ coins: [USDC] })).body).toEqual({ coins: {} })
+      expect((await post({ coins: [USDC], searchWidth })).body).toMatchObject({
+        coins: { [USDC]: { price: 1 } },
+      })
+    },
+  )
 
   test('behavior: with a timestamp it reaches two days at most', async () => {
-    const ask = async (timestamp: number) => (await post({ coins: [USDC], timestamp, searchWidth: '9d' })).body
+    const ask = async (timestamp: number) =>
+      (await post({ coins: [USDC], timestamp, searchWidth: '9d' })).body
     expect(await ask(NOW_SEC)).toMatchObject({ coins: { [USDC]: { price: 1 } } })
     expect(await ask(NOW_SEC + 1)).toEqual({ coins: {} })
   })
 })
 
 test('behavior: minConfidence leaves doubtful prices out', async () => {
-  expect((await post({ coins: [USDC], searchWidth: '3d' }, '?minConfidence=0.5')).body).toEqual({ coins: {} })
+  expect((await post({ coins: [USDC], searchWidth: '3d' }, '?minConfidence=0.5')).body).toEqual({
+    coins: {},
+  })
 })
 
 test('behavior: repeated coins count once; 500 are answered, 501 are a 400', async () => {
   const ids = (count: number) => Array.from({ length: count }, (_, index) => `nobody:${index}`)
   expect((await post({ coins: [...ids(500), ...ids(500)] })).status).toBe(200)
-  expect(await post({ coins: ids(501) })).toMatchObject({ status: 400, body: { error: 'invalid_parameter' } })
+  expect(await post({ coins: ids(501) })).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_parameter' },
+  })
 })
 
 test.each([
@@ -96,7 +121,10 @@ test.each([
   '{"coins":["a:1"],"searchWidth":-5}',
   '{"coins":["a:1"],"searchWidth":{}}',
 ])('error: 400 when the body is %s', async (payload) => {
-  expect(await post(payload)).toMatchObject({ status: 400, body: { error: 'invalid_parameter', status: 400 } })
+  expect(await post(payload)).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_parameter', status: 400 },
+  })
 })
 
 test('error: 405 when it is asked by GET', async () => {

@@ -15,7 +15,8 @@ import { BITCOIN, coinsSchema, exampleRecord, priceQuery } from './price-shapes.
 export const postPrices = defineRoute({
   id: 'coins.postPrices',
   summary: 'Prices of many coins, by POST',
-  describe: 'Current prices, or with `timestamp` the prices at a moment, for up to 500 coins whose ids do not fit into an address.',
+  describe:
+    'Current prices, or with `timestamp` the prices at a moment, for up to 500 coins whose ids do not fit into an address.',
   paths: { free: '/prices', pro: '/coins/prices' },
   methods: { free: ['POST'], pro: ['POST'] },
   query: { minConfidence: priceQuery.minConfidence, include: priceQuery.include },
@@ -40,12 +41,19 @@ export const postPrices = defineRoute({
   },
 })
 
-function parseWanted(body: unknown): { coins: string[]; timestamp: number | undefined; searchWidth: number | undefined } {
+function parseWanted(body: unknown): {
+  coins: string[]
+  timestamp: number | undefined
+  searchWidth: number | undefined
+} {
   const { coins, timestamp, searchWidth } = (body ?? {}) as Record<string, unknown>
   if (!Array.isArray(coins) || !coins.every((coin) => typeof coin === 'string')) {
     throw invalidParameter('coins', `must be an array of 1 to ${MAX_COINS} coin ids.`)
   }
-  if (timestamp !== undefined && !(typeof timestamp === 'number' && timestamp >= 0 && timestamp <= LATEST_UNIX_SEC)) {
+  if (
+    timestamp !== undefined &&
+    !(typeof timestamp === 'number' && timestamp >= 0 && timestamp <= LATEST_UNIX_SEC)
+  ) {
     throw invalidParameter('timestamp', 'must be Unix seconds, such as 1760000000.')
   }
   const width = searchWidth === undefined ? undefined : parseDuration(String(searchWidth))

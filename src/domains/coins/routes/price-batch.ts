@@ -17,7 +17,8 @@ export function priceBatch(): Parameter<string | undefined> {
 
 /** The batch of a request, from its body or its query. */
 export function parseBatch(text: string | undefined, body: unknown): Map<string, number[]> {
-  const given = body === null || body === undefined ? parseJson(text) : (body as { coins?: unknown }).coins
+  const given =
+    body === null || body === undefined ? parseJson(text) : (body as { coins?: unknown }).coins
   if (given === null || typeof given !== 'object' || Array.isArray(given)) {
     throw invalidParameter(
       'coins',
@@ -25,15 +26,24 @@ export function parseBatch(text: string | undefined, body: unknown): Map<string,
     )
   }
   limitCoins(Object.keys(given))
-  const batch = new Map(Object.entries(given).map(([coin, moments]) => [coin, parseMoments(coin, moments)]))
+  const batch = new Map(
+    Object.entries(given).map(([coin, moments]) => [coin, parseMoments(coin, moments)]),
+  )
   const moments = [...batch.values()].reduce((sum, list) => sum + list.length, 0)
-  if (moments > MAX_MOMENTS) throw invalidParameter('coins', `takes at most ${MAX_MOMENTS} moments in one request, not ${moments}.`)
+  if (moments > MAX_MOMENTS)
+    throw invalidParameter(
+      'coins',
+      `takes at most ${MAX_MOMENTS} moments in one request, not ${moments}.`,
+    )
   return batch
 }
 
 function parseJson(text: string | undefined): unknown {
   if (text === undefined || text === '')
-    throw invalidParameter('coins', 'is required: a JSON object from coin id to an array of Unix seconds.')
+    throw invalidParameter(
+      'coins',
+      'is required: a JSON object from coin id to an array of Unix seconds.',
+    )
   try {
     return JSON.parse(text)
   } catch {
@@ -42,9 +52,13 @@ function parseJson(text: string | undefined): unknown {
 }
 
 function parseMoments(coin: string, moments: unknown): number[] {
-  const isMoment = (value: unknown) => typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= LATEST_UNIX_SEC
+  const isMoment = (value: unknown) =>
+    typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= LATEST_UNIX_SEC
   if (!Array.isArray(moments) || !moments.every(isMoment)) {
-    throw invalidParameter('coins', `needs an array of Unix seconds for ${JSON.stringify(coin.slice(0, 60))}.`)
+    throw invalidParameter(
+      'coins',
+      `needs an array of Unix seconds for ${JSON.stringify(coin.slice(0, 60))}.`,
+    )
   }
   return moments.map((moment) => Math.floor(moment))
 }

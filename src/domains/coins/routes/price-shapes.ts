@@ -6,17 +6,33 @@ import type { AskedCoin } from '../derive/asked-coins.ts'
 import type { PriceRecord } from '../price-table.ts'
 
 export const BITCOIN = 'aggregator:bitcoin'
-export const exampleRecord = { symbol: 'BTC', price: 64_210.5, timestamp: 1_760_000_000, confidence: 0.99 }
+export const exampleRecord = {
+  symbol: 'BTC',
+  price: 64_210.5,
+  timestamp: 1_760_000_000,
+  confidence: 0.99,
+}
 
 /** Query parameters that every question for prices understands. */
 export const priceQuery = {
-  searchWidth: optionalDuration('How far from the asked moment a record may be, such as 4h or 600 (seconds).', '4h'),
-  minConfidence: decimal('Leave out prices that are trusted less than this, 0 to 1.', { min: 0, max: 1, example: 0.5 }),
+  searchWidth: optionalDuration(
+    'How far from the asked moment a record may be, such as 4h or 600 (seconds).',
+    '4h',
+  ),
+  minConfidence: decimal('Leave out prices that are trusted less than this, 0 to 1.', {
+    min: 0,
+    max: 1,
+    example: 0.5,
+  }),
   include: someOf('`missing` adds a reason for every coin that has no price.', ['missing']),
 }
 
 const PriceRecordSchema = shape({
-  decimals: Type.Optional(nullable(Type.Integer({ description: 'Decimals of the raw amount; absent for ids of a source.' }))),
+  decimals: Type.Optional(
+    nullable(
+      Type.Integer({ description: 'Decimals of the raw amount; absent for ids of a source.' }),
+    ),
+  ),
   symbol: nullable(Type.String()),
   price: Type.Number({ description: 'US dollars' }),
   timestamp: Type.Integer({ description: 'Unix seconds of the record itself' }),
@@ -24,7 +40,9 @@ const PriceRecordSchema = shape({
 })
 
 const Missing = Type.Optional(
-  Type.Record(Type.String(), Type.String(), { description: 'Why a coin has no price; only with include=missing.' }),
+  Type.Record(Type.String(), Type.String(), {
+    description: 'Why a coin has no price; only with include=missing.',
+  }),
 )
 
 /** `{coins: {<id>: item}, missing?}` */
@@ -50,8 +68,9 @@ export function describeCoin({ symbol, decimals }: AskedCoin): Record<string, un
 }
 
 /**
- * The answer to a question for coins, keyed by the texts that asked; a text may be any word, even `__proto__`. It is written out as
- * it grows: an object with hundreds of odd keys costs several times what its text does.
+ * The answer to a question for coins, keyed by the texts that asked; a text may be any word, even
+ * `__proto__`. It is written out as it grows: an object with hundreds of odd keys costs several
+ * times what its text does.
  */
 export class CoinAnswer {
   #coins = ''
@@ -73,6 +92,8 @@ export class CoinAnswer {
   }
 
   body(): Rendered {
-    return new Rendered(`{"coins":{${this.#coins}}${this.#withMissing ? `,"missing":{${this.#missing}}` : ''}}`)
+    return new Rendered(
+      `{"coins":{${this.#coins}}${this.#withMissing ? `,"missing":{${this.#missing}}` : ''}}`,
+    )
   }
 }

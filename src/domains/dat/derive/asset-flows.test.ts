@@ -32,7 +32,10 @@ test('behavior: what came in has no value when a part of it has none, or when no
 })
 
 test('behavior: days to come are left out; without any the list stays as it is', () => {
-  const flows = assetFlows([dealt('purchase', 1, 1, { day: 5 }), dealt('purchase', 1, 1, { day: 6 })]).get('bitcoin') ?? []
+  const flows =
+    assetFlows([dealt('purchase', 1, 1, { day: 5 }), dealt('purchase', 1, 1, { day: 6 })]).get(
+      'bitcoin',
+    ) ?? []
   expect(daysUntil(flows, 4)).toEqual([])
   expect(daysUntil(flows, 5).map(({ day }) => day)).toEqual([5])
   expect(daysUntil(flows, 6)).toBe(flows)

@@ -13,7 +13,10 @@ export interface FlowDay {
   readonly purchasePrice: number | null
 }
 
-/** Flows of each asset by day, in order of time; days without a transaction have no row (semantics 10.1). */
+/**
+ * Flows of each asset by day, in order of time; days without a transaction have no row (semantics
+ * 10.1).
+ */
 export function assetFlows(counted: readonly Transaction[]): Map<string, FlowDay[]> {
   const byAsset = Map.groupBy(counted, ({ asset }) => asset)
   return new Map(
@@ -21,7 +24,10 @@ export function assetFlows(counted: readonly Transaction[]): Map<string, FlowDay
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([asset, transactions]) => {
         const byDay = Map.groupBy(transactions, ({ day }) => day)
-        return [asset, [...byDay].sort(([a], [b]) => a - b).map(([day, ofDay]) => flowDay(day, ofDay))]
+        return [
+          asset,
+          [...byDay].sort(([a], [b]) => a - b).map(([day, ofDay]) => flowDay(day, ofDay)),
+        ]
       }),
   )
 }
@@ -44,5 +50,12 @@ function flowDay(day: number, transactions: readonly Transaction[]): FlowDay {
     paid = paid === null || usd === null ? null : paid + usd
   }
   const purchaseUsd = inflow === 0 ? null : paid
-  return { day, net: inflow - outflow, inflow, outflow, purchaseUsd, purchasePrice: purchaseUsd === null ? null : purchaseUsd / inflow }
+  return {
+    day,
+    net: inflow - outflow,
+    inflow,
+    outflow,
+    purchaseUsd,
+    purchasePrice: purchaseUsd === null ? null : purchaseUsd / inflow,
+  }
 }

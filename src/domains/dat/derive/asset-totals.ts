@@ -13,7 +13,10 @@ export function rankHolders(holders: readonly AssetHolder[]): AssetHolder[] {
 }
 
 /** What all holders have together. */
-export function assetTotals(holders: readonly AssetHolder[], priceUsd: number): { totalAmount: number; totalUsdValue: number | null } {
+export function assetTotals(
+  holders: readonly AssetHolder[],
+  priceUsd: number,
+): { totalAmount: number; totalUsdValue: number | null } {
   const totalAmount = holders.reduce((sum, { amount }) => sum + amount, 0)
   return { totalAmount, totalUsdValue: orNull(totalAmount * priceUsd) }
 }

@@ -29,6 +29,8 @@ test('property: off by less than a hundred-thousandth, and JSON reads it back', 
 
 test('default: the last three of the nine figures of each day', () => {
   const figures = Float64Array.of(1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2, 3, 4, 5, 6, 0.25, Number.NaN, 10)
-  expect(historyRows({ timesSec: Uint32Array.of(86_400, 172_800), figures })).toBe('[86400,7,8,9],[172800,0.25,null,10]')
+  expect(historyRows({ timesSec: Uint32Array.of(86_400, 172_800), figures })).toBe(
+    '[86400,7,8,9],[172800,0.25,null,10]',
+  )
   expect(historyRows({ timesSec: new Uint32Array(0), figures: new Float64Array(0) })).toBe('')
 })

@@ -19,7 +19,10 @@ export function ratioText(value: number): string {
   return String(Math.round(value * scale) / scale)
 }
 
-/** Rows [time, realized, realistic, max] of mNAVs as JSON, with commas between and no brackets around. */
+/**
+ * Rows [time, realized, realistic, max] of mNAVs as JSON, with commas between and no brackets
+ * around.
+ */
 export function historyRows({ timesSec, figures }: MarketHistory): string {
   const rows = Array.from(timesSec, (atSec, index) => {
     const base = index * FIGURES_A_DAY + 6

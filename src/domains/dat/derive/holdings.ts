@@ -24,28 +24,45 @@ export interface Holding {
 const DUST = 1e-9
 
 /**
- * Holdings by asset after some transactions in the order of their effect, by the method of average cost (decision 135): what comes in
- * adds its value to the cost; what goes out takes along the cost of its part. More cannot go out than is there.
+ * Holdings by asset after some transactions in the order of their effect, by the method of average
+ * cost (decision 135): what comes in adds its value to the cost; what goes out takes along the cost
+ * of its part. More cannot go out than is there.
  */
 export function holdingsOf(counted: readonly Transaction[]): Holding[] {
   const byAsset = Map.groupBy(counted, ({ asset }) => asset)
-  return [...byAsset].sort(([a], [b]) => (a < b ? -1 : 1)).map(([asset, transactions]) => holdingOf(asset, transactions))
+  return [...byAsset]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([asset, transactions]) => holdingOf(asset, transactions))
 }
 
 function holdingOf(asset: string, transactions: readonly Transaction[]): Holding {
   let [amount, cost]: [number, number | null] = [0, 0]
   const steps: HoldingStep[] = []
   for (const transaction of transactions) {
-    ;[amount, cost] = isInflow(transaction) ? withInflow(amount, cost, transaction) : withOutflow(amount, cost, transaction.amount)
+    ;[amount, cost] = isInflow(transaction)
+      ? withInflow(amount, cost, transaction)
+      : withOutflow(amount, cost, transaction.amount)
     if (steps.at(-1)?.day === transaction.day) steps.pop()
     steps.push({ day: transaction.day, amount })
   }
   const dates = transactions.map(({ reportDate }) => reportDate).sort()
   const [firstReportDate = '', lastReportDate = ''] = [dates[0], dates.at(-1)]
-  return { asset, amount, cost, transactionCount: transactions.length, firstReportDate, lastReportDate, steps }
+  return {
+    asset,
+    amount,
+    cost,
+    transactionCount: transactions.length,
+    firstReportDate,
+    lastReportDate,
+    steps,
+  }
 }
 
-function withInflow(amount: number, cost: number | null, transaction: Transaction): [number, number | null] {
+function withInflow(
+  amount: number,
+  cost: number | null,
+  transaction: Transaction,
+): [number, number | null] {
   const paid = transactionUsd(transaction)
   return [amount + transaction.amount, cost === null || paid === null ? null : cost + paid]
 }

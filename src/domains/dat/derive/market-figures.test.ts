@@ -3,7 +3,11 @@ import { marketFigures } from './market-figures.ts'
 
 test('default: counts × price, over the value of the treasury', () => {
   // 100, 120, 200 shares at 3; over 150.
-  expect(marketFigures([100, 120, 200], 3, 150)).toEqual({ shares: [100, 120, 200], mcaps: [300, 360, 600], mNavs: [2, 2.4, 4] })
+  expect(marketFigures([100, 120, 200], 3, 150)).toEqual({
+    shares: [100, 120, 200],
+    mcaps: [300, 360, 600],
+    mNavs: [2, 2.4, 4],
+  })
 })
 
 test('behavior: each is null on its own', () => {

@@ -9,8 +9,16 @@ export function marketFigures(
   treasuryUsd: number,
 ): { shares: Three; mcaps: Three; mNavs: Three } {
   const caps = three(shares, (count) => count * (priceUsd ?? Number.NaN))
-  const known = (values: ThreeCounts): Three => [orNull(values[0]), orNull(values[1]), orNull(values[2])]
-  return { shares: known(shares), mcaps: known(caps), mNavs: known(three(caps, (cap) => mNav(cap, treasuryUsd))) }
+  const known = (values: ThreeCounts): Three => [
+    orNull(values[0]),
+    orNull(values[1]),
+    orNull(values[2]),
+  ]
+  return {
+    shares: known(shares),
+    mcaps: known(caps),
+    mNavs: known(three(caps, (cap) => mNav(cap, treasuryUsd))),
+  }
 }
 
 function three(values: ThreeCounts, rule: (value: number) => number): ThreeCounts {

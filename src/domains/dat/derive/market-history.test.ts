@@ -3,16 +3,26 @@ import { FIGURES_A_DAY, marketHistory } from './market-history.ts'
 
 const NOT_KNOWN = Number.NaN
 const DAY = 86_400
-const CLOSES = { timesSec: [9 * DAY, 10 * DAY, 11 * DAY, 14 * DAY, 15 * DAY], closes: [1, 2, 3, 4, 5] }
+const CLOSES = {
+  timesSec: [9 * DAY, 10 * DAY, 11 * DAY, 14 * DAY, 15 * DAY],
+  closes: [1, 2, 3, 4, 5],
+}
 const SHARES = [
   { atSec: 5 * DAY, counts: [100, 110, 120] },
   { atSec: 14 * DAY, counts: [200, NOT_KNOWN, 240] },
 ] as const
 // Days 10 to 14; on day 11 something had no price.
-const VALUES = { firstDay: 10, priced: Float64Array.of(50, 60, 1, 1, 80), whole: Float64Array.of(50, NOT_KNOWN, 1, 1, 80) }
+const VALUES = {
+  firstDay: 10,
+  priced: Float64Array.of(50, 60, 1, 1, 80),
+  whole: Float64Array.of(50, NOT_KNOWN, 1, 1, 80),
+}
 
 const rowsOf = ({ timesSec, figures }: ReturnType<typeof marketHistory>) =>
-  Array.from(timesSec, (atSec, index) => [atSec / DAY, ...figures.slice(index * FIGURES_A_DAY, (index + 1) * FIGURES_A_DAY)])
+  Array.from(timesSec, (atSec, index) => [
+    atSec / DAY,
+    ...figures.slice(index * FIGURES_A_DAY, (index + 1) * FIGURES_A_DAY),
+  ])
 
 test('default: a row for each trading day from the first value until today', () => {
   expect(rowsOf(marketHistory(CLOSES, SHARES, VALUES, 14))).toEqual([
@@ -30,5 +40,7 @@ test('behavior: no values, no closes: no rows', () => {
 })
 
 test('behavior: without share counts nothing but the day is known', () => {
-  expect(rowsOf(marketHistory(CLOSES, [], VALUES, 10))).toEqual([[10, ...Array.from({ length: 9 }, () => NOT_KNOWN)]])
+  expect(rowsOf(marketHistory(CLOSES, [], VALUES, 10))).toEqual([
+    [10, ...Array.from({ length: 9 }, () => NOT_KNOWN)],
+  ])
 })

@@ -2,7 +2,10 @@ import { mNav, NO_COUNTS, type ThreeCounts } from './mnav.ts'
 import { countsAt, type ShareCount } from './share-counts.ts'
 import { type TreasuryValues, valueOn } from './treasury-values.ts'
 
-/** Closes of a share in US dollars and today's shares, oldest first, stamped with the midnight their day begins with. */
+/**
+ * Closes of a share in US dollars and today's shares, oldest first, stamped with the midnight their
+ * day begins with.
+ */
 export interface UsdCloses {
   readonly timesSec: ArrayLike<number>
   readonly closes: ArrayLike<number>
@@ -31,7 +34,10 @@ export function marketHistory(
   if (values === null) return { timesSec: new Uint32Array(0), figures: new Float64Array(0) }
   const start = firstFrom(timesSec, values.firstDay * DAY_SEC)
   const end = firstFrom(timesSec, today * DAY_SEC + 1)
-  const history = { timesSec: new Uint32Array(end - start), figures: new Float64Array((end - start) * FIGURES_A_DAY) }
+  const history = {
+    timesSec: new Uint32Array(end - start),
+    figures: new Float64Array((end - start) * FIGURES_A_DAY),
+  }
   let [counts, changeSec]: [ThreeCounts, number] = [NO_COUNTS, 0]
   for (let index = start; index < end; index++) {
     const atSec = timesSec[index] ?? 0
@@ -51,7 +57,13 @@ export function marketHistory(
   return history
 }
 
-function fillDay(figures: Float64Array, base: number, counts: ThreeCounts, close: number, treasuryUsd: number): void {
+function fillDay(
+  figures: Float64Array,
+  base: number,
+  counts: ThreeCounts,
+  close: number,
+  treasuryUsd: number,
+): void {
   for (let place = 0; place < 3; place++) {
     const count = counts[place] ?? Number.NaN
     figures[base + place] = count

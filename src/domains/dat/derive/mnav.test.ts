@@ -13,5 +13,11 @@ test.each([
 })
 
 test('behavior: what is not known is null, 0 is known', () => {
-  expect([1.5, 0, Number.NaN, undefined, Number.POSITIVE_INFINITY].map(orNull)).toEqual([1.5, 0, null, null, null])
+  expect([1.5, 0, Number.NaN, undefined, Number.POSITIVE_INFINITY].map(orNull)).toEqual([
+    1.5,
+    0,
+    null,
+    null,
+    null,
+  ])
 })

@@ -11,7 +11,11 @@ test('default: price, change since the close before in percent, shares traded', 
 })
 
 test('behavior: in US dollars by the newest rate; without one the price is not known', () => {
-  expect(sharePrice(QUOTE, [{ atSec: 50, usd: 0.5 }], 100)).toEqual({ priceUsd: 55, priceChangePct: 10, volume: 7 })
+  expect(sharePrice(QUOTE, [{ atSec: 50, usd: 0.5 }], 100)).toEqual({
+    priceUsd: 55,
+    priceChangePct: 10,
+    volume: 7,
+  })
   expect(sharePrice(QUOTE, [], 100)).toEqual({ priceUsd: null, priceChangePct: 10, volume: 7 })
 })
 

@@ -1,7 +1,12 @@
 import type { Transaction } from './transactions.ts'
 
 /** A transaction as rules take it, on a day since 1970. */
-export function dealt(type: string, amount: number, usdValue: number | null, more: Partial<Transaction> = {}): Transaction {
+export function dealt(
+  type: string,
+  amount: number,
+  usdValue: number | null,
+  more: Partial<Transaction> = {},
+): Transaction {
   const base = {
     id: 1,
     asset: 'bitcoin',

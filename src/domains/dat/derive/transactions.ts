@@ -24,17 +24,30 @@ export function isInflow({ type }: Pick<Transaction, 'type'>): boolean {
   return type === 'purchase' || type === 'income'
 }
 
-/** Day since 1970 from which a transaction counts: its last day, else its first, else that of its announcement (semantics 10.1). */
-export function effectiveDay({ startDate, endDate, reportDate }: Pick<Transaction, 'startDate' | 'endDate' | 'reportDate'>): number {
+/**
+ * Day since 1970 from which a transaction counts: its last day, else its first, else that of its
+ * announcement (semantics 10.1).
+ */
+export function effectiveDay({
+  startDate,
+  endDate,
+  reportDate,
+}: Pick<Transaction, 'startDate' | 'endDate' | 'reportDate'>): number {
   return Math.floor(Date.parse(endDate ?? startDate ?? reportDate) / 86_400_000)
 }
 
-/** Order in which transactions take effect: by day, then what comes in before what goes out, so that nothing is sold before it is there. */
+/**
+ * Order in which transactions take effect: by day, then what comes in before what goes out, so that
+ * nothing is sold before it is there.
+ */
 export function compareEffect(a: Transaction, b: Transaction): number {
   return a.day - b.day || Number(isInflow(b)) - Number(isInflow(a)) || a.id - b.id
 }
 
 /** The transactions that count by the end of a day: approved ones that have taken effect. */
-export function countedTransactions<T extends Transaction>(transactions: readonly T[], today: number): T[] {
+export function countedTransactions<T extends Transaction>(
+  transactions: readonly T[],
+  today: number,
+): T[] {
   return transactions.filter(({ isApproved, day }) => isApproved && day <= today)
 }

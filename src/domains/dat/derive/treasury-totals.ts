@@ -5,7 +5,10 @@ import { orNull } from './mnav.ts'
 /** What an institution holds today, and what that is worth. */
 export interface TreasuryTotals {
   readonly held: readonly (Holding & { readonly usdValue: number | null })[]
-  /** Sum of what has a price. `null` when nothing is known of its holdings, or none has a price; 0 when all was sold. */
+  /**
+   * Sum of what has a price. `null` when nothing is known of its holdings, or none has a price; 0
+   * when all was sold.
+   */
   readonly totalUsdValue: number | null
   /** `null` as well when the cost of a part is not known. */
   readonly totalCost: number | null
@@ -13,7 +16,10 @@ export interface TreasuryTotals {
   readonly wholeUsdValue: number
 }
 
-/** Totals of a treasury at the end of a day: the last point of its history (semantics 10.1, decision 136). */
+/**
+ * Totals of a treasury at the end of a day: the last point of its history (semantics 10.1, decision
+ * 136).
+ */
 export function treasuryTotals(
   holdings: readonly Holding[],
   pricesOf: (asset: string) => DayPrices | undefined,
@@ -23,9 +29,13 @@ export function treasuryTotals(
     .filter(({ amount }) => amount > 0)
     .map((holding) => {
       const prices = pricesOf(holding.asset)
-      return { ...holding, usdValue: prices === undefined ? null : orNull(holding.amount * priceOn(prices, today)) }
+      return {
+        ...holding,
+        usdValue: prices === undefined ? null : orNull(holding.amount * priceOn(prices, today)),
+      }
     })
-  if (holdings.length === 0) return { held, totalUsdValue: null, totalCost: null, wholeUsdValue: Number.NaN }
+  if (holdings.length === 0)
+    return { held, totalUsdValue: null, totalCost: null, wholeUsdValue: Number.NaN }
   const known = held.flatMap(({ usdValue }) => usdValue ?? [])
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   return {

@@ -9,10 +9,15 @@ const PRICES: Record<string, { firstDay: number; prices: Float64Array }> = {
   aave: { firstDay: 12, prices: Float64Array.of(5, 6, 7) },
 }
 const pricesOf = (asset: string) => PRICES[asset]
-const buy = (asset: string, amount: number, day: number) => dealt('purchase', amount, 1, { asset, day })
+const buy = (asset: string, amount: number, day: number) =>
+  dealt('purchase', amount, 1, { asset, day })
 
 test('default: amounts at the end of each day × prices, from the first transaction on', () => {
-  const holdings = holdingsOf([buy('bitcoin', 2, 11), buy('aave', 10, 12), dealt('sale', 1, 1, { day: 13 })])
+  const holdings = holdingsOf([
+    buy('bitcoin', 2, 11),
+    buy('aave', 10, 12),
+    dealt('sale', 1, 1, { day: 13 }),
+  ])
   // 2 × 110; 2 × 120 + 10 × 5; 1 × 130 + 10 × 6; 1 × 140 + 10 × 7.
   const values = [220, 290, 190, 210]
   expect(treasuryValues(holdings, pricesOf, 14)).toEqual({
@@ -33,7 +38,10 @@ test('behavior: what has no price adds nothing, and the whole is then not known'
 })
 
 test('behavior: all sold is worth 0, which is known', () => {
-  const holdings = holdingsOf([buy('nameless', 1, 10), dealt('sale', 1, 1, { asset: 'nameless', day: 11 })])
+  const holdings = holdingsOf([
+    buy('nameless', 1, 10),
+    dealt('sale', 1, 1, { asset: 'nameless', day: 11 }),
+  ])
   expect(treasuryValues(holdings, pricesOf, 11)).toEqual({
     firstDay: 10,
     priced: Float64Array.of(NOT_KNOWN, 0),
@@ -59,6 +67,15 @@ test('behavior: no transaction, or none yet: no days', () => {
 })
 
 test('behavior: a day outside has no value', () => {
-  const values = { firstDay: 10, priced: Float64Array.of(1, 2), whole: Float64Array.of(1, NOT_KNOWN) }
-  expect([9, 10, 11, 12].map((day) => valueOn(values, values.priced, day))).toEqual([NOT_KNOWN, 1, 2, NOT_KNOWN])
+  const values = {
+    firstDay: 10,
+    priced: Float64Array.of(1, 2),
+    whole: Float64Array.of(1, NOT_KNOWN),
+  }
+  expect([9, 10, 11, 12].map((day) => valueOn(values, values.priced, day))).toEqual([
+    NOT_KNOWN,
+    1,
+    2,
+    NOT_KNOWN,
+  ])
 })

@@ -1,7 +1,10 @@
 import { type DayPrices, priceOn } from './day-prices.ts'
 import type { Holding, HoldingStep } from './holdings.ts'
 
-/** What a treasury was worth in US dollars at the end of each day from `firstDay` on; NaN where that is not known. */
+/**
+ * What a treasury was worth in US dollars at the end of each day from `firstDay` on; NaN where that
+ * is not known.
+ */
 export interface TreasuryValues {
   readonly firstDay: number
   /** Sum of what has a price; unknown when something is held and nothing of it has one. */
@@ -11,8 +14,8 @@ export interface TreasuryValues {
 }
 
 /**
- * Values by day from the first transaction until a day, or of the days from `fromDay` on only: amounts × prices (semantics 10.1,
- * decision 136). `null` when there is no such day.
+ * Values by day from the first transaction until a day, or of the days from `fromDay` on only:
+ * amounts × prices (semantics 10.1, decision 136). `null` when there is no such day.
  */
 export function treasuryValues(
   holdings: readonly Holding[],
@@ -20,10 +23,18 @@ export function treasuryValues(
   today: number,
   fromDay = 0,
 ): TreasuryValues | null {
-  const firstDay = Math.max(fromDay, Math.min(...holdings.map(({ steps }) => steps[0]?.day ?? Number.POSITIVE_INFINITY)))
+  const firstDay = Math.max(
+    fromDay,
+    Math.min(...holdings.map(({ steps }) => steps[0]?.day ?? Number.POSITIVE_INFINITY)),
+  )
   if (!(firstDay <= today)) return null
   const days = today - firstDay + 1
-  const sums: Sums = { firstDay, usd: new Float64Array(days), priced: new Uint16Array(days), held: new Uint16Array(days) }
+  const sums: Sums = {
+    firstDay,
+    usd: new Float64Array(days),
+    priced: new Uint16Array(days),
+    held: new Uint16Array(days),
+  }
   for (const { asset, steps } of holdings) {
     const prices = pricesOf(asset) ?? NO_PRICES
     // Mostly the last days of a long past are asked for: what was held before them is passed over.
@@ -40,7 +51,9 @@ export function treasuryValues(
   const { usd, priced, held } = sums
   return {
     firstDay,
-    priced: usd.map((value, place) => (held[place] !== 0 && priced[place] === 0 ? Number.NaN : value)),
+    priced: usd.map((value, place) =>
+      held[place] !== 0 && priced[place] === 0 ? Number.NaN : value,
+    ),
     whole: usd.map((value, place) => (held[place] === priced[place] ? value : Number.NaN)),
   }
 }
@@ -56,7 +69,13 @@ interface Sums {
 }
 
 /** Adds an asset on the days on which the same amount of it was held. */
-function addStretch({ firstDay, usd, priced, held }: Sums, prices: DayPrices, amount: number, fromDay: number, untilDay: number): void {
+function addStretch(
+  { firstDay, usd, priced, held }: Sums,
+  prices: DayPrices,
+  amount: number,
+  fromDay: number,
+  untilDay: number,
+): void {
   for (let day = fromDay; day <= untilDay; day++) {
     const place = day - firstDay
     const price = priceOn(prices, day)

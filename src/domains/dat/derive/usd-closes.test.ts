@@ -20,7 +20,9 @@ test.each([
 
 test('behavior: closes × the rate of their day', () => {
   expect([...Array.from(usdCloses(CLOSES, RATES, null).closes)]).toEqual([Number.NaN, 5, 5, 20])
-  expect(Array.from(usdCloses(CLOSES, [], null).closes)).toEqual(Array.from({ length: 4 }, () => Number.NaN))
+  expect(Array.from(usdCloses(CLOSES, [], null).closes)).toEqual(
+    Array.from({ length: 4 }, () => Number.NaN),
+  )
 })
 
 test('behavior: a close before a split of four for one is a quarter in today’s shares', () => {

@@ -11,12 +11,18 @@ export const DOLLARS: readonly CurrencyRate[] = [{ atSec: 0, usd: 1 }]
 
 const DAY_SEC = 86_400
 
-/** US dollars for a unit at the end of a day: the newest rate by then, NaN before the first; rates are in order of time (decision 137). */
+/**
+ * US dollars for a unit at the end of a day: the newest rate by then, NaN before the first; rates
+ * are in order of time (decision 137).
+ */
 export function rateOn(rates: readonly CurrencyRate[], daySec: number): number {
   return rates.findLast(({ atSec }) => atSec < daySec + DAY_SEC)?.usd ?? Number.NaN
 }
 
-/** Closes as they were traded, brought into US dollars and today's shares: × the rate of the day ÷ what a share has become since. */
+/**
+ * Closes as they were traded, brought into US dollars and today's shares: × the rate of the day ÷
+ * what a share has become since.
+ */
 export function usdCloses(
   { timesSec, closes }: UsdCloses,
   rates: readonly CurrencyRate[],

@@ -38,10 +38,14 @@ async function readAssets(
   sinceRun: number,
   states: States,
 ): Promise<Map<string, Asset>> {
-  const [{ all }, table] = await Promise.all([states.get(institutionsState, snapshot), states.get(priceTableState, snapshot)])
+  const [{ all }, table] = await Promise.all([
+    states.get(institutionsState, snapshot),
+    states.get(priceTableState, snapshot),
+  ])
   const assets = [...new Set(all.flatMap(({ dealtIn }) => dealtIn))].sort()
   if (assets.length === 0) return new Map()
-  const coinOf = (asset: string) => table.find(`aggregator:${asset}`)?.redirect ?? `aggregator:${asset}`
+  const coinOf = (asset: string) =>
+    table.find(`aggregator:${asset}`)?.redirect ?? `aggregator:${asset}`
   const isKnown = (asset: string) => known.get(asset)?.coin === coinOf(asset)
   const [names, later, whole] = await Promise.all([
     readTokenNames(
@@ -54,22 +58,41 @@ async function readAssets(
   return new Map(
     assets.map((asset) => {
       const coin = coinOf(asset)
-      const days = isKnown(asset) ? withLater(known.get(asset), later.get(coin) ?? []) : withLater(undefined, whole.get(coin) ?? [])
+      const days = isKnown(asset)
+        ? withLater(known.get(asset), later.get(coin) ?? [])
+        : withLater(undefined, whole.get(coin) ?? [])
       const ticker = table.find(`aggregator:${asset}`)?.symbol ?? null
-      return [asset, { asset, coin, name: names.get(`aggregator:${asset}`) ?? null, ticker, ...days }]
+      return [
+        asset,
+        { asset, coin, name: names.get(`aggregator:${asset}`) ?? null, ticker, ...days },
+      ]
     }),
   )
 }
 
 /** The newest price of each day among the rows of the runs after `sinceRun`. */
-async function readDayPrices(snapshot: Snapshot, coins: readonly string[], sinceRun: number): Promise<Map<string, DayPrice[]>> {
+async function readDayPrices(
+  snapshot: Snapshot,
+  coins: readonly string[],
+  sinceRun: number,
+): Promise<Map<string, DayPrice[]>> {
   if (coins.length === 0) return new Map()
-  const rows = await snapshot.query<{ coin: string; day: number; newestSec: number; price: number }>(
+  const rows = await snapshot.query<{
+    coin: string
+    day: number
+    newestSec: number
+    price: number
+  }>(
     `SELECT coin, intDiv(atSec, 86400) AS day, max(atSec) AS newestSec, argMax(priceUsd, (atSec, run)) AS price
      ${visibleVersions(prices, 'coin IN {coins:Array(String)} AND run > {sinceRun:UInt32}')} GROUP BY coin, day ORDER BY coin, day`,
     { coins: [...new Set(coins)], sinceRun },
   )
-  const read = rows.map(({ coin, day, newestSec, price }) => ({ coin, day, atSec: newestSec, priceUsd: price }))
+  const read = rows.map(({ coin, day, newestSec, price }) => ({
+    coin,
+    day,
+    atSec: newestSec,
+    priceUsd: price,
+  }))
   return Map.groupBy(read, ({ coin }) => coin)
 }
 
@@ -77,11 +100,17 @@ type Days = Pick<Asset, 'firstDay' | 'prices' | 'timesSec' | 'past'>
 
 /** A later row replaces the price of its day, unless that is of a later moment. */
 function withLater(before: Days | undefined, later: readonly DayPrice[]): Days {
-  const none: Days = { firstDay: later[0]?.day ?? 0, prices: new Float64Array(0), timesSec: new Float64Array(0), past: NO_PAST }
+  const none: Days = {
+    firstDay: later[0]?.day ?? 0,
+    prices: new Float64Array(0),
+    timesSec: new Float64Array(0),
+    past: NO_PAST,
+  }
   const known = before === undefined || before.prices.length === 0 ? none : before
   if (later.length === 0) return known
   const firstDay = Math.min(known.firstDay, later[0]?.day ?? known.firstDay)
-  const days = Math.max(known.firstDay + known.prices.length, (later.at(-1)?.day ?? 0) + 1) - firstDay
+  const days =
+    Math.max(known.firstDay + known.prices.length, (later.at(-1)?.day ?? 0) + 1) - firstDay
   const prices = new Float64Array(days).fill(Number.NaN)
   const timesSec = new Float64Array(days)
   prices.set(known.prices, known.firstDay - firstDay)
@@ -92,5 +121,10 @@ function withLater(before: Days | undefined, later: readonly DayPrice[]): Days {
     prices[place] = priceUsd
     timesSec[place] = atSec
   }
-  return { firstDay, prices, timesSec, past: pastAfter(known.past, later[0]?.day ?? 0, firstDay + days - 1) }
+  return {
+    firstDay,
+    prices,
+    timesSec,
+    past: pastAfter(known.past, later[0]?.day ?? 0, firstDay + days - 1),
+  }
 }

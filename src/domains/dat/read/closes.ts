@@ -2,7 +2,13 @@ import type { StateDefinition, States } from '../../../cache/states.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { float64s, uint32s } from '../../../lib/number-arrays.ts'
 import { current, type Snapshot } from '../../../store/store.ts'
-import { type Closes, type Company, companiesState, equityBars, listingKey } from '../../equities/public.ts'
+import {
+  type Closes,
+  type Company,
+  companiesState,
+  equityBars,
+  listingKey,
+} from '../../equities/public.ts'
 import { describedState } from './institutions.ts'
 import { findListing } from './listing.ts'
 import { NO_PAST, type Past, pastAfter } from './past.ts'
@@ -19,7 +25,12 @@ export const closesState: StateDefinition<ReadonlyMap<string, ListedCloses>> = {
   update: (known, snapshot, sinceRun, states) => bringUpToDate(known, snapshot, sinceRun, states),
 }
 
-const NO_CLOSES: ListedCloses = { timesSec: new Uint32Array(0), closes: new Float64Array(0), volume: 0, past: NO_PAST }
+const NO_CLOSES: ListedCloses = {
+  timesSec: new Uint32Array(0),
+  closes: new Float64Array(0),
+  volume: 0,
+  past: NO_PAST,
+}
 
 async function bringUpToDate(
   known: ReadonlyMap<string, ListedCloses>,
@@ -27,7 +38,10 @@ async function bringUpToDate(
   sinceRun: number,
   states: States,
 ): Promise<ReadonlyMap<string, ListedCloses>> {
-  const [all, companies] = await Promise.all([states.get(describedState, snapshot), states.get(companiesState, snapshot)])
+  const [all, companies] = await Promise.all([
+    states.get(describedState, snapshot),
+    states.get(companiesState, snapshot),
+  ])
   const listings = all.flatMap((institution) => findListing(companies, institution) ?? [])
   const isKnown = (listing: Company) => known.has(listingKey(listing))
   const [later, whole] = await Promise.all([
@@ -48,10 +62,19 @@ async function bringUpToDate(
   )
 }
 
-async function readCloses(snapshot: Snapshot, listings: readonly Company[], sinceRun: number): Promise<Map<string, Closes>> {
+async function readCloses(
+  snapshot: Snapshot,
+  listings: readonly Company[],
+  sinceRun: number,
+): Promise<Map<string, Closes>> {
   if (listings.length === 0) return new Map()
   // Tickers alone pick the rows of the key; one of another country is passed over by its key.
-  const rows = await snapshot.query<{ ticker: string; country: string; bars: [number, number][]; volume: number }>(
+  const rows = await snapshot.query<{
+    ticker: string
+    country: string
+    bars: [number, number][]
+    volume: number
+  }>(
     `SELECT ticker, country, arraySort(groupArray((atSec, close))) AS bars, argMax(volume, atSec) AS volume
      FROM ${current(equityBars, 'ticker IN {tickers:Array(String)} AND run > {sinceRun:UInt32}')} GROUP BY ticker, country`,
     { tickers: [...new Set(listings.map(({ ticker }) => ticker))], sinceRun },
@@ -75,7 +98,8 @@ function withLater(before: ListedCloses, later: Closes): ListedCloses {
   // Mostly the last day is added or replaced: all before the first later row stays as it is.
   const kept = before.timesSec.findLastIndex((atSec) => atSec < firstSec) + 1
   const byTime = new Map<number, number>()
-  for (let index = kept; index < before.timesSec.length; index++) byTime.set(before.timesSec[index] ?? 0, before.closes[index] ?? 0)
+  for (let index = kept; index < before.timesSec.length; index++)
+    byTime.set(before.timesSec[index] ?? 0, before.closes[index] ?? 0)
   for (const [index, atSec] of later.timesSec.entries()) byTime.set(atSec, later.closes[index] ?? 0)
   const sorted = [...byTime].sort(([a], [b]) => a - b)
   const timesSec = new Uint32Array(kept + sorted.length)
@@ -87,5 +111,10 @@ function withLater(before: ListedCloses, later: Closes): ListedCloses {
     closes[kept + index] = close
   })
   const volume = (later.timesSec.at(-1) ?? 0) === newestSec ? later.volume : before.volume
-  return { timesSec, closes, volume, past: pastAfter(before.past, firstSec / DAY_SEC, newestSec / DAY_SEC) }
+  return {
+    timesSec,
+    closes,
+    volume,
+    past: pastAfter(before.past, firstSec / DAY_SEC, newestSec / DAY_SEC),
+  }
 }

@@ -6,7 +6,12 @@ import type { SqlParams } from '../../../store/engine.ts'
 import { current, type Snapshot, visibleVersions } from '../../../store/store.ts'
 import { type Holding, holdingsOf } from '../derive/holdings.ts'
 import type { ShareCount } from '../derive/share-counts.ts'
-import { compareEffect, countedTransactions, effectiveDay, type Transaction } from '../derive/transactions.ts'
+import {
+  compareEffect,
+  countedTransactions,
+  effectiveDay,
+  type Transaction,
+} from '../derive/transactions.ts'
 import { datInstitutions, datShares, datTransactions } from '../facts.ts'
 
 /** A transaction with its source. */
@@ -44,11 +49,14 @@ export class Institutions {
 
   constructor(all: readonly Institution[]) {
     this.all = all
-    const symbols = all.toReversed().flatMap((institution): [string, Institution][] => [[institution.ticker, institution]])
+    const symbols = all
+      .toReversed()
+      .flatMap((institution): [string, Institution][] => [[institution.ticker, institution]])
     const withCountry = all.flatMap((institution): [string, Institution][] => [
       [`${institution.ticker}.${institution.country}`, institution],
     ])
-    // A plain ticker wins over one with a country, and of several institutions with one ticker the lowest id (semantics 10.1).
+    // A plain ticker wins over one with a country, and of several institutions with one ticker the
+    // lowest id (semantics 10.1).
     this.#bySymbol = new Map([...withCountry, ...symbols])
   }
 
@@ -57,7 +65,10 @@ export class Institutions {
     const institution = this.#bySymbol.get(symbol.trim().toUpperCase())
     if (institution !== undefined) return institution
     const tickers = new Set(this.all.map(({ ticker }) => ticker))
-    throw notFound('No institution has that symbol; /dat/institutions has them all.', suggest(symbol.trim(), tickers))
+    throw notFound(
+      'No institution has that symbol; /dat/institutions has them all.',
+      suggest(symbol.trim(), tickers),
+    )
   }
 }
 
@@ -73,11 +84,14 @@ export const describedState: StateDefinition<readonly Described[]> = {
     ),
 }
 
-/** All institutions with what is known of them; of later runs only those they touch are read again. */
+/**
+ * All institutions with what is known of them; of later runs only those they touch are read again.
+ */
 export const institutionsState: StateDefinition<Institutions> = {
   name: 'dat.institutions',
   reads: [datInstitutions, datTransactions, datShares],
-  build: async (snapshot, states) => new Institutions(await readInstitutions(snapshot, await states.get(describedState, snapshot))),
+  build: async (snapshot, states) =>
+    new Institutions(await readInstitutions(snapshot, await states.get(describedState, snapshot))),
   update: async (known, snapshot, sinceRun, states) => {
     const described = await states.get(describedState, snapshot)
     const touched = await findTouched(snapshot, sinceRun)
@@ -87,14 +101,19 @@ export const institutionsState: StateDefinition<Institutions> = {
       described.filter(({ id }) => touched.has(id)),
       true,
     )
-    return new Institutions([...known.all.filter(({ id }) => !touched.has(id)), ...fresh].sort((a, b) => a.id - b.id))
+    return new Institutions(
+      [...known.all.filter(({ id }) => !touched.has(id)), ...fresh].sort((a, b) => a.id - b.id),
+    )
   },
 }
 
 // With more rows than this, reading everything again costs less than telling which to read.
 const MOST_ROWS = 2_000
 
-/** Institutions with a row after a run, a transaction that was given to another one touching both; undefined when there are many. */
+/**
+ * Institutions with a row after a run, a transaction that was given to another one touching both;
+ * undefined when there are many.
+ */
 async function findTouched(snapshot: Snapshot, sinceRun: number): Promise<Set<number> | undefined> {
   const isNew = 'run > {sinceRun:UInt32}'
   const ids = await listTransactionIds(snapshot, isNew, { sinceRun })
@@ -104,20 +123,36 @@ async function findTouched(snapshot: Snapshot, sinceRun: number): Promise<Set<nu
     `SELECT institution ${visibleVersions(datShares, isNew)}`,
     `SELECT institution ${visibleVersions(datTransactions, 'id IN {ids:Array(Int64)}')}`,
   ].join(' UNION ALL ')
-  const rows = await snapshot.query<{ id: number }>(`SELECT DISTINCT toUInt32(institution) AS id FROM (${sql})`, {
-    sinceRun,
-    ids,
-  })
+  const rows = await snapshot.query<{ id: number }>(
+    `SELECT DISTINCT toUInt32(institution) AS id FROM (${sql})`,
+    {
+      sinceRun,
+      ids,
+    },
+  )
   return new Set(rows.map(({ id }) => id))
 }
 
 type TransactionRow = Omit<SourcedTransaction, 'day'> & { institution: number }
-type SharesRow = { institution: number; atSec: number; realized: number | null; realistic: number | null; max: number | null }
+type SharesRow = {
+  institution: number
+  atSec: number
+  realized: number | null
+  realistic: number | null
+  max: number | null
+}
 
 /** Institutions with their transactions and share counts; `some` when these are few of all. */
-async function readInstitutions(snapshot: Snapshot, described: readonly Described[], some = false): Promise<Institution[]> {
+async function readInstitutions(
+  snapshot: Snapshot,
+  described: readonly Described[],
+  some = false,
+): Promise<Institution[]> {
   const [isAsked, params] = some
-    ? ['institution IN {institutions:Array(UInt32)}', { institutions: described.map(({ id }) => id) }]
+    ? [
+        'institution IN {institutions:Array(UInt32)}',
+        { institutions: described.map(({ id }) => id) },
+      ]
     : ['1', {}]
   const [transactions, shares] = await Promise.all([
     readTransactions(snapshot, isAsked, params),
@@ -129,7 +164,9 @@ async function readInstitutions(snapshot: Snapshot, described: readonly Describe
   const transactionsOf = Map.groupBy(transactions, ({ institution }) => institution)
   const sharesOf = Map.groupBy(shares, ({ institution }) => institution)
   return described.map((institution) => {
-    const all = (transactionsOf.get(institution.id) ?? []).map((row) => ({ ...row, day: effectiveDay(row) })).sort(compareEffect)
+    const all = (transactionsOf.get(institution.id) ?? [])
+      .map((row) => ({ ...row, day: effectiveDay(row) }))
+      .sort(compareEffect)
     const approved = countedTransactions(all, Number.POSITIVE_INFINITY)
     const counts = (sharesOf.get(institution.id) ?? []).map(shareCount)
     return {
@@ -144,10 +181,15 @@ async function readInstitutions(snapshot: Snapshot, described: readonly Describe
   })
 }
 
-async function readTransactions(snapshot: Snapshot, isAsked: string, params: SqlParams): Promise<TransactionRow[]> {
+async function readTransactions(
+  snapshot: Snapshot,
+  isAsked: string,
+  params: SqlParams,
+): Promise<TransactionRow[]> {
   const ids = isAsked === '1' ? [] : await listTransactionIds(snapshot, isAsked, params)
   const isNarrow = ids.length > 0 && ids.length < MOST_ROWS
-  // The institution is a value of the fact: it is asked for in the current view only, else a row that moved would be found with both.
+  // The institution is a value of the fact: it is asked for in the current view only, else a row
+  // that moved would be found with both.
   return snapshot.query<TransactionRow>(
     `SELECT toUInt32(institution) AS institution, toFloat64(id) AS id, asset, amount, avgPriceUsd, usdValue, startDate, endDate, reportDate, type,
        sourceType, sourceUrl, sourceNote, approved AS isApproved, rejectReason, toFloat64(toUnixTimestamp64Milli(recordedAt)) AS recordedMs
@@ -157,11 +199,18 @@ async function readTransactions(snapshot: Snapshot, isAsked: string, params: Sql
 }
 
 /** Ids of the rows that fit, at most so many that naming them pays. */
-async function listTransactionIds(snapshot: Snapshot, where: string, params: SqlParams): Promise<number[]> {
+async function listTransactionIds(
+  snapshot: Snapshot,
+  where: string,
+  params: SqlParams,
+): Promise<number[]> {
   const sql = `SELECT DISTINCT toFloat64(id) AS id ${visibleVersions(datTransactions, where)} LIMIT ${MOST_ROWS}`
   return (await snapshot.query<{ id: number }>(sql, params)).map(({ id }) => id)
 }
 
 function shareCount({ atSec, realized, realistic, max }: SharesRow): ShareCount {
-  return { atSec: atSec - (atSec % DAY_SEC), counts: [realized ?? Number.NaN, realistic ?? Number.NaN, max ?? Number.NaN] }
+  return {
+    atSec: atSec - (atSec % DAY_SEC),
+    counts: [realized ?? Number.NaN, realistic ?? Number.NaN, max ?? Number.NaN],
+  }
 }

@@ -7,8 +7,13 @@ import type { Institution } from './institutions.ts'
 type Companies = typeof companiesState extends StateDefinition<infer T> ? T : never
 
 /** The listing whose price an institution has; none when it is not among the listed companies. */
-export function findListing(companies: Companies, { ticker, country }: Pick<Institution, 'ticker' | 'country'>): Company | undefined {
-  return country === null ? undefined : companies.listByTicker(ticker).find((company) => company.country === country)
+export function findListing(
+  companies: Companies,
+  { ticker, country }: Pick<Institution, 'ticker' | 'country'>,
+): Company | undefined {
+  return country === null
+    ? undefined
+    : companies.listByTicker(ticker).find((company) => company.country === country)
 }
 
 /** Rates of all currencies over time. */

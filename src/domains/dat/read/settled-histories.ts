@@ -1,7 +1,14 @@
 import type { StateDefinition, States } from '../../../cache/states.ts'
 import { LATEST_UNIX_SEC } from '../../../lib/clock.ts'
 import type { Snapshot } from '../../../store/store.ts'
-import { actionsState, closesFrom, companiesState, listingKey, type Split, splitFactor } from '../../equities/public.ts'
+import {
+  actionsState,
+  closesFrom,
+  companiesState,
+  listingKey,
+  type Split,
+  splitFactor,
+} from '../../equities/public.ts'
 import { historyRows } from '../derive/history-rows.ts'
 import { marketHistory } from '../derive/market-history.ts'
 import { inTodaysShares } from '../derive/share-counts.ts'
@@ -21,8 +28,9 @@ export interface SettledHistory {
 }
 
 /**
- * mNAV histories up to the last days, as the bytes of the answer: they are nearly all of the list, and new prices change only its last rows. Ratios
- * do not depend on which day's shares are counted in, so they hold whatever "now" is.
+ * mNAV histories up to the last days, as the bytes of the answer: they are nearly all of the list,
+ * and new prices change only its last rows. Ratios do not depend on which day's shares are counted
+ * in, so they hold whatever "now" is.
  */
 export const settledHistoriesState: StateDefinition<ReadonlyMap<number, SettledHistory>> = {
   name: 'dat.settledHistories',
@@ -49,7 +57,8 @@ async function bringUpToDate(
   const settle = (institution: Institution): SettledHistory | undefined => {
     const listing = findListing(companies, institution)
     const closes = listing === undefined ? undefined : listed.get(listingKey(listing))
-    if (listing === undefined || closes === undefined || closes.timesSec.length === 0) return undefined
+    if (listing === undefined || closes === undefined || closes.timesSec.length === 0)
+      return undefined
     const splits = actions.splits.get(listingKey(listing)) ?? NO_SPLITS
     const rate = rates.get(listing.currency ?? '')
     const pasts = [closes.past, ...institution.holdings.map(({ asset }) => assets.get(asset)?.past)]
@@ -65,7 +74,11 @@ async function bringUpToDate(
     return {
       untilDay,
       madeFrom,
-      bytes: Buffer.from(historyRows(marketHistory(usd, inTodaysShares(institution.shares, factorSince), values, untilDay - 1))),
+      bytes: Buffer.from(
+        historyRows(
+          marketHistory(usd, inTodaysShares(institution.shares, factorSince), values, untilDay - 1),
+        ),
+      ),
     }
   }
   return new Map(

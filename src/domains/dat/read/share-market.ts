@@ -38,24 +38,35 @@ export interface ShareMarket extends SharePrice {
 }
 
 /** Facts that share prices rest on, besides the daily bars. */
-export const SHARE_FACTS = [...companiesState.reads, ...intradayState.reads, ...actionsState.reads, currencyRates]
+export const SHARE_FACTS = [
+  ...companiesState.reads,
+  ...intradayState.reads,
+  ...actionsState.reads,
+  currencyRates,
+]
 
 type MarketOf = (institution: Institution) => ShareMarket
 
 /**
- * Markets of all institutions, each worked out when first asked for and then kept for the day: new prices of assets, which come most
- * often, change none.
+ * Markets of all institutions, each worked out when first asked for and then kept for the day: new
+ * prices of assets, which come most often, change none.
  */
 const marketsState: StateDefinition<(nowSec: number) => MarketOf> = {
   name: 'dat.markets',
   reads: [...closesState.reads, ...SHARE_FACTS],
   build: async (snapshot, states) => {
-    const [sources, closes] = await Promise.all([readSources(snapshot, states), states.get(closesState, snapshot)])
-    const closesOf = (listing: Company) => closesFrom(closes.get(listingKey(listing)), listing.listedFromSec)
+    const [sources, closes] = await Promise.all([
+      readSources(snapshot, states),
+      states.get(closesState, snapshot),
+    ])
+    const closesOf = (listing: Company) =>
+      closesFrom(closes.get(listingKey(listing)), listing.listedFromSec)
     let kept: { nowSec: number; marketOf: MarketOf } | undefined
     return (nowSec) => {
       if (kept?.nowSec === nowSec) return kept.marketOf
-      const marketOf = onceEach((institution: Institution) => shareMarket(institution, closesOf, { ...sources, nowSec }))
+      const marketOf = onceEach((institution: Institution) =>
+        shareMarket(institution, closesOf, { ...sources, nowSec }),
+      )
       kept = { nowSec, marketOf }
       return marketOf
     }
@@ -84,28 +95,51 @@ export async function readShareMarket(
   const sources = await readSources(snapshot, states)
   const listing = findListing(sources.companies, institution)
   if (listing === undefined) return { ...unlisted(institution, nowSec), bars: [] }
-  const traded = await readDailyBars(snapshot, listing, 0, Math.min(nowSec + DAY_SEC - 1, LATEST_UNIX_SEC))
+  const traded = await readDailyBars(
+    snapshot,
+    listing,
+    0,
+    Math.min(nowSec + DAY_SEC - 1, LATEST_UNIX_SEC),
+  )
   const closes: Closes = {
     timesSec: uint32s(traded.length, (index) => traded[index]?.atSec ?? 0),
     closes: float64s(traded.length, (index) => traded[index]?.close ?? 0),
     volume: traded.at(-1)?.volume ?? 0,
   }
   const rate = sources.rates.get(listing.currency ?? '') ?? []
-  const bars = splitAdjusted(traded, sources.actions.splits.get(listingKey(listing)) ?? [], nowSec + DAY_SEC - 1).flatMap((bar) =>
-    inDollars(bar, rateOn(rate, bar.atSec)),
-  )
+  const bars = splitAdjusted(
+    traded,
+    sources.actions.splits.get(listingKey(listing)) ?? [],
+    nowSec + DAY_SEC - 1,
+  ).flatMap((bar) => inDollars(bar, rateOn(rate, bar.atSec)))
   return { ...shareMarket(institution, () => closes, { ...sources, nowSec }), bars }
 }
 
 /** A bar whose day has no rate is left out (decision 137). */
 function inDollars({ atSec, open, high, low, close, volume }: Bar, rate: number): Bar[] {
-  return Number.isNaN(rate) ? [] : [{ atSec, open: open * rate, high: high * rate, low: low * rate, close: close * rate, volume }]
+  return Number.isNaN(rate)
+    ? []
+    : [
+        {
+          atSec,
+          open: open * rate,
+          high: high * rate,
+          low: low * rate,
+          close: close * rate,
+          volume,
+        },
+      ]
 }
 
 /** A split since the newest price counts for it as well. */
 function inShares(quote: Quote, factor: number) {
   const { price, atSec, volume, previousClose } = quote
-  return { price: price / factor, atSec, volume: volume * factor, previousClose: previousClose === null ? null : previousClose / factor }
+  return {
+    price: price / factor,
+    atSec,
+    volume: volume * factor,
+    previousClose: previousClose === null ? null : previousClose / factor,
+  }
 }
 
 const NO_CLOSES: UsdCloses = { timesSec: [], closes: [] }
@@ -135,9 +169,14 @@ function shareMarket(
   const traded = closesOf(listing)
   const quote = makeQuote(traded, intraday.get(key), splits)
   const factorSince = (atSec: number) => splitFactor(splits, atSec, nowSec + DAY_SEC - 1)
-  const shares = splits.length === 0 ? institution.shares : inTodaysShares(institution.shares, factorSince)
+  const shares =
+    splits.length === 0 ? institution.shares : inTodaysShares(institution.shares, factorSince)
   return {
-    ...sharePrice(quote === null ? null : inShares(quote, factorSince(quote.atSec)), rate, Math.floor(nowSec / DAY_SEC)),
+    ...sharePrice(
+      quote === null ? null : inShares(quote, factorSince(quote.atSec)),
+      rate,
+      Math.floor(nowSec / DAY_SEC),
+    ),
     shares,
     sharesNow: countsAt(shares, nowSec),
     closes: usdCloses(traded ?? NO_CLOSES, rate, splits.length === 0 ? null : factorSince),
@@ -145,5 +184,10 @@ function shareMarket(
 }
 
 function unlisted({ shares }: Institution, nowSec: number): ShareMarket {
-  return { ...sharePrice(null, [], 0), shares, sharesNow: countsAt(shares, nowSec), closes: NO_CLOSES }
+  return {
+    ...sharePrice(null, [], 0),
+    shares,
+    sharesNow: countsAt(shares, nowSec),
+    closes: NO_CLOSES,
+  }
 }

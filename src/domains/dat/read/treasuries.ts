@@ -26,11 +26,19 @@ export interface Treasuries {
 }
 
 export async function readTreasuries({ snapshot, states, nowSec }: Reading): Promise<Treasuries> {
-  const [institutions, assets] = await Promise.all([states.get(institutionsState, snapshot), states.get(assetsState, snapshot)])
+  const [institutions, assets] = await Promise.all([
+    states.get(institutionsState, snapshot),
+    states.get(assetsState, snapshot),
+  ])
   const today = Math.floor(nowSec / DAY_SEC)
   const treasuries = institutions.all.map((institution): Treasury => {
     const holdings = holdingsToday(institution, today)
-    return { id: institution.id, institution, holdings, ...treasuryTotals(holdings, (asset) => assets.get(asset), today) }
+    return {
+      id: institution.id,
+      institution,
+      holdings,
+      ...treasuryTotals(holdings, (asset) => assets.get(asset), today),
+    }
   })
   const byId = new Map(treasuries.map((treasury) => [treasury.id, treasury]))
   return {
@@ -41,19 +49,31 @@ export async function readTreasuries({ snapshot, states, nowSec }: Reading): Pro
   }
 }
 
-/** Holdings without what has not taken effect yet; that is rare, so they are known for all transactions. */
+/**
+ * Holdings without what has not taken effect yet; that is rare, so they are known for all
+ * transactions.
+ */
 function holdingsToday({ approved, holdings }: Institution, today: number): readonly Holding[] {
-  return (approved.at(-1)?.day ?? 0) <= today ? holdings : holdingsOf(countedTransactions(approved, today))
+  return (approved.at(-1)?.day ?? 0) <= today
+    ? holdings
+    : holdingsOf(countedTransactions(approved, today))
 }
 
-/** When what is told of some treasuries last changed: the newest price of what they deal in or transaction that was recorded. */
-export function lastUpdated(treasuries: readonly Treasury[], assets: ReadonlyMap<string, Asset>): string | null {
+/**
+ * When what is told of some treasuries last changed: the newest price of what they deal in or
+ * transaction that was recorded.
+ */
+export function lastUpdated(
+  treasuries: readonly Treasury[],
+  assets: ReadonlyMap<string, Asset>,
+): string | null {
   let newestMs = 0
   const dealtIn = new Set<string>()
   for (const { institution } of treasuries) {
     newestMs = Math.max(newestMs, institution.recordedMs)
     for (const asset of institution.dealtIn) dealtIn.add(asset)
   }
-  for (const asset of dealtIn) newestMs = Math.max(newestMs, (assets.get(asset)?.timesSec.at(-1) ?? 0) * 1000)
+  for (const asset of dealtIn)
+    newestMs = Math.max(newestMs, (assets.get(asset)?.timesSec.at(-1) ?? 0) * 1000)
   return newestMs === 0 ? null : new Date(newestMs).toISOString()
 }

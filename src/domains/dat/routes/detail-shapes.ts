@@ -50,15 +50,28 @@ export const detailSchema = shape({
   max_mNAV: ratio,
   totalCost: usd,
   totalUsdValue: usd,
-  assets: mapOf(shape({ amount: Type.Number(), avgPrice: usd, usdValue: usd, cost: usd }), 'What it holds, by asset'),
+  assets: mapOf(
+    shape({ amount: Type.Number(), avgPrice: usd, usdValue: usd, cost: usd }),
+    'What it holds, by asset',
+  ),
   assetsMeta: mapOf(shape({ name: textOrNull, ticker: textOrNull }), 'Assets of its transactions'),
-  ohlcv: Type.Array(Type.Tuple([day, Type.Number(), Type.Number(), Type.Number(), Type.Number(), Type.Number()]), {
-    description: 'Time, open, high, low, close in US dollars and today’s shares, shares traded; oldest first',
+  ohlcv: Type.Array(
+    Type.Tuple([day, Type.Number(), Type.Number(), Type.Number(), Type.Number(), Type.Number()]),
+    {
+      description:
+        'Time, open, high, low, close in US dollars and today’s shares, shares traded; oldest first',
+    },
+  ),
+  assetValue: Type.Array(Type.Tuple([day, usd]), {
+    description: 'Value of the treasury at the end of each day; oldest first',
   }),
-  assetValue: Type.Array(Type.Tuple([day, usd]), { description: 'Value of the treasury at the end of each day; oldest first' }),
-  stats: Type.Array(Type.Tuple([day, amount, amount, amount, amount, amount, amount, amount, amount, amount]), {
-    description: 'Time, three share counts, three market caps, three mNAVs (realized, realistic, max) by trading day; oldest first',
-  }),
+  stats: Type.Array(
+    Type.Tuple([day, amount, amount, amount, amount, amount, amount, amount, amount, amount]),
+    {
+      description:
+        'Time, three share counts, three market caps, three mNAVs (realized, realistic, max) by trading day; oldest first',
+    },
+  ),
   transactions: Type.Array(transactionSchema, { description: 'Newest first' }),
   lastUpdated: nullable(Type.String({ description: 'ISO 8601' })),
 })
@@ -83,11 +96,23 @@ export const exampleDetail = {
   max_mNAV: 0.99,
   totalCost: 33_100_000_000,
   totalUsdValue: 46_200_000_000,
-  assets: { bitcoin: { amount: 640_000, avgPrice: 51_718.75, usdValue: 46_200_000_000, cost: 33_100_000_000 } },
+  assets: {
+    bitcoin: {
+      amount: 640_000,
+      avgPrice: 51_718.75,
+      usdValue: 46_200_000_000,
+      cost: 33_100_000_000,
+    },
+  },
   assetsMeta: { bitcoin: { name: 'Bitcoin', ticker: 'BTC' } },
   ohlcv: [[1_768_176_000, 152.1, 154, 150.3, 151.2, 9_650_000]],
   assetValue: [[1_768_176_000, 46_200_000_000]],
-  stats: [[1_768_176_000, 268_000_000, 279_800_000, 303_600_000, 40_521_600_000, 42_305_760_000, 45_904_320_000, 0.88, 0.92, 0.99]],
+  stats: [
+    [
+      1_768_176_000, 268_000_000, 279_800_000, 303_600_000, 40_521_600_000, 42_305_760_000,
+      45_904_320_000, 0.88, 0.92, 0.99,
+    ],
+  ],
   transactions: [
     {
       id: 70_082,

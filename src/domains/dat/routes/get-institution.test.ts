@@ -14,7 +14,8 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
-const detail = (symbol: string) => bodyOf<Record<string, unknown>>(app, `/dat/institutions/${symbol}`, getInstitution)
+const detail = (symbol: string) =>
+  bodyOf<Record<string, unknown>>(app, `/dat/institutions/${symbol}`, getInstitution)
 
 test('default: treasury, market and histories of an institution', async () => {
   const { transactions, ...body } = await detail('AAA')
@@ -44,7 +45,10 @@ test('default: treasury, market and histories of an institution', async () => {
       bitcoin: { amount: 3, avgPrice: 87.5, usdValue: 390, cost: 262.5 },
       ethereum: { amount: 9, avgPrice: 10, usdValue: 90, cost: 90 },
     },
-    assetsMeta: { bitcoin: { name: 'Bitcoin', ticker: 'BTC' }, ethereum: { name: null, ticker: 'ETH' } },
+    assetsMeta: {
+      bitcoin: { name: 'Bitcoin', ticker: 'BTC' },
+      ethereum: { name: null, ticker: 'ETH' },
+    },
     // Prices before the split are halved, volumes doubled.
     ohlcv: [
       [daysAgo(9), 15, 15.5, 14.5, 15, 2],
@@ -145,10 +149,23 @@ test('behavior: a symbol is found in any case; of two with one ticker the countr
 })
 
 test('behavior: the list tells the same', async () => {
-  const list = await bodyOf<{ institutionMetadata: Record<string, Record<string, unknown>> }>(app, '/dat/institutions', listInstitutions)
+  const list = await bodyOf<{ institutionMetadata: Record<string, Record<string, unknown>> }>(
+    app,
+    '/dat/institutions',
+    listInstitutions,
+  )
   for (const symbol of ['AAA', 'BBB', 'CCC', 'DDD', 'AAA.CA']) {
     const body = await detail(symbol)
-    const { price, priceChange24h, volume24h, realized_mNAV, realistic_mNAV, max_mNAV, totalCost, totalUsdValue } = body
+    const {
+      price,
+      priceChange24h,
+      volume24h,
+      realized_mNAV,
+      realistic_mNAV,
+      max_mNAV,
+      totalCost,
+      totalUsdValue,
+    } = body
     expect(list.institutionMetadata[String(body.institutionId)]).toMatchObject({
       price,
       priceChange24h,
@@ -170,11 +187,16 @@ test('error: 404 with what may have been meant', async () => {
     body: { error: 'not_found', suggestions: expect.arrayContaining(['BBB']) },
   })
   for (const odd of ['zzzzzzzz', '%00', '..%2f..', 'x'.repeat(3_000), '__proto__', 'AAA.'])
-    expect(await app.get(`/dat/institutions/${odd}`, { pro: true }), odd).toMatchObject({ status: 404, body: { error: 'not_found' } })
+    expect(await app.get(`/dat/institutions/${odd}`, { pro: true }), odd).toMatchObject({
+      status: 404,
+      body: { error: 'not_found' },
+    })
 })
 
 test('behavior: asOf a time when it was not known', async () => {
-  expect(await app.get('/dat/institutions/AAA?asOf=2026-01-13', { pro: true })).toMatchObject({ status: 404 })
+  expect(await app.get('/dat/institutions/AAA?asOf=2026-01-13', { pro: true })).toMatchObject({
+    status: 404,
+  })
 })
 
 test('error: 400 without a symbol or with a bad asOf, 401 without a key', async () => {
@@ -186,5 +208,8 @@ test('error: 400 without a symbol or with a bad asOf, 401 without a key', async 
     status: 400,
     body: { error: 'invalid_parameter' },
   })
-  expect(await app.get('/dat/institutions/AAA')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/dat/institutions/AAA')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

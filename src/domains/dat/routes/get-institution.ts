@@ -22,7 +22,12 @@ export const getInstitution = defineRoute({
   describe:
     'What an institution holds with its history, its bars, share counts, market caps and mNAVs by trading day, and every transaction, those not approved too (they do not count). `rank` is by value of the treasury. Prices are US dollars and counts today’s shares, so that count × price is the market cap on any day. Timestamps are Unix seconds at 00:00 UTC.',
   paths: { pro: '/dat/institutions/{symbol}' },
-  params: { symbol: text('Ticker symbol, any case; TICKER.COUNTRY where two institutions have the same', 'XYZ') },
+  params: {
+    symbol: text(
+      'Ticker symbol, any case; TICKER.COUNTRY where two institutions have the same',
+      'XYZ',
+    ),
+  },
   response: detailSchema,
   example: exampleDetail,
   reads: [...assetsState.reads, ...closesState.reads, ...SHARE_FACTS],
@@ -57,14 +62,30 @@ export const getInstitution = defineRoute({
       assets: Object.fromEntries(
         held.map((holding) => [
           holding.asset,
-          { amount: holding.amount, avgPrice: averagePrice(holding), usdValue: holding.usdValue, cost: holding.cost },
+          {
+            amount: holding.amount,
+            avgPrice: averagePrice(holding),
+            usdValue: holding.usdValue,
+            cost: holding.cost,
+          },
         ]),
       ),
-      assetsMeta: Object.fromEntries(institution.dealtIn.map((asset) => [asset, namesOf(assets.get(asset))])),
-      ohlcv: market.bars.map(({ atSec, open, high, low, close, volume }) => [atSec, open, high, low, close, volume]),
+      assetsMeta: Object.fromEntries(
+        institution.dealtIn.map((asset) => [asset, namesOf(assets.get(asset))]),
+      ),
+      ohlcv: market.bars.map(({ atSec, open, high, low, close, volume }) => [
+        atSec,
+        open,
+        high,
+        low,
+        close,
+        volume,
+      ]),
       assetValue: valueRows(values),
       stats: statRows(marketHistory(market.closes, market.shares, values, today)),
-      transactions: institution.transactions.toReversed().map((each) => transactionRow(each, institution.ticker, assets.get(each.asset))),
+      transactions: institution.transactions
+        .toReversed()
+        .map((each) => transactionRow(each, institution.ticker, assets.get(each.asset))),
       lastUpdated: lastUpdated([treasury], assets),
     }
   },
@@ -75,13 +96,20 @@ function namesOf(asset: Asset | undefined) {
 }
 
 function valueRows(values: TreasuryValues | null) {
-  return values === null ? [] : Array.from(values.priced, (value, index) => [(values.firstDay + index) * DAY_SEC, orNull(value)])
+  return values === null
+    ? []
+    : Array.from(values.priced, (value, index) => [
+        (values.firstDay + index) * DAY_SEC,
+        orNull(value),
+      ])
 }
 
 function statRows({ timesSec, figures }: MarketHistory) {
   return Array.from(timesSec, (atSec, index) => [
     atSec,
-    ...Array.from(figures.subarray(index * FIGURES_A_DAY, (index + 1) * FIGURES_A_DAY), (figure) => orNull(figure)),
+    ...Array.from(figures.subarray(index * FIGURES_A_DAY, (index + 1) * FIGURES_A_DAY), (figure) =>
+      orNull(figure),
+    ),
   ])
 }
 

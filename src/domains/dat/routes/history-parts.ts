@@ -6,11 +6,19 @@ import type { ShareMarket } from '../read/share-market.ts'
 import type { Treasuries } from '../read/treasuries.ts'
 
 /** A question about an earlier day than the settled ones reach to is answered without them. */
-function usable(settled: SettledHistory | undefined, today: number): Pick<SettledHistory, 'untilDay' | 'bytes'> {
-  return settled !== undefined && settled.untilDay - 1 <= today ? settled : { untilDay: 0, bytes: Buffer.alloc(0) }
+function usable(
+  settled: SettledHistory | undefined,
+  today: number,
+): Pick<SettledHistory, 'untilDay' | 'bytes'> {
+  return settled !== undefined && settled.untilDay - 1 <= today
+    ? settled
+    : { untilDay: 0, bytes: Buffer.alloc(0) }
 }
 
-/** The history of each institution under every asset that it holds: what is settled, and the last days worked out anew. */
+/**
+ * The history of each institution under every asset that it holds: what is settled, and the last
+ * days worked out anew.
+ */
 export function historyParts(
   { ranked, assets, today }: Treasuries,
   markets: ReadonlyMap<number, ShareMarket>,

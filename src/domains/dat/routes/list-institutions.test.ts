@@ -81,7 +81,10 @@ test('behavior: what is not known is null: a price of an asset, a cost, share co
     totalUsdValue: 130,
     totalCost: null,
     realized_mNAV: null,
-    holdings: { bitcoin: { cost: null, avgPrice: null, usdValue: 130 }, solana: { usdValue: null, cost: 50, avgPrice: 10 } },
+    holdings: {
+      bitcoin: { cost: null, avgPrice: null, usdValue: 130 },
+      solana: { usdValue: null, cost: 50, avgPrice: 10 },
+    },
   })
   // 3 euros of two dollars each; the close before is 19 days old.
   expect(body.institutionMetadata['3']).toMatchObject({
@@ -100,7 +103,12 @@ test('behavior: what is not known is null: a price of an asset, a cost, share co
     realized_mNAV: null,
     holdings: {},
   })
-  expect(body.institutionMetadata['5']).toMatchObject({ price: null, totalUsdValue: null, totalCost: null, holdings: {} })
+  expect(body.institutionMetadata['5']).toMatchObject({
+    price: null,
+    totalUsdValue: null,
+    totalCost: null,
+    holdings: {},
+  })
 })
 
 test('default: institutions by value, those of unknown value last', () => {
@@ -135,7 +143,15 @@ test('default: assets with their holders, the largest first', () => {
       totalUsdValue: 130,
       circSupplyPerc: null,
     },
-    solana: { name: null, ticker: null, aggregatorId: 'solana', companies: 1, totalAmount: 5, totalUsdValue: null, circSupplyPerc: null },
+    solana: {
+      name: null,
+      ticker: null,
+      aggregatorId: 'solana',
+      companies: 1,
+      totalAmount: 5,
+      totalUsdValue: null,
+      circSupplyPerc: null,
+    },
   })
   expect(Object.keys(body.assetMetadata)).toEqual(['bitcoin', 'ethereum', 'solana'])
   expect(body.assets).toEqual({
@@ -178,29 +194,59 @@ const HISTORY = [
 
 test('default: mNAV by trading day since the first transaction, under each asset that is held', () => {
   const unknown = [[daysAgo(1), null, null, null]]
-  expect(body.mNAV).toEqual({ bitcoin: { '1': HISTORY, '2': unknown }, ethereum: { '1': HISTORY, '3': unknown }, solana: { '2': unknown } })
+  expect(body.mNAV).toEqual({
+    bitcoin: { '1': HISTORY, '2': unknown },
+    ethereum: { '1': HISTORY, '3': unknown },
+    solana: { '2': unknown },
+  })
 })
 
 test('behavior: new prices, bars and corrections are in the next answer', async () => {
-  await app.put(prices, [{ coin: 'aggregator:bitcoin', atSec: NOW_SEC - 300, priceUsd: 210, confidence: 0.9 }])
-  await app.put(equityBars, [{ ticker: 'AAA', country: 'US', atSec: daysAgo(0), open: 15, high: 15, low: 15, close: 15, volume: 9 }])
+  await app.put(prices, [
+    { coin: 'aggregator:bitcoin', atSec: NOW_SEC - 300, priceUsd: 210, confidence: 0.9 },
+  ])
+  await app.put(equityBars, [
+    {
+      ticker: 'AAA',
+      country: 'US',
+      atSec: daysAgo(0),
+      open: 15,
+      high: 15,
+      low: 15,
+      close: 15,
+      volume: 9,
+    },
+  ])
   // 3 × 210 + 90 = 720; 200 × 15 = 3,000.
   const later = await list()
-  expect(later.institutionMetadata['1']).toMatchObject({ totalUsdValue: 720, price: 15, priceChange24h: 25, mcapRealized: 3_000 })
+  expect(later.institutionMetadata['1']).toMatchObject({
+    totalUsdValue: 720,
+    price: 15,
+    priceChange24h: 25,
+    mcapRealized: 3_000,
+  })
   expect(later.mNAV.bitcoin?.['1']).toEqual([...HISTORY, [daysAgo(0), 4.16667, 4.58333, 5]])
   // An older price is corrected: 4 × 100 = 400 two days ago.
-  await app.put(prices, [{ coin: 'aggregator:bitcoin', atSec: daysAgo(2), priceUsd: 100, confidence: 0.9 }])
+  await app.put(prices, [
+    { coin: 'aggregator:bitcoin', atSec: daysAgo(2), priceUsd: 100, confidence: 0.9 },
+  ])
   expect((await list()).mNAV.bitcoin?.['1']?.[0]).toEqual([daysAgo(2), 5, 5.5, 6])
   // A purchase turns out to be another's: 1 coin is left, of 2 for 150.
-  await app.put(datTransactions, [transactionRow(2, 4, 'purchase', 'bitcoin', 2, 2, { avgPriceUsd: 100 })])
+  await app.put(datTransactions, [
+    transactionRow(2, 4, 'purchase', 'bitcoin', 2, 2, { avgPriceUsd: 100 }),
+  ])
   const moved = await list()
-  expect(moved.institutionMetadata['1']).toMatchObject({ holdings: { bitcoin: { amount: 1, cost: 75 } } })
+  expect(moved.institutionMetadata['1']).toMatchObject({
+    holdings: { bitcoin: { amount: 1, cost: 75 } },
+  })
   expect(moved.institutionMetadata['4']).toMatchObject({ totalUsdValue: 420, totalCost: 200 })
   expect(moved.flows).toMatchObject({ bitcoin: (body.flows as Record<string, unknown[]>).bitcoin })
 })
 
 test('behavior: flows follow a transaction that turns out to be of another asset; an asset without any is gone', async () => {
-  await app.put(datTransactions, [transactionRow(11, 2, 'purchase', 'ethereum', 5, 1, { usdValue: 50 })])
+  await app.put(datTransactions, [
+    transactionRow(11, 2, 'purchase', 'ethereum', 5, 1, { usdValue: 50 }),
+  ])
   const { flows } = await list()
   expect(flows).toEqual({
     bitcoin: (body.flows as Record<string, unknown[]>).bitcoin,
@@ -213,7 +259,10 @@ test('behavior: flows follow a transaction that turns out to be of another asset
 })
 
 test('behavior: what is joined from kept parts is what writing it out at once gives', async () => {
-  const { payload } = await app.app.server.inject({ url: '/dat/institutions', headers: { 'x-api-key': TEST_KEY } })
+  const { payload } = await app.app.server.inject({
+    url: '/dat/institutions',
+    headers: { 'x-api-key': TEST_KEY },
+  })
   const { mNAV, ...others } = JSON.parse(payload) as Body
   // Histories stand in the order of value, which no object keeps for ids.
   expect(payload.split(',"mNAV":')[0]).toBe(JSON.stringify(others).slice(0, -1))
@@ -227,7 +276,10 @@ test('behavior: asOf a time when nothing was known', async () => {
 })
 
 test('error: 401 without a key; there is no free address', async () => {
-  expect(await app.get('/dat/institutions')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/dat/institutions')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
   expect(await app.get('/dat/institutions', { headers: { 'x-api-key': 'nobody' } })).toMatchObject({
     status: 401,
     body: { error: 'invalid_key' },

@@ -2,7 +2,12 @@ import { RenderedBytes } from '../../../http/rendered.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { supplies, supplyState } from '../../coins/public.ts'
-import { type AssetHolder, assetTotals, rankHolders, supplyPercentage } from '../derive/asset-totals.ts'
+import {
+  type AssetHolder,
+  assetTotals,
+  rankHolders,
+  supplyPercentage,
+} from '../derive/asset-totals.ts'
 import { priceOn } from '../derive/day-prices.ts'
 import { averagePrice } from '../derive/holdings.ts'
 import { marketFigures } from '../derive/market-figures.ts'
@@ -38,24 +43,39 @@ export const listInstitutions = defineRoute({
     ])
     const flows = listFlowRows(allFlows, treasuries.today)
     const supplyOf: SupplyOf = (asset) => supplyByCoin.get(`aggregator:${asset}`)
-    const markets = new Map(treasuries.ranked.map(({ id, institution }) => [id, marketOf(institution)]))
+    const markets = new Map(
+      treasuries.ranked.map(({ id, institution }) => [id, marketOf(institution)]),
+    )
     const body = {
       institutionMetadata: Object.fromEntries(
-        treasuries.ranked.map((treasury) => [treasury.id, metadata(treasury, markets.get(treasury.id), supplyOf)]),
+        treasuries.ranked.map((treasury) => [
+          treasury.id,
+          metadata(treasury, markets.get(treasury.id), supplyOf),
+        ]),
       ),
       ...assetMembers(
         treasuries,
         flows.map(([asset]) => asset),
         supplyOf,
       ),
-      institutions: treasuries.ranked.map(({ id, totalUsdValue, totalCost }) => ({ institutionId: id, totalUsdValue, totalCost })),
+      institutions: treasuries.ranked.map(({ id, totalUsdValue, totalCost }) => ({
+        institutionId: id,
+        totalUsdValue,
+        totalCost,
+      })),
       totalCompanies: treasuries.ranked.length,
     }
-    // Flows and histories are nearly all of the answer: they are joined as the bytes they are kept as, in one go.
+    // Flows and histories are nearly all of the answer: they are joined as the bytes they are kept
+    // as, in one go.
     const parts = [
       Buffer.from(`${JSON.stringify(body).slice(0, -1)},"flows":{`),
-      ...flows.flatMap(([asset, rows], index) => [Buffer.from(`${index === 0 ? '' : ','}${JSON.stringify(asset)}:`), rows]),
-      Buffer.from(`},"lastUpdated":${JSON.stringify(lastUpdated(treasuries.ranked, treasuries.assets))},"mNAV":{`),
+      ...flows.flatMap(([asset, rows], index) => [
+        Buffer.from(`${index === 0 ? '' : ','}${JSON.stringify(asset)}:`),
+        rows,
+      ]),
+      Buffer.from(
+        `},"lastUpdated":${JSON.stringify(lastUpdated(treasuries.ranked, treasuries.assets))},"mNAV":{`,
+      ),
       ...historyParts(treasuries, markets, settled),
       Buffer.from('}}'),
     ]
@@ -68,7 +88,11 @@ function metadata(
   market: ShareMarket | undefined,
   supplyOf: SupplyOf,
 ) {
-  const { mcaps, mNavs } = marketFigures(market?.sharesNow ?? [Number.NaN, Number.NaN, Number.NaN], market?.priceUsd ?? null, wholeUsdValue)
+  const { mcaps, mNavs } = marketFigures(
+    market?.sharesNow ?? [Number.NaN, Number.NaN, Number.NaN],
+    market?.priceUsd ?? null,
+    wholeUsdValue,
+  )
   return {
     institutionId: institution.id,
     ticker: institution.ticker,
@@ -104,14 +128,24 @@ function metadata(
 }
 
 /** Assets of approved transactions, those of the largest value first, with their holders. */
-function assetMembers({ ranked, assets, today }: Treasuries, dealtIn: readonly string[], supplyOf: SupplyOf) {
+function assetMembers(
+  { ranked, assets, today }: Treasuries,
+  dealtIn: readonly string[],
+  supplyOf: SupplyOf,
+) {
   const holders = new Map<string, AssetHolder[]>(dealtIn.map((asset) => [asset, []]))
   for (const { id, held } of ranked)
-    for (const { asset, usdValue, amount } of held) holders.get(asset)?.push({ institutionId: id, usdValue, amount })
+    for (const { asset, usdValue, amount } of held)
+      holders.get(asset)?.push({ institutionId: id, usdValue, amount })
   const rows = [...holders].map(([asset, unranked]) => {
     const known = assets.get(asset)
     const all = rankHolders(unranked)
-    return { asset, known, all, totals: assetTotals(all, known === undefined ? Number.NaN : priceOn(known, today)) }
+    return {
+      asset,
+      known,
+      all,
+      totals: assetTotals(all, known === undefined ? Number.NaN : priceOn(known, today)),
+    }
   })
   rows.sort((a, b) => (b.totals.totalUsdValue ?? -1) - (a.totals.totalUsdValue ?? -1))
   return {

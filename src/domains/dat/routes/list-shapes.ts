@@ -52,8 +52,13 @@ const assetSchema = shape({
 export const listSchema = shape({
   institutionMetadata: mapOf(institutionSchema, 'By institution id'),
   assetMetadata: mapOf(assetSchema, 'By asset'),
-  assets: mapOf(Type.Array(shape({ institutionId, usdValue: usd, amount: Type.Number() })), 'Holders by asset, the largest first'),
-  institutions: Type.Array(shape({ institutionId, totalUsdValue: usd, totalCost: usd }), { description: 'By value, the largest first' }),
+  assets: mapOf(
+    Type.Array(shape({ institutionId, usdValue: usd, amount: Type.Number() })),
+    'Holders by asset, the largest first',
+  ),
+  institutions: Type.Array(shape({ institutionId, totalUsdValue: usd, totalCost: usd }), {
+    description: 'By value, the largest first',
+  }),
   totalCompanies: Type.Integer(),
   flows: mapOf(
     Type.Array(Type.Tuple([day, Type.Number(), Type.Number(), Type.Number(), usd, usd])),
@@ -61,7 +66,10 @@ export const listSchema = shape({
   ),
   lastUpdated: nullable(Type.String({ description: 'ISO 8601' })),
   mNAV: mapOf(
-    mapOf(Type.Array(Type.Tuple([day, amount, amount, amount])), 'By institution id: time, realized, realistic, max'),
+    mapOf(
+      Type.Array(Type.Tuple([day, amount, amount, amount])),
+      'By institution id: time, realized, realistic, max',
+    ),
     'By asset',
   ),
 })

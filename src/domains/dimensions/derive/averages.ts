@@ -9,10 +9,17 @@ export interface Averages {
   monthlyAverage1y: number | null
 }
 
-/** The year's total per day with a record, and that times a month when there are enough records. A level is an average already. */
+/**
+ * The year's total per day with a record, and that times a month when there are enough records. A
+ * level is an average already.
+ */
 export function averagesOf({ total1y, yearDays }: Totals, kind: 'flow' | 'level'): Averages {
   if (kind === 'level') return { average1y: total1y, monthlyAverage1y: null }
   const days = yearDays.reduce((sum, day) => sum + day, 0)
   const average1y = total1y === null || days === 0 ? null : total1y / days
-  return { average1y, monthlyAverage1y: average1y === null || days < LEAST_RECORDS ? null : average1y * DAYS_PER_MONTH }
+  return {
+    average1y,
+    monthlyAverage1y:
+      average1y === null || days < LEAST_RECORDS ? null : average1y * DAYS_PER_MONTH,
+  }
 }

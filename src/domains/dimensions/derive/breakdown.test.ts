@@ -32,5 +32,9 @@ test('behavior: a part without a value in the range stays, empty', () => {
 })
 
 test('behavior: nothing at all', () => {
-  expect(shown(breakdownOf([], ({ chain }) => chain, always))).toEqual({ firstDay: 0, days: 0, parts: {} })
+  expect(shown(breakdownOf([], ({ chain }) => chain, always))).toEqual({
+    firstDay: 0,
+    days: 0,
+    parts: {},
+  })
 })

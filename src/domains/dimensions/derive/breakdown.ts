@@ -9,8 +9,14 @@ export interface Breakdown {
   readonly parts: ReadonlyMap<string, Float64Array>
 }
 
-/** Splits a chart by a name of each series, such as its chain. Parts of the same name are one part. */
-export function breakdownOf(series: readonly DaySeries[], nameOf: (series: DaySeries) => string, range: DayRange): Breakdown {
+/**
+ * Splits a chart by a name of each series, such as its chain. Parts of the same name are one part.
+ */
+export function breakdownOf(
+  series: readonly DaySeries[],
+  nameOf: (series: DaySeries) => string,
+  range: DayRange,
+): Breakdown {
   const span = spanOf(series, range)
   const groups = new Map<string, DaySeries[]>()
   for (const one of series) {
@@ -21,7 +27,8 @@ export function breakdownOf(series: readonly DaySeries[], nameOf: (series: DaySe
   }
   const days = Math.max(0, span.to - span.from + 1)
   const parts = new Map<string, Float64Array>()
-  for (const [name, group] of groups) parts.set(name, stretched(chartOf(group, span), span.from, days))
+  for (const [name, group] of groups)
+    parts.set(name, stretched(chartOf(group, span), span.from, days))
   return { firstDay: span.from, days, parts }
 }
 

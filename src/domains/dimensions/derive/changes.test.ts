@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { changesOf } from './changes.ts'
 import { addTotals } from './totals.ts'
 
-const none = { change_1d: null, change_7d: null, change_1m: null, change_7dover7d: null, change_30dover30d: null }
+const none = {
+  change_1d: null,
+  change_7d: null,
+  change_1m: null,
+  change_7dover7d: null,
+  change_30dover30d: null,
+}
 
 test('default: each change has its own two sides', () => {
   const totals = {
@@ -16,7 +22,13 @@ test('default: each change has its own two sides', () => {
     total30d: 3_001,
     total60dto30d: 3_000, // +0.0333…
   }
-  const expected = { change_1d: 10, change_7d: 25, change_1m: -66.67, change_7dover7d: -12.5, change_30dover30d: 0.03 }
+  const expected = {
+    change_1d: 10,
+    change_7d: 25,
+    change_1m: -66.67,
+    change_7dover7d: -12.5,
+    change_30dover30d: 0.03,
+  }
   expect(changesOf(totals, false)).toEqual(expected)
   expect(changesOf(totals, true)).toEqual(expected)
 })

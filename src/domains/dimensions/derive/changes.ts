@@ -19,8 +19,9 @@ const SIDES: Readonly<Record<keyof Changes, readonly [TotalName, TotalName]>> = 
 }
 
 /**
- * Changes in percent, to two decimals (decision 26). There is none when the earlier side is 0 or missing; of a total of many
- * also when the later side is 0, for then nobody has reported (semantics 7.4).
+ * Changes in percent, to two decimals (decision 26). There is none when the earlier side is 0 or
+ * missing; of a total of many also when the later side is 0, for then nobody has reported
+ * (semantics 7.4).
  */
 export function changesOf(totals: Totals, isOverview: boolean): Changes {
   const change = (name: keyof Changes): number | null => {

@@ -12,7 +12,10 @@ export interface DayRange {
   readonly to: number
 }
 
-/** The sum of some series by day, within a range that ends with the last complete day. A day on which none has a record is missing. */
+/**
+ * The sum of some series by day, within a range that ends with the last complete day. A day on
+ * which none has a record is missing.
+ */
 export function chartOf(series: readonly DaySeries[], range: DayRange): Chart {
   const { from, to } = spanOf(series, range)
   const values = new Float64Array(Math.max(0, to - from + 1)).fill(Number.NaN)
@@ -29,7 +32,9 @@ export function spanOf(series: readonly DaySeries[], range: DayRange): DayRange 
     from = Math.min(from, firstDay)
     to = Math.max(to, firstDay + length - 1)
   }
-  return from > to ? { from: 0, to: -1 } : { from: Math.max(from, range.from), to: Math.min(to, range.to) }
+  return from > to
+    ? { from: 0, to: -1 }
+    : { from: Math.max(from, range.from), to: Math.min(to, range.to) }
 }
 
 function addInto(sums: Float64Array, from: number, { firstDay, length, values }: DaySeries): void {

@@ -1,8 +1,8 @@
 import type { Totals } from './totals.ts'
 
 /**
- * The share of those expected to report for D that did, weighed by what they were worth in the last 30 days; `undefined` when
- * nobody is expected. Whoever had a value within the 30 days is expected.
+ * The share of those expected to report for D that did, weighed by what they were worth in the last
+ * 30 days; `undefined` when nobody is expected. Whoever had a value within the 30 days is expected.
  */
 export function coverageOf(parts: readonly Totals[]): number | undefined {
   let expected = 0

@@ -63,5 +63,8 @@ test('behavior: two rows of one time cannot be told apart here', () => {
 })
 
 test('behavior: no rows, no days', () => {
-  expect(dailyValues({ timesSec: [], firstSec: 0, values: [] }, 'flow')).toEqual({ firstDay: 0, values: new Float64Array(0) })
+  expect(dailyValues({ timesSec: [], firstSec: 0, values: [] }, 'flow')).toEqual({
+    firstDay: 0,
+    values: new Float64Array(0),
+  })
 })

@@ -3,7 +3,10 @@ import { type DaySeries, emptySeries, overlaps, valueAt, withValues } from './da
 
 const _ = Number.NaN
 const empty = emptySeries({ protocol: '1', version: '', chain: 'ethereum' })
-const from = (firstDay: number, ...values: number[]) => ({ firstDay, values: Float64Array.from(values) })
+const from = (firstDay: number, ...values: number[]) => ({
+  firstDay,
+  values: Float64Array.from(values),
+})
 const replace = (_before: number, added: number) => added
 const add = (before: number, added: number) => before + added
 const days = (series: DaySeries, first: number, last: number) =>

@@ -1,4 +1,7 @@
-/** Daily values from a first day on. Days are counted since 1970; `NaN` is a day without a record, which is not a zero. */
+/**
+ * Daily values from a first day on. Days are counted since 1970; `NaN` is a day without a record,
+ * which is not a zero.
+ */
 export interface DayValues {
   readonly firstDay: number
   readonly values: Float64Array
@@ -19,7 +22,14 @@ export interface DaySeries extends DayValues {
 }
 
 export function emptySeries(place: Pick<DaySeries, 'protocol' | 'version' | 'chain'>): DaySeries {
-  return { ...place, firstDay: 0, length: 0, values: new Float64Array(0), isLabelled: false, isDerived: false }
+  return {
+    ...place,
+    firstDay: 0,
+    length: 0,
+    values: new Float64Array(0),
+    isLabelled: false,
+    isDerived: false,
+  }
 }
 
 export function valueAt(series: DaySeries, day: number): number {
@@ -28,27 +38,46 @@ export function valueAt(series: DaySeries, day: number): number {
 }
 
 /**
- * The series with more values; where both have one, `combine` decides. What lies behind the end of the series is appended in
- * place, because nobody looks there yet; a change within is made in a copy.
+ * The series with more values; where both have one, `combine` decides. What lies behind the end of
+ * the series is appended in place, because nobody looks there yet; a change within is made in a
+ * copy.
  */
-export function withValues(series: DaySeries, added: DayValues, combine: (before: number, added: number) => number): DaySeries {
+export function withValues(
+  series: DaySeries,
+  added: DayValues,
+  combine: (before: number, added: number) => number,
+): DaySeries {
   if (added.values.length === 0) return series
-  if (series.length === 0) return { ...series, firstDay: added.firstDay, length: added.values.length, values: added.values }
-  return added.firstDay >= series.firstDay + series.length ? appended(series, added) : merged(series, added, combine)
+  if (series.length === 0)
+    return {
+      ...series,
+      firstDay: added.firstDay,
+      length: added.values.length,
+      values: added.values,
+    }
+  return added.firstDay >= series.firstDay + series.length
+    ? appended(series, added)
+    : merged(series, added, combine)
 }
 
 function appended(series: DaySeries, added: DayValues): DaySeries {
   const shift = added.firstDay - series.firstDay
   const length = shift + added.values.length
-  const values = length <= series.values.length ? series.values : resized(series, series.firstDay, length)
+  const values =
+    length <= series.values.length ? series.values : resized(series, series.firstDay, length)
   values.fill(Number.NaN, series.length, shift)
   values.set(added.values, shift)
   return { ...series, length, values }
 }
 
-function merged(series: DaySeries, added: DayValues, combine: (before: number, added: number) => number): DaySeries {
+function merged(
+  series: DaySeries,
+  added: DayValues,
+  combine: (before: number, added: number) => number,
+): DaySeries {
   const firstDay = Math.min(series.firstDay, added.firstDay)
-  const length = Math.max(series.firstDay + series.length, added.firstDay + added.values.length) - firstDay
+  const length =
+    Math.max(series.firstDay + series.length, added.firstDay + added.values.length) - firstDay
   const values = resized(series, firstDay, length)
   added.values.forEach((value, index) => {
     const slot = index + added.firstDay - firstDay
@@ -60,7 +89,10 @@ function merged(series: DaySeries, added: DayValues, combine: (before: number, a
 
 /** Whether both have a value on some day. */
 export function overlaps(series: DaySeries, added: DayValues): boolean {
-  return added.values.some((value, index) => !Number.isNaN(value) && !Number.isNaN(valueAt(series, added.firstDay + index)))
+  return added.values.some(
+    (value, index) =>
+      !Number.isNaN(value) && !Number.isNaN(valueAt(series, added.firstDay + index)),
+  )
 }
 
 // Room for about a season, so that a new day does not copy years.

@@ -3,7 +3,8 @@ import { seriesOf } from '../series-for-tests.ts'
 import { valueAt } from './day-series.ts'
 import { distinctAcrossChains } from './distinct-across-chains.ts'
 
-const shown = (series: ReturnType<typeof distinctAcrossChains>) => [100, 101, 102].map((day) => (series ? valueAt(series, day) : undefined))
+const shown = (series: ReturnType<typeof distinctAcrossChains>) =>
+  [100, 101, 102].map((day) => (series ? valueAt(series, day) : undefined))
 
 test('default: what was counted across chains stands, whatever the chains say', () => {
   const own = seriesOf({ 100: 12 }, { chain: 'all' })
@@ -26,6 +27,8 @@ test('behavior: days without an own figure are completed, and the own series sta
 })
 
 test('behavior: several chains and no own figure: nothing is known across them', () => {
-  expect(distinctAcrossChains([seriesOf({ 100: 1 }), seriesOf({ 100: 1 }, { chain: 'base' })], 'all')).toBeUndefined()
+  expect(
+    distinctAcrossChains([seriesOf({ 100: 1 }), seriesOf({ 100: 1 }, { chain: 'base' })], 'all'),
+  ).toBeUndefined()
   expect(distinctAcrossChains([], 'all')).toBeUndefined()
 })

@@ -8,17 +8,27 @@ interface Part {
   readonly totals: Totals
 }
 
-/** A member with its totals, whole and by series. Every view of a total is made from these parts, so that no two disagree. */
+/**
+ * A member with its totals, whole and by series. Every view of a total is made from these parts, so
+ * that no two disagree.
+ */
 export interface Measured {
   readonly member: Member
   readonly totals: Totals
   readonly perChain: readonly Part[]
 }
 
-export function measure(members: readonly Member[], lastDay: number, kind: 'flow' | 'level'): Measured[] {
+export function measure(
+  members: readonly Member[],
+  lastDay: number,
+  kind: 'flow' | 'level',
+): Measured[] {
   return members.map((member) => {
     const recorded = recordedDays(member.all, lastDay)
-    const partOf = (series: DaySeries): Part => ({ series, totals: totalsOf(series, recorded, lastDay, kind) })
+    const partOf = (series: DaySeries): Part => ({
+      series,
+      totals: totalsOf(series, recorded, lastDay, kind),
+    })
     const perChain = member.perChain.map(partOf)
     const counted = member.counted === member.perChain ? perChain : member.counted.map(partOf)
     return { member, totals: addTotals(counted.map(({ totals }) => totals)), perChain }
@@ -41,5 +51,7 @@ export function totalsByChain(measured: readonly Measured[]): [chain: string, to
   }
   const sums = [...parts].map(([chain, totals]): [string, Totals] => [chain, addTotals(totals)])
   const size = (totals: Totals) => totals.total24h ?? Number.NEGATIVE_INFINITY
-  return sums.sort(([a, one], [b, two]) => (size(one) === size(two) ? (a < b ? -1 : 1) : size(two) - size(one)))
+  return sums.sort(([a, one], [b, two]) =>
+    size(one) === size(two) ? (a < b ? -1 : 1) : size(two) - size(one),
+  )
 }

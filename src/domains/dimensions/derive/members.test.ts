@@ -16,7 +16,10 @@ test('default: totals leave out double-counted protocols and chains', () => {
 test('behavior: a chain keeps its own series, but the record is still the whole one', () => {
   const base = seriesOf({ 100: 1 }, { chain: 'base' })
   const ethereum = seriesOf({ 101: 2 }, { chain: 'ethereum' })
-  const [found, ...others] = onChain([member('A', [base, ethereum]), member('B', [ethereum])], 'base')
+  const [found, ...others] = onChain(
+    [member('A', [base, ethereum]), member('B', [ethereum])],
+    'base',
+  )
   expect(others).toEqual([])
   expect(found?.counted).toEqual([base])
   expect(found?.all).toEqual([base, ethereum])

@@ -16,7 +16,10 @@ export interface Subject {
   readonly protocol: Protocol | undefined
 }
 
-/** A subject with its series of one kind of figure: all of them, and those that belong to the question. */
+/**
+ * A subject with its series of one kind of figure: all of them, and those that belong to the
+ * question.
+ */
 export interface Member {
   readonly subject: Subject
   /** All series: they tell on which days there is a record. */
@@ -27,7 +30,10 @@ export interface Member {
   readonly perChain: readonly DaySeries[]
 }
 
-/** Decision 24: totals leave out double-counted protocols and what chains earn themselves; parents have no series. */
+/**
+ * Decision 24: totals leave out double-counted protocols and what chains earn themselves; parents
+ * have no series.
+ */
 export function countedInTotals(members: readonly Member[]): Member[] {
   return members.filter(({ subject }) => !subject.isDoubleCounted && subject.type === 'protocol')
 }
@@ -45,7 +51,9 @@ export function onChain(members: readonly Member[], chain: string): Member[] {
 /** Protocols of a category, by its name or slug; a tag is a category too (semantics 7.4). */
 export function inCategory(members: readonly Member[], category: string): Member[] {
   const slug = toCategorySlug(category)
-  return members.filter(({ subject }) => categoriesOf(subject).some((name) => toCategorySlug(name) === slug))
+  return members.filter(({ subject }) =>
+    categoriesOf(subject).some((name) => toCategorySlug(name) === slug),
+  )
 }
 
 export function categoriesOf({ category, tags }: Subject): string[] {

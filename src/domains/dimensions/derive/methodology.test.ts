@@ -19,13 +19,33 @@ test('default: general words for every kind of figure', () => {
 
 test('behavior: a source’s own words come first, its labels stand apart, its address is given', () => {
   const said = [
-    { dataType: 'dailyRevenue', label: '', methodology: 'A tenth of the fees.', url: 'https://example.org/method' },
-    { dataType: 'dailyFees', label: 'Token Swap Fees', methodology: '0.3% of each swap.', url: null },
-    { dataType: 'dailyFees', label: 'Flashloan Fees', methodology: '0.09% of each loan.', url: null },
+    {
+      dataType: 'dailyRevenue',
+      label: '',
+      methodology: 'A tenth of the fees.',
+      url: 'https://example.org/method',
+    },
+    {
+      dataType: 'dailyFees',
+      label: 'Token Swap Fees',
+      methodology: '0.3% of each swap.',
+      url: null,
+    },
+    {
+      dataType: 'dailyFees',
+      label: 'Flashloan Fees',
+      methodology: '0.09% of each loan.',
+      url: null,
+    },
   ]
   const { methodology, breakdownMethodology, methodologyURL } = methodologyOf(fees, said, never)
-  expect(methodology).toMatchObject({ Fees: 'Everything users paid in the day.', Revenue: 'A tenth of the fees.' })
-  expect(breakdownMethodology).toEqual({ Fees: { 'Token Swap Fees': '0.3% of each swap.', 'Flashloan Fees': '0.09% of each loan.' } })
+  expect(methodology).toMatchObject({
+    Fees: 'Everything users paid in the day.',
+    Revenue: 'A tenth of the fees.',
+  })
+  expect(breakdownMethodology).toEqual({
+    Fees: { 'Token Swap Fees': '0.3% of each swap.', 'Flashloan Fees': '0.09% of each loan.' },
+  })
   expect(methodologyURL).toBe('https://example.org/method')
 })
 

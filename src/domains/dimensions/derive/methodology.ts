@@ -16,25 +16,41 @@ interface Said {
   readonly url: string | null
 }
 
-/** Words for how each kind of figure is counted: the source's own, else the general ones; a figure that was worked out says so. */
-export function methodologyOf(types: readonly DataType[], said: readonly Said[], isDerived: (dataType: string) => boolean): Methodology {
+/**
+ * Words for how each kind of figure is counted: the source's own, else the general ones; a figure
+ * that was worked out says so.
+ */
+export function methodologyOf(
+  types: readonly DataType[],
+  said: readonly Said[],
+  isDerived: (dataType: string) => boolean,
+): Methodology {
   const titles = new Map(types.map((type) => [type.name, type.title]))
-  const whole = new Map(said.filter(({ label }) => label === '').map((method) => [method.dataType, method]))
+  const whole = new Map(
+    said.filter(({ label }) => label === '').map((method) => [method.dataType, method]),
+  )
   const words = ({ name, methodology }: DataType) =>
-    [whole.get(name)?.methodology ?? methodology, ...(isDerived(name) ? [derivation(name)] : [])].join(' ')
+    [
+      whole.get(name)?.methodology ?? methodology,
+      ...(isDerived(name) ? [derivation(name)] : []),
+    ].join(' ')
   const breakdown: Record<string, Record<string, string>> = {}
   for (const { dataType, label, methodology } of said) {
     const title = titles.get(dataType)
-    if (label !== '' && title !== undefined) breakdown[title] = { ...breakdown[title], [label]: methodology }
+    if (label !== '' && title !== undefined)
+      breakdown[title] = { ...breakdown[title], [label]: methodology }
   }
   return {
     methodology: Object.fromEntries(types.map((type) => [type.title, words(type)])),
     breakdownMethodology: Object.keys(breakdown).length === 0 ? null : breakdown,
-    methodologyURL: types.map(({ name }) => whole.get(name)?.url ?? null).find((url) => url !== null) ?? null,
+    methodologyURL:
+      types.map(({ name }) => whole.get(name)?.url ?? null).find((url) => url !== null) ?? null,
   }
 }
 
 function derivation(name: string): string {
   const split = SPLITS[name]
-  return split === undefined ? '' : `Derived where it was not reported: ${split.of} − ${split.less}.`
+  return split === undefined
+    ? ''
+    : `Derived where it was not reported: ${split.of} − ${split.less}.`
 }

@@ -6,15 +6,31 @@ const DAYS = [100, 101, 102]
 const _ = undefined
 const place = { protocol: '1', version: '', chain: 'ethereum' }
 const series = (values: readonly (number | undefined)[]): DaySeries =>
-  withValues(emptySeries(place), { firstDay: 100, values: Float64Array.from(values, (value) => value ?? Number.NaN) }, (_, added) => added)
+  withValues(
+    emptySeries(place),
+    { firstDay: 100, values: Float64Array.from(values, (value) => value ?? Number.NaN) },
+    (_, added) => added,
+  )
 
 type Values = readonly (number | undefined)[]
 
 function given(types: Record<string, Values>): SeriesByType {
-  return new Map(Object.entries(types).map(([type, values]) => [type, new Map([[placeOf(place), series(values)]])]))
+  return new Map(
+    Object.entries(types).map(([type, values]) => [
+      type,
+      new Map([[placeOf(place), series(values)]]),
+    ]),
+  )
 }
 
-describe.each<{ name: string; types: Record<string, Values>; asked: string; token?: boolean; expected: Values; isDerived: boolean }>([
+describe.each<{
+  name: string
+  types: Record<string, Values>
+  asked: string
+  token?: boolean
+  expected: Values
+  isDerived: boolean
+}>([
   {
     name: 'supply side = fees − revenue: 100 − 30 = 70',
     types: { dailyFees: [100, 200], dailyRevenue: [30, 50] },
@@ -31,7 +47,11 @@ describe.each<{ name: string; types: Record<string, Values>; asked: string; toke
   },
   {
     name: 'a reported day stays, though the difference is another',
-    types: { dailyFees: [100, 100, 100], dailySupplySideRevenue: [60, 60, 60], dailyRevenue: [35, _, 39] },
+    types: {
+      dailyFees: [100, 100, 100],
+      dailySupplySideRevenue: [60, 60, 60],
+      dailyRevenue: [35, _, 39],
+    },
     asked: 'dailyRevenue',
     expected: [35, 40, 39],
     isDerived: true,

@@ -8,7 +8,10 @@ interface Split {
   readonly needsToken?: true
 }
 
-/** Semantics 7.4: which missing figures follow from which others. Only figures that were reported are taken off. */
+/**
+ * Semantics 7.4: which missing figures follow from which others. Only figures that were reported
+ * are taken off.
+ */
 export const SPLITS: Readonly<Record<string, Split>> = {
   dailySupplySideRevenue: { of: 'dailyFees', less: 'dailyRevenue' },
   dailyRevenue: { of: 'dailyFees', less: 'dailySupplySideRevenue' },
@@ -19,13 +22,17 @@ export const SPLITS: Readonly<Record<string, Split>> = {
 export type SeriesByType = ReadonlyMap<string, ReadonlyMap<string, DaySeries>>
 
 /** What makes two series of different kinds belong together. */
-export function placeOf({ protocol, version, chain }: Pick<DaySeries, 'protocol' | 'version' | 'chain'>): string {
+export function placeOf({
+  protocol,
+  version,
+  chain,
+}: Pick<DaySeries, 'protocol' | 'version' | 'chain'>): string {
   return `${protocol}\n${version}\n${chain}`
 }
 
 /**
- * The series of a kind with its missing days worked out from the others, day by day. A reported day stays as it is, and a
- * difference below zero is no value: then the sources contradict each other.
+ * The series of a kind with its missing days worked out from the others, day by day. A reported day
+ * stays as it is, and a difference below zero is no value: then the sources contradict each other.
  */
 export function withMissingSplits(
   given: SeriesByType,
@@ -36,7 +43,10 @@ export function withMissingSplits(
   const split = SPLITS[dataType]
   if (split === undefined) return reported
   // Revenue may itself have to be worked out first, from figures that were reported.
-  const wholes = split.of === 'dailyRevenue' ? withMissingSplits(given, split.of, hasToken) : (given.get(split.of) ?? new Map())
+  const wholes =
+    split.of === 'dailyRevenue'
+      ? withMissingSplits(given, split.of, hasToken)
+      : (given.get(split.of) ?? new Map())
   const parts = given.get(split.less) ?? new Map<string, DaySeries>()
   const completed = new Map(reported)
   for (const [place, whole] of wholes) {
@@ -48,12 +58,23 @@ export function withMissingSplits(
   return completed
 }
 
-/** The known series with its gaps filled by `whole − part`; `undefined` when there is nothing to fill. */
-function complete(known: DaySeries | undefined, whole: DaySeries, part: DaySeries): DaySeries | undefined {
+/**
+ * The known series with its gaps filled by `whole − part`; `undefined` when there is nothing to
+ * fill.
+ */
+function complete(
+  known: DaySeries | undefined,
+  whole: DaySeries,
+  part: DaySeries,
+): DaySeries | undefined {
   const firstDay = Math.min(known?.firstDay ?? whole.firstDay, whole.firstDay)
-  const endDay = Math.max(known === undefined ? 0 : known.firstDay + known.length, whole.firstDay + whole.length)
+  const endDay = Math.max(
+    known === undefined ? 0 : known.firstDay + known.length,
+    whole.firstDay + whole.length,
+  )
   const values = new Float64Array(endDay - firstDay).fill(Number.NaN)
-  if (known !== undefined) values.set(known.values.subarray(0, known.length), known.firstDay - firstDay)
+  if (known !== undefined)
+    values.set(known.values.subarray(0, known.length), known.firstDay - firstDay)
   let isDerived = false
   for (let day = whole.firstDay; day < whole.firstDay + whole.length; day++) {
     const difference = valueAt(whole, day) - valueAt(part, day)
@@ -64,5 +85,14 @@ function complete(known: DaySeries | undefined, whole: DaySeries, part: DaySerie
   }
   if (!isDerived) return undefined
   const { protocol, version, chain } = whole
-  return { protocol, version, chain, firstDay, length: values.length, values, isLabelled: known?.isLabelled ?? false, isDerived }
+  return {
+    protocol,
+    version,
+    chain,
+    firstDay,
+    length: values.length,
+    values,
+    isLabelled: known?.isLabelled ?? false,
+    isDerived,
+  }
 }

@@ -1,4 +1,7 @@
-/** The running total of daily values (decision 41). From the first value on every day has one: a missing day adds nothing. */
+/**
+ * The running total of daily values (decision 41). From the first value on every day has one: a
+ * missing day adds nothing.
+ */
 export function runningTotal(values: Float64Array): Float64Array {
   const totals = new Float64Array(values.length).fill(Number.NaN)
   let sum = Number.NaN

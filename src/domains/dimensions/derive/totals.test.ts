@@ -9,16 +9,24 @@ const D = 1_000
 
 /** What counts of a member, added up over its series. */
 function totalsOf({ all, counted }: Member, lastDay: number, kind: 'flow' | 'level'): Totals {
-  return addTotals(counted.map((series) => totalsOfSeries(series, recordedDays(all, lastDay), lastDay, kind)))
+  return addTotals(
+    counted.map((series) => totalsOfSeries(series, recordedDays(all, lastDay), lastDay, kind)),
+  )
 }
 
 /** Values by days back from D. */
 const back = (values: Record<number, number>, place: Partial<DaySeries> = {}) =>
-  seriesOf(Object.fromEntries(Object.entries(values).map(([days, value]) => [D - Number(days), value])), place)
+  seriesOf(
+    Object.fromEntries(Object.entries(values).map(([days, value]) => [D - Number(days), value])),
+    place,
+  )
 const every = (from: number, to: number, value: number) =>
   Object.fromEntries(Array.from({ length: to - from + 1 }, (_, index) => [from + index, value]))
 
-const shown = ({ yearDays, ...totals }: Totals) => ({ ...totals, days: yearDays.reduce((sum, day) => sum + day, 0) })
+const shown = ({ yearDays, ...totals }: Totals) => ({
+  ...totals,
+  days: yearDays.reduce((sum, day) => sum + day, 0),
+})
 const nothing = {
   total24h: null,
   total48hto24h: null,
@@ -36,7 +44,9 @@ const nothing = {
 describe('a flow', () => {
   test('default: each window has its own days', () => {
     // Day n back has the value n + 1, for 500 days.
-    const series = back(Object.fromEntries(Array.from({ length: 500 }, (_, days) => [days, days + 1])))
+    const series = back(
+      Object.fromEntries(Array.from({ length: 500 }, (_, days) => [days, days + 1])),
+    )
     expect(shown(totalsOf(member('A', [series]), D, 'flow'))).toEqual({
       total24h: 1,
       total48hto24h: 2,
@@ -78,7 +88,11 @@ describe('a flow', () => {
   })
 
   test('behavior: two days late, there is no 24 hours', () => {
-    expect(shown(totalsOf(member('A', [back({ 2: 50 })]), D, 'flow'))).toMatchObject({ total24h: null, total48hto24h: null, total7d: 50 })
+    expect(shown(totalsOf(member('A', [back({ 2: 50 })]), D, 'flow'))).toMatchObject({
+      total24h: null,
+      total48hto24h: null,
+      total7d: 50,
+    })
   })
 
   test('behavior: missing days in a window are left out, not counted as 0 and not filled', () => {
@@ -110,10 +124,15 @@ describe('a flow', () => {
   })
 
   test('behavior: a chain is late only when its protocol is', () => {
-    // The record of D has no value on base, so base has none in the 24 hours; yesterday's is not taken.
+    // The record of D has no value on base, so base has none in the 24 hours; yesterday's is not
+    // taken.
     const members = [member('A', [back({ 0: 10, 1: 11 }), back({ 1: 5 }, { chain: 'base' })])]
     const [base] = onChain(members, 'base')
-    expect(base && shown(totalsOf(base, D, 'flow'))).toMatchObject({ total24h: null, total48hto24h: 5, total7d: 5 })
+    expect(base && shown(totalsOf(base, D, 'flow'))).toMatchObject({
+      total24h: null,
+      total48hto24h: 5,
+      total7d: 5,
+    })
   })
 })
 
@@ -137,7 +156,9 @@ describe('a level', () => {
     const two = back({ 0: 30 }, { chain: 'base' })
     const members = [member('A', [one, two])]
     const whole = totalsOf(member('A', [one, two]), D, 'level').total7d // (130 + 80) ÷ 2
-    const parts = ['ethereum', 'base'].flatMap((chain) => onChain(members, chain).map((part) => totalsOf(part, D, 'level').total7d ?? 0))
+    const parts = ['ethereum', 'base'].flatMap((chain) =>
+      onChain(members, chain).map((part) => totalsOf(part, D, 'level').total7d ?? 0),
+    )
     expect(whole).toBe(105)
     expect(parts).toEqual([90, 15])
   })

@@ -1,7 +1,10 @@
 import { type DaySeries, valueAt } from './day-series.ts'
 import { YEAR_DAYS, yearOf } from './year.ts'
 
-/** The figures of all windows that end with the last complete UTC day D (semantics 7.4). Missing is `null`, never 0. */
+/**
+ * The figures of all windows that end with the last complete UTC day D (semantics 7.4). Missing is
+ * `null`, never 0.
+ */
 export interface Totals {
   total24h: number | null
   total48hto24h: number | null
@@ -34,17 +37,26 @@ const WINDOWS = {
   total1y: { days: [0, YEAR_DAYS - 1], stretches: [0, 1, 2, 3, 4] },
 } as const satisfies Record<string, Window>
 
-/** One entry per day of the year back from D: whether a protocol has a record of it, on whatever chain. */
+/**
+ * One entry per day of the year back from D: whether a protocol has a record of it, on whatever
+ * chain.
+ */
 export function recordedDays(all: readonly DaySeries[], lastDay: number): Uint8Array {
   return anyOf(all.map((series) => yearOf(series, lastDay).days))
 }
 
 /**
- * The totals of one series of a protocol. Its 24 hours are the protocol's record of D or, when that is late, the one of the day
- * before. A flow is summed over a window; a level is averaged over the days of the window that have a record (decision 23), which
- * makes the parts of a protocol add up to it.
+ * The totals of one series of a protocol. Its 24 hours are the protocol's record of D or, when that
+ * is late, the one of the day before. A flow is summed over a window; a level is averaged over the
+ * days of the window that have a record (decision 23), which makes the parts of a protocol add up
+ * to it.
  */
-export function totalsOf(series: DaySeries, recorded: Uint8Array, lastDay: number, kind: 'flow' | 'level'): Totals {
+export function totalsOf(
+  series: DaySeries,
+  recorded: Uint8Array,
+  lastDay: number,
+  kind: 'flow' | 'level',
+): Totals {
   const year = yearOf(series, lastDay)
   const day = (back: number) => {
     const value = valueAt(series, lastDay - back)
@@ -110,7 +122,8 @@ function anyOf(parts: readonly Uint8Array[]): Uint8Array {
   const [only] = parts
   if (only !== undefined && parts.length === 1) return only
   const days = new Uint8Array(YEAR_DAYS)
-  for (const part of parts) for (let back = 0; back < YEAR_DAYS; back++) days[back] = (days[back] ?? 0) | (part[back] ?? 0)
+  for (const part of parts)
+    for (let back = 0; back < YEAR_DAYS; back++) days[back] = (days[back] ?? 0) | (part[back] ?? 0)
   return days
 }
 

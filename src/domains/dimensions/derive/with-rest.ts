@@ -1,7 +1,10 @@
 import type { Breakdown } from './breakdown.ts'
 import type { Chart } from './chart.ts'
 
-/** The parts of a chart together with what they leave over, under a name of its own, so that they add up to it. */
+/**
+ * The parts of a chart together with what they leave over, under a name of its own, so that they
+ * add up to it.
+ */
 export function withRest(total: Chart, breakdown: Breakdown, restName: string): Breakdown {
   const days = total.values.length
   const shift = total.firstDay - breakdown.firstDay
@@ -10,7 +13,9 @@ export function withRest(total: Chart, breakdown: Breakdown, restName: string): 
     return Number.isNaN(value) ? undefined : value
   }
   const rest = new Float64Array(days).fill(Number.NaN)
-  const aligned = new Map([...breakdown.parts].map(([name]) => [name, new Float64Array(days).fill(Number.NaN)]))
+  const aligned = new Map(
+    [...breakdown.parts].map(([name]) => [name, new Float64Array(days).fill(Number.NaN)]),
+  )
   for (let index = 0; index < days; index++) {
     let left = total.values[index] ?? Number.NaN
     if (Number.isNaN(left)) continue
@@ -28,11 +33,16 @@ export function withRest(total: Chart, breakdown: Breakdown, restName: string): 
   return { firstDay: total.firstDay, days, parts: added(aligned, restName, rest) }
 }
 
-function added(parts: Map<string, Float64Array>, name: string, rest: Float64Array): Map<string, Float64Array> {
+function added(
+  parts: Map<string, Float64Array>,
+  name: string,
+  rest: Float64Array,
+): Map<string, Float64Array> {
   const known = parts.get(name)
   if (known === undefined) return rest.every(Number.isNaN) ? parts : parts.set(name, rest)
   rest.forEach((value, index) => {
-    if (!Number.isNaN(value)) known[index] = value + (Number.isNaN(known[index]) ? 0 : (known[index] ?? 0))
+    if (!Number.isNaN(value))
+      known[index] = value + (Number.isNaN(known[index]) ? 0 : (known[index] ?? 0))
   })
   return parts
 }

@@ -8,12 +8,20 @@ const NONE = Number.NaN
 /** Values up to D, the last one that of D. */
 function endingAtD(...values: number[]): DaySeries {
   const firstDay = D - values.length + 1
-  return withValues(emptySeries({ protocol: 'a', version: '', chain: 'base' }), { firstDay, values: Float64Array.from(values) }, () => NONE)
+  return withValues(
+    emptySeries({ protocol: 'a', version: '', chain: 'base' }),
+    { firstDay, values: Float64Array.from(values) },
+    () => NONE,
+  )
 }
 
 test('default: sums and days by stretch, days without a record left out', () => {
-  // 8 days back 5 and 7 days back 3 are of the second stretch; of the first D is missing, and 1, 2 and 4 are there.
-  const { sums, known, days, sumOfAll } = yearOf(endingAtD(5, 3, NONE, 4, NONE, NONE, 2, 1, NONE), D)
+  // 8 days back 5 and 7 days back 3 are of the second stretch; of the first D is missing, and 1, 2
+  // and 4 are there.
+  const { sums, known, days, sumOfAll } = yearOf(
+    endingAtD(5, 3, NONE, 4, NONE, NONE, 2, 1, NONE),
+    D,
+  )
   expect([...sums]).toEqual([7, 8, 0, 0, 0])
   expect([...known]).toEqual([3, 2, 0, 0, 0])
   expect([...days.slice(0, 10)]).toEqual([0, 1, 1, 0, 0, 1, 0, 1, 1, 0])

@@ -18,7 +18,8 @@ export interface Year {
   readonly sumOfAll: number | null
 }
 
-// A series never changes, and every overview asks for the year of each: that of the day asked for last is kept.
+// A series never changes, and every overview asks for the year of each: that of the day asked for
+// last is kept.
 const years = new WeakMap<DaySeries, Year>()
 
 export function yearOf(series: DaySeries, lastDay: number): Year {

@@ -1,19 +1,29 @@
 import { expect, test } from 'vitest'
-import { type Flow, nothingSeen, type SeenMethod } from '../../../ingest/live/observations.ts'
-import { bookOf } from '../../../ingest/live/price-book-for-tests.ts'
+import { type Flow, nothingSeen, type SeenMethod } from '../../../sources/model/observations.ts'
+import { bookOf } from '../../../sources/model/price-book-for-tests.ts'
 import { observeFlows } from './from-observations.ts'
 
 const USDC = 'base:0xa'
 const book = bookOf({ [USDC]: { priceUsd: 0.5, decimals: 6 }, 'base:0xc': { decimals: 18 } })
 
-const place = { metric: 'fees', protocol: '7', dataType: 'dailyFees', version: '', chain: 'base', label: '', atSec: 86_400 }
+const place = {
+  metric: 'fees',
+  protocol: '7',
+  dataType: 'dailyFees',
+  version: '',
+  chain: 'base',
+  label: '',
+  atSec: 86_400,
+}
 
 function flow(amount: Flow['amount'], more: Partial<Flow> = {}): Flow {
   return { ...place, amount, ...more }
 }
 
 function rowsOf(flows: Flow[], methods: SeenMethod[] = []) {
-  const [days, texts] = observeFlows({ ...nothingSeen(), flows, methods }, book).map(({ rows }) => rows)
+  const [days, texts] = observeFlows({ ...nothingSeen(), flows, methods }, book).map(
+    ({ rows }) => rows,
+  )
   return { days, texts }
 }
 
@@ -28,9 +38,17 @@ test('default: flows of the same figure and stretch add up in dollars, and a neg
 })
 
 test('behavior: labels, versions, chains and stretches are kept apart', () => {
-  const others = [{ label: 'Token Swap Fees' }, { version: 'v2' }, { chain: 'ethereum' }, { atSec: 90_000 }]
+  const others = [
+    { label: 'Token Swap Fees' },
+    { version: 'v2' },
+    { chain: 'ethereum' },
+    { atSec: 90_000 },
+  ]
   const { days } = rowsOf([flow({ usd: 1 }), ...others.map((more) => flow({ usd: 1 }, more))])
-  expect(days).toEqual([{ ...place, valueUsd: 1 }, ...others.map((more) => ({ ...place, ...more, valueUsd: 1 }))])
+  expect(days).toEqual([
+    { ...place, valueUsd: 1 },
+    ...others.map((more) => ({ ...place, ...more, valueUsd: 1 })),
+  ])
 })
 
 test('behavior: counts are counts, also across chains', () => {
@@ -43,7 +61,9 @@ test('behavior: what has no price counts 0, unless the other side of the trade h
   const unpriced = { coin: 'base:0xc', raw: 5n }
   expect(rowsOf([flow(unpriced)]).days).toEqual([{ ...place, valueUsd: 0 }])
   // 3 USDC at 0.5.
-  expect(rowsOf([flow(unpriced, { instead: { coin: USDC, raw: 3_000_000n } })]).days).toEqual([{ ...place, valueUsd: 1.5 }])
+  expect(rowsOf([flow(unpriced, { instead: { coin: USDC, raw: 3_000_000n } })]).days).toEqual([
+    { ...place, valueUsd: 1.5 },
+  ])
 })
 
 test('behavior: other spellings of kinds of figures and of chains that are measured themselves come out as one', () => {
@@ -58,11 +78,27 @@ test('behavior: other spellings of kinds of figures and of chains that are measu
 })
 
 test('behavior: methods become rows without an address, and empty ones none', () => {
-  const method = { protocol: '7', metric: 'fees', dataType: 'dailyFees', label: '', methodology: 'All fees.' }
-  const { texts } = rowsOf([], [{ ...method, methodology: 'Old text.' }, method, { ...method, label: 'LP Fees', methodology: ' ' }])
+  const method = {
+    protocol: '7',
+    metric: 'fees',
+    dataType: 'dailyFees',
+    label: '',
+    methodology: 'All fees.',
+  }
+  const { texts } = rowsOf(
+    [],
+    [
+      { ...method, methodology: 'Old text.' },
+      method,
+      { ...method, label: 'LP Fees', methodology: ' ' },
+    ],
+  )
   expect(texts).toEqual([method])
 })
 
 test('behavior: a label that a later reading does not see any more has no dollars; methods stay as they were', () => {
-  expect(observeFlows(nothingSeen(), book).map(({ nothing }) => nothing)).toEqual([{ valueUsd: 0 }, undefined])
+  expect(observeFlows(nothingSeen(), book).map(({ nothing }) => nothing)).toEqual([
+    { valueUsd: 0 },
+    undefined,
+  ])
 })

@@ -1,15 +1,22 @@
-import { priceSecOf, valueAmount } from '../../../ingest/live/amounts.ts'
-import { flowAmount } from '../../../ingest/live/amounts-seen.ts'
-import type { ObservationWriter } from '../../../ingest/live/observation-writer.ts'
-import type { Flow, SeenMethod } from '../../../ingest/live/observations.ts'
-import type { PriceBook } from '../../../ingest/live/price-book.ts'
+import { flowAmount } from '../../../live/run/amounts-seen.ts'
+import type { ObservationWriter } from '../../../live/run/observation-writer.ts'
+import { priceSecOf, valueAmount } from '../../../sources/model/amounts.ts'
+import type { Flow, SeenMethod } from '../../../sources/model/observations.ts'
+import type { PriceBook } from '../../../sources/model/price-book.ts'
 import { chains } from '../../registry/public.ts'
 import { CHAIN_PREFIX, dimensionDays, dimensionMethods } from '../facts.ts'
 import { METRICS } from '../metrics.ts'
 
-const spellings = new Map(METRICS.flatMap(({ dataTypes }) => dataTypes.flatMap(({ name, aliases = [] }) => aliases.map((a) => [a, name]))))
+const spellings = new Map(
+  METRICS.flatMap(({ dataTypes }) =>
+    dataTypes.flatMap(({ name, aliases = [] }) => aliases.map((a) => [a, name])),
+  ),
+)
 
-/** Flows in dollars of their day, counts as they are; several of the same figure and stretch add up, and a negative one takes away. */
+/**
+ * Flows in dollars of their day, counts as they are; several of the same figure and stretch add up,
+ * and a negative one takes away.
+ */
 export const observeFlows: ObservationWriter = (seen, prices) => [
   { fact: dimensionDays, rows: sumFlows(seen.flows, prices), nothing: { valueUsd: 0 } },
   { fact: dimensionMethods, rows: lastMethods(seen.methods) },
@@ -21,7 +28,10 @@ function sumFlows(flows: readonly Flow[], prices: PriceBook): Record<string, unk
     const { metric, version, label, atSec } = flow
     const key = { metric, ...subjectOf(flow), version, chain: chainKey(flow.chain), label, atSec }
     const place = JSON.stringify(key)
-    rows.set(place, { ...key, valueUsd: (rows.get(place)?.valueUsd ?? 0) + valueOfFlow(flow, prices) })
+    rows.set(place, {
+      ...key,
+      valueUsd: (rows.get(place)?.valueUsd ?? 0) + valueOfFlow(flow, prices),
+    })
   }
   return [...rows.values()]
 }
@@ -39,15 +49,21 @@ function lastMethods(methods: readonly SeenMethod[]): Record<string, unknown>[] 
   for (const method of methods) {
     const key = { metric: method.metric, ...subjectOf(method), label: method.label }
     // Where the method can be read is not seen on a chain: the address on record stands.
-    if (method.methodology.trim() !== '') rows.set(JSON.stringify(key), { ...key, methodology: method.methodology })
+    if (method.methodology.trim() !== '')
+      rows.set(JSON.stringify(key), { ...key, methodology: method.methodology })
   }
   return [...rows.values()]
 }
 
-function subjectOf({ protocol, dataType }: Pick<Flow, 'protocol' | 'dataType'>): { protocol: string; dataType: string } {
+function subjectOf({ protocol, dataType }: Pick<Flow, 'protocol' | 'dataType'>): {
+  protocol: string
+  dataType: string
+} {
   const isChain = protocol.startsWith(CHAIN_PREFIX)
   return {
-    protocol: isChain ? `${CHAIN_PREFIX}${chainKey(protocol.slice(CHAIN_PREFIX.length))}` : protocol,
+    protocol: isChain
+      ? `${CHAIN_PREFIX}${chainKey(protocol.slice(CHAIN_PREFIX.length))}`
+      : protocol,
     dataType: spellings.get(dataType) ?? dataType,
   }
 }

@@ -14,10 +14,19 @@ export async function readLabelSeries(
   protocols: readonly string[],
 ): Promise<{ label: string; series: DaySeries }[]> {
   const where = `${OF_PROTOCOLS} AND dataType = {dataType:String}`
-  const rows = await readSeriesRows(snapshot, `FROM ${current(dimensionDays, where)}`, { metric: 'fees', protocols, dataType })
+  const rows = await readSeriesRows(snapshot, `FROM ${current(dimensionDays, where)}`, {
+    metric: 'fees',
+    protocols,
+    dataType,
+  })
   return rows.flatMap((row) => {
     const days = dailyValues(row, 'flow')
     if (days === undefined) return []
-    return [{ label: row.label === '' ? OTHER_LABEL : row.label, series: withValues(emptySeries(row), days, (_, added) => added) }]
+    return [
+      {
+        label: row.label === '' ? OTHER_LABEL : row.label,
+        series: withValues(emptySeries(row), days, (_, added) => added),
+      },
+    ]
   })
 }

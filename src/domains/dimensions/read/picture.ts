@@ -2,7 +2,13 @@ import type { StateDefinition } from '../../../cache/states.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { current, type Snapshot, visibleVersions } from '../../../store/store.ts'
 import { dailyValues, type LabelRows } from '../derive/daily-values.ts'
-import { type DaySeries, type DayValues, emptySeries, overlaps, withValues } from '../derive/day-series.ts'
+import {
+  type DaySeries,
+  type DayValues,
+  emptySeries,
+  overlaps,
+  withValues,
+} from '../derive/day-series.ts'
 import { placeOf } from '../derive/missing-splits.ts'
 import { dimensionDays } from '../facts.ts'
 import { METRICS, type Metric } from '../metrics.ts'
@@ -18,7 +24,10 @@ interface SeriesRow extends LabelRows {
 
 type Series = Map<string, Map<string, DaySeries>>
 
-/** One picture in memory per metric: overviews and charts are made from it, and each run adds its own rows to it. */
+/**
+ * One picture in memory per metric: overviews and charts are made from it, and each run adds its
+ * own rows to it.
+ */
 export const pictureStates: ReadonlyMap<string, StateDefinition<Picture>> = new Map(
   METRICS.map((metric) => [metric.name, pictureState(metric)]),
 )
@@ -31,7 +40,9 @@ function pictureState(metric: Metric): StateDefinition<Picture> {
       const series: Series = new Map()
       const doubtful = addRows(
         series,
-        await readSeriesRows(snapshot, visibleVersions(dimensionDays, OF_METRIC), { metric: metric.name }),
+        await readSeriesRows(snapshot, visibleVersions(dimensionDays, OF_METRIC), {
+          metric: metric.name,
+        }),
         metric,
       )
       await correct(series, snapshot, metric, [...doubtful])
@@ -45,10 +56,15 @@ const OF_METRIC = 'metric = {metric:String}'
 export const OF_PROTOCOLS = `${OF_METRIC} AND protocol IN {protocols:Array(String)}`
 
 /**
- * One row per series and label. Nothing is sorted or compared in the engine, which is what makes it quick: rows that are one
- * a day without a gap, nearly all, come as values only; the rest with their times.
+ * One row per series and label. Nothing is sorted or compared in the engine, which is what makes it
+ * quick: rows that are one a day without a gap, nearly all, come as values only; the rest with
+ * their times.
  */
-export function readSeriesRows(snapshot: Snapshot, from: string, params: Record<string, unknown>): Promise<SeriesRow[]> {
+export function readSeriesRows(
+  snapshot: Snapshot,
+  from: string,
+  params: Record<string, unknown>,
+): Promise<SeriesRow[]> {
   const isDaily = `first % ${DAY_SEC} = 0 AND arrayAll(step -> step = ${DAY_SEC}, arraySlice(arrayDifference(times), 2))`
   return snapshot.query<SeriesRow>(
     `SELECT protocol, dataType, version, chain, label, first AS firstSec, if(${isDaily}, [], times) AS timesSec,
@@ -59,7 +75,10 @@ export function readSeriesRows(snapshot: Snapshot, from: string, params: Record<
   )
 }
 
-/** Adds rows to the series; returns the protocols of which some row has several versions, which are read again with care. */
+/**
+ * Adds rows to the series; returns the protocols of which some row has several versions, which are
+ * read again with care.
+ */
 function addRows(target: Series, rows: readonly SeriesRow[], metric: Metric): Set<string> {
   const doubtful = new Set<string>()
   for (const row of rows) {
@@ -73,7 +92,11 @@ function addRows(target: Series, rows: readonly SeriesRow[], metric: Metric): Se
 }
 
 /** Labels of one series add up. */
-function addDays(target: Series, { protocol, dataType, version, chain, label }: SeriesRow, days: DayValues): void {
+function addDays(
+  target: Series,
+  { protocol, dataType, version, chain, label }: SeriesRow,
+  days: DayValues,
+): void {
   const ofType = target.get(dataType) ?? new Map<string, DaySeries>()
   target.set(dataType, ofType)
   const place = placeOf({ protocol, version, chain })
@@ -82,27 +105,51 @@ function addDays(target: Series, { protocol, dataType, version, chain, label }: 
   ofType.set(place, { ...series, isLabelled: known.isLabelled || label !== '' })
 }
 
-/** Reads some protocols anew, of each statement the newest version, and puts them in the place of what was there. */
-async function correct(target: Series, snapshot: Snapshot, metric: Metric, protocols: readonly string[]): Promise<void> {
+/**
+ * Reads some protocols anew, of each statement the newest version, and puts them in the place of
+ * what was there.
+ */
+async function correct(
+  target: Series,
+  snapshot: Snapshot,
+  metric: Metric,
+  protocols: readonly string[],
+): Promise<void> {
   if (protocols.length === 0) return
   const renewed = new Set(protocols)
   for (const ofType of target.values()) {
     for (const [place, series] of ofType) if (renewed.has(series.protocol)) ofType.delete(place)
   }
-  const rows = await readSeriesRows(snapshot, `FROM ${current(dimensionDays, OF_PROTOCOLS)}`, { metric: metric.name, protocols })
+  const rows = await readSeriesRows(snapshot, `FROM ${current(dimensionDays, OF_PROTOCOLS)}`, {
+    metric: metric.name,
+    protocols,
+  })
   addRows(target, rows, metric)
 }
 
-/** New days are appended from the new rows alone; a protocol whose known days changed is read again. */
-async function follow(previous: Picture, snapshot: Snapshot, sinceRun: number, metric: Metric): Promise<Picture> {
+/**
+ * New days are appended from the new rows alone; a protocol whose known days changed is read again.
+ */
+async function follow(
+  previous: Picture,
+  snapshot: Snapshot,
+  sinceRun: number,
+  metric: Metric,
+): Promise<Picture> {
   const added: Series = new Map()
-  const rows = await readSeriesRows(snapshot, visibleVersions(dimensionDays, `${OF_METRIC} AND run > {sinceRun:UInt32}`), {
-    metric: metric.name,
-    sinceRun,
-  })
+  const rows = await readSeriesRows(
+    snapshot,
+    visibleVersions(dimensionDays, `${OF_METRIC} AND run > {sinceRun:UInt32}`),
+    {
+      metric: metric.name,
+      sinceRun,
+    },
+  )
   if (rows.length === 0) return previous
   const changed = addRows(added, rows, metric)
-  const series: Series = new Map([...previous.reported].map(([type, places]) => [type, new Map(places)]))
+  const series: Series = new Map(
+    [...previous.reported].map(([type, places]) => [type, new Map(places)]),
+  )
   for (const [type, places] of added) {
     const known = series.get(type) ?? new Map<string, DaySeries>()
     series.set(type, known)
@@ -110,7 +157,11 @@ async function follow(previous: Picture, snapshot: Snapshot, sinceRun: number, m
       const before = known.get(place) ?? emptySeries(fresh)
       const days = { firstDay: fresh.firstDay, values: fresh.values.subarray(0, fresh.length) }
       if (overlaps(before, days)) changed.add(fresh.protocol)
-      else known.set(place, { ...withValues(before, days, (old) => old), isLabelled: before.isLabelled || fresh.isLabelled })
+      else
+        known.set(place, {
+          ...withValues(before, days, (old) => old),
+          isLabelled: before.isLabelled || fresh.isLabelled,
+        })
     }
   }
   await correct(series, snapshot, metric, [...changed])

@@ -7,7 +7,10 @@ import { METRICS } from '../metrics.ts'
 /** The parameters that operations on dimensions share. */
 export const metricName = text(`One of ${METRICS.map(({ name }) => name).join(', ')}.`, 'dexs')
 export const chainName = text('Chain, by any of its names.', 'Ethereum')
-export const protocolName = text('Slug of a protocol, of a parent, or of a chain that is measured itself.', 'harbor-swap')
+export const protocolName = text(
+  'Slug of a protocol, of a parent, or of a chain that is measured itself.',
+  'harbor-swap',
+)
 export const categoryName = text('Slug or name of a category, or a tag.', 'dexs')
 
 export const dataType = optionalText(
@@ -20,7 +23,10 @@ export const dataType = optionalText(
 /** The data types of one metric only, for its own addresses. */
 export function dataTypeOf(metric: string) {
   const names = METRICS.find(({ name }) => name === metric)?.dataTypes.map(({ name }) => name) ?? []
-  return optionalText(`One of ${names.join(', ')}, in its exact case; the first one is the default.`, names[0] ?? '')
+  return optionalText(
+    `One of ${names.join(', ')}, in its exact case; the first one is the default.`,
+    names[0] ?? '',
+  )
 }
 
 export const excludeFlags = {

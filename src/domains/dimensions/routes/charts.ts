@@ -20,7 +20,9 @@ export function breakdownSchema(of: string) {
   return Type.Array(Type.Tuple([timestamp, mapOf(Type.Number(), `By ${of}`)]))
 }
 
-export const nestedSchema = Type.Array(Type.Tuple([timestamp, mapOf(mapOf(Type.Number(), 'By protocol or version'), 'By chain')]))
+export const nestedSchema = Type.Array(
+  Type.Tuple([timestamp, mapOf(mapOf(Type.Number(), 'By protocol or version'), 'By chain')]),
+)
 
 export interface AskedRange {
   start?: number | undefined
@@ -32,7 +34,11 @@ export function countedSeries(members: readonly Member[]): DaySeries[] {
 }
 
 /** A chart of everything that counts of some members, by day up to D. */
-export function totalChart(view: View, members: readonly Member[], asked: AskedRange): RenderedBytes {
+export function totalChart(
+  view: View,
+  members: readonly Member[],
+  asked: AskedRange,
+): RenderedBytes {
   return new RenderedBytes(renderChart(makeChart(view, members, asked)))
 }
 
@@ -46,16 +52,30 @@ export function makeChart(view: View, members: readonly Member[], asked: AskedRa
 }
 
 /** The same chart in parts: by chain, by protocol, or by version. */
-export function chainChart(view: View, members: readonly Member[], asked: AskedRange): RenderedBytes {
+export function chainChart(
+  view: View,
+  members: readonly Member[],
+  asked: AskedRange,
+): RenderedBytes {
   const series = members.flatMap(({ perChain }) => perChain)
-  return new RenderedBytes(renderBreakdown(makeBreakdown(view, series, ({ chain }) => chains.nameOf(chain), asked)))
+  return new RenderedBytes(
+    renderBreakdown(makeBreakdown(view, series, ({ chain }) => chains.nameOf(chain), asked)),
+  )
 }
 
-export function protocolChart(view: View, members: readonly Member[], asked: AskedRange): RenderedBytes {
+export function protocolChart(
+  view: View,
+  members: readonly Member[],
+  asked: AskedRange,
+): RenderedBytes {
   return splitChart(view, members, ({ subject }) => subject.name, asked)
 }
 
-export function versionChart(view: View, members: readonly Member[], asked: AskedRange): RenderedBytes {
+export function versionChart(
+  view: View,
+  members: readonly Member[],
+  asked: AskedRange,
+): RenderedBytes {
   return splitChart(view, members, versionName, asked)
 }
 
@@ -65,8 +85,16 @@ function splitChart(
   nameOf: (member: Member, series: DaySeries) => string,
   asked: AskedRange,
 ): RenderedBytes {
-  const names = new Map(members.flatMap((member) => member.counted.map((series) => [series, nameOf(member, series)] as const)))
-  return new RenderedBytes(renderBreakdown(makeBreakdown(view, [...names.keys()], (series) => names.get(series) ?? '', asked)))
+  const names = new Map(
+    members.flatMap((member) =>
+      member.counted.map((series) => [series, nameOf(member, series)] as const),
+    ),
+  )
+  return new RenderedBytes(
+    renderBreakdown(
+      makeBreakdown(view, [...names.keys()], (series) => names.get(series) ?? '', asked),
+    ),
+  )
 }
 
 /** A protocol without versions is its own only one (decision 45). */
@@ -84,19 +112,28 @@ export function makeBreakdown(
   if (view.type.runningTotalOf === undefined) return breakdownOf(series, nameOf, range)
   const { firstDay, days, parts } = breakdownOf(series, nameOf, { from: 0, to: range.to })
   const skipped = Math.min(days, Math.max(0, range.from - firstDay))
-  const running = [...parts].map(([name, values]): [string, Float64Array] => [name, runningTotal(values).subarray(skipped)])
+  const running = [...parts].map(([name, values]): [string, Float64Array] => [
+    name,
+    runningTotal(values).subarray(skipped),
+  ])
   return { firstDay: firstDay + skipped, days: days - skipped, parts: new Map(running) }
 }
 
 function rangeOf({ lastDay }: View, { start, end }: AskedRange): DayRange {
-  return { from: Math.ceil((start ?? 0) / DAY_SEC), to: Math.min(lastDay, end === undefined ? lastDay : Math.floor(end / DAY_SEC)) }
+  return {
+    from: Math.ceil((start ?? 0) / DAY_SEC),
+    to: Math.min(lastDay, end === undefined ? lastDay : Math.floor(end / DAY_SEC)),
+  }
 }
 
 /** What an excluded chart is (decision 10). */
 export const NO_CHART: Chart = { firstDay: 0, values: new Float64Array(0) }
 
 /** An object with members of which some are written out already. */
-export function joinRendered(body: object, rendered: Readonly<Record<string, string | Buffer>>): RenderedBytes {
+export function joinRendered(
+  body: object,
+  rendered: Readonly<Record<string, string | Buffer>>,
+): RenderedBytes {
   const json = new JsonBytes()
   json.text(JSON.stringify(body).slice(0, -1))
   for (const [name, value] of Object.entries(rendered)) {
@@ -118,15 +155,22 @@ export function renderChart({ firstDay, values }: Chart): Buffer {
   })
 }
 
-/** `[[timestamp, {name: value}], …]`, written out directly: a long breakdown has millions of values. */
+/**
+ * `[[timestamp, {name: value}], …]`, written out directly: a long breakdown has millions of values.
+ */
 export function renderBreakdown({ firstDay, days, parts }: Breakdown): Buffer {
   const named = nameParts(parts)
   return renderDays(firstDay, days, (json, index) => renderObject(json, named, index))
 }
 
 /** `[[timestamp, {chain: {name: value}}], …]` (decision 10). */
-export function renderNested(view: View, chains: readonly (readonly [string, Breakdown])[]): Buffer {
-  const firstDay = Math.min(...chains.map(([, breakdown]) => (breakdown.days === 0 ? view.lastDay : breakdown.firstDay)))
+export function renderNested(
+  view: View,
+  chains: readonly (readonly [string, Breakdown])[],
+): Buffer {
+  const firstDay = Math.min(
+    ...chains.map(([, breakdown]) => (breakdown.days === 0 ? view.lastDay : breakdown.firstDay)),
+  )
   const endDay = Math.max(firstDay, ...chains.map(([, { firstDay: first, days }]) => first + days))
   const named = chains.map(([name, breakdown]) => ({
     ...keysOf(name),
@@ -165,7 +209,11 @@ function nameParts(parts: ReadonlyMap<string, Float64Array>): NamedPart[] {
 }
 
 /** Points of the days for which something is written. */
-function renderDays(firstDay: number, days: number, write: (json: JsonBytes, index: number) => boolean): Buffer {
+function renderDays(
+  firstDay: number,
+  days: number,
+  write: (json: JsonBytes, index: number) => boolean,
+): Buffer {
   const json = new JsonBytes()
   json.text('[')
   const start = json.length

@@ -12,7 +12,10 @@ const usd = (description: string) => nullable(Type.Number({ description }))
 
 /** The names of the pro sample of exchanges, beside the usual ones (semantics 0, decision 112). */
 export const dexsBody = { totalVolume: usd('The same as totalAllTime'), chart: volumePoints }
-export const dexsRow = { volume24h: usd('The same as total24h'), volume7d: usd('The same as total7d') }
+export const dexsRow = {
+  volume24h: usd('The same as total24h'),
+  volume7d: usd('The same as total7d'),
+}
 export const dexsSummary = {
   ...dexsRow,
   volume30d: usd('The same as total30d'),
@@ -30,7 +33,11 @@ export const exampleDexsSummary = {
   dailyVolume: exampleVolumePoints,
 }
 
-export async function dexsExtras(_: unknown, counted: readonly Measured[], chart: Chart): Promise<Extras> {
+export async function dexsExtras(
+  _: unknown,
+  counted: readonly Measured[],
+  chart: Chart,
+): Promise<Extras> {
   return {
     body: { totalVolume: whole(sumOf(counted).totalAllTime) },
     rendered: { chart: renderVolumePoints(chart) },
@@ -38,10 +45,19 @@ export async function dexsExtras(_: unknown, counted: readonly Measured[], chart
   }
 }
 
-export async function dexsSummaryExtras(_: unknown, measured: readonly Measured[], chart: Chart): Promise<SummaryExtras> {
+export async function dexsSummaryExtras(
+  _: unknown,
+  measured: readonly Measured[],
+  chart: Chart,
+): Promise<SummaryExtras> {
   const { total24h, total7d, total30d, totalAllTime } = sumOf(measured)
   return {
-    body: { volume24h: whole(total24h), volume7d: whole(total7d), volume30d: whole(total30d), totalVolume: whole(totalAllTime) },
+    body: {
+      volume24h: whole(total24h),
+      volume7d: whole(total7d),
+      volume30d: whole(total30d),
+      totalVolume: whole(totalAllTime),
+    },
     rendered: { dailyVolume: renderVolumePoints(chart) },
     chain: (figures) => ({ volume24h: figures.total24h }),
   }

@@ -18,7 +18,10 @@ export function feesExtras(context: RequestContext, chain?: string) {
     const fees = await totalsById(context, { metric: 'fees', dataType: 'dailyFees', chain })
     const revenue = await totalsById(context, { metric: 'fees', dataType: 'dailyRevenue', chain })
     return {
-      body: { totalFees24h: whole(fees.sum.total24h), totalRevenue24h: whole(revenue.sum.total24h) },
+      body: {
+        totalFees24h: whole(fees.sum.total24h),
+        totalRevenue24h: whole(revenue.sum.total24h),
+      },
       row: ({ member: { subject } }) => ({
         fees24h: whole(fees.byId.get(subject.id)?.total24h ?? null),
         revenue24h: whole(revenue.byId.get(subject.id)?.total24h ?? null),

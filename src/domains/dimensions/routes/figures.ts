@@ -8,11 +8,14 @@ import type { Measured } from '../derive/measured.ts'
 import type { Totals } from '../derive/totals.ts'
 
 const total = (description: string) => nullable(Type.Number({ description }))
-const change = (description: string) => nullable(Type.Number({ description: `${description}, percent` }))
+const change = (description: string) =>
+  nullable(Type.Number({ description: `${description}, percent` }))
 
 /** Every window and change, under the names that clients read. D is the last complete UTC day. */
 export const figuresSchema = {
-  total24h: total('D, or the day before where D is late. Levels such as open interest: the end of the day'),
+  total24h: total(
+    'D, or the day before where D is late. Levels such as open interest: the end of the day',
+  ),
   total48hto24h: total('The day before D'),
   total7d: total('Seven days. Levels: the average, here and in the longer windows'),
   total14dto7d: total('The seven days before'),
@@ -37,7 +40,11 @@ export function whole(value: number | null): number | null {
   return value === null ? null : Math.round(value)
 }
 
-export function figuresOf(totals: Totals, kind: 'flow' | 'level', isOverview: boolean): Record<keyof typeof figuresSchema, number | null> {
+export function figuresOf(
+  totals: Totals,
+  kind: 'flow' | 'level',
+  isOverview: boolean,
+): Record<keyof typeof figuresSchema, number | null> {
   const { average1y, monthlyAverage1y } = averagesOf(totals, kind)
   const changes = changesOf(totals, isOverview)
   return {
@@ -88,5 +95,7 @@ export const coverageHeader = {
 /** An answer with the coverage of its total. */
 export function withCoverage(body: unknown, measured: readonly Measured[]): unknown {
   const coverage = coverageOf(measured.map(({ totals }) => totals))
-  return coverage === undefined ? body : new WithHeaders(body, { 'X-Coverage': coverage.toFixed(4) })
+  return coverage === undefined
+    ? body
+    : new WithHeaders(body, { 'X-Coverage': coverage.toFixed(4) })
 }

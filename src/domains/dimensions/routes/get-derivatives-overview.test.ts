@@ -33,7 +33,12 @@ test('default: the volume of derivatives, and of nothing else', async () => {
 })
 
 test('behavior: the answer is what the schema says', async () => {
-  expect([...Value.Errors(getDerivativesOverview.response, await proBody(app, '/api/overview/derivatives'))]).toEqual([])
+  expect([
+    ...Value.Errors(
+      getDerivativesOverview.response,
+      await proBody(app, '/api/overview/derivatives'),
+    ),
+  ]).toEqual([])
 })
 
 test.each([
@@ -46,5 +51,8 @@ test.each([
 })
 
 test('error: 401 on the pro root without a key', async () => {
-  expect(await app.get('/api/overview/derivatives')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/api/overview/derivatives')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

@@ -38,7 +38,12 @@ test('default: one exchange', async () => {
 })
 
 test('behavior: the answer is what the schema says', async () => {
-  expect([...Value.Errors(getDerivativesSummary.response, await proBody(app, '/api/summary/derivatives/alpha-v1'))]).toEqual([])
+  expect([
+    ...Value.Errors(
+      getDerivativesSummary.response,
+      await proBody(app, '/api/summary/derivatives/alpha-v1'),
+    ),
+  ]).toEqual([])
 })
 
 test.each([
@@ -52,5 +57,8 @@ test.each([
 })
 
 test('error: 401 on the pro root without a key', async () => {
-  expect(await app.get('/api/summary/derivatives/alpha-v1')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/api/summary/derivatives/alpha-v1')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

@@ -14,7 +14,9 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 test('default: what the overview says of one chain', async () => {
-  const body = (await proBody(app, '/api/overview/dexs/base')) as { protocols: Record<string, unknown>[] }
+  const body = (await proBody(app, '/api/overview/dexs/base')) as {
+    protocols: Record<string, unknown>[]
+  }
   expect(body).toMatchObject({
     chain: 'Base',
     allChains: ['Base'],
@@ -28,7 +30,14 @@ test('default: what the overview says of one chain', async () => {
       [day(0), 60],
     ],
   })
-  expect(body.protocols.map(({ name, total24h, totalAllTime, chains }) => [name, total24h, totalAllTime, chains])).toEqual([
+  expect(
+    body.protocols.map(({ name, total24h, totalAllTime, chains }) => [
+      name,
+      total24h,
+      totalAllTime,
+      chains,
+    ]),
+  ).toEqual([
     ['Alpha V1', 40, 50, ['Base']],
     ['Beta Swap', 20, 45, ['Base']],
     ['Gamma', null, 70, ['Base']],
@@ -36,11 +45,19 @@ test('default: what the overview says of one chain', async () => {
 })
 
 test('behavior: double-counted protocols are rows of a chain, and not in its total', async () => {
-  const body = (await proBody(app, '/api/overview/dexs/Ethereum?excludeTotalDataChart=true&excludeTotalDataChartBreakdown=true')) as {
+  const body = (await proBody(
+    app,
+    '/api/overview/dexs/Ethereum?excludeTotalDataChart=true&excludeTotalDataChartBreakdown=true',
+  )) as {
     total24h: number
     protocols: { name: string; doublecounted: boolean }[]
   }
-  expect(body).toMatchObject({ total24h: 160, totalDataChart: [], totalDataChartBreakdown: [], chart: [] })
+  expect(body).toMatchObject({
+    total24h: 160,
+    totalDataChart: [],
+    totalDataChartBreakdown: [],
+    chart: [],
+  })
   expect(body.protocols.map(({ name, doublecounted }) => [name, doublecounted])).toEqual([
     ['Twin', true],
     ['Alpha V1', false],
@@ -49,11 +66,15 @@ test('behavior: double-counted protocols are rows of a chain, and not in its tot
 })
 
 test('behavior: the answer is what the schema says', async () => {
-  expect([...Value.Errors(getDexsChainOverview.response, await proBody(app, '/api/overview/dexs/base'))]).toEqual([])
+  expect([
+    ...Value.Errors(getDexsChainOverview.response, await proBody(app, '/api/overview/dexs/base')),
+  ]).toEqual([])
 })
 
 test('behavior: both roots agree', async () => {
-  expect((await app.get('/overview/dexs/base')).body).toEqual(await proBody(app, '/api/overview/dexs/base'))
+  expect((await app.get('/overview/dexs/base')).body).toEqual(
+    await proBody(app, '/api/overview/dexs/base'),
+  )
 })
 
 test.each([
@@ -68,5 +89,8 @@ test.each([
 })
 
 test('error: 401 on the pro root without a key', async () => {
-  expect(await app.get('/api/overview/dexs/base')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/api/overview/dexs/base')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

@@ -17,5 +17,6 @@ export const getDexsChainOverview = defineRoute({
   example: { ...exampleOverview(exampleDexsBody, exampleDexsRow), chain: 'Ethereum' },
   reads: READS_WITH_METHODS,
   nowStepSec: NOW_STEP_SEC,
-  handler: ({ params, query }, context) => makeOverview(context, { metric: 'dexs', chain: params.chain, ...query }, dexsExtras),
+  handler: ({ params, query }, context) =>
+    makeOverview(context, { metric: 'dexs', chain: params.chain, ...query }, dexsExtras),
 })

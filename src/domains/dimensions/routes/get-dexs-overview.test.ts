@@ -28,7 +28,13 @@ async function overview(query = ''): Promise<Overview & Record<string, unknown>>
 
 test('default: totals of everybody who counts, under all their names', async () => {
   const body = await overview()
-  expect(body).toMatchObject({ ...smallWorldTotals, totalVolume: 1_412, chain: null, breakdown24h: null, breakdown30d: null })
+  expect(body).toMatchObject({
+    ...smallWorldTotals,
+    totalVolume: 1_412,
+    chain: null,
+    breakdown24h: null,
+    breakdown30d: null,
+  })
   // solana 500; ethereum 100 + 60 of the day before; base 40 + 20.
   expect(body.allChains).toEqual(['Solana', 'Ethereum', 'Base'])
   expect([...Value.Errors(getDexsOverview.response, body)]).toEqual([])
@@ -72,7 +78,13 @@ test('default: a row for each protocol, double-counted ones and silent days as t
     change_1d: 0,
     breakdown24h: { Ethereum: { 'Alpha V2': 60 } },
   })
-  expect(protocols[4]).toMatchObject({ total7d: null, total1y: null, totalAllTime: 70, breakdown24h: {}, breakdown30d: {} })
+  expect(protocols[4]).toMatchObject({
+    total7d: null,
+    total1y: null,
+    totalAllTime: 70,
+    breakdown24h: {},
+    breakdown30d: {},
+  })
 })
 
 test('default: the chart has what was reported for each day, nothing filled', async () => {
@@ -91,10 +103,17 @@ test('default: the chart has what was reported for each day, nothing filled', as
 
 test('default: the breakdown by chain and protocol adds up to the chart', async () => {
   const { totalDataChartBreakdown } = await overview()
-  expect(totalDataChartBreakdown.at(0)).toEqual([day(400), { Solana: { 'Beta Swap': 7 }, Base: { Gamma: 70 } }])
+  expect(totalDataChartBreakdown.at(0)).toEqual([
+    day(400),
+    { Solana: { 'Beta Swap': 7 }, Base: { Gamma: 70 } },
+  ])
   expect(totalDataChartBreakdown.at(-1)).toEqual([
     day(0),
-    { Ethereum: { 'Alpha V1': 100 }, Base: { 'Alpha V1': 40, 'Beta Swap': 20 }, Solana: { 'Beta Swap': 500 } },
+    {
+      Ethereum: { 'Alpha V1': 100 },
+      Base: { 'Alpha V1': 40, 'Beta Swap': 20 },
+      Solana: { 'Beta Swap': 500 },
+    },
   ])
 })
 
@@ -106,7 +125,12 @@ test('behavior: coverage is the share of the expected, by 30 days', async () => 
 
 test('behavior: excluded charts are empty', async () => {
   const body = await overview('?excludeTotalDataChart=true&excludeTotalDataChartBreakdown=true')
-  expect(body).toMatchObject({ totalDataChart: [], totalDataChartBreakdown: [], chart: [], total24h: 720 })
+  expect(body).toMatchObject({
+    totalDataChart: [],
+    totalDataChartBreakdown: [],
+    chart: [],
+    total24h: 720,
+  })
 })
 
 test('behavior: totalVolume is the running total in charts; the windows stay those of the daily volume', async () => {

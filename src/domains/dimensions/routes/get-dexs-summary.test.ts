@@ -30,7 +30,10 @@ test('default: a protocol with its versions, under all names of its figures', as
     volume7d: 945,
     volume30d: 945,
     totalVolume: 952,
-    chainBreakdown: { Solana: { total24h: 500, volume24h: 500, change_1d: 25 }, Base: { total24h: 20, volume24h: 20, change_1d: -20 } },
+    chainBreakdown: {
+      Solana: { total24h: 500, volume24h: 500, change_1d: 25 },
+      Base: { total24h: 20, volume24h: 20, change_1d: -20 },
+    },
     totalDataChart: [
       [day(400), 7],
       [day(1), 425],
@@ -53,13 +56,27 @@ test('default: a protocol with its versions, under all names of its figures', as
 })
 
 test('behavior: a parent is its children, told one by one', async () => {
-  const body = (await proBody(app, '/api/summary/dexs/alpha')) as { totalDataChartBreakdown: unknown[] }
-  expect(body).toMatchObject({ id: 'parent#alpha', total24h: 200, linkedProtocols: ['Alpha', 'Alpha V1', 'Alpha V2'] })
-  expect(body.totalDataChartBreakdown.at(-2)).toEqual([day(1), { Ethereum: { 'Alpha V1': 80, 'Alpha V2': 60 }, Base: { 'Alpha V1': 10 } }])
+  const body = (await proBody(app, '/api/summary/dexs/alpha')) as {
+    totalDataChartBreakdown: unknown[]
+  }
+  expect(body).toMatchObject({
+    id: 'parent#alpha',
+    total24h: 200,
+    linkedProtocols: ['Alpha', 'Alpha V1', 'Alpha V2'],
+  })
+  expect(body.totalDataChartBreakdown.at(-2)).toEqual([
+    day(1),
+    { Ethereum: { 'Alpha V1': 80, 'Alpha V2': 60 }, Base: { 'Alpha V1': 10 } },
+  ])
 })
 
 test('behavior: excluded charts are empty; a running total runs', async () => {
-  expect(await proBody(app, '/api/summary/dexs/twin?excludeTotalDataChart=true&excludeTotalDataChartBreakdown=true')).toMatchObject({
+  expect(
+    await proBody(
+      app,
+      '/api/summary/dexs/twin?excludeTotalDataChart=true&excludeTotalDataChartBreakdown=true',
+    ),
+  ).toMatchObject({
     totalDataChart: [],
     dailyVolume: [],
     totalDataChartBreakdown: [],
@@ -78,11 +95,15 @@ test('behavior: excluded charts are empty; a running total runs', async () => {
 })
 
 test('behavior: the answer is what the schema says', async () => {
-  expect([...Value.Errors(getDexsSummary.response, await proBody(app, '/api/summary/dexs/alpha'))]).toEqual([])
+  expect([
+    ...Value.Errors(getDexsSummary.response, await proBody(app, '/api/summary/dexs/alpha')),
+  ]).toEqual([])
 })
 
 test('behavior: both roots agree', async () => {
-  expect((await app.get('/summary/dexs/alpha')).body).toEqual(await proBody(app, '/api/summary/dexs/alpha'))
+  expect((await app.get('/summary/dexs/alpha')).body).toEqual(
+    await proBody(app, '/api/summary/dexs/alpha'),
+  )
 })
 
 test.each([
@@ -96,5 +117,8 @@ test.each([
 })
 
 test('error: 401 on the pro root without a key', async () => {
-  expect(await app.get('/api/summary/dexs/alpha')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/api/summary/dexs/alpha')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

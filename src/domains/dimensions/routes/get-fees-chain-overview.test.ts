@@ -10,7 +10,12 @@ let app: TestApp
 beforeAll(async () => {
   app = await TestApp.start()
   await putSmallWorld(app)
-  const fees = (dataType: string, label = '', chain = 'ethereum') => ({ metric: 'fees', dataType, label, chain })
+  const fees = (dataType: string, label = '', chain = 'ethereum') => ({
+    metric: 'fees',
+    dataType,
+    label,
+    chain,
+  })
   await app.put(dimensionDays, [
     ...rows('1', { 0: 70, 1: 60 }, fees('dailyFees', 'Token Swap Fees')),
     ...rows('1', { 0: 30 }, fees('dailyFees', 'Flashloan Fees')),
@@ -38,15 +43,22 @@ test('default: one chain', async () => {
 })
 
 test('behavior: revenue on one chain, derived there', async () => {
-  expect(await proBody(app, '/api/overview/fees/Ethereum?dataType=dailyRevenue')).toMatchObject({ total24h: 25, total48hto24h: 15 })
+  expect(await proBody(app, '/api/overview/fees/Ethereum?dataType=dailyRevenue')).toMatchObject({
+    total24h: 25,
+    total48hto24h: 15,
+  })
 })
 
 test('behavior: the answer is what the schema says', async () => {
-  expect([...Value.Errors(getFeesChainOverview.response, await proBody(app, '/api/overview/fees/base'))]).toEqual([])
+  expect([
+    ...Value.Errors(getFeesChainOverview.response, await proBody(app, '/api/overview/fees/base')),
+  ]).toEqual([])
 })
 
 test('behavior: both roots agree', async () => {
-  expect((await app.get('/overview/fees/base')).body).toEqual(await proBody(app, '/api/overview/fees/base'))
+  expect((await app.get('/overview/fees/base')).body).toEqual(
+    await proBody(app, '/api/overview/fees/base'),
+  )
 })
 
 test.each([
@@ -59,5 +71,8 @@ test.each([
 })
 
 test('error: 401 on the pro root without a key', async () => {
-  expect(await app.get('/api/overview/fees/base')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/api/overview/fees/base')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

@@ -18,5 +18,9 @@ export const getFeesChainOverview = defineRoute({
   reads: READS_WITH_METHODS,
   nowStepSec: NOW_STEP_SEC,
   handler: ({ params, query }, context) =>
-    makeOverview(context, { metric: 'fees', chain: params.chain, ...query }, feesExtras(context, params.chain)),
+    makeOverview(
+      context,
+      { metric: 'fees', chain: params.chain, ...query },
+      feesExtras(context, params.chain),
+    ),
 })

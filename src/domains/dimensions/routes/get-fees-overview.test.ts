@@ -10,7 +10,12 @@ let app: TestApp
 beforeAll(async () => {
   app = await TestApp.start()
   await putSmallWorld(app)
-  const fees = (dataType: string, label = '', chain = 'ethereum') => ({ metric: 'fees', dataType, label, chain })
+  const fees = (dataType: string, label = '', chain = 'ethereum') => ({
+    metric: 'fees',
+    dataType,
+    label,
+    chain,
+  })
   await app.put(dimensionDays, [
     ...rows('1', { 0: 70, 1: 60 }, fees('dailyFees', 'Token Swap Fees')),
     ...rows('1', { 0: 30 }, fees('dailyFees', 'Flashloan Fees')),
@@ -31,14 +36,36 @@ interface Overview {
 test('default: fees, with revenue beside them; a chain has a row and is not in the total', async () => {
   const body = (await proBody(app, '/api/overview/fees')) as Overview
   // Revenue of Alpha V1 is derived: 100 − 75 = 25; Beta reported 8.
-  expect(body).toMatchObject({ total24h: 120, total48hto24h: 60, totalFees24h: 120, totalRevenue24h: 33, allChains: ['Ethereum', 'Base'] })
-  expect(body.protocols.map(({ name, protocolType, fees24h, revenue24h }) => [name, protocolType, fees24h, revenue24h])).toEqual([
+  expect(body).toMatchObject({
+    total24h: 120,
+    total48hto24h: 60,
+    totalFees24h: 120,
+    totalRevenue24h: 33,
+    allChains: ['Ethereum', 'Base'],
+  })
+  expect(
+    body.protocols.map(({ name, protocolType, fees24h, revenue24h }) => [
+      name,
+      protocolType,
+      fees24h,
+      revenue24h,
+    ]),
+  ).toEqual([
     ['Base', 'chain', 500, null],
     ['Alpha V1', 'protocol', 100, 25],
     ['Beta Swap', 'protocol', 20, 8],
   ])
-  expect(body.protocols[0]).toMatchObject({ id: 'chain#base', slug: 'base', category: 'Chain', breakdown24h: { Base: { Base: 500 } } })
-  expect(body.protocols.map(({ hasLabelBreakdown }) => hasLabelBreakdown)).toEqual([false, true, false])
+  expect(body.protocols[0]).toMatchObject({
+    id: 'chain#base',
+    slug: 'base',
+    category: 'Chain',
+    breakdown24h: { Base: { Base: 500 } },
+  })
+  expect(body.protocols.map(({ hasLabelBreakdown }) => hasLabelBreakdown)).toEqual([
+    false,
+    true,
+    false,
+  ])
 })
 
 test('behavior: what was not reported is derived, and the methodology says so', async () => {
@@ -65,7 +92,9 @@ test('behavior: holders follow from a derived revenue, where there is a token', 
 })
 
 test('behavior: the answer is what the schema says', async () => {
-  expect([...Value.Errors(getFeesOverview.response, await proBody(app, '/api/overview/fees'))]).toEqual([])
+  expect([
+    ...Value.Errors(getFeesOverview.response, await proBody(app, '/api/overview/fees')),
+  ]).toEqual([])
 })
 
 test('behavior: both roots agree', async () => {
@@ -82,5 +111,8 @@ test.each([
 })
 
 test('error: 401 on the pro root without a key', async () => {
-  expect(await app.get('/api/overview/fees')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/api/overview/fees')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

@@ -16,5 +16,6 @@ export const getFeesOverview = defineRoute({
   example: exampleOverview(exampleFeesBody, exampleFeesRow),
   reads: READS_WITH_METHODS,
   nowStepSec: NOW_STEP_SEC,
-  handler: ({ query }, context) => makeOverview(context, { metric: 'fees', ...query }, feesExtras(context)),
+  handler: ({ query }, context) =>
+    makeOverview(context, { metric: 'fees', ...query }, feesExtras(context)),
 })

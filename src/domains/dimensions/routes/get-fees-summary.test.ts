@@ -10,7 +10,12 @@ let app: TestApp
 beforeAll(async () => {
   app = await TestApp.start()
   await putSmallWorld(app)
-  const fees = (dataType: string, label = '', chain = 'ethereum') => ({ metric: 'fees', dataType, label, chain })
+  const fees = (dataType: string, label = '', chain = 'ethereum') => ({
+    metric: 'fees',
+    dataType,
+    label,
+    chain,
+  })
   await app.put(dimensionDays, [
     ...rows('1', { 0: 70, 1: 60 }, fees('dailyFees', 'Token Swap Fees')),
     ...rows('1', { 0: 30 }, fees('dailyFees', 'Flashloan Fees')),
@@ -29,7 +34,14 @@ beforeAll(async () => {
       methodology: 'All that traders pay.',
       url: 'https://example.org/fees',
     },
-    { metric: 'fees', protocol: '1', dataType: 'dailyFees', label: 'Flashloan Fees', methodology: '0.09% of a loan.', url: null },
+    {
+      metric: 'fees',
+      protocol: '1',
+      dataType: 'dailyFees',
+      label: 'Flashloan Fees',
+      methodology: '0.09% of a loan.',
+      url: null,
+    },
   ])
 })
 
@@ -61,23 +73,36 @@ test('behavior: a parent tells the words of each child', async () => {
 
 test('behavior: a chain that earns itself is found by its name', async () => {
   const byName = await proBody(app, '/api/summary/fees/Base')
-  expect(byName).toMatchObject({ id: 'chain#base', name: 'Base', protocolType: 'chain', total24h: 500, url: null, childProtocols: [] })
+  expect(byName).toMatchObject({
+    id: 'chain#base',
+    name: 'Base',
+    protocolType: 'chain',
+    total24h: 500,
+    url: null,
+    childProtocols: [],
+  })
   expect(await proBody(app, '/api/summary/fees/base')).toEqual(byName)
 })
 
 test('behavior: protocol revenue = revenue − holders, and never without one of them', async () => {
-  expect(await proBody(app, '/api/summary/fees/alpha-v1?dataType=dailyProtocolRevenue')).toMatchObject({
+  expect(
+    await proBody(app, '/api/summary/fees/alpha-v1?dataType=dailyProtocolRevenue'),
+  ).toMatchObject({
     total24h: 10,
     total48hto24h: null,
   })
 })
 
 test('behavior: the answer is what the schema says', async () => {
-  expect([...Value.Errors(getFeesSummary.response, await proBody(app, '/api/summary/fees/alpha-v1'))]).toEqual([])
+  expect([
+    ...Value.Errors(getFeesSummary.response, await proBody(app, '/api/summary/fees/alpha-v1')),
+  ]).toEqual([])
 })
 
 test('behavior: both roots agree', async () => {
-  expect((await app.get('/summary/fees/alpha-v1')).body).toEqual(await proBody(app, '/api/summary/fees/alpha-v1'))
+  expect((await app.get('/summary/fees/alpha-v1')).body).toEqual(
+    await proBody(app, '/api/summary/fees/alpha-v1'),
+  )
 })
 
 test.each([
@@ -91,5 +116,8 @@ test.each([
 })
 
 test('error: 401 on the pro root without a key', async () => {
-  expect(await app.get('/api/summary/fees/alpha-v1')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/api/summary/fees/alpha-v1')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

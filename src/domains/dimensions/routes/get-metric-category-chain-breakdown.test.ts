@@ -32,7 +32,11 @@ test('behavior: the answer is what the schema says', async () => {
 
 test.each([
   [404, '/api/v2/chart/swaps/category/derivatives/chain-breakdown', 'There are fees'],
-  [400, '/api/v2/chart/dexs/category/derivatives/chain-breakdown?dataType=DailyVolume', 'dailyVolume, dailyNotionalVolume'],
+  [
+    400,
+    '/api/v2/chart/dexs/category/derivatives/chain-breakdown?dataType=DailyVolume',
+    'dailyVolume, dailyNotionalVolume',
+  ],
   [400, '/api/v2/chart/dexs/category/derivatives/chain-breakdown?start=soon', 'Unix seconds'],
   [404, '/api/v2/chart/dexs/category/none/chain-breakdown', 'category'],
 ])('error: %i for %s', async (status, url, told) => {

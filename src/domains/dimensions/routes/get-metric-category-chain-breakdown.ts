@@ -6,7 +6,8 @@ import { breakdownSchema, chainChart } from './charts.ts'
 export const getMetricCategoryChainBreakdown = defineRoute({
   id: 'dimensions.getMetricCategoryChainBreakdown',
   summary: 'A metric in one category over time by chain',
-  describe: 'The parts of a day add up to the point of the chart; a part without a record that day is left out.',
+  describe:
+    'The parts of a day add up to the point of the chart; a part without a record that day is left out.',
   paths: { pro: '/api/v2/chart/{metric}/category/{category}/chain-breakdown' },
   params: { metric: metricName, category: categoryName },
   query: chartQuery,
@@ -16,6 +17,10 @@ export const getMetricCategoryChainBreakdown = defineRoute({
   nowStepSec: NOW_STEP_SEC,
   handler: async ({ params, query }, context) => {
     const view = await openView(context, params.metric, query.dataType)
-    return chainChart(view, narrowToCategory(everything(view), params.category, view).members, query)
+    return chainChart(
+      view,
+      narrowToCategory(everything(view), params.category, view).members,
+      query,
+    )
   },
 })

@@ -29,13 +29,20 @@ test('behavior: a tag on one chain', async () => {
 
 test('behavior: the answer is what the schema says', async () => {
   expect([
-    ...Value.Errors(getMetricCategoryChainChart.response, await proBody(app, '/api/v2/chart/dexs/category/dexs/chain/base')),
+    ...Value.Errors(
+      getMetricCategoryChainChart.response,
+      await proBody(app, '/api/v2/chart/dexs/category/dexs/chain/base'),
+    ),
   ]).toEqual([])
 })
 
 test.each([
   [404, '/api/v2/chart/swaps/category/dexs/chain/base', 'There are fees'],
-  [400, '/api/v2/chart/dexs/category/dexs/chain/base?dataType=DailyVolume', 'dailyVolume, dailyNotionalVolume'],
+  [
+    400,
+    '/api/v2/chart/dexs/category/dexs/chain/base?dataType=DailyVolume',
+    'dailyVolume, dailyNotionalVolume',
+  ],
   [400, '/api/v2/chart/dexs/category/dexs/chain/base?start=soon', 'Unix seconds'],
   [404, '/api/v2/chart/dexs/category/derivatives/chain/ethereum', 'allChains'],
   [404, '/api/v2/chart/dexs/category/none/chain/base', 'category'],
@@ -47,5 +54,8 @@ test.each([
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/api/v2/chart/dexs/category/dexs/chain/base')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/api/v2/chart/dexs/category/dexs/chain/base')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

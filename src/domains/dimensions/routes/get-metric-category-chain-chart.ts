@@ -6,7 +6,8 @@ import { chartSchema, exampleChart, totalChart } from './charts.ts'
 export const getMetricCategoryChainChart = defineRoute({
   id: 'dimensions.getMetricCategoryChainChart',
   summary: 'A metric in one category on one chain over time',
-  describe: 'One point a day up to the last complete one; a day without any record has no point, and nothing is filled.',
+  describe:
+    'One point a day up to the last complete one; a day without any record has no point, and nothing is filled.',
   paths: { pro: '/api/v2/chart/{metric}/category/{category}/chain/{chain}' },
   params: { metric: metricName, category: categoryName, chain: chainName },
   query: chartQuery,

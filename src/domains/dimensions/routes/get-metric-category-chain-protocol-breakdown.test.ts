@@ -14,7 +14,9 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 test('default: the protocols of one category on one chain', async () => {
-  expect(await proBody(app, '/api/v2/chart/dexs/category/dexs/chain/base/protocol-breakdown')).toEqual([
+  expect(
+    await proBody(app, '/api/v2/chart/dexs/category/dexs/chain/base/protocol-breakdown'),
+  ).toEqual([
     [day(1), { 'Alpha V1': 10, 'Beta Swap': 25 }],
     [day(0), { 'Alpha V1': 40, 'Beta Swap': 20 }],
   ])
@@ -31,8 +33,16 @@ test('behavior: the answer is what the schema says', async () => {
 
 test.each([
   [404, '/api/v2/chart/swaps/category/dexs/chain/base/protocol-breakdown', 'There are fees'],
-  [400, '/api/v2/chart/dexs/category/dexs/chain/base/protocol-breakdown?dataType=DailyVolume', 'dailyVolume, dailyNotionalVolume'],
-  [400, '/api/v2/chart/dexs/category/dexs/chain/base/protocol-breakdown?start=soon', 'Unix seconds'],
+  [
+    400,
+    '/api/v2/chart/dexs/category/dexs/chain/base/protocol-breakdown?dataType=DailyVolume',
+    'dailyVolume, dailyNotionalVolume',
+  ],
+  [
+    400,
+    '/api/v2/chart/dexs/category/dexs/chain/base/protocol-breakdown?start=soon',
+    'Unix seconds',
+  ],
   [404, '/api/v2/chart/dexs/category/dexs/chain/none/protocol-breakdown', 'allChains'],
   [404, '/api/v2/chart/dexs/category/none/chain/base/protocol-breakdown', 'category'],
 ])('error: %i for %s', async (status, url, told) => {
@@ -42,7 +52,9 @@ test.each([
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/api/v2/chart/dexs/category/dexs/chain/base/protocol-breakdown')).toMatchObject({
+  expect(
+    await app.get('/api/v2/chart/dexs/category/dexs/chain/base/protocol-breakdown'),
+  ).toMatchObject({
     status: 401,
     body: { error: 'missing_key' },
   })

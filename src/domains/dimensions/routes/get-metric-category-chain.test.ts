@@ -26,15 +26,22 @@ test('default: a category on one chain', async () => {
 })
 
 test('behavior: the answer is what the schema says', async () => {
-  expect([...Value.Errors(getMetricCategoryChain.response, await proBody(app, '/api/v2/metrics/dexs/category/dexs/chain/base'))]).toEqual(
-    [],
-  )
+  expect([
+    ...Value.Errors(
+      getMetricCategoryChain.response,
+      await proBody(app, '/api/v2/metrics/dexs/category/dexs/chain/base'),
+    ),
+  ]).toEqual([])
 })
 
 test.each([
   [404, '/api/v2/metrics/dexs/category/derivatives/chain/ethereum', 'allChains'],
   [404, '/api/v2/metrics/dexs/category/none/chain/base', 'category'],
-  [400, '/api/v2/metrics/dexs/category/dexs/chain/base?dataType=x', 'dailyVolume, dailyNotionalVolume'],
+  [
+    400,
+    '/api/v2/metrics/dexs/category/dexs/chain/base?dataType=x',
+    'dailyVolume, dailyNotionalVolume',
+  ],
 ])('error: %i for %s', async (status, url, told) => {
   const answer = await app.get(url, { pro: true })
   expect(answer.status).toBe(status)
@@ -42,5 +49,8 @@ test.each([
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/api/v2/metrics/dexs/category/dexs/chain/base')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/api/v2/metrics/dexs/category/dexs/chain/base')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

@@ -2,7 +2,13 @@ import { defineRoute } from '../../../http/route.ts'
 import { everything, listCategories, narrowToCategory, narrowToChain, openView } from '../view.ts'
 import { categoryName, chainName, dataType, metricName, NOW_STEP_SEC, READS } from './asked.ts'
 import { coverageHeader } from './figures.ts'
-import { categoryMembers, exampleCategory, exampleTotals, metricTotals, totalsSchema } from './metric-totals.ts'
+import {
+  categoryMembers,
+  exampleCategory,
+  exampleTotals,
+  metricTotals,
+  totalsSchema,
+} from './metric-totals.ts'
 
 export const getMetricCategoryChain = defineRoute({
   id: 'dimensions.getMetricCategoryChain',
@@ -21,6 +27,10 @@ export const getMetricCategoryChain = defineRoute({
     const all = everything(view)
     const category = narrowToCategory(all, params.category, view)
     const chain = narrowToChain(category.members, params.chain, view)
-    return metricTotals(view, chain.members, { category: category.name, allCategories: listCategories(all), chain: chain.name })
+    return metricTotals(view, chain.members, {
+      category: category.name,
+      allCategories: listCategories(all),
+      chain: chain.name,
+    })
   },
 })

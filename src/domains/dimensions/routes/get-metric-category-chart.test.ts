@@ -33,20 +33,33 @@ test('behavior: a tag is a category', async () => {
 })
 
 test('behavior: a slug without its signs, or the name itself', async () => {
-  expect(await proBody(app, '/api/v2/chart/dexs/category/real-world-assets-rwa')).toEqual([[day(400), 70]])
+  expect(await proBody(app, '/api/v2/chart/dexs/category/real-world-assets-rwa')).toEqual([
+    [day(400), 70],
+  ])
 })
 
 test('behavior: the name itself', async () => {
-  expect(await proBody(app, '/api/v2/chart/dexs/category/Real%20World%20Assets%20(RWA)')).toEqual([[day(400), 70]])
+  expect(await proBody(app, '/api/v2/chart/dexs/category/Real%20World%20Assets%20(RWA)')).toEqual([
+    [day(400), 70],
+  ])
 })
 
 test('behavior: the answer is what the schema says', async () => {
-  expect([...Value.Errors(getMetricCategoryChart.response, await proBody(app, '/api/v2/chart/dexs/category/dexs'))]).toEqual([])
+  expect([
+    ...Value.Errors(
+      getMetricCategoryChart.response,
+      await proBody(app, '/api/v2/chart/dexs/category/dexs'),
+    ),
+  ]).toEqual([])
 })
 
 test.each([
   [404, '/api/v2/chart/swaps/category/dexs', 'There are fees'],
-  [400, '/api/v2/chart/dexs/category/dexs?dataType=DailyVolume', 'dailyVolume, dailyNotionalVolume'],
+  [
+    400,
+    '/api/v2/chart/dexs/category/dexs?dataType=DailyVolume',
+    'dailyVolume, dailyNotionalVolume',
+  ],
   [400, '/api/v2/chart/dexs/category/dexs?start=soon', 'Unix seconds'],
   [404, '/api/v2/chart/dexs/category/dex-aggregator', 'allCategories'],
   [404, '/api/v2/chart/dexs/category/dex', 'dexs'],
@@ -57,5 +70,8 @@ test.each([
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/api/v2/chart/dexs/category/dexs')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/api/v2/chart/dexs/category/dexs')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

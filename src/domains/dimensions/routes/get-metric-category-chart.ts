@@ -6,7 +6,8 @@ import { chartSchema, exampleChart, totalChart } from './charts.ts'
 export const getMetricCategoryChart = defineRoute({
   id: 'dimensions.getMetricCategoryChart',
   summary: 'A metric in one category over time',
-  describe: 'One point a day up to the last complete one; a day without any record has no point, and nothing is filled.',
+  describe:
+    'One point a day up to the last complete one; a day without any record has no point, and nothing is filled.',
   paths: { pro: '/api/v2/chart/{metric}/category/{category}' },
   params: { metric: metricName, category: categoryName },
   query: chartQuery,
@@ -16,6 +17,10 @@ export const getMetricCategoryChart = defineRoute({
   nowStepSec: NOW_STEP_SEC,
   handler: async ({ params, query }, context) => {
     const view = await openView(context, params.metric, query.dataType)
-    return totalChart(view, narrowToCategory(everything(view), params.category, view).members, query)
+    return totalChart(
+      view,
+      narrowToCategory(everything(view), params.category, view).members,
+      query,
+    )
   },
 })

@@ -26,13 +26,20 @@ test('default: the protocols of one category', async () => {
 
 test('behavior: the answer is what the schema says', async () => {
   expect([
-    ...Value.Errors(getMetricCategoryProtocolBreakdown.response, await proBody(app, '/api/v2/chart/dexs/category/dexs/protocol-breakdown')),
+    ...Value.Errors(
+      getMetricCategoryProtocolBreakdown.response,
+      await proBody(app, '/api/v2/chart/dexs/category/dexs/protocol-breakdown'),
+    ),
   ]).toEqual([])
 })
 
 test.each([
   [404, '/api/v2/chart/swaps/category/dexs/protocol-breakdown', 'There are fees'],
-  [400, '/api/v2/chart/dexs/category/dexs/protocol-breakdown?dataType=DailyVolume', 'dailyVolume, dailyNotionalVolume'],
+  [
+    400,
+    '/api/v2/chart/dexs/category/dexs/protocol-breakdown?dataType=DailyVolume',
+    'dailyVolume, dailyNotionalVolume',
+  ],
   [400, '/api/v2/chart/dexs/category/dexs/protocol-breakdown?start=soon', 'Unix seconds'],
   [404, '/api/v2/chart/dexs/category/none/protocol-breakdown', 'category'],
 ])('error: %i for %s', async (status, url, told) => {

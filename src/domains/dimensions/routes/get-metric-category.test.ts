@@ -26,11 +26,19 @@ test('default: a category, with all there are', async () => {
 })
 
 test('behavior: a tag is a category', async () => {
-  expect(await proBody(app, '/api/v2/metrics/dexs/category/Derivatives')).toMatchObject({ category: 'Derivatives', total24h: 520 })
+  expect(await proBody(app, '/api/v2/metrics/dexs/category/Derivatives')).toMatchObject({
+    category: 'Derivatives',
+    total24h: 520,
+  })
 })
 
 test('behavior: the answer is what the schema says', async () => {
-  expect([...Value.Errors(getMetricCategory.response, await proBody(app, '/api/v2/metrics/dexs/category/dexs'))]).toEqual([])
+  expect([
+    ...Value.Errors(
+      getMetricCategory.response,
+      await proBody(app, '/api/v2/metrics/dexs/category/dexs'),
+    ),
+  ]).toEqual([])
 })
 
 test.each([
@@ -45,5 +53,8 @@ test.each([
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/api/v2/metrics/dexs/category/dexs')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/api/v2/metrics/dexs/category/dexs')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

@@ -25,12 +25,21 @@ test('default: by chain; the chains of a day add up to the chart', async () => {
 })
 
 test('behavior: the answer is what the schema says', async () => {
-  expect([...Value.Errors(getMetricChainBreakdown.response, await proBody(app, '/api/v2/chart/dexs/chain-breakdown'))]).toEqual([])
+  expect([
+    ...Value.Errors(
+      getMetricChainBreakdown.response,
+      await proBody(app, '/api/v2/chart/dexs/chain-breakdown'),
+    ),
+  ]).toEqual([])
 })
 
 test.each([
   [404, '/api/v2/chart/swaps/chain-breakdown', 'There are fees'],
-  [400, '/api/v2/chart/dexs/chain-breakdown?dataType=DailyVolume', 'dailyVolume, dailyNotionalVolume'],
+  [
+    400,
+    '/api/v2/chart/dexs/chain-breakdown?dataType=DailyVolume',
+    'dailyVolume, dailyNotionalVolume',
+  ],
   [400, '/api/v2/chart/dexs/chain-breakdown?start=soon', 'Unix seconds'],
 ])('error: %i for %s', async (status, url, told) => {
   const answer = await app.get(url, { pro: true })
@@ -39,5 +48,8 @@ test.each([
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/api/v2/chart/dexs/chain-breakdown')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/api/v2/chart/dexs/chain-breakdown')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

@@ -28,7 +28,12 @@ test('behavior: the chain by name, key or number', async () => {
 })
 
 test('behavior: the answer is what the schema says', async () => {
-  expect([...Value.Errors(getMetricChainChart.response, await proBody(app, '/api/v2/chart/dexs/chain/Base'))]).toEqual([])
+  expect([
+    ...Value.Errors(
+      getMetricChainChart.response,
+      await proBody(app, '/api/v2/chart/dexs/chain/Base'),
+    ),
+  ]).toEqual([])
 })
 
 test.each([
@@ -44,5 +49,8 @@ test.each([
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/api/v2/chart/dexs/chain/Base')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/api/v2/chart/dexs/chain/Base')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

@@ -6,7 +6,8 @@ import { chartSchema, exampleChart, totalChart } from './charts.ts'
 export const getMetricChainChart = defineRoute({
   id: 'dimensions.getMetricChainChart',
   summary: 'A metric on one chain over time',
-  describe: 'One point a day up to the last complete one; a day without any record has no point, and nothing is filled.',
+  describe:
+    'One point a day up to the last complete one; a day without any record has no point, and nothing is filled.',
   paths: { pro: '/api/v2/chart/{metric}/chain/{chain}' },
   params: { metric: metricName, chain: chainName },
   query: chartQuery,

@@ -23,13 +23,20 @@ test('default: the protocols on one chain', async () => {
 
 test('behavior: the answer is what the schema says', async () => {
   expect([
-    ...Value.Errors(getMetricChainProtocolBreakdown.response, await proBody(app, '/api/v2/chart/dexs/chain/base/protocol-breakdown')),
+    ...Value.Errors(
+      getMetricChainProtocolBreakdown.response,
+      await proBody(app, '/api/v2/chart/dexs/chain/base/protocol-breakdown'),
+    ),
   ]).toEqual([])
 })
 
 test.each([
   [404, '/api/v2/chart/swaps/chain/base/protocol-breakdown', 'There are fees'],
-  [400, '/api/v2/chart/dexs/chain/base/protocol-breakdown?dataType=DailyVolume', 'dailyVolume, dailyNotionalVolume'],
+  [
+    400,
+    '/api/v2/chart/dexs/chain/base/protocol-breakdown?dataType=DailyVolume',
+    'dailyVolume, dailyNotionalVolume',
+  ],
   [400, '/api/v2/chart/dexs/chain/base/protocol-breakdown?start=soon', 'Unix seconds'],
   [404, '/api/v2/chart/dexs/chain/nowhere/protocol-breakdown', 'allChains'],
 ])('error: %i for %s', async (status, url, told) => {
@@ -39,5 +46,8 @@ test.each([
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/api/v2/chart/dexs/chain/base/protocol-breakdown')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/api/v2/chart/dexs/chain/base/protocol-breakdown')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

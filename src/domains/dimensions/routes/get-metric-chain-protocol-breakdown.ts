@@ -6,7 +6,8 @@ import { breakdownSchema, protocolChart } from './charts.ts'
 export const getMetricChainProtocolBreakdown = defineRoute({
   id: 'dimensions.getMetricChainProtocolBreakdown',
   summary: 'A metric on one chain over time by protocol',
-  describe: 'The parts of a day add up to the point of the chart; a part without a record that day is left out.',
+  describe:
+    'The parts of a day add up to the point of the chart; a part without a record that day is left out.',
   paths: { pro: '/api/v2/chart/{metric}/chain/{chain}/protocol-breakdown' },
   params: { metric: metricName, chain: chainName },
   query: chartQuery,

@@ -29,14 +29,25 @@ test('default: what lies on one chain', async () => {
 })
 
 test('behavior: the chains add up to the total', async () => {
-  const chains = await Promise.all(['solana', 'ethereum', 'base'].map((chain) => proBody(app, `/api/v2/metrics/dexs/chain/${chain}`)))
-  const sum = (name: string) => chains.reduce<number>((total, chain) => total + ((chain as Record<string, number | null>)[name] ?? 0), 0)
+  const chains = await Promise.all(
+    ['solana', 'ethereum', 'base'].map((chain) =>
+      proBody(app, `/api/v2/metrics/dexs/chain/${chain}`),
+    ),
+  )
+  const sum = (name: string) =>
+    chains.reduce<number>(
+      (total, chain) => total + ((chain as Record<string, number | null>)[name] ?? 0),
+      0,
+    )
   const whole = (await proBody(app, '/api/v2/metrics/dexs')) as Record<string, number>
-  for (const name of ['total24h', 'total48hto24h', 'total7d', 'total30d', 'totalAllTime']) expect(sum(name), name).toBe(whole[name])
+  for (const name of ['total24h', 'total48hto24h', 'total7d', 'total30d', 'totalAllTime'])
+    expect(sum(name), name).toBe(whole[name])
 })
 
 test('behavior: the answer is what the schema says', async () => {
-  expect([...Value.Errors(getMetricChain.response, await proBody(app, '/api/v2/metrics/dexs/chain/base'))]).toEqual([])
+  expect([
+    ...Value.Errors(getMetricChain.response, await proBody(app, '/api/v2/metrics/dexs/chain/base')),
+  ]).toEqual([])
 })
 
 test.each([
@@ -50,5 +61,8 @@ test.each([
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/api/v2/metrics/dexs/chain/base')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/api/v2/metrics/dexs/chain/base')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

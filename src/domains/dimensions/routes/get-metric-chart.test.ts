@@ -45,7 +45,9 @@ test('behavior: a running total begins with the first day, whatever part is show
 })
 
 test('behavior: the answer is what the schema says', async () => {
-  expect([...Value.Errors(getMetricChart.response, await proBody(app, '/api/v2/chart/dexs'))]).toEqual([])
+  expect([
+    ...Value.Errors(getMetricChart.response, await proBody(app, '/api/v2/chart/dexs')),
+  ]).toEqual([])
 })
 
 test.each([
@@ -61,5 +63,8 @@ test.each([
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/api/v2/chart/dexs')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/api/v2/chart/dexs')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

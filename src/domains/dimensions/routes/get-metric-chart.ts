@@ -6,7 +6,8 @@ import { chartSchema, exampleChart, totalChart } from './charts.ts'
 export const getMetricChart = defineRoute({
   id: 'dimensions.getMetricChart',
   summary: 'A metric over time',
-  describe: 'One point a day up to the last complete one; a day without any record has no point, and nothing is filled.',
+  describe:
+    'One point a day up to the last complete one; a day without any record has no point, and nothing is filled.',
   paths: { pro: '/api/v2/chart/{metric}' },
   params: { metric: metricName },
   query: chartQuery,

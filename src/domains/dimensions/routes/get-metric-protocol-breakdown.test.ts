@@ -25,12 +25,21 @@ test('default: by protocol, without parents and double-counted ones', async () =
 })
 
 test('behavior: the answer is what the schema says', async () => {
-  expect([...Value.Errors(getMetricProtocolBreakdown.response, await proBody(app, '/api/v2/chart/dexs/protocol-breakdown'))]).toEqual([])
+  expect([
+    ...Value.Errors(
+      getMetricProtocolBreakdown.response,
+      await proBody(app, '/api/v2/chart/dexs/protocol-breakdown'),
+    ),
+  ]).toEqual([])
 })
 
 test.each([
   [404, '/api/v2/chart/swaps/protocol-breakdown', 'There are fees'],
-  [400, '/api/v2/chart/dexs/protocol-breakdown?dataType=DailyVolume', 'dailyVolume, dailyNotionalVolume'],
+  [
+    400,
+    '/api/v2/chart/dexs/protocol-breakdown?dataType=DailyVolume',
+    'dailyVolume, dailyNotionalVolume',
+  ],
   [400, '/api/v2/chart/dexs/protocol-breakdown?start=soon', 'Unix seconds'],
 ])('error: %i for %s', async (status, url, told) => {
   const answer = await app.get(url, { pro: true })
@@ -39,5 +48,8 @@ test.each([
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/api/v2/chart/dexs/protocol-breakdown')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/api/v2/chart/dexs/protocol-breakdown')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

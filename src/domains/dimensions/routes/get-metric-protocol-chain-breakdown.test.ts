@@ -25,13 +25,20 @@ test('default: a parent by chain', async () => {
 
 test('behavior: the answer is what the schema says', async () => {
   expect([
-    ...Value.Errors(getMetricProtocolChainBreakdown.response, await proBody(app, '/api/v2/chart/dexs/protocol/alpha/chain-breakdown')),
+    ...Value.Errors(
+      getMetricProtocolChainBreakdown.response,
+      await proBody(app, '/api/v2/chart/dexs/protocol/alpha/chain-breakdown'),
+    ),
   ]).toEqual([])
 })
 
 test.each([
   [404, '/api/v2/chart/swaps/protocol/alpha/chain-breakdown', 'There are fees'],
-  [400, '/api/v2/chart/dexs/protocol/alpha/chain-breakdown?dataType=DailyVolume', 'dailyVolume, dailyNotionalVolume'],
+  [
+    400,
+    '/api/v2/chart/dexs/protocol/alpha/chain-breakdown?dataType=DailyVolume',
+    'dailyVolume, dailyNotionalVolume',
+  ],
   [400, '/api/v2/chart/dexs/protocol/alpha/chain-breakdown?start=soon', 'Unix seconds'],
   [404, '/api/v2/chart/dexs/protocol/nobody/chain-breakdown', 'No protocol'],
 ])('error: %i for %s', async (status, url, told) => {
@@ -41,5 +48,8 @@ test.each([
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/api/v2/chart/dexs/protocol/alpha/chain-breakdown')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/api/v2/chart/dexs/protocol/alpha/chain-breakdown')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

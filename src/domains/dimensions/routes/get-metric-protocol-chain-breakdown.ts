@@ -6,7 +6,8 @@ import { breakdownSchema, chainChart } from './charts.ts'
 export const getMetricProtocolChainBreakdown = defineRoute({
   id: 'dimensions.getMetricProtocolChainBreakdown',
   summary: 'A metric of one protocol over time by chain',
-  describe: 'The parts of a day add up to the point of the chart; a part without a record that day is left out.',
+  describe:
+    'The parts of a day add up to the point of the chart; a part without a record that day is left out.',
   paths: { pro: '/api/v2/chart/{metric}/protocol/{protocol}/chain-breakdown' },
   params: { metric: metricName, protocol: protocolName },
   query: chartQuery,

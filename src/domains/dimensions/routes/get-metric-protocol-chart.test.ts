@@ -46,12 +46,21 @@ test('behavior: a former name leads to the present one', async () => {
 })
 
 test('behavior: the answer is what the schema says', async () => {
-  expect([...Value.Errors(getMetricProtocolChart.response, await proBody(app, '/api/v2/chart/dexs/protocol/alpha-v1'))]).toEqual([])
+  expect([
+    ...Value.Errors(
+      getMetricProtocolChart.response,
+      await proBody(app, '/api/v2/chart/dexs/protocol/alpha-v1'),
+    ),
+  ]).toEqual([])
 })
 
 test.each([
   [404, '/api/v2/chart/swaps/protocol/alpha-v1', 'There are fees'],
-  [400, '/api/v2/chart/dexs/protocol/alpha-v1?dataType=DailyVolume', 'dailyVolume, dailyNotionalVolume'],
+  [
+    400,
+    '/api/v2/chart/dexs/protocol/alpha-v1?dataType=DailyVolume',
+    'dailyVolume, dailyNotionalVolume',
+  ],
   [400, '/api/v2/chart/dexs/protocol/alpha-v1?start=soon', 'Unix seconds'],
   [404, '/api/v2/chart/dexs/protocol/alfa-v1', 'alpha-v1'],
   [404, '/api/v2/chart/dexs/protocol/silent', 'those that are measured'],
@@ -63,5 +72,8 @@ test.each([
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/api/v2/chart/dexs/protocol/alpha-v1')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/api/v2/chart/dexs/protocol/alpha-v1')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

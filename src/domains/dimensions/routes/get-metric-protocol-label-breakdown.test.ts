@@ -41,7 +41,10 @@ test('default: by label over all chains; what has none stands under Other, and a
 })
 
 test('behavior: a parent has the labels of all its children', async () => {
-  const body = (await proBody(app, '/api/v2/chart/fees/protocol/alpha/label-breakdown')) as unknown[]
+  const body = (await proBody(
+    app,
+    '/api/v2/chart/fees/protocol/alpha/label-breakdown',
+  )) as unknown[]
   expect(body.at(-1)).toEqual([day(0), { Other: 2, 'Flashloan Fees': 5, 'Token Swap Fees': 1_078 }])
 })
 
@@ -51,11 +54,15 @@ test('behavior: a derived value has no label of its own', async () => {
 })
 
 test('behavior: start and end keep the days within', async () => {
-  expect(await proBody(app, `${address}?start=${day(1)}&end=${day(1)}`)).toEqual([[day(1), { 'Token Swap Fees': 60 }]])
+  expect(await proBody(app, `${address}?start=${day(1)}&end=${day(1)}`)).toEqual([
+    [day(1), { 'Token Swap Fees': 60 }],
+  ])
 })
 
 test('behavior: the answer is what the schema says', async () => {
-  expect([...Value.Errors(getMetricProtocolLabelBreakdown.response, await proBody(app, address))]).toEqual([])
+  expect([
+    ...Value.Errors(getMetricProtocolLabelBreakdown.response, await proBody(app, address)),
+  ]).toEqual([])
 })
 
 test.each([
@@ -71,5 +78,8 @@ test.each([
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/api/v2/chart/fees/protocol/alpha/label-breakdown')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/api/v2/chart/fees/protocol/alpha/label-breakdown')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

@@ -23,12 +23,23 @@ export const getMetricProtocolLabelBreakdown = defineRoute({
   nowStepSec: NOW_STEP_SEC,
   handler: async ({ params, query }, context) => {
     const view = await openView(context, params.metric, query.dataType)
-    if (!view.metric.hasLabels) throw invalidParameter('metric', `must be one of ${labelled.join(', ')}: other metrics have no labels.`)
+    if (!view.metric.hasLabels)
+      throw invalidParameter(
+        'metric',
+        `must be one of ${labelled.join(', ')}: other metrics have no labels.`,
+      )
     const { members } = getNamed(params.protocol, view)
     const ids = members.map(({ subject }) => subject.id)
     const rows = await readLabelSeries(context.snapshot, view.type.name, ids)
     const labels = new Map(rows.map(({ label, series }) => [series, label]))
-    const parts = makeBreakdown(view, [...labels.keys()], (series) => labels.get(series) ?? OTHER_LABEL, query)
-    return new RenderedBytes(renderBreakdown(withRest(makeChart(view, members, query), parts, OTHER_LABEL)))
+    const parts = makeBreakdown(
+      view,
+      [...labels.keys()],
+      (series) => labels.get(series) ?? OTHER_LABEL,
+      query,
+    )
+    return new RenderedBytes(
+      renderBreakdown(withRest(makeChart(view, members, query), parts, OTHER_LABEL)),
+    )
   },
 })

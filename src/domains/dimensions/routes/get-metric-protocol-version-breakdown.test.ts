@@ -40,13 +40,20 @@ test('behavior: without versions it is its own only one', async () => {
 
 test('behavior: the answer is what the schema says', async () => {
   expect([
-    ...Value.Errors(getMetricProtocolVersionBreakdown.response, await proBody(app, '/api/v2/chart/dexs/protocol/alpha/version-breakdown')),
+    ...Value.Errors(
+      getMetricProtocolVersionBreakdown.response,
+      await proBody(app, '/api/v2/chart/dexs/protocol/alpha/version-breakdown'),
+    ),
   ]).toEqual([])
 })
 
 test.each([
   [404, '/api/v2/chart/swaps/protocol/alpha/version-breakdown', 'There are fees'],
-  [400, '/api/v2/chart/dexs/protocol/alpha/version-breakdown?dataType=DailyVolume', 'dailyVolume, dailyNotionalVolume'],
+  [
+    400,
+    '/api/v2/chart/dexs/protocol/alpha/version-breakdown?dataType=DailyVolume',
+    'dailyVolume, dailyNotionalVolume',
+  ],
   [400, '/api/v2/chart/dexs/protocol/alpha/version-breakdown?start=soon', 'Unix seconds'],
   [404, '/api/v2/chart/dexs/protocol/nobody/version-breakdown', 'No protocol'],
 ])('error: %i for %s', async (status, url, told) => {

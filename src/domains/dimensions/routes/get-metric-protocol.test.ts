@@ -37,17 +37,32 @@ test('default: a parent with the sum of its children', async () => {
 
 test('behavior: a protocol by slug or number', async () => {
   const bySlug = await proBody(app, '/api/v2/metrics/dexs/protocol/alpha-v1')
-  expect(bySlug).toMatchObject({ id: '1', address: 'ethereum:0x01', parentProtocol: 'parent#alpha', childProtocols: [], total24h: 140 })
+  expect(bySlug).toMatchObject({
+    id: '1',
+    address: 'ethereum:0x01',
+    parentProtocol: 'parent#alpha',
+    childProtocols: [],
+    total24h: 140,
+  })
   expect(await proBody(app, '/api/v2/metrics/dexs/protocol/1')).toEqual(bySlug)
 })
 
 test('behavior: coverage of one is all or nothing', async () => {
-  expect((await app.get('/api/v2/metrics/dexs/protocol/alpha-v1', { pro: true })).headers['x-coverage']).toBe('1.0000')
-  expect((await app.get('/api/v2/metrics/dexs/protocol/alpha-v2', { pro: true })).headers['x-coverage']).toBe('0.0000')
+  expect(
+    (await app.get('/api/v2/metrics/dexs/protocol/alpha-v1', { pro: true })).headers['x-coverage'],
+  ).toBe('1.0000')
+  expect(
+    (await app.get('/api/v2/metrics/dexs/protocol/alpha-v2', { pro: true })).headers['x-coverage'],
+  ).toBe('0.0000')
 })
 
 test('behavior: the answer is what the schema says', async () => {
-  expect([...Value.Errors(getMetricProtocol.response, await proBody(app, '/api/v2/metrics/dexs/protocol/alpha'))]).toEqual([])
+  expect([
+    ...Value.Errors(
+      getMetricProtocol.response,
+      await proBody(app, '/api/v2/metrics/dexs/protocol/alpha'),
+    ),
+  ]).toEqual([])
 })
 
 test.each([
@@ -62,5 +77,8 @@ test.each([
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/api/v2/metrics/dexs/protocol/alpha')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/api/v2/metrics/dexs/protocol/alpha')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

@@ -27,17 +27,30 @@ test('behavior: every view of a total is the same', async () => {
 })
 
 test('behavior: coverage is told', async () => {
-  expect((await app.get('/api/v2/metrics/dexs', { pro: true })).headers['x-coverage']).toBe('0.9316')
+  expect((await app.get('/api/v2/metrics/dexs', { pro: true })).headers['x-coverage']).toBe(
+    '0.9316',
+  )
 })
 
 test('behavior: a metric of which nothing is known has nulls, no zeros and no coverage', async () => {
-  const { body, headers } = await app.get('/api/v2/metrics/liquidations?dataType=dailyLiquidationVolume', { pro: true })
-  expect(body).toMatchObject({ allChains: [], total24h: null, total7d: null, totalAllTime: null, change_1d: null })
+  const { body, headers } = await app.get(
+    '/api/v2/metrics/liquidations?dataType=dailyLiquidationVolume',
+    { pro: true },
+  )
+  expect(body).toMatchObject({
+    allChains: [],
+    total24h: null,
+    total7d: null,
+    totalAllTime: null,
+    change_1d: null,
+  })
   expect(headers['x-coverage']).toBeUndefined()
 })
 
 test('behavior: the answer is what the schema says', async () => {
-  expect([...Value.Errors(getMetric.response, await proBody(app, '/api/v2/metrics/dexs'))]).toEqual([])
+  expect([...Value.Errors(getMetric.response, await proBody(app, '/api/v2/metrics/dexs'))]).toEqual(
+    [],
+  )
 })
 
 test.each([
@@ -51,5 +64,8 @@ test.each([
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/api/v2/metrics/dexs')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/api/v2/metrics/dexs')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

@@ -14,7 +14,11 @@ beforeAll(async () => {
   await app.put(dimensionDays, [
     ...rows('1', { 0: 100, 1: 80, 6: 60, 7: 50 }, level),
     ...rows('3', { 0: 40 }, { ...level, chain: 'base' }),
-    ...rows('3', { 0: 10 }, { metric: 'open-interest', dataType: 'longOpenInterestAtEnd', chain: 'base' }),
+    ...rows(
+      '3',
+      { 0: 10 },
+      { metric: 'open-interest', dataType: 'longOpenInterestAtEnd', chain: 'base' },
+    ),
   ])
 })
 
@@ -45,15 +49,24 @@ test('behavior: the last sample of a day is its end', async () => {
 })
 
 test('behavior: long and short sides can be asked for', async () => {
-  expect(await proBody(app, '/api/overview/open-interest?dataType=longOpenInterestAtEnd')).toMatchObject({ total24h: 10 })
+  expect(
+    await proBody(app, '/api/overview/open-interest?dataType=longOpenInterestAtEnd'),
+  ).toMatchObject({ total24h: 10 })
 })
 
 test('behavior: the answer is what the schema says', async () => {
-  expect([...Value.Errors(getOpenInterestOverview.response, await proBody(app, '/api/overview/open-interest'))]).toEqual([])
+  expect([
+    ...Value.Errors(
+      getOpenInterestOverview.response,
+      await proBody(app, '/api/overview/open-interest'),
+    ),
+  ]).toEqual([])
 })
 
 test('behavior: both roots agree', async () => {
-  expect((await app.get('/overview/open-interest')).body).toEqual(await proBody(app, '/api/overview/open-interest'))
+  expect((await app.get('/overview/open-interest')).body).toEqual(
+    await proBody(app, '/api/overview/open-interest'),
+  )
 })
 
 test.each([
@@ -66,5 +79,8 @@ test.each([
 })
 
 test('error: 401 on the pro root without a key', async () => {
-  expect(await app.get('/api/overview/open-interest')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/api/overview/open-interest')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

@@ -6,7 +6,8 @@ import { exampleOverview, makeOverview, overviewSchema } from './overview.ts'
 export const getOpenInterestOverview = defineRoute({
   id: 'dimensions.getOpenInterestOverview',
   summary: 'Open interest of all exchanges',
-  describe: 'A level, not a flow: total24h is the end of the day, longer windows are averages, there is no total of all time.',
+  describe:
+    'A level, not a flow: total24h is the end of the day, longer windows are averages, there is no total of all time.',
   paths: { free: '/overview/open-interest', pro: '/api/overview/open-interest' },
   query: { ...excludeFlags, dataType: dataTypeOf('open-interest') },
   response: overviewSchema(),

@@ -21,24 +21,42 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 test('default: one chain, in both kinds of volume', async () => {
-  const body = (await proBody(app, '/api/overview/options/base')) as { protocols: Record<string, unknown>[] }
-  expect(body).toMatchObject({ chain: 'Base', total24h: 200, totalNotionalVolume: 200, totalPremiumVolume: 9 })
-  expect(body.protocols).toMatchObject([{ name: 'Alpha V1', notionalVolume24h: 200, premiumVolume24h: null }])
+  const body = (await proBody(app, '/api/overview/options/base')) as {
+    protocols: Record<string, unknown>[]
+  }
+  expect(body).toMatchObject({
+    chain: 'Base',
+    total24h: 200,
+    totalNotionalVolume: 200,
+    totalPremiumVolume: 9,
+  })
+  expect(body.protocols).toMatchObject([
+    { name: 'Alpha V1', notionalVolume24h: 200, premiumVolume24h: null },
+  ])
 })
 
 test('behavior: premiums on one chain', async () => {
-  expect(await proBody(app, '/api/overview/options/Base?dataType=dailyPremiumVolume')).toMatchObject({
+  expect(
+    await proBody(app, '/api/overview/options/Base?dataType=dailyPremiumVolume'),
+  ).toMatchObject({
     total24h: 9,
     protocols: [{ name: 'Beta Swap' }],
   })
 })
 
 test('behavior: the answer is what the schema says', async () => {
-  expect([...Value.Errors(getOptionsChainOverview.response, await proBody(app, '/api/overview/options/base'))]).toEqual([])
+  expect([
+    ...Value.Errors(
+      getOptionsChainOverview.response,
+      await proBody(app, '/api/overview/options/base'),
+    ),
+  ]).toEqual([])
 })
 
 test('behavior: both roots agree', async () => {
-  expect((await app.get('/overview/options/base')).body).toEqual(await proBody(app, '/api/overview/options/base'))
+  expect((await app.get('/overview/options/base')).body).toEqual(
+    await proBody(app, '/api/overview/options/base'),
+  )
 })
 
 test.each([
@@ -51,5 +69,8 @@ test.each([
 })
 
 test('error: 401 on the pro root without a key', async () => {
-  expect(await app.get('/api/overview/options/base')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/api/overview/options/base')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

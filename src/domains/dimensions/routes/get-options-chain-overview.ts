@@ -1,7 +1,13 @@
 import { defineRoute } from '../../../http/route.ts'
 import { chainName, dataTypeOf, excludeFlags, NOW_STEP_SEC, READS_WITH_METHODS } from './asked.ts'
 import { coverageHeader } from './figures.ts'
-import { exampleOptionsBody, exampleOptionsRow, optionsBody, optionsExtras, optionsRow } from './options-names.ts'
+import {
+  exampleOptionsBody,
+  exampleOptionsRow,
+  optionsBody,
+  optionsExtras,
+  optionsRow,
+} from './options-names.ts'
 import { exampleOverview, makeOverview, overviewSchema } from './overview.ts'
 
 export const getOptionsChainOverview = defineRoute({
@@ -18,5 +24,9 @@ export const getOptionsChainOverview = defineRoute({
   reads: READS_WITH_METHODS,
   nowStepSec: NOW_STEP_SEC,
   handler: ({ params, query }, context) =>
-    makeOverview(context, { metric: 'options', chain: params.chain, ...query }, optionsExtras(context, params.chain)),
+    makeOverview(
+      context,
+      { metric: 'options', chain: params.chain, ...query },
+      optionsExtras(context, params.chain),
+    ),
 })

@@ -21,32 +21,65 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 test('default: notional volume, with premiums beside it', async () => {
-  const body = (await proBody(app, '/api/overview/options')) as { protocols: Record<string, unknown>[] }
-  expect(body).toMatchObject({ total24h: 1_200, total48hto24h: 800, change_1d: 50, totalNotionalVolume: 2_000, totalPremiumVolume: 59 })
+  const body = (await proBody(app, '/api/overview/options')) as {
+    protocols: Record<string, unknown>[]
+  }
+  expect(body).toMatchObject({
+    total24h: 1_200,
+    total48hto24h: 800,
+    change_1d: 50,
+    totalNotionalVolume: 2_000,
+    totalPremiumVolume: 59,
+  })
   // Beta has no notional volume, so it is no row of it.
   expect(body.protocols).toHaveLength(1)
-  expect(body.protocols[0]).toMatchObject({ name: 'Alpha V1', notionalVolume24h: 1_200, premiumVolume24h: 30 })
+  expect(body.protocols[0]).toMatchObject({
+    name: 'Alpha V1',
+    notionalVolume24h: 1_200,
+    premiumVolume24h: 30,
+  })
 })
 
 test('behavior: premiums when they are asked for', async () => {
-  const body = (await proBody(app, '/api/overview/options?dataType=dailyPremiumVolume')) as { protocols: Record<string, unknown>[] }
-  expect(body).toMatchObject({ total24h: 39, totalAllTime: 59, totalNotionalVolume: 2_000, totalPremiumVolume: 59 })
-  expect(body.protocols.map(({ name, premiumVolume24h, notionalVolume24h }) => [name, premiumVolume24h, notionalVolume24h])).toEqual([
+  const body = (await proBody(app, '/api/overview/options?dataType=dailyPremiumVolume')) as {
+    protocols: Record<string, unknown>[]
+  }
+  expect(body).toMatchObject({
+    total24h: 39,
+    totalAllTime: 59,
+    totalNotionalVolume: 2_000,
+    totalPremiumVolume: 59,
+  })
+  expect(
+    body.protocols.map(({ name, premiumVolume24h, notionalVolume24h }) => [
+      name,
+      premiumVolume24h,
+      notionalVolume24h,
+    ]),
+  ).toEqual([
     ['Alpha V1', 30, 1_200],
     ['Beta Swap', 9, null],
   ])
 })
 
 test('behavior: the answer is what the schema says', async () => {
-  expect([...Value.Errors(getOptionsOverview.response, await proBody(app, '/api/overview/options'))]).toEqual([])
+  expect([
+    ...Value.Errors(getOptionsOverview.response, await proBody(app, '/api/overview/options')),
+  ]).toEqual([])
 })
 
 test('behavior: both roots agree', async () => {
-  expect((await app.get('/overview/options')).body).toEqual(await proBody(app, '/api/overview/options'))
+  expect((await app.get('/overview/options')).body).toEqual(
+    await proBody(app, '/api/overview/options'),
+  )
 })
 
 test.each([
-  [400, '/api/overview/options?dataType=dailypremiumvolume', 'dailyNotionalVolume, dailyPremiumVolume'],
+  [
+    400,
+    '/api/overview/options?dataType=dailypremiumvolume',
+    'dailyNotionalVolume, dailyPremiumVolume',
+  ],
   [400, '/api/overview/options?excludeTotalDataChartBreakdown=no', 'true or false'],
 ])('error: %i for %s', async (status, url, told) => {
   const answer = await app.get(url, { pro: true })
@@ -55,5 +88,8 @@ test.each([
 })
 
 test('error: 401 on the pro root without a key', async () => {
-  expect(await app.get('/api/overview/options')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/api/overview/options')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

@@ -1,7 +1,13 @@
 import { defineRoute } from '../../../http/route.ts'
 import { dataTypeOf, excludeFlags, NOW_STEP_SEC, READS_WITH_METHODS } from './asked.ts'
 import { coverageHeader } from './figures.ts'
-import { exampleOptionsBody, exampleOptionsRow, optionsBody, optionsExtras, optionsRow } from './options-names.ts'
+import {
+  exampleOptionsBody,
+  exampleOptionsRow,
+  optionsBody,
+  optionsExtras,
+  optionsRow,
+} from './options-names.ts'
 import { exampleOverview, makeOverview, overviewSchema } from './overview.ts'
 
 export const getOptionsOverview = defineRoute({
@@ -16,5 +22,6 @@ export const getOptionsOverview = defineRoute({
   example: exampleOverview(exampleOptionsBody, exampleOptionsRow),
   reads: READS_WITH_METHODS,
   nowStepSec: NOW_STEP_SEC,
-  handler: ({ query }, context) => makeOverview(context, { metric: 'options', ...query }, optionsExtras(context)),
+  handler: ({ query }, context) =>
+    makeOverview(context, { metric: 'options', ...query }, optionsExtras(context)),
 })

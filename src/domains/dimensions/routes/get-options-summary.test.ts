@@ -41,7 +41,12 @@ test('default: both kinds of volume of one protocol', async () => {
 })
 
 test('behavior: what was never reported is null', async () => {
-  expect(await proBody(app, '/api/summary/options/beta-swap?dataType=dailyPremiumVolume&excludeTotalDataChart=true')).toMatchObject({
+  expect(
+    await proBody(
+      app,
+      '/api/summary/options/beta-swap?dataType=dailyPremiumVolume&excludeTotalDataChart=true',
+    ),
+  ).toMatchObject({
     total24h: 9,
     notionalVolume24h: null,
     totalNotionalVolume: null,
@@ -51,11 +56,18 @@ test('behavior: what was never reported is null', async () => {
 })
 
 test('behavior: the answer is what the schema says', async () => {
-  expect([...Value.Errors(getOptionsSummary.response, await proBody(app, '/api/summary/options/alpha-v1'))]).toEqual([])
+  expect([
+    ...Value.Errors(
+      getOptionsSummary.response,
+      await proBody(app, '/api/summary/options/alpha-v1'),
+    ),
+  ]).toEqual([])
 })
 
 test('behavior: both roots agree', async () => {
-  expect((await app.get('/summary/options/alpha-v1')).body).toEqual(await proBody(app, '/api/summary/options/alpha-v1'))
+  expect((await app.get('/summary/options/alpha-v1')).body).toEqual(
+    await proBody(app, '/api/summary/options/alpha-v1'),
+  )
 })
 
 test.each([
@@ -69,5 +81,8 @@ test.each([
 })
 
 test('error: 401 on the pro root without a key', async () => {
-  expect(await app.get('/api/summary/options/alpha-v1')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/api/summary/options/alpha-v1')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

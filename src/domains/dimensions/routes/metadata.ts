@@ -49,7 +49,14 @@ export const metadataSchema = {
   codeRepos: texts,
   symbol: text,
   address: text,
-  childProtocols: Type.Array(shape({ name: Type.String(), displayName: Type.String(), serviceId: Type.String(), ...methodologySchema })),
+  childProtocols: Type.Array(
+    shape({
+      name: Type.String(),
+      displayName: Type.String(),
+      serviceId: Type.String(),
+      ...methodologySchema,
+    }),
+  ),
   forkedFrom: texts,
   audits: text,
   audit_links: texts,
@@ -60,7 +67,12 @@ export const metadataSchema = {
 }
 
 /** A parent, a protocol or a chain with the members that make up its figures. */
-export function rowOf(named: Named, measured: readonly Measured[], view: View, methods: Methods): Record<keyof typeof rowSchema, unknown> {
+export function rowOf(
+  named: Named,
+  measured: readonly Measured[],
+  view: View,
+  methods: Methods,
+): Record<keyof typeof rowSchema, unknown> {
   const { protocol, members } = named
   const subject = members[0]?.subject
   const id = protocol?.id ?? subject?.id ?? ''
@@ -143,10 +155,17 @@ function childOf(child: Measured, view: View, methods: Methods) {
   return { name, displayName: name, serviceId: id, ...wordsOf(id, [child], view, methods) }
 }
 
-function wordsOf(id: string, measured: readonly Measured[], { metric, type }: View, methods: Methods): Methodology {
+function wordsOf(
+  id: string,
+  measured: readonly Measured[],
+  { metric, type }: View,
+  methods: Methods,
+): Methodology {
   const isDerived = measured.some(({ member }) => member.all.some((series) => series.isDerived))
   const said = methods.get(methodsKey(metric.name, id)) ?? []
-  const told = metric.dataTypes.filter(({ name }) => name === type.name || said.some(({ dataType }) => dataType === name))
+  const told = metric.dataTypes.filter(
+    ({ name }) => name === type.name || said.some(({ dataType }) => dataType === name),
+  )
   return methodologyOf(told, said, (name) => isDerived && name === type.name)
 }
 

@@ -6,7 +6,10 @@ import type { Member } from '../derive/members.ts'
 import type { View } from '../view.ts'
 import { exampleFigures, figuresOf, figuresSchema, withCoverage } from './figures.ts'
 
-/** The totals of a metric without charts and rows; narrower questions add what they were narrowed to. */
+/**
+ * The totals of a metric without charts and rows; narrower questions add what they were narrowed
+ * to.
+ */
 export function totalsSchema(more: Record<string, Type.TSchema> = {}) {
   return shape({
     chain: nullable(Type.String()),
@@ -20,7 +23,11 @@ export const categoryMembers = { category: Type.String(), allCategories: Type.Ar
 export const exampleTotals = { chain: null, allChains: ['Ethereum', 'Arbitrum'], ...exampleFigures }
 export const exampleCategory = { category: 'Dexs', allCategories: ['Derivatives', 'Dexs'] }
 
-export function metricTotals(view: View, members: readonly Member[], more: Record<string, unknown>): unknown {
+export function metricTotals(
+  view: View,
+  members: readonly Member[],
+  more: Record<string, unknown>,
+): unknown {
   const measured = measure(members, view.lastDay, view.type.kind)
   const body = {
     chain: null,

@@ -14,15 +14,29 @@ import { exampleVolumePoints, renderVolumePoints, volumePoints } from './volume-
 
 const usd = (description: string) => nullable(Type.Number({ description }))
 
-/** The names of the pro sample of options: both kinds of volume, whichever was asked for (semantics 0). */
+/**
+ * The names of the pro sample of options: both kinds of volume, whichever was asked for (semantics
+ * 0).
+ */
 export const optionsBody = {
   totalPremiumVolume: usd('Premiums of all days'),
   totalNotionalVolume: usd('Notional volume of all days'),
 }
-export const optionsRow = { premiumVolume24h: usd('Premiums of D'), notionalVolume24h: usd('Notional volume of D') }
-export const optionsSummary = { ...optionsBody, ...optionsRow, dailyPremiumVolume: volumePoints, dailyNotionalVolume: volumePoints }
+export const optionsRow = {
+  premiumVolume24h: usd('Premiums of D'),
+  notionalVolume24h: usd('Notional volume of D'),
+}
+export const optionsSummary = {
+  ...optionsBody,
+  ...optionsRow,
+  dailyPremiumVolume: volumePoints,
+  dailyNotionalVolume: volumePoints,
+}
 
-export const exampleOptionsBody = { totalPremiumVolume: 90_000_000, totalNotionalVolume: 60_000_000_000 }
+export const exampleOptionsBody = {
+  totalPremiumVolume: 90_000_000,
+  totalNotionalVolume: 60_000_000_000,
+}
 export const exampleOptionsRow = { premiumVolume24h: 60_000, notionalVolume24h: 42_000_000 }
 export const exampleOptionsSummary = {
   ...exampleOptionsBody,
@@ -39,19 +53,30 @@ export function optionsExtras(context: RequestContext, chain?: string) {
     const premium = await totalsById(context, { metric: 'options', dataType: PREMIUM, chain })
     const notional = await totalsById(context, { metric: 'options', dataType: NOTIONAL, chain })
     return {
-      body: { totalPremiumVolume: whole(premium.sum.totalAllTime), totalNotionalVolume: whole(notional.sum.totalAllTime) },
-      row: ({ member }) => namesOf(premium.byId.get(member.subject.id), notional.byId.get(member.subject.id)),
+      body: {
+        totalPremiumVolume: whole(premium.sum.totalAllTime),
+        totalNotionalVolume: whole(notional.sum.totalAllTime),
+      },
+      row: ({ member }) =>
+        namesOf(premium.byId.get(member.subject.id), notional.byId.get(member.subject.id)),
     }
   }
 }
 
 export function optionsSummaryExtras(context: RequestContext) {
-  return async (view: View, measured: readonly Measured[], chart: Chart): Promise<SummaryExtras> => {
+  return async (
+    view: View,
+    measured: readonly Measured[],
+    chart: Chart,
+  ): Promise<SummaryExtras> => {
     const ids = new Set(measured.map(({ member }) => member.subject.id))
     const premium = await membersAlike(context, view, PREMIUM, ids)
     const notional = await membersAlike(context, view, NOTIONAL, ids)
-    const chartOf = (other: typeof premium) => renderVolumePoints(chart === NO_CHART ? NO_CHART : makeChart(other.view, other.members, {}))
-    const [premiums, notionals] = [premium, notional].map(({ members }) => sumOf(measure(members, view.lastDay, 'flow')))
+    const chartOf = (other: typeof premium) =>
+      renderVolumePoints(chart === NO_CHART ? NO_CHART : makeChart(other.view, other.members, {}))
+    const [premiums, notionals] = [premium, notional].map(({ members }) =>
+      sumOf(measure(members, view.lastDay, 'flow')),
+    )
     return {
       body: {
         totalPremiumVolume: whole(premiums?.totalAllTime ?? null),
@@ -67,5 +92,8 @@ export function optionsSummaryExtras(context: RequestContext) {
 }
 
 function namesOf(premium: Totals | undefined, notional: Totals | undefined) {
-  return { premiumVolume24h: whole(premium?.total24h ?? null), notionalVolume24h: whole(notional?.total24h ?? null) }
+  return {
+    premiumVolume24h: whole(premium?.total24h ?? null),
+    notionalVolume24h: whole(notional?.total24h ?? null),
+  }
 }

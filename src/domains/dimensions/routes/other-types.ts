@@ -5,13 +5,19 @@ import { countedInTotals, type Member, onChain } from '../derive/members.ts'
 import type { Totals } from '../derive/totals.ts'
 import { openView, type View } from '../view.ts'
 
-/** Totals of another kind of figure than the one asked for: of everybody, and of what counts together. */
+/**
+ * Totals of another kind of figure than the one asked for: of everybody, and of what counts
+ * together.
+ */
 export async function totalsById(
   context: RequestContext,
   asked: { metric: string; dataType: string; chain: string | undefined },
 ): Promise<{ byId: Map<string, Totals>; sum: Totals }> {
   const view = await openView(context, asked.metric, asked.dataType)
-  const members = asked.chain === undefined ? view.members : onChain(view.members, chains.find(asked.chain)?.key ?? asked.chain)
+  const members =
+    asked.chain === undefined
+      ? view.members
+      : onChain(view.members, chains.find(asked.chain)?.key ?? asked.chain)
   const measured = measure(members, view.lastDay, view.type.kind)
   const inTotals = new Set(countedInTotals(members))
   return {

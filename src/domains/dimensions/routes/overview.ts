@@ -26,7 +26,10 @@ import { exampleRow, rowOf, rowSchema } from './metadata.ts'
 
 const byChainAndName = mapOf(mapOf(Type.Number(), 'By protocol or version'), 'By chain')
 
-/** Members that a metric's own pro sample has besides: the names of the figures differ from metric to metric (decision 8). */
+/**
+ * Members that a metric's own pro sample has besides: the names of the figures differ from metric
+ * to metric (decision 8).
+ */
 export interface Extras {
   body?: Record<string, unknown>
   /** Members that are written out already. */
@@ -42,7 +45,10 @@ export interface AskedOverview {
   excludeTotalDataChartBreakdown: boolean
 }
 
-export function overviewSchema(body: Record<string, Type.TSchema> = {}, row: Record<string, Type.TSchema> = {}) {
+export function overviewSchema(
+  body: Record<string, Type.TSchema> = {},
+  row: Record<string, Type.TSchema> = {},
+) {
   return shape({
     chain: nullable(Type.String()),
     allChains: Type.Array(Type.String({ description: 'Display names, largest 24 hours first' })),
@@ -50,13 +56,24 @@ export function overviewSchema(body: Record<string, Type.TSchema> = {}, row: Rec
     breakdown24h: Type.Null(),
     breakdown30d: Type.Null(),
     ...body,
-    protocols: Type.Array(shape({ ...rowSchema, ...figuresSchema, breakdown24h: byChainAndName, breakdown30d: byChainAndName, ...row })),
+    protocols: Type.Array(
+      shape({
+        ...rowSchema,
+        ...figuresSchema,
+        breakdown24h: byChainAndName,
+        breakdown30d: byChainAndName,
+        ...row,
+      }),
+    ),
     totalDataChart: chartSchema,
     totalDataChartBreakdown: nestedSchema,
   })
 }
 
-export function exampleOverview(body: Record<string, unknown> = {}, row: Record<string, unknown> = {}) {
+export function exampleOverview(
+  body: Record<string, unknown> = {},
+  row: Record<string, unknown> = {},
+) {
   const breakdown = { Ethereum: { 'Example Swap': 42_000_000 } }
   return {
     chain: null,
@@ -65,21 +82,37 @@ export function exampleOverview(body: Record<string, unknown> = {}, row: Record<
     breakdown24h: null,
     breakdown30d: null,
     ...body,
-    protocols: [{ ...exampleRow, ...exampleFigures, breakdown24h: breakdown, breakdown30d: breakdown, ...row }],
+    protocols: [
+      {
+        ...exampleRow,
+        ...exampleFigures,
+        breakdown24h: breakdown,
+        breakdown30d: breakdown,
+        ...row,
+      },
+    ],
     totalDataChart: exampleChart,
     totalDataChartBreakdown: [[1_760_054_400, breakdown]],
   }
 }
 
-/** The overview of a metric, on all chains or on one: totals, charts, and a row for everybody who is measured (semantics 7.1, 7.2). */
+/**
+ * The overview of a metric, on all chains or on one: totals, charts, and a row for everybody who is
+ * measured (semantics 7.1, 7.2).
+ */
 export async function makeOverview(
   context: RequestContext,
   asked: AskedOverview,
-  extrasOf: (view: View, counted: readonly Measured[], chart: Chart) => Promise<Extras> = async () => ({}),
+  extrasOf: (
+    view: View,
+    counted: readonly Measured[],
+    chart: Chart,
+  ) => Promise<Extras> = async () => ({}),
 ): Promise<unknown> {
   const view = await openView(context, asked.metric, asked.dataType)
   const methods = await context.states.get(methodsState, context.snapshot)
-  const narrowed = asked.chain === undefined ? undefined : narrowToChain(view.members, asked.chain, view)
+  const narrowed =
+    asked.chain === undefined ? undefined : narrowToChain(view.members, asked.chain, view)
   const rows = measure(narrowed?.members ?? view.members, view.lastDay, view.type.kind)
   const inTotals = new Set(countedInTotals(rows.map(({ member }) => member)))
   const counted = rows.filter(({ member }) => inTotals.has(member))
@@ -92,10 +125,18 @@ export async function makeOverview(
     breakdown24h: null,
     breakdown30d: null,
     ...extras.body,
-    protocols: [...rows].sort(bySize).map((measured) => ({ ...makeRow(measured, view, methods), ...extras.row?.(measured) })),
+    protocols: [...rows]
+      .sort(bySize)
+      .map((measured) => ({ ...makeRow(measured, view, methods), ...extras.row?.(measured) })),
   }
-  const breakdown = asked.excludeTotalDataChartBreakdown ? '[]' : renderByChain(view, [...inTotals], ({ subject }) => subject.name)
-  const rendered = { ...extras.rendered, totalDataChart: renderChart(chart), totalDataChartBreakdown: breakdown }
+  const breakdown = asked.excludeTotalDataChartBreakdown
+    ? '[]'
+    : renderByChain(view, [...inTotals], ({ subject }) => subject.name)
+  const rendered = {
+    ...extras.rendered,
+    totalDataChart: renderChart(chart),
+    totalDataChartBreakdown: breakdown,
+  }
   return withCoverage(joinRendered(body, rendered), counted)
 }
 
@@ -110,7 +151,10 @@ function makeRow(measured: Measured, view: View, methods: Methods): Record<strin
 }
 
 /** One figure by chain and version, under display names (decision 44). */
-function partsOf({ member, perChain }: Measured, name: TotalName): Record<string, Record<string, number>> {
+function partsOf(
+  { member, perChain }: Measured,
+  name: TotalName,
+): Record<string, Record<string, number>> {
   const parts: Record<string, Record<string, number>> = {}
   for (const { series, totals } of perChain) {
     const value = whole(totals[name])
@@ -122,7 +166,11 @@ function partsOf({ member, perChain }: Measured, name: TotalName): Record<string
 }
 
 /** The chart by chain and, within it, by a name of each member's series. */
-export function renderByChain(view: View, members: readonly Member[], nameOf: (member: Member, series: DaySeries) => string): Buffer {
+export function renderByChain(
+  view: View,
+  members: readonly Member[],
+  nameOf: (member: Member, series: DaySeries) => string,
+): Buffer {
   const names = new Map<DaySeries, string>()
   const byChain = new Map<string, DaySeries[]>()
   for (const member of members) {
@@ -134,12 +182,20 @@ export function renderByChain(view: View, members: readonly Member[], nameOf: (m
     }
   }
   const parts = [...byChain].map(
-    ([chain, series]) => [chains.nameOf(chain), makeBreakdown(view, series, (one) => names.get(one) ?? '', {})] as const,
+    ([chain, series]) =>
+      [
+        chains.nameOf(chain),
+        makeBreakdown(view, series, (one) => names.get(one) ?? '', {}),
+      ] as const,
   )
   return renderNested(view, parts)
 }
 
 function bySize(a: Measured, b: Measured): number {
   const size = ({ totals }: Measured) => totals.total24h ?? Number.NEGATIVE_INFINITY
-  return size(a) === size(b) ? (a.member.subject.name < b.member.subject.name ? -1 : 1) : size(b) - size(a)
+  return size(a) === size(b)
+    ? a.member.subject.name < b.member.subject.name
+      ? -1
+      : 1
+    : size(b) - size(a)
 }

@@ -6,7 +6,16 @@ import type { Chart } from '../derive/chart.ts'
 import { type Measured, measure, sumOf, totalsByChain } from '../derive/measured.ts'
 import { methodsState } from '../read/methods.ts'
 import { getNamed, openView, type View } from '../view.ts'
-import { chartSchema, exampleChart, joinRendered, makeChart, NO_CHART, nestedSchema, renderChart, versionName } from './charts.ts'
+import {
+  chartSchema,
+  exampleChart,
+  joinRendered,
+  makeChart,
+  NO_CHART,
+  nestedSchema,
+  renderChart,
+  versionName,
+} from './charts.ts'
 import { exampleFigures, figuresOf, figuresSchema, withCoverage } from './figures.ts'
 import { exampleMetadata, metadataOf, metadataSchema } from './metadata.ts'
 import { renderByChain } from './overview.ts'
@@ -27,7 +36,10 @@ export interface SummaryExtras {
   chain?(figures: Record<keyof typeof figuresSchema, number | null>): Record<string, unknown>
 }
 
-export function summarySchema(body: Record<string, Type.TSchema> = {}, chain: Record<string, Type.TSchema> = {}) {
+export function summarySchema(
+  body: Record<string, Type.TSchema> = {},
+  chain: Record<string, Type.TSchema> = {},
+) {
   return shape({
     ...metadataSchema,
     ...figuresSchema,
@@ -38,7 +50,10 @@ export function summarySchema(body: Record<string, Type.TSchema> = {}, chain: Re
   })
 }
 
-export function exampleSummary(body: Record<string, unknown> = {}, chain: Record<string, unknown> = {}) {
+export function exampleSummary(
+  body: Record<string, unknown> = {},
+  chain: Record<string, unknown> = {},
+) {
   return {
     ...exampleMetadata,
     ...exampleFigures,
@@ -49,11 +64,18 @@ export function exampleSummary(body: Record<string, unknown> = {}, chain: Record
   }
 }
 
-/** One protocol, parent or chain: description, figures, and charts by chain and version (semantics 7.3). */
+/**
+ * One protocol, parent or chain: description, figures, and charts by chain and version (semantics
+ * 7.3).
+ */
 export async function makeSummary(
   context: RequestContext,
   asked: AskedSummary,
-  extrasOf: (view: View, measured: readonly Measured[], chart: Chart) => Promise<SummaryExtras> = async () => ({}),
+  extrasOf: (
+    view: View,
+    measured: readonly Measured[],
+    chart: Chart,
+  ) => Promise<SummaryExtras> = async () => ({}),
 ): Promise<unknown> {
   const view = await openView(context, asked.metric, asked.dataType)
   const named = getNamed(asked.protocol, view)
@@ -74,7 +96,9 @@ export async function makeSummary(
   const rendered = {
     ...extras.rendered,
     totalDataChart: renderChart(chart),
-    totalDataChartBreakdown: asked.excludeTotalDataChartBreakdown ? '[]' : renderByChain(view, named.members, versionName),
+    totalDataChartBreakdown: asked.excludeTotalDataChartBreakdown
+      ? '[]'
+      : renderByChain(view, named.members, versionName),
   }
   return withCoverage(joinRendered(body, rendered), measured)
 }

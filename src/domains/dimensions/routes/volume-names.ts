@@ -10,7 +10,8 @@ export const exampleVolumePoints = [{ date: 1_760_054_400, volume: 42_000_000 }]
 export function renderVolumePoints({ firstDay, values }: Chart): string {
   const points: string[] = []
   values.forEach((value, index) => {
-    if (!Number.isNaN(value)) points.push(`{"date":${(firstDay + index) * DAY_SEC},"volume":${value}}`)
+    if (!Number.isNaN(value))
+      points.push(`{"date":${(firstDay + index) * DAY_SEC},"volume":${value}}`)
   })
   return `[${points.join(',')}]`
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { BALANCE_LABELS, balanceSheetColumn } from './balance-sheet.ts'
 import type { LineName } from './statement-lines.ts'
 
-const column = (lines: Partial<Record<LineName, number>>) => balanceSheetColumn((line) => lines[line] ?? null)
+const column = (lines: Partial<Record<LineName, number>>) =>
+  balanceSheetColumn((line) => lines[line] ?? null)
 
 test('default: the ten labels, as filed', () => {
   expect(BALANCE_LABELS).toHaveLength(10)
@@ -14,8 +15,15 @@ test('default: the ten labels, as filed', () => {
     nonCurrentLiabilities: 300,
     liabilities: 500,
   }
-  const equity = { shareholdersEquity: 480, minorityInterest: 20, totalEquity: 500, liabilitiesAndEquity: 1_000 }
-  expect(column({ ...filed, ...equity })).toEqual([300, 700, 1_000, 200, 300, 500, 480, 20, 500, 1_000])
+  const equity = {
+    shareholdersEquity: 480,
+    minorityInterest: 20,
+    totalEquity: 500,
+    liabilitiesAndEquity: 1_000,
+  }
+  expect(column({ ...filed, ...equity })).toEqual([
+    300, 700, 1_000, 200, 300, 500, 480, 20, 500, 1_000,
+  ])
 })
 
 test('behavior: what was not filed is worked out: both sides less equity, less what can be redeemed', () => {

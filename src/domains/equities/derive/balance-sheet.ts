@@ -22,13 +22,18 @@ function totalEquity(read: LineReader): number | null {
   return read('totalEquity') ?? plus(read('shareholdersEquity'), read('minorityInterest') ?? 0)
 }
 
-/** Liabilities as filed, else what is left of both sides without equity; equity that can be redeemed is neither. */
+/**
+ * Liabilities as filed, else what is left of both sides without equity; equity that can be redeemed
+ * is neither.
+ */
 export function totalLiabilities(read: LineReader): number | null {
   const both = read('liabilitiesAndEquity') ?? read('assets')
   return read('liabilities') ?? minus(minus(both, totalEquity(read)), read('temporaryEquity') ?? 0)
 }
 
-/** One column of the balance sheet: as filed, else worked out from lines that were (semantics 10.2). */
+/**
+ * One column of the balance sheet: as filed, else worked out from lines that were (semantics 10.2).
+ */
 export function balanceSheetColumn(read: LineReader): (number | null)[] {
   const liabilities = totalLiabilities(read)
   return [

@@ -7,8 +7,8 @@ export interface Backtest {
 }
 
 /**
- * How many of a company's reports fell within `max_drift_days` of what the model would have said a quarter earlier, knowing only the
- * reports before; `reports` are in order.
+ * How many of a company's reports fell within `max_drift_days` of what the model would have said a
+ * quarter earlier, knowing only the reports before; `reports` are in order.
  */
 export function backtestCadence(reports: readonly PastReport[]): Backtest {
   let [checked, within] = [0, 0]

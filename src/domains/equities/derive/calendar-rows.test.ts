@@ -8,7 +8,10 @@ const company = (ticker: string, released: string, country = 'US') => ({
   ticker,
   country,
   cik: ticker,
-  events: earningsEvents(reportedQuarter('2025-09-30', released, `${released.slice(0, 10)}T22:00:00Z`), '1231'),
+  events: earningsEvents(
+    reportedQuarter('2025-09-30', released, `${released.slice(0, 10)}T22:00:00Z`),
+    '1231',
+  ),
 })
 const companies = [
   company('BBB', '2025-10-30T20:05:00Z'),
@@ -18,11 +21,21 @@ const companies = [
 ]
 const EVER = { fromDay: 0, toDay: 100_000, status: undefined }
 const TODAY = dayOf('2026-01-14')
-const shown = (filter: typeof EVER | { fromDay: number; toDay: number; status: string }, today = TODAY) =>
-  calendarEntries(companies, filter, today).map(({ company: { ticker, country }, event }) => `${ticker} ${country} ${eventKey(event)}`)
+const shown = (
+  filter: typeof EVER | { fromDay: number; toDay: number; status: string },
+  today = TODAY,
+) =>
+  calendarEntries(companies, filter, today).map(
+    ({ company: { ticker, country }, event }) => `${ticker} ${country} ${eventKey(event)}`,
+  )
 
 test('default: oldest first; of one day by ticker, then country', () => {
-  expect(shown({ ...EVER, toDay: dayOf('2025-12-31') })).toEqual(['CCC US 2025-Q3', 'AAA DE 2025-Q3', 'AAA US 2025-Q3', 'BBB US 2025-Q3'])
+  expect(shown({ ...EVER, toDay: dayOf('2025-12-31') })).toEqual([
+    'CCC US 2025-Q3',
+    'AAA DE 2025-Q3',
+    'AAA US 2025-Q3',
+    'BBB US 2025-Q3',
+  ])
 })
 
 test('behavior: both bounds are inclusive, the status filters', () => {

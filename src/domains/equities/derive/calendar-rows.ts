@@ -30,7 +30,8 @@ export function calendarEntries<C extends CalendarCompany>(
   filter: CalendarFilter,
   today: number,
 ): CalendarEntry<C>[] {
-  // Listings are sorted and their events put down by day: to sort the events, of which there are many more, would take longer.
+  // Listings are sorted and their events put down by day: to sort the events, of which there are
+  // many more, would take longer.
   const byDay = new Map<number, CalendarEntry<C>[]>()
   for (const company of companies.toSorted(byTicker)) {
     for (const event of wantedEvents(company, filter, today)) {
@@ -42,11 +43,20 @@ export function calendarEntries<C extends CalendarCompany>(
   return [...byDay].sort(([a], [b]) => a - b).flatMap(([, entries]) => entries)
 }
 
-function wantedEvents(company: CalendarCompany, { fromDay, toDay, status }: CalendarFilter, today: number): EarningsEvent[] {
+function wantedEvents(
+  company: CalendarCompany,
+  { fromDay, toDay, status }: CalendarFilter,
+  today: number,
+): EarningsEvent[] {
   const wanted = company.events.filter(
-    (event) => event.reportDay >= fromDay && event.reportDay <= toDay && (status === undefined || event.status === status),
+    (event) =>
+      event.reportDay >= fromDay &&
+      event.reportDay <= toDay &&
+      (status === undefined || event.status === status),
   )
-  return wanted.length > 0 && isSilent(company, today) ? wanted.filter((event) => event.status !== 'estimated') : wanted
+  return wanted.length > 0 && isSilent(company, today)
+    ? wanted.filter((event) => event.status !== 'estimated')
+    : wanted
 }
 
 function isSilent({ events }: CalendarCompany, today: number): boolean {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { CASHFLOW_LABELS, cashFlowColumn } from './cash-flow.ts'
 import type { LineName } from './statement-lines.ts'
 
-const column = (lines: Partial<Record<LineName, number>>) => cashFlowColumn((line) => lines[line] ?? null)
+const column = (lines: Partial<Record<LineName, number>>) =>
+  cashFlowColumn((line) => lines[line] ?? null)
 
 test('default: the eight labels; free cash flow is operating cash less capital expenditure', () => {
   expect(CASHFLOW_LABELS).toHaveLength(8)

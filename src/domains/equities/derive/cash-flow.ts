@@ -12,7 +12,10 @@ export const CASHFLOW_LABELS = [
   'Interest Paid',
 ] as const
 
-/** One column of the cash flow statement; free cash flow is operating cash less what was spent on property and equipment. */
+/**
+ * One column of the cash flow statement; free cash flow is operating cash less what was spent on
+ * property and equipment.
+ */
 export function cashFlowColumn(read: LineReader): (number | null)[] {
   return [
     read('operatingCash'),

@@ -24,7 +24,11 @@ const known = fundamentals(
     figure('sharesOutstanding', '2026-01-02', 100),
   ]),
 )
-const quote = makeQuote({ timesSec: [at('2026-01-13'), at('2026-01-14')], closes: [32, 40], volume: 7 }, undefined, [])
+const quote = makeQuote(
+  { timesSec: [at('2026-01-13'), at('2026-01-14')], closes: [32, 40], volume: 7 },
+  undefined,
+  [],
+)
 const prices = { quote, mainQuote: quote, splits: [], dividendsPerShare: null, currency: 'USD' }
 
 test('default: 100 shares at 40', () => {
@@ -51,18 +55,29 @@ test('default: 100 shares at 40', () => {
 })
 
 test('behavior: dividends per share, where they are known, make the yield', () => {
-  expect(companyFigures(known, { ...prices, dividendsPerShare: 0.4 })).toMatchObject({ dividendYield: 1, dividends: 40 })
-  expect(companyFigures(known, { ...prices, dividendsPerShare: 0 })).toMatchObject({ dividendYield: 0, dividends: 0 })
+  expect(companyFigures(known, { ...prices, dividendsPerShare: 0.4 })).toMatchObject({
+    dividendYield: 1,
+    dividends: 40,
+  })
+  expect(companyFigures(known, { ...prices, dividendsPerShare: 0 })).toMatchObject({
+    dividendYield: 0,
+    dividends: 0,
+  })
 })
 
 test('behavior: shares are split as the price was; a split before the count is in it already', () => {
-  const split = (day: string) => companyFigures(known, { ...prices, splits: [{ atSec: at(day), ratio: 3 }] }).totalSupply
+  const split = (day: string) =>
+    companyFigures(known, { ...prices, splits: [{ atSec: at(day), ratio: 3 }] }).totalSupply
   expect([split('2026-01-05'), split('2026-01-02'), split('2026-02-01')]).toEqual([300, 100, 100])
 })
 
 test('behavior: another share class is worth its own price, the company that of the main one', () => {
   const other = makeQuote({ timesSec: [at('2026-01-14')], closes: [9], volume: 1 }, undefined, [])
-  expect(companyFigures(known, { ...prices, quote: other })).toMatchObject({ price: 9, marketCap: 4_000, priceChangePercentage1d: null })
+  expect(companyFigures(known, { ...prices, quote: other })).toMatchObject({
+    price: 9,
+    marketCap: 4_000,
+    priceChangePercentage1d: null,
+  })
 })
 
 test('behavior: zero or negative denominators give null', () => {
@@ -83,9 +98,15 @@ test('behavior: reports in another currency, or older than five quarters, do not
     enterpriseValue: null,
     filed: { revenueTTM: null },
   })
-  expect(companyFigures({ ...known, periodEndDay: dayOf('2024-10-11') }, prices)).toMatchObject({ trailingPE: 20 })
-  expect(companyFigures({ ...known, periodEndDay: dayOf('2024-10-10') }, prices)).toMatchObject({ trailingPE: null })
-  expect(companyFigures({ ...known, currency: 'EUR' }, { ...prices, currency: null })).toMatchObject({ trailingPE: 20 })
+  expect(companyFigures({ ...known, periodEndDay: dayOf('2024-10-11') }, prices)).toMatchObject({
+    trailingPE: 20,
+  })
+  expect(companyFigures({ ...known, periodEndDay: dayOf('2024-10-10') }, prices)).toMatchObject({
+    trailingPE: null,
+  })
+  expect(
+    companyFigures({ ...known, currency: 'EUR' }, { ...prices, currency: null }),
+  ).toMatchObject({ trailingPE: 20 })
 })
 
 test('behavior: without a price, without filings', () => {

@@ -7,7 +7,10 @@ import { type Split, splitFactor } from './split-adjusted.ts'
 
 type Value = number | null
 
-/** Everything that prices and filings together say about a company; the single answer and the totals of sectors are made from it. */
+/**
+ * Everything that prices and filings together say about a company; the single answer and the totals
+ * of sectors are made from it.
+ */
 export interface CompanyFigures {
   readonly price: Value
   readonly atSec: number | null
@@ -26,12 +29,17 @@ export interface CompanyFigures {
   readonly dividends: Value
   readonly holdersYield: Value
   readonly priceChangePercentage1d: Value
-  /** Fundamentals in the currency of the price; its amounts are `null` when the company reports in another one or long ago. */
+  /**
+   * Fundamentals in the currency of the price; its amounts are `null` when the company reports in
+   * another one or long ago.
+   */
   readonly filed: Fundamentals
   readonly holderEarningsTTM: Value
 }
 
-/** What prices are known of a company: its own, and the dividends of one share over the last year. */
+/**
+ * What prices are known of a company: its own, and the dividends of one share over the last year.
+ */
 export interface CompanyPrices {
   readonly quote: Quote | null
   /** Quote of the listing that values the whole company. */
@@ -54,7 +62,10 @@ export function companyFigures(known: Fundamentals, prices: CompanyPrices): Comp
     count === null || price === undefined || price === null ? null : count * price
   const marketCap = times(totalSupply, mainQuote?.price)
   const enterpriseValue = minus(plus(marketCap, filed.debt, filed.otherClaims), filed.cash)
-  const dividends = prices.dividendsPerShare === null ? filed.dividendsTTM : times(totalSupply, prices.dividendsPerShare)
+  const dividends =
+    prices.dividendsPerShare === null
+      ? filed.dividendsTTM
+      : times(totalSupply, prices.dividendsPerShare)
   return {
     price: quote?.price ?? null,
     atSec: quote?.atSec ?? null,
@@ -69,7 +80,9 @@ export function companyFigures(known: Fundamentals, prices: CompanyPrices): Comp
     enterpriseValueToEbitda: ratio(enterpriseValue, filed.ebitdaTTM),
     operatingProfitMarginTTM: percent(filed.operatingIncomeTTM, filed.revenueTTM),
     dividendYield:
-      prices.dividendsPerShare === null ? percent(dividends, marketCap) : percent(prices.dividendsPerShare, quote?.price ?? null),
+      prices.dividendsPerShare === null
+        ? percent(dividends, marketCap)
+        : percent(prices.dividendsPerShare, quote?.price ?? null),
     dividends,
     holdersYield: percent(filed.holdersRevenueTTM, marketCap),
     priceChangePercentage1d: percentChange(quote?.previousClose, quote?.price),
@@ -78,7 +91,9 @@ export function companyFigures(known: Fundamentals, prices: CompanyPrices): Comp
   }
 }
 
-/** Shares outstanding in today's shares: those of the newest count, split as the price was since. */
+/**
+ * Shares outstanding in today's shares: those of the newest count, split as the price was since.
+ */
 function sharesToday({ shares }: Fundamentals, { mainQuote, splits }: CompanyPrices): Value {
   if (shares === null) return null
   return shares.count * splitFactor(splits, shares.day * DAY_SEC, mainQuote?.atSec ?? 0)

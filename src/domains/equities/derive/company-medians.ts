@@ -14,7 +14,8 @@ export interface CompanyMedians {
 
 /** Medians over the companies that have the figure, each counting once whatever its size. */
 export function companyMedians(members: readonly Member[]): CompanyMedians {
-  const of = (pick: (member: Member) => Value) => median(members.flatMap((member) => pick(member) ?? []))
+  const of = (pick: (member: Member) => Value) =>
+    median(members.flatMap((member) => pick(member) ?? []))
   return {
     medianTrailingPE: of(({ figures }) => figures.trailingPE),
     medianPriceToRevenue: of(({ figures }) => figures.priceToRevenue),

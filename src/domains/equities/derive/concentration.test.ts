@@ -14,12 +14,20 @@ test('default: shares, squares and the middle', () => {
 })
 
 test('behavior: one company is all of it', () => {
-  expect(concentration([member('A', MEGA_CAP_USD)])).toMatchObject({ top10MarketCapShare: 100, hhi: 10_000, megaCapCount: 1 })
+  expect(concentration([member('A', MEGA_CAP_USD)])).toMatchObject({
+    top10MarketCapShare: 100,
+    hhi: 10_000,
+    megaCapCount: 1,
+  })
   expect(concentration([member('A', MEGA_CAP_USD - 1)])).toMatchObject({ megaCapCount: 0 })
 })
 
 test('behavior: of twenty equal ones the ten largest are half', () => {
   const twenty = Array.from({ length: 20 }, (_, index) => member(`T${index}`, 7))
   // Twenty times 5 squared.
-  expect(concentration(twenty)).toMatchObject({ top10MarketCapShare: 50, hhi: 500, medianMarketCap: 7 })
+  expect(concentration(twenty)).toMatchObject({
+    top10MarketCapShare: 50,
+    hhi: 500,
+    medianMarketCap: 7,
+  })
 })

@@ -6,15 +6,31 @@ function filed(...versions: [string, number][]): Versions {
   const [first, last] = [versions[0], versions.at(-1)]
   if (first === undefined || last === undefined) throw new Error('a figure needs a filing')
   const changed = versions.find(([, value]) => value === last[1]) ?? last
-  return { value: last[1], firstValue: first[1], firstFiled: first[0], lastFiled: last[0], changedFiled: changed[0] }
+  return {
+    value: last[1],
+    firstValue: first[1],
+    firstFiled: first[0],
+    lastFiled: last[0],
+    changedFiled: changed[0],
+  }
 }
 
 const QUARTERS = [filed(['2024-05-01', 10]), filed(['2024-08-01', 11]), filed(['2024-11-01', 12])]
 
 test.each([
   ['default: nothing was restated', filed(['2025-02-15', 46]), QUARTERS, true],
-  ['behavior: the year was filed again with the same value', filed(['2025-02-15', 46], ['2026-02-15', 46]), QUARTERS, true],
-  ['behavior: only the year was restated', filed(['2025-02-15', 46], ['2026-02-15', 44]), QUARTERS, false],
+  [
+    'behavior: the year was filed again with the same value',
+    filed(['2025-02-15', 46], ['2026-02-15', 46]),
+    QUARTERS,
+    true,
+  ],
+  [
+    'behavior: only the year was restated',
+    filed(['2025-02-15', 46], ['2026-02-15', 44]),
+    QUARTERS,
+    false,
+  ],
   [
     'behavior: the year was restated, and so was a quarter, in the reports of the next year',
     filed(['2025-02-15', 46], ['2026-02-15', 44]),
@@ -28,7 +44,11 @@ test.each([
   [
     'behavior: the year was restated, but one quarter has only its old version',
     filed(['2025-02-15', 46], ['2026-02-15', 44]),
-    [filed(['2024-05-01', 10], ['2025-05-01', 9]), filed(['2024-08-01', 11]), filed(['2024-11-01', 12], ['2025-11-01', 11])],
+    [
+      filed(['2024-05-01', 10], ['2025-05-01', 9]),
+      filed(['2024-08-01', 11]),
+      filed(['2024-11-01', 12], ['2025-11-01', 11]),
+    ],
     false,
   ],
   [

@@ -1,4 +1,7 @@
-/** A figure of a period through the filings that gave it: what the newest says, what the first said, and when. */
+/**
+ * A figure of a period through the filings that gave it: what the newest says, what the first said,
+ * and when.
+ */
 export interface Versions {
   /** By the newest filing, which wins. */
   readonly value: number
@@ -10,12 +13,13 @@ export interface Versions {
 }
 
 /**
- * Whether parts may be subtracted from a whole: all must be of one state of the books (decision 120). A whole that was restated
- * needs parts that were filed again after its first version, one of them changed; a part that was restated needs a whole that
- * was filed after that.
+ * Whether parts may be subtracted from a whole: all must be of one state of the books (decision
+ * 120). A whole that was restated needs parts that were filed again after its first version, one of
+ * them changed; a part that was restated needs a whole that was filed after that.
  */
 export function areConsistent(whole: Versions, parts: readonly Versions[]): boolean {
-  if (isRestated(whole)) return parts.some(isRestated) && parts.every((part) => part.lastFiled > whole.firstFiled)
+  if (isRestated(whole))
+    return parts.some(isRestated) && parts.every((part) => part.lastFiled > whole.firstFiled)
   return parts.every((part) => !isRestated(part) || part.changedFiled <= whole.lastFiled)
 }
 
@@ -23,7 +27,8 @@ export function areConsistent(whole: Versions, parts: readonly Versions[]): bool
 export function subtract(whole: Versions, parts: readonly Versions[]): Versions | undefined {
   if (!areConsistent(whole, parts)) return undefined
   const all = [whole, ...parts]
-  const less = (pick: (versions: Versions) => number) => parts.reduce((rest, part) => rest - pick(part), pick(whole))
+  const less = (pick: (versions: Versions) => number) =>
+    parts.reduce((rest, part) => rest - pick(part), pick(whole))
   return {
     value: less(({ value }) => value),
     firstValue: less(({ firstValue }) => firstValue),

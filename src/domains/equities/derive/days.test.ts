@@ -6,7 +6,8 @@ test.each([
   ['1970-01-31', 30],
   // 54 years of 365 days and 13 leap days before 2024.
   ['2024-01-01', 54 * 365 + 13],
-  // 970 years from 1000 to 1969: 243 of them fourth years, of which eight centuries are no leap years.
+  // 970 years from 1000 to 1969: 243 of them fourth years, of which eight centuries are no leap
+  // years.
   ['1000-01-01', -(970 * 365 + 243 - 8)],
   ['0999-12-31', -(970 * 365 + 243 - 8) - 1],
 ])('default: %s is day %d and back', (date, day) => {
@@ -31,21 +32,17 @@ test('behavior: the first of January of a day’s year', () => {
 
 test('behavior: weekends, also before 1970', () => {
   // 10 January 2026 is a Saturday, 28 December 1969 a Sunday.
-  expect(['2026-01-09', '2026-01-10', '2026-01-11', '2026-01-12', '1969-12-28'].map((date) => isWeekend(dayOf(date)))).toEqual([
-    false,
-    true,
-    true,
-    false,
-    true,
-  ])
+  expect(
+    ['2026-01-09', '2026-01-10', '2026-01-11', '2026-01-12', '1969-12-28'].map((date) =>
+      isWeekend(dayOf(date)),
+    ),
+  ).toEqual([false, true, true, false, true])
 })
 
 test('behavior: the last days of months', () => {
-  expect(['2024-02-28', '2024-02-29', '2026-02-28', '2026-12-31', '2026-12-30'].map((date) => isMonthEnd(dayOf(date)))).toEqual([
-    false,
-    true,
-    true,
-    true,
-    false,
-  ])
+  expect(
+    ['2024-02-28', '2024-02-29', '2026-02-28', '2026-12-31', '2026-12-30'].map((date) =>
+      isMonthEnd(dayOf(date)),
+    ),
+  ).toEqual([false, true, true, true, false])
 })

@@ -2,7 +2,10 @@ const DAY_MS = 86_400_000
 
 /** The number of a date's day since 1970, of a text `YYYY-MM-DD`. */
 export function dayOf(date: string): number {
-  return Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) / DAY_MS
+  return (
+    Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) /
+    DAY_MS
+  )
 }
 
 // Written by its parts: `toISOString` takes four times as long, and a chart has thousands of dates.

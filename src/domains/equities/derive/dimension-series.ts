@@ -20,7 +20,9 @@ const DIMENSIONS: Record<DimensionName, (read: LineReader) => number | null> = {
 }
 
 /** Yearly and quarterly series, the newest first; a period without a value has no point. */
-export function dimensionSeries(ledger: Ledger): Record<DimensionName, { annual: Point[]; quarterly: Point[] }> {
+export function dimensionSeries(
+  ledger: Ledger,
+): Record<DimensionName, { annual: Point[]; quarterly: Point[] }> {
   const series = (ends: readonly number[], valueAt: (endDay: number) => number | null) =>
     [...ends].reverse().flatMap((endDay): Point[] => {
       const value = valueAt(endDay)

@@ -9,10 +9,20 @@ export interface Dividend {
 
 const YEAR_SEC = 365 * DAY_SEC
 
-/** Dividends of one of today's shares over the year up to a moment; `null` when no dividend of the company is known at all. */
-export function dividendsPerShare(dividends: readonly Dividend[], splits: readonly Split[], nowSec: number): number | null {
+/**
+ * Dividends of one of today's shares over the year up to a moment; `null` when no dividend of the
+ * company is known at all.
+ */
+export function dividendsPerShare(
+  dividends: readonly Dividend[],
+  splits: readonly Split[],
+  nowSec: number,
+): number | null {
   const paid = dividends.filter(({ atSec }) => atSec <= nowSec)
   if (paid.length === 0) return null
   const recent = paid.filter(({ atSec }) => atSec > nowSec - YEAR_SEC)
-  return recent.reduce((sum, { atSec, amount }) => sum + amount / splitFactor(splits, atSec, nowSec), 0)
+  return recent.reduce(
+    (sum, { atSec, amount }) => sum + amount / splitFactor(splits, atSec, nowSec),
+    0,
+  )
 }

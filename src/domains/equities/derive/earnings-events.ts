@@ -23,10 +23,14 @@ export interface EarningsEvent {
 const ESTIMATES_AHEAD = 5
 
 /**
- * A company's past reports and the next ones, oldest first, from its filings alone (contract, Earnings calendar; decisions 56, 127).
- * What the model would have said before each report is compared with it: that is the revision, kept when the estimate came true.
+ * A company's past reports and the next ones, oldest first, from its filings alone (contract,
+ * Earnings calendar; decisions 56, 127). What the model would have said before each report is
+ * compared with it: that is the revision, kept when the estimate came true.
  */
-export function earningsEvents(filings: readonly EarningsFiling[], yearEnd: string | null): EarningsEvent[] {
+export function earningsEvents(
+  filings: readonly EarningsFiling[],
+  yearEnd: string | null,
+): EarningsEvent[] {
   const { yearEndText, quarters } = quartersOf(filings, yearEnd)
   const events: EarningsEvent[] = []
   const past: PastReport[] = []
@@ -40,10 +44,19 @@ export function earningsEvents(filings: readonly EarningsFiling[], yearEnd: stri
   return [...events, ...upcoming(events, past, yearEndText)]
 }
 
-function filedEvent(quarter: QuarterFilings, estimatedDay: number | undefined, publishedSec: number | null): EarningsEvent {
+function filedEvent(
+  quarter: QuarterFilings,
+  estimatedDay: number | undefined,
+  publishedSec: number | null,
+): EarningsEvent {
   const { fiscal, endDay, chosen, earlier, isRelease } = quarter
-  // Every date it was thought to be: the estimate, then each filing that dated it before the one that counts.
-  const thought = [...(estimatedDay === undefined ? [] : [estimatedDay]), ...earlier.map(filingDay), filingDay(chosen)]
+  // Every date it was thought to be: the estimate, then each filing that dated it before the one
+  // that counts.
+  const thought = [
+    ...(estimatedDay === undefined ? [] : [estimatedDay]),
+    ...earlier.map(filingDay),
+    filingDay(chosen),
+  ]
   const days = thought.filter((day, index) => day !== thought[index - 1])
   return {
     fiscal,
@@ -61,27 +74,47 @@ function filedEvent(quarter: QuarterFilings, estimatedDay: number | undefined, p
   }
 }
 
-/** When an estimate for a quarter could first be made: with the report of the same quarter a year before, else with the last one. */
+/**
+ * When an estimate for a quarter could first be made: with the report of the same quarter a year
+ * before, else with the last one.
+ */
 function publishedBefore(events: readonly EarningsEvent[], number: number): number | null {
   const yearBefore = events.find(({ fiscal }) => quarterNumber(fiscal) === number - 4)
   return (yearBefore ?? events.at(-1))?.filing?.acceptedSec ?? null
 }
 
-/** Estimates of the quarters after the last report; a company that reports only some quarters is expected to go on like that. */
-function upcoming(events: readonly EarningsEvent[], past: readonly PastReport[], yearEnd: string): EarningsEvent[] {
+/**
+ * Estimates of the quarters after the last report; a company that reports only some quarters is
+ * expected to go on like that.
+ */
+function upcoming(
+  events: readonly EarningsEvent[],
+  past: readonly PastReport[],
+  yearEnd: string,
+): EarningsEvent[] {
   const last = events.at(-1)
   if (last === undefined) return []
   const lastNumber = quarterNumber(last.fiscal)
-  const ofLastYear = new Set(past.filter(({ number }) => number > lastNumber - 4).map(({ number }) => number % 4))
-  // In its first year a company shows no habit yet; who files yearly forms is not expected every quarter.
-  const isNew = (past[0]?.number ?? 0) > lastNumber - 4 && !/^(20|40)-F$/.test(last.filing?.form ?? '')
+  const ofLastYear = new Set(
+    past.filter(({ number }) => number > lastNumber - 4).map(({ number }) => number % 4),
+  )
+  // In its first year a company shows no habit yet; who files yearly forms is not expected every
+  // quarter.
+  const isNew =
+    (past[0]?.number ?? 0) > lastNumber - 4 && !/^(20|40)-F$/.test(last.filing?.form ?? '')
   const made: EarningsEvent[] = []
   let fiscal = last.fiscal
   for (let step = 0; step < ESTIMATES_AHEAD; step++) {
     fiscal = nextQuarter(fiscal)
     const number = quarterNumber(fiscal)
-    const estimate = isNew || ofLastYear.has(number % 4) ? estimateReport(past, number, expectedEnd(fiscal, yearEnd)) : undefined
-    if (estimate !== undefined) made.push(estimatedEvent(fiscal, estimate, last, publishedBefore(events, number), usualTime(events)))
+    const estimate =
+      isNew || ofLastYear.has(number % 4)
+        ? estimateReport(past, number, expectedEnd(fiscal, yearEnd))
+        : undefined
+    if (estimate !== undefined)
+      made.push(
+        estimatedEvent(fiscal, estimate, last, publishedBefore(events, number), usualTime(events)),
+      )
   }
   return made
 }
@@ -109,7 +142,9 @@ function estimatedEvent(
   }
 }
 
-/** The time of day at which three of the last four reports came; without such a habit it is unknown. */
+/**
+ * The time of day at which three of the last four reports came; without such a habit it is unknown.
+ */
 function usualTime(events: readonly EarningsEvent[]): ReportTime {
   const times = events.slice(-4).map((event) => event.reportTime)
   return times.find((time) => times.filter((other) => other === time).length >= 3) ?? 'unknown'

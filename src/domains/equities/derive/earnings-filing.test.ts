@@ -9,5 +9,7 @@ test('default: the day of the acceptance in New York', () => {
 })
 
 test('behavior: without a time the day of filing', () => {
-  expect(dateOf(filingDay({ ...earningsFiling('8-K', '2026-01-15T00:30:00Z'), acceptedSec: null }))).toBe('2026-01-15')
+  expect(
+    dateOf(filingDay({ ...earningsFiling('8-K', '2026-01-15T00:30:00Z'), acceptedSec: null })),
+  ).toBe('2026-01-15')
 })

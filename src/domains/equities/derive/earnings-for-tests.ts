@@ -1,7 +1,13 @@
 import type { EarningsFiling } from './earnings-filing.ts'
 
-/** A filing accepted at a time; an 8-K is a release, a periodic form needs the end of its period. */
-export function earningsFiling(form: string, accepted: string, more: Partial<EarningsFiling> = {}): EarningsFiling {
+/**
+ * A filing accepted at a time; an 8-K is a release, a periodic form needs the end of its period.
+ */
+export function earningsFiling(
+  form: string,
+  accepted: string,
+  more: Partial<EarningsFiling> = {},
+): EarningsFiling {
   return {
     accession: `${form} ${accepted}`,
     form,
@@ -16,7 +22,12 @@ export function earningsFiling(form: string, accepted: string, more: Partial<Ear
 }
 
 /** The release and the report of a quarter: `[end, released, filed]`. */
-export function reportedQuarter(end: string, released: string | undefined, filed: string, form = '10-Q'): EarningsFiling[] {
+export function reportedQuarter(
+  end: string,
+  released: string | undefined,
+  filed: string,
+  form = '10-Q',
+): EarningsFiling[] {
   const release = released === undefined ? [] : [earningsFiling('8-K', released)]
   return [...release, earningsFiling(form, filed, { reportDate: end })]
 }

@@ -1,6 +1,9 @@
 import { DAY_SEC, dayStart, HOUR_SEC, MINUTE_SEC } from '../../../lib/clock.ts'
 
-/** A moment on the clocks of New York: the number of its day since 1970 and the seconds since its midnight. */
+/**
+ * A moment on the clocks of New York: the number of its day since 1970 and the seconds since its
+ * midnight.
+ */
 export interface EasternTime {
   readonly day: number
   readonly secondOfDay: number
@@ -18,7 +21,10 @@ export function easternTime(atSec: number): EasternTime {
   return { day: midnightSec / DAY_SEC, secondOfDay: localSec - midnightSec }
 }
 
-/** When in the trading day something was accepted; the opening and the closing bell themselves are market hours (decision 56). */
+/**
+ * When in the trading day something was accepted; the opening and the closing bell themselves are
+ * market hours (decision 56).
+ */
 export function reportTime(atSec: number | null): ReportTime {
   if (atSec === null) return 'unknown'
   const { secondOfDay } = easternTime(atSec)
@@ -26,11 +32,18 @@ export function reportTime(atSec: number | null): ReportTime {
   return secondOfDay > CLOSE_SEC ? 'amc' : 'dmt'
 }
 
-/** Since 2007 from the second Sunday of March to the first of November; before from the first of April to the last of October. */
+/**
+ * Since 2007 from the second Sunday of March to the first of November; before from the first of
+ * April to the last of October.
+ */
 function isSummer(atSec: number): boolean {
   const year = new Date(atSec * 1000).getUTCFullYear()
-  const [startDay, endDay] = year >= 2007 ? [sunday(year, 2, 8), sunday(year, 10, 1)] : [sunday(year, 3, 1), sunday(year, 9, 25)]
-  // Clocks change at two in the morning: 07:00 UTC in spring and, still in summer time, 06:00 UTC in autumn.
+  const [startDay, endDay] =
+    year >= 2007
+      ? [sunday(year, 2, 8), sunday(year, 10, 1)]
+      : [sunday(year, 3, 1), sunday(year, 9, 25)]
+  // Clocks change at two in the morning: 07:00 UTC in spring and, still in summer time, 06:00 UTC
+  // in autumn.
   return atSec >= startDay * DAY_SEC + 7 * HOUR_SEC && atSec < endDay * DAY_SEC + 6 * HOUR_SEC
 }
 

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { dayOf } from './days.ts'
 import { figuresOf } from './figure-versions.ts'
 
-type Row = [start: string, end: string, accession: string, value: number, filed: string, run: number]
+type Row = [
+  start: string,
+  end: string,
+  accession: string,
+  value: number,
+  filed: string,
+  run: number,
+]
 
 const figures = (...rows: Row[]) =>
   figuresOf({
@@ -18,7 +25,13 @@ const figures = (...rows: Row[]) =>
 const YEAR: [string, string] = ['2024-01-01', '2024-12-31']
 
 test('default: the newest filing wins; the first value and the day of the change are kept', () => {
-  expect(figures([...YEAR, 'c', 44, '2026-02-15', 1], [...YEAR, 'a', 46, '2025-02-15', 1], [...YEAR, 'b', 44, '2025-06-20', 1])).toEqual([
+  expect(
+    figures(
+      [...YEAR, 'c', 44, '2026-02-15', 1],
+      [...YEAR, 'a', 46, '2025-02-15', 1],
+      [...YEAR, 'b', 44, '2025-06-20', 1],
+    ),
+  ).toEqual([
     {
       tag: 'us-gaap:Revenues',
       unit: 'USD',
@@ -34,17 +47,28 @@ test('default: the newest filing wins; the first value and the day of the change
 })
 
 test('behavior: of one filing the newest run counts, in whatever order the rows come', () => {
-  expect(figures([...YEAR, 'a', 1, '2025-02-15', 7], [...YEAR, 'a', 2, '2025-02-15', 9], [...YEAR, 'a', 3, '2025-02-15', 8])).toMatchObject(
-    [{ value: 2, firstValue: 2 }],
-  )
+  expect(
+    figures(
+      [...YEAR, 'a', 1, '2025-02-15', 7],
+      [...YEAR, 'a', 2, '2025-02-15', 9],
+      [...YEAR, 'a', 3, '2025-02-15', 8],
+    ),
+  ).toMatchObject([{ value: 2, firstValue: 2 }])
 })
 
 test('behavior: filings of one day go by their number', () => {
-  expect(figures([...YEAR, 'b', 2, '2025-02-15', 1], [...YEAR, 'a', 1, '2025-02-15', 1])).toMatchObject([{ value: 2, firstValue: 1 }])
+  expect(
+    figures([...YEAR, 'b', 2, '2025-02-15', 1], [...YEAR, 'a', 1, '2025-02-15', 1]),
+  ).toMatchObject([{ value: 2, firstValue: 1 }])
 })
 
 test('behavior: each period is a figure; no rows, none', () => {
-  expect(figures([...YEAR, 'a', 1, '2025-02-15', 1], ['2024-12-31', '2024-12-31', 'a', 5, '2025-02-15', 1])).toHaveLength(2)
+  expect(
+    figures(
+      [...YEAR, 'a', 1, '2025-02-15', 1],
+      ['2024-12-31', '2024-12-31', 'a', 5, '2025-02-15', 1],
+    ),
+  ).toHaveLength(2)
   expect(figures()).toEqual([])
 })
 

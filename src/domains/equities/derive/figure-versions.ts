@@ -21,12 +21,16 @@ interface Period {
   readonly places: number[]
 }
 
-/** Figures with what the newest filing says and what the first one said; filings of one day go by their number (semantics 10.2). */
+/**
+ * Figures with what the newest filing says and what the first one said; filings of one day go by
+ * their number (semantics 10.2).
+ */
 export function figuresOf(columns: VersionColumns): TaggedFigure[] {
   return periodsOf(columns).map((period) => figureOf(columns, period))
 }
 
-// Thousands of versions are sorted for an answer: they stay in their columns, and texts are compared rather than joined to make keys.
+// Thousands of versions are sorted for an answer: they stay in their columns, and texts are
+// compared rather than joined to make keys.
 function periodsOf(columns: VersionColumns): Period[] {
   const { starts, ends } = columns
   const periods: Period[] = []

@@ -3,10 +3,20 @@ import type { TaggedFigure } from './ledger.ts'
 import { LINES, type LineName } from './statement-lines.ts'
 
 /** A figure of a line's best tag, filed once. A period is `start..end`, a balance just a date. */
-export function figure(line: LineName, period: string, value: number, { tag = 0, unit = 'USD', filed = '2026-01-01' } = {}): TaggedFigure {
+export function figure(
+  line: LineName,
+  period: string,
+  value: number,
+  { tag = 0, unit = 'USD', filed = '2026-01-01' } = {},
+): TaggedFigure {
   const [start = '', end = start] = period.split('..')
   const { kind, tags } = LINES[line]
-  const inUnit = kind === 'average' || kind === 'shareCount' ? 'shares' : kind === 'perShare' ? `${unit}/shares` : unit
+  const inUnit =
+    kind === 'average' || kind === 'shareCount'
+      ? 'shares'
+      : kind === 'perShare'
+        ? `${unit}/shares`
+        : unit
   return {
     tag: tags[tag] ?? '',
     unit: inUnit,

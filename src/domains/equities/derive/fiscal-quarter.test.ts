@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { dateOf, dayOf } from './days.ts'
-import { expectedEnd, fiscalQuarter, nextQuarter, previousQuarter, quarterBefore, quarterNumber } from './fiscal-quarter.ts'
+import {
+  expectedEnd,
+  fiscalQuarter,
+  nextQuarter,
+  previousQuarter,
+  quarterBefore,
+  quarterNumber,
+} from './fiscal-quarter.ts'
 
 const key = ({ year, quarter }: { year: number; quarter: number }) => `${year}-Q${quarter}`
 
@@ -39,12 +46,17 @@ test.each([
   ['2025-12-31', '1231', '2025-Q3'],
   ['2026-01-01', '1231', '2025-Q4'],
   ['2025-05-28', '0201', '2026-Q1'],
-])('behavior: on %s the last quarter that had ended, in a year to %s, is %s', (day, yearEnd, expected) => {
-  expect(key(quarterBefore(dayOf(day), yearEnd))).toBe(expected)
-})
+])(
+  'behavior: on %s the last quarter that had ended, in a year to %s, is %s',
+  (day, yearEnd, expected) => {
+    expect(key(quarterBefore(dayOf(day), yearEnd))).toBe(expected)
+  },
+)
 
 test('behavior: quarters follow each other', () => {
   expect(key(nextQuarter({ year: 2025, quarter: 4 }))).toBe('2026-Q1')
   expect(key(previousQuarter({ year: 2025, quarter: 1 }))).toBe('2024-Q4')
-  expect(quarterNumber({ year: 2026, quarter: 1 }) - quarterNumber({ year: 2025, quarter: 4 })).toBe(1)
+  expect(
+    quarterNumber({ year: 2026, quarter: 1 }) - quarterNumber({ year: 2025, quarter: 4 }),
+  ).toBe(1)
 })

@@ -8,7 +8,8 @@ export interface FiscalQuarter {
 
 const DAY_MS = 86_400_000
 const QUARTER_DAYS = 91.3125
-// A 52/53-week year ends up to a week around the day that is on file for it, and that day is at times the one of last year.
+// A 52/53-week year ends up to a week around the day that is on file for it, and that day is at
+// times the one of last year.
 const SLACK_DAYS = 16
 
 /** Last day of the fiscal year that ends in a calendar year, by `MMDD`. */
@@ -18,18 +19,25 @@ function yearEndDay(calendarYear: number, yearEnd: string): number {
   return Date.UTC(calendarYear, month, Math.min(date, lastOfMonth)) / DAY_MS
 }
 
-/** The fiscal quarter whose end a day is nearest to. A year that ends in the first days of January is named after the one before. */
+/**
+ * The fiscal quarter whose end a day is nearest to. A year that ends in the first days of January
+ * is named after the one before.
+ */
 export function fiscalQuarter(endDay: number, yearEnd: string): FiscalQuarter {
   const calendarYear = new Date(endDay * DAY_MS).getUTCFullYear()
   const years = [calendarYear - 1, calendarYear, calendarYear + 1, calendarYear + 2]
-  const closing = years.map((year) => yearEndDay(year, yearEnd)).find((day) => day - endDay >= -SLACK_DAYS) ?? endDay
+  const closing =
+    years.map((year) => yearEndDay(year, yearEnd)).find((day) => day - endDay >= -SLACK_DAYS) ??
+    endDay
   const left = Math.min(3, Math.max(0, Math.round((closing - endDay) / QUARTER_DAYS)))
   return { year: fiscalYearOf(closing), quarter: (4 - left) as FiscalQuarter['quarter'] }
 }
 
 /** The expected last day of a fiscal quarter. */
 export function expectedEnd({ year, quarter }: FiscalQuarter, yearEnd: string): number {
-  const closing = [year, year + 1].map((calendarYear) => yearEndDay(calendarYear, yearEnd)).find((day) => fiscalYearOf(day) === year)
+  const closing = [year, year + 1]
+    .map((calendarYear) => yearEndDay(calendarYear, yearEnd))
+    .find((day) => fiscalYearOf(day) === year)
   const end = closing ?? yearEndDay(year, yearEnd)
   const earlier = monthsBefore(end, (4 - quarter) * 3)
   // Quarters of a year that ends with a month end with months.
@@ -45,11 +53,15 @@ export function quarterBefore(day: number, yearEnd: string): FiscalQuarter {
 }
 
 export function nextQuarter({ year, quarter }: FiscalQuarter): FiscalQuarter {
-  return quarter === 4 ? { year: year + 1, quarter: 1 } : { year, quarter: (quarter + 1) as FiscalQuarter['quarter'] }
+  return quarter === 4
+    ? { year: year + 1, quarter: 1 }
+    : { year, quarter: (quarter + 1) as FiscalQuarter['quarter'] }
 }
 
 export function previousQuarter({ year, quarter }: FiscalQuarter): FiscalQuarter {
-  return quarter === 1 ? { year: year - 1, quarter: 4 } : { year, quarter: (quarter - 1) as FiscalQuarter['quarter'] }
+  return quarter === 1
+    ? { year: year - 1, quarter: 4 }
+    : { year, quarter: (quarter - 1) as FiscalQuarter['quarter'] }
 }
 
 /** Quarters counted through, so that they can be compared and subtracted. */

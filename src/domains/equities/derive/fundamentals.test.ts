@@ -57,7 +57,15 @@ test('default: twelve months and the newest balance sheet', () => {
 })
 
 test('behavior: without a count the average of the newest period; without debt lines no debt', () => {
-  expect(fundamentals(makeLedger([figure('revenue', YEAR, 1), figure('sharesBasic', YEAR, 90), figure('assets', DAY, 5)]))).toMatchObject({
+  expect(
+    fundamentals(
+      makeLedger([
+        figure('revenue', YEAR, 1),
+        figure('sharesBasic', YEAR, 90),
+        figure('assets', DAY, 5),
+      ]),
+    ),
+  ).toMatchObject({
     shares: { day: dayOf(DAY), count: 90 },
     debt: 0,
     dividendsTTM: null,

@@ -10,7 +10,10 @@ import { newestPeriodEnd, trailingYear } from './trailing-year.ts'
 
 type Value = number | null
 
-/** What a company's filings say about it today: figures of twelve months and of its newest balance sheet. */
+/**
+ * What a company's filings say about it today: figures of twelve months and of its newest balance
+ * sheet.
+ */
 export interface Fundamentals {
   readonly currency: string | null
   readonly periodEndDay: number | null
@@ -34,7 +37,9 @@ export interface Fundamentals {
   readonly shares: { readonly day: number; readonly count: number } | null
 }
 
-/** Lines that fundamentals are made from; the rest of a company's filings need not be read for them. */
+/**
+ * Lines that fundamentals are made from; the rest of a company's filings need not be read for them.
+ */
 export const FUNDAMENTAL_LINES: readonly LineName[] = [
   'revenue',
   'costOfRevenue',
@@ -74,7 +79,8 @@ export const FUNDAMENTAL_LINES: readonly LineName[] = [
 export function fundamentals(ledger: Ledger): Fundamentals {
   const trailing = (figure: (read: LineReader) => Value) => trailingYear(ledger, figure)
   const balanceDay = ledger.balanceDays.at(-1)
-  const balance: LineReader = (line) => (balanceDay === undefined ? null : ledger.balance(line, balanceDay))
+  const balance: LineReader = (line) =>
+    balanceDay === undefined ? null : ledger.balance(line, balanceDay)
   const hasBalance = balanceDay !== undefined
   return {
     currency: ledger.currency,
@@ -94,17 +100,23 @@ export function fundamentals(ledger: Ledger): Fundamentals {
     liabilities: totalLiabilities(balance),
     equity: shareholdersEquity(balance),
     debt: hasBalance ? totalDebt(balance) : null,
-    otherClaims: hasBalance ? (balance('minorityInterest') ?? 0) + (balance('preferredStock') ?? 0) : null,
+    otherClaims: hasBalance
+      ? (balance('minorityInterest') ?? 0) + (balance('preferredStock') ?? 0)
+      : null,
     shares: shareCount(ledger),
   }
 }
 
-/** Shares outstanding: the newest count on a cover page or balance sheet, else the average of the newest period (decision 123). */
+/**
+ * Shares outstanding: the newest count on a cover page or balance sheet, else the average of the
+ * newest period (decision 123).
+ */
 function shareCount(ledger: Ledger): Fundamentals['shares'] {
   const counted = ledger.newestShares()
   if (counted !== null && counted.shares > 0) return { day: counted.day, count: counted.shares }
   const day = newestPeriodEnd(ledger)
-  const average = day === null ? null : (ledger.quarter('sharesBasic', day) ?? ledger.year('sharesBasic', day))
+  const average =
+    day === null ? null : (ledger.quarter('sharesBasic', day) ?? ledger.year('sharesBasic', day))
   return day === null || average === null || average <= 0 ? null : { day, count: average }
 }
 

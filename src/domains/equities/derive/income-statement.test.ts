@@ -29,11 +29,22 @@ test('default: the eighteen labels, as filed where they were', () => {
     depreciation: 60,
   })
   // Non-operating: 240 − 250. EBIT is operating income; EBITDA 250 + 60.
-  expect(Object.values(filed)).toEqual([1_000, 400, 600, 350, 250, -10, 240, 50, 190, 10, 5, 175, 100, 105, 1.75, 1.67, 250, 310])
+  expect(Object.values(filed)).toEqual([
+    1_000, 400, 600, 350, 250, -10, 240, 50, 190, 10, 5, 175, 100, 105, 1.75, 1.67, 250, 310,
+  ])
 })
 
 test('behavior: what was not filed is worked out from what was', () => {
-  expect(column({ revenue: 1_000, costOfRevenue: 400, operatingExpenses: 350, incomeTax: 50, profit: 190, netIncome: 180 })).toMatchObject({
+  expect(
+    column({
+      revenue: 1_000,
+      costOfRevenue: 400,
+      operatingExpenses: 350,
+      incomeTax: 50,
+      profit: 190,
+      netIncome: 180,
+    }),
+  ).toMatchObject({
     'Gross Profit': 600,
     // 600 − 350.
     'Operating Income': 250,
@@ -45,13 +56,22 @@ test('behavior: what was not filed is worked out from what was', () => {
     'Net Income to Common': 180,
   })
   // 600 − 250.
-  expect(column({ grossProfit: 600, operatingIncome: 250 })).toMatchObject({ 'Operating Expenses': 350 })
+  expect(column({ grossProfit: 600, operatingIncome: 250 })).toMatchObject({
+    'Operating Expenses': 350,
+  })
   // 240 + 12 of interest, where no operating income is known.
-  expect(column({ incomeBeforeTax: 240, interestExpense: 12 })).toMatchObject({ EBIT: 252, EBITDA: null })
+  expect(column({ incomeBeforeTax: 240, interestExpense: 12 })).toMatchObject({
+    EBIT: 252,
+    EBITDA: null,
+  })
 })
 
 test('behavior: without minorities net income is that of the shareholders', () => {
-  expect(column({ netIncome: 180 })).toMatchObject({ 'Net Income': 180, 'Minority Interests': null, 'Net Income to Common': 180 })
+  expect(column({ netIncome: 180 })).toMatchObject({
+    'Net Income': 180,
+    'Minority Interests': null,
+    'Net Income to Common': 180,
+  })
 })
 
 test('behavior: nothing known is null throughout, never zero', () => {

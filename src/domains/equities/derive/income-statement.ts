@@ -22,7 +22,10 @@ export const INCOME_LABELS = [
   'EBITDA',
 ] as const
 
-/** Net income of the whole group, minorities included; of a company without minorities that of its shareholders. */
+/**
+ * Net income of the whole group, minorities included; of a company without minorities that of its
+ * shareholders.
+ */
 export function netIncome(read: LineReader): number | null {
   return read('profit') ?? read('netIncome')
 }
@@ -36,7 +39,10 @@ export function grossProfit(read: LineReader): number | null {
   return read('grossProfit') ?? minus(read('revenue'), read('costOfRevenue'))
 }
 
-/** Operating income, else income before tax with interest added back; with depreciation it is EBITDA. */
+/**
+ * Operating income, else income before tax with interest added back; with depreciation it is
+ * EBITDA.
+ */
 function ebit(read: LineReader): number | null {
   return operatingIncome(read) ?? plus(incomeBeforeTax(read), read('interestExpense'))
 }
@@ -49,7 +55,10 @@ function incomeBeforeTax(read: LineReader): number | null {
   return read('incomeBeforeTax') ?? plus(netIncome(read), read('incomeTax'))
 }
 
-/** One column of the income statement: as filed, else worked out from lines that were (semantics 10.2). */
+/**
+ * One column of the income statement: as filed, else worked out from lines that were (semantics
+ * 10.2).
+ */
 export function incomeStatementColumn(read: LineReader): (number | null)[] {
   const operating = operatingIncome(read)
   const before = incomeBeforeTax(read)

@@ -14,10 +14,9 @@ test.each([
 
 test('behavior: slug or label, any case', () => {
   const label = 'Oil & Gas E&P'
-  expect(['oil-and-gas-e-and-p', 'OIL & GAS E&P', 'Oil and Gas E and P', 'oil'].map((text) => meansLabel(text, label))).toEqual([
-    true,
-    true,
-    true,
-    false,
-  ])
+  expect(
+    ['oil-and-gas-e-and-p', 'OIL & GAS E&P', 'Oil and Gas E and P', 'oil'].map((text) =>
+      meansLabel(text, label),
+    ),
+  ).toEqual([true, true, true, false])
 })

@@ -1,7 +1,10 @@
 /** What companies without a sector or an industry are grouped as (decision 53). */
 export const UNKNOWN = 'Unknown'
 
-/** Slug of a sector or an industry: lower case, `&` is "and", everything else that is no letter or digit one dash. */
+/**
+ * Slug of a sector or an industry: lower case, `&` is "and", everything else that is no letter or
+ * digit one dash.
+ */
 export function labelSlug(label: string): string {
   return label
     .toLowerCase()

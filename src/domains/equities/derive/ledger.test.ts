@@ -17,7 +17,12 @@ test('default: lines by period, with the ends that were reported', () => {
     figure('epsBasic', YEAR, 2.5),
   ])
   expect(ledger.currency).toBe('USD')
-  expect(ledger.quarterEnds.map(dateOf)).toEqual(['2025-03-31', '2025-06-30', '2025-09-30', '2025-12-31'])
+  expect(ledger.quarterEnds.map(dateOf)).toEqual([
+    '2025-03-31',
+    '2025-06-30',
+    '2025-09-30',
+    '2025-12-31',
+  ])
   expect(ledger.yearEnds.map(dateOf)).toEqual(['2025-12-31'])
   expect(ledger.balanceDays.map(dateOf)).toEqual(['2025-12-31'])
   expect(ledger.quarter('revenue', END)).toBe(13)
@@ -29,9 +34,14 @@ test('default: lines by period, with the ends that were reported', () => {
 })
 
 test('behavior: amounts are in the currency that most figures have; of two the dollar', () => {
-  const euros = [figure('revenue', YEAR, 100, { unit: 'EUR' }), figure('assets', '2025-12-31', 50, { unit: 'EUR' })]
+  const euros = [
+    figure('revenue', YEAR, 100, { unit: 'EUR' }),
+    figure('assets', '2025-12-31', 50, { unit: 'EUR' }),
+  ]
   expect(makeLedger([...euros, figure('revenue', YEAR, 110)]).year('revenue', END)).toBe(100)
-  expect(makeLedger([euros[0] ?? figure('revenue', YEAR, 1), figure('revenue', YEAR, 110)]).currency).toBe('USD')
+  expect(
+    makeLedger([euros[0] ?? figure('revenue', YEAR, 1), figure('revenue', YEAR, 110)]).currency,
+  ).toBe('USD')
 })
 
 test('behavior: the newest count of shares, the cover page before the balance sheet', () => {

@@ -24,21 +24,41 @@ export interface Ledger {
   newestShares(): { day: number; shares: number } | null
 }
 
-const ANCHORS: readonly LineName[] = ['revenue', 'profit', 'netIncome', 'operatingIncome', 'incomeBeforeTax', 'operatingCash']
-const BALANCE_ANCHORS: readonly LineName[] = ['assets', 'liabilitiesAndEquity', 'totalEquity', 'shareholdersEquity']
+const ANCHORS: readonly LineName[] = [
+  'revenue',
+  'profit',
+  'netIncome',
+  'operatingIncome',
+  'incomeBeforeTax',
+  'operatingCash',
+]
+const BALANCE_ANCHORS: readonly LineName[] = [
+  'assets',
+  'liabilitiesAndEquity',
+  'totalEquity',
+  'shareholdersEquity',
+]
 
-/** Sorts a company's figures into lines and periods (semantics 10.2); a line is worked out when it is asked for. */
+/**
+ * Sorts a company's figures into lines and periods (semantics 10.2); a line is worked out when it
+ * is asked for.
+ */
 export function makeLedger(figures: readonly TaggedFigure[]): Ledger {
   const currency = mainCurrency(figures)
   const byTag = Map.groupBy(figures, ({ tag }) => tag)
   const perTag = (name: LineName) =>
-    LINES[name].tags.map((tag) => (byTag.get(tag) ?? []).filter(({ unit }) => unit === unitOf(name, currency)))
+    LINES[name].tags.map((tag) =>
+      (byTag.get(tag) ?? []).filter(({ unit }) => unit === unitOf(name, currency)),
+    )
   const flowOf = remember((name): PeriodValues => {
     if (LINES[name].kind !== 'flow') return plainValues(perTag(name))
-    return MAY_BE_ABSENT.has(name) ? flowOrZero(perTag(name), perTag('operatingCash').flat()) : flowValues(perTag(name))
+    return MAY_BE_ABSENT.has(name)
+      ? flowOrZero(perTag(name), perTag('operatingCash').flat())
+      : flowValues(perTag(name))
   })
   const balanceOf = remember((name) => mergeBalances(perTag(name)))
-  const ends = (kind: keyof PeriodValues) => sortedDays(ANCHORS.flatMap((name) => [...flowOf(name)[kind].keys()]))
+  const ends = (kind: keyof PeriodValues) =>
+    sortedDays(ANCHORS.flatMap((name) => [...flowOf(name)[kind].keys()]))
   return {
     currency,
     quarterEnds: ends('quarters'),
@@ -55,12 +75,16 @@ export function makeLedger(figures: readonly TaggedFigure[]): Ledger {
   }
 }
 
-/** The currency most amounts of the newest two years are in; a few are also given in another one for convenience. */
+/**
+ * The currency most amounts of the newest two years are in; a few are also given in another one for
+ * convenience.
+ */
 function mainCurrency(figures: readonly TaggedFigure[]): string | null {
   const counts = new Map<string, number>()
   const newestDay = figures.reduce((newest, { endDay }) => Math.max(newest, endDay), 0)
   const recent = figures.filter(({ endDay }) => endDay > newestDay - 730)
-  for (const { unit } of recent) if (/^[A-Z]{3}$/.test(unit)) counts.set(unit, (counts.get(unit) ?? 0) + 1)
+  for (const { unit } of recent)
+    if (/^[A-Z]{3}$/.test(unit)) counts.set(unit, (counts.get(unit) ?? 0) + 1)
   const most = Math.max(0, ...counts.values())
   const candidates = [...counts.keys()].filter((unit) => counts.get(unit) === most).sort()
   return candidates.includes('USD') ? 'USD' : (candidates[0] ?? null)

@@ -67,7 +67,10 @@ export function metricBlock(members: readonly Member[]): MetricBlock {
   const filed = (member: Member) => member.figures.filed
   const moved = (pick: (quote: Quote) => Value) => priceChange(group, pick)
   const covered: Record<MetricName, Covered> = {
-    marketCap: { value: members.length === 0 ? null : marketCap, coverage: members.length === 0 ? 0 : 1 },
+    marketCap: {
+      value: members.length === 0 ? null : marketCap,
+      coverage: members.length === 0 ? 0 : 1,
+    },
     marketCapChange1d: total(group, ({ figures }) => figures.marketCapChange1d),
     dollarVolume24h: total(group, ({ figures }) => figures.dollarVolume),
     revenueTTM: total(group, (member) => filed(member).revenueTTM),
@@ -128,12 +131,20 @@ function total(group: Group, pick: Pick): Covered {
   return { value: known.length === 0 ? null : sum(known, pick), coverage: shareOf(group, known) }
 }
 
-/** Numerator and denominator over the companies that have both; null under 60% coverage or without a denominator above zero. */
+/**
+ * Numerator and denominator over the companies that have both; null under 60% coverage or without a
+ * denominator above zero.
+ */
 function quotient(group: Group, numerator: Pick, denominator: Pick, times: number): Covered {
-  const known = group.members.filter((member) => numerator(member) !== null && denominator(member) !== null)
+  const known = group.members.filter(
+    (member) => numerator(member) !== null && denominator(member) !== null,
+  )
   const coverage = shareOf(group, known)
   const below = sum(known, denominator)
-  return { value: coverage < MIN_COVERAGE || below <= 0 ? null : (sum(known, numerator) / below) * times, coverage }
+  return {
+    value: coverage < MIN_COVERAGE || below <= 0 ? null : (sum(known, numerator) / below) * times,
+    coverage,
+  }
 }
 
 /** Cap-weighted from the start of the window: what today's shares are worth now against then. */
@@ -151,9 +162,15 @@ function sum(members: readonly Member[], pick: Pick): number {
 }
 
 function shareOf(group: Group, members: readonly Member[]): number {
-  return group.marketCap === 0 ? 0 : members.length === group.members.length ? 1 : sum(members, capOf) / group.marketCap
+  return group.marketCap === 0
+    ? 0
+    : members.length === group.members.length
+      ? 1
+      : sum(members, capOf) / group.marketCap
 }
 
 function newest(members: readonly Member[], pick: (quote: Quote) => number): number | null {
-  return members.length === 0 ? null : members.reduce((latest, { quote }) => Math.max(latest, pick(quote)), 0)
+  return members.length === 0
+    ? null
+    : members.reduce((latest, { quote }) => Math.max(latest, pick(quote)), 0)
 }

@@ -3,7 +3,13 @@ import { dateOf, dayOf } from './days.ts'
 import { filedValues, type PeriodFigure, periodValues, quartersIn } from './period-values.ts'
 
 /** A figure of a period, filed once, or again with another value. */
-function figure(start: string, end: string, value: number, filed = '2025-01-01', again?: [string, number]): PeriodFigure {
+function figure(
+  start: string,
+  end: string,
+  value: number,
+  filed = '2025-01-01',
+  again?: [string, number],
+): PeriodFigure {
   const last = again ?? [filed, value]
   return {
     startDay: dayOf(start),
@@ -17,7 +23,9 @@ function figure(start: string, end: string, value: number, filed = '2025-01-01',
 }
 
 const shown = (values: ReadonlyMap<number, { value: number }>) =>
-  Object.fromEntries([...values].sort(([a], [b]) => a - b).map(([day, { value }]) => [dateOf(day), value]))
+  Object.fromEntries(
+    [...values].sort(([a], [b]) => a - b).map(([day, { value }]) => [dateOf(day), value]),
+  )
 
 test.each([
   ['a calendar quarter', '2024-01-01', '2024-03-31', 1],
@@ -43,12 +51,21 @@ const YEAR = figure('2024-01-01', '2024-12-31', 46)
 test('default: the fourth quarter is the year less three quarters', () => {
   // 46 − 10 − 11 − 12 = 13.
   const { years, quarters } = periodValues([Q1, Q2, Q3, YEAR])
-  expect(shown(quarters)).toEqual({ '2024-03-31': 10, '2024-06-30': 11, '2024-09-30': 12, '2024-12-31': 13 })
+  expect(shown(quarters)).toEqual({
+    '2024-03-31': 10,
+    '2024-06-30': 11,
+    '2024-09-30': 12,
+    '2024-12-31': 13,
+  })
   expect(shown(years)).toEqual({ '2024-12-31': 46 })
 })
 
 test('behavior: a fourth quarter that was filed is taken as it is', () => {
-  expect(shown(periodValues([Q1, Q2, Q3, YEAR, figure('2024-10-01', '2024-12-31', 14)]).quarters)['2024-12-31']).toBe(14)
+  expect(
+    shown(periodValues([Q1, Q2, Q3, YEAR, figure('2024-10-01', '2024-12-31', 14)]).quarters)[
+      '2024-12-31'
+    ],
+  ).toBe(14)
 })
 
 test('behavior: cash flows from the start of the year become quarters; nine months are no quarter', () => {
@@ -59,15 +76,25 @@ test('behavior: cash flows from the start of the year become quarters; nine mont
     figure('2024-01-01', '2024-09-30', 500),
     figure('2024-01-01', '2024-12-31', 720),
   ]
-  expect(shown(periodValues(figures).quarters)).toEqual({ '2024-03-31': 150, '2024-06-30': 180, '2024-09-30': 170, '2024-12-31': 220 })
+  expect(shown(periodValues(figures).quarters)).toEqual({
+    '2024-03-31': 150,
+    '2024-06-30': 180,
+    '2024-09-30': 170,
+    '2024-12-31': 220,
+  })
 })
 
 test('behavior: without the first quarters the nine months still give the fourth', () => {
-  expect(shown(periodValues([figure('2024-01-01', '2024-09-30', 33), YEAR]).quarters)).toEqual({ '2024-12-31': 13 })
+  expect(shown(periodValues([figure('2024-01-01', '2024-09-30', 33), YEAR]).quarters)).toEqual({
+    '2024-12-31': 13,
+  })
 })
 
 test('behavior: a quarter that is missing leaves the fourth unknown', () => {
-  expect(shown(periodValues([Q1, Q3, YEAR]).quarters)).toEqual({ '2024-03-31': 10, '2024-09-30': 12 })
+  expect(shown(periodValues([Q1, Q3, YEAR]).quarters)).toEqual({
+    '2024-03-31': 10,
+    '2024-09-30': 12,
+  })
 })
 
 test('behavior: a restated year leaves the fourth quarter unknown when the quarters were not restated', () => {
@@ -89,7 +116,9 @@ test('behavior: a 53-week year has a quarter of 14 weeks', () => {
 })
 
 test('behavior: quarters of another year are never subtracted', () => {
-  expect(shown(periodValues([Q1, Q2, Q3, figure('2025-01-01', '2025-12-31', 50)]).quarters)).not.toHaveProperty('2025-12-31')
+  expect(
+    shown(periodValues([Q1, Q2, Q3, figure('2025-01-01', '2025-12-31', 50)]).quarters),
+  ).not.toHaveProperty('2025-12-31')
 })
 
 test('behavior: nothing known, one quarter', () => {
@@ -98,7 +127,13 @@ test('behavior: nothing known, one quarter', () => {
 })
 
 test('behavior: what is per share is only taken as filed', () => {
-  const { years, quarters } = filedValues([Q1, Q2, Q3, YEAR, figure('2024-01-01', '2024-09-30', 33)])
+  const { years, quarters } = filedValues([
+    Q1,
+    Q2,
+    Q3,
+    YEAR,
+    figure('2024-01-01', '2024-09-30', 33),
+  ])
   expect(shown(years)).toEqual({ '2024-12-31': 46 })
   expect(shown(quarters)).toEqual({ '2024-03-31': 10, '2024-06-30': 11, '2024-09-30': 12 })
 })

@@ -12,7 +12,8 @@ export interface PeriodValues {
   readonly quarters: ReadonlyMap<number, Versions>
 }
 
-// 13 or 14 weeks a quarter: 52/53-week years and calendar quarters of 90 to 92 days both fit, and so do their multiples.
+// 13 or 14 weeks a quarter: 52/53-week years and calendar quarters of 90 to 92 days both fit, and
+// so do their multiples.
 const LENGTHS = [
   { quarters: 1, from: 80, to: 100 },
   { quarters: 2, from: 170, to: 194 },
@@ -22,18 +23,23 @@ const LENGTHS = [
 // Files date the start of a year differently by a few days.
 const START_SLACK_DAYS = 6
 
-/** How many quarters a stretch of days is, by its length and never by its label (semantics 10.2). */
+/**
+ * How many quarters a stretch of days is, by its length and never by its label (semantics 10.2).
+ */
 export function quartersIn(startDay: number, endDay: number): number | undefined {
   const days = endDay - startDay + 1
   return LENGTHS.find(({ from, to }) => days >= from && days <= to)?.quarters
 }
 
 /**
- * Years and single quarters of one flow. A quarter is filed as such, or is what a longer stretch from the start of the year has
- * more than the quarters before it: the half-year, the nine months, the year (decision 120).
+ * Years and single quarters of one flow. A quarter is filed as such, or is what a longer stretch
+ * from the start of the year has more than the quarters before it: the half-year, the nine months,
+ * the year (decision 120).
  */
 export function periodValues(figures: readonly PeriodFigure[]): PeriodValues {
-  const byLength = [1, 2, 3, 4].map((quarters) => figures.filter(({ startDay, endDay }) => quartersIn(startDay, endDay) === quarters))
+  const byLength = [1, 2, 3, 4].map((quarters) =>
+    figures.filter(({ startDay, endDay }) => quartersIn(startDay, endDay) === quarters),
+  )
   const quarters = newestByEnd(byLength[0] ?? [])
   const byStart = new Map([...quarters.values()].map((quarter) => [quarter.startDay, quarter]))
   for (const length of [2, 3, 4]) {
@@ -50,24 +56,43 @@ export function periodValues(figures: readonly PeriodFigure[]): PeriodValues {
 
 /** Of several stretches that end on one day the one that was filed last. */
 function newestByEnd(figures: readonly PeriodFigure[]): Map<number, PeriodFigure> {
-  return new Map(figures.toSorted((a, b) => (a.lastFiled < b.lastFiled ? -1 : 1)).map((figure) => [figure.endDay, figure]))
+  return new Map(
+    figures
+      .toSorted((a, b) => (a.lastFiled < b.lastFiled ? -1 : 1))
+      .map((figure) => [figure.endDay, figure]),
+  )
 }
 
-/** Values that are never summed nor subtracted, such as earnings per share: only those filed for just that period. */
+/**
+ * Values that are never summed nor subtracted, such as earnings per share: only those filed for
+ * just that period.
+ */
 export function filedValues(figures: readonly PeriodFigure[]): PeriodValues {
   const of = (quarters: number) =>
-    new Map(figures.filter(({ startDay, endDay }) => quartersIn(startDay, endDay) === quarters).map((figure) => [figure.endDay, figure]))
+    new Map(
+      figures
+        .filter(({ startDay, endDay }) => quartersIn(startDay, endDay) === quarters)
+        .map((figure) => [figure.endDay, figure]),
+    )
   return { years: of(4), quarters: of(1) }
 }
 
-function lastQuarter(whole: PeriodFigure, parts: readonly PeriodFigure[] | undefined): PeriodFigure | undefined {
+function lastQuarter(
+  whole: PeriodFigure,
+  parts: readonly PeriodFigure[] | undefined,
+): PeriodFigure | undefined {
   const rest = parts === undefined ? undefined : subtract(whole, parts)
   if (parts === undefined || rest === undefined) return undefined
   const startDay = Math.max(...parts.map(({ endDay }) => endDay)) + 1
-  return quartersIn(startDay, whole.endDay) === 1 ? { ...rest, startDay, endDay: whole.endDay } : undefined
+  return quartersIn(startDay, whole.endDay) === 1
+    ? { ...rest, startDay, endDay: whole.endDay }
+    : undefined
 }
 
-function startingNear(byStart: ReadonlyMap<number, PeriodFigure>, day: number): PeriodFigure | undefined {
+function startingNear(
+  byStart: ReadonlyMap<number, PeriodFigure>,
+  day: number,
+): PeriodFigure | undefined {
   for (let off = 0; off <= START_SLACK_DAYS; off++) {
     const found = byStart.get(day - off) ?? byStart.get(day + off)
     if (found !== undefined) return found
@@ -75,7 +100,10 @@ function startingNear(byStart: ReadonlyMap<number, PeriodFigure>, day: number): 
   return undefined
 }
 
-/** What covers the whole but its last quarter: its single quarters, else one stretch from the same start. */
+/**
+ * What covers the whole but its last quarter: its single quarters, else one stretch from the same
+ * start.
+ */
 function partsBefore(
   whole: PeriodFigure,
   count: number,
@@ -90,6 +118,8 @@ function partsBefore(
     startDay = quarter === undefined ? undefined : quarter.endDay + 1
   }
   if (singles.length === count) return singles
-  const stretch = (byLength[count - 1] ?? []).find((figure) => Math.abs(figure.startDay - whole.startDay) <= START_SLACK_DAYS)
+  const stretch = (byLength[count - 1] ?? []).find(
+    (figure) => Math.abs(figure.startDay - whole.startDay) <= START_SLACK_DAYS,
+  )
   return stretch === undefined ? undefined : [stretch]
 }

@@ -42,12 +42,19 @@ test('behavior: a release may follow the report by three days', () => {
 })
 
 test('behavior: a release before the periodic report is there is of the quarter that ended last', () => {
-  expect(shown([earningsFiling('8-K', '2026-01-13T12:00:00Z')])).toEqual([['2025-Q4', '2025-12-31', '8-K 2026-01-13', true, 0]])
+  expect(shown([earningsFiling('8-K', '2026-01-13T12:00:00Z')])).toEqual([
+    ['2025-Q4', '2025-12-31', '8-K 2026-01-13', true, 0],
+  ])
 })
 
 test('behavior: a late release is of the quarter whose report was still to come', () => {
   // The year was released on 7 April and filed on the 15th: it is not about the quarter to March.
-  const filings = reportedQuarter('2024-12-31', '2025-04-07T12:00:00Z', '2025-04-15T12:00:00Z', '10-K')
+  const filings = reportedQuarter(
+    '2024-12-31',
+    '2025-04-07T12:00:00Z',
+    '2025-04-15T12:00:00Z',
+    '10-K',
+  )
   expect(shown(filings)).toEqual([['2024-Q4', '2024-12-31', '8-K 2025-04-07', true, 0]])
 })
 
@@ -82,5 +89,7 @@ test.each([
   ['6-K', null, null, false],
   ['10-Q', null, 'Quarterly results', false],
 ])('behavior: a %s with items %j described as %j', (form, items, description, expected) => {
-  expect(isReleaseForm(earningsFiling(form, '2025-05-01T10:00:00Z', { items, description }))).toBe(expected)
+  expect(isReleaseForm(earningsFiling(form, '2025-05-01T10:00:00Z', { items, description }))).toBe(
+    expected,
+  )
 })

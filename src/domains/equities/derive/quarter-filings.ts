@@ -1,6 +1,13 @@
 import { dayOf } from './days.ts'
 import { type EarningsFiling, filingDay } from './earnings-filing.ts'
-import { expectedEnd, type FiscalQuarter, fiscalQuarter, previousQuarter, quarterBefore, quarterNumber } from './fiscal-quarter.ts'
+import {
+  expectedEnd,
+  type FiscalQuarter,
+  fiscalQuarter,
+  previousQuarter,
+  quarterBefore,
+  quarterNumber,
+} from './fiscal-quarter.ts'
 
 /** The filings about one fiscal quarter. */
 export interface QuarterFilings {
@@ -9,7 +16,10 @@ export interface QuarterFilings {
   /** The filing that dates the report. */
   readonly chosen: EarningsFiling
   readonly isRelease: boolean
-  /** What dated the quarter before the chosen one came, in order: preliminary results, or a periodic report ahead of its release. */
+  /**
+   * What dated the quarter before the chosen one came, in order: preliminary results, or a periodic
+   * report ahead of its release.
+   */
   readonly earlier: readonly EarningsFiling[]
 }
 
@@ -19,7 +29,10 @@ const DEFAULT_YEAR_END = '1231'
 // A release may follow the periodic report by a few days; a later one is about something else.
 const RELEASE_AFTER_DAYS = 3
 
-/** Whether a filing is an earnings release: an 8-K with item 2.02, or a foreign filer's 6-K with results (decision 56). */
+/**
+ * Whether a filing is an earnings release: an 8-K with item 2.02, or a foreign filer's 6-K with
+ * results (decision 56).
+ */
 export function isReleaseForm({ form, items, description }: EarningsFiling): boolean {
   if (form === '8-K') return (items ?? '').split(',').some((item) => item.trim() === '2.02')
   return form === '6-K' && RESULTS.test(description ?? '')
@@ -42,11 +55,18 @@ export function quartersOf(
   yearEnd: string | null,
 ): { yearEndText: string; quarters: QuarterFilings[] } {
   const releases = inOrder(filings.filter(isReleaseForm))
-  const periodic = inOrder(filings.filter((filing) => isPeriodicForm(filing) && filing.reportDate !== null))
+  const periodic = inOrder(
+    filings.filter((filing) => isPeriodicForm(filing) && filing.reportDate !== null),
+  )
   const yearEndText = yearEnd ?? lastYearEnd(periodic) ?? DEFAULT_YEAR_END
   const slots = new Map<number, Slot>()
   const slotOf = (fiscal: FiscalQuarter): Slot => {
-    const known = slots.get(quarterNumber(fiscal)) ?? { fiscal, endDay: undefined, periodic: undefined, releases: [] }
+    const known = slots.get(quarterNumber(fiscal)) ?? {
+      fiscal,
+      endDay: undefined,
+      periodic: undefined,
+      releases: [],
+    }
     slots.set(quarterNumber(fiscal), known)
     return known
   }
@@ -57,8 +77,11 @@ export function quartersOf(
     slot.periodic = filing
     slot.endDay = endDay
   }
-  for (const filing of releases) slotOf(quarterOfRelease(filing, slots, yearEndText)).releases.push(filing)
-  const sorted = [...slots.values()].sort((a, b) => quarterNumber(a.fiscal) - quarterNumber(b.fiscal))
+  for (const filing of releases)
+    slotOf(quarterOfRelease(filing, slots, yearEndText)).releases.push(filing)
+  const sorted = [...slots.values()].sort(
+    (a, b) => quarterNumber(a.fiscal) - quarterNumber(b.fiscal),
+  )
   return { yearEndText, quarters: sorted.flatMap((slot) => choose(slot, yearEndText)) }
 }
 
@@ -70,24 +93,43 @@ function inOrder(filings: readonly EarningsFiling[]): EarningsFiling[] {
     .map(({ filing }) => filing)
 }
 
-/** The quarter that had last ended, or the one before while its periodic report was still to come. */
-function quarterOfRelease(filing: EarningsFiling, slots: ReadonlyMap<number, Slot>, yearEnd: string): FiscalQuarter {
+/**
+ * The quarter that had last ended, or the one before while its periodic report was still to come.
+ */
+function quarterOfRelease(
+  filing: EarningsFiling,
+  slots: ReadonlyMap<number, Slot>,
+  yearEnd: string,
+): FiscalQuarter {
   const day = filingDay(filing)
   const ended = quarterBefore(day, yearEnd)
   const before = slots.get(quarterNumber(previousQuarter(ended)))?.periodic
   return before !== undefined && filingDay(before) >= day ? previousQuarter(ended) : ended
 }
 
-/** The last release up to the periodic report dates the quarter; without a release the periodic report does. */
+/**
+ * The last release up to the periodic report dates the quarter; without a release the periodic
+ * report does.
+ */
 function choose({ fiscal, endDay, periodic, releases }: Slot, yearEnd: string): QuarterFilings[] {
-  const lastDay = periodic === undefined ? Number.POSITIVE_INFINITY : filingDay(periodic) + RELEASE_AFTER_DAYS
+  const lastDay =
+    periodic === undefined ? Number.POSITIVE_INFINITY : filingDay(periodic) + RELEASE_AFTER_DAYS
   const inTime = releases.filter((release) => filingDay(release) <= lastDay)
   const chosen = inTime.at(-1) ?? periodic
   if (chosen === undefined) return []
   // A periodic report dates the quarter only while no release has.
-  const isAhead = periodic !== undefined && inTime.every((release) => filingDay(release) > filingDay(periodic))
+  const isAhead =
+    periodic !== undefined && inTime.every((release) => filingDay(release) > filingDay(periodic))
   const earlier = [...(isAhead && periodic !== chosen ? [periodic] : []), ...inTime.slice(0, -1)]
-  return [{ fiscal, endDay: endDay ?? expectedEnd(fiscal, yearEnd), chosen, isRelease: inTime.length > 0, earlier }]
+  return [
+    {
+      fiscal,
+      endDay: endDay ?? expectedEnd(fiscal, yearEnd),
+      chosen,
+      isRelease: inTime.length > 0,
+      earlier,
+    },
+  ]
 }
 
 function lastYearEnd(periodic: readonly EarningsFiling[]): string | undefined {

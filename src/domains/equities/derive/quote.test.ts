@@ -51,8 +51,16 @@ test('behavior: a session without a close yet is priced by its newest five-minut
 
 test('behavior: once the day has a close it counts, at the time of the last bar; older bars do not', () => {
   const sameDay = { atSec: at('2026-01-14T20:55:00Z'), close: 99.5, volume: 40 }
-  expect(makeQuote(YEAR, sameDay, [])).toMatchObject({ price: 100, atSec: sameDay.atSec, volume: 1_000, previousClose: 99 })
-  expect(makeQuote(YEAR, { ...sameDay, atSec: at('2026-01-13T20:55:00Z') }, [])).toMatchObject({ price: 100, atSec: at('2026-01-14') })
+  expect(makeQuote(YEAR, sameDay, [])).toMatchObject({
+    price: 100,
+    atSec: sameDay.atSec,
+    volume: 1_000,
+    previousClose: 99,
+  })
+  expect(makeQuote(YEAR, { ...sameDay, atSec: at('2026-01-13T20:55:00Z') }, [])).toMatchObject({
+    price: 100,
+    atSec: at('2026-01-14'),
+  })
 })
 
 test('behavior: earlier closes are in today’s shares', () => {
@@ -61,7 +69,11 @@ test('behavior: earlier closes are in today’s shares', () => {
     { atSec: at('2026-01-14'), ratio: 2 },
     { atSec: at('2025-11-03'), ratio: 5 },
   ]
-  expect(makeQuote(YEAR, undefined, splits)).toMatchObject({ price: 100, previousClose: 49.5, close3m: 7 })
+  expect(makeQuote(YEAR, undefined, splits)).toMatchObject({
+    price: 100,
+    previousClose: 49.5,
+    close3m: 7,
+  })
 })
 
 test('behavior: a window that began before the share was traded has no start', () => {
@@ -75,13 +87,22 @@ test('behavior: a window that began before the share was traded has no start', (
 })
 
 test('behavior: ten days before the start still count, eleven do not', () => {
-  expect(makeQuote(daily({ '2025-12-28': 10, '2026-01-14': 11 }), undefined, [])).toMatchObject({ close7d: 10 })
-  expect(makeQuote(daily({ '2025-12-27': 10, '2026-01-14': 11 }), undefined, [])).toMatchObject({ close7d: null })
+  expect(makeQuote(daily({ '2025-12-28': 10, '2026-01-14': 11 }), undefined, [])).toMatchObject({
+    close7d: 10,
+  })
+  expect(makeQuote(daily({ '2025-12-27': 10, '2026-01-14': 11 }), undefined, [])).toMatchObject({
+    close7d: null,
+  })
 })
 
 test('behavior: one bar, only intraday, nothing', () => {
-  expect(makeQuote(daily({ '2026-01-14': 11 }), undefined, [])).toMatchObject({ price: 11, previousClose: null })
-  expect(makeQuote(undefined, { atSec: at('2026-01-14T15:00:00Z'), close: 5, volume: 2 }, [])).toMatchObject({
+  expect(makeQuote(daily({ '2026-01-14': 11 }), undefined, [])).toMatchObject({
+    price: 11,
+    previousClose: null,
+  })
+  expect(
+    makeQuote(undefined, { atSec: at('2026-01-14T15:00:00Z'), close: 5, volume: 2 }, []),
+  ).toMatchObject({
     price: 5,
     volume: 2,
     previousClose: null,

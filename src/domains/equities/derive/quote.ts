@@ -32,15 +32,20 @@ export interface Quote {
   readonly close1y: number | null
 }
 
-// A close that is older than this before the start of a window says nothing about it: the share was not traded then.
+// A close that is older than this before the start of a window says nothing about it: the share was
+// not traded then.
 const MAX_AGE_DAYS = 10
 
 /**
- * The newest price is the last daily close, or the newest five-minute bar once a session has begun that has no close yet. Each
- * window starts with the last close on or before its first day; the year to date with the last close of the year before
- * (decision 124).
+ * The newest price is the last daily close, or the newest five-minute bar once a session has begun
+ * that has no close yet. Each window starts with the last close on or before its first day; the
+ * year to date with the last close of the year before (decision 124).
  */
-export function makeQuote(daily: DailyCloses | undefined, intraday: NewestIntraday | undefined, splits: readonly Split[]): Quote | null {
+export function makeQuote(
+  daily: DailyCloses | undefined,
+  intraday: NewestIntraday | undefined,
+  splits: readonly Split[],
+): Quote | null {
   const count = daily?.timesSec.length ?? 0
   const lastSec = count === 0 ? -1 : (daily?.timesSec[count - 1] ?? -1)
   const intradayDaySec = intraday === undefined ? -1 : dayStart(intraday.atSec)

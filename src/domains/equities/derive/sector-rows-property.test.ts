@@ -17,15 +17,26 @@ const company = fc
     marketCap: cap,
     sector: fc.constantFrom('Energy', 'Utilities', 'Technology', 'Unknown'),
     industry: fc.constantFrom('Oil', 'Services', 'Unknown'),
-    quote: fc.record({ price, previousClose: maybe(price), close7d: maybe(price), close1y: maybe(price) }),
+    quote: fc.record({
+      price,
+      previousClose: maybe(price),
+      close7d: maybe(price),
+      close1y: maybe(price),
+    }),
     filed: fc.record({ revenueTTM: maybe(amount), earningsTTM: maybe(amount) }),
-    figures: fc.record({ trailingPE: maybe(price), priceToBook: maybe(price), dollarVolume: maybe(price) }),
+    figures: fc.record({
+      trailingPE: maybe(price),
+      priceToBook: maybe(price),
+      dollarVolume: maybe(price),
+    }),
   })
   .map(({ marketCap, ...more }) => ({ marketCap, more }))
 
 const members: fc.Arbitrary<Member[]> = fc
   .array(company, { minLength: 1, maxLength: 40 })
-  .map((companies) => companies.map(({ marketCap, more }, index) => member(`T${index}`, marketCap, more)))
+  .map((companies) =>
+    companies.map(({ marketCap, more }, index) => member(`T${index}`, marketCap, more)),
+  )
 
 const sumOf = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
@@ -34,11 +45,17 @@ test('property: weights of sectors and of industries sum to 100, and every compa
     fc.property(members, (all) => {
       for (const rows of [sectorRows(all), industryRows(all)]) {
         expect(sumOf(rows.map(({ weight }) => weight))).toBeCloseTo(100, 6)
-        expect(rows.flatMap((row) => row.members.map(({ ticker }) => ticker)).sort()).toEqual(all.map(({ ticker }) => ticker).sort())
+        expect(rows.flatMap((row) => row.members.map(({ ticker }) => ticker)).sort()).toEqual(
+          all.map(({ ticker }) => ticker).sort(),
+        )
         expect(rows.map(({ rank }) => rank)).toEqual(rows.map((_, index) => index + 1))
         const caps = rows.map(({ block }) => block.marketCap ?? 0)
         expect(caps).toEqual(caps.toSorted((a, b) => b - a))
-        for (const row of rows) expect(sumOf(topHoldings(row, 40).map(({ sectorWeight }) => sectorWeight))).toBeCloseTo(100, 6)
+        for (const row of rows)
+          expect(sumOf(topHoldings(row, 40).map(({ sectorWeight }) => sectorWeight))).toBeCloseTo(
+            100,
+            6,
+          )
       }
     }),
   )
@@ -54,7 +71,9 @@ test('property: a cap-weighted change lies between the least and the largest of 
     fc.property(members, (all) => {
       const block = metricBlock(all)
       for (const [metric, start] of windows) {
-        const changes = all.flatMap(({ quote }) => (quote[start] === null ? [] : [(quote.price / quote[start] - 1) * 100]))
+        const changes = all.flatMap(({ quote }) =>
+          quote[start] === null ? [] : [(quote.price / quote[start] - 1) * 100],
+        )
         const change = block[metric]
         if (change === null) continue
         const slack = 1e-6 * (1 + Math.abs(change))
@@ -66,7 +85,9 @@ test('property: a cap-weighted change lies between the least and the largest of 
 })
 
 test('property: coverage is a share, and below 60% there is no ratio and no change', () => {
-  const ratios = METRIC_NAMES.filter((name) => /PE$|Yield|^priceTo|ToEbitda|Margin|Percentage/.test(name))
+  const ratios = METRIC_NAMES.filter((name) =>
+    /PE$|Yield|^priceTo|ToEbitda|Margin|Percentage/.test(name),
+  )
   fc.assert(
     fc.property(members, (all) => {
       const block = metricBlock(all)
@@ -108,7 +129,9 @@ test('property: concentration keeps its bounds: 1/n to 1 for squares, ten of n t
       const caps = all.map(({ marketCap }) => marketCap)
       expect(hhi).toBeGreaterThanOrEqual((10_000 / all.length) * (1 - 1e-9))
       expect(hhi).toBeLessThanOrEqual(10_000 * (1 + 1e-9))
-      expect(top10MarketCapShare).toBeGreaterThanOrEqual(Math.min(100, 1_000 / all.length) * (1 - 1e-9))
+      expect(top10MarketCapShare).toBeGreaterThanOrEqual(
+        Math.min(100, 1_000 / all.length) * (1 - 1e-9),
+      )
       expect(top10MarketCapShare).toBeLessThanOrEqual(100 * (1 + 1e-9))
       expect(megaCapCount).toBeLessThanOrEqual(all.length)
       expect(medianMarketCap).toBeGreaterThanOrEqual(Math.min(...caps))

@@ -3,7 +3,11 @@ import { member } from './members-for-tests.ts'
 import { countIndustries, industryRows, sectorRows, topHoldings } from './sector-rows.ts'
 
 const members = [
-  member('A', 300, { sector: 'Energy', industry: 'Oil', figures: { dollarVolume: 30, priceChangePercentage1d: 2 } }),
+  member('A', 300, {
+    sector: 'Energy',
+    industry: 'Oil',
+    figures: { dollarVolume: 30, priceChangePercentage1d: 2 },
+  }),
   member('B', 100, { sector: 'Energy', industry: 'Services', figures: { dollarVolume: 10 } }),
   member('C', 500, { sector: 'Technology', industry: 'Services', figures: { dollarVolume: 60 } }),
   member('D', 100, { sector: 'Unknown', industry: 'Unknown' }),
@@ -11,7 +15,9 @@ const members = [
 
 test('default: sectors by market cap, with weights that sum to 100 and the unknown one among them', () => {
   const rows = sectorRows(members)
-  expect(rows.map(({ sector, rank, weight, industryCount }) => [sector, rank, weight, industryCount])).toEqual([
+  expect(
+    rows.map(({ sector, rank, weight, industryCount }) => [sector, rank, weight, industryCount]),
+  ).toEqual([
     ['Technology', 1, 50, 1],
     ['Energy', 2, 40, 2],
     ['Unknown', 3, 10, 0],
@@ -21,7 +27,14 @@ test('default: sectors by market cap, with weights that sum to 100 and the unkno
 })
 
 test('behavior: the same industry name in two sectors is two rows', () => {
-  expect(industryRows(members).map(({ sector, industry, rank, weight }) => [sector, industry, rank, weight])).toEqual([
+  expect(
+    industryRows(members).map(({ sector, industry, rank, weight }) => [
+      sector,
+      industry,
+      rank,
+      weight,
+    ]),
+  ).toEqual([
     ['Technology', 'Services', 1, 50],
     ['Energy', 'Oil', 2, 30],
     ['Energy', 'Services', 3, 10],
@@ -32,7 +45,10 @@ test('behavior: the same industry name in two sectors is two rows', () => {
 
 test('behavior: labels that differ only in spelling are one, named as the largest company has it', () => {
   expect(
-    sectorRows([member('A', 1, { sector: 'real estate' }), member('B', 2, { sector: 'Real Estate' })]).map(({ sector }) => sector),
+    sectorRows([
+      member('A', 1, { sector: 'real estate' }),
+      member('B', 2, { sector: 'Real Estate' }),
+    ]).map(({ sector }) => sector),
   ).toEqual(['Real Estate'])
 })
 

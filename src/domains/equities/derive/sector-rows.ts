@@ -32,12 +32,22 @@ export function sectorRows(members: readonly Member[]): GroupRow[] {
 
 /** All industries; the same name in two sectors is two of them. */
 export function industryRows(members: readonly Member[]): GroupRow[] {
-  return rowsBy(members, ({ sector, industry }) => `${labelSlug(sector)} ${labelSlug(industry)}`, true)
+  return rowsBy(
+    members,
+    ({ sector, industry }) => `${labelSlug(sector)} ${labelSlug(industry)}`,
+    true,
+  )
 }
 
-function rowsBy(members: readonly Member[], keyOf: (member: Member) => string, isIndustry: boolean): GroupRow[] {
+function rowsBy(
+  members: readonly Member[],
+  keyOf: (member: Member) => string,
+  isIndustry: boolean,
+): GroupRow[] {
   const market = metricBlock(members)
-  const sorted = members.toSorted((a, b) => b.marketCap - a.marketCap || (a.ticker < b.ticker ? -1 : 1))
+  const sorted = members.toSorted(
+    (a, b) => b.marketCap - a.marketCap || (a.ticker < b.ticker ? -1 : 1),
+  )
   return [...Map.groupBy(sorted, keyOf)]
     .map(([key, group]) => ({ key, group, block: metricBlock(group), largest: group[0] }))
     .sort((a, b) => (b.block.marketCap ?? 0) - (a.block.marketCap ?? 0) || (a.key < b.key ? -1 : 1))
@@ -56,7 +66,8 @@ function rowsBy(members: readonly Member[], keyOf: (member: Member) => string, i
 /** Industries by sector and name, without the unknown ones (decision 52). */
 export function countIndustries(members: readonly Member[]): number {
   const known = members.filter(({ industry }) => industry !== UNKNOWN)
-  return new Set(known.map(({ sector, industry }) => `${labelSlug(sector)} ${labelSlug(industry)}`)).size
+  return new Set(known.map(({ sector, industry }) => `${labelSlug(sector)} ${labelSlug(industry)}`))
+    .size
 }
 
 /** The largest companies of a group. */

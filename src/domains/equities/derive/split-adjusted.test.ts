@@ -2,10 +2,19 @@ import { expect, test } from 'vitest'
 import { splitAdjusted, splitAdjustedCloses, splitFactor } from './split-adjusted.ts'
 
 const DAY = 86_400
-const bar = (day: number, price: number) => ({ atSec: day * DAY, open: price, high: price + 8, low: price - 8, close: price, volume: 100 })
+const bar = (day: number, price: number) => ({
+  atSec: day * DAY,
+  open: price,
+  high: price + 8,
+  low: price - 8,
+  close: price,
+  volume: 100,
+})
 
 test('default: a 4-for-1 split quarters the prices before its day and multiplies the volumes', () => {
-  expect(splitAdjusted([bar(1, 400), bar(2, 100), bar(3, 110)], [{ atSec: 2 * DAY, ratio: 4 }], 9 * DAY)).toEqual([
+  expect(
+    splitAdjusted([bar(1, 400), bar(2, 100), bar(3, 110)], [{ atSec: 2 * DAY, ratio: 4 }], 9 * DAY),
+  ).toEqual([
     { atSec: DAY, open: 100, high: 102, low: 98, close: 100, volume: 400 },
     bar(2, 100),
     bar(3, 110),
@@ -18,7 +27,9 @@ test('behavior: several splits multiply, a reverse split raises', () => {
     { atSec: 5 * DAY, ratio: 0.1 },
   ]
   // 4 × 0.1 before both, 0.1 between them, 1 from the second on.
-  expect([1, 2, 4, 5].map((day) => splitFactor(splits, day * DAY, 9 * DAY))).toEqual([0.4, 0.1, 0.1, 1])
+  expect([1, 2, 4, 5].map((day) => splitFactor(splits, day * DAY, 9 * DAY))).toEqual([
+    0.4, 0.1, 0.1, 1,
+  ])
 })
 
 test('behavior: a split that is still to come changes nothing', () => {
@@ -38,7 +49,11 @@ test('behavior: closes alone are adjusted as whole bars are', () => {
     { atSec: 3 * DAY, ratio: 2 },
   ]
   const closes = [1, 2, 3].map((day) => ({ atSec: day * DAY, close: 80 }))
-  expect(splitAdjustedCloses(closes, splits, 9 * DAY).map(({ close }) => close)).toEqual([10, 40, 80])
-  expect(splitAdjustedCloses(closes, splits, 2 * DAY).map(({ close }) => close)).toEqual([20, 80, 80])
+  expect(splitAdjustedCloses(closes, splits, 9 * DAY).map(({ close }) => close)).toEqual([
+    10, 40, 80,
+  ])
+  expect(splitAdjustedCloses(closes, splits, 2 * DAY).map(({ close }) => close)).toEqual([
+    20, 80, 80,
+  ])
   expect(splitAdjustedCloses(closes, [], 9 * DAY)).toEqual(closes)
 })

@@ -16,21 +16,51 @@ export interface Bar extends Close {
   readonly volume: number
 }
 
-/** How many of today's shares a share of a moment has become: the product of the splits after it, up to `untilSec`. */
+/**
+ * How many of today's shares a share of a moment has become: the product of the splits after it, up
+ * to `untilSec`.
+ */
 export function splitFactor(splits: readonly Split[], atSec: number, untilSec: number): number {
-  return splits.reduce((factor, split) => (split.atSec > atSec && split.atSec <= untilSec ? factor * split.ratio : factor), 1)
+  return splits.reduce(
+    (factor, split) =>
+      split.atSec > atSec && split.atSec <= untilSec ? factor * split.ratio : factor,
+    1,
+  )
 }
 
 /** Bars in today's shares: prices before a split are divided by its ratio, volumes multiplied. */
-export function splitAdjusted(bars: readonly Bar[], splits: readonly Split[], untilSec: number): readonly Bar[] {
-  return inTodaysShares(bars, splits, untilSec, ({ atSec, open, high, low, close, volume }, factor) => {
-    return { atSec, open: open / factor, high: high / factor, low: low / factor, close: close / factor, volume: volume * factor }
-  })
+export function splitAdjusted(
+  bars: readonly Bar[],
+  splits: readonly Split[],
+  untilSec: number,
+): readonly Bar[] {
+  return inTodaysShares(
+    bars,
+    splits,
+    untilSec,
+    ({ atSec, open, high, low, close, volume }, factor) => {
+      return {
+        atSec,
+        open: open / factor,
+        high: high / factor,
+        low: low / factor,
+        close: close / factor,
+        volume: volume * factor,
+      }
+    },
+  )
 }
 
 /** The same of closes alone. */
-export function splitAdjustedCloses(closes: readonly Close[], splits: readonly Split[], untilSec: number): readonly Close[] {
-  return inTodaysShares(closes, splits, untilSec, ({ atSec, close }, factor) => ({ atSec, close: close / factor }))
+export function splitAdjustedCloses(
+  closes: readonly Close[],
+  splits: readonly Split[],
+  untilSec: number,
+): readonly Close[] {
+  return inTodaysShares(closes, splits, untilSec, ({ atSec, close }, factor) => ({
+    atSec,
+    close: close / factor,
+  }))
 }
 
 function inTodaysShares<B extends Close>(

@@ -2,8 +2,13 @@ import { expect, test } from 'vitest'
 import { LINE_NAMES, LINES, tagsOf } from './statement-lines.ts'
 
 test('default: a tag names its taxonomy in full', () => {
-  expect(tagsOf(['revenue']).slice(0, 2)).toEqual(['us-gaap:Revenues', 'us-gaap:RevenueFromContractWithCustomerExcludingAssessedTax'])
-  expect(tagsOf(LINE_NAMES).filter((tag) => !/^(us-gaap|ifrs-full|dei):[A-Za-z]+$/.test(tag))).toEqual([])
+  expect(tagsOf(['revenue']).slice(0, 2)).toEqual([
+    'us-gaap:Revenues',
+    'us-gaap:RevenueFromContractWithCustomerExcludingAssessedTax',
+  ])
+  expect(
+    tagsOf(LINE_NAMES).filter((tag) => !/^(us-gaap|ifrs-full|dei):[A-Za-z]+$/.test(tag)),
+  ).toEqual([])
 })
 
 test('behavior: a tag that two lines share is listed once', () => {
@@ -16,5 +21,6 @@ test('behavior: a tag that two lines share is listed once', () => {
 })
 
 test('behavior: within a line no tag stands twice', () => {
-  for (const name of LINE_NAMES) expect(new Set(LINES[name].tags).size, name).toBe(LINES[name].tags.length)
+  for (const name of LINE_NAMES)
+    expect(new Set(LINES[name].tags).size, name).toBe(LINES[name].tags.length)
 })

@@ -1,9 +1,15 @@
-/** How the figures of a line behave: a flow is summed and subtracted, an average and a figure per share never, a balance is of one day. */
+/**
+ * How the figures of a line behave: a flow is summed and subtracted, an average and a figure per
+ * share never, a balance is of one day.
+ */
 export type LineKind = 'flow' | 'average' | 'perShare' | 'balance' | 'shareCount'
 
 export interface Line {
   readonly kind: LineKind
-  /** Tags that mean it, the best first; a plain name is of us-gaap, `ifrs:` of ifrs-full, `dei:` of the cover page. */
+  /**
+   * Tags that mean it, the best first; a plain name is of us-gaap, `ifrs:` of ifrs-full, `dei:` of
+   * the cover page.
+   */
   readonly tags: readonly string[]
 }
 
@@ -19,7 +25,9 @@ function fullTag(tag: string): string {
 
 const PRETAX = 'IncomeLossFromContinuingOperationsBeforeIncomeTaxes'
 
-/** Every line that a figure is read from, with the tags that companies use for it (semantics 10.2). */
+/**
+ * Every line that a figure is read from, with the tags that companies use for it (semantics 10.2).
+ */
 export const LINES = {
   // Income.
   revenue: flow(
@@ -32,11 +40,23 @@ export const LINES = {
     'ifrs:Revenue',
     'ifrs:RevenueFromContractsWithCustomers',
   ),
-  costOfRevenue: flow('CostOfRevenue', 'CostOfGoodsAndServicesSold', 'CostOfGoodsSold', 'CostOfServices', 'ifrs:CostOfSales'),
+  costOfRevenue: flow(
+    'CostOfRevenue',
+    'CostOfGoodsAndServicesSold',
+    'CostOfGoodsSold',
+    'CostOfServices',
+    'ifrs:CostOfSales',
+  ),
   grossProfit: flow('GrossProfit', 'ifrs:GrossProfit'),
   operatingExpenses: flow('OperatingExpenses', 'ifrs:OperatingExpense'),
-  researchAndDevelopment: flow('ResearchAndDevelopmentExpense', 'ifrs:ResearchAndDevelopmentExpense'),
-  sellingGeneralAdministrative: flow('SellingGeneralAndAdministrativeExpense', 'ifrs:SellingGeneralAndAdministrativeExpense'),
+  researchAndDevelopment: flow(
+    'ResearchAndDevelopmentExpense',
+    'ifrs:ResearchAndDevelopmentExpense',
+  ),
+  sellingGeneralAdministrative: flow(
+    'SellingGeneralAndAdministrativeExpense',
+    'ifrs:SellingGeneralAndAdministrativeExpense',
+  ),
   sellingMarketing: flow('SellingAndMarketingExpense', 'ifrs:DistributionCosts'),
   generalAdministrative: flow('GeneralAndAdministrativeExpense', 'ifrs:AdministrativeExpense'),
   operatingIncome: flow('OperatingIncomeLoss', 'ifrs:ProfitLossFromOperatingActivities'),
@@ -55,8 +75,14 @@ export const LINES = {
   incomeTax: flow('IncomeTaxExpenseBenefit', 'ifrs:IncomeTaxExpenseContinuingOperations'),
   profit: flow('ProfitLoss', 'ifrs:ProfitLoss'),
   netIncome: flow('NetIncomeLoss', 'ifrs:ProfitLossAttributableToOwnersOfParent'),
-  minorityIncome: flow('NetIncomeLossAttributableToNoncontrollingInterest', 'ifrs:ProfitLossAttributableToNoncontrollingInterests'),
-  preferredDividends: flow('PreferredStockDividendsIncomeStatementImpact', 'DividendsPreferredStock'),
+  minorityIncome: flow(
+    'NetIncomeLossAttributableToNoncontrollingInterest',
+    'ifrs:ProfitLossAttributableToNoncontrollingInterests',
+  ),
+  preferredDividends: flow(
+    'PreferredStockDividendsIncomeStatementImpact',
+    'DividendsPreferredStock',
+  ),
   netIncomeToCommon: flow('NetIncomeLossAvailableToCommonStockholdersBasic'),
   sharesBasic: average(
     'WeightedAverageNumberOfSharesOutstandingBasic',
@@ -68,8 +94,16 @@ export const LINES = {
     'WeightedAverageNumberOfShareOutstandingBasicAndDiluted',
     'ifrs:AdjustedWeightedAverageShares',
   ),
-  epsBasic: perShare('EarningsPerShareBasic', 'EarningsPerShareBasicAndDiluted', 'ifrs:BasicEarningsLossPerShare'),
-  epsDiluted: perShare('EarningsPerShareDiluted', 'EarningsPerShareBasicAndDiluted', 'ifrs:DilutedEarningsLossPerShare'),
+  epsBasic: perShare(
+    'EarningsPerShareBasic',
+    'EarningsPerShareBasicAndDiluted',
+    'ifrs:BasicEarningsLossPerShare',
+  ),
+  epsDiluted: perShare(
+    'EarningsPerShareDiluted',
+    'EarningsPerShareBasicAndDiluted',
+    'ifrs:DilutedEarningsLossPerShare',
+  ),
 
   // Balance sheet.
   currentAssets: balance('AssetsCurrent', 'ifrs:CurrentAssets'),
@@ -80,9 +114,15 @@ export const LINES = {
   liabilities: balance('Liabilities', 'ifrs:Liabilities'),
   shareholdersEquity: balance('StockholdersEquity', 'ifrs:EquityAttributableToOwnersOfParent'),
   minorityInterest: balance('MinorityInterest', 'ifrs:NoncontrollingInterests'),
-  totalEquity: balance('StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest', 'ifrs:Equity'),
+  totalEquity: balance(
+    'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest',
+    'ifrs:Equity',
+  ),
   liabilitiesAndEquity: balance('LiabilitiesAndStockholdersEquity', 'ifrs:EquityAndLiabilities'),
-  temporaryEquity: balance('TemporaryEquityCarryingAmountAttributableToParent', 'RedeemableNoncontrollingInterestEquityCarryingAmount'),
+  temporaryEquity: balance(
+    'TemporaryEquityCarryingAmountAttributableToParent',
+    'RedeemableNoncontrollingInterestEquityCarryingAmount',
+  ),
   preferredStock: balance('PreferredStockValue'),
   cash: balance('CashAndCashEquivalentsAtCarryingValue', 'ifrs:CashAndCashEquivalents'),
   cashAndRestricted: balance(
@@ -90,17 +130,40 @@ export const LINES = {
     'CashAndCashEquivalentsAtCarryingValue',
     'ifrs:CashAndCashEquivalents',
   ),
-  shortTermInvestments: balance('ShortTermInvestments', 'MarketableSecuritiesCurrent', 'ifrs:OtherCurrentFinancialAssets'),
-  receivables: balance('AccountsReceivableNetCurrent', 'ReceivablesNetCurrent', 'ifrs:TradeAndOtherCurrentReceivables'),
+  shortTermInvestments: balance(
+    'ShortTermInvestments',
+    'MarketableSecuritiesCurrent',
+    'ifrs:OtherCurrentFinancialAssets',
+  ),
+  receivables: balance(
+    'AccountsReceivableNetCurrent',
+    'ReceivablesNetCurrent',
+    'ifrs:TradeAndOtherCurrentReceivables',
+  ),
   inventory: balance('InventoryNet', 'ifrs:Inventories'),
   propertyPlantEquipment: balance('PropertyPlantAndEquipmentNet', 'ifrs:PropertyPlantAndEquipment'),
   goodwill: balance('Goodwill', 'ifrs:Goodwill'),
-  intangibles: balance('IntangibleAssetsNetExcludingGoodwill', 'FiniteLivedIntangibleAssetsNet', 'ifrs:IntangibleAssetsOtherThanGoodwill'),
+  intangibles: balance(
+    'IntangibleAssetsNetExcludingGoodwill',
+    'FiniteLivedIntangibleAssetsNet',
+    'ifrs:IntangibleAssetsOtherThanGoodwill',
+  ),
   accountsPayable: balance('AccountsPayableCurrent', 'ifrs:TradeAndOtherCurrentPayables'),
-  deferredRevenue: balance('ContractWithCustomerLiabilityCurrent', 'DeferredRevenueCurrent', 'ifrs:CurrentContractLiabilities'),
-  debtCurrent: balance('DebtCurrent', 'ifrs:CurrentBorrowingsAndCurrentPortionOfNoncurrentBorrowings'),
+  deferredRevenue: balance(
+    'ContractWithCustomerLiabilityCurrent',
+    'DeferredRevenueCurrent',
+    'ifrs:CurrentContractLiabilities',
+  ),
+  debtCurrent: balance(
+    'DebtCurrent',
+    'ifrs:CurrentBorrowingsAndCurrentPortionOfNoncurrentBorrowings',
+  ),
   longTermDebtCurrent: balance('LongTermDebtCurrent', 'ifrs:CurrentPortionOfLongtermBorrowings'),
-  shortTermBorrowings: balance('ShortTermBorrowings', 'CommercialPaper', 'ifrs:ShorttermBorrowings'),
+  shortTermBorrowings: balance(
+    'ShortTermBorrowings',
+    'CommercialPaper',
+    'ifrs:ShorttermBorrowings',
+  ),
   longTermDebtNonCurrent: balance(
     'LongTermDebtNoncurrent',
     'ConvertibleLongTermNotesPayable',
@@ -109,11 +172,19 @@ export const LINES = {
   ),
   longTermDebt: balance('LongTermDebt', 'ifrs:Borrowings'),
   retainedEarnings: balance('RetainedEarningsAccumulatedDeficit', 'ifrs:RetainedEarnings'),
-  paidInCapital: balance('AdditionalPaidInCapital', 'AdditionalPaidInCapitalCommonStock', 'ifrs:SharePremium'),
+  paidInCapital: balance(
+    'AdditionalPaidInCapital',
+    'AdditionalPaidInCapitalCommonStock',
+    'ifrs:SharePremium',
+  ),
   treasuryStock: balance('TreasuryStockValue', 'TreasuryStockCommonValue', 'ifrs:TreasuryShares'),
   sharesOutstanding: {
     kind: 'shareCount',
-    tags: ['dei:EntityCommonStockSharesOutstanding', 'us-gaap:CommonStockSharesOutstanding', 'ifrs-full:NumberOfSharesOutstanding'],
+    tags: [
+      'dei:EntityCommonStockSharesOutstanding',
+      'us-gaap:CommonStockSharesOutstanding',
+      'ifrs-full:NumberOfSharesOutstanding',
+    ],
   },
 
   // Cash flow.
@@ -143,8 +214,16 @@ export const LINES = {
     'PaymentsToAcquireProductiveAssets',
     'ifrs:PurchaseOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities',
   ),
-  taxPaid: flow('IncomeTaxesPaidNet', 'IncomeTaxesPaid', 'ifrs:IncomeTaxesPaidRefundClassifiedAsOperatingActivities'),
-  interestPaid: flow('InterestPaidNet', 'InterestPaid', 'ifrs:InterestPaidClassifiedAsOperatingActivities'),
+  taxPaid: flow(
+    'IncomeTaxesPaidNet',
+    'IncomeTaxesPaid',
+    'ifrs:IncomeTaxesPaidRefundClassifiedAsOperatingActivities',
+  ),
+  interestPaid: flow(
+    'InterestPaidNet',
+    'InterestPaid',
+    'ifrs:InterestPaidClassifiedAsOperatingActivities',
+  ),
   depreciation: flow(
     'DepreciationDepletionAndAmortization',
     'DepreciationAmortizationAndAccretionNet',
@@ -154,17 +233,41 @@ export const LINES = {
   ),
   stockCompensation: flow('ShareBasedCompensation', 'ifrs:AdjustmentsForSharebasedPayments'),
   acquisitions: flow('PaymentsToAcquireBusinessesNetOfCashAcquired'),
-  dividendsPaid: flow('PaymentsOfDividends', 'PaymentsOfDividendsCommonStock', 'ifrs:DividendsPaidClassifiedAsFinancingActivities'),
-  repurchases: flow('PaymentsForRepurchaseOfCommonStock', 'ifrs:PaymentsToAcquireOrRedeemEntitysShares'),
-  issuance: flow('ProceedsFromIssuanceOfCommonStock', 'StockIssuedDuringPeriodValueNewIssues', 'ifrs:ProceedsFromIssuingShares'),
-  debtIssued: flow('ProceedsFromIssuanceOfLongTermDebt', 'ifrs:ProceedsFromBorrowingsClassifiedAsFinancingActivities'),
-  debtRepaid: flow('RepaymentsOfLongTermDebt', 'ifrs:RepaymentsOfBorrowingsClassifiedAsFinancingActivities'),
+  dividendsPaid: flow(
+    'PaymentsOfDividends',
+    'PaymentsOfDividendsCommonStock',
+    'ifrs:DividendsPaidClassifiedAsFinancingActivities',
+  ),
+  repurchases: flow(
+    'PaymentsForRepurchaseOfCommonStock',
+    'ifrs:PaymentsToAcquireOrRedeemEntitysShares',
+  ),
+  issuance: flow(
+    'ProceedsFromIssuanceOfCommonStock',
+    'StockIssuedDuringPeriodValueNewIssues',
+    'ifrs:ProceedsFromIssuingShares',
+  ),
+  debtIssued: flow(
+    'ProceedsFromIssuanceOfLongTermDebt',
+    'ifrs:ProceedsFromBorrowingsClassifiedAsFinancingActivities',
+  ),
+  debtRepaid: flow(
+    'RepaymentsOfLongTermDebt',
+    'ifrs:RepaymentsOfBorrowingsClassifiedAsFinancingActivities',
+  ),
 } satisfies Record<string, Line>
 
 export type LineName = keyof typeof LINES
 
-/** Lines that many companies have none of: where their statement was filed without the line, there was nothing (decision 121). */
-export const MAY_BE_ABSENT: ReadonlySet<LineName> = new Set<LineName>(['dividendsPaid', 'repurchases', 'issuance'])
+/**
+ * Lines that many companies have none of: where their statement was filed without the line, there
+ * was nothing (decision 121).
+ */
+export const MAY_BE_ABSENT: ReadonlySet<LineName> = new Set<LineName>([
+  'dividendsPaid',
+  'repurchases',
+  'issuance',
+])
 
 export const LINE_NAMES = Object.keys(LINES) as LineName[]
 

@@ -93,11 +93,18 @@ const CASHFLOW: StatementForm = {
   },
 }
 
-/** The three statements with the standard labels, oldest period first (semantics 10.2, decision 122). */
-export function statements(ledger: Ledger): Record<'incomeStatement' | 'balanceSheet' | 'cashflow', Statement> {
+/**
+ * The three statements with the standard labels, oldest period first (semantics 10.2, decision
+ * 122).
+ */
+export function statements(
+  ledger: Ledger,
+): Record<'incomeStatement' | 'balanceSheet' | 'cashflow', Statement> {
   const balances = new Set(ledger.balanceDays)
   const withBalance = (days: readonly number[]) => days.filter((day) => balances.has(day))
-  const quarterEnds = withBalance([...new Set([...ledger.quarterEnds, ...ledger.yearEnds])].sort((a, b) => a - b))
+  const quarterEnds = withBalance(
+    [...new Set([...ledger.quarterEnds, ...ledger.yearEnds])].sort((a, b) => a - b),
+  )
   return {
     incomeStatement: statement(INCOME, ledger, ledger.quarterEnds, ledger.yearEnds),
     balanceSheet: statement(BALANCE, ledger, quarterEnds, withBalance(ledger.yearEnds)),
@@ -105,9 +112,22 @@ export function statements(ledger: Ledger): Record<'incomeStatement' | 'balanceS
   }
 }
 
-function statement(form: StatementForm, ledger: Ledger, quarterEnds: readonly number[], yearEnds: readonly number[]): Statement {
-  const quarterly = periods(form, quarterEnds, (day) => (line) => ledger.quarter(line, day) ?? ledger.balance(line, day))
-  const annual = periods(form, yearEnds, (day) => (line) => ledger.year(line, day) ?? ledger.balance(line, day))
+function statement(
+  form: StatementForm,
+  ledger: Ledger,
+  quarterEnds: readonly number[],
+  yearEnds: readonly number[],
+): Statement {
+  const quarterly = periods(
+    form,
+    quarterEnds,
+    (day) => (line) => ledger.quarter(line, day) ?? ledger.balance(line, day),
+  )
+  const annual = periods(
+    form,
+    yearEnds,
+    (day) => (line) => ledger.year(line, day) ?? ledger.balance(line, day),
+  )
   return {
     labels: form.labels,
     children: { quarterly: quarterly.childLabels, annual: annual.childLabels },
@@ -116,13 +136,20 @@ function statement(form: StatementForm, ledger: Ledger, quarterEnds: readonly nu
   }
 }
 
-function periods(form: StatementForm, days: readonly number[], readerOf: (day: number) => LineReader) {
+function periods(
+  form: StatementForm,
+  days: readonly number[],
+  readerOf: (day: number) => LineReader,
+) {
   const readers = days.map(readerOf)
   const columns = readers.map((read) => form.column(read))
   const childLabels: Record<string, { labels: string[] }> = {}
   const children: Record<string, { values: Value[][] }> = {}
   for (const [parent, lines] of Object.entries(form.children)) {
-    const rows = lines.map(([label, line]) => ({ label, values: readers.map((read) => read(line)) }))
+    const rows = lines.map(([label, line]) => ({
+      label,
+      values: readers.map((read) => read(line)),
+    }))
     // A company shows only the lines it has.
     const known = rows.filter(({ values }) => values.some((value) => value !== null))
     if (known.length === 0) continue

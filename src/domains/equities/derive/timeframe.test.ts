@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { findTimeframe, isIntraday, TIMEFRAMES, type Timeframe, timeframeStart } from './timeframe.ts'
+import {
+  findTimeframe,
+  isIntraday,
+  TIMEFRAMES,
+  type Timeframe,
+  timeframeStart,
+} from './timeframe.ts'
 
 const NOW_SEC = Date.UTC(2026, 2, 31, 12) / 1000
 const DAY = 86_400
@@ -25,8 +31,19 @@ test('behavior: on 1 January the year to date is that day', () => {
 })
 
 test('behavior: any case; empty means everything; others are unknown', () => {
-  expect(['1d', 'Ytd', '', ' max ', '5y'].map(findTimeframe)).toEqual(['1D', 'YTD', 'MAX', 'MAX', '5Y'])
-  expect(['2D', '1 D', 'all', '1DD'].map(findTimeframe)).toEqual([undefined, undefined, undefined, undefined])
+  expect(['1d', 'Ytd', '', ' max ', '5y'].map(findTimeframe)).toEqual([
+    '1D',
+    'YTD',
+    'MAX',
+    'MAX',
+    '5Y',
+  ])
+  expect(['2D', '1 D', 'all', '1DD'].map(findTimeframe)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
 })
 
 test('behavior: three of them are intraday', () => {

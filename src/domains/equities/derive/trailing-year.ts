@@ -10,10 +10,13 @@ export function newestPeriodEnd(ledger: Ledger): number | null {
 }
 
 /**
- * A figure of the last twelve months: of the year when the newest period ends one, else the sum of the last four quarters, each of
- * which must be known (semantics 10.2).
+ * A figure of the last twelve months: of the year when the newest period ends one, else the sum of
+ * the last four quarters, each of which must be known (semantics 10.2).
  */
-export function trailingYear(ledger: Ledger, figure: (read: LineReader) => number | null): number | null {
+export function trailingYear(
+  ledger: Ledger,
+  figure: (read: LineReader) => number | null,
+): number | null {
   const endDay = newestPeriodEnd(ledger)
   if (endDay === null) return null
   const ofYear = figure((line) => ledger.year(line, endDay))

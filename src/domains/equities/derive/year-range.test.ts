@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { yearRange } from './year-range.ts'
 
 const DAY = 86_400
-const bar = (day: number, low: number, high: number) => ({ atSec: day * DAY, open: low, high, low, close: high, volume: 1 })
+const bar = (day: number, low: number, high: number) => ({
+  atSec: day * DAY,
+  open: low,
+  high,
+  low,
+  close: high,
+  volume: 1,
+})
 
 test('default: the extremes of 52 weeks', () => {
   // 364 days before day 1,000 is day 636: its bar is out, that of the next day in.
@@ -11,6 +18,9 @@ test('default: the extremes of 52 weeks', () => {
 })
 
 test('behavior: the newest price counts, also alone', () => {
-  expect(yearRange([bar(900, 30, 50)], { price: 55, atSec: 1_000 * DAY })).toEqual({ high: 55, low: 30 })
+  expect(yearRange([bar(900, 30, 50)], { price: 55, atSec: 1_000 * DAY })).toEqual({
+    high: 55,
+    low: 30,
+  })
   expect(yearRange([], { price: 55, atSec: 1_000 * DAY })).toEqual({ high: 55, low: 55 })
 })

@@ -6,9 +6,10 @@ const CONCEPT_END = ']}}'
 const [QUOTE, COLON, COMMA, OPEN, CLOSE] = [34, 58, 44, 123, 125]
 
 /**
- * A `companyfacts` file with the tags alone that a statement line is read from: four fifths of such a file are others, and to read all
- * of it is most of the work of an import. Steps from tag to tag through text exactly as it is published; says `undefined` of any other,
- * which is then to be read as a whole.
+ * A `companyfacts` file with the tags alone that a statement line is read from: four fifths of such
+ * a file are others, and to read all of it is most of the work of an import. Steps from tag to tag
+ * through text exactly as it is published; says `undefined` of any other, which is then to be read
+ * as a whole.
  */
 export function readCompanyFacts(content: Buffer): unknown {
   const start = content.indexOf(`${FACTS}{`)
@@ -38,20 +39,27 @@ interface Name {
 /** The name after a brace or a comma, if its value is an object. */
 function nameAfter(content: Buffer, at: number): Name {
   const end = content.indexOf(QUOTE, at + 2)
-  if (content[at + 1] !== QUOTE || content[end + 1] !== COLON || content[end + 2] !== OPEN) throw new SyntaxError('not as published')
+  if (content[at + 1] !== QUOTE || content[end + 1] !== COLON || content[end + 2] !== OPEN)
+    throw new SyntaxError('not as published')
   return { name: content.toString('utf8', at + 2, end), valueAt: end + 2 }
 }
 
-function readConcepts(content: Buffer, taxonomy: Name): { concepts: Record<string, unknown>; end: number } {
+function readConcepts(
+  content: Buffer,
+  taxonomy: Name,
+): { concepts: Record<string, unknown>; end: number } {
   const concepts: Record<string, unknown> = {}
   let at = taxonomy.valueAt
   do {
     const { name, valueAt } = nameAfter(content, at)
     const unitsAt = content.indexOf(UNITS, valueAt)
     const end = content.indexOf(CONCEPT_END, unitsAt) + CONCEPT_END.length
-    if (unitsAt < 0 || end < unitsAt || content[unitsAt + UNITS.length] !== QUOTE) throw new SyntaxError('not as published')
-    if (isKnownTag(taxonomy.name, name)) concepts[name] = JSON.parse(content.toString('utf8', valueAt, end))
-    // The texts before the figures are read even so: were they not whole, the figures would be those of another tag.
+    if (unitsAt < 0 || end < unitsAt || content[unitsAt + UNITS.length] !== QUOTE)
+      throw new SyntaxError('not as published')
+    if (isKnownTag(taxonomy.name, name))
+      concepts[name] = JSON.parse(content.toString('utf8', valueAt, end))
+    // The texts before the figures are read even so: were they not whole, the figures would be
+    // those of another tag.
     else JSON.parse(`${content.toString('utf8', valueAt, unitsAt)}"units":0}`)
     at = end
   } while (content[at] === COMMA)

@@ -1,7 +1,10 @@
 import { LINE_NAMES, tagsOf } from '../derive/statement-lines.ts'
 import type { PackedRows } from './packed-rows.ts'
 
-/** Rows of the fact `company_facts`: the figures of one company under one tag in one unit, side by side. */
+/**
+ * Rows of the fact `company_facts`: the figures of one company under one tag in one unit, side by
+ * side.
+ */
 export interface FigureSeries extends PackedRows {
   readonly shared: { readonly cik: string; readonly tag: string; readonly unit: string }
   readonly columns: {
@@ -65,9 +68,19 @@ export function transformCompanyFacts(file: unknown): FigureSeries[] {
   })
 }
 
-/** One row per period and filing: a filing that gives a figure twice means the same one, and the last counts. */
+/**
+ * One row per period and filing: a filing that gives a figure twice means the same one, and the
+ * last counts.
+ */
 function columnsOf(entries: unknown): FigureSeries['columns'] {
-  const columns: FigureSeries['columns'] = { periodEnd: [], periodStart: [], accession: [], value: [], filed: [], form: [] }
+  const columns: FigureSeries['columns'] = {
+    periodEnd: [],
+    periodStart: [],
+    accession: [],
+    value: [],
+    filed: [],
+    form: [],
+  }
   const places = new Map<string, number[]>()
   for (const entry of Array.isArray(entries) ? (entries as unknown[]) : []) {
     if (!isEntry(entry)) continue
@@ -84,14 +97,19 @@ function columnsOf(entries: unknown): FigureSeries['columns'] {
   return columns
 }
 
-/** Where the figure of a period in a filing stands, or is to stand; looked for among the few of its filing, which is the quickest way. */
+/**
+ * Where the figure of a period in a filing stands, or is to stand; looked for among the few of its
+ * filing, which is the quickest way.
+ */
 function placeOf(
   { value, periodStart, periodEnd }: FigureSeries['columns'],
   places: Map<string, number[]>,
   of: { periodStart: string; periodEnd: string; accession: string },
 ): number {
   const ofFiling = places.get(of.accession)
-  const known = ofFiling?.find((place) => periodEnd[place] === of.periodEnd && periodStart[place] === of.periodStart)
+  const known = ofFiling?.find(
+    (place) => periodEnd[place] === of.periodEnd && periodStart[place] === of.periodStart,
+  )
   if (known !== undefined) return known
   if (ofFiling === undefined) places.set(of.accession, [value.length])
   else ofFiling.push(value.length)
@@ -101,7 +119,8 @@ function placeOf(
 function isEntry(entry: unknown): entry is Entry {
   if (!isObject(entry)) return false
   const { start, end, val, accn, filed } = entry
-  if (!isDate(end) || !isDate(filed) || typeof val !== 'number' || typeof accn !== 'string') return false
+  if (!isDate(end) || !isDate(filed) || typeof val !== 'number' || typeof accn !== 'string')
+    return false
   return start === undefined || (isDate(start) && start <= end)
 }
 

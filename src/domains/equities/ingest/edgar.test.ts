@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
 import { sources } from '../../../app.ts'
 import { localOperations } from '../../../commands/operations.ts'
-import type { ImportProgress } from '../../../ingest/import/import-files.ts'
+import type { ImportProgress } from '../../../runs/import/import-files.ts'
 import type { Fact } from '../../../store/fact.ts'
 import { current } from '../../../store/store.ts'
 import { companyFacts, equityFilers, equityFilings, equityListings } from '../facts.ts'
@@ -26,8 +26,16 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
-const importPaths = (paths: string[], more: { strict?: boolean; onProgress?: (progress: ImportProgress) => void } = {}) =>
-  localOperations({ store: app.app.store, clock: app.app.clock, sources, live: app.app.live }).importFiles({
+const importPaths = (
+  paths: string[],
+  more: { strict?: boolean; onProgress?: (progress: ImportProgress) => void } = {},
+) =>
+  localOperations({
+    store: app.app.store,
+    clock: app.app.clock,
+    sources,
+    live: app.app.live,
+  }).importFiles({
     fact: 'edgar',
     files: paths,
     rejectsDir: app.dataDir,
@@ -35,12 +43,20 @@ const importPaths = (paths: string[], more: { strict?: boolean; onProgress?: (pr
   })
 
 const rowsOf = (fact: Fact, select: string) =>
-  app.app.store.snapshot().query<Record<string, unknown>>(`SELECT ${select} FROM ${current(fact)} ORDER BY ALL`)
+  app.app.store
+    .snapshot()
+    .query<Record<string, unknown>>(`SELECT ${select} FROM ${current(fact)} ORDER BY ALL`)
 
 test('default: a folder is one run, with progress; the ticker list says whose a ticker is', async () => {
   await writeFile(
     join(folder, 'CIK0000900004.json'),
-    JSON.stringify({ cik: '0000900004', name: 'Gone Corp', tickers: ['REUSE'], exchanges: ['NYSE'], filings: { recent: {}, files: [] } }),
+    JSON.stringify({
+      cik: '0000900004',
+      name: 'Gone Corp',
+      tickers: ['REUSE'],
+      exchanges: ['NYSE'],
+      filings: { recent: {}, files: [] },
+    }),
   )
   const steps: ImportProgress[] = []
   const summary = await importPaths([folder], { onProgress: (step) => steps.push({ ...step }) })
@@ -56,11 +72,16 @@ test('default: a folder is one run, with progress; the ticker list says whose a 
     { cik: '0000900004', fiscalYearEnd: null },
   ])
   // Five recent filings and the two of the older page; the person's filing is not there.
-  expect(await rowsOf(equityFilings, 'count() AS filings, uniqExact(cik) AS companies')).toEqual([{ filings: 7, companies: 1 }])
-  // 8 + 5 + 4 + 4 + 2 + 1 + 1 of the retailer, 4 + 1 + 1 + 1 of the foreign filer.
-  expect(await rowsOf(companyFacts, "countIf(cik = '0000900001') AS retailer, countIf(cik = '0000900002') AS foreign")).toEqual([
-    { retailer: 25, foreign: 7 },
+  expect(await rowsOf(equityFilings, 'count() AS filings, uniqExact(cik) AS companies')).toEqual([
+    { filings: 7, companies: 1 },
   ])
+  // 8 + 5 + 4 + 4 + 2 + 1 + 1 of the retailer, 4 + 1 + 1 + 1 of the foreign filer.
+  expect(
+    await rowsOf(
+      companyFacts,
+      "countIf(cik = '0000900001') AS retailer, countIf(cik = '0000900002') AS foreign",
+    ),
+  ).toEqual([{ retailer: 25, foreign: 7 }])
   // The four listings are written when all files have been read.
   expect(steps.at(-1)).toMatchObject({ phase: 'importing', rows: summary.accepted - 4 })
   expect(steps.at(-1)?.doneBytes).toBe(steps.at(-1)?.totalBytes)
@@ -75,7 +96,12 @@ test('behavior: the same as an archive is already known', async () => {
     'company_tickers_exchange.json',
     'submissions-person.json',
   ]
-  const files = Object.fromEntries([...names, 'CIK0000900001-submissions-001.json'].map((name) => [`edgar/${name}`, recorded(name)]))
+  const files = Object.fromEntries(
+    [...names, 'CIK0000900001-submissions-001.json'].map((name) => [
+      `edgar/${name}`,
+      recorded(name),
+    ]),
+  )
   const gone = await readFile(join(folder, 'CIK0000900004.json'), 'utf8')
   await writeFile(path, makeZip({ ...files, 'CIK0000900004.json': gone }))
   expect(await importPaths([path])).toMatchObject({ alreadyKnown: true, accepted: 0 })
@@ -87,7 +113,10 @@ test('behavior: files that cannot be understood are named in the rejects; with s
   await writeFile(join(odd, 'broken.json'), '{"cik": 1')
   await writeFile(join(odd, 'other.json'), '{"hello": 1}')
   await writeFile(join(odd, 'page.json'), recorded('CIK0000900001-submissions-001.json'))
-  await writeFile(join(odd, 'facts.json'), recorded('company-facts.json').replaceAll('900001', '900005'))
+  await writeFile(
+    join(odd, 'facts.json'),
+    recorded('company-facts.json').replaceAll('900001', '900005'),
+  )
   const summary = await importPaths([odd])
   expect(summary.rejected).toBe(3)
   expect(
@@ -98,7 +127,10 @@ test('behavior: files that cannot be understood are named in the rejects; with s
   ).toEqual([
     { file: 'broken.json', reason: 'not JSON' },
     { file: 'other.json', reason: 'neither submissions nor companyfacts nor a list of tickers' },
-    { file: 'page.json', reason: 'a page of older filings must keep its name, which says whose they are' },
+    {
+      file: 'page.json',
+      reason: 'a page of older filings must keep its name, which says whose they are',
+    },
   ])
   await expect(importPaths([odd], { strict: true })).rejects.toThrow('broken.json: not JSON')
 })
@@ -106,7 +138,11 @@ test('behavior: files that cannot be understood are named in the rejects; with s
 test.each([
   ['there is nothing', () => join(app.dataDir, 'missing'), 'no such file or directory'],
   ['a folder has no JSON', () => join(app.dataDir, 'empty'), 'no .json files'],
-  ['nothing in it is known', () => join(app.dataDir, 'odd', 'other.json'), 'nothing was found in 1 files'],
+  [
+    'nothing in it is known',
+    () => join(app.dataDir, 'odd', 'other.json'),
+    'nothing was found in 1 files',
+  ],
 ])('error: one line when %s', async (_, path, message) => {
   await expect(importPaths([path()])).rejects.toThrow(message)
 })

@@ -5,7 +5,9 @@ export function unpackRows(packed: readonly PackedRows[]): Record<string, unknow
   return packed.flatMap((piece) =>
     Array.from({ length: countPacked(piece) }, (_, index) => ({
       ...piece.shared,
-      ...Object.fromEntries(Object.entries(piece.columns).map(([name, values]) => [name, values[index]])),
+      ...Object.fromEntries(
+        Object.entries(piece.columns).map(([name, values]) => [name, values[index]]),
+      ),
     })),
   )
 }

@@ -9,7 +9,10 @@ const rows = [
 
 test('default: what rows share is said once, the rest column by column', () => {
   expect(packRows(rows, ['cik'])).toEqual([
-    { shared: { cik: '1' }, columns: { form: ['10-K', '8-K'], acceptedSec: [5, null], items: [null, '2.02'] } },
+    {
+      shared: { cik: '1' },
+      columns: { form: ['10-K', '8-K'], acceptedSec: [5, null], items: [null, '2.02'] },
+    },
   ])
 })
 

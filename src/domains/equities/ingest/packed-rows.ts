@@ -1,4 +1,4 @@
-import type { Stage } from '../../../ingest/stage.ts'
+import type { Stage } from '../../../runs/stage.ts'
 import type { Column } from '../../../store/columns.ts'
 import type { Engine } from '../../../store/engine.ts'
 import { type Fact, sourceColumns } from '../../../store/fact.ts'
@@ -6,7 +6,10 @@ import { DATABASE } from '../../../store/tables.ts'
 
 type Cell = string | number | null
 
-/** Rows of a fact side by side: what all of them share, and the other columns as lists of equal length. */
+/**
+ * Rows of a fact side by side: what all of them share, and the other columns as lists of equal
+ * length.
+ */
 export interface PackedRows {
   readonly shared: Readonly<Record<string, string>>
   readonly columns: Readonly<Record<string, readonly Cell[]>>
@@ -23,8 +26,16 @@ export function packRows(rows: readonly object[], sharedNames: readonly string[]
   const [first] = rows as readonly Record<string, Cell>[]
   if (first === undefined) return []
   const names = Object.keys(first).filter((name) => !sharedNames.includes(name))
-  const columns = names.map((name) => [name, (rows as readonly Record<string, Cell>[]).map((row) => row[name] ?? null)])
-  return [{ shared: Object.fromEntries(sharedNames.map((name) => [name, String(first[name])])), columns: Object.fromEntries(columns) }]
+  const columns = names.map((name) => [
+    name,
+    (rows as readonly Record<string, Cell>[]).map((row) => row[name] ?? null),
+  ])
+  return [
+    {
+      shared: Object.fromEntries(sharedNames.map((name) => [name, String(first[name])])),
+      columns: Object.fromEntries(columns),
+    },
+  ]
 }
 
 export function countPacked({ columns }: PackedRows): number {
@@ -32,16 +43,22 @@ export function countPacked({ columns }: PackedRows): number {
 }
 
 /**
- * Hands packed rows to a run; all must share the same columns. The engine takes apart lists about ten times faster than it reads as
- * many rows with the name of every column in each.
+ * Hands packed rows to a run; all must share the same columns. The engine takes apart lists about
+ * ten times faster than it reads as many rows with the name of every column in each.
  */
-export async function insertPacked({ stage, engine }: PackedTarget, fact: Fact, packed: readonly PackedRows[]): Promise<void> {
+export async function insertPacked(
+  { stage, engine }: PackedTarget,
+  fact: Fact,
+  packed: readonly PackedRows[],
+): Promise<void> {
   const [first] = packed
   if (first === undefined) return
   const table = `${DATABASE}.stage_packed_${stage.run}_${fact.name}`
   const lists = Object.keys(first.columns)
   const columns = sourceColumns(fact).map((name) =>
-    lists.includes(name) ? `${name}List Array(${plainType(fact, name)})` : `${name} ${plainType(fact, name)}`,
+    lists.includes(name)
+      ? `${name}List Array(${plainType(fact, name)})`
+      : `${name} ${plainType(fact, name)}`,
   )
   await engine.command(`CREATE OR REPLACE TABLE ${table} (${columns.join(', ')}) ENGINE = Memory`)
   try {
@@ -53,7 +70,10 @@ export async function insertPacked({ stage, engine }: PackedTarget, fact: Fact, 
       })),
     )
     const joined = lists.map((name) => `${name}List AS ${name}`)
-    await stage.insertSelect(fact, `SELECT ${sourceColumns(fact).join(', ')} FROM ${table} ARRAY JOIN ${joined.join(', ')}`)
+    await stage.insertSelect(
+      fact,
+      `SELECT ${sourceColumns(fact).join(', ')} FROM ${table} ARRAY JOIN ${joined.join(', ')}`,
+    )
   } finally {
     await engine.command(`DROP TABLE IF EXISTS ${table} SYNC`)
   }

@@ -3,7 +3,10 @@ import { basename, join } from 'node:path'
 import { UsageError } from '../../../lib/errors.ts'
 import { ZipArchive, type ZipEntry } from './zip-archive.ts'
 
-/** The JSON files of some folders, archives and single files, in the order of their names; archives stay open until closed. */
+/**
+ * The JSON files of some folders, archives and single files, in the order of their names; archives
+ * stay open until closed.
+ */
 export interface SourceFiles {
   readonly files: readonly ZipEntry[]
   close(): Promise<void>
@@ -16,7 +19,8 @@ export async function openSourceFiles(paths: readonly string[]): Promise<SourceF
   }
   try {
     const files: ZipEntry[] = []
-    for (const path of paths) for (const found of await listPaths(path)) files.push(...(await openPath(found, archives)))
+    for (const path of paths)
+      for (const found of await listPaths(path)) files.push(...(await openPath(found, archives)))
     return { files, close }
   } catch (error) {
     await close()
@@ -36,7 +40,8 @@ async function listPaths(path: string): Promise<string[]> {
 }
 
 async function openPath(path: string, archives: ZipArchive[]): Promise<ZipEntry[]> {
-  if (!path.endsWith('.zip')) return [{ name: basename(path), bytes: (await stat(path)).size, read: () => readFile(path) }]
+  if (!path.endsWith('.zip'))
+    return [{ name: basename(path), bytes: (await stat(path)).size, read: () => readFile(path) }]
   const archive = await ZipArchive.open(path)
   archives.push(archive)
   return archive.entries.filter(({ name }) => name.endsWith('.json'))

@@ -67,14 +67,27 @@ export function transformSubmissions(file: unknown): Submissions | undefined {
   const name = textOf(file.name) ?? cik
   const exchanges = Array.isArray(file.exchanges) ? file.exchanges : []
   return {
-    filer: { cik, name, fiscalYearEnd: yearEndOf(file.fiscalYearEnd), industryText: textOf(file.sicDescription) },
-    listings: tickers.map((ticker, rank) => listing(ticker, cik, name, textOf(exchanges[rank]), rank)),
+    filer: {
+      cik,
+      name,
+      fiscalYearEnd: yearEndOf(file.fiscalYearEnd),
+      industryText: textOf(file.sicDescription),
+    },
+    listings: tickers.map((ticker, rank) =>
+      listing(ticker, cik, name, textOf(exchanges[rank]), rank),
+    ),
     filings,
   }
 }
 
 /** A ticker of a company with the regulator: listed in the United States, priced in dollars. */
-export function listing(ticker: string, cik: string, companyName: string, exchange: string | null, rank: number): ListingRow {
+export function listing(
+  ticker: string,
+  cik: string,
+  companyName: string,
+  exchange: string | null,
+  rank: number,
+): ListingRow {
   return {
     ticker: ticker.toUpperCase(),
     country: 'US',
@@ -91,9 +104,19 @@ export function listing(ticker: string, cik: string, companyName: string, exchan
 /** Rows of filings from columns side by side, as `recent` and the older pages have them. */
 export function transformFilings(cik: string, columns: unknown): FilingRow[] {
   if (!isObject(columns)) return []
-  const column = (name: string): unknown[] => (Array.isArray(columns[name]) ? (columns[name] as unknown[]) : [])
-  const [dates, forms, reports, accepted] = [column('filingDate'), column('form'), column('reportDate'), column('acceptanceDateTime')]
-  const [items, documents, descriptions] = [column('items'), column('primaryDocument'), column('primaryDocDescription')]
+  const column = (name: string): unknown[] =>
+    Array.isArray(columns[name]) ? (columns[name] as unknown[]) : []
+  const [dates, forms, reports, accepted] = [
+    column('filingDate'),
+    column('form'),
+    column('reportDate'),
+    column('acceptanceDateTime'),
+  ]
+  const [items, documents, descriptions] = [
+    column('items'),
+    column('primaryDocument'),
+    column('primaryDocDescription'),
+  ]
   return column('accessionNumber').flatMap((number, index) => {
     const accession = textOf(number)
     const filingDate = dateOf(dates[index])
@@ -114,7 +137,9 @@ export function transformFilings(cik: string, columns: unknown): FilingRow[] {
 }
 
 function addressOf(cik: string, accession: string, document: string | null): string | null {
-  return document === null ? null : `${ARCHIVE}/${Number(cik)}/${accession.replaceAll('-', '')}/${document}`
+  return document === null
+    ? null
+    : `${ARCHIVE}/${Number(cik)}/${accession.replaceAll('-', '')}/${document}`
 }
 
 /** Acceptance times are UTC; older pages leave the zone out. */

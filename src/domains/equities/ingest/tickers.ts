@@ -6,7 +6,9 @@ export const methodology =
   'It wins over the tickers in `submissions` files, which keep the old ones of companies that are gone.'
 
 export function isTickers(file: unknown): boolean {
-  return isObject(file) && ((Array.isArray(file.fields) && Array.isArray(file.data)) || isPlain(file))
+  return (
+    isObject(file) && ((Array.isArray(file.fields) && Array.isArray(file.data)) || isPlain(file))
+  )
 }
 
 /** Listings in the file's order: it ranks the tickers of a company, the main one first. */
@@ -48,7 +50,8 @@ function plainRow(row: unknown): TickerRow {
 
 function exchangeRows(file: Record<string, unknown>): TickerRow[] {
   const fields = Array.isArray(file.fields) ? file.fields : []
-  const at = (row: unknown, name: string): unknown => (Array.isArray(row) ? row[fields.indexOf(name)] : undefined)
+  const at = (row: unknown, name: string): unknown =>
+    Array.isArray(row) ? row[fields.indexOf(name)] : undefined
   return (Array.isArray(file.data) ? file.data : []).map((row) => ({
     cik: at(row, 'cik'),
     name: at(row, 'name'),

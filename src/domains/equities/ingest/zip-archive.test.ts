@@ -27,7 +27,13 @@ test.each([
   ['behavior: sizes in 64 bits', { wide: true }],
 ])('%s files come back as they went in', async (_, form) => {
   const archive = await openZip(makeZip(FILES, form))
-  const read = await Promise.all(archive.entries.map(async (entry) => [entry.name, entry.bytes, (await entry.read()).toString()]))
+  const read = await Promise.all(
+    archive.entries.map(async (entry) => [
+      entry.name,
+      entry.bytes,
+      (await entry.read()).toString(),
+    ]),
+  )
   await archive.close()
   expect(read).toEqual(Object.entries(FILES).map(([name, text]) => [name, text.length, text]))
 })

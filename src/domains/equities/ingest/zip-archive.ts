@@ -31,16 +31,26 @@ const END_BYTES = 22 + 65_535
 const TOO_LARGE_BYTES = 1 << 30
 const FULL_32 = 0xffff_ffff
 
-const inflate = promisify(inflateRaw) as (packed: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
+const inflate = promisify(inflateRaw) as (
+  packed: Buffer,
+  options: { maxOutputLength: number },
+) => Promise<Buffer>
 
-/** An archive of files, stored or deflated, of any size (zip64): the directory is read once, each file on its own. */
+/**
+ * An archive of files, stored or deflated, of any size (zip64): the directory is read once, each
+ * file on its own.
+ */
 export class ZipArchive {
   readonly entries: readonly ZipEntry[]
   readonly #file: FileHandle
 
   private constructor(file: FileHandle, places: readonly (Place & { name: string })[]) {
     this.#file = file
-    this.entries = places.map((place) => ({ name: place.name, bytes: place.bytes, read: () => this.#read(place.name, place) }))
+    this.entries = places.map((place) => ({
+      name: place.name,
+      bytes: place.bytes,
+      read: () => this.#read(place.name, place),
+    }))
   }
 
   static async open(path: string): Promise<ZipArchive> {
@@ -60,11 +70,13 @@ export class ZipArchive {
   async #read(name: string, place: Place): Promise<Buffer> {
     if (place.bytes > TOO_LARGE_BYTES) throw new UsageError(`${name} is larger than a gigabyte`)
     const head = await readAt(this.#file, place.offset, 30)
-    if (head.readUInt32LE(0) !== LOCAL_ENTRY) throw new UsageError(`${name} is not where the archive says`)
+    if (head.readUInt32LE(0) !== LOCAL_ENTRY)
+      throw new UsageError(`${name} is not where the archive says`)
     const start = place.offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
     const packed = await readAt(this.#file, start, place.packed)
     const whole = place.method === STORED ? packed : await unpack(name, packed, place.bytes)
-    if (whole.length !== place.bytes || crc32(whole) !== place.crc) throw new UsageError(`${name} is damaged in the archive`)
+    if (whole.length !== place.bytes || crc32(whole) !== place.crc)
+      throw new UsageError(`${name} is damaged in the archive`)
     return whole
   }
 }
@@ -78,26 +90,40 @@ async function unpack(name: string, packed: Buffer, bytes: number): Promise<Buff
   }
 }
 
-async function readDirectory(file: FileHandle, path: string): Promise<(Place & { name: string })[]> {
+async function readDirectory(
+  file: FileHandle,
+  path: string,
+): Promise<(Place & { name: string })[]> {
   const { size } = await file.stat()
   const tailStart = Math.max(0, size - END_BYTES)
   const tail = await readAt(file, tailStart, size - tailStart)
   const end = findEnd(tail)
   if (end === undefined) throw new UsageError(`${path} is not a zip archive, or is cut off`)
-  let [count, bytes, offset] = [tail.readUInt16LE(end + 10), tail.readUInt32LE(end + 12), tail.readUInt32LE(end + 16)]
+  let [count, bytes, offset] = [
+    tail.readUInt16LE(end + 10),
+    tail.readUInt32LE(end + 12),
+    tail.readUInt32LE(end + 16),
+  ]
   const locator = end - 20
   if (locator >= 0 && tail.readUInt32LE(locator) === END_64_LOCATOR) {
     const wide = await readAt(file, Number(tail.readBigUInt64LE(locator + 8)), 56)
-    if (wide.readUInt32LE(0) !== END_64) throw new UsageError(`${path} is damaged: its directory is not where it says`)
-    ;[count, bytes, offset] = [Number(wide.readBigUInt64LE(32)), Number(wide.readBigUInt64LE(40)), Number(wide.readBigUInt64LE(48))]
+    if (wide.readUInt32LE(0) !== END_64)
+      throw new UsageError(`${path} is damaged: its directory is not where it says`)
+    ;[count, bytes, offset] = [
+      Number(wide.readBigUInt64LE(32)),
+      Number(wide.readBigUInt64LE(40)),
+      Number(wide.readBigUInt64LE(48)),
+    ]
   }
-  if (offset + bytes > size) throw new UsageError(`${path} is damaged: its directory lies outside the file`)
+  if (offset + bytes > size)
+    throw new UsageError(`${path} is damaged: its directory lies outside the file`)
   return listEntries(await readAt(file, offset, bytes), count, path)
 }
 
 function findEnd(tail: Buffer): number | undefined {
   for (let at = tail.length - 22; at >= 0; at--) {
-    if (tail.readUInt32LE(at) === END && at + 22 + tail.readUInt16LE(at + 20) <= tail.length) return at
+    if (tail.readUInt32LE(at) === END && at + 22 + tail.readUInt16LE(at + 20) <= tail.length)
+      return at
   }
   return undefined
 }
@@ -114,17 +140,35 @@ function listEntries(directory: Buffer, count: number, path: string): (Place & {
     const name = directory.toString('utf8', at + 46, nameEnd)
     if (!name.endsWith('/')) {
       if ((flags & ENCRYPTED) !== 0) throw new UsageError(`${name} in ${path} is encrypted`)
-      if (method !== STORED && method !== DEFLATED) throw new UsageError(`${name} in ${path} is packed by a method that is not known here`)
-      places.push({ name, method, crc: directory.readUInt32LE(at + 16), ...sizesOf(directory, at, nameEnd, extraEnd) })
+      if (method !== STORED && method !== DEFLATED)
+        throw new UsageError(`${name} in ${path} is packed by a method that is not known here`)
+      places.push({
+        name,
+        method,
+        crc: directory.readUInt32LE(at + 16),
+        ...sizesOf(directory, at, nameEnd, extraEnd),
+      })
     }
     at = extraEnd + directory.readUInt16LE(at + 32)
   }
   return places
 }
 
-/** Sizes and place of an entry; those that do not fit into 32 bits stand in its extra field, in this order. */
-function sizesOf(directory: Buffer, at: number, extraStart: number, extraEnd: number): Pick<Place, 'bytes' | 'packed' | 'offset'> {
-  const sizes = { bytes: directory.readUInt32LE(at + 24), packed: directory.readUInt32LE(at + 20), offset: directory.readUInt32LE(at + 42) }
+/**
+ * Sizes and place of an entry; those that do not fit into 32 bits stand in its extra field, in this
+ * order.
+ */
+function sizesOf(
+  directory: Buffer,
+  at: number,
+  extraStart: number,
+  extraEnd: number,
+): Pick<Place, 'bytes' | 'packed' | 'offset'> {
+  const sizes = {
+    bytes: directory.readUInt32LE(at + 24),
+    packed: directory.readUInt32LE(at + 20),
+    offset: directory.readUInt32LE(at + 42),
+  }
   let wide = findWide(directory, extraStart, extraEnd)
   for (const name of ['bytes', 'packed', 'offset'] as const) {
     if (sizes[name] !== FULL_32 || wide === undefined || wide + 8 > extraEnd) continue

@@ -1,7 +1,13 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** An archive written by hand; `wide` puts sizes and places into 64-bit fields, as archives over 4 GB have them. */
-export function makeZip(files: Record<string, string>, { stored = false, wide = false, encrypted = false } = {}): Buffer {
+/**
+ * An archive written by hand; `wide` puts sizes and places into 64-bit fields, as archives over 4
+ * GB have them.
+ */
+export function makeZip(
+  files: Record<string, string>,
+  { stored = false, wide = false, encrypted = false } = {},
+): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
@@ -17,7 +23,11 @@ export function makeZip(files: Record<string, string>, { stored = false, wide = 
     offset += 30 + Buffer.byteLength(name) + packed.length
   }
   const list = Buffer.concat(directory)
-  return Buffer.concat([...parts, list, ...endOf(Object.keys(files).length, list.length, offset, wide)])
+  return Buffer.concat([
+    ...parts,
+    list,
+    ...endOf(Object.keys(files).length, list.length, offset, wide),
+  ])
 }
 
 interface Form {
@@ -26,7 +36,13 @@ interface Form {
   encrypted: boolean
 }
 
-function directoryEntry(name: string, plain: Buffer, packed: number, offset: number, { stored, wide, encrypted }: Form): Buffer {
+function directoryEntry(
+  name: string,
+  plain: Buffer,
+  packed: number,
+  offset: number,
+  { stored, wide, encrypted }: Form,
+): Buffer {
   const entry = Buffer.alloc(46)
   entry.writeUInt32LE(0x02014b50, 0)
   entry.writeUInt16LE(encrypted ? 1 : 0, 8)

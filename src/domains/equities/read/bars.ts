@@ -7,7 +7,8 @@ import type { Bar, Close } from '../derive/split-adjusted.ts'
 import { equityBars, equityIntraday } from '../facts.ts'
 import type { Company } from './companies.ts'
 
-const LISTED = 'ticker = {ticker:String} AND country = {country:String} AND atSec >= {listedFromSec:UInt32}'
+const LISTED =
+  'ticker = {ticker:String} AND country = {country:String} AND atSec >= {listedFromSec:UInt32}'
 
 /** Days of bars that windows of a year and their starts need. */
 export const RECENT_DAYS = 400
@@ -41,7 +42,9 @@ export const CLOSES: BarForm<Close> = {
   rowAt: ({ atSec, close }, place) => ({ atSec: atSec[place] ?? 0, close: close[place] ?? 0 }),
 }
 
-/** Which bars are read: of a fact, by a condition with its parameters, and how the statement ends. */
+/**
+ * Which bars are read: of a fact, by a condition with its parameters, and how the statement ends.
+ */
 interface Wanted {
   readonly fact: Fact
   readonly where?: string
@@ -49,13 +52,24 @@ interface Wanted {
   readonly end?: string
 }
 
-/** Bars in order of time: all versions are read, and of each moment the newest is picked outside the engine, which is quicker. */
-async function readBars<B extends Close>(snapshot: Snapshot, company: Company, form: BarForm<B>, wanted: Wanted): Promise<B[]> {
+/**
+ * Bars in order of time: all versions are read, and of each moment the newest is picked outside the
+ * engine, which is quicker.
+ */
+async function readBars<B extends Close>(
+  snapshot: Snapshot,
+  company: Company,
+  form: BarForm<B>,
+  wanted: Wanted,
+): Promise<B[]> {
   const { fact, where = '', params = {}, end = '' } = wanted
-  const columns = await snapshot.columns<BarColumns>(`SELECT ${form.columns}, run ${visibleVersions(fact, `${LISTED}${where}`)} ${end}`, {
-    ...ofCompany(company),
-    ...params,
-  })
+  const columns = await snapshot.columns<BarColumns>(
+    `SELECT ${form.columns}, run ${visibleVersions(fact, `${LISTED}${where}`)} ${end}`,
+    {
+      ...ofCompany(company),
+      ...params,
+    },
+  )
   return newestInOrder(columns.atSec, columns.run).map((place) => form.rowAt(columns, place))
 }
 
@@ -69,21 +83,34 @@ interface Stretch {
 /** Reads the bars of a fact in a stretch of time, oldest first. */
 const readerOf =
   (fact: Fact) =>
-  <B extends Close>(snapshot: Snapshot, company: Company, form: BarForm<B>, { fromSec, toSec }: Stretch): Promise<B[]> =>
+  <B extends Close>(
+    snapshot: Snapshot,
+    company: Company,
+    form: BarForm<B>,
+    { fromSec, toSec }: Stretch,
+  ): Promise<B[]> =>
     readBars(snapshot, company, form, { fact, where: IN_RANGE, params: { fromSec, toSec } })
 
 export const readDaily = readerOf(equityBars)
 export const readIntraday = readerOf(equityIntraday)
 
 /** Whole daily bars. */
-export function readDailyBars(snapshot: Snapshot, company: Company, fromSec: number, toSec: number): Promise<Bar[]> {
+export function readDailyBars(
+  snapshot: Snapshot,
+  company: Company,
+  fromSec: number,
+  toSec: number,
+): Promise<Bar[]> {
   return readDaily(snapshot, company, WHOLE_BARS, { fromSec, toSec })
 }
 
 // A session and its extended hours in steps of five minutes, with some room.
 const SESSION_BARS = 200
 
-/** The last bars of a listing, in order of time; the table is read backwards and only as far as it takes. */
+/**
+ * The last bars of a listing, in order of time; the table is read backwards and only as far as it
+ * takes.
+ */
 function readLastBars<B extends Close>(
   snapshot: Snapshot,
   company: Company,
@@ -95,7 +122,11 @@ function readLastBars<B extends Close>(
 }
 
 /** Daily bars of the year up to the newest one, oldest first. */
-export async function readRecentBars<B extends Close>(snapshot: Snapshot, company: Company, form: BarForm<B>): Promise<B[]> {
+export async function readRecentBars<B extends Close>(
+  snapshot: Snapshot,
+  company: Company,
+  form: BarForm<B>,
+): Promise<B[]> {
   const bars = await readLastBars(snapshot, company, form, { fact: equityBars, count: RECENT_DAYS })
   const newestSec = bars.at(-1)?.atSec ?? 0
   return bars.filter(({ atSec }) => atSec + RECENT_DAYS * DAY_SEC > newestSec)
@@ -104,10 +135,20 @@ export async function readRecentBars<B extends Close>(snapshot: Snapshot, compan
 // A session and its extended hours fit in; the session before does not.
 export const SESSION_SEC = DAY_SEC / 2
 
-export async function readNewestIntraday(snapshot: Snapshot, company: Company): Promise<NewestIntraday | undefined> {
-  const bars = await readLastBars(snapshot, company, WHOLE_BARS, { fact: equityIntraday, count: SESSION_BARS })
+export async function readNewestIntraday(
+  snapshot: Snapshot,
+  company: Company,
+): Promise<NewestIntraday | undefined> {
+  const bars = await readLastBars(snapshot, company, WHOLE_BARS, {
+    fact: equityIntraday,
+    count: SESSION_BARS,
+  })
   const newest = bars.at(-1)
   if (newest === undefined) return undefined
   const session = bars.filter(({ atSec }) => atSec + SESSION_SEC > newest.atSec)
-  return { atSec: newest.atSec, close: newest.close, volume: session.reduce((sum, { volume }) => sum + volume, 0) }
+  return {
+    atSec: newest.atSec,
+    close: newest.close,
+    volume: session.reduce((sum, { volume }) => sum + volume, 0),
+  }
 }

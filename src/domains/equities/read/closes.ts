@@ -19,7 +19,10 @@ export interface Closes extends DailyCloses {
   readonly closes: Float64Array
 }
 
-/** Daily closes of the last year of every listing: the changes of sectors over every window are made from them. */
+/**
+ * Daily closes of the last year of every listing: the changes of sectors over every window are made
+ * from them.
+ */
 export const closesState: StateDefinition<ReadonlyMap<string, Closes>> = {
   name: 'equities.closes',
   reads: [equityBars],
@@ -27,7 +30,11 @@ export const closesState: StateDefinition<ReadonlyMap<string, Closes>> = {
   update: async (known, snapshot, sinceRun) => {
     if (known.size === 0) return buildCloses(snapshot)
     const merged = new Map(known)
-    for (const [key, later] of await readCloses(snapshot, sinceRun, lastOf(known) - RECENT_DAYS * DAY_SEC)) {
+    for (const [key, later] of await readCloses(
+      snapshot,
+      sinceRun,
+      lastOf(known) - RECENT_DAYS * DAY_SEC,
+    )) {
       const before = known.get(key)
       merged.set(key, before === undefined ? later : withLater(before, later))
     }
@@ -40,7 +47,10 @@ async function buildCloses(snapshot: Snapshot): Promise<Map<string, Closes>> {
 }
 
 function lastOf(closes: ReadonlyMap<string, Closes>): number {
-  return [...closes.values()].reduce((latest, { timesSec }) => Math.max(latest, timesSec.at(-1) ?? 0), 0)
+  return [...closes.values()].reduce(
+    (latest, { timesSec }) => Math.max(latest, timesSec.at(-1) ?? 0),
+    0,
+  )
 }
 
 /** Drops what has grown older than the year up to the market's newest bar. */
@@ -58,23 +68,33 @@ function withoutOld(closes: Map<string, Closes>): Map<string, Closes> {
 type Row = { ticker: string; country: string; timesSec: number[]; closes: number[]; volume: number }
 
 /** Closes among the rows of the runs after `sinceRun`, from a moment on. */
-async function readCloses(snapshot: Snapshot, sinceRun: number, fromSec: number): Promise<Map<string, Closes>> {
+async function readCloses(
+  snapshot: Snapshot,
+  sinceRun: number,
+  fromSec: number,
+): Promise<Map<string, Closes>> {
   const rows = await snapshot.query<Row>(
     `SELECT ticker, country, groupArray(atSec) AS timesSec, groupArray(close) AS closes, argMax(volume, atSec) AS volume
      FROM (SELECT ticker, country, atSec, close, volume FROM ${current(equityBars, 'run > {sinceRun:UInt32} AND atSec > {fromSec:UInt32}')})
      GROUP BY ticker, country`,
     { sinceRun, fromSec: Math.max(0, fromSec) },
   )
-  return new Map(rows.map((row) => [listingKey(row), inOrder(row.timesSec, row.closes, row.volume)]))
+  return new Map(
+    rows.map((row) => [listingKey(row), inOrder(row.timesSec, row.closes, row.volume)]),
+  )
 }
 
 async function newestSec(snapshot: Snapshot, fact: Fact): Promise<number> {
-  const [row] = await snapshot.query<{ newest: number }>(`SELECT max(atSec) AS newest ${visibleVersions(fact)}`)
+  const [row] = await snapshot.query<{ newest: number }>(
+    `SELECT max(atSec) AS newest ${visibleVersions(fact)}`,
+  )
   return row?.newest ?? 0
 }
 
 function inOrder(timesSec: readonly number[], closes: readonly number[], volume: number): Closes {
-  const order = timesSec.map((_, index) => index).sort((a, b) => (timesSec[a] ?? 0) - (timesSec[b] ?? 0))
+  const order = timesSec
+    .map((_, index) => index)
+    .sort((a, b) => (timesSec[a] ?? 0) - (timesSec[b] ?? 0))
   return {
     timesSec: uint32s(order.length, (index) => timesSec[order[index] ?? 0] ?? 0),
     closes: float64s(order.length, (index) => closes[order[index] ?? 0] ?? 0),
@@ -85,8 +105,10 @@ function inOrder(timesSec: readonly number[], closes: readonly number[], volume:
 /** Later rows replace those of the same day and add to the others. */
 function withLater(before: Closes, later: Closes): Closes {
   const byTime = new Map<number, number>()
-  for (const { timesSec, closes } of [before, later]) for (const [index, atSec] of timesSec.entries()) byTime.set(atSec, closes[index] ?? 0)
-  const volume = (later.timesSec.at(-1) ?? 0) >= (before.timesSec.at(-1) ?? 0) ? later.volume : before.volume
+  for (const { timesSec, closes } of [before, later])
+    for (const [index, atSec] of timesSec.entries()) byTime.set(atSec, closes[index] ?? 0)
+  const volume =
+    (later.timesSec.at(-1) ?? 0) >= (before.timesSec.at(-1) ?? 0) ? later.volume : before.volume
   const timesSec = [...byTime.keys()].sort((a, b) => a - b)
   return inOrder(
     timesSec,
@@ -99,7 +121,13 @@ function withLater(before: Closes, later: Closes): Closes {
 export function closesFrom(closes: Closes | undefined, fromSec: number | null): Closes | undefined {
   if (closes === undefined || fromSec === null) return closes
   const start = closes.timesSec.findIndex((atSec) => atSec >= fromSec)
-  return start < 0 ? undefined : { timesSec: closes.timesSec.subarray(start), closes: closes.closes.subarray(start), volume: closes.volume }
+  return start < 0
+    ? undefined
+    : {
+        timesSec: closes.timesSec.subarray(start),
+        closes: closes.closes.subarray(start),
+        volume: closes.volume,
+      }
 }
 
 /** The newest five-minute bars of a listing, as far as its volume of a session needs them. */
@@ -113,7 +141,9 @@ interface SessionBar {
   readonly volume: number
 }
 
-/** The newest five-minute bar of every listing that had one within some days of the market's newest. */
+/**
+ * The newest five-minute bar of every listing that had one within some days of the market's newest.
+ */
 export const intradayState: StateDefinition<ReadonlyMap<string, Session>> = {
   name: 'equities.intraday',
   reads: [equityIntraday],
@@ -121,10 +151,17 @@ export const intradayState: StateDefinition<ReadonlyMap<string, Session>> = {
   update: async (known, snapshot, sinceRun) => {
     if (known.size === 0) return buildSessions(snapshot)
     const merged = new Map(known)
-    for (const row of await readSessions(snapshot, sinceRun, newestOf(known) - SESSION_DAYS * DAY_SEC)) {
+    for (const row of await readSessions(
+      snapshot,
+      sinceRun,
+      newestOf(known) - SESSION_DAYS * DAY_SEC,
+    )) {
       const before = known.get(listingKey(row))?.bars ?? []
       // Later rows replace those of the same moment.
-      merged.set(listingKey(row), sessionOf([...new Map([...before, ...row.bars].map((bar) => [bar.atSec, bar])).values()]))
+      merged.set(
+        listingKey(row),
+        sessionOf([...new Map([...before, ...row.bars].map((bar) => [bar.atSec, bar])).values()]),
+      )
     }
     const fromSec = newestOf(merged) - SESSION_DAYS * DAY_SEC
     return new Map([...merged].filter(([, { atSec }]) => atSec > fromSec))
@@ -132,7 +169,11 @@ export const intradayState: StateDefinition<ReadonlyMap<string, Session>> = {
 }
 
 async function buildSessions(snapshot: Snapshot): Promise<Map<string, Session>> {
-  const rows = await readSessions(snapshot, 0, (await newestSec(snapshot, equityIntraday)) - SESSION_DAYS * DAY_SEC)
+  const rows = await readSessions(
+    snapshot,
+    0,
+    (await newestSec(snapshot, equityIntraday)) - SESSION_DAYS * DAY_SEC,
+  )
   return new Map(rows.map((row) => [listingKey(row), sessionOf(row.bars)]))
 }
 
@@ -147,7 +188,11 @@ async function readSessions(
   sinceRun: number,
   fromSec: number,
 ): Promise<{ ticker: string; country: string; bars: SessionBar[] }[]> {
-  const rows = await snapshot.query<{ ticker: string; country: string; bars: [number, number, number][] }>(
+  const rows = await snapshot.query<{
+    ticker: string
+    country: string
+    bars: [number, number, number][]
+  }>(
     `SELECT ticker, country, groupArray((atSec, close, volume)) AS gathered, max(atSec) AS lastSec,
        arrayFilter(bar -> bar.1 + ${SESSION_SEC} > lastSec, gathered) AS bars
      FROM ${current(equityIntraday, 'run > {sinceRun:UInt32} AND atSec > {fromSec:UInt32}')} GROUP BY ticker, country`,
@@ -164,7 +209,12 @@ function sessionOf(bars: readonly SessionBar[]): Session {
   const sorted = bars.toSorted((a, b) => a.atSec - b.atSec)
   const last = sorted.at(-1) ?? { atSec: 0, close: 0, volume: 0 }
   const session = sorted.filter(({ atSec }) => atSec + SESSION_SEC > last.atSec)
-  return { atSec: last.atSec, close: last.close, volume: session.reduce((sum, { volume }) => sum + volume, 0), bars: session }
+  return {
+    atSec: last.atSec,
+    close: last.close,
+    volume: session.reduce((sum, { volume }) => sum + volume, 0),
+    bars: session,
+  }
 }
 
 export interface CompanyActions {
@@ -172,7 +222,8 @@ export interface CompanyActions {
   readonly dividends: ReadonlyMap<string, readonly Dividend[]>
 }
 
-// Dividends of a year are summed; those of the year before tell a company that stopped from one that never paid.
+// Dividends of a year are summed; those of the year before tell a company that stopped from one
+// that never paid.
 const DIVIDEND_DAYS = 800
 
 /** Splits of every listing, and its dividends of the last two years. */
@@ -187,6 +238,9 @@ export const actionsState: StateDefinition<CompanyActions> = {
     const dividends = await snapshot.query<Dividend & { ticker: string; country: string }>(
       `SELECT ticker, country, atSec, amount FROM ${current(equityDividends, `atSec + ${DIVIDEND_DAYS * DAY_SEC} > (${newest})`)} ORDER BY ticker, country, atSec`,
     )
-    return { splits: Map.groupBy(splits, listingKey), dividends: Map.groupBy(dividends, listingKey) }
+    return {
+      splits: Map.groupBy(splits, listingKey),
+      dividends: Map.groupBy(dividends, listingKey),
+    }
   },
 }

@@ -49,10 +49,18 @@ export class Companies {
         `${tickerKey(ticker).slice(0, 30)} is not listed in that country, but in ${elsewhere.join(', ')}.`,
         elsewhere.slice(0, 3),
       )
-    const near = this.all.filter((other) => other.country === country.trim().toUpperCase()).map((other) => other.ticker)
+    const near = this.all
+      .filter((other) => other.country === country.trim().toUpperCase())
+      .map((other) => other.ticker)
     if (near.length === 0)
-      throw notFound('No company of that country is known; /equities/v1/companies-list has them all.', suggest(country, this.countries()))
-    throw notFound('No company has that ticker in that country; /equities/v1/companies-list has them all.', suggest(ticker, near))
+      throw notFound(
+        'No company of that country is known; /equities/v1/companies-list has them all.',
+        suggest(country, this.countries()),
+      )
+    throw notFound(
+      'No company has that ticker in that country; /equities/v1/companies-list has them all.',
+      suggest(ticker, near),
+    )
   }
 
   listByTicker(ticker: string): readonly Company[] {
@@ -63,11 +71,20 @@ export class Companies {
     return this.#byCik.get(cik) ?? []
   }
 
-  /** The listing whose price values the whole company: of its share classes in that country the first (decision 123). */
+  /**
+   * The listing whose price values the whole company: of its share classes in that country the
+   * first (decision 123).
+   */
   mainOf(company: Company): Company {
-    const classes = company.cik === null ? [] : this.listByCik(company.cik).filter(({ country }) => country === company.country)
+    const classes =
+      company.cik === null
+        ? []
+        : this.listByCik(company.cik).filter(({ country }) => country === company.country)
     return classes.reduce(
-      (best, other) => (other.rank < best.rank || (other.rank === best.rank && other.ticker < best.ticker) ? other : best),
+      (best, other) =>
+        other.rank < best.rank || (other.rank === best.rank && other.ticker < best.ticker)
+          ? other
+          : best,
       company,
     )
   }

@@ -13,7 +13,11 @@ type Reading = Pick<RequestContext, 'snapshot' | 'states'>
 export type PricesAndBars = CompanyPrices & { readonly bars: readonly Bar[] }
 
 /** Prices of one company with the bars of its last year, in today's shares. */
-export async function readCompanyPrices({ snapshot, states }: Reading, companies: Companies, company: Company): Promise<PricesAndBars> {
+export async function readCompanyPrices(
+  { snapshot, states }: Reading,
+  companies: Companies,
+  company: Company,
+): Promise<PricesAndBars> {
   const main = companies.mainOf(company)
   const [actions, own, ofMain] = await Promise.all([
     states.get(actionsState, snapshot),
@@ -26,7 +30,8 @@ export async function readCompanyPrices({ snapshot, states }: Reading, companies
   const nowSec = quote?.atSec ?? 0
   return {
     quote,
-    mainQuote: ofMain === undefined ? quote : quoteOf(ofMain, actions.splits.get(listingKey(main)) ?? []),
+    mainQuote:
+      ofMain === undefined ? quote : quoteOf(ofMain, actions.splits.get(listingKey(main)) ?? []),
     splits,
     dividendsPerShare: dividendsPerShare(actions.dividends.get(key) ?? [], splits, nowSec),
     currency: company.currency,
@@ -41,11 +46,18 @@ interface Traded {
 }
 
 async function readTraded(snapshot: Snapshot, company: Company): Promise<Traded> {
-  const [bars, intraday] = await Promise.all([readRecentBars(snapshot, company, WHOLE_BARS), readNewestIntraday(snapshot, company)])
+  const [bars, intraday] = await Promise.all([
+    readRecentBars(snapshot, company, WHOLE_BARS),
+    readNewestIntraday(snapshot, company),
+  ])
   return { bars, intraday }
 }
 
 function quoteOf({ bars, intraday }: Traded, splits: readonly Split[]): Quote | null {
-  const closes = { timesSec: bars.map(({ atSec }) => atSec), closes: bars.map(({ close }) => close), volume: bars.at(-1)?.volume ?? 0 }
+  const closes = {
+    timesSec: bars.map(({ atSec }) => atSec),
+    closes: bars.map(({ close }) => close),
+    volume: bars.at(-1)?.volume ?? 0,
+  }
   return makeQuote(closes, intraday, splits)
 }

@@ -7,7 +7,8 @@ import type { Companies, Company } from './companies.ts'
 export type EventsByCik = ReadonlyMap<string, readonly EarningsEvent[]>
 
 // Forms that may announce or hold results; which of them do, the rule says.
-const FORMS = "form IN ('10-Q', '10-QT', '10-K', '10-KT', '20-F', '40-F', '8-K', '6-K') AND (form != '8-K' OR items LIKE '%2.02%')"
+const FORMS =
+  "form IN ('10-Q', '10-QT', '10-K', '10-KT', '20-F', '40-F', '8-K', '6-K') AND (form != '8-K' OR items LIKE '%2.02%')"
 const COLUMNS =
   'cik, accession, form, items, filingDate, reportDate, acceptedSec, documentDescription AS description, toUnixTimestamp(recordedAt) AS recordedSec'
 
@@ -27,7 +28,8 @@ export async function readAllEvents(
 ): Promise<Map<string, EarningsEvent[]>> {
   const some = only === undefined ? '1' : 'cik IN {only:Array(String)}'
   const wanted = `${FORMS} AND toString(filingDate) >= {sinceDate:String}`
-  // Versions are picked only among filings that some version of which is wanted: most filings are about other things.
+  // Versions are picked only among filings that some version of which is wanted: most filings are
+  // about other things.
   const everWanted = `SELECT cik, accession ${visibleVersions(equityFilings, `${some} AND ${wanted}`)}`
   const rows = await snapshot.query<Row>(
     `SELECT ${COLUMNS} FROM ${current(equityFilings, `${some} AND (cik, accession) IN (${everWanted})`)} WHERE ${wanted} ORDER BY cik, accession`,
@@ -37,16 +39,23 @@ export async function readAllEvents(
 }
 
 /** Events of the companies behind some listings, from all their filings. */
-export function readCompanyEvents(snapshot: Snapshot, listings: readonly Company[]): Promise<EventsByCik> {
-  const yearEnds = new Map(listings.flatMap(({ cik, yearEnd }): [string, string | null][] => (cik === null ? [] : [[cik, yearEnd]])))
+export function readCompanyEvents(
+  snapshot: Snapshot,
+  listings: readonly Company[],
+): Promise<EventsByCik> {
+  const yearEnds = new Map(
+    listings.flatMap(({ cik, yearEnd }): [string, string | null][] =>
+      cik === null ? [] : [[cik, yearEnd]],
+    ),
+  )
   return readFewEvents(snapshot, yearEnds, '')
 }
 
 type FilingColumns = { [N in keyof Row]: Row[N][] } & { run: number[] }
 
 /**
- * Events of a few companies, given with the ends of their fiscal years, from their filings since a date: all versions of all filings are
- * read and picked outside the engine, which is quicker.
+ * Events of a few companies, given with the ends of their fiscal years, from their filings since a
+ * date: all versions of all filings are read and picked outside the engine, which is quicker.
  */
 export async function readFewEvents(
   snapshot: Snapshot,
@@ -61,9 +70,12 @@ export async function readFewEvents(
   columns.accession.forEach((accession, index) => {
     const key = `${columns.cik[index]} ${accession}`
     const known = newest.get(key)
-    if (known === undefined || (columns.run[known] ?? 0) < (columns.run[index] ?? 0)) newest.set(key, index)
+    if (known === undefined || (columns.run[known] ?? 0) < (columns.run[index] ?? 0))
+      newest.set(key, index)
   })
-  const rows = [...newest.values()].map((index) => rowAt(columns, index)).filter(({ filingDate }) => filingDate >= sinceDate)
+  const rows = [...newest.values()]
+    .map((index) => rowAt(columns, index))
+    .filter(({ filingDate }) => filingDate >= sinceDate)
   return eventsOf(rows, (cik) => yearEnds.get(cik) ?? null)
 }
 
@@ -82,10 +94,12 @@ function rowAt(columns: FilingColumns, index: number): Row {
 }
 
 /** Events by company; one whose filings are all about other things is not among them. */
-function eventsOf(rows: readonly Row[], yearEndOf: (cik: string) => string | null): Map<string, EarningsEvent[]> {
-  const events = [...Map.groupBy(rows, ({ cik }) => cik)].map(([cik, filings]): [string, EarningsEvent[]] => [
-    cik,
-    earningsEvents(filings, yearEndOf(cik)),
-  ])
+function eventsOf(
+  rows: readonly Row[],
+  yearEndOf: (cik: string) => string | null,
+): Map<string, EarningsEvent[]> {
+  const events = [...Map.groupBy(rows, ({ cik }) => cik)].map(
+    ([cik, filings]): [string, EarningsEvent[]] => [cik, earningsEvents(filings, yearEndOf(cik))],
+  )
   return new Map(events.filter(([, ofCompany]) => ofCompany.length > 0))
 }

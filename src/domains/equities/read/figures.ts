@@ -8,12 +8,18 @@ import { companyFacts } from '../facts.ts'
 
 const ALL_TAGS: ReadonlySet<string> = new Set(tagsOf(LINE_NAMES))
 const FUNDAMENTAL_TAGS: ReadonlySet<string> = new Set(tagsOf(FUNDAMENTAL_LINES))
-/** How far back the fundamentals of a day look: twelve months of a report that is five quarters old, and the fiscal years they lie in. */
+/**
+ * How far back the fundamentals of a day look: twelve months of a report that is five quarters old,
+ * and the fiscal years they lie in.
+ */
 export const FUNDAMENTAL_DAYS = 1_000
 
 type Row = VersionColumns & { cik: string }
 
-/** SQL of all versions of figures, one row per company, tag and unit: the newest of each is picked outside the engine, which is quicker. */
+/**
+ * SQL of all versions of figures, one row per company, tag and unit: the newest of each is picked
+ * outside the engine, which is quicker.
+ */
 function versionsSql(where: string): string {
   return `SELECT cik, tag, unit, groupArray(periodStart) AS starts, groupArray(periodEnd) AS ends, groupArray(accession) AS accessions,
     groupArray(value) AS values, groupArray(filed) AS filed, groupArray(run) AS runs ${visibleVersions(companyFacts, where)} GROUP BY cik, tag, unit`
@@ -26,22 +32,40 @@ export async function readLedger(snapshot: Snapshot, cik: string | null): Promis
   return makeLedger(rows.filter(({ tag }) => ALL_TAGS.has(tag)).flatMap(figuresOf))
 }
 
-/** What the fundamentals of one company are made from, as of a day. All lines are read: the engine takes longer to leave some out. */
-export async function readFundamentalFigures(snapshot: Snapshot, cik: string | null, untilDay: number): Promise<TaggedFigure[]> {
+/**
+ * What the fundamentals of one company are made from, as of a day. All lines are read: the engine
+ * takes longer to leave some out.
+ */
+export async function readFundamentalFigures(
+  snapshot: Snapshot,
+  cik: string | null,
+  untilDay: number,
+): Promise<TaggedFigure[]> {
   if (cik === null) return []
-  const rows = await snapshot.query<Row>(versionsSql('cik = {cik:String} AND periodEnd >= {fromDate:String}'), {
-    cik,
-    fromDate: dateOf(untilDay - FUNDAMENTAL_DAYS),
-  })
+  const rows = await snapshot.query<Row>(
+    versionsSql('cik = {cik:String} AND periodEnd >= {fromDate:String}'),
+    {
+      cik,
+      fromDate: dateOf(untilDay - FUNDAMENTAL_DAYS),
+    },
+  )
   return rows.filter(({ tag }) => FUNDAMENTAL_TAGS.has(tag)).flatMap(figuresOf)
 }
 
 /** The same of some companies, by company. */
-export async function readFundamentalLedgers(snapshot: Snapshot, ciks: readonly string[], untilDay: number): Promise<Map<string, Ledger>> {
+export async function readFundamentalLedgers(
+  snapshot: Snapshot,
+  ciks: readonly string[],
+  untilDay: number,
+): Promise<Map<string, Ledger>> {
   const rows = await snapshot.query<Row>(
-    versionsSql('cik IN {ciks:Array(String)} AND tag IN {tags:Array(String)} AND periodEnd >= {fromDate:String}'),
+    versionsSql(
+      'cik IN {ciks:Array(String)} AND tag IN {tags:Array(String)} AND periodEnd >= {fromDate:String}',
+    ),
     { ciks, fromDate: dateOf(untilDay - FUNDAMENTAL_DAYS), tags: [...FUNDAMENTAL_TAGS] },
   )
   const byCik = Map.groupBy(rows, ({ cik }) => cik)
-  return new Map([...byCik].map(([cik, ofCompany]) => [cik, makeLedger(ofCompany.flatMap(figuresOf))]))
+  return new Map(
+    [...byCik].map(([cik, ofCompany]) => [cik, makeLedger(ofCompany.flatMap(figuresOf))]),
+  )
 }

@@ -9,7 +9,10 @@ export interface FilingItem {
   documentDescription: string | null
 }
 
-/** All filings of a company, the newest first; those of one day by their moment, then by their number. */
+/**
+ * All filings of a company, the newest first; those of one day by their moment, then by their
+ * number.
+ */
 export function readFilings(snapshot: Snapshot, cik: string | null): Promise<FilingItem[]> {
   if (cik === null) return Promise.resolve([])
   return snapshot.query<FilingItem>(

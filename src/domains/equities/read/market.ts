@@ -3,7 +3,14 @@ import { current } from '../../../store/store.ts'
 import { type CompanyFigures, companyFigures } from '../derive/company-figures.ts'
 import { dividendsPerShare } from '../derive/dividends-per-share.ts'
 import { makeQuote, type Quote } from '../derive/quote.ts'
-import { companyFacts, currencyRates, equityBars, equityDividends, equityIntraday, equitySplits } from '../facts.ts'
+import {
+  companyFacts,
+  currencyRates,
+  equityBars,
+  equityDividends,
+  equityIntraday,
+  equitySplits,
+} from '../facts.ts'
 import { actionsState, closesFrom, closesState, intradayState, listingKey } from './closes.ts'
 import { COMPANY_FACTS, type Company, companiesState } from './companies.ts'
 import { fundamentalsState, NOTHING_FILED } from './fundamentals.ts'
@@ -20,7 +27,15 @@ export interface MarketCompany {
   readonly marketCapUsd: number | null
 }
 
-export const MARKET_FACTS = [...COMPANY_FACTS, companyFacts, equityBars, equityIntraday, equitySplits, equityDividends, currencyRates]
+export const MARKET_FACTS = [
+  ...COMPANY_FACTS,
+  companyFacts,
+  equityBars,
+  equityIntraday,
+  equitySplits,
+  equityDividends,
+  currencyRates,
+]
 
 /** All listings with their figures: lists, sectors and industries are made from it. */
 export const marketState: StateDefinition<readonly MarketCompany[]> = {
@@ -37,10 +52,17 @@ export const marketState: StateDefinition<readonly MarketCompany[]> = {
     const rates = await snapshot.query<{ currency: string; rate: number }>(
       `SELECT currency, argMax(usd, atSec) AS rate FROM ${current(currencyRates)} GROUP BY currency`,
     )
-    const usdOf = new Map([...rates.map(({ currency, rate }): [string, number] => [currency, rate]), ['USD', 1]])
+    const usdOf = new Map([
+      ...rates.map(({ currency, rate }): [string, number] => [currency, rate]),
+      ['USD', 1],
+    ])
     const quoteOf = (company: Company) => {
       const key = listingKey(company)
-      return makeQuote(closesFrom(closes.get(key), company.listedFromSec), intraday.get(key), actions.splits.get(key) ?? [])
+      return makeQuote(
+        closesFrom(closes.get(key), company.listedFromSec),
+        intraday.get(key),
+        actions.splits.get(key) ?? [],
+      )
     }
     return companies.all.map((company) => {
       const key = listingKey(company)
@@ -51,11 +73,16 @@ export const marketState: StateDefinition<readonly MarketCompany[]> = {
         quote,
         mainQuote: main === company ? quote : quoteOf(main),
         splits,
-        dividendsPerShare: dividendsPerShare(actions.dividends.get(key) ?? [], splits, quote?.atSec ?? 0),
+        dividendsPerShare: dividendsPerShare(
+          actions.dividends.get(key) ?? [],
+          splits,
+          quote?.atSec ?? 0,
+        ),
         currency: company.currency,
       })
       const rate = usdOf.get(company.currency ?? '')
-      const marketCapUsd = figures.marketCap === null || rate === undefined ? null : figures.marketCap * rate
+      const marketCapUsd =
+        figures.marketCap === null || rate === undefined ? null : figures.marketCap * rate
       return { company, figures, quote, isMain: main === company, marketCapUsd }
     })
   },

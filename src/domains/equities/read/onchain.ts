@@ -29,14 +29,20 @@ export interface TokenRow {
 /** Rows of the newest snapshot by ticker. */
 type NewestRows<Row> = ReadonlyMap<string, readonly Row[]>
 
-// Snapshots are hourly; a venue that was late for one or two is still there, one that was taken off is not.
+// Snapshots are hourly; a venue that was late for one or two is still there, one that was taken off
+// is not.
 const SNAPSHOT_SEC = 3 * HOUR_SEC
 
 /**
- * Of each contract or token its newest row, if it is of the newest snapshot, whoever that is of (decision 126); the largest first. They are
- * a few thousand for the whole market, so that they are kept rather than looked for by every question.
+ * Of each contract or token its newest row, if it is of the newest snapshot, whoever that is of
+ * (decision 126); the largest first. They are a few thousand for the whole market, so that they are
+ * kept rather than looked for by every question.
  */
-function newestSnapshot<Row>(fact: Fact, id: string, size: string): StateDefinition<NewestRows<Row>> {
+function newestSnapshot<Row>(
+  fact: Fact,
+  id: string,
+  size: string,
+): StateDefinition<NewestRows<Row>> {
   const newest = `SELECT max(atSec) ${visibleVersions(fact)}`
   return {
     name: `equities.newestSnapshot.${fact.name}`,

@@ -10,8 +10,9 @@ import { FUNDAMENTAL_DAYS, readFundamentalFigures } from './figures.ts'
 const USUAL_AGE_DAYS = 30
 
 /**
- * Prices of a company, and what its filings say as of its newest price. Both are read side by side: figures from as early on as a price of
- * some weeks ago would take, of which those count that the newest price does; they are read once more for a price that is older yet.
+ * Prices of a company, and what its filings say as of its newest price. Both are read side by side:
+ * figures from as early on as a price of some weeks ago would take, of which those count that the
+ * newest price does; they are read once more for a price that is older yet.
  */
 export async function readPricedFundamentals(
   context: RequestContext,
@@ -25,7 +26,8 @@ export async function readPricedFundamentals(
     readFundamentalFigures(snapshot, company.cik, earlyDay),
   ])
   const priceDay = Math.floor((prices.quote?.atSec ?? nowSec) / DAY_SEC)
-  const enough = priceDay >= earlyDay ? figures : await readFundamentalFigures(snapshot, company.cik, priceDay)
+  const enough =
+    priceDay >= earlyDay ? figures : await readFundamentalFigures(snapshot, company.cik, priceDay)
   const counted = enough.filter(({ endDay }) => endDay >= priceDay - FUNDAMENTAL_DAYS)
   return { prices, filed: fundamentals(makeLedger(counted)) }
 }

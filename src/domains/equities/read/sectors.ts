@@ -3,7 +3,10 @@ import { meansLabel } from '../derive/label-slug.ts'
 import { equitySectors } from '../facts.ts'
 
 /** The text that describes a sector, if somebody wrote one. */
-export async function readSectorDescription(snapshot: Snapshot, sector: string): Promise<string | null> {
+export async function readSectorDescription(
+  snapshot: Snapshot,
+  sector: string,
+): Promise<string | null> {
   const rows = await snapshot.query<{ sector: string; description: string }>(
     `SELECT sector, description FROM ${current(equitySectors)} ORDER BY sector`,
   )

@@ -1,14 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
 import { type StateDefinition, States } from '../../../cache/states.ts'
-import { companyFacts, equityBars, equityFilers, equityFilings, equityIntraday, equityListings } from '../facts.ts'
+import {
+  companyFacts,
+  equityBars,
+  equityFilers,
+  equityFilings,
+  equityIntraday,
+  equityListings,
+} from '../facts.ts'
 import { bar, companyFact, daysAgo, listing } from '../facts-for-tests.ts'
 import { closesState, intradayState } from './closes.ts'
 import { recentEarningsState } from './earnings-states.ts'
 import { fundamentalsState } from './fundamentals.ts'
 import { marketState } from './market.ts'
 
-const DEFINITIONS: readonly StateDefinition<unknown>[] = [closesState, intradayState, fundamentalsState, recentEarningsState, marketState]
+const DEFINITIONS: readonly StateDefinition<unknown>[] = [
+  closesState,
+  intradayState,
+  fundamentalsState,
+  recentEarningsState,
+  marketState,
+]
 
 let app: TestApp
 
@@ -21,7 +34,12 @@ afterAll(() => app.stop())
 function filing(cik: string, form: string, day: string, reportDate: string | null) {
   const acceptedSec = Date.parse(`${day}T21:05:00Z`) / 1000
   const base = { cik, accession: `${form} ${day}`, form, filingDate: day, reportDate, acceptedSec }
-  return { ...base, items: form === '8-K' ? '2.02' : null, primaryDocumentUrl: null, documentDescription: null }
+  return {
+    ...base,
+    items: form === '8-K' ? '2.02' : null,
+    primaryDocumentUrl: null,
+    documentDescription: null,
+  }
 }
 
 const YEAR = '2025-01-01..2025-12-31'
@@ -29,14 +47,42 @@ const YEAR = '2025-01-01..2025-12-31'
 /** Runs one after another: new companies, later rows, corrections, rows that are held back. */
 const RUNS: (() => Promise<unknown>)[] = [
   () => app.put(equityListings, [listing('AAA', '1'), listing('BBB', '2')]),
-  () => app.put(equityBars, [bar('AAA', daysAgo(3), 10), bar('AAA', daysAgo(2), 11), bar('BBB', daysAgo(500), 1)]),
-  () => app.put(companyFacts, [companyFact('1', 'sharesOutstanding', '2025-12-31', 100), companyFact('1', 'netIncome', YEAR, 50)]),
-  () => app.put(equityBars, [bar('AAA', daysAgo(2), 12, { volume: 5 }), bar('AAA', daysAgo(400), 3), bar('BBB', daysAgo(1), 4)]),
+  () =>
+    app.put(equityBars, [
+      bar('AAA', daysAgo(3), 10),
+      bar('AAA', daysAgo(2), 11),
+      bar('BBB', daysAgo(500), 1),
+    ]),
+  () =>
+    app.put(companyFacts, [
+      companyFact('1', 'sharesOutstanding', '2025-12-31', 100),
+      companyFact('1', 'netIncome', YEAR, 50),
+    ]),
+  () =>
+    app.put(equityBars, [
+      bar('AAA', daysAgo(2), 12, { volume: 5 }),
+      bar('AAA', daysAgo(400), 3),
+      bar('BBB', daysAgo(1), 4),
+    ]),
   () => app.put(equityBars, [{ ...bar('AAA', daysAgo(1), 999), quality: 'held' }]),
-  () => app.put(equityFilings, [filing('1', '8-K', '2025-10-30', null), filing('1', '10-Q', '2025-11-03', '2025-09-30')]),
-  () => app.put(equityIntraday, [bar('AAA', daysAgo(0) + 36_000, 13), bar('AAA', daysAgo(1) + 70_000, 12), bar('BBB', daysAgo(2), 4)]),
-  () => app.put(equityIntraday, [bar('AAA', daysAgo(0) + 36_300, 14, { volume: 7 }), bar('AAA', daysAgo(0) + 36_000, 15, { volume: 1 })]),
-  () => app.put(equityFilers, [{ cik: '1', name: 'AAA', fiscalYearEnd: '0930', industryText: null }]),
+  () =>
+    app.put(equityFilings, [
+      filing('1', '8-K', '2025-10-30', null),
+      filing('1', '10-Q', '2025-11-03', '2025-09-30'),
+    ]),
+  () =>
+    app.put(equityIntraday, [
+      bar('AAA', daysAgo(0) + 36_000, 13),
+      bar('AAA', daysAgo(1) + 70_000, 12),
+      bar('BBB', daysAgo(2), 4),
+    ]),
+  () =>
+    app.put(equityIntraday, [
+      bar('AAA', daysAgo(0) + 36_300, 14, { volume: 7 }),
+      bar('AAA', daysAgo(0) + 36_000, 15, { volume: 1 }),
+    ]),
+  () =>
+    app.put(equityFilers, [{ cik: '1', name: 'AAA', fiscalYearEnd: '0930', industryText: null }]),
   () =>
     app.put(companyFacts, [
       companyFact('1', 'netIncome', YEAR, 60, { filed: '2026-01-05' }),
@@ -51,8 +97,9 @@ test('behavior: following each run equals making the picture anew', async () => 
     await put()
     const snapshot = app.app.store.snapshot()
     for (const definition of DEFINITIONS)
-      expect(await following.get(definition, snapshot), `${definition.name} after run ${index + 1}`).toEqual(
-        await new States(app.app.store).get(definition, snapshot),
-      )
+      expect(
+        await following.get(definition, snapshot),
+        `${definition.name} after run ${index + 1}`,
+      ).toEqual(await new States(app.app.store).get(definition, snapshot))
   }
 })

@@ -25,7 +25,14 @@ async function clear(): Promise<void> {
     await app.app.store.engine.command(`TRUNCATE TABLE almanac.fact_${name} SYNC`)
 }
 
-function filing(cik: string, accession: string, form: string, day: string, reportDate: string | null, more: Row = {}): Row {
+function filing(
+  cik: string,
+  accession: string,
+  form: string,
+  day: string,
+  reportDate: string | null,
+  more: Row = {},
+): Row {
   const acceptedSec = Date.parse(`${day}T21:05:00Z`) / 1000
   const items = form === '8-K' ? '2.02' : null
   return {
@@ -42,13 +49,21 @@ function filing(cik: string, accession: string, form: string, day: string, repor
   }
 }
 
-const filer = (cik: string, fiscalYearEnd: string | null): Row => ({ cik, name: cik, fiscalYearEnd, industryText: null })
+const filer = (cik: string, fiscalYearEnd: string | null): Row => ({
+  cik,
+  name: cik,
+  fiscalYearEnd,
+  industryText: null,
+})
 
 /** The rows of every listing that has any, as they are answered. */
 function rowsOf(listings: readonly CalendarListing[]): [string, string[]][] {
   return listings
     .filter(({ events }) => events.length > 0)
-    .map((found) => [`${found.ticker} ${found.country}`, found.events.map((event) => found.row(event))])
+    .map((found) => [
+      `${found.ticker} ${found.country}`,
+      found.events.map((event) => found.row(event)),
+    ])
 }
 
 function follow(): Promise<readonly CalendarListing[]> {
@@ -58,7 +73,9 @@ function follow(): Promise<readonly CalendarListing[]> {
 /** Quarters that were reported, by ticker. */
 async function reported(): Promise<string[]> {
   return (await follow()).flatMap(({ ticker, events }) =>
-    events.filter(({ status }) => status !== 'estimated').map((event) => `${ticker} ${eventKey(event)} ${event.reportDay}`),
+    events
+      .filter(({ status }) => status !== 'estimated')
+      .map((event) => `${ticker} ${eventKey(event)} ${event.reportDay}`),
   )
 }
 
@@ -90,15 +107,25 @@ test('behavior: a listing that comes after the filings brings the end of its fis
 
 test('behavior: a ticker that is given to another company shows that company’s reports', async () => {
   await app.put(equityListings, [listing('AAA', '1'), listing('BBB', '2')])
-  await app.put(equityFilings, [filing('1', 'a', '10-Q', '2025-11-03', '2025-09-30'), filing('2', 'b', '10-Q', '2025-11-05', '2025-09-30')])
+  await app.put(equityFilings, [
+    filing('1', 'a', '10-Q', '2025-11-03', '2025-09-30'),
+    filing('2', 'b', '10-Q', '2025-11-05', '2025-09-30'),
+  ])
   expect(await reported()).toEqual([`AAA 2025-Q3 ${NOVEMBER_3}`, `BBB 2025-Q3 ${NOVEMBER_5}`])
   await app.put(equityListings, [listing('AAA', '2'), listing('CCC', '1')])
-  expect(await reported()).toEqual([`AAA 2025-Q3 ${NOVEMBER_5}`, `BBB 2025-Q3 ${NOVEMBER_5}`, `CCC 2025-Q3 ${NOVEMBER_3}`])
+  expect(await reported()).toEqual([
+    `AAA 2025-Q3 ${NOVEMBER_5}`,
+    `BBB 2025-Q3 ${NOVEMBER_5}`,
+    `CCC 2025-Q3 ${NOVEMBER_3}`,
+  ])
 })
 
 test('behavior: a listing without news keeps the rows it has written', async () => {
   await app.put(equityListings, [listing('AAA', '1'), listing('BBB', '2')])
-  await app.put(equityFilings, [filing('1', 'a', '10-Q', '2025-11-03', '2025-09-30'), filing('2', 'b', '10-Q', '2025-11-05', '2025-09-30')])
+  await app.put(equityFilings, [
+    filing('1', 'a', '10-Q', '2025-11-03', '2025-09-30'),
+    filing('2', 'b', '10-Q', '2025-11-05', '2025-09-30'),
+  ])
   const before = await follow()
   await app.put(equityFilings, [filing('2', 'c', '10-K', '2026-01-12', '2025-12-31')])
   const after = await follow()
@@ -117,13 +144,17 @@ test('behavior: a run with news of many companies dates the quarters of each', a
     ciks.map((cik) => filing(cik, 'a', '10-Q', '2025-11-03', '2025-09-30')),
   )
   expect(await reported()).toEqual(ciks.map((cik) => `T${cik} 2025-Q3 ${NOVEMBER_3}`))
-  // All but the first file again, which is more than are read one by one; one of them turns out to be no report.
+  // All but the first file again, which is more than are read one by one; one of them turns out to
+  // be no report.
   const [first, second, ...others] = ciks
   await app.put(equityFilings, [
     filing(String(second), 'a', '4', '2025-11-03', null),
     ...others.map((cik) => filing(cik, 'a', '10-Q', '2025-11-05', '2025-09-30')),
   ])
-  expect(await reported()).toEqual([`T${first} 2025-Q3 ${NOVEMBER_3}`, ...others.map((cik) => `T${cik} 2025-Q3 ${NOVEMBER_5}`)])
+  expect(await reported()).toEqual([
+    `T${first} 2025-Q3 ${NOVEMBER_3}`,
+    ...others.map((cik) => `T${cik} 2025-Q3 ${NOVEMBER_5}`),
+  ])
 })
 
 const cik = fc.constantFrom('1', '2', '3')
@@ -140,10 +171,21 @@ const anyFiling = fc
   .map(({ cik, place, form, laterDays, quality }) => {
     const end = new Date(Date.UTC(2024, place * 3 + 3, 0))
     const day = new Date(end.getTime() + laterDays * 86_400_000).toISOString().slice(0, 10)
-    return filing(cik, `q${place}`, form, day, form === '8-K' ? null : end.toISOString().slice(0, 10), { quality })
+    return filing(
+      cik,
+      `q${place}`,
+      form,
+      day,
+      form === '8-K' ? null : end.toISOString().slice(0, 10),
+      { quality },
+    )
   })
-const anyFiler = fc.tuple(cik, fc.constantFrom('1231', '0630', '0930', null)).map(([id, yearEnd]) => filer(id, yearEnd))
-const anyListing = fc.tuple(fc.constantFrom('AAA', 'BBB'), fc.option(cik)).map(([ticker, id]) => listing(ticker, id))
+const anyFiler = fc
+  .tuple(cik, fc.constantFrom('1231', '0630', '0930', null))
+  .map(([id, yearEnd]) => filer(id, yearEnd))
+const anyListing = fc
+  .tuple(fc.constantFrom('AAA', 'BBB'), fc.option(cik))
+  .map(([ticker, id]) => listing(ticker, id))
 
 const once = (rows: fc.Arbitrary<Row>, key: readonly string[], maxLength: number) =>
   fc.uniqueArray(rows, { maxLength, selector: (row) => key.map((name) => row[name]).join(' ') })
@@ -154,7 +196,11 @@ const anyRun = fc.record({
 })
 
 test('behavior: following runs gives what making the calendar anew gives', async () => {
-  const first = { filings: [], filers: [filer('1', '1231')], listings: [listing('AAA', '1'), listing('BBB', '2')] }
+  const first = {
+    filings: [],
+    filers: [filer('1', '1231')],
+    listings: [listing('AAA', '1'), listing('BBB', '2')],
+  }
   await fc.assert(
     fc.asyncProperty(fc.array(anyRun, { minLength: 1, maxLength: 4 }), async (runs) => {
       await clear()
@@ -162,7 +208,10 @@ test('behavior: following runs gives what making the calendar anew gives', async
         if (filings.length > 0) await app.put(equityFilings, filings)
         if (filers.length > 0) await app.put(equityFilers, filers)
         if (listings.length > 0) await app.put(equityListings, listings)
-        const anew = await new States(app.app.store).get(recentListingsState, app.app.store.snapshot())
+        const anew = await new States(app.app.store).get(
+          recentListingsState,
+          app.app.store.snapshot(),
+        )
         expect(rowsOf(await follow())).toEqual(rowsOf(anew))
       }
     }),

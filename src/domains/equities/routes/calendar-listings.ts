@@ -33,7 +33,10 @@ export class CalendarListing implements CalendarCompany {
   }
 }
 
-/** The listings of companies that file, each with the events of its company; a listing whose events are still the same stays. */
+/**
+ * The listings of companies that file, each with the events of its company; a listing whose events
+ * are still the same stays.
+ */
 export function toListings(
   companies: readonly Company[],
   events: EventsByCik,
@@ -52,7 +55,10 @@ function keyOf({ ticker, country, cik }: CalendarCompany): string {
   return `${country} ${ticker} ${cik}`
 }
 
-/** Listings with their recent events. Writing the rows takes longer than everything else, so that those of companies without news are kept. */
+/**
+ * Listings with their recent events. Writing the rows takes longer than everything else, so that
+ * those of companies without news are kept.
+ */
 export const recentListingsState: StateDefinition<readonly CalendarListing[]> = {
   name: 'equities.recentListings',
   reads: [...COMPANY_FACTS, equityFilings],
@@ -60,7 +66,14 @@ export const recentListingsState: StateDefinition<readonly CalendarListing[]> = 
   update: (previous, snapshot, _, states) => readRecentListings(snapshot, states, previous),
 }
 
-async function readRecentListings(snapshot: Snapshot, states: States, previous?: readonly CalendarListing[]): Promise<CalendarListing[]> {
-  const [companies, { events }] = await Promise.all([states.get(companiesState, snapshot), states.get(recentEarningsState, snapshot)])
+async function readRecentListings(
+  snapshot: Snapshot,
+  states: States,
+  previous?: readonly CalendarListing[],
+): Promise<CalendarListing[]> {
+  const [companies, { events }] = await Promise.all([
+    states.get(companiesState, snapshot),
+    states.get(recentEarningsState, snapshot),
+  ])
   return toListings(companies.all, events, previous)
 }

@@ -15,7 +15,8 @@ export function optionalDate(describe: string, example: string): Parameter<numbe
       if (text === undefined || text === '') return undefined
       const day = /^\d{4}-\d\d-\d\d$/.test(text) ? dayOf(text) : Number.NaN
       // A 30th of February would roll over into March.
-      if (Number.isNaN(day) || dateOf(day) !== text) throw invalidParameter(name, `must be a date such as 2026-01-31, not ${quote(text)}.`)
+      if (Number.isNaN(day) || dateOf(day) !== text)
+        throw invalidParameter(name, `must be a date such as 2026-01-31, not ${quote(text)}.`)
       return day
     },
   }
@@ -28,7 +29,8 @@ export const statusParameter: Parameter<(typeof STATUSES)[number] | undefined> =
   parse: (text, name) => {
     if (text === undefined || text === '') return undefined
     const found = STATUSES.find((status) => status === text.trim().toLowerCase())
-    if (found === undefined) throw invalidParameter(name, `must be one of ${STATUSES.join(', ')}, not ${quote(text)}.`)
+    if (found === undefined)
+      throw invalidParameter(name, `must be one of ${STATUSES.join(', ')}, not ${quote(text)}.`)
     return found
   },
 }
@@ -41,7 +43,8 @@ export const limitParameter: Parameter<number> = {
   parse: (text, name) => {
     if (text === undefined || text === '') return MAX_ROWS
     const limit = /^\d+$/.test(text) ? Math.min(Number(text), MAX_ROWS) : 0
-    if (limit < 1) throw invalidParameter(name, `must be a whole number from 1 on, not ${quote(text)}.`)
+    if (limit < 1)
+      throw invalidParameter(name, `must be a whole number from 1 on, not ${quote(text)}.`)
     return limit
   },
 }

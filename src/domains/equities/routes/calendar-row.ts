@@ -14,7 +14,10 @@ export const calendarRow = shape({
   event_key: Type.String({ description: 'Fiscal year and period' }),
   date_status: Type.String({ description: 'reported, inferred or estimated' }),
   report_date: Type.String({ description: 'Day in New York, YYYY-MM-DD' }),
-  report_time: Type.String({ description: 'bmo (before 09:30), dmt (market hours), amc (after 16:00) or unknown, in New York' }),
+  report_time: Type.String({
+    description:
+      'bmo (before 09:30), dmt (market hours), amc (after 16:00) or unknown, in New York',
+  }),
   accepted_at: text,
   fiscal_year: Type.Integer({ description: 'The year the fiscal year ends in' }),
   fiscal_period: Type.String({ description: 'Q1 to Q4' }),

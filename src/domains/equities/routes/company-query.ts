@@ -9,7 +9,10 @@ export const companyQuery = {
 }
 
 /** The company asked for, or a 404 with suggestions. */
-export async function getCompany(query: { ticker: string; country: string }, { states, snapshot }: RequestContext): Promise<Company> {
+export async function getCompany(
+  query: { ticker: string; country: string },
+  { states, snapshot }: RequestContext,
+): Promise<Company> {
   const companies = await states.get(companiesState, snapshot)
   return companies.get(query.ticker, query.country)
 }

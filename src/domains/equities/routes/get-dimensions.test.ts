@@ -45,7 +45,9 @@ test('default: four series, newest first', async () => {
 })
 
 test('behavior: a company without filings has empty series', async () => {
-  expect(await bodyOf(app, '/equities/v1/dimensions?ticker=NONE&country=US')).toMatchObject({ revenue: { annual: [], quarterly: [] } })
+  expect(await bodyOf(app, '/equities/v1/dimensions?ticker=NONE&country=US')).toMatchObject({
+    revenue: { annual: [], quarterly: [] },
+  })
 })
 
 test('error: 400, 401 and 404', () => expectCompanyErrors(app, '/equities/v1/dimensions'))

@@ -7,7 +7,9 @@ import { COMPANY_FACTS } from '../read/companies.ts'
 import { readLedger } from '../read/figures.ts'
 import { companyQuery, getCompany } from './company-query.ts'
 
-const points = Type.Array(Type.Tuple([Type.String({ description: 'Last day of the period, YYYY-MM-DD' }), Type.Number()]))
+const points = Type.Array(
+  Type.Tuple([Type.String({ description: 'Last day of the period, YYYY-MM-DD' }), Type.Number()]),
+)
 const series = shape({ annual: points, quarterly: points })
 
 export const getDimensions = defineRoute({
@@ -17,12 +19,26 @@ export const getDimensions = defineRoute({
     'Series from the company’s filings, newest first, in the currency it reports in. `holdersRevenue` is dividends paid plus shares bought back, `earnings` is net income, `basicSharesOutstanding` the weighted average of the period as filed. A period whose value is not known has no point.',
   paths: { pro: '/equities/v1/dimensions' },
   query: companyQuery,
-  response: shape({ revenue: series, holdersRevenue: series, earnings: series, basicSharesOutstanding: series }),
+  response: shape({
+    revenue: series,
+    holdersRevenue: series,
+    earnings: series,
+    basicSharesOutstanding: series,
+  }),
   example: {
-    revenue: { annual: [['2024-12-31', 4_000_000_000]], quarterly: [['2025-09-30', 1_100_000_000]] },
-    holdersRevenue: { annual: [['2024-12-31', 200_000_000]], quarterly: [['2025-09-30', 50_000_000]] },
+    revenue: {
+      annual: [['2024-12-31', 4_000_000_000]],
+      quarterly: [['2025-09-30', 1_100_000_000]],
+    },
+    holdersRevenue: {
+      annual: [['2024-12-31', 200_000_000]],
+      quarterly: [['2025-09-30', 50_000_000]],
+    },
     earnings: { annual: [['2024-12-31', 500_000_000]], quarterly: [['2025-09-30', 140_000_000]] },
-    basicSharesOutstanding: { annual: [['2024-12-31', 250_000_000]], quarterly: [['2025-09-30', 248_000_000]] },
+    basicSharesOutstanding: {
+      annual: [['2024-12-31', 250_000_000]],
+      quarterly: [['2025-09-30', 248_000_000]],
+    },
   },
   reads: [...COMPANY_FACTS, companyFacts],
   handler: async ({ query }, context) => {

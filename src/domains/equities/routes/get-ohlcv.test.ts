@@ -16,15 +16,20 @@ beforeAll(async () => {
     bar('AAA', daysAgo(1), 16, { open: 15, high: 18, low: 14, volume: 900 }),
   ])
   // A correction of the same day by a later run.
-  await app.put(equityBars, [bar('AAA', daysAgo(1), 17, { open: 15, high: 18, low: 14, volume: 950 })])
+  await app.put(equityBars, [
+    bar('AAA', daysAgo(1), 17, { open: 15, high: 18, low: 14, volume: 950 }),
+  ])
   await app.put(equityBars, [{ ...bar('AAA', daysAgo(1), 1_000), quality: 'held' }])
-  await app.put(equityIntraday, [bar('AAA', SESSION_SEC, 16, { open: 15, high: 17, low: 14, volume: 10 })])
+  await app.put(equityIntraday, [
+    bar('AAA', SESSION_SEC, 16, { open: 15, high: 17, low: 14, volume: 10 }),
+  ])
   await app.put(equitySplits, [{ ticker: 'AAA', country: 'US', atSec: daysAgo(1), ratio: 2 }])
 })
 
 afterAll(() => app.stop())
 
-const ask = (timeframe: string) => bodyOf(app, `/equities/v1/ohlcv?ticker=aaa&country=us&timeframe=${timeframe}`)
+const ask = (timeframe: string) =>
+  bodyOf(app, `/equities/v1/ohlcv?ticker=aaa&country=us&timeframe=${timeframe}`)
 
 test('default: bars newest first; before a split prices are divided and volumes multiplied', async () => {
   const body = await ask('')
@@ -40,7 +45,9 @@ test('behavior: five-minute bars keep their time of day', async () => {
 })
 
 test('error: 400 for an unknown timeframe', async () => {
-  expect(await app.get('/equities/v1/ohlcv?ticker=AAA&country=US&timeframe=10Y', { pro: true })).toMatchObject({
+  expect(
+    await app.get('/equities/v1/ohlcv?ticker=AAA&country=US&timeframe=10Y', { pro: true }),
+  ).toMatchObject({
     status: 400,
     body: { message: expect.stringContaining('`timeframe` must be one of 1D') },
   })

@@ -16,7 +16,14 @@ export const getOhlcv = defineRoute({
   paths: { pro: '/equities/v1/ohlcv' },
   query: { ...companyQuery, timeframe: timeframeParameter },
   response: Type.Array(
-    Type.Tuple([Type.Integer({ description: 'Unix seconds' }), price, price, price, price, Type.Number({ description: 'Shares' })]),
+    Type.Tuple([
+      Type.Integer({ description: 'Unix seconds' }),
+      price,
+      price,
+      price,
+      price,
+      Type.Number({ description: 'Shares' }),
+    ]),
   ),
   example: [[1_769_731_200, 196.4, 198.1, 195.9, 197.5, 4_600_000]],
   reads: [...COMPANY_FACTS, equityBars, equityIntraday, equitySplits, equityDividends],
@@ -24,6 +31,13 @@ export const getOhlcv = defineRoute({
   handler: async ({ query }, context) => {
     const company = await getCompany(query, context)
     const bars = await readTimeframe(context, company, query.timeframe)
-    return bars.map(({ atSec, open, high, low, close, volume }) => [atSec, open, high, low, close, volume])
+    return bars.map(({ atSec, open, high, low, close, volume }) => [
+      atSec,
+      open,
+      high,
+      low,
+      close,
+      volume,
+    ])
   },
 })

@@ -34,7 +34,13 @@ export const getOnchain = defineRoute({
       }),
     ),
     tokens: Type.Array(
-      shape({ issuer: Type.String(), issuerRwaPlatformSlug: word, price: number, assetSlug: Type.String(), activeMarketcap: number }),
+      shape({
+        issuer: Type.String(),
+        issuerRwaPlatformSlug: word,
+        price: number,
+        assetSlug: Type.String(),
+        activeMarketcap: number,
+      }),
     ),
   }),
   example: {
@@ -68,7 +74,10 @@ export const getOnchain = defineRoute({
     const { ticker, country } = await getCompany(query, context)
     if (country !== 'US') return { perps: [], tokens: [] }
     const { states, snapshot } = context
-    const [perps, tokens] = await Promise.all([states.get(newestPerps, snapshot), states.get(newestTokens, snapshot)])
+    const [perps, tokens] = await Promise.all([
+      states.get(newestPerps, snapshot),
+      states.get(newestTokens, snapshot),
+    ])
     return {
       perps: (perps.get(ticker) ?? []).map((perp) => ({
         pair: perp.pair,
@@ -83,13 +92,15 @@ export const getOnchain = defineRoute({
         exchangeType: perp.exchangeType,
         updatedAt: isoTime(perp.atSec),
       })),
-      tokens: (tokens.get(ticker) ?? []).map(({ issuer, issuerRwaPlatformSlug, price, assetSlug, activeMarketcap }) => ({
-        issuer,
-        issuerRwaPlatformSlug,
-        price,
-        assetSlug,
-        activeMarketcap,
-      })),
+      tokens: (tokens.get(ticker) ?? []).map(
+        ({ issuer, issuerRwaPlatformSlug, price, assetSlug, activeMarketcap }) => ({
+          issuer,
+          issuerRwaPlatformSlug,
+          price,
+          assetSlug,
+          activeMarketcap,
+        }),
+      ),
     }
   },
 })

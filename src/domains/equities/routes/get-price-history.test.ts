@@ -31,7 +31,9 @@ beforeAll(async () => {
     '2026-01-13',
   ]
   await app.put(equityBars, [
-    ...['AAA', 'DAILY', 'STALE', 'REUSE'].flatMap((ticker) => days.map((day, index) => bar(ticker, at(day), index + 1))),
+    ...['AAA', 'DAILY', 'STALE', 'REUSE'].flatMap((ticker) =>
+      days.map((day, index) => bar(ticker, at(day), index + 1)),
+    ),
     bar('DAILY', at('2026-01-15'), 99),
   ])
   await app.put(equityIntraday, [
@@ -53,7 +55,8 @@ const ask = (ticker: string, timeframe?: string) =>
     app,
     `/equities/v1/price-history?ticker=${ticker}&country=US${timeframe === undefined ? '' : `&timeframe=${timeframe}`}`,
   )
-const dates = async (ticker: string, timeframe?: string) => (await ask(ticker, timeframe)).map(([time]) => time)
+const dates = async (ticker: string, timeframe?: string) =>
+  (await ask(ticker, timeframe)).map(([time]) => time)
 
 test('default: all of history, newest first, at midnight, adjusted for the split', async () => {
   const body = await ask('AAA')
@@ -88,7 +91,12 @@ test('behavior: 1D is the most recent session in five-minute steps; what lies af
 })
 
 test('behavior: 7D and 1W are the same, in five-minute steps', async () => {
-  expect(await dates('AAA', '7D')).toEqual(['2026-01-13T14:35:00Z', '2026-01-13T14:30:00Z', '2026-01-12T20:55:00Z', '2026-01-07T12:00:00Z'])
+  expect(await dates('AAA', '7D')).toEqual([
+    '2026-01-13T14:35:00Z',
+    '2026-01-13T14:30:00Z',
+    '2026-01-12T20:55:00Z',
+    '2026-01-07T12:00:00Z',
+  ])
   expect(await ask('AAA', '1w')).toEqual(await ask('AAA', '7D'))
 })
 
@@ -110,13 +118,22 @@ test('behavior: no bars, no points', async () => {
   expect(await ask('EMPTY')).toEqual([])
 })
 
-test.each(['2D', '1 D', 'forever'])('error: 400 with the allowed values when timeframe is %j', async (timeframe) => {
-  expect(
-    await app.get(`/equities/v1/price-history?ticker=AAA&country=US&timeframe=${encodeURIComponent(timeframe)}`, { pro: true }),
-  ).toMatchObject({
-    status: 400,
-    body: { error: 'invalid_parameter', message: expect.stringContaining('1D, 7D, 1W, 1M, 3M, 6M, YTD, 1Y, 5Y, MAX') },
-  })
-})
+test.each(['2D', '1 D', 'forever'])(
+  'error: 400 with the allowed values when timeframe is %j',
+  async (timeframe) => {
+    expect(
+      await app.get(
+        `/equities/v1/price-history?ticker=AAA&country=US&timeframe=${encodeURIComponent(timeframe)}`,
+        { pro: true },
+      ),
+    ).toMatchObject({
+      status: 400,
+      body: {
+        error: 'invalid_parameter',
+        message: expect.stringContaining('1D, 7D, 1W, 1M, 3M, 6M, YTD, 1Y, 5Y, MAX'),
+      },
+    })
+  },
+)
 
 test('error: 400, 401 and 404', () => expectCompanyErrors(app, '/equities/v1/price-history'))

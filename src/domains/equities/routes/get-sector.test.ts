@@ -39,20 +39,32 @@ test('default: the row of the list, with description, valuation and concentratio
   expect(Value.Check(getSector.response, body)).toBe(true)
 })
 
-test.each(['Technology', 'TECHNOLOGY', '%20technology%20'])('behavior: %s by label or slug, any case', async (sector) => {
-  expect(await bodyOf(app, `/equities/v1/sector?sector=${sector}`)).toEqual(await bodyOf(app, '/equities/v1/sector?sector=technology'))
-})
+test.each(['Technology', 'TECHNOLOGY', '%20technology%20'])(
+  'behavior: %s by label or slug, any case',
+  async (sector) => {
+    expect(await bodyOf(app, `/equities/v1/sector?sector=${sector}`)).toEqual(
+      await bodyOf(app, '/equities/v1/sector?sector=technology'),
+    )
+  },
+)
 
 test('behavior: Unknown can be asked for', async () => {
-  expect(await bodyOf(app, '/equities/v1/sector?sector=unknown')).toMatchObject({ sector: 'Unknown', description: null, marketCap: 500 })
-})
-
-test.each(['', '?sector=', '?sector=nothing', '?sector=%00'])('error: 400 for %j', async (query) => {
-  expect(await app.get(`/equities/v1/sector${query}`, { pro: true })).toMatchObject({
-    status: 400,
-    body: { error: 'invalid_parameter', message: expect.stringContaining('`sector`') },
+  expect(await bodyOf(app, '/equities/v1/sector?sector=unknown')).toMatchObject({
+    sector: 'Unknown',
+    description: null,
+    marketCap: 500,
   })
 })
+
+test.each(['', '?sector=', '?sector=nothing', '?sector=%00'])(
+  'error: 400 for %j',
+  async (query) => {
+    expect(await app.get(`/equities/v1/sector${query}`, { pro: true })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_parameter', message: expect.stringContaining('`sector`') },
+    })
+  },
+)
 
 test('error: the message names the sectors; 401 without a key', async () => {
   expect((await app.get('/equities/v1/sector?sector=nothing', { pro: true })).body).toMatchObject({

@@ -94,13 +94,18 @@ export const getSector = defineRoute({
       ...sectorBody(row),
       topHoldings: topHoldings(row, SHOWN),
       description: await readSectorDescription(context.snapshot, sector),
-      valuation: { ...Object.fromEntries(RATIOS.map((name) => [name, block[name]])), ...companyMedians(members) },
+      valuation: {
+        ...Object.fromEntries(RATIOS.map((name) => [name, block[name]])),
+        ...companyMedians(members),
+      },
       concentration: concentration(members),
     }
   },
 })
 
-/** The contract wants a 400 for an unknown sector, where other operations answer with an empty list. */
+/**
+ * The contract wants a 400 for an unknown sector, where other operations answer with an empty list.
+ */
 function findSector(rows: readonly GroupRow[], asked: string): GroupRow {
   const row = rows.find(({ sector }) => meansLabel(asked, sector))
   if (row === undefined) {

@@ -45,7 +45,12 @@ test('default: the whole market, medians over companies, and the sectors that st
     // Software, and Services in two sectors.
     industryCount: 3,
     bestSector1d: { sector: 'Technology', sectorSlug: 'technology', weight: 80 },
-    worstSector1d: { sector: 'Energy', sectorSlug: 'energy', priceChangePercentage1d: -25, weight: 15 },
+    worstSector1d: {
+      sector: 'Energy',
+      sectorSlug: 'energy',
+      priceChangePercentage1d: -25,
+      weight: 15,
+    },
     largestSector: { sector: 'Technology', weight: 80 },
   })
   // Margins 30% and 12%.

@@ -12,7 +12,14 @@ import { listMembers } from '../read/members.ts'
 import { EXAMPLE_BLOCK, metricBody, metricSchema } from './metric-schema.ts'
 
 const number = nullable(Type.Number())
-const named = nullable(shape({ sector: Type.String(), sectorSlug: Type.String(), priceChangePercentage1d: number, weight: Type.Number() }))
+const named = nullable(
+  shape({
+    sector: Type.String(),
+    sectorSlug: Type.String(),
+    priceChangePercentage1d: number,
+    weight: Type.Number(),
+  }),
+)
 
 export const getSectorsOverview = defineRoute({
   id: 'equities.getSectorsOverview',
@@ -46,16 +53,33 @@ export const getSectorsOverview = defineRoute({
     medianMarketCap: 18_000_000_000,
     sectorCount: 11,
     industryCount: 40,
-    bestSector1d: { sector: 'Energy', sectorSlug: 'energy', priceChangePercentage1d: 1.9, weight: 6.1 },
-    worstSector1d: { sector: 'Utilities', sectorSlug: 'utilities', priceChangePercentage1d: -1.2, weight: 3.3 },
-    largestSector: { sector: 'Technology', sectorSlug: 'technology', priceChangePercentage1d: 0.8, weight: 31.5 },
+    bestSector1d: {
+      sector: 'Energy',
+      sectorSlug: 'energy',
+      priceChangePercentage1d: 1.9,
+      weight: 6.1,
+    },
+    worstSector1d: {
+      sector: 'Utilities',
+      sectorSlug: 'utilities',
+      priceChangePercentage1d: -1.2,
+      weight: 3.3,
+    },
+    largestSector: {
+      sector: 'Technology',
+      sectorSlug: 'technology',
+      priceChangePercentage1d: 0.8,
+      weight: 31.5,
+    },
   },
   reads: MARKET_FACTS,
   nowStepSec: DAY_SEC,
   handler: async (_, context) => {
     const members = await listMembers(context)
     const known = sectorRows(members).filter(({ sector }) => sector !== UNKNOWN)
-    const moved = known.filter(({ block }) => block.priceChangePercentage1d !== null).sort((a, b) => change(b) - change(a))
+    const moved = known
+      .filter(({ block }) => block.priceChangePercentage1d !== null)
+      .sort((a, b) => change(b) - change(a))
     return {
       ...metricBody(metricBlock(members)),
       ...companyMedians(members),
@@ -76,5 +100,10 @@ function change({ block }: GroupRow): number {
 function nameOf(row: GroupRow | undefined) {
   if (row === undefined) return null
   const { sector, weight, block } = row
-  return { sector, sectorSlug: labelSlug(sector), priceChangePercentage1d: block.priceChangePercentage1d, weight }
+  return {
+    sector,
+    sectorSlug: labelSlug(sector),
+    priceChangePercentage1d: block.priceChangePercentage1d,
+    weight,
+  }
 }

@@ -10,9 +10,14 @@ import { companyQuery, getCompany } from './company-query.ts'
 const rows = Type.Array(Type.Array(nullable(Type.Number())), {
   description: 'One row per label, one column per period; null: not reported',
 })
-const childLabels = mapOf(shape({ labels: Type.Array(Type.String()) }), 'Labels of the lines under a label')
+const childLabels = mapOf(
+  shape({ labels: Type.Array(Type.String()) }),
+  'Labels of the lines under a label',
+)
 const periods = shape({
-  periodEnding: Type.Array(Type.String({ description: 'Last day of the period, YYYY-MM-DD, oldest first' })),
+  periodEnding: Type.Array(
+    Type.String({ description: 'Last day of the period, YYYY-MM-DD, oldest first' }),
+  ),
   values: rows,
   children: mapOf(shape({ values: rows }), 'Values of the lines under a label'),
 })
@@ -26,7 +31,11 @@ const statement = shape({
 const example = {
   labels: ['Revenue'],
   children: { quarterly: {}, annual: {} },
-  quarterly: { periodEnding: ['2025-06-30', '2025-09-30'], values: [[1_050_000_000, 1_100_000_000]], children: {} },
+  quarterly: {
+    periodEnding: ['2025-06-30', '2025-09-30'],
+    values: [[1_050_000_000, 1_100_000_000]],
+    children: {},
+  },
   annual: { periodEnding: ['2024-12-31'], values: [[4_000_000_000]], children: {} },
 }
 

@@ -1,8 +1,24 @@
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
-import { companyFacts, equityBars, equityDividends, equityIntraday, equityListings, equityProfiles } from '../facts.ts'
-import { bar, bodyOf, companyFact, daysAgo, expectCompanyErrors, listing, profile, putAt } from '../facts-for-tests.ts'
+import {
+  companyFacts,
+  equityBars,
+  equityDividends,
+  equityIntraday,
+  equityListings,
+  equityProfiles,
+} from '../facts.ts'
+import {
+  bar,
+  bodyOf,
+  companyFact,
+  daysAgo,
+  expectCompanyErrors,
+  listing,
+  profile,
+  putAt,
+} from '../facts-for-tests.ts'
 import { getSummary } from './get-summary.ts'
 
 let app: TestApp
@@ -12,7 +28,15 @@ const DAY = '2025-12-31'
 beforeAll(async () => {
   app = await TestApp.start()
   await putAt(app, '2026-01-10T00:00:00Z', [
-    [equityListings, [listing('AAA', '1'), listing('AAA-B', '1', { rank: 1 }), listing('EURO', '2'), listing('EMPTY', null)]],
+    [
+      equityListings,
+      [
+        listing('AAA', '1'),
+        listing('AAA-B', '1', { rank: 1 }),
+        listing('EURO', '2'),
+        listing('EMPTY', null),
+      ],
+    ],
     [equityProfiles, [profile('AAA', 'Energy', null, { employees: 12, floatShares: 80 })]],
     [
       companyFacts,
@@ -88,7 +112,8 @@ test('default: all 38 fields', async () => {
     trailingPE: 20,
     priceToRevenue: 2,
     priceChangePercentage1d: 25,
-    // A week before 13 January is the 6th; a month before, 13 December, of which the 14th comes too late: none within ten days.
+    // A week before 13 January is the 6th; a month before, 13 December, of which the 14th comes too
+    // late: none within ten days.
     priceChangePercentage7d: 60,
     priceChangePercentage1m: null,
     priceChange1d: 8,
@@ -124,7 +149,8 @@ test('default: all 38 fields', async () => {
 })
 
 test('behavior: a session that runs prices the company by its newest five-minute bar', async () => {
-  // 44 against the close of 40 the day before; 3 + 4 shares so far; the month now begins with the 14th of December.
+  // 44 against the close of 40 the day before; 3 + 4 shares so far; the month now begins with the
+  // 14th of December.
   expect(await ask('ticker=AAA&country=US')).toMatchObject({
     currentPrice: 44,
     volume: 7,
@@ -136,7 +162,9 @@ test('behavior: a session that runs prices the company by its newest five-minute
 })
 
 test('behavior: bars that were imported over and over are the same bars', async () => {
-  const days = Array.from({ length: 300 }, (_, index) => bar('MANY', daysAgo(300 - index), index + 1))
+  const days = Array.from({ length: 300 }, (_, index) =>
+    bar('MANY', daysAgo(300 - index), index + 1),
+  )
   await app.put(equityListings, [listing('MANY', '9')])
   for (let run = 0; run < 5; run++) await app.put(equityBars, days)
   // 1 to 300, the last a day ago.
@@ -149,11 +177,20 @@ test('behavior: bars that were imported over and over are the same bars', async 
 })
 
 test('behavior: a second share class has its own price and the company’s market cap', async () => {
-  expect(await ask('ticker=AAA-B&country=US')).toMatchObject({ currentPrice: 9, marketCap: 4_400, employeeCount: null })
+  expect(await ask('ticker=AAA-B&country=US')).toMatchObject({
+    currentPrice: 9,
+    marketCap: 4_400,
+    employeeCount: null,
+  })
 })
 
 test('behavior: a company that reports in another currency has no ratios', async () => {
-  expect(await ask('ticker=EURO&country=US')).toMatchObject({ marketCap: 30, priceToRevenue: null, revenueTTM: null, totalDebt: null })
+  expect(await ask('ticker=EURO&country=US')).toMatchObject({
+    marketCap: 30,
+    priceToRevenue: null,
+    revenueTTM: null,
+    totalDebt: null,
+  })
 })
 
 test('behavior: a company of which nothing is known is null throughout', async () => {
@@ -163,8 +200,16 @@ test('behavior: a company of which nothing is known is null throughout', async (
 })
 
 test('behavior: filings count as of the newest price, also of a share that is not traded any more', async () => {
-  await app.put(equityListings, [listing('GONE', '17'), listing('EDGE', '18'), listing('OVER', '19')])
-  await app.put(equityBars, [bar('GONE', daysAgo(900), 2), bar('EDGE', daysAgo(1), 2), bar('OVER', daysAgo(1), 2)])
+  await app.put(equityListings, [
+    listing('GONE', '17'),
+    listing('EDGE', '18'),
+    listing('OVER', '19'),
+  ])
+  await app.put(equityBars, [
+    bar('GONE', daysAgo(900), 2),
+    bar('EDGE', daysAgo(1), 2),
+    bar('OVER', daysAgo(1), 2),
+  ])
   await app.put(companyFacts, [
     // Of 2022, when the newest price is of July 2023.
     companyFact('17', 'revenue', '2022-01-01..2022-12-31', 70),
@@ -173,9 +218,17 @@ test('behavior: filings count as of the newest price, also of a share that is no
     companyFact('18', 'sharesOutstanding', '2023-04-19', 6),
     companyFact('19', 'sharesOutstanding', '2023-04-18', 6),
   ])
-  expect(await ask('ticker=GONE&country=US')).toMatchObject({ revenueTTM: 70, totalSupply: 5, marketCap: 10 })
+  expect(await ask('ticker=GONE&country=US')).toMatchObject({
+    revenueTTM: 70,
+    totalSupply: 5,
+    marketCap: 10,
+  })
   expect(await ask('ticker=EDGE&country=US')).toMatchObject({ totalSupply: 6, marketCap: 12 })
-  expect(await ask('ticker=OVER&country=US')).toMatchObject({ totalSupply: null, marketCap: null, currentPrice: 2 })
+  expect(await ask('ticker=OVER&country=US')).toMatchObject({
+    totalSupply: null,
+    marketCap: null,
+    currentPrice: 2,
+  })
 })
 
 test('error: 400, 401 and 404', () => expectCompanyErrors(app, '/equities/v1/summary'))

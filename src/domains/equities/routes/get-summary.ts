@@ -7,7 +7,13 @@ import { minus } from '../derive/arithmetic.ts'
 import { type CompanyFigures, companyFigures } from '../derive/company-figures.ts'
 import type { Quote } from '../derive/quote.ts'
 import { yearRange } from '../derive/year-range.ts'
-import { companyFacts, equityBars, equityDividends, equityIntraday, equitySplits } from '../facts.ts'
+import {
+  companyFacts,
+  equityBars,
+  equityDividends,
+  equityIntraday,
+  equitySplits,
+} from '../facts.ts'
 import { COMPANY_FACTS, type Company, companiesState } from '../read/companies.ts'
 import { readPricedFundamentals } from '../read/priced-fundamentals.ts'
 import { companyQuery } from './company-query.ts'
@@ -64,7 +70,14 @@ export const getSummary = defineRoute({
     employeeCount: nullable(Type.Integer()),
   }),
   example: exampleSummary(),
-  reads: [...COMPANY_FACTS, companyFacts, equityBars, equityIntraday, equitySplits, equityDividends],
+  reads: [
+    ...COMPANY_FACTS,
+    companyFacts,
+    equityBars,
+    equityIntraday,
+    equitySplits,
+    equityDividends,
+  ],
   nowStepSec: DAY_SEC,
   handler: async ({ query }, context) => {
     const companies = await context.states.get(companiesState, context.snapshot)
@@ -75,7 +88,12 @@ export const getSummary = defineRoute({
   },
 })
 
-function summaryBody(company: Company, figures: CompanyFigures, quote: Quote | null, range: { high: number; low: number } | null) {
+function summaryBody(
+  company: Company,
+  figures: CompanyFigures,
+  quote: Quote | null,
+  range: { high: number; low: number } | null,
+) {
   const { filed } = figures
   const change = (earlier: number | null | undefined) => percentChange(earlier, quote?.price)
   const supply = company.floatShares

@@ -1,7 +1,13 @@
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
-import { companyFacts, currencyRates, equityBars, equityListings, equityProfiles } from '../facts.ts'
+import {
+  companyFacts,
+  currencyRates,
+  equityBars,
+  equityListings,
+  equityProfiles,
+} from '../facts.ts'
 import { bar, bodyOf, companyFact, daysAgo, listing, profile } from '../facts-for-tests.ts'
 import { listCompanies } from './list-companies.ts'
 
@@ -26,7 +32,9 @@ beforeAll(async () => {
   ])
   await app.put(
     companyFacts,
-    ['1', '2', '3', '4', '5'].map((cik) => companyFact(cik, 'sharesOutstanding', '2025-12-31', 100, {})),
+    ['1', '2', '3', '4', '5'].map((cik) =>
+      companyFact(cik, 'sharesOutstanding', '2025-12-31', 100, {}),
+    ),
   )
   await app.put(equityBars, [
     bar('SMALL', daysAgo(1), 5),
@@ -45,10 +53,13 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const tickers = async (query = '') =>
-  (await bodyOf<{ ticker: string }[]>(app, `/equities/v1/companies-list${query}`)).map(({ ticker }) => ticker)
+  (await bodyOf<{ ticker: string }[]>(app, `/equities/v1/companies-list${query}`)).map(
+    ({ ticker }) => ticker,
+  )
 
 test('default: by market cap in dollars; both share classes are worth the company; the unknown last; the delisted not', async () => {
-  // BIG 100 × 50 = 5,000, also its second class; YEN 300,000 × 0.01 = 3,000; SMALL 500; the krona has no rate.
+  // BIG 100 × 50 = 5,000, also its second class; YEN 300,000 × 0.01 = 3,000; SMALL 500; the krona
+  // has no rate.
   expect(await tickers()).toEqual(['BIG', 'BIG-B', 'YEN', 'SMALL', 'KRO', 'QUIET'])
 })
 
@@ -85,5 +96,8 @@ test.each(['?sector=nothing', '?industry=nothing', '?sector=energy&industry=semi
 )
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/equities/v1/companies-list')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/equities/v1/companies-list')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

@@ -44,8 +44,14 @@ export const listCompanies = defineRoute({
     const market = await states.get(marketState, snapshot)
     return market
       .filter(({ company: { delistedSec } }) => delistedSec === null || delistedSec > nowSec)
-      .filter(({ company: { sector } }) => query.sector === undefined || meansLabel(query.sector, sector ?? UNKNOWN))
-      .filter(({ company: { industry } }) => query.industry === undefined || meansLabel(query.industry, industry ?? UNKNOWN))
+      .filter(
+        ({ company: { sector } }) =>
+          query.sector === undefined || meansLabel(query.sector, sector ?? UNKNOWN),
+      )
+      .filter(
+        ({ company: { industry } }) =>
+          query.industry === undefined || meansLabel(query.industry, industry ?? UNKNOWN),
+      )
       .sort(bySize)
       .map(({ company: { ticker, name, country, sector, industry } }) => ({
         ticker,

@@ -10,7 +10,13 @@ const URL = '/equities/v1/earnings-calendar'
 let app: TestApp
 
 /** The release and the report of a quarter. */
-function quarter(cik: string, end: string, released: string | null, filed: string, form = '10-Q'): Row[] {
+function quarter(
+  cik: string,
+  end: string,
+  released: string | null,
+  filed: string,
+  form = '10-Q',
+): Row[] {
   const filing = (name: string, at: string, more: Row) => ({
     cik,
     accession: `${cik}-${name}-${end}`,
@@ -33,7 +39,13 @@ beforeAll(async () => {
   await putAt(app, '2025-12-01T08:00:00Z', [
     [
       equityListings,
-      [listing('AAA', '1'), listing('AAA', '1', { country: 'DE' }), listing('BBB', '2'), listing('OLD', '3'), listing('NONE', null)],
+      [
+        listing('AAA', '1'),
+        listing('AAA', '1', { country: 'DE' }),
+        listing('BBB', '2'),
+        listing('OLD', '3'),
+        listing('NONE', null),
+      ],
     ],
     [
       equityFilers,
@@ -53,7 +65,9 @@ beforeAll(async () => {
       ],
     ],
   ])
-  await putAt(app, '2026-01-13T08:00:00Z', [[equityFilings, quarter('2', '2025-12-31', '2026-01-09T14:00:00Z', '2026-01-12T21:30:00Z')]])
+  await putAt(app, '2026-01-13T08:00:00Z', [
+    [equityFilings, quarter('2', '2025-12-31', '2026-01-09T14:00:00Z', '2026-01-12T21:30:00Z')],
+  ])
 })
 
 afterAll(() => app.stop())
@@ -61,10 +75,17 @@ afterAll(() => app.stop())
 const ask = async (query: string) => {
   const { status, body, headers } = await app.get(`${URL}${query}`, { pro: true })
   expect({ query, status }).toEqual({ query, status: 200 })
-  return { rows: body as Row[], total: headers['x-total-matches'], truncated: headers['x-result-truncated'] }
+  return {
+    rows: body as Row[],
+    total: headers['x-total-matches'],
+    truncated: headers['x-result-truncated'],
+  }
 }
 const keys = (rows: Row[]) =>
-  rows.map((row) => `${row.ticker} ${row.iso2_country_code} ${row.event_key} ${row.date_status} ${row.report_date}`)
+  rows.map(
+    (row) =>
+      `${row.ticker} ${row.iso2_country_code} ${row.event_key} ${row.date_status} ${row.report_date}`,
+  )
 
 test('default: the market from a month back to 13 months ahead, oldest first', async () => {
   const { rows, total, truncated } = await ask('')
@@ -76,8 +97,13 @@ test('default: the market from a month back to 13 months ahead, oldest first', a
     // Nine days after the quarter, as after the one before.
     'BBB US 2026-Q2 estimated 2026-04-09',
   ])
-  expect(rows.every(({ report_date: date }) => String(date) >= '2025-12-14' && String(date) <= '2027-02-14')).toBe(true)
-  // Five estimates of AAA in two countries; of BBB its report and four more within 13 months; OLD is silent.
+  expect(
+    rows.every(
+      ({ report_date: date }) => String(date) >= '2025-12-14' && String(date) <= '2027-02-14',
+    ),
+  ).toBe(true)
+  // Five estimates of AAA in two countries; of BBB its report and four more within 13 months; OLD
+  // is silent.
   expect([rows.length, total, truncated]).toEqual([15, '15', 'false'])
   expect(Value.Check(listEarningsCalendar.response, rows)).toBe(true)
 })
@@ -97,28 +123,30 @@ test('behavior: a ticker gives all its history and its estimates, in both countr
     'AAA US 2025-Q3 inferred 2025-11-06',
     'AAA US 2025-Q4 estimated 2026-01-29',
   ])
-  expect(rows.find((row) => row.event_key === '2025-Q3' && row.iso2_country_code === 'US')).toEqual({
-    ticker: 'AAA',
-    iso2_country_code: 'US',
-    cik: '1',
-    event_key: '2025-Q3',
-    date_status: 'inferred',
-    report_date: '2025-11-06',
-    report_time: 'dmt',
-    accepted_at: '2025-11-06T14:30:00Z',
-    fiscal_year: 2025,
-    fiscal_period: 'Q3',
-    period_end: '2025-09-30',
-    source: 'periodic_filing',
-    source_form: '10-Q',
-    accession_number: '1-10-Q-2025-09-30',
-    max_drift_days: null,
-    first_published_at: '2025-08-07T00:30:00Z',
-    // Expected 31 days after the quarter, the middle of 30, 31 and 37: Friday, 31 October.
-    revision_count: 1,
-    previous_report_date: '2025-10-31',
-    inserted_at: '2025-12-01T08:00:00Z',
-  })
+  expect(rows.find((row) => row.event_key === '2025-Q3' && row.iso2_country_code === 'US')).toEqual(
+    {
+      ticker: 'AAA',
+      iso2_country_code: 'US',
+      cik: '1',
+      event_key: '2025-Q3',
+      date_status: 'inferred',
+      report_date: '2025-11-06',
+      report_time: 'dmt',
+      accepted_at: '2025-11-06T14:30:00Z',
+      fiscal_year: 2025,
+      fiscal_period: 'Q3',
+      period_end: '2025-09-30',
+      source: 'periodic_filing',
+      source_form: '10-Q',
+      accession_number: '1-10-Q-2025-09-30',
+      max_drift_days: null,
+      first_published_at: '2025-08-07T00:30:00Z',
+      // Expected 31 days after the quarter, the middle of 30, 31 and 37: Friday, 31 October.
+      revision_count: 1,
+      previous_report_date: '2025-10-31',
+      inserted_at: '2025-12-01T08:00:00Z',
+    },
+  )
   expect(rows.find((row) => row.event_key === '2025-Q4')).toMatchObject({
     source: 'cadence_model',
     source_form: null,
@@ -137,10 +165,14 @@ test('behavior: from and to narrow or widen the market', async () => {
     'AAA DE 2025-Q1 reported 2025-05-01',
     'AAA US 2025-Q1 reported 2025-05-01',
   ])
-  expect(keys((await ask('?from=2021-01-01&to=2021-12-31')).rows)).toEqual(['OLD US 2020-Q4 reported 2021-01-28'])
+  expect(keys((await ask('?from=2021-01-01&to=2021-12-31')).rows)).toEqual([
+    'OLD US 2020-Q4 reported 2021-01-28',
+  ])
   expect(keys((await ask('?to=2021-12-31')).rows)).toEqual([])
   expect(keys((await ask('?to=2021-02-10')).rows)).toEqual(['OLD US 2020-Q4 reported 2021-01-28'])
-  expect(keys((await ask('?ticker=old&to=2021-12-31')).rows)).toEqual(['OLD US 2020-Q4 reported 2021-01-28'])
+  expect(keys((await ask('?ticker=old&to=2021-12-31')).rows)).toEqual([
+    'OLD US 2020-Q4 reported 2021-01-28',
+  ])
 })
 
 test('behavior: the status filters, in any case; nothing is confirmed', async () => {

@@ -64,13 +64,25 @@ export const listEarningsCalendar = defineRoute({
   nowStepSec: DAY_SEC,
   handler: async ({ query }, context) => {
     const today = Math.floor(context.nowSec / DAY_SEC)
-    if (query.from !== undefined && query.to !== undefined && query.from > query.to) throw invalidParameter('from', 'lies after `to`.')
+    if (query.from !== undefined && query.to !== undefined && query.from > query.to)
+      throw invalidParameter('from', 'lies after `to`.')
     const isMarket = query.ticker === undefined
     // A bound outside the usual window takes the other one along.
     const fromDay =
-      query.from ?? (isMarket ? Math.min(monthsBefore(today, MONTHS_BACK), monthsBefore(query.to ?? LAST_DAY, MONTHS_BACK)) : 0)
-    const toDay = query.to ?? (isMarket ? monthsBefore(Math.max(today, query.from ?? 0), -MONTHS_AHEAD) : LAST_DAY)
-    const listings = query.ticker === undefined ? await listMarket(context, fromDay, today) : await listOfTicker(context, query.ticker)
+      query.from ??
+      (isMarket
+        ? Math.min(
+            monthsBefore(today, MONTHS_BACK),
+            monthsBefore(query.to ?? LAST_DAY, MONTHS_BACK),
+          )
+        : 0)
+    const toDay =
+      query.to ??
+      (isMarket ? monthsBefore(Math.max(today, query.from ?? 0), -MONTHS_AHEAD) : LAST_DAY)
+    const listings =
+      query.ticker === undefined
+        ? await listMarket(context, fromDay, today)
+        : await listOfTicker(context, query.ticker)
     const entries = calendarEntries(listings, { fromDay, toDay, status: query.status }, today)
     const rows = entries.slice(0, query.limit).map(({ company, event }) => company.row(event))
     return new WithHeaders(new Rendered(`[${rows.join(',')}]`), {
@@ -80,19 +92,32 @@ export const listEarningsCalendar = defineRoute({
   },
 })
 
-async function listMarket({ states, snapshot }: RequestContext, fromDay: number, today: number): Promise<readonly CalendarListing[]> {
+async function listMarket(
+  { states, snapshot }: RequestContext,
+  fromDay: number,
+  today: number,
+): Promise<readonly CalendarListing[]> {
   if (fromDay >= today - RECENT_EVENT_DAYS) return states.get(recentListingsState, snapshot)
   // Rows of all of history are too many to be kept.
-  const [companies, { events }] = await Promise.all([states.get(companiesState, snapshot), states.get(allEarningsState, snapshot)])
+  const [companies, { events }] = await Promise.all([
+    states.get(companiesState, snapshot),
+    states.get(allEarningsState, snapshot),
+  ])
   return toListings(companies.all, events)
 }
 
-async function listOfTicker({ states, snapshot }: RequestContext, ticker: string): Promise<CalendarListing[]> {
+async function listOfTicker(
+  { states, snapshot }: RequestContext,
+  ticker: string,
+): Promise<CalendarListing[]> {
   const companies = await states.get(companiesState, snapshot)
   const listings = companies.listByTicker(ticker)
   if (listings.length === 0) {
     const known = new Set(companies.all.map((company) => company.ticker))
-    throw notFound('No company has that ticker; /equities/v1/companies-list has them all.', suggest(ticker, known))
+    throw notFound(
+      'No company has that ticker; /equities/v1/companies-list has them all.',
+      suggest(ticker, known),
+    )
   }
   return toListings(listings, await readCompanyEvents(snapshot, listings))
 }

@@ -25,12 +25,24 @@ beforeAll(async () => {
   app = await TestApp.start()
   await putAt(app, '2025-12-01T00:00:00Z', [
     [equityListings, [listing('AAA', '1'), listing('BRK-B', '2'), listing('NONE', null)]],
-    [equityFilings, [filing('a-1', '10-Q', '2025-08-01', 1_754_000_000), filing('a-3', '8-K', '2025-08-01', 1_754_000_500)]],
+    [
+      equityFilings,
+      [
+        filing('a-1', '10-Q', '2025-08-01', 1_754_000_000),
+        filing('a-3', '8-K', '2025-08-01', 1_754_000_500),
+      ],
+    ],
   ])
   await putAt(app, '2026-01-01T00:00:00Z', [
     [
       equityFilings,
-      [{ ...filing('a-2', '10-K', '2025-12-30', null), reportDate: '2025-09-30', primaryDocumentUrl: 'https://a.example/k.htm' }],
+      [
+        {
+          ...filing('a-2', '10-K', '2025-12-30', null),
+          reportDate: '2025-09-30',
+          primaryDocumentUrl: 'https://a.example/k.htm',
+        },
+      ],
     ],
   ])
 })
@@ -47,18 +59,35 @@ test('default: newest first, of one day the later', async () => {
       primaryDocumentUrl: 'https://a.example/k.htm',
       documentDescription: '10-K',
     },
-    { filingDate: '2025-08-01', reportDate: null, form: '8-K', primaryDocumentUrl: null, documentDescription: '8-K' },
-    { filingDate: '2025-08-01', reportDate: null, form: '10-Q', primaryDocumentUrl: null, documentDescription: '10-Q' },
+    {
+      filingDate: '2025-08-01',
+      reportDate: null,
+      form: '8-K',
+      primaryDocumentUrl: null,
+      documentDescription: '8-K',
+    },
+    {
+      filingDate: '2025-08-01',
+      reportDate: null,
+      form: '10-Q',
+      primaryDocumentUrl: null,
+      documentDescription: '10-Q',
+    },
   ])
   expect(Value.Check(listFilings.response, body)).toBe(true)
 })
 
 test('behavior: asOf gives what was known then', async () => {
-  expect(await bodyOf(app, '/equities/v1/filings?ticker=AAA&country=US&asOf=2025-12-15')).toHaveLength(2)
+  expect(
+    await bodyOf(app, '/equities/v1/filings?ticker=AAA&country=US&asOf=2025-12-15'),
+  ).toHaveLength(2)
 })
 
-test.each(['NONE', 'brk.b', 'BRK%2FB'])('behavior: %s, a company without filings, has an empty list', async (ticker) => {
-  expect(await bodyOf(app, `/equities/v1/filings?ticker=${ticker}&country=us`)).toEqual([])
-})
+test.each(['NONE', 'brk.b', 'BRK%2FB'])(
+  'behavior: %s, a company without filings, has an empty list',
+  async (ticker) => {
+    expect(await bodyOf(app, `/equities/v1/filings?ticker=${ticker}&country=us`)).toEqual([])
+  },
+)
 
 test('error: 400, 401 and 404', () => expectCompanyErrors(app, '/equities/v1/filings'))

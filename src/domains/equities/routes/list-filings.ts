@@ -8,7 +8,9 @@ import { companyQuery, getCompany } from './company-query.ts'
 
 const filing = shape({
   filingDate: Type.String({ description: 'YYYY-MM-DD' }),
-  reportDate: nullable(Type.String({ description: 'End of the period or day of the event, YYYY-MM-DD' })),
+  reportDate: nullable(
+    Type.String({ description: 'End of the period or day of the event, YYYY-MM-DD' }),
+  ),
   form: Type.String(),
   primaryDocumentUrl: nullable(Type.String()),
   documentDescription: nullable(Type.String()),
@@ -17,7 +19,8 @@ const filing = shape({
 export const listFilings = defineRoute({
   id: 'equities.listFilings',
   summary: 'Filings of a company',
-  describe: 'Every filing that is known of the company, newest first. A company without any has an empty list.',
+  describe:
+    'Every filing that is known of the company, newest first. A company without any has an empty list.',
   paths: { pro: '/equities/v1/filings' },
   query: companyQuery,
   response: Type.Array(filing),

@@ -17,13 +17,15 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const rows = async (query = '') =>
-  (await bodyOf<Row[]>(app, `/equities/v1/industries${query}`)).map(({ industrySlug, sectorSlug, rank, weight, sectorWeight }) => [
-    industrySlug,
-    sectorSlug,
-    rank,
-    weight,
-    sectorWeight,
-  ])
+  (await bodyOf<Row[]>(app, `/equities/v1/industries${query}`)).map(
+    ({ industrySlug, sectorSlug, rank, weight, sectorWeight }) => [
+      industrySlug,
+      sectorSlug,
+      rank,
+      weight,
+      sectorWeight,
+    ],
+  )
 
 const ALL = [
   ['software', 'technology', 1, 50, 62.5],
@@ -35,13 +37,19 @@ const ALL = [
 test('default: all industries, largest first', async () => {
   expect(await rows()).toEqual(ALL)
   const body = await bodyOf<Row[]>(app, '/equities/v1/industries')
-  expect(body[0]).toMatchObject({ industry: 'Software', trailingPE: 20, topHoldings: [{ ticker: 'AAA', sectorWeight: 100 }] })
+  expect(body[0]).toMatchObject({
+    industry: 'Software',
+    trailingPE: 20,
+    topHoldings: [{ ticker: 'AAA', sectorWeight: 100 }],
+  })
   expect(Value.Check(listIndustries.response, body)).toBe(true)
 })
 
 test('behavior: with a sector the rank counts within it', async () => {
   expect(await rows('?sector=ENERGY')).toEqual([['services', 'energy', 1, 15, 100]])
-  expect(await rows('?sector=technology&industry=services')).toEqual([['services', 'technology', 2, 30, 37.5]])
+  expect(await rows('?sector=technology&industry=services')).toEqual([
+    ['services', 'technology', 2, 30, 37.5],
+  ])
 })
 
 test('behavior: an industry alone keeps its rank in the market, and may be in two sectors', async () => {
@@ -49,9 +57,12 @@ test('behavior: an industry alone keeps its rank in the market, and may be in tw
   expect(await rows('?sector=&industry=')).toEqual(ALL)
 })
 
-test.each(['?sector=nothing', '?industry=nothing', '?sector=energy&industry=software'])('behavior: %s is an empty list', async (query) => {
-  expect(await rows(query)).toEqual([])
-})
+test.each(['?sector=nothing', '?industry=nothing', '?sector=energy&industry=software'])(
+  'behavior: %s is an empty list',
+  async (query) => {
+    expect(await rows(query)).toEqual([])
+  },
+)
 
 test('error: 401 without a key', async () => {
   expect(await app.get('/equities/v1/industries')).toMatchObject({ status: 401 })

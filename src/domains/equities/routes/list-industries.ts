@@ -8,7 +8,13 @@ import { labelSlug, meansLabel, UNKNOWN } from '../derive/label-slug.ts'
 import { type GroupRow, industryRows, sectorRows, topHoldings } from '../derive/sector-rows.ts'
 import { MARKET_FACTS } from '../read/market.ts'
 import { listMembers } from '../read/members.ts'
-import { EXAMPLE_BLOCK, EXAMPLE_HOLDING, holdingSchema, metricBody, metricSchema } from './metric-schema.ts'
+import {
+  EXAMPLE_BLOCK,
+  EXAMPLE_HOLDING,
+  holdingSchema,
+  metricBody,
+  metricSchema,
+} from './metric-schema.ts'
 
 const SHOWN = 3
 
@@ -54,12 +60,25 @@ export const listIndustries = defineRoute({
   nowStepSec: DAY_SEC,
   handler: async ({ query }, context) => {
     const members = await listMembers(context)
-    const capOfSector = new Map(sectorRows(members).map(({ sector, block }) => [labelSlug(sector), block.marketCap]))
-    const inSector = industryRows(members).filter(({ sector }) => query.sector === undefined || meansLabel(query.sector, sector))
+    const capOfSector = new Map(
+      sectorRows(members).map(({ sector, block }) => [labelSlug(sector), block.marketCap]),
+    )
+    const inSector = industryRows(members).filter(
+      ({ sector }) => query.sector === undefined || meansLabel(query.sector, sector),
+    )
     return inSector
       .map((row, index) => ({ row, rank: query.sector === undefined ? row.rank : index + 1 }))
-      .filter(({ row }) => query.industry === undefined || meansLabel(query.industry, row.industry ?? UNKNOWN))
-      .map(({ row, rank }) => industryBody(row, rank, percent(row.block.marketCap, capOfSector.get(labelSlug(row.sector)) ?? null) ?? 0))
+      .filter(
+        ({ row }) =>
+          query.industry === undefined || meansLabel(query.industry, row.industry ?? UNKNOWN),
+      )
+      .map(({ row, rank }) =>
+        industryBody(
+          row,
+          rank,
+          percent(row.block.marketCap, capOfSector.get(labelSlug(row.sector)) ?? null) ?? 0,
+        ),
+      )
   },
 })
 

@@ -6,7 +6,11 @@ import { bar, bodyOf, daysAgo } from '../facts-for-tests.ts'
 import { putMarket } from '../market-for-tests.ts'
 import { listSectors } from './list-sectors.ts'
 
-type Row = Record<string, unknown> & { sector: string; weight: number; coverage: Record<string, number> }
+type Row = Record<string, unknown> & {
+  sector: string
+  weight: number
+  coverage: Record<string, number>
+}
 
 let app: TestApp
 
@@ -60,16 +64,41 @@ test('behavior: the metric block by its six rules', async () => {
     updatedAt: '2026-01-13T00:00:00Z',
     volumeAsOf: '2026-01-13T00:00:00Z',
     topHoldings: [
-      { ticker: 'AAA', name: 'AAA Inc.', marketCap: 5_000, sectorWeight: 62.5, priceChangePercentage1d: 25 },
-      { ticker: 'BBB', name: 'BBB Inc.', marketCap: 3_000, sectorWeight: 37.5, priceChangePercentage1d: 0 },
+      {
+        ticker: 'AAA',
+        name: 'AAA Inc.',
+        marketCap: 5_000,
+        sectorWeight: 62.5,
+        priceChangePercentage1d: 25,
+      },
+      {
+        ticker: 'BBB',
+        name: 'BBB Inc.',
+        marketCap: 3_000,
+        sectorWeight: 37.5,
+        priceChangePercentage1d: 0,
+      },
     ],
   })
   // Worth 4,000 + 3,000 the day before.
   expect(technology?.priceChangePercentage1d).toBeCloseTo((8_000 / 7_000 - 1) * 100, 10)
-  expect(technology?.coverage).toMatchObject({ marketCap: 1, trailingPE: 0.625, employeeCount: 0.625, priceToBook: 0 })
+  expect(technology?.coverage).toMatchObject({
+    marketCap: 1,
+    trailingPE: 0.625,
+    employeeCount: 0.625,
+    priceToBook: 0,
+  })
   // 1,500 ÷ −50 is no ratio; −50 ÷ 1,500 is a yield.
-  expect(energy).toMatchObject({ trailingPE: null, earningsYield: -100 / 30, priceChangePercentage1d: -25 })
-  expect(unknown).toMatchObject({ priceChangePercentage1d: null, earningsTTM: null, earningsYield: null })
+  expect(energy).toMatchObject({
+    trailingPE: null,
+    earningsYield: -100 / 30,
+    priceChangePercentage1d: -25,
+  })
+  expect(unknown).toMatchObject({
+    priceChangePercentage1d: null,
+    earningsTTM: null,
+    earningsYield: null,
+  })
 })
 
 test('behavior: a new bar moves it at once', async () => {

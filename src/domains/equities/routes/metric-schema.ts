@@ -13,7 +13,9 @@ const ofEach = <T extends Type.TSchema>(schema: T) =>
 export const metricSchema = {
   ...ofEach(number),
   companyCount: Type.Integer(),
-  coverage: shape(ofEach(Type.Number()), { description: 'Share of the market cap, 0 to 1, that supplied the inputs of a metric' }),
+  coverage: shape(ofEach(Type.Number()), {
+    description: 'Share of the market cap, 0 to 1, that supplied the inputs of a metric',
+  }),
   updatedAt: nullable(Type.String({ description: 'Time of the newest price, ISO 8601' })),
   volumeAsOf: nullable(Type.String({ description: 'Time of the newest volume, ISO 8601' })),
 }
@@ -27,7 +29,11 @@ export const holdingSchema = shape({
 })
 
 export function metricBody({ updatedAtSec, volumeAsOfSec, ...metrics }: MetricBlock) {
-  return { ...metrics, updatedAt: isoTimeOrNull(updatedAtSec), volumeAsOf: isoTimeOrNull(volumeAsOfSec) }
+  return {
+    ...metrics,
+    updatedAt: isoTimeOrNull(updatedAtSec),
+    volumeAsOf: isoTimeOrNull(volumeAsOfSec),
+  }
 }
 
 export const sectorSchema = {
@@ -42,8 +48,23 @@ export const sectorSchema = {
 }
 
 /** What a sector's row says besides its largest companies. */
-export function sectorBody({ sector, rank, weight, dollarVolumeShare24h, industryCount, block }: GroupRow) {
-  return { sector, sectorSlug: labelSlug(sector), rank, weight, dollarVolumeShare24h, industryCount, ...metricBody(block) }
+export function sectorBody({
+  sector,
+  rank,
+  weight,
+  dollarVolumeShare24h,
+  industryCount,
+  block,
+}: GroupRow) {
+  return {
+    sector,
+    sectorSlug: labelSlug(sector),
+    rank,
+    weight,
+    dollarVolumeShare24h,
+    industryCount,
+    ...metricBody(block),
+  }
 }
 
 export const EXAMPLE_HOLDING = {

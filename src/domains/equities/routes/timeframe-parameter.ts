@@ -9,7 +9,11 @@ export const timeframeParameter: Parameter<Timeframe> = {
   schema: { type: 'string', enum: TIMEFRAMES, default: 'MAX' },
   parse: (text, name) => {
     const found = findTimeframe(text ?? '')
-    if (found === undefined) throw invalidParameter(name, `must be one of ${TIMEFRAMES.join(', ')}, not ${quote(text ?? '')}.`)
+    if (found === undefined)
+      throw invalidParameter(
+        name,
+        `must be one of ${TIMEFRAMES.join(', ')}, not ${quote(text ?? '')}.`,
+      )
     return found
   },
 }

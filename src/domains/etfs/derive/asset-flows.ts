@@ -19,15 +19,22 @@ export interface AssetFlow {
 }
 
 /**
- * Flows by asset and day, by day and then asset (semantics 9.1): the sum of those that are known; `null` when none is. Funds are
- * added in the order given. Days without a fund's row do not appear.
+ * Flows by asset and day, by day and then asset (semantics 9.1): the sum of those that are known;
+ * `null` when none is. Funds are added in the order given. Days without a fund's row do not appear.
  */
 export function assetFlows(flows: Iterable<FundFlow>): AssetFlow[] {
   const byAsset = new Map<string, Map<number, AssetFlow>>()
   for (const { asset, daySec, flow } of flows) {
     const byDay = byAsset.get(asset) ?? new Map<number, AssetFlow>()
     if (byDay.size === 0) byAsset.set(asset, byDay)
-    const total = byDay.get(daySec) ?? { asset, daySec, totalUsd: null, source: null, funds: 0, fundsUnknown: 0 }
+    const total = byDay.get(daySec) ?? {
+      asset,
+      daySec,
+      totalUsd: null,
+      source: null,
+      funds: 0,
+      fundsUnknown: 0,
+    }
     if (total.funds + total.fundsUnknown === 0) byDay.set(daySec, total)
     if (flow.usd === null) {
       total.fundsUnknown++

@@ -4,7 +4,12 @@ import { dailyFlows, type Flow, type SharesDay, type Split } from './daily-flows
 const DAY = 86_400
 
 /** A day by its number, with shares, net asset value and what was reported. */
-function day(number: number, shares: number | null, navUsd: number | null, known: Partial<SharesDay> = {}): SharesDay {
+function day(
+  number: number,
+  shares: number | null,
+  navUsd: number | null,
+  known: Partial<SharesDay> = {},
+): SharesDay {
   return { daySec: number * DAY, shares, navUsd, aumUsd: null, flowsUsd: null, ...known }
 }
 
@@ -23,7 +28,12 @@ test.each<[string, SharesDay[], Split[], Flow[]]>([
     [],
     [unknown, computed(220), computed(-360)],
   ],
-  ['behavior: a move of the value is no flow', [day(1, 100, 10), day(2, 100, 15)], [], [unknown, computed(0)]],
+  [
+    'behavior: a move of the value is no flow',
+    [day(1, 100, 10), day(2, 100, 15)],
+    [],
+    [unknown, computed(0)],
+  ],
   [
     'behavior: what the fund reports comes first',
     [day(1, 100, 10, { flowsUsd: 7 }), day(2, 120, 11, { flowsUsd: 205 }), day(3, 121, 12)],
@@ -31,7 +41,12 @@ test.each<[string, SharesDay[], Split[], Flow[]]>([
     // (121 − 120) × 12.
     [reported(7), reported(205), computed(12)],
   ],
-  ['behavior: a reported 0 is a figure', [day(1, 100, 10), day(2, 120, 11, { flowsUsd: 0 })], [], [unknown, reported(0)]],
+  [
+    'behavior: a reported 0 is a figure',
+    [day(1, 100, 10), day(2, 120, 11, { flowsUsd: 0 })],
+    [],
+    [unknown, reported(0)],
+  ],
   // Not reported: 1,320 ÷ 120 = 11 a share, × 20.
   [
     'behavior: the value is assets ÷ shares when not reported',
@@ -45,18 +60,58 @@ test.each<[string, SharesDay[], Split[], Flow[]]>([
 
 test.each<[string, SharesDay[], Split[], Flow[]]>([
   // 1,000 old shares are 2,000 new ones at half the value: no money moved.
-  ['default: 2 for 1 alone is no flow', [day(1, 1_000, 50), day(2, 2_000, 25)], [split(2, 2)], [unknown, computed(0)]],
+  [
+    'default: 2 for 1 alone is no flow',
+    [day(1, 1_000, 50), day(2, 2_000, 25)],
+    [split(2, 2)],
+    [unknown, computed(0)],
+  ],
   // 1,000 × 2 = 2,000 were there; 100 new ones at 25.
-  ['behavior: money that came with it is', [day(1, 1_000, 50), day(2, 2_100, 25)], [split(2, 2)], [unknown, computed(2_500)]],
+  [
+    'behavior: money that came with it is',
+    [day(1, 1_000, 50), day(2, 2_100, 25)],
+    [split(2, 2)],
+    [unknown, computed(2_500)],
+  ],
   // 1,000 ÷ 10 = 100 were there; 20 went at 500.
-  ['behavior: ten become one', [day(1, 1_000, 50), day(2, 80, 500)], [split(2, 0.1)], [unknown, computed(-10_000)]],
+  [
+    'behavior: ten become one',
+    [day(1, 1_000, 50), day(2, 80, 500)],
+    [split(2, 0.1)],
+    [unknown, computed(-10_000)],
+  ],
   // Friday is day 5, Monday day 8; the split is dated Sunday, day 7.
-  ['behavior: dated on a day without trading', [day(5, 1_000, 50), day(8, 2_010, 26)], [split(7, 2)], [unknown, computed(260)]],
+  [
+    'behavior: dated on a day without trading',
+    [day(5, 1_000, 50), day(8, 2_010, 26)],
+    [split(7, 2)],
+    [unknown, computed(260)],
+  ],
   // 1,000 × 2 × 3 = 6,000; 60 more at 9.
-  ['behavior: two between two days', [day(1, 1_000, 50), day(5, 6_060, 9)], [split(4, 3), split(2, 2)], [unknown, computed(540)]],
-  ['behavior: before the first day it is past', [day(3, 2_000, 25), day(4, 2_000, 25)], [split(2, 2)], [unknown, computed(0)]],
-  ['behavior: on the first day it is in its shares', [day(2, 2_000, 25), day(3, 2_000, 25)], [split(2, 2)], [unknown, computed(0)]],
-  ['behavior: in the future it is not yet', [day(1, 1_000, 50), day(2, 1_000, 50)], [split(3, 2)], [unknown, computed(0)]],
+  [
+    'behavior: two between two days',
+    [day(1, 1_000, 50), day(5, 6_060, 9)],
+    [split(4, 3), split(2, 2)],
+    [unknown, computed(540)],
+  ],
+  [
+    'behavior: before the first day it is past',
+    [day(3, 2_000, 25), day(4, 2_000, 25)],
+    [split(2, 2)],
+    [unknown, computed(0)],
+  ],
+  [
+    'behavior: on the first day it is in its shares',
+    [day(2, 2_000, 25), day(3, 2_000, 25)],
+    [split(2, 2)],
+    [unknown, computed(0)],
+  ],
+  [
+    'behavior: in the future it is not yet',
+    [day(1, 1_000, 50), day(2, 1_000, 50)],
+    [split(3, 2)],
+    [unknown, computed(0)],
+  ],
   // Day 2 tells no shares; 1,000 × 2 = 2,000 are waited for: 40 more at 25.
   [
     'behavior: on a day without shares it still counts',
@@ -65,26 +120,45 @@ test.each<[string, SharesDay[], Split[], Flow[]]>([
     [unknown, unknown, computed(1_000)],
   ],
   // Not declared: 1,000 new shares at 25 pass for money. Splits must be told.
-  ['behavior: not declared it cannot be told from money', [day(1, 1_000, 50), day(2, 2_000, 25)], [], [unknown, computed(25_000)]],
+  [
+    'behavior: not declared it cannot be told from money',
+    [day(1, 1_000, 50), day(2, 2_000, 25)],
+    [],
+    [unknown, computed(25_000)],
+  ],
 ])('split: %s', (_, days, splits, expected) => {
   expect(dailyFlows(days, splits)).toEqual(expected)
 })
 
 test.each<[string, SharesDay[], Flow[]]>([
   // Days 2 to 4 have no row: all 30 shares show on day 5.
-  ['default: a flow over missing days belongs to the later one', [day(1, 100, 10), day(5, 130, 12)], [unknown, computed(360)]],
+  [
+    'default: a flow over missing days belongs to the later one',
+    [day(1, 100, 10), day(5, 130, 12)],
+    [unknown, computed(360)],
+  ],
   // The same when the rows are there and tell no shares.
-  ['behavior: rows without shares are a gap too', [day(1, 100, 10), day(2, null, 11), day(3, 130, 12)], [unknown, unknown, computed(360)]],
+  [
+    'behavior: rows without shares are a gap too',
+    [day(1, 100, 10), day(2, null, 11), day(3, 130, 12)],
+    [unknown, unknown, computed(360)],
+  ],
   // 30 shares × 12 = 360 came in over two days, of which 100 were reported on the first.
   [
     'behavior: what was reported in between counts once',
     [day(1, 100, 10), day(2, null, 11, { flowsUsd: 100 }), day(3, 130, 12)],
     [unknown, reported(100), computed(260)],
   ],
-  // Day 3 reports its own flow and tells shares: day 4 is against those, and the 100 of day 2 are done with.
+  // Day 3 reports its own flow and tells shares: day 4 is against those, and the 100 of day 2 are
+  // done with.
   [
     'behavior: a reported day with shares settles them',
-    [day(1, 100, 10), day(2, null, 11, { flowsUsd: 100 }), day(3, 130, 12, { flowsUsd: 250 }), day(4, 131, 13)],
+    [
+      day(1, 100, 10),
+      day(2, null, 11, { flowsUsd: 100 }),
+      day(3, 130, 12, { flowsUsd: 250 }),
+      day(4, 131, 13),
+    ],
     [unknown, reported(100), reported(250), computed(13)],
   ],
   // Day 2 has 120 shares and no value: its 20 and the 10 of day 3 show on day 3, 30 × 12.
@@ -100,7 +174,11 @@ test.each<[string, SharesDay[], Flow[]]>([
   ],
   // All 100 shares were given back; their value that day was reported.
   ['behavior: down to no shares', [day(1, 100, 10), day(2, 0, 11)], [unknown, computed(-1_100)]],
-  ['behavior: down to no shares, value not known', [day(1, 100, 10), day(2, 0, null, { aumUsd: 0 })], [unknown, unknown]],
+  [
+    'behavior: down to no shares, value not known',
+    [day(1, 100, 10), day(2, 0, null, { aumUsd: 0 })],
+    [unknown, unknown],
+  ],
 ])('gap: %s', (_, days, expected) => {
   expect(dailyFlows(days, [])).toEqual(expected)
 })

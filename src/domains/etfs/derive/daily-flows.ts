@@ -25,9 +25,10 @@ export interface Flow {
 const UNKNOWN: Flow = { usd: null, source: null }
 
 /**
- * The flow of each of a fund's days, in order of time (semantics 9.1, decision 105): as reported, else change of shares × net asset
- * value. A split is no flow. The change is against the last day whose shares are settled, less what was reported in between, so a
- * flow over days that are missing belongs to the day that shows it, and nothing counts twice.
+ * The flow of each of a fund's days, in order of time (semantics 9.1, decision 105): as reported,
+ * else change of shares × net asset value. A split is no flow. The change is against the last day
+ * whose shares are settled, less what was reported in between, so a flow over days that are missing
+ * belongs to the day that shows it, and nothing counts twice.
  */
 export function dailyFlows(days: readonly SharesDay[], splits: readonly Split[]): Flow[] {
   const ordered = [...splits].sort((a, b) => a.daySec - b.daySec)
@@ -35,12 +36,17 @@ export function dailyFlows(days: readonly SharesDay[], splits: readonly Split[])
   let settledShares: number | null = null
   let reportedSinceUsd = 0
   return days.map((day) => {
-    for (let split = ordered[nextSplit]; split !== undefined && split.daySec <= day.daySec; split = ordered[++nextSplit]) {
+    for (
+      let split = ordered[nextSplit];
+      split !== undefined && split.daySec <= day.daySec;
+      split = ordered[++nextSplit]
+    ) {
       if (settledShares !== null) settledShares *= split.ratio
     }
     const flow = flowOf(day, settledShares, reportedSinceUsd)
     if (flow.source === 'reported') reportedSinceUsd += flow.usd ?? 0
-    // Shares whose change could not be valued stay unsettled: the next day that can be valued shows it.
+    // Shares whose change could not be valued stay unsettled: the next day that can be valued shows
+    // it.
     if (day.shares !== null && (settledShares === null || flow.source !== null)) {
       settledShares = day.shares
       reportedSinceUsd = 0
@@ -49,7 +55,11 @@ export function dailyFlows(days: readonly SharesDay[], splits: readonly Split[])
   })
 }
 
-function flowOf({ shares, navUsd, aumUsd, flowsUsd }: SharesDay, settledShares: number | null, reportedSinceUsd: number): Flow {
+function flowOf(
+  { shares, navUsd, aumUsd, flowsUsd }: SharesDay,
+  settledShares: number | null,
+  reportedSinceUsd: number,
+): Flow {
   if (flowsUsd !== null) return { usd: flowsUsd, source: 'reported' }
   const nav = netAssetValue(navUsd, aumUsd, shares)
   if (shares === null || settledShares === null || nav === null) return UNKNOWN

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { netAssetValue } from './net-asset-value.ts'
 
-test.each<[string, navUsd: number | null, aumUsd: number | null, shares: number | null, expected: number | null]>([
+test.each<
+  [
+    string,
+    navUsd: number | null,
+    aumUsd: number | null,
+    shares: number | null,
+    expected: number | null,
+  ]
+>([
   ['default: as reported', 25, 1_000, 50, 25],
   // 1,000 ÷ 50.
   ['behavior: not reported, assets ÷ shares', null, 1_000, 50, 20],

@@ -24,15 +24,26 @@ test('behavior: brought up to date run by run it is what one build gives, and wh
   )
   await app.put(
     etfDays,
-    many.flatMap((ticker, index) => [3, 2, 1].map((ago) => dayRow(ticker, at(ago), { shares: 100 * index + ago, navUsd: 10 }))),
+    many.flatMap((ticker, index) =>
+      [3, 2, 1].map((ago) => dayRow(ticker, at(ago), { shares: 100 * index + ago, navUsd: 10 })),
+    ),
   )
   const first = await funds(kept)
   expect(first.map(({ ticker }) => ticker)).toEqual(many)
   const runs = [
-    () => app.put(etfDays, [dayRow('F15', at(0), { shares: 7, navUsd: 10 }), dayRow('A1', at(0), { flowsUsd: 1 })]),
+    () =>
+      app.put(etfDays, [
+        dayRow('F15', at(0), { shares: 7, navUsd: 10 }),
+        dayRow('A1', at(0), { flowsUsd: 1 }),
+      ]),
     () => app.put(etfSplits, [{ ticker: 'F16', atSec: at(1), ratio: 2 }]),
-    () => app.put(etfDays, [dayRow('F17', at(2), { flowsUsd: 5 }), { ...dayRow('F18', at(0), { shares: 1 }), quality: 'held' }]),
-    () => app.put(etfs, [fundRow('F19', 'solana', { issuer: 'Another' }), fundRow('NODAYS', 'solana')]),
+    () =>
+      app.put(etfDays, [
+        dayRow('F17', at(2), { flowsUsd: 5 }),
+        { ...dayRow('F18', at(0), { shares: 1 }), quality: 'held' },
+      ]),
+    () =>
+      app.put(etfs, [fundRow('F19', 'solana', { issuer: 'Another' }), fundRow('NODAYS', 'solana')]),
   ]
   for (const run of runs) {
     await run()
@@ -40,7 +51,9 @@ test('behavior: brought up to date run by run it is what one build gives, and wh
   }
   const last = await funds(kept)
   const dayOf = (list: typeof last, ticker: string, ago: number) =>
-    list.find((fund) => fund.ticker === ticker)?.days.find(({ reported }) => reported.daySec === at(ago))
+    list
+      .find((fund) => fund.ticker === ticker)
+      ?.days.find(({ reported }) => reported.daySec === at(ago))
   for (const [ticker, ago, isSame] of [
     ['F10', 1, true],
     // A day was added, the others are as they were.
@@ -48,14 +61,23 @@ test('behavior: brought up to date run by run it is what one build gives, and wh
     // The split of F16 changed the flow of one day.
     ['F16', 1, false],
     ['F16', 2, true],
-    // The corrected day of F17, and the next: compared with what it did not tell, it stands as before only if its flow does.
+    // The corrected day of F17, and the next: compared with what it did not tell, it stands as
+    // before only if its flow does.
     ['F17', 2, false],
     ['F17', 3, true],
     ['F19', 1, true],
   ] as const) {
-    expect([ticker, ago, dayOf(last, ticker, ago) === dayOf(first, ticker, ago)]).toEqual([ticker, ago, isSame])
+    expect([ticker, ago, dayOf(last, ticker, ago) === dayOf(first, ticker, ago)]).toEqual([
+      ticker,
+      ago,
+      isSame,
+    ])
   }
-  // Two days ago F17 reports 5 and no shares; yesterday has 701 shares, 703 were known before: (701 − 703) × 10 − 5.
+  // Two days ago F17 reports 5 and no shares; yesterday has 701 shares, 703 were known before: (701
+  // − 703) × 10 − 5.
   expect(dayOf(last, 'F17', 1)?.flow).toEqual({ usd: -25, source: 'computed' })
-  expect(last.find(({ ticker }) => ticker === 'F19')).toMatchObject({ asset: 'solana', issuer: 'Another' })
+  expect(last.find(({ ticker }) => ticker === 'F19')).toMatchObject({
+    asset: 'solana',
+    issuer: 'Another',
+  })
 })

@@ -19,14 +19,19 @@ interface ReportedDay {
   readonly flowsUsd: number | null
 }
 
-/** The same with what follows from it. Never changed once made: what was rendered from it stays good. */
+/**
+ * The same with what follows from it. Never changed once made: what was rendered from it stays
+ * good.
+ */
 export interface FundDay {
   readonly reported: ReportedDay
   readonly navUsd: number | null
   readonly flow: Flow
 }
 
-/** What is known of a fund besides its days; all but the ticker is `null` when nobody described it. */
+/**
+ * What is known of a fund besides its days; all but the ticker is `null` when nobody described it.
+ */
 export interface FundDescription {
   readonly ticker: string
   readonly issuer: string | null
@@ -43,11 +48,15 @@ export interface Fund extends FundDescription {
   readonly days: readonly FundDay[]
 }
 
-// So many funds are read at a time, so that a long history does not keep other answers waiting; new rows of funds are few.
+// So many funds are read at a time, so that a long history does not keep other answers waiting; new
+// rows of funds are few.
 const FUNDS_AT_ONCE = 10
 const UPDATED_FUNDS_AT_ONCE = 200
 
-/** All funds that have a day, by ticker, with the flow of each day worked out; later runs are added row by row. */
+/**
+ * All funds that have a day, by ticker, with the flow of each day worked out; later runs are added
+ * row by row.
+ */
 export const fundsState: StateDefinition<readonly Fund[]> = {
   name: 'etfs.funds',
   reads: [etfs, etfDays, etfSplits],
@@ -55,17 +64,29 @@ export const fundsState: StateDefinition<readonly Fund[]> = {
   update: (funds, snapshot, sinceRun) => bringUpToDate(funds, snapshot, sinceRun),
 }
 
-async function bringUpToDate(previous: readonly Fund[], snapshot: Snapshot, sinceRun: number): Promise<readonly Fund[]> {
+async function bringUpToDate(
+  previous: readonly Fund[],
+  snapshot: Snapshot,
+  sinceRun: number,
+): Promise<readonly Fund[]> {
   const touched = await listTouched(snapshot, sinceRun)
-  const [described, splits] = await Promise.all([readDescriptions(snapshot, touched), readSplits(snapshot, touched)])
+  const [described, splits] = await Promise.all([
+    readDescriptions(snapshot, touched),
+    readSplits(snapshot, touched),
+  ])
   const funds = new Map(previous.map((fund) => [fund.ticker, fund]))
   const atOnce = sinceRun === 0 ? FUNDS_AT_ONCE : UPDATED_FUNDS_AT_ONCE
   for (let index = 0; index < touched.length; index += atOnce) {
     const some = touched.slice(index, index + atOnce)
     const reported = await readDays(snapshot, some, sinceRun)
     for (const ticker of some) {
-      const days = toDays(reported.get(ticker) ?? [], splits.get(ticker) ?? [], funds.get(ticker)?.days ?? [])
-      if (days.length > 0) funds.set(ticker, { ...(described.get(ticker) ?? undescribed(ticker)), days })
+      const days = toDays(
+        reported.get(ticker) ?? [],
+        splits.get(ticker) ?? [],
+        funds.get(ticker)?.days ?? [],
+      )
+      if (days.length > 0)
+        funds.set(ticker, { ...(described.get(ticker) ?? undescribed(ticker)), days })
     }
   }
   return [...funds.values()].sort((a, b) => (a.ticker < b.ticker ? -1 : 1))
@@ -73,7 +94,9 @@ async function bringUpToDate(previous: readonly Fund[], snapshot: Snapshot, sinc
 
 /** Tickers with a row of any fact that came after a run. */
 async function listTouched(snapshot: Snapshot, sinceRun: number): Promise<string[]> {
-  const tickers = [etfDays, etfs, etfSplits].map((fact) => `SELECT toString(ticker) AS ticker ${visibleVersions(fact, IS_NEW)}`)
+  const tickers = [etfDays, etfs, etfSplits].map(
+    (fact) => `SELECT toString(ticker) AS ticker ${visibleVersions(fact, IS_NEW)}`,
+  )
   const sql = `SELECT DISTINCT ticker FROM (${tickers.join(' UNION ALL ')}) ORDER BY ticker`
   const rows = await snapshot.query<{ ticker: string }>(sql, { sinceRun })
   return rows.map(({ ticker }) => ticker)
@@ -82,7 +105,10 @@ async function listTouched(snapshot: Snapshot, sinceRun: number): Promise<string
 const IS_NEW = 'run > {sinceRun:UInt32}'
 const IS_ASKED = 'ticker IN {tickers:Array(String)}'
 
-async function readDescriptions(snapshot: Snapshot, tickers: readonly string[]): Promise<Map<string, FundDescription>> {
+async function readDescriptions(
+  snapshot: Snapshot,
+  tickers: readonly string[],
+): Promise<Map<string, FundDescription>> {
   const rows = await snapshot.query<FundDescription>(
     `SELECT ticker, issuer, name, type, custodian, feePct, url, asset FROM ${current(etfs, IS_ASKED)}`,
     { tickers },
@@ -90,7 +116,10 @@ async function readDescriptions(snapshot: Snapshot, tickers: readonly string[]):
   return new Map(rows.map((row) => [row.ticker, row]))
 }
 
-async function readSplits(snapshot: Snapshot, tickers: readonly string[]): Promise<Map<string, Split[]>> {
+async function readSplits(
+  snapshot: Snapshot,
+  tickers: readonly string[],
+): Promise<Map<string, Split[]>> {
   const rows = await snapshot.query<Split & { ticker: string }>(
     `SELECT ticker, atSec AS daySec, ratio FROM ${current(etfSplits, IS_ASKED)} ORDER BY ticker, atSec`,
     { tickers },
@@ -98,7 +127,11 @@ async function readSplits(snapshot: Snapshot, tickers: readonly string[]): Promi
   return Map.groupBy(rows, ({ ticker }) => ticker)
 }
 
-async function readDays(snapshot: Snapshot, tickers: readonly string[], sinceRun: number): Promise<Map<string, ReportedDay[]>> {
+async function readDays(
+  snapshot: Snapshot,
+  tickers: readonly string[],
+  sinceRun: number,
+): Promise<Map<string, ReportedDay[]>> {
   const rows = await snapshot.query<ReportedDay & { ticker: string }>(
     `SELECT ticker, atSec AS daySec, asOfSec, priceUsd, navUsd, volumeUsd, shares, aumUsd, underlying, underlyingPriceUsd, flowsUsd
      FROM ${current(etfDays, `${IS_ASKED} AND ${IS_NEW}`)} ORDER BY ticker, atSec`,
@@ -107,8 +140,15 @@ async function readDays(snapshot: Snapshot, tickers: readonly string[], sinceRun
   return Map.groupBy(rows, ({ ticker }) => ticker)
 }
 
-/** The days known before with the new ones in their places. One that is what it was stays the same object. */
-function toDays(added: readonly ReportedDay[], splits: readonly Split[], previous: readonly FundDay[]): FundDay[] {
+/**
+ * The days known before with the new ones in their places. One that is what it was stays the same
+ * object.
+ */
+function toDays(
+  added: readonly ReportedDay[],
+  splits: readonly Split[],
+  previous: readonly FundDay[],
+): FundDay[] {
   const merged = mergeByDay(previous, added)
   const flows = dailyFlows(
     merged.map((day) => day.reported),
@@ -120,12 +160,20 @@ function toDays(added: readonly ReportedDay[], splits: readonly Split[], previou
   })
 }
 
-/** Both lists in order of time; where both have a day, the new one stands. Flows of new days are yet to be worked out. */
+/**
+ * Both lists in order of time; where both have a day, the new one stands. Flows of new days are yet
+ * to be worked out.
+ */
 function mergeByDay(previous: readonly FundDay[], added: readonly ReportedDay[]): FundDay[] {
   const merged: FundDay[] = []
   let next = 0
   for (const reported of added) {
-    for (let day = previous[next]; day !== undefined && day.reported.daySec < reported.daySec; day = previous[++next]) merged.push(day)
+    for (
+      let day = previous[next];
+      day !== undefined && day.reported.daySec < reported.daySec;
+      day = previous[++next]
+    )
+      merged.push(day)
     if (previous[next]?.reported.daySec === reported.daySec) next++
     const navUsd = netAssetValue(reported.navUsd, reported.aumUsd, reported.shares)
     merged.push({ reported, navUsd, flow: { usd: null, source: null } })
@@ -134,5 +182,14 @@ function mergeByDay(previous: readonly FundDay[], added: readonly ReportedDay[])
 }
 
 function undescribed(ticker: string): FundDescription {
-  return { ticker, issuer: null, name: null, type: null, custodian: null, feePct: null, url: null, asset: null }
+  return {
+    ticker,
+    issuer: null,
+    name: null,
+    type: null,
+    custodian: null,
+    feePct: null,
+    url: null,
+    asset: null,
+  }
 }

@@ -13,7 +13,8 @@ export const ETHEREUM = 'ethereum'
 export const FUND_FACTS = [etfs, etfDays, etfSplits]
 export const PRICED_FUND_FACTS = [...FUND_FACTS, ...priceTableState.reads]
 
-const usd = (description: string) => nullable(Type.Number({ description: `${description}, US dollars` }))
+const usd = (description: string) =>
+  nullable(Type.Number({ description: `${description}, US dollars` }))
 const text = (description: string) => nullable(Type.String({ description }))
 
 export const dayRangeQuery = {
@@ -22,7 +23,9 @@ export const dayRangeQuery = {
 }
 
 export const dayMember = Type.Integer({ description: 'The trading day, 00:00 UTC in Unix seconds' })
-export const takenMember = nullable(Type.Integer({ description: 'When the figures were taken, Unix seconds' }))
+export const takenMember = nullable(
+  Type.Integer({ description: 'When the figures were taken, Unix seconds' }),
+)
 
 /** Members of a fund's day that overview and history share. */
 export const figureMembers = {
@@ -96,8 +99,14 @@ interface NewestDay {
   day: FundDay
 }
 
-/** The newest day of each fund, of all assets or of one, the largest fund first and those of unknown size last. */
-export async function readNewestDays({ snapshot, states }: RequestContext, asset?: string): Promise<NewestDay[]> {
+/**
+ * The newest day of each fund, of all assets or of one, the largest fund first and those of unknown
+ * size last.
+ */
+export async function readNewestDays(
+  { snapshot, states }: RequestContext,
+  asset?: string,
+): Promise<NewestDay[]> {
   const funds = await states.get(fundsState, snapshot)
   return funds
     .filter((fund) => asset === undefined || fund.asset === asset)
@@ -121,7 +130,8 @@ export async function answerOverview(context: RequestContext, asset?: string): P
     etf_type: fund.type,
     ...describeFund(fund),
     ...figuresOf(day),
-    underlying_price: day.reported.underlyingPriceUsd ?? known(closeOn(closesOf(fund.asset), day.reported.daySec)),
+    underlying_price:
+      day.reported.underlyingPriceUsd ?? known(closeOn(closesOf(fund.asset), day.reported.daySec)),
     ...flowOf(day),
   }))
 }
@@ -134,7 +144,10 @@ export function describeFund({ issuer, name, custodian, feePct, url }: Fund) {
   return { issuer, etf_name: name, custodian, pct_fee: feePct, url }
 }
 
-export function figuresOf({ reported: { priceUsd, volumeUsd, shares, underlying, aumUsd }, navUsd }: FundDay) {
+export function figuresOf({
+  reported: { priceUsd, volumeUsd, shares, underlying, aumUsd },
+  navUsd,
+}: FundDay) {
   return { price: priceUsd, nav: navUsd, volume: volumeUsd, shares, underlying, aum: aumUsd }
 }
 

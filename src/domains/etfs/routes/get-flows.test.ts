@@ -20,7 +20,14 @@ const row = (
   funds: number,
   unknown = 0,
 ) => {
-  return { aggregator_id, day: `${day}T00:00:00.000Z`, total_flow_usd, flows_source, funds, funds_unknown: unknown }
+  return {
+    aggregator_id,
+    day: `${day}T00:00:00.000Z`,
+    total_flow_usd,
+    flows_source,
+    funds,
+    funds_unknown: unknown,
+  }
 }
 
 test('behavior: nothing known is an empty list', async () => {
@@ -28,7 +35,11 @@ test('behavior: nothing known is an empty list', async () => {
 })
 
 test('default: per asset and trading day the sum of what is known', async () => {
-  await app.put(etfs, [fundRow('BA', 'bitcoin'), fundRow('BB', 'bitcoin'), fundRow('EA', 'ethereum')])
+  await app.put(etfs, [
+    fundRow('BA', 'bitcoin'),
+    fundRow('BB', 'bitcoin'),
+    fundRow('EA', 'ethereum'),
+  ])
   // 9 January 2026 is a Friday, 12 January a Monday.
   await app.put(etfDays, [
     dayRow('BA', at(5), { shares: 1_000, navUsd: 100 }),
@@ -53,14 +64,22 @@ test('default: per asset and trading day the sum of what is known', async () => 
 })
 
 test('behavior: start and end bound the days, not what they are compared with', async () => {
-  expect(await bodyOf(app, `/etfs/flows?start=${at(1)}`, getFlows)).toEqual([row('bitcoin', '2026-01-13', -3_000, 'computed', 1)])
+  expect(await bodyOf(app, `/etfs/flows?start=${at(1)}`, getFlows)).toEqual([
+    row('bitcoin', '2026-01-13', -3_000, 'computed', 1),
+  ])
   expect(await bodyOf(app, `/etfs/flows?end=${at(6)}`, getFlows)).toEqual([])
 })
 
 test.each(['start=x', 'end=1.5.1'])('error: 400 when %s', async (query) => {
-  expect(await app.get(`/etfs/flows?${query}`, { pro: true })).toMatchObject({ status: 400, body: { error: 'invalid_parameter' } })
+  expect(await app.get(`/etfs/flows?${query}`, { pro: true })).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_parameter' },
+  })
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/etfs/flows')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/etfs/flows')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

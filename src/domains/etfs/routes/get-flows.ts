@@ -17,7 +17,9 @@ export const getFlows = defineRoute({
       aggregator_id: Type.String({ description: 'Aggregator id of the asset' }),
       day: Type.String({ description: 'The trading day, ISO 8601' }),
       total_flow_usd: nullable(Type.Number({ description: 'US dollars' })),
-      flows_source: nullable(Type.Union([Type.Literal('reported'), Type.Literal('computed'), Type.Literal('mixed')])),
+      flows_source: nullable(
+        Type.Union([Type.Literal('reported'), Type.Literal('computed'), Type.Literal('mixed')]),
+      ),
       funds: Type.Integer({ description: 'Funds whose flow is in the sum' }),
       funds_unknown: Type.Integer({ description: 'Funds with figures for the day but no flow' }),
     }),
@@ -33,7 +35,10 @@ export const getFlows = defineRoute({
     },
   ],
   reads: FUND_FACTS,
-  handler: async ({ query: { start = 0, end = Number.POSITIVE_INFINITY } }, { snapshot, states }) => {
+  handler: async (
+    { query: { start = 0, end = Number.POSITIVE_INFINITY } },
+    { snapshot, states },
+  ) => {
     const funds = await states.get(fundsState, snapshot)
     const flows = funds.flatMap(({ asset, days }) =>
       // The flow of a fund that nobody described belongs to no asset.

@@ -9,7 +9,11 @@ let app: TestApp
 
 beforeAll(async () => {
   app = await TestApp.start()
-  await app.put(etfs, [fundRow('BTCF', 'bitcoin'), fundRow('ETHA', 'ethereum'), fundRow('ETHB', 'ethereum')])
+  await app.put(etfs, [
+    fundRow('BTCF', 'bitcoin'),
+    fundRow('ETHA', 'ethereum'),
+    fundRow('ETHB', 'ethereum'),
+  ])
   await app.put(etfDays, [
     dayRow('ETHB', at(2), { shares: 10, navUsd: 5 }),
     dayRow('BTCF', at(2), { shares: 10 }),
@@ -35,19 +39,29 @@ test('default: the rows of the history of ethereum funds', async () => {
 })
 
 test('behavior: start and end bound the days', async () => {
-  expect(await bodyOf(app, `/etfs/historyEth?start=${at(1)}`, getHistoryEth)).toMatchObject([{ ticker: 'ETHB', timestamp: at(1) }])
+  expect(await bodyOf(app, `/etfs/historyEth?start=${at(1)}`, getHistoryEth)).toMatchObject([
+    { ticker: 'ETHB', timestamp: at(1) },
+  ])
   expect(await bodyOf(app, `/etfs/historyEth?end=${at(3)}`, getHistoryEth)).toEqual([])
 })
 
 test('behavior: a fund that turns out to hold another asset moves', async () => {
   await app.put(etfs, [fundRow('ETHA', 'solana')])
-  expect((await bodyOf(app, '/etfs/historyEth', getHistoryEth)).map(({ ticker }) => ticker)).toEqual(['ETHB', 'ETHB'])
+  expect(
+    (await bodyOf(app, '/etfs/historyEth', getHistoryEth)).map(({ ticker }) => ticker),
+  ).toEqual(['ETHB', 'ETHB'])
 })
 
 test('error: 400 when start is no time', async () => {
-  expect(await app.get('/etfs/historyEth?start=x', { pro: true })).toMatchObject({ status: 400, body: { error: 'invalid_parameter' } })
+  expect(await app.get('/etfs/historyEth?start=x', { pro: true })).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_parameter' },
+  })
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/etfs/historyEth')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/etfs/historyEth')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

@@ -14,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const history = (query = '') => bodyOf(app, `/etfs/history${query}`, getHistory)
-const keysOf = (rows: Record<string, unknown>[]) => rows.map(({ timestamp, ticker }) => [timestamp, ticker])
+const keysOf = (rows: Record<string, unknown>[]) =>
+  rows.map(({ timestamp, ticker }) => [timestamp, ticker])
 
 test('behavior: nothing known is an empty list', async () => {
   expect(await history()).toEqual([])
@@ -24,7 +25,15 @@ test('default: every day of every fund, by ticker and day, with a split among th
   await app.put(etfs, [fundRow('BBB', 'bitcoin'), fundRow('AAA', 'ethereum')])
   // Friday is five days ago, Monday two days ago.
   await app.put(etfDays, [
-    dayRow('BBB', at(5), { priceUsd: 101, navUsd: 100, shares: 1_000, aumUsd: 100_000, underlying: 2, volumeUsd: 700, asOfSec: at(5, 21) }),
+    dayRow('BBB', at(5), {
+      priceUsd: 101,
+      navUsd: 100,
+      shares: 1_000,
+      aumUsd: 100_000,
+      underlying: 2,
+      volumeUsd: 700,
+      asOfSec: at(5, 21),
+    }),
     dayRow('BBB', at(2), { navUsd: 50, shares: 2_030, aumUsd: 101_500, asOfSec: at(2, 21) }),
     dayRow('BBB', at(1), { navUsd: 51, shares: 2_000 }),
     dayRow('AAA', at(2), { flowsUsd: 4.5, underlyingPriceUsd: 3_100 }),
@@ -41,7 +50,15 @@ test('default: every day of every fund, by ticker and day, with a split among th
   const unknown = { price: null, volume: null, underlying: null }
   expect(await history()).toEqual([
     {
-      ...{ timestamp: at(2), timestamp_exact: null, ticker: 'AAA', ...unknown, nav: null, shares: null, aum: null },
+      ...{
+        timestamp: at(2),
+        timestamp_exact: null,
+        ticker: 'AAA',
+        ...unknown,
+        nav: null,
+        shares: null,
+        aum: null,
+      },
       ...{ underlying_price: 3_100, flows: 4.5, flows_source: 'reported' },
     },
     {
@@ -60,12 +77,28 @@ test('default: every day of every fund, by ticker and day, with a split among th
     },
     // Monday against Friday: (2,030 − 1,000 × 2) × 50.
     {
-      ...{ timestamp: at(2), timestamp_exact: at(2, 21), ticker: 'BBB', ...unknown, nav: 50, shares: 2_030, aum: 101_500 },
+      ...{
+        timestamp: at(2),
+        timestamp_exact: at(2, 21),
+        ticker: 'BBB',
+        ...unknown,
+        nav: 50,
+        shares: 2_030,
+        aum: 101_500,
+      },
       ...{ underlying_price: 92_000, flows: 1_500, flows_source: 'computed' },
     },
     // (2,000 − 2,030) × 51; no price lies within twelve hours of the close.
     {
-      ...{ timestamp: at(1), timestamp_exact: null, ticker: 'BBB', ...unknown, nav: 51, shares: 2_000, aum: null },
+      ...{
+        timestamp: at(1),
+        timestamp_exact: null,
+        ticker: 'BBB',
+        ...unknown,
+        nav: 51,
+        shares: 2_000,
+        aum: null,
+      },
       ...{ underlying_price: null, flows: -1_530, flows_source: 'computed' },
     },
   ])
@@ -93,13 +126,19 @@ test('behavior: a bounded answer says of a day what the whole one says', async (
 
 test('behavior: what is joined from kept rows is what writing it out at once gives', async () => {
   for (const query of ['', `?start=${at(2)}`, `?start=${at(0)}`]) {
-    const { payload } = await app.app.server.inject({ url: `/etfs/history${query}`, headers: { 'x-api-key': TEST_KEY } })
+    const { payload } = await app.app.server.inject({
+      url: `/etfs/history${query}`,
+      headers: { 'x-api-key': TEST_KEY },
+    })
     expect(payload).toBe(JSON.stringify(JSON.parse(payload)))
   }
 })
 
 test('behavior: later runs change the rows they touch', async () => {
-  await app.put(etfDays, [dayRow('BBB', at(2), { navUsd: 50, shares: 2_040 }), dayRow('CCC', at(2), { volumeUsd: 0 })])
+  await app.put(etfDays, [
+    dayRow('BBB', at(2), { navUsd: 50, shares: 2_040 }),
+    dayRow('CCC', at(2), { volumeUsd: 0 }),
+  ])
   // (2,040 − 2,000) × 50, (2,000 − 2,040) × 51.
   expect(await history(`?start=${at(2)}`)).toMatchObject([
     { ticker: 'AAA', flows: 4.5 },
@@ -114,17 +153,34 @@ test('behavior: later runs change the rows they touch', async () => {
 test('behavior: an asset that takes the price of another shows that one', async () => {
   const [tokens] = priceTableState.reads
   if (tokens === undefined) throw new Error('the price table reads tokens')
-  await app.put(tokens, [{ coin: 'aggregator:wrapped', symbol: 'W', name: null, decimals: null, redirect: 'aggregator:bitcoin' }])
+  await app.put(tokens, [
+    {
+      coin: 'aggregator:wrapped',
+      symbol: 'W',
+      name: null,
+      decimals: null,
+      redirect: 'aggregator:bitcoin',
+    },
+  ])
   await app.put(etfs, [fundRow('WWW', 'wrapped')])
   await app.put(etfDays, [dayRow('WWW', at(2), {})])
-  expect((await history()).find(({ ticker }) => ticker === 'WWW')).toMatchObject({ underlying_price: 92_000 })
+  expect((await history()).find(({ ticker }) => ticker === 'WWW')).toMatchObject({
+    underlying_price: 92_000,
+  })
 })
 
 test('behavior: the price of a day is the record nearest to 21:00, of two equally near ones the earlier, as last corrected', async () => {
-  const price = (hour: number, priceUsd: number) => ({ coin: 'aggregator:bitcoin', atSec: at(1, hour), priceUsd, confidence: null })
-  const priceOfDay = async () => (await history(`?start=${at(1)}&end=${at(1)}`))[0]?.underlying_price
+  const price = (hour: number, priceUsd: number) => ({
+    coin: 'aggregator:bitcoin',
+    atSec: at(1, hour),
+    priceUsd,
+    confidence: null,
+  })
+  const priceOfDay = async () =>
+    (await history(`?start=${at(1)}&end=${at(1)}`))[0]?.underlying_price
   await app.put(prices, [price(8.99, 1), price(33, 2)])
-  // 12 hours and a little before, 12 hours after: the one belongs to the day before, the other to the day after.
+  // 12 hours and a little before, 12 hours after: the one belongs to the day before, the other to
+  // the day after.
   expect(await priceOfDay()).toBeNull()
   await app.put(prices, [price(9, 3)])
   expect(await priceOfDay()).toBe(3)
@@ -145,5 +201,8 @@ test.each([
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/etfs/history')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/etfs/history')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

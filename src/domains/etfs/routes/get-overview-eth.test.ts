@@ -20,7 +20,11 @@ test('behavior: no fund of the asset is an empty list', async () => {
 })
 
 test('default: the rows of the overview whose asset is ethereum', async () => {
-  await app.put(etfs, [fundRow('ETHA', 'ethereum'), fundRow('ETHB', 'ethereum'), fundRow('STETH', 'staked-ether')])
+  await app.put(etfs, [
+    fundRow('ETHA', 'ethereum'),
+    fundRow('ETHB', 'ethereum'),
+    fundRow('STETH', 'staked-ether'),
+  ])
   await app.put(etfDays, [
     dayRow('ETHA', at(1), { aumUsd: 5, flowsUsd: 1 }),
     dayRow('ETHB', at(1), { aumUsd: 6, flowsUsd: 2 }),
@@ -38,5 +42,8 @@ test('default: the rows of the overview whose asset is ethereum', async () => {
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/etfs/overviewEth')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/etfs/overviewEth')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

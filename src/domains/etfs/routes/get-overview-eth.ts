@@ -1,5 +1,11 @@
 import { defineRoute } from '../../../http/route.ts'
-import { answerOverview, ETHEREUM, overviewExample, overviewSchema, PRICED_FUND_FACTS } from './fund-shapes.ts'
+import {
+  answerOverview,
+  ETHEREUM,
+  overviewExample,
+  overviewSchema,
+  PRICED_FUND_FACTS,
+} from './fund-shapes.ts'
 
 export const getOverviewEth = defineRoute({
   id: 'etfs.getOverviewEth',
@@ -7,7 +13,12 @@ export const getOverviewEth = defineRoute({
   describe: 'The rows of /etfs/overview whose asset is `ethereum`.',
   paths: { pro: '/etfs/overviewEth' },
   response: overviewSchema,
-  example: overviewExample.map((row) => ({ ...row, ticker: 'TARNE', asset: ETHEREUM, etf_name: 'Tarnwood Ethereum Fund' })),
+  example: overviewExample.map((row) => ({
+    ...row,
+    ticker: 'TARNE',
+    asset: ETHEREUM,
+    etf_name: 'Tarnwood Ethereum Fund',
+  })),
   reads: PRICED_FUND_FACTS,
   handler: (_, context) => answerOverview(context, ETHEREUM),
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEST_KEY, TestApp } from '../../../../test/support/test-app.ts'
-import { commitRun } from '../../../ingest/run.ts'
 import { createClock } from '../../../lib/clock.ts'
+import { commitRun } from '../../../runs/run.ts'
 import { prices } from '../../coins/public.ts'
 import { etfDays, etfSplits, etfs } from '../facts.ts'
 import { at, bodyOf, dayRow, fundRow } from '../facts-for-tests.ts'
@@ -15,7 +15,12 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
-const price = (coin: string, atSec: number, priceUsd: number) => ({ coin, atSec, priceUsd, confidence: 0.9 })
+const price = (coin: string, atSec: number, priceUsd: number) => ({
+  coin,
+  atSec,
+  priceUsd,
+  confidence: 0.9,
+})
 
 test('behavior: nothing known is an empty list', async () => {
   expect(await bodyOf(app, '/etfs/overview', getOverview)).toEqual([])
@@ -49,14 +54,30 @@ test('default: the newest day of each fund, largest first, unknown size last', a
     dayRow('NAMELESS', at(1), { priceUsd: 1 }),
   ])
   await app.put(prices, [
-    // Trading closes at 21:00: 20:00 is an hour away, 23:00 two. Midnight of that day is 21 hours away.
+    // Trading closes at 21:00: 20:00 is an hour away, 23:00 two. Midnight of that day is 21 hours
+    // away.
     price('aggregator:bitcoin', at(1), 1),
     price('aggregator:bitcoin', at(1, 20), 88_000),
     price('aggregator:bitcoin', at(1, 23), 89_000),
     price('aggregator:ethereum', at(6, 21), 2_999),
   ])
-  const nothing = { issuer: null, etf_name: null, etf_type: null, custodian: null, pct_fee: null, url: null }
-  const unknown = { price: null, nav: null, volume: null, shares: null, underlying: null, underlying_price: null, aum: null }
+  const nothing = {
+    issuer: null,
+    etf_name: null,
+    etf_type: null,
+    custodian: null,
+    pct_fee: null,
+    url: null,
+  }
+  const unknown = {
+    price: null,
+    nav: null,
+    volume: null,
+    shares: null,
+    underlying: null,
+    underlying_price: null,
+    aum: null,
+  }
   expect(await bodyOf(app, '/etfs/overview', getOverview)).toEqual([
     {
       timestamp: at(1),
@@ -81,7 +102,14 @@ test('default: the newest day of each fund, largest first, unknown size last', a
       flows_source: 'computed',
     },
     {
-      ...{ timestamp: at(6), timestamp_as_of: null, ticker: 'SMALL', asset: 'ethereum', ...nothing, ...unknown },
+      ...{
+        timestamp: at(6),
+        timestamp_as_of: null,
+        ticker: 'SMALL',
+        asset: 'ethereum',
+        ...nothing,
+        ...unknown,
+      },
       // Given by the fund, so not 2,999.
       underlying_price: 3_001,
       aum: 300,
@@ -89,7 +117,14 @@ test('default: the newest day of each fund, largest first, unknown size last', a
       flows_source: 'reported',
     },
     {
-      ...{ timestamp: at(1), timestamp_as_of: null, ticker: 'NAMELESS', asset: null, ...nothing, ...unknown },
+      ...{
+        timestamp: at(1),
+        timestamp_as_of: null,
+        ticker: 'NAMELESS',
+        asset: null,
+        ...nothing,
+        ...unknown,
+      },
       price: 1,
       flows: null,
       flows_source: null,
@@ -102,7 +137,8 @@ test('behavior: a split is no flow, also when it is declared later', async () =>
     dayRow('SMALL', at(5), { shares: 10, navUsd: 40, aumUsd: 400 }),
     dayRow('SMALL', at(4), { shares: 21, navUsd: 20 }),
   ])
-  const row = async () => (await bodyOf(app, '/etfs/overview', getOverview)).find(({ ticker }) => ticker === 'SMALL')
+  const row = async () =>
+    (await bodyOf(app, '/etfs/overview', getOverview)).find(({ ticker }) => ticker === 'SMALL')
   // (21 − 10) × 20.
   expect(await row()).toMatchObject({ timestamp: at(4), flows: 220, flows_source: 'computed' })
   await app.put(etfSplits, [{ ticker: 'SMALL', atSec: at(4), ratio: 2 }])
@@ -114,12 +150,17 @@ test('behavior: corrected rows count, held ones never', async () => {
   await app.put(etfDays, [dayRow('LARGE', at(2), { shares: 1_050, navUsd: 50, aumUsd: 52_500 })])
   await app.put(etfDays, [{ ...dayRow('LARGE', at(0), { shares: 9e9 }), quality: 'held' }])
   // (1,100 − 1,050) × 52.
-  expect((await bodyOf(app, '/etfs/overview', getOverview))[0]).toMatchObject({ timestamp: at(1), flows: 2_600 })
+  expect((await bodyOf(app, '/etfs/overview', getOverview))[0]).toMatchObject({
+    timestamp: at(1),
+    flows: 2_600,
+  })
 })
 
 test('behavior: a new price changes the answer', async () => {
   await app.put(prices, [price('aggregator:bitcoin', at(1, 21), 88_500)])
-  expect((await bodyOf(app, '/etfs/overview', getOverview))[0]).toMatchObject({ underlying_price: 88_500 })
+  expect((await bodyOf(app, '/etfs/overview', getOverview))[0]).toMatchObject({
+    underlying_price: 88_500,
+  })
 })
 
 test('behavior: asOf shows what was known then', async () => {
@@ -128,20 +169,32 @@ test('behavior: asOf shows what was known then', async () => {
     await stage.insertRows(etfDays, [dayRow('LARGE', at(1), { flowsUsd: 2_500, aumUsd: 57_300 })])
     return { accepted: 1, rejected: 0, held: 0 }
   })
-  expect((await bodyOf(app, '/etfs/overview', getOverview))[0]).toMatchObject({ flows: 2_500, flows_source: 'reported', aum: 57_300 })
+  expect((await bodyOf(app, '/etfs/overview', getOverview))[0]).toMatchObject({
+    flows: 2_500,
+    flows_source: 'reported',
+    aum: 57_300,
+  })
   const before = await bodyOf(app, '/etfs/overview?asOf=2026-01-14T12:30:00Z', getOverview)
   expect(before[0]).toMatchObject({ flows: 2_600, flows_source: 'computed', aum: 57_200 })
   expect(await bodyOf(app, '/etfs/overview?asOf=2026-01-14T11:00:00Z', getOverview)).toEqual([])
 })
 
 test('behavior: the key may stand in the path', async () => {
-  expect((await app.get(`/${TEST_KEY}/etfs/overview`)).body).toEqual((await app.get('/etfs/overview', { pro: true })).body)
+  expect((await app.get(`/${TEST_KEY}/etfs/overview`)).body).toEqual(
+    (await app.get('/etfs/overview', { pro: true })).body,
+  )
 })
 
 test('error: 400 when asOf is no time', async () => {
-  expect(await app.get('/etfs/overview?asOf=yesterday', { pro: true })).toMatchObject({ status: 400, body: { error: 'invalid_parameter' } })
+  expect(await app.get('/etfs/overview?asOf=yesterday', { pro: true })).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_parameter' },
+  })
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/etfs/overview')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/etfs/overview')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

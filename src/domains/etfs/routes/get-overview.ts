@@ -1,5 +1,10 @@
 import { defineRoute } from '../../../http/route.ts'
-import { answerOverview, overviewExample, overviewSchema, PRICED_FUND_FACTS } from './fund-shapes.ts'
+import {
+  answerOverview,
+  overviewExample,
+  overviewSchema,
+  PRICED_FUND_FACTS,
+} from './fund-shapes.ts'
 
 export const getOverview = defineRoute({
   id: 'etfs.getOverview',

@@ -20,7 +20,10 @@ export const getSnapshot = defineRoute({
   response: Type.Array(
     shape({
       ticker: Type.String(),
-      timestamp: Type.Integer({ description: 'When the figures were taken, or the trading day when that is not known; Unix seconds' }),
+      timestamp: Type.Integer({
+        description:
+          'When the figures were taken, or the trading day when that is not known; Unix seconds',
+      }),
       asset: assetMember,
       ...descriptionMembers,
       ...flowMembers,

@@ -8,10 +8,24 @@ import { LATEST_UNIX_SEC } from '../../../lib/clock.ts'
 import { float64s } from '../../../lib/number-arrays.ts'
 import { type Closes, closeOn, readCloses } from '../read/close-prices.ts'
 import { type Fund, type FundDay, fundsState } from '../read/funds.ts'
-import { dayMember, FUND_FACTS, figureMembers, figuresOf, flowMembers, flowOf, takenMember } from './fund-shapes.ts'
+import {
+  dayMember,
+  FUND_FACTS,
+  figureMembers,
+  figuresOf,
+  flowMembers,
+  flowOf,
+  takenMember,
+} from './fund-shapes.ts'
 
 export const historySchema = Type.Array(
-  shape({ timestamp: dayMember, timestamp_exact: takenMember, ticker: Type.String(), ...figureMembers, ...flowMembers }),
+  shape({
+    timestamp: dayMember,
+    timestamp_exact: takenMember,
+    ticker: Type.String(),
+    ...figureMembers,
+    ...flowMembers,
+  }),
 )
 
 export const historyExample = [
@@ -43,10 +57,16 @@ class Block {
   constructor(days: readonly FundDay[]) {
     this.days = days
     this.#daysSec = float64s(days.length, (index) => days[index]?.reported.daySec ?? Number.NaN)
-    this.#given = float64s(days.length, (index) => days[index]?.reported.underlyingPriceUsd ?? Number.NaN)
+    this.#given = float64s(
+      days.length,
+      (index) => days[index]?.reported.underlyingPriceUsd ?? Number.NaN,
+    )
   }
 
-  /** The rows with the prices of the asset on these days, a comma before each; written again only when one of the prices has changed. */
+  /**
+   * The rows with the prices of the asset on these days, a comma before each; written again only
+   * when one of the prices has changed.
+   */
   bytes(ticker: string, closes: Closes): Buffer {
     if (this.#prices === undefined || !this.#holds(this.#prices, closes)) {
       this.#prices = this.#daysSec.map((_, place) => this.#priceOn(place, closes))
@@ -57,7 +77,9 @@ class Block {
 
   /** Rows of the days of a range. */
   write(ticker: string, closes: Closes, { start, end }: DayRange): string {
-    const places = this.days.flatMap(({ reported }, place) => (reported.daySec >= start && reported.daySec <= end ? [place] : []))
+    const places = this.days.flatMap(({ reported }, place) =>
+      reported.daySec >= start && reported.daySec <= end ? [place] : [],
+    )
     return writeRows(
       ticker,
       places.map((place) => this.days[place] as FundDay),
@@ -93,12 +115,16 @@ const NOTHING = Buffer.alloc(0)
 // So few that a new day costs little, so many that putting the blocks together does.
 const DAYS_PER_BLOCK = 32
 
-/** All funds in blocks. Writing a hundred thousand rows takes longer than everything else, so that blocks that did not change are kept. */
+/**
+ * All funds in blocks. Writing a hundred thousand rows takes longer than everything else, so that
+ * blocks that did not change are kept.
+ */
 const writtenFundsState: StateDefinition<readonly WrittenFund[]> = {
   name: 'etfs.writtenFunds',
   reads: FUND_FACTS,
   build: async (snapshot, states) => toBlocks([], await states.get(fundsState, snapshot)),
-  update: async (written, snapshot, _, states) => toBlocks(written, await states.get(fundsState, snapshot)),
+  update: async (written, snapshot, _, states) =>
+    toBlocks(written, await states.get(fundsState, snapshot)),
 }
 
 function toBlocks(previous: readonly WrittenFund[], funds: readonly Fund[]): WrittenFund[] {
@@ -110,7 +136,8 @@ function toBlocks(previous: readonly WrittenFund[], funds: readonly Fund[]): Wri
     for (let index = 0; index < fund.days.length; index += DAYS_PER_BLOCK) {
       const days = fund.days.slice(index, index + DAYS_PER_BLOCK)
       const same = known?.blocks[blocks.length]
-      const isSame = same?.days.length === days.length && same.days.every((day, place) => day === days[place])
+      const isSame =
+        same?.days.length === days.length && same.days.every((day, place) => day === days[place])
       blocks.push(isSame ? same : new Block(days))
     }
     return { fund, blocks }
@@ -141,9 +168,14 @@ export async function answerHistory(
   { start = 0, end = LATEST_UNIX_SEC }: { start: number | undefined; end: number | undefined },
   asset?: string,
 ): Promise<RenderedBytes> {
-  const [all, closesOf] = await Promise.all([context.states.get(writtenFundsState, context.snapshot), readCloses(context)])
+  const [all, closesOf] = await Promise.all([
+    context.states.get(writtenFundsState, context.snapshot),
+    readCloses(context),
+  ])
   const parts: Buffer[] = []
-  for (const { fund, blocks } of all.filter(({ fund }) => asset === undefined || fund.asset === asset)) {
+  for (const { fund, blocks } of all.filter(
+    ({ fund }) => asset === undefined || fund.asset === asset,
+  )) {
     const closes = closesOf(fund.asset)
     for (const block of blocks) {
       const part = block.isWithin({ start, end })
@@ -156,5 +188,7 @@ export async function answerHistory(
   }
   const [first = NOTHING, ...rest] = parts
   // No comma before the first.
-  return new RenderedBytes(Buffer.concat([Buffer.from('['), first.subarray(1), ...rest, Buffer.from(']')]))
+  return new RenderedBytes(
+    Buffer.concat([Buffer.from('['), first.subarray(1), ...rest, Buffer.from(']')]),
+  )
 }

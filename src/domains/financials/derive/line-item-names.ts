@@ -15,16 +15,24 @@ interface Described extends Words {
   childProtocols?: unknown
 }
 
-/** Methodologies under the names of line items: of a parent only those of its children, for it has none of its own. */
+/**
+ * Methodologies under the names of line items: of a parent only those of its children, for it has
+ * none of its own.
+ */
 export function inLineItems<T extends Described>(described: T): T {
-  const children = Array.isArray(described.childProtocols) ? (described.childProtocols as Words[]) : []
+  const children = Array.isArray(described.childProtocols)
+    ? (described.childProtocols as Words[])
+    : []
   if (children.length === 0) return { ...described, ...renamed(described) }
   const told = children.map((child) => ({ ...child, ...renamed(child) }))
   return { ...described, methodology: null, breakdownMethodology: null, childProtocols: told }
 }
 
 function renamed({ methodology, breakdownMethodology }: Words): Words {
-  return { methodology: renameKeys(methodology), breakdownMethodology: renameKeys(breakdownMethodology) }
+  return {
+    methodology: renameKeys(methodology),
+    breakdownMethodology: renameKeys(breakdownMethodology),
+  }
 }
 
 /** What is no line item, such as what the treasury keeps, is left out. */

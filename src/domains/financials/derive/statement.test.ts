@@ -13,7 +13,10 @@ function dense(values: Record<string, number>): { firstDay: number; values: Floa
   return { firstDay, values: all }
 }
 
-function fees(values: Record<string, number>, labels?: Record<string, Record<string, number>>): FeeDays {
+function fees(
+  values: Record<string, number>,
+  labels?: Record<string, Record<string, number>>,
+): FeeDays {
   const chart = dense(values)
   if (labels === undefined) return { chart, labels: undefined }
   const parts = new Map(
@@ -27,12 +30,19 @@ function fees(values: Record<string, number>, labels?: Record<string, Record<str
   return { chart, labels: { firstDay: chart.firstDay, days: chart.values.length, parts } }
 }
 
-const paid = (values: Record<string, number | null>): Incentives => new Map(Object.entries(values).map(([text, usd]) => [dayOf(text), usd]))
+const paid = (values: Record<string, number | null>): Incentives =>
+  new Map(Object.entries(values).map(([text, usd]) => [dayOf(text), usd]))
 
 const byType = new Map([
-  ['dailyFees', fees({ '2024-02-29': 100, '2024-03-01': 200, '2024-04-01': 400, '2025-01-01': 50 })],
+  [
+    'dailyFees',
+    fees({ '2024-02-29': 100, '2024-03-01': 200, '2024-04-01': 400, '2025-01-01': 50 }),
+  ],
   ['dailySupplySideRevenue', fees({ '2024-02-29': 60, '2024-03-01': 120 })],
-  ['dailyRevenue', fees({ '2024-02-29': 40, '2024-03-01': 80, '2024-04-01': 100, '2025-01-01': 20 })],
+  [
+    'dailyRevenue',
+    fees({ '2024-02-29': 40, '2024-03-01': 80, '2024-04-01': 100, '2025-01-01': 20 }),
+  ],
   ['dailyHoldersRevenue', fees({ '2024-04-01': 30 })],
 ])
 const incentives = paid({ '2024-01-15': 999, '2024-03-01': 10, '2024-03-20': 5, '2024-04-01': 130 })
@@ -103,7 +113,11 @@ describe('default: six items in every period', () => {
 
 test('behavior: where nobody knows of incentives, earnings are not known either', () => {
   const { yearly } = statementOf(byType, undefined)
-  expect(yearly['2025']).toMatchObject({ 'Gross Profit': { value: 20 }, Incentives: { value: null }, Earnings: { value: null } })
+  expect(yearly['2025']).toMatchObject({
+    'Gross Profit': { value: 20 },
+    Incentives: { value: null },
+    Earnings: { value: null },
+  })
 })
 
 test('behavior: a payment without a price makes its periods unknown, not others', () => {
@@ -120,13 +134,22 @@ test('behavior: labels of a period add up to its value', () => {
       'dailyFees',
       fees(
         { '2024-02-29': 100, '2024-03-01': 200 },
-        { 'Token Swap Fees': { '2024-02-29': 90, '2024-03-01': 150 }, Other: { '2024-02-29': 10, '2024-03-01': 50 } },
+        {
+          'Token Swap Fees': { '2024-02-29': 90, '2024-03-01': 150 },
+          Other: { '2024-02-29': 10, '2024-03-01': 50 },
+        },
       ),
     ],
   ])
   const { monthly, yearly } = statementOf(labelled, undefined)
-  expect(monthly['2024-02']?.['Gross Protocol Revenue']).toEqual({ value: 100, 'by-label': { 'Token Swap Fees': 90, Other: 10 } })
-  expect(yearly['2024']?.['Gross Protocol Revenue']).toEqual({ value: 300, 'by-label': { 'Token Swap Fees': 240, Other: 60 } })
+  expect(monthly['2024-02']?.['Gross Protocol Revenue']).toEqual({
+    value: 100,
+    'by-label': { 'Token Swap Fees': 90, Other: 10 },
+  })
+  expect(yearly['2024']?.['Gross Protocol Revenue']).toEqual({
+    value: 300,
+    'by-label': { 'Token Swap Fees': 240, Other: 60 },
+  })
   expect(yearly['2024']?.['Gross Profit']).toEqual({ value: null })
 })
 

@@ -17,16 +17,23 @@ export interface LineItem {
 type Items = Record<string, LineItem>
 export type Aggregates = Record<Span, Record<string, Items>>
 
-/** What was paid out in tokens by day, in whole dollars; `null` on a day is a payment of which no price is known. */
+/**
+ * What was paid out in tokens by day, in whole dollars; `null` on a day is a payment of which no
+ * price is known.
+ */
 export type Incentives = ReadonlyMap<number, number | null>
 
 const FEE_NAMES = Object.keys(FEE_ITEMS) as (keyof typeof FEE_ITEMS)[]
 
 /**
- * The statement of a protocol by year, quarter and month, the running ones included. Days add up to months, months to quarters, quarters
- * to years. `incentives` is `undefined` where nobody knows whether there were any: then neither they nor the earnings are known.
+ * The statement of a protocol by year, quarter and month, the running ones included. Days add up to
+ * months, months to quarters, quarters to years. `incentives` is `undefined` where nobody knows
+ * whether there were any: then neither they nor the earnings are known.
  */
-export function statementOf(byType: ReadonlyMap<string, FeeDays>, incentives: Incentives | undefined): Aggregates {
+export function statementOf(
+  byType: ReadonlyMap<string, FeeDays>,
+  incentives: Incentives | undefined,
+): Aggregates {
   const days = knownDays(byType, incentives)
   const aggregates: Aggregates = { yearly: {}, quarterly: {}, monthly: {} }
   for (const span of SPANS) {
@@ -37,7 +44,10 @@ export function statementOf(byType: ReadonlyMap<string, FeeDays>, incentives: In
 }
 
 /** All days with any figure, in order; a payment counts from the first fees on. */
-function knownDays(byType: ReadonlyMap<string, FeeDays>, incentives: Incentives | undefined): number[] {
+function knownDays(
+  byType: ReadonlyMap<string, FeeDays>,
+  incentives: Incentives | undefined,
+): number[] {
   const days = new Set<number>()
   for (const { chart } of byType.values()) {
     chart.values.forEach((value, index) => {
@@ -49,7 +59,11 @@ function knownDays(byType: ReadonlyMap<string, FeeDays>, incentives: Incentives 
   return [...days].sort((a, b) => a - b)
 }
 
-function itemsOf(days: readonly number[], byType: ReadonlyMap<string, FeeDays>, incentives: Incentives | undefined): Items {
+function itemsOf(
+  days: readonly number[],
+  byType: ReadonlyMap<string, FeeDays>,
+  incentives: Incentives | undefined,
+): Items {
   const items: Items = {}
   for (const name of FEE_NAMES) items[name] = feeItem(days, byType.get(FEE_ITEMS[name]))
   const paid = incentives === undefined ? null : paidOn(days, incentives)
@@ -64,10 +78,15 @@ function feeItem(days: readonly number[], known: FeeDays | undefined): LineItem 
   const { chart, labels } = known
   const value = sumOn(days, chart.firstDay, chart.values)
   const byLabel = labels === undefined ? undefined : labelSums(days, labels)
-  return byLabel === undefined || Object.keys(byLabel).length === 0 ? { value } : { value, 'by-label': byLabel }
+  return byLabel === undefined || Object.keys(byLabel).length === 0
+    ? { value }
+    : { value, 'by-label': byLabel }
 }
 
-function labelSums(days: readonly number[], { firstDay, parts }: Breakdown): Record<string, number> {
+function labelSums(
+  days: readonly number[],
+  { firstDay, parts }: Breakdown,
+): Record<string, number> {
   const sums = [...parts].map(([label, values]) => [label, sumOn(days, firstDay, values)] as const)
   return Object.fromEntries(sums.flatMap(([label, sum]) => (sum === null ? [] : [[label, sum]])))
 }

@@ -20,7 +20,13 @@ beforeAll(async () => {
   app = await TestApp.start()
   await app.put(protocols, [
     { id: 'parent#alpha', name: 'Alpha' },
-    { id: '1', name: 'Alpha V1', category: 'Lending', parent: 'parent#alpha', tokenCoin: 'ethereum:0xa1' },
+    {
+      id: '1',
+      name: 'Alpha V1',
+      category: 'Lending',
+      parent: 'parent#alpha',
+      tokenCoin: 'ethereum:0xa1',
+    },
     { id: '2', name: 'Alpha V2', category: 'Lending', parent: 'parent#alpha' },
     { id: '3', name: 'Beta', category: 'Dexs', tokenCoin: 'ethereum:0xb1' },
     { id: '4', name: 'Quiet', category: 'Dexs' },
@@ -38,8 +44,22 @@ beforeAll(async () => {
     fee('3', '2025-12-31', 'dailyRevenue', 4),
   ])
   await app.put(dimensionMethods, [
-    { metric: 'fees', protocol: '1', dataType: 'dailyFees', label: '', methodology: 'What borrowers pay.', url: 'https://example.org/m' },
-    { metric: 'fees', protocol: '1', dataType: 'dailyFees', label: 'Borrow Interest', methodology: 'Interest of all markets.', url: null },
+    {
+      metric: 'fees',
+      protocol: '1',
+      dataType: 'dailyFees',
+      label: '',
+      methodology: 'What borrowers pay.',
+      url: 'https://example.org/m',
+    },
+    {
+      metric: 'fees',
+      protocol: '1',
+      dataType: 'dailyFees',
+      label: 'Borrow Interest',
+      methodology: 'Interest of all markets.',
+      url: null,
+    },
   ])
   await app.put(protocolHallmarks, [
     { protocol: 'parent#alpha', onSec: at('2026-01-02'), event: 'Alpha has a new name' },
@@ -52,14 +72,25 @@ beforeAll(async () => {
       protocolIds: ['1'],
       // Ten tokens a day, 30 December to 3 January.
       sections: [
-        { label: 'Rewards', category: 'farming', unlocks: [{ type: 'linear', from: '2025-12-30', to: '2026-01-04', amount: 50 }] },
+        {
+          label: 'Rewards',
+          category: 'farming',
+          unlocks: [{ type: 'linear', from: '2025-12-30', to: '2026-01-04', amount: 50 }],
+        },
       ],
     }),
   ])
-  const price = (date: string, priceUsd: number) => ({ coin: 'ethereum:0xa1', atSec: at(date) + 3_600, priceUsd, confidence: 1 })
+  const price = (date: string, priceUsd: number) => ({
+    coin: 'ethereum:0xa1',
+    atSec: at(date) + 3_600,
+    priceUsd,
+    confidence: 1,
+  })
   await app.put(
     prices,
-    ['2025-12-30', '2025-12-31', '2026-01-01', '2026-01-02', '2026-01-03'].map((date, index) => price(date, 1 + index)),
+    ['2025-12-30', '2025-12-31', '2026-01-01', '2026-01-02', '2026-01-03'].map((date, index) =>
+      price(date, 1 + index),
+    ),
   )
 })
 
@@ -67,7 +98,9 @@ afterAll(() => app.stop())
 
 const address = '/api/v2/metrics/financial-statement/protocol'
 
-async function statement(slug: string): Promise<{ aggregates: Record<'yearly' | 'quarterly' | 'monthly', Record<string, unknown>> }> {
+async function statement(
+  slug: string,
+): Promise<{ aggregates: Record<'yearly' | 'quarterly' | 'monthly', Record<string, unknown>> }> {
   const { status, body } = await app.get(`${address}/${slug}`, { pro: true })
   expect(status).toBe(200)
   expect([...Value.Errors(getStatement.response, body)]).toEqual([])
@@ -84,12 +117,17 @@ test('default: a child with its own words, by year, quarter and month; the runni
     hallmarks: [[at('2025-12-31'), 'V1 opens']],
     hasLabelBreakdown: true,
     methodology: { 'Gross Protocol Revenue': 'What borrowers pay.' },
-    breakdownMethodology: { 'Gross Protocol Revenue': { 'Borrow Interest': 'Interest of all markets.' } },
+    breakdownMethodology: {
+      'Gross Protocol Revenue': { 'Borrow Interest': 'Interest of all markets.' },
+    },
     methodologyURL: 'https://example.org/m',
     childProtocols: [],
   })
   const december = {
-    'Gross Protocol Revenue': { value: 1_000, 'by-label': { 'Borrow Interest': 900, 'Liquidation Fees': 100 } },
+    'Gross Protocol Revenue': {
+      value: 1_000,
+      'by-label': { 'Borrow Interest': 900, 'Liquidation Fees': 100 },
+    },
     'Cost Of Revenue': { value: 800 },
     'Gross Profit': { value: 200 }, // derived
     'Token Holder Net Income': { value: null },
@@ -123,7 +161,10 @@ test('behavior: a parent is its children, whose words stand one by one', async (
     breakdownMethodology: null,
     childProtocols: [
       { name: 'Alpha V1', methodology: { 'Gross Protocol Revenue': 'What borrowers pay.' } },
-      { name: 'Alpha V2', methodology: { 'Gross Protocol Revenue': 'Everything users paid in the day.' } },
+      {
+        name: 'Alpha V2',
+        methodology: { 'Gross Protocol Revenue': 'Everything users paid in the day.' },
+      },
     ],
   })
   // 500 with a label and 30 of V2 without.
@@ -136,7 +177,11 @@ test('behavior: a parent is its children, whose words stand one by one', async (
 
 test('behavior: a token without a schedule: incentives and earnings are not known', async () => {
   const { aggregates } = await statement('beta')
-  expect(aggregates.yearly['2025']).toMatchObject({ 'Gross Profit': { value: 4 }, Incentives: { value: null }, Earnings: { value: null } })
+  expect(aggregates.yearly['2025']).toMatchObject({
+    'Gross Profit': { value: 4 },
+    Incentives: { value: null },
+    Earnings: { value: null },
+  })
 })
 
 test('behavior: without a token there are no incentives', async () => {
@@ -158,5 +203,8 @@ test.each([
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get(`${address}/alpha`)).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get(`${address}/alpha`)).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

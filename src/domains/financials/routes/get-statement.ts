@@ -3,8 +3,20 @@ import { text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
-import { dimensionDays, dimensionMethods, exampleMetadata, metadataSchema, readFeeReport } from '../../dimensions/public.ts'
-import { hallmarksSchema, hallmarksState, listHallmarks, protocolHallmarks, protocols } from '../../registry/public.ts'
+import {
+  dimensionDays,
+  dimensionMethods,
+  exampleMetadata,
+  metadataSchema,
+  readFeeReport,
+} from '../../dimensions/public.ts'
+import {
+  hallmarksSchema,
+  hallmarksState,
+  listHallmarks,
+  protocolHallmarks,
+  protocols,
+} from '../../registry/public.ts'
 import { incentiveFacts } from '../../unlocks/public.ts'
 import { inLineItems } from '../derive/line-item-names.ts'
 import { FEE_ITEMS, statementOf } from '../derive/statement.ts'
@@ -28,7 +40,12 @@ const items = shape({
 const words = nullable(mapOf(Type.String(), 'By line item'))
 const labelWords = nullable(mapOf(mapOf(Type.String(), 'By label'), 'By line item'))
 
-const { methodology: _, breakdownMethodology: __, childProtocols: ___, ...described } = metadataSchema
+const {
+  methodology: _,
+  breakdownMethodology: __,
+  childProtocols: ___,
+  ...described
+} = metadataSchema
 
 const response = shape({
   ...described,
@@ -46,11 +63,18 @@ const response = shape({
     }),
     { description: 'The versions of a parent; empty otherwise' },
   ),
-  aggregates: shape({ yearly: mapOf(items, 'By year'), quarterly: mapOf(items, 'By quarter'), monthly: mapOf(items, 'By month') }),
+  aggregates: shape({
+    yearly: mapOf(items, 'By year'),
+    quarterly: mapOf(items, 'By quarter'),
+    monthly: mapOf(items, 'By month'),
+  }),
 })
 
 const examplePeriod = {
-  'Gross Protocol Revenue': { value: 1_200_000, 'by-label': { 'Borrow Interest': 1_100_000, 'Liquidation Fees': 100_000 } },
+  'Gross Protocol Revenue': {
+    value: 1_200_000,
+    'by-label': { 'Borrow Interest': 1_100_000, 'Liquidation Fees': 100_000 },
+  },
   'Cost Of Revenue': { value: 900_000 },
   'Gross Profit': { value: 300_000 },
   'Token Holder Net Income': { value: 60_000 },
@@ -70,14 +94,24 @@ export const getStatement = defineRoute({
     ...exampleMetadata,
     hallmarks: [[1_650_412_800, 'V2 opens']],
     methodology: { 'Gross Protocol Revenue': 'All interest that borrowers pay.' },
-    breakdownMethodology: { 'Gross Protocol Revenue': { 'Borrow Interest': 'Interest of all markets.' } },
+    breakdownMethodology: {
+      'Gross Protocol Revenue': { 'Borrow Interest': 'Interest of all markets.' },
+    },
     childProtocols: [],
-    aggregates: { yearly: { 2025: examplePeriod }, quarterly: { '2025-Q4': examplePeriod }, monthly: { '2025-12': examplePeriod } },
+    aggregates: {
+      yearly: { 2025: examplePeriod },
+      quarterly: { '2025-Q4': examplePeriod },
+      monthly: { '2025-12': examplePeriod },
+    },
   },
   reads: [protocols, protocolHallmarks, dimensionDays, dimensionMethods, ...incentiveFacts],
   nowStepSec: DAY_SEC,
   handler: async ({ params }, context) => {
-    const { metadata, ids, hasToken, byType } = await readFeeReport(context, params.protocol, Object.values(FEE_ITEMS))
+    const { metadata, ids, hasToken, byType } = await readFeeReport(
+      context,
+      params.protocol,
+      Object.values(FEE_ITEMS),
+    )
     const incentives = await readDailyIncentives(context, ids, hasToken)
     const hallmarks = listHallmarks(await context.states.get(hallmarksState, context.snapshot), ids)
     return { ...inLineItems(metadata), hallmarks, aggregates: statementOf(byType, incentives) }

@@ -60,9 +60,21 @@ describe('who was hacked', () => {
   test.each([
     ['nobody known', null, { name: 'As Reported', serviceId: null, parentProtocolId: null }],
     ['a protocol without a family', '2', { name: 'Lone', serviceId: 2, parentProtocolId: null }],
-    ['a family', 'parent#example', { name: 'Example', serviceId: 'parent#example', parentProtocolId: 'parent#example' }],
-    ['one that the registry does not have', '99', { name: 'As Reported', serviceId: 99, parentProtocolId: null }],
-    ['an id that only looks like a number', '007', { name: 'As Reported', serviceId: '007', parentProtocolId: null }],
+    [
+      'a family',
+      'parent#example',
+      { name: 'Example', serviceId: 'parent#example', parentProtocolId: 'parent#example' },
+    ],
+    [
+      'one that the registry does not have',
+      '99',
+      { name: 'As Reported', serviceId: 99, parentProtocolId: null },
+    ],
+    [
+      'an id that only looks like a number',
+      '007',
+      { name: 'As Reported', serviceId: '007', parentProtocolId: null },
+    ],
     ['a number too long to be one', '9007199254740993', { serviceId: '9007199254740993' }],
   ])('behavior: %s', (_, protocol, expected) => {
     expect(hackItem(row({ protocol }), registry, chainName)).toMatchObject(expected)

@@ -17,10 +17,14 @@ export interface HackRow {
 }
 
 /**
- * An incident under the names that clients read (semantics 8.6). A protocol that the registry knows gives its present name, so that a
- * renamed one is not listed under two.
+ * An incident under the names that clients read (semantics 8.6). A protocol that the registry knows
+ * gives its present name, so that a renamed one is not listed under two.
  */
-export function hackItem(hack: HackRow, registry: Pick<Registry, 'byId' | 'parentOf'>, chainName: (key: string) => string) {
+export function hackItem(
+  hack: HackRow,
+  registry: Pick<Registry, 'byId' | 'parentOf'>,
+  chainName: (key: string) => string,
+) {
   const protocol = hack.protocol === null ? undefined : registry.byId(hack.protocol)
   return {
     date: hack.dateSec,

@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../../test/support/test-app.ts'
-import { commitRun } from '../../../ingest/run.ts'
+import { commitRun } from '../../../runs/run.ts'
 import { protocolRow } from '../../registry/protocol-row.ts'
 import { protocols } from '../../registry/public.ts'
 import { hacks } from '../facts.ts'
@@ -13,7 +13,11 @@ const at = (daysAgo: number) => NOW_SEC - 43_200 - daysAgo * DAY
 let app: TestApp
 
 /** An incident of which only what matters is said. */
-function incident(id: string, daysAgo: number, given: Record<string, unknown> = {}): Record<string, unknown> {
+function incident(
+  id: string,
+  daysAgo: number,
+  given: Record<string, unknown> = {},
+): Record<string, unknown> {
   return { id, atSec: at(daysAgo), name: `Name ${id}`, chains: [], bridgeHack: false, ...given }
 }
 
@@ -21,7 +25,12 @@ beforeAll(async () => {
   app = await TestApp.start()
   await app.put(protocols, [
     protocolRow({ id: 'parent#example', name: 'Example' }),
-    protocolRow({ id: '1', name: 'New Name', parent: 'parent#example', previousNames: ['Old Name'] }),
+    protocolRow({
+      id: '1',
+      name: 'New Name',
+      parent: 'parent#example',
+      previousNames: ['Old Name'],
+    }),
   ])
   await app.put(hacks, [
     incident('b', 100, {
@@ -92,20 +101,29 @@ test('default: newest first, of one day by id; the registry’s name; what is no
 
 test('behavior: a later run moves a date and takes an incident back; asOf shows what was said before; held rows change nothing', async () => {
   const laterMs = NOW_SEC * 1000 + 60_000
-  await commitRun(app.app.store, { source: 'test', clock: { nowMs: () => laterMs }, again: true }, async (stage) => {
-    await stage.insertRows(hacks, [
-      incident('a', 101, { name: 'Moved', amountUsd: 9 }),
-      incident('c', 3, { withdrawn: true }),
-      { ...incident('d', 49, { amountUsd: 500e9 }), quality: 'held' },
-    ])
-    return { accepted: 3, rejected: 0, held: 1 }
-  })
+  await commitRun(
+    app.app.store,
+    { source: 'test', clock: { nowMs: () => laterMs }, again: true },
+    async (stage) => {
+      await stage.insertRows(hacks, [
+        incident('a', 101, { name: 'Moved', amountUsd: 9 }),
+        incident('c', 3, { withdrawn: true }),
+        { ...incident('d', 49, { amountUsd: 500e9 }), quality: 'held' },
+      ])
+      return { accepted: 3, rejected: 0, held: 1 }
+    },
+  )
   expect((await list()).map(({ name, date, amount }) => [name, date, amount])).toEqual([
     ['Name d', at(50), 7],
     ['New Name', at(100), 1_000_000],
     ['Moved', at(101), 9],
   ])
-  expect((await list(`?asOf=${NOW_SEC + 30}`)).map(({ name }) => name)).toEqual(['Name c', 'Name d', 'Name a', 'New Name'])
+  expect((await list(`?asOf=${NOW_SEC + 30}`)).map(({ name }) => name)).toEqual([
+    'Name c',
+    'Name d',
+    'Name a',
+    'New Name',
+  ])
 })
 
 test('behavior: a store without hacks has none', async () => {
@@ -114,5 +132,8 @@ test('behavior: a store without hacks has none', async () => {
 
 test('error: 401 without a key, 400 when asOf is no time', async () => {
   expect(await app.get('/api/hacks')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
-  expect(await app.get('/api/hacks?asOf=yesterday', { pro: true })).toMatchObject({ status: 400, body: { error: 'invalid_parameter' } })
+  expect(await app.get('/api/hacks?asOf=yesterday', { pro: true })).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_parameter' },
+  })
 })

@@ -11,7 +11,8 @@ const text = nullable(Type.String())
 export const listHacks = defineRoute({
   id: 'hacks.list',
   summary: 'Hacks and exploits',
-  describe: 'Every incident, newest first. `amount` and `returnedFunds` are USD at the time; `null` says that a figure is not known.',
+  describe:
+    'Every incident, newest first. `amount` and `returnedFunds` are USD at the time; `null` says that a figure is not known.',
   paths: { pro: '/api/hacks' },
   response: Type.Array(
     shape({
@@ -24,8 +25,12 @@ export const listHacks = defineRoute({
       bridgeHack: Type.Boolean(),
       targetType: text,
       source: nullable(Type.String({ description: 'Address of a report' })),
-      returnedFunds: nullable(Type.Number({ description: 'USD that came back; null when not known' })),
-      serviceId: nullable(Type.Union([Type.Integer(), Type.String()], { description: 'Id of the protocol' })),
+      returnedFunds: nullable(
+        Type.Number({ description: 'USD that came back; null when not known' }),
+      ),
+      serviceId: nullable(
+        Type.Union([Type.Integer(), Type.String()], { description: 'Id of the protocol' }),
+      ),
       parentProtocolId: nullable(Type.String({ description: 'Id of its family' })),
       language: text,
     }),

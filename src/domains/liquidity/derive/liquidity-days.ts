@@ -25,13 +25,18 @@ export interface LiquidityDay {
   carriedPools: number
 }
 
-/** Days for which a pool that is not measured is taken to be as it was; after that it is taken to be gone. */
+/**
+ * Days for which a pool that is not measured is taken to be as it was; after that it is taken to be
+ * gone.
+ */
 export const MAX_CARRIED_DAYS = 7
 
 /**
- * A token's liquidity day by day: the sum over its pools (decision 103). Of several samples of a pool and day the last counts. A pool without one
- * keeps what lay in it and its depths for up to seven days, but not its volume, which is of one day. A figure that no pool gives is `null`.
- * A pool that holds two coins of the token is one pool. The samples of each pool and coin are in order of time.
+ * A token's liquidity day by day: the sum over its pools (decision 103). Of several samples of a
+ * pool and day the last counts. A pool without one keeps what lay in it and its depths for up to
+ * seven days, but not its volume, which is of one day. A figure that no pool gives is `null`. A
+ * pool that holds two coins of the token is one pool. The samples of each pool and coin are in
+ * order of time.
  */
 export function liquidityDays(samples: readonly PoolSample[]): LiquidityDay[] {
   const lastDaySec = dayStart(samples.reduce((latest, { atSec }) => Math.max(latest, atSec), 0))
@@ -42,7 +47,8 @@ export function liquidityDays(samples: readonly PoolSample[]): LiquidityDay[] {
       const nextDaySec = dayStart(ofDays[index + 1]?.atSec ?? lastDaySec + DAY_SEC)
       const firstDaySec = dayStart(sample.atSec)
       const endSec = Math.min(nextDaySec, firstDaySec + (MAX_CARRIED_DAYS + 1) * DAY_SEC)
-      for (let daySec = firstDaySec; daySec < endSec; daySec += DAY_SEC) add(days, daySec, sample, daySec > firstDaySec)
+      for (let daySec = firstDaySec; daySec < endSec; daySec += DAY_SEC)
+        add(days, daySec, sample, daySec > firstDaySec)
     })
   }
   return [...days.values()].sort((a, b) => a.daySec - b.daySec)
@@ -50,7 +56,9 @@ export function liquidityDays(samples: readonly PoolSample[]): LiquidityDay[] {
 
 /** One sample of a pool for each UTC day, in order of time. */
 function poolDays(samples: readonly PoolSample[]): PoolSample[] {
-  const [first = [], ...others] = [...Map.groupBy(samples, ({ coin }) => coin).values()].map(lastOfDays)
+  const [first = [], ...others] = [...Map.groupBy(samples, ({ coin }) => coin).values()].map(
+    lastOfDays,
+  )
   if (others.length === 0) return first
   const byDay = Map.groupBy([first, ...others].flat(), ({ atSec }) => dayStart(atSec))
   return [...byDay].sort(([a], [b]) => a - b).flatMap(([, ofDay]) => ofDay.reduce(sameFigures))
@@ -58,7 +66,8 @@ function poolDays(samples: readonly PoolSample[]): PoolSample[] {
 
 /** Two coins of one pool: each has its own amount, the figures of the pool are told by both. */
 function sameFigures(a: PoolSample, b: PoolSample): PoolSample {
-  const larger = (one: number | null, other: number | null) => (one === null || other === null ? (one ?? other) : Math.max(one, other))
+  const larger = (one: number | null, other: number | null) =>
+    one === null || other === null ? (one ?? other) : Math.max(one, other)
   return {
     ...a,
     tokens: sum(a.tokens, b.tokens),
@@ -71,16 +80,33 @@ function sameFigures(a: PoolSample, b: PoolSample): PoolSample {
 
 /** The last sample of each UTC day, in order of time. */
 function lastOfDays(samples: readonly PoolSample[]): PoolSample[] {
-  return samples.filter(({ atSec }, index) => dayStart(samples[index + 1]?.atSec ?? Number.NEGATIVE_INFINITY) !== dayStart(atSec))
+  return samples.filter(
+    ({ atSec }, index) =>
+      dayStart(samples[index + 1]?.atSec ?? Number.NEGATIVE_INFINITY) !== dayStart(atSec),
+  )
 }
 
-function add(days: Map<number, LiquidityDay>, daySec: number, sample: PoolSample, isCarried: boolean): void {
+function add(
+  days: Map<number, LiquidityDay>,
+  daySec: number,
+  sample: PoolSample,
+  isCarried: boolean,
+): void {
   const day = days.get(daySec)
   const volumeUsd = isCarried ? null : sample.volumeUsd
   const carriedPools = isCarried ? 1 : 0
   if (day === undefined) {
     const { tokens, usd, depth1PctUsd, depth2PctUsd } = sample
-    days.set(daySec, { daySec, tokens, usd, volumeUsd, depth1PctUsd, depth2PctUsd, pools: 1, carriedPools })
+    days.set(daySec, {
+      daySec,
+      tokens,
+      usd,
+      volumeUsd,
+      depth1PctUsd,
+      depth2PctUsd,
+      pools: 1,
+      carriedPools,
+    })
     return
   }
   day.tokens = sum(day.tokens, sample.tokens)

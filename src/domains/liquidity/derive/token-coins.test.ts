@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { coinsOfId, type LiquidCoin, nameCoins, tokensOfSlug } from './token-coins.ts'
 
-const coin = (id: string, symbol: string | null, name: string | null, priced = id): LiquidCoin => ({ coin: id, symbol, name, priced })
+const coin = (id: string, symbol: string | null, name: string | null, priced = id): LiquidCoin => ({
+  coin: id,
+  symbol,
+  name,
+  priced,
+})
 
 const names = nameCoins([
   coin('ethereum:0xa', 'USDT', 'Tether USD', 'aggregator:tether'),
@@ -16,7 +21,11 @@ describe('coinsOfId', () => {
   test.each([
     ['a coin on a chain is itself', 'bsc:0xb', ['bsc:0xb']],
     ['a coin of which no name is known', 'ethereum:0xd', ['ethereum:0xd']],
-    ['a coin whose price others take, with them', 'aggregator:tether', ['aggregator:tether', 'ethereum:0xa', 'bsc:0xb']],
+    [
+      'a coin whose price others take, with them',
+      'aggregator:tether',
+      ['aggregator:tether', 'ethereum:0xa', 'bsc:0xb'],
+    ],
     ['a coin without liquidity', 'ethereum:0xf', []],
   ])('default: %s', (_, asked, expected) => {
     expect(coinsOfId(names, asked)).toEqual(expected)

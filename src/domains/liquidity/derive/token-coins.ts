@@ -25,25 +25,41 @@ export function nameCoins(coins: readonly LiquidCoin[]): CoinNames {
       else known.push(coin)
     }
   }
-  return { byName, byPriced: Map.groupBy(coins, ({ priced }) => priced), byCoin: new Map(coins.map((coin) => [coin.coin, coin])) }
+  return {
+    byName,
+    byPriced: Map.groupBy(coins, ({ priced }) => priced),
+    byCoin: new Map(coins.map((coin) => [coin.coin, coin])),
+  }
 }
 
-/** Names of a coin as slugs: its symbol, its name and, without its source, the id whose price it takes. */
+/**
+ * Names of a coin as slugs: its symbol, its name and, without its source, the id whose price it
+ * takes.
+ */
 function namesOf({ symbol, name, priced }: LiquidCoin): Set<string> {
-  return new Set([symbol ?? '', name ?? '', priced.slice(priced.indexOf(':') + 1)].map(toSlug).filter((slug) => slug !== ''))
+  return new Set(
+    [symbol ?? '', name ?? '', priced.slice(priced.indexOf(':') + 1)]
+      .map(toSlug)
+      .filter((slug) => slug !== ''),
+  )
 }
 
 /** The coins a coin id stands for (decision 104): itself, and those that take its price. */
 export function coinsOfId({ byCoin, byPriced }: CoinNames, coin: string): string[] {
   const own = byCoin.get(coin)
-  return [...new Set([...(own === undefined ? [] : [own]), ...(byPriced.get(coin) ?? [])])].map((found) => found.coin)
+  return [...new Set([...(own === undefined ? [] : [own]), ...(byPriced.get(coin) ?? [])])].map(
+    (found) => found.coin,
+  )
 }
 
 /**
- * The tokens a slug may stand for (decision 104), each with its coins: coins of that symbol or name, put together when they take one price, so
- * that a token on ten chains is one token and a copy of its symbol is another.
+ * The tokens a slug may stand for (decision 104), each with its coins: coins of that symbol or
+ * name, put together when they take one price, so that a token on ten chains is one token and a
+ * copy of its symbol is another.
  */
 export function tokensOfSlug({ byName }: CoinNames, slug: string): string[][] {
   const groups = Map.groupBy(byName.get(slug) ?? [], ({ priced }) => priced)
-  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, coins]) => coins.map(({ coin }) => coin))
+  return [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, coins]) => coins.map(({ coin }) => coin))
 }

@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../../test/support/test-app.ts'
-import { commitRun } from '../../../ingest/run.ts'
+import { commitRun } from '../../../runs/run.ts'
 import { tokens } from '../../registry/public.ts'
 import { liquidity } from '../facts.ts'
 import { getHistory } from './get-history.ts'
@@ -33,11 +33,26 @@ beforeAll(async () => {
     { coin: 'ethereum:0xdd', symbol: 'DRY', name: 'Never Pooled' },
   ])
   await app.put(liquidity, [
-    pool('ethereum:0xaa', 'p1', 2, 1_000, { liquidityTokens: 500, volumeUsd: 90, depth1PctUsd: 5, depth2PctUsd: 10 }),
-    pool('ethereum:0xaa', 'p1', 1, 1_100, { liquidityTokens: 550, volumeUsd: 80, depth1PctUsd: 6, depth2PctUsd: 11 }),
+    pool('ethereum:0xaa', 'p1', 2, 1_000, {
+      liquidityTokens: 500,
+      volumeUsd: 90,
+      depth1PctUsd: 5,
+      depth2PctUsd: 10,
+    }),
+    pool('ethereum:0xaa', 'p1', 1, 1_100, {
+      liquidityTokens: 550,
+      volumeUsd: 80,
+      depth1PctUsd: 6,
+      depth2PctUsd: 11,
+    }),
     pool('ethereum:0xaa', 'p2', 2, 400, { liquidityTokens: 200, volumeUsd: 10 }),
     // The same id of a pool on another chain is another pool.
-    pool('bsc:0xbb', 'p1', 1, 50, { liquidityTokens: 25, volumeUsd: 1, depth1PctUsd: 0.5, depth2PctUsd: 1 }),
+    pool('bsc:0xbb', 'p1', 1, 50, {
+      liquidityTokens: 25,
+      volumeUsd: 1,
+      depth1PctUsd: 0.5,
+      depth2PctUsd: 1,
+    }),
     pool('base:0xcc', 'p9', 1, 1_549, { liquidityTokens: 1 }),
     pool('solana:AbC', 'p3', 5, 7),
     pool('starknet:0x0000000000000000000000000000000000000000000000000000000000000abc', 'p4', 5, 8),
@@ -90,7 +105,15 @@ const USDT = [
     carriedPools: 1,
   },
 ]
-const COPY = [{ date: at(1), liquidityUsd: 1_549, volume24h: null, priceImpact1Percent: null, priceImpact2Percent: null }]
+const COPY = [
+  {
+    date: at(1),
+    liquidityUsd: 1_549,
+    volume24h: null,
+    priceImpact1Percent: null,
+    priceImpact2Percent: null,
+  },
+]
 
 test('default: a coin id, one item a day, missing pools carried and marked', async () => {
   const body = await ask('ethereum:0xaa')
@@ -106,9 +129,12 @@ describe('which token is meant', () => {
     },
   )
 
-  test.each(['usdt', 'USDT', 'tether', 'Aggregator:Tether'])('behavior: %s is that token on all chains, not its copy', async (asked) => {
-    expect(await ask(asked)).toEqual(USDT)
-  })
+  test.each(['usdt', 'USDT', 'tether', 'Aggregator:Tether'])(
+    'behavior: %s is that token on all chains, not its copy',
+    async (asked) => {
+      expect(await ask(asked)).toEqual(USDT)
+    },
+  )
 
   test('behavior: the copy is found by its own name', async () => {
     expect(await ask('copycat')).toMatchObject(COPY)
@@ -131,34 +157,50 @@ describe('errors', () => {
   ])('error: 404 for %s', async (_, asked, suggestions) => {
     const { status, body } = await app.get(`/api/historicalLiquidity/${asked}`, { pro: true })
     expect({ status, body }).toMatchObject({ status: 404, body: { error: 'not_found' } })
-    for (const name of suggestions) expect(body).toMatchObject({ suggestions: expect.arrayContaining([name]) })
+    for (const name of suggestions)
+      expect(body).toMatchObject({ suggestions: expect.arrayContaining([name]) })
   })
 
-  test.each(['%20', ':0xaa', 'ethereum:', 'ethereum:0xaa,bsc:0xbb', 'usdt,solo', 'x'.repeat(301)])('error: 400 for %s', async (asked) => {
-    const { status, body } = await app.get(`/api/historicalLiquidity/${asked}`, { pro: true })
-    expect({ status, body }).toMatchObject({ status: 400, body: { error: 'invalid_parameter', message: expect.stringContaining('token') } })
-  })
+  test.each(['%20', ':0xaa', 'ethereum:', 'ethereum:0xaa,bsc:0xbb', 'usdt,solo', 'x'.repeat(301)])(
+    'error: 400 for %s',
+    async (asked) => {
+      const { status, body } = await app.get(`/api/historicalLiquidity/${asked}`, { pro: true })
+      expect({ status, body }).toMatchObject({
+        status: 400,
+        body: { error: 'invalid_parameter', message: expect.stringContaining('token') },
+      })
+    },
+  )
 
   test('error: 401 without a key', async () => {
-    expect(await app.get('/api/historicalLiquidity/usdt')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+    expect(await app.get('/api/historicalLiquidity/usdt')).toMatchObject({
+      status: 401,
+      body: { error: 'missing_key' },
+    })
   })
 })
 
 test('behavior: corrections, new names and new pools are seen; asOf shows what was known before; held rows are not served', async () => {
   const laterMs = NOW_SEC * 1000 + 60_000
-  await commitRun(app.app.store, { source: 'test', clock: { nowMs: () => laterMs }, again: true }, async (stage) => {
-    await stage.insertRows(tokens, [{ coin: 'base:0xcc', symbol: 'COPY', name: 'Copycat' }])
-    await stage.insertRows(liquidity, [
-      pool('base:0xcc', 'p9', 1, 9_000),
-      { ...pool('base:0xcc', 'p9', 0, 400e9), quality: 'held' },
-      pool('solana:AbC', 'p3', 5, 9),
-    ])
-    return { accepted: 3, rejected: 0, held: 1 }
-  })
+  await commitRun(
+    app.app.store,
+    { source: 'test', clock: { nowMs: () => laterMs }, again: true },
+    async (stage) => {
+      await stage.insertRows(tokens, [{ coin: 'base:0xcc', symbol: 'COPY', name: 'Copycat' }])
+      await stage.insertRows(liquidity, [
+        pool('base:0xcc', 'p9', 1, 9_000),
+        { ...pool('base:0xcc', 'p9', 0, 400e9), quality: 'held' },
+        pool('solana:AbC', 'p3', 5, 9),
+      ])
+      return { accepted: 3, rejected: 0, held: 1 }
+    },
+  )
   expect(await ask('copy')).toMatchObject([{ date: at(1), liquidityUsd: 9_000 }])
   // It has more now, but is not called usdt any more.
   expect(await ask('usdt')).toEqual(USDT)
   expect(await ask('solo')).toMatchObject([{ liquidityUsd: 9 }])
   expect(await ask('solo', `?asOf=${NOW_SEC + 30}`)).toMatchObject([{ liquidityUsd: 7 }])
-  expect((await app.get(`/api/historicalLiquidity/copy?asOf=${NOW_SEC + 30}`, { pro: true })).status).toBe(404)
+  expect(
+    (await app.get(`/api/historicalLiquidity/copy?asOf=${NOW_SEC + 30}`, { pro: true })).status,
+  ).toBe(404)
 })

@@ -66,17 +66,29 @@ export const getHistory = defineRoute({
 })
 
 /** The coins that the path means (decision 104), or a 404 with near names. */
-async function findCoins(asked: string, names: CoinNames, snapshot: Snapshot): Promise<readonly string[]> {
-  if (asked.length > MAX_LENGTH || asked.includes(',')) throw invalidParameter('token', `must be one coin id or slug, not ${quote(asked)}.`)
+async function findCoins(
+  asked: string,
+  names: CoinNames,
+  snapshot: Snapshot,
+): Promise<readonly string[]> {
+  if (asked.length > MAX_LENGTH || asked.includes(','))
+    throw invalidParameter('token', `must be one coin id or slug, not ${quote(asked)}.`)
   if (!asked.includes(':')) {
     const candidates = tokensOfSlug(names, toSlug(asked))
-    if (candidates.length > 1) return mostLiquid(candidates, await readNewest(snapshot, candidates.flat()))
+    if (candidates.length > 1)
+      return mostLiquid(candidates, await readNewest(snapshot, candidates.flat()))
     if (candidates[0] !== undefined) return candidates[0]
-    throw notFound(`No liquidity is recorded of a token called ${quote(asked)}.`, suggest(toSlug(asked), names.byName.keys()))
+    throw notFound(
+      `No liquidity is recorded of a token called ${quote(asked)}.`,
+      suggest(toSlug(asked), names.byName.keys()),
+    )
   }
   const coin = normalizeCoinId(asked)
   if (coin === undefined)
-    throw invalidParameter('token', `must be a coin id such as ethereum:0x… or a slug such as usdt, not ${quote(asked)}.`)
+    throw invalidParameter(
+      'token',
+      `must be a coin id such as ethereum:0x… or a slug such as usdt, not ${quote(asked)}.`,
+    )
   const coins = coinsOfId(names, coin)
   if (coins.length > 0) return coins
   throw notFound(`No liquidity is recorded of ${quote(asked)}.`, suggest(coin, names.byCoin.keys()))

@@ -11,13 +11,15 @@ export interface Member {
   toDay: number
 }
 
-// Long enough to get over an import that failed, short enough that a coin nobody prices any more stops weighing.
+// Long enough to get over an import that failed, short enough that a coin nobody prices any more
+// stops weighing.
 export const PRICE_HOLDS_DAYS = 30
 
 /**
- * Change of each category since `startDay`, in percent, one row a day (semantics 9.1, decision 107). A day's return is that of its
- * members on both days, each weighted by its market cap of the day before; days are multiplied. So a coin that joins moves
- * neither the past nor the day it joins, and neither does a change of supply. `null`: no member was priced that day, or the
+ * Change of each category since `startDay`, in percent, one row a day (semantics 9.1, decision
+ * 107). A day's return is that of its members on both days, each weighted by its market cap of the
+ * day before; days are multiplied. So a coin that joins moves neither the past nor the day it
+ * joins, and neither does a change of supply. `null`: no member was priced that day, or the
  * category has no member that could carry the figure on.
  */
 export function categoryPerformance(
@@ -29,21 +31,29 @@ export function categoryPerformance(
   const market = new Market(figures)
   for (const day of figures.listDays()) if (day < startDay) market.step(day)
   market.step(startDay - 1)
-  const places = members.map((member) => ({ ...member, price: figures.slotOf(member.priced), supply: figures.slotOf(member.coin) }))
+  const places = members.map((member) => ({
+    ...member,
+    price: figures.slotOf(member.priced),
+    supply: figures.slotOf(member.coin),
+  }))
   const lines = Array.from({ length: categoryCount }, () => new Line())
   const rows: (number | null)[][] = []
   for (let day = startDay; day <= endDay; day++) {
     market.step(day)
     for (const place of places) {
       const line = lines[place.category]
-      if (line !== undefined && day >= place.fromDay && day < place.toDay) line.add(market, place, day > place.fromDay)
+      if (line !== undefined && day >= place.fromDay && day < place.toDay)
+        line.add(market, place, day > place.fromDay)
     }
     rows.push(lines.map((line) => line.close()))
   }
   return rows
 }
 
-/** Prices and supplies of all coins, by slot, as they stand on a day and stood the day before; `NaN` where there is none. */
+/**
+ * Prices and supplies of all coins, by slot, as they stand on a day and stood the day before; `NaN`
+ * where there is none.
+ */
 class Market {
   readonly #figures: DailyFigures
   readonly prices: Float64Array
@@ -64,7 +74,9 @@ class Market {
     this.pricedOn = new Float64Array(size).fill(Number.NEGATIVE_INFINITY)
   }
 
-  /** Goes on to a day; where it has no record, the last one stands, a price no longer than it may. */
+  /**
+   * Goes on to a day; where it has no record, the last one stands, a price no longer than it may.
+   */
   step(day: number): void {
     this.pricesBefore.set(this.prices)
     this.suppliesBefore.set(this.supplies)
@@ -94,8 +106,15 @@ class Line {
   #isWorthSomething = false
   #isPriced = false
 
-  /** Adds a member of the day; one that was none the day before only shows that the category is worth something. */
-  add(market: Market, { price, supply }: { price: number; supply: number }, wasMember: boolean): void {
+  /**
+   * Adds a member of the day; one that was none the day before only shows that the category is
+   * worth something.
+   */
+  add(
+    market: Market,
+    { price, supply }: { price: number; supply: number },
+    wasMember: boolean,
+  ): void {
     const priceNow = market.prices[price] ?? Number.NaN
     if (market.pricedOn[price] === market.day) this.#isPriced = true
     if (priceNow * (market.supplies[supply] ?? Number.NaN) > 0) this.#isWorthSomething = true
@@ -121,7 +140,8 @@ class Line {
       if (this.#isWorthSomething) this.#level = 1
       return this.#isWorthSomething ? 0 : null
     }
-    // Without a member on both days nothing ties what follows to what was: any figure would be made up.
+    // Without a member on both days nothing ties what follows to what was: any figure would be made
+    // up.
     if (this.#capBefore === 0) this.#isBroken = true
     if (this.#isBroken) return null
     this.#level *= this.#capNow / this.#capBefore

@@ -9,14 +9,18 @@ import { PRICE_HOLDS_DAYS } from '../derive/category-performance.ts'
 import { narrativeMembers } from '../facts.ts'
 import { listMembers } from './members.ts'
 
-// The longest period is 366 days; the prices that its first day may rest on, and room for days dated in the future by mistake.
+// The longest period is 366 days; the prices that its first day may rest on, and room for days
+// dated in the future by mistake.
 const KEPT_DAYS = 366 + PRICE_HOLDS_DAYS + 34
 // So many coins are read at a time, so that a long history does not keep other answers waiting.
 const COINS_AT_ONCE = 250
 // More new rows than this are read as quickly from scratch, a part at a time.
 const REBUILD_ABOVE_ROWS = 50_000
 
-/** Daily prices and supplies of all members over the newest days that have any; later runs are added row by row. */
+/**
+ * Daily prices and supplies of all members over the newest days that have any; later runs are added
+ * row by row.
+ */
 const memberFiguresState: StateDefinition<DailyFigures> = {
   name: 'narratives.memberFigures',
   reads: [narrativeMembers, supplies, ...priceTableState.reads],
@@ -26,7 +30,9 @@ const memberFiguresState: StateDefinition<DailyFigures> = {
   },
   update: async (figures, snapshot, sinceRun, states) => {
     const coins = await listCoins(snapshot, states)
-    const isSame = coins.length === figures.coins.length && coins.every((coin, index) => coin === figures.coins[index])
+    const isSame =
+      coins.length === figures.coins.length &&
+      coins.every((coin, index) => coin === figures.coins[index])
     const isShort = figures.dayCount <= 2 * KEPT_DAYS
     const updated = isSame && isShort ? await readNew(figures, snapshot, sinceRun) : undefined
     return updated ?? memberFiguresState.build(snapshot, states)
@@ -47,7 +53,8 @@ export async function readMemberFigures(
 /** Every coin whose price or supply counts. */
 async function listCoins(snapshot: Snapshot, states: States): Promise<string[]> {
   const coins = new Set<string>()
-  for (const { coin, priced } of await listMembers({ snapshot, states })) coins.add(coin).add(priced)
+  for (const { coin, priced } of await listMembers({ snapshot, states }))
+    coins.add(coin).add(priced)
   return [...coins].sort()
 }
 
@@ -63,7 +70,11 @@ async function findFirstKeptDay(snapshot: Snapshot, coins: readonly string[]): P
   return oldest?.day ?? 0
 }
 
-async function readAll(snapshot: Snapshot, coins: readonly string[], fromDay: number): Promise<DailyFigures> {
+async function readAll(
+  snapshot: Snapshot,
+  coins: readonly string[],
+  fromDay: number,
+): Promise<DailyFigures> {
   const figures = new DailyFigures(coins, fromDay)
   for (let index = 0; index < coins.length; index += COINS_AT_ONCE) {
     await readSome(figures, snapshot, coins.slice(index, index + COINS_AT_ONCE))
@@ -78,9 +89,16 @@ interface CoinSeries {
 }
 
 /** Takes in all that is known of some coins. */
-async function readSome(figures: DailyFigures, snapshot: Snapshot, coins: readonly string[]): Promise<void> {
+async function readSome(
+  figures: DailyFigures,
+  snapshot: Snapshot,
+  coins: readonly string[],
+): Promise<void> {
   const params = { coins, fromSec: figures.fromDay * DAY_SEC }
-  const firstOfDay = (fact: Fact, value: string) => `SELECT coin, groupArray(atSec) AS times, groupArray(value) AS values FROM (
+  const firstOfDay = (
+    fact: Fact,
+    value: string,
+  ) => `SELECT coin, groupArray(atSec) AS times, groupArray(value) AS values FROM (
       SELECT coin, atSec, ${value} AS value ${visibleVersions(fact, `${IS_MEMBER} AND atSec >= {fromSec:UInt32}`)}
       ORDER BY coin, atSec, run DESC LIMIT 1 BY coin, ${DAY}
     ) GROUP BY coin`
@@ -92,17 +110,26 @@ async function readSome(figures: DailyFigures, snapshot: Snapshot, coins: readon
     figures.fromDay === 0 ? [] : snapshot.query<CoinSeries>(lastBefore, params),
   ])
   for (const { coin, times, values } of priced) {
-    for (const [index, atSec] of times.entries()) figures.setPrice(coin, atSec, values[index] ?? Number.NaN)
+    for (const [index, atSec] of times.entries())
+      figures.setPrice(coin, atSec, values[index] ?? Number.NaN)
   }
   for (const { coin, times, values } of [...supplied, ...before]) {
-    for (const [index, atSec] of times.entries()) figures.setSupply(coin, atSec, values[index] ?? Number.NaN)
+    for (const [index, atSec] of times.entries())
+      figures.setSupply(coin, atSec, values[index] ?? Number.NaN)
   }
 }
 
 type NewRows = { coin: string[]; atSec: number[]; value: number[] }
 
-/** The same figures with what later runs say; `undefined` when that is so much that reading all of it anew is no slower. */
-async function readNew(figures: DailyFigures, snapshot: Snapshot, sinceRun: number): Promise<DailyFigures | undefined> {
+/**
+ * The same figures with what later runs say; `undefined` when that is so much that reading all of
+ * it anew is no slower.
+ */
+async function readNew(
+  figures: DailyFigures,
+  snapshot: Snapshot,
+  sinceRun: number,
+): Promise<DailyFigures | undefined> {
   // Corrections come in the order in which they were made, so that the last one stands.
   const newRows = (fact: Fact, value: string) =>
     `SELECT coin, atSec, ${value} AS value ${visibleVersions(fact, `${IS_MEMBER} AND run > {sinceRun:UInt32}`)} ORDER BY run LIMIT ${REBUILD_ABOVE_ROWS}`

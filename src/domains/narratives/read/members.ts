@@ -13,7 +13,9 @@ interface MemberRow {
   toSec: number | null
 }
 
-/** Members of all categories, by category and coin, so that sums are always added in the same order. */
+/**
+ * Members of all categories, by category and coin, so that sums are always added in the same order.
+ */
 const memberRowsState: StateDefinition<readonly Omit<Member, 'priced'>[]> = {
   name: 'narratives.members',
   reads: [narrativeMembers],
@@ -31,7 +33,10 @@ const memberRowsState: StateDefinition<readonly Omit<Member, 'priced'>[]> = {
 }
 
 /** All members, each with the coin whose price it takes (semantics 3.1). */
-export async function listMembers({ snapshot, states }: Pick<RequestContext, 'snapshot' | 'states'>): Promise<Member[]> {
+export async function listMembers({
+  snapshot,
+  states,
+}: Pick<RequestContext, 'snapshot' | 'states'>): Promise<Member[]> {
   const prices = await states.get(priceTableState, snapshot)
   const rows = await states.get(memberRowsState, snapshot)
   return rows.map((row) => ({ ...row, priced: prices.find(row.coin)?.redirect ?? row.coin }))

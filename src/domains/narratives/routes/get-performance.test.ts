@@ -1,8 +1,8 @@
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOW_SEC, TEST_KEY, TestApp } from '../../../../test/support/test-app.ts'
-import { commitRun } from '../../../ingest/run.ts'
 import { createClock, DAY_SEC, dayStart } from '../../../lib/clock.ts'
+import { commitRun } from '../../../runs/run.ts'
 import { prices, priceTableState, supplies } from '../../coins/public.ts'
 import { CATEGORIES, narrativeMembers } from '../facts.ts'
 import { getPerformance } from './get-performance.ts'
@@ -19,10 +19,20 @@ afterAll(() => app.stop())
 
 /** Midnight of some days ago. */
 const at = (daysAgo: number) => dayStart(NOW_SEC) - daysAgo * DAY_SEC
-const member = (category: string, coin: string, fromSec: number | null = null, toSec: number | null = null) => {
+const member = (
+  category: string,
+  coin: string,
+  fromSec: number | null = null,
+  toSec: number | null = null,
+) => {
   return { category, coin, fromSec, toSec }
 }
-const price = (coin: string, atSec: number, priceUsd: number) => ({ coin, atSec, priceUsd, confidence: null })
+const price = (coin: string, atSec: number, priceUsd: number) => ({
+  coin,
+  atSec,
+  priceUsd,
+  confidence: null,
+})
 const supply = (coin: string, atSec: number, circulating: number) => ({ coin, atSec, circulating })
 
 async function performance(period: string, query = ''): Promise<Row[]> {
@@ -44,7 +54,10 @@ async function line(category: string, period: string, query = ''): Promise<(numb
 test('behavior: with nothing known every category is there, and null', async () => {
   const rows = await performance('7')
   expect(rows.map(({ date }) => date)).toEqual([7, 6, 5, 4, 3, 2, 1, 0].map(at))
-  expect(rows[0]).toEqual({ date: at(7), ...Object.fromEntries(CATEGORIES.map((name) => [name, null])) })
+  expect(rows[0]).toEqual({
+    date: at(7),
+    ...Object.fromEntries(CATEGORIES.map((name) => [name, null])),
+  })
   expect(CATEGORIES.length).toBe(22)
 })
 
@@ -72,18 +85,25 @@ test('default: coins weigh by market cap, one joins late', async () => {
     supply('aggregator:late', at(50), 1_000),
   ])
   await app.put(prices, [
-    ...[10, 12, 12, 12, 12, 12, 12, 15].map((priceUsd, index) => price('aggregator:a', at(7 - index), priceUsd)),
+    ...[10, 12, 12, 12, 12, 12, 12, 15].map((priceUsd, index) =>
+      price('aggregator:a', at(7 - index), priceUsd),
+    ),
     // Its price of a day is the first of that day.
     ...[300, 285, 342, 342, 342, 342, 342, 342].flatMap((priceUsd, index) => [
       price('aggregator:b', at(7 - index) + 60, priceUsd),
       price('aggregator:b', at(7 - index) + 3_600, 1),
     ]),
-    ...[1, 99, 1, 99, 1, 8, 9, 9].map((priceUsd, index) => price('aggregator:late', at(7 - index), priceUsd)),
+    ...[1, 99, 1, 99, 1, 8, 9, 9].map((priceUsd, index) =>
+      price('aggregator:late', at(7 - index), priceUsd),
+    ),
   ])
-  // Caps of a and b: 4,000; 1,200 + 2,850 = 4,050; 1,200 + 3,420 = 4,620, so 1.25% and 15.5%.
-  // late joins two days ago, at 8. Yesterday it made 8,000 into 9,000: (4,620 + 9,000) ÷ (4,620 + 8,000) × 1.155 = 1.24652139…
-  // Today a goes from 12 to 15: (1,500 + 3,420 + 9,000) ÷ 13,620 × 1.246521394… = 1.27397781299…
-  expect(await line('Meme', '7')).toEqual([0, 1.25, 15.5, 15.5, 15.5, 15.5, 24.652139461, 27.3977813])
+  // Caps of a and b: 4,000; 1,200 + 2,850 = 4,050; 1,200 + 3,420 = 4,620, so 1.25% and 15.5%. late
+  // joins two days ago, at 8. Yesterday it made 8,000 into 9,000: (4,620 + 9,000) ÷ (4,620 + 8,000)
+  // × 1.155 = 1.24652139… Today a goes from 12 to 15: (1,500 + 3,420 + 9,000) ÷ 13,620 ×
+  // 1.246521394… = 1.27397781299…
+  expect(await line('Meme', '7')).toEqual([
+    0, 1.25, 15.5, 15.5, 15.5, 15.5, 24.652139461, 27.3977813,
+  ])
   // 285 ÷ 300, 342 ÷ 300.
   expect(await line('Bitcoin', '7')).toEqual([0, -5, 14, 14, 14, 14, 14, 14])
   expect(await line('Oracle', '7')).toEqual(Array(8).fill(null))
@@ -98,14 +118,16 @@ test('behavior: a line begins where something is known, whatever the period', as
 
 describe('later runs', () => {
   test('behavior: new prices, supplies and members count', async () => {
-    // a was at 12 yesterday; today at 18: (1,800 + 3,420 + 9,000) ÷ 13,620 × 1.246521394… = 1.30143423137…
+    // a was at 12 yesterday; today at 18: (1,800 + 3,420 + 9,000) ÷ 13,620 × 1.246521394… =
+    // 1.30143423137…
     await app.put(prices, [price('aggregator:a', at(0), 18)])
     expect((await line('Meme', '7')).at(-1)).toBe(30.143423138)
     // A later record of the day is not the day's.
     await app.put(prices, [price('aggregator:a', at(0) + 3_600, 1_000)])
     expect((await line('Meme', '7')).at(-1)).toBe(30.143423138)
-    // From three days ago on, b has ten times the tokens. Two days ago: nothing moved.
-    // Yesterday: (1,200 + 34,200 + 9,000) ÷ (1,200 + 34,200 + 8,000) × 1.155; today (1,800 + 34,200 + 9,000) ÷ 44,400 of that.
+    // From three days ago on, b has ten times the tokens. Two days ago: nothing moved. Yesterday:
+    // (1,200 + 34,200 + 9,000) ÷ (1,200 + 34,200 + 8,000) × 1.155; today (1,800 + 34,200 + 9,000) ÷
+    // 44,400 of that.
     await app.put(supplies, [supply('aggregator:b', at(3), 100)])
     expect((await line('Meme', '7')).slice(-3)).toEqual([15.5, 18.161290323, 19.758064516])
     await app.put(narrativeMembers, [member('Meme', 'aggregator:late', at(2), at(1))])
@@ -123,7 +145,9 @@ describe('later runs', () => {
   test('behavior: a wrapped coin takes another’s price', async () => {
     const [tokens] = priceTableState.reads
     if (tokens === undefined) throw new Error('the price table reads tokens')
-    await app.put(tokens, [{ coin: 'base:0x1', symbol: 'W', name: null, decimals: 18, redirect: 'aggregator:a' }])
+    await app.put(tokens, [
+      { coin: 'base:0x1', symbol: 'W', name: null, decimals: 18, redirect: 'aggregator:a' },
+    ])
     await app.put(narrativeMembers, [member('Rollup', 'base:0x1')])
     await app.put(supplies, [supply('base:0x1', at(9), 5)])
     // 12 ÷ 10, 18 ÷ 10.
@@ -167,9 +191,15 @@ test.each(['8', '07', 'YTD', '1y', '-7', '365.0', '%20', '__proto__', '7,30', 'x
 )
 
 test('error: 404 without a period', async () => {
-  expect(await app.get('/fdv/performance', { pro: true })).toMatchObject({ status: 404, body: { error: 'not_found' } })
+  expect(await app.get('/fdv/performance', { pro: true })).toMatchObject({
+    status: 404,
+    body: { error: 'not_found' },
+  })
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/fdv/performance/7')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/fdv/performance/7')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

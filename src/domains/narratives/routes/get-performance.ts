@@ -28,18 +28,28 @@ export const getPerformance = defineRoute({
   ),
   example: [
     { date: 1_760_054_400, ...Object.fromEntries(CATEGORIES.map((name) => [name, 0])) },
-    { date: 1_760_140_800, ...Object.fromEntries(CATEGORIES.map((name, index) => [name, index / 4])) },
+    {
+      date: 1_760_140_800,
+      ...Object.fromEntries(CATEGORIES.map((name, index) => [name, index / 4])),
+    },
   ],
   reads: [narrativeMembers, supplies, ...priceTableState.reads],
   nowStepSec: DAY_SEC,
   handler: async ({ params }, context) => {
-    const range = { startDay: periodStart(params.period, context.nowSec) / DAY_SEC, endDay: Math.floor(context.nowSec / DAY_SEC) }
+    const range = {
+      startDay: periodStart(params.period, context.nowSec) / DAY_SEC,
+      endDay: Math.floor(context.nowSec / DAY_SEC),
+    }
     const members = await listMembers(context)
     const figures = await readMemberFigures(context, range.startDay)
-    return categoryPerformance(CATEGORIES.length, members, figures, range).map((changes, index) => ({
-      date: (range.startDay + index) * DAY_SEC,
-      ...Object.fromEntries(CATEGORIES.map((name, category) => [name, changes[category] ?? null])),
-    }))
+    return categoryPerformance(CATEGORIES.length, members, figures, range).map(
+      (changes, index) => ({
+        date: (range.startDay + index) * DAY_SEC,
+        ...Object.fromEntries(
+          CATEGORIES.map((name, category) => [name, changes[category] ?? null]),
+        ),
+      }),
+    )
   },
 })
 
@@ -50,7 +60,8 @@ function periodParameter(): Parameter<Period> {
     schema: { type: 'string', enum: PERIODS },
     parse: (text = '', name) => {
       const period = PERIODS.find((known) => known === text)
-      if (period === undefined) throw invalidParameter(name, `must be one of ${PERIODS.join(', ')}, not ${quote(text)}.`)
+      if (period === undefined)
+        throw invalidParameter(name, `must be one of ${PERIODS.join(', ')}, not ${quote(text)}.`)
       return period
     },
   }

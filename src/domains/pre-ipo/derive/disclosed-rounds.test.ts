@@ -15,7 +15,13 @@ const report = (source: string, day: number, more: Partial<RoundReport> = {}): R
 
 describe('the same round', () => {
   test.each([
-    ['the same series, 90 days apart, other amounts', { series: 'Series B', amountUsd: 1 }, 90, { series: 'series-b', amountUsd: 9 }, true],
+    [
+      'the same series, 90 days apart, other amounts',
+      { series: 'Series B', amountUsd: 1 },
+      90,
+      { series: 'series-b', amountUsd: 9 },
+      true,
+    ],
     ['the same series, 91 days apart', { series: 'Series B' }, 91, { series: 'Series B' }, false],
     [
       'other series, amounts a tenth apart, 30 days',
@@ -40,7 +46,9 @@ test('default: earliest date, medians, highest-ranked label', () => {
     report('b', 1_000, { amountUsd: 104, valuationUsd: null, series: 'Growth' }),
     report('c', 1_020, { amountUsd: 108, valuationUsd: 1_200, series: null }),
   ]
-  expect(disclosedRounds(reports)).toEqual([{ atSec: 1_000 * DAY, amountUsd: 104, valuationUsd: 1_100, series: 'Growth' }])
+  expect(disclosedRounds(reports)).toEqual([
+    { atSec: 1_000 * DAY, amountUsd: 104, valuationUsd: 1_100, series: 'Growth' },
+  ])
 })
 
 test('behavior: one source that tells of two rounds means two; other rounds stay apart, oldest first', () => {
@@ -57,7 +65,9 @@ test('behavior: one source that tells of two rounds means two; other rounds stay
 })
 
 test('behavior: what nobody disclosed is null', () => {
-  expect(disclosedRounds([report('a', 1_000)])).toEqual([{ atSec: 1_000 * DAY, amountUsd: null, valuationUsd: null, series: null }])
+  expect(disclosedRounds([report('a', 1_000)])).toEqual([
+    { atSec: 1_000 * DAY, amountUsd: null, valuationUsd: null, series: null },
+  ])
   expect(disclosedRounds([])).toEqual([])
 })
 
@@ -70,10 +80,15 @@ test('behavior: the order in which reports came does not matter', () => {
     valuationUsd: fc.option(fc.integer({ min: 900, max: 1_300 }), { nil: null }),
     series: fc.constantFrom(null, 'Seed', 'Series A', 'Series B'),
   })
-  const reports = fc.uniqueArray(arbitrary, { maxLength: 8, selector: ({ source, report: id, atSec }) => `${source} ${id} ${atSec}` })
+  const reports = fc.uniqueArray(arbitrary, {
+    maxLength: 8,
+    selector: ({ source, report: id, atSec }) => `${source} ${id} ${atSec}`,
+  })
   fc.assert(
     fc.property(
-      reports.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length }))),
+      reports.chain((list) =>
+        fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
+      ),
       ([list, shuffled]) => {
         expect(disclosedRounds(shuffled)).toEqual(disclosedRounds(list))
       },

@@ -23,15 +23,17 @@ const SAME_AMOUNT_DAYS = 30
 const AMOUNT_TOLERANCE = 0.1
 
 /**
- * The rounds behind the reports of several sources, oldest first: earliest date, median amount and valuation, highest-ranked label
- * (contract, rule 4). A source that tells of two rounds means two. Reports are taken in an order of their own, so that the order in
- * which they came does not matter.
+ * The rounds behind the reports of several sources, oldest first: earliest date, median amount and
+ * valuation, highest-ranked label (contract, rule 4). A source that tells of two rounds means two.
+ * Reports are taken in an order of their own, so that the order in which they came does not matter.
  */
 export function disclosedRounds(reports: readonly RoundReport[]): Round[] {
   const groups: RoundReport[][] = []
   for (const report of reports.toSorted(inOrder)) {
     const same = groups.find(
-      (group) => group.some((other) => isSameRound(other, report)) && group.every(({ source }) => source !== report.source),
+      (group) =>
+        group.some((other) => isSameRound(other, report)) &&
+        group.every(({ source }) => source !== report.source),
     )
     if (same === undefined) groups.push([report])
     else same.push(report)
@@ -39,19 +41,25 @@ export function disclosedRounds(reports: readonly RoundReport[]): Round[] {
   return groups.map(unite).sort((a, b) => a.atSec - b.atSec)
 }
 
-/** The same series within 90 days; or within 30 days and amounts that differ by at most a tenth of the larger. */
+/**
+ * The same series within 90 days; or within 30 days and amounts that differ by at most a tenth of
+ * the larger.
+ */
 export function isSameRound(a: RoundReport, b: RoundReport): boolean {
   const days = Math.abs(a.atSec - b.atSec) / DAY_SEC
   const label = seriesKey(a.series)
   if (label !== '' && label === seriesKey(b.series)) return days <= SAME_SERIES_DAYS
   if (days > SAME_AMOUNT_DAYS || a.amountUsd === null || b.amountUsd === null) return false
-  return Math.abs(a.amountUsd - b.amountUsd) <= AMOUNT_TOLERANCE * Math.max(a.amountUsd, b.amountUsd)
+  return (
+    Math.abs(a.amountUsd - b.amountUsd) <= AMOUNT_TOLERANCE * Math.max(a.amountUsd, b.amountUsd)
+  )
 }
 
 function unite(reports: readonly RoundReport[]): Round {
   const labelled = reports.filter(({ series }) => series !== null)
   const best = labelled.reduce<RoundReport | undefined>(
-    (known, report) => (known === undefined || seriesRank(report.series) > seriesRank(known.series) ? report : known),
+    (known, report) =>
+      known === undefined || seriesRank(report.series) > seriesRank(known.series) ? report : known,
     undefined,
   )
   return {

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { type Mark, monthlyValuations } from './monthly-valuations.ts'
 
 const NOW = Date.UTC(2026, 0, 14, 12) / 1000
-const mark = (source: string, date: string, valuationUsd: number): Mark => ({ source, atSec: Date.parse(`${date}Z`) / 1000, valuationUsd })
+const mark = (source: string, date: string, valuationUsd: number): Mark => ({
+  source,
+  atSec: Date.parse(`${date}Z`) / 1000,
+  valuationUsd,
+})
 
 test('default: sources are averaged one by one, then together, so that a talkative one does not outweigh the others', () => {
   const marks = [
@@ -16,8 +20,12 @@ test('default: sources are averaged one by one, then together, so that a talkati
 })
 
 test('behavior: rounded to the nearest 100, halves up', () => {
-  expect(monthlyValuations([mark('a', '2025-11-02T00:00', 1_000_049)], NOW)[0]?.valuationUsd).toBe(1_000_000)
-  expect(monthlyValuations([mark('a', '2025-11-02T00:00', 1_000_050)], NOW)[0]?.valuationUsd).toBe(1_000_100)
+  expect(monthlyValuations([mark('a', '2025-11-02T00:00', 1_000_049)], NOW)[0]?.valuationUsd).toBe(
+    1_000_000,
+  )
+  expect(monthlyValuations([mark('a', '2025-11-02T00:00', 1_000_050)], NOW)[0]?.valuationUsd).toBe(
+    1_000_100,
+  )
 })
 
 test('behavior: months without a mark are skipped, the current one goes up to now, later marks do not count', () => {

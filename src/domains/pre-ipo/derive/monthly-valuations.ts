@@ -14,8 +14,9 @@ export interface MonthlyValuation {
 const ROUND_TO_USD = 100
 
 /**
- * One estimate per calendar month, oldest first: the marks of each source are averaged, then the averages of the sources, and the
- * result is rounded to the nearest 100. A month without a mark is skipped; the current one goes up to now (contract, rule 3).
+ * One estimate per calendar month, oldest first: the marks of each source are averaged, then the
+ * averages of the sources, and the result is rounded to the nearest 100. A month without a mark is
+ * skipped; the current one goes up to now (contract, rule 3).
  */
 export function monthlyValuations(marks: readonly Mark[], nowSec: number): MonthlyValuation[] {
   return [...byMonth(marks, nowSec)]
@@ -23,7 +24,10 @@ export function monthlyValuations(marks: readonly Mark[], nowSec: number): Month
     .sort((a, b) => (a.date < b.date ? -1 : 1))
 }
 
-/** Marks up to now by month. Neighbours are mostly of one month, so that the calendar is asked for once a month only. */
+/**
+ * Marks up to now by month. Neighbours are mostly of one month, so that the calendar is asked for
+ * once a month only.
+ */
 function byMonth(marks: readonly Mark[], nowSec: number): Map<string, Mark[]> {
   const months = new Map<string, Mark[]>()
   let month = { fromSec: 0, untilSec: 0, marks: [] as Mark[] }
@@ -42,7 +46,8 @@ function byMonth(marks: readonly Mark[], nowSec: number): Map<string, Mark[]> {
 
 function boundsOf(atSec: number): { fromSec: number; untilSec: number } {
   const day = new Date(atSec * 1000)
-  const startSec = (months: number) => Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months) / 1000
+  const startSec = (months: number) =>
+    Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months) / 1000
   return { fromSec: startSec(0), untilSec: startSec(1) }
 }
 
@@ -60,7 +65,9 @@ function sourceMeans(marks: readonly Mark[]): number[] {
   return Array.from(bySource.values(), mean)
 }
 
-/** Summed up in an order of its own, so that no order of marks or sources changes the last digit. */
+/**
+ * Summed up in an order of its own, so that no order of marks or sources changes the last digit.
+ */
 function mean(values: readonly number[]): number {
   let sum = 0
   for (const value of new Float64Array(values).sort()) sum += value

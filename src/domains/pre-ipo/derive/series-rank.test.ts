@@ -2,7 +2,18 @@ import { expect, test } from 'vitest'
 import { seriesKey, seriesRank } from './series-rank.ts'
 
 test('default: from the first money to the last', () => {
-  const labels = ['Strategic', 'Angel', 'Pre-Seed', 'Seed', 'Series A', 'Series B', 'Series G', 'Growth', 'Late Stage', 'Pre-IPO']
+  const labels = [
+    'Strategic',
+    'Angel',
+    'Pre-Seed',
+    'Seed',
+    'Series A',
+    'Series B',
+    'Series G',
+    'Growth',
+    'Late Stage',
+    'Pre-IPO',
+  ]
   const ranks = labels.map(seriesRank)
   expect(ranks).toEqual([...ranks].sort((a, b) => a - b))
   expect(new Set(ranks).size).toBe(labels.length)

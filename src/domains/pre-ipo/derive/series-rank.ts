@@ -8,7 +8,10 @@ const NAMED: Readonly<Record<string, number>> = {
   preipo: 50,
 }
 
-/** How far along a kind of round is: Pre-Seed, Seed, Series A to Z, growth, Pre-IPO; 0 for a label that says nothing of it. */
+/**
+ * How far along a kind of round is: Pre-Seed, Seed, Series A to Z, growth, Pre-IPO; 0 for a label
+ * that says nothing of it.
+ */
 export function seriesRank(series: string | null): number {
   const label = (series ?? '')
     .toLowerCase()

@@ -6,12 +6,17 @@ interface Listed {
   issuer: string
 }
 
-/** Tokens from the most direct claim to the least (contract, rule 7); of one kind the largest first, then by name. */
+/**
+ * Tokens from the most direct claim to the least (contract, rule 7); of one kind the largest first,
+ * then by name.
+ */
 export function inTokenOrder<T extends Listed>(tokens: readonly T[]): T[] {
   const place = ({ backing }: T) => {
     const found = (BACKINGS as readonly string[]).indexOf(backing)
     return found < 0 ? BACKINGS.length : found
   }
   const size = ({ marketCapUsd }: T) => marketCapUsd ?? -1
-  return tokens.toSorted((a, b) => place(a) - place(b) || size(b) - size(a) || (a.issuer < b.issuer ? -1 : 1))
+  return tokens.toSorted(
+    (a, b) => place(a) - place(b) || size(b) - size(a) || (a.issuer < b.issuer ? -1 : 1),
+  )
 }

@@ -11,7 +11,12 @@ const round = (date: string, valuationUsd: number | null): Round => ({
 })
 
 test('default: the newest month, against a year before and the last round', () => {
-  const months = [month('2024-11', 800), month('2025-01', 1_000), month('2025-06', 1_100), month('2026-01', 1_500)]
+  const months = [
+    month('2024-11', 800),
+    month('2025-01', 1_000),
+    month('2025-06', 1_100),
+    month('2026-01', 1_500),
+  ]
   expect(valuationFigures(months, [round('2023-05-01', 500), round('2025-03-15', 1_200)])).toEqual({
     latestEstimatedValuation: 1_500,
     lastValuationDate: '2026-01-01',
@@ -36,7 +41,12 @@ test('behavior: no mark a year ago, no round: no change, no premium', () => {
 })
 
 test('behavior: without marks the newest round with a valuation stands in, as it was disclosed', () => {
-  expect(valuationFigures([], [round('2022-02-02', 333), round('2023-05-17', 1_234_567), round('2024-01-01', null)])).toEqual({
+  expect(
+    valuationFigures(
+      [],
+      [round('2022-02-02', 333), round('2023-05-17', 1_234_567), round('2024-01-01', null)],
+    ),
+  ).toEqual({
     latestEstimatedValuation: 1_234_567,
     lastValuationDate: '2023-05-17',
     latestFundingValuation: 1_234_567,
@@ -46,5 +56,8 @@ test('behavior: without marks the newest round with a valuation stands in, as it
 })
 
 test('behavior: nothing known', () => {
-  expect(valuationFigures([], [round('2024-01-01', null)])).toMatchObject({ latestEstimatedValuation: null, lastValuationDate: null })
+  expect(valuationFigures([], [round('2024-01-01', null)])).toMatchObject({
+    latestEstimatedValuation: null,
+    lastValuationDate: null,
+  })
 })

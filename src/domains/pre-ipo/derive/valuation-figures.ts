@@ -12,10 +12,14 @@ export interface ValuationFigures {
 }
 
 /**
- * The newest monthly estimate; without any, the post-money valuation of the newest round that has one, as it was disclosed (contract,
- * rule 1, decision 57). Change and premium compare the marketplaces' estimate and are unknown without one (rule 2).
+ * The newest monthly estimate; without any, the post-money valuation of the newest round that has
+ * one, as it was disclosed (contract, rule 1, decision 57). Change and premium compare the
+ * marketplaces' estimate and are unknown without one (rule 2).
  */
-export function valuationFigures(months: readonly MonthlyValuation[], rounds: readonly Round[]): ValuationFigures {
+export function valuationFigures(
+  months: readonly MonthlyValuation[],
+  rounds: readonly Round[],
+): ValuationFigures {
   const newest = months.at(-1)
   const funded = rounds.findLast(({ valuationUsd }) => valuationUsd !== null)
   const latestFundingValuation = funded?.valuationUsd ?? null

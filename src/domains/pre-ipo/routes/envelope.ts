@@ -15,7 +15,9 @@ export function envelope(updatedMs: number, data: unknown) {
 
 export const exampleUpdatedAt = '2026-01-14T12:00:00.000Z'
 /** Missing it is 400, an unknown one 502, so that the parameter itself lets everything through. */
-export const companyQuery = { company: optionalText('Id of a company, in any case. Required.', 'northwind-robotics') }
+export const companyQuery = {
+  company: optionalText('Id of a company, in any case. Required.', 'northwind-robotics'),
+}
 export const READS = [preIpoCompanies, preIpoMarks, preIpoRounds]
 /** The current month goes up to now. */
 export const NOW_STEP_SEC = HOUR_SEC

@@ -23,12 +23,36 @@ async function get(query: string): Promise<{ updatedAt: string; data: unknown }>
 
 const HOUR = 3_600
 const perp = (hoursAgo: number, more: Record<string, unknown> = {}) => ({
-  ...{ company: 'zephyr', exchange: 'Harbor', contract: 'ZPH-USD', atSec: NOW_SEC - hoursAgo * HOUR, exchangeType: 'DEX' },
-  ...{ platformSlug: 'harbor', openInterestUsd: 10, volumeUsd: 20, priceUsd: 3, fundingPct: 10.5, tradeUrl: null, valuationUsd: 1_650_000 },
+  ...{
+    company: 'zephyr',
+    exchange: 'Harbor',
+    contract: 'ZPH-USD',
+    atSec: NOW_SEC - hoursAgo * HOUR,
+    exchangeType: 'DEX',
+  },
+  ...{
+    platformSlug: 'harbor',
+    openInterestUsd: 10,
+    volumeUsd: 20,
+    priceUsd: 3,
+    fundingPct: 10.5,
+    tradeUrl: null,
+    valuationUsd: 1_650_000,
+  },
   ...more,
 })
 const token = (issuer: string, backing: string, atSec = NOW_SEC - HOUR - 300) => ({
-  ...{ company: 'zephyr', issuer, backing, atSec, slug: null, productUrl: null, priceUsd: 3, marketCapUsd: 9, valuationUsd: null },
+  ...{
+    company: 'zephyr',
+    issuer,
+    backing,
+    atSec,
+    slug: null,
+    productUrl: null,
+    priceUsd: 3,
+    marketCapUsd: 9,
+    valuationUsd: null,
+  },
 })
 
 test('error: 502 as long as no snapshot was taken', async () => {
@@ -39,7 +63,12 @@ test('error: 502 as long as no snapshot was taken', async () => {
 })
 
 test('default: the newest snapshot, tokens from the most direct claim to the least', async () => {
-  await app.put(preIpoPerps, [perp(1), perp(2, { priceUsd: 99 }), perp(2, { contract: 'GONE-USD' }), perp(-1, { priceUsd: 777 })])
+  await app.put(preIpoPerps, [
+    perp(1),
+    perp(2, { priceUsd: 99 }),
+    perp(2, { contract: 'GONE-USD' }),
+    perp(-1, { priceUsd: 777 }),
+  ])
   await app.put(preIpoTokens, [token('a', 'Synthetic'), token('b', 'Direct shares')])
   expect(await get('?company=zephyr')).toEqual({
     updatedAt: '2026-01-14T11:00:00.000Z',
@@ -59,8 +88,24 @@ test('default: the newest snapshot, tokens from the most direct claim to the lea
         },
       ],
       tokenIssuers: [
-        { issuerName: 'b', slug: null, backing: 'Direct shares', productUrl: null, price: 3, marketCap: 9, estimatedValuation: null },
-        { issuerName: 'a', slug: null, backing: 'Synthetic', productUrl: null, price: 3, marketCap: 9, estimatedValuation: null },
+        {
+          issuerName: 'b',
+          slug: null,
+          backing: 'Direct shares',
+          productUrl: null,
+          price: 3,
+          marketCap: 9,
+          estimatedValuation: null,
+        },
+        {
+          issuerName: 'a',
+          slug: null,
+          backing: 'Synthetic',
+          productUrl: null,
+          price: 3,
+          marketCap: 9,
+          estimatedValuation: null,
+        },
       ],
     },
   })
@@ -81,10 +126,16 @@ test.each([
   [502, '?company=Zephyr%20Labs', 'names are not accepted'],
 ])('error: %i for %s', async (status, query, told) => {
   const answer = await app.get(`/pre-ipo/v1/integrations${query}`, { pro: true })
-  expect(answer).toMatchObject({ status, body: { error: status === 400 ? 'invalid_parameter' : 'snapshot_missing' } })
+  expect(answer).toMatchObject({
+    status,
+    body: { error: status === 400 ? 'invalid_parameter' : 'snapshot_missing' },
+  })
   expect((answer.body as { message: string }).message).toContain(told)
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/pre-ipo/v1/integrations')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/pre-ipo/v1/integrations')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

@@ -5,7 +5,14 @@ import { AlmanacError } from '../../../lib/errors.ts'
 import { inTokenOrder } from '../derive/token-order.ts'
 import { BACKINGS, preIpoPerps, preIpoTokens } from '../facts.ts'
 import { companiesState, findVenues, getCompany, type PerpRow, type TokenRow } from '../read.ts'
-import { companyQuery, envelope, envelopeSchema, exampleUpdatedAt, NOW_STEP_SEC, READS } from './envelope.ts'
+import {
+  companyQuery,
+  envelope,
+  envelopeSchema,
+  exampleUpdatedAt,
+  NOW_STEP_SEC,
+  READS,
+} from './envelope.ts'
 
 const usd = nullable(Type.Number({ description: 'USD' }))
 const text = nullable(Type.String())
@@ -81,8 +88,14 @@ export const getIntegrations = defineRoute({
     const { id } = getCompany(await states.get(companiesState, snapshot), query.company)
     const venues = await findVenues({ snapshot, states }, id, nowSec)
     if (venues === undefined)
-      throw new AlmanacError('snapshot_missing', 'No snapshot of venues has been taken yet. Import pre_ipo_perps or pre_ipo_tokens.')
-    return envelope(venues.updatedMs, { perps: venues.perps.map(perpItem), tokenIssuers: inTokenOrder(venues.tokens).map(tokenItem) })
+      throw new AlmanacError(
+        'snapshot_missing',
+        'No snapshot of venues has been taken yet. Import pre_ipo_perps or pre_ipo_tokens.',
+      )
+    return envelope(venues.updatedMs, {
+      perps: venues.perps.map(perpItem),
+      tokenIssuers: inTokenOrder(venues.tokens).map(tokenItem),
+    })
   },
 })
 

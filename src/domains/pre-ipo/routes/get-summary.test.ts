@@ -30,7 +30,12 @@ test('default: a company in short', async () => {
     sector: 'Aerospace',
     latestEstimatedValuation: 1_600_100,
     lastValuationDate: '2026-01-01',
-    latestRaise: { date: '2025-06-01', amountRaised: 300_000, valuation: 1_200_000, series: 'Series A' },
+    latestRaise: {
+      date: '2025-06-01',
+      amountRaised: 300_000,
+      valuation: 1_200_000,
+      series: 'Series A',
+    },
   })
 })
 
@@ -54,10 +59,16 @@ test.each([
   [502, '?company=Zephyr%20Labs', 'names are not accepted'],
 ])('error: %i for %s', async (status, query, told) => {
   const answer = await app.get(`/pre-ipo/v1/summary${query}`, { pro: true })
-  expect(answer).toMatchObject({ status, body: { error: status === 400 ? 'invalid_parameter' : 'snapshot_missing' } })
+  expect(answer).toMatchObject({
+    status,
+    body: { error: status === 400 ? 'invalid_parameter' : 'snapshot_missing' },
+  })
   expect((answer.body as { message: string }).message).toContain(told)
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/pre-ipo/v1/summary')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/pre-ipo/v1/summary')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

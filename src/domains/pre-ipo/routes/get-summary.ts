@@ -5,7 +5,14 @@ import { disclosedRounds } from '../derive/disclosed-rounds.ts'
 import { monthlyValuations } from '../derive/monthly-valuations.ts'
 import { valuationFigures } from '../derive/valuation-figures.ts'
 import { companiesState, getCompany } from '../read.ts'
-import { companyQuery, envelope, envelopeSchema, exampleUpdatedAt, NOW_STEP_SEC, READS } from './envelope.ts'
+import {
+  companyQuery,
+  envelope,
+  envelopeSchema,
+  exampleUpdatedAt,
+  NOW_STEP_SEC,
+  READS,
+} from './envelope.ts'
 import { exampleRound, roundItem, roundSchema } from './round-shape.ts'
 
 const text = nullable(Type.String())
@@ -13,7 +20,8 @@ const text = nullable(Type.String())
 export const getSummary = defineRoute({
   id: 'preIpo.getSummary',
   summary: 'A private company in short',
-  describe: 'What it does, what it is estimated to be worth and its newest round. `summary` is the description once more.',
+  describe:
+    'What it does, what it is estimated to be worth and its newest round. `summary` is the description once more.',
   paths: { pro: '/pre-ipo/v1/summary' },
   query: companyQuery,
   response: envelopeSchema(
@@ -47,12 +55,23 @@ export const getSummary = defineRoute({
   nowStepSec: NOW_STEP_SEC,
   handler: async ({ query }, { states, snapshot, nowSec }) => {
     const companies = await states.get(companiesState, snapshot)
-    const { id, name, description, website, sector, marks, reports } = getCompany(companies, query.company)
+    const { id, name, description, website, sector, marks, reports } = getCompany(
+      companies,
+      query.company,
+    )
     const rounds = disclosedRounds(reports.filter(({ atSec }) => atSec <= nowSec))
-    const { latestEstimatedValuation, lastValuationDate } = valuationFigures(monthlyValuations(marks, nowSec), rounds)
+    const { latestEstimatedValuation, lastValuationDate } = valuationFigures(
+      monthlyValuations(marks, nowSec),
+      rounds,
+    )
     const newest = rounds.at(-1)
     const latestRaise = newest === undefined ? null : roundItem(newest)
     const described = { id, name, description, summary: description, website, sector }
-    return envelope(companies.updatedMs, { ...described, latestEstimatedValuation, lastValuationDate, latestRaise })
+    return envelope(companies.updatedMs, {
+      ...described,
+      latestEstimatedValuation,
+      lastValuationDate,
+      latestRaise,
+    })
   },
 })

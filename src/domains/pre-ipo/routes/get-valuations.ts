@@ -3,7 +3,14 @@ import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
 import { monthlyValuations } from '../derive/monthly-valuations.ts'
 import { companiesState, getCompany } from '../read.ts'
-import { companyQuery, envelope, envelopeSchema, exampleUpdatedAt, NOW_STEP_SEC, READS } from './envelope.ts'
+import {
+  companyQuery,
+  envelope,
+  envelopeSchema,
+  exampleUpdatedAt,
+  NOW_STEP_SEC,
+  READS,
+} from './envelope.ts'
 
 export const getValuations = defineRoute({
   id: 'preIpo.getValuations',
@@ -14,10 +21,16 @@ export const getValuations = defineRoute({
   query: companyQuery,
   response: envelopeSchema(
     Type.Array(
-      shape({ date: Type.String({ description: 'First day of the month' }), estimatedValuation: Type.Number({ description: 'USD' }) }),
+      shape({
+        date: Type.String({ description: 'First day of the month' }),
+        estimatedValuation: Type.Number({ description: 'USD' }),
+      }),
     ),
   ),
-  example: { updatedAt: exampleUpdatedAt, data: [{ date: '2026-01-01', estimatedValuation: 4_120_000_000 }] },
+  example: {
+    updatedAt: exampleUpdatedAt,
+    data: [{ date: '2026-01-01', estimatedValuation: 4_120_000_000 }],
+  },
   reads: READS,
   nowStepSec: NOW_STEP_SEC,
   handler: async ({ query }, { states, snapshot, nowSec }) => {

@@ -54,10 +54,19 @@ test('default: all companies in registry order, each figure by its rule', async 
       valuationChange1YPercentage: null,
       premiumVsLatestFundingPercentage: null,
     },
-    expect.objectContaining({ id: 'blank', latestEstimatedValuation: null, latestRaise: null, totalRaised: null, latestFundingDate: null }),
+    expect.objectContaining({
+      id: 'blank',
+      latestEstimatedValuation: null,
+      latestRaise: null,
+      totalRaised: null,
+      latestFundingDate: null,
+    }),
   ])
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/pre-ipo/v1/companies-list')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/pre-ipo/v1/companies-list')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

@@ -9,7 +9,8 @@ import { type Company, companiesState, listMonths } from '../read.ts'
 import { envelope, envelopeSchema, exampleUpdatedAt, NOW_STEP_SEC, READS } from './envelope.ts'
 
 const usd = (description: string) => nullable(Type.Number({ description: `${description}, USD` }))
-const percent = (description: string) => nullable(Type.Number({ description: `${description}, percent` }))
+const percent = (description: string) =>
+  nullable(Type.Number({ description: `${description}, percent` }))
 const text = nullable(Type.String())
 
 export const listCompanies = defineRoute({
@@ -26,11 +27,17 @@ export const listCompanies = defineRoute({
         description: text,
         website: text,
         sector: text,
-        latestEstimatedValuation: usd('Newest monthly estimate, or the last round’s post-money valuation'),
+        latestEstimatedValuation: usd(
+          'Newest monthly estimate, or the last round’s post-money valuation',
+        ),
         latestRaise: usd('Amount of the newest round'),
         latestFundingValuation: usd('Post-money valuation of the newest round that has one'),
         latestFundingDate: nullable(Type.String({ description: 'Day of the newest round' })),
-        lastValuationDate: nullable(Type.String({ description: 'First day of the month of the estimate, or the day of the round' })),
+        lastValuationDate: nullable(
+          Type.String({
+            description: 'First day of the month of the estimate, or the day of the round',
+          }),
+        ),
         totalRaised: usd('All disclosed amounts'),
         valuationChange1YPercentage: percent('Estimate against a year before'),
         premiumVsLatestFundingPercentage: percent('Estimate against the last round'),
@@ -62,15 +69,24 @@ export const listCompanies = defineRoute({
   handler: async (_, { states, snapshot, nowSec }) => {
     const companies = await states.get(companiesState, snapshot)
     if (companies.byId.size === 0)
-      throw new AlmanacError('snapshot_missing', 'No snapshot of private companies has been made yet. Import pre_ipo_companies.')
+      throw new AlmanacError(
+        'snapshot_missing',
+        'No snapshot of private companies has been made yet. Import pre_ipo_companies.',
+      )
     return envelope(
       companies.updatedMs,
-      Array.from(companies.byId.values(), (company) => companyItem(company, listMonths(companies, company, nowSec), nowSec)),
+      Array.from(companies.byId.values(), (company) =>
+        companyItem(company, listMonths(companies, company, nowSec), nowSec),
+      ),
     )
   },
 })
 
-function companyItem({ id, name, description, website, sector, reports }: Company, months: readonly MonthlyValuation[], nowSec: number) {
+function companyItem(
+  { id, name, description, website, sector, reports }: Company,
+  months: readonly MonthlyValuation[],
+  nowSec: number,
+) {
   const rounds = disclosedRounds(reports.filter(({ atSec }) => atSec <= nowSec))
   const newest = rounds.at(-1)
   const amounts = rounds.flatMap(({ amountUsd }) => amountUsd ?? [])

@@ -45,10 +45,16 @@ test.each([
   [502, '?company=Zephyr%20Labs', 'names are not accepted'],
 ])('error: %i for %s', async (status, query, told) => {
   const answer = await app.get(`/pre-ipo/v1/raises${query}`, { pro: true })
-  expect(answer).toMatchObject({ status, body: { error: status === 400 ? 'invalid_parameter' : 'snapshot_missing' } })
+  expect(answer).toMatchObject({
+    status,
+    body: { error: status === 400 ? 'invalid_parameter' : 'snapshot_missing' },
+  })
   expect((answer.body as { message: string }).message).toContain(told)
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/pre-ipo/v1/raises')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/pre-ipo/v1/raises')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

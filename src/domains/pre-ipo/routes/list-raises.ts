@@ -2,7 +2,14 @@ import Type from 'typebox'
 import { defineRoute } from '../../../http/route.ts'
 import { disclosedRounds } from '../derive/disclosed-rounds.ts'
 import { companiesState, getCompany } from '../read.ts'
-import { companyQuery, envelope, envelopeSchema, exampleUpdatedAt, NOW_STEP_SEC, READS } from './envelope.ts'
+import {
+  companyQuery,
+  envelope,
+  envelopeSchema,
+  exampleUpdatedAt,
+  NOW_STEP_SEC,
+  READS,
+} from './envelope.ts'
 import { exampleRound, roundItem, roundSchema } from './round-shape.ts'
 
 export const listRaises = defineRoute({

@@ -10,7 +10,12 @@ export const roundSchema = shape({
   series: nullable(Type.String()),
 })
 
-export const exampleRound = { date: '2025-03-15', amountRaised: 250_000_000, valuation: 3_500_000_000, series: 'Series D' }
+export const exampleRound = {
+  date: '2025-03-15',
+  amountRaised: 250_000_000,
+  valuation: 3_500_000_000,
+  series: 'Series D',
+}
 
 export function roundItem({ atSec, amountUsd, valuationUsd, series }: Round) {
   return { date: isoDay(atSec), amountRaised: amountUsd, valuation: valuationUsd, series }

@@ -18,7 +18,8 @@ test.each([
 
 describe('projectKeys', () => {
   // 1 and 2 are versions of one family; everything else is its own.
-  const familyOf = (protocol: string) => (['1', '2'].includes(protocol) ? 'parent#example' : protocol)
+  const familyOf = (protocol: string) =>
+    ['1', '2'].includes(protocol) ? 'parent#example' : protocol
   const keysOf = (...reports: [name: string, protocol: string | null][]) => {
     const list = reports.map(([name, protocol]) => ({ name, protocol }))
     const keys = projectKeys(list, familyOf)

@@ -8,10 +8,14 @@ export interface ProjectMarks {
 const COMPANY_FORM = /\s+(labs?|foundation|inc|ltd|limited|llc|corp|gmbh|ag|sa|pte)\.?$/
 
 /**
- * The project of each report (decision 100): the family of the protocol it names. A report that names none takes the family that others of
- * the same name give, if they agree on one; else the name itself is the project.
+ * The project of each report (decision 100): the family of the protocol it names. A report that
+ * names none takes the family that others of the same name give, if they agree on one; else the
+ * name itself is the project.
  */
-export function projectKeys<R extends ProjectMarks>(reports: readonly R[], familyOf: (protocol: string) => string): Map<R, string> {
+export function projectKeys<R extends ProjectMarks>(
+  reports: readonly R[],
+  familyOf: (protocol: string) => string,
+): Map<R, string> {
   const familiesByName = new Map<string, Set<string>>()
   for (const { name, protocol } of reports) {
     if (protocol === null) continue
@@ -23,7 +27,10 @@ export function projectKeys<R extends ProjectMarks>(reports: readonly R[], famil
       if (report.protocol !== null) return [report, `protocol ${familyOf(report.protocol)}`]
       const key = nameKey(report.name)
       const [family, ...others] = familiesByName.get(key) ?? []
-      return [report, family !== undefined && others.length === 0 ? `protocol ${family}` : `name ${key}`]
+      return [
+        report,
+        family !== undefined && others.length === 0 ? `protocol ${family}` : `name ${key}`,
+      ]
     }),
   )
 }

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { isoDay, protocolRaises } from './protocol-raises.ts'
 import { type RaiseReport, raiseRounds } from './raise-rounds.ts'
 
-const report = (id: string, name: string, protocol: string | null, reporter = 'a'): RaiseReport => ({
+const report = (
+  id: string,
+  name: string,
+  protocol: string | null,
+  reporter = 'a',
+): RaiseReport => ({
   reporter,
   report: id,
   dateSec: 1_700_006_400 + Number(id) * 86_400,
@@ -20,7 +25,8 @@ const report = (id: string, name: string, protocol: string | null, reporter = 'a
   quality: 'ok',
 })
 
-// 1 and 2 are children of parent#x; report 4 tells of the round that report 3 ascribes to the parent.
+// 1 and 2 are children of parent#x; report 4 tells of the round that report 3 ascribes to the
+// parent.
 const familyOf = (protocol: string) => (protocol === '9' ? '9' : 'parent#x')
 const raises = raiseRounds(
   [

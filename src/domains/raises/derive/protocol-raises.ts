@@ -1,10 +1,18 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
 import type { Raise } from './raise-rounds.ts'
 
-/** Rounds of a protocol, newest first; of a parent those of its family: `members` are then the parent and its children. */
-export function protocolRaises(raises: readonly Raise[], members: readonly { id: string }[]): Raise[] {
+/**
+ * Rounds of a protocol, newest first; of a parent those of its family: `members` are then the
+ * parent and its children.
+ */
+export function protocolRaises(
+  raises: readonly Raise[],
+  members: readonly { id: string }[],
+): Raise[] {
   const ids = new Set(members.map(({ id }) => id))
-  return raises.filter(({ reports }) => reports.some(({ protocol }) => protocol !== null && ids.has(protocol)))
+  return raises.filter(({ reports }) =>
+    reports.some(({ protocol }) => protocol !== null && ids.has(protocol)),
+  )
 }
 
 /** The UTC day of a moment as YYYY-MM-DD (decision 19). */

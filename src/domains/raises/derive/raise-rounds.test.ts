@@ -29,14 +29,23 @@ function report(reporter: string, day: number, given: Partial<RaiseReport> = {})
 
 const rounds = (...reports: RaiseReport[]) => raiseRounds(reports, (protocol) => protocol)
 /** Which reports became which rounds, newest first. */
-const groups = (...reports: RaiseReport[]) => rounds(...reports).map((raise) => raise.reports.map(({ report: id }) => id))
+const groups = (...reports: RaiseReport[]) =>
+  rounds(...reports).map((raise) => raise.reports.map(({ report: id }) => id))
 
 describe('which reports are one round', () => {
   test.each([
     ['nothing', [], []],
     ['one report', [report('a', 0)], [['a-0']]],
-    ['two reporters, the same label', [report('a', 0, { round: 'Seed' }), report('b', 9, { round: 'Seed' })], [['a-0', 'b-9']]],
-    ['two reporters, other projects', [report('a', 0, { name: 'One' }), report('b', 0, { name: 'Two' })], [['a-0'], ['b-0']]],
+    [
+      'two reporters, the same label',
+      [report('a', 0, { round: 'Seed' }), report('b', 9, { round: 'Seed' })],
+      [['a-0', 'b-9']],
+    ],
+    [
+      'two reporters, other projects',
+      [report('a', 0, { name: 'One' }), report('b', 0, { name: 'Two' })],
+      [['a-0'], ['b-0']],
+    ],
     [
       'one reporter means two rounds',
       [report('a', 0, { round: 'Seed', amount: 5 }), report('a', 1, { round: 'Seed', amount: 5 })],
@@ -44,19 +53,31 @@ describe('which reports are one round', () => {
     ],
     [
       'three reporters',
-      [report('a', 0, { amount: 10 }), report('b', 2, { amount: 10.5 }), report('c', 5, { amount: 9.5 })],
+      [
+        report('a', 0, { amount: 10 }),
+        report('b', 2, { amount: 10.5 }),
+        report('c', 5, { amount: 9.5 }),
+      ],
       [['a-0', 'b-2', 'c-5']],
     ],
     // c is 12 days after a, which speaks for the round, though only 6 after b.
     [
       'nearness is to the report that speaks',
-      [report('a', 0, { amount: 10 }), report('b', 6, { amount: 10 }), report('c', 12, { amount: 10 })],
+      [
+        report('a', 0, { amount: 10 }),
+        report('b', 6, { amount: 10 }),
+        report('c', 12, { amount: 10 }),
+      ],
       [['c-12'], ['a-0', 'b-6']],
     ],
     // b of day 19 is nearer to a's round of day 20 than to that of day 0.
     [
       'a report goes to the nearer of two rounds',
-      [report('a', 0, { round: 'Seed' }), report('a', 20, { round: 'Seed' }), report('b', 19, { round: 'Seed' })],
+      [
+        report('a', 0, { round: 'Seed' }),
+        report('a', 20, { round: 'Seed' }),
+        report('b', 19, { round: 'Seed' }),
+      ],
       [['a-20', 'b-19'], ['a-0']],
     ],
     [
@@ -74,7 +95,10 @@ describe('which reports are one round', () => {
     ],
     [
       'another round of the same project',
-      [report('a', 0, { round: 'Seed', amount: 2 }), report('b', 3, { round: 'Series A', amount: 20 })],
+      [
+        report('a', 0, { round: 'Seed', amount: 2 }),
+        report('b', 3, { round: 'Series A', amount: 20 }),
+      ],
       [['b-3'], ['a-0']],
     ],
   ] as [string, RaiseReport[], string[][]][])('behavior: %s', (_, reports, expected) => {
@@ -85,7 +109,13 @@ describe('which reports are one round', () => {
 
 describe('what is served of a round', () => {
   test('behavior: the fuller report speaks; the other fills what it leaves open; both are kept', () => {
-    const full = report('b', 1, { round: 'Seed', amount: 5, category: 'DeFi', protocol: '7', name: 'Example Labs' })
+    const full = report('b', 1, {
+      round: 'Seed',
+      amount: 5,
+      category: 'DeFi',
+      protocol: '7',
+      name: 'Example Labs',
+    })
     const thin = report('a', 0, { round: 'Seed', amount: 6, valuation: 40 })
     expect(rounds(thin, full)).toEqual([
       {
@@ -125,28 +155,56 @@ describe('what is served of a round', () => {
       report('a', 0, { amount: 1 }),
       'b',
     ],
-    ['a tie goes to the first in the alphabet', report('b', 0, { amount: 1 }), report('a', 0, { amount: 1 }), 'a'],
-    ['whoever names who led knows more', report('b', 0, { amount: 1, leadInvestors: ['X'] }), report('a', 0, { amount: 1 }), 'b'],
+    [
+      'a tie goes to the first in the alphabet',
+      report('b', 0, { amount: 1 }),
+      report('a', 0, { amount: 1 }),
+      'a',
+    ],
+    [
+      'whoever names who led knows more',
+      report('b', 0, { amount: 1, leadInvestors: ['X'] }),
+      report('a', 0, { amount: 1 }),
+      'b',
+    ],
   ])('behavior: who speaks: %s', (_, one, other, speaker) => {
     expect(rounds(one, other).map(({ reports }) => reports[0]?.reporter)).toEqual([speaker])
     expect(rounds(other, one).map(({ reports }) => reports[0]?.reporter)).toEqual([speaker])
   })
 
   test('behavior: investors are united; who led by any report led; a name is there once', () => {
-    const one = report('a', 0, { amount: 5, round: 'Seed', leadInvestors: ['North Fund'], otherInvestors: ['Angel', 'East Capital'] })
-    const other = report('b', 0, { amount: 5, leadInvestors: ['East Capital'], otherInvestors: ['north fund', 'ANGEL', 'West'] })
-    expect(rounds(one, other)).toMatchObject([{ leadInvestors: ['North Fund', 'East Capital'], otherInvestors: ['Angel', 'West'] }])
+    const one = report('a', 0, {
+      amount: 5,
+      round: 'Seed',
+      leadInvestors: ['North Fund'],
+      otherInvestors: ['Angel', 'East Capital'],
+    })
+    const other = report('b', 0, {
+      amount: 5,
+      leadInvestors: ['East Capital'],
+      otherInvestors: ['north fund', 'ANGEL', 'West'],
+    })
+    expect(rounds(one, other)).toMatchObject([
+      { leadInvestors: ['North Fund', 'East Capital'], otherInvestors: ['Angel', 'West'] },
+    ])
   })
 
   test('behavior: an amount of zero is known', () => {
-    expect(rounds(report('a', 0, { round: 'Grant', amount: 0 }), report('b', 0, { round: 'Grant', amount: 3 }))).toMatchObject([
-      { amount: 0 },
-    ])
+    expect(
+      rounds(
+        report('a', 0, { round: 'Grant', amount: 0 }),
+        report('b', 0, { round: 'Grant', amount: 3 }),
+      ),
+    ).toMatchObject([{ amount: 0 }])
   })
 })
 
 test('behavior: newest first, then by name', () => {
-  const list = rounds(report('a', 0, { name: 'Zed' }), report('a', 0, { name: 'Ann', report: 'x' }), report('a', 5, { name: 'Mid' }))
+  const list = rounds(
+    report('a', 0, { name: 'Zed' }),
+    report('a', 0, { name: 'Ann', report: 'x' }),
+    report('a', 5, { name: 'Mid' }),
+  )
   expect(list.map(({ name }) => name)).toEqual(['Mid', 'Ann', 'Zed'])
 })
 
@@ -161,13 +219,20 @@ test('behavior: whatever the order, every report is in one round, and no reporte
   })
   fc.assert(
     fc.property(fc.array(any, { maxLength: 25 }), fc.infiniteStream(fc.nat()), (list, chance) => {
-      const reports = list.map(({ reporter, day, ...given }, index) => report(reporter, day, { ...given, report: `${index}` }))
-      const found = rounds(...reports)
-      expect(found.flatMap((raise) => raise.reports.map((one) => Number(one.report))).sort((a, b) => a - b)).toEqual(
-        reports.map((_, index) => index),
+      const reports = list.map(({ reporter, day, ...given }, index) =>
+        report(reporter, day, { ...given, report: `${index}` }),
       )
-      for (const { reports: told } of found) expect(new Set(told.map(({ reporter }) => reporter)).size).toBe(told.length)
-      const shuffled = reports.map((one) => ({ one, place: chance.next().value ?? 0 })).sort((a, b) => a.place - b.place)
+      const found = rounds(...reports)
+      expect(
+        found
+          .flatMap((raise) => raise.reports.map((one) => Number(one.report)))
+          .sort((a, b) => a - b),
+      ).toEqual(reports.map((_, index) => index))
+      for (const { reports: told } of found)
+        expect(new Set(told.map(({ reporter }) => reporter)).size).toBe(told.length)
+      const shuffled = reports
+        .map((one) => ({ one, place: chance.next().value ?? 0 }))
+        .sort((a, b) => a.place - b.place)
       expect(rounds(...shuffled.map(({ one }) => one))).toEqual(found)
     }),
     { numRuns: 200 },

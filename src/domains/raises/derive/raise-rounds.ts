@@ -21,7 +21,9 @@ export interface RaiseReport {
   quality: Quality
 }
 
-/** A round as it is served: one report's word, completed by the others, which are kept beside it. */
+/**
+ * A round as it is served: one report's word, completed by the others, which are kept beside it.
+ */
 export interface Raise extends Omit<RaiseReport, 'reporter' | 'report' | 'quality'> {
   /** Most trusted first; the values above are the first one's wherever it has them. */
   reports: readonly RaiseReport[]
@@ -31,10 +33,14 @@ export interface Raise extends Omit<RaiseReport, 'reporter' | 'report' | 'qualit
 type Told = [first: RaiseReport, ...others: RaiseReport[]]
 
 /**
- * The rounds behind a list of reports, newest first (decision 100). A reporter that tells of two rounds means two; otherwise reports of one
- * project that tell of the same round are one. The most trusted report speaks, the others fill what it leaves open, investors are united.
+ * The rounds behind a list of reports, newest first (decision 100). A reporter that tells of two
+ * rounds means two; otherwise reports of one project that tell of the same round are one. The most
+ * trusted report speaks, the others fill what it leaves open, investors are united.
  */
-export function raiseRounds(reports: readonly RaiseReport[], familyOf: (protocol: string) => string): Raise[] {
+export function raiseRounds(
+  reports: readonly RaiseReport[],
+  familyOf: (protocol: string) => string,
+): Raise[] {
   const keys = projectKeys(reports, familyOf)
   const projects = Map.groupBy(reports, (report) => keys.get(report))
   return [...projects.values()]
@@ -43,13 +49,20 @@ export function raiseRounds(reports: readonly RaiseReport[], familyOf: (protocol
     .sort((a, b) => b.dateSec - a.dateSec || inOrder(a.name, b.name) || inOrder(idOf(a), idOf(b)))
 }
 
-/** Puts each report, the most trusted first, to the nearest round it tells of, or makes it the first of a new one. */
+/**
+ * Puts each report, the most trusted first, to the nearest round it tells of, or makes it the first
+ * of a new one.
+ */
 function gather(reports: readonly RaiseReport[]): Told[] {
   const rounds: Told[] = []
   for (const report of reports) {
     const distance = ([first]: Told) => Math.abs(first.dateSec - report.dateSec)
     const [nearest] = rounds
-      .filter((round) => isSameRound(round[0], report) && round.every(({ reporter }) => reporter !== report.reporter))
+      .filter(
+        (round) =>
+          isSameRound(round[0], report) &&
+          round.every(({ reporter }) => reporter !== report.reporter),
+      )
       .sort((a, b) => distance(a) - distance(b))
     if (nearest === undefined) rounds.push([report])
     else nearest.push(report)
@@ -90,9 +103,17 @@ function distinct(names: readonly string[], without: readonly string[] = []): st
   return names.filter((name) => !seen.includes(key(name)) && seen.push(key(name)) > 0)
 }
 
-/** A report of plain quality before a doubtful one, a fuller one before an emptier, then by name, so that there is always one order. */
+/**
+ * A report of plain quality before a doubtful one, a fuller one before an emptier, then by name, so
+ * that there is always one order.
+ */
 function byTrust(a: RaiseReport, b: RaiseReport): number {
-  return doubt(a) - doubt(b) || fullness(b) - fullness(a) || inOrder(a.reporter, b.reporter) || inOrder(a.report, b.report)
+  return (
+    doubt(a) - doubt(b) ||
+    fullness(b) - fullness(a) ||
+    inOrder(a.reporter, b.reporter) ||
+    inOrder(a.report, b.report)
+  )
 }
 
 function doubt({ quality }: RaiseReport): number {
@@ -100,8 +121,19 @@ function doubt({ quality }: RaiseReport): number {
   return quality === 'ok' || quality === 'backfilled' ? 0 : 1
 }
 
-function fullness({ round, amount, valuation, category, sector, link, protocol, leadInvestors }: RaiseReport): number {
-  const open = [round, amount, valuation, category, sector, link, protocol].filter((value) => value === null).length
+function fullness({
+  round,
+  amount,
+  valuation,
+  category,
+  sector,
+  link,
+  protocol,
+  leadInvestors,
+}: RaiseReport): number {
+  const open = [round, amount, valuation, category, sector, link, protocol].filter(
+    (value) => value === null,
+  ).length
   return (leadInvestors.length > 0 ? 1 : 0) - open
 }
 

@@ -6,7 +6,8 @@ const raise = (category: string | null, amount: number | null) => ({ category, a
 test.each([
   ['nothing raised', [], { rounds: 0, amount: null, byCategoryGroup: {} }],
   [
-    // 5 + 2.5 in DeFi & CeFi, 1 in none; the group of the undisclosed round is known, its amount is not.
+    // 5 + 2.5 in DeFi & CeFi, 1 in none; the group of the undisclosed round is known, its amount is
+    // not.
     'groups add up to the whole',
     [raise('DeFi', 5), raise('Lending', 2.5), raise(null, 1), raise('Gaming', null)],
     {
@@ -25,7 +26,11 @@ test.each([
     [raise('DeFi', 0.1), raise('DeFi', 0.2)],
     { rounds: 2, amount: 0.3, byCategoryGroup: { 'DeFi & CeFi': { rounds: 2, amount: 0.3 } } },
   ],
-  ['a zero is known', [raise('DeFi', 0)], { rounds: 1, amount: 0, byCategoryGroup: { 'DeFi & CeFi': { rounds: 1, amount: 0 } } }],
+  [
+    'a zero is known',
+    [raise('DeFi', 0)],
+    { rounds: 1, amount: 0, byCategoryGroup: { 'DeFi & CeFi': { rounds: 1, amount: 0 } } },
+  ],
   [
     'only undisclosed ones',
     [raise('Gardening', null)],

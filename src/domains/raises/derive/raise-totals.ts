@@ -1,6 +1,9 @@
 import { categoryGroup } from './category-group.ts'
 
-/** How many rounds there were and what they brought, in millions of USD; `null` when no amount is known. */
+/**
+ * How many rounds there were and what they brought, in millions of USD; `null` when no amount is
+ * known.
+ */
 export interface RaiseTotal {
   rounds: number
   amount: number | null
@@ -15,12 +18,18 @@ export function raiseTotals(
 ): RaiseTotal & { byCategoryGroup: Record<string, RaiseTotal> } {
   const groups = Map.groupBy(raises, ({ category }) => categoryGroup(category) ?? OTHER_GROUP)
   const named = [...groups].sort(([a], [b]) => (a < b ? -1 : 1))
-  return { ...totalOf(raises), byCategoryGroup: Object.fromEntries(named.map(([name, members]) => [name, totalOf(members)])) }
+  return {
+    ...totalOf(raises),
+    byCategoryGroup: Object.fromEntries(named.map(([name, members]) => [name, totalOf(members)])),
+  }
 }
 
 function totalOf(raises: readonly { amount: number | null }[]): RaiseTotal {
   const amounts = raises.flatMap(({ amount }) => amount ?? [])
   const sum = amounts.reduce((total, amount) => total + amount, 0)
   // To the dollar: what adding tenths of millions leaves behind it is no money.
-  return { rounds: raises.length, amount: amounts.length === 0 ? null : Math.round(sum * 1e6) / 1e6 }
+  return {
+    rounds: raises.length,
+    amount: amounts.length === 0 ? null : Math.round(sum * 1e6) / 1e6,
+  }
 }

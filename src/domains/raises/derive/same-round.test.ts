@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { isSameRound } from './same-round.ts'
 
 const DAY = 86_400
-const at = (day: number, round: string | null, amount: number | null) => ({ dateSec: 1_700_000_000 + day * DAY, round, amount })
+const at = (day: number, round: string | null, amount: number | null) => ({
+  dateSec: 1_700_000_000 + day * DAY,
+  round,
+  amount,
+})
 
 test.each([
   // The same label.
@@ -12,17 +16,38 @@ test.each([
   ['the same label thirty-one days apart', at(0, 'Seed', 5), at(31, 'Seed', 5), false],
   ['the same label, amounts that contradict', at(0, 'Seed', 5), at(2, 'Seed', 9), true],
   ['the same label, one amount unknown', at(0, 'Seed', 5), at(20, 'Seed', null), true],
-  // Other labels, or none: the amount decides, within a week. A tenth of 20 is 2: 18 is near enough, 17.9 is not.
-  ['labels that differ, amounts within a tenth', at(0, 'Strategic', 20), at(7, 'Series B', 18), true],
-  ['labels that differ, amounts a little further apart', at(0, 'Strategic', 20), at(7, 'Series B', 17.9), false],
+  // Other labels, or none: the amount decides, within a week. A tenth of 20 is 2: 18 is near
+  // enough, 17.9 is not.
+  [
+    'labels that differ, amounts within a tenth',
+    at(0, 'Strategic', 20),
+    at(7, 'Series B', 18),
+    true,
+  ],
+  [
+    'labels that differ, amounts a little further apart',
+    at(0, 'Strategic', 20),
+    at(7, 'Series B', 17.9),
+    false,
+  ],
   ['labels that differ, eight days apart', at(0, 'Strategic', 20), at(8, 'Series B', 20), false],
   ['labels that differ, an amount unknown', at(0, 'Strategic', 20), at(0, 'Series B', null), false],
   ['one label unknown, amounts within a tenth', at(0, null, 20), at(3, 'Series B', 21), true],
   ['one label unknown, amounts apart', at(0, null, 20), at(3, 'Series B', 30), false],
   ['one label unknown, an amount unknown', at(0, null, 20), at(3, 'Series B', null), true],
   ['both labels unknown, both amounts unknown', at(0, null, null), at(7, null, null), true],
-  ['both labels unknown, a week and a second apart', at(0, null, null), { ...at(7, null, null), dateSec: 1_700_000_001 + 7 * DAY }, false],
-  ['a label that says nothing is no label', at(0, 'Undisclosed', 5), at(20, 'Undisclosed', 5), false],
+  [
+    'both labels unknown, a week and a second apart',
+    at(0, null, null),
+    { ...at(7, null, null), dateSec: 1_700_000_001 + 7 * DAY },
+    false,
+  ],
+  [
+    'a label that says nothing is no label',
+    at(0, 'Undisclosed', 5),
+    at(20, 'Undisclosed', 5),
+    false,
+  ],
   ['a label of signs alone is none', at(0, '-', 5), at(3, 'Seed', 5), true],
   // Nothing raised twice is the same nothing; nothing and something are not near.
   ['zero and zero', at(0, null, 0), at(0, null, 0), true],

@@ -1,6 +1,8 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
 
-/** What of a report tells its round from another of the same project. Amounts are millions of USD. */
+/**
+ * What of a report tells its round from another of the same project. Amounts are millions of USD.
+ */
 export interface RoundMarks {
   dateSec: number
   round: string | null
@@ -14,9 +16,10 @@ const AMOUNT_TOLERANCE = 0.1
 const NO_LABEL = new Set(['', 'na', 'none', 'other', 'undisclosed', 'unknown', 'unspecified'])
 
 /**
- * Whether two reports about one project tell of the same round (decision 100): the same label within thirty days, whatever the
- * amounts; else within seven days and amounts that differ by at most a tenth of the larger. An amount that is not known agrees with
- * any, unless the labels contradict each other.
+ * Whether two reports about one project tell of the same round (decision 100): the same label
+ * within thirty days, whatever the amounts; else within seven days and amounts that differ by at
+ * most a tenth of the larger. An amount that is not known agrees with any, unless the labels
+ * contradict each other.
  */
 export function isSameRound(a: RoundMarks, b: RoundMarks): boolean {
   const days = Math.abs(a.dateSec - b.dateSec) / DAY_SEC

@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../../test/support/test-app.ts'
-import { commitRun } from '../../../ingest/run.ts'
+import { commitRun } from '../../../runs/run.ts'
 import { protocolRow } from '../../registry/protocol-row.ts'
 import { protocols } from '../../registry/public.ts'
 import { raises } from '../facts.ts'
@@ -13,8 +13,22 @@ const at = (daysAgo: number) => NOW_SEC - 43_200 - daysAgo * DAY
 let app: TestApp
 
 /** A report of which only what matters is said. */
-function report(reporter: string, id: string, daysAgo: number, given: Record<string, unknown>): Record<string, unknown> {
-  return { reporter, report: id, atSec: at(daysAgo), name: 'Example', chains: [], leadInvestors: [], otherInvestors: [], ...given }
+function report(
+  reporter: string,
+  id: string,
+  daysAgo: number,
+  given: Record<string, unknown>,
+): Record<string, unknown> {
+  return {
+    reporter,
+    report: id,
+    atSec: at(daysAgo),
+    name: 'Example',
+    chains: [],
+    leadInvestors: [],
+    otherInvestors: [],
+    ...given,
+  }
 }
 
 beforeAll(async () => {
@@ -79,8 +93,22 @@ const SAME_ROUND = {
   valuation: 150,
   serviceId: 'parent#example',
   reports: [
-    { reporter: 'round-watch', date: at(10), round: 'Series A', amount: 20, valuation: 150, source: 'https://example.org/a' },
-    { reporter: 'ledger-wire', date: at(6), round: 'series a', amount: 22, valuation: null, source: null },
+    {
+      reporter: 'round-watch',
+      date: at(10),
+      round: 'Series A',
+      amount: 20,
+      valuation: 150,
+      source: 'https://example.org/a',
+    },
+    {
+      reporter: 'ledger-wire',
+      date: at(6),
+      round: 'series a',
+      amount: 22,
+      valuation: null,
+      source: null,
+    },
   ],
 }
 
@@ -117,7 +145,16 @@ test('behavior: what is not known is null', async () => {
     otherInvestors: [],
     valuation: null,
     serviceId: null,
-    reports: [{ reporter: 'ledger-wire', date: at(6), round: null, amount: null, valuation: null, source: null }],
+    reports: [
+      {
+        reporter: 'ledger-wire',
+        date: at(6),
+        round: null,
+        amount: null,
+        valuation: null,
+        source: null,
+      },
+    ],
   })
 })
 
@@ -139,14 +176,21 @@ test('behavior: a protocol that leaves its family has rounds of its own, one tha
 
 test('behavior: a later run moves a date and takes a report back; asOf shows what was said before; held rows change nothing', async () => {
   const laterMs = NOW_SEC * 1000 + 60_000
-  await commitRun(app.app.store, { source: 'test', clock: { nowMs: () => laterMs }, again: true }, async (stage) => {
-    await stage.insertRows(raises, [
-      report('ledger-wire', 'l3', 400, { name: 'Gone', withdrawn: true }),
-      report('ledger-wire', 'l4', 1, { name: 'Moved', amountMillionUsd: 5, category: 'AI' }),
-      { ...report('ledger-wire', 'l4', 2, { name: 'Moved', amountMillionUsd: 99_000 }), quality: 'held' },
-    ])
-    return { accepted: 3, rejected: 0, held: 1 }
-  })
+  await commitRun(
+    app.app.store,
+    { source: 'test', clock: { nowMs: () => laterMs }, again: true },
+    async (stage) => {
+      await stage.insertRows(raises, [
+        report('ledger-wire', 'l3', 400, { name: 'Gone', withdrawn: true }),
+        report('ledger-wire', 'l4', 1, { name: 'Moved', amountMillionUsd: 5, category: 'AI' }),
+        {
+          ...report('ledger-wire', 'l4', 2, { name: 'Moved', amountMillionUsd: 99_000 }),
+          quality: 'held',
+        },
+      ])
+      return { accepted: 3, rejected: 0, held: 1 }
+    },
+  )
   const now = await list()
   expect(now.raises.map(({ name, date, amount }) => [name, date, amount])).toEqual([
     ['Moved', at(1), 5],
@@ -154,16 +198,29 @@ test('behavior: a later run moves a date and takes a report back; asOf shows wha
     ['Example', at(10), 20],
   ])
   // 20 of Example and 5 of Moved.
-  expect(now.totals).toMatchObject({ rounds: 3, amount: 25, byCategoryGroup: { 'AI, Analytics & Data': { rounds: 1, amount: 5 } } })
+  expect(now.totals).toMatchObject({
+    rounds: 3,
+    amount: 25,
+    byCategoryGroup: { 'AI, Analytics & Data': { rounds: 1, amount: 5 } },
+  })
   const before = await list(`?asOf=${NOW_SEC + 30}`)
   expect(before.raises.map(({ name }) => name)).toEqual(['Solo', 'Example', 'Moved', 'Gone'])
 })
 
 test('behavior: a store without raises has none', async () => {
-  expect(await list('?asOf=2020-01-01')).toEqual({ raises: [], totals: { rounds: 0, amount: null, byCategoryGroup: {} } })
+  expect(await list('?asOf=2020-01-01')).toEqual({
+    raises: [],
+    totals: { rounds: 0, amount: null, byCategoryGroup: {} },
+  })
 })
 
 test('error: 401 without a key, 400 when asOf is no time', async () => {
-  expect(await app.get('/api/raises')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
-  expect(await app.get('/api/raises?asOf=yesterday', { pro: true })).toMatchObject({ status: 400, body: { error: 'invalid_parameter' } })
+  expect(await app.get('/api/raises')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
+  expect(await app.get('/api/raises?asOf=yesterday', { pro: true })).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_parameter' },
+  })
 })

@@ -12,7 +12,9 @@ import { exampleRaise, raiseItem, raiseSchema } from './raise-shapes.ts'
 
 const total = {
   rounds: Type.Integer(),
-  amount: nullable(Type.Number({ description: 'Sum of the amounts that are known, in millions of USD' })),
+  amount: nullable(
+    Type.Number({ description: 'Sum of the amounts that are known, in millions of USD' }),
+  ),
 }
 
 export const listRaises = defineRoute({
@@ -23,14 +25,22 @@ export const listRaises = defineRoute({
   paths: { pro: '/api/raises' },
   response: shape({
     raises: Type.Array(raiseSchema),
-    totals: shape({ ...total, byCategoryGroup: mapOf(shape(total), 'By category group; `Other` for categories of no group') }),
+    totals: shape({
+      ...total,
+      byCategoryGroup: mapOf(shape(total), 'By category group; `Other` for categories of no group'),
+    }),
   }),
   example: {
     raises: [exampleRaise],
-    totals: { rounds: 1, amount: 16, byCategoryGroup: { 'DeFi & CeFi': { rounds: 1, amount: 16 } } },
+    totals: {
+      rounds: 1,
+      amount: 16,
+      byCategoryGroup: { 'DeFi & CeFi': { rounds: 1, amount: 16 } },
+    },
   },
   reads: [raises, protocols],
-  handler: async (_, { snapshot, states }) => new RenderedBytes((await states.get(writtenState, snapshot)).bytes),
+  handler: async (_, { snapshot, states }) =>
+    new RenderedBytes((await states.get(writtenState, snapshot)).bytes),
 })
 
 interface Written {
@@ -38,7 +48,10 @@ interface Written {
   readonly bytes: Buffer
 }
 
-/** The answer as it was written last: there is only one, and most changes of protocols leave it as it is. */
+/**
+ * The answer as it was written last: there is only one, and most changes of protocols leave it as
+ * it is.
+ */
 const writtenState: StateDefinition<Written> = {
   name: 'raises.written',
   reads: [raises, protocols],
@@ -50,5 +63,10 @@ const writtenState: StateDefinition<Written> = {
 }
 
 function write(rounds: readonly Raise[]): Written {
-  return { rounds, bytes: Buffer.from(JSON.stringify({ raises: rounds.map(raiseItem), totals: raiseTotals(rounds) })) }
+  return {
+    rounds,
+    bytes: Buffer.from(
+      JSON.stringify({ raises: rounds.map(raiseItem), totals: raiseTotals(rounds) }),
+    ),
+  }
 }

@@ -7,7 +7,8 @@ import type { Raise } from '../derive/raise-rounds.ts'
 
 const text = nullable(Type.String())
 const texts = Type.Array(Type.String())
-const millions = (what: string) => nullable(Type.Number({ description: `${what}, in millions of USD` }))
+const millions = (what: string) =>
+  nullable(Type.Number({ description: `${what}, in millions of USD` }))
 const date = Type.Integer({ description: 'Unix seconds' })
 
 const members = {
@@ -22,16 +23,28 @@ const members = {
   leadInvestors: texts,
   otherInvestors: texts,
   valuation: millions('Valuation'),
-  serviceId: nullable(Type.String({ description: 'Id of the protocol, or parent#<slug> of its family' })),
+  serviceId: nullable(
+    Type.String({ description: 'Id of the protocol, or parent#<slug> of its family' }),
+  ),
   reports: Type.Array(
-    shape({ reporter: Type.String(), date, round: text, amount: millions('Amount'), valuation: millions('Valuation'), source: text }),
+    shape({
+      reporter: Type.String(),
+      date,
+      round: text,
+      amount: millions('Amount'),
+      valuation: millions('Valuation'),
+      source: text,
+    }),
     { description: 'What each reporter says of this round, the one that is followed first' },
   ),
 }
 
 export const raiseSchema = shape({ date, ...members })
 /** A round in the detail of a protocol (decision 19). */
-export const protocolRaiseSchema = shape({ date: Type.String({ description: 'YYYY-MM-DD' }), ...members })
+export const protocolRaiseSchema = shape({
+  date: Type.String({ description: 'YYYY-MM-DD' }),
+  ...members,
+})
 
 export function raiseItem(raise: Raise) {
   return {
@@ -59,9 +72,15 @@ export function raiseItem(raise: Raise) {
   }
 }
 
-/** The rounds of a protocol as its detail shows them; of a parent `members` are the parent and its children. */
+/**
+ * The rounds of a protocol as its detail shows them; of a parent `members` are the parent and its
+ * children.
+ */
 export function listProtocolRaises(raises: readonly Raise[], members: readonly { id: string }[]) {
-  return protocolRaises(raises, members).map((raise) => ({ ...raiseItem(raise), date: isoDay(raise.dateSec) }))
+  return protocolRaises(raises, members).map((raise) => ({
+    ...raiseItem(raise),
+    date: isoDay(raise.dateSec),
+  }))
 }
 
 export const exampleRaise = {
@@ -79,7 +98,21 @@ export const exampleRaise = {
   valuation: null,
   serviceId: 'parent#example',
   reports: [
-    { reporter: 'round-watch', date: 1_740_528_000, round: 'Strategic', amount: 16, valuation: null, source: 'https://example.org/raise' },
-    { reporter: 'ledger-wire', date: 1_740_614_400, round: null, amount: 15.5, valuation: null, source: null },
+    {
+      reporter: 'round-watch',
+      date: 1_740_528_000,
+      round: 'Strategic',
+      amount: 16,
+      valuation: null,
+      source: 'https://example.org/raise',
+    },
+    {
+      reporter: 'ledger-wire',
+      date: 1_740_614_400,
+      round: null,
+      amount: 15.5,
+      valuation: null,
+      source: null,
+    },
   ],
 }

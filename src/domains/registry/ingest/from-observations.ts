@@ -1,18 +1,20 @@
-import type { ObservationWriter } from '../../../ingest/live/observation-writer.ts'
+import type { ObservationWriter } from '../../../live/run/observation-writer.ts'
 import { normalizeCoinId } from '../coin-id.ts'
 import { protocolHallmarks, protocols, tokens } from '../facts.ts'
 import { protocolRow } from '../protocol-row.ts'
 
 /**
- * What token contracts said of themselves. What is on record stands, because a person may have put it right; gaps are filled, and a
- * redirect that was seen is taken. A column that is not given keeps what it has.
+ * What token contracts said of themselves. What is on record stands, because a person may have put
+ * it right; gaps are filled, and a redirect that was seen is taken. A column that is not given
+ * keeps what it has.
  */
 const observeTokens: ObservationWriter = (seen, prices) => {
   const rows = new Map<string, Record<string, unknown>>()
   for (const token of seen.tokens) {
     const coin = normalizeCoinId(token.coin) ?? token.coin
     const earlier = rows.get(coin)
-    const redirect = token.redirect === undefined ? undefined : (normalizeCoinId(token.redirect) ?? token.redirect)
+    const redirect =
+      token.redirect === undefined ? undefined : (normalizeCoinId(token.redirect) ?? token.redirect)
     const decimals = prices.decimals(coin) ?? token.decimals
     rows.set(coin, {
       ...earlier,
@@ -27,11 +29,16 @@ const observeTokens: ObservationWriter = (seen, prices) => {
 
 /** What sources say of protocols that nobody has described yet. */
 const observeProtocols: ObservationWriter = (seen) => {
-  const rows = new Map(seen.protocols.map((protocol) => [protocol.id, { ...protocolRow(protocol) }]))
+  const rows = new Map(
+    seen.protocols.map((protocol) => [protocol.id, { ...protocolRow(protocol) }]),
+  )
   return [{ fact: protocols, rows: [...rows.values()], onlyNew: true }]
 }
 
-/** Events that sources list. Nothing is said of `withdrawn`, so that what a person took back stays so. */
+/**
+ * Events that sources list. Nothing is said of `withdrawn`, so that what a person took back stays
+ * so.
+ */
 const observeHallmarks: ObservationWriter = (seen) => [
   { fact: protocolHallmarks, rows: seen.hallmarks.map((hallmark) => ({ ...hallmark })) },
 ]

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { activeUnits } from './active-units.ts'
 import { days } from './series-for-tests.ts'
 
-const shown = (values: Float64Array) => [...values].map((value) => (Number.isNaN(value) ? '_' : value)).join(' ')
+const shown = (values: Float64Array) =>
+  [...values].map((value) => (Number.isNaN(value) ? '_' : value)).join(' ')
 
 test.each([
   ['nobody is excluded', '100 110', [], '100 110'],
@@ -18,7 +19,10 @@ test.each([
   ['more than there is cannot be', '100 100', [days('101 50')], '_ 50'],
 ])('behavior: %s', (_, supply, excluded, expected) => {
   const active = activeUnits(days(supply), excluded)
-  expect({ firstDay: active.firstDay, text: shown(active.values) }).toEqual({ firstDay: 100, text: expected })
+  expect({ firstDay: active.firstDay, text: shown(active.values) }).toEqual({
+    firstDay: 100,
+    text: expected,
+  })
 })
 
 test('behavior: what is off by the rounding of its parts is 0', () => {

@@ -4,8 +4,9 @@ import type { DayValues } from './without-gaps.ts'
 const ROUNDING = 1e-12
 
 /**
- * Tokens that count as active on each day: the supply without what excluded holders and burn addresses have, whose amounts stand
- * until their next report (semantics 10.5). More excluded than there is cannot be: such a day has no figure.
+ * Tokens that count as active on each day: the supply without what excluded holders and burn
+ * addresses have, whose amounts stand until their next report (semantics 10.5). More excluded than
+ * there is cannot be: such a day has no figure.
  */
 export function activeUnits(supply: DayValues, excluded: readonly DayValues[]): DayValues {
   const off = new Float64Array(supply.values.length)

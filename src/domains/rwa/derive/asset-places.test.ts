@@ -3,10 +3,18 @@ import { type AssetReports, assetPlaces } from './asset-places.ts'
 import { days, standing, textOf } from './series-for-tests.ts'
 
 /** A price of 2 on all days. */
-const ratesOn = (first: number, last: number) => new Float64Array(Math.max(0, last - first + 1)).fill(2)
+const ratesOn = (first: number, last: number) =>
+  new Float64Array(Math.max(0, last - first + 1)).fill(2)
 
 function shown(reports: Partial<AssetReports>) {
-  const places = assetPlaces({ supply: new Map(), excluded: [], positions: [], hasActive: true, ratesOn, ...reports })
+  const places = assetPlaces({
+    supply: new Map(),
+    excluded: [],
+    positions: [],
+    hasActive: true,
+    ratesOn,
+    ...reports,
+  })
   return [...places].map(([chain, { onChain, active, positions, lastDay }]) => ({
     chain,
     onChain: textOf(onChain),
@@ -29,7 +37,13 @@ test('default: three figures for each chain, in the order of the chains', () => 
     ],
   }
   expect(shown(reports)).toEqual([
-    { chain: 'base', onChain: `100${standing(100)}`, active: `100${standing(100)}`, positions: [], lastDay: 103 },
+    {
+      chain: 'base',
+      onChain: `100${standing(100)}`,
+      active: `100${standing(100)}`,
+      positions: [],
+      lastDay: 103,
+    },
     {
       chain: 'ethereum',
       onChain: `200 400${standing(400)}`,
@@ -50,18 +64,35 @@ test('behavior: no active market cap where holders are not known', () => {
 
 test('behavior: a position on a chain without supply, a supply without a price', () => {
   expect(shown({ positions: [{ chain: 'base', holder: 'x', units: days('7') }] })).toEqual([
-    { chain: 'base', onChain: 'nothing', active: 'nothing', positions: [`x: 14${standing(14)}`], lastDay: 100 },
+    {
+      chain: 'base',
+      onChain: 'nothing',
+      active: 'nothing',
+      positions: [`x: 14${standing(14)}`],
+      lastDay: 100,
+    },
   ])
-  const unpriced = (first: number, last: number) => new Float64Array(last - first + 1).fill(Number.NaN)
+  const unpriced = (first: number, last: number) =>
+    new Float64Array(last - first + 1).fill(Number.NaN)
   expect(
-    shown({ supply: new Map([['base', days('7')]]), positions: [{ chain: 'base', holder: 'x', units: days('7') }], ratesOn: unpriced }),
+    shown({
+      supply: new Map([['base', days('7')]]),
+      positions: [{ chain: 'base', holder: 'x', units: days('7') }],
+      ratesOn: unpriced,
+    }),
   ).toEqual([{ chain: 'base', onChain: 'nothing', active: 'nothing', positions: [], lastDay: 100 }])
 })
 
 test('behavior: active is never above on-chain', () => {
-  // On-chain 200, 24, 200: 24 is no spike. Active 200, 2, 200: 2 < 20 is one, its straight line has 200, above the 24.
-  const reports = { supply: new Map([['base', days('100 12 100')]]), excluded: [{ chain: 'base', holder: 'a', units: days('0 11 0') }] }
-  expect(shown(reports)).toMatchObject([{ onChain: `200 24 200${standing(200)}`, active: `200 ~24 200${standing(200)}` }])
+  // On-chain 200, 24, 200: 24 is no spike. Active 200, 2, 200: 2 < 20 is one, its straight line has
+  // 200, above the 24.
+  const reports = {
+    supply: new Map([['base', days('100 12 100')]]),
+    excluded: [{ chain: 'base', holder: 'a', units: days('0 11 0') }],
+  }
+  expect(shown(reports)).toMatchObject([
+    { onChain: `200 24 200${standing(200)}`, active: `200 ~24 200${standing(200)}` },
+  ])
 })
 
 test('behavior: nothing is reported', () => {

@@ -31,28 +31,43 @@ export interface Place {
   readonly lastDay: number
 }
 
-/** The daily figures of an asset on each of its chains, in the order of their keys (semantics 10.5). */
-export function assetPlaces({ supply, excluded, positions, hasActive, ratesOn }: AssetReports): ReadonlyMap<string, Place> {
+/**
+ * The daily figures of an asset on each of its chains, in the order of their keys (semantics 10.5).
+ */
+export function assetPlaces({
+  supply,
+  excluded,
+  positions,
+  hasActive,
+  ratesOn,
+}: AssetReports): ReadonlyMap<string, Place> {
   const chains = [...new Set([...supply.keys(), ...positions.map(({ chain }) => chain)])].sort()
   return new Map(
     chains.map((chain): [string, Place] => {
       const units = supply.get(chain)
       const held = positions.filter((position) => position.chain === chain)
       const onChain = units && usdLine(units, ratesOn)
-      const off = excluded.filter((holding) => holding.chain === chain).map((holding) => holding.units)
+      const off = excluded
+        .filter((holding) => holding.chain === chain)
+        .map((holding) => holding.units)
       const active = units && hasActive ? usdLine(activeUnits(units, off), ratesOn) : undefined
       const lines = held.flatMap(({ holder, units: amount }) => {
         const line = usdLine(amount, ratesOn)
         return line === undefined ? [] : { protocol: holder, line }
       })
-      const reported = [...(units === undefined ? [] : [units]), ...held.map((position) => position.units)]
+      const reported = [
+        ...(units === undefined ? [] : [units]),
+        ...held.map((position) => position.units),
+      ]
       return [
         chain,
         {
           onChain,
           active: active && onChain && notAbove(active, onChain),
           positions: lines,
-          lastDay: Math.max(...reported.map(({ firstDay, values }) => firstDay + values.length - 1)),
+          lastDay: Math.max(
+            ...reported.map(({ firstDay, values }) => firstDay + values.length - 1),
+          ),
         },
       ]
     }),

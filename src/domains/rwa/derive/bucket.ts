@@ -1,5 +1,10 @@
 /** The four buckets an asset can be in; each asset is in exactly one (semantics 10.5). */
-export const BUCKETS = ['base', 'stablecoinsOnly', 'governanceOnly', 'stablecoinsAndGovernance'] as const
+export const BUCKETS = [
+  'base',
+  'stablecoinsOnly',
+  'governanceOnly',
+  'stablecoinsAndGovernance',
+] as const
 export type Bucket = (typeof BUCKETS)[number]
 
 interface Flags {
@@ -12,7 +17,10 @@ export function bucketOf({ stablecoin, governance }: Flags): Bucket {
   return governance ? 'governanceOnly' : 'base'
 }
 
-/** Decisions 25 and 132: the buckets a chart adds up. What is both a stablecoin and a governance token needs both flags. */
+/**
+ * Decisions 25 and 132: the buckets a chart adds up. What is both a stablecoin and a governance
+ * token needs both flags.
+ */
 export function includedBuckets({ stablecoin, governance }: Flags): ReadonlySet<Bucket> {
   return new Set(
     BUCKETS.filter((bucket) => {

@@ -4,7 +4,11 @@ import { type Buckets, stats } from './stats.ts'
 
 function buckets(onChainMcap: number | null, stablecoins = 0): Buckets {
   const { all } = stats([])
-  return { ...all, base: { ...all.base, onChainMcap }, stablecoinsOnly: { ...all.stablecoinsOnly, onChainMcap: stablecoins } }
+  return {
+    ...all,
+    base: { ...all.base, onChainMcap },
+    stablecoinsOnly: { ...all.stablecoinsOnly, onChainMcap: stablecoins },
+  }
 }
 
 test.each([

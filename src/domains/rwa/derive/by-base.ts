@@ -1,8 +1,8 @@
 import { type Buckets, UNKNOWN_GROUP } from './stats.ts'
 
 /**
- * Names of groups, the largest base bucket by on-chain market cap first, then by name (semantics 10.5). The group of assets of which
- * nothing is said has no name to filter by.
+ * Names of groups, the largest base bucket by on-chain market cap first, then by name (semantics
+ * 10.5). The group of assets of which nothing is said has no name to filter by.
  */
 export function byBase(groups: ReadonlyMap<string, Buckets>): string[] {
   return [...groups]

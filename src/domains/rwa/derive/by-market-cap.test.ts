@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { byBaseMarketCap, byMarketCap, type Ranked } from './by-market-cap.ts'
 
-function ranked(id: string, onChainUsd: number | undefined, known: Partial<Ranked['about']> = {}): Ranked {
+function ranked(
+  id: string,
+  onChainUsd: number | undefined,
+  known: Partial<Ranked['about']> = {},
+): Ranked {
   return { about: { id, stablecoin: false, governance: false, ...known }, onChainUsd }
 }
 
@@ -15,10 +19,24 @@ const list = [
 ]
 
 test('byMarketCap: largest first, a tie by id, not known after 0', () => {
-  expect(list.toSorted(byMarketCap).map(({ about }) => about.id)).toEqual(['dollar', 'vote', 'a', 'b', 'zero', 'unknown'])
+  expect(list.toSorted(byMarketCap).map(({ about }) => about.id)).toEqual([
+    'dollar',
+    'vote',
+    'a',
+    'b',
+    'zero',
+    'unknown',
+  ])
 })
 
 test('byBaseMarketCap: the base bucket before all others', () => {
-  expect(list.toSorted(byBaseMarketCap).map(({ about }) => about.id)).toEqual(['a', 'b', 'zero', 'unknown', 'dollar', 'vote'])
+  expect(list.toSorted(byBaseMarketCap).map(({ about }) => about.id)).toEqual([
+    'a',
+    'b',
+    'zero',
+    'unknown',
+    'dollar',
+    'vote',
+  ])
   expect([].toSorted(byBaseMarketCap)).toEqual([])
 })

@@ -8,15 +8,26 @@ function place(known: Partial<Place>): Place {
 }
 
 const world = new Map([
-  ['ethereum', [place({ onChain: line('100 ~110 120'), active: line('90 91 92') }), place({ onChain: line('1 1 1') })]],
-  ['base', [place({ onChain: line('0 5 6'), positions: [{ protocol: 'a', line: line('4 20 30') }] })]],
+  [
+    'ethereum',
+    [
+      place({ onChain: line('100 ~110 120'), active: line('90 91 92') }),
+      place({ onChain: line('1 1 1') }),
+    ],
+  ],
+  [
+    'base',
+    [place({ onChain: line('0 5 6'), positions: [{ protocol: 'a', line: line('4 20 30') }] })],
+  ],
 ])
 
 test('default: a row for each day, chains from their first figure that is not 0', () => {
   expect(chainBreakdown(world, 'onChainMcap', 102)).toEqual([
     { day: 100, usd: new Map([['ethereum', 101]]), interpolated: [] },
-    { day: 101, usd: new Map([['ethereum', 111], ['base', 5]]), interpolated: ['ethereum'] }, // biome-ignore format: a table
-    { day: 102, usd: new Map([['ethereum', 121], ['base', 6]]), interpolated: [] }, // biome-ignore format: a table
+    // biome-ignore format: a table
+    { day: 101, usd: new Map([['ethereum', 111], ['base', 5]]), interpolated: ['ethereum'] },
+    // biome-ignore format: a table
+    { day: 102, usd: new Map([['ethereum', 121], ['base', 6]]), interpolated: [] },
   ])
 })
 

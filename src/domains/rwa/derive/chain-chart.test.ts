@@ -16,7 +16,13 @@ test('default: three sums on each day', () => {
   ]
   expect(chainChart(places, 102)).toEqual([
     { day: 100, onChainMcap: 100, activeMcap: 80, defiActiveTvl: 0, interpolated: none },
-    { day: 101, onChainMcap: 110, activeMcap: 90, defiActiveTvl: 0, interpolated: { ...none, onChainMcap: 110, activeMcap: 90 } },
+    {
+      day: 101,
+      onChainMcap: 110,
+      activeMcap: 90,
+      defiActiveTvl: 0,
+      interpolated: { ...none, onChainMcap: 110, activeMcap: 90 },
+    },
     // 120 + 7; the second asset has no active figure.
     { day: 102, onChainMcap: 127, activeMcap: 100, defiActiveTvl: 50, interpolated: none },
   ])
@@ -32,7 +38,13 @@ test('behavior: leading zeros are cut, later ones stay', () => {
 
 test('behavior: dust in protocols does not count; a day on which nothing stands has no point', () => {
   const dust = place({ positions: [{ protocol: 'a', line: line('9 10 9.9') }] })
-  expect(chainChart([dust], 102).map(({ day, onChainMcap, defiActiveTvl }) => [day, onChainMcap, defiActiveTvl])).toEqual([
+  expect(
+    chainChart([dust], 102).map(({ day, onChainMcap, defiActiveTvl }) => [
+      day,
+      onChainMcap,
+      defiActiveTvl,
+    ]),
+  ).toEqual([
     [101, null, 10],
     [102, null, 0],
   ])

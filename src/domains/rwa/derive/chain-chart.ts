@@ -20,22 +20,32 @@ export interface ChartPoint extends ChartFigures {
 }
 
 /** The daily sum of one figure over some assets on a chain. */
-export function metricSum(places: readonly Place[], metric: Metric, lastDay: number): DailySum | undefined {
+export function metricSum(
+  places: readonly Place[],
+  metric: Metric,
+  lastDay: number,
+): DailySum | undefined {
   if (metric === 'defiActiveTvl') {
     const lines = places.flatMap(({ positions }) => positions.map(({ line }) => line))
     return dailySum(lines, lastDay, MIN_POSITION_USD)
   }
-  const lines = places.flatMap(({ onChain, active }) => (metric === 'onChainMcap' ? onChain : active) ?? [])
+  const lines = places.flatMap(
+    ({ onChain, active }) => (metric === 'onChainMcap' ? onChain : active) ?? [],
+  )
   return dailySum(lines, lastDay)
 }
 
 /**
- * One point for each UTC day of a chain (semantics 10.5), from the first that is not 0; a day on which nothing stands has none. Where
- * there is a market cap and no position is reported, nothing is in DeFi.
+ * One point for each UTC day of a chain (semantics 10.5), from the first that is not 0; a day on
+ * which nothing stands has none. Where there is a market cap and no position is reported, nothing
+ * is in DeFi.
  */
 export function chainChart(places: readonly Place[], lastDay: number): ChartPoint[] {
   const sums = METRICS.map((metric) => metricSum(places, metric, lastDay))
-  const firstDay = sums.reduce((first, sum) => Math.min(first, sum?.firstDay ?? first), Number.POSITIVE_INFINITY)
+  const firstDay = sums.reduce(
+    (first, sum) => Math.min(first, sum?.firstDay ?? first),
+    Number.POSITIVE_INFINITY,
+  )
   const points: ChartPoint[] = []
   for (let day = firstDay; day <= lastDay; day++) {
     const [onChainMcap, activeMcap, inDefi] = sums.map((sum) => usdOn(sum?.usd, sum, day))
@@ -46,13 +56,21 @@ export function chainChart(places: readonly Place[], lastDay: number): ChartPoin
       onChainMcap: onChainMcap ?? null,
       activeMcap: activeMcap ?? null,
       defiActiveTvl: inDefi ?? 0,
-      interpolated: { onChainMcap: onChain ?? 0, activeMcap: active ?? 0, defiActiveTvl: defi ?? 0 },
+      interpolated: {
+        onChainMcap: onChain ?? 0,
+        activeMcap: active ?? 0,
+        defiActiveTvl: defi ?? 0,
+      },
     })
   }
   return withoutLeadingZeros(points, (point) => METRICS.map((metric) => point[metric]))
 }
 
-function usdOn(column: Float64Array | undefined, sum: DailySum | undefined, day: number): number | null {
+function usdOn(
+  column: Float64Array | undefined,
+  sum: DailySum | undefined,
+  day: number,
+): number | null {
   const usd = column?.[day - (sum?.firstDay ?? 0)] ?? Number.NaN
   return Number.isNaN(usd) ? null : usd
 }

@@ -9,10 +9,16 @@ export interface PositionHolder {
 export const MIN_POSITION_USD = 10
 
 /**
- * Whether a position in a protocol is DeFi activity (semantics 10.5): the protocol is tracked, is no centralized exchange, and is
- * neither one of the issuer's own nor a child of one.
+ * Whether a position in a protocol is DeFi activity (semantics 10.5): the protocol is tracked, is
+ * no centralized exchange, and is neither one of the issuer's own nor a child of one.
  */
-export function isCountedProtocol(protocol: PositionHolder | undefined, issuerProtocols: readonly string[]): boolean {
+export function isCountedProtocol(
+  protocol: PositionHolder | undefined,
+  issuerProtocols: readonly string[],
+): boolean {
   if (protocol === undefined || protocol.category === 'CEX') return false
-  return !issuerProtocols.includes(protocol.id) && !(protocol.parent !== null && issuerProtocols.includes(protocol.parent))
+  return (
+    !issuerProtocols.includes(protocol.id) &&
+    !(protocol.parent !== null && issuerProtocols.includes(protocol.parent))
+  )
 }

@@ -10,19 +10,35 @@ export interface DailySum {
 }
 
 /**
- * The sum of lines on every day from the first to `lastDay`, added in the order they come (decision 130). What is less than `minUsd`
- * counts as 0.
+ * The sum of lines on every day from the first to `lastDay`, added in the order they come (decision
+ * 130). What is less than `minUsd` counts as 0.
  */
-export function dailySum(lines: readonly UsdLine[], lastDay: number, minUsd = 0): DailySum | undefined {
-  const firstDay = lines.reduce((first, line) => Math.min(first, line.firstDay), Number.POSITIVE_INFINITY)
+export function dailySum(
+  lines: readonly UsdLine[],
+  lastDay: number,
+  minUsd = 0,
+): DailySum | undefined {
+  const firstDay = lines.reduce(
+    (first, line) => Math.min(first, line.firstDay),
+    Number.POSITIVE_INFINITY,
+  )
   if (!(firstDay <= lastDay)) return undefined
   const length = lastDay - firstDay + 1
-  const sum = { firstDay, usd: new Float64Array(length).fill(Number.NaN), interpolatedUsd: new Float64Array(length) }
+  const sum = {
+    firstDay,
+    usd: new Float64Array(length).fill(Number.NaN),
+    interpolatedUsd: new Float64Array(length),
+  }
   for (const line of lines) addLine(sum, line, lastDay, minUsd)
   return sum
 }
 
-function addLine({ firstDay, usd, interpolatedUsd }: DailySum, line: UsdLine, lastDay: number, minUsd: number): void {
+function addLine(
+  { firstDay, usd, interpolatedUsd }: DailySum,
+  line: UsdLine,
+  lastDay: number,
+  minUsd: number,
+): void {
   const until = Math.min(line.usd.length - 1, lastDay - line.firstDay)
   for (let index = 0; index <= until; index++) {
     const figure = line.usd[index] ?? 0

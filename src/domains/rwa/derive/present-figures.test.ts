@@ -41,17 +41,29 @@ test.each([
   ['while it stands, at the price of the day', 101, 8],
   ['the price is no longer known', 102, undefined],
 ])('behavior: %s', (_, day, expected) => {
-  expect(presentFigures(new Map([['base', place({ onChain: line('7 ~8') })]]), day)?.onChainUsd.get('base')).toBe(expected)
+  expect(
+    presentFigures(new Map([['base', place({ onChain: line('7 ~8') })]]), day)?.onChainUsd.get(
+      'base',
+    ),
+  ).toBe(expected)
 })
 
 test('behavior: a week after its last report it is gone', () => {
   const places = new Map([['base', place({ onChain: line('7 ~7 ~7 ~7 ~7 ~7 ~7 ~7 ~7') })]])
-  expect([107, 108].map((day) => presentFigures(places, day)?.chains)).toEqual([['base'], undefined])
+  expect([107, 108].map((day) => presentFigures(places, day)?.chains)).toEqual([
+    ['base'],
+    undefined,
+  ])
 })
 
 test('behavior: without a price it is there without a figure; a supply of 0 is a figure', () => {
-  expect(presentFigures(new Map([['base', place({})]]), 100)).toMatchObject({ chains: ['base'], onChainUsd: new Map() })
-  expect(presentFigures(new Map([['base', place({ onChain: line('0') })]]), 100)?.onChainUsd).toEqual(new Map([['base', 0]]))
+  expect(presentFigures(new Map([['base', place({})]]), 100)).toMatchObject({
+    chains: ['base'],
+    onChainUsd: new Map(),
+  })
+  expect(
+    presentFigures(new Map([['base', place({ onChain: line('0') })]]), 100)?.onChainUsd,
+  ).toEqual(new Map([['base', 0]]))
   expect(presentFigures(new Map(), 100)).toBeUndefined()
 })
 

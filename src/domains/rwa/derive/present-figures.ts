@@ -14,10 +14,13 @@ export interface PresentFigures {
 }
 
 /**
- * The last points of an asset's charts (decision 131): what still stands on the present day. `undefined` when nothing was reported
- * of the asset for so long that it is no longer there.
+ * The last points of an asset's charts (decision 131): what still stands on the present day.
+ * `undefined` when nothing was reported of the asset for so long that it is no longer there.
  */
-export function presentFigures(places: ReadonlyMap<string, Place>, day: number): PresentFigures | undefined {
+export function presentFigures(
+  places: ReadonlyMap<string, Place>,
+  day: number,
+): PresentFigures | undefined {
   const chains: string[] = []
   const onChainUsd = new Map<string, number>()
   const activeUsd = new Map<string, number>()

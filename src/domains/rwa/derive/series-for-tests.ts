@@ -2,7 +2,12 @@ import type { DayValues, UsdLine } from './without-gaps.ts'
 
 /** A daily series from day 100 on; `_` is a day without a figure. */
 export function days(text: string, firstDay = 100): DayValues {
-  return { firstDay, values: Float64Array.from(text.split(' '), (word) => (word === '_' ? Number.NaN : Number(word))) }
+  return {
+    firstDay,
+    values: Float64Array.from(text.split(' '), (word) =>
+      word === '_' ? Number.NaN : Number(word),
+    ),
+  }
 }
 
 /** A cleaned line from day 100 on; `~` before a figure says that it was interpolated. */
@@ -23,5 +28,8 @@ export function standing(usd: number): string {
 /** A line as the text it is written as in tables. */
 export function textOf(cleaned: UsdLine | undefined): string {
   if (cleaned === undefined) return 'nothing'
-  return Array.from(cleaned.usd, (usd, index) => `${cleaned.interpolated[index] === 1 ? '~' : ''}${usd}`).join(' ')
+  return Array.from(
+    cleaned.usd,
+    (usd, index) => `${cleaned.interpolated[index] === 1 ? '~' : ''}${usd}`,
+  ).join(' ')
 }

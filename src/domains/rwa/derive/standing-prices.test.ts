@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { days } from './series-for-tests.ts'
 import { standingPrices } from './standing-prices.ts'
 
-const shown = (values: Float64Array) => [...values].map((value) => (Number.isNaN(value) ? '_' : value)).join(' ')
+const shown = (values: Float64Array) =>
+  [...values].map((value) => (Number.isNaN(value) ? '_' : value)).join(' ')
 
 test.each([
   ['the day’s own price', '1 2 3', 100, 102, '1 2 3'],

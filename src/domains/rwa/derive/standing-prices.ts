@@ -4,10 +4,14 @@ import type { DayValues } from './without-gaps.ts'
 const PRICE_STANDS_DAYS = 35
 
 /**
- * Price on each day of a stretch: the last one reported until then, `NaN` when that is more than 35 days old or there is none
- * (decision 131).
+ * Price on each day of a stretch: the last one reported until then, `NaN` when that is more than 35
+ * days old or there is none (decision 131).
  */
-export function standingPrices(prices: DayValues | undefined, firstDay: number, lastDay: number): Float64Array {
+export function standingPrices(
+  prices: DayValues | undefined,
+  firstDay: number,
+  lastDay: number,
+): Float64Array {
   const standing = new Float64Array(Math.max(0, lastDay - firstDay + 1)).fill(Number.NaN)
   if (prices === undefined) return standing
   let newest = Number.NaN

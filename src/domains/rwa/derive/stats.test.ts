@@ -7,7 +7,9 @@ function asset(
   active: Record<string, number> = {},
   defi: Record<string, Record<string, number>> = {},
 ): CountedAsset {
-  const known = Object.entries(onChain).filter((entry): entry is [string, number] => entry[1] !== undefined)
+  const known = Object.entries(onChain).filter(
+    (entry): entry is [string, number] => entry[1] !== undefined,
+  )
   return {
     about: {
       stablecoin: false,
@@ -23,7 +25,9 @@ function asset(
       chains: Object.keys(onChain),
       onChainUsd: new Map(known),
       activeUsd: new Map(Object.entries(active)),
-      defiUsd: new Map(Object.entries(defi).map(([chain, held]) => [chain, new Map(Object.entries(held))])),
+      defiUsd: new Map(
+        Object.entries(defi).map(([chain, held]) => [chain, new Map(Object.entries(held))]),
+      ),
     },
   }
 }
@@ -32,7 +36,15 @@ const EMPTY = { onChainMcap: 0, activeMcap: 0, defiActiveTvl: 0, assetCount: 0, 
 
 const world = [
   asset({}, { ethereum: 100, base: 50 }, { ethereum: 80 }, { ethereum: { a: 10, b: 20 } }),
-  asset({ issuer: 'Cedar Trust', parentPlatform: 'Cedar', category: ['Gold', 'Treasuries'], assetGroup: null }, { base: 7 }),
+  asset(
+    {
+      issuer: 'Cedar Trust',
+      parentPlatform: 'Cedar',
+      category: ['Gold', 'Treasuries'],
+      assetGroup: null,
+    },
+    { base: 7 },
+  ),
   asset({ stablecoin: true, issuer: null }, { base: 1_000 }),
   asset({ stablecoin: true, governance: true }, { tron: 3 }),
   asset({ governance: true }, { base: undefined }),
@@ -44,11 +56,35 @@ test('default: the base bucket of everything', () => {
   const { all } = stats(world)
   expect(all).toEqual({
     // 100 + 50 + 7; 80; 10 + 20.
-    base: { onChainMcap: 157, activeMcap: 80, defiActiveTvl: 30, assetCount: 2, assetIssuers: ['Cedar Trust', 'Harbor Trust'] },
-    stablecoinsOnly: { onChainMcap: 1_000, activeMcap: null, defiActiveTvl: 0, assetCount: 1, assetIssuers: [] },
+    base: {
+      onChainMcap: 157,
+      activeMcap: 80,
+      defiActiveTvl: 30,
+      assetCount: 2,
+      assetIssuers: ['Cedar Trust', 'Harbor Trust'],
+    },
+    stablecoinsOnly: {
+      onChainMcap: 1_000,
+      activeMcap: null,
+      defiActiveTvl: 0,
+      assetCount: 1,
+      assetIssuers: [],
+    },
     // Its price is not known.
-    governanceOnly: { onChainMcap: null, activeMcap: null, defiActiveTvl: 0, assetCount: 1, assetIssuers: ['Harbor Trust'] },
-    stablecoinsAndGovernance: { onChainMcap: 3, activeMcap: null, defiActiveTvl: 0, assetCount: 1, assetIssuers: ['Harbor Trust'] },
+    governanceOnly: {
+      onChainMcap: null,
+      activeMcap: null,
+      defiActiveTvl: 0,
+      assetCount: 1,
+      assetIssuers: ['Harbor Trust'],
+    },
+    stablecoinsAndGovernance: {
+      onChainMcap: 3,
+      activeMcap: null,
+      defiActiveTvl: 0,
+      assetCount: 1,
+      assetIssuers: ['Harbor Trust'],
+    },
   })
 })
 
@@ -56,13 +92,23 @@ test('behavior: by chain, each asset counts with what it has there', () => {
   const { byChain } = stats(world)
   expect([...byChain.keys()].sort()).toEqual(['base', 'ethereum', 'tron'])
   expect(byChain.get('ethereum')).toEqual({
-    base: { onChainMcap: 100, activeMcap: 80, defiActiveTvl: 30, assetCount: 1, assetIssuers: ['Harbor Trust'] },
+    base: {
+      onChainMcap: 100,
+      activeMcap: 80,
+      defiActiveTvl: 30,
+      assetCount: 1,
+      assetIssuers: ['Harbor Trust'],
+    },
     stablecoinsOnly: EMPTY,
     governanceOnly: EMPTY,
     stablecoinsAndGovernance: EMPTY,
   })
   // 50 + 7; nothing active is known there.
-  expect(byChain.get('base')?.base).toMatchObject({ onChainMcap: 57, activeMcap: null, assetCount: 2 })
+  expect(byChain.get('base')?.base).toMatchObject({
+    onChainMcap: 57,
+    activeMcap: null,
+    assetCount: 2,
+  })
 })
 
 test('behavior: by primary category, platform and asset group', () => {
@@ -70,7 +116,12 @@ test('behavior: by primary category, platform and asset group', () => {
   expect(byCategory.get('Gold')?.base).toMatchObject({ onChainMcap: 7, assetCount: 1 })
   expect(byCategory.get('Treasuries')?.base).toMatchObject({ onChainMcap: 150, assetCount: 1 })
   // The wrapper's 40 and 30 count here.
-  expect(byPlatform.get('Harbor')?.base).toMatchObject({ onChainMcap: 190, activeMcap: 80, defiActiveTvl: 60, assetCount: 2 })
+  expect(byPlatform.get('Harbor')?.base).toMatchObject({
+    onChainMcap: 190,
+    activeMcap: 80,
+    defiActiveTvl: 60,
+    assetCount: 2,
+  })
   expect(byAssetGroup.get('Unknown')?.base).toMatchObject({ onChainMcap: 7 })
 })
 

@@ -35,7 +35,10 @@ export interface Stats {
   byAssetGroup: Map<string, Buckets>
 }
 
-/** Where assets of which nothing is said are counted, so that the groups add up to the totals (decision 133). */
+/**
+ * Where assets of which nothing is said are counted, so that the groups add up to the totals
+ * (decision 133).
+ */
 export const UNKNOWN_GROUP = 'Unknown'
 
 /** Semantics 10.5: a wrapper holds another asset, which would be counted twice. */
@@ -44,12 +47,18 @@ export function isWrapper({ type }: { type: string | null }): boolean {
 }
 
 /**
- * Totals by chain, primary category, platform and asset group, each in four buckets that share no asset (semantics 10.5). Wrappers
- * count in those of platforms only.
+ * Totals by chain, primary category, platform and asset group, each in four buckets that share no
+ * asset (semantics 10.5). Wrappers count in those of platforms only.
  */
 export function stats(assets: readonly CountedAsset[]): Stats {
   const issuers = new Map<BucketTotals, Set<string>>()
-  const totals: Stats = { all: emptyBuckets(), byChain: new Map(), byCategory: new Map(), byPlatform: new Map(), byAssetGroup: new Map() }
+  const totals: Stats = {
+    all: emptyBuckets(),
+    byChain: new Map(),
+    byCategory: new Map(),
+    byPlatform: new Map(),
+    byAssetGroup: new Map(),
+  }
   for (const { about, figures } of assets) {
     const whole = {
       onChainUsd: sumKnown(figures.onChainUsd.values()),
@@ -108,6 +117,12 @@ function groupOf(groups: Map<string, Buckets>, name: string | null | undefined):
 
 /** Nothing is known of no asset: the totals of an empty bucket are 0. */
 function emptyBuckets(): Buckets {
-  const empty = (): BucketTotals => ({ onChainMcap: 0, activeMcap: 0, defiActiveTvl: 0, assetCount: 0, assetIssuers: [] })
+  const empty = (): BucketTotals => ({
+    onChainMcap: 0,
+    activeMcap: 0,
+    defiActiveTvl: 0,
+    assetCount: 0,
+    assetIssuers: [],
+  })
   return Object.fromEntries(BUCKETS.map((bucket) => [bucket, empty()])) as unknown as Buckets
 }

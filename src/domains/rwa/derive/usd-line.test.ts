@@ -20,7 +20,10 @@ test.each([
   expect(
     textOf(
       usdLine(days(units), (first, last) =>
-        Float64Array.from({ length: last - first + 1 }, (__, at) => values[Math.min(at, values.length - 1)] ?? 0),
+        Float64Array.from(
+          { length: last - first + 1 },
+          (__, at) => values[Math.min(at, values.length - 1)] ?? 0,
+        ),
       ),
     ),
   ).toBe(expected)

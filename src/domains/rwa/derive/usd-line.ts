@@ -3,11 +3,15 @@ import { type DayValues, type UsdLine, withoutGaps } from './without-gaps.ts'
 import { withoutSpikes } from './without-spikes.ts'
 
 /**
- * Daily US dollars of an amount of tokens: units × price, cleaned as all charts are (semantics 10.5). After the last report the amount
- * stands for a week, at the price of each day, and is marked (decision 131). `ratesOn` gives the prices of a stretch of days, `NaN`
- * when not known. `undefined` when no day has both.
+ * Daily US dollars of an amount of tokens: units × price, cleaned as all charts are (semantics
+ * 10.5). After the last report the amount stands for a week, at the price of each day, and is
+ * marked (decision 131). `ratesOn` gives the prices of a stretch of days, `NaN` when not known.
+ * `undefined` when no day has both.
  */
-export function usdLine(units: DayValues, ratesOn: (firstDay: number, lastDay: number) => Float64Array): UsdLine | undefined {
+export function usdLine(
+  units: DayValues,
+  ratesOn: (firstDay: number, lastDay: number) => Float64Array,
+): UsdLine | undefined {
   const { firstDay, values } = units
   const end = values.length - 1
   const rates = ratesOn(firstDay, firstDay + end + STANDS_DAYS)

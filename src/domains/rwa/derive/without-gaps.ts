@@ -4,7 +4,10 @@ export interface DayValues {
   readonly values: Float64Array
 }
 
-/** US dollars on consecutive days without gaps, and for each whether it was interpolated (1) or not (0). */
+/**
+ * US dollars on consecutive days without gaps, and for each whether it was interpolated (1) or not
+ * (0).
+ */
 export interface UsdLine {
   readonly firstDay: number
   readonly usd: Float64Array
@@ -12,8 +15,9 @@ export interface UsdLine {
 }
 
 /**
- * A daily series from its first figure to its last, each gap between two figures filled on the straight line between them and
- * marked (semantics 10.5, decision 130). `undefined` when there is no figure at all.
+ * A daily series from its first figure to its last, each gap between two figures filled on the
+ * straight line between them and marked (semantics 10.5, decision 130). `undefined` when there is
+ * no figure at all.
  */
 export function withoutGaps({ firstDay, values }: DayValues): UsdLine | undefined {
   const first = values.findIndex((value) => !Number.isNaN(value))

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { days } from './series-for-tests.ts'
 import { withoutSpikes } from './without-spikes.ts'
 
-const cleaned = (text: string) => [...withoutSpikes(days(text).values)].map((value) => (Number.isNaN(value) ? '_' : value)).join(' ')
+const cleaned = (text: string) =>
+  [...withoutSpikes(days(text).values)]
+    .map((value) => (Number.isNaN(value) ? '_' : value))
+    .join(' ')
 
 test.each([
   ['nothing is off', '100 120 90', '100 120 90'],
@@ -12,11 +15,19 @@ test.each([
   ['a tenth exactly is none', '100 10 100', '100 10 100'],
   ['nothing found for two days', '100 0 0 100', '100 _ _ 100'],
   ['five days', '100 5000 5000 5000 5000 5000 100', '100 _ _ _ _ _ 100'],
-  ['six days are a change that came and went', '100 5000 5000 5000 5000 5000 5000 100', '100 5000 5000 5000 5000 5000 5000 100'],
+  [
+    'six days are a change that came and went',
+    '100 5000 5000 5000 5000 5000 5000 100',
+    '100 5000 5000 5000 5000 5000 5000 100',
+  ],
   ['up and down in one: both are off from 100', '100 5000 1 100', '100 _ _ 100'],
   // 1,500 > 10 × 100, but not over 10 × 900.
   ['off from the figure before only', '100 1500 900', '100 1500 900'],
-  ['a change that stays', '100 5000 5100 5200 5300 5400 5500 5600', '100 5000 5100 5200 5300 5400 5500 5600'],
+  [
+    'a change that stays',
+    '100 5000 5100 5200 5300 5400 5500 5600',
+    '100 5000 5100 5200 5300 5400 5500 5600',
+  ],
   ['the first figure has none before it', '5000 100 100', '5000 100 100'],
   ['the last figure has none after it', '100 100 5000', '100 100 5000'],
   ['two spikes with one good day between', '100 5000 100 5000 100', '100 _ 100 _ 100'],

@@ -3,9 +3,10 @@ const TIMES_OFF = 10
 const LONGEST_DAYS = 5
 
 /**
- * A daily series in which short spikes are taken out, to be filled like gaps (semantics 10.5, decision 130): days that are over ten
- * times or under a tenth of the last figure before them and of the first one after them, when the figures are back after at most
- * five days. `NaN` is a day without a figure. A change that stays is no spike, nor is what stands at either end.
+ * A daily series in which short spikes are taken out, to be filled like gaps (semantics 10.5,
+ * decision 130): days that are over ten times or under a tenth of the last figure before them and
+ * of the first one after them, when the figures are back after at most five days. `NaN` is a day
+ * without a figure. A change that stays is no spike, nor is what stands at either end.
  */
 export function withoutSpikes(values: Float64Array): Float64Array {
   const kept = values.slice()

@@ -11,12 +11,17 @@ export const rwaAssetsState: StateDefinition<ReadonlyMap<string, RwaAsset>> = {
   name: 'rwa.assets',
   reads: [rwaAssets],
   build: async (snapshot) => {
-    const rows = await snapshot.query<RwaAsset>(`SELECT * EXCEPT (quality, run, recordedAt) FROM ${current(rwaAssets)} ORDER BY id`)
+    const rows = await snapshot.query<RwaAsset>(
+      `SELECT * EXCEPT (quality, run, recordedAt) FROM ${current(rwaAssets)} ORDER BY id`,
+    )
     return new Map(rows.map((row) => [row.id, row]))
   },
 }
 
 /** The coin whose price an asset has; `undefined` when none is known. */
-export function coinOf({ coin, aggregatorId }: Pick<RwaAsset, 'coin' | 'aggregatorId'>): string | undefined {
+export function coinOf({
+  coin,
+  aggregatorId,
+}: Pick<RwaAsset, 'coin' | 'aggregatorId'>): string | undefined {
   return coin ?? (aggregatorId === null ? undefined : `aggregator:${aggregatorId}`)
 }

@@ -4,10 +4,14 @@ import type { AssetReports } from '../derive/asset-places.ts'
 import type { DayValues } from '../derive/without-gaps.ts'
 
 /**
- * Supply and price of an asset that is a stablecoin, as the stablecoins' own answers have them (semantics 10.5): what circulates on
- * each chain, gaps filled there. `undefined` when the asset is linked to none.
+ * Supply and price of an asset that is a stablecoin, as the stablecoins' own answers have them
+ * (semantics 10.5): what circulates on each chain, gaps filled there. `undefined` when the asset is
+ * linked to none.
  */
-export function linkedReports({ byId, present }: Assets, id: string | null): Pick<AssetReports, 'supply' | 'ratesOn'> | undefined {
+export function linkedReports(
+  { byId, present }: Assets,
+  id: string | null,
+): Pick<AssetReports, 'supply' | 'ratesOn'> | undefined {
   if (id === null) return undefined
   const stablecoin = byId.get(id)
   const supply = new Map<string, DayValues>()
@@ -17,7 +21,10 @@ export function linkedReports({ byId, present }: Assets, id: string | null): Pic
     if (line === undefined) continue
     // On the newest day, which still goes on, the last report stands.
     const last = line.circulating.length - 1
-    const values = float64s(line.untilDay - line.firstDay + 1, (index) => line.circulating[Math.min(index, last)] ?? Number.NaN)
+    const values = float64s(
+      line.untilDay - line.firstDay + 1,
+      (index) => line.circulating[Math.min(index, last)] ?? Number.NaN,
+    )
     supply.set(chain, { firstDay: line.firstDay, values })
   }
   return { supply, ratesOn: stablecoin.ratesOn }

@@ -29,13 +29,28 @@ export const rwaPricesState: StateDefinition<DailyPrices> = {
   update: async (previous, snapshot, sinceRun, states) => {
     const carriers = await readCarriers(snapshot, states)
     const known = [...previous.book.keys()]
-    const { book } = await followBook(previous.book, snapshot, sinceRun, PRICES, 'coin IN {known:Array(String)}', { known })
+    const { book } = await followBook(
+      previous.book,
+      snapshot,
+      sinceRun,
+      PRICES,
+      'coin IN {known:Array(String)}',
+      { known },
+    )
     const added = [...new Set(carriers.values())].filter((coin) => !book.has(coin))
-    return toPrices(carriers, added.length === 0 ? book : new Map([...book, ...(await loadBook(snapshot, PRICES, added))]), previous)
+    return toPrices(
+      carriers,
+      added.length === 0 ? book : new Map([...book, ...(await loadBook(snapshot, PRICES, added))]),
+      previous,
+    )
   },
 }
 
-function toPrices(carriers: ReadonlyMap<string, string>, book: DailyBook, previous?: DailyPrices): DailyPrices {
+function toPrices(
+  carriers: ReadonlyMap<string, string>,
+  book: DailyBook,
+  previous?: DailyPrices,
+): DailyPrices {
   const byCoin = new Map<string, DayValues>()
   for (const [coin, unit] of book) {
     if (unit === previous?.book.get(coin)) {
@@ -44,7 +59,11 @@ function toPrices(carriers: ReadonlyMap<string, string>, book: DailyBook, previo
       continue
     }
     const [series] = unit.values()
-    if (series !== undefined) byCoin.set(coin, { firstDay: series.firstDay, values: series.columns[0] ?? new Float64Array(0) })
+    if (series !== undefined)
+      byCoin.set(coin, {
+        firstDay: series.firstDay,
+        values: series.columns[0] ?? new Float64Array(0),
+      })
   }
   const byAsset = [...carriers].flatMap(([id, coin]): [string, DayValues][] => {
     const series = byCoin.get(coin)
@@ -53,7 +72,10 @@ function toPrices(carriers: ReadonlyMap<string, string>, book: DailyBook, previo
   return { byAsset: new Map(byAsset), book, byCoin }
 }
 
-/** Asset → the coin that carries its price: a coin that takes another's price is followed one step (semantics 3.1). */
+/**
+ * Asset → the coin that carries its price: a coin that takes another's price is followed one step
+ * (semantics 3.1).
+ */
 async function readCarriers(snapshot: Snapshot, states: States): Promise<Map<string, string>> {
   const assets = [...(await states.get(rwaAssetsState, snapshot)).values()]
   const rows = await snapshot.query<{ coin: string; redirect: string | null }>(

@@ -14,7 +14,10 @@ import { type AssetHistory, historiesState } from './histories.ts'
 export interface World {
   /** By id, in the order of their ids. */
   readonly byAsset: ReadonlyMap<string, AssetHistory>
-  /** The newest day on which supply was reported, but none after the clock's (decision 131); `-Infinity` when there is none. */
+  /**
+   * The newest day on which supply was reported, but none after the clock's (decision 131);
+   * `-Infinity` when there is none.
+   */
   readonly day: number
 }
 
@@ -28,10 +31,15 @@ export interface PresentAsset {
 }
 
 /** Reads all assets; cheap, because what it is made from is kept in memory. */
-export async function readWorld({ snapshot, states, nowSec }: Pick<RequestContext, 'snapshot' | 'states' | 'nowSec'>): Promise<World> {
+export async function readWorld({
+  snapshot,
+  states,
+  nowSec,
+}: Pick<RequestContext, 'snapshot' | 'states' | 'nowSec'>): Promise<World> {
   const { byAsset } = await states.get(historiesState, snapshot)
   let newest = Number.NEGATIVE_INFINITY
-  for (const { places } of byAsset.values()) for (const { lastDay } of places.values()) newest = Math.max(newest, lastDay)
+  for (const { places } of byAsset.values())
+    for (const { lastDay } of places.values()) newest = Math.max(newest, lastDay)
   return { byAsset, day: Math.min(newest, Math.floor(nowSec / DAY_SEC)) }
 }
 
@@ -46,23 +54,43 @@ export function listPresent({ byAsset, day }: World): readonly PresentAsset[] {
     const figures = presentFigures(places, day)
     if (figures === undefined) return []
     const price = ratesOn(day, day)[0] ?? Number.NaN
-    return { about, figures, onChainUsd: sumKnown(figures.onChainUsd.values()), price: Number.isNaN(price) ? null : price }
+    return {
+      about,
+      figures,
+      onChainUsd: sumKnown(figures.onChainUsd.values()),
+      price: Number.isNaN(price) ? null : price,
+    }
   })
   kept.set(byAsset, { day, present })
   return present
 }
 
-/** The key of a chain that has or had assets; one that only the facts know is found by its name there in any spelling. */
+/**
+ * The key of a chain that has or had assets; one that only the facts know is found by its name
+ * there in any spelling.
+ */
 export function getChainKey({ byAsset }: World, text: string): string {
   const known = new Set([...byAsset.values()].flatMap(({ places }) => [...places.keys()]))
   const wanted = toLookupKey(text)
-  const key = chains.find(text)?.key ?? [...known].find((candidate) => toLookupKey(candidate) === wanted) ?? chains.get(text).key
-  if (!known.has(key)) throw notFound(`${chains.nameOf(key)} has no real world asset. GET /rwa/list lists the chains that have.`)
+  const key =
+    chains.find(text)?.key ??
+    [...known].find((candidate) => toLookupKey(candidate) === wanted) ??
+    chains.get(text).key
+  if (!known.has(key))
+    throw notFound(
+      `${chains.nameOf(key)} has no real world asset. GET /rwa/list lists the chains that have.`,
+    )
   return key
 }
 
-/** The places that charts add up, by key of chain: of the wanted buckets, and no wrappers (semantics 10.5). */
-export function placesByChain({ byAsset }: World, buckets: ReadonlySet<Bucket>): Map<string, Place[]> {
+/**
+ * The places that charts add up, by key of chain: of the wanted buckets, and no wrappers (semantics
+ * 10.5).
+ */
+export function placesByChain(
+  { byAsset }: World,
+  buckets: ReadonlySet<Bucket>,
+): Map<string, Place[]> {
   const byChain = new Map<string, Place[]>()
   for (const { about, places } of byAsset.values()) {
     if (isWrapper(about) || !buckets.has(bucketOf(about))) continue

@@ -14,19 +14,34 @@ export const assetSchema = shape({
   assetName: text,
   assetGroup: text,
   primaryChain: text,
-  chain: Type.Array(Type.String(), { description: 'Chains it is on, the largest market cap first.' }),
+  chain: Type.Array(Type.String(), {
+    description: 'Chains it is on, the largest market cap first.',
+  }),
   category: Type.Array(Type.String(), { description: 'The first is the one it is counted in.' }),
   assetClass: texts,
   type: nullable(Type.String({ description: 'Asset, Wrapper or another word.' })),
   rwaClassification: text,
-  accessModel: nullable(Type.String({ description: 'Permissioned, Permissionless, Non-transferable, Custodial Only or Unknown.' })),
+  accessModel: nullable(
+    Type.String({
+      description: 'Permissioned, Permissionless, Non-transferable, Custodial Only or Unknown.',
+    }),
+  ),
   issuer: text,
   parentPlatform: text,
   stablecoin: Type.Boolean(),
   governance: Type.Boolean(),
-  onChainMcap: mapOf(Type.Number(), 'Supply × price by chain, in US dollars. A chain whose value is not known is not there.'),
-  activeMcap: mapOf(Type.Number(), 'The same without excluded holders and burn addresses; {} unless activeMcapData.'),
-  defiActiveTvl: mapOf(mapOf(Type.Number(), 'By slug of the protocol.'), 'US dollars in tracked protocols by chain and protocol.'),
+  onChainMcap: mapOf(
+    Type.Number(),
+    'Supply × price by chain, in US dollars. A chain whose value is not known is not there.',
+  ),
+  activeMcap: mapOf(
+    Type.Number(),
+    'The same without excluded holders and burn addresses; {} unless activeMcapData.',
+  ),
+  defiActiveTvl: mapOf(
+    mapOf(Type.Number(), 'By slug of the protocol.'),
+    'US dollars in tracked protocols by chain and protocol.',
+  ),
   price: nullable(Type.Number({ description: 'US dollars for a token.' })),
   activeMcapData: Type.Boolean(),
   aggregatorId: text,
@@ -49,10 +64,20 @@ export const assetSchema = shape({
   contracts: mapOf(texts, 'Addresses by chain.'),
 })
 
-/** An asset as it is served: everything that was said of it, and its present figures under the names of chains. */
+/**
+ * An asset as it is served: everything that was said of it, and its present figures under the names
+ * of chains.
+ */
 export function toItem({ about, figures, price }: PresentAsset) {
-  const { coin: _coin, stablecoinId: _stablecoinId, issuerProtocols: _issuerProtocols, ...said } = about
-  const bySize = [...figures.chains].sort((a, b) => (figures.onChainUsd.get(b) ?? -1) - (figures.onChainUsd.get(a) ?? -1))
+  const {
+    coin: _coin,
+    stablecoinId: _stablecoinId,
+    issuerProtocols: _issuerProtocols,
+    ...said
+  } = about
+  const bySize = [...figures.chains].sort(
+    (a, b) => (figures.onChainUsd.get(b) ?? -1) - (figures.onChainUsd.get(a) ?? -1),
+  )
   const named = <V>(figureOf: (key: string) => V | undefined): Record<string, V> =>
     Object.fromEntries(
       bySize.flatMap((key) => {
@@ -66,7 +91,9 @@ export function toItem({ about, figures, price }: PresentAsset) {
     chain: bySize.map((key) => chains.nameOf(key)),
     onChainMcap: named((key) => figures.onChainUsd.get(key)),
     activeMcap: named((key) => figures.activeUsd.get(key)),
-    defiActiveTvl: named((key) => figures.defiUsd.get(key) && Object.fromEntries(figures.defiUsd.get(key) ?? [])),
+    defiActiveTvl: named(
+      (key) => figures.defiUsd.get(key) && Object.fromEntries(figures.defiUsd.get(key) ?? []),
+    ),
     price,
     contracts: contractsByChain(about.contracts),
   }

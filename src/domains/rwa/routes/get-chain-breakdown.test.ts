@@ -14,7 +14,8 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
-const rowsOf = (query: string) => bodyOf<Row[]>(app, getChainBreakdown, `/rwa/chart/chain-breakdown${query}`)
+const rowsOf = (query: string) =>
+  bodyOf<Row[]>(app, getChainBreakdown, `/rwa/chart/chain-breakdown${query}`)
 
 test('default: on-chain market cap of the base bucket, a member for each chain', async () => {
   const rows = await rowsOf('')
@@ -36,27 +37,42 @@ test.each([
   ['?key=defiActiveTvl', { timestamp: at(0), Ethereum: 30 }],
   ['?includeStablecoin=true', { timestamp: at(0), Ethereum: 1_315, Base: 25 }],
   // 325 + 990 and 100 × 3, of which no report came today.
-  ['?includeStablecoin=true&includeGovernance=true', { timestamp: at(0), Ethereum: 1_615, Base: 25, 'My Chain': 60 }],
+  [
+    '?includeStablecoin=true&includeGovernance=true',
+    { timestamp: at(0), Ethereum: 1_615, Base: 25, 'My Chain': 60 },
+  ],
 ])('behavior: %s', async (query, expected) => {
   expect((await rowsOf(query)).at(-1)).toEqual(expected)
 })
 
 test('behavior: marks say what was interpolated, and a header how much', async () => {
   const rows = await rowsOf('?marks=true')
-  expect(rows.slice(-4).map(({ interpolated }) => interpolated)).toEqual([undefined, ['Ethereum'], undefined, undefined])
+  expect(rows.slice(-4).map(({ interpolated }) => interpolated)).toEqual([
+    undefined,
+    ['Ethereum'],
+    undefined,
+    undefined,
+  ])
   // Nine days between two reports, seven days that stand, and the day the fund was not reported.
   const plain = await app.get('/rwa/chart/chain-breakdown', { pro: true })
   expect(plain.headers['x-interpolated-points']).toBe('17')
 })
 
-test.each(['key=tvl', 'key=OnChainMcap', 'key=__proto__', 'includeStablecoin=maybe', 'includeGovernance=x', 'marks=9'])(
-  'error: 400 for %s',
-  async (query) => {
-    const answer = await app.get(`/rwa/chart/chain-breakdown?${query}`, { pro: true })
-    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_parameter' } })
-  },
-)
+test.each([
+  'key=tvl',
+  'key=OnChainMcap',
+  'key=__proto__',
+  'includeStablecoin=maybe',
+  'includeGovernance=x',
+  'marks=9',
+])('error: 400 for %s', async (query) => {
+  const answer = await app.get(`/rwa/chart/chain-breakdown?${query}`, { pro: true })
+  expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_parameter' } })
+})
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/rwa/chart/chain-breakdown')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/rwa/chart/chain-breakdown')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

@@ -17,8 +17,10 @@ const metricKey: Parameter<Metric> = {
   schema: { type: 'string', enum: [...METRICS], default: 'onChainMcap' },
   example: 'activeMcap',
   parse: (value, name) => {
-    const metric = value === undefined || value === '' ? 'onChainMcap' : METRICS.find((known) => known === value)
-    if (metric === undefined) throw invalidParameter(name, `must be ${METRICS.join(', ')}, not ${quote(value ?? '')}.`)
+    const metric =
+      value === undefined || value === '' ? 'onChainMcap' : METRICS.find((known) => known === value)
+    if (metric === undefined)
+      throw invalidParameter(name, `must be ${METRICS.join(', ')}, not ${quote(value ?? '')}.`)
     return metric
   },
 }
@@ -32,7 +34,9 @@ export const getChainBreakdown = defineRoute({
   query: {
     key: metricKey,
     ...includeFlags,
-    marks: flag('Add interpolated to the rows that have any: the names of the chains whose figure was wholly or partly interpolated.'),
+    marks: flag(
+      'Add interpolated to the rows that have any: the names of the chains whose figure was wholly or partly interpolated.',
+    ),
   },
   response: Type.Array(
     Type.Object(
@@ -40,8 +44,12 @@ export const getChainBreakdown = defineRoute({
       { additionalProperties: Type.Union([Type.Number(), Type.Array(Type.String())]) },
     ),
   ),
-  headers: { 'X-Interpolated-Points': 'How many figures of the body were wholly or partly interpolated.' },
-  example: [{ timestamp: 1_767_225_600, Ethereum: 125_000_000, Base: 45_000_000, interpolated: ['Base'] }],
+  headers: {
+    'X-Interpolated-Points': 'How many figures of the body were wholly or partly interpolated.',
+  },
+  example: [
+    { timestamp: 1_767_225_600, Ethereum: 125_000_000, Base: 45_000_000, interpolated: ['Base'] },
+  ],
   reads: RWA_FACTS,
   nowStepSec: DAY_SEC,
   handler: async ({ query }, context) => {
@@ -56,8 +64,14 @@ export const getChainBreakdown = defineRoute({
   },
 })
 
-function toRow({ day, usd, interpolated }: BreakdownRow, isMarked: boolean): Record<string, number | string[]> {
+function toRow(
+  { day, usd, interpolated }: BreakdownRow,
+  isMarked: boolean,
+): Record<string, number | string[]> {
   const named = Object.fromEntries([...usd].map(([key, value]) => [chains.nameOf(key), value]))
-  const marks = isMarked && interpolated.length > 0 ? { interpolated: interpolated.map((key) => chains.nameOf(key)) } : {}
+  const marks =
+    isMarked && interpolated.length > 0
+      ? { interpolated: interpolated.map((key) => chains.nameOf(key)) }
+      : {}
   return { timestamp: day * DAY_SEC, ...named, ...marks }
 }

@@ -25,7 +25,14 @@ test('default: one point a day; a gap is interpolated and marked', async () => {
   const points = await bodyOf<Point[]>(app, getChainChart, '/rwa/chart/chain/Ethereum')
   expect(points.slice(-4)).toEqual([
     // 100 × 2; (100 − 20) × 2.
-    { timestamp: at(3), onChainMcap: 200, activeMcap: 160, defiActiveTvl: 0, interpolated: false, interpolatedUsd: NONE },
+    {
+      timestamp: at(3),
+      onChainMcap: 200,
+      activeMcap: 160,
+      defiActiveTvl: 0,
+      interpolated: false,
+      interpolatedUsd: NONE,
+    },
     // Half-way from 200 to 240 and from 160 to 190.
     {
       timestamp: at(2),
@@ -36,15 +43,30 @@ test('default: one point a day; a gap is interpolated and marked', async () => {
       interpolatedUsd: { onChainMcap: 220, activeMcap: 175, defiActiveTvl: 0 },
     },
     // 120 × 2, the price of two days before; (120 − 20 − 5) × 2; 10 × 2.
-    { timestamp: at(1), onChainMcap: 240, activeMcap: 190, defiActiveTvl: 20, interpolated: false, interpolatedUsd: NONE },
+    {
+      timestamp: at(1),
+      onChainMcap: 240,
+      activeMcap: 190,
+      defiActiveTvl: 20,
+      interpolated: false,
+      interpolatedUsd: NONE,
+    },
     // 130 × 2.5; 105 × 2.5; 12 × 2.5. The wrapper's 100 do not count.
-    { timestamp: at(0), onChainMcap: 325, activeMcap: 262.5, defiActiveTvl: 30, interpolated: false, interpolatedUsd: NONE },
+    {
+      timestamp: at(0),
+      onChainMcap: 325,
+      activeMcap: 262.5,
+      defiActiveTvl: 30,
+      interpolated: false,
+      interpolatedUsd: NONE,
+    },
   ])
 })
 
 test('behavior: what ended stands for a week; days without anything have no point', async () => {
   const points = await bodyOf<Point[]>(app, getChainChart, '/rwa/chart/chain/ethereum')
-  // 10 from 40 to 30 days ago and, carried, until 23 days ago; then the four days of the fund. The price of 40 days ago stands 35 days.
+  // 10 from 40 to 30 days ago and, carried, until 23 days ago; then the four days of the fund. The
+  // price of 40 days ago stands 35 days.
   expect(points.map(({ timestamp }) => timestamp)).toEqual([
     ...Array.from({ length: 18 }, (_, index) => at(40 - index)),
     at(3),
@@ -63,7 +85,8 @@ test('behavior: what ended stands for a week; days without anything have no poin
 })
 
 test.each([
-  // Stablecoin: 900 × 1 yesterday, 1,000 × 0.99 today. Governance: no price before today, then yesterday's 100 × 3.
+  // Stablecoin: 900 × 1 yesterday, 1,000 × 0.99 today. Governance: no price before today, then
+  // yesterday's 100 × 3.
   ['', 240, 325],
   ['?includeStablecoin=true', 1_140, 1_315],
   ['?includeGovernance=true', 240, 625],
@@ -76,10 +99,16 @@ test.each([
 
 test('behavior: what is both needs both flags; a chain without the asked kinds has no points', async () => {
   expect(await bodyOf(app, getChainChart, '/rwa/chart/chain/my-chain')).toEqual([])
-  expect(await bodyOf(app, getChainChart, '/rwa/chart/chain/my-chain?includeStablecoin=true')).toEqual([])
-  expect(await bodyOf(app, getChainChart, '/rwa/chart/chain/My%20Chain?includeStablecoin=true&includeGovernance=true')).toMatchObject([
-    { timestamp: at(0), onChainMcap: 60, activeMcap: null },
-  ])
+  expect(
+    await bodyOf(app, getChainChart, '/rwa/chart/chain/my-chain?includeStablecoin=true'),
+  ).toEqual([])
+  expect(
+    await bodyOf(
+      app,
+      getChainChart,
+      '/rwa/chart/chain/My%20Chain?includeStablecoin=true&includeGovernance=true',
+    ),
+  ).toMatchObject([{ timestamp: at(0), onChainMcap: 60, activeMcap: null }])
 })
 
 test('behavior: a spike of a day is taken out and marked, leading zeros are cut', async () => {
@@ -93,7 +122,13 @@ test('behavior: a spike of a day is taken out and marked, leading zeros are cut'
   ])
   const points = await bodyOf<Point[]>(app, getChainChart, '/rwa/chart/chain/Celo')
   // 10 × 2; 20,000 is over ten times 20 and 40, so half-way between them; 20 × 2; 20 × 2.5.
-  expect(points.map(({ timestamp, onChainMcap, interpolated }) => [timestamp, onChainMcap, interpolated])).toEqual([
+  expect(
+    points.map(({ timestamp, onChainMcap, interpolated }) => [
+      timestamp,
+      onChainMcap,
+      interpolated,
+    ]),
+  ).toEqual([
     [at(3), 20, false],
     [at(2), 30, true],
     [at(1), 40, false],
@@ -102,7 +137,10 @@ test('behavior: a spike of a day is taken out and marked, leading zeros are cut'
 })
 
 test.each(['Etherium', '__proto__', 'Solana'])('error: 404 for %s', async (name) => {
-  expect(await app.get(`/rwa/chart/chain/${name}`, { pro: true })).toMatchObject({ status: 404, body: { error: 'not_found' } })
+  expect(await app.get(`/rwa/chart/chain/${name}`, { pro: true })).toMatchObject({
+    status: 404,
+    body: { error: 'not_found' },
+  })
 })
 
 test.each(['includeStablecoin=yes', 'includeGovernance=2'])('error: 400 for %s', async (query) => {
@@ -113,5 +151,8 @@ test.each(['includeStablecoin=yes', 'includeGovernance=2'])('error: 400 for %s',
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/rwa/chart/chain/Ethereum')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/rwa/chart/chain/Ethereum')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

@@ -20,9 +20,14 @@ export const getChainChart = defineRoute({
     shape({
       timestamp: Type.Integer({ description: '00:00 UTC of the day, Unix seconds.' }),
       onChainMcap: nullable(Type.Number()),
-      activeMcap: nullable(Type.Number({ description: 'null when it is known of none of the assets.' })),
+      activeMcap: nullable(
+        Type.Number({ description: 'null when it is known of none of the assets.' }),
+      ),
       defiActiveTvl: nullable(Type.Number()),
-      interpolated: Type.Boolean({ description: 'Some asset’s figure of this day was interpolated, or stands from an earlier day.' }),
+      interpolated: Type.Boolean({
+        description:
+          'Some asset’s figure of this day was interpolated, or stands from an earlier day.',
+      }),
       interpolatedUsd: shape(
         { onChainMcap: Type.Number(), activeMcap: Type.Number(), defiActiveTvl: Type.Number() },
         { description: 'Of each figure, the part that was.' },
@@ -43,14 +48,17 @@ export const getChainChart = defineRoute({
   nowStepSec: DAY_SEC,
   handler: async ({ params, query }, context) => {
     const world = await readWorld(context)
-    const places = placesByChain(world, bucketsOf(query)).get(getChainKey(world, params.chain)) ?? []
-    return chainChart(places, world.day).map(({ day, onChainMcap, activeMcap, defiActiveTvl, interpolated }) => ({
-      timestamp: day * DAY_SEC,
-      onChainMcap,
-      activeMcap,
-      defiActiveTvl,
-      interpolated: METRICS.some((metric) => interpolated[metric] > 0),
-      interpolatedUsd: interpolated,
-    }))
+    const places =
+      placesByChain(world, bucketsOf(query)).get(getChainKey(world, params.chain)) ?? []
+    return chainChart(places, world.day).map(
+      ({ day, onChainMcap, activeMcap, defiActiveTvl, interpolated }) => ({
+        timestamp: day * DAY_SEC,
+        onChainMcap,
+        activeMcap,
+        defiActiveTvl,
+        interpolated: METRICS.some((metric) => interpolated[metric] > 0),
+        interpolatedUsd: interpolated,
+      }),
+    )
   },
 })

@@ -35,9 +35,14 @@ test.each(['base', 'BASE', '8453', 'bAsE'])('behavior: found as %s', async (name
   expect((await bodyOf<Body>(app, getChain, `/rwa/chain/${name}`)).data.length).toBe(2)
 })
 
-test.each(['My%20Chain', 'my-chain', 'MYCHAIN'])('behavior: a chain that only the facts know, found as %s', async (name) => {
-  expect(await bodyOf(app, getChain, `/rwa/chain/${name}`)).toMatchObject({ data: [{ id: 'both' }] })
-})
+test.each(['My%20Chain', 'my-chain', 'MYCHAIN'])(
+  'behavior: a chain that only the facts know, found as %s',
+  async (name) => {
+    expect(await bodyOf(app, getChain, `/rwa/chain/${name}`)).toMatchObject({
+      data: [{ id: 'both' }],
+    })
+  },
+)
 
 test('behavior: a chain whose assets are gone has none', async () => {
   expect(await bodyOf(app, getChain, '/rwa/chain/Celo')).toEqual({ data: [] })
@@ -50,7 +55,8 @@ test.each([
 ])('error: 404 or 400 when nothing is called %s', async (name, suggestions) => {
   const answer = await app.get(`/rwa/chain/${name}`, { pro: true })
   expect(answer.status).toBe(name === '%20' ? 400 : 404)
-  if (suggestions !== undefined) expect(answer).toMatchObject({ body: { error: 'not_found', suggestions } })
+  if (suggestions !== undefined)
+    expect(answer).toMatchObject({ body: { error: 'not_found', suggestions } })
 })
 
 test('error: 404 when the chain never had an asset', async () => {
@@ -61,5 +67,8 @@ test('error: 404 when the chain never had an asset', async () => {
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/rwa/chain/Base')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/rwa/chain/Base')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

@@ -23,7 +23,10 @@ export const getChain = defineRoute({
     const world = await readWorld(context)
     const key = getChainKey(world, params.chain)
     const onIt = listPresent(world).filter(({ figures }) => figures.chains.includes(key))
-    const ranked = onIt.map((asset) => ({ ...asset, onChainUsd: asset.figures.onChainUsd.get(key) }))
+    const ranked = onIt.map((asset) => ({
+      ...asset,
+      onChainUsd: asset.figures.onChainUsd.get(key),
+    }))
     return { data: ranked.sort(byMarketCap).map(toItem) }
   },
 })

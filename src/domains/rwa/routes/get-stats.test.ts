@@ -41,13 +41,37 @@ test('default: totals of the base bucket, and four buckets everywhere', async ()
   })
   expect(body.byChain).toEqual({
     Ethereum: {
-      base: { onChainMcap: 325, activeMcap: 262.5, defiActiveTvl: 30, assetCount: 1, assetIssuers: ['Harbor Trust'] },
-      stablecoinsOnly: { onChainMcap: 990, activeMcap: null, defiActiveTvl: 0, assetCount: 1, assetIssuers: ['Alpha Co'] },
-      governanceOnly: { onChainMcap: 300, activeMcap: null, defiActiveTvl: 0, assetCount: 1, assetIssuers: ['Harbor Trust'] },
+      base: {
+        onChainMcap: 325,
+        activeMcap: 262.5,
+        defiActiveTvl: 30,
+        assetCount: 1,
+        assetIssuers: ['Harbor Trust'],
+      },
+      stablecoinsOnly: {
+        onChainMcap: 990,
+        activeMcap: null,
+        defiActiveTvl: 0,
+        assetCount: 1,
+        assetIssuers: ['Alpha Co'],
+      },
+      governanceOnly: {
+        onChainMcap: 300,
+        activeMcap: null,
+        defiActiveTvl: 0,
+        assetCount: 1,
+        assetIssuers: ['Harbor Trust'],
+      },
       stablecoinsAndGovernance: EMPTY,
     },
     Base: {
-      base: { onChainMcap: 25, activeMcap: 25, defiActiveTvl: 0, assetCount: 2, assetIssuers: ['Cedar Trust', 'Harbor Trust'] },
+      base: {
+        onChainMcap: 25,
+        activeMcap: 25,
+        defiActiveTvl: 0,
+        assetCount: 2,
+        assetIssuers: ['Cedar Trust', 'Harbor Trust'],
+      },
       stablecoinsOnly: EMPTY,
       governanceOnly: EMPTY,
       stablecoinsAndGovernance: EMPTY,
@@ -56,21 +80,46 @@ test('default: totals of the base bucket, and four buckets everywhere', async ()
       base: EMPTY,
       stablecoinsOnly: EMPTY,
       governanceOnly: EMPTY,
-      stablecoinsAndGovernance: { onChainMcap: 60, activeMcap: null, defiActiveTvl: 0, assetCount: 1, assetIssuers: [] },
+      stablecoinsAndGovernance: {
+        onChainMcap: 60,
+        activeMcap: null,
+        defiActiveTvl: 0,
+        assetCount: 1,
+        assetIssuers: [],
+      },
     },
   })
 })
 
 test('behavior: by first category, by platform with wrappers, by asset group', async () => {
-  const { byCategory, byPlatform, byAssetGroup } = await bodyOf<Record<string, Record<string, unknown>>>(app, getStats, '/rwa/stats')
-  expect(Object.keys(byCategory ?? {}).sort()).toEqual(['Commodities', 'Governance', 'Stablecoins', 'Treasuries', 'Unknown'])
-  expect(byCategory?.Commodities).toMatchObject({ base: { onChainMcap: null, activeMcap: null, assetCount: 1 } })
+  const { byCategory, byPlatform, byAssetGroup } = await bodyOf<
+    Record<string, Record<string, unknown>>
+  >(app, getStats, '/rwa/stats')
+  expect(Object.keys(byCategory ?? {}).sort()).toEqual([
+    'Commodities',
+    'Governance',
+    'Stablecoins',
+    'Treasuries',
+    'Unknown',
+  ])
+  expect(byCategory?.Commodities).toMatchObject({
+    base: { onChainMcap: null, activeMcap: null, assetCount: 1 },
+  })
   // 350 and the wrapper's 40 × 2.5 = 100.
   expect(byPlatform?.Harbor).toMatchObject({
-    base: { onChainMcap: 450, activeMcap: 287.5, defiActiveTvl: 30, assetCount: 2, assetIssuers: ['Harbor Trust', 'Wrap Co'] },
+    base: {
+      onChainMcap: 450,
+      activeMcap: 287.5,
+      defiActiveTvl: 30,
+      assetCount: 2,
+      assetIssuers: ['Harbor Trust', 'Wrap Co'],
+    },
   })
   expect(byAssetGroup?.Treasuries).toMatchObject({ base: { onChainMcap: 350, assetCount: 1 } })
-  expect(byAssetGroup?.Unknown).toMatchObject({ base: { onChainMcap: null, assetCount: 1 }, stablecoinsAndGovernance: { onChainMcap: 60 } })
+  expect(byAssetGroup?.Unknown).toMatchObject({
+    base: { onChainMcap: null, assetCount: 1 },
+    stablecoinsAndGovernance: { onChainMcap: 60 },
+  })
 })
 
 test('error: 401 without a key', async () => {

@@ -8,8 +8,12 @@ import { RWA_FACTS } from '../read/histories.ts'
 import { listPresent, readWorld } from '../read/world.ts'
 
 const bucketSchema = shape({
-  onChainMcap: nullable(Type.Number({ description: 'null when it is known of none of the assets.' })),
-  activeMcap: nullable(Type.Number({ description: 'null when it is known of none of the assets.' })),
+  onChainMcap: nullable(
+    Type.Number({ description: 'null when it is known of none of the assets.' }),
+  ),
+  activeMcap: nullable(
+    Type.Number({ description: 'null when it is known of none of the assets.' }),
+  ),
   defiActiveTvl: Type.Number(),
   assetCount: Type.Integer(),
   assetIssuers: Type.Array(Type.String()),
@@ -46,7 +50,9 @@ export const getStats = defineRoute({
     totalActiveMcap: nullable(Type.Number()),
     totalDefiActiveTvl: Type.Number(),
     assetCount: Type.Integer(),
-    assetIssuers: Type.Integer({ description: 'How many issuers there are; the buckets name them.' }),
+    assetIssuers: Type.Integer({
+      description: 'How many issuers there are; the buckets name them.',
+    }),
     byChain: mapOf(bucketsSchema, 'By chain.'),
     byCategory: mapOf(bucketsSchema, 'By primary category.'),
     byPlatform: mapOf(bucketsSchema, 'By platform, wrappers included.'),
@@ -66,14 +72,18 @@ export const getStats = defineRoute({
   reads: RWA_FACTS,
   nowStepSec: DAY_SEC,
   handler: async (_, context) => {
-    const { all, byChain, byCategory, byPlatform, byAssetGroup } = stats(listPresent(await readWorld(context)))
+    const { all, byChain, byCategory, byPlatform, byAssetGroup } = stats(
+      listPresent(await readWorld(context)),
+    )
     return {
       totalOnChainMcap: all.base.onChainMcap,
       totalActiveMcap: all.base.activeMcap,
       totalDefiActiveTvl: all.base.defiActiveTvl,
       assetCount: all.base.assetCount,
       assetIssuers: all.base.assetIssuers.length,
-      byChain: Object.fromEntries([...byChain].map(([key, buckets]): [string, Buckets] => [chains.nameOf(key), buckets])),
+      byChain: Object.fromEntries(
+        [...byChain].map(([key, buckets]): [string, Buckets] => [chains.nameOf(key), buckets]),
+      ),
       byCategory: Object.fromEntries(byCategory),
       byPlatform: Object.fromEntries(byPlatform),
       byAssetGroup: Object.fromEntries(byAssetGroup),

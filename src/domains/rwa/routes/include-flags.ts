@@ -7,6 +7,12 @@ export const includeFlags = {
   includeGovernance: flag('Count governance tokens too. What is both needs both flags.'),
 }
 
-export function bucketsOf(query: { includeStablecoin: boolean; includeGovernance: boolean }): ReadonlySet<Bucket> {
-  return includedBuckets({ stablecoin: query.includeStablecoin, governance: query.includeGovernance })
+export function bucketsOf(query: {
+  includeStablecoin: boolean
+  includeGovernance: boolean
+}): ReadonlySet<Bucket> {
+  return includedBuckets({
+    stablecoin: query.includeStablecoin,
+    governance: query.includeGovernance,
+  })
 }

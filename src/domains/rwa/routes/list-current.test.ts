@@ -28,7 +28,8 @@ test('behavior: an empty list before anything is known', async () => {
 test('default: all that is there, largest first, with all that is known', async () => {
   await putSmallWorld(app)
   const items = await bodyOf<Item[]>(app, listCurrent, '/rwa/current')
-  // 990 of the stablecoin, 350 of the fund, 300, 100, 60, gold without a price; what was given up a month ago is gone.
+  // 990 of the stablecoin, 350 of the fund, 300, 100, 60, gold without a price; what was given up a
+  // month ago is gone.
   expect(items.map(({ id }) => id)).toEqual(['usd', 'hbf', 'vote', 'whbf', 'both', 'gold'])
   expect(items[1]).toEqual({
     id: 'hbf',
@@ -79,7 +80,12 @@ test('default: all that is there, largest first, with all that is known', async 
 test('behavior: a stablecoin has the figures that the stablecoins have, not its own rows', async () => {
   const items = await bodyOf<Item[]>(app, listCurrent, '/rwa/current')
   // (1,100 − 100) × 0.99.
-  expect(items[0]).toMatchObject({ chain: ['Ethereum'], onChainMcap: { Ethereum: 990 }, activeMcap: {}, price: 0.99 })
+  expect(items[0]).toMatchObject({
+    chain: ['Ethereum'],
+    onChainMcap: { Ethereum: 990 },
+    activeMcap: {},
+    price: 0.99,
+  })
 })
 
 test('behavior: without a price there is no figure; yesterday’s report stands', async () => {
@@ -95,9 +101,15 @@ test('behavior: later runs are followed, and a correction replaces what it corre
   const items = await bodyOf<Item[]>(app, listCurrent, '/rwa/current')
   expect(items.slice(0, 1)).toMatchObject([{ id: 'new', onChainMcap: { Tron: 20_000 } }])
   // 61 × 2.
-  expect(items.find(({ id }) => id === 'both')).toMatchObject({ onChainMcap: { 'My Chain': 122 }, price: 2 })
+  expect(items.find(({ id }) => id === 'both')).toMatchObject({
+    onChainMcap: { 'My Chain': 122 },
+    price: 2,
+  })
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/rwa/current')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/rwa/current')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

@@ -55,7 +55,9 @@ test('behavior: one whose reports stopped has no present figure, only what is wi
 })
 
 test('behavior: 0 is a figure', () => {
-  expect(assetFigures(assetHistory(new Map([['tron', daily({ 60: [0, 0] })]]), []), present)).toMatchObject({ current: 0, prevDay: null })
+  expect(
+    assetFigures(assetHistory(new Map([['tron', daily({ 60: [0, 0] })]]), []), present),
+  ).toMatchObject({ current: 0, prevDay: null })
 })
 
 test('behavior: nothing is known without reports', () => {

@@ -1,7 +1,9 @@
 import type { AssetHistory } from './asset-history.ts'
 import { type Present, placeOn } from './present.ts'
 
-/** What circulates at present and a day, a week and a month before; `null` when that is not known. */
+/**
+ * What circulates at present and a day, a week and a month before; `null` when that is not known.
+ */
 export interface Figures {
   readonly current: number | null
   readonly prevDay: number | null
@@ -16,10 +18,22 @@ export interface AssetFigures extends Figures {
   readonly byChain: ReadonlyMap<string, Figures>
 }
 
-const UNKNOWN: Figures = { current: null, prevDay: null, prevWeek: null, prevMonth: null, isCarried: false }
+const UNKNOWN: Figures = {
+  current: null,
+  prevDay: null,
+  prevWeek: null,
+  prevMonth: null,
+  isCarried: false,
+}
 
-/** Present and earlier supply of a stablecoin on each chain and in total (semantics 4.4): the figures of the charts on those days. */
-export function assetFigures(history: AssetHistory | undefined, present: Present | undefined): AssetFigures {
+/**
+ * Present and earlier supply of a stablecoin on each chain and in total (semantics 4.4): the
+ * figures of the charts on those days.
+ */
+export function assetFigures(
+  history: AssetHistory | undefined,
+  present: Present | undefined,
+): AssetFigures {
   if (history === undefined || present === undefined) return { ...UNKNOWN, byChain: new Map() }
   const each = [...history.places.keys()].map((chain): [string, Figures] => {
     const on = (daysAgo: number) => placeOn(history, chain, present.day - daysAgo, present)
@@ -33,8 +47,11 @@ export function assetFigures(history: AssetHistory | undefined, present: Present
     }
     return [chain, figures]
   })
-  const sum = (of: (figures: Figures) => number | null) => sumKnown(each.map(([, figures]) => of(figures)))
-  const byMost = [...each].sort(([a, { current: x }], [b, { current: y }]) => (y ?? -1) - (x ?? -1) || (a < b ? -1 : 1))
+  const sum = (of: (figures: Figures) => number | null) =>
+    sumKnown(each.map(([, figures]) => of(figures)))
+  const byMost = [...each].sort(
+    ([a, { current: x }], [b, { current: y }]) => (y ?? -1) - (x ?? -1) || (a < b ? -1 : 1),
+  )
   return {
     current: sum(({ current }) => current),
     prevDay: sum(({ prevDay }) => prevDay),

@@ -3,14 +3,21 @@ import { at, daily, shown } from '../series-for-tests.ts'
 import { assetHistory, type BridgedSeries, RECENT_DAYS } from './asset-history.ts'
 import type { DailySeries } from './daily-series.ts'
 
-const bridged = (chain: string, sourceChain: string, series: DailySeries): BridgedSeries => ({ chain, sourceChain, series })
+const bridged = (chain: string, sourceChain: string, series: DailySeries): BridgedSeries => ({
+  chain,
+  sourceChain,
+  series,
+})
 
 test('default: what moves over a bridge leaves the total as it is', () => {
-  const history = assetHistory(new Map([['ethereum', daily({ 10: [1_000, 100], 11: [1_000, 100] })]]), [
-    bridged('base', 'ethereum', daily({ 10: 200, 11: 300 })),
-  ])
+  const history = assetHistory(
+    new Map([['ethereum', daily({ 10: [1_000, 100], 11: [1_000, 100] })]]),
+    [bridged('base', 'ethereum', daily({ 10: 200, 11: 300 }))],
+  )
   expect([...history.places.keys()]).toEqual(['base', 'ethereum'])
-  expect(shown(history.recent.get('ethereum')?.circulating ?? new Float64Array())).toEqual([700, 600])
+  expect(shown(history.recent.get('ethereum')?.circulating ?? new Float64Array())).toEqual([
+    700, 600,
+  ])
   expect(shown(history.recent.get('base')?.circulating ?? new Float64Array())).toEqual([200, 300])
   // 700 + 200 and 600 + 300: 1,000 minted less 100 unreleased.
   expect(shown(history.totals.circulating)).toEqual([900, 900])
@@ -47,7 +54,9 @@ test('behavior: a chain that others name as a source, but that reports nothing i
 
 test('behavior: days without a good figure on any chain have none', () => {
   // 1 − 5 on day 10.
-  const history = assetHistory(new Map([['ethereum', daily({ 10: [1, 0], 11: [9, 0] })]]), [bridged('tron', 'ethereum', daily({ 11: 5 }))])
+  const history = assetHistory(new Map([['ethereum', daily({ 10: [1, 0], 11: [9, 0] })]]), [
+    bridged('tron', 'ethereum', daily({ 11: 5 })),
+  ])
   expect(shown(history.totals.circulating)).toEqual([1, 9])
   const held = assetHistory(new Map([['ethereum', daily({ 10: [1, 2], 11: [9, 2] })]]), [])
   expect(shown(held.totals.circulating)).toEqual([null, 7])
@@ -55,11 +64,15 @@ test('behavior: days without a good figure on any chain have none', () => {
 })
 
 test('behavior: of each chain the last days are kept', () => {
-  const long = daily(Object.fromEntries(Array.from({ length: 40 }, (_, index) => [100 + index, [index, 0]])))
+  const long = daily(
+    Object.fromEntries(Array.from({ length: 40 }, (_, index) => [100 + index, [index, 0]])),
+  )
   const recent = assetHistory(new Map([['ethereum', long]]), []).recent.get('ethereum')
   expect(recent?.circulating.length).toBe(RECENT_DAYS)
   // Days 108 to 139; on day 108 it was 8.
-  expect([recent?.firstDay, recent?.circulating[0], recent?.circulating.at(-1)]).toEqual([108, 8, 39])
+  expect([recent?.firstDay, recent?.circulating[0], recent?.circulating.at(-1)]).toEqual([
+    108, 8, 39,
+  ])
 })
 
 test('behavior: the order in which chains came makes no difference', () => {

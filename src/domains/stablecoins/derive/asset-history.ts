@@ -8,7 +8,9 @@ export interface BridgedSeries {
   readonly series: DailySeries
 }
 
-/** A stablecoin over all its chains day by day; `NaN` on days without a good figure on any of them. */
+/**
+ * A stablecoin over all its chains day by day; `NaN` on days without a good figure on any of them.
+ */
 export interface AssetTotals {
   readonly circulating: Float64Array
   readonly minted: Float64Array
@@ -35,11 +37,20 @@ export interface AssetHistory {
 /** How many days `recent` holds: lists compare with thirty days before the present one. */
 export const RECENT_DAYS = 32
 
-/** The history of one stablecoin from what its chains report; chains are added up in the order of their keys. */
-export function assetHistory(supply: ReadonlyMap<string, DailySeries>, bridged: readonly BridgedSeries[]): AssetHistory {
+/**
+ * The history of one stablecoin from what its chains report; chains are added up in the order of
+ * their keys.
+ */
+export function assetHistory(
+  supply: ReadonlyMap<string, DailySeries>,
+  bridged: readonly BridgedSeries[],
+): AssetHistory {
   const places = placesOf(supply, bridged)
   const all = [...supply.values(), ...bridged.map(({ series }) => series)]
-  const firstDay = all.reduce((first, series) => Math.min(first, series.firstDay), Number.POSITIVE_INFINITY)
+  const firstDay = all.reduce(
+    (first, series) => Math.min(first, series.firstDay),
+    Number.POSITIVE_INFINITY,
+  )
   const endDay = endDayOf(all)
   const totals = emptyTotals(endDay - firstDay + 1)
   const recent = new Map<string, PlaceSupply>()
@@ -48,16 +59,38 @@ export function assetHistory(supply: ReadonlyMap<string, DailySeries>, bridged: 
     addPlace(totals, place, place.firstDay - firstDay)
     recent.set(chain, lastDays(place))
   }
-  return { firstDay, endDay, lastSec: Math.max(...all.map(({ lastSec }) => lastSec)), places, recent, totals }
+  return {
+    firstDay,
+    endDay,
+    lastSec: Math.max(...all.map(({ lastSec }) => lastSec)),
+    places,
+    recent,
+    totals,
+  }
 }
 
-/** A chain belongs to a stablecoin when it reports something itself; what others say came from it is not enough. */
-function placesOf(supply: ReadonlyMap<string, DailySeries>, bridged: readonly BridgedSeries[]): Map<string, PlaceParts> {
+/**
+ * A chain belongs to a stablecoin when it reports something itself; what others say came from it is
+ * not enough.
+ */
+function placesOf(
+  supply: ReadonlyMap<string, DailySeries>,
+  bridged: readonly BridgedSeries[],
+): Map<string, PlaceParts> {
   const chains = [...new Set([...supply.keys(), ...bridged.map(({ chain }) => chain)])].sort()
   const parts = new Map(
-    chains.map((chain) => [chain, { supply: supply.get(chain), bridgedIn: [] as DailySeries[], bridgedOut: [] as DailySeries[] }]),
+    chains.map((chain) => [
+      chain,
+      {
+        supply: supply.get(chain),
+        bridgedIn: [] as DailySeries[],
+        bridgedOut: [] as DailySeries[],
+      },
+    ]),
   )
-  const inOrder = [...bridged].sort((a, b) => compare(a.sourceChain, b.sourceChain) || compare(a.chain, b.chain))
+  const inOrder = [...bridged].sort(
+    (a, b) => compare(a.sourceChain, b.sourceChain) || compare(a.chain, b.chain),
+  )
   for (const { chain, sourceChain, series } of inOrder) {
     parts.get(chain)?.bridgedIn.push(series)
     parts.get(sourceChain)?.bridgedOut.push(series)

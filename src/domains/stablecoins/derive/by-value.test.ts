@@ -42,5 +42,7 @@ test.each<[string, [name: string, units: number | null, usdRate: number][], stri
   ],
   ['behavior: nothing of nothing', [], []],
 ])('%s', (_, items, expected) => {
-  expect(byValue(items, ([, units, usdRate]) => ({ units, usdRate })).map(([name]) => name)).toEqual(expected)
+  expect(
+    byValue(items, ([, units, usdRate]) => ({ units, usdRate })).map(([name]) => name),
+  ).toEqual(expected)
 })

@@ -15,7 +15,10 @@ export interface ChainTotal {
   readonly circulatingUsd: UsdBalance
 }
 
-/** Supply on each chain by peg type, in units and US dollars, the chain with the most dollars first (semantics 4.5). */
+/**
+ * Supply on each chain by peg type, in units and US dollars, the chain with the most dollars first
+ * (semantics 4.5).
+ */
 export function chainTotals(places: Iterable<PlaceUnits>): ChainTotal[] {
   const totals = new Map<string, ChainTotal>()
   for (const { chain, pegType, units, usdRate } of places) {
@@ -25,6 +28,7 @@ export function chainTotals(places: Iterable<PlaceUnits>): ChainTotal[] {
     const known = total.circulatingUsd[pegType] ?? null
     total.circulatingUsd[pegType] = Number.isNaN(usdRate) ? known : (known ?? 0) + units * usdRate
   }
-  const worth = ({ circulatingUsd }: ChainTotal) => Object.values(circulatingUsd).reduce<number>((sum, usd) => sum + (usd ?? 0), 0)
+  const worth = ({ circulatingUsd }: ChainTotal) =>
+    Object.values(circulatingUsd).reduce<number>((sum, usd) => sum + (usd ?? 0), 0)
   return [...totals.values()].sort((a, b) => worth(b) - worth(a) || (a.chain < b.chain ? -1 : 1))
 }

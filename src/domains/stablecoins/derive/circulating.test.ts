@@ -12,7 +12,8 @@ test.each([
   ['behavior: a millionth is there', 0.000001, 0, 0, 0, 0.000001],
   // 0.1 + 0.2 − 0.3 is 5.6e-17 in floating point.
   ['behavior: what rounding leaves is 0', 0.1, 0.2, 0, 0.3, 0],
-  // A tenth of a unit too little in a hundred billion is what the last digits of such figures are worth.
+  // A tenth of a unit too little in a hundred billion is what the last digits of such figures are
+  // worth.
   ['behavior: so it is below nothing', 100_000_000_000, 0, 0, 100_000_000_000.05, 0],
 ])('%s', (_, minted, bridgedIn, unreleased, bridgedOut, expected) => {
   expect(circulatingUnits(minted, bridgedIn, unreleased, bridgedOut)).toBe(expected)

@@ -1,10 +1,26 @@
 import { expect, test } from 'vitest'
 import { at, daily, shown } from '../series-for-tests.ts'
-import { type DailySeries, dayOf, lastDayOf, type Report, reportedOn, toDailySeries, withReports } from './daily-series.ts'
+import {
+  type DailySeries,
+  dayOf,
+  lastDayOf,
+  type Report,
+  reportedOn,
+  toDailySeries,
+  withReports,
+} from './daily-series.ts'
 
-const report = (day: number, hour: number, ...values: number[]): Report => ({ atSec: at(day, hour), values, isCarried: false })
+const report = (day: number, hour: number, ...values: number[]): Report => ({
+  atSec: at(day, hour),
+  values,
+  isCarried: false,
+})
 const seen = (series: DailySeries | undefined) =>
-  series && { firstDay: series.firstDay, lastSec: series.lastSec, columns: series.columns.map(shown) }
+  series && {
+    firstDay: series.firstDay,
+    lastSec: series.lastSec,
+    columns: series.columns.map(shown),
+  }
 
 test('default: days in any order become one row without holes in its index', () => {
   const series = toDailySeries([12, 10], [[120, 100]], at(12, 23))
@@ -32,25 +48,60 @@ test.each([
 })
 
 test.each<[string, DailySeries | undefined, Report[], unknown]>([
-  ['a first report makes a series', undefined, [report(5, 1, 7, 8)], { firstDay: 5, lastSec: at(5, 1), columns: [[7], [8]] }],
+  [
+    'a first report makes a series',
+    undefined,
+    [report(5, 1, 7, 8)],
+    { firstDay: 5, lastSec: at(5, 1), columns: [[7], [8]] },
+  ],
   [
     'of several on a first day the last stands',
     undefined,
     [report(5, 1, 7), report(5, 2, 9)],
     { firstDay: 5, lastSec: at(5, 2), columns: [[9]] },
   ],
-  ['a later report of the day replaces it', daily({ 5: 7 }), [report(5, 13, 9)], { firstDay: 5, lastSec: at(5, 13), columns: [[9]] }],
-  ['another version of the same time replaces it', daily({ 5: 7 }), [report(5, 12, 9)], { firstDay: 5, lastSec: at(5), columns: [[9]] }],
+  [
+    'a later report of the day replaces it',
+    daily({ 5: 7 }),
+    [report(5, 13, 9)],
+    { firstDay: 5, lastSec: at(5, 13), columns: [[9]] },
+  ],
+  [
+    'another version of the same time replaces it',
+    daily({ 5: 7 }),
+    [report(5, 12, 9)],
+    { firstDay: 5, lastSec: at(5), columns: [[9]] },
+  ],
   [
     'of two versions of a time the later run stands',
     daily({ 5: 7 }),
     [report(6, 1, 8), report(6, 1, 9)],
     { firstDay: 5, lastSec: at(6, 1), columns: [[7, 9]] },
   ],
-  ['an earlier report of the day changes nothing', daily({ 5: 7 }), [report(5, 11, 9)], { firstDay: 5, lastSec: at(5), columns: [[7]] }],
-  ['days in between stay empty', daily({ 5: 7 }), [report(8, 0, 9)], { firstDay: 5, lastSec: at(8, 0), columns: [[7, null, null, 9]] }],
-  ['no report changes nothing', daily({ 5: 7 }), [], { firstDay: 5, lastSec: at(5), columns: [[7]] }],
-  ['a report about an earlier day needs another look', daily({ 5: 7 }), [report(4, 23, 1), report(6, 0, 2)], undefined],
+  [
+    'an earlier report of the day changes nothing',
+    daily({ 5: 7 }),
+    [report(5, 11, 9)],
+    { firstDay: 5, lastSec: at(5), columns: [[7]] },
+  ],
+  [
+    'days in between stay empty',
+    daily({ 5: 7 }),
+    [report(8, 0, 9)],
+    { firstDay: 5, lastSec: at(8, 0), columns: [[7, null, null, 9]] },
+  ],
+  [
+    'no report changes nothing',
+    daily({ 5: 7 }),
+    [],
+    { firstDay: 5, lastSec: at(5), columns: [[7]] },
+  ],
+  [
+    'a report about an earlier day needs another look',
+    daily({ 5: 7 }),
+    [report(4, 23, 1), report(6, 0, 2)],
+    undefined,
+  ],
 ])('behavior: %s', (_, known, reports, expected) => {
   expect(seen(withReports(known, reports))).toEqual(expected)
 })

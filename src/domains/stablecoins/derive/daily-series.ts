@@ -1,6 +1,9 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
 
-/** The last report of each UTC day of one thing: columns side by side, from its first day to its last, `NaN` on days without a report. */
+/**
+ * The last report of each UTC day of one thing: columns side by side, from its first day to its
+ * last, `NaN` on days without a report.
+ */
 export interface DailySeries {
   readonly firstDay: number
   /** Time of the newest report. */
@@ -29,8 +32,15 @@ export function reportedOn({ firstDay, columns }: DailySeries, day: number, colu
   return columns[column]?.[day - firstDay] ?? Number.NaN
 }
 
-/** A series of good reports from its days in any order, each once, with the values of each column in the same order. */
-export function toDailySeries(days: readonly number[], columns: readonly (readonly number[])[], lastSec: number): DailySeries {
+/**
+ * A series of good reports from its days in any order, each once, with the values of each column in
+ * the same order.
+ */
+export function toDailySeries(
+  days: readonly number[],
+  columns: readonly (readonly number[])[],
+  lastSec: number,
+): DailySeries {
   let firstDay = Number.POSITIVE_INFINITY
   for (const day of days) firstDay = Math.min(firstDay, day)
   const length = dayOf(lastSec) - firstDay + 1
@@ -43,10 +53,14 @@ export function toDailySeries(days: readonly number[], columns: readonly (readon
 }
 
 /**
- * A series with later reports put in, as a copy (semantics 4.1: the last report of a day stands for it). `reports` are in order of
- * time, of one time the later version last. `undefined` when a report is about an earlier day: the series must then be read again.
+ * A series with later reports put in, as a copy (semantics 4.1: the last report of a day stands for
+ * it). `reports` are in order of time, of one time the later version last. `undefined` when a
+ * report is about an earlier day: the series must then be read again.
  */
-export function withReports(known: DailySeries | undefined, reports: readonly Report[]): DailySeries | undefined {
+export function withReports(
+  known: DailySeries | undefined,
+  reports: readonly Report[],
+): DailySeries | undefined {
   const [first] = reports
   if (first === undefined) return known
   const base = known ?? startOf(first)
@@ -68,5 +82,10 @@ export function withReports(known: DailySeries | undefined, reports: readonly Re
 
 /** A series that has room for its first report. */
 function startOf({ atSec, values, isCarried }: Report): DailySeries {
-  return { firstDay: dayOf(atSec), lastSec: atSec, isLastCarried: isCarried, columns: values.map(() => new Float64Array(0)) }
+  return {
+    firstDay: dayOf(atSec),
+    lastSec: atSec,
+    isLastCarried: isCarried,
+    columns: values.map(() => new Float64Array(0)),
+  }
 }

@@ -15,8 +15,8 @@ export interface DominancePoint {
 }
 
 /**
- * The largest stablecoin of each day and its share (decision 18: the whole series). With `onlyId` the series is about that one,
- * and its share still one in all of them.
+ * The largest stablecoin of each day and its share (decision 18: the whole series). With `onlyId`
+ * the series is about that one, and its share still one in all of them.
  */
 export function dominance(lines: readonly NamedLine[], onlyId?: string): DominancePoint[] {
   const chosen = onlyId === undefined ? lines : lines.filter(({ id }) => id === onlyId)
@@ -45,16 +45,30 @@ export function dominance(lines: readonly NamedLine[], onlyId?: string): Dominan
     const total = whole[at] ?? 0
     const mcapUsd = best[at] ?? 0
     const greatest = id === undefined ? null : { id, mcapUsd }
-    return { day, circulatingUsd, greatest, sharePct: greatest === null || total === 0 ? null : (mcapUsd / total) * 100 }
+    return {
+      day,
+      circulatingUsd,
+      greatest,
+      sharePct: greatest === null || total === 0 ? null : (mcapUsd / total) * 100,
+    }
   })
 }
 
-/** Calls back with what a stablecoin is worth on each day that lies in the series and on which that is known. */
-function eachValue(line: SupplyLine, firstDay: number, length: number, use: (at: number, usd: number) => void): void {
+/**
+ * Calls back with what a stablecoin is worth on each day that lies in the series and on which that
+ * is known.
+ */
+function eachValue(
+  line: SupplyLine,
+  firstDay: number,
+  length: number,
+  use: (at: number, usd: number) => void,
+): void {
   const untilDay = Math.min(line.untilDay, firstDay + length - 1)
   for (let day = Math.max(firstDay, line.firstDay); day <= untilDay; day++) {
     const usd =
-      (line.circulating[Math.min(day, line.endDay) - line.firstDay] ?? Number.NaN) * (line.rates[day - line.firstDay] ?? Number.NaN)
+      (line.circulating[Math.min(day, line.endDay) - line.firstDay] ?? Number.NaN) *
+      (line.rates[day - line.firstDay] ?? Number.NaN)
     if (!Number.isNaN(usd)) use(day - firstDay, usd)
   }
 }

@@ -9,8 +9,9 @@ export interface PlaceReading {
 }
 
 /**
- * The figure of a chain is as old as the oldest of its parts that are not 0, and carried when one of them is, or when they cannot be
- * true together and the last good figure stands instead (semantics 4.1).
+ * The figure of a chain is as old as the oldest of its parts that are not 0, and carried when one
+ * of them is, or when they cannot be true together and the last good figure stands instead
+ * (semantics 4.1).
  */
 export function placeReading({ supply, bridgedIn, bridgedOut }: PlaceParts): PlaceReading {
   const all = [supply, ...bridgedIn, ...bridgedOut].flatMap((series) => series ?? [])
@@ -18,7 +19,10 @@ export function placeReading({ supply, bridgedIn, bridgedOut }: PlaceParts): Pla
   const parts = present.length === 0 ? all : present
   const units = circulatingUnits(last(supply), sumOf(bridgedIn), last(supply, 1), sumOf(bridgedOut))
   return {
-    atSec: parts.reduce((oldest, { lastSec }) => Math.min(oldest, lastSec), Number.POSITIVE_INFINITY),
+    atSec: parts.reduce(
+      (oldest, { lastSec }) => Math.min(oldest, lastSec),
+      Number.POSITIVE_INFINITY,
+    ),
     isCarried: Number.isNaN(units) || parts.some(({ isLastCarried }) => isLastCarried),
   }
 }

@@ -5,7 +5,11 @@ import { endDayOf, type PlaceParts, placeSupply } from './place-supply.ts'
 
 /** Minted and unreleased by day. */
 const supply = (reported: Record<number, [minted: number, unreleased: number]>) => daily(reported)
-const parts = (own: DailySeries | undefined, bridgedIn: DailySeries[] = [], bridgedOut: DailySeries[] = []): PlaceParts => ({
+const parts = (
+  own: DailySeries | undefined,
+  bridgedIn: DailySeries[] = [],
+  bridgedOut: DailySeries[] = [],
+): PlaceParts => ({
   supply: own,
   bridgedIn,
   bridgedOut,
@@ -13,7 +17,12 @@ const parts = (own: DailySeries | undefined, bridgedIn: DailySeries[] = [], brid
 
 /** One line per day: circulating, minted, unreleased, bridged in, and whether it is carried. */
 function table(place: ReturnType<typeof placeSupply>) {
-  const [circulating, minted, unreleased, bridgedIn] = [place.circulating, place.minted, place.unreleased, place.bridgedIn].map(shown)
+  const [circulating, minted, unreleased, bridgedIn] = [
+    place.circulating,
+    place.minted,
+    place.unreleased,
+    place.bridgedIn,
+  ].map(shown)
   return circulating?.map((units, index) => [
     place.firstDay + index,
     units,
@@ -52,7 +61,10 @@ test('behavior: gaps take the figure before them up to the end, and are marked',
 })
 
 test('behavior: a part that was not reported marks the whole figure, on the chain it left as well', () => {
-  const home = placeSupply(parts(supply({ 10: [100, 0], 11: [110, 0], 12: [120, 0] }), [], [daily({ 10: 30, 12: 35 })]), 12)
+  const home = placeSupply(
+    parts(supply({ 10: [100, 0], 11: [110, 0], 12: [120, 0] }), [], [daily({ 10: 30, 12: 35 })]),
+    12,
+  )
   // 100 − 30, 110 − 30 (of the day before), 120 − 35.
   expect(table(home)?.map(([, units, , , , mark]) => [units, mark])).toEqual([
     [70, 'reported'],
@@ -62,7 +74,10 @@ test('behavior: a part that was not reported marks the whole figure, on the chai
 })
 
 test('behavior: an amount that ended with 0 carries nothing on', () => {
-  const place = placeSupply(parts(supply({ 10: [0, 0], 11: [0, 0], 12: [0, 0] }), [daily({ 10: 30, 11: 0 })]), 12)
+  const place = placeSupply(
+    parts(supply({ 10: [0, 0], 11: [0, 0], 12: [0, 0] }), [daily({ 10: 30, 11: 0 })]),
+    12,
+  )
   expect(table(place)?.map(([, units, , , , mark]) => [units, mark])).toEqual([
     [30, 'reported'],
     [0, 'reported'],
@@ -73,7 +88,11 @@ test('behavior: an amount that ended with 0 carries nothing on', () => {
 test('behavior: a negative result is held, the last good record stays and is marked', () => {
   // Day 11: 50 − 60 is negative, so all of day 10 stays. Day 12: 90 − 60 is good again.
   const place = placeSupply(
-    parts(supply({ 10: [100, 5], 11: [50, 0], 12: [90, 0] }), [daily({ 10: 1, 11: 0, 12: 0 })], [daily({ 10: 60, 11: 60, 12: 60 })]),
+    parts(
+      supply({ 10: [100, 5], 11: [50, 0], 12: [90, 0] }),
+      [daily({ 10: 1, 11: 0, 12: 0 })],
+      [daily({ 10: 60, 11: 60, 12: 60 })],
+    ),
     12,
   )
   expect(table(place)).toEqual([
@@ -85,7 +104,10 @@ test('behavior: a negative result is held, the last good record stays and is mar
 })
 
 test('behavior: a negative result goes on being held while nothing new is reported', () => {
-  const place = placeSupply(parts(supply({ 10: [100, 0], 11: [50, 0] }), [], [daily({ 10: 60, 11: 60 })]), 13)
+  const place = placeSupply(
+    parts(supply({ 10: [100, 0], 11: [50, 0] }), [], [daily({ 10: 60, 11: 60 })]),
+    13,
+  )
   expect(table(place)?.map(([day, units, , , , mark]) => [day, units, mark])).toEqual([
     [10, 40, 'reported'],
     [11, 40, 'carried'],

@@ -18,13 +18,17 @@ export interface PlaceSupply {
   readonly minted: Float64Array
   readonly unreleased: Float64Array
   readonly bridgedIn: Float64Array
-  /** 1 where a part was filled forward, or where the result was held back and the last good one stays. */
+  /**
+   * 1 where a part was filled forward, or where the result was held back and the last good one
+   * stays.
+   */
   readonly carried: Uint8Array
 }
 
 /**
- * Semantics 4.1: circulating = minted + bridged in − unreleased − what other chains report as bridged out of this one. Parts are
- * filled forward up to `endDay`. A negative result is held: the last good record of the chain stays and is marked as carried.
+ * Semantics 4.1: circulating = minted + bridged in − unreleased − what other chains report as
+ * bridged out of this one. Parts are filled forward up to `endDay`. A negative result is held: the
+ * last good record of the chain stays and is marked as carried.
  */
 export function placeSupply(parts: PlaceParts, endDay: number): PlaceSupply {
   const own = [parts.supply, ...parts.bridgedIn].flatMap((series) => series ?? [])
@@ -50,7 +54,13 @@ export function placeSupply(parts: PlaceParts, endDay: number): PlaceSupply {
 }
 
 /** Adds a series whose gaps take the value before them; a carried 0 is nothing that was carried. */
-function addFilled(total: Float64Array, carried: Uint8Array, { firstDay, columns }: DailySeries, column: number, fromDay: number): void {
+function addFilled(
+  total: Float64Array,
+  carried: Uint8Array,
+  { firstDay, columns }: DailySeries,
+  column: number,
+  fromDay: number,
+): void {
   const reported = columns[column] ?? new Float64Array(0)
   const offset = firstDay - fromDay
   let last = Number.NaN
@@ -65,14 +75,26 @@ function addFilled(total: Float64Array, carried: Uint8Array, { firstDay, columns
   }
 }
 
-/** Works out what circulates on each day; where that is negative, the whole record of the day before stays. */
-function keepGoodDays({ circulating, minted, unreleased, bridgedIn, carried }: PlaceSupply, bridgedOut: Float64Array): void {
+/**
+ * Works out what circulates on each day; where that is negative, the whole record of the day before
+ * stays.
+ */
+function keepGoodDays(
+  { circulating, minted, unreleased, bridgedIn, carried }: PlaceSupply,
+  bridgedOut: Float64Array,
+): void {
   const on = (column: Float64Array, index: number) => column[index] ?? Number.NaN
   for (let index = 0; index < circulating.length; index++) {
-    const units = circulatingUnits(on(minted, index), on(bridgedIn, index), on(unreleased, index), on(bridgedOut, index))
+    const units = circulatingUnits(
+      on(minted, index),
+      on(bridgedIn, index),
+      on(unreleased, index),
+      on(bridgedOut, index),
+    )
     circulating[index] = units
     if (!Number.isNaN(units)) continue
-    for (const column of [circulating, minted, unreleased, bridgedIn]) column[index] = on(column, index - 1)
+    for (const column of [circulating, minted, unreleased, bridgedIn])
+      column[index] = on(column, index - 1)
     carried[index] = Number.isNaN(on(circulating, index)) ? 0 : 1
   }
 }

@@ -12,8 +12,8 @@ export interface Present {
 }
 
 /**
- * Decision 76: the present is that of the data, but no day after the clock's. `undefined` when nothing was reported. `reportsSec` are
- * the times of the last reports.
+ * Decision 76: the present is that of the data, but no day after the clock's. `undefined` when
+ * nothing was reported. `reportsSec` are the times of the last reports.
  */
 export function presentOf(reportsSec: Iterable<number>, nowSec: number): Present | undefined {
   let newestSec = Number.NEGATIVE_INFINITY
@@ -24,12 +24,18 @@ export function presentOf(reportsSec: Iterable<number>, nowSec: number): Present
   return { day: dayOf(capped), newestSec: capped, today }
 }
 
-/** Whether a stablecoin ever had a figure that was possible; once it had, one stands until its last report. */
+/**
+ * Whether a stablecoin ever had a figure that was possible; once it had, one stands until its last
+ * report.
+ */
 export function hasFigure({ totals }: Pick<AssetHistory, 'totals'>): boolean {
   return !Number.isNaN(totals.circulating.at(-1) ?? Number.NaN)
 }
 
-/** Decision 76: on the newest day, which is still going on, what is less than 24 hours older than the newest report still stands. */
+/**
+ * Decision 76: on the newest day, which is still going on, what is less than 24 hours older than
+ * the newest report still stands.
+ */
 export function isStanding(lastSec: number, present: Present): boolean {
   return present.newestSec - lastSec < DAY_SEC
 }
@@ -37,17 +43,29 @@ export function isStanding(lastSec: number, present: Present): boolean {
 // As long as flows are expected after their last day.
 const EXPECTED_SEC = 30 * DAY_SEC
 
-/** Whether a stablecoin should be in the totals: one that fell silent is missed there for 30 days, and forgotten after. */
+/**
+ * Whether a stablecoin should be in the totals: one that fell silent is missed there for 30 days,
+ * and forgotten after.
+ */
 export function isExpected(lastSec: number, present: Present): boolean {
   return present.newestSec - lastSec <= EXPECTED_SEC
 }
 
-/** The last day on which a stablecoin has a supply (semantics 4.2): that of its last report, or the present one if it still stands. */
-export function standsUntil({ endDay, lastSec }: Pick<AssetHistory, 'endDay' | 'lastSec'>, present: Present): number {
+/**
+ * The last day on which a stablecoin has a supply (semantics 4.2): that of its last report, or the
+ * present one if it still stands.
+ */
+export function standsUntil(
+  { endDay, lastSec }: Pick<AssetHistory, 'endDay' | 'lastSec'>,
+  present: Present,
+): number {
   return isStanding(lastSec, present) ? present.day : Math.min(endDay, present.day)
 }
 
-/** What of a stablecoin circulates on a chain on a day, and whether the figure is carried; `undefined` when there is none. */
+/**
+ * What of a stablecoin circulates on a chain on a day, and whether the figure is carried;
+ * `undefined` when there is none.
+ */
 export function placeOn(
   history: AssetHistory,
   chain: string,
@@ -59,10 +77,15 @@ export function placeOn(
   const place = day < recent.firstDay ? wholePlace(history, chain, recent) : recent
   const index = Math.min(day, history.endDay) - place.firstDay
   const units = place.circulating[index] ?? Number.NaN
-  return Number.isNaN(units) ? undefined : { units, isCarried: day > history.endDay || place.carried[index] === 1 }
+  return Number.isNaN(units)
+    ? undefined
+    : { units, isCarried: day > history.endDay || place.carried[index] === 1 }
 }
 
-/** Days before the recent ones are only asked for when the clock was turned back; they are then worked out again. */
+/**
+ * Days before the recent ones are only asked for when the clock was turned back; they are then
+ * worked out again.
+ */
 function wholePlace(history: AssetHistory, chain: string, recent: PlaceSupply): PlaceSupply {
   const parts = history.places.get(chain)
   const isAll = recent.circulating.length < RECENT_DAYS

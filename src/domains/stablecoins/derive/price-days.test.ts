@@ -33,7 +33,9 @@ test('behavior: a price of 0 is a price', () => {
 })
 
 test('behavior: no day after today', () => {
-  expect(gathered(new Map([['tether', daily({ 10: 1, 11: 2, 12: 3 })]]), 11).map(([day]) => day)).toEqual([10, 11])
+  expect(
+    gathered(new Map([['tether', daily({ 10: 1, 11: 2, 12: 3 })]]), 11).map(([day]) => day),
+  ).toEqual([10, 11])
 })
 
 test('behavior: nothing of nothing', () => {

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { type SupplyLine, supplyChart } from './supply-chart.ts'
 
 const column = (values: readonly (number | null)[] | undefined, length: number) =>
-  Float64Array.from({ length }, (_, index) => (values === undefined ? 0 : (values[index] ?? Number.NaN)))
+  Float64Array.from({ length }, (_, index) =>
+    values === undefined ? 0 : (values[index] ?? Number.NaN),
+  )
 
 /** A line from day 10 on, unless it says otherwise; parts that are not given are 0. */
 function line(given: {
@@ -31,13 +33,21 @@ function line(given: {
     unreleased: column(given.unreleased, length),
     bridgedIn: column(given.bridgedIn, length),
     carriedUnits: column(given.carried, length),
-    rates: Float64Array.from({ length: untilDay - firstDay + 1 }, (_, index) => rateOn(firstDay + index)),
+    rates: Float64Array.from({ length: untilDay - firstDay + 1 }, (_, index) =>
+      rateOn(firstDay + index),
+    ),
   }
 }
 
 test('default: units and dollars of each day, by peg type', () => {
   const lines = [
-    line({ circulating: [100, 110], minted: [130, 140], unreleased: [20, 20], bridgedIn: [5, 6], rates: { 10: 0.5, 11: 0.9 } }),
+    line({
+      circulating: [100, 110],
+      minted: [130, 140],
+      unreleased: [20, 20],
+      bridgedIn: [5, 6],
+      rates: { 10: 0.5, 11: 0.9 },
+    }),
     line({ circulating: [40, 50], rates: { 10: 1, 11: 1 } }),
     line({ peg: 'peggedEUR', firstDay: 11, circulating: [10], minted: [10], rates: { 11: 1.1 } }),
   ]
@@ -70,7 +80,9 @@ test('behavior: dollars are null when nothing of a peg has a rate, else the sum 
     line({ peg: 'peggedVAR', circulating: [7, 8], rates: {} }),
     line({ peg: 'peggedVAR', firstDay: 11, circulating: [3], rates: { 11: 2 } }),
   ]
-  expect(supplyChart(lines).map(({ circulating, circulatingUsd }) => [circulating, circulatingUsd])).toEqual([
+  expect(
+    supplyChart(lines).map(({ circulating, circulatingUsd }) => [circulating, circulatingUsd]),
+  ).toEqual([
     [{ peggedVAR: 7 }, { peggedVAR: null }],
     // 8 + 3 units, of which 3 have a rate.
     [{ peggedVAR: 11 }, { peggedVAR: 6 }],
@@ -78,8 +90,13 @@ test('behavior: dollars are null when nothing of a peg has a rate, else the sum 
 })
 
 test('behavior: what is carried is told by peg, and all of it after the last report', () => {
-  const lines = [line({ circulating: [100, 110], carried: [0, 30], untilDay: 12 }), line({ circulating: [1, 2, 3], carried: [0, 0, 0] })]
-  expect(supplyChart(lines).map(({ day, circulating, carried }) => [day, circulating, carried])).toEqual([
+  const lines = [
+    line({ circulating: [100, 110], carried: [0, 30], untilDay: 12 }),
+    line({ circulating: [1, 2, 3], carried: [0, 0, 0] }),
+  ]
+  expect(
+    supplyChart(lines).map(({ day, circulating, carried }) => [day, circulating, carried]),
+  ).toEqual([
     [10, { peggedUSD: 101 }, {}],
     [11, { peggedUSD: 112 }, { peggedUSD: 30 }],
     // 110 of day 11 still stand on day 12.
@@ -97,11 +114,15 @@ test('behavior: a line that ended is no longer counted, days before and without 
 })
 
 test('behavior: a line ends where it is cut off', () => {
-  expect(supplyChart([line({ circulating: [1, 2, 3], untilDay: 11 })]).map(({ day }) => day)).toEqual([10, 11])
+  expect(
+    supplyChart([line({ circulating: [1, 2, 3], untilDay: 11 })]).map(({ day }) => day),
+  ).toEqual([10, 11])
 })
 
 test('behavior: 0 is a figure', () => {
-  expect(supplyChart([line({ circulating: [0] })])).toMatchObject([{ circulating: { peggedUSD: 0 }, circulatingUsd: { peggedUSD: 0 } }])
+  expect(supplyChart([line({ circulating: [0] })])).toMatchObject([
+    { circulating: { peggedUSD: 0 }, circulatingUsd: { peggedUSD: 0 } },
+  ])
 })
 
 test('behavior: nothing of nothing', () => {

@@ -1,4 +1,6 @@
-/** A stablecoin's figures over all chains, or over one, day by day; all columns begin on `firstDay`. */
+/**
+ * A stablecoin's figures over all chains, or over one, day by day; all columns begin on `firstDay`.
+ */
 export interface SupplyLine {
   readonly pegType: string
   readonly firstDay: number
@@ -89,12 +91,18 @@ class PegSums {
 }
 
 /**
- * Daily totals of some stablecoins by peg type, in units and in US dollars (semantics 4.4), added up in the order of `lines`.
- * A day on which none of them has a figure has no point.
+ * Daily totals of some stablecoins by peg type, in units and in US dollars (semantics 4.4), added
+ * up in the order of `lines`. A day on which none of them has a figure has no point.
  */
 export function supplyChart(lines: readonly SupplyLine[]): SupplyPoint[] {
-  const firstDay = lines.reduce((first, line) => Math.min(first, line.firstDay), Number.POSITIVE_INFINITY)
-  const untilDay = lines.reduce((last, line) => Math.max(last, line.untilDay), Number.NEGATIVE_INFINITY)
+  const firstDay = lines.reduce(
+    (first, line) => Math.min(first, line.firstDay),
+    Number.POSITIVE_INFINITY,
+  )
+  const untilDay = lines.reduce(
+    (last, line) => Math.max(last, line.untilDay),
+    Number.NEGATIVE_INFINITY,
+  )
   const length = Math.max(0, untilDay - firstDay + 1)
   const byPeg = new Map<string, PegSums>()
   for (const line of lines) {
@@ -105,7 +113,11 @@ export function supplyChart(lines: readonly SupplyLine[]): SupplyPoint[] {
   return toPoints(byPeg, firstDay, length)
 }
 
-function toPoints(byPeg: ReadonlyMap<string, PegSums>, firstDay: number, length: number): SupplyPoint[] {
+function toPoints(
+  byPeg: ReadonlyMap<string, PegSums>,
+  firstDay: number,
+  length: number,
+): SupplyPoint[] {
   const points: SupplyPoint[] = []
   for (let at = 0; at < length; at++) {
     const point = emptyPoint(firstDay + at)
@@ -117,7 +129,15 @@ function toPoints(byPeg: ReadonlyMap<string, PegSums>, firstDay: number, length:
 }
 
 function emptyPoint(day: number): SupplyPoint {
-  return { day, circulating: {}, unreleased: {}, circulatingUsd: {}, mintedUsd: {}, bridgedInUsd: {}, carried: {} }
+  return {
+    day,
+    circulating: {},
+    unreleased: {},
+    circulatingUsd: {},
+    mintedUsd: {},
+    bridgedInUsd: {},
+    carried: {},
+  }
 }
 
 function on(column: Float64Array, index: number): number {

@@ -1,7 +1,10 @@
 import { type DailySeries, lastDayOf, reportedOn } from './daily-series.ts'
 import { isStanding, type Present } from './present.ts'
 
-/** What a unit of a stablecoin may be valued by: its own price, else the rate of the currency it is pegged to. */
+/**
+ * What a unit of a stablecoin may be valued by: its own price, else the rate of the currency it is
+ * pegged to.
+ */
 export interface RateSources {
   readonly price: DailySeries | undefined
   /** Exchange rate by day without gaps, or 1 for the dollar itself. */
@@ -11,7 +14,9 @@ export interface RateSources {
 // Markets for currencies close over weekends and feasts; a rate older than a week is not a rate.
 const RATE_STANDS_DAYS = 7
 
-/** Exchange rates with each gap filled by the rate before it, for a week at most (semantics 4.3). */
+/**
+ * Exchange rates with each gap filled by the rate before it, for a week at most (semantics 4.3).
+ */
 export function standingRates(rates: DailySeries): DailySeries {
   const length = lastDayOf(rates) - rates.firstDay + 1 + RATE_STANDS_DAYS
   const filled = new Float64Array(length).fill(Number.NaN)
@@ -27,15 +32,23 @@ export function standingRates(rates: DailySeries): DailySeries {
 }
 
 /**
- * US dollars for a unit on each day of a stretch: the day's last price; else, on the present day, one that still stands; else the
- * rate of its peg; else `NaN` (semantics 4.3).
+ * US dollars for a unit on each day of a stretch: the day's last price; else, on the present day,
+ * one that still stands; else the rate of its peg; else `NaN` (semantics 4.3).
  */
-export function usdRates({ price, peg }: RateSources, firstDay: number, lastDay: number, present: Present): Float64Array {
-  const rates = new Float64Array(Math.max(0, lastDay - firstDay + 1)).fill(peg === 1 ? 1 : Number.NaN)
+export function usdRates(
+  { price, peg }: RateSources,
+  firstDay: number,
+  lastDay: number,
+  present: Present,
+): Float64Array {
+  const rates = new Float64Array(Math.max(0, lastDay - firstDay + 1)).fill(
+    peg === 1 ? 1 : Number.NaN,
+  )
   if (peg !== undefined && peg !== 1) putReported(rates, firstDay, peg)
   if (price === undefined) return rates
   const standing = standingPrice(price, present)
-  if (present.day >= firstDay && present.day <= lastDay && !Number.isNaN(standing)) rates[present.day - firstDay] = standing
+  if (present.day >= firstDay && present.day <= lastDay && !Number.isNaN(standing))
+    rates[present.day - firstDay] = standing
   putReported(rates, firstDay, price)
   return rates
 }
@@ -50,12 +63,17 @@ function putReported(rates: Float64Array, firstDay: number, series: DailySeries)
   }
 }
 
-/** The newest price, as long as it is not a day older than the newest report of supply; `null` when there is none. */
+/**
+ * The newest price, as long as it is not a day older than the newest report of supply; `null` when
+ * there is none.
+ */
 export function presentPrice({ price }: RateSources, present: Present): number | null {
   const newest = price === undefined ? Number.NaN : standingPrice(price, present)
   return Number.isNaN(newest) ? null : newest
 }
 
 function standingPrice(price: DailySeries, present: Present): number {
-  return isStanding(price.lastSec, present) ? reportedOn(price, Math.min(lastDayOf(price), present.today)) : Number.NaN
+  return isStanding(price.lastSec, present)
+    ? reportedOn(price, Math.min(lastDayOf(price), present.today))
+    : Number.NaN
 }

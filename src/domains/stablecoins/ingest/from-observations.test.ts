@@ -1,12 +1,21 @@
 import { expect, test } from 'vitest'
-import { nothingSeen, type SeenSupply } from '../../../ingest/live/observations.ts'
-import { bookOf } from '../../../ingest/live/price-book-for-tests.ts'
+import { nothingSeen, type SeenSupply } from '../../../sources/model/observations.ts'
+import { bookOf } from '../../../sources/model/price-book-for-tests.ts'
 import { observeSupplies } from './from-observations.ts'
 
-const seen: SeenSupply = { asset: '3', chain: 'base', minted: 100, unreleased: 10, bridgedFrom: [], atSec: 50 }
+const seen: SeenSupply = {
+  asset: '3',
+  chain: 'base',
+  minted: 100,
+  unreleased: 10,
+  bridgedFrom: [],
+  atSec: 50,
+}
 
 function rowsOf(...supplies: SeenSupply[]) {
-  const [supply, bridged] = observeSupplies({ ...nothingSeen(), supplies }, bookOf({})).map(({ rows }) => rows)
+  const [supply, bridged] = observeSupplies({ ...nothingSeen(), supplies }, bookOf({})).map(
+    ({ rows }) => rows,
+  )
   return { supply, bridged }
 }
 
@@ -26,7 +35,12 @@ test('default: what was minted, what is not released, and what came from each ch
 
 test('behavior: several contracts of a coin on a chain add up', () => {
   const from = (amount: number) => [{ chain: 'ethereum', amount }]
-  expect(rowsOf({ ...seen, bridgedFrom: from(5) }, { ...seen, chain: 'Base', minted: 7, unreleased: 0, bridgedFrom: from(6) })).toEqual({
+  expect(
+    rowsOf(
+      { ...seen, bridgedFrom: from(5) },
+      { ...seen, chain: 'Base', minted: 7, unreleased: 0, bridgedFrom: from(6) },
+    ),
+  ).toEqual({
     supply: [{ asset: '3', chain: 'base', atSec: 50, minted: 107, unreleased: 10 }],
     bridged: [{ asset: '3', chain: 'base', sourceChain: 'ethereum', atSec: 50, amount: 11 }],
   })

@@ -1,13 +1,20 @@
-import type { ObservationWriter } from '../../../ingest/live/observation-writer.ts'
+import type { ObservationWriter } from '../../../live/run/observation-writer.ts'
 import { chains } from '../../registry/public.ts'
 import { stablecoinBridged, stablecoinSupply } from '../facts.ts'
 
 type SupplyRow = { asset: string; chain: string; atSec: number; minted: number; unreleased: number }
-type BridgedRow = { asset: string; chain: string; sourceChain: string; atSec: number; amount: number }
+type BridgedRow = {
+  asset: string
+  chain: string
+  sourceChain: string
+  atSec: number
+  amount: number
+}
 
 /**
- * Supply per chain (semantics 4). Several contracts of a coin on one chain add up. What is bridged stands until the next report, so a
- * reader names every chain it looked at, with 0 where nothing is left.
+ * Supply per chain (semantics 4). Several contracts of a coin on one chain add up. What is bridged
+ * stands until the next report, so a reader names every chain it looked at, with 0 where nothing is
+ * left.
  */
 export const observeSupplies: ObservationWriter = (seen) => {
   const supplies = new Map<string, SupplyRow>()
@@ -16,11 +23,23 @@ export const observeSupplies: ObservationWriter = (seen) => {
     const chain = chainKey(at.chain)
     const place = JSON.stringify([asset, chain, atSec])
     const known = supplies.get(place)
-    supplies.set(place, { asset, chain, atSec, minted: (known?.minted ?? 0) + minted, unreleased: (known?.unreleased ?? 0) + unreleased })
+    supplies.set(place, {
+      asset,
+      chain,
+      atSec,
+      minted: (known?.minted ?? 0) + minted,
+      unreleased: (known?.unreleased ?? 0) + unreleased,
+    })
     for (const from of bridgedFrom) {
       const sourceChain = chainKey(from.chain)
       const route = `${place} ${sourceChain}`
-      bridged.set(route, { asset, chain, sourceChain, atSec, amount: (bridged.get(route)?.amount ?? 0) + from.amount })
+      bridged.set(route, {
+        asset,
+        chain,
+        sourceChain,
+        atSec,
+        amount: (bridged.get(route)?.amount ?? 0) + from.amount,
+      })
     }
   }
   return [

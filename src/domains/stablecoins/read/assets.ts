@@ -12,7 +12,14 @@ import { historiesState } from './history.ts'
 import { dailyPricesState, fxRatesState, pricesOf } from './rates.ts'
 
 /** The facts behind all figures of stablecoins, for routes that use them. */
-export const ASSET_FACTS = [stablecoins, stablecoinSupply, stablecoinBridged, fxRates, prices, tokens]
+export const ASSET_FACTS = [
+  stablecoins,
+  stablecoinSupply,
+  stablecoinBridged,
+  fxRates,
+  prices,
+  tokens,
+]
 
 /** A stablecoin with all that is known of it. */
 export interface Asset {
@@ -34,7 +41,11 @@ export interface Assets {
 }
 
 /** Reads all stablecoins; cheap, because what it is made from is kept in memory. */
-export async function readAssets({ snapshot, states, nowSec }: Pick<RequestContext, 'snapshot' | 'states' | 'nowSec'>): Promise<Assets> {
+export async function readAssets({
+  snapshot,
+  states,
+  nowSec,
+}: Pick<RequestContext, 'snapshot' | 'states' | 'nowSec'>): Promise<Assets> {
   const described = await states.get(stablecoinsState, snapshot)
   const { byAsset } = await states.get(historiesState, snapshot)
   const daily = await states.get(dailyPricesState, snapshot)
@@ -42,15 +53,21 @@ export async function readAssets({ snapshot, states, nowSec }: Pick<RequestConte
   const histories = [...described.keys()].flatMap((id) => byAsset.get(id) ?? []).filter(hasFigure)
   const present = presentOf(lastTimes(histories), nowSec)
   // Before any supply is known, prices are as new as the newest of them.
-  const priced = present ?? presentOf(lastTimes([...daily.book.values()].flatMap((unit) => [...unit.values()])), nowSec)
+  const priced =
+    present ??
+    presentOf(lastTimes([...daily.book.values()].flatMap((unit) => [...unit.values()])), nowSec)
   const byId = new Map<string, Asset>()
   for (const [id, about] of described) {
     const sources: RateSources = { price: pricesOf(daily, id), peg: pegRates(about.pegType, rates) }
     byId.set(id, {
       about,
       history: byAsset.get(id),
-      ratesOn: (firstDay, lastDay) => (present === undefined ? new Float64Array(0) : usdRates(sources, firstDay, lastDay, present)),
-      usdRate: present === undefined ? Number.NaN : (usdRates(sources, present.day, present.day, present)[0] ?? Number.NaN),
+      ratesOn: (firstDay, lastDay) =>
+        present === undefined ? new Float64Array(0) : usdRates(sources, firstDay, lastDay, present),
+      usdRate:
+        present === undefined
+          ? Number.NaN
+          : (usdRates(sources, present.day, present.day, present)[0] ?? Number.NaN),
       price: priced === undefined ? null : presentPrice(sources, priced),
     })
   }

@@ -13,19 +13,25 @@ export const stablecoinsState: StateDefinition<ReadonlyMap<string, Stablecoin>> 
   name: 'stablecoins.list',
   reads: [stablecoins],
   build: async (snapshot) => {
-    const rows = await snapshot.query<Stablecoin>(`SELECT * EXCEPT (quality, run, recordedAt) FROM ${current(stablecoins)}`)
+    const rows = await snapshot.query<Stablecoin>(
+      `SELECT * EXCEPT (quality, run, recordedAt) FROM ${current(stablecoins)}`,
+    )
     return new Map(rows.sort((a, b) => Number(a.id) - Number(b.id)).map((row) => [row.id, row]))
   },
 }
 
 /** The coin whose price a stablecoin has; `undefined` when none is known. */
-export function coinOf({ coin, aggregatorId }: Pick<Stablecoin, 'coin' | 'aggregatorId'>): string | undefined {
+export function coinOf({
+  coin,
+  aggregatorId,
+}: Pick<Stablecoin, 'coin' | 'aggregatorId'>): string | undefined {
   return coin ?? (aggregatorId === null ? undefined : `aggregator:${aggregatorId}`)
 }
 
 /**
- * Newest price in US dollars of every stablecoin symbol, in upper case; `null` when it has none. Of several stablecoins with one
- * symbol the highest price: whoever names the symbol most likely means the one that holds its peg.
+ * Newest price in US dollars of every stablecoin symbol, in upper case; `null` when it has none. Of
+ * several stablecoins with one symbol the highest price: whoever names the symbol most likely means
+ * the one that holds its peg.
  */
 export const stablecoinSymbolsState: StateDefinition<ReadonlyMap<string, number | null>> = {
   name: 'stablecoins.symbols',

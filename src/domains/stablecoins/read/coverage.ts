@@ -10,24 +10,42 @@ export interface CoverageScope {
   readonly stablecoin?: number | undefined
 }
 
-/** How much of a total stands on fresh good reports: its members are stablecoins on chains that have a value in US dollars. */
-export function supplyCoverage({ byId, present }: Assets, { chain, stablecoin }: CoverageScope = {}): number | undefined {
+/**
+ * How much of a total stands on fresh good reports: its members are stablecoins on chains that have
+ * a value in US dollars.
+ */
+export function supplyCoverage(
+  { byId, present }: Assets,
+  { chain, stablecoin }: CoverageScope = {},
+): number | undefined {
   if (present === undefined) return undefined
   const members: LevelReading[] = []
   for (const asset of byId.values()) {
-    if (stablecoin === undefined || asset.about.id === String(stablecoin)) members.push(...listExpected(asset, present, chain))
+    if (stablecoin === undefined || asset.about.id === String(stablecoin))
+      members.push(...listExpected(asset, present, chain))
   }
   return levelCoverage(members, present.newestSec)
 }
 
-/** The places of a stablecoin that should be in a total. Where it is missing there, it is still expected for a while. */
-function listExpected({ about, history, usdRate, ratesOn }: Asset, present: Present, onlyChain: string | undefined): LevelReading[] {
-  if (history === undefined || about.deadFromSec !== null || !isExpected(history.lastSec, present)) return []
+/**
+ * The places of a stablecoin that should be in a total. Where it is missing there, it is still
+ * expected for a while.
+ */
+function listExpected(
+  { about, history, usdRate, ratesOn }: Asset,
+  present: Present,
+  onlyChain: string | undefined,
+): LevelReading[] {
+  if (history === undefined || about.deadFromSec !== null || !isExpected(history.lastSec, present))
+    return []
   const day = standsUntil(history, present)
   const isMissing = day < present.day
   const rate = isMissing ? (ratesOn(day, day)[0] ?? Number.NaN) : usdRate
   return [...history.places].flatMap(([chain, parts]) => {
-    const place = onlyChain === undefined || chain === onlyChain ? placeOn(history, chain, day, present) : undefined
+    const place =
+      onlyChain === undefined || chain === onlyChain
+        ? placeOn(history, chain, day, present)
+        : undefined
     if (place === undefined || Number.isNaN(rate)) return []
     const { atSec, isCarried } = placeReading(parts)
     return { valueUsd: place.units * rate, atSec, isCarried: isCarried || isMissing }

@@ -1,27 +1,43 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
 import type { Fact } from '../../../store/fact.ts'
 import { type Snapshot, visibleVersions } from '../../../store/store.ts'
-import { type DailySeries, type Report, toDailySeries, withReports } from '../derive/daily-series.ts'
+import {
+  type DailySeries,
+  type Report,
+  toDailySeries,
+  withReports,
+} from '../derive/daily-series.ts'
 
-/** Which fact a book is of, and which of its values; `key` begins with the unit in which a book is read again. */
+/**
+ * Which fact a book is of, and which of its values; `key` begins with the unit in which a book is
+ * read again.
+ */
 export interface BookSource {
   readonly fact: Fact
   readonly key: readonly [unit: string, ...rest: string[]]
   readonly values: readonly string[]
 }
 
-/** The last reports of all days: unit (a stablecoin, a coin, a currency) → the rest of the key → series. */
+/**
+ * The last reports of all days: unit (a stablecoin, a coin, a currency) → the rest of the key →
+ * series.
+ */
 export type DailyBook = ReadonlyMap<string, ReadonlyMap<string, DailySeries>>
 
 // The parts of a key that has several; no chain has this in its name.
 export const KEY_SEPARATOR = '\n'
-// A statement's answer is parsed in one go: this many rows keep that short, so that other answers need not wait.
+// A statement's answer is parsed in one go: this many rows keep that short, so that other answers
+// need not wait.
 const ROWS_AT_ONCE = 60_000
 // Above this, reading the stablecoins again is not slower than putting row after row in.
 const FOLLOW_UP_TO = 50_000
 
 /** Reads the units that are asked for, or all, a manageable number of rows at a time. */
-export async function loadBook(snapshot: Snapshot, source: BookSource, only?: readonly string[]): Promise<DailyBook> {
+export async function loadBook(
+  snapshot: Snapshot,
+  source: BookSource,
+  only?: readonly string[],
+): Promise<DailyBook> {
   const unit = source.key[0]
   const where = only === undefined ? '1' : `${unit} IN {only:Array(String)}`
   const counts = await snapshot.query<{ name: string; rows: number }>(
@@ -47,7 +63,12 @@ function inPortions(counts: readonly { name: string; rows: number }[]): string[]
   return portions
 }
 
-async function loadUnits(book: Map<string, Map<string, DailySeries>>, snapshot: Snapshot, source: BookSource, units: string[]) {
+async function loadUnits(
+  book: Map<string, Map<string, DailySeries>>,
+  snapshot: Snapshot,
+  source: BookSource,
+  units: string[],
+) {
   const { key, values, fact } = source
   const [unit] = key
   const backwards = [...key, 'atSec', 'run'].map((name) => `${name} DESC`).join(', ')
@@ -65,11 +86,16 @@ async function loadUnits(book: Map<string, Map<string, DailySeries>>, snapshot: 
     const rest = key.slice(1).map((_, index) => texts(index + 1)[row])
     const own = values.map((_, index) => (rows[`value${index}`]?.[row] ?? []) as number[])
     const series = toDailySeries(days[row] ?? [], own, lastSecs[row] ?? 0)
-    putSeries(book, name, rest.join(KEY_SEPARATOR), { ...series, isLastCarried: Boolean(rows.lastCarried?.[row]) })
+    putSeries(book, name, rest.join(KEY_SEPARATOR), {
+      ...series,
+      isLastCarried: Boolean(rows.lastCarried?.[row]),
+    })
   })
 }
 
-/** Brings a book up to date with the rows of later runs; returns a copy, and which units changed. */
+/**
+ * Brings a book up to date with the rows of later runs; returns a copy, and which units changed.
+ */
 export async function followBook(
   book: DailyBook,
   snapshot: Snapshot,
@@ -96,11 +122,15 @@ export async function followBook(
     )
     putReports(copy, rows, source, again)
   }
-  if (again.size > 0) for (const [name, unit] of await loadBook(snapshot, source, [...again])) copy.set(name, unit)
+  if (again.size > 0)
+    for (const [name, unit] of await loadBook(snapshot, source, [...again])) copy.set(name, unit)
   return { book: copy, changed }
 }
 
-/** Puts rows into copies of their series; units with a row about an earlier day are added to `again`. */
+/**
+ * Puts rows into copies of their series; units with a row about an earlier day are added to
+ * `again`.
+ */
 function putReports(
   book: Map<string, ReadonlyMap<string, DailySeries>>,
   rows: readonly (Record<string, unknown> & { atSec: number })[],
@@ -115,7 +145,11 @@ function putReports(
     const restKey = rest.join(KEY_SEPARATOR)
     const reports = unit.get(restKey) ?? []
     unit.set(restKey, reports)
-    reports.push({ atSec: row.atSec, values: values.map((column) => Number(row[column])), isCarried: Boolean(row.isCarried) })
+    reports.push({
+      atSec: row.atSec,
+      values: values.map((column) => Number(row[column])),
+      isCarried: Boolean(row.isCarried),
+    })
   }
   for (const [name, unit] of grouped) {
     const copy = new Map(book.get(name))
@@ -128,7 +162,12 @@ function putReports(
   }
 }
 
-function putSeries(book: Map<string, Map<string, DailySeries>>, name: string, rest: string, series: DailySeries): void {
+function putSeries(
+  book: Map<string, Map<string, DailySeries>>,
+  name: string,
+  rest: string,
+  series: DailySeries,
+): void {
   const unit = book.get(name) ?? new Map<string, DailySeries>()
   book.set(name, unit)
   unit.set(rest, series)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
 import { States } from '../../../cache/states.ts'
-import { commitRun } from '../../../ingest/run.ts'
+import { commitRun } from '../../../runs/run.ts'
 import { prices } from '../../coins/public.ts'
 import { stablecoinBridged, stablecoinSupply, stablecoins } from '../facts.ts'
 import { at, bridged, price, stablecoin, supply } from '../facts-for-tests.ts'
@@ -29,7 +29,8 @@ const row = fc.record({
 const run = fc.uniqueArray(row, {
   minLength: 1,
   maxLength: 6,
-  selector: ({ asset, daysAgo, hour, chain, source }) => [asset, daysAgo, hour, chain, source].join(),
+  selector: ({ asset, daysAgo, hour, chain, source }) =>
+    [asset, daysAgo, hour, chain, source].join(),
 })
 
 test('behavior: pictures brought up to date run by run equal those made anew', async () => {
@@ -52,18 +53,27 @@ test('behavior: pictures brought up to date run by run equal those made anew', a
         }))
         const quotes = once
           .filter(({ chain }) => chain === 'bsc')
-          .map(({ id, daysAgo, hour, units, quality }) => ({ ...price(id, at(daysAgo, hour), units), quality }))
+          .map(({ id, daysAgo, hour, units, quality }) => ({
+            ...price(id, at(daysAgo, hour), units),
+            quality,
+          }))
         await app.put(
           stablecoins,
-          [...new Set(marked.map(({ id }) => id))].map((id) => stablecoin({ id, aggregatorId: id })),
+          [...new Set(marked.map(({ id }) => id))].map((id) =>
+            stablecoin({ id, aggregatorId: id }),
+          ),
         )
         if (supplies.length > 0) await app.put(stablecoinSupply, supplies)
         await app.put(stablecoinBridged, amounts)
         if (quotes.length > 0) await app.put(prices, quotes)
         const snapshot = store.snapshot()
         const anew = new States(store)
-        expect(await followed.get(historiesState, snapshot)).toEqual(await anew.get(historiesState, snapshot))
-        expect(await followed.get(dailyPricesState, snapshot)).toEqual(await anew.get(dailyPricesState, snapshot))
+        expect(await followed.get(historiesState, snapshot)).toEqual(
+          await anew.get(historiesState, snapshot),
+        )
+        expect(await followed.get(dailyPricesState, snapshot)).toEqual(
+          await anew.get(dailyPricesState, snapshot),
+        )
       }
     }),
     { numRuns: 5 },
@@ -77,7 +87,9 @@ test('behavior: an answer under way keeps the picture it began with', async () =
   const before = await states.get(historiesState, store.snapshot())
   await app.put(stablecoinSupply, [supply('900', 'ethereum', at(0, 2), 6)])
   const after = await states.get(historiesState, store.snapshot())
-  expect([before, after].map(({ byAsset }) => byAsset.get('900')?.totals.circulating[0])).toEqual([5, 6])
+  expect([before, after].map(({ byAsset }) => byAsset.get('900')?.totals.circulating[0])).toEqual([
+    5, 6,
+  ])
 })
 
 test('behavior: a large run is read like a small one, many rows at a time', async () => {

@@ -12,7 +12,10 @@ export interface PresentPlace {
   readonly usdRate: number
 }
 
-/** Every stablecoin on every chain at present: the last points of the charts. What is no longer reported is not there. */
+/**
+ * Every stablecoin on every chain at present: the last points of the charts. What is no longer
+ * reported is not there.
+ */
 export function listPresentPlaces({ byId, present }: Assets): PresentPlace[] {
   if (present === undefined) return []
   return [...byId.values()].flatMap(({ about: { id, pegType }, history, usdRate }) =>

@@ -30,7 +30,14 @@ export const dailyPricesState: StateDefinition<DailyPrices> = {
     const carriers = await readCarriers(snapshot)
     const known = new Set(previous.carriers.values())
     const added = [...new Set(carriers.values())].filter((coin) => !known.has(coin))
-    const { book } = await followBook(previous.book, snapshot, sinceRun, PRICES, 'coin IN {known:Array(String)}', { known: [...known] })
+    const { book } = await followBook(
+      previous.book,
+      snapshot,
+      sinceRun,
+      PRICES,
+      'coin IN {known:Array(String)}',
+      { known: [...known] },
+    )
     return { carriers, book: new Map([...book, ...(await loadBook(snapshot, PRICES, added))]) }
   },
 }
@@ -46,11 +53,18 @@ export const fxRatesState: StateDefinition<ReadonlyMap<string, DailySeries>> = {
   reads: [fxRates],
   build: async (snapshot) => {
     const book = await loadBook(snapshot, RATES)
-    return new Map([...book].flatMap(([currency, unit]) => [...unit.values()].map((series) => [currency, standingRates(series)])))
+    return new Map(
+      [...book].flatMap(([currency, unit]) =>
+        [...unit.values()].map((series) => [currency, standingRates(series)]),
+      ),
+    )
   },
 }
 
-/** The coins that carry the prices: a coin that takes another's price is followed one step (semantics 3.1). */
+/**
+ * The coins that carry the prices: a coin that takes another's price is followed one step
+ * (semantics 3.1).
+ */
 async function readCarriers(snapshot: Snapshot): Promise<Map<string, string>> {
   const rows = await snapshot.query<Pick<Stablecoin, 'id' | 'coin' | 'aggregatorId'>>(
     `SELECT id, coin, aggregatorId FROM ${current(stablecoins)} ORDER BY id`,

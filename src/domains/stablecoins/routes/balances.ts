@@ -8,7 +8,10 @@ export function unitsSchema(what: string) {
 
 /** Figures in US dollars, by peg type. */
 export function usdSchema(what: string) {
-  return mapOf(nullable(Type.Number()), `${what}, in US dollars by peg type; null without a price or a rate`)
+  return mapOf(
+    nullable(Type.Number()),
+    `${what}, in US dollars by peg type; null without a price or a rate`,
+  )
 }
 
 /** One figure as a balance object: `{}` when it is not known. */

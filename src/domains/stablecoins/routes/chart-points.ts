@@ -12,7 +12,9 @@ export const chartSchema = Type.Array(
     totalCirculatingUSD: usdSchema('What circulates'),
     totalMintedUSD: usdSchema('What was minted'),
     totalBridgedToUSD: usdSchema('What was bridged in'),
-    totalCarried: unitsSchema('Part of totalCirculating that was not reported that day but carried from an earlier one'),
+    totalCarried: unitsSchema(
+      'Part of totalCirculating that was not reported that day but carried from an earlier one',
+    ),
   }),
 )
 
@@ -29,13 +31,15 @@ export const chartExample = [
 ]
 
 export function toChart(points: readonly SupplyPoint[]) {
-  return points.map(({ day, circulating, unreleased, circulatingUsd, mintedUsd, bridgedInUsd, carried }) => ({
-    date: String(day * DAY_SEC),
-    totalCirculating: circulating,
-    totalUnreleased: unreleased,
-    totalCirculatingUSD: circulatingUsd,
-    totalMintedUSD: mintedUsd,
-    totalBridgedToUSD: bridgedInUsd,
-    totalCarried: carried,
-  }))
+  return points.map(
+    ({ day, circulating, unreleased, circulatingUsd, mintedUsd, bridgedInUsd, carried }) => ({
+      date: String(day * DAY_SEC),
+      totalCirculating: circulating,
+      totalUnreleased: unreleased,
+      totalCirculatingUSD: circulatingUsd,
+      totalMintedUSD: mintedUsd,
+      totalBridgedToUSD: bridgedInUsd,
+      totalCarried: carried,
+    }),
+  )
 }

@@ -43,13 +43,18 @@ afterAll(() => app.stop())
 async function coverageOf(url: string): Promise<unknown> {
   const free = await app.get(url)
   const pro = await app.get(`/stablecoins${url}`, { pro: true })
-  expect([free.status, pro.status, pro.headers['x-coverage']]).toEqual([200, 200, free.headers['x-coverage']])
+  expect([free.status, pro.status, pro.headers['x-coverage']]).toEqual([
+    200,
+    200,
+    free.headers['x-coverage'],
+  ])
   return free.headers['x-coverage']
 }
 
 // Reported well: Alpha's 600 on Ethereum and 100 on Base, and Daily's 15 of 23 hours ago.
 const READ = 600 + 100 + 15
-// Alpha's 50 on Tron are 25 hours old; 200 are carried; 40 and 20 fell out of the totals; 30 stand for what cannot be.
+// Alpha's 50 on Tron are 25 hours old; 200 are carried; 40 and 20 fell out of the totals; 30 stand
+// for what cannot be.
 const ALL = READ + 50 + 200 + 40 + 20 + 30
 
 test.each([
@@ -57,7 +62,11 @@ test.each([
   ['behavior: the list of chains', '/stablecoinchains', READ / ALL],
   ['behavior: the chart of all', '/stablecoincharts/all', READ / ALL],
   ['behavior: the chart of a chain', '/stablecoincharts/Ethereum', 600 / (600 + 200 + 30)],
-  ['behavior: one that fell out of the totals is missed', '/stablecoincharts/Base', 115 / (115 + 20)],
+  [
+    'behavior: one that fell out of the totals is missed',
+    '/stablecoincharts/Base',
+    115 / (115 + 20),
+  ],
   ['behavior: a chain of which nothing was reported in time', '/stablecoincharts/Tron', 0],
   ['behavior: the chart of one stablecoin', '/stablecoincharts/all?stablecoin=1', 700 / 750],
   ['behavior: the chart of one on a chain', '/stablecoincharts/Base?stablecoin=1', 1],
@@ -75,13 +84,18 @@ test.each([
   expect(await coverageOf(url)).toBeUndefined()
 })
 
-test.each(['Ethereum', 'Ethereum?stablecoin=1'])('behavior: the share of the largest is one in all: %s', async (path) => {
-  const { headers } = await app.get(`/stablecoins/stablecoindominance/${path}`, { pro: true })
-  expect(headers['x-coverage']).toBe((600 / 830).toFixed(4))
-})
+test.each(['Ethereum', 'Ethereum?stablecoin=1'])(
+  'behavior: the share of the largest is one in all: %s',
+  async (path) => {
+    const { headers } = await app.get(`/stablecoins/stablecoindominance/${path}`, { pro: true })
+    expect(headers['x-coverage']).toBe((600 / 830).toFixed(4))
+  },
+)
 
 test('behavior: a good report in place of a carried one counts from then on', async () => {
-  await putAt(app, '2026-01-14T13:00:00Z', [[stablecoinSupply, [supply('2', 'ethereum', at(0, 11), 200)]]])
+  await putAt(app, '2026-01-14T13:00:00Z', [
+    [stablecoinSupply, [supply('2', 'ethereum', at(0, 11), 200)]],
+  ])
   expect(await coverageOf('/stablecoins')).toBe(((READ + 200) / ALL).toFixed(4))
   expect(await coverageOf(`/stablecoins?asOf=${NOW_ISO}`)).toBe((READ / ALL).toFixed(4))
 })

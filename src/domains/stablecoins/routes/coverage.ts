@@ -11,5 +11,7 @@ export const coverageHeader = {
 /** An answer with the coverage of its present total, if there is any. */
 export function withCoverage(body: unknown, assets: Assets, scope?: CoverageScope): unknown {
   const coverage = supplyCoverage(assets, scope)
-  return coverage === undefined ? body : new WithHeaders(body, { 'X-Coverage': coverage.toFixed(4) })
+  return coverage === undefined
+    ? body
+    : new WithHeaders(body, { 'X-Coverage': coverage.toFixed(4) })
 }

@@ -2,7 +2,15 @@ import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
 import { stablecoinBridged, stablecoinSupply, stablecoins } from '../facts.ts'
-import { at, bodyOf, bridged, expectKeyNeeded, putSmallWorld, stablecoin, supply } from '../facts-for-tests.ts'
+import {
+  at,
+  bodyOf,
+  bridged,
+  expectKeyNeeded,
+  putSmallWorld,
+  stablecoin,
+  supply,
+} from '../facts-for-tests.ts'
 import { getAsset } from './get-asset.ts'
 
 type Body = Record<string, unknown> & {
@@ -23,7 +31,13 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
-const SERIES = ['chainBalances', 'currentChainBalances', 'tokens', 'totalCirculating', 'chainCirculating']
+const SERIES = [
+  'chainBalances',
+  'currentChainBalances',
+  'tokens',
+  'totalCirculating',
+  'chainCirculating',
+]
 
 test('default: what it is, and its supply day by day in both forms', async () => {
   const body = await bodyOf<Body>(app, '/stablecoin/2')
@@ -50,7 +64,9 @@ test('default: what it is, and its supply day by day in both forms', async () =>
     delisted: false,
     deprecated: false,
     deadFrom: null,
-    chainBalances: { Ethereum: { tokens: [point(at(2), 90), point(at(1), 100), point(at(0), 110)] } },
+    chainBalances: {
+      Ethereum: { tokens: [point(at(2), 90), point(at(1), 100), point(at(0), 110)] },
+    },
     currentChainBalances: { Ethereum: { peggedEUR: 110 } },
     tokens: [point(at(2), 90), point(at(1), 100), point(at(0), 110)],
     totalCirculating: [
@@ -71,7 +87,14 @@ test('default: what it is, and its supply day by day in both forms', async () =>
 
 function point(date: number, units: number) {
   const euros = (value: number) => ({ peggedEUR: value })
-  return { date, circulating: euros(units), minted: euros(units), unreleased: euros(0), bridgedTo: euros(0), carried: false }
+  return {
+    date,
+    circulating: euros(units),
+    minted: euros(units),
+    unreleased: euros(0),
+    bridgedTo: euros(0),
+    carried: false,
+  }
 }
 
 test('behavior: minted, unreleased and bridged on each chain; a day without a report is marked', async () => {
@@ -94,8 +117,22 @@ test('behavior: minted, unreleased and bridged on each chain; a day without a re
       bridgedTo: usd(200),
       carried: days !== 7,
     })),
-    { date: at(1), circulating: usd(300), minted: usd(0), unreleased: usd(0), bridgedTo: usd(300), carried: false },
-    { date: at(0), circulating: usd(400), minted: usd(0), unreleased: usd(0), bridgedTo: usd(400), carried: false },
+    {
+      date: at(1),
+      circulating: usd(300),
+      minted: usd(0),
+      unreleased: usd(0),
+      bridgedTo: usd(300),
+      carried: false,
+    },
+    {
+      date: at(0),
+      circulating: usd(400),
+      minted: usd(0),
+      unreleased: usd(0),
+      bridgedTo: usd(400),
+      carried: false,
+    },
   ])
   expect(body.chainBalances.Tron?.tokens).toMatchObject([
     { date: at(1), circulating: usd(50), carried: false },
@@ -115,7 +152,9 @@ test('behavior: minted, unreleased and bridged on each chain; a day without a re
 })
 
 test('behavior: a point of plain numbers has a twin of the same day, in whose mark its own stands', async () => {
-  const body = await bodyOf<Body & { totalCirculating: Day[]; chainCirculating: Record<string, Day[]> }>(app, '/stablecoin/1')
+  const body = await bodyOf<
+    Body & { totalCirculating: Day[]; chainCirculating: Record<string, Day[]> }
+  >(app, '/stablecoin/1')
   const daysOf = (points: readonly unknown[]) => points.map((point) => (point as Day).date)
   expect(daysOf(body.totalCirculating)).toEqual(daysOf(body.tokens))
   expect(Object.keys(body.chainCirculating).sort()).toEqual(['Base', 'Ethereum', 'Tron'])
@@ -125,21 +164,43 @@ test('behavior: a point of plain numbers has a twin of the same day, in whose ma
 
 test('behavior: one that stopped ends with its last report', async () => {
   const body = await bodyOf<Body>(app, '/stablecoin/4')
-  expect(body.tokens.at(-1)).toMatchObject({ date: at(10), circulating: { peggedUSD: 400 }, carried: false })
-  expect(body).toMatchObject({ currentChainBalances: { Tron: {} }, lastReport: at(10), deadFrom: at(9), price: null })
+  expect(body.tokens.at(-1)).toMatchObject({
+    date: at(10),
+    circulating: { peggedUSD: 400 },
+    carried: false,
+  })
+  expect(body).toMatchObject({
+    currentChainBalances: { Tron: {} },
+    lastReport: at(10),
+    deadFrom: at(9),
+    price: null,
+  })
 })
 
 test('behavior: nothing reported is nothing, not an error', async () => {
   const body = await bodyOf<Body>(app, '/stablecoin/10')
-  expect(body).toMatchObject({ name: 'Epsilon Dollar', tokens: [], totalCirculating: [], lastReport: null, onAggregator: 'false' })
+  expect(body).toMatchObject({
+    name: 'Epsilon Dollar',
+    tokens: [],
+    totalCirculating: [],
+    lastReport: null,
+    onAggregator: 'false',
+  })
   expect(body).toMatchObject({ chainBalances: {}, currentChainBalances: {}, chainCirculating: {} })
 })
 
 test('behavior: an impossible result is held, and the last good one stays', async () => {
   await app.put(stablecoins, [stablecoin({ id: '20', name: 'Slip "Dollar"' })])
   // Yesterday 10 were said to be minted, though 20 had left for Base.
-  await app.put(stablecoinSupply, [supply('20', 'bsc', at(2), 80), supply('20', 'bsc', at(1), 10), supply('20', 'bsc', at(0, 2), 90)])
-  await app.put(stablecoinBridged, [bridged('20', 'base', 'bsc', at(1), 20), bridged('20', 'base', 'bsc', at(0, 2), 20)])
+  await app.put(stablecoinSupply, [
+    supply('20', 'bsc', at(2), 80),
+    supply('20', 'bsc', at(1), 10),
+    supply('20', 'bsc', at(0, 2), 90),
+  ])
+  await app.put(stablecoinBridged, [
+    bridged('20', 'base', 'bsc', at(1), 20),
+    bridged('20', 'base', 'bsc', at(0, 2), 20),
+  ])
   const body = await bodyOf<Body>(app, '/stablecoin/20')
   expect(body.name).toBe('Slip "Dollar"')
   expect(body.chainBalances.BSC?.tokens).toMatchObject([
@@ -181,21 +242,32 @@ test('behavior: numbers with zeros before them are the same numbers', async () =
   expect(await bodyOf(app, '/stablecoin/0002')).toEqual(await bodyOf(app, '/stablecoin/2'))
 })
 
-test.each(['tether', '0', '-1', '1.5', '%20', '1e2', '1,2', '99999999999', "1'--"])('error: 400 when the number is %s', async (asset) => {
-  for (const root of ['/stablecoin', '/stablecoins/stablecoin']) {
-    const answer = await app.get(`${root}/${asset}`, { pro: true })
-    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_parameter', message: expect.stringContaining('asset') } })
-  }
-})
+test.each(['tether', '0', '-1', '1.5', '%20', '1e2', '1,2', '99999999999', "1'--"])(
+  'error: 400 when the number is %s',
+  async (asset) => {
+    for (const root of ['/stablecoin', '/stablecoins/stablecoin']) {
+      const answer = await app.get(`${root}/${asset}`, { pro: true })
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { error: 'invalid_parameter', message: expect.stringContaining('asset') },
+      })
+    }
+  },
+)
 
 test('error: 404 when no stablecoin has the number', async () => {
   for (const path of ['/stablecoin/77', '/stablecoins/stablecoin/77']) {
-    expect(await app.get(path, { pro: true })).toMatchObject({ status: 404, body: { error: 'not_found' } })
+    expect(await app.get(path, { pro: true })).toMatchObject({
+      status: 404,
+      body: { error: 'not_found' },
+    })
   }
 })
 
 test('error: 401 without a key on pro', () => expectKeyNeeded(app, '/stablecoins/stablecoin/1'))
 
 test('behavior: every series of the body is named', async () => {
-  expect(Object.keys(await bodyOf<Body>(app, '/stablecoin/1')).slice(-SERIES.length)).toEqual(SERIES)
+  expect(Object.keys(await bodyOf<Body>(app, '/stablecoin/1')).slice(-SERIES.length)).toEqual(
+    SERIES,
+  )
 })

@@ -25,7 +25,9 @@ const tokensSchema = Type.Array(
     minted: unitsSchema('Minted'),
     unreleased: unitsSchema('Minted and not released'),
     bridgedTo: unitsSchema('Bridged in from other chains'),
-    carried: Type.Boolean({ description: 'The point, or a part of it, was carried from an earlier day' }),
+    carried: Type.Boolean({
+      description: 'The point, or a part of it, was carried from an earlier day',
+    }),
   }),
 )
 const text = nullable(Type.String())
@@ -38,7 +40,9 @@ const assetSchema = shape({
   url: text,
   description: text,
   mintRedeemDescription: text,
-  onAggregator: Type.String({ description: '"true" or "false": whether the market-data aggregator lists it' }),
+  onAggregator: Type.String({
+    description: '"true" or "false": whether the market-data aggregator lists it',
+  }),
   aggregator_id: text,
   rankingSiteId: text,
   pegType: Type.String(),
@@ -48,7 +52,9 @@ const assetSchema = shape({
   socialHandle: text,
   wiki: text,
   price: nullable(Type.Number({ description: 'USD' })),
-  lastReport: nullable(Type.Integer({ description: 'Time of the last report of supply, Unix seconds' })),
+  lastReport: nullable(
+    Type.Integer({ description: 'Time of the last report of supply, Unix seconds' }),
+  ),
   yieldBearing: Type.Boolean(),
   delisted: Type.Boolean(),
   deprecated: Type.Boolean(),
@@ -56,8 +62,15 @@ const assetSchema = shape({
   chainBalances: mapOf(shape({ tokens: tokensSchema }), 'By chain'),
   currentChainBalances: mapOf(unitsSchema('What circulates now'), 'By chain'),
   tokens: tokensSchema,
-  totalCirculating: Type.Array(shape({ date: Type.Integer(), totalCirculating: Type.Number({ description: 'Tokens' }) })),
-  chainCirculating: mapOf(Type.Array(shape({ date: Type.Integer(), circulating: Type.Number({ description: 'Tokens' }) })), 'By chain'),
+  totalCirculating: Type.Array(
+    shape({ date: Type.Integer(), totalCirculating: Type.Number({ description: 'Tokens' }) }),
+  ),
+  chainCirculating: mapOf(
+    Type.Array(
+      shape({ date: Type.Integer(), circulating: Type.Number({ description: 'Tokens' }) }),
+    ),
+    'By chain',
+  ),
 })
 
 const point = {
@@ -120,9 +133,17 @@ export const getAsset = defineRoute({
     const asset = findByNumber(assets, params.asset)
     const isWanted = (name: string) => query.fields?.has(name) ?? true
     const total = listTotalSeries(asset, assets.present)
-    const byChain = isWanted('chainBalances') || isWanted('chainCirculating') ? listChainSeries(asset, assets.present) : []
+    const byChain =
+      isWanted('chainBalances') || isWanted('chainCirculating')
+        ? listChainSeries(asset, assets.present)
+        : []
     const members = {
-      ...Object.fromEntries(Object.entries(describeAsset(asset)).map(([name, value]) => [name, () => JSON.stringify(value)])),
+      ...Object.fromEntries(
+        Object.entries(describeAsset(asset)).map(([name, value]) => [
+          name,
+          () => JSON.stringify(value),
+        ]),
+      ),
       chainBalances: () => renderChainBalances(byChain),
       currentChainBalances: () => renderCurrent(asset, assets.present),
       tokens: () => renderBalances(total),
@@ -130,7 +151,9 @@ export const getAsset = defineRoute({
       chainCirculating: () => renderChainCirculating(byChain),
     }
     const wanted = Object.entries(members).filter(([name]) => isWanted(name))
-    const body = new Rendered(`{${wanted.map(([name, render]) => `"${name}":${render()}`).join(',')}}`)
+    const body = new Rendered(
+      `{${wanted.map(([name, render]) => `"${name}":${render()}`).join(',')}}`,
+    )
     return withCoverage(body, assets, { stablecoin: params.asset })
   },
 })

@@ -19,11 +19,14 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
-const on = (points: readonly Point[], atSec: number) => points.find(({ date }) => date === String(atSec))
+const on = (points: readonly Point[], atSec: number) =>
+  points.find(({ date }) => date === String(atSec))
 
 test('default: one point a day by peg type, in tokens and dollars', async () => {
   const points = await bodyOf<Point[]>(app, '/stablecoincharts/all')
-  expect(points.map(({ date }) => Number(date))).toEqual(Array.from({ length: 31 }, (_, index) => at(30 - index)))
+  expect(points.map(({ date }) => Number(date))).toEqual(
+    Array.from({ length: 31 }, (_, index) => at(30 - index)),
+  )
   expect(points.at(-1)).toEqual({
     date: String(at(0)),
     totalCirculating: { peggedUSD: 2_050, peggedEUR: 110, peggedVAR: 70 },
@@ -42,20 +45,53 @@ test('default: one point a day by peg type, in tokens and dollars', async () => 
 
 test.each([
   // 1,000 − 100 of Alpha; no price, so a dollar each.
-  [30, { totalCirculating: { peggedUSD: 900 }, totalCirculatingUSD: { peggedUSD: 900 }, totalCarried: {} }],
+  [
+    30,
+    {
+      totalCirculating: { peggedUSD: 900 },
+      totalCirculatingUSD: { peggedUSD: 900 },
+      totalCarried: {},
+    },
+  ],
   [29, { totalCirculating: { peggedUSD: 900 }, totalCarried: { peggedUSD: 900 } }],
   // Delta joins with 500, whose price that day is 0.50: 900 × 1 + 500 × 0.5.
-  [20, { totalCirculating: { peggedUSD: 1_400 }, totalCirculatingUSD: { peggedUSD: 1_150 }, totalCarried: { peggedUSD: 900 } }],
+  [
+    20,
+    {
+      totalCirculating: { peggedUSD: 1_400 },
+      totalCirculatingUSD: { peggedUSD: 1_150 },
+      totalCarried: { peggedUSD: 900 },
+    },
+  ],
   // Delta's 500 are carried too, and have no price any more.
-  [15, { totalCirculating: { peggedUSD: 1_400 }, totalCirculatingUSD: { peggedUSD: 1_400 }, totalCarried: { peggedUSD: 1_400 } }],
+  [
+    15,
+    {
+      totalCirculating: { peggedUSD: 1_400 },
+      totalCirculatingUSD: { peggedUSD: 1_400 },
+      totalCarried: { peggedUSD: 1_400 },
+    },
+  ],
   [10, { totalCirculating: { peggedUSD: 1_300 }, totalCarried: { peggedUSD: 900 } }],
   // Delta is no longer reported.
   [9, { totalCirculating: { peggedUSD: 900 }, totalCarried: { peggedUSD: 900 } }],
   [7, { totalCirculating: { peggedUSD: 1_400 }, totalCarried: {} }],
   // Beta without a price: 90 × the euro's 1.05 of the day before.
-  [2, { totalCirculating: { peggedUSD: 1_400, peggedEUR: 90 }, totalCirculatingUSD: { peggedUSD: 1_400, peggedEUR: 94.5 } }],
+  [
+    2,
+    {
+      totalCirculating: { peggedUSD: 1_400, peggedEUR: 90 },
+      totalCirculatingUSD: { peggedUSD: 1_400, peggedEUR: 94.5 },
+    },
+  ],
   // The last prices of the day: 1,950 × 0.98 and 100 × 1.1.
-  [1, { totalCirculating: { peggedUSD: 1_950, peggedEUR: 100 }, totalCirculatingUSD: { peggedUSD: 1_911, peggedEUR: 110.00000000000001 } }],
+  [
+    1,
+    {
+      totalCirculating: { peggedUSD: 1_950, peggedEUR: 100 },
+      totalCirculatingUSD: { peggedUSD: 1_911, peggedEUR: 110.00000000000001 },
+    },
+  ],
 ])('behavior: %d days ago', async (daysAgo, expected) => {
   const points = await bodyOf<Point[]>(app, '/stablecoincharts/all')
   expect(on(points, at(daysAgo))).toMatchObject(expected)
@@ -63,8 +99,13 @@ test.each([
 
 test('behavior: one stablecoin alone, until its last report', async () => {
   const points = await bodyOf<Point[]>(app, '/stablecoincharts/all?stablecoin=4')
-  expect(points.map(({ date }) => Number(date))).toEqual(Array.from({ length: 11 }, (_, index) => at(20 - index)))
-  expect(points.map(({ totalCirculating }) => totalCirculating.peggedUSD)).toEqual([...Array(10).fill(500), 400])
+  expect(points.map(({ date }) => Number(date))).toEqual(
+    Array.from({ length: 11 }, (_, index) => at(20 - index)),
+  )
+  expect(points.map(({ totalCirculating }) => totalCirculating.peggedUSD)).toEqual([
+    ...Array(10).fill(500),
+    400,
+  ])
   expect(points.at(0)).toEqual({
     date: String(at(20)),
     totalCirculating: { peggedUSD: 500 },
@@ -81,17 +122,24 @@ test.each(['0', '-1', '1.5', 'tether', '1e3', '99999999999999999999', '1%20OR%20
   async (value) => {
     for (const root of ['/stablecoincharts/all', '/stablecoins/stablecoincharts/all']) {
       const answer = await app.get(`${root}?stablecoin=${value}`, { pro: true })
-      expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_parameter', message: expect.stringContaining('stablecoin') } })
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { error: 'invalid_parameter', message: expect.stringContaining('stablecoin') },
+      })
     }
   },
 )
 
 test('error: 404 when no stablecoin has the number, or nothing was reported of it', async () => {
-  expect(await app.get('/stablecoincharts/all?stablecoin=77')).toMatchObject({ status: 404, body: { error: 'not_found' } })
+  expect(await app.get('/stablecoincharts/all?stablecoin=77')).toMatchObject({
+    status: 404,
+    body: { error: 'not_found' },
+  })
   expect(await app.get('/stablecoincharts/all?stablecoin=10')).toMatchObject({
     status: 404,
     body: { message: 'Epsilon Dollar has no supply record.' },
   })
 })
 
-test('error: 401 without a key on pro', () => expectKeyNeeded(app, '/stablecoins/stablecoincharts/all'))
+test('error: 401 without a key on pro', () =>
+  expectKeyNeeded(app, '/stablecoins/stablecoincharts/all'))

@@ -15,7 +15,10 @@ let app: TestApp
 beforeAll(async () => {
   app = await TestApp.start()
   await putSmallWorld(app)
-  await app.put(stablecoinSupply, [supply('3', 'My Chain', at(0, 3), 8), supply('3', 'optimism', at(0, 3), 9)])
+  await app.put(stablecoinSupply, [
+    supply('3', 'My Chain', at(0, 3), 8),
+    supply('3', 'optimism', at(0, 3), 9),
+  ])
 })
 
 afterAll(() => app.stop())
@@ -46,7 +49,9 @@ test('default: what stayed on the chain, what came to it', async () => {
 test('behavior: a chain begins with its first stablecoin and skips days without any', async () => {
   const points = await bodyOf<Point[]>(app, '/stablecoincharts/tron')
   // Delta from 20 to 10 days ago, Alpha yesterday and, carried, today.
-  expect(points.map(({ date, totalCirculating }) => [Number(date), totalCirculating.peggedUSD])).toEqual([
+  expect(
+    points.map(({ date, totalCirculating }) => [Number(date), totalCirculating.peggedUSD]),
+  ).toEqual([
     ...Array.from({ length: 10 }, (_, index) => [at(20 - index), 500]),
     [at(10), 400],
     [at(1), 50],
@@ -63,16 +68,28 @@ test('behavior: one stablecoin on the chain', async () => {
   ])
 })
 
-test.each(['OP%20Mainnet', 'op-mainnet', 'optimism', '10', 'Op_Mainnet'])('behavior: found as %s', async (name) => {
-  expect(await bodyOf<Point[]>(app, `/stablecoincharts/${name}`)).toMatchObject([{ totalCirculating: { peggedVAR: 9 } }])
-})
+test.each(['OP%20Mainnet', 'op-mainnet', 'optimism', '10', 'Op_Mainnet'])(
+  'behavior: found as %s',
+  async (name) => {
+    expect(await bodyOf<Point[]>(app, `/stablecoincharts/${name}`)).toMatchObject([
+      { totalCirculating: { peggedVAR: 9 } },
+    ])
+  },
+)
 
-test.each(['My%20Chain', 'my-chain'])('behavior: a chain that only the facts know, found as %s', async (name) => {
-  expect(await bodyOf<Point[]>(app, `/stablecoincharts/${name}`)).toMatchObject([{ totalCirculating: { peggedVAR: 8 } }])
-})
+test.each(['My%20Chain', 'my-chain'])(
+  'behavior: a chain that only the facts know, found as %s',
+  async (name) => {
+    expect(await bodyOf<Point[]>(app, `/stablecoincharts/${name}`)).toMatchObject([
+      { totalCirculating: { peggedVAR: 8 } },
+    ])
+  },
+)
 
 test('behavior: ALL is all', async () => {
-  expect(await bodyOf(app, '/stablecoincharts/ALL')).toEqual(await bodyOf(app, '/stablecoincharts/all'))
+  expect(await bodyOf(app, '/stablecoincharts/ALL')).toEqual(
+    await bodyOf(app, '/stablecoincharts/all'),
+  )
 })
 
 test('behavior: a chain that is only a source of bridged tokens is not one that has them', async () => {
@@ -84,7 +101,10 @@ test.each([
   ['__proto__', undefined],
 ])('error: 404 when nothing is called %s', async (name, suggestions) => {
   const answer = await app.get(`/stablecoincharts/${name}`)
-  expect(answer).toMatchObject({ status: 404, body: { error: 'not_found', ...(suggestions && { suggestions }) } })
+  expect(answer).toMatchObject({
+    status: 404,
+    body: { error: 'not_found', ...(suggestions && { suggestions }) },
+  })
 })
 
 test('error: 404 when the chain has no stablecoin, or not this one', async () => {
@@ -100,7 +120,11 @@ test('error: 404 when the chain has no stablecoin, or not this one', async () =>
 })
 
 test.each(['0', 'x', '2.0'])('error: 400 when stablecoin is %s', async (value) => {
-  expect(await app.get(`/stablecoincharts/Base?stablecoin=${value}`)).toMatchObject({ status: 400, body: { error: 'invalid_parameter' } })
+  expect(await app.get(`/stablecoincharts/Base?stablecoin=${value}`)).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_parameter' },
+  })
 })
 
-test('error: 401 without a key on pro', () => expectKeyNeeded(app, '/stablecoins/stablecoincharts/Ethereum'))
+test('error: 401 without a key on pro', () =>
+  expectKeyNeeded(app, '/stablecoins/stablecoincharts/Ethereum'))

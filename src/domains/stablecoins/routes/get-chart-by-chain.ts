@@ -10,7 +10,8 @@ import { getChainKey, getLines, stablecoinFilter } from './named.ts'
 export const getChartByChain = defineRoute({
   id: 'stablecoins.getChartByChain',
   summary: 'Supply of stablecoins on a chain over time',
-  describe: 'The points of /stablecoincharts/all for one chain: what was bridged to other chains is taken off here and counted there.',
+  describe:
+    'The points of /stablecoincharts/all for one chain: what was bridged to other chains is taken off here and counted there.',
   paths: { free: '/stablecoincharts/{chain}', pro: '/stablecoins/stablecoincharts/{chain}' },
   params: { chain: text('Chain: name, slug, key, chain id or alias, in any case.', 'Ethereum') },
   query: { stablecoin: stablecoinFilter() },

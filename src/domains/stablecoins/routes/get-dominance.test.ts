@@ -47,7 +47,11 @@ test('default: the largest stablecoin of every day and its share', async () => {
 
 test('behavior: the largest one changes', async () => {
   const points = await pointsOf('tron')
-  expect(points.map(({ greatestMcap }) => greatestMcap?.symbol)).toEqual([...Array(11).fill('DEL'), 'ALP', 'ALP'])
+  expect(points.map(({ greatestMcap }) => greatestMcap?.symbol)).toEqual([
+    ...Array(11).fill('DEL'),
+    'ALP',
+    'ALP',
+  ])
 })
 
 test('behavior: one stablecoin, with its share in all', async () => {
@@ -63,7 +67,12 @@ test('behavior: one stablecoin, with its share in all', async () => {
 
 test('behavior: nothing with a value has no largest one', async () => {
   expect(await pointsOf('base?stablecoin=3')).toEqual([
-    { date: String(at(0)), totalCirculatingUSD: { peggedVAR: null }, greatestMcap: null, dominance: null },
+    {
+      date: String(at(0)),
+      totalCirculatingUSD: { peggedVAR: null },
+      greatestMcap: null,
+      dominance: null,
+    },
   ])
 })
 

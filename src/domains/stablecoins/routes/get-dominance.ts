@@ -22,7 +22,9 @@ export const getDominance = defineRoute({
   describe:
     'One point a day: the value of the stablecoins on the chain, the one worth most, and its share in percent. With `stablecoin` the points are about that one; its share is still one in all of them. The chain `all` stands for all chains together.',
   paths: { pro: '/stablecoins/stablecoindominance/{chain}' },
-  params: { chain: text('Chain: name, slug, key, chain id or alias, in any case; or `all`.', 'Ethereum') },
+  params: {
+    chain: text('Chain: name, slug, key, chain id or alias, in any case; or `all`.', 'Ethereum'),
+  },
   query: { stablecoin: stablecoinFilter() },
   headers: coverageHeader,
   response: Type.Array(
@@ -30,7 +32,9 @@ export const getDominance = defineRoute({
       date: Type.String({ description: 'Midnight UTC of the day, Unix seconds as text' }),
       totalCirculatingUSD: usdSchema('What circulates'),
       greatestMcap: nullable(greatestSchema),
-      dominance: nullable(Type.Number({ description: 'Share of greatestMcap in all stablecoins there, percent' })),
+      dominance: nullable(
+        Type.Number({ description: 'Share of greatestMcap in all stablecoins there, percent' }),
+      ),
     }),
   ),
   example: [
@@ -46,19 +50,22 @@ export const getDominance = defineRoute({
   handler: async ({ params, query }, context) => {
     const assets = await readAssets(context)
     const chain = getChainKey(assets, params.chain)
-    const only = query.stablecoin === undefined ? undefined : getLines(assets, chain, query.stablecoin)[0]?.id
-    const points = dominance(listLines(assets, chain), only).map(({ day, circulatingUsd, greatest, sharePct }) => {
-      const about = greatest === null ? undefined : assets.byId.get(greatest.id)?.about
-      return {
-        date: String(day * DAY_SEC),
-        totalCirculatingUSD: circulatingUsd,
-        greatestMcap:
-          greatest === null || about === undefined
-            ? null
-            : { aggregator_id: about.aggregatorId, symbol: about.symbol, mcap: greatest.mcapUsd },
-        dominance: sharePct,
-      }
-    })
+    const only =
+      query.stablecoin === undefined ? undefined : getLines(assets, chain, query.stablecoin)[0]?.id
+    const points = dominance(listLines(assets, chain), only).map(
+      ({ day, circulatingUsd, greatest, sharePct }) => {
+        const about = greatest === null ? undefined : assets.byId.get(greatest.id)?.about
+        return {
+          date: String(day * DAY_SEC),
+          totalCirculatingUSD: circulatingUsd,
+          greatestMcap:
+            greatest === null || about === undefined
+              ? null
+              : { aggregator_id: about.aggregatorId, symbol: about.symbol, mcap: greatest.mcapUsd },
+          dominance: sharePct,
+        }
+      },
+    )
     // A share is one in all of them, whichever one is asked for.
     return withCoverage(points, assets, { chain })
   },

@@ -17,7 +17,9 @@ export const listPrices = defineRoute({
   describe:
     'One element a day at 00:00 UTC with the last price of the day in US dollars of every stablecoin that has one, by its aggregator id, or by its coin id if it has none.',
   paths: { free: '/stablecoinprices', pro: '/stablecoins/stablecoinprices' },
-  response: Type.Array(shape({ date: Type.Integer(), prices: mapOf(Type.Number(), 'USD by aggregator id') })),
+  response: Type.Array(
+    shape({ date: Type.Integer(), prices: mapOf(Type.Number(), 'USD by aggregator id') }),
+  ),
   example: [{ date: 1_760_054_400, prices: { tether: 1.0001, 'usd-coin': 0.9999 } }],
   reads: [stablecoins, tokens, prices],
   nowStepSec: DAY_SEC,

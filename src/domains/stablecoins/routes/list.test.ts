@@ -3,7 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOW_ISO, TestApp } from '../../../../test/support/test-app.ts'
 import { putAt } from '../../tvl/facts-for-tests.ts'
 import { stablecoinSupply, stablecoins } from '../facts.ts'
-import { at, bodyOf, expectKeyNeeded, putSmallWorld, stablecoin, supply } from '../facts-for-tests.ts'
+import {
+  at,
+  bodyOf,
+  expectKeyNeeded,
+  putSmallWorld,
+  stablecoin,
+  supply,
+} from '../facts-for-tests.ts'
 import { list } from './list.ts'
 
 interface Item {
@@ -103,7 +110,12 @@ test('behavior: one that is no longer reported has no figure, but says when it w
     delisted: true,
     deprecated: true,
   })
-  expect(peggedAssets[4]).toMatchObject({ lastReport: null, chains: [], chainCirculating: {}, carried: false })
+  expect(peggedAssets[4]).toMatchObject({
+    lastReport: null,
+    chains: [],
+    chainCirculating: {},
+    carried: false,
+  })
 })
 
 test('behavior: the chains with what circulates on them', async () => {
@@ -112,14 +124,22 @@ test('behavior: the chains with what circulates on them', async () => {
   expect(chains.map(({ name }) => name)).toEqual(['Ethereum', 'Base', 'Tron'])
 })
 
-test.each(['true', 'false', '1', '0', ''])('behavior: prices are there with includePrices=%s', async (value) => {
-  expect(await bodyOf(app, `/stablecoins?includePrices=${value}`)).toEqual(await bodyOf(app, '/stablecoins'))
-})
+test.each(['true', 'false', '1', '0', ''])(
+  'behavior: prices are there with includePrices=%s',
+  async (value) => {
+    expect(await bodyOf(app, `/stablecoins?includePrices=${value}`)).toEqual(
+      await bodyOf(app, '/stablecoins'),
+    )
+  },
+)
 
 test.each(['yes', '2', 'TRUE%20'])('error: 400 when includePrices is %s', async (value) => {
   for (const root of ['/stablecoins', '/stablecoins/stablecoins']) {
     const answer = await app.get(`${root}?includePrices=${value}`, { pro: true })
-    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_parameter', message: expect.stringContaining('includePrices') } })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_parameter', message: expect.stringContaining('includePrices') },
+    })
   }
 })
 
@@ -132,7 +152,10 @@ test('behavior: asOf tells what was known before a correction', async () => {
     [stablecoinSupply, [supply('10', 'ethereum', at(0, 5), 5), supply('1', 'tron', at(0, 11), 60)]],
   ])
   const { peggedAssets } = await bodyOf<Body>(app, '/stablecoins')
-  expect(peggedAssets.find(({ id }) => id === '10')).toMatchObject({ symbol: 'EPS2', circulating: { peggedUSD: 5 } })
+  expect(peggedAssets.find(({ id }) => id === '10')).toMatchObject({
+    symbol: 'EPS2',
+    circulating: { peggedUSD: 5 },
+  })
   // 10 more on Tron, and reported today.
   expect(peggedAssets[0]).toMatchObject({ circulating: { peggedUSD: 2_060 }, carried: false })
   expect(await bodyOf(app, `/stablecoins?asOf=${NOW_ISO}`)).toEqual(before)

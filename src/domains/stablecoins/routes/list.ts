@@ -16,7 +16,9 @@ const previousSchema = {
   circulatingPrevWeek: unitsSchema('What circulated seven days before'),
   circulatingPrevMonth: unitsSchema('What circulated thirty days before'),
 }
-const carriedSchema = Type.Boolean({ description: 'The present figure, or a part of it, was carried from an earlier day' })
+const carriedSchema = Type.Boolean({
+  description: 'The present figure, or a part of it, was carried from an earlier day',
+})
 
 const assetSchema = shape({
   id: Type.String(),
@@ -28,11 +30,16 @@ const assetSchema = shape({
   pegMechanism: Type.String(),
   circulating: unitsSchema('What circulates'),
   ...previousSchema,
-  chainCirculating: mapOf(shape({ current: unitsSchema('What circulates'), ...previousSchema, carried: carriedSchema }), 'By chain'),
+  chainCirculating: mapOf(
+    shape({ current: unitsSchema('What circulates'), ...previousSchema, carried: carriedSchema }),
+    'By chain',
+  ),
   chains: Type.Array(Type.String(), { description: 'The one with the most first' }),
   price: nullable(Type.Number({ description: 'USD' })),
   carried: carriedSchema,
-  lastReport: nullable(Type.Integer({ description: 'Time of the last report of supply, Unix seconds' })),
+  lastReport: nullable(
+    Type.Integer({ description: 'Time of the last report of supply, Unix seconds' }),
+  ),
   yieldBearing: Type.Boolean(),
   delisted: Type.Boolean(),
   deprecated: Type.Boolean(),
@@ -45,7 +52,11 @@ export const list = defineRoute({
   describe:
     'What circulates now, a day, a week and a month before, in tokens and never in dollars, in total and on each chain. The stablecoin worth most comes first. `price` is always there, whatever `includePrices` says. One that stopped being reported has {} and `lastReport`.',
   paths: { free: '/stablecoins', pro: '/stablecoins/stablecoins' },
-  query: { includePrices: flag('Prices are always included; the parameter is understood and changes nothing.') },
+  query: {
+    includePrices: flag(
+      'Prices are always included; the parameter is understood and changes nothing.',
+    ),
+  },
   headers: coverageHeader,
   response: shape({ peggedAssets: Type.Array(assetSchema), chains: Type.Array(chainSchema) }),
   example: {
@@ -88,15 +99,27 @@ export const list = defineRoute({
   handler: async (_, context) => {
     const assets = await readAssets(context)
     const { byId, present } = assets
-    const items = [...byId.values()].map((asset) => ({ asset, figures: assetFigures(asset.history, present) }))
-    const ordered = byValue(items, ({ asset, figures }) => ({ units: figures.current, usdRate: asset.usdRate }))
-    const body = { peggedAssets: ordered.map(({ asset, figures }) => toItem(asset, figures)), chains: listChainItems(assets) }
+    const items = [...byId.values()].map((asset) => ({
+      asset,
+      figures: assetFigures(asset.history, present),
+    }))
+    const ordered = byValue(items, ({ asset, figures }) => ({
+      units: figures.current,
+      usdRate: asset.usdRate,
+    }))
+    const body = {
+      peggedAssets: ordered.map(({ asset, figures }) => toItem(asset, figures)),
+      chains: listChainItems(assets),
+    }
     return withCoverage(body, assets)
   },
 })
 
 function toItem({ about, price, history }: Asset, figures: ReturnType<typeof assetFigures>) {
-  const byChain = [...figures.byChain].map(([key, own]): [string, Figures] => [chains.nameOf(key), own])
+  const byChain = [...figures.byChain].map(([key, own]): [string, Figures] => [
+    chains.nameOf(key),
+    own,
+  ])
   return {
     id: about.id,
     name: about.name,
@@ -110,7 +133,11 @@ function toItem({ about, price, history }: Asset, figures: ReturnType<typeof ass
     chainCirculating: Object.fromEntries(
       byChain.map(([name, own]) => [
         name,
-        { current: toBalance(about.pegType, own.current), ...toPrevious(about.pegType, own), carried: own.isCarried },
+        {
+          current: toBalance(about.pegType, own.current),
+          ...toPrevious(about.pegType, own),
+          carried: own.isCarried,
+        },
       ]),
     ),
     chains: byChain.map(([name]) => name),

@@ -27,30 +27,51 @@ export function stablecoinNumber(): Parameter<number> {
 
 export function getAsset({ byId }: Assets, number: number): Asset {
   const asset = byId.get(String(number))
-  if (asset === undefined) throw notFound(`No stablecoin has the number ${number}. GET /stablecoins lists them.`)
+  if (asset === undefined)
+    throw notFound(`No stablecoin has the number ${number}. GET /stablecoins lists them.`)
   return asset
 }
 
 const ALL_CHAINS = 'all'
 
 /**
- * The key of a chain that has stablecoins, or `undefined` for `all` of them; one that only the facts know is found by its name
- * there in any spelling.
+ * The key of a chain that has stablecoins, or `undefined` for `all` of them; one that only the
+ * facts know is found by its name there in any spelling.
  */
 export function getChainKey({ byId }: Assets, text: string): string | undefined {
   const wanted = toLookupKey(text)
   if (wanted === ALL_CHAINS) return undefined
-  const known = new Set([...byId.values()].flatMap(({ history }) => [...(history?.places.keys() ?? [])]))
-  const key = chains.find(text)?.key ?? [...known].find((candidate) => toLookupKey(candidate) === wanted) ?? chains.get(text).key
-  if (!known.has(key)) throw notFound(`${chains.nameOf(key)} has no stablecoin. GET /stablecoinchains lists the chains that have.`)
+  const known = new Set(
+    [...byId.values()].flatMap(({ history }) => [...(history?.places.keys() ?? [])]),
+  )
+  const key =
+    chains.find(text)?.key ??
+    [...known].find((candidate) => toLookupKey(candidate) === wanted) ??
+    chains.get(text).key
+  if (!known.has(key))
+    throw notFound(
+      `${chains.nameOf(key)} has no stablecoin. GET /stablecoinchains lists the chains that have.`,
+    )
   return key
 }
 
-/** The lines of all stablecoins, or of the one that is asked for, over all chains or on one; 404 when that has no supply there. */
-export function getLines(assets: Assets, chain: string | undefined, number: number | undefined): NamedLine[] {
+/**
+ * The lines of all stablecoins, or of the one that is asked for, over all chains or on one; 404
+ * when that has no supply there.
+ */
+export function getLines(
+  assets: Assets,
+  chain: string | undefined,
+  number: number | undefined,
+): NamedLine[] {
   if (number === undefined) return listLines(assets, chain)
   const asset = getAsset(assets, number)
-  const lines = listLines({ byId: new Map([[asset.about.id, asset]]), present: assets.present }, chain)
+  const lines = listLines(
+    { byId: new Map([[asset.about.id, asset]]), present: assets.present },
+    chain,
+  )
   if (lines.length > 0) return lines
-  throw notFound(`${asset.about.name} has no supply record${chain === undefined ? '' : ` on ${chains.nameOf(chain)}`}.`)
+  throw notFound(
+    `${asset.about.name} has no supply record${chain === undefined ? '' : ` on ${chains.nameOf(chain)}`}.`,
+  )
 }

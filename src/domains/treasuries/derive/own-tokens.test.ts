@@ -5,7 +5,12 @@ const coin = (tokenCoin: string | null) => ({ tokenCoin })
 
 test.each([
   ['nothing known', { tokenCoin: null, ownTokens: [] }, [coin(null)], []],
-  ['the token of its protocol', { tokenCoin: null, ownTokens: [] }, [coin('ethereum:0xb')], ['ethereum:0xb']],
+  [
+    'the token of its protocol',
+    { tokenCoin: null, ownTokens: [] },
+    [coin('ethereum:0xb')],
+    ['ethereum:0xb'],
+  ],
   [
     'the tokens of its family',
     { tokenCoin: null, ownTokens: [] },

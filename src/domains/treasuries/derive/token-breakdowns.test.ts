@@ -2,14 +2,25 @@ import { expect, test } from 'vitest'
 import { sumKnown, tokenBreakdowns } from './token-breakdowns.ts'
 import type { TokenClass } from './token-class.ts'
 
-const holding = (tokenClass: TokenClass, usd: number | null, isOwn = false) => ({ chain: 'ethereum', isOwn, tokenClass, usd })
+const holding = (tokenClass: TokenClass, usd: number | null, isOwn = false) => ({
+  chain: 'ethereum',
+  isOwn,
+  tokenClass,
+  usd,
+})
 
 test.each([
   ['nothing held', [], { ownTokens: 0, stablecoins: 0, majors: 0, others: 0 }],
   [
     // 5 + 7 of stablecoins.
     'each token is of one kind; an own one is nothing else',
-    [holding('stablecoins', 5), holding('stablecoins', 7), holding('majors', 100), holding('others', 3), holding('stablecoins', 40, true)],
+    [
+      holding('stablecoins', 5),
+      holding('stablecoins', 7),
+      holding('majors', 100),
+      holding('others', 3),
+      holding('stablecoins', 40, true),
+    ],
     { ownTokens: 40, stablecoins: 12, majors: 100, others: 3 },
   ],
   [

@@ -7,20 +7,31 @@ export interface RecordedTotals {
 }
 
 /**
- * The totals that changes are told by (decision 102): those recorded before now, and the holdings of now at today's prices as the newest, so that
- * the rule of TVL (semantics 2.1) applies as it stands. Nothing known now: nothing to compare.
+ * The totals that changes are told by (decision 102): those recorded before now, and the holdings
+ * of now at today's prices as the newest, so that the rule of TVL (semantics 2.1) applies as it
+ * stands. Nothing known now: nothing to compare.
  */
-export function totalsUntilNow({ timesSec, totalsUsd }: RecordedTotals, nowUsd: number | null, nowSec: number): RecordedTotals {
+export function totalsUntilNow(
+  { timesSec, totalsUsd }: RecordedTotals,
+  nowUsd: number | null,
+  nowSec: number,
+): RecordedTotals {
   if (nowUsd === null) return { timesSec: [], totalsUsd: [] }
   const later = timesSec.findIndex((atSec) => atSec >= nowSec)
   const count = later < 0 ? timesSec.length : later
-  return { timesSec: [...timesSec.slice(0, count), nowSec], totalsUsd: [...totalsUsd.slice(0, count), nowUsd] }
+  return {
+    timesSec: [...timesSec.slice(0, count), nowSec],
+    totalsUsd: [...totalsUsd.slice(0, count), nowUsd],
+  }
 }
 
 // The rule of TVL looks back at most twice as far as a day and a week; so does this for an hour.
 const HOUR_AGO_AT_MOST_SEC = 2 * HOUR_SEC
 
-/** Whether a holder was recorded about an hour before now: with an older record, a change since then is no change of an hour. */
+/**
+ * Whether a holder was recorded about an hour before now: with an older record, a change since then
+ * is no change of an hour.
+ */
 export function wasRecordedLately({ timesSec }: RecordedTotals, nowSec: number): boolean {
   return timesSec.some((atSec) => atSec < nowSec && atSec >= nowSec - HOUR_AGO_AT_MOST_SEC)
 }

@@ -23,7 +23,10 @@ export interface KnownToken {
 // Semantics 2.2: an older price says nothing about what a holding is worth now.
 const MAX_PRICE_AGE_SEC = DAY_SEC
 
-/** What holdings are worth now: amount × newest price (semantics 8.5), own tokens told apart from the others. */
+/**
+ * What holdings are worth now: amount × newest price (semantics 8.5), own tokens told apart from
+ * the others.
+ */
 export function valuedHoldings(
   holdings: readonly Holding[],
   own: ReadonlySet<string>,
@@ -33,6 +36,11 @@ export function valuedHoldings(
   return holdings.map(({ chain, token, amount }) => {
     const { tokenClass, price } = tokenOf(token)
     const isPriced = price !== undefined && price.atSec >= nowSec - MAX_PRICE_AGE_SEC
-    return { chain, isOwn: own.has(token), tokenClass, usd: isPriced ? amount * price.priceUsd : null }
+    return {
+      chain,
+      isOwn: own.has(token),
+      tokenClass,
+      usd: isPriced ? amount * price.priceUsd : null,
+    }
   })
 }

@@ -22,11 +22,14 @@ export const holdersState: StateDefinition<ReadonlyMap<string, Holder>> = {
   reads: [treasuries, protocols],
   build: async (snapshot, states) => {
     const registry = await states.get(registryState, snapshot)
-    const rows = await snapshot.query<Holder['row']>(`SELECT * EXCEPT (quality, run, recordedAt) FROM ${current(treasuries)} ORDER BY id`)
+    const rows = await snapshot.query<Holder['row']>(
+      `SELECT * EXCEPT (quality, run, recordedAt) FROM ${current(treasuries)} ORDER BY id`,
+    )
     return new Map(
       rows.map((row) => {
         const protocol = row.protocol === null ? undefined : registry.byId(row.protocol)
-        const members = protocol === undefined ? [] : [...new Set([protocol, ...familyOf(protocol, registry)])]
+        const members =
+          protocol === undefined ? [] : [...new Set([protocol, ...familyOf(protocol, registry)])]
         const recordedAs = registry.byId(row.id) === undefined ? row.id : undefined
         return [row.id, { row, members, own: ownTokens(row, members), recordedAs }]
       }),

@@ -37,11 +37,16 @@ test('behavior: a picture brought up to date run by run equals one made anew', a
       world++
       for (const list of runs) {
         const made = list.flatMap(({ holder, daysAgo, hour, token, amount, isHeld }) =>
-          record(`${world}-${holder}`, at(daysAgo, hour), { [token]: amount }).map((one) => ({ ...one, quality: isHeld ? 'held' : 'ok' })),
+          record(`${world}-${holder}`, at(daysAgo, hour), { [token]: amount }).map((one) => ({
+            ...one,
+            quality: isHeld ? 'held' : 'ok',
+          })),
         )
         await app.put(treasuryHoldings, made)
         const snapshot = store.snapshot()
-        expect(await followed.get(newestHoldingsState, snapshot)).toEqual(await new States(store).get(newestHoldingsState, snapshot))
+        expect(await followed.get(newestHoldingsState, snapshot)).toEqual(
+          await new States(store).get(newestHoldingsState, snapshot),
+        )
       }
     }),
     { numRuns: 12 },
@@ -55,6 +60,9 @@ test('behavior: an answer under way keeps the picture it began with', async () =
   const before = await states.get(newestHoldingsState, store.snapshot())
   await app.put(treasuryHoldings, record('kept', at(0, 11), { 'ethereum:0xa': 2 }))
   const holding = (amount: number) => [{ chain: 'ethereum', token: 'ethereum:0xa', amount }]
-  expect((await states.get(newestHoldingsState, store.snapshot())).get('kept')).toEqual({ newestSec: at(0, 11), holdings: holding(2) })
+  expect((await states.get(newestHoldingsState, store.snapshot())).get('kept')).toEqual({
+    newestSec: at(0, 11),
+    holdings: holding(2),
+  })
   expect(before.get('kept')).toEqual({ newestSec: at(0, 10), holdings: holding(1) })
 })

@@ -19,7 +19,9 @@ const percent = nullable(Type.Number({ description: 'Percent' }))
 export const figuresSchema = {
   chain: Type.String({ description: 'The only chain, or Multi-Chain' }),
   chains: Type.Array(Type.String({ description: 'Display names, largest value first' })),
-  tvl: nullable(Type.Number({ description: 'USD without own tokens; null when nothing held has a price' })),
+  tvl: nullable(
+    Type.Number({ description: 'USD without own tokens; null when nothing held has a price' }),
+  ),
   chainTvls: mapOf(Type.Number(), 'USD by `<Chain>`, `<Chain>-OwnTokens` and `OwnTokens`'),
   change_1h: percent,
   change_1d: percent,
@@ -31,7 +33,10 @@ export const figuresSchema = {
 
 export type Figures = Record<keyof typeof figuresSchema, unknown> & { tvl: number | null }
 
-/** Every wanted holder that has a record, with its figures, largest first; those whose value is not known come last (semantics 8.5). */
+/**
+ * Every wanted holder that has a record, with its figures, largest first; those whose value is not
+ * known come last (semantics 8.5).
+ */
 export async function listFigures(
   { snapshot, states, nowSec }: RequestContext,
   isWanted: (holder: Holder) => boolean,
@@ -49,12 +54,18 @@ export async function listFigures(
     const known = newest.get(id)
     if (known === undefined || !isWanted(holder)) return []
     const valued = valuedHoldings(known.holdings, new Set(holder.own), tokenOf, nowSec)
-    const rows = valued.flatMap(({ chain, isOwn, usd }) => (usd === null ? [] : { chain, section: isOwn ? OWN_TOKENS : PLAIN, usd }))
+    const rows = valued.flatMap(({ chain, isOwn, usd }) =>
+      usd === null ? [] : { chain, section: isOwn ? OWN_TOKENS : PLAIN, usd },
+    )
     const values = recordValues(rows, (key) => chains.nameOf(key))
-    const names = [...new Set([...values.chains, ...valued.map(({ chain }) => chains.nameOf(chain))])]
+    const names = [
+      ...new Set([...values.chains, ...valued.map(({ chain }) => chains.nameOf(chain))]),
+    ]
     const tvl = sumKnown(valued.filter(({ isOwn }) => !isOwn))
     const issued = [holder.row, ...holder.members].flatMap(({ tokenCoin }) => tokenCoin ?? [])
-    const mcaps = issued.flatMap((coin) => marketCap(supplies.get(coin), priceTable.findNewestPrice(coin), nowSec) ?? [])
+    const mcaps = issued.flatMap(
+      (coin) => marketCap(supplies.get(coin), priceTable.findNewestPrice(coin), nowSec) ?? [],
+    )
     const before = recorded.get(holder.recordedAs ?? '') ?? { timesSec: [], totalsUsd: [] }
     const changes = hourlyChanges(totalsUntilNow(before, tvl, nowSec), nowSec)
     const figures = {

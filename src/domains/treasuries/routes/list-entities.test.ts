@@ -49,7 +49,10 @@ beforeAll(async () => {
     // Last told of 30 hours ago, worth 16,000 then.
     ...record('900', NOW_SEC - 108_000, { 'ethereum:0xeth': 10 }),
   ])
-  await app.put(tvlRecords, [...worth('900', NOW_SEC - 108_000, { ethereum: 16_000 }), ...worth('1', at(0, 11), { ethereum: 1_000 })])
+  await app.put(tvlRecords, [
+    ...worth('900', NOW_SEC - 108_000, { ethereum: 16_000 }),
+    ...worth('1', at(0, 11), { ethereum: 1_000 }),
+  ])
 })
 
 afterAll(() => app.stop())
@@ -112,15 +115,29 @@ test('default: entities with a record, largest first; no treasuries', async () =
   expect(status).toBe(200)
   const list = body as { id: string }[]
   expect(list.filter(({ id }) => id !== '1')).toEqual(EXPECTED)
-  expect(list.find(({ id }) => id === '1')).toMatchObject({ tvl: 2_000, change_1h: null, change_1d: null, change_7d: null })
+  expect(list.find(({ id }) => id === '1')).toMatchObject({
+    tvl: 2_000,
+    change_1h: null,
+    change_1d: null,
+    change_7d: null,
+  })
   expect(Value.Check(listEntities.response, body)).toBe(true)
 })
 
 test('behavior: before anything was known there is nobody', async () => {
-  expect(await app.get('/api/entities?asOf=2020-01-01', { pro: true })).toMatchObject({ status: 200, body: [] })
+  expect(await app.get('/api/entities?asOf=2020-01-01', { pro: true })).toMatchObject({
+    status: 200,
+    body: [],
+  })
 })
 
 test('error: 401 without a key, 400 when asOf is no time', async () => {
-  expect(await app.get('/api/entities')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
-  expect(await app.get('/api/entities?asOf=yesterday', { pro: true })).toMatchObject({ status: 400, body: { error: 'invalid_parameter' } })
+  expect(await app.get('/api/entities')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
+  expect(await app.get('/api/entities?asOf=yesterday', { pro: true })).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_parameter' },
+  })
 })

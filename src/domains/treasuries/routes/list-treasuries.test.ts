@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../../test/support/test-app.ts'
-import { commitRun } from '../../../ingest/run.ts'
+import { commitRun } from '../../../runs/run.ts'
 import { prices, supplies } from '../../coins/public.ts'
 import { protocolRow } from '../../registry/protocol-row.ts'
 import { protocols, tokens } from '../../registry/public.ts'
@@ -20,7 +20,11 @@ interface Item {
 
 let app: TestApp
 
-const holder = (id: string, given: Record<string, unknown> = {}) => ({ id, ownTokens: [], ...given })
+const holder = (id: string, given: Record<string, unknown> = {}) => ({
+  id,
+  ownTokens: [],
+  ...given,
+})
 
 beforeAll(async () => {
   app = await TestApp.start()
@@ -39,7 +43,14 @@ beforeAll(async () => {
       forkedFrom: ['Original', 'Nobody'],
     }),
     protocolRow({ id: 'parent#two', name: 'Two' }),
-    protocolRow({ id: '2', name: 'Two V1', parent: 'parent#two', symbol: 'TWO', tokenCoin: 'bsc:0xa2', treasury: 'two-v1.js' }),
+    protocolRow({
+      id: '2',
+      name: 'Two V1',
+      parent: 'parent#two',
+      symbol: 'TWO',
+      tokenCoin: 'bsc:0xa2',
+      treasury: 'two-v1.js',
+    }),
     protocolRow({ id: '3', name: 'Poor' }),
     protocolRow({ id: '4', name: 'Empty' }),
   ])
@@ -52,7 +63,12 @@ beforeAll(async () => {
     { coin: 'ethereum:0xjunk', symbol: 'JUNK' },
     { coin: 'bsc:0xa2', symbol: 'TWO' },
   ])
-  const price = (coin: string, priceUsd: number, atSec = NOW_SEC - 600) => ({ coin, atSec, priceUsd, confidence: 0.9 })
+  const price = (coin: string, priceUsd: number, atSec = NOW_SEC - 600) => ({
+    coin,
+    atSec,
+    priceUsd,
+    confidence: 0.9,
+  })
   await app.put(prices, [
     price('aggregator:ethereum', 9_999, at(3)),
     price('aggregator:ethereum', 2_000),
@@ -67,8 +83,16 @@ beforeAll(async () => {
     { coin: 'bsc:0xa2', atSec: at(1), circulating: 50 },
   ])
   await app.put(treasuries, [
-    holder('1-treasury', { protocol: '1', ownTokens: ['optimism:0xa1'], module: 'treasury/joes-swap.js' }),
-    holder('parent#two-treasury', { protocol: 'parent#two', name: 'The Two Treasury', category: 'Treasury Manager' }),
+    holder('1-treasury', {
+      protocol: '1',
+      ownTokens: ['optimism:0xa1'],
+      module: 'treasury/joes-swap.js',
+    }),
+    holder('parent#two-treasury', {
+      protocol: 'parent#two',
+      name: 'The Two Treasury',
+      category: 'Treasury Manager',
+    }),
     holder('3-treasury', { protocol: '3' }),
     holder('4-treasury', { protocol: '4' }),
     holder('77-treasury', { protocol: '77' }),
@@ -114,7 +138,8 @@ test('default: treasuries with a record, largest first, unknown ones last; no en
   expect(body.map(({ id, tvl }) => [id, tvl])).toEqual([
     // 2 ETH at 2,000.
     ['parent#two-treasury', 4_000],
-    // 1 + 0.5 ETH at 2,000 and 250 USDC; not the 420 of its own at 0.5, not the junk whose price is too old.
+    // 1 + 0.5 ETH at 2,000 and 250 USDC; not the 420 of its own at 0.5, not the junk whose price is
+    // too old.
     ['1-treasury', 3_250],
     ['77-treasury', 4],
     ['3-treasury', null],
@@ -144,7 +169,13 @@ test('behavior: an item: own tokens apart, on each chain and in all; kinds of to
     slug: 'joes-swap-(treasury)',
     tvl: 3_250,
     // 2,000 + 250; 0.5 × 2,000; 400 × 0.5; 20 × 0.5.
-    chainTvls: { Ethereum: 2_250, 'OP Mainnet': 1_000, 'Ethereum-OwnTokens': 200, 'OP Mainnet-OwnTokens': 10, OwnTokens: 210 },
+    chainTvls: {
+      Ethereum: 2_250,
+      'OP Mainnet': 1_000,
+      'Ethereum-OwnTokens': 200,
+      'OP Mainnet-OwnTokens': 10,
+      OwnTokens: 210,
+    },
     // Against 2,000 an hour ago, 1,800 a day ago, 3,000 a week ago.
     change_1h: 62.5,
     change_1d: (3_250 / 1_800) * 100 - 100,
@@ -203,7 +234,10 @@ describe('what is not given', () => {
 })
 
 test('error: 401 without a key, 400 when asOf is no time', async () => {
-  expect(await app.get('/api/treasuries')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/api/treasuries')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
   expect(await app.get('/api/treasuries?asOf=yesterday', { pro: true })).toMatchObject({
     status: 400,
     body: { error: 'invalid_parameter' },
@@ -213,17 +247,28 @@ test('error: 401 without a key, 400 when asOf is no time', async () => {
 test('behavior: prices, corrections and new own tokens are followed; asOf shows what was known before; held rows are not served', async () => {
   await list()
   const laterMs = NOW_SEC * 1000 + 60_000
-  await commitRun(app.app.store, { source: 'test', clock: { nowMs: () => laterMs }, again: true }, async (stage) => {
-    await stage.insertRows(prices, [{ coin: 'ethereum:0xusd', atSec: NOW_SEC, priceUsd: 2, confidence: 0.9 }])
-    // What it was worth an hour ago was wrong, and WETH on OP Mainnet is its own now.
-    await stage.insertRows(tvlRecords, worth('1-treasury', at(0, 11), { ethereum: 2_500 }))
-    await stage.insertRows(
-      treasuryHoldings,
-      record('1-treasury', at(0, 13), { 'ethereum:0xusd': 9 }).map((row) => ({ ...row, quality: 'held' })),
-    )
-    await stage.insertRows(treasuries, [holder('1-treasury', { protocol: '1', ownTokens: ['optimism:0xa1', 'optimism:0xeth'] })])
-    return { accepted: 3, rejected: 0, held: 1 }
-  })
+  await commitRun(
+    app.app.store,
+    { source: 'test', clock: { nowMs: () => laterMs }, again: true },
+    async (stage) => {
+      await stage.insertRows(prices, [
+        { coin: 'ethereum:0xusd', atSec: NOW_SEC, priceUsd: 2, confidence: 0.9 },
+      ])
+      // What it was worth an hour ago was wrong, and WETH on OP Mainnet is its own now.
+      await stage.insertRows(tvlRecords, worth('1-treasury', at(0, 11), { ethereum: 2_500 }))
+      await stage.insertRows(
+        treasuryHoldings,
+        record('1-treasury', at(0, 13), { 'ethereum:0xusd': 9 }).map((row) => ({
+          ...row,
+          quality: 'held',
+        })),
+      )
+      await stage.insertRows(treasuries, [
+        holder('1-treasury', { protocol: '1', ownTokens: ['optimism:0xa1', 'optimism:0xeth'] }),
+      ])
+      return { accepted: 3, rejected: 0, held: 1 }
+    },
+  )
   // 1 ETH at 2,000, 250 USDC at 2; 210 and 0.5 ETH of its own; against 2,500.
   expect(await find('1-treasury')).toMatchObject({
     tvl: 2_500,
@@ -233,6 +278,10 @@ test('behavior: prices, corrections and new own tokens are followed; asOf shows 
     treasury: null,
   })
   const before = await list(`?asOf=${NOW_SEC + 30}`)
-  expect(before.find(({ id }) => id === '1-treasury')).toMatchObject({ tvl: 3_250, change_1h: 62.5, treasury: 'joes-swap.js' })
+  expect(before.find(({ id }) => id === '1-treasury')).toMatchObject({
+    tvl: 3_250,
+    change_1h: 62.5,
+    treasury: 'joes-swap.js',
+  })
   expect(await list('?asOf=2020-01-01')).toEqual([])
 })

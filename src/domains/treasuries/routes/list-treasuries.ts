@@ -72,12 +72,24 @@ export const listTreasuries = defineRoute({
   },
 })
 
-/** What the fact leaves open is the protocol's; what a parent leaves open is that of its first child that has it (semantics 2.3). */
+/**
+ * What the fact leaves open is the protocol's; what a parent leaves open is that of its first child
+ * that has it (semantics 2.3).
+ */
 function toMetadata({ row, members }: Holder, registry: Registry) {
   const [protocol] = members
   const name = row.name ?? `${protocol?.name ?? row.protocol} (treasury)`
-  const first = (member: 'tokenCoin' | 'symbol' | 'url' | 'description' | 'logo' | 'aggregatorId' | 'rankingSiteId' | 'socialHandle') =>
-    [row, ...members].find((one) => one[member] !== null)?.[member] ?? null
+  const first = (
+    member:
+      | 'tokenCoin'
+      | 'symbol'
+      | 'url'
+      | 'description'
+      | 'logo'
+      | 'aggregatorId'
+      | 'rankingSiteId'
+      | 'socialHandle',
+  ) => [row, ...members].find((one) => one[member] !== null)?.[member] ?? null
   return {
     id: row.id,
     name,
@@ -92,8 +104,13 @@ function toMetadata({ row, members }: Holder, registry: Registry) {
     rankingSiteId: first('rankingSiteId'),
     category: row.category ?? CATEGORY,
     module: row.module,
-    treasury: members.find(({ treasury }) => treasury !== null)?.treasury ?? row.module?.split('/').at(-1) ?? null,
-    forkedFromIds: (protocol?.forkedFrom ?? []).flatMap((original) => registry.find(original)?.id ?? []),
+    treasury:
+      members.find(({ treasury }) => treasury !== null)?.treasury ??
+      row.module?.split('/').at(-1) ??
+      null,
+    forkedFromIds: (protocol?.forkedFrom ?? []).flatMap(
+      (original) => registry.find(original)?.id ?? [],
+    ),
     socialHandle: first('socialHandle'),
     slug: toSlug(name),
   }

@@ -21,7 +21,13 @@ test('default: texts by bucket; the total leaves out the own tokens', () => {
 })
 
 test('behavior: all buckets are there, empty ones with the total "0"', () => {
-  expect(assetBuckets([])).toEqual({ canonical: empty, native: empty, thirdParty: empty, ownTokens: empty, total: empty })
+  expect(assetBuckets([])).toEqual({
+    canonical: empty,
+    native: empty,
+    thirdParty: empty,
+    ownTokens: empty,
+    total: empty,
+  })
 })
 
 test('behavior: a bucket that overlaps the others is not added to the total', () => {

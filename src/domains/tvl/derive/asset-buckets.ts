@@ -11,7 +11,8 @@ export interface AssetBucket {
   breakdown: Record<string, string>
 }
 
-// Views that overlap these, such as all stablecoins of a chain, may stand in the facts too: they are not added again.
+// Views that overlap these, such as all stablecoins of a chain, may stand in the facts too: they
+// are not added again.
 const COUNTED: ReadonlySet<string> = new Set(BUCKETS.filter((bucket) => bucket !== 'ownTokens'))
 
 /** Whether a bucket is part of the total of its chain. */
@@ -20,8 +21,8 @@ export function countsInTotal(bucket: string): boolean {
 }
 
 /**
- * A chain's assets by bucket, as strings. All buckets are always there; empty ones have the total "0" (decision 39). The total of
- * the chain leaves out its own tokens (semantics 2.9).
+ * A chain's assets by bucket, as strings. All buckets are always there; empty ones have the total
+ * "0" (decision 39). The total of the chain leaves out its own tokens (semantics 2.9).
  */
 export function assetBuckets(rows: readonly AssetRow[]): Record<string, AssetBucket> {
   const buckets: Record<string, AssetBucket> = {}
@@ -38,7 +39,10 @@ function sumUp(rows: readonly AssetRow[]): AssetBucket {
     total += valueUsd
   }
   const ordered = [...bySymbol].sort(([, a], [, b]) => b - a)
-  return { total: toDecimalText(total), breakdown: Object.fromEntries(ordered.map(([symbol, value]) => [symbol, toDecimalText(value)])) }
+  return {
+    total: toDecimalText(total),
+    breakdown: Object.fromEntries(ordered.map(([symbol, value]) => [symbol, toDecimalText(value)])),
+  }
 }
 
 /** A number written out, never in exponent form, which some readers of these strings refuse. */

@@ -14,7 +14,10 @@ test('default: plain values per chain, largest first', () => {
     protocolRow({ id: '2', name: 'B', category: 'Lending' }),
   ])
   const newest = new Map([
-    ['1', { newestSec: NOON, rows: [row('ethereum', 10), row('base', 4), row('base', 100, 'staking')] }],
+    [
+      '1',
+      { newestSec: NOON, rows: [row('ethereum', 10), row('base', 4), row('base', 100, 'staking')] },
+    ],
     ['2', { newestSec: NOON - DAY, rows: [row('base', 7)] }],
   ])
   expect(chainTotals(registry, newest)).toEqual([
@@ -31,12 +34,20 @@ test('behavior: categories, double counting and liquid staking are left out', ()
     protocolRow({ id: '4', name: 'D', category: 'Yield' }),
     protocolRow({ id: '5', name: 'E', category: 'Dexs' }),
   ])
-  const newest = new Map(['1', '2', '3', '4', '5'].map((id) => [id, { newestSec: NOON, rows: [row('base', Number(id))] }]))
+  const newest = new Map(
+    ['1', '2', '3', '4', '5'].map((id) => [
+      id,
+      { newestSec: NOON, rows: [row('base', Number(id))] },
+    ]),
+  )
   expect(chainTotals(registry, newest)).toEqual([['base', 5]])
 })
 
 test('behavior: a dead protocol counts on the day of its last record and not after', () => {
-  const dead = new Registry([protocolRow({ id: '1', name: 'A', deadFromSec: NOON }), protocolRow({ id: '2', name: 'B' })])
+  const dead = new Registry([
+    protocolRow({ id: '1', name: 'A', deadFromSec: NOON }),
+    protocolRow({ id: '2', name: 'B' }),
+  ])
   const alive = { newestSec: NOON, rows: [row('base', 1)] }
   expect(
     chainTotals(

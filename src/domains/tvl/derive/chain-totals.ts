@@ -9,12 +9,18 @@ interface Newest {
 }
 
 /**
- * TVL of each chain by its key (semantics 2.5): the plain values of the protocols that count, largest first. A protocol that is
- * dead counts on the day of its last record and not after, as in the history of the chain (semantics 2.6).
+ * TVL of each chain by its key (semantics 2.5): the plain values of the protocols that count,
+ * largest first. A protocol that is dead counts on the day of its last record and not after, as in
+ * the history of the chain (semantics 2.6).
  */
-export function chainTotals(registry: Registry, newest: ReadonlyMap<string, Newest>): [string, number][] {
+export function chainTotals(
+  registry: Registry,
+  newest: ReadonlyMap<string, Newest>,
+): [string, number][] {
   const totals = new Map<string, number>()
-  const newestDaySec = dayStart([...newest.values()].reduce((latest, { newestSec }) => Math.max(latest, newestSec), 0))
+  const newestDaySec = dayStart(
+    [...newest.values()].reduce((latest, { newestSec }) => Math.max(latest, newestSec), 0),
+  )
   for (const protocol of registry.listChildren()) {
     const known = newest.get(protocol.id)
     if (known === undefined || !countsInChainTotals(protocol)) continue

@@ -2,10 +2,15 @@ import { expect, test } from 'vitest'
 import { DailySum } from './daily-sum.ts'
 
 const NONE = Number.NaN
-const series = (firstDay: number, ...values: number[]) => ({ firstDay, usd: Float64Array.from(values) })
+const series = (firstDay: number, ...values: number[]) => ({
+  firstDay,
+  usd: Float64Array.from(values),
+})
 
 function daysOf({ firstDay, usd }: DailySum): Record<number, number> {
-  return Object.fromEntries([...usd].flatMap((value, index) => (Number.isNaN(value) ? [] : [[firstDay + index, value]])))
+  return Object.fromEntries(
+    [...usd].flatMap((value, index) => (Number.isNaN(value) ? [] : [[firstDay + index, value]])),
+  )
 }
 
 test('default: series that overlap are added day by day', () => {

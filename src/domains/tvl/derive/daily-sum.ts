@@ -1,4 +1,6 @@
-/** A stretch of daily values from `firstDay`, a number of days since 1970; NaN where there is none. */
+/**
+ * A stretch of daily values from `firstDay`, a number of days since 1970; NaN where there is none.
+ */
 export interface DailySeries {
   readonly firstDay: number
   readonly usd: Float64Array
@@ -6,12 +8,18 @@ export interface DailySeries {
 
 const ALWAYS = { fromDay: Number.NEGATIVE_INFINITY, untilDay: Number.POSITIVE_INFINITY, share: 1 }
 
-/** A sum of daily series. A day on which none of them has a value has none either: missing is not zero. */
+/**
+ * A sum of daily series. A day on which none of them has a value has none either: missing is not
+ * zero.
+ */
 export class DailySum implements DailySeries {
   firstDay = 0
   usd = new Float64Array(0)
 
-  /** Adds a share of a series, between two days if they are given; `untilDay` is no longer part of it. */
+  /**
+   * Adds a share of a series, between two days if they are given; `untilDay` is no longer part of
+   * it.
+   */
   add(series: DailySeries, { fromDay, untilDay, share } = ALWAYS): void {
     const from = Math.max(fromDay, series.firstDay)
     const until = Math.min(untilDay, series.firstDay + series.usd.length)
@@ -38,7 +46,9 @@ export class DailySum implements DailySeries {
   #reach(from: number, until: number): void {
     const end = this.firstDay + this.usd.length
     const isEmpty = this.usd.length === 0
-    const [first, last] = isEmpty ? [from, until] : [Math.min(from, this.firstDay), Math.max(until, end)]
+    const [first, last] = isEmpty
+      ? [from, until]
+      : [Math.min(from, this.firstDay), Math.max(until, end)]
     if (!isEmpty && first === this.firstDay && last === end) return
     const wider = new Float64Array(last - first).fill(Number.NaN)
     if (!isEmpty) wider.set(this.usd, this.firstDay - first)

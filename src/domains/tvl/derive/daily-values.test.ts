@@ -11,40 +11,61 @@ function place(chain: string, values: Record<string, number>, section = 'tvl') {
     return [day * DAY + hour * HOUR, usd]
   })
   records.sort(([a], [b]) => a - b)
-  return { chain, section, timesSec: Uint32Array.from(records, ([atSec]) => atSec), usd: Float64Array.from(records, ([, usd]) => usd) }
+  return {
+    chain,
+    section,
+    timesSec: Uint32Array.from(records, ([atSec]) => atSec),
+    usd: Float64Array.from(records, ([, usd]) => usd),
+  }
 }
 
 /** Days and values of each place, as `{chain: {day: value}}`. */
-function days(places: ReturnType<typeof place>[], range: Partial<DayRange> = {}): Record<string, Record<number, number>> {
+function days(
+  places: ReturnType<typeof place>[],
+  range: Partial<DayRange> = {},
+): Record<string, Record<number, number>> {
   const made = dailyValues(places, { fromDay: 0, ...range })
   return Object.fromEntries(
     made.places.map(({ chain, section, firstDay, usd }) => [
       section === 'tvl' ? chain : `${chain}-${section}`,
-      Object.fromEntries([...usd].flatMap((value, index) => (Number.isNaN(value) ? [] : [[firstDay + index, value]]))),
+      Object.fromEntries(
+        [...usd].flatMap((value, index) =>
+          Number.isNaN(value) ? [] : [[firstDay + index, value]],
+        ),
+      ),
     ]),
   )
 }
 
 test('default: the first record of a day is the day’s', () => {
-  expect(days([place('base', { '10.2': 5, '10.9': 6, '11': 7, '11.23': 8 })])).toEqual({ base: { 10: 5, 11: 7 } })
+  expect(days([place('base', { '10.2': 5, '10.9': 6, '11': 7, '11.23': 8 })])).toEqual({
+    base: { 10: 5, 11: 7 },
+  })
 })
 
 test('behavior: days without a record take the next one', () => {
   // Days 11 and 12 wait for the record of day 13.
-  expect(days([place('base', { 10: 1, 13: 4, 14: 5 })])).toEqual({ base: { 10: 1, 11: 4, 12: 4, 13: 4, 14: 5 } })
+  expect(days([place('base', { 10: 1, 13: 4, 14: 5 })])).toEqual({
+    base: { 10: 1, 11: 4, 12: 4, 13: 4, 14: 5 },
+  })
 })
 
 test('behavior: one that lives keeps its last record until the newest day, a dead one ends with it', () => {
-  expect(days([place('base', { 10: 1, 11: 2 })], { carriedToDay: 13 })).toEqual({ base: { 10: 1, 11: 2, 12: 2, 13: 2 } })
+  expect(days([place('base', { 10: 1, 11: 2 })], { carriedToDay: 13 })).toEqual({
+    base: { 10: 1, 11: 2, 12: 2, 13: 2 },
+  })
   expect(days([place('base', { 10: 1, 11: 2 })])).toEqual({ base: { 10: 1, 11: 2 } })
 })
 
 test('behavior: what is carried is the day’s first record, not its newest', () => {
-  expect(days([place('base', { '10.1': 3, '10.5': 9 })], { carriedToDay: 11 })).toEqual({ base: { 10: 3, 11: 3 } })
+  expect(days([place('base', { '10.1': 3, '10.5': 9 })], { carriedToDay: 11 })).toEqual({
+    base: { 10: 3, 11: 3 },
+  })
 })
 
 test('behavior: a place that is not in the record has no value then, nor on the days the record stands for', () => {
-  // The record of day 12 has no bsc; it stands for day 11 too. On day 13 bsc is first measured an hour after the record.
+  // The record of day 12 has no bsc; it stands for day 11 too. On day 13 bsc is first measured an
+  // hour after the record.
   const places = [place('base', { 10: 1, 12: 2, 13: 3 }), place('bsc', { 10: 7, '13.1': 8 })]
   expect(days(places)).toEqual({ base: { 10: 1, 11: 2, 12: 2, 13: 3 }, bsc: { 10: 7 } })
 })
@@ -59,25 +80,40 @@ test('behavior: zero is a value', () => {
 })
 
 test('behavior: days before the one asked for are left out', () => {
-  expect(days([place('base', { 10: 1, 13: 4 })], { fromDay: 12 })).toEqual({ base: { 12: 4, 13: 4 } })
-  expect(days([place('base', { 10: 1 })], { fromDay: 12, carriedToDay: 13 })).toEqual({ base: { 12: 1, 13: 1 } })
+  expect(days([place('base', { 10: 1, 13: 4 })], { fromDay: 12 })).toEqual({
+    base: { 12: 4, 13: 4 },
+  })
+  expect(days([place('base', { 10: 1 })], { fromDay: 12, carriedToDay: 13 })).toEqual({
+    base: { 12: 1, 13: 1 },
+  })
   expect(days([place('base', { 10: 1 })], { fromDay: 12 })).toEqual({})
 })
 
 test('behavior: a first record that is not among those given still begins the days', () => {
   // Born on day 5: day 12 lies between two records. Born on day 13: it does not.
-  expect(days([place('base', { 13: 4 })], { fromDay: 12, bornDay: 5 })).toEqual({ base: { 12: 4, 13: 4 } })
-  expect(days([place('base', { 13: 4 })], { fromDay: 12, bornDay: 13 })).toEqual({ base: { 13: 4 } })
+  expect(days([place('base', { 13: 4 })], { fromDay: 12, bornDay: 5 })).toEqual({
+    base: { 12: 4, 13: 4 },
+  })
+  expect(days([place('base', { 13: 4 })], { fromDay: 12, bornDay: 13 })).toEqual({
+    base: { 13: 4 },
+  })
   expect(days([place('base', { 13: 4 })], { fromDay: 12 })).toEqual({ base: { 13: 4 } })
 })
 
 test('behavior: the times of the first and the last daily record', () => {
   const places = [place('base', { '10.2': 5, '12.3': 1, '12.4': 2 }), place('bsc', { '10.1': 7 })]
-  expect(dailyValues(places, { fromDay: 0 })).toMatchObject({ firstSec: 10 * DAY + HOUR, lastSec: 12 * DAY + 3 * HOUR })
+  expect(dailyValues(places, { fromDay: 0 })).toMatchObject({
+    firstSec: 10 * DAY + HOUR,
+    lastSec: 12 * DAY + 3 * HOUR,
+  })
 })
 
 test('behavior: no record, no day', () => {
-  expect(dailyValues([], { fromDay: 0, carriedToDay: 9 })).toEqual({ firstSec: 0, lastSec: 0, places: [] })
+  expect(dailyValues([], { fromDay: 0, carriedToDay: 9 })).toEqual({
+    firstSec: 0,
+    lastSec: 0,
+    places: [],
+  })
 })
 
 test('behavior: the day of a time', () => {

@@ -1,7 +1,10 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
 import type { PlaceRecords } from './place-records.ts'
 
-/** Values of one place day by day from `firstDay`, a number of days since 1970; NaN where there is none. */
+/**
+ * Values of one place day by day from `firstDay`, a number of days since 1970; NaN where there is
+ * none.
+ */
 export interface DailyPlace {
   chain: string
   section: string
@@ -19,7 +22,9 @@ export interface DailyValues {
 export interface DayRange {
   /** The days before are not wanted. */
   fromDay: number
-  /** Until when the last record stands for the protocol; absent for a dead one, which ends with it. */
+  /**
+   * Until when the last record stands for the protocol; absent for a dead one, which ends with it.
+   */
   carriedToDay?: number | undefined
   /** The day of its first record, where that is not among the records given. */
   bornDay?: number | undefined
@@ -28,8 +33,9 @@ export interface DayRange {
 const NONE = 0xffff_ffff
 
 /**
- * The days of a protocol (semantics 2.6): its first record of each UTC day; a day without a record takes the NEXT one; a protocol
- * that is not dead keeps its last one. All rows of one moment are one record: a place that is not among them has no value then.
+ * The days of a protocol (semantics 2.6): its first record of each UTC day; a day without a record
+ * takes the NEXT one; a protocol that is not dead keeps its last one. All rows of one moment are
+ * one record: a place that is not among them has no value then.
  */
 export function dailyValues(records: readonly PlaceRecords[], range: DayRange): DailyValues {
   const firsts = firstOfDays(records)
@@ -60,9 +66,16 @@ export function dayOf(atSec: number): number {
 }
 
 /** The time of the first record of each day, over all places. */
-function firstOfDays(records: readonly PlaceRecords[]): { startDay: number; timesSec: Uint32Array } {
-  const startDay = dayOf(records.reduce((least, { timesSec }) => Math.min(least, timesSec[0] ?? NONE), NONE))
-  const endDay = dayOf(records.reduce((most, { timesSec }) => Math.max(most, timesSec.at(-1) ?? 0), 0))
+function firstOfDays(records: readonly PlaceRecords[]): {
+  startDay: number
+  timesSec: Uint32Array
+} {
+  const startDay = dayOf(
+    records.reduce((least, { timesSec }) => Math.min(least, timesSec[0] ?? NONE), NONE),
+  )
+  const endDay = dayOf(
+    records.reduce((most, { timesSec }) => Math.max(most, timesSec.at(-1) ?? 0), 0),
+  )
   const firsts = new Uint32Array(Math.max(0, endDay - startDay + 1)).fill(NONE)
   for (const { timesSec } of records) {
     for (const atSec of timesSec) {
@@ -76,7 +89,8 @@ function firstOfDays(records: readonly PlaceRecords[]): { startDay: number; time
 /** For each day the day whose record stands for it: itself, or the next that has one. */
 function standingDays(firsts: Uint32Array): Uint32Array {
   const standing = new Uint32Array(firsts.length)
-  for (let day = firsts.length - 1; day >= 0; day--) standing[day] = firsts[day] === NONE ? (standing[day + 1] ?? 0) : day
+  for (let day = firsts.length - 1; day >= 0; day--)
+    standing[day] = firsts[day] === NONE ? (standing[day + 1] ?? 0) : day
   return standing
 }
 
@@ -85,5 +99,11 @@ function trim({ usd, firstDay, ...place }: DailyPlace): DailyPlace[] {
   const first = usd.findIndex((value) => !Number.isNaN(value))
   if (first < 0) return []
   const last = usd.findLastIndex((value) => !Number.isNaN(value))
-  return [{ ...place, firstDay: firstDay + first, usd: first === 0 && last === usd.length - 1 ? usd : usd.slice(first, last + 1) }]
+  return [
+    {
+      ...place,
+      firstDay: firstDay + first,
+      usd: first === 0 && last === usd.length - 1 ? usd : usd.slice(first, last + 1),
+    },
+  ]
 }

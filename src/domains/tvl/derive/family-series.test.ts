@@ -8,12 +8,18 @@ const FIRST = Date.parse('2026-01-10T00:00:00Z') / 1000
 
 /** A child's series: days after the first, and what it held. */
 function child(...records: [days: number, usd: number][]): SeriesRecord[] {
-  return records.map(([days, usd]) => ({ dateSec: FIRST + days * DAY, rows: [{ chain: 'ethereum', section: 'tvl', usd }] }))
+  return records.map(([days, usd]) => ({
+    dateSec: FIRST + days * DAY,
+    rows: [{ chain: 'ethereum', section: 'tvl', usd }],
+  }))
 }
 
 /** Days after the first and the sum of that moment. */
 function sums(series: readonly SeriesRecord[]): [number, number][] {
-  return series.map(({ dateSec, rows }) => [(dateSec - FIRST) / DAY, rows.reduce((sum, row) => sum + row.usd, 0)])
+  return series.map(({ dateSec, rows }) => [
+    (dateSec - FIRST) / DAY,
+    rows.reduce((sum, row) => sum + row.usd, 0),
+  ])
 }
 
 const noon = 12 / 24
@@ -97,8 +103,12 @@ test('behavior: a child whose only record is not at midnight counts from the mid
 })
 
 test('behavior: rows keep their chains and sections', () => {
-  const one: SeriesRecord[] = [{ dateSec: FIRST, rows: [{ chain: 'bsc', section: 'staking', usd: 1 }] }]
-  const two: SeriesRecord[] = [{ dateSec: FIRST + HOUR, rows: [{ chain: 'base', section: 'tvl', usd: 2 }] }]
+  const one: SeriesRecord[] = [
+    { dateSec: FIRST, rows: [{ chain: 'bsc', section: 'staking', usd: 1 }] },
+  ]
+  const two: SeriesRecord[] = [
+    { dateSec: FIRST + HOUR, rows: [{ chain: 'base', section: 'tvl', usd: 2 }] },
+  ]
   expect(familySeries([one, two])).toEqual([
     { dateSec: FIRST, rows: [...(one[0]?.rows ?? []), ...(two[0]?.rows ?? [])] },
     { dateSec: FIRST + HOUR, rows: [...(one[0]?.rows ?? []), ...(two[0]?.rows ?? [])] },

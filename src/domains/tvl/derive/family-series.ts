@@ -2,10 +2,13 @@ import { DAY_SEC, dayStart } from '../../../lib/clock.ts'
 import type { SeriesRecord } from './daily-records.ts'
 
 /**
- * The series of a parent (semantics 2.3): its children's summed per date. A child's missing days take its last record, up to
- * the newest time of the family, and the newest points of all children are aligned to that time.
+ * The series of a parent (semantics 2.3): its children's summed per date. A child's missing days
+ * take its last record, up to the newest time of the family, and the newest points of all children
+ * are aligned to that time.
  */
-export function familySeries<R>(children: readonly (readonly SeriesRecord<R>[])[]): SeriesRecord<R>[] {
+export function familySeries<R>(
+  children: readonly (readonly SeriesRecord<R>[])[],
+): SeriesRecord<R>[] {
   const alive = children.filter((series) => series.length > 0)
   const newestSec = Math.max(...alive.map((series) => series.at(-1)?.dateSec ?? 0))
   const byDate = new Map<number, R[]>()
@@ -24,11 +27,17 @@ function fillForward<R>(series: readonly SeriesRecord<R>[], newestSec: number): 
   const filled: SeriesRecord<R>[] = []
   let position = 0
   let latest = series[0]
-  for (let daySec = dayStart(series[0]?.dateSec ?? 0); daySec <= newestSec && latest !== undefined; daySec += DAY_SEC) {
-    while (position < series.length && (series[position]?.dateSec ?? 0) <= daySec) latest = series[position++] ?? latest
+  for (
+    let daySec = dayStart(series[0]?.dateSec ?? 0);
+    daySec <= newestSec && latest !== undefined;
+    daySec += DAY_SEC
+  ) {
+    while (position < series.length && (series[position]?.dateSec ?? 0) <= daySec)
+      latest = series[position++] ?? latest
     filled.push({ dateSec: daySec, rows: latest.rows })
   }
   const newest = series.at(-1)
-  if (newest !== undefined && newestSec > (filled.at(-1)?.dateSec ?? 0)) filled.push({ dateSec: newestSec, rows: newest.rows })
+  if (newest !== undefined && newestSec > (filled.at(-1)?.dateSec ?? 0))
+    filled.push({ dateSec: newestSec, rows: newest.rows })
   return filled
 }

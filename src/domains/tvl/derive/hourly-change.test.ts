@@ -8,12 +8,16 @@ const DAY = 86_400
 
 /** Totals at moments given as seconds before now, oldest first. */
 function totals(...records: [secondsAgo: number, usd: number][]): RecentTotals {
-  return { timesSec: records.map(([ago]) => NOW_SEC - ago), totalsUsd: records.map(([, usd]) => usd) }
+  return {
+    timesSec: records.map(([ago]) => NOW_SEC - ago),
+    totalsUsd: records.map(([, usd]) => usd),
+  }
 }
 
 test('default: (current ÷ previous) × 100 − 100 against the hour, the day and the week before', () => {
   const recent = totals([7 * DAY, 80], [DAY, 100], [HOUR, 160], [0, 120])
-  // 120/160 = 0.75; 120/100 = 1.2; 120/80 = 1.5. The 160 is not above twice the day's first record, itself.
+  // 120/160 = 0.75; 120/100 = 1.2; 120/80 = 1.5. The 160 is not above twice the day's first record,
+  // itself.
   expect(hourlyChanges(recent, NOW_SEC)).toEqual({ change_1h: -25, change_1d: 20, change_7d: 50 })
 })
 
@@ -34,7 +38,11 @@ describe('change_1d', () => {
   test.each([
     ['exactly a day ago counts', totals([DAY, 100], [0, 110]), 10],
     ['a second less than a day ago does not', totals([DAY - 1, 100], [0, 110]), null],
-    ['the newest at or before a day ago', totals([DAY + 2 * HOUR, 50], [DAY + HOUR, 88], [DAY - HOUR, 100], [0, 110]), 25],
+    [
+      'the newest at or before a day ago',
+      totals([DAY + 2 * HOUR, 50], [DAY + HOUR, 88], [DAY - HOUR, 100], [0, 110]),
+      25,
+    ],
     ['exactly two days ago counts', totals([2 * DAY, 100], [0, 110]), 10],
     ['a second more than two days ago does not', totals([2 * DAY + 1, 100], [0, 110]), null],
     ['zero then', totals([DAY, 0], [0, 110]), null],
@@ -50,7 +58,11 @@ describe('change_7d', () => {
   test.each([
     ['exactly a week ago counts', totals([7 * DAY, 100], [0, 150]), 50],
     ['a second less than a week ago does not', totals([7 * DAY - 1, 100], [0, 150]), null],
-    ['the newest at or before a week ago', totals([9 * DAY, 10], [8 * DAY, 100], [6 * DAY, 140], [0, 150]), 50],
+    [
+      'the newest at or before a week ago',
+      totals([9 * DAY, 10], [8 * DAY, 100], [6 * DAY, 140], [0, 150]),
+      50,
+    ],
     ['exactly two weeks ago counts', totals([14 * DAY, 100], [0, 150]), 50],
     ['a second more than two weeks ago does not', totals([14 * DAY + 1, 100], [0, 150]), null],
     ['zero then', totals([7 * DAY, 0], [0, 150]), null],
@@ -69,8 +81,14 @@ describe('a previous value more than twice the nearest daily record is not compa
   })
 
   test('behavior: of the nearer midnight', () => {
-    // 23:00 two days ago lies one hour from a day's record of 100, 23 hours from one of 400: 500 is more than 200.
-    const spike = totals([midnight(2), 400], [midnight(1) + HOUR, 500], [midnight(1), 100], [0, 300])
+    // 23:00 two days ago lies one hour from a day's record of 100, 23 hours from one of 400: 500 is
+    // more than 200.
+    const spike = totals(
+      [midnight(2), 400],
+      [midnight(1) + HOUR, 500],
+      [midnight(1), 100],
+      [0, 300],
+    )
     const beforeMidnight = NOW_SEC - 12 * HOUR
     expect(hourlyChanges(spike, beforeMidnight).change_1d).toBe(200)
     expect(hourlyChanges(spike, beforeMidnight - 1).change_1d).toBeNull()
@@ -78,10 +96,14 @@ describe('a previous value more than twice the nearest daily record is not compa
 
   test('behavior: of the hour before', () => {
     // The day's first record is 100; an hour ago it read 250.
-    expect(hourlyChanges(totals([midnight(0), 100], [HOUR, 250], [0, 110]), NOW_SEC).change_1h).toBeNull()
+    expect(
+      hourlyChanges(totals([midnight(0), 100], [HOUR, 250], [0, 110]), NOW_SEC).change_1h,
+    ).toBeNull()
   })
 
   test('behavior: of the week before', () => {
-    expect(hourlyChanges(totals([midnight(7), 100], [7 * DAY, 201], [0, 110]), NOW_SEC).change_7d).toBeNull()
+    expect(
+      hourlyChanges(totals([midnight(7), 100], [7 * DAY, 201], [0, 110]), NOW_SEC).change_7d,
+    ).toBeNull()
   })
 })

@@ -15,16 +15,23 @@ export interface Changes {
 const WEEK_SEC = 7 * DAY_SEC
 
 /**
- * Changes against earlier hourly records (semantics 2.1): the record before the newest one; the newest at or before a day
- * ago, not older than two days; the newest at or before a week ago, not older than two weeks.
+ * Changes against earlier hourly records (semantics 2.1): the record before the newest one; the
+ * newest at or before a day ago, not older than two days; the newest at or before a week ago, not
+ * older than two weeks.
  */
 export function hourlyChanges(recent: RecentTotals, nowSec: number): Changes {
   const newest = recent.totalsUsd.length - 1
   const value = recent.totalsUsd[newest]
   return {
     change_1h: change(value, earlier(recent, newest - 1)),
-    change_1d: change(value, earlier(recent, findWithin(recent, nowSec - 2 * DAY_SEC, nowSec - DAY_SEC))),
-    change_7d: change(value, earlier(recent, findWithin(recent, nowSec - 2 * WEEK_SEC, nowSec - WEEK_SEC))),
+    change_1d: change(
+      value,
+      earlier(recent, findWithin(recent, nowSec - 2 * DAY_SEC, nowSec - DAY_SEC)),
+    ),
+    change_7d: change(
+      value,
+      earlier(recent, findWithin(recent, nowSec - 2 * WEEK_SEC, nowSec - WEEK_SEC)),
+    ),
   }
 }
 
@@ -34,7 +41,10 @@ function findWithin(recent: RecentTotals, fromSec: number, toSec: number): numbe
   return (recent.timesSec[index] ?? Number.NEGATIVE_INFINITY) >= fromSec ? index : -1
 }
 
-/** A previous value more than twice the nearest daily record is taken for an error and not compared with. */
+/**
+ * A previous value more than twice the nearest daily record is taken for an error and not compared
+ * with.
+ */
 function earlier(recent: RecentTotals, index: number): number | undefined {
   const value = recent.totalsUsd[index]
   const daily = nearestDaily(recent, index)
@@ -47,9 +57,11 @@ function nearestDaily(recent: RecentTotals, index: number): number | undefined {
   if (atSec === undefined) return undefined
   let best: { distance: number; total: number | undefined } | undefined
   for (const [position, time] of recent.timesSec.entries()) {
-    const isFirstOfDay = position === 0 || dayStart(recent.timesSec[position - 1] ?? 0) !== dayStart(time)
+    const isFirstOfDay =
+      position === 0 || dayStart(recent.timesSec[position - 1] ?? 0) !== dayStart(time)
     const distance = Math.abs(time - atSec)
-    if (isFirstOfDay && (best === undefined || distance < best.distance)) best = { distance, total: recent.totalsUsd[position] }
+    if (isFirstOfDay && (best === undefined || distance < best.distance))
+      best = { distance, total: recent.totalsUsd[position] }
   }
   return best?.total
 }

@@ -1,6 +1,9 @@
 import { float64s, uint32s } from '../../../lib/number-arrays.ts'
 
-/** What a protocol held at one place, the plain value on a chain or one section of it, at each of its records in order of time. */
+/**
+ * What a protocol held at one place, the plain value on a chain or one section of it, at each of
+ * its records in order of time.
+ */
 export interface PlaceRecords {
   chain: string
   section: string
@@ -13,7 +16,10 @@ export interface PlaceVersions extends PlaceRecords {
   runs: Uint32Array
 }
 
-/** One value for each time, in order of time: of several versions the one of the latest run (semantics 2.2). */
+/**
+ * One value for each time, in order of time: of several versions the one of the latest run
+ * (semantics 2.2).
+ */
 export function placeRecords(versions: PlaceVersions): PlaceRecords {
   const { chain, section, timesSec, usd } = versions
   if (isAscending(timesSec)) return { chain, section, timesSec, usd }
@@ -22,7 +28,8 @@ export function placeRecords(versions: PlaceVersions): PlaceRecords {
   for (const index of order) {
     const last = chosen.at(-1)
     if (last === undefined || timesSec[last] !== timesSec[index]) chosen.push(index)
-    else if ((versions.runs[index] ?? 0) > (versions.runs[last] ?? 0)) chosen[chosen.length - 1] = index
+    else if ((versions.runs[index] ?? 0) > (versions.runs[last] ?? 0))
+      chosen[chosen.length - 1] = index
   }
   return {
     chain,
@@ -39,7 +46,10 @@ function isAscending(timesSec: Uint32Array): boolean {
   return true
 }
 
-/** Positions in order of time. A number holds time and position together, because numbers sort ten times faster than by a comparison. */
+/**
+ * Positions in order of time. A number holds time and position together, because numbers sort ten
+ * times faster than by a comparison.
+ */
 function orderOf(timesSec: Uint32Array): Float64Array {
   const { length } = timesSec
   const startSec = timesSec.reduce((least, atSec) => Math.min(least, atSec))

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { recentTotals } from './recent-totals.ts'
 
 function place(chain: string, section: string, values: Record<number, number>) {
-  return { chain, section, timesSec: Uint32Array.from(Object.keys(values), Number), usd: Float64Array.from(Object.values(values)) }
+  return {
+    chain,
+    section,
+    timesSec: Uint32Array.from(Object.keys(values), Number),
+    usd: Float64Array.from(Object.values(values)),
+  }
 }
 
 test('default: plain values of one moment are added, sections are not', () => {

@@ -16,7 +16,15 @@ test('default: the three sorts of keys', () => {
   expect(recordValues(rows, nameOf)).toEqual({
     tvl: 350,
     chains: ['BSC', 'Ethereum'],
-    chainTvls: { Ethereum: 100, 'Ethereum-staking': 7, BSC: 250, 'BSC-staking': 3, staking: 10, 'BSC-borrowed': 40, borrowed: 40 },
+    chainTvls: {
+      Ethereum: 100,
+      'Ethereum-staking': 7,
+      BSC: 250,
+      'BSC-staking': 3,
+      staking: 10,
+      'BSC-borrowed': 40,
+      borrowed: 40,
+    },
   })
 })
 
@@ -49,7 +57,11 @@ test('behavior: rows of several children add up', () => {
     { chain: 'bsc', section: 'vesting', usd: 1 },
     { chain: 'bsc', section: 'vesting', usd: 2 },
   ]
-  expect(recordValues(rows, nameOf)).toEqual({ tvl: 11, chains: ['BSC'], chainTvls: { BSC: 11, 'BSC-vesting': 3, vesting: 3 } })
+  expect(recordValues(rows, nameOf)).toEqual({
+    tvl: 11,
+    chains: ['BSC'],
+    chainTvls: { BSC: 11, 'BSC-vesting': 3, vesting: 3 },
+  })
 })
 
 test('behavior: nothing gives nothing', () => {

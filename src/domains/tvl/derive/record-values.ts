@@ -17,7 +17,10 @@ export interface RecordValues {
 }
 
 /** The figures of one record, as every view of a protocol shows them. */
-export function recordValues(rows: readonly RecordRow[], nameOf: (chain: string) => string): RecordValues {
+export function recordValues(
+  rows: readonly RecordRow[],
+  nameOf: (chain: string) => string,
+): RecordValues {
   const chainTvls: Record<string, number> = {}
   const plain = new Map<string, number>()
   let tvl = 0
@@ -30,7 +33,9 @@ export function recordValues(rows: readonly RecordRow[], nameOf: (chain: string)
     for (const key of valueKeys(name, section)) chainTvls[key] = (chainTvls[key] ?? 0) + usd
   }
   const sections = rows.map((row) => nameOf(row.chain)).filter((name) => !plain.has(name))
-  const chains = [...new Set([...plain.keys(), ...sections])].sort((a, b) => (plain.get(b) ?? 0) - (plain.get(a) ?? 0) || (a < b ? -1 : 1))
+  const chains = [...new Set([...plain.keys(), ...sections])].sort(
+    (a, b) => (plain.get(b) ?? 0) - (plain.get(a) ?? 0) || (a < b ? -1 : 1),
+  )
   return { tvl, chains, chainTvls }
 }
 

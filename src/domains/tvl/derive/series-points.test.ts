@@ -37,9 +37,10 @@ test('default: points in total and by key', () => {
 })
 
 test('behavior: a record of sections only has a TVL of zero', () => {
-  expect(seriesPoints([{ dateSec: FIRST, rows: [{ chain: 'bsc', section: 'pool2', usd: 9 }] }], nameOf).tvl).toEqual([
-    { date: FIRST, totalLiquidityUSD: 0 },
-  ])
+  expect(
+    seriesPoints([{ dateSec: FIRST, rows: [{ chain: 'bsc', section: 'pool2', usd: 9 }] }], nameOf)
+      .tvl,
+  ).toEqual([{ date: FIRST, totalLiquidityUSD: 0 }])
 })
 
 test('behavior: no record, no point', () => {

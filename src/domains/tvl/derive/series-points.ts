@@ -12,8 +12,14 @@ export interface ProtocolSeries {
   byKey: Map<string, Point[]>
 }
 
-/** A protocol's series by total and by key. A key has a point only where its record has a value: missing is not zero. */
-export function seriesPoints(records: readonly SeriesRecord[], nameOf: (chain: string) => string): ProtocolSeries {
+/**
+ * A protocol's series by total and by key. A key has a point only where its record has a value:
+ * missing is not zero.
+ */
+export function seriesPoints(
+  records: readonly SeriesRecord[],
+  nameOf: (chain: string) => string,
+): ProtocolSeries {
   const tvl: Point[] = []
   const byKey = new Map<string, Point[]>()
   for (const { dateSec, rows } of records) {

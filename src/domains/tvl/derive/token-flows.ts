@@ -14,7 +14,9 @@ export interface TokenFlows {
 const UNWRAPPED: Record<string, string> = { WETH: 'ETH', WBNB: 'BNB' }
 
 /** Holdings by symbol, wrapped forms counted as the coin they wrap. */
-export function holdingsBySymbol(rows: readonly (TokenHolding & { symbol: string })[]): Map<string, TokenHolding> {
+export function holdingsBySymbol(
+  rows: readonly (TokenHolding & { symbol: string })[],
+): Map<string, TokenHolding> {
   const bySymbol = new Map<string, TokenHolding>()
   for (const row of rows) {
     const upper = row.symbol.toUpperCase()
@@ -26,10 +28,14 @@ export function holdingsBySymbol(rows: readonly (TokenHolding & { symbol: string
 }
 
 /**
- * Money that came in and went out between two moments (decision 17): change of amount × price per token, so that a price move
- * is not a flow. The price is that of the moment at which the token was worth more.
+ * Money that came in and went out between two moments (decision 17): change of amount × price per
+ * token, so that a price move is not a flow. The price is that of the moment at which the token was
+ * worth more.
  */
-export function tokenFlows(before: ReadonlyMap<string, TokenHolding>, after: ReadonlyMap<string, TokenHolding>): TokenFlows {
+export function tokenFlows(
+  before: ReadonlyMap<string, TokenHolding>,
+  after: ReadonlyMap<string, TokenHolding>,
+): TokenFlows {
   let inflows = 0
   let outflows = 0
   for (const symbol of new Set([...before.keys(), ...after.keys()])) {

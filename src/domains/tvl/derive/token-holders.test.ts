@@ -11,9 +11,23 @@ const row = (token: string, symbol: string, valueUsd: number, section = 'tvl') =
 })
 const newest = new Map([
   ['1', { rows: [row('ethereum:0xa', 'USDT', 5), row('ethereum:0xb', 'WETH', 90)] }],
-  ['2', { rows: [row('ethereum:0xa', 'USDT', 4), row('bsc:0xc', 'usdt', 3), row('bsc:0xd', 'USDT0', 1_000)] }],
+  [
+    '2',
+    {
+      rows: [
+        row('ethereum:0xa', 'USDT', 4),
+        row('bsc:0xc', 'usdt', 3),
+        row('bsc:0xd', 'USDT0', 1_000),
+      ],
+    },
+  ],
   ['3', { rows: [row('ethereum:0xe', 'ETH', 7), row('ethereum:0xa', 'USDT', 1_000, 'borrowed')] }],
-  ['4', { rows: [row('ethereum:0xa', 'USDT', 2), { ...row('ethereum:0xa', 'USDT', 3), chain: 'base' }] }],
+  [
+    '4',
+    {
+      rows: [row('ethereum:0xa', 'USDT', 2), { ...row('ethereum:0xa', 'USDT', 3), chain: 'base' }],
+    },
+  ],
 ])
 const none = new Set<string>()
 
@@ -26,7 +40,9 @@ test('default: by symbol, largest first; sections do not count', () => {
 })
 
 test('behavior: a part of a symbol does not match', () => {
-  expect(tokenHolders(newest, { symbol: 'ETH', coins: none })).toEqual([{ protocol: '3', amountUsd: { 'ethereum:0xe': 7 }, totalUsd: 7 }])
+  expect(tokenHolders(newest, { symbol: 'ETH', coins: none })).toEqual([
+    { protocol: '3', amountUsd: { 'ethereum:0xe': 7 }, totalUsd: 7 },
+  ])
 })
 
 test('behavior: by coin id', () => {

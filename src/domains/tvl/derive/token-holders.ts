@@ -9,8 +9,8 @@ export interface TokenHolder {
 }
 
 /**
- * Protocols whose newest token record holds a token, largest first (decision 37): whole symbols match, or coin ids. Sections
- * are not TVL and do not count.
+ * Protocols whose newest token record holds a token, largest first (decision 37): whole symbols
+ * match, or coin ids. Sections are not TVL and do not count.
  */
 export function tokenHolders(
   newest: ReadonlyMap<string, { rows: readonly TokenRow[] }>,
@@ -21,7 +21,8 @@ export function tokenHolders(
     const amountUsd: Record<string, number> = {}
     let totalUsd: number | undefined
     for (const { section, symbol, token, valueUsd } of rows) {
-      if (section !== PLAIN || (symbol.toUpperCase() !== wanted.symbol && !wanted.coins.has(token))) continue
+      if (section !== PLAIN || (symbol.toUpperCase() !== wanted.symbol && !wanted.coins.has(token)))
+        continue
       amountUsd[token] = (amountUsd[token] ?? 0) + valueUsd
       totalUsd = (totalUsd ?? 0) + valueUsd
     }

@@ -4,7 +4,13 @@ import { ALL_CHAINS, type TokenRow, tokenPoints } from './token-points.ts'
 const NAMES: Record<string, string> = { ethereum: 'Ethereum', bsc: 'BSC' }
 const nameOf = (key: string) => NAMES[key] ?? key
 const [FIRST, SECOND] = [1_767_225_600, 1_767_312_000]
-const row = (chain: string, section: string, symbol: string, amount: number, valueUsd: number): TokenRow => ({
+const row = (
+  chain: string,
+  section: string,
+  symbol: string,
+  amount: number,
+  valueUsd: number,
+): TokenRow => ({
   chain,
   section,
   token: `${chain}:${symbol}`,
@@ -16,8 +22,14 @@ const row = (chain: string, section: string, symbol: string, amount: number, val
 test('default: amounts and values by symbol, in total and by key', () => {
   const points = tokenPoints(
     [
-      { dateSec: FIRST, rows: [row('ethereum', 'tvl', 'WETH', 2, 6_000), row('bsc', 'tvl', 'WETH', 1, 3_000)] },
-      { dateSec: SECOND, rows: [row('ethereum', 'tvl', 'WETH', 3, 9_300), row('ethereum', 'tvl', 'USDC', 50, 50)] },
+      {
+        dateSec: FIRST,
+        rows: [row('ethereum', 'tvl', 'WETH', 2, 6_000), row('bsc', 'tvl', 'WETH', 1, 3_000)],
+      },
+      {
+        dateSec: SECOND,
+        rows: [row('ethereum', 'tvl', 'WETH', 3, 9_300), row('ethereum', 'tvl', 'USDC', 50, 50)],
+      },
     ],
     nameOf,
   )
@@ -42,16 +54,27 @@ test('default: amounts and values by symbol, in total and by key', () => {
         { date: SECOND, tokens: { WETH: 9_300, USDC: 50 } },
       ],
     },
-    BSC: { tokens: [{ date: FIRST, tokens: { WETH: 1 } }], tokensInUsd: [{ date: FIRST, tokens: { WETH: 3_000 } }] },
+    BSC: {
+      tokens: [{ date: FIRST, tokens: { WETH: 1 } }],
+      tokensInUsd: [{ date: FIRST, tokens: { WETH: 3_000 } }],
+    },
   })
 })
 
 test('behavior: sections have their own keys and are no part of the total', () => {
-  const points = tokenPoints([{ dateSec: FIRST, rows: [row('bsc', 'staking', 'OWN', 10, 5)] }], nameOf)
+  const points = tokenPoints(
+    [{ dateSec: FIRST, rows: [row('bsc', 'staking', 'OWN', 10, 5)] }],
+    nameOf,
+  )
   expect([...points.keys()].sort()).toEqual(['BSC-staking', 'staking'])
 })
 
 test('behavior: symbols are upper case, and two tokens of one symbol add up', () => {
-  const rows = [row('bsc', 'tvl', 'usdc.e', 1, 1), { ...row('bsc', 'tvl', 'USDC.E', 2, 2), token: 'bsc:0xother' }]
-  expect(tokenPoints([{ dateSec: FIRST, rows }], nameOf).get(ALL_CHAINS)?.tokens).toEqual([{ date: FIRST, tokens: { 'USDC.E': 3 } }])
+  const rows = [
+    row('bsc', 'tvl', 'usdc.e', 1, 1),
+    { ...row('bsc', 'tvl', 'USDC.E', 2, 2), token: 'bsc:0xother' },
+  ]
+  expect(tokenPoints([{ dateSec: FIRST, rows }], nameOf).get(ALL_CHAINS)?.tokens).toEqual([
+    { date: FIRST, tokens: { 'USDC.E': 3 } },
+  ])
 })

@@ -25,8 +25,14 @@ export interface TokenSeries {
 /** Key of the series over all chains, which is not one of the `chainTvls`. */
 export const ALL_CHAINS = ''
 
-/** Amounts and values by symbol, in total (without sections, semantics 2.1) and per key of `chainTvls`. Records are in order of time. */
-export function tokenPoints(records: readonly SeriesRecord<TokenRow>[], nameOf: (chain: string) => string): Map<string, TokenSeries> {
+/**
+ * Amounts and values by symbol, in total (without sections, semantics 2.1) and per key of
+ * `chainTvls`. Records are in order of time.
+ */
+export function tokenPoints(
+  records: readonly SeriesRecord<TokenRow>[],
+  nameOf: (chain: string) => string,
+): Map<string, TokenSeries> {
   const byKey = new Map<string, TokenSeries>()
   for (const { dateSec, rows } of records) {
     for (const row of rows) {
@@ -38,7 +44,12 @@ export function tokenPoints(records: readonly SeriesRecord<TokenRow>[], nameOf: 
   return byKey
 }
 
-function addRow(byKey: Map<string, TokenSeries>, key: string, dateSec: number, row: TokenRow): void {
+function addRow(
+  byKey: Map<string, TokenSeries>,
+  key: string,
+  dateSec: number,
+  row: TokenRow,
+): void {
   const series = byKey.get(key) ?? { tokens: [], tokensInUsd: [] }
   byKey.set(key, series)
   const symbol = row.symbol.toUpperCase()

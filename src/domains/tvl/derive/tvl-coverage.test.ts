@@ -6,7 +6,12 @@ import { tvlCoverage } from './tvl-coverage.ts'
 const DAY = 86_400
 const NOON = 1_768_392_000
 
-const row = (chain: string, usd: number, isCarried = false, section = 'tvl') => ({ chain, section, usd, isCarried })
+const row = (chain: string, usd: number, isCarried = false, section = 'tvl') => ({
+  chain,
+  section,
+  usd,
+  isCarried,
+})
 
 const registry = new Registry([
   protocolRow({ id: '1', name: 'A' }),
@@ -16,7 +21,13 @@ const registry = new Registry([
   protocolRow({ id: '5', name: 'Never Measured' }),
 ])
 const newest = new Map([
-  ['1', { newestSec: NOON, rows: [row('ethereum', 600), row('base', 50), row('base', 9_000, true, 'staking')] }],
+  [
+    '1',
+    {
+      newestSec: NOON,
+      rows: [row('ethereum', 600), row('base', 50), row('base', 9_000, true, 'staking')],
+    },
+  ],
   ['2', { newestSec: NOON - DAY, rows: [row('ethereum', 100), row('base', 150, true)] }],
   ['3', { newestSec: NOON - DAY - 1, rows: [row('ethereum', 300), row('tron', 10)] }],
   ['4', { newestSec: NOON - 9 * DAY, rows: [row('ethereum', 5_000), row('bsc', 5)] }],
@@ -28,7 +39,12 @@ test.each([
   // 600 + 100 of 600 + 100 + 300.
   ['behavior: on one chain', ['1', '2', '3', '4', '5'], 'ethereum', 700 / 1_000],
   // 50 of 50 + 150.
-  ['behavior: a row that is carried does not count as read', ['1', '2', '3', '4', '5'], 'base', 50 / 200],
+  [
+    'behavior: a row that is carried does not count as read',
+    ['1', '2', '3', '4', '5'],
+    'base',
+    50 / 200,
+  ],
   ['behavior: a chain that nobody read for more than a day', ['1', '2', '3', '4', '5'], 'tron', 0],
   ['behavior: a chain with none but dead protocols', ['1', '2', '3', '4', '5'], 'bsc', undefined],
   ['behavior: one protocol alone, against the newest moment of all', ['3'], undefined, 0],

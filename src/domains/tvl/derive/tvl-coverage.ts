@@ -11,10 +11,15 @@ export interface NewestRow extends RecordRow {
 type Newest = ReadonlyMap<string, { newestSec: number; rows: readonly NewestRow[] }>
 
 /**
- * How much of a total over these protocols, on one chain if it is named, stands on fresh good readings (`levelCoverage`). The plain
- * values count; whoever is dead is not expected to be read any more.
+ * How much of a total over these protocols, on one chain if it is named, stands on fresh good
+ * readings (`levelCoverage`). The plain values count; whoever is dead is not expected to be read
+ * any more.
  */
-export function tvlCoverage(protocols: readonly Protocol[], newest: Newest, onlyChain?: string): number | undefined {
+export function tvlCoverage(
+  protocols: readonly Protocol[],
+  newest: Newest,
+  onlyChain?: string,
+): number | undefined {
   let newestSec = 0
   for (const known of newest.values()) newestSec = Math.max(newestSec, known.newestSec)
   const members: LevelReading[] = []

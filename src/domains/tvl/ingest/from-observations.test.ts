@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Holding, nothingSeen } from '../../../ingest/live/observations.ts'
-import { bookOf } from '../../../ingest/live/price-book-for-tests.ts'
+import { type Holding, nothingSeen } from '../../../sources/model/observations.ts'
+import { bookOf } from '../../../sources/model/price-book-for-tests.ts'
 import { observeHoldings } from './from-observations.ts'
 
 const USDC = 'base:0xa'
@@ -18,7 +18,9 @@ function hold(amount: Holding['amount'], more: Partial<Holding> = {}): Holding {
 }
 
 function rowsOf(...holdings: Holding[]) {
-  const [records, tokens] = observeHoldings({ ...nothingSeen(), holdings }, book).map(({ rows }) => rows)
+  const [records, tokens] = observeHoldings({ ...nothingSeen(), holdings }, book).map(
+    ({ rows }) => rows,
+  )
   return { records, tokens }
 }
 
@@ -40,13 +42,24 @@ test('default: tokens times prices, added up per chain and section', () => {
     tokens: [
       { ...place, token: USDC, symbol: 'USDC', amount: 2, valueUsd: 2 },
       { ...place, token: WETH, symbol: 'WETH', amount: 0.1, valueUsd: 200 },
-      { ...place, chain: 'bitcoin', section: 'staking', token: 'aggregator:bitcoin', symbol: 'BITCOIN', amount: 0.5, valueUsd: 30_000 },
+      {
+        ...place,
+        chain: 'bitcoin',
+        section: 'staking',
+        token: 'aggregator:bitcoin',
+        symbol: 'BITCOIN',
+        amount: 0.5,
+        valueUsd: 30_000,
+      },
     ],
   })
 })
 
 test('behavior: a token without a price counts 0 and gets no value made up; its chain stays in the record', () => {
-  expect(rowsOf(hold({ coin: 'base:0xc', raw: 5n }))).toEqual({ records: [{ ...place, tvlUsd: 0 }], tokens: [] })
+  expect(rowsOf(hold({ coin: 'base:0xc', raw: 5n }))).toEqual({
+    records: [{ ...place, tvlUsd: 0 }],
+    tokens: [],
+  })
 })
 
 test('behavior: dollars without a token count and have no token row', () => {
@@ -54,14 +67,23 @@ test('behavior: dollars without a token count and have no token row', () => {
 })
 
 test('behavior: what is taken away is subtracted; a token of which nothing is held has no row', () => {
-  expect(rowsOf(hold({ coin: USDC, raw: 3_000_000n }), hold({ coin: USDC, raw: -1_000_000n }), hold({ coin: WETH, raw: 0n }))).toEqual({
+  expect(
+    rowsOf(
+      hold({ coin: USDC, raw: 3_000_000n }),
+      hold({ coin: USDC, raw: -1_000_000n }),
+      hold({ coin: WETH, raw: 0n }),
+    ),
+  ).toEqual({
     records: [{ ...place, tvlUsd: 2 }],
     tokens: [{ ...place, token: USDC, symbol: 'USDC', amount: 2, valueUsd: 2 }],
   })
 })
 
 test('behavior: sections are known in any case, and moments are kept apart', () => {
-  const found = rowsOf(hold({ usd: 1 }, { section: 'ownTokens' }), hold({ usd: 2 }, { section: 'OwnTokens', atSec: 7_200 }))
+  const found = rowsOf(
+    hold({ usd: 1 }, { section: 'ownTokens' }),
+    hold({ usd: 2 }, { section: 'OwnTokens', atSec: 7_200 }),
+  )
   expect(found.records).toEqual([
     { ...place, section: 'OwnTokens', tvlUsd: 1 },
     { ...place, section: 'OwnTokens', atSec: 7_200, tvlUsd: 2 },
@@ -69,5 +91,8 @@ test('behavior: sections are known in any case, and moments are kept apart', () 
 })
 
 test('behavior: what a later reading does not see any more is worth nothing', () => {
-  expect(observeHoldings(nothingSeen(), book).map(({ nothing }) => nothing)).toEqual([{ tvlUsd: 0 }, { amount: 0, valueUsd: 0 }])
+  expect(observeHoldings(nothingSeen(), book).map(({ nothing }) => nothing)).toEqual([
+    { tvlUsd: 0 },
+    { amount: 0, valueUsd: 0 },
+  ])
 })

@@ -1,7 +1,7 @@
-import { valueAmount } from '../../../ingest/live/amounts.ts'
-import type { ObservationWriter } from '../../../ingest/live/observation-writer.ts'
-import type { Holding } from '../../../ingest/live/observations.ts'
-import type { PriceBook } from '../../../ingest/live/price-book.ts'
+import type { ObservationWriter } from '../../../live/run/observation-writer.ts'
+import { valueAmount } from '../../../sources/model/amounts.ts'
+import type { Holding } from '../../../sources/model/observations.ts'
+import type { PriceBook } from '../../../sources/model/price-book.ts'
 import { chains, normalizeCoinId } from '../../registry/public.ts'
 import { PLAIN, SECTIONS, tvlRecords, tvlTokens } from '../facts.ts'
 
@@ -10,17 +10,22 @@ type Place = Pick<Holding, 'protocol' | 'chain' | 'section' | 'atSec'>
 const sectionNames = new Map([PLAIN, ...SECTIONS].map((name) => [name.toLowerCase(), name]))
 
 /**
- * Holdings as records (semantics 2.2): amount × price. A token without a price counts 0 and has no row of its own, but its chain and
- * section have theirs, so that a guard sees a value fall and not a chain vanish.
+ * Holdings as records (semantics 2.2): amount × price. A token without a price counts 0 and has no
+ * row of its own, but its chain and section have theirs, so that a guard sees a value fall and not
+ * a chain vanish.
  */
 export const observeHoldings: ObservationWriter = (seen, prices) => {
   const records = new Map<string, Place & { tvlUsd: number }>()
-  const tokens = new Map<string, Place & { token: string; symbol: string; amount: number; valueUsd: number }>()
+  const tokens = new Map<
+    string,
+    Place & { token: string; symbol: string; amount: number; valueUsd: number }
+  >()
   for (const holding of seen.holdings) {
     const place = placeOf(holding)
     const key = JSON.stringify(place)
     const valued = valueAmount(holding.amount, holding.atSec, prices)
-    const { valueUsd, tokens: amount } = 'unpriced' in valued ? { valueUsd: 0, tokens: null } : valued
+    const { valueUsd, tokens: amount } =
+      'unpriced' in valued ? { valueUsd: 0, tokens: null } : valued
     records.set(key, { ...place, tvlUsd: (records.get(key)?.tvlUsd ?? 0) + valueUsd })
     if (amount === null || amount === 0 || !('coin' in holding.amount)) continue
     const token = normalizeCoinId(holding.amount.coin) ?? holding.amount.coin
@@ -48,7 +53,10 @@ function placeOf({ protocol, chain, section, atSec }: Holding): Place {
   }
 }
 
-/** Latin letters in upper case, as breakdowns have them; a token that nobody named goes by its address. */
+/**
+ * Latin letters in upper case, as breakdowns have them; a token that nobody named goes by its
+ * address.
+ */
 function symbolOf(token: string, prices: PriceBook): string {
   const symbol = prices.symbol(token) ?? token.slice(token.indexOf(':') + 1)
   return symbol.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase())

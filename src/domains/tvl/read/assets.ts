@@ -4,9 +4,16 @@ import { tokens } from '../../registry/public.ts'
 import { chainAssets } from '../facts.ts'
 
 /** Rows of each chain's newest asset record. */
-export function readChainAssets(
-  snapshot: Snapshot,
-): Promise<{ chain: string; bucket: string; symbol: string; atSec: number; valueUsd: number; isCarried: boolean }[]> {
+export function readChainAssets(snapshot: Snapshot): Promise<
+  {
+    chain: string
+    bucket: string
+    symbol: string
+    atSec: number
+    valueUsd: number
+    isCarried: boolean
+  }[]
+> {
   const newest = `SELECT chain, max(atSec) FROM ${tableOf(chainAssets)} WHERE run <= {snapshotRun:UInt32} AND quality != 'held' GROUP BY chain`
   return snapshot.query(
     `SELECT chain, bucket, symbol, atSec, valueUsd, CAST(quality = 'carried' AS Bool) AS isCarried FROM ${current(chainAssets, `(chain, atSec) IN (${newest})`)} ORDER BY chain, bucket, symbol`,
@@ -14,8 +21,12 @@ export function readChainAssets(
 }
 
 /** Coin ids whose symbol, or whose name as a slug, is the text. */
-export async function readCoinsCalled(snapshot: Snapshot, text: { symbol: string; slug: string }): Promise<Set<string>> {
-  const slug = "replaceRegexpAll(replaceRegexpAll(lower(ifNull(name, '')), '[\\'’]', ''), '\\\\s+', '-')"
+export async function readCoinsCalled(
+  snapshot: Snapshot,
+  text: { symbol: string; slug: string },
+): Promise<Set<string>> {
+  const slug =
+    "replaceRegexpAll(replaceRegexpAll(lower(ifNull(name, '')), '[\\'’]', ''), '\\\\s+', '-')"
   const called = `(upper(symbol) = {symbol:String} OR ${slug} = {slug:String})`
   // Whoever was ever called so may be called otherwise now: the newest version decides.
   const candidates = `SELECT coin FROM ${tableOf(tokens)} WHERE ${called} AND run <= {snapshotRun:UInt32}`

@@ -21,7 +21,9 @@ export const chainHistoryState: StateDefinition<ReadonlyMap<string, ChainHistory
     const registry = await states.get(registryState, snapshot)
     const recent = await states.get(recentTvlState, snapshot)
     const counted = registry.listChildren().filter(countsInChainTotals)
-    const newestDay = dayOf(counted.reduce((newestSec, { id }) => Math.max(newestSec, recent.get(id)?.newestSec ?? 0), 0))
+    const newestDay = dayOf(
+      counted.reduce((newestSec, { id }) => Math.max(newestSec, recent.get(id)?.newestSec ?? 0), 0),
+    )
     const sums = new Map<string, DailySum>()
     const members = counted.map(({ id, deadFromSec }) => ({ id, isDead: deadFromSec !== null }))
     await visitDailyTvl(snapshot, { protocols: members, newestDay }, (_, places) => {
@@ -32,7 +34,9 @@ export const chainHistoryState: StateDefinition<ReadonlyMap<string, ChainHistory
         sum.add(place)
       }
     })
-    return new Map([...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([chain, sum]) => [chain, toHistory(sum)]))
+    return new Map(
+      [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([chain, sum]) => [chain, toHistory(sum)]),
+    )
   },
 }
 

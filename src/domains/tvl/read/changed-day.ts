@@ -4,7 +4,10 @@ import { changedDay, NEVER, type RecordSpan, type Touched } from '../derive/chan
 import { dayOf } from '../derive/daily-values.ts'
 import { tvlRecords } from '../facts.ts'
 
-/** The first day on which runs after one may have changed the daily values of any of these protocols; `undefined` when none has. */
+/**
+ * The first day on which runs after one may have changed the daily values of any of these
+ * protocols; `undefined` when none has.
+ */
 export async function findChangedDay(
   snapshot: Snapshot,
   sinceRun: number,
@@ -21,7 +24,10 @@ export async function findChangedDay(
     snapshot,
     touched.filter((_, index) => days[index] === undefined),
   )
-  const first = [...days, ...before].reduce<number>((least, day) => Math.min(least, day ?? NEVER), NEVER)
+  const first = [...days, ...before].reduce<number>(
+    (least, day) => Math.min(least, day ?? NEVER),
+    NEVER,
+  )
   return first === NEVER ? undefined : first
 }
 
@@ -31,7 +37,10 @@ async function readDaysBefore(snapshot: Snapshot, touched: readonly Touched[]): 
   const earlier = `protocol IN {ids:Array(String)} AND atSec < transform(protocol, {ids:Array(String)}, {untilSecs:Array(UInt32)}, toUInt32(0))`
   const rows = await snapshot.query<{ lastSec: number }>(
     `SELECT protocol, max(atSec) AS lastSec ${visibleVersions(tvlRecords, earlier)} GROUP BY protocol`,
-    { ids: touched.map(({ protocol }) => protocol), untilSecs: touched.map(({ firstSec }) => dayStart(firstSec)) },
+    {
+      ids: touched.map(({ protocol }) => protocol),
+      untilSecs: touched.map(({ firstSec }) => dayStart(firstSec)),
+    },
   )
   return rows.map(({ lastSec }) => dayOf(lastSec + DAY_SEC))
 }

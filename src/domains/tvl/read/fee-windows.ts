@@ -11,10 +11,17 @@ export async function readFeeWindows(
   context: RequestContext,
   ids: ReadonlySet<string>,
 ): Promise<{ fees: FeeWindows; revenue: FeeWindows }> {
-  return { fees: await readWindows(context, ids, 'dailyFees'), revenue: await readWindows(context, ids, 'dailyRevenue') }
+  return {
+    fees: await readWindows(context, ids, 'dailyFees'),
+    revenue: await readWindows(context, ids, 'dailyRevenue'),
+  }
 }
 
-async function readWindows(context: RequestContext, ids: ReadonlySet<string>, dataType: string): Promise<FeeWindows> {
+async function readWindows(
+  context: RequestContext,
+  ids: ReadonlySet<string>,
+  dataType: string,
+): Promise<FeeWindows> {
   const { members, lastDay, type } = await openView(context, 'fees', dataType)
   const own = members.filter(({ subject }) => ids.has(subject.id))
   const { total24h, total7d } = sumOf(measure(own, lastDay, type.kind))

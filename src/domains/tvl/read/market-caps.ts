@@ -3,7 +3,10 @@ import type { RequestContext } from '../../../http/route.ts'
 import { priceTableState, supplyState } from '../../coins/public.ts'
 import type { Protocol } from '../../registry/public.ts'
 
-/** Gives the market cap of protocols: of the first that has one, so that a parent takes its children's (semantics 2.3). */
+/**
+ * Gives the market cap of protocols: of the first that has one, so that a parent takes its
+ * children's (semantics 2.3).
+ */
 export async function readMarketCaps({
   snapshot,
   states,

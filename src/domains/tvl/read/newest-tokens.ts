@@ -7,19 +7,29 @@ import type { NewestRecord } from './series.ts'
 
 export type NewestTokens = ReadonlyMap<string, NewestRecord<TokenRow>>
 
-/** The newest token record of every protocol: to look for them in the history of all tokens would take the engine far longer. */
+/**
+ * The newest token record of every protocol: to look for them in the history of all tokens would
+ * take the engine far longer.
+ */
 export const newestTokensState: StateDefinition<NewestTokens> = {
   name: 'tvl.newestTokens',
   reads: [tvlTokens],
   build: (snapshot) => readNewest(snapshot, 0),
   // A copy, so that an answer that is being made goes on with the picture it began with.
-  update: async (known, snapshot, sinceRun) => withLater(known, await readNewest(snapshot, sinceRun)),
+  update: async (known, snapshot, sinceRun) =>
+    withLater(known, await readNewest(snapshot, sinceRun)),
 }
 
-type Columns = { [N in keyof TokenRow]: TokenRow[N][] } & { protocol: string[]; atSec: number[] } & Record<string, unknown[]>
+type Columns = { [N in keyof TokenRow]: TokenRow[N][] } & {
+  protocol: string[]
+  atSec: number[]
+} & Record<string, unknown[]>
 
 /** Each protocol's newest record among the rows of the runs after `sinceRun`. */
-async function readNewest(snapshot: Snapshot, sinceRun: number): Promise<Map<string, NewestRecord<TokenRow>>> {
+async function readNewest(
+  snapshot: Snapshot,
+  sinceRun: number,
+): Promise<Map<string, NewestRecord<TokenRow>>> {
   const times = `SELECT protocol, max(atSec) FROM ${tableOf(tvlTokens)}
     WHERE run > {sinceRun:UInt32} AND run <= {snapshotRun:UInt32} AND quality != 'held' GROUP BY protocol`
   const columns = await snapshot.columns<Columns>(
@@ -50,16 +60,25 @@ function withLater(known: NewestTokens, later: NewestTokens): NewestTokens {
   for (const [protocol, record] of later) {
     const before = known.get(protocol)
     if (before === undefined || record.newestSec > before.newestSec) newest.set(protocol, record)
-    else if (record.newestSec === before.newestSec) newest.set(protocol, { ...record, rows: correct(before.rows, record.rows) })
+    else if (record.newestSec === before.newestSec)
+      newest.set(protocol, { ...record, rows: correct(before.rows, record.rows) })
   }
   return newest
 }
 
-/** The corrected rows in the order in which they are read, so that the same facts always give the same answer. */
+/**
+ * The corrected rows in the order in which they are read, so that the same facts always give the
+ * same answer.
+ */
 function correct(rows: readonly TokenRow[], corrections: readonly TokenRow[]): TokenRow[] {
-  const byKey = new Map([...rows, ...corrections].map((row) => [`${row.chain} ${row.section} ${row.token}`, row]))
+  const byKey = new Map(
+    [...rows, ...corrections].map((row) => [`${row.chain} ${row.section} ${row.token}`, row]),
+  )
   const inOrder = (a: string, b: string) => (a < b ? -1 : Number(a > b))
-  return [...byKey.values()].sort((a, b) => inOrder(a.chain, b.chain) || inOrder(a.section, b.section) || inOrder(a.token, b.token))
+  return [...byKey.values()].sort(
+    (a, b) =>
+      inOrder(a.chain, b.chain) || inOrder(a.section, b.section) || inOrder(a.token, b.token),
+  )
 }
 
 /** Keeps one copy of every text: there are far fewer symbols, chains and tokens than rows. */

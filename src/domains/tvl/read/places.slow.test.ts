@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startClickHouse } from '../../../../test/support/clickhouse/start-server.ts'
-import { commitRun } from '../../../ingest/run.ts'
 import { createClock } from '../../../lib/clock.ts'
+import { commitRun } from '../../../runs/run.ts'
 import { Store, type StoreOptions } from '../../../store/store.ts'
 import { tvlRecords } from '../facts.ts'
 import { at, held, record } from '../facts-for-tests.ts'
@@ -19,7 +19,10 @@ const ENGINES: [string, () => Promise<{ place: Place; stop: () => Promise<void> 
     'embedded',
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'almanac-places-'))
-      return { place: { path: folder }, stop: async () => rmSync(folder, { recursive: true, force: true }) }
+      return {
+        place: { path: folder },
+        stop: async () => rmSync(folder, { recursive: true, force: true }),
+      }
     },
   ],
   [
@@ -33,7 +36,10 @@ const ENGINES: [string, () => Promise<{ place: Place; stop: () => Promise<void> 
     'two shards',
     async () => {
       const server = await startClickHouse({ cluster: { name: 'pair', shards: 2 } })
-      return { place: { path: '', url: server.urls.join(','), cluster: 'pair' }, stop: () => server.stop() }
+      return {
+        place: { path: '', url: server.urls.join(','), cluster: 'pair' },
+        stop: () => server.stop(),
+      }
     },
   ],
 ]
@@ -56,7 +62,9 @@ describe.each(ENGINES)('%s', (_, start) => {
       await put(store, [
         ...record('1', at(1), { ethereum: 1.5, 'bsc-staking': 7 }),
         ...record('1', at(0), { ethereum: 2 }),
-        ...Array.from({ length: MANY }, (__, index) => record('2', at(400 - index), { base: index })).flat(),
+        ...Array.from({ length: MANY }, (__, index) =>
+          record('2', at(400 - index), { base: index }),
+        ).flat(),
       ])
       await put(store, [
         ...record('1', at(2), { ethereum: 0.5 }),
@@ -66,7 +74,13 @@ describe.each(ENGINES)('%s', (_, start) => {
       const places = await readPlaces(store.snapshot(), ['1', '2', 'nobody'])
       expect([...places.keys()]).toEqual(['1', '2'])
       expect(places.get('1')).toEqual([
-        { chain: 'bsc', section: 'staking', timesSec: Uint32Array.of(at(1)), usd: Float64Array.of(7), isCarried: false },
+        {
+          chain: 'bsc',
+          section: 'staking',
+          timesSec: Uint32Array.of(at(1)),
+          usd: Float64Array.of(7),
+          isCarried: false,
+        },
         {
           chain: 'ethereum',
           section: 'tvl',
@@ -75,18 +89,25 @@ describe.each(ENGINES)('%s', (_, start) => {
           isCarried: false,
         },
       ])
-      expect(places.get('2')?.[0]?.usd).toEqual(Float64Array.from({ length: MANY }, (__, index) => index))
-      const late = await readPlaces(store.snapshot(), ['1', '2'], (id) => (id === '1' ? at(0) : at(101)))
+      expect(places.get('2')?.[0]?.usd).toEqual(
+        Float64Array.from({ length: MANY }, (__, index) => index),
+      )
+      const late = await readPlaces(store.snapshot(), ['1', '2'], (id) =>
+        id === '1' ? at(0) : at(101),
+      )
       expect([...late].map(([id, [first]]) => [id, [...(first?.usd ?? [])]])).toEqual([
         ['1', [2]],
         ['2', [MANY - 1]],
       ])
-      const marked = async () => (await readPlaces(store.snapshot(), ['1'])).get('1')?.map(({ isCarried }) => isCarried)
-      // Run 2 corrected the record of yesterday and brought one of the day before, which had none: that is the first day it changes.
+      const marked = async () =>
+        (await readPlaces(store.snapshot(), ['1'])).get('1')?.map(({ isCarried }) => isCarried)
+      // Run 2 corrected the record of yesterday and brought one of the day before, which had none:
+      // that is the first day it changes.
       const spans = new Map([['1', { firstSec: at(1), lastSec: at(0) }]])
       expect(await findChangedDay(store.snapshot(), 1, new Set(['1']), spans)).toBe(at(2) / 86_400)
       expect(await findChangedDay(store.snapshot(), 1, new Set(['2']), spans)).toBeUndefined()
-      // A correction of yesterday's record: the one before it is of the day before yesterday, so yesterday is the first day that changes.
+      // A correction of yesterday's record: the one before it is of the day before yesterday, so
+      // yesterday is the first day that changes.
       await put(store, record('1', at(1), { ethereum: 10 }))
       const wider = new Map([['1', { firstSec: at(2), lastSec: at(0) }]])
       expect(await findChangedDay(store.snapshot(), 2, new Set(['1']), wider)).toBe(at(1) / 86_400)

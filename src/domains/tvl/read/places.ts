@@ -3,7 +3,8 @@ import { visibleVersions } from '../../../store/store.ts'
 import { type PlaceRecords, placeRecords } from '../derive/place-records.ts'
 import { tvlRecords } from '../facts.ts'
 
-// An array travels as the bytes of the engine's own array state: writing and reading millions of numbers as text takes far longer.
+// An array travels as the bytes of the engine's own array state: writing and reading millions of
+// numbers as text takes far longer.
 const bytes = (column: string) => `base64URLEncode(CAST(groupArrayState(${column}) AS String))`
 
 const PLACES = `SELECT protocol, chain, section, ${bytes('atSec')} AS times, ${bytes('run')} AS runs, ${bytes('tvlUsd')} AS usd,
@@ -27,7 +28,10 @@ interface PlaceRows extends Record<string, unknown[]> {
   isCarried: (number | boolean)[]
 }
 
-/** All records of some protocols, or of each those from a time on, by place; the places of a protocol are in order of chain and section. */
+/**
+ * All records of some protocols, or of each those from a time on, by place; the places of a
+ * protocol are in order of chain and section.
+ */
 export async function readPlaces(
   snapshot: Snapshot,
   ids: readonly string[],
@@ -53,7 +57,10 @@ export async function readPlaces(
   return byProtocol
 }
 
-/** The elements of an array state: after their number, which takes as many bytes as have the highest bit set and one more. */
+/**
+ * The elements of an array state: after their number, which takes as many bytes as have the highest
+ * bit set and one more.
+ */
 function elements(text: string): ArrayBuffer {
   const state = Buffer.from(text, 'base64url')
   const header = state.findIndex((byte) => byte < 0x80) + 1

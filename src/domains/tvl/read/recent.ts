@@ -9,7 +9,9 @@ import { tvlRecords } from '../facts.ts'
 import { type Place, readPlaces } from './places.ts'
 import type { NewestRecord } from './series.ts'
 
-/** What is known of a protocol's last two weeks: its newest record and its totals at every record. */
+/**
+ * What is known of a protocol's last two weeks: its newest record and its totals at every record.
+ */
 interface RecentTvl extends RecentTotals, NewestRecord<NewestRow> {}
 
 export type RecentTvls = ReadonlyMap<string, RecentTvl>
@@ -40,8 +42,14 @@ export const recentTvlState: StateDefinition<RecentTvls> = {
   },
 }
 
-/** Reads the pictures of some protocols, or of all; each depends on the protocol's own records alone. */
-async function load(snapshot: Snapshot, only: string[] | undefined): Promise<Map<string, RecentTvl>> {
+/**
+ * Reads the pictures of some protocols, or of all; each depends on the protocol's own records
+ * alone.
+ */
+async function load(
+  snapshot: Snapshot,
+  only: string[] | undefined,
+): Promise<Map<string, RecentTvl>> {
   const newest = await snapshot.columns<{ protocol: string[]; newestSec: number[] }>(
     `SELECT protocol, max(atSec) AS newestSec ${visibleVersions(tvlRecords, only === undefined ? '1' : 'protocol IN {only:Array(String)}')}
      GROUP BY protocol ORDER BY protocol`,
@@ -51,9 +59,17 @@ async function load(snapshot: Snapshot, only: string[] | undefined): Promise<Map
   const recent = new Map<string, RecentTvl>()
   for (let start = 0; start < newest.protocol.length; start += BATCH) {
     const fromSecOf = (id: string) => Math.max(0, (newestSecs.get(id) ?? 0) - RECENT_SEC)
-    for (const [id, places] of await readPlaces(snapshot, newest.protocol.slice(start, start + BATCH), fromSecOf)) {
+    for (const [id, places] of await readPlaces(
+      snapshot,
+      newest.protocol.slice(start, start + BATCH),
+      fromSecOf,
+    )) {
       const newestSec = newestSecs.get(id) ?? 0
-      recent.set(id, { newestSec, rows: places.flatMap((place) => rowAt(place, newestSec)), ...recentTotals(places) })
+      recent.set(id, {
+        newestSec,
+        rows: places.flatMap((place) => rowAt(place, newestSec)),
+        ...recentTotals(places),
+      })
     }
   }
   return recent

@@ -22,13 +22,18 @@ export interface NewestRecord<R> {
 
 const ALL_TIME: DateRange = { startSec: 0, endSec: LATEST_UNIX_SEC }
 
-const IN_RANGE = 'protocol IN {ids:Array(String)} AND atSec BETWEEN {startSec:UInt32} AND {endSec:UInt32}'
+const IN_RANGE =
+  'protocol IN {ids:Array(String)} AND atSec BETWEEN {startSec:UInt32} AND {endSec:UInt32}'
 const VISIBLE = "run <= {snapshotRun:UInt32} AND quality != 'held'"
 
 /** Points of a protocol, of a parent those of its family (semantics 2.3), that lie in the range. */
 export async function readSeries<R extends RecordRow | TokenRow>(
   snapshot: Snapshot,
-  read: (snapshot: Snapshot, ids: readonly string[], range: DateRange) => Promise<Map<string, SeriesRecord<R>[]>>,
+  read: (
+    snapshot: Snapshot,
+    ids: readonly string[],
+    range: DateRange,
+  ) => Promise<Map<string, SeriesRecord<R>[]>>,
   family: readonly Protocol[],
   newest: ReadonlyMap<string, NewestRecord<R>>,
   range: DateRange,
@@ -45,13 +50,23 @@ export async function readSeries<R extends RecordRow | TokenRow>(
   return series.filter(({ dateSec }) => dateSec >= range.startSec && dateSec <= range.endSec)
 }
 
-/** The days whose midnight lies in the range: a day's record counts although it was taken later that day. */
+/**
+ * The days whose midnight lies in the range: a day's record counts although it was taken later that
+ * day.
+ */
 function wholeDays({ startSec, endSec }: DateRange): DateRange {
-  return { startSec: dayStart(startSec + DAY_SEC - 1), endSec: Math.min(dayStart(endSec) + DAY_SEC - 1, ALL_TIME.endSec) }
+  return {
+    startSec: dayStart(startSec + DAY_SEC - 1),
+    endSec: Math.min(dayStart(endSec) + DAY_SEC - 1, ALL_TIME.endSec),
+  }
 }
 
 /** Daily records of each protocol, in order of time. */
-export async function readDailyRecords(snapshot: Snapshot, ids: readonly string[], range: DateRange): Promise<Map<string, SeriesRecord[]>> {
+export async function readDailyRecords(
+  snapshot: Snapshot,
+  ids: readonly string[],
+  range: DateRange,
+): Promise<Map<string, SeriesRecord[]>> {
   const rows = await snapshot.query<RecordRow & { protocol: string; atSec: number }>(
     `SELECT protocol, atSec, chain, section, tvlUsd AS usd FROM ${firstOfDays(tvlRecords)} ORDER BY protocol, atSec, chain, section`,
     { ids, ...range },
@@ -71,7 +86,11 @@ export async function readDailyTokens(
 export type TimedTokenRow = TokenRow & { protocol: string; atSec: number }
 
 /** Rows of each day's first token record, in order of time. */
-export function readFirstTokens(snapshot: Snapshot, ids: readonly string[], range: DateRange): Promise<TimedTokenRow[]> {
+export function readFirstTokens(
+  snapshot: Snapshot,
+  ids: readonly string[],
+  range: DateRange,
+): Promise<TimedTokenRow[]> {
   return snapshot.query<TimedTokenRow>(
     `SELECT protocol, atSec, chain, section, token, symbol, amount, valueUsd FROM ${firstOfDays(tvlTokens)}
      ORDER BY protocol, atSec, chain, section, token`,
@@ -80,7 +99,11 @@ export function readFirstTokens(snapshot: Snapshot, ids: readonly string[], rang
 }
 
 /** Rows of each protocol's newest token record at or before a moment. */
-export function readTokensBefore(snapshot: Snapshot, ids: readonly string[], atOrBeforeSec: number): Promise<TimedTokenRow[]> {
+export function readTokensBefore(
+  snapshot: Snapshot,
+  ids: readonly string[],
+  atOrBeforeSec: number,
+): Promise<TimedTokenRow[]> {
   const newest = `SELECT protocol, max(atSec) FROM ${tableOf(tvlTokens)} WHERE ${IN_RANGE} AND ${VISIBLE} GROUP BY protocol`
   return snapshot.query<TimedTokenRow>(
     `SELECT protocol, atSec, chain, section, token, symbol, amount, valueUsd
@@ -89,13 +112,18 @@ export function readTokensBefore(snapshot: Snapshot, ids: readonly string[], atO
   )
 }
 
-/** SQL of the rows of the first record of each UTC day, which is that day's; all its rows share one time. */
+/**
+ * SQL of the rows of the first record of each UTC day, which is that day's; all its rows share one
+ * time.
+ */
 function firstOfDays(fact: typeof tvlRecords | typeof tvlTokens): string {
   const first = `SELECT protocol, min(atSec) FROM ${tableOf(fact)} WHERE ${IN_RANGE} AND ${VISIBLE} GROUP BY protocol, intDiv(atSec, ${DAY_SEC})`
   return current(fact, `${IN_RANGE} AND (protocol, atSec) IN (${first})`)
 }
 
-function groupByDay<R extends { protocol: string; atSec: number }>(rows: readonly R[]): Map<string, SeriesRecord<R>[]> {
+function groupByDay<R extends { protocol: string; atSec: number }>(
+  rows: readonly R[],
+): Map<string, SeriesRecord<R>[]> {
   const byProtocol = new Map<string, { dateSec: number; rows: R[] }[]>()
   for (const row of rows) {
     const series = byProtocol.get(row.protocol) ?? []

@@ -27,7 +27,8 @@ const row = fc.record({
 const run = fc.uniqueArray(row, {
   minLength: 1,
   maxLength: 6,
-  selector: ({ protocol, daysAgo, hour, chain, section }) => [protocol, daysAgo, hour, chain, section].join(),
+  selector: ({ protocol, daysAgo, hour, chain, section }) =>
+    [protocol, daysAgo, hour, chain, section].join(),
 })
 const runs = fc.array(run, { minLength: 2, maxLength: 4 })
 
@@ -43,16 +44,20 @@ test('behavior: a picture brought up to date run by run equals one made anew', a
         await app.put(
           tvlRecords,
           rows.flatMap(({ protocol, daysAgo, hour, chain, section, usd, quality }) =>
-            record(id(protocol), at(daysAgo, hour), { [`${chain}-${section}`]: usd }).map((made) => ({
-              ...made,
-              quality,
-            })),
+            record(id(protocol), at(daysAgo, hour), { [`${chain}-${section}`]: usd }).map(
+              (made) => ({
+                ...made,
+                quality,
+              }),
+            ),
           ),
         )
         await app.put(
           tvlTokens,
           rows.flatMap(({ protocol, daysAgo, hour, chain, section, usd, quality }) =>
-            tokenRecord(id(protocol), at(daysAgo, hour), { [`${chain}:0xa AAA ${section}`]: [usd, usd] }).map((made) => ({
+            tokenRecord(id(protocol), at(daysAgo, hour), {
+              [`${chain}:0xa AAA ${section}`]: [usd, usd],
+            }).map((made) => ({
               ...made,
               quality,
             })),
@@ -60,8 +65,12 @@ test('behavior: a picture brought up to date run by run equals one made anew', a
         )
         const snapshot = store.snapshot()
         const anew = new States(store)
-        expect(await followed.get(recentTvlState, snapshot)).toEqual(await anew.get(recentTvlState, snapshot))
-        expect(await followed.get(newestTokensState, snapshot)).toEqual(await anew.get(newestTokensState, snapshot))
+        expect(await followed.get(recentTvlState, snapshot)).toEqual(
+          await anew.get(recentTvlState, snapshot),
+        )
+        expect(await followed.get(newestTokensState, snapshot)).toEqual(
+          await anew.get(newestTokensState, snapshot),
+        )
       }
     }),
     { numRuns: 6 },
@@ -73,10 +82,20 @@ test('behavior: an answer under way keeps the picture it began with', async () =
   const states = new States(store)
   await app.put(tvlRecords, record('kept', at(0, 10), { ethereum: 1 }))
   await app.put(tvlTokens, tokenRecord('kept', at(0, 10), { 'ethereum:0xa AAA': [1, 1] }))
-  const [records, tokens] = [await states.get(recentTvlState, store.snapshot()), await states.get(newestTokensState, store.snapshot())]
+  const [records, tokens] = [
+    await states.get(recentTvlState, store.snapshot()),
+    await states.get(newestTokensState, store.snapshot()),
+  ]
   await app.put(tvlRecords, record('kept', at(0, 11), { ethereum: 2 }))
   await app.put(tvlTokens, tokenRecord('kept', at(0, 11), { 'ethereum:0xa AAA': [2, 2] }))
-  expect((await states.get(recentTvlState, store.snapshot())).get('kept')?.newestSec).toBe(at(0, 11))
-  expect((await states.get(newestTokensState, store.snapshot())).get('kept')?.newestSec).toBe(at(0, 11))
-  expect([records.get('kept')?.newestSec, tokens.get('kept')?.newestSec]).toEqual([at(0, 10), at(0, 10)])
+  expect((await states.get(recentTvlState, store.snapshot())).get('kept')?.newestSec).toBe(
+    at(0, 11),
+  )
+  expect((await states.get(newestTokensState, store.snapshot())).get('kept')?.newestSec).toBe(
+    at(0, 11),
+  )
+  expect([records.get('kept')?.newestSec, tokens.get('kept')?.newestSec]).toEqual([
+    at(0, 10),
+    at(0, 10),
+  ])
 })

@@ -12,27 +12,62 @@ let app: TestApp
 
 beforeAll(async () => {
   app = await TestApp.start()
-  const asset = (valueUsd: number) => ({ chain: 'base', bucket: 'native', symbol: 'ETH', atSec: at(0, 11), valueUsd })
+  const asset = (valueUsd: number) => ({
+    chain: 'base',
+    bucket: 'native',
+    symbol: 'ETH',
+    atSec: at(0, 11),
+    valueUsd,
+  })
   await putAt(app, FIRST, [
     [protocols, [protocolRow({ id: '1', name: 'First Name' })]],
-    [tvlRecords, [...record('1', at(1), { ethereum: 80 }), ...record('1', at(0, 11), { ethereum: 100 })]],
+    [
+      tvlRecords,
+      [...record('1', at(1), { ethereum: 80 }), ...record('1', at(0, 11), { ethereum: 100 })],
+    ],
     [
       tvlTokens,
-      [...tokenRecord('1', at(1), { 'ethereum:0xa AAA': [8, 80] }), ...tokenRecord('1', at(0, 11), { 'ethereum:0xa AAA': [10, 100] })],
+      [
+        ...tokenRecord('1', at(1), { 'ethereum:0xa AAA': [8, 80] }),
+        ...tokenRecord('1', at(0, 11), { 'ethereum:0xa AAA': [10, 100] }),
+      ],
     ],
     [chainAssets, [asset(5)]],
   ])
-  // The newest figures were wrong, so was yesterday's; a chain was forgotten; the protocol has a new name and category.
+  // The newest figures were wrong, so was yesterday's; a chain was forgotten; the protocol has a
+  // new name and category.
   await putAt(app, CORRECTION, [
-    [protocols, [protocolRow({ id: '1', name: 'Second Name', category: 'Lending', previousNames: ['First Name'] })]],
-    [tvlRecords, [...record('1', at(1), { ethereum: 90 }), ...record('1', at(0, 11), { ethereum: 120, bsc: 5 })]],
+    [
+      protocols,
+      [
+        protocolRow({
+          id: '1',
+          name: 'Second Name',
+          category: 'Lending',
+          previousNames: ['First Name'],
+        }),
+      ],
+    ],
+    [
+      tvlRecords,
+      [
+        ...record('1', at(1), { ethereum: 90 }),
+        ...record('1', at(0, 11), { ethereum: 120, bsc: 5 }),
+      ],
+    ],
     [
       tvlTokens,
-      [...tokenRecord('1', at(1), { 'ethereum:0xa AAA': [9, 90] }), ...tokenRecord('1', at(0, 11), { 'ethereum:0xa AAA': [12, 120] })],
+      [
+        ...tokenRecord('1', at(1), { 'ethereum:0xa AAA': [9, 90] }),
+        ...tokenRecord('1', at(0, 11), { 'ethereum:0xa AAA': [12, 120] }),
+      ],
     ],
     [chainAssets, [asset(6)]],
   ])
-  await app.put(tvlRecords, [...held(record('1', at(0, 11), { ethereum: 400e9 })), ...held(record('1', at(0, 12), { ethereum: 500e9 }))])
+  await app.put(tvlRecords, [
+    ...held(record('1', at(0, 11), { ethereum: 400e9 })),
+    ...held(record('1', at(0, 12), { ethereum: 500e9 })),
+  ])
   await app.put(tvlTokens, held(tokenRecord('1', at(0, 12), { 'ethereum:0xz JUNK': [1, 500e9] })))
 })
 
@@ -56,7 +91,9 @@ const THEN = {
 }
 
 const NOW = {
-  protocols: [{ name: 'Second Name', category: 'Lending', tvl: 125, chainTvls: { Ethereum: 120, BSC: 5 } }],
+  protocols: [
+    { name: 'Second Name', category: 'Lending', tvl: 125, chainTvls: { Ethereum: 120, BSC: 5 } },
+  ],
   tvl: 125,
   detail: { tvl: [point(at(1), 90), point(at(0), 125), point(at(0, 11), 125)] },
   chains: [
@@ -74,7 +111,12 @@ const NOW = {
 
 describe.each([
   ['as it was known before the correction, ISO', `?asOf=${BETWEEN}`, 'first-name', THEN],
-  ['as it was known before the correction, Unix seconds', `?asOf=${Date.parse(BETWEEN) / 1000}`, 'first-name', THEN],
+  [
+    'as it was known before the correction, Unix seconds',
+    `?asOf=${Date.parse(BETWEEN) / 1000}`,
+    'first-name',
+    THEN,
+  ],
   ['at the moment of the correction', `?asOf=${CORRECTION}`, 'second-name', NOW],
   ['now: held rows are never served', '', 'second-name', NOW],
 ])('%s', (_, query, slug, expected) => {

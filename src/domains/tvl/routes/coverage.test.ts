@@ -6,7 +6,8 @@ import { at, protocolRow, putAt, record } from '../facts-for-tests.ts'
 
 let app: TestApp
 
-const carried = (rows: readonly Record<string, unknown>[]) => rows.map((row) => ({ ...row, quality: 'carried' }))
+const carried = (rows: readonly Record<string, unknown>[]) =>
+  rows.map((row) => ({ ...row, quality: 'carried' }))
 const asset = (chain: string, bucket: string, symbol: string, atSec: number, valueUsd: number) => ({
   chain,
   bucket,
@@ -40,7 +41,10 @@ beforeAll(async () => {
   ])
   await app.put(chainAssets, [
     asset('base', 'native', 'ETH', at(0, 11), 30),
-    ...carried([asset('base', 'canonical', 'USDC', at(0, 11), 10), asset('base', 'ownTokens', 'OWN', at(0, 11), 1_000)]),
+    ...carried([
+      asset('base', 'canonical', 'USDC', at(0, 11), 10),
+      asset('base', 'ownTokens', 'OWN', at(0, 11), 1_000),
+    ]),
     asset('tron', 'native', 'TRX', at(2), 60),
   ])
 })
@@ -51,24 +55,37 @@ afterAll(() => app.stop())
 async function coverageOf(url: string): Promise<unknown> {
   const free = await app.get(url)
   const pro = await app.get(`/api${url}`, { pro: true })
-  expect([free.status, pro.status, pro.headers['x-coverage']]).toEqual([200, 200, free.headers['x-coverage']])
+  expect([free.status, pro.status, pro.headers['x-coverage']]).toEqual([
+    200,
+    200,
+    free.headers['x-coverage'],
+  ])
   return free.headers['x-coverage']
 }
 
-// Swap 700 and Family One 30 were read; of Doubted 200 and Family Two 10 the last good reading is carried; Quiet's 140 are two days old.
+// Swap 700 and Family One 30 were read; of Doubted 200 and Family Two 10 the last good reading is
+// carried; Quiet's 140 are two days old.
 const READ = 700 + 30
 const ALL = READ + 200 + 10 + 140
 
 test.each([
   ['default: /v2/chains', '/v2/chains', READ / ALL],
-  ['behavior: the history of all chains, by its newest point', '/v2/historicalChainTvl', READ / ALL],
+  [
+    'behavior: the history of all chains, by its newest point',
+    '/v2/historicalChainTvl',
+    READ / ALL,
+  ],
   ['behavior: the history of a chain', '/v2/historicalChainTvl/Ethereum', 600 / 900],
   ['behavior: a chain of which all was read', '/v2/historicalChainTvl/Base', 1],
   ['behavior: a chain of which nothing was read', '/v2/historicalChainTvl/Tron', 0],
   ['behavior: later days only', `/v2/historicalChainTvl?start=${at(0)}`, READ / ALL],
   // The exchange counts in the list, and not in the chains.
   ['behavior: /protocols', '/protocols', READ / (ALL + 9_000)],
-  ['behavior: /protocols without figures', '/protocols?liteV1=true&fields=name', READ / (ALL + 9_000)],
+  [
+    'behavior: /protocols without figures',
+    '/protocols?liteV1=true&fields=name',
+    READ / (ALL + 9_000),
+  ],
   ['behavior: a family', '/tvl/family', 30 / 40],
   ['behavior: the detail of a family', '/protocol/family', 30 / 40],
   ['behavior: of one it is all or nothing: all', '/tvl/swap', 1],
@@ -93,13 +110,17 @@ test('behavior: assets on chains, without the own tokens that no total has', asy
 })
 
 test('behavior: a good reading in place of a carried one counts from then on', async () => {
-  await putAt(app, '2026-01-14T13:00:00Z', [[tvlRecords, record('2', at(0, 11), { ethereum: 200 })]])
+  await putAt(app, '2026-01-14T13:00:00Z', [
+    [tvlRecords, record('2', at(0, 11), { ethereum: 200 })],
+  ])
   expect(await coverageOf('/v2/chains')).toBe(((READ + 200) / ALL).toFixed(4))
   expect(await coverageOf(`/v2/chains?asOf=${NOW_ISO}`)).toBe((READ / ALL).toFixed(4))
 })
 
 test('behavior: when everyone else moves on, a reading of more than a day ago is old', async () => {
   // A day and an hour after the others Swap alone was read; it has nothing on Base any more.
-  await putAt(app, '2026-01-15T13:00:00Z', [[tvlRecords, record('1', at(-1, 12), { ethereum: 600 })]])
+  await putAt(app, '2026-01-15T13:00:00Z', [
+    [tvlRecords, record('1', at(-1, 12), { ethereum: 600 })],
+  ])
   expect(await coverageOf('/v2/chains')).toBe((600 / (600 + 200 + 140 + 40)).toFixed(4))
 })

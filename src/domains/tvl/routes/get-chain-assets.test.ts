@@ -13,11 +13,20 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
-const row = (chain: string, bucket: string, symbol: string, atSec: number, valueUsd: number) => ({ chain, bucket, symbol, atSec, valueUsd })
+const row = (chain: string, bucket: string, symbol: string, atSec: number, valueUsd: number) => ({
+  chain,
+  bucket,
+  symbol,
+  atSec,
+  valueUsd,
+})
 const empty = { total: '0', breakdown: {} }
 
 test('error: 404 when no chain has a record', async () => {
-  expect(await app.get('/api/chainAssets', { pro: true })).toMatchObject({ status: 404, body: { error: 'not_found' } })
+  expect(await app.get('/api/chainAssets', { pro: true })).toMatchObject({
+    status: 404,
+    body: { error: 'not_found' },
+  })
 })
 
 test('default: the newest record of each chain, in texts, all buckets always', async () => {
@@ -49,13 +58,21 @@ test('default: the newest record of each chain, in texts, all buckets always', a
       ownTokens: empty,
       total: { total: '7', breakdown: { USDC: '7' } },
     },
-    'My Chain': { canonical: empty, native: empty, thirdParty: empty, ownTokens: { total: '3', breakdown: { MINE: '3' } }, total: empty },
+    'My Chain': {
+      canonical: empty,
+      native: empty,
+      thirdParty: empty,
+      ownTokens: { total: '3', breakdown: { MINE: '3' } },
+      total: empty,
+    },
   })
   expect(Value.Check(getChainAssets.response, body)).toBe(true)
 })
 
 test('behavior: a held row is not served', async () => {
-  await app.put(chainAssets, [{ ...row('solana', 'native', 'JUNK', at(0, 12), 1e12), quality: 'held' }])
+  await app.put(chainAssets, [
+    { ...row('solana', 'native', 'JUNK', at(0, 12), 1e12), quality: 'held' },
+  ])
   expect(await bodyOf(app, '/api/chainAssets', { pro: true })).toMatchObject({
     timestamp: at(0, 11),
     Solana: { native: { total: '7', breakdown: { USDC: '7' } } },
@@ -63,5 +80,8 @@ test('behavior: a held row is not served', async () => {
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/api/chainAssets')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/api/chainAssets')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

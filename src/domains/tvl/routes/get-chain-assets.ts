@@ -9,8 +9,17 @@ import { chainAssets } from '../facts.ts'
 import { readChainAssets } from '../read/assets.ts'
 import { assetCoverageHeader, withCoverage } from './coverage.ts'
 
-const bucket = shape({ total: Type.String(), breakdown: mapOf(Type.String(), 'USD by symbol, as text') })
-const buckets = shape({ canonical: bucket, native: bucket, thirdParty: bucket, ownTokens: bucket, total: bucket })
+const bucket = shape({
+  total: Type.String(),
+  breakdown: mapOf(Type.String(), 'USD by symbol, as text'),
+})
+const buckets = shape({
+  canonical: bucket,
+  native: bucket,
+  thirdParty: bucket,
+  ownTokens: bucket,
+  total: bucket,
+})
 const empty = { total: '0', breakdown: {} }
 
 export const getChainAssets = defineRoute({
@@ -20,7 +29,9 @@ export const getChainAssets = defineRoute({
     'Values by how the assets came to the chain: through its canonical bridge, minted there, through third-party bridges, and its own token, which the total leaves out. Amounts are texts in US dollars.',
   paths: { pro: '/api/chainAssets' },
   headers: assetCoverageHeader,
-  response: Type.Record(Type.String(), Type.Union([buckets, Type.Integer()]), { description: 'By chain, and `timestamp`' }),
+  response: Type.Record(Type.String(), Type.Union([buckets, Type.Integer()]), {
+    description: 'By chain, and `timestamp`',
+  }),
   example: {
     timestamp: 1_760_054_400,
     Arbitrum: {
@@ -34,7 +45,10 @@ export const getChainAssets = defineRoute({
   reads: [chainAssets],
   handler: async (_, { snapshot }) => {
     const rows = await readChainAssets(snapshot)
-    if (rows.length === 0) throw notFound('No chain has an asset record. Import some with `almanac import chain_assets <file>`.')
+    if (rows.length === 0)
+      throw notFound(
+        'No chain has an asset record. Import some with `almanac import chain_assets <file>`.',
+      )
     const byChain = new Map<string, AssetRow[]>()
     for (const row of rows) byChain.set(row.chain, [...(byChain.get(row.chain) ?? []), row])
     const newestSec = rows.reduce((newest, { atSec }) => Math.max(newest, atSec), 0)

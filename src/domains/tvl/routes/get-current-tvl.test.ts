@@ -35,7 +35,11 @@ afterAll(() => app.stop())
 
 test.each([
   ['default: the newest record, all chains, no section', '/tvl/pool-v1', 150.25],
-  ['behavior: of a parent the sum of its children, also the old figures of a dead one', '/tvl/pool', 155.25],
+  [
+    'behavior: of a parent the sum of its children, also the old figures of a dead one',
+    '/tvl/pool',
+    155.25,
+  ],
   ['behavior: by the id of a parent', '/tvl/parent%23pool', 155.25],
   ['behavior: a child its parent leaves out has its own figure', '/tvl/pool-vault', 900],
   ['behavior: in any case', '/tvl/Pool%20V1', 150.25],
@@ -53,17 +57,26 @@ test.each([
 ])('error: 404 when %s', async (_, url) => {
   const { status, body } = await app.get(url)
   expect(status).toBe(404)
-  expect(body).toMatchObject({ error: 'not_found', status: 404, message: expect.stringContaining('no TVL record') })
+  expect(body).toMatchObject({
+    error: 'not_found',
+    status: 404,
+    message: expect.stringContaining('no TVL record'),
+  })
 })
 
 test('error: 404 with near names when nothing is called so', async () => {
   const { status, body } = await app.get('/tvl/pool-v11')
   expect(status).toBe(404)
-  expect(body).toMatchObject({ error: 'not_found', suggestions: expect.arrayContaining(['pool-v1']) })
+  expect(body).toMatchObject({
+    error: 'not_found',
+    suggestions: expect.arrayContaining(['pool-v1']),
+  })
 })
 
 test('behavior: 308 from a previous slug', async () => {
   const { status, headers } = await app.get('/tvl/was-called')
   expect(status).toBe(308)
-  expect(new URL(String(headers.location), 'http://almanac/tvl/was-called').pathname).toBe('/tvl/renamed')
+  expect(new URL(String(headers.location), 'http://almanac/tvl/was-called').pathname).toBe(
+    '/tvl/renamed',
+  )
 })

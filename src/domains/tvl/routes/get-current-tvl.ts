@@ -13,7 +13,8 @@ import { requireRecords } from './require-records.ts'
 export const getCurrentTvl = defineRoute({
   id: 'tvl.getCurrentTvl',
   summary: 'Current TVL of a protocol',
-  describe: 'One number: the newest record’s TVL in US dollars, of a parent the sum of its children.',
+  describe:
+    'One number: the newest record’s TVL in US dollars, of a parent the sum of its children.',
   paths: { free: '/tvl/{protocol}', pro: '/api/tvl/{protocol}' },
   params: { protocol: text('Slug of a protocol or of a parent.', 'harbor-swap') },
   headers: coverageHeader,

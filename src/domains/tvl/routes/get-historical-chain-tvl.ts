@@ -17,7 +17,10 @@ export const getHistoricalChainTvl = defineRoute({
   describe: 'One point a day at 00:00 UTC, by the rules of /v2/chains.',
   paths: { free: '/v2/historicalChainTvl/{chain}', pro: '/api/v2/historicalChainTvl/{chain}' },
   params: { chain: text('Chain: name, slug, key, chain id or alias, in any case.', 'Ethereum') },
-  query: { start: optionalUnixTime('Earliest day, Unix seconds.'), end: optionalUnixTime('Latest day, Unix seconds.') },
+  query: {
+    start: optionalUnixTime('Earliest day, Unix seconds.'),
+    end: optionalUnixTime('Latest day, Unix seconds.'),
+  },
   headers: seriesCoverageHeader,
   response: Type.Array(shape({ date: Type.Integer(), tvl: Type.Number({ description: 'USD' }) })),
   example: [{ date: 1_760_054_400, tvl: 61_000_000_000 }],
@@ -29,14 +32,24 @@ export const getHistoricalChainTvl = defineRoute({
     if (series === undefined) throw notFound(`${chains.nameOf(key)} has no TVL record.`)
     const points = series.datesSec
       .map((date, index) => ({ date, tvl: series.tvlUsd[index] ?? 0 }))
-      .filter(({ date }) => date >= (query.start ?? 0) && date <= (query.end ?? Number.POSITIVE_INFINITY))
+      .filter(
+        ({ date }) => date >= (query.start ?? 0) && date <= (query.end ?? Number.POSITIVE_INFINITY),
+      )
     if (points.at(-1)?.date !== series.datesSec.at(-1)) return points
-    const counted = (await states.get(registryState, snapshot)).listChildren().filter(countsInChainTotals)
-    return withCoverage(points, tvlCoverage(counted, await states.get(recentTvlState, snapshot), key))
+    const counted = (await states.get(registryState, snapshot))
+      .listChildren()
+      .filter(countsInChainTotals)
+    return withCoverage(
+      points,
+      tvlCoverage(counted, await states.get(recentTvlState, snapshot), key),
+    )
   },
 })
 
-/** The chain's key; a chain that only the facts know, not the reference data, is found by its name there in any spelling. */
+/**
+ * The chain's key; a chain that only the facts know, not the reference data, is found by its name
+ * there in any spelling.
+ */
 function findKey(text: string, known: Iterable<string>): string | undefined {
   const wanted = toLookupKey(text)
   return chains.find(text)?.key ?? [...known].find((key) => toLookupKey(key) === wanted)

@@ -11,18 +11,31 @@ import { seriesCoverageHeader, withCoverage } from './coverage.ts'
 
 /** `undefined` when the caller leaves the choice to the root. */
 const breakdown: Parameter<boolean | undefined> = {
-  ...flag('`true`: an object by chain; `false`: one number. Absent: a number on the free root, an object on pro.'),
-  parse: (value, name) => (value === undefined || value === '' ? undefined : flag('').parse(value, name)),
+  ...flag(
+    '`true`: an object by chain; `false`: one number. Absent: a number on the free root, an object on pro.',
+  ),
+  parse: (value, name) =>
+    value === undefined || value === '' ? undefined : flag('').parse(value, name),
 }
 
 export const getHistoricalTvl = defineRoute({
   id: 'tvl.getHistoricalTvl',
   summary: 'TVL of all chains over time',
-  describe: 'One point a day at 00:00 UTC, by the rules of /v2/chains. The chains add up to the total.',
+  describe:
+    'One point a day at 00:00 UTC, by the rules of /v2/chains. The chains add up to the total.',
   paths: { free: '/v2/historicalChainTvl', pro: '/api/v2/historicalChainTvl' },
-  query: { breakdown, start: optionalUnixTime('Earliest day, Unix seconds.'), end: optionalUnixTime('Latest day, Unix seconds.') },
+  query: {
+    breakdown,
+    start: optionalUnixTime('Earliest day, Unix seconds.'),
+    end: optionalUnixTime('Latest day, Unix seconds.'),
+  },
   headers: seriesCoverageHeader,
-  response: Type.Array(shape({ date: Type.Integer(), tvl: Type.Union([Type.Number(), mapOf(Type.Number(), 'USD by chain')]) })),
+  response: Type.Array(
+    shape({
+      date: Type.Integer(),
+      tvl: Type.Union([Type.Number(), mapOf(Type.Number(), 'USD by chain')]),
+    }),
+  ),
   example: [{ date: 1_760_054_400, tvl: 98_000_000_000 }],
   reads: [protocols, tvlRecords],
   handler: async ({ query }, { snapshot, states, root, clientShapes }) => {
@@ -37,11 +50,19 @@ export const getHistoricalTvl = defineRoute({
       })
     }
     const asObject = query.breakdown ?? (root === 'pro' && !clientShapes)
-    const sum = (day: Record<string, number>) => Object.values(day).reduce((total, usd) => total + usd, 0)
-    const points = [...byDate].sort(([a], [b]) => a - b).map(([date, day]) => ({ date, tvl: asObject ? day : sum(day) }))
-    const newestDate = [...history.values()].reduce((newest, { datesSec }) => Math.max(newest, datesSec.at(-1) ?? 0), 0)
+    const sum = (day: Record<string, number>) =>
+      Object.values(day).reduce((total, usd) => total + usd, 0)
+    const points = [...byDate]
+      .sort(([a], [b]) => a - b)
+      .map(([date, day]) => ({ date, tvl: asObject ? day : sum(day) }))
+    const newestDate = [...history.values()].reduce(
+      (newest, { datesSec }) => Math.max(newest, datesSec.at(-1) ?? 0),
+      0,
+    )
     if (points.at(-1)?.date !== newestDate) return points
-    const counted = (await states.get(registryState, snapshot)).listChildren().filter(countsInChainTotals)
+    const counted = (await states.get(registryState, snapshot))
+      .listChildren()
+      .filter(countsInChainTotals)
     return withCoverage(points, tvlCoverage(counted, await states.get(recentTvlState, snapshot)))
   },
 })

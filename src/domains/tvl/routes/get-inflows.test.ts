@@ -28,7 +28,10 @@ beforeAll(async () => {
       'ethereum:0xe ETH borrowed': [77, 231_000],
     }),
     ...tokenRecord('1', at(3, 8), { 'ethereum:0xe ETH': [1, 3_000] }),
-    ...tokenRecord('1', at(1), { 'ethereum:0xe ETH': [100, 310_000], 'ethereum:0xu USDC': [1_000, 1_000] }),
+    ...tokenRecord('1', at(1), {
+      'ethereum:0xe ETH': [100, 310_000],
+      'ethereum:0xu USDC': [1_000, 1_000],
+    }),
     ...held(tokenRecord('1', at(1, 5), { 'ethereum:0xe ETH': [1e8, 300e9] })),
     ...tokenRecord('1', at(0, 11), {
       'ethereum:0xw WETH': [60, 240_000],
@@ -50,8 +53,8 @@ afterAll(() => app.stop())
 const ask = (protocol: string, timestamp: number | string, query = '') =>
   bodyOf(app, `/api/inflows/${protocol}/${timestamp}${query}`, { pro: true })
 
-// ETH 100 → 110 (60 + 50 wrapped): 10 × 4,000 in, for it is worth more now. USDC 1,000 → 400: 600 out. STABLE rose in
-// price only. OLD went out whole (50), NEW came in whole (14).
+// ETH 100 → 110 (60 + 50 wrapped): 10 × 4,000 in, for it is worth more now. USDC 1,000 → 400: 600
+// out. STABLE rose in price only. OLD went out whole (50), NEW came in whole (14).
 const SWAP = {
   inflows: 40_000 + 14,
   outflows: 600 + 50,
@@ -66,19 +69,32 @@ test('default: from the first record of the day to the newest one', async () => 
   expect(Value.Check(getInflows.response, body)).toBe(true)
 })
 
-test.each([at(3) + 1, at(3, 12), at(2) - 1])('behavior: %d means the UTC day that contains it', async (timestamp) => {
-  expect(await ask('swap', timestamp)).toEqual(SWAP)
-})
+test.each([at(3) + 1, at(3, 12), at(2) - 1])(
+  'behavior: %d means the UTC day that contains it',
+  async (timestamp) => {
+    expect(await ask('swap', timestamp)).toEqual(SWAP)
+  },
+)
 
 test('behavior: end compares with the newest record at or before it', async () => {
-  const expected = { inflows: 0, outflows: 50 + 50, netflow: -100, currentTokens: { date: at(1), tvl: { ETH: 100, USDC: 1_000 } } }
+  const expected = {
+    inflows: 0,
+    outflows: 50 + 50,
+    netflow: -100,
+    currentTokens: { date: at(1), tvl: { ETH: 100, USDC: 1_000 } },
+  }
   expect(await ask('swap', at(3), `?end=${at(0, 11) - 1}`)).toMatchObject(expected)
   expect(await ask('swap', at(3), `?end=${at(1)}`)).toMatchObject(expected)
   expect(await ask('swap', at(3), `?end=${at(0, 11)}`)).toEqual(SWAP)
 })
 
 test('behavior: today may be compared with', async () => {
-  expect(await ask('swap', at(0, 23))).toMatchObject({ inflows: 0, outflows: 0, netflow: 0, oldTokens: { date: at(0, 11) } })
+  expect(await ask('swap', at(0, 23))).toMatchObject({
+    inflows: 0,
+    outflows: 0,
+    netflow: 0,
+    oldTokens: { date: at(0, 11) },
+  })
 })
 
 test('behavior: of a parent, its children together; a gap of one is no flow, a new one is', async () => {
@@ -104,10 +120,12 @@ test.each([
 })
 
 test('error: 400 when end lies before the day', async () => {
-  expect(await app.get(`/api/inflows/swap/${at(3)}?end=${at(3) - 1}`, { pro: true })).toMatchObject({
-    status: 400,
-    body: { message: expect.stringContaining('`end`') },
-  })
+  expect(await app.get(`/api/inflows/swap/${at(3)}?end=${at(3) - 1}`, { pro: true })).toMatchObject(
+    {
+      status: 400,
+      body: { message: expect.stringContaining('`end`') },
+    },
+  )
 })
 
 test.each([
@@ -115,5 +133,8 @@ test.each([
   ['no child has a record on that day', 'pool', at(9)],
   ['it has no tokens at all', 'without-tokens', at(3)],
 ])('error: 404 when %s', async (_, protocol, timestamp) => {
-  expect(await app.get(`/api/inflows/${protocol}/${timestamp}`, { pro: true })).toMatchObject({ status: 404, body: { error: 'not_found' } })
+  expect(await app.get(`/api/inflows/${protocol}/${timestamp}`, { pro: true })).toMatchObject({
+    status: 404,
+    body: { error: 'not_found' },
+  })
 })

@@ -10,7 +10,10 @@ import { PLAIN, tvlTokens } from '../facts.ts'
 import { readNewestTokens, readTokensOfDay } from '../read/moment-tokens.ts'
 import type { TimedTokenRow } from '../read/series.ts'
 
-const tokens = shape({ date: Type.Integer({ description: 'Unix seconds of the record' }), tvl: mapOf(Type.Number(), 'Amount by symbol') })
+const tokens = shape({
+  date: Type.Integer({ description: 'Unix seconds of the record' }),
+  tvl: mapOf(Type.Number(), 'Amount by symbol'),
+})
 
 export const getInflows = defineRoute({
   id: 'tvl.getInflows',
@@ -22,8 +25,16 @@ export const getInflows = defineRoute({
     protocol: text('Slug of a protocol or of a parent.', 'harbor-swap'),
     timestamp: unixTime('A moment of the day to compare with, Unix seconds.'),
   },
-  query: { end: optionalUnixTime('Compare with the newest record at or before this moment; default now.') },
-  response: shape({ inflows: Type.Number(), outflows: Type.Number(), netflow: Type.Number(), oldTokens: tokens, currentTokens: tokens }),
+  query: {
+    end: optionalUnixTime('Compare with the newest record at or before this moment; default now.'),
+  },
+  response: shape({
+    inflows: Type.Number(),
+    outflows: Type.Number(),
+    netflow: Type.Number(),
+    oldTokens: tokens,
+    currentTokens: tokens,
+  }),
   example: {
     inflows: 120_000,
     outflows: 20_000,
@@ -36,13 +47,26 @@ export const getInflows = defineRoute({
   handler: async ({ params, query }, context) => {
     const daySec = dayStart(params.timestamp)
     if (daySec > context.nowSec) throw invalidParameter('timestamp', 'lies in the future.')
-    if (query.end !== undefined && query.end < daySec) throw invalidParameter('end', 'lies before the day of `timestamp`.')
+    if (query.end !== undefined && query.end < daySec)
+      throw invalidParameter('end', 'lies before the day of `timestamp`.')
     const registry = await context.states.get(registryState, context.snapshot)
     const protocol = registry.get(params.protocol)
     const family = familyOf(protocol, registry)
-    const old = holdings(protocol, await readTokensOfDay(family, daySec, context.snapshot), 'on that day')
-    const now = holdings(protocol, await readNewestTokens(family, query.end, context), 'at or before the end')
-    return { ...tokenFlows(old.bySymbol, now.bySymbol), oldTokens: toBody(old), currentTokens: toBody(now) }
+    const old = holdings(
+      protocol,
+      await readTokensOfDay(family, daySec, context.snapshot),
+      'on that day',
+    )
+    const now = holdings(
+      protocol,
+      await readNewestTokens(family, query.end, context),
+      'at or before the end',
+    )
+    return {
+      ...tokenFlows(old.bySymbol, now.bySymbol),
+      oldTokens: toBody(old),
+      currentTokens: toBody(now),
+    }
   },
 })
 
@@ -58,5 +82,8 @@ function holdings(protocol: Protocol, rows: readonly TimedTokenRow[], when: stri
 }
 
 function toBody({ atSec, bySymbol }: Holdings): { date: number; tvl: Record<string, number> } {
-  return { date: atSec, tvl: Object.fromEntries([...bySymbol].map(([symbol, { amount }]) => [symbol, amount])) }
+  return {
+    date: atSec,
+    tvl: Object.fromEntries([...bySymbol].map(([symbol, { amount }]) => [symbol, amount])),
+  }
 }

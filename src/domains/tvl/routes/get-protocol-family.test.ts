@@ -19,7 +19,8 @@ let app: TestApp
 
 beforeAll(async () => {
   app = await TestApp.start()
-  const child = (id: string, name: string, more = {}) => protocolRow({ id, name, parent: 'parent#pool', ...more })
+  const child = (id: string, name: string, more = {}) =>
+    protocolRow({ id, name, parent: 'parent#pool', ...more })
   await app.put(protocols, [
     protocolRow({ id: 'parent#pool', name: 'Pool', category: null }),
     child('1', 'Pool V1', { deadFromSec: at(3), tokenCoin: 'ethereum:0xunpriced', symbol: 'POOL' }),
@@ -49,7 +50,8 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
-// Day by day: V1 + V2 + V3. V1 is dead since its first day and keeps its 1; V2 has no record three and one days ago.
+// Day by day: V1 + V2 + V3. V1 is dead since its first day and keeps its 1; V2 has no record three
+// and one days ago.
 const POINTS: [number, number][] = [
   [at(4), 1 + 15],
   [at(3), 1 + 15],
@@ -61,7 +63,8 @@ const POINTS: [number, number][] = [
 ]
 
 const detail = (query = '') => bodyOf<Detail>(app, `/protocol/pool${query}`)
-const pointsOf = (body: Detail) => body.tvl.map(({ date, totalLiquidityUSD }) => [date, totalLiquidityUSD])
+const pointsOf = (body: Detail) =>
+  body.tvl.map(({ date, totalLiquidityUSD }) => [date, totalLiquidityUSD])
 
 test('default: children are filled forward, aligned to the newest time and summed; the one left out is not there', async () => {
   const body = await detail()
@@ -79,7 +82,13 @@ test('behavior: current figures are the sums of the children’s newest records'
     name: 'Pool',
     slug: 'pool',
     chains: ['Base', 'Ethereum'],
-    currentChainTvls: { Ethereum: 41, Base: 200, 'Ethereum-staking': 2, 'Base-staking': 3, staking: 5 },
+    currentChainTvls: {
+      Ethereum: 41,
+      Base: 200,
+      'Ethereum-staking': 2,
+      'Base-staking': 3,
+      staking: 5,
+    },
     isParentProtocol: true,
     otherProtocols: ['Pool', 'Pool V1', 'Pool V2', 'Pool V3', 'Pool Vault'],
   })
@@ -112,7 +121,12 @@ test('behavior: tokens are filled and summed the same way', async () => {
 })
 
 test('behavior: a child names its family', async () => {
-  expect(await bodyOf(app, '/protocol/pool-v2?fields=otherProtocols,parentProtocol,parentProtocolSlug,isParentProtocol')).toEqual({
+  expect(
+    await bodyOf(
+      app,
+      '/protocol/pool-v2?fields=otherProtocols,parentProtocol,parentProtocolSlug,isParentProtocol',
+    ),
+  ).toEqual({
     otherProtocols: ['Pool', 'Pool V1', 'Pool V2', 'Pool V3', 'Pool Vault'],
     parentProtocol: 'parent#pool',
     parentProtocolSlug: 'pool',
@@ -154,7 +168,15 @@ test('behavior: raises and fees are those of the whole family; who is left out a
       amountMillionUsd: null,
       protocol: 'parent#pool',
     },
-    { ...round, reporter: 'wire', report: 'c', atSec: Date.UTC(2023, 4, 1) / 1000, name: 'Else', amountMillionUsd: 9, protocol: '77' },
+    {
+      ...round,
+      reporter: 'wire',
+      report: 'c',
+      atSec: Date.UTC(2023, 4, 1) / 1000,
+      name: 'Else',
+      amountMillionUsd: 9,
+      protocol: '77',
+    },
   ])
   const fees = (protocol: string, dataType: string, daysAgo: number, valueUsd: number) => ({
     ...{ metric: 'fees', version: '', chain: 'ethereum', label: '' },
@@ -178,7 +200,11 @@ test('behavior: raises and fees are those of the whole family; who is left out a
 })
 
 test('behavior: events are those of the whole family, told once; who is left out adds none', async () => {
-  const hallmark = (protocol: string, daysAgo: number, event: string) => ({ protocol, onSec: at(daysAgo), event })
+  const hallmark = (protocol: string, daysAgo: number, event: string) => ({
+    protocol,
+    onSec: at(daysAgo),
+    event,
+  })
   await app.put(protocolHallmarks, [
     hallmark('parent#pool', 1, 'Pool has a new name'),
     hallmark('2', 3, 'V1 closes'),
@@ -193,5 +219,7 @@ test('behavior: events are those of the whole family, told once; who is left out
       [at(1), 'V3 opens'],
     ],
   })
-  expect(await bodyOf(app, '/protocol/pool-v2?fields=hallmarks')).toEqual({ hallmarks: [[at(3), 'V1 closes']] })
+  expect(await bodyOf(app, '/protocol/pool-v2?fields=hallmarks')).toEqual({
+    hallmarks: [[at(3), 'V1 closes']],
+  })
 })

@@ -26,7 +26,14 @@ let app: TestApp
 beforeAll(async () => {
   app = await TestApp.start()
   await app.put(protocols, [
-    protocolRow({ id: '1', name: 'Swap', symbol: 'SWP', tokenCoin: 'ethereum:0x1', description: 'A swap.', url: 'https://example.org' }),
+    protocolRow({
+      id: '1',
+      name: 'Swap',
+      symbol: 'SWP',
+      tokenCoin: 'ethereum:0x1',
+      description: 'A swap.',
+      url: 'https://example.org',
+    }),
     protocolRow({ id: '2', name: 'Never Measured' }),
     protocolRow({ id: '3', name: 'At Midnight' }),
   ])
@@ -52,7 +59,11 @@ beforeAll(async () => {
   ])
   await app.put(tvlTokens, [
     ...held(tokenRecord('1', at(1, 1), { 'ethereum:0xa WETH': [5e9, 500e9] })),
-    ...tokenRecord('1', at(1, 2), { 'ethereum:0xa WETH': [2, 20], 'bsc:0xb usdc': [5, 5], 'ethereum:0xc SWP staking': [100, 50] }),
+    ...tokenRecord('1', at(1, 2), {
+      'ethereum:0xa WETH': [2, 20],
+      'bsc:0xb usdc': [5, 5],
+      'ethereum:0xc SWP staking': [100, 50],
+    }),
     ...tokenRecord('1', at(1, 3), { 'ethereum:0xa WETH': [99, 990] }),
     ...tokenRecord('1', at(0), { 'ethereum:0xa WETH': [3, 30], 'bsc:0xb USDC': [6, 6] }),
     ...tokenRecord('1', at(0, 11), { 'ethereum:0xa WETH': [4, 40] }),
@@ -68,8 +79,20 @@ const TVL = [point(at(3), 10), point(at(1), 25), point(at(0), 36), point(at(0, 1
 test('default: one point a day, the first record of it, then the newest record with its own time', async () => {
   const body = await detail()
   expect(body.tvl).toEqual(TVL)
-  expect(Object.keys(body.chainTvls).sort()).toEqual(['BSC', 'Ethereum', 'Ethereum-borrowed', 'Ethereum-staking', 'borrowed', 'staking'])
-  expect(body.chainTvls.Ethereum?.tvl).toEqual([point(at(3), 10), point(at(1), 20), point(at(0), 30), point(at(0, 11), 40.123456)])
+  expect(Object.keys(body.chainTvls).sort()).toEqual([
+    'BSC',
+    'Ethereum',
+    'Ethereum-borrowed',
+    'Ethereum-staking',
+    'borrowed',
+    'staking',
+  ])
+  expect(body.chainTvls.Ethereum?.tvl).toEqual([
+    point(at(3), 10),
+    point(at(1), 20),
+    point(at(0), 30),
+    point(at(0, 11), 40.123456),
+  ])
   expect(body.chainTvls.BSC?.tvl).toEqual([point(at(1), 5), point(at(0), 6)])
   expect(body.chainTvls['Ethereum-borrowed']?.tvl).toEqual([point(at(3), 900)])
   expect(body.chainTvls.borrowed?.tvl).toEqual([point(at(3), 900)])
@@ -112,8 +135,16 @@ test.each([
   ['start', `?start=${at(1)}`, TVL.slice(1)],
   ['end', `?end=${at(1)}`, TVL.slice(0, 2)],
   ['start and end', `?start=${at(1)}&end=${at(0)}`, TVL.slice(1, 3)],
-  ['a start within a day, whose point stands at its midnight, before the start', `?start=${at(1, 3)}`, TVL.slice(2)],
-  ['an end before the day’s record, whose point stands at midnight', `?end=${at(1, 1)}`, TVL.slice(0, 2)],
+  [
+    'a start within a day, whose point stands at its midnight, before the start',
+    `?start=${at(1, 3)}`,
+    TVL.slice(2),
+  ],
+  [
+    'an end before the day’s record, whose point stands at midnight',
+    `?end=${at(1, 1)}`,
+    TVL.slice(0, 2),
+  ],
   ['an end before the newest record', `?end=${at(0, 11) - 1}`, TVL.slice(0, 3)],
   ['an end at the newest record', `?end=${at(0, 11)}`, TVL],
   ['a start after everything', `?start=${NOW_SEC}`, []],
@@ -126,22 +157,36 @@ test.each([
 
 test('behavior: tokens are null unless asked for', async () => {
   const { tokens, tokensInUsd, chainTvls } = await detail()
-  expect([tokens, tokensInUsd, chainTvls.Ethereum?.tokens, chainTvls.Ethereum?.tokensInUsd]).toEqual([null, null, null, null])
+  expect([
+    tokens,
+    tokensInUsd,
+    chainTvls.Ethereum?.tokens,
+    chainTvls.Ethereum?.tokensInUsd,
+  ]).toEqual([null, null, null, null])
 })
 
 test('behavior: include=tokens adds amounts and values by symbol, in the same order of points', async () => {
   const body = await detail('?include=tokens')
   const tokens = (date: number, held: Record<string, number>) => ({ date, tokens: held })
-  expect(body.tokens).toEqual([tokens(at(1), { WETH: 2, USDC: 5 }), tokens(at(0), { WETH: 3, USDC: 6 }), tokens(at(0, 11), { WETH: 4 })])
+  expect(body.tokens).toEqual([
+    tokens(at(1), { WETH: 2, USDC: 5 }),
+    tokens(at(0), { WETH: 3, USDC: 6 }),
+    tokens(at(0, 11), { WETH: 4 }),
+  ])
   expect(body.tokensInUsd).toEqual([
     tokens(at(1), { WETH: 20, USDC: 5 }),
     tokens(at(0), { WETH: 30, USDC: 6 }),
     tokens(at(0, 11), { WETH: 40 }),
   ])
-  expect(body.chainTvls.BSC?.tokens).toEqual([tokens(at(1), { USDC: 5 }), tokens(at(0), { USDC: 6 })])
+  expect(body.chainTvls.BSC?.tokens).toEqual([
+    tokens(at(1), { USDC: 5 }),
+    tokens(at(0), { USDC: 6 }),
+  ])
   expect(body.chainTvls['Ethereum-borrowed']?.tokens).toEqual([])
   expect(Value.Check(protocolDetail, body)).toBe(true)
-  expect((await detail(`?include=tokens&start=${at(0)}&end=${at(0)}`)).tokens).toEqual([tokens(at(0), { WETH: 3, USDC: 6 })])
+  expect((await detail(`?include=tokens&start=${at(0)}&end=${at(0)}`)).tokens).toEqual([
+    tokens(at(0), { WETH: 3, USDC: 6 }),
+  ])
 })
 
 test('behavior: fields keeps the named members', async () => {
@@ -156,9 +201,15 @@ test.each([
   ['include is not known', '?include=everything'],
   ['start is not a time', '?start=yesterday'],
 ])('error: 400 when %s', async (_, query) => {
-  expect(await app.get(`/protocol/swap${query}`)).toMatchObject({ status: 400, body: { error: 'invalid_parameter' } })
+  expect(await app.get(`/protocol/swap${query}`)).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_parameter' },
+  })
 })
 
 test('error: 404 when it was never measured', async () => {
-  expect(await app.get('/protocol/never-measured')).toMatchObject({ status: 404, body: { error: 'not_found' } })
+  expect(await app.get('/protocol/never-measured')).toMatchObject({
+    status: 404,
+    body: { error: 'not_found' },
+  })
 })

@@ -49,7 +49,17 @@ export const getProtocol = defineRoute({
   headers: coverageHeader,
   response: Type.Partial(protocolDetail),
   example: exampleDetail,
-  reads: [protocols, protocolHallmarks, tvlRecords, tvlTokens, tokens, prices, supplies, raises, dimensionDays],
+  reads: [
+    protocols,
+    protocolHallmarks,
+    tvlRecords,
+    tvlTokens,
+    tokens,
+    prices,
+    supplies,
+    raises,
+    dimensionDays,
+  ],
   nowStepSec: HOUR_SEC,
   handler: async ({ params, query }, context) => {
     const registry = await context.states.get(registryState, context.snapshot)
@@ -58,18 +68,28 @@ export const getProtocol = defineRoute({
     const recent = await context.states.get(recentTvlState, context.snapshot)
     const newest = recordValues(requireRecords(protocol, newestFamilyRows(family, recent)), nameOf)
     const range = { startSec: query.start ?? 0, endSec: query.end ?? LATEST_UNIX_SEC }
-    const series = seriesPoints(await readSeries(context.snapshot, readDailyRecords, family, recent, range), nameOf)
-    const tokensOf = query.include.has('tokens') ? await readTokenMembers(family, range, context) : noTokens
+    const series = seriesPoints(
+      await readSeries(context.snapshot, readDailyRecords, family, recent, range),
+      nameOf,
+    )
+    const tokensOf = query.include.has('tokens')
+      ? await readTokenMembers(family, range, context)
+      : noTokens
     const marketCapOf = await readMarketCaps(context)
     const hallmarks = await context.states.get(hallmarksState, context.snapshot)
     const body = {
       ...toMetadata(protocol, newest.chains, registry),
       currentChainTvls: newest.chainTvls,
-      chainTvls: Object.fromEntries([...series.byKey].map(([key, tvl]) => [key, { tvl, ...tokensOf(key) }])),
+      chainTvls: Object.fromEntries(
+        [...series.byKey].map(([key, tvl]) => [key, { tvl, ...tokensOf(key) }]),
+      ),
       tvl: series.tvl,
       ...tokensOf(ALL_CHAINS),
       mcap: marketCapOf([protocol, ...family]),
-      raises: listProtocolRaises(await context.states.get(raisesState, context.snapshot), [protocol, ...family]),
+      raises: listProtocolRaises(await context.states.get(raisesState, context.snapshot), [
+        protocol,
+        ...family,
+      ]),
       metrics: await readFeeWindows(context, new Set(family.map(({ id }) => id))),
       hallmarks: listHallmarks(
         hallmarks,
@@ -91,8 +111,15 @@ function noTokens() {
 }
 
 /** Gives the token members of a key of `chainTvls`; a key without tokens has empty ones. */
-async function readTokenMembers(family: readonly Protocol[], range: DateRange, { snapshot, states }: RequestContext) {
+async function readTokenMembers(
+  family: readonly Protocol[],
+  range: DateRange,
+  { snapshot, states }: RequestContext,
+) {
   const newest = await states.get(newestTokensState, snapshot)
-  const byKey = tokenPoints(await readSeries(snapshot, readDailyTokens, family, newest, range), nameOf)
+  const byKey = tokenPoints(
+    await readSeries(snapshot, readDailyTokens, family, newest, range),
+    nameOf,
+  )
   return (key: string) => byKey.get(key) ?? { tokens: [], tokensInUsd: [] }
 }

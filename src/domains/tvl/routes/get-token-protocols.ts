@@ -37,17 +37,22 @@ export const getTokenProtocols = defineRoute({
   handler: async ({ params }, { snapshot, states }) => {
     const registry = await states.get(registryState, snapshot)
     const newest = await states.get(newestTokensState, snapshot)
-    return tokenHolders(newest, await readWanted(params.symbol, snapshot)).flatMap(({ protocol: id, amountUsd }) => {
-      const protocol = registry.byId(id)
-      if (protocol === undefined) return []
-      const { name, category, misrepresentedTokens } = protocol
-      return { name, category, amountUsd, misrepresentedTokens }
-    })
+    return tokenHolders(newest, await readWanted(params.symbol, snapshot)).flatMap(
+      ({ protocol: id, amountUsd }) => {
+        const protocol = registry.byId(id)
+        if (protocol === undefined) return []
+        const { name, category, misrepresentedTokens } = protocol
+        return { name, category, amountUsd, misrepresentedTokens }
+      },
+    )
   },
 })
 
 /** What the path asks for: one coin, or every coin of that symbol or name. */
-async function readWanted(text: string, snapshot: Snapshot): Promise<{ symbol: string | undefined; coins: ReadonlySet<string> }> {
+async function readWanted(
+  text: string,
+  snapshot: Snapshot,
+): Promise<{ symbol: string | undefined; coins: ReadonlySet<string> }> {
   const coin = text.includes(':') ? normalizeCoinId(text) : undefined
   if (coin !== undefined) return { symbol: undefined, coins: new Set([coin]) }
   const symbol = text.trim().toUpperCase()

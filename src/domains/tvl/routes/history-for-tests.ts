@@ -3,7 +3,10 @@ import { protocols } from '../../registry/public.ts'
 import { tvlRecords } from '../facts.ts'
 import { at, held, protocolRow, record } from '../facts-for-tests.ts'
 
-/** Six days of a few chains: gaps, a protocol that fell silent, a dead one, and protocols that do not count. */
+/**
+ * Six days of a few chains: gaps, a protocol that fell silent, a dead one, and protocols that do
+ * not count.
+ */
 export async function putHistory(app: TestApp): Promise<void> {
   await app.put(protocols, [
     protocolRow({ id: '1', name: 'Swap' }),
@@ -24,7 +27,9 @@ export async function putHistory(app: TestApp): Promise<void> {
     ...record('1', at(0, 11), { ethereum: 700 }),
     ...record('2', at(4), { ethereum: 1_000 }),
     ...record('3', at(4), { ethereum: 70 }),
-    ...['4', '5', '6', '7'].flatMap((id) => record(id, at(4), { ethereum: 1_000_000, base: 1_000_000 })),
+    ...['4', '5', '6', '7'].flatMap((id) =>
+      record(id, at(4), { ethereum: 1_000_000, base: 1_000_000 }),
+    ),
     ...record('8', at(2), { wc: 42 }),
     ...record('8', at(1), { wc: 42, optimism: 8 }),
     ...record('8', at(0), { wc: 42, optimism: 8, 'My Chain': 3 }),

@@ -16,12 +16,24 @@ export const listChains = defineRoute({
   paths: { free: '/v2/chains', pro: '/api/v2/chains' },
   headers: coverageHeader,
   response: Type.Array(chainSchema),
-  example: [{ aggregator_id: 'ethereum', tvl: 61_000_000_000, tokenSymbol: 'ETH', rankingSiteId: '1027', name: 'Ethereum', chainId: 1 }],
+  example: [
+    {
+      aggregator_id: 'ethereum',
+      tvl: 61_000_000_000,
+      tokenSymbol: 'ETH',
+      rankingSiteId: '1027',
+      name: 'Ethereum',
+      chainId: 1,
+    },
+  ],
   reads: [protocols, tvlRecords],
   handler: async (_, { snapshot, states }) => {
     const registry = await states.get(registryState, snapshot)
     const recent = await states.get(recentTvlState, snapshot)
     const items = chainTotals(registry, recent).map(([key, tvl]) => chainItem(key, tvl))
-    return withCoverage(items, tvlCoverage(registry.listChildren().filter(countsInChainTotals), recent))
+    return withCoverage(
+      items,
+      tvlCoverage(registry.listChildren().filter(countsInChainTotals), recent),
+    )
   },
 })

@@ -23,9 +23,21 @@ let app: TestApp
 beforeAll(async () => {
   app = await TestApp.start()
   await app.put(protocols, [
-    protocolRow({ id: '1', name: "Alpha's Swap", symbol: 'ALP', tokenCoin: 'ethereum:0xa1', previousNames: ['Old Alpha'] }),
+    protocolRow({
+      id: '1',
+      name: "Alpha's Swap",
+      symbol: 'ALP',
+      tokenCoin: 'ethereum:0xa1',
+      previousNames: ['Old Alpha'],
+    }),
     protocolRow({ id: 'parent#beta', name: 'Beta' }),
-    protocolRow({ id: '2', name: 'Beta Lend', category: 'Lending', parent: 'parent#beta', tokenCoin: 'ethereum:0xb2' }),
+    protocolRow({
+      id: '2',
+      name: 'Beta Lend',
+      category: 'Lending',
+      parent: 'parent#beta',
+      tokenCoin: 'ethereum:0xb2',
+    }),
     protocolRow({ id: '3', name: 'Gamma', category: 'CEX' }),
     protocolRow({ id: '4', name: 'Never Measured' }),
     protocolRow({ id: '5', name: 'Epsilon', category: 'Chain' }),
@@ -44,11 +56,20 @@ beforeAll(async () => {
     ...record('1', at(7, 12), { ethereum: 3_000 }),
     ...record('1', at(1, 12), { ethereum: 1_000 }),
     ...record('1', at(0, 10), { ethereum: 1_200 }),
-    ...record('1', at(0, 11), { ethereum: 500, bsc: 1_000, 'ethereum-staking': 40, 'bsc-staking': 2, 'bsc-pool2': 7 }),
+    ...record('1', at(0, 11), {
+      ethereum: 500,
+      bsc: 1_000,
+      'ethereum-staking': 40,
+      'bsc-staking': 2,
+      'bsc-pool2': 7,
+    }),
     ...record('2', at(0, 11), { optimism: 9_000 }),
     ...record('3', at(0, 11), { ethereum: 20_000 }),
     ...record('5', at(0, 11), { bsc: 3_000 }),
-    ...record('6', at(0, 11), { ethereum: 1, ...Object.fromEntries(SECTIONS.map((section, rank) => [`ethereum-${section}`, 100 + rank])) }),
+    ...record('6', at(0, 11), {
+      ethereum: 1,
+      ...Object.fromEntries(SECTIONS.map((section, rank) => [`ethereum-${section}`, 100 + rank])),
+    }),
   ])
 })
 
@@ -78,7 +99,15 @@ test('behavior: an item', async () => {
     chain: 'Multi-Chain',
     chains: ['BSC', 'Ethereum'],
     tvl: 1_500,
-    chainTvls: { Ethereum: 500, BSC: 1_000, 'Ethereum-staking': 40, 'BSC-staking': 2, staking: 42, 'BSC-pool2': 7, pool2: 7 },
+    chainTvls: {
+      Ethereum: 500,
+      BSC: 1_000,
+      'Ethereum-staking': 40,
+      'BSC-staking': 2,
+      staking: 42,
+      'BSC-pool2': 7,
+      pool2: 7,
+    },
     // 1500/1200, 1500/1000 and 1500/3000.
     change_1h: 25,
     change_1d: 50,
@@ -133,7 +162,11 @@ test('behavior: every section has its two keys and none is in the TVL', async ()
 })
 
 test('behavior: includeChains appends the rows of /v2/chains', async () => {
-  const [plain, withChains, chains] = [await list(), await list('?includeChains=true'), await bodyOf<unknown[]>(app, '/v2/chains')]
+  const [plain, withChains, chains] = [
+    await list(),
+    await list('?includeChains=true'),
+    await bodyOf<unknown[]>(app, '/v2/chains'),
+  ]
   expect(withChains).toEqual([...plain, ...chains])
   expect(Value.Check(Type.Array(Type.Union([protocolItem, chainSchema])), withChains)).toBe(true)
 })
@@ -142,11 +175,16 @@ test('behavior: liteV1 leaves out the figures, in the same order', async () => {
   const body = await list('?liteV1=true')
   expect(Value.Check(Type.Array(liteItem), body)).toBe(true)
   expect(body.map(({ id }) => id)).toEqual(['3', '2', '5', '1', '6'])
-  expect(await list('?liteV1=true&fields=name,tvl')).toEqual((await list('?fields=name')).map(({ name }) => ({ name })))
+  expect(await list('?liteV1=true&fields=name,tvl')).toEqual(
+    (await list('?fields=name')).map(({ name }) => ({ name })),
+  )
 })
 
 test('behavior: fields keeps the named members', async () => {
-  expect((await list('?fields=name,tvl,unheard-of'))[3]).toEqual({ name: "Alpha's Swap", tvl: 1_500 })
+  expect((await list('?fields=name,tvl,unheard-of'))[3]).toEqual({
+    name: "Alpha's Swap",
+    tvl: 1_500,
+  })
 })
 
 test('behavior: the pro root says the same', async () => {

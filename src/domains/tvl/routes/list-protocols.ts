@@ -46,12 +46,19 @@ export const listProtocols = defineRoute({
     liteV1: flag('Names and descriptions only, no figures.'),
   },
   headers: coverageHeader,
-  response: Type.Array(Type.Union([Type.Partial(protocolItem), Type.Partial(liteItem), Type.Partial(chainSchema)])),
+  response: Type.Array(
+    Type.Union([Type.Partial(protocolItem), Type.Partial(liteItem), Type.Partial(chainSchema)]),
+  ),
   example: [
     {
       ...exampleMetadata,
       tvl: 1_250_000,
-      chainTvls: { Ethereum: 1_000_000, Arbitrum: 250_000, 'Ethereum-staking': 40_000, staking: 40_000 },
+      chainTvls: {
+        Ethereum: 1_000_000,
+        Arbitrum: 250_000,
+        'Ethereum-staking': 40_000,
+        staking: 40_000,
+      },
       change_1h: 0.02,
       change_1d: 1.82,
       change_7d: -3.5,
@@ -86,7 +93,12 @@ export const listProtocols = defineRoute({
     })
     list.sort((a, b) => b.tvl - a.tvl)
     const shown = query.liteV1 ? selectFields(list, new Set(Object.keys(metadataSchema))) : list
-    const chainRows = query.includeChains ? chainTotals(registry, recent).map(([key, tvl]) => chainItem(key, tvl)) : []
-    return withCoverage(selectFields([...(shown as object[]), ...chainRows], query.fields), tvlCoverage(children, recent))
+    const chainRows = query.includeChains
+      ? chainTotals(registry, recent).map(([key, tvl]) => chainItem(key, tvl))
+      : []
+    return withCoverage(
+      selectFields([...(shown as object[]), ...chainRows], query.fields),
+      tvlCoverage(children, recent),
+    )
   },
 })

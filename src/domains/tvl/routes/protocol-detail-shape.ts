@@ -13,7 +13,10 @@ const windows = shape({ '24h': nullable(Type.Number()), '7d': nullable(Type.Numb
 export const protocolDetail = shape({
   ...metadataSchema,
   currentChainTvls: chainTvlsSchema,
-  chainTvls: mapOf(shape({ tvl: Type.Array(point), tokens: tokenSeries, tokensInUsd: tokenSeries }), 'By the keys of currentChainTvls'),
+  chainTvls: mapOf(
+    shape({ tvl: Type.Array(point), tokens: tokenSeries, tokensInUsd: tokenSeries }),
+    'By the keys of currentChainTvls',
+  ),
   tvl: Type.Array(point),
   tokens: tokenSeries,
   tokensInUsd: tokenSeries,
@@ -28,7 +31,13 @@ export const protocolDetail = shape({
 export const exampleDetail = {
   ...exampleMetadata,
   currentChainTvls: { Ethereum: 1_000_000, Arbitrum: 250_000 },
-  chainTvls: { Ethereum: { tvl: [{ date: 1_760_054_400, totalLiquidityUSD: 1_000_000 }], tokens: null, tokensInUsd: null } },
+  chainTvls: {
+    Ethereum: {
+      tvl: [{ date: 1_760_054_400, totalLiquidityUSD: 1_000_000 }],
+      tokens: null,
+      tokensInUsd: null,
+    },
+  },
   tvl: [{ date: 1_760_054_400, totalLiquidityUSD: 1_250_000 }],
   tokens: null,
   tokensInUsd: null,

@@ -10,7 +10,12 @@ beforeAll(async () => {
   app = await TestApp.start()
   await app.put(protocols, [
     protocolRow({ id: 'parent#pool', name: 'Pool Finance', previousNames: ['Puddle'] }),
-    protocolRow({ id: '1', name: "Pool's V1.5 (Beta)", parent: 'parent#pool', previousNames: ['Puddle V1', 'Pond One'] }),
+    protocolRow({
+      id: '1',
+      name: "Pool's V1.5 (Beta)",
+      parent: 'parent#pool',
+      previousNames: ['Puddle V1', 'Pond One'],
+    }),
   ])
   await app.put(tvlRecords, record('1', at(0, 11), { ethereum: 5 }))
   await app.put(tvlTokens, tokenRecord('1', at(0, 11), { 'ethereum:0xa WETH': [1, 5] }))
@@ -32,8 +37,18 @@ const NEW = encodeURIComponent('pools-v1.5-(beta)')
 
 test.each([
   ['default', '/protocol/puddle-v1', false, `/protocol/${NEW}`],
-  ['behavior: any of its previous names, in any case', '/protocol/Pond%20ONE', false, `/protocol/${NEW}`],
-  ['behavior: the query is kept', '/protocol/puddle-v1?start=1&fields=name,tvl', false, `/protocol/${NEW}?start=1&fields=name,tvl`],
+  [
+    'behavior: any of its previous names, in any case',
+    '/protocol/Pond%20ONE',
+    false,
+    `/protocol/${NEW}`,
+  ],
+  [
+    'behavior: the query is kept',
+    '/protocol/puddle-v1?start=1&fields=name,tvl',
+    false,
+    `/protocol/${NEW}?start=1&fields=name,tvl`,
+  ],
   ['behavior: of a parent', '/tvl/puddle', false, '/tvl/pool'],
   ['behavior: on the pro root', '/api/tvl/puddle-v1', true, `/api/tvl/${NEW}`],
   [
@@ -42,8 +57,18 @@ test.each([
     true,
     `/api/inflows/${NEW}/${at(0)}?end=${at(0, 11)}`,
   ],
-  ['behavior: the key in the path stays', `/${TEST_KEY}/api/protocol/puddle-v1?start=1`, false, `/${TEST_KEY}/api/protocol/${NEW}?start=1`],
-  ['behavior: both', `/${TEST_KEY}/api/inflows/puddle-v1/${at(0)}`, false, `/${TEST_KEY}/api/inflows/${NEW}/${at(0)}`],
+  [
+    'behavior: the key in the path stays',
+    `/${TEST_KEY}/api/protocol/puddle-v1?start=1`,
+    false,
+    `/${TEST_KEY}/api/protocol/${NEW}?start=1`,
+  ],
+  [
+    'behavior: both',
+    `/${TEST_KEY}/api/inflows/puddle-v1/${at(0)}`,
+    false,
+    `/${TEST_KEY}/api/inflows/${NEW}/${at(0)}`,
+  ],
 ])('%s: 308 from a previous slug to the present one', async (_, path, pro, expected) => {
   const address = await follow(path, pro)
   expect(decodeURIComponent(address)).toBe(decodeURIComponent(expected))
@@ -63,11 +88,21 @@ test.each([
 ])('behavior: a parent is found by %s on every address', async (_, name) => {
   expect(await bodyOf(app, `/tvl/${name}`)).toBe(5)
   expect(await bodyOf(app, `/protocol/${name}?fields=id`)).toEqual({ id: 'parent#pool' })
-  expect(await bodyOf(app, `/api/inflows/${name}/${at(0)}`, { pro: true })).toMatchObject({ netflow: 0 })
+  expect(await bodyOf(app, `/api/inflows/${name}/${at(0)}`, { pro: true })).toMatchObject({
+    netflow: 0,
+  })
 })
 
-test.each(['/protocol/poool', '/tvl/poool', `/api/inflows/poool/${at(0)}`])('error: 404 with near names on %s', async (path) => {
-  const { status, body } = await app.get(path, { pro: path.startsWith('/api') })
-  expect(status).toBe(404)
-  expect(body).toMatchObject({ error: 'not_found', status: 404, suggestions: ['pool'], requestId: expect.any(String) })
-})
+test.each(['/protocol/poool', '/tvl/poool', `/api/inflows/poool/${at(0)}`])(
+  'error: 404 with near names on %s',
+  async (path) => {
+    const { status, body } = await app.get(path, { pro: path.startsWith('/api') })
+    expect(status).toBe(404)
+    expect(body).toMatchObject({
+      error: 'not_found',
+      status: 404,
+      suggestions: ['pool'],
+      requestId: expect.any(String),
+    })
+  },
+)

@@ -94,7 +94,10 @@ export function toMetadata(
   }
 }
 
-export const chainTvlsSchema = mapOf(Type.Number(), 'USD by `<Chain>`, `<Chain>-<section>` and bare `<section>`')
+export const chainTvlsSchema = mapOf(
+  Type.Number(),
+  'USD by `<Chain>`, `<Chain>-<section>` and bare `<section>`',
+)
 
 /** Metadata of an example, so that examples stay short where they are written. */
 export const exampleMetadata = {

@@ -6,7 +6,8 @@ const iso = (atSec: number) => new Date(atSec * 1000).toISOString().slice(0, 16)
 
 describe('findMoment', () => {
   test.each([
-    // 1,709,164,800 = 19,782 days: 54 years of 365, 13 leap days to the end of 2023, and 59 days to 29 February 2024.
+    // 1,709,164,800 = 19,782 days: 54 years of 365, 13 leap days to the end of 2023, and 59 days to
+    // 29 February 2024.
     ['2024-02-29', 1_709_164_800],
     ['2024-02-29T14:30Z', 1_709_164_800 + 52_200],
     ['2024-02-29T14:30:05Z', 1_709_164_800 + 52_205],
@@ -52,12 +53,20 @@ describe('findPeriod', () => {
     expect(findPeriod(text)).toEqual(period)
   })
 
-  test.each(['0 days', 'month', '1', '1.5 months', '-1 day', '1 fortnight', '1  day', '12345 days', 30, null])(
-    'behavior: %j is no period',
-    (value) => {
-      expect(findPeriod(value)).toBeUndefined()
-    },
-  )
+  test.each([
+    '0 days',
+    'month',
+    '1',
+    '1.5 months',
+    '-1 day',
+    '1 fortnight',
+    '1  day',
+    '12345 days',
+    30,
+    null,
+  ])('behavior: %j is no period', (value) => {
+    expect(findPeriod(value)).toBeUndefined()
+  })
 })
 
 describe('addPeriods', () => {

@@ -12,16 +12,29 @@ const PERIOD = /^([1-9]\d{0,3}) (day|week|month|year)s?$/
 const MONTHS = { month: 1, year: 12 } as const
 const DAYS = { day: 1, week: 7 } as const
 
-/** A day such as 2024-02-29 (midnight UTC), a moment such as 2024-02-29T14:00Z, or Unix seconds; `undefined` when it is none. */
+/**
+ * A day such as 2024-02-29 (midnight UTC), a moment such as 2024-02-29T14:00Z, or Unix seconds;
+ * `undefined` when it is none.
+ */
 export function findMoment(value: unknown): number | undefined {
   const atSec = typeof value === 'string' && MOMENT.test(value) ? Date.parse(value) / 1000 : value
-  if (typeof atSec !== 'number' || !Number.isInteger(atSec) || atSec < EARLIEST_SEC || atSec > LATEST_SEC) return undefined
+  if (
+    typeof atSec !== 'number' ||
+    !Number.isInteger(atSec) ||
+    atSec < EARLIEST_SEC ||
+    atSec > LATEST_SEC
+  )
+    return undefined
   // The 30th of February would be read as a day of March.
-  const isOtherDay = typeof value === 'string' && new Date(atSec * 1000).toISOString().slice(0, 10) !== value.slice(0, 10)
+  const isOtherDay =
+    typeof value === 'string' &&
+    new Date(atSec * 1000).toISOString().slice(0, 10) !== value.slice(0, 10)
   return isOtherDay ? undefined : atSec
 }
 
-/** A period such as "1 month", "2 years", "30 days" or "1 week"; `undefined` when the value is none. */
+/**
+ * A period such as "1 month", "2 years", "30 days" or "1 week"; `undefined` when the value is none.
+ */
 export function findPeriod(value: unknown): Period | undefined {
   const [, count = '', unit = ''] = (typeof value === 'string' ? PERIOD.exec(value) : null) ?? []
   if (unit === 'month' || unit === 'year') return { months: Number(count) * MONTHS[unit] }
@@ -29,7 +42,10 @@ export function findPeriod(value: unknown): Period | undefined {
   return undefined
 }
 
-/** The moment some periods later, always counted from the same start: the 31st gives the last day of a shorter month, and the 31st again. */
+/**
+ * The moment some periods later, always counted from the same start: the 31st gives the last day of
+ * a shorter month, and the 31st again.
+ */
 export function addPeriods(atSec: number, period: Period, times: number): number {
   if ('days' in period) return atSec + period.days * times * DAY_SEC
   const date = new Date(atSec * 1000)

@@ -5,13 +5,15 @@ import { chartDays, MAX_POINTS } from './chart-days.ts'
 const span = (from: string, to: string) => ({ startSec: day(from), endSec: day(to) })
 
 test('default: whole days from the first start to the last end', () => {
-  expect(chartDays([span('2024-02-28T15:00', '2024-02-29T00:01'), span('2024-02-29', '2024-02-29')])).toEqual(
-    ['2024-02-28', '2024-02-29', '2024-03-01'].map(day),
-  )
+  expect(
+    chartDays([span('2024-02-28T15:00', '2024-02-29T00:01'), span('2024-02-29', '2024-02-29')]),
+  ).toEqual(['2024-02-28', '2024-02-29', '2024-03-01'].map(day))
 })
 
 test('behavior: an end at midnight is the last point', () => {
-  expect(chartDays([span('2024-01-01', '2024-01-03')])).toEqual(['2024-01-01', '2024-01-02', '2024-01-03'].map(day))
+  expect(chartDays([span('2024-01-01', '2024-01-03')])).toEqual(
+    ['2024-01-01', '2024-01-02', '2024-01-03'].map(day),
+  )
 })
 
 test('behavior: one moment at midnight is one point', () => {

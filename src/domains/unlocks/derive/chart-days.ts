@@ -9,10 +9,13 @@ interface Span {
 }
 
 /**
- * The first and the last midnight of a chart: the one at or before the earliest start and the one at or after the latest end (semantics
+ * The first and the last midnight of a chart: the one at or before the earliest start and the one
+ * at or after the latest end (semantics
  * 8.3); `undefined` when nothing has started. A chart that would have too many points ends earlier.
  */
-export function findChartRange(sections: readonly Span[]): { firstSec: number; lastSec: number } | undefined {
+export function findChartRange(
+  sections: readonly Span[],
+): { firstSec: number; lastSec: number } | undefined {
   const started = sections.filter(({ startSec }) => startSec !== undefined)
   if (started.length === 0) return undefined
   const firstSec = dayStart(Math.min(...started.map(({ startSec }) => startSec ?? 0)))
@@ -25,5 +28,8 @@ export function findChartRange(sections: readonly Span[]): { firstSec: number; l
 export function chartDays(sections: readonly Span[]): number[] {
   const range = findChartRange(sections)
   if (range === undefined) return []
-  return Array.from({ length: (range.lastSec - range.firstSec) / DAY_SEC + 1 }, (_, index) => range.firstSec + index * DAY_SEC)
+  return Array.from(
+    { length: (range.lastSec - range.firstSec) / DAY_SEC + 1 },
+    (_, index) => range.firstSec + index * DAY_SEC,
+  )
 }

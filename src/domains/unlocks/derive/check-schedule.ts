@@ -31,7 +31,10 @@ const UNLOCK_MEMBERS = {
 } as const
 const UNLOCK_TYPES = ['cliff', 'linear', 'step', 'decay'] as const
 
-/** Whether a value, as read from a file, is a schedule; if not, everything that is wrong with it (docs/unlock-schedules.md). */
+/**
+ * Whether a value, as read from a file, is a schedule; if not, everything that is wrong with it
+ * (docs/unlock-schedules.md).
+ */
 export function checkSchedule(value: unknown): CheckedSchedule {
   const problems: Problem[] = []
   const members = new ObjectMembers(value, [], problems, [
@@ -48,7 +51,8 @@ export function checkSchedule(value: unknown): CheckedSchedule {
   ])
   const given = members.text('token', 300)
   const token = normalizeCoinId(given)
-  if (token === undefined && given !== '') members.fail('token', 'must be a coin id: <chain>:<address> or aggregator:<id>')
+  if (token === undefined && given !== '')
+    members.fail('token', 'must be a coin id: <chain>:<address> or aggregator:<id>')
   const schedule: Schedule = {
     name: members.text('name', 200),
     token: token ?? '',
@@ -59,7 +63,9 @@ export function checkSchedule(value: unknown): CheckedSchedule {
     sources: members.texts('sources', 50, MAX_TEXT),
     notes: members.texts('notes', 50, MAX_TEXT),
     isDemo: members.flag('demo'),
-    sections: members.list('sections', MAX_SECTIONS).map((item) => checkSection(item.value, item.path, problems)),
+    sections: members
+      .list('sections', MAX_SECTIONS)
+      .map((item) => checkSection(item.value, item.path, problems)),
   }
   if (problems.length === 0) checkTogether(schedule, members, problems)
   return { schedule: problems.length === 0 ? schedule : undefined, problems }
@@ -72,15 +78,31 @@ function chainOf(members: ObjectMembers, token: string): string | null {
   return chain?.key ?? null
 }
 
-function checkSection(value: unknown, path: readonly (string | number)[], problems: Problem[]): Section {
-  const members = new ObjectMembers(value, path, problems, ['label', 'category', 'incentive', 'burn', 'recorded', 'allocation', 'unlocks'])
+function checkSection(
+  value: unknown,
+  path: readonly (string | number)[],
+  problems: Problem[],
+): Section {
+  const members = new ObjectMembers(value, path, problems, [
+    'label',
+    'category',
+    'incentive',
+    'burn',
+    'recorded',
+    'allocation',
+    'unlocks',
+  ])
   const label = members.text('label', 200)
   const category = members.oneOf('category', CATEGORIES) ?? 'insiders'
   const isBurn = members.flag('burn')
   const isRecorded = members.flag('recorded')
-  const isIncentive = members.has('incentive') ? members.flag('incentive') : INCENTIVES.includes(category) && !isBurn
-  if (isRecorded && members.has('unlocks')) members.fail('unlocks', 'has no place in a recorded section: its figures are records')
-  if (isRecorded && isBurn) members.fail('burn', 'has no place in a recorded section: a record that falls is a burn')
+  const isIncentive = members.has('incentive')
+    ? members.flag('incentive')
+    : INCENTIVES.includes(category) && !isBurn
+  if (isRecorded && members.has('unlocks'))
+    members.fail('unlocks', 'has no place in a recorded section: its figures are records')
+  if (isRecorded && isBurn)
+    members.fail('burn', 'has no place in a recorded section: a record that falls is a burn')
   if (!isRecorded && members.has('allocation'))
     members.fail('allocation', 'is for recorded sections; a written one gives what its unlocks say')
   return {
@@ -90,11 +112,19 @@ function checkSection(value: unknown, path: readonly (string | number)[], proble
     isBurn,
     isRecorded,
     allocation: members.has('allocation') ? members.amount('allocation') : null,
-    unlocks: isRecorded ? [] : members.list('unlocks', MAX_UNLOCKS).flatMap((item) => checkUnlock(item.value, item.path, problems) ?? []),
+    unlocks: isRecorded
+      ? []
+      : members
+          .list('unlocks', MAX_UNLOCKS)
+          .flatMap((item) => checkUnlock(item.value, item.path, problems) ?? []),
   }
 }
 
-function checkUnlock(value: unknown, path: readonly (string | number)[], problems: Problem[]): Unlock | undefined {
+function checkUnlock(
+  value: unknown,
+  path: readonly (string | number)[],
+  problems: Problem[],
+): Unlock | undefined {
   const type = (value as { type?: unknown } | null)?.type
   const known = UNLOCK_TYPES.find((candidate) => candidate === type)
   const allowed = known === undefined ? Object.values(UNLOCK_MEMBERS).flat() : UNLOCK_MEMBERS[known]
@@ -108,15 +138,21 @@ function checkUnlock(value: unknown, path: readonly (string | number)[], problem
       const fromSec = members.moment('from')
       const every = members.period('every')
       const steps = members.whole('steps', MAX_STEPS)
-      if (addPeriods(fromSec, every, steps) > LATEST_SEC) members.fail('steps', 'go on past the year 2105')
+      if (addPeriods(fromSec, every, steps) > LATEST_SEC)
+        members.fail('steps', 'go on past the year 2105')
       return { type: 'step', fromSec, every, steps, amountPerStep: members.amount('amountPerStep') }
     }
     case 'decay': {
       const stretch = checkStretch(members)
       const every = members.period('every')
-      if (addPeriods(stretch.fromSec, every, MAX_STEPS) < stretch.toSec) members.fail('every', `makes more than ${MAX_STEPS} periods`)
+      if (addPeriods(stretch.fromSec, every, MAX_STEPS) < stretch.toSec)
+        members.fail('every', `makes more than ${MAX_STEPS} periods`)
       const decreasePct = members.amount('decreasePct', 100)
-      if (decreasePct === 100) members.fail('decreasePct', 'must be below 100: after the first period nothing would be left')
+      if (decreasePct === 100)
+        members.fail(
+          'decreasePct',
+          'must be below 100: after the first period nothing would be left',
+        )
       return { type: 'decay', ...stretch, every, decreasePct, amount: members.amount('amount') }
     }
     default:
@@ -127,7 +163,8 @@ function checkUnlock(value: unknown, path: readonly (string | number)[], problem
 /** `from` and `to`, or `from` and a length `for`. */
 function checkStretch(members: ObjectMembers): { fromSec: number; toSec: number } {
   const fromSec = members.moment('from')
-  if (members.has('to') && members.has('for')) members.fail('for', 'and "to" both say when it ends; leave one out')
+  if (members.has('to') && members.has('for'))
+    members.fail('for', 'and "to" both say when it ends; leave one out')
   const isLength = members.has('for') && !members.has('to')
   const toSec = isLength ? addPeriods(fromSec, members.period('for'), 1) : members.moment('to')
   if (toSec > LATEST_SEC) members.fail('for', 'goes on past the year 2105')
@@ -139,12 +176,19 @@ function checkStretch(members: ObjectMembers): { fromSec: number; toSec: number 
 function checkTogether(schedule: Schedule, members: ObjectMembers, problems: Problem[]): void {
   const labels = schedule.sections.map(({ label }) => toLookupKey(label))
   labels.forEach((label, index) => {
-    if (labels.indexOf(label) < index) problems.push({ path: ['sections', index, 'label'], problem: 'is the label of another section too' })
+    if (labels.indexOf(label) < index)
+      problems.push({
+        path: ['sections', index, 'label'],
+        problem: 'is the label of another section too',
+      })
   })
   // Counted before any of them is made.
   const segments = sumOf(schedule.sections.flatMap(({ unlocks }) => unlocks.map(countSegments)))
   if (segments > MAX_SEGMENTS)
-    members.fail('sections', `have more than ${formatted(MAX_SEGMENTS)} steps and periods; a line says it in one`)
+    members.fail(
+      'sections',
+      `have more than ${formatted(MAX_SEGMENTS)} steps and periods; a line says it in one`,
+    )
   else checkAmounts(schedule, members)
 }
 
@@ -153,10 +197,15 @@ function checkAmounts({ sections, total }: Schedule, members: ObjectMembers): vo
   const unlocks = sections.flatMap((section) => section.unlocks)
   const spanSec = Math.max(...unlocks.map(endOf)) - Math.min(...unlocks.map(startOf))
   if ((spanSec / DAY_SEC) * sections.length > MAX_POINTS) {
-    members.fail('sections', `have more than ${formatted(MAX_POINTS)} days together; make them fewer or shorter`)
+    members.fail(
+      'sections',
+      `have more than ${formatted(MAX_POINTS)} days together; make them fewer or shorter`,
+    )
   }
   const given = sections.filter(({ isBurn }) => !isBurn)
-  const sum = sumOf(given.flatMap((section) => [section.allocation ?? 0, ...section.unlocks.map(amountOf)]))
+  const sum = sumOf(
+    given.flatMap((section) => [section.allocation ?? 0, ...section.unlocks.map(amountOf)]),
+  )
   if (total !== null && sum > total * (1 + ROUNDING)) {
     members.fail('total', `is ${formatted(total)}, but the sections add up to ${formatted(sum)}`)
   }
@@ -179,7 +228,8 @@ function amountOf(unlock: Unlock): number {
 function countSegments(unlock: Unlock): number {
   if (unlock.type === 'step') return unlock.steps
   if (unlock.type !== 'decay') return 1
-  const days = 'days' in unlock.every ? unlock.every.days : unlock.every.months * SHORTEST_MONTH_DAYS
+  const days =
+    'days' in unlock.every ? unlock.every.days : unlock.every.months * SHORTEST_MONTH_DAYS
   return Math.ceil((unlock.toSec - unlock.fromSec) / (days * DAY_SEC))
 }
 

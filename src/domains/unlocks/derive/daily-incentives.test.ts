@@ -24,7 +24,9 @@ test('default: what incentive sections gave on each day; others do not count', (
 })
 
 test('behavior: a cliff at midnight is of the day that begins', () => {
-  expect(told([cliffs('A', { '2024-03-01': 5 }, paid)], '2024-04-01')).toEqual([['2024-03-01', 5, false]])
+  expect(told([cliffs('A', { '2024-03-01': 5 }, paid)], '2024-04-01')).toEqual([
+    ['2024-03-01', 5, false],
+  ])
 })
 
 test('behavior: the day that runs counts as far as it is; the future does not', () => {
@@ -37,7 +39,11 @@ test('behavior: the day that runs counts as far as it is; the future does not', 
 
 test('behavior: records give the days between them their part; days after the last one are marked', () => {
   // 40 in four days, the first record being of the time before; then 10 a day as a forecast.
-  const section = recorded('A', { '2024-01-01': 500, '2024-01-05': 540 }, { ...paid, allocation: 560 })
+  const section = recorded(
+    'A',
+    { '2024-01-01': 500, '2024-01-05': 540 },
+    { ...paid, allocation: 560 },
+  )
   expect(told([section], '2024-02-01')).toEqual([
     ['2024-01-01', 10, false],
     ['2024-01-02', 10, false],
@@ -49,16 +55,20 @@ test('behavior: records give the days between them their part; days after the la
 })
 
 test('behavior: days on which nothing is given are left out, and so is a protocol without incentives', () => {
-  expect(told([cliffs('A', { '2024-01-01': 1, '2024-01-09': 1 }, paid)], '2024-02-01').map(([iso]) => iso)).toEqual([
-    '2024-01-01',
-    '2024-01-09',
-  ])
+  expect(
+    told([cliffs('A', { '2024-01-01': 1, '2024-01-09': 1 }, paid)], '2024-02-01').map(
+      ([iso]) => iso,
+    ),
+  ).toEqual(['2024-01-01', '2024-01-09'])
   expect(told([line('A', '2024-01-01', '2024-01-11', 100)], '2024-02-01')).toEqual([])
   expect(told([], '2024-02-01')).toEqual([])
 })
 
 test('behavior: a year of the calendar adds up to what was promised', () => {
-  const days = dailyIncentives([line('A', '2024-01-01', '2025-01-01', 3_660, paid)], day('2026-01-01'))
+  const days = dailyIncentives(
+    [line('A', '2024-01-01', '2025-01-01', 3_660, paid)],
+    day('2026-01-01'),
+  )
   expect(days).toHaveLength(366)
   expect(days.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(3_660, 6)
 })

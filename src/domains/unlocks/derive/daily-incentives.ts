@@ -10,14 +10,25 @@ export interface DailyIncentive {
   isForecast: boolean
 }
 
-/** Tokens that a schedule's incentive sections (decision 93) gave on each day until now; days without any are left out. */
-export function dailyIncentives(sections: readonly SectionCurve[], nowSec: number): DailyIncentive[] {
+/**
+ * Tokens that a schedule's incentive sections (decision 93) gave on each day until now; days
+ * without any are left out.
+ */
+export function dailyIncentives(
+  sections: readonly SectionCurve[],
+  nowSec: number,
+): DailyIncentive[] {
   const paying = sections.filter(({ isIncentive }) => isIncentive)
   return chartDays(paying).flatMap((daySec) => {
     const endSec = Math.min(daySec + DAY_SEC, nowSec)
     if (endSec <= daySec) return []
-    const amount = paying.reduce((sum, section) => sum + section.emittedBefore(endSec) - section.emittedBefore(daySec), 0)
-    const isForecast = paying.some(({ incomplete }) => incomplete !== undefined && incomplete.lastRecordSec < endSec)
+    const amount = paying.reduce(
+      (sum, section) => sum + section.emittedBefore(endSec) - section.emittedBefore(daySec),
+      0,
+    )
+    const isForecast = paying.some(
+      ({ incomplete }) => incomplete !== undefined && incomplete.lastRecordSec < endSec,
+    )
     return amount > 0 ? [{ daySec, amount, isForecast }] : []
   })
 }

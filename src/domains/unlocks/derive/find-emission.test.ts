@@ -5,13 +5,22 @@ import { Registry } from '../../registry/registry.ts'
 import { aggregatorIdOf, findProtocol, getNamedEmission } from './find-emission.ts'
 
 const registry = new Registry([
-  protocolRow({ id: '1', name: 'Alpha Swap', aggregatorId: 'alpha-coin', previousNames: ['Old Alpha'] }),
+  protocolRow({
+    id: '1',
+    name: 'Alpha Swap',
+    aggregatorId: 'alpha-coin',
+    previousNames: ['Old Alpha'],
+  }),
   protocolRow({ id: 'parent#beta', name: 'Beta' }),
   protocolRow({ id: '2', name: 'Beta V1', parent: 'parent#beta' }),
   protocolRow({ id: '3', name: 'Beta V2', parent: 'parent#beta' }),
   protocolRow({ id: '4', name: 'Gamma' }),
 ])
-const named = (id: string, name: string, given: { token?: string; aggregatorId?: string; protocolIds?: string[] } = {}) => ({
+const named = (
+  id: string,
+  name: string,
+  given: { token?: string; aggregatorId?: string; protocolIds?: string[] } = {},
+) => ({
   id,
   schedule: { name, token: 'ethereum:0x1', aggregatorId: null, protocolIds: [], ...given },
 })
@@ -19,7 +28,8 @@ const alpha = named('alpha-file', "Alpha's Token", { protocolIds: ['1'] })
 const beta = named('beta', 'Beta Coin', { aggregatorId: 'Beta-Coin-2', protocolIds: ['99', '3'] })
 const delta = named('delta', 'Delta', { token: 'aggregator:delta-coin' })
 const list = [alpha, beta, delta]
-const find = (text: string, broken = new Map<string, string>()) => getNamedEmission(text, list, broken, registry)
+const find = (text: string, broken = new Map<string, string>()) =>
+  getNamedEmission(text, list, broken, registry)
 
 describe('getNamedEmission', () => {
   test.each([
@@ -45,7 +55,9 @@ describe('getNamedEmission', () => {
   test('error: 404 with near names when there is none', () => {
     const error = errorOf(() => find('delta-con'))
     expect(error).toMatchObject({ status: 404, details: { suggestions: ['delta-coin'] } })
-    expect(error?.message).toBe('No unlock schedule is known for "delta-con". GET /api/emissions lists those that are.')
+    expect(error?.message).toBe(
+      'No unlock schedule is known for "delta-con". GET /api/emissions lists those that are.',
+    )
   })
 
   test('error: 404 for a protocol without a schedule', () => {
@@ -60,7 +72,10 @@ describe('getNamedEmission', () => {
 })
 
 test('behavior: the protocol of a schedule is the first that the registry knows', () => {
-  expect([findProtocol(beta, registry)?.name, findProtocol(delta, registry)]).toEqual(['Beta V2', undefined])
+  expect([findProtocol(beta, registry)?.name, findProtocol(delta, registry)]).toEqual([
+    'Beta V2',
+    undefined,
+  ])
 })
 
 test('behavior: an aggregator id that nobody knows is null', () => {

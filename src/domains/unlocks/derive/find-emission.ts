@@ -20,7 +20,10 @@ export function findProtocol({ schedule }: Named, registry: Registry): Protocol 
   return undefined
 }
 
-/** The market-data aggregator's id of a schedule's token: its own, that of its token, or that of its protocol. */
+/**
+ * The market-data aggregator's id of a schedule's token: its own, that of its token, or that of its
+ * protocol.
+ */
 export function aggregatorIdOf(named: Named, registry: Registry): string | null {
   const { aggregatorId, token } = named.schedule
   const ofToken = token.startsWith(AGGREGATOR) ? token.slice(AGGREGATOR.length) : undefined
@@ -28,8 +31,9 @@ export function aggregatorIdOf(named: Named, registry: Registry): string | null 
 }
 
 /**
- * The schedule that a path names (decision 20): by `aggregator_id`, by the slug of its name, by its file's name, by the id of a
- * protocol, or by whatever else finds a protocol (decision 7); a 404 with near names when there is none. Of a family any member's will do.
+ * The schedule that a path names (decision 20): by `aggregator_id`, by the slug of its name, by its
+ * file's name, by the id of a protocol, or by whatever else finds a protocol (decision 7); a 404
+ * with near names when there is none. Of a family any member's will do.
  */
 export function getNamedEmission<E extends Named>(
   text: string,
@@ -46,7 +50,9 @@ export function getNamedEmission<E extends Named>(
   if (found !== undefined) return found
   const problem = broken.get(text)
   if (problem !== undefined)
-    throw notFound(`The schedule ${JSON.stringify(text)} was imported but cannot be used: ${problem.slice(0, 500)}.`)
+    throw notFound(
+      `The schedule ${JSON.stringify(text)} was imported but cannot be used: ${problem.slice(0, 500)}.`,
+    )
   const known = list.map((named) => aggregatorIdOf(named, registry) ?? toSlug(named.schedule.name))
   throw notFound(
     `No unlock schedule is known for ${JSON.stringify(text.slice(0, 60))}. GET /api/emissions lists those that are.`,
@@ -54,11 +60,18 @@ export function getNamedEmission<E extends Named>(
   )
 }
 
-function findOfFamily<E extends Named>(text: string, list: readonly E[], registry: Registry): E | undefined {
+function findOfFamily<E extends Named>(
+  text: string,
+  list: readonly E[],
+  registry: Registry,
+): E | undefined {
   const byProtocol = (id: string) => list.find(({ schedule }) => schedule.protocolIds.includes(id))
   const protocol = findByAnyName(text, registry)
   if (protocol === undefined) return byProtocol(text)
-  return byProtocol(protocol.id) ?? registry.childrenOf(protocol).flatMap(({ id }) => byProtocol(id) ?? [])[0]
+  return (
+    byProtocol(protocol.id) ??
+    registry.childrenOf(protocol).flatMap(({ id }) => byProtocol(id) ?? [])[0]
+  )
 }
 
 /** A protocol that has moved is told so; one that is not known may still be in a schedule. */

@@ -6,8 +6,9 @@ const PACE_DAYS = 100
 const LONGEST = { months: 60 }
 
 /**
- * Records of a section that is not through, carried on at the pace of their last 100 days until its allocation is reached, at most
- * five years on (semantics 8.3). One record has no pace, nor has one that stands still: then nothing is added.
+ * Records of a section that is not through, carried on at the pace of their last 100 days until its
+ * allocation is reached, at most five years on (semantics 8.3). One record has no pace, nor has one
+ * that stands still: then nothing is added.
  */
 export function addForecast(recorded: Polyline, allocation: number): Polyline {
   const lastSec = recorded.timesSec.at(-1) ?? 0

@@ -17,12 +17,37 @@ const pace = (timestamp: number, before: number, after: number): UnlockEvent => 
 })
 
 test.each([
-  { name: 'the first after now', events: [cliff(100, 1), cliff(200, 2), cliff(300, 3)], date: 200, toUnlock: 2 },
-  { name: 'an event at this very moment has happened', events: [cliff(150, 1), cliff(300, 3)], date: 300, toUnlock: 3 },
-  { name: 'cliffs of one moment together', events: [cliff(200, 2), cliff(200, 5), cliff(201, 9)], date: 200, toUnlock: 7 },
-  { name: 'a cliff, not the pace that changes with it', events: [cliff(200, 2), pace(200, 0, 50)], date: 200, toUnlock: 2 },
+  {
+    name: 'the first after now',
+    events: [cliff(100, 1), cliff(200, 2), cliff(300, 3)],
+    date: 200,
+    toUnlock: 2,
+  },
+  {
+    name: 'an event at this very moment has happened',
+    events: [cliff(150, 1), cliff(300, 3)],
+    date: 300,
+    toUnlock: 3,
+  },
+  {
+    name: 'cliffs of one moment together',
+    events: [cliff(200, 2), cliff(200, 5), cliff(201, 9)],
+    date: 200,
+    toUnlock: 7,
+  },
+  {
+    name: 'a cliff, not the pace that changes with it',
+    events: [cliff(200, 2), pace(200, 0, 50)],
+    date: 200,
+    toUnlock: 2,
+  },
   { name: 'the new weekly pace', events: [pace(200, 10, 50)], date: 200, toUnlock: 50 },
-  { name: 'new paces of one moment together', events: [pace(200, 10, 50), pace(200, 0, 7)], date: 200, toUnlock: 57 },
+  {
+    name: 'new paces of one moment together',
+    events: [pace(200, 10, 50), pace(200, 0, 7)],
+    date: 200,
+    toUnlock: 57,
+  },
   { name: 'an end unlocks nothing', events: [pace(200, 10, 0)], date: 200, toUnlock: 0 },
 ])('behavior: $name', ({ events, date, toUnlock }) => {
   expect(nextEvent(events, 150, null)).toEqual({ date, toUnlock, proportion: null })

@@ -9,14 +9,22 @@ export interface Problem {
 
 const LARGEST_NUMBER = 1e18
 
-/** The members of one object that a person wrote. Reading one that is wrong notes a problem and gives a stand-in that nobody uses. */
+/**
+ * The members of one object that a person wrote. Reading one that is wrong notes a problem and
+ * gives a stand-in that nobody uses.
+ */
 export class ObjectMembers {
   readonly #members: Record<string, unknown>
   readonly #path: readonly (string | number)[]
   readonly #problems: Problem[]
 
   /** `allowed` are all names it may have: any other is a slip of the pen. */
-  constructor(value: unknown, path: readonly (string | number)[], problems: Problem[], allowed: readonly string[]) {
+  constructor(
+    value: unknown,
+    path: readonly (string | number)[],
+    problems: Problem[],
+    allowed: readonly string[],
+  ) {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
     this.#members = isObject ? { ...value } : {}
     this.#path = path
@@ -27,7 +35,9 @@ export class ObjectMembers {
       const near = suggest(name, allowed)
       this.fail(
         name,
-        near.length > 0 ? `is unknown; did you mean ${near.join(' or ')}?` : `is unknown; the members are ${allowed.join(', ')}`,
+        near.length > 0
+          ? `is unknown; did you mean ${near.join(' or ')}?`
+          : `is unknown; the members are ${allowed.join(', ')}`,
       )
     }
   }
@@ -65,7 +75,8 @@ export class ObjectMembers {
 
   whole(name: string, max: number): number {
     const value = this.#members[name]
-    if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max) return value
+    if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max)
+      return value
     this.#refuse(name, `a whole number from 1 to ${max.toLocaleString('en')}`)
     return 1
   }
@@ -79,13 +90,17 @@ export class ObjectMembers {
   moment(name: string): number {
     const found = findMoment(this.#members[name])
     if (found === undefined)
-      this.#refuse(name, 'a day such as "2024-02-29", a moment such as "2024-02-29T14:00Z" or Unix seconds, from 2009 to 2105')
+      this.#refuse(
+        name,
+        'a day such as "2024-02-29", a moment such as "2024-02-29T14:00Z" or Unix seconds, from 2009 to 2105',
+      )
     return found ?? 0
   }
 
   period(name: string): Period {
     const found = findPeriod(this.#members[name])
-    if (found === undefined) this.#refuse(name, 'a period such as "1 month", "2 years", "30 days" or "1 week"')
+    if (found === undefined)
+      this.#refuse(name, 'a period such as "1 month", "2 years", "30 days" or "1 week"')
     return found ?? { days: 1 }
   }
 
@@ -93,7 +108,8 @@ export class ObjectMembers {
   texts(name: string, maxCount: number, maxLength: number): string[] {
     const value = this.#members[name]
     if (value === undefined) return []
-    const isGood = (item: unknown) => typeof item === 'string' && item.trim() !== '' && item.length <= maxLength
+    const isGood = (item: unknown) =>
+      typeof item === 'string' && item.trim() !== '' && item.length <= maxLength
     if (Array.isArray(value) && value.length <= maxCount && value.every(isGood)) return value
     this.#refuse(name, `a list of up to ${maxCount} texts of 1 to ${maxLength} characters`)
     return []
@@ -111,7 +127,12 @@ export class ObjectMembers {
 
   #refuse(name: string, expected: string): void {
     const value = this.#members[name]
-    this.fail(name, value === undefined ? `is missing; it must be ${expected}` : `must be ${expected}, not ${shorten(value)}`)
+    this.fail(
+      name,
+      value === undefined
+        ? `is missing; it must be ${expected}`
+        : `must be ${expected}, not ${shorten(value)}`,
+    )
   }
 }
 

@@ -4,7 +4,10 @@ export interface Polyline {
   values: readonly number[]
 }
 
-/** The value at a moment: 0 before the first, the last after it, and exactly as given where one is given. */
+/**
+ * The value at a moment: 0 before the first, the last after it, and exactly as given where one is
+ * given.
+ */
 export function polylineAt({ timesSec, values }: Polyline, atSec: number): number {
   let low = 0
   let high = timesSec.length

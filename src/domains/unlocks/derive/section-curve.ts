@@ -3,13 +3,18 @@ import { addForecast } from './forecast.ts'
 import { type Polyline, polylineAt } from './polyline.ts'
 import { type Segment, unlockSegments } from './unlock-segments.ts'
 
-/** What was known of a section at some moments: tokens unlocked in all until then, in order of time. */
+/**
+ * What was known of a section at some moments: tokens unlocked in all until then, in order of time.
+ */
 export interface SectionRecords {
   timesSec: readonly number[]
   unlocked: readonly number[]
 }
 
-/** A section as a function of time. Emitted and burned tokens are counted apart, and neither ever falls (decision 91). */
+/**
+ * A section as a function of time. Emitted and burned tokens are counted apart, and neither ever
+ * falls (decision 91).
+ */
 export interface SectionCurve {
   label: string
   category: Category
@@ -24,7 +29,10 @@ export interface SectionCurve {
   /** Tokens emitted, or burned, up to and including a moment. */
   emittedAt(atSec: number): number
   burnedAt(atSec: number): number
-  /** Tokens emitted before a moment, for what a day brought: a cliff at midnight belongs to the day that begins, a first record to none. */
+  /**
+   * Tokens emitted before a moment, for what a day brought: a cliff at midnight belongs to the day
+   * that begins, a first record to none.
+   */
   emittedBefore(atSec: number): number
 }
 
@@ -33,11 +41,14 @@ const none = () => 0
 /** The curve of a written section, or of a recorded one with its records (semantics 8.3). */
 export function sectionCurve(section: Section, records: SectionRecords | undefined): SectionCurve {
   const { label, category, isIncentive } = section
-  if (section.isRecorded) return { label, category, isIncentive, ...recordedCurve(section.allocation, records) }
+  if (section.isRecorded)
+    return { label, category, isIncentive, ...recordedCurve(section.allocation, records) }
   const segments = unlockSegments(section.unlocks)
   const amount = segmentSum(segments)
   const amountAt = (atSec: number) => amount(atSec, true)
-  const starts = section.unlocks.map((unlock) => (unlock.type === 'cliff' ? unlock.atSec : unlock.fromSec))
+  const starts = section.unlocks.map((unlock) =>
+    unlock.type === 'cliff' ? unlock.atSec : unlock.fromSec,
+  )
   return {
     label,
     category,
@@ -52,14 +63,19 @@ export function sectionCurve(section: Section, records: SectionRecords | undefin
   }
 }
 
-/** Gives what segments, in order of their ends, have brought by a moment, with or without its own cliffs; asks only those under way. */
+/**
+ * Gives what segments, in order of their ends, have brought by a moment, with or without its own
+ * cliffs; asks only those under way.
+ */
 function segmentSum(segments: readonly Segment[]): (atSec: number, withCliffs: boolean) => number {
   const ends = segments.map(({ toSec }) => toSec)
   const doneSums = [0]
   for (const { amount } of segments) doneSums.push((doneSums.at(-1) ?? 0) + amount)
-  // The earliest start among a segment and all after it: when that lies ahead, none of them has begun.
+  // The earliest start among a segment and all after it: when that lies ahead, none of them has
+  // begun.
   const starts = segments.map(({ fromSec }) => fromSec)
-  for (let index = starts.length - 2; index >= 0; index--) starts[index] = Math.min(starts[index] ?? 0, starts[index + 1] ?? 0)
+  for (let index = starts.length - 2; index >= 0; index--)
+    starts[index] = Math.min(starts[index] ?? 0, starts[index + 1] ?? 0)
   return (atSec, withCliffs) => {
     const done = countUpTo(ends, withCliffs ? atSec : atSec - 1)
     let sum = doneSums[done] ?? 0
@@ -83,7 +99,10 @@ function countUpTo(ascending: readonly number[], bound: number): number {
   return low
 }
 
-/** Between two records a curve is a line; a record below the one before it says that tokens were burned. */
+/**
+ * Between two records a curve is a line; a record below the one before it says that tokens were
+ * burned.
+ */
 function recordedCurve(
   allocation: number | null,
   records: SectionRecords | undefined,
@@ -92,10 +111,21 @@ function recordedCurve(
   const startSec = timesSec[0]
   const lastRecordSec = timesSec.at(-1)
   if (startSec === undefined || lastRecordSec === undefined) {
-    return { startSec: undefined, endSec: 0, incomplete: undefined, announced: [], emittedAt: none, burnedAt: none, emittedBefore: none }
+    return {
+      startSec: undefined,
+      endSec: 0,
+      incomplete: undefined,
+      announced: [],
+      emittedAt: none,
+      burnedAt: none,
+      emittedBefore: none,
+    }
   }
   const burned: Polyline = { timesSec, values: fallsOf(records?.unlocked ?? []) }
-  const recorded: Polyline = { timesSec, values: (records?.unlocked ?? []).map((value, index) => value + (burned.values[index] ?? 0)) }
+  const recorded: Polyline = {
+    timesSec,
+    values: (records?.unlocked ?? []).map((value, index) => value + (burned.values[index] ?? 0)),
+  }
   const isIncomplete = allocation !== null && (recorded.values.at(-1) ?? 0) < allocation
   const emitted = isIncomplete ? addForecast(recorded, allocation) : recorded
   return {

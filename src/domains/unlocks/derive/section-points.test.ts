@@ -19,17 +19,21 @@ describe('a vesting schedule with a cliff, a leap year and steps, worked out by 
       {
         label: 'Sale',
         category: 'privateSale',
-        unlocks: [{ type: 'step', from: '2024-01-31', every: '1 month', steps: 3, amountPerStep: 100 }],
+        unlocks: [
+          { type: 'step', from: '2024-01-31', every: '1 month', steps: 3, amountPerStep: 100 },
+        ],
       },
     ],
   })
   const curves = sections.map((section) => sectionCurve(section, undefined))
   const days = chartDays(curves)
   const [team = [], sale = []] = curves.map((curve) => sectionPoints(curve, days))
-  const on = (points: readonly SectionPoint[], iso: string) => points.find(({ timestamp }) => timestamp === day(iso))?.unlocked
+  const on = (points: readonly SectionPoint[], iso: string) =>
+    points.find(({ timestamp }) => timestamp === day(iso))?.unlocked
 
   test('behavior: a point for each day from the start of the steps to the end of the line', () => {
-    // 366 days from 31 January 2024 to 31 January 2025, 28 more to 28 February, and the first day itself.
+    // 366 days from 31 January 2024 to 31 January 2025, 28 more to 28 February, and the first day
+    // itself.
     expect(days).toHaveLength(366 + 28 + 1)
     expect([days[0], days.at(-1)]).toEqual([day('2024-01-31'), day('2025-02-28')])
     expect([team.length, sale.length]).toEqual([395, 395])
@@ -53,7 +57,9 @@ describe('a vesting schedule with a cliff, a leap year and steps, worked out by 
   })
 
   test('behavior: nothing is burned, so what is emitted is unlocked', () => {
-    expect(team.every(({ unlocked, rawEmission, burned }) => unlocked === rawEmission && burned === 0)).toBe(true)
+    expect(
+      team.every(({ unlocked, rawEmission, burned }) => unlocked === rawEmission && burned === 0),
+    ).toBe(true)
   })
 })
 

@@ -8,7 +8,10 @@ export interface SectionPoint {
   forecast?: true
 }
 
-/** A section's daily points, each with what was emitted and burned up to and including its moment (semantics 8.3). */
+/**
+ * A section's daily points, each with what was emitted and burned up to and including its moment
+ * (semantics 8.3).
+ */
 export function sectionPoints(section: SectionCurve, daysSec: readonly number[]): SectionPoint[] {
   const knownUntilSec = section.incomplete?.lastRecordSec ?? Number.POSITIVE_INFINITY
   return daysSec.map((timestamp) => {

@@ -15,21 +15,76 @@ describe('pointAfter', () => {
 })
 
 describe('supplyFigures', () => {
-  // 600 at once, then 10 a day for 100 days from 1 January to 10 April 2024 (31 + 29 + 31 + 9 days).
-  const sections = [cliffs('Sale', { '2024-01-01': 600 }), line('Team', '2024-01-01', '2024-04-10', 1_000)]
+  // 600 at once, then 10 a day for 100 days from 1 January to 10 April 2024 (31 + 29 + 31 + 9
+  // days).
+  const sections = [
+    cliffs('Sale', { '2024-01-01': 600 }),
+    line('Team', '2024-01-01', '2024-04-10', 1_000),
+  ]
 
   test.each([
-    // On the noon of 29 February the next point is 1 March: 60 days, 600. Thirty days before, on the noon of 30 January, it was 31 January: 30 days, 300.
-    ['2024-02-29T12:00', { circSupply: 1_200, circSupply30d: 900, totalLocked: 400, maxSupply: 1_600, unlocksPerDay: 10 }],
-    // Before everything: nothing circulates, though the first point of the chart already has the cliff.
-    ['2023-06-01', { circSupply: 0, circSupply30d: 0, totalLocked: 1_600, maxSupply: 1_600, unlocksPerDay: 0 }],
+    // On the noon of 29 February the next point is 1 March: 60 days, 600. Thirty days before, on
+    // the noon of 30 January, it was 31 January: 30 days, 300.
+    [
+      '2024-02-29T12:00',
+      {
+        circSupply: 1_200,
+        circSupply30d: 900,
+        totalLocked: 400,
+        maxSupply: 1_600,
+        unlocksPerDay: 10,
+      },
+    ],
+    // Before everything: nothing circulates, though the first point of the chart already has the
+    // cliff.
+    [
+      '2023-06-01',
+      { circSupply: 0, circSupply30d: 0, totalLocked: 1_600, maxSupply: 1_600, unlocksPerDay: 0 },
+    ],
     // The day before the start: the cliff is there at the next midnight.
-    ['2023-12-31T12:00', { circSupply: 600, circSupply30d: 0, totalLocked: 1_000, maxSupply: 1_600, unlocksPerDay: 600 }],
+    [
+      '2023-12-31T12:00',
+      {
+        circSupply: 600,
+        circSupply30d: 0,
+        totalLocked: 1_000,
+        maxSupply: 1_600,
+        unlocksPerDay: 600,
+      },
+    ],
     // The last day but one of the chart; 30 days before, the point was 11 March: 31 + 29 + 10 days.
-    ['2024-04-09T12:00', { circSupply: 1_600, circSupply30d: 1_300, totalLocked: 0, maxSupply: 1_600, unlocksPerDay: 10 }],
-    // Through: the last point has passed; 30 days before midnight of 10 April is midnight of 11 March, and the point after it 12 March.
-    ['2024-04-10', { circSupply: 1_600, circSupply30d: 1_310, totalLocked: 0, maxSupply: 1_600, unlocksPerDay: null }],
-    ['2030-01-01', { circSupply: 1_600, circSupply30d: 1_600, totalLocked: 0, maxSupply: 1_600, unlocksPerDay: null }],
+    [
+      '2024-04-09T12:00',
+      {
+        circSupply: 1_600,
+        circSupply30d: 1_300,
+        totalLocked: 0,
+        maxSupply: 1_600,
+        unlocksPerDay: 10,
+      },
+    ],
+    // Through: the last point has passed; 30 days before midnight of 10 April is midnight of 11
+    // March, and the point after it 12 March.
+    [
+      '2024-04-10',
+      {
+        circSupply: 1_600,
+        circSupply30d: 1_310,
+        totalLocked: 0,
+        maxSupply: 1_600,
+        unlocksPerDay: null,
+      },
+    ],
+    [
+      '2030-01-01',
+      {
+        circSupply: 1_600,
+        circSupply30d: 1_600,
+        totalLocked: 0,
+        maxSupply: 1_600,
+        unlocksPerDay: null,
+      },
+    ],
   ])('default: at %s', (now, figures) => {
     const found = supplyFigures(sections, null, day(now))
     for (const [name, value] of Object.entries(figures)) {
@@ -39,7 +94,11 @@ describe('supplyFigures', () => {
   })
 
   test('behavior: a declared total is the most there can be; what no section gives stays locked', () => {
-    expect(supplyFigures(sections, 2_000, day('2030-01-01'))).toMatchObject({ circSupply: 1_600, totalLocked: 400, maxSupply: 2_000 })
+    expect(supplyFigures(sections, 2_000, day('2030-01-01'))).toMatchObject({
+      circSupply: 1_600,
+      totalLocked: 400,
+      maxSupply: 2_000,
+    })
   })
 
   test('behavior: burned tokens neither circulate nor are they locked, and do not make a day’s unlocks smaller', () => {
@@ -53,7 +112,9 @@ describe('supplyFigures', () => {
   })
 
   test('behavior: more on-chain than was declared locks nothing', () => {
-    expect(supplyFigures([recorded('A', { '2024-01-01': 50 })], 40, day('2024-02-01'))).toMatchObject({
+    expect(
+      supplyFigures([recorded('A', { '2024-01-01': 50 })], 40, day('2024-02-01')),
+    ).toMatchObject({
       circSupply: 50,
       totalLocked: 0,
       maxSupply: 40,
@@ -62,13 +123,21 @@ describe('supplyFigures', () => {
 
   test('behavior: of a schedule without a record nothing is known', () => {
     const silent = [sectionCurve(section({ isRecorded: true }), undefined)]
-    const unknown = { circSupply: null, circSupply30d: null, totalLocked: null, maxSupply: null, unlocksPerDay: null }
+    const unknown = {
+      circSupply: null,
+      circSupply30d: null,
+      totalLocked: null,
+      maxSupply: null,
+      unlocksPerDay: null,
+    }
     expect(supplyFigures(silent, null, day('2024-01-01'))).toEqual(unknown)
     expect(supplyFigures(silent, 5, day('2024-01-01'))).toEqual({ ...unknown, maxSupply: 5 })
   })
 
   test('behavior: circulating, burned and locked are all there is, and nothing is ever taken back', () => {
-    const moment = fc.integer({ min: 0, max: 1_500 }).map((days) => day('2022-01-01') + days * 86_400)
+    const moment = fc
+      .integer({ min: 0, max: 1_500 })
+      .map((days) => day('2022-01-01') + days * 86_400)
     const part = fc.record({
       from: moment,
       days: fc.integer({ min: 0, max: 800 }),
@@ -86,7 +155,10 @@ describe('supplyFigures', () => {
         })
         const found = supplyFigures(curves, null, nowSec)
         const burned = curves.reduce((sum, curve) => sum + curve.burnedAt(pointAfter(nowSec)), 0)
-        expect((found.circSupply ?? 0) + burned + (found.totalLocked ?? 0)).toBeCloseTo(found.maxSupply ?? 0, 4)
+        expect((found.circSupply ?? 0) + burned + (found.totalLocked ?? 0)).toBeCloseTo(
+          found.maxSupply ?? 0,
+          4,
+        )
         expect(found.unlocksPerDay ?? 0).toBeGreaterThanOrEqual(0)
       }),
       { numRuns: 200 },

@@ -16,13 +16,24 @@ export function pointAfter(atSec: number): number {
 }
 
 /**
- * What is free and what is locked (semantics 8.1). Circulating, burned and locked tokens add up to the most there can be (decision 91);
- * nothing is known of a schedule of which no section has begun to be recorded.
+ * What is free and what is locked (semantics 8.1). Circulating, burned and locked tokens add up to
+ * the most there can be (decision 91); nothing is known of a schedule of which no section has begun
+ * to be recorded.
  */
-export function supplyFigures(sections: readonly SectionCurve[], total: number | null, nowSec: number): SupplyFigures {
+export function supplyFigures(
+  sections: readonly SectionCurve[],
+  total: number | null,
+  nowSec: number,
+): SupplyFigures {
   const range = findChartRange(sections)
   if (range === undefined) {
-    return { circSupply: null, circSupply30d: null, totalLocked: null, maxSupply: total, unlocksPerDay: null }
+    return {
+      circSupply: null,
+      circSupply30d: null,
+      totalLocked: null,
+      maxSupply: total,
+      unlocksPerDay: null,
+    }
   }
   const pointSec = pointAfter(nowSec)
   const emitted = emittedAt(sections, pointSec)
@@ -32,7 +43,8 @@ export function supplyFigures(sections: readonly SectionCurve[], total: number |
     circSupply30d: unlockedAt(sections, pointAfter(nowSec - 30 * DAY_SEC)),
     totalLocked: Math.max(0, maxSupply - emitted),
     maxSupply,
-    unlocksPerDay: range.lastSec <= nowSec ? null : emitted - emittedAt(sections, pointSec - DAY_SEC),
+    unlocksPerDay:
+      range.lastSec <= nowSec ? null : emitted - emittedAt(sections, pointSec - DAY_SEC),
   }
 }
 
@@ -41,5 +53,8 @@ function emittedAt(sections: readonly SectionCurve[], atSec: number): number {
 }
 
 function unlockedAt(sections: readonly SectionCurve[], atSec: number): number {
-  return sections.reduce((sum, section) => sum + section.emittedAt(atSec) - section.burnedAt(atSec), 0)
+  return sections.reduce(
+    (sum, section) => sum + section.emittedAt(atSec) - section.burnedAt(atSec),
+    0,
+  )
 }

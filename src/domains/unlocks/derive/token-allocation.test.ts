@@ -20,8 +20,12 @@ test('default: shares of what is emitted now and in the end, and how far each is
 })
 
 test('behavior: three thirds are 33.4, 33.3 and 33.3: the tenth that is left goes to the first', () => {
-  const third = (category: (typeof CATEGORIES)[number]) => cliffs(category, { '2024-01-01': 1 }, { category })
-  expect(tokenAllocation([third('insiders'), third('airdrop'), third('farming')], day('2024-02-01')).final).toEqual({
+  const third = (category: (typeof CATEGORIES)[number]) =>
+    cliffs(category, { '2024-01-01': 1 }, { category })
+  expect(
+    tokenAllocation([third('insiders'), third('airdrop'), third('farming')], day('2024-02-01'))
+      .final,
+  ).toEqual({
     insiders: 33.4,
     airdrop: 33.3,
     farming: 33.3,
@@ -29,15 +33,22 @@ test('behavior: three thirds are 33.4, 33.3 and 33.3: the tenth that is left goe
 })
 
 test('behavior: the tenth that is left goes to whoever lost most', () => {
-  // 16.66…, 16.66… and 66.66…% cut to 16.6, 16.6 and 66.6 leave two tenths; each lost 0.066…, so the first two have them.
-  const of = (category: (typeof CATEGORIES)[number], amount: number) => cliffs(category, { '2024-01-01': amount }, { category })
-  expect(tokenAllocation([of('insiders', 1), of('airdrop', 1), of('farming', 4)], day('2024-02-01')).final).toEqual({
+  // 16.66…, 16.66… and 66.66…% cut to 16.6, 16.6 and 66.6 leave two tenths; each lost 0.066…, so
+  // the first two have them.
+  const of = (category: (typeof CATEGORIES)[number], amount: number) =>
+    cliffs(category, { '2024-01-01': amount }, { category })
+  expect(
+    tokenAllocation([of('insiders', 1), of('airdrop', 1), of('farming', 4)], day('2024-02-01'))
+      .final,
+  ).toEqual({
     insiders: 16.7,
     airdrop: 16.7,
     farming: 66.6,
   })
   // 0.04% cut to 0 lost 0.04; 99.96% cut to 99.9 lost 0.06.
-  expect(tokenAllocation([of('insiders', 4), of('airdrop', 9_996)], day('2024-02-01')).final).toEqual({ insiders: 0, airdrop: 100 })
+  expect(
+    tokenAllocation([of('insiders', 4), of('airdrop', 9_996)], day('2024-02-01')).final,
+  ).toEqual({ insiders: 0, airdrop: 100 })
 })
 
 test('behavior: as long as nothing is emitted there are no shares; progress is 0', () => {
@@ -67,13 +78,23 @@ test('behavior: allocations add up to 100', () => {
   fc.assert(
     fc.property(fc.array(part, { minLength: 1, maxLength: 12 }), fc.nat(600), (parts, nowDay) => {
       const sections = parts.map(({ category, amount, days }) =>
-        line('A', '2024-01-01', new Date((day('2024-01-02') + days * 86_400) * 1000).toISOString().slice(0, 10), amount, { category }),
+        line(
+          'A',
+          '2024-01-01',
+          new Date((day('2024-01-02') + days * 86_400) * 1000).toISOString().slice(0, 10),
+          amount,
+          { category },
+        ),
       )
-      const { current, final, progress } = tokenAllocation(sections, day('2024-01-01') + nowDay * 86_400)
+      const { current, final, progress } = tokenAllocation(
+        sections,
+        day('2024-01-01') + nowDay * 86_400,
+      )
       for (const shares of [current, final]) {
         const sum = Object.values(shares).reduce<number>((total, share) => total + (share ?? 0), 0)
         expect(sum).toBeCloseTo(100, 9)
-        for (const share of Object.values(shares)) expect(Math.abs((share ?? 0) * 10 - Math.round((share ?? 0) * 10))).toBeLessThan(1e-9)
+        for (const share of Object.values(shares))
+          expect(Math.abs((share ?? 0) * 10 - Math.round((share ?? 0) * 10))).toBeLessThan(1e-9)
       }
       for (const share of Object.values(progress)) expect(share).toBeLessThanOrEqual(100)
     }),

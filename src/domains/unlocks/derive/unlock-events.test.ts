@@ -5,9 +5,14 @@ import { unlockEvents } from './unlock-events.ts'
 
 const cliff = (at: string, amount: number) => ({ type: 'cliff', at, amount })
 const line = (from: string, to: string, amount: number) => ({ type: 'linear', from, to, amount })
-const section = (label: string, category: string, ...unlocks: object[]) => ({ label, category, unlocks })
+const section = (label: string, category: string, ...unlocks: object[]) => ({
+  label,
+  category,
+  unlocks,
+})
 /** The events of sections as a person would write them. */
-const eventsOf = (...sections: object[]) => unlockEvents(schedule({ sections }).sections.map((one) => sectionCurve(one, undefined)))
+const eventsOf = (...sections: object[]) =>
+  unlockEvents(schedule({ sections }).sections.map((one) => sectionCurve(one, undefined)))
 /** Time, category, type and tokens of each event. */
 const told = (...sections: object[]) =>
   eventsOf(...sections).map(({ timestamp, category, unlockType, noOfTokens }) => [
@@ -32,7 +37,17 @@ describe('cliffs', () => {
   })
 
   test('behavior: steps are cliffs, at the moments where the chart has them', () => {
-    expect(told(section('A', 'insiders', { type: 'step', from: '2024-01-31', every: '1 month', steps: 2, amountPerStep: 5 }))).toEqual([
+    expect(
+      told(
+        section('A', 'insiders', {
+          type: 'step',
+          from: '2024-01-31',
+          every: '1 month',
+          steps: 2,
+          amountPerStep: 5,
+        }),
+      ),
+    ).toEqual([
       ['2024-02-29', 'insiders', 'cliff', [5]],
       ['2024-03-31', 'insiders', 'cliff', [5]],
     ])
@@ -45,7 +60,9 @@ describe('cliffs', () => {
       section('Sale', 'publicSale', cliff('2024-03-01', 1)),
       section('Late', 'insiders', cliff('2024-03-01T00:01Z', 2)),
     )
-    expect(merged.map(({ description, noOfTokens }) => [description.split(':')[0], noOfTokens])).toEqual([
+    expect(
+      merged.map(({ description, noOfTokens }) => [description.split(':')[0], noOfTokens]),
+    ).toEqual([
       ['Team, Advisors', [22]],
       ['Sale', [1]],
       ['Late', [2]],
@@ -58,7 +75,8 @@ describe('changes of pace', () => {
     // 7,000 in 70 days: 700 a week.
     expect(eventsOf(section('Team', 'insiders', line('2024-01-01', '2024-03-11', 7_000)))).toEqual([
       {
-        description: 'Team: weekly unlocks go from {tokens[0]} to {tokens[1]} tokens on {timestamp}',
+        description:
+          'Team: weekly unlocks go from {tokens[0]} to {tokens[1]} tokens on {timestamp}',
         timestamp: day('2024-01-01'),
         noOfTokens: [0, 700],
         category: 'insiders',
@@ -66,7 +84,8 @@ describe('changes of pace', () => {
         rateDurationDays: 70,
       },
       {
-        description: 'Team: weekly unlocks go from {tokens[0]} to {tokens[1]} tokens on {timestamp}',
+        description:
+          'Team: weekly unlocks go from {tokens[0]} to {tokens[1]} tokens on {timestamp}',
         timestamp: day('2024-03-11'),
         noOfTokens: [700, 0],
         category: 'insiders',
@@ -106,7 +125,8 @@ describe('changes of pace', () => {
   })
 
   test('behavior: a change below 0.1% is none, but many of them are', () => {
-    // 10,000 a week, then 10,009 (0.09% of it), 10,018 (0.18% of the 10,000 that was told last), then the end.
+    // 10,000 a week, then 10,009 (0.09% of it), 10,018 (0.18% of the 10,000 that was told last),
+    // then the end.
     expect(
       told(
         section(
@@ -131,13 +151,26 @@ describe('changes of pace', () => {
     )
     expect(first).toMatchObject({ noOfTokens: [0, 15], rateDurationDays: 7 })
     // Only what changes is told: B ends, A goes on.
-    expect(second).toMatchObject({ timestamp: day('2024-01-08'), noOfTokens: [5, 0], rateDurationDays: null })
+    expect(second).toMatchObject({
+      timestamp: day('2024-01-08'),
+      noOfTokens: [5, 0],
+      rateDurationDays: null,
+    })
     expect(third).toMatchObject({ timestamp: day('2024-01-15'), noOfTokens: [10, 0] })
   })
 
   test('behavior: a pause ends one pace and begins another', () => {
-    const events = eventsOf(section('A', 'farming', line('2024-01-01', '2024-01-08', 5), line('2024-02-05', '2024-02-12', 6)))
-    expect(events.map(({ noOfTokens, rateDurationDays }) => [noOfTokens, rateDurationDays])).toEqual([
+    const events = eventsOf(
+      section(
+        'A',
+        'farming',
+        line('2024-01-01', '2024-01-08', 5),
+        line('2024-02-05', '2024-02-12', 6),
+      ),
+    )
+    expect(
+      events.map(({ noOfTokens, rateDurationDays }) => [noOfTokens, rateDurationDays]),
+    ).toEqual([
       [[0, 5], 7],
       [[5, 0], null],
       [[0, 6], 7],
@@ -147,7 +180,14 @@ describe('changes of pace', () => {
 
   test('behavior: each period of a decay is a change', () => {
     // 700 over three spans of a week, each half the one before: 400, 200, 100.
-    const decay = { type: 'decay', from: '2024-01-01', to: '2024-01-22', every: '1 week', decreasePct: 50, amount: 700 }
+    const decay = {
+      type: 'decay',
+      from: '2024-01-01',
+      to: '2024-01-22',
+      every: '1 week',
+      decreasePct: 50,
+      amount: 700,
+    }
     expect(told(section('A', 'farming', decay)).map(([, , , tokens]) => tokens)).toEqual([
       [0, 400],
       [400, 200],
@@ -176,6 +216,9 @@ test('behavior: in order of time; at one moment cliffs first, then by category',
 
 test('behavior: burns and recorded sections announce nothing', () => {
   expect(
-    told({ ...section('A', 'farming', cliff('2024-01-01', 1)), burn: true }, { label: 'B', category: 'farming', recorded: true }),
+    told(
+      { ...section('A', 'farming', cliff('2024-01-01', 1)), burn: true },
+      { label: 'B', category: 'farming', recorded: true },
+    ),
   ).toEqual([])
 })

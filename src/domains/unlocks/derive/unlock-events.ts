@@ -7,7 +7,10 @@ export interface UnlockEvent {
   /** `{tokens[0]}`, `{tokens[1]}` and `{timestamp}` stand for the figures beside it. */
   description: string
   timestamp: number
-  /** A cliff's tokens; or tokens a week before and after a change of pace, with four significant digits. */
+  /**
+   * A cliff's tokens; or tokens a week before and after a change of pace, with four significant
+   * digits.
+   */
   noOfTokens: number[]
   category: Category
   unlockType: 'cliff' | 'linear'
@@ -33,8 +36,9 @@ const WEEK_SEC = 7 * DAY_SEC
 const SMALLEST_CHANGE = 0.001
 
 /**
- * The announced events of a schedule in order of time: one for each cliff and for each change of a line's pace by 0.1% or more. Those
- * of one moment, category and type are one event (semantics 8.1, decision 92). Burns and recorded sections announce nothing.
+ * The announced events of a schedule in order of time: one for each cliff and for each change of a
+ * line's pace by 0.1% or more. Those of one moment, category and type are one event (semantics 8.1,
+ * decision 92). Burns and recorded sections announce nothing.
  */
 export function unlockEvents(sections: readonly Announcer[]): UnlockEvent[] {
   const events: SectionEvent[] = []
@@ -60,26 +64,49 @@ function addCliffs({ label, category, announced }: Announcer, events: SectionEve
     // Segments are in order of their ends, so those of one moment follow each other.
     if (last?.atSec === toSec) last.after += amount
     else {
-      last = { label, category, unlockType: 'cliff', atSec: toSec, before: 0, after: amount, nextSec: null }
+      last = {
+        label,
+        category,
+        unlockType: 'cliff',
+        atSec: toSec,
+        before: 0,
+        after: amount,
+        nextSec: null,
+      }
       events.push(last)
     }
   }
 }
 
-/** Changes of the weekly pace, each against the last one that was told, so that many small ones do not pass unseen. */
+/**
+ * Changes of the weekly pace, each against the last one that was told, so that many small ones do
+ * not pass unseen.
+ */
 function addChanges({ label, category, announced }: Announcer, events: SectionEvent[]): void {
   const lines = announced.filter(({ fromSec, toSec }) => fromSec < toSec)
   const byStart = Map.groupBy(lines, ({ fromSec }) => fromSec)
-  const momentsSec = [...new Set(lines.flatMap(({ fromSec, toSec }) => [fromSec, toSec]))].sort((a, b) => a - b)
+  const momentsSec = [...new Set(lines.flatMap(({ fromSec, toSec }) => [fromSec, toSec]))].sort(
+    (a, b) => a - b,
+  )
   let active: Segment[] = []
   let last: SectionEvent | undefined
   for (const atSec of momentsSec) {
     active = active.filter(({ toSec }) => toSec > atSec).concat(byStart.get(atSec) ?? [])
-    const pace = sumOf(active.map(({ fromSec, toSec, amount }) => (amount / (toSec - fromSec)) * WEEK_SEC))
+    const pace = sumOf(
+      active.map(({ fromSec, toSec, amount }) => (amount / (toSec - fromSec)) * WEEK_SEC),
+    )
     const told = last?.after ?? 0
     if (Math.abs(pace - told) < SMALLEST_CHANGE * Math.max(pace, told)) continue
     if (last !== undefined && told > 0) last.nextSec = atSec
-    last = { label, category, unlockType: 'linear', atSec, before: told, after: pace, nextSec: null }
+    last = {
+      label,
+      category,
+      unlockType: 'linear',
+      atSec,
+      before: told,
+      after: pace,
+      nextSec: null,
+    }
     events.push(last)
   }
 }
@@ -90,7 +117,14 @@ function mergeEvents(events: readonly SectionEvent[]): UnlockEvent {
   const after = sumOf(events.map((event) => event.after))
   if (unlockType === 'cliff') {
     const description = `${labels}: {tokens[0]} tokens unlock at once on {timestamp}`
-    return { description, timestamp: atSec, noOfTokens: [after], category, unlockType, rateDurationDays: null }
+    return {
+      description,
+      timestamp: atSec,
+      noOfTokens: [after],
+      category,
+      unlockType,
+      rateDurationDays: null,
+    }
   }
   const before = sumOf(events.map((event) => event.before))
   const nextSec = Math.min(...events.map((event) => event.nextSec ?? Number.POSITIVE_INFINITY))

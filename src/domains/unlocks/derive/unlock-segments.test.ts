@@ -6,19 +6,27 @@ import { unlockSegments } from './unlock-segments.ts'
 /** Segments as texts: from, to, amount. */
 function told(...unlocks: Unlock[]): [string, string, number][] {
   const iso = (atSec: number) => new Date(atSec * 1000).toISOString().slice(0, 10)
-  return unlockSegments(unlocks).map(({ fromSec, toSec, amount }) => [iso(fromSec), iso(toSec), amount])
+  return unlockSegments(unlocks).map(({ fromSec, toSec, amount }) => [
+    iso(fromSec),
+    iso(toSec),
+    amount,
+  ])
 }
 
 test('default: a cliff is a moment, a line a stretch', () => {
-  expect(told({ type: 'cliff', atSec: day('2024-02-29'), amount: 5 })).toEqual([['2024-02-29', '2024-02-29', 5]])
-  expect(told({ type: 'linear', fromSec: day('2024-01-01'), toSec: day('2024-02-01'), amount: 7 })).toEqual([
-    ['2024-01-01', '2024-02-01', 7],
+  expect(told({ type: 'cliff', atSec: day('2024-02-29'), amount: 5 })).toEqual([
+    ['2024-02-29', '2024-02-29', 5],
   ])
+  expect(
+    told({ type: 'linear', fromSec: day('2024-01-01'), toSec: day('2024-02-01'), amount: 7 }),
+  ).toEqual([['2024-01-01', '2024-02-01', 7]])
 })
 
 test('behavior: steps by the month follow the calendar, the first a month after the start', () => {
   const every = { months: 1 }
-  expect(told({ type: 'step', fromSec: day('2024-01-31'), every, steps: 3, amountPerStep: 100 })).toEqual([
+  expect(
+    told({ type: 'step', fromSec: day('2024-01-31'), every, steps: 3, amountPerStep: 100 }),
+  ).toEqual([
     ['2024-02-29', '2024-02-29', 100],
     ['2024-03-31', '2024-03-31', 100],
     ['2024-04-30', '2024-04-30', 100],
@@ -27,7 +35,9 @@ test('behavior: steps by the month follow the calendar, the first a month after 
 
 test('behavior: steps by the day are as long as they say', () => {
   const every = { days: 30 }
-  expect(told({ type: 'step', fromSec: day('2024-01-31'), every, steps: 2, amountPerStep: 1 })).toEqual([
+  expect(
+    told({ type: 'step', fromSec: day('2024-01-31'), every, steps: 2, amountPerStep: 1 }),
+  ).toEqual([
     ['2024-03-01', '2024-03-01', 1],
     ['2024-03-31', '2024-03-31', 1],
   ])
@@ -68,9 +78,9 @@ test('behavior: a period that the end cuts in half counts half', () => {
 
 test('behavior: a period longer than the whole is one line', () => {
   const [fromSec, toSec] = [day('2024-01-01'), day('2024-01-11')]
-  expect(told({ type: 'decay', fromSec, toSec, every: { months: 12 }, decreasePct: 50, amount: 9 })).toEqual([
-    ['2024-01-01', '2024-01-11', 9],
-  ])
+  expect(
+    told({ type: 'decay', fromSec, toSec, every: { months: 12 }, decreasePct: 50, amount: 9 }),
+  ).toEqual([['2024-01-01', '2024-01-11', 9]])
 })
 
 test('behavior: segments come in order of their ends; nothing makes none', () => {

@@ -9,8 +9,9 @@ export interface Segment {
 }
 
 /**
- * The segments of written unlocks, in order of their ends (semantics 8.3). Chart, supply and events are all made from these, so
- * that a step lies at the same moment everywhere: the first one period after `from` (decision 90).
+ * The segments of written unlocks, in order of their ends (semantics 8.3). Chart, supply and events
+ * are all made from these, so that a step lies at the same moment everywhere: the first one period
+ * after `from` (decision 90).
  */
 export function unlockSegments(unlocks: readonly Unlock[]): Segment[] {
   return unlocks.flatMap(segmentsOf).sort((a, b) => a.toSec - b.toSec || a.fromSec - b.fromSec)
@@ -32,13 +33,23 @@ function segmentsOf(unlock: Unlock): Segment[] {
   }
 }
 
-/** A chain of lines, each with so many percent less than the one before; a period that the end cuts short gives its part of it. */
-function decaySegments({ fromSec, toSec, every, decreasePct, amount }: Extract<Unlock, { type: 'decay' }>): Segment[] {
+/**
+ * A chain of lines, each with so many percent less than the one before; a period that the end cuts
+ * short gives its part of it.
+ */
+function decaySegments({
+  fromSec,
+  toSec,
+  every,
+  decreasePct,
+  amount,
+}: Extract<Unlock, { type: 'decay' }>): Segment[] {
   const periods: Segment[] = []
   for (let startSec = fromSec; startSec < toSec; ) {
     const nextSec = addPeriods(fromSec, every, periods.length + 1)
     const endSec = Math.min(nextSec, toSec)
-    const weight = (1 - decreasePct / 100) ** periods.length * ((endSec - startSec) / (nextSec - startSec))
+    const weight =
+      (1 - decreasePct / 100) ** periods.length * ((endSec - startSec) / (nextSec - startSec))
     periods.push({ fromSec: startSec, toSec: endSec, amount: weight })
     startSec = nextSec
   }

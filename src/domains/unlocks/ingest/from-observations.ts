@@ -1,14 +1,22 @@
-import type { ObservationWriter } from '../../../ingest/live/observation-writer.ts'
-import type { SeenSchedule } from '../../../ingest/live/observations.ts'
 import { UsageError } from '../../../lib/errors.ts'
 import { toSlug } from '../../../lib/slug.ts'
+import type { ObservationWriter } from '../../../live/run/observation-writer.ts'
+import type { SeenSchedule } from '../../../sources/model/observations.ts'
 import { checkSchedule } from '../derive/check-schedule.ts'
 import { MAX_SCHEDULE_LENGTH, unlockSchedules } from '../facts.ts'
 
-/** Schedules that a module gave, checked like a file's; no file may take them back. One that is not right stops the run and says why. */
+/**
+ * Schedules that a module gave, checked like a file's; no file may take them back. One that is not
+ * right stops the run and says why.
+ */
 export const observeSchedules: ObservationWriter = (seen) => {
   const rows = new Map(seen.schedules.map((one) => [toSlug(one.protocol), one]))
-  return [{ fact: unlockSchedules, rows: [...rows].map(([id, one]) => ({ id, file: null, schedule: checkedText(one) })) }]
+  return [
+    {
+      fact: unlockSchedules,
+      rows: [...rows].map(([id, one]) => ({ id, file: null, schedule: checkedText(one) })),
+    },
+  ]
 }
 
 function checkedText({ protocol, schedule }: SeenSchedule): string {
@@ -19,5 +27,7 @@ function checkedText({ protocol, schedule }: SeenSchedule): string {
   }
   const text = JSON.stringify(schedule)
   if (text.length <= MAX_SCHEDULE_LENGTH) return text
-  throw new UsageError(`the schedule of ${protocol} has more than ${MAX_SCHEDULE_LENGTH.toLocaleString('en')} characters`)
+  throw new UsageError(
+    `the schedule of ${protocol} has more than ${MAX_SCHEDULE_LENGTH.toLocaleString('en')} characters`,
+  )
 }

@@ -2,8 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../../test/support/test-app.ts'
-import { DEMO_SOURCE } from '../../../ingest/demo.ts'
-import { commitRun } from '../../../ingest/run.ts'
+import { DEMO_SOURCE } from '../../../demo/demo-world.ts'
+import { commitRun } from '../../../runs/run.ts'
 import { scheduleRow } from '../emissions-for-tests.ts'
 import { unlockSchedules } from '../facts.ts'
 import { importSchedules, loadSchedules } from './load-schedules.ts'
@@ -11,7 +11,9 @@ import { importSchedules, loadSchedules } from './load-schedules.ts'
 const written = (name: string, token: string, more: object = {}) => ({
   name,
   token: `ethereum:${token}`,
-  sections: [{ label: 'A', category: 'airdrop', unlocks: [{ type: 'cliff', at: '2024-01-01', amount: 5 }] }],
+  sections: [
+    { label: 'A', category: 'airdrop', unlocks: [{ type: 'cliff', at: '2024-01-01', amount: 5 }] },
+  ],
   ...more,
 })
 
@@ -31,13 +33,21 @@ beforeEach(() => {
 afterAll(() => app.stop())
 
 const put = (name: string, content: string | object) =>
-  writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content, null, 2))
+  writeFileSync(
+    join(folder, name),
+    typeof content === 'string' ? content : JSON.stringify(content, null, 2),
+  )
 
 /** Loads the folder as a start does, a minute later each time, and returns what is then served. */
 async function load(): Promise<string[]> {
   nowMs += 60_000
   const log = { error: (line: unknown) => logged.push(String(line)), info: () => undefined }
-  await loadSchedules(app.app.store, { nowMs: () => nowMs }, log as Parameters<typeof loadSchedules>[2], folder)
+  await loadSchedules(
+    app.app.store,
+    { nowMs: () => nowMs },
+    log as Parameters<typeof loadSchedules>[2],
+    folder,
+  )
   return served()
 }
 
@@ -99,13 +109,21 @@ test('behavior: a schedule of the demo world is loaded only there', async () => 
   put('epsilon.json', written('Epsilon', '0xe5', { demo: true }))
   expect(await load()).not.toContain('Epsilon')
   await expect(
-    importSchedules(app.app.store, app.app.clock, { fact: 'unlocks', files: [join(folder, 'epsilon.json')], rejectsDir: '' }),
+    importSchedules(app.app.store, app.app.clock, {
+      fact: 'unlocks',
+      files: [join(folder, 'epsilon.json')],
+      rejectsDir: '',
+    }),
   ).rejects.toThrow('only such as belong to the demo world')
-  await commitRun(app.app.store, { source: DEMO_SOURCE, clock: { nowMs: () => nowMs } }, async () => ({
-    accepted: 0,
-    rejected: 0,
-    held: 0,
-  }))
+  await commitRun(
+    app.app.store,
+    { source: DEMO_SOURCE, clock: { nowMs: () => nowMs } },
+    async () => ({
+      accepted: 0,
+      rejected: 0,
+      held: 0,
+    }),
+  )
   expect(await load()).toContain('Epsilon')
 })
 
@@ -113,18 +131,33 @@ test('behavior: import loads named files and folders while the service runs', as
   put('zeta.json', written('Zeta', '0xf6'))
   const options = { fact: 'unlocks', files: [join(folder, 'zeta.json')], rejectsDir: '' }
   const summary = await importSchedules(app.app.store, { nowMs: () => nowMs }, options)
-  expect(summary).toMatchObject({ accepted: 1, rejected: 0, held: 0, alreadyKnown: false, run: runs() })
+  expect(summary).toMatchObject({
+    accepted: 1,
+    rejected: 0,
+    held: 0,
+    alreadyKnown: false,
+    run: runs(),
+  })
   expect(await served()).toContain('Zeta')
   expect(await importSchedules(app.app.store, { nowMs: () => nowMs }, options)).toMatchObject({
     alreadyKnown: true,
     accepted: 0,
     run: summary.run,
   })
-  // Of the folder's five others, only what differs is written: one that went back to what it once said.
+  // Of the folder's five others, only what differs is written: one that went back to what it once
+  // said.
   put('beta.json', written('Beta', '0xb2'))
-  expect(await importSchedules(app.app.store, { nowMs: () => nowMs }, { ...options, files: [folder] })).toMatchObject({ accepted: 1 })
+  expect(
+    await importSchedules(app.app.store, { nowMs: () => nowMs }, { ...options, files: [folder] }),
+  ).toMatchObject({ accepted: 1 })
   expect(await served()).toContain('Beta')
-  expect(await importSchedules(app.app.store, { nowMs: () => nowMs }, { ...options, files: [folder], again: true })).toMatchObject({
+  expect(
+    await importSchedules(
+      app.app.store,
+      { nowMs: () => nowMs },
+      { ...options, files: [folder], again: true },
+    ),
+  ).toMatchObject({
     accepted: 5,
   })
 })
@@ -136,6 +169,8 @@ test.each([
   put('bad.json', 'x')
   const run = runs()
   const files = [join(folder, 'alpha.json'), join(folder, name)]
-  await expect(importSchedules(app.app.store, app.app.clock, { fact: 'unlocks', files, rejectsDir: '' })).rejects.toThrow(message)
+  await expect(
+    importSchedules(app.app.store, app.app.clock, { fact: 'unlocks', files, rejectsDir: '' }),
+  ).rejects.toThrow(message)
   expect(runs()).toBe(run)
 })

@@ -1,23 +1,29 @@
 import { statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { Logger } from 'pino'
-import { hasDemo } from '../../../ingest/demo.ts'
-import type { ImportOptions, ImportSummary } from '../../../ingest/import/import-files.ts'
-import { commitRun } from '../../../ingest/run.ts'
+import { hasDemo } from '../../../demo/demo-world.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { UsageError } from '../../../lib/errors.ts'
+import type { ImportOptions, ImportSummary } from '../../../runs/import/import-files.ts'
+import { commitRun } from '../../../runs/run.ts'
 import type { Run } from '../../../store/journal.ts'
 import { current, type Store } from '../../../store/store.ts'
 import { unlockSchedules } from '../facts.ts'
-import { listScheduleFiles, readScheduleFiles, SCHEDULES_FOLDER, type ScheduleFile } from './schedule-files.ts'
+import {
+  listScheduleFiles,
+  readScheduleFiles,
+  SCHEDULES_FOLDER,
+  type ScheduleFile,
+} from './schedule-files.ts'
 
 /** What is taken from the files. */
 export const SCHEDULES_METHODOLOGY =
   'Unlock schedules as people write them, one JSON file each (docs/unlock-schedules.md): every file is checked, kept whole, and replaces what it said before. A schedule of the demo world is taken only there.'
 
 /**
- * Brings what the files of `data/unlocks` say into the store: what is new or has changed, and the absence of what is gone, as one run;
- * no run when nothing differs. A file that is not right is named in the log, and what it said before stays.
+ * Brings what the files of `data/unlocks` say into the store: what is new or has changed, and the
+ * absence of what is gone, as one run; no run when nothing differs. A file that is not right is
+ * named in the log, and what it said before stays.
  */
 export async function loadSchedules(
   store: Store,
@@ -30,26 +36,40 @@ export async function loadSchedules(
   for (const problem of problems) log.error(problem)
   const known = await readKnown(store)
   const rows = ofThisWorld(good, store).map((file) => toRow(file, folder))
-  const changed = rows.filter(({ id, file, schedule }) => known.get(id)?.schedule !== schedule || known.get(id)?.file !== file)
+  const changed = rows.filter(
+    ({ id, file, schedule }) =>
+      known.get(id)?.schedule !== schedule || known.get(id)?.file !== file,
+  )
   const names = new Set(paths.map((path) => basename(path)))
   const gone = [...known.values()]
     .filter(({ file, schedule }) => file !== null && schedule !== null && !names.has(file))
     .map((row) => ({ ...row, schedule: null }))
   if (changed.length + gone.length === 0) return
   await write(store, clock, [...changed, ...gone])
-  log.info({ loaded: changed.map(({ id }) => id), takenAway: gone.map(({ id }) => id) }, 'unlock schedules')
+  log.info(
+    { loaded: changed.map(({ id }) => id), takenAway: gone.map(({ id }) => id) },
+    'unlock schedules',
+  )
 }
 
 /**
- * `almanac import unlocks <files or folders…>`: the same for named files, also while a server runs; all of them or, with a bad one, none.
- * Without `--again` only what differs from what is served is written.
+ * `almanac import unlocks <files or folders…>`: the same for named files, also while a server runs;
+ * all of them or, with a bad one, none. Without `--again` only what differs from what is served is
+ * written.
  */
-export async function importSchedules(store: Store, clock: Clock, { files, again = false }: ImportOptions): Promise<ImportSummary> {
+export async function importSchedules(
+  store: Store,
+  clock: Clock,
+  { files, again = false }: ImportOptions,
+): Promise<ImportSummary> {
   const startedMs = performance.now()
   const { good, problems } = readScheduleFiles(files.flatMap(listPaths))
   if (problems.length > 0) throw new UsageError(`${problems.join('\n')}\nnothing was imported`)
   const rows = ofThisWorld(good, store).map((file) => toRow(file, SCHEDULES_FOLDER))
-  if (rows.length === 0) throw new UsageError('no schedule is there, or only such as belong to the demo world; nothing was imported')
+  if (rows.length === 0)
+    throw new UsageError(
+      'no schedule is there, or only such as belong to the demo world; nothing was imported',
+    )
   const known = await readKnown(store)
   const changed = again ? rows : rows.filter((row) => known.get(row.id)?.schedule !== row.schedule)
   const run =
@@ -111,6 +131,8 @@ function write(store: Store, clock: Clock, rows: readonly ScheduleRow[]): Promis
 async function readKnown(store: Store): Promise<Map<string, ScheduleRow & { run: number }>> {
   const rows = await store
     .snapshot()
-    .query<ScheduleRow & { run: number }>(`SELECT id, file, schedule, run FROM ${current(unlockSchedules)}`)
+    .query<ScheduleRow & { run: number }>(
+      `SELECT id, file, schedule, run FROM ${current(unlockSchedules)}`,
+    )
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -2,13 +2,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoCast } from '../../registry/public.ts'
+import { demoCast } from '../../../demo/registry-cast.ts'
 import { listScheduleFiles, readScheduleFiles, SCHEDULES_FOLDER } from './schedule-files.ts'
 
 const GOOD = {
   name: 'Alpha',
   token: 'ethereum:0xa1',
-  sections: [{ label: 'A', category: 'airdrop', unlocks: [{ type: 'cliff', at: '2024-01-01', amount: 5 }] }],
+  sections: [
+    { label: 'A', category: 'airdrop', unlocks: [{ type: 'cliff', at: '2024-01-01', amount: 5 }] },
+  ],
 }
 
 let folder: string
@@ -59,7 +61,13 @@ describe('files that are right', () => {
   test('default: the name, the schedule and its JSON without spaces', () => {
     const { good, problems } = read({ 'alpha-1.json': GOOD })
     expect(problems).toEqual([])
-    expect(good).toMatchObject([{ id: 'alpha-1', text: JSON.stringify(GOOD), schedule: { name: 'Alpha', sections: [{ label: 'A' }] } }])
+    expect(good).toMatchObject([
+      {
+        id: 'alpha-1',
+        text: JSON.stringify(GOOD),
+        schedule: { name: 'Alpha', sections: [{ label: 'A' }] },
+      },
+    ])
   })
 })
 
@@ -81,7 +89,10 @@ describe('files that are not', () => {
     }
   ]
 }`
-    const { good, problems } = read({ 'alpha.json': text, 'beta.json': { ...GOOD, name: 'Beta', token: 'ethereum:0xb2' } })
+    const { good, problems } = read({
+      'alpha.json': text,
+      'beta.json': { ...GOOD, name: 'Beta', token: 'ethereum:0xb2' },
+    })
     expect(good.map(({ id }) => id)).toEqual(['beta'])
     expect(problems.map((line) => line.split(' ').slice(0, 3).join(' '))).toEqual([
       'alpha.json:7: sections.0.category must',
@@ -92,8 +103,16 @@ describe('files that are not', () => {
   })
 
   test.each([
-    ['a comma too many', { 'a.json': '{\n  "name": "Alpha",\n}' }, 'a.json:3: expected a name in double quotes'],
-    ['a member twice', { 'a.json': '{"name": "A",\n"name": "B"}' }, 'a.json:2: "name" is there twice'],
+    [
+      'a comma too many',
+      { 'a.json': '{\n  "name": "Alpha",\n}' },
+      'a.json:3: expected a name in double quotes',
+    ],
+    [
+      'a member twice',
+      { 'a.json': '{"name": "A",\n"name": "B"}' },
+      'a.json:2: "name" is there twice',
+    ],
     ['an empty file', { 'a.json': '' }, 'a.json:1: expected a value, but the file ends'],
     ['no object', { 'a.json': '[]' }, 'a.json:1: must be an object'],
     [
@@ -101,10 +120,20 @@ describe('files that are not', () => {
       { 'Alpha.json': GOOD },
       'Alpha.json:1: the name of a file is small letters, digits, dots and dashes, and ends in .json',
     ],
-    ['too many bytes', { 'a.json': ' '.repeat(400_001) }, 'a.json:1: the file has more than 400,000 bytes'],
+    [
+      'too many bytes',
+      { 'a.json': ' '.repeat(400_001) },
+      'a.json:1: the file has more than 400,000 bytes',
+    ],
     [
       'too many characters',
-      { 'a.json': { ...GOOD, notes: Array(50).fill('x'.repeat(2_000)), sources: Array(50).fill('y'.repeat(2_000)) } },
+      {
+        'a.json': {
+          ...GOOD,
+          notes: Array(50).fill('x'.repeat(2_000)),
+          sources: Array(50).fill('y'.repeat(2_000)),
+        },
+      },
       'a.json:1: the schedule has more than 200,000 characters',
     ],
   ])('error: %s', (_, texts, problem) => {

@@ -24,7 +24,10 @@ export interface Emissions {
   broken: ReadonlyMap<string, string>
 }
 
-/** All schedules as they are written, without records: some hundreds, and a list of all of them is asked for. */
+/**
+ * All schedules as they are written, without records: some hundreds, and a list of all of them is
+ * asked for.
+ */
 const schedulesState: StateDefinition<Emissions> = {
   name: 'unlocks.schedules',
   reads: [unlockSchedules],
@@ -36,14 +39,21 @@ const schedulesState: StateDefinition<Emissions> = {
     const broken = new Map<string, string>()
     for (const { id, schedule: text, modifiedMs } of rows) {
       const { schedule, problems } = checkSchedule(parseJson(text))
-      if (schedule === undefined) broken.set(id, problems.map(({ path, problem }) => `${path.join('.')} ${problem}`.trim()).join('; '))
+      if (schedule === undefined)
+        broken.set(
+          id,
+          problems.map(({ path, problem }) => `${path.join('.')} ${problem}`.trim()).join('; '),
+        )
       else list.push(makeEmission(id, schedule, Number(modifiedMs)))
     }
     return { list, broken }
   },
 }
 
-/** The same with what was recorded of them: records come every day, and only the sections they are of are made anew. */
+/**
+ * The same with what was recorded of them: records come every day, and only the sections they are
+ * of are made anew.
+ */
 export const emissionsState: StateDefinition<Emissions> = {
   name: 'unlocks.emissions',
   reads: [unlockSchedules, unlockRecords],
@@ -54,7 +64,9 @@ export const emissionsState: StateDefinition<Emissions> = {
   },
 }
 
-/** The value of a text; what is no JSON is no schedule either, and must not take the others with it. */
+/**
+ * The value of a text; what is no JSON is no schedule either, and must not take the others with it.
+ */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -78,20 +90,37 @@ function addRecords(emission: Emission, records: ScheduleRecords | undefined): E
   if (records === undefined) return emission
   const curves = emission.schedule.sections.map((section, index) => {
     const written = emission.curves[index]
-    return section.isRecorded || written === undefined ? sectionCurve(section, records.bySection.get(section.label)) : written
+    return section.isRecorded || written === undefined
+      ? sectionCurve(section, records.bySection.get(section.label))
+      : written
   })
   return { ...emission, curves, modifiedMs: Math.max(emission.modifiedMs, records.modifiedMs) }
 }
 
 /** Records of all schedules, each section's in order of time. */
 async function readRecords(snapshot: Snapshot): Promise<Map<string, ScheduleRecords>> {
-  const rows = await snapshot.columns<{ schedule: string[]; section: string[]; atSec: number[]; unlocked: number[]; modifiedMs: number[] }>(
+  const rows = await snapshot.columns<{
+    schedule: string[]
+    section: string[]
+    atSec: number[]
+    unlocked: number[]
+    modifiedMs: number[]
+  }>(
     `SELECT schedule, section, atSec, unlocked, toUnixTimestamp64Milli(recordedAt) AS modifiedMs FROM ${current(unlockRecords)} ORDER BY schedule, section, atSec`,
   )
-  const bySchedule = new Map<string, { bySection: Map<string, { timesSec: number[]; unlocked: number[] }>; modifiedMs: number }>()
+  const bySchedule = new Map<
+    string,
+    { bySection: Map<string, { timesSec: number[]; unlocked: number[] }>; modifiedMs: number }
+  >()
   rows.schedule.forEach((id, index) => {
-    const known = bySchedule.getOrInsertComputed(id, () => ({ bySection: new Map(), modifiedMs: 0 }))
-    const section = known.bySection.getOrInsertComputed(rows.section[index] ?? '', () => ({ timesSec: [], unlocked: [] }))
+    const known = bySchedule.getOrInsertComputed(id, () => ({
+      bySection: new Map(),
+      modifiedMs: 0,
+    }))
+    const section = known.bySection.getOrInsertComputed(rows.section[index] ?? '', () => ({
+      timesSec: [],
+      unlocked: [],
+    }))
     section.timesSec.push(rows.atSec[index] ?? 0)
     section.unlocked.push(rows.unlocked[index] ?? 0)
     known.modifiedMs = Math.max(known.modifiedMs, Number(rows.modifiedMs[index] ?? 0))

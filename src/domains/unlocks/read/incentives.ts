@@ -19,8 +19,9 @@ export interface Incentive extends DailyIncentive {
 export const incentiveFacts = [unlockSchedules, unlockRecords, tokens, prices]
 
 /**
- * What a protocol gave away to be used, day by day until now, token by token; `undefined` when no schedule names it. A schedule for
- * several protocols counts for the first alone, so that a family's sum counts it once (decision 93).
+ * What a protocol gave away to be used, day by day until now, token by token; `undefined` when no
+ * schedule names it. A schedule for several protocols counts for the first alone, so that a
+ * family's sum counts it once (decision 93).
  */
 export async function readIncentives(
   { snapshot, states, nowSec }: Pick<RequestContext, 'snapshot' | 'states' | 'nowSec'>,
@@ -44,7 +45,11 @@ export async function readIncentives(
 }
 
 /** The last price of each UTC day between the first and the last of some days. */
-async function readDailyPrices(snapshot: Snapshot, coin: string, days: readonly DailyIncentive[]): Promise<Map<number, number>> {
+async function readDailyPrices(
+  snapshot: Snapshot,
+  coin: string,
+  days: readonly DailyIncentive[],
+): Promise<Map<number, number>> {
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return new Map()
   const rows = await snapshot.query<{ daySec: number; priceUsd: number }>(

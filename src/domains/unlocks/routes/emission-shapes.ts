@@ -3,7 +3,8 @@ import { nullable, shape } from '../../../http/schemas.ts'
 import type { SectionCurve } from '../derive/section-curve.ts'
 import { CATEGORIES } from '../schedule.ts'
 
-export const tokens = (description: string) => nullable(Type.Number({ description: `Whole tokens; ${description}` }))
+export const tokens = (description: string) =>
+  nullable(Type.Number({ description: `Whole tokens; ${description}` }))
 export const texts = (description: string) => Type.Array(Type.String(), { description })
 const category = Type.Union(
   CATEGORIES.map((name) => Type.Literal(name)),
@@ -11,14 +12,22 @@ const category = Type.Union(
 )
 
 export const eventSchema = shape({
-  description: Type.String({ description: 'What happens; {tokens[0]}, {tokens[1]} and {timestamp} stand for the figures beside it' }),
+  description: Type.String({
+    description:
+      'What happens; {tokens[0]}, {tokens[1]} and {timestamp} stand for the figures beside it',
+  }),
   timestamp: Type.Number({ description: 'Unix seconds' }),
   noOfTokens: Type.Array(Type.Number(), {
-    description: 'Tokens of a cliff; for a change of pace, tokens a week before and after it, to four significant digits',
+    description:
+      'Tokens of a cliff; for a change of pace, tokens a week before and after it, to four significant digits',
   }),
   category,
   unlockType: Type.Union([Type.Literal('cliff'), Type.Literal('linear')]),
-  rateDurationDays: nullable(Type.Number({ description: 'How long the new pace lasts, in days; null for a cliff and for an end' })),
+  rateDurationDays: nullable(
+    Type.Number({
+      description: 'How long the new pace lasts, in days; null for a cliff and for an end',
+    }),
+  ),
 })
 
 export const exampleEvents = [
@@ -38,12 +47,17 @@ export const incompleteSchema = shape(
     allocation: Type.Number({ description: 'Tokens it will have given in the end' }),
     lastRecord: Type.Number({ description: 'Unix seconds; what lies after it is a forecast' }),
   },
-  { description: 'A recorded section that has not given all yet: its figures after the last record are a forecast' },
+  {
+    description:
+      'A recorded section that has not given all yet: its figures after the last record are a forecast',
+  },
 )
 
 /** Sections whose newest figures are a forecast. */
 export function incompleteSections(curves: readonly SectionCurve[]) {
   return curves.flatMap(({ label, incomplete }) =>
-    incomplete === undefined ? [] : [{ key: label, allocation: incomplete.allocation, lastRecord: incomplete.lastRecordSec }],
+    incomplete === undefined
+      ? []
+      : [{ key: label, allocation: incomplete.allocation, lastRecord: incomplete.lastRecordSec }],
   )
 }

@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOW_SEC, TEST_KEY, TestApp } from '../../../../test/support/test-app.ts'
-import { commitRun } from '../../../ingest/run.ts'
+import { commitRun } from '../../../runs/run.ts'
 import { protocolRow } from '../../registry/protocol-row.ts'
 import { protocols } from '../../registry/public.ts'
 import { dayFromNow, recordRows, scheduleRow, secFromNow } from '../emissions-for-tests.ts'
@@ -18,7 +18,10 @@ interface Point {
 
 interface Detail {
   body: {
-    documentedData: { data: { label: string; data: Point[] }[]; tokenAllocation: Record<string, Record<string, number | null>> }
+    documentedData: {
+      data: { label: string; data: Point[] }[]
+      tokenAllocation: Record<string, Record<string, number | null>>
+    }
     metadata: Record<string, unknown>
     [member: string]: unknown
   }
@@ -41,9 +44,18 @@ const ALPHA = {
         { type: 'linear', from: dayFromNow(-2), to: dayFromNow(2), amount: 400 },
       ],
     },
-    { label: 'Advisors', category: 'insiders', unlocks: [{ type: 'cliff', at: `${dayFromNow(1)}T06:00Z`, amount: 100 }] },
+    {
+      label: 'Advisors',
+      category: 'insiders',
+      unlocks: [{ type: 'cliff', at: `${dayFromNow(1)}T06:00Z`, amount: 100 }],
+    },
     { label: 'Rewards', category: 'farming', recorded: true, allocation: 80 },
-    { label: 'Fees', category: 'noncirculating', burn: true, unlocks: [{ type: 'cliff', at: dayFromNow(0), amount: 7 }] },
+    {
+      label: 'Fees',
+      category: 'noncirculating',
+      burn: true,
+      unlocks: [{ type: 'cliff', at: dayFromNow(0), amount: 7 }],
+    },
   ],
 }
 
@@ -53,13 +65,27 @@ beforeAll(async () => {
   app = await TestApp.start()
   await app.put(protocols, [
     protocolRow({ id: 'parent#alpha', name: 'Alpha' }),
-    protocolRow({ id: '2', name: 'Alpha Lend', category: 'Lending', parent: 'parent#alpha', previousNames: ['Old Alpha'] }),
+    protocolRow({
+      id: '2',
+      name: 'Alpha Lend',
+      category: 'Lending',
+      parent: 'parent#alpha',
+      previousNames: ['Old Alpha'],
+    }),
     protocolRow({ id: '3', name: 'Beta' }),
   ])
   await app.put(unlockSchedules, [
     scheduleRow('alpha-file', ALPHA),
-    scheduleRow('silent', { name: 'Silent', token: 'unheard:0xd4', sections: [{ label: 'Rewards', category: 'farming', recorded: true }] }),
-    scheduleRow('bad', { name: 'Bad', token: 'ethereum:0xe5', sections: [{ label: 'A', category: 'team', unlocks: [] }] }),
+    scheduleRow('silent', {
+      name: 'Silent',
+      token: 'unheard:0xd4',
+      sections: [{ label: 'Rewards', category: 'farming', recorded: true }],
+    }),
+    scheduleRow('bad', {
+      name: 'Bad',
+      token: 'ethereum:0xe5',
+      sections: [{ label: 'A', category: 'team', unlocks: [] }],
+    }),
   ])
   await app.put(unlockRecords, recordRows('alpha-file', 'Rewards', { '-2': 20, '0': 60 }))
 })
@@ -84,20 +110,37 @@ describe('the chart', () => {
     })
     expect(body.documentedData.data).toEqual([
       // A cliff of 100 and 100 a day for four days.
-      { label: 'Team', data: [point(-2, 100), point(-1, 200), point(0, 300), point(1, 400), point(2, 500)] },
+      {
+        label: 'Team',
+        data: [point(-2, 100), point(-1, 200), point(0, 300), point(1, 400), point(2, 500)],
+      },
       // At six in the morning of the first day after today: there at the midnight after it.
-      { label: 'Advisors', data: [point(-2, 0), point(-1, 0), point(0, 0), point(1, 0), point(2, 100)] },
-      // 20 a day: between the records as a line, after the last as a forecast, until the 80 are reached.
+      {
+        label: 'Advisors',
+        data: [point(-2, 0), point(-1, 0), point(0, 0), point(1, 0), point(2, 100)],
+      },
+      // 20 a day: between the records as a line, after the last as a forecast, until the 80 are
+      // reached.
       {
         label: 'Rewards',
-        data: [point(-2, 20), point(-1, 40), point(0, 60), { ...point(1, 80), forecast: true }, { ...point(2, 80), forecast: true }],
+        data: [
+          point(-2, 20),
+          point(-1, 40),
+          point(0, 60),
+          { ...point(1, 80), forecast: true },
+          { ...point(2, 80), forecast: true },
+        ],
       },
-      { label: 'Fees', data: [point(-2, 0), point(-1, 0), point(0, 0, 7), point(1, 0, 7), point(2, 0, 7)] },
+      {
+        label: 'Fees',
+        data: [point(-2, 0), point(-1, 0), point(0, 0, 7), point(1, 0, 7), point(2, 0, 7)],
+      },
     ])
   })
 
   test('behavior: allocations of the coming midnight and of the end, burned tokens among them', async () => {
-    // Now 400 and 80 of 480: 83.33 and 16.66%, the tenth that is left goes to the larger loss. In the end 600 and 80 of 680: 88.23 and 11.76%.
+    // Now 400 and 80 of 480: 83.33 and 16.66%, the tenth that is left goes to the larger loss. In
+    // the end 600 and 80 of 680: 88.23 and 11.76%.
     expect((await detail('alpha-coin')).body.documentedData.tokenAllocation).toEqual({
       current: { insiders: 83.3, farming: 16.7, noncirculating: 0 },
       final: { insiders: 88.2, farming: 11.8, noncirculating: 0 },
@@ -129,8 +172,17 @@ describe('what it is called', () => {
       chain: 'arbitrum',
       ...names,
       events: [
-        expect.objectContaining({ timestamp: secFromNow(-2), unlockType: 'cliff', noOfTokens: [100] }),
-        expect.objectContaining({ timestamp: secFromNow(-2), unlockType: 'linear', noOfTokens: [0, 700], rateDurationDays: 4 }),
+        expect.objectContaining({
+          timestamp: secFromNow(-2),
+          unlockType: 'cliff',
+          noOfTokens: [100],
+        }),
+        expect.objectContaining({
+          timestamp: secFromNow(-2),
+          unlockType: 'linear',
+          noOfTokens: [0, 700],
+          rateDurationDays: 4,
+        }),
         expect.objectContaining({ timestamp: secFromNow(1) + 6 * 3_600, noOfTokens: [100] }),
         expect.objectContaining({ timestamp: secFromNow(2), noOfTokens: [700, 0] }),
       ],
@@ -147,7 +199,11 @@ describe('what it is called', () => {
     const { body } = await detail('silent')
     expect(body.documentedData).toEqual({
       data: [{ label: 'Rewards', data: [] }],
-      tokenAllocation: { current: { farming: null }, final: { farming: null }, progress: { farming: null } },
+      tokenAllocation: {
+        current: { farming: null },
+        final: { farming: null },
+        progress: { farming: null },
+      },
     })
     expect(body.metadata).toMatchObject({
       total: null,
@@ -164,12 +220,19 @@ describe('what it is called', () => {
 })
 
 describe('finding it', () => {
-  test.each(['alpha-coin', 'ALPHA-COIN', 'alphas-token', 'alpha-file', 'alpha', 'alpha-lend', 'parent%23alpha', '2', '404'])(
-    'default: by %s',
-    async (name) => {
-      expect((await detail(name)).body.metadata.token).toBe('arbitrum:0xa1')
-    },
-  )
+  test.each([
+    'alpha-coin',
+    'ALPHA-COIN',
+    'alphas-token',
+    'alpha-file',
+    'alpha',
+    'alpha-lend',
+    'parent%23alpha',
+    '2',
+    '404',
+  ])('default: by %s', async (name) => {
+    expect((await detail(name)).body.metadata.token).toBe('arbitrum:0xa1')
+  })
 
   test('behavior: a protocol that was renamed is at its new address', async () => {
     const { status, headers } = await app.get('/api/emission/old-alpha', { pro: true })
@@ -178,7 +241,9 @@ describe('finding it', () => {
   })
 
   test('behavior: the key may stand in the path', async () => {
-    expect((await app.get(`/${TEST_KEY}/api/emission/alpha-coin`)).body).toEqual(await detail('alpha-coin'))
+    expect((await app.get(`/${TEST_KEY}/api/emission/alpha-coin`)).body).toEqual(
+      await detail('alpha-coin'),
+    )
   })
 
   test('behavior: clientShapes gives the body as text, with the same content', async () => {
@@ -196,7 +261,10 @@ describe('finding it', () => {
   ])('error: 404 for %s', async (_, name, suggestions) => {
     const { status, body } = await app.get(`/api/emission/${name}`, { pro: true })
     expect(status).toBe(404)
-    expect(body).toMatchObject({ error: 'not_found', ...(suggestions === undefined ? {} : { suggestions }) })
+    expect(body).toMatchObject({
+      error: 'not_found',
+      ...(suggestions === undefined ? {} : { suggestions }),
+    })
   })
 
   test('error: 404 that says what is wrong with an imported schedule', async () => {
@@ -212,7 +280,9 @@ describe('finding it', () => {
   })
 
   test('error: 400 when clientShapes is neither true nor false', async () => {
-    expect((await app.get('/api/emission/alpha-coin?clientShapes=maybe', { pro: true })).status).toBe(400)
+    expect(
+      (await app.get('/api/emission/alpha-coin?clientShapes=maybe', { pro: true })).status,
+    ).toBe(400)
   })
 })
 
@@ -222,8 +292,11 @@ test('behavior: a corrected record changes the chart, and asOf gives it as it wa
     await stage.insertRows(unlockRecords, recordRows('alpha-file', 'Rewards', { '0': 50 }))
     return { accepted: 1, rejected: 0, held: 0 }
   })
-  const rewards = ({ body }: Detail) => body.documentedData.data[2]?.data.map(({ unlocked }) => unlocked)
+  const rewards = ({ body }: Detail) =>
+    body.documentedData.data[2]?.data.map(({ unlocked }) => unlocked)
   expect(rewards(await detail('alpha-coin'))).toEqual([20, 35, 50, 65, 80])
   expect(rewards(await detail(`alpha-coin?asOf=${NOW_SEC}`))).toEqual([20, 40, 60, 80, 80])
-  expect((await detail('alpha-coin')).lastModified).toBe(new Date(NOW_SEC * 1000 + 1_000).toISOString())
+  expect((await detail('alpha-coin')).lastModified).toBe(
+    new Date(NOW_SEC * 1000 + 1_000).toISOString(),
+  )
 })

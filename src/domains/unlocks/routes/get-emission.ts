@@ -11,16 +11,26 @@ import { supplyFigures } from '../derive/supply-figures.ts'
 import { tokenAllocation } from '../derive/token-allocation.ts'
 import { unlockRecords, unlockSchedules } from '../facts.ts'
 import { type Emission, emissionsState } from '../read/emissions.ts'
-import { eventSchema, exampleEvents, incompleteSchema, incompleteSections, texts, tokens } from './emission-shapes.ts'
+import {
+  eventSchema,
+  exampleEvents,
+  incompleteSchema,
+  incompleteSections,
+  texts,
+  tokens,
+} from './emission-shapes.ts'
 
 const point = shape({
   timestamp: Type.Number({ description: 'Midnight UTC, Unix seconds' }),
   unlocked: Type.Number({ description: 'Tokens emitted until then, less those burned' }),
   rawEmission: Type.Number({ description: 'Tokens emitted until then' }),
   burned: Type.Number({ description: 'Tokens burned until then' }),
-  forecast: Type.Optional(Type.Literal(true, { description: 'There where the figure is a forecast' })),
+  forecast: Type.Optional(
+    Type.Literal(true, { description: 'There where the figure is a forecast' }),
+  ),
 })
-const percents = (description: string) => mapOf(nullable(Type.Number()), `Category → ${description}, percent`)
+const percents = (description: string) =>
+  mapOf(nullable(Type.Number()), `Category → ${description}, percent`)
 
 const names = {
   name: Type.String(),
@@ -56,7 +66,10 @@ export const emissionBody = shape({
 })
 
 export const emissionDetail = shape({
-  body: Type.Union([emissionBody, Type.String({ description: 'The same as JSON text; with clientShapes' })]),
+  body: Type.Union([
+    emissionBody,
+    Type.String({ description: 'The same as JSON text; with clientShapes' }),
+  ]),
   lastModified: Type.String({ description: 'ISO 8601' }),
 })
 
@@ -76,12 +89,29 @@ export const getEmission = defineRoute({
   describe:
     'Daily points of each section from its first to its last day, past and future, with allocations and events. Found by `aggregator_id`, by the slug of its name or of a protocol, or by protocol id.',
   paths: { pro: '/api/emission/{protocol}' },
-  params: { protocol: text('`aggregator_id` of /api/emissions, a slug, or the id of a protocol.', 'harbor-swap') },
+  params: {
+    protocol: text(
+      '`aggregator_id` of /api/emissions, a slug, or the id of a protocol.',
+      'harbor-swap',
+    ),
+  },
   response: emissionDetail,
   example: {
     body: {
       documentedData: {
-        data: [{ label: 'Team', data: [{ timestamp: 1_706_659_200, unlocked: 24_000_000, rawEmission: 24_000_000, burned: 0 }] }],
+        data: [
+          {
+            label: 'Team',
+            data: [
+              {
+                timestamp: 1_706_659_200,
+                unlocked: 24_000_000,
+                rawEmission: 24_000_000,
+                burned: 0,
+              },
+            ],
+          },
+        ],
         tokenAllocation: {
           current: { insiders: 40, farming: 60 },
           final: { insiders: 25, farming: 75 },
@@ -130,11 +160,16 @@ export const getEmission = defineRoute({
       },
       ...known,
     }
-    return { body: clientShapes ? JSON.stringify(body) : body, lastModified: new Date(emission.modifiedMs).toISOString() }
+    return {
+      body: clientShapes ? JSON.stringify(body) : body,
+      lastModified: new Date(emission.modifiedMs).toISOString(),
+    }
   },
 })
 
-/** The members that the contract has in `metadata` and clients in use read beside it (decision 8). */
+/**
+ * The members that the contract has in `metadata` and clients in use read beside it (decision 8).
+ */
 function namesOf(emission: Emission, registry: Registry) {
   const { name, protocolIds, chain, sections } = emission.schedule
   const protocol = findProtocol(emission, registry)
@@ -143,7 +178,9 @@ function namesOf(emission: Emission, registry: Registry) {
     name,
     aggregator_id: aggregatorIdOf(emission, registry),
     serviceIds: protocolIds.filter((id) => registry.byId(id) !== undefined),
-    categories: Object.fromEntries([...labels].map(([category, members]) => [category, members.map(({ label }) => label)])),
+    categories: Object.fromEntries(
+      [...labels].map(([category, members]) => [category, members.map(({ label }) => label)]),
+    ),
     protocolCategory: protocol?.category ?? null,
     chainName: chain === null ? null : chains.nameOf(chain),
     pId: protocol?.id ?? null,

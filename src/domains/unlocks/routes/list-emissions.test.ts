@@ -25,7 +25,11 @@ const ALPHA = {
   total: 20_000,
   sources: ['https://example.org/alpha'],
   sections: [
-    { label: 'Team', category: 'insiders', unlocks: [{ type: 'linear', from: dayFromNow(-50), to: dayFromNow(50), amount: 10_000 }] },
+    {
+      label: 'Team',
+      category: 'insiders',
+      unlocks: [{ type: 'linear', from: dayFromNow(-50), to: dayFromNow(50), amount: 10_000 }],
+    },
     {
       label: 'Sale',
       category: 'publicSale',
@@ -34,13 +38,23 @@ const ALPHA = {
         { type: 'cliff', at: dayFromNow(20), amount: 1_000 },
       ],
     },
-    { label: 'Treasury', category: 'noncirculating', unlocks: [{ type: 'cliff', at: dayFromNow(20), amount: 500 }] },
+    {
+      label: 'Treasury',
+      category: 'noncirculating',
+      unlocks: [{ type: 'cliff', at: dayFromNow(20), amount: 500 }],
+    },
   ],
 }
 const DONE = {
   name: 'Done',
   token: 'aggregator:done',
-  sections: [{ label: 'All', category: 'airdrop', unlocks: [{ type: 'cliff', at: dayFromNow(-400), amount: 70 }] }],
+  sections: [
+    {
+      label: 'All',
+      category: 'airdrop',
+      unlocks: [{ type: 'cliff', at: dayFromNow(-400), amount: 70 }],
+    },
+  ],
 }
 const RECORDED = {
   name: 'Recorded',
@@ -56,7 +70,11 @@ const RECORDED = {
     },
   ],
 }
-const SILENT = { name: 'Silent', token: 'ethereum:0xd4', sections: [{ label: 'Rewards', category: 'farming', recorded: true }] }
+const SILENT = {
+  name: 'Silent',
+  token: 'ethereum:0xd4',
+  sections: [{ label: 'Rewards', category: 'farming', recorded: true }],
+}
 
 let app: TestApp
 
@@ -117,7 +135,8 @@ test('behavior: an item', async () => {
     protocolSlug: 'alpha-swap',
     name: 'Alpha',
     aggregator_id: 'alpha-coin',
-    // The next point is the coming midnight: 51 of 100 days of 100 and the first cliff. Thirty days ago: 21 days.
+    // The next point is the coming midnight: 51 of 100 days of 100 and the first cliff. Thirty days
+    // ago: 21 days.
     circSupply: 8_100,
     circSupply30d: 5_100,
     // 20,000 declared, of which no section gives 5,500.
@@ -126,7 +145,9 @@ test('behavior: an item', async () => {
     unlocksPerDay: 100,
     incompleteSections: [],
     mcap: 4_000,
-    tokenPrice: [{ price: 0.5, symbol: 'ALP', timestamp: NOW_SEC - 600, confidence: 0.9, decimals: 18 }],
+    tokenPrice: [
+      { price: 0.5, symbol: 'ALP', timestamp: NOW_SEC - 600, confidence: 0.9, decimals: 18 },
+    ],
     events: [
       {
         description: 'Sale: {tokens[0]} tokens unlock at once on {timestamp}',
@@ -137,7 +158,8 @@ test('behavior: an item', async () => {
         rateDurationDays: null,
       },
       {
-        description: 'Team: weekly unlocks go from {tokens[0]} to {tokens[1]} tokens on {timestamp}',
+        description:
+          'Team: weekly unlocks go from {tokens[0]} to {tokens[1]} tokens on {timestamp}',
         timestamp: secFromNow(-50),
         noOfTokens: [0, 700],
         category: 'insiders',
@@ -146,7 +168,11 @@ test('behavior: an item', async () => {
       },
       expect.objectContaining({ timestamp: at, category: 'publicSale', noOfTokens: [1_000] }),
       expect.objectContaining({ timestamp: at, category: 'noncirculating', noOfTokens: [500] }),
-      expect.objectContaining({ timestamp: secFromNow(50), noOfTokens: [700, 0], rateDurationDays: null }),
+      expect.objectContaining({
+        timestamp: secFromNow(50),
+        noOfTokens: [700, 0],
+        rateDurationDays: null,
+      }),
     ],
     // Both cliffs of that day, against the 8,000 the market counts with.
     nextEvent: { date: at, toUnlock: 1_500, proportion: 0.1875 },
@@ -170,7 +196,8 @@ test('behavior: a schedule that is through has no pace and no next event', async
 
 test('behavior: records go on at their pace until the allocation; burned tokens do not circulate', async () => {
   const item = await find('Recorded')
-  // Two days after the last record, at 20 a day: 1,040; of 20 that burn in 20 days, 10 are gone at the coming midnight.
+  // Two days after the last record, at 20 a day: 1,040; of 20 that burn in 20 days, 10 are gone at
+  // the coming midnight.
   expect(item?.circSupply).toBeCloseTo(1_030, 6)
   // Thirty days ago the next point was 29 days before today, 22 days after the first record.
   expect(item?.circSupply30d).toBeCloseTo(440, 6)

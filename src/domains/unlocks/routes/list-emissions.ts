@@ -5,13 +5,25 @@ import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
 import { prices, priceTableState, supplies, supplyState } from '../../coins/public.ts'
-import { protocols, type Registry, registryState, tokens as tokenFacts } from '../../registry/public.ts'
+import {
+  protocols,
+  type Registry,
+  registryState,
+  tokens as tokenFacts,
+} from '../../registry/public.ts'
 import { aggregatorIdOf, findProtocol } from '../derive/find-emission.ts'
 import { nextEvent } from '../derive/next-event.ts'
 import { supplyFigures } from '../derive/supply-figures.ts'
 import { unlockRecords, unlockSchedules } from '../facts.ts'
 import { type Emission, emissionsState } from '../read/emissions.ts'
-import { eventSchema, exampleEvents, incompleteSchema, incompleteSections, texts, tokens } from './emission-shapes.ts'
+import {
+  eventSchema,
+  exampleEvents,
+  incompleteSchema,
+  incompleteSections,
+  texts,
+  tokens,
+} from './emission-shapes.ts'
 
 const priceSchema = shape({
   price: Type.Number({ description: 'USD' }),
@@ -41,7 +53,9 @@ export const emissionItem = shape({
     shape({
       date: Type.Number({ description: 'Unix seconds' }),
       toUnlock: Type.Number({ description: 'Tokens of the cliffs, or the new tokens a week' }),
-      proportion: nullable(Type.Number({ description: 'Share of the circulating supply behind mcap, 0 to 1' })),
+      proportion: nullable(
+        Type.Number({ description: 'Share of the circulating supply behind mcap, 0 to 1' }),
+      ),
     }),
   ),
 })
@@ -60,7 +74,9 @@ const exampleItem = {
   unlocksPerDay: 400_000,
   incompleteSections: [],
   mcap: 305_000_000,
-  tokenPrice: [{ price: 0.5, symbol: 'EXS', timestamp: 1_768_392_000, confidence: 0.99, decimals: 18 }],
+  tokenPrice: [
+    { price: 0.5, symbol: 'EXS', timestamp: 1_768_392_000, confidence: 0.99, decimals: 18 },
+  ],
   events: exampleEvents,
   nextEvent: { date: 1_769_817_600, toUnlock: 12_000_000, proportion: 0.0197 },
 }
@@ -92,7 +108,11 @@ export const listEmissions = defineRoute({
         tokenPrice: priceRecords(schedule.token, priceTable),
         nextEvent: nextEvent(events, nowSec, mcap === null ? null : (supply ?? null)),
       }
-      return { name: schedule.name, mcap, text: `${JSON.stringify(item).slice(0, -1)},"events":${eventsText}}` }
+      return {
+        name: schedule.name,
+        mcap,
+        text: `${JSON.stringify(item).slice(0, -1)},"events":${eventsText}}`,
+      }
     })
     items.sort((a, b) => (b.mcap ?? -1) - (a.mcap ?? -1) || (a.name < b.name ? -1 : 1))
     return new Rendered(`[${items.map(({ text }) => text).join(',')}]`)
@@ -100,11 +120,22 @@ export const listEmissions = defineRoute({
 })
 
 /** The newest price of a token, under the token's own symbol. */
-function priceRecords(token: string, priceTable: Awaited<ReturnType<typeof priceTableState.build>>) {
+function priceRecords(
+  token: string,
+  priceTable: Awaited<ReturnType<typeof priceTableState.build>>,
+) {
   const newest = priceTable.findNewestPrice(token)
   if (newest === undefined) return []
   const { symbol = null, decimals = null } = priceTable.find(token) ?? {}
-  return [{ price: newest.priceUsd, symbol, timestamp: newest.atSec, confidence: newest.confidence, decimals }]
+  return [
+    {
+      price: newest.priceUsd,
+      symbol,
+      timestamp: newest.atSec,
+      confidence: newest.confidence,
+      decimals,
+    },
+  ]
 }
 
 function describeToken(emission: Emission, registry: Registry) {

@@ -33,8 +33,17 @@ test('default: what was counted over all chains stands; chains are told beside i
 
 describe('without a figure over all chains', () => {
   test('behavior: transactions and gas add up, people do not', () => {
-    const entry = activeEntry([row('ethereum', { users: 10, txs: 30, gasUsd: 5 }), row('base', { users: 8, txs: 12 })], NOW, 'all')
-    expect(entry).toMatchObject({ users: { value: null }, newUsers: { value: null }, txs: { value: 42 }, gasUsd: { value: 5 } })
+    const entry = activeEntry(
+      [row('ethereum', { users: 10, txs: 30, gasUsd: 5 }), row('base', { users: 8, txs: 12 })],
+      NOW,
+      'all',
+    )
+    expect(entry).toMatchObject({
+      users: { value: null },
+      newUsers: { value: null },
+      txs: { value: 42 },
+      gasUsd: { value: 5 },
+    })
   })
 
   test('behavior: a single chain is the whole', () => {
@@ -46,7 +55,11 @@ describe('without a figure over all chains', () => {
   })
 
   test('behavior: the end is the newest of the chains', () => {
-    const entry = activeEntry([row('base', { endSec: NOW - 5 * HOUR }), row('ethereum', { endSec: NOW - 2 * HOUR })], NOW, 'all')
+    const entry = activeEntry(
+      [row('base', { endSec: NOW - 5 * HOUR }), row('ethereum', { endSec: NOW - 2 * HOUR })],
+      NOW,
+      'all',
+    )
     expect(entry?.users.end).toBe(NOW - 2 * HOUR)
   })
 })
@@ -61,7 +74,11 @@ test.each([
 })
 
 test('behavior: an old chain is left out, a fresh one stays', () => {
-  const entry = activeEntry([row('all', { endSec: NOW - 9 * HOUR, users: 50 }), row('base', { users: 8, txs: 3 })], NOW, 'all')
+  const entry = activeEntry(
+    [row('all', { endSec: NOW - 9 * HOUR, users: 50 }), row('base', { users: 8, txs: 3 })],
+    NOW,
+    'all',
+  )
   expect(entry).toMatchObject({ users: { value: 8 }, txs: { value: 3 } })
 })
 

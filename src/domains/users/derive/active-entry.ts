@@ -26,17 +26,25 @@ export interface ActiveEntry {
 const MAX_AGE_SEC = 8 * 3_600
 
 /**
- * What people did in the newest 24 hours, from the newest row of each chain; nothing when all are older than eight hours. The
- * figure over all chains is the one that was counted so. Without it, transactions and gas of the chains add up; people do not,
- * for one may be on several chains, unless there is a single chain.
+ * What people did in the newest 24 hours, from the newest row of each chain; nothing when all are
+ * older than eight hours. The figure over all chains is the one that was counted so. Without it,
+ * transactions and gas of the chains add up; people do not, for one may be on several chains,
+ * unless there is a single chain.
  */
-export function activeEntry(newest: readonly WindowRow[], nowSec: number, allChains: string): ActiveEntry | undefined {
+export function activeEntry(
+  newest: readonly WindowRow[],
+  nowSec: number,
+  allChains: string,
+): ActiveEntry | undefined {
   const fresh = newest.filter(({ endSec }) => endSec <= nowSec && endSec >= nowSec - MAX_AGE_SEC)
   const whole = fresh.find(({ chain }) => chain === allChains)
   const parts = fresh.filter(({ chain }) => chain !== allChains)
   if (fresh.length === 0) return undefined
   const end = whole?.endSec ?? Math.max(...parts.map(({ endSec }) => endSec))
-  const summed = (name: 'txs' | 'gasUsd') => ({ value: whole?.[name] ?? sum(parts.map((part) => part[name])), end })
+  const summed = (name: 'txs' | 'gasUsd') => ({
+    value: whole?.[name] ?? sum(parts.map((part) => part[name])),
+    end,
+  })
   const distinct = (name: 'users' | 'newUsers') => ({
     value: whole?.[name] ?? (parts.length === 1 ? (parts[0]?.[name] ?? null) : null),
     end,

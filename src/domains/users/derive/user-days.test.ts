@@ -4,9 +4,22 @@ import { userDays } from './user-days.ts'
 
 const DAY = 86_400
 const series = (chain: string, firstDay: number, ...values: number[]) =>
-  withValues(emptySeries({ protocol: '1', version: '', chain }), { firstDay, values: Float64Array.from(values) }, (_, added) => added)
+  withValues(
+    emptySeries({ protocol: '1', version: '', chain }),
+    { firstDay, values: Float64Array.from(values) },
+    (_, added) => added,
+  )
 const member = (counted: Member['counted'], perChain: Member['perChain']): Member => ({
-  subject: { id: '1', name: 'A', slug: 'a', category: null, tags: [], type: 'protocol', isDoubleCounted: false, protocol: undefined },
+  subject: {
+    id: '1',
+    name: 'A',
+    slug: 'a',
+    category: null,
+    tags: [],
+    type: 'protocol',
+    isDoubleCounted: false,
+    protocol: undefined,
+  },
   all: [...counted, ...perChain],
   counted,
   perChain,

@@ -7,8 +7,14 @@ interface UserDay {
   chain: string
 }
 
-/** Rows of each day up to the last complete one: first over all chains, then by chain (decision 21). */
-export function userDays({ counted, perChain }: Member, lastDay: number, nameOf: (chain: string) => string): UserDay[] {
+/**
+ * Rows of each day up to the last complete one: first over all chains, then by chain (decision 21).
+ */
+export function userDays(
+  { counted, perChain }: Member,
+  lastDay: number,
+  nameOf: (chain: string) => string,
+): UserDay[] {
   const range = { from: 0, to: lastDay }
   const keys = [...new Set(perChain.map(({ chain }) => chain))].sort()
   const charts = [
@@ -23,7 +29,9 @@ export function userDays({ counted, perChain }: Member, lastDay: number, nameOf:
   ]
   const rows = charts.flatMap(({ chain, chart }, rank) =>
     [...chart.values].flatMap((value, index) =>
-      Number.isNaN(value) ? [] : [{ rank, row: { date: (chart.firstDay + index) * DAY_SEC, value, chain } }],
+      Number.isNaN(value)
+        ? []
+        : [{ rank, row: { date: (chart.firstDay + index) * DAY_SEC, value, chain } }],
     ),
   )
   return rows.sort((a, b) => a.row.date - b.row.date || a.rank - b.rank).map(({ row }) => row)

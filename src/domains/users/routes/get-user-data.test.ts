@@ -32,7 +32,16 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 function row(dataType: string, chain: string, atSec: number, valueUsd: number) {
-  return { metric: 'active-users', protocol: '1', dataType, version: '', chain, label: '', atSec, valueUsd }
+  return {
+    metric: 'active-users',
+    protocol: '1',
+    dataType,
+    version: '',
+    chain,
+    label: '',
+    atSec,
+    valueUsd,
+  }
 }
 
 async function rows(type: string): Promise<unknown> {
@@ -83,5 +92,8 @@ test.each([
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/api/userData/activeUsers/1')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/api/userData/activeUsers/1')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

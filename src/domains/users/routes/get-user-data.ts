@@ -9,7 +9,10 @@ import { dimensionDays, openView } from '../../dimensions/public.ts'
 import { chains, protocols, registryState } from '../../registry/public.ts'
 import { userDays } from '../derive/user-days.ts'
 
-/** Types of the contract and the daily figure behind each; distinct users are unique by their nature (decision 114). */
+/**
+ * Types of the contract and the daily figure behind each; distinct users are unique by their nature
+ * (decision 114).
+ */
 const TYPES: Readonly<Record<string, string>> = {
   activeUsers: 'dailyActiveUsers',
   uniqueActiveUsers: 'dailyActiveUsers',
@@ -23,7 +26,10 @@ const type: Parameter<string> = {
   schema: { type: 'string', enum: Object.keys(TYPES) },
   parse: (value = '', name) => {
     if (Object.hasOwn(TYPES, value)) return value
-    throw invalidParameter(name, `must be one of ${Object.keys(TYPES).join(', ')}, not ${quote(value)}.`)
+    throw invalidParameter(
+      name,
+      `must be one of ${Object.keys(TYPES).join(', ')}, not ${quote(value)}.`,
+    )
   },
 }
 
@@ -33,7 +39,10 @@ const protocolId: Parameter<string> = {
   schema: { type: 'string', pattern: '^\\d+$' },
   parse: (value = '', name) => {
     if (/^\d{1,12}$/.test(value)) return value
-    throw invalidParameter(name, `must be the number of a protocol, such as 1, not ${quote(value)}.`)
+    throw invalidParameter(
+      name,
+      `must be the number of a protocol, such as 1, not ${quote(value)}.`,
+    )
   },
 }
 
@@ -57,7 +66,8 @@ export const getUserData = defineRoute({
     const member = view.members.find(({ subject }) => subject.id === params.protocolId)
     if (registry.byId(params.protocolId) === undefined)
       throw notFound(`No protocol has the number ${params.protocolId}. GET /protocols lists them.`)
-    if (member === undefined) throw notFound(`Nothing is known of the users of protocol ${params.protocolId}.`)
+    if (member === undefined)
+      throw notFound(`Nothing is known of the users of protocol ${params.protocolId}.`)
     return userDays(member, view.lastDay, (chain) => chains.nameOf(chain))
   },
 })

@@ -30,7 +30,16 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 function window(protocol: string, chain: string, hoursAgo: number, values: Record<string, number>) {
-  return { protocol, chain, atSec: NOW_SEC - hoursAgo * HOUR, users: null, newUsers: null, txs: null, gasUsd: null, ...values }
+  return {
+    protocol,
+    chain,
+    atSec: NOW_SEC - hoursAgo * HOUR,
+    users: null,
+    newUsers: null,
+    txs: null,
+    gasUsd: null,
+    ...values,
+  }
 }
 
 test('default: the newest window of each protocol by slug; stale and unknown ones are left out', async () => {
@@ -60,9 +69,14 @@ test('default: the newest window of each protocol by slug; stale and unknown one
 
 test('behavior: a correction and a newer window are followed', async () => {
   await app.put(userWindows, [window('1', 'all', 0, { users: 21 })])
-  expect((await app.get('/api/activeUsers', { pro: true })).body).toMatchObject({ 'alpha-swap': { users: { value: 21, end: NOW_SEC } } })
+  expect((await app.get('/api/activeUsers', { pro: true })).body).toMatchObject({
+    'alpha-swap': { users: { value: 21, end: NOW_SEC } },
+  })
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/api/activeUsers')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/api/activeUsers')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

@@ -6,7 +6,10 @@ import { activeEntry, type WindowRow } from '../derive/active-entry.ts'
 import { ALL_CHAINS, userWindows } from '../facts.ts'
 import { readNewestWindows } from '../read.ts'
 
-const figure = shape({ value: nullable(Type.Number()), end: Type.Integer({ description: 'End of the 24 hours, Unix seconds' }) })
+const figure = shape({
+  value: nullable(Type.Number()),
+  end: Type.Integer({ description: 'End of the 24 hours, Unix seconds' }),
+})
 const part = shape({ users: nullable(Type.Number()), txs: nullable(Type.Number()) })
 const FIVE_MINUTES_SEC = 300
 
@@ -17,7 +20,14 @@ export const listActiveUsers = defineRoute({
     'Keyed by slug. Windows that ended more than eight hours ago are left out. People over all chains are counted once, so they are not the sum of the chains; `null` where nobody counted them so.',
   paths: { pro: '/api/activeUsers' },
   response: mapOf(
-    shape({ name: Type.String(), users: figure, txs: figure, gasUsd: figure, newUsers: figure, chainBreakdown: mapOf(part, 'By chain') }),
+    shape({
+      name: Type.String(),
+      users: figure,
+      txs: figure,
+      gasUsd: figure,
+      newUsers: figure,
+      chainBreakdown: mapOf(part, 'By chain'),
+    }),
     'By slug',
   ),
   example: {
@@ -42,7 +52,9 @@ export const listActiveUsers = defineRoute({
       const protocol = registry.byId(id)
       const entry = activeEntry(rows, nowSec, ALL_CHAINS)
       if (protocol === undefined || entry === undefined) return []
-      const chainBreakdown = Object.fromEntries([...entry.chainBreakdown].map(([chain, known]) => [chains.nameOf(chain), known]))
+      const chainBreakdown = Object.fromEntries(
+        [...entry.chainBreakdown].map(([chain, known]) => [chains.nameOf(chain), known]),
+      )
       return [[protocol.slug, { name: protocol.name, ...entry, chainBreakdown }] as const]
     })
     return Object.fromEntries(entries)

@@ -7,10 +7,15 @@ export interface Funding {
 }
 
 /**
- * Average and sum of the rates at which a market settled within some days (decision 83), the last of them ending at `untilSec`. A funding
- * counts once, however often it was reported; `null` when none was.
+ * Average and sum of the rates at which a market settled within some days (decision 83), the last
+ * of them ending at `untilSec`. A funding counts once, however often it was reported; `null` when
+ * none was.
  */
-export function fundingOver(settled: readonly Funding[], untilSec: number, days: number): { average: number | null; sum: number | null } {
+export function fundingOver(
+  settled: readonly Funding[],
+  untilSec: number,
+  days: number,
+): { average: number | null; sum: number | null } {
   const rates = new Map<number, number>()
   for (const { atSec, rate } of settled) {
     if (atSec <= untilSec && atSec > untilSec - days * DAY_SEC) rates.set(atSec, rate)

@@ -15,7 +15,13 @@ test.each([
   ['the same token twice', 'CRV-CRV', 'multi', false, 'no'],
   ['the same token by two bridges', 'LINK-LINK.e', 'multi', false, 'no'],
   ['a name that only begins like an asset', 'SOLV-SOL', 'multi', false, 'yes'],
-  ['an index, one symbol but several assets: nothing in the symbol moves apart', 'DPI', 'multi', false, 'no'],
+  [
+    'an index, one symbol but several assets: nothing in the symbol moves apart',
+    'DPI',
+    'multi',
+    false,
+    'no',
+  ],
 ] as const)('behavior: %s', (_, symbol, exposure, isStable, expected) => {
   expect(ilRisk(symbol, exposure, isStable)).toBe(expected)
 })

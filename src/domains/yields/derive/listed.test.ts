@@ -19,9 +19,9 @@ test.each([
 })
 
 test('behavior: recent is up to 7 days', () => {
-  expect([isRecent(NOW_SEC, NOW_SEC), isRecent(NOW_SEC - WEEK, NOW_SEC), isRecent(NOW_SEC - WEEK - 1, NOW_SEC)]).toEqual([
-    true,
-    true,
-    false,
-  ])
+  expect([
+    isRecent(NOW_SEC, NOW_SEC),
+    isRecent(NOW_SEC - WEEK, NOW_SEC),
+    isRecent(NOW_SEC - WEEK - 1, NOW_SEC),
+  ]).toEqual([true, true, false])
 })

@@ -15,7 +15,10 @@ export function isRecent(atSec: number, nowSec: number): boolean {
   return atSec >= nowSec - MOST_AGE_SEC
 }
 
-/** Whether a pool is listed (semantics 5.2): of some size, a lending market by what was supplied to it, and measured lately. */
+/**
+ * Whether a pool is listed (semantics 5.2): of some size, a lending market by what was supplied to
+ * it, and measured lately.
+ */
 export function isListed({ atSec, tvlUsd, totalSupplyUsd }: PoolSize, nowSec: number): boolean {
   return Math.max(tvlUsd, totalSupplyUsd ?? 0) >= LEAST_USD && isRecent(atSec, nowSec)
 }

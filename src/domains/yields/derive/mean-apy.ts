@@ -4,8 +4,8 @@ import type { ApySeries } from './apy-series.ts'
 export const MEAN_DAYS = 30
 
 /**
- * Mean of the daily yields of the thirty days that end with `lastDay` (semantics 5.2); days without a record do not count. Days are
- * counted from 1970; a day's yield is that of its last record.
+ * Mean of the daily yields of the thirty days that end with `lastDay` (semantics 5.2); days without
+ * a record do not count. Days are counted from 1970; a day's yield is that of its last record.
  */
 export function meanApy({ times: days, apysPct }: ApySeries, lastDay: number): number | null {
   let sum = 0

@@ -7,12 +7,14 @@ export interface ApyBounds {
 const REACH = 1.5
 
 /**
- * How far yields reach that are no outliers (semantics 5.2): the median of all listed pools ± 1.5 × the distance between their
- * quartiles, which are interpolated between neighbours (decision 82). Without pools nothing is an outlier.
+ * How far yields reach that are no outliers (semantics 5.2): the median of all listed pools ± 1.5 ×
+ * the distance between their quartiles, which are interpolated between neighbours (decision 82).
+ * Without pools nothing is an outlier.
  */
 export function apyBounds(apysPct: readonly number[]): ApyBounds {
   const sorted = Float64Array.from(apysPct).sort()
-  if (sorted.length === 0) return { leastPct: Number.NEGATIVE_INFINITY, mostPct: Number.POSITIVE_INFINITY }
+  if (sorted.length === 0)
+    return { leastPct: Number.NEGATIVE_INFINITY, mostPct: Number.POSITIVE_INFINITY }
   const reach = REACH * (quantile(sorted, 0.75) - quantile(sorted, 0.25))
   const median = quantile(sorted, 0.5)
   return { leastPct: median - reach, mostPct: median + reach }

@@ -7,7 +7,13 @@ import { addDay, NO_DAYS } from './running-figures.ts'
 const DAY = 86_400
 const TODAY = 20_467
 const newest = { atSec: TODAY * DAY + 43_200, apyPct: 300 }
-const nothing: PoolPast = { newest, closed: NO_DAYS, recent: EMPTY_SERIES, near: EMPTY_SERIES, nearUntilSec: 0 }
+const nothing: PoolPast = {
+  newest,
+  closed: NO_DAYS,
+  recent: EMPTY_SERIES,
+  near: EMPTY_SERIES,
+  nearUntilSec: 0,
+}
 
 test('default: the closed days and the newest', () => {
   const past = {
@@ -58,6 +64,16 @@ test('behavior: without any yield nothing is known', () => {
 })
 
 test('behavior: a newest sample without a yield leaves the other days', () => {
-  const past = { ...nothing, newest: { ...newest, apyPct: null }, closed: addDay(NO_DAYS, 8), recent: { times: [TODAY - 3], apysPct: [8] } }
-  expect(poolFigures(past)).toMatchObject({ mean30dPct: 8, muPct: expect.closeTo(8, 10), days: 1, meanPct: 8 })
+  const past = {
+    ...nothing,
+    newest: { ...newest, apyPct: null },
+    closed: addDay(NO_DAYS, 8),
+    recent: { times: [TODAY - 3], apysPct: [8] },
+  }
+  expect(poolFigures(past)).toMatchObject({
+    mean30dPct: 8,
+    muPct: expect.closeTo(8, 10),
+    days: 1,
+    meanPct: 8,
+  })
 })

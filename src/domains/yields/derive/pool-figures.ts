@@ -24,7 +24,10 @@ export interface PoolFigures {
 export function poolFigures({ newest, closed, recent, near }: PoolPast): PoolFigures {
   const lastDay = dayOf(newest.atSec)
   const all = newest.apyPct === null ? closed : addDay(closed, newest.apyPct)
-  const days = newest.apyPct === null ? recent : extendSeries(recent, lastDay, newest.apyPct, lastDay - MEAN_DAYS + 1)
+  const days =
+    newest.apyPct === null
+      ? recent
+      : extendSeries(recent, lastDay, newest.apyPct, lastDay - MEAN_DAYS + 1)
   return {
     change1dPct: apyChange(newest, near, 1),
     change7dPct: apyChange(newest, near, 7),

@@ -19,22 +19,49 @@ const pastOf = (first: TimedApy, ...later: TimedApy[]): PoolPast =>
 describe('closed days', () => {
   test('behavior: a sample of the same day takes the place of the newest', () => {
     const past = pastOf({ atSec: at(TODAY, 1), apyPct: 4 }, { atSec: at(TODAY, 23), apyPct: 6 })
-    expect(past).toMatchObject({ newest: { apyPct: 6 }, closed: { count: 0 }, recent: { times: [] } })
+    expect(past).toMatchObject({
+      newest: { apyPct: 6 },
+      closed: { count: 0 },
+      recent: { times: [] },
+    })
   })
 
   test('behavior: a sample of a later day closes the day, which is what its last sample was', () => {
-    const past = pastOf({ atSec: at(TODAY, 1), apyPct: 4 }, { atSec: at(TODAY, 23), apyPct: 6 }, { atSec: at(TODAY + 1, 0), apyPct: 8 })
-    expect(past).toMatchObject({ newest: { apyPct: 8 }, closed: { count: 1, meanApyPct: 6 }, recent: { times: [TODAY], apysPct: [6] } })
+    const past = pastOf(
+      { atSec: at(TODAY, 1), apyPct: 4 },
+      { atSec: at(TODAY, 23), apyPct: 6 },
+      { atSec: at(TODAY + 1, 0), apyPct: 8 },
+    )
+    expect(past).toMatchObject({
+      newest: { apyPct: 8 },
+      closed: { count: 1, meanApyPct: 6 },
+      recent: { times: [TODAY], apysPct: [6] },
+    })
   })
 
   test('behavior: missing days are no days', () => {
-    const past = pastOf({ atSec: at(TODAY - 9, 1), apyPct: 4 }, { atSec: at(TODAY - 2, 1), apyPct: 6 }, { atSec: at(TODAY, 1), apyPct: 8 })
-    expect(past).toMatchObject({ closed: { count: 2, meanApyPct: 5 }, recent: { times: [TODAY - 9, TODAY - 2], apysPct: [4, 6] } })
+    const past = pastOf(
+      { atSec: at(TODAY - 9, 1), apyPct: 4 },
+      { atSec: at(TODAY - 2, 1), apyPct: 6 },
+      { atSec: at(TODAY, 1), apyPct: 8 },
+    )
+    expect(past).toMatchObject({
+      closed: { count: 2, meanApyPct: 5 },
+      recent: { times: [TODAY - 9, TODAY - 2], apysPct: [4, 6] },
+    })
   })
 
   test('behavior: a day without a yield is no day', () => {
-    const past = pastOf({ atSec: at(TODAY - 1, 1), apyPct: null }, { atSec: at(TODAY, 1), apyPct: 8 })
-    expect(past).toMatchObject({ newest: { apyPct: 8 }, closed: { count: 0 }, recent: { times: [] }, near: { times: [at(TODAY, 1)] } })
+    const past = pastOf(
+      { atSec: at(TODAY - 1, 1), apyPct: null },
+      { atSec: at(TODAY, 1), apyPct: 8 },
+    )
+    expect(past).toMatchObject({
+      newest: { apyPct: 8 },
+      closed: { count: 0 },
+      recent: { times: [] },
+      near: { times: [at(TODAY, 1)] },
+    })
   })
 
   test('behavior: only the days that count in the mean stay, with the newest thirty', () => {
@@ -43,7 +70,10 @@ describe('closed days', () => {
       { atSec: at(TODAY - 29, 1), apyPct: 2 },
       { atSec: at(TODAY, 1), apyPct: 3 },
     )
-    expect(past).toMatchObject({ closed: { count: 2 }, recent: { times: [TODAY - 29], apysPct: [2] } })
+    expect(past).toMatchObject({
+      closed: { count: 2 },
+      recent: { times: [TODAY - 29], apysPct: [2] },
+    })
   })
 })
 

@@ -6,9 +6,14 @@ interface NamedProtocol {
   previousNames: readonly string[]
 }
 
-/** The present slug of a project by whatever a pool's row may call it: its slug, its id, or a slug it had before. */
+/**
+ * The present slug of a project by whatever a pool's row may call it: its slug, its id, or a slug
+ * it had before.
+ */
 export function projectSlugs(protocols: readonly NamedProtocol[]): ReadonlyMap<string, string> {
-  const previous = protocols.flatMap(({ slug, previousNames }) => previousNames.map((name): [string, string] => [toSlug(name), slug]))
+  const previous = protocols.flatMap(({ slug, previousNames }) =>
+    previousNames.map((name): [string, string] => [toSlug(name), slug]),
+  )
   // What is set later wins: a present slug over an id, an id over a name that was given up.
   return new Map([
     ...previous,

@@ -24,7 +24,8 @@ test('behavior: logarithms of 1 + yield add up', () => {
 })
 
 test('behavior: returns have a mean and distances of their own', () => {
-  // 0 and 100 percent a year earn 0 and 0.001900838 a day: mean 0.000950419, each that far away, 2 × 0.000950419².
+  // 0 and 100 percent a year earn 0 and 0.001900838 a day: mean 0.000950419, each that far away, 2
+  // × 0.000950419².
   const { meanReturn, returnSquares } = after(0, 100)
   expect(meanReturn).toBeCloseTo(0.000950419, 9)
   expect(returnSquares).toBeCloseTo(1.806591e-6, 11)

@@ -1,6 +1,9 @@
 import { dailyReturn } from './daily-return.ts'
 
-/** What must be remembered of a pool's days so that one more can be added: counts, means and sums of squared distances from them. */
+/**
+ * What must be remembered of a pool's days so that one more can be added: counts, means and sums of
+ * squared distances from them.
+ */
 export interface RunningFigures {
   count: number
   /** Sum of the natural logarithms of 1 + yield. */
@@ -11,9 +14,19 @@ export interface RunningFigures {
   apySquares: number
 }
 
-export const NO_DAYS: RunningFigures = { count: 0, logSum: 0, meanReturn: 0, returnSquares: 0, meanApyPct: 0, apySquares: 0 }
+export const NO_DAYS: RunningFigures = {
+  count: 0,
+  logSum: 0,
+  meanReturn: 0,
+  returnSquares: 0,
+  meanApyPct: 0,
+  apySquares: 0,
+}
 
-/** The figures with one more day (Welford's method, which does not lose small differences between large sums). */
+/**
+ * The figures with one more day (Welford's method, which does not lose small differences between
+ * large sums).
+ */
 export function addDay(known: RunningFigures, apyPct: number): RunningFigures {
   const count = known.count + 1
   const earned = dailyReturn(apyPct)

@@ -1,6 +1,6 @@
 /**
- * The tokens of a pool's symbol, in upper case: USDC.e-WETH is USDC and WETH. What follows a dot says by which bridge a token came,
- * and not what it is.
+ * The tokens of a pool's symbol, in upper case: USDC.e-WETH is USDC and WETH. What follows a dot
+ * says by which bridge a token came, and not what it is.
  */
 export function symbolTokens(symbol: string): string[] {
   return symbol

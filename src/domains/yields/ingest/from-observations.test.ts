@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
-import { nothingSeen, type SeenLending, type SeenPool } from '../../../ingest/live/observations.ts'
-import { bookOf } from '../../../ingest/live/price-book-for-tests.ts'
+import {
+  nothingSeen,
+  type SeenLending,
+  type SeenPool,
+} from '../../../sources/model/observations.ts'
+import { bookOf } from '../../../sources/model/price-book-for-tests.ts'
 import { observeYields } from './from-observations.ts'
 
 // What Python's uuid.uuid5 makes of the key in the namespace of pool ids.
@@ -31,7 +35,9 @@ const pool: SeenPool = {
 }
 
 function rowsOf(pools: SeenPool[]) {
-  return Object.fromEntries(observeYields({ ...nothingSeen(), pools }, book).map(({ fact, rows }) => [fact.name, rows]))
+  return Object.fromEntries(
+    observeYields({ ...nothingSeen(), pools }, book).map(({ fact, rows }) => [fact.name, rows]),
+  )
 }
 
 const sample = {
@@ -74,14 +80,17 @@ test('default: a pool and its sample, by the id of its key', () => {
 
 test('behavior: volumes are sums of what has a price; nothing but tokens without a price is not 0', () => {
   const unpriced = { coin: 'base:0xc', raw: 5n }
-  const { yield_samples } = rowsOf([{ ...pool, held: [unpriced], volume1d: [{ usd: 3 }, unpriced], volume7d: [unpriced] }])
+  const { yield_samples } = rowsOf([
+    { ...pool, held: [unpriced], volume1d: [{ usd: 3 }, unpriced], volume7d: [unpriced] },
+  ])
   expect(yield_samples).toEqual([{ ...sample, tvlUsd: 0, volume1dUsd: 3, volume7dUsd: null }])
 })
 
 test('behavior: the fees of a day make the base yield where none is given', () => {
   // 0.02 USDC at 0.5 are 0.01 a day on 10 USD: 0.1% × 365.
   const fees1d = [{ coin: USDC, raw: 20_000n }]
-  const apyOf = (more: Partial<SeenPool>) => rowsOf([{ ...pool, ...more }]).yield_samples?.[0]?.apyBasePct
+  const apyOf = (more: Partial<SeenPool>) =>
+    rowsOf([{ ...pool, ...more }]).yield_samples?.[0]?.apyBasePct
   expect(apyOf({ apyBasePct: null, fees1d })).toBeCloseTo(36.5, 10)
   expect(apyOf({ apyBasePct: 3, fees1d })).toBe(3)
   expect(apyOf({ apyBasePct: null, fees1d, held: [] })).toBeNull()
@@ -108,7 +117,11 @@ test('behavior: a lending market has a row of its terms', () => {
     mintedCoin: null,
     borrowFactor: null,
   }
-  const lending: SeenLending = { ...terms, supplied: [{ coin: USDC, raw: 6_000_000n }], borrowed: null }
+  const lending: SeenLending = {
+    ...terms,
+    supplied: [{ coin: USDC, raw: 6_000_000n }],
+    borrowed: null,
+  }
   expect(rowsOf([{ ...pool, kind: 'lending', lending }]).lending_samples).toEqual([
     { pool: KEY_ID, atSec: 50, totalSupplyUsd: 3, totalBorrowUsd: null, ...terms },
   ])
@@ -121,7 +134,18 @@ test('behavior: of several readings of a pool the newest says what it is, and ea
 })
 
 test('behavior: rates of staked coins name their pool by its id', () => {
-  const rate = { name: 'Stake', symbol: 'sETH', type: 'accruing' as const, expectedRate: 1.1, marketRate: 1.09, fee: 0.1, atSec: 50 }
-  const written = observeYields({ ...nothingSeen(), stakingRates: [{ ...rate, coin: 'Base:0xA', pool: KEY }] }, book)
+  const rate = {
+    name: 'Stake',
+    symbol: 'sETH',
+    type: 'accruing' as const,
+    expectedRate: 1.1,
+    marketRate: 1.09,
+    fee: 0.1,
+    atSec: 50,
+  }
+  const written = observeYields(
+    { ...nothingSeen(), stakingRates: [{ ...rate, coin: 'Base:0xA', pool: KEY }] },
+    book,
+  )
   expect(written.at(-1)?.rows).toEqual([{ ...rate, coin: 'base:0xa', pool: KEY_ID }])
 })

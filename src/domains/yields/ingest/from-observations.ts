@@ -1,7 +1,12 @@
-import { sumOfValues } from '../../../ingest/live/amounts.ts'
-import type { ObservationWriter } from '../../../ingest/live/observation-writer.ts'
-import type { Amount, SeenLending, SeenPool, SeenStakingRate } from '../../../ingest/live/observations.ts'
-import type { PriceBook } from '../../../ingest/live/price-book.ts'
+import type { ObservationWriter } from '../../../live/run/observation-writer.ts'
+import { sumOfValues } from '../../../sources/model/amounts.ts'
+import type {
+  Amount,
+  SeenLending,
+  SeenPool,
+  SeenStakingRate,
+} from '../../../sources/model/observations.ts'
+import type { PriceBook } from '../../../sources/model/price-book.ts'
 import { chains, normalizeCoinId } from '../../registry/public.ts'
 import { lendingSamples, stakingRates, yieldPools, yieldSamples } from '../facts.ts'
 import { normalizePoolId, poolIdOf } from '../pool-id.ts'
@@ -10,22 +15,39 @@ type Row = Record<string, unknown>
 
 const DAYS_OF_YEAR = 365
 
-/** Pools with what they held and paid, lending markets with their terms, and rates of staked coins. */
+/**
+ * Pools with what they held and paid, lending markets with their terms, and rates of staked coins.
+ */
 export const observeYields: ObservationWriter = (seen, prices) => [
   { fact: yieldPools, rows: newestOf(seen.pools).map(toPool) },
   { fact: yieldSamples, rows: seen.pools.map((pool) => toSample(pool, prices)) },
-  { fact: lendingSamples, rows: seen.pools.flatMap((pool) => (pool.lending === null ? [] : [toLending(pool, pool.lending, prices)])) },
+  {
+    fact: lendingSamples,
+    rows: seen.pools.flatMap((pool) =>
+      pool.lending === null ? [] : [toLending(pool, pool.lending, prices)],
+    ),
+  },
   { fact: stakingRates, rows: seen.stakingRates.map(toRate) },
 ]
 
 /** What a pool is has no time: of several readings the newest says it. */
 function newestOf(pools: readonly SeenPool[]): SeenPool[] {
   const newest = new Map<string, SeenPool>()
-  for (const pool of pools) if (pool.atSec >= (newest.get(pool.pool)?.atSec ?? 0)) newest.set(pool.pool, pool)
+  for (const pool of pools)
+    if (pool.atSec >= (newest.get(pool.pool)?.atSec ?? 0)) newest.set(pool.pool, pool)
   return [...newest.values()]
 }
 
-function toPool({ pool, project, chain, symbol, poolMeta, url, underlyingTokens, rewardTokens }: SeenPool): Row {
+function toPool({
+  pool,
+  project,
+  chain,
+  symbol,
+  poolMeta,
+  url,
+  underlyingTokens,
+  rewardTokens,
+}: SeenPool): Row {
   return {
     pool: poolIdOf(pool),
     project: project.trim(),
@@ -62,9 +84,13 @@ function toSample(seen: SeenPool, prices: PriceBook): Row {
   }
 }
 
-/** Semantics 5.2, as `totalApySql` has it for files: the sum of the parts where one is given; below 0 only for options. */
+/**
+ * Semantics 5.2, as `totalApySql` has it for files: the sum of the parts where one is given; below
+ * 0 only for options.
+ */
 function totalApy({ apyPct, apyBasePct, apyRewardPct, kind }: SeenPool): number | null {
-  const total = apyBasePct === null && apyRewardPct === null ? apyPct : (apyBasePct ?? 0) + (apyRewardPct ?? 0)
+  const total =
+    apyBasePct === null && apyRewardPct === null ? apyPct : (apyBasePct ?? 0) + (apyRewardPct ?? 0)
   return total !== null && total < 0 && kind !== 'options' ? 0 : total
 }
 
@@ -76,15 +102,29 @@ function yieldOfFees(feesUsd: number | null, tvlUsd: number): number | null {
 function toLending({ pool, atSec }: SeenPool, lending: SeenLending, prices: PriceBook): Row {
   const { supplied, borrowed, ...terms } = lending
   const totalSupplyUsd = sumOrNull(supplied, atSec, prices)
-  return { pool: poolIdOf(pool), atSec, totalSupplyUsd, totalBorrowUsd: sumOrNull(borrowed, atSec, prices), ...terms }
+  return {
+    pool: poolIdOf(pool),
+    atSec,
+    totalSupplyUsd,
+    totalBorrowUsd: sumOrNull(borrowed, atSec, prices),
+    ...terms,
+  }
 }
 
 function toRate({ coin, pool, ...rate }: SeenStakingRate): Row {
-  return { coin: normalizeCoinId(coin) ?? coin, ...rate, pool: pool === null ? null : poolIdOf(pool) }
+  return {
+    coin: normalizeCoinId(coin) ?? coin,
+    ...rate,
+    pool: pool === null ? null : poolIdOf(pool),
+  }
 }
 
 /** Null where nothing was seen, or where nothing of it has a price. */
-function sumOrNull(amounts: readonly Amount[] | null | undefined, atSec: number, prices: PriceBook): number | null {
+function sumOrNull(
+  amounts: readonly Amount[] | null | undefined,
+  atSec: number,
+  prices: PriceBook,
+): number | null {
   if (amounts === null || amounts === undefined) return null
   const { valueUsd, isPriced } = sumOfValues(amounts, atSec, prices)
   return isPriced ? valueUsd : null

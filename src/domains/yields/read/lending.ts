@@ -8,19 +8,25 @@ import { lendingSamples } from '../facts.ts'
 /** What a lending market lent at a moment, and on what terms. */
 export type LendingSample = RowOf<typeof lendingSamples>
 
-/** The newest sample of every lending market, by its pool's id; the rows of later runs are added. */
+/**
+ * The newest sample of every lending market, by its pool's id; the rows of later runs are added.
+ */
 export const lendingState: StateDefinition<ReadonlyMap<string, LendingSample>> = {
   name: 'yields.lending',
   reads: [lendingSamples],
   build: (snapshot) => loadNewest(snapshot, 0),
   update: async (known, snapshot, sinceRun) => {
     const later = await loadNewest(snapshot, sinceRun)
-    const isNewer = ([pool, { atSec }]: [string, LendingSample]) => atSec >= (known.get(pool)?.atSec ?? 0)
+    const isNewer = ([pool, { atSec }]: [string, LendingSample]) =>
+      atSec >= (known.get(pool)?.atSec ?? 0)
     return new Map([...known, ...[...later].filter(isNewer)])
   },
 }
 
-async function loadNewest(snapshot: Snapshot, sinceRun: number): Promise<Map<string, LendingSample>> {
+async function loadNewest(
+  snapshot: Snapshot,
+  sinceRun: number,
+): Promise<Map<string, LendingSample>> {
   const newest = `SELECT pool, max(atSec) FROM ${tableOf(lendingSamples)}
     WHERE run > {sinceRun:UInt32} AND run <= {snapshotRun:UInt32} AND quality != 'held' GROUP BY pool`
   const rows = await snapshot.query<LendingSample>(

@@ -37,14 +37,18 @@ export const perpState: StateDefinition<ReadonlyMap<string, PerpMarket>> = {
 }
 
 /** Reads some markets, or all; each depends on its own samples alone. */
-async function load(snapshot: Snapshot, only: string[] | undefined): Promise<Map<string, PerpMarket>> {
+async function load(
+  snapshot: Snapshot,
+  only: string[] | undefined,
+): Promise<Map<string, PerpMarket>> {
   const where = only === undefined ? '1' : 'pool IN {only:Array(String)}'
   const params = only === undefined ? {} : { only }
   const newest = await snapshot.query<PerpSample>(
     `SELECT * EXCEPT (quality, run, recordedAt) ${visibleVersions(perpSamples, where)} ORDER BY pool DESC, atSec DESC, run DESC LIMIT 1 BY pool`,
     params,
   )
-  // Of several versions of a sample the latest run's holds; of several samples that name one funding the later one does.
+  // Of several versions of a sample the latest run's holds; of several samples that name one
+  // funding the later one does.
   const last = `SELECT pool, max(atSec) AS lastSec ${visibleVersions(perpSamples, where)} GROUP BY pool`
   const samples = `SELECT pool, atSec, argMax(tuple(fundingTimePreviousSec, fundingRatePrevious), run) AS funding
     FROM ${tableOf(perpSamples)} AS sample JOIN (${last}) AS last USING (pool)
@@ -55,10 +59,15 @@ async function load(snapshot: Snapshot, only: string[] | undefined): Promise<Map
     params,
   )
   const markets = new Map(
-    newest.map((row): [string, { newest: PerpSample; settled: Funding[] }] => [row.pool, { newest: row, settled: [] }]),
+    newest.map((row): [string, { newest: PerpSample; settled: Funding[] }] => [
+      row.pool,
+      { newest: row, settled: [] },
+    ]),
   )
   settled.pool.forEach((pool, index) => {
-    markets.get(pool)?.settled.push({ atSec: settled.at[index] ?? 0, rate: settled.rate[index] ?? 0 })
+    markets
+      .get(pool)
+      ?.settled.push({ atSec: settled.at[index] ?? 0, rate: settled.rate[index] ?? 0 })
   })
   return markets
 }

@@ -15,7 +15,8 @@ export const poolDescriptionState: StateDefinition<PoolDescriptions> = {
   name: 'yields.poolDescriptions',
   reads: [yieldPools],
   build: (snapshot) => load(snapshot, 0),
-  update: async (known, snapshot, sinceRun) => new Map([...known, ...(await load(snapshot, sinceRun))]),
+  update: async (known, snapshot, sinceRun) =>
+    new Map([...known, ...(await load(snapshot, sinceRun))]),
 }
 
 async function load(snapshot: Snapshot, sinceRun: number): Promise<PoolDescriptions> {
@@ -30,5 +31,6 @@ async function load(snapshot: Snapshot, sinceRun: number): Promise<PoolDescripti
 export const projectSlugState: StateDefinition<ReadonlyMap<string, string>> = {
   name: 'yields.projectSlugs',
   reads: [protocols],
-  build: async (snapshot, states) => projectSlugs((await states.get(registryState, snapshot)).listChildren()),
+  build: async (snapshot, states) =>
+    projectSlugs((await states.get(registryState, snapshot)).listChildren()),
 }

@@ -21,7 +21,10 @@ const MOST_NEW_ROWS = 300_000
 // Of more pools than this, all are read as quickly as these.
 const MOST_CHANGED = 2_000
 
-/** The history of every pool. Later samples are added to what is known; a pool whose past was corrected is read again. */
+/**
+ * The history of every pool. Later samples are added to what is known; a pool whose past was
+ * corrected is read again.
+ */
 export const poolHistoryState: StateDefinition<PoolHistories> = {
   name: 'yields.poolHistory',
   reads: [yieldSamples],
@@ -33,7 +36,11 @@ export const poolHistoryState: StateDefinition<PoolHistories> = {
     if (changed.length > MOST_CHANGED) return withFigures(await loadAllPasts(snapshot))
     await lookAhead(snapshot, continued)
     // A copy, so that an answer that is being made goes on with the picture it began with.
-    return new Map([...known, ...withFigures(continued), ...withFigures(await loadPasts(snapshot, changed))])
+    return new Map([
+      ...known,
+      ...withFigures(continued),
+      ...withFigures(await loadPasts(snapshot, changed)),
+    ])
   },
 }
 
@@ -41,7 +48,10 @@ function withFigures(pasts: ReadonlyMap<string, PoolPast<Sample>>): PoolHistorie
   return new Map([...pasts].map(([pool, past]) => [pool, { ...past, figures: poolFigures(past) }]))
 }
 
-/** Continues the pasts that new samples come after; names the pools whose past they change, or of which nothing was known. */
+/**
+ * Continues the pasts that new samples come after; names the pools whose past they change, or of
+ * which nothing was known.
+ */
 function follow(
   known: PoolHistories,
   added: ReadonlyMap<string, Sample[]>,
@@ -53,20 +63,28 @@ function follow(
   for (const [pool, samples] of added) {
     const past = known.get(pool)
     const isLater = past !== undefined && (samples[0]?.atSec ?? 0) > past.newest.atSec
-    // Looking ahead is for pools that are measured at about the same time; a straggler is read by itself.
+    // Looking ahead is for pools that are measured at about the same time; a straggler is read by
+    // itself.
     const isTogether = lastOf(samples) >= lastSec - LOOK_AHEAD_SEC
-    if (isLater && isTogether) continued.set(pool, samples.reduce<PoolPast<Sample>>(continuePast, past))
+    if (isLater && isTogether)
+      continued.set(pool, samples.reduce<PoolPast<Sample>>(continuePast, past))
     else changed.push(pool)
   }
   return { continued, changed }
 }
 
-/** Reads what the pools will be compared with in the next while, for those that have come to the end of what was read before. */
+/**
+ * Reads what the pools will be compared with in the next while, for those that have come to the end
+ * of what was read before.
+ */
 async function lookAhead(snapshot: Snapshot, pasts: Map<string, PoolPast<Sample>>): Promise<void> {
   const due = [...pasts].filter(([, { newest, nearUntilSec }]) => newest.atSec > nearUntilSec)
   if (due.length === 0) return
   const [firstSec, lastSec] = due.reduce(
-    ([first, last], [, { newest }]) => [Math.min(first, newest.atSec), Math.max(last, newest.atSec)],
+    ([first, last], [, { newest }]) => [
+      Math.min(first, newest.atSec),
+      Math.max(last, newest.atSec),
+    ],
     [Number.POSITIVE_INFINITY, 0],
   )
   const stretches = CHANGE_DAYS.map((days) => ({
@@ -79,6 +97,10 @@ async function lookAhead(snapshot: Snapshot, pasts: Map<string, PoolPast<Sample>
     stretches,
   )
   for (const [pool, past] of due) {
-    pasts.set(pool, { ...past, near: near.get(pool) ?? EMPTY_SERIES, nearUntilSec: past.newest.atSec + LOOK_AHEAD_SEC })
+    pasts.set(pool, {
+      ...past,
+      near: near.get(pool) ?? EMPTY_SERIES,
+      nearUntilSec: past.newest.atSec + LOOK_AHEAD_SEC,
+    })
   }
 }

@@ -23,18 +23,27 @@ interface PastColumns extends Record<string, unknown[]> {
   nearApys: number[][]
 }
 
-// The engine holds the samples of all pools of a question in memory: of so many rows they are some tens of megabytes.
+// The engine holds the samples of all pools of a question in memory: of so many rows they are some
+// tens of megabytes.
 const MOST_ROWS_AT_ONCE = 2_000_000
 const MOST_POOLS_AT_ONCE = 200
 // Nothing older than this is recent or near.
 const OLDEST_SEC = (MEAN_DAYS + 1) * DAY_SEC
 const HEX = [...'0123456789abcdef']
 
-/** The pasts of all pools, in as many pieces as their number of rows asks for: ids are spread evenly over their first digits. */
+/**
+ * The pasts of all pools, in as many pieces as their number of rows asks for: ids are spread evenly
+ * over their first digits.
+ */
 export async function loadAllPasts(snapshot: Snapshot): Promise<Pasts> {
-  const [counted] = await snapshot.query<{ rows: number }>(`SELECT count() AS rows FROM ${tableOf(yieldSamples)}`)
+  const [counted] = await snapshot.query<{ rows: number }>(
+    `SELECT count() AS rows FROM ${tableOf(yieldSamples)}`,
+  )
   let prefixes = ['']
-  while ((counted?.rows ?? 0) / prefixes.length > MOST_ROWS_AT_ONCE && prefixes.length < HEX.length ** 3) {
+  while (
+    (counted?.rows ?? 0) / prefixes.length > MOST_ROWS_AT_ONCE &&
+    prefixes.length < HEX.length ** 3
+  ) {
     prefixes = prefixes.flatMap((prefix) => HEX.map((digit) => prefix + digit))
   }
   const pasts: Pasts = new Map()
@@ -50,12 +59,19 @@ export async function loadAllPasts(snapshot: Snapshot): Promise<Pasts> {
 export async function loadPasts(snapshot: Snapshot, pools: readonly string[]): Promise<Pasts> {
   const pasts: Pasts = new Map()
   for (let index = 0; index < pools.length; index += MOST_POOLS_AT_ONCE) {
-    await addPasts(pasts, snapshot, 'pool IN {pools:Array(String)}', { pools: pools.slice(index, index + MOST_POOLS_AT_ONCE) })
+    await addPasts(pasts, snapshot, 'pool IN {pools:Array(String)}', {
+      pools: pools.slice(index, index + MOST_POOLS_AT_ONCE),
+    })
   }
   return pasts
 }
 
-async function addPasts(pasts: Pasts, snapshot: Snapshot, where: string, params: Record<string, unknown>): Promise<void> {
+async function addPasts(
+  pasts: Pasts,
+  snapshot: Snapshot,
+  where: string,
+  params: Record<string, unknown>,
+): Promise<void> {
   const samples = await readNewest(snapshot, where, params)
   const columns = await snapshot.columns<PastColumns>(pastsSql(where), params)
   columns.pool.forEach((pool, index) => {
@@ -82,8 +98,9 @@ function pastAt(columns: PastColumns, index: number, newest: Sample): PoolPast<S
 }
 
 /**
- * SQL of the figures of each pool's closed days, as `addDay` has them, and of the samples that its newest one is compared with. A pool's
- * samples are put in order once: the last version of a moment holds, and the last sample of a day stands for the day.
+ * SQL of the figures of each pool's closed days, as `addDay` has them, and of the samples that its
+ * newest one is compared with. A pool's samples are put in order once: the last version of a moment
+ * holds, and the last sample of a day stands for the day.
  */
 function pastsSql(where: string): string {
   const day = (time: string) => `intDiv(${time}, ${DAY_SEC})`

@@ -13,7 +13,8 @@ type SampleColumns = Columns<Sample & { pool: string }>
 const VALUES = Object.keys(yieldSamples.values).filter((name) => name !== 'kind')
 /** SQL of the columns of a sample. */
 const SAMPLE_COLUMNS = ['pool', 'atSec', ...VALUES].join(', ')
-// What is read of so many pools at once stays some tens of megabytes, also when they are measured every hour.
+// What is read of so many pools at once stays some tens of megabytes, also when they are measured
+// every hour.
 const MOST_POOLS_AT_ONCE = 2_000
 
 /** The sample in a row of columns. */
@@ -33,13 +34,23 @@ function sampleAt(columns: SampleColumns, index: number): Sample {
   }
 }
 
-/** Samples of later runs by pool, in order of time; `undefined` when there are more rows than `most`. */
-export async function readSince(snapshot: Snapshot, sinceRun: number, most: number): Promise<Map<string, Sample[]> | undefined> {
+/**
+ * Samples of later runs by pool, in order of time; `undefined` when there are more rows than
+ * `most`.
+ */
+export async function readSince(
+  snapshot: Snapshot,
+  sinceRun: number,
+  most: number,
+): Promise<Map<string, Sample[]> | undefined> {
   const later = visibleVersions(yieldSamples, 'run > {sinceRun:UInt32}')
-  const rows = await snapshot.columns<SampleColumns>(`SELECT ${SAMPLE_COLUMNS} ${later} ORDER BY pool, atSec, run LIMIT {limit:UInt32}`, {
-    sinceRun,
-    limit: most + 1,
-  })
+  const rows = await snapshot.columns<SampleColumns>(
+    `SELECT ${SAMPLE_COLUMNS} ${later} ORDER BY pool, atSec, run LIMIT {limit:UInt32}`,
+    {
+      sinceRun,
+      limit: most + 1,
+    },
+  )
   if (rows.pool.length > most) return undefined
   const byPool = new Map<string, Sample[]>()
   rows.pool.forEach((pool, index) => {
@@ -58,28 +69,44 @@ export async function readNear(
   pools: readonly string[],
   stretches: readonly { fromSec: number; toSec: number }[],
 ): Promise<Map<string, ApySeries>> {
-  const isNear = stretches.map((_, index) => `atSec BETWEEN {from${index}:UInt32} AND {to${index}:UInt32}`).join(' OR ')
+  const isNear = stretches
+    .map((_, index) => `atSec BETWEEN {from${index}:UInt32} AND {to${index}:UInt32}`)
+    .join(' OR ')
   const bounds = stretches.flatMap(({ fromSec, toSec }, index) => [
     [`from${index}`, Math.max(0, fromSec)],
     [`to${index}`, Math.max(0, toSec)],
   ])
-  // Few pools are found one by one; of many, whatever lies between two ids is read, which is quicker than picking them out.
-  const isAsked = pools.length <= MOST_POOLS_AT_ONCE ? 'pool IN {some:Array(String)}' : 'pool BETWEEN {first:String} AND {last:String}'
+  // Few pools are found one by one; of many, whatever lies between two ids is read, which is
+  // quicker than picking them out.
+  const isAsked =
+    pools.length <= MOST_POOLS_AT_ONCE
+      ? 'pool IN {some:Array(String)}'
+      : 'pool BETWEEN {first:String} AND {last:String}'
   const versions = visibleVersions(yieldSamples, `${isAsked} AND (${isNear})`)
   const byPool = new Map<string, { times: number[]; apysPct: number[] }>()
   const sorted = [...pools].sort()
   for (let start = 0; start < sorted.length; start += MOST_POOLS_AT_ONCE) {
     const some = sorted.slice(start, start + MOST_POOLS_AT_ONCE)
-    const asked = pools.length <= MOST_POOLS_AT_ONCE ? { some } : { first: some[0], last: some.at(-1) }
+    const asked =
+      pools.length <= MOST_POOLS_AT_ONCE ? { some } : { first: some[0], last: some.at(-1) }
     const params = { ...asked, ...Object.fromEntries(bounds) }
-    addYields(byPool, await snapshot.columns<YieldColumns>(`SELECT pool, atSec, apyPct ${versions} ORDER BY pool, atSec, run`, params))
+    addYields(
+      byPool,
+      await snapshot.columns<YieldColumns>(
+        `SELECT pool, atSec, apyPct ${versions} ORDER BY pool, atSec, run`,
+        params,
+      ),
+    )
   }
   return byPool
 }
 
 type YieldColumns = Columns<{ pool: string; atSec: number; apyPct: number | null }>
 
-function addYields(byPool: Map<string, { times: number[]; apysPct: number[] }>, rows: YieldColumns): void {
+function addYields(
+  byPool: Map<string, { times: number[]; apysPct: number[] }>,
+  rows: YieldColumns,
+): void {
   rows.pool.forEach((pool, index) => {
     const series = byPool.get(pool) ?? { times: [], apysPct: [] }
     if (series.times.length === 0) byPool.set(pool, series)
@@ -96,7 +123,11 @@ function addYields(byPool: Map<string, { times: number[]; apysPct: number[] }>, 
 }
 
 /** The newest sample of each pool that a condition names; it may only hold bound parameters. */
-export async function readNewest(snapshot: Snapshot, where: string, params: Record<string, unknown>): Promise<Map<string, Sample>> {
+export async function readNewest(
+  snapshot: Snapshot,
+  where: string,
+  params: Record<string, unknown>,
+): Promise<Map<string, Sample>> {
   // Read backwards in the order of the table, the first row of each pool is its newest.
   const newest = await snapshot.columns<SampleColumns>(
     `SELECT ${SAMPLE_COLUMNS} ${visibleVersions(yieldSamples, where)} ORDER BY pool DESC, atSec DESC, run DESC LIMIT 1 BY pool`,
@@ -105,7 +136,16 @@ export async function readNewest(snapshot: Snapshot, where: string, params: Reco
   return new Map(newest.pool.map((pool, index) => [pool, sampleAt(newest, index)]))
 }
 
-const CHART_COLUMNS = ['atSec', 'tvlUsd', 'apyPct', 'apyBasePct', 'apyRewardPct', 'il7dPct', 'apyBase7dPct', 'pricePerShare'] as const
+const CHART_COLUMNS = [
+  'atSec',
+  'tvlUsd',
+  'apyPct',
+  'apyBasePct',
+  'apyRewardPct',
+  'il7dPct',
+  'apyBase7dPct',
+  'pricePerShare',
+] as const
 
 /** What a chart shows of a sample: the engine opens a file for each column more. */
 export type ChartDay = Pick<Sample, (typeof CHART_COLUMNS)[number]>

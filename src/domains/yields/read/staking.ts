@@ -19,11 +19,20 @@ export const stakingState: StateDefinition<readonly StakingRate[]> = {
     ),
 }
 
-/** Base yields of the days before each pool's newest sample, whose time is given; a day's last sample stands for it. */
-export async function readBaseDays(snapshot: Snapshot, pools: ReadonlyMap<string, number>): Promise<Map<string, ApySeries>> {
+/**
+ * Base yields of the days before each pool's newest sample, whose time is given; a day's last
+ * sample stands for it.
+ */
+export async function readBaseDays(
+  snapshot: Snapshot,
+  pools: ReadonlyMap<string, number>,
+): Promise<Map<string, ApySeries>> {
   if (pools.size === 0) return new Map()
   const fromSec = Math.min(...pools.values()) - MEAN_DAYS * DAY_SEC
-  const versions = visibleVersions(yieldSamples, 'pool IN {pools:Array(String)} AND atSec >= {fromSec:UInt32}')
+  const versions = visibleVersions(
+    yieldSamples,
+    'pool IN {pools:Array(String)} AND atSec >= {fromSec:UInt32}',
+  )
   const rows = await snapshot.query<{ pool: string; day: number; apyPct: number | null }>(
     `SELECT pool, intDiv(atSec, ${DAY_SEC}) AS day, apyBasePct AS apyPct ${versions} ORDER BY pool, atSec DESC, run DESC LIMIT 1 BY pool, day`,
     { pools: [...pools.keys()], fromSec: Math.max(0, fromSec) },

@@ -24,10 +24,17 @@ const row = fc.record({
   apyPct: fc.option(fc.integer({ min: 0, max: 400 }), { freq: 9, nil: null }),
   isHeld: fc.boolean(),
 })
-const run = fc.uniqueArray(row, { minLength: 1, maxLength: 8, selector: ({ pool, daysAgo, hour }) => `${pool} ${daysAgo} ${hour}` })
+const run = fc.uniqueArray(row, {
+  minLength: 1,
+  maxLength: 8,
+  selector: ({ pool, daysAgo, hour }) => `${pool} ${daysAgo} ${hour}`,
+})
 const runs = fc.array(run, { minLength: 2, maxLength: 5 })
 
-/** What is served of the histories. Sums of the same numbers in another order may differ in the last digit. */
+/**
+ * What is served of the histories. Sums of the same numbers in another order may differ in the last
+ * digit.
+ */
 function served(histories: PoolHistories): unknown {
   const close = (value: number | null) => (value === null ? null : Number(value.toPrecision(9)))
   return [...histories]
@@ -36,7 +43,9 @@ function served(histories: PoolHistories): unknown {
       pool,
       newest,
       days: closed.count,
-      figures: Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, close(value)])),
+      figures: Object.fromEntries(
+        Object.entries(figures).map(([name, value]) => [name, close(value)]),
+      ),
     }))
 }
 
@@ -72,15 +81,23 @@ test('behavior: pictures brought up to date run by run equal those made anew', a
         await app.put(
           perpSamples,
           rows.map(({ pool, daysAgo, hour, apyPct, isHeld }) => ({
-            ...perpRow(id(pool), at(daysAgo, hour), { fundingRatePrevious: apyPct, fundingTimePreviousSec: at(daysAgo, 0) }),
+            ...perpRow(id(pool), at(daysAgo, hour), {
+              fundingRatePrevious: apyPct,
+              fundingTimePreviousSec: at(daysAgo, 0),
+            }),
             quality: quality(isHeld),
           })),
         )
         const snapshot = store.snapshot()
         const anew = new States(store)
-        expect(served(await followed.get(poolHistoryState, snapshot))).toEqual(served(await anew.get(poolHistoryState, snapshot)))
+        expect(served(await followed.get(poolHistoryState, snapshot))).toEqual(
+          served(await anew.get(poolHistoryState, snapshot)),
+        )
         for (const state of [poolDescriptionState, lendingState, perpState]) {
-          const [ours, theirs] = [await followed.get<unknown>(state, snapshot), await anew.get<unknown>(state, snapshot)]
+          const [ours, theirs] = [
+            await followed.get<unknown>(state, snapshot),
+            await anew.get<unknown>(state, snapshot),
+          ]
           expect(ours).toEqual(theirs)
         }
       }
@@ -102,13 +119,20 @@ test('behavior: an answer under way keeps the picture it began with', async () =
 test('behavior: changes are right from one update to the next, and beyond the day that was read in advance', async () => {
   const { store } = app.app
   const states = new States(store)
-  await app.put(yieldSamples, [sampleRow('ahead', at(8), { apyPct: 3 }), sampleRow('ahead', at(1, 9), { apyPct: 1 })])
+  await app.put(yieldSamples, [
+    sampleRow('ahead', at(8), { apyPct: 3 }),
+    sampleRow('ahead', at(1, 9), { apyPct: 1 }),
+  ])
   await states.get(poolHistoryState, store.snapshot())
   // Each a day after the last: 24 h before 9:00 is 9:00, 7 days before 0:00 is 0:00.
   await app.put(yieldSamples, [sampleRow('ahead', at(0, 9), { apyPct: 2 })])
-  expect((await states.get(poolHistoryState, store.snapshot())).get('ahead')?.figures).toMatchObject({ change1dPct: 1, change7dPct: null })
+  expect(
+    (await states.get(poolHistoryState, store.snapshot())).get('ahead')?.figures,
+  ).toMatchObject({ change1dPct: 1, change7dPct: null })
   await app.put(yieldSamples, [sampleRow('ahead', at(-1), { apyPct: 9 })])
-  expect((await states.get(poolHistoryState, store.snapshot())).get('ahead')?.figures).toMatchObject({
+  expect(
+    (await states.get(poolHistoryState, store.snapshot())).get('ahead')?.figures,
+  ).toMatchObject({
     change1dPct: null,
     change7dPct: null,
   })
@@ -117,11 +141,21 @@ test('behavior: changes are right from one update to the next, and beyond the da
 test('behavior: a pool that is measured again after long, beside one that never stopped', async () => {
   const { store } = app.app
   const states = new States(store)
-  await app.put(yieldSamples, [sampleRow('straggler', at(60), { apyPct: 1 }), sampleRow('steady', at(2, 9), { apyPct: 1 })])
+  await app.put(yieldSamples, [
+    sampleRow('straggler', at(60), { apyPct: 1 }),
+    sampleRow('steady', at(2, 9), { apyPct: 1 }),
+  ])
   await states.get(poolHistoryState, store.snapshot())
-  await app.put(yieldSamples, [sampleRow('straggler', at(59), { apyPct: 3 }), sampleRow('steady', at(0, 9), { apyPct: 5 })])
+  await app.put(yieldSamples, [
+    sampleRow('straggler', at(59), { apyPct: 3 }),
+    sampleRow('steady', at(0, 9), { apyPct: 5 }),
+  ])
   const snapshot = store.snapshot()
-  const [followed, anew] = [await states.get(poolHistoryState, snapshot), await new States(store).get(poolHistoryState, snapshot)]
-  for (const pool of ['straggler', 'steady']) expect(followed.get(pool)?.figures).toEqual(anew.get(pool)?.figures)
+  const [followed, anew] = [
+    await states.get(poolHistoryState, snapshot),
+    await new States(store).get(poolHistoryState, snapshot),
+  ]
+  for (const pool of ['straggler', 'steady'])
+    expect(followed.get(pool)?.figures).toEqual(anew.get(pool)?.figures)
   expect(followed.get('straggler')?.figures).toMatchObject({ change1dPct: 2, days: 2 })
 })

@@ -76,7 +76,9 @@ test('default: the last record of each day; what lenders are paid is that of the
 test('behavior: an id in capitals is the same id', async () => {
   const upper = 'ABCDEFAB-0000-5000-8000-00000000ABCD'
   await app.put(lendingSamples, [lendingRow(upper.toLowerCase(), at(0, 11), { totalSupplyUsd: 7 })])
-  expect(await bodyOf(app, `/yields/chartLendBorrow/${upper}`, { pro: true })).toMatchObject({ data: [{ totalSupplyUsd: 7 }] })
+  expect(await bodyOf(app, `/yields/chartLendBorrow/${upper}`, { pro: true })).toMatchObject({
+    data: [{ totalSupplyUsd: 7 }],
+  })
 })
 
 test.each([
@@ -97,5 +99,8 @@ test.each(['abc', `${id(1)}0`, 'aggregator:bitcoin'])('error: 400 for %j', async
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get(`/yields/chartLendBorrow/${id(1)}`)).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get(`/yields/chartLendBorrow/${id(1)}`)).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

@@ -13,7 +13,8 @@ import { number, toIso, wrap, wrapped } from './pool-shapes.ts'
 export const getLendBorrowChart = defineRoute({
   id: 'yields.getLendBorrowChart',
   summary: 'A lending market’s supply, debt and rates over time',
-  describe: 'The last record of each UTC day, oldest first. What lenders are paid is that of the pool’s last record of the same day.',
+  describe:
+    'The last record of each UTC day, oldest first. What lenders are paid is that of the pool’s last record of the same day.',
   paths: { pro: '/yields/chartLendBorrow/{pool}' },
   params: { pool: poolId('Id of a lending market, as `pool` in /yields/poolsBorrow.') },
   response: wrapped(
@@ -45,8 +46,14 @@ export const getLendBorrowChart = defineRoute({
   },
   reads: [lendingSamples, yieldSamples],
   handler: async ({ params }, { snapshot }) => {
-    const [lent, paid] = await Promise.all([readLendingDays(snapshot, params.pool), readDays(snapshot, params.pool)])
-    if (lent.length === 0) throw notFound(`No lending market has the id ${params.pool}. GET /yields/poolsBorrow lists the ids.`)
+    const [lent, paid] = await Promise.all([
+      readLendingDays(snapshot, params.pool),
+      readDays(snapshot, params.pool),
+    ])
+    if (lent.length === 0)
+      throw notFound(
+        `No lending market has the id ${params.pool}. GET /yields/poolsBorrow lists the ids.`,
+      )
     const paidOn = new Map(paid.map((day) => [dayStart(day.atSec), day]))
     return wrap(
       lent.map((day) => ({

@@ -13,7 +13,9 @@ let app: TestApp
 beforeAll(async () => {
   app = await TestApp.start()
   await app.put(yieldPools, [poolRow(id(1)), poolRow(id(2))])
-  await app.put(prices, [{ coin: 'aggregator:bitcoin', atSec: NOW_SEC - 600, priceUsd: 64_000, confidence: 0.9 }])
+  await app.put(prices, [
+    { coin: 'aggregator:bitcoin', atSec: NOW_SEC - 600, priceUsd: 64_000, confidence: 0.9 },
+  ])
   await app.put(yieldSamples, [
     sampleRow(id(1), at(0, 11), {
       tvlUsd: 30_000.4,
@@ -33,7 +35,10 @@ beforeAll(async () => {
     sampleRow(MIXED_CASE.toLowerCase(), at(0, 11), { apyPct: 7 }),
   ])
   // A correction of the day's last record, and a late record that is not the day's last.
-  await app.put(yieldSamples, [sampleRow(id(1), at(9, 23), { tvlUsd: 11_000, apyPct: 1.5 }), sampleRow(id(1), at(4, -10), { apyPct: 800 })])
+  await app.put(yieldSamples, [
+    sampleRow(id(1), at(9, 23), { tvlUsd: 11_000, apyPct: 1.5 }),
+    sampleRow(id(1), at(4, -10), { apyPct: 800 }),
+  ])
 })
 
 afterAll(() => app.stop())
@@ -64,13 +69,20 @@ test('default: the last record of each UTC day, oldest first', async () => {
 })
 
 test('behavior: the pro root says the same, and needs a key', async () => {
-  expect(await bodyOf(app, `/yields/chart/${id(1)}`, { pro: true })).toEqual(await bodyOf(app, `/chart/${id(1)}`))
-  expect(await app.get(`/yields/chart/${id(1)}`)).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await bodyOf(app, `/yields/chart/${id(1)}`, { pro: true })).toEqual(
+    await bodyOf(app, `/chart/${id(1)}`),
+  )
+  expect(await app.get(`/yields/chart/${id(1)}`)).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })
 
 test('behavior: an id in capitals is the same id', async () => {
   expect(await itemsOf(app, `/chart/${MIXED_CASE}`)).toMatchObject([{ apy: 7 }])
-  expect(await itemsOf(app, `/yields/chart/${MIXED_CASE.toUpperCase()}`, { pro: true })).toMatchObject([{ apy: 7 }])
+  expect(
+    await itemsOf(app, `/yields/chart/${MIXED_CASE.toUpperCase()}`, { pro: true }),
+  ).toMatchObject([{ apy: 7 }])
 })
 
 describe('the address that is shared with price charts', () => {
@@ -119,6 +131,12 @@ test.each([
   '%00',
   'x'.repeat(5_000),
 ])('error: 400 on the pro root for %j', async (text) => {
-  const { status, body } = await app.get(`/yields/chart/${text === '%00' ? text : encodeURIComponent(text)}`, { pro: true })
-  expect({ status, body }).toMatchObject({ status: 400, body: { error: 'invalid_parameter', message: expect.stringContaining('`pool`') } })
+  const { status, body } = await app.get(
+    `/yields/chart/${text === '%00' ? text : encodeURIComponent(text)}`,
+    { pro: true },
+  )
+  expect({ status, body }).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_parameter', message: expect.stringContaining('`pool`') },
+  })
 })

@@ -47,7 +47,8 @@ export const getPoolChart = defineRoute({
   reads: [yieldSamples],
   handler: async ({ params }, { snapshot }) => {
     const days = await readDays(snapshot, params.pool)
-    if (days.length === 0) throw notFound(`No pool has the id ${params.pool}. GET /pools lists the ids.`)
+    if (days.length === 0)
+      throw notFound(`No pool has the id ${params.pool}. GET /pools lists the ids.`)
     return wrap(
       days.map((day) => ({
         timestamp: toIso(day.atSec),

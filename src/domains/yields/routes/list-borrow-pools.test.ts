@@ -10,12 +10,16 @@ let app: TestApp
 beforeAll(async () => {
   app = await TestApp.start()
   await app.put(yieldPools, [
-    ...[1, 2, 3, 4, 5, 6, 7].map((number) => poolRow(id(number), { project: 'example-lend', symbol: number === 2 ? 'USDC' : 'WETH' })),
+    ...[1, 2, 3, 4, 5, 6, 7].map((number) =>
+      poolRow(id(number), { project: 'example-lend', symbol: number === 2 ? 'USDC' : 'WETH' }),
+    ),
     poolRow(id(8)),
   ])
   await app.put(
     yieldSamples,
-    [1, 2, 3, 4, 5, 6, 7, 8].map((number) => sampleRow(id(number), at(0, 11), { tvlUsd: 20_000 - number, apyPct: 4, apyBasePct: 4 })),
+    [1, 2, 3, 4, 5, 6, 7, 8].map((number) =>
+      sampleRow(id(number), at(0, 11), { tvlUsd: 20_000 - number, apyPct: 4, apyBasePct: 4 }),
+    ),
   )
   await app.put(lendingSamples, [
     lendingRow(id(1), at(1), { totalSupplyUsd: 9e9, ltv: 0.5 }),
@@ -41,7 +45,8 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
-const list = (query = '') => itemsOf<{ pool: string }>(app, `/yields/poolsBorrow${query}`, { pro: true })
+const list = (query = '') =>
+  itemsOf<{ pool: string }>(app, `/yields/poolsBorrow${query}`, { pro: true })
 
 test('default: lending markets, most supplied first; a loan to value outside of 0 to 1 or an old record leaves one out', async () => {
   const body = await bodyOf<{ data: { pool: string }[] }>(app, '/yields/poolsBorrow', { pro: true })
@@ -91,12 +96,21 @@ test('behavior: the filters of the list of pools; the limit cuts this order', as
   expect(await list('?stablecoin=true')).toEqual([])
 })
 
-test.each(['limit=-1', 'limit=abc', 'limit=1000000', 'minTvlUsd=x', 'stablecoin=2'])('error: 400 for %s', async (query) => {
-  expect(await app.get(`/yields/poolsBorrow?${query}`, { pro: true })).toMatchObject({ status: 400, body: { error: 'invalid_parameter' } })
-})
+test.each(['limit=-1', 'limit=abc', 'limit=1000000', 'minTvlUsd=x', 'stablecoin=2'])(
+  'error: 400 for %s',
+  async (query) => {
+    expect(await app.get(`/yields/poolsBorrow?${query}`, { pro: true })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_parameter' },
+    })
+  },
+)
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/yields/poolsBorrow')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/yields/poolsBorrow')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })
 
 test('error: 404 for an unknown project', async () => {

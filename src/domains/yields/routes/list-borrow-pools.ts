@@ -48,7 +48,9 @@ export const listBorrowPools = defineRoute({
       return lending !== undefined && hasPlausibleLtv(lending.ltv) ? [{ ...pool, lending }] : []
     })
     markets.sort((a, b) => supplyOf(b) - supplyOf(a) || byId(a, b))
-    const items = markets.slice(0, query.limit).map((market) => ({ ...poolItem(market, bounds), ...borrowPart(market.lending) }))
+    const items = markets
+      .slice(0, query.limit)
+      .map((market) => ({ ...poolItem(market, bounds), ...borrowPart(market.lending) }))
     return wrap(selectFields(items, query.fields) as object[])
   },
 })

@@ -12,14 +12,25 @@ let app: TestApp
 
 beforeAll(async () => {
   app = await TestApp.start()
-  await app.put(protocols, [protocolRow({ id: '5', name: 'Harbor Stake', category: 'Liquid Staking' })])
-  await app.put(yieldPools, [poolRow(id(1), { project: '5', symbol: 'HSETH' }), poolRow(id(2), { project: 'no-registry' })])
+  await app.put(protocols, [
+    protocolRow({ id: '5', name: 'Harbor Stake', category: 'Liquid Staking' }),
+  ])
+  await app.put(yieldPools, [
+    poolRow(id(1), { project: '5', symbol: 'HSETH' }),
+    poolRow(id(2), { project: 'no-registry' }),
+  ])
   await app.put(yieldSamples, [
     sampleRow(id(1), at(31), { apyBasePct: 900 }),
     sampleRow(id(1), at(3, 1), { apyBasePct: 800 }),
     sampleRow(id(1), at(3, 23), { apyBasePct: 2 }),
     sampleRow(id(1), at(1), {}),
-    sampleRow(id(1), at(0, 11), { tvlUsd: 300_000.4, apyPct: 3.1234567, apyBasePct: 3, apyRewardPct: 0.1234567, apyBase7dPct: 2.9 }),
+    sampleRow(id(1), at(0, 11), {
+      tvlUsd: 300_000.4,
+      apyPct: 3.1234567,
+      apyBasePct: 3,
+      apyRewardPct: 0.1234567,
+      apyBase7dPct: 2.9,
+    }),
     sampleRow(id(2), at(0, 11), { tvlUsd: 100_000.13, apyPct: 4 }),
     sampleRow(id(3), at(8), { tvlUsd: 9e9 }),
   ])
@@ -36,7 +47,14 @@ beforeAll(async () => {
       fee: 0.1,
       pool: id(1),
     }),
-    stakingRow({ coin: 'base:0xb', atSec: at(0, 11), symbol: 'BETH', type: 'rebase', marketRate: 1.0000001, pool: id(2) }),
+    stakingRow({
+      coin: 'base:0xb',
+      atSec: at(0, 11),
+      symbol: 'BETH',
+      type: 'rebase',
+      marketRate: 1.0000001,
+      pool: id(2),
+    }),
     stakingRow({ coin: 'ethereum:0xc', atSec: at(7, 12), symbol: 'CETH' }),
     stakingRow({ coin: 'ethereum:0xd', atSec: at(7, 12) - 1, symbol: 'OLDETH' }),
     stakingRow({ coin: 'ethereum:0xe', atSec: at(0, 11), symbol: 'EETH', pool: id(3) }),
@@ -45,7 +63,8 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
-const rates = (query = '') => bodyOf<Record<string, unknown>[]>(app, `/yields/lsdRates${query}`, { pro: true })
+const rates = (query = '') =>
+  bodyOf<Record<string, unknown>[]>(app, `/yields/lsdRates${query}`, { pro: true })
 const yields = (query = '') => itemsOf(app, `/yields/lsdRates?shape=A${query}`, { pro: true })
 
 test('default: a bare list of rates, most value first; what is too old is left out', async () => {
@@ -72,8 +91,26 @@ test('default: a bare list of rates, most value first; what is too old is left o
       ethPeg: expect.closeTo(0.00001, 12),
       fee: null,
     },
-    { name: 'Example Stake', symbol: 'CETH', address: '0xc', type: null, expectedRate: 1, marketRate: null, ethPeg: null, fee: null },
-    { name: 'Example Stake', symbol: 'EETH', address: '0xe', type: null, expectedRate: 1, marketRate: null, ethPeg: null, fee: null },
+    {
+      name: 'Example Stake',
+      symbol: 'CETH',
+      address: '0xc',
+      type: null,
+      expectedRate: 1,
+      marketRate: null,
+      ethPeg: null,
+      fee: null,
+    },
+    {
+      name: 'Example Stake',
+      symbol: 'EETH',
+      address: '0xe',
+      type: null,
+      expectedRate: 1,
+      marketRate: null,
+      ethPeg: null,
+      fee: null,
+    },
   ])
   expect([...Value.Errors(listLsdRates.response, body)]).toEqual([])
   expect(Value.Check(Type.Array(lsdRate), body)).toBe(true)
@@ -92,7 +129,8 @@ test('behavior: shape A is the same tokens by their pools, in the wrapper', asyn
       tvlUsd: 300_000,
       apyBase: 3,
       apyBase7d: 2.9,
-      // The last records of three days ago and of today; yesterday's has no base yield, and 31 days ago is too long: (2 + 3) ÷ 2.
+      // The last records of three days ago and of today; yesterday's has no base yield, and 31 days
+      // ago is too long: (2 + 3) ÷ 2.
       apyBase30d: 2.5,
       // 300,000.4 of 400,000.53.
       marketShare: 75,
@@ -141,12 +179,20 @@ test('behavior: shape A is the same tokens by their pools, in the wrapper', asyn
 test('behavior: symbol, limit and fields, in both shapes; a share is of all of them', async () => {
   expect(await rates('?symbol=beth&fields=symbol')).toEqual([{ symbol: 'BETH' }])
   expect(await rates('?limit=1&fields=address')).toEqual([{ address: '0xa' }])
-  expect(await yields('&symbol=BETH,CETH&limit=1&fields=marketShare')).toEqual([{ marketShare: 25 }])
+  expect(await yields('&symbol=BETH,CETH&limit=1&fields=marketShare')).toEqual([
+    { marketShare: 25 },
+  ])
 })
 
-test.each(['shape=C', 'shape=a', 'shape=AB', 'limit=-1', 'limit=abc', 'limit=100001'])('error: 400 for %s', async (query) => {
-  expect(await app.get(`/yields/lsdRates?${query}`, { pro: true })).toMatchObject({ status: 400, body: { error: 'invalid_parameter' } })
-})
+test.each(['shape=C', 'shape=a', 'shape=AB', 'limit=-1', 'limit=abc', 'limit=100001'])(
+  'error: 400 for %s',
+  async (query) => {
+    expect(await app.get(`/yields/lsdRates?${query}`, { pro: true })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_parameter' },
+    })
+  },
+)
 
 test('error: the message names the allowed shapes', async () => {
   const { body } = await app.get('/yields/lsdRates?shape=C', { pro: true })
@@ -154,5 +200,8 @@ test('error: the message names the allowed shapes', async () => {
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/yields/lsdRates')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/yields/lsdRates')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

@@ -51,7 +51,11 @@ export const listLsdRates = defineRoute({
     'What each token stands for and trades for in ETH, by the value staked in it, largest first; tokens without a rate in the last 7 days are left out. `shape=A` gives the yields of their pools instead.',
   paths: { pro: '/yields/lsdRates' },
   query: {
-    shape: oneOf('B: rates, as a bare list. A: yields, wrapped like the other yield operations.', ['B', 'A'], 'A'),
+    shape: oneOf(
+      'B: rates, as a bare list. A: yields, wrapped like the other yield operations.',
+      ['B', 'A'],
+      'A',
+    ),
     symbol: nameFilters.symbol,
     ...listCuts,
   },
@@ -72,7 +76,9 @@ export const listLsdRates = defineRoute({
   nowStepSec: HOUR_SEC,
   handler: async ({ query }, context) => {
     const wanted = query.symbol && new Set(query.symbol.map((symbol) => symbol.toUpperCase()))
-    const tokens = (await readTokens(context)).filter(({ newest }) => wanted?.has(newest.symbol.toUpperCase()) ?? true)
+    const tokens = (await readTokens(context)).filter(
+      ({ newest }) => wanted?.has(newest.symbol.toUpperCase()) ?? true,
+    )
     const cut = tokens.slice(0, query.limit)
     if (query.shape === 'B') return selectFields(cut.map(toRate), query.fields)
     return wrap(selectFields(await toYields(cut, context), query.fields) as object[])
@@ -88,16 +94,27 @@ interface Token {
 
 /** The tokens that were measured lately, the one with most value first. */
 async function readTokens({ snapshot, states, nowSec }: RequestContext): Promise<Token[]> {
-  const recent = (await states.get(stakingState, snapshot)).filter(({ atSec }) => isRecent(atSec, nowSec))
+  const recent = (await states.get(stakingState, snapshot)).filter(({ atSec }) =>
+    isRecent(atSec, nowSec),
+  )
   const pools = recent.flatMap(({ pool }) => pool ?? [])
-  const samples = pools.length === 0 ? new Map<string, Sample>() : await readNewest(snapshot, 'pool IN {pools:Array(String)}', { pools })
+  const samples =
+    pools.length === 0
+      ? new Map<string, Sample>()
+      : await readNewest(snapshot, 'pool IN {pools:Array(String)}', { pools })
   const known = recent.map((newest) => {
     const sample = samples.get(newest.pool ?? '')
-    return { newest, sample: sample !== undefined && isRecent(sample.atSec, nowSec) ? sample : undefined }
+    return {
+      newest,
+      sample: sample !== undefined && isRecent(sample.atSec, nowSec) ? sample : undefined,
+    }
   })
   const shares = marketShares(known.map(({ sample }) => sample?.tvlUsd ?? null))
   const tokens = known.map((token, index) => ({ ...token, marketShare: shares[index] ?? null }))
-  return tokens.sort((a, b) => (b.marketShare ?? -1) - (a.marketShare ?? -1) || (a.newest.coin < b.newest.coin ? -1 : 1))
+  return tokens.sort(
+    (a, b) =>
+      (b.marketShare ?? -1) - (a.marketShare ?? -1) || (a.newest.coin < b.newest.coin ? -1 : 1),
+  )
 }
 
 /** Rates are prices and keep full precision (decisions 26, 80). */
@@ -130,7 +147,8 @@ async function toYields(
     const lastDay = dayOf(sample?.atSec ?? 0)
     return {
       pool: newest.pool,
-      project: description === undefined ? null : (slugs.get(description.project) ?? description.project),
+      project:
+        description === undefined ? null : (slugs.get(description.project) ?? description.project),
       symbol: newest.symbol,
       chain: chains.nameOf(newest.coin.slice(0, newest.coin.indexOf(':'))),
       apy: rate(sample?.apyPct ?? null),

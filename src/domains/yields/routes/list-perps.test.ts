@@ -13,9 +13,13 @@ beforeAll(async () => {
   app = await TestApp.start()
   /** A sample some hours ago that tells of a funding. */
   const told = (hoursAgo: number, rate: number, settledHoursAgo: number) =>
-    perpRow(id(1), NOW_SEC - hoursAgo * HOUR, { fundingRatePrevious: rate, fundingTimePreviousSec: NOW_SEC - settledHoursAgo * HOUR })
+    perpRow(id(1), NOW_SEC - hoursAgo * HOUR, {
+      fundingRatePrevious: rate,
+      fundingTimePreviousSec: NOW_SEC - settledHoursAgo * HOUR,
+    })
   await app.put(perpSamples, [
-    // Settled 29 days, 6 days, 12 h and 4 h ago; the last but one is told of twice. One of 31 days ago is too old.
+    // Settled 29 days, 6 days, 12 h and 4 h ago; the last but one is told of twice. One of 31 days
+    // ago is too old.
     told(31 * 24, 9, 31 * 24),
     told(29 * 24, 0.0005, 29 * 24 + 1),
     told(6 * 24, 0.0001, 6 * 24 + 1),
@@ -50,7 +54,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const list = (query = '') => itemsOf<{ pool: string }>(app, `/yields/perps${query}`, { pro: true })
-const numbersOf = (items: readonly { pool: string }[]) => items.map(({ pool }) => Number(pool.slice(-12)))
+const numbersOf = (items: readonly { pool: string }[]) =>
+  items.map(({ pool }) => Number(pool.slice(-12)))
 
 test('default: markets measured in the last three hours, most open interest first, unknown last', async () => {
   const body = await bodyOf<{ data: { pool: string }[] }>(app, '/yields/perps', { pro: true })
@@ -119,22 +124,34 @@ describe('filters', () => {
   })
 
   test('behavior: fields keeps the named members', async () => {
-    expect(await list('?fields=market,fundingRate&limit=1')).toEqual([{ market: 'ETH-PERP', fundingRate: -1e-7 }])
+    expect(await list('?fields=market,fundingRate&limit=1')).toEqual([
+      { market: 'ETH-PERP', fundingRate: -1e-7 },
+    ])
   })
 })
 
 test('behavior: a correction counts, and what is told of it', async () => {
   const row = (rate: number) =>
-    perpRow(id(7), NOW_SEC - HOUR, { market: 'FIX', fundingRatePrevious: rate, fundingTimePreviousSec: NOW_SEC - DAY })
+    perpRow(id(7), NOW_SEC - HOUR, {
+      market: 'FIX',
+      fundingRatePrevious: rate,
+      fundingTimePreviousSec: NOW_SEC - DAY,
+    })
   await app.put(perpSamples, [row(0.5)])
   expect(await list('?symbol=FIX&fields=fundingRate7dSum')).toEqual([{ fundingRate7dSum: 0.5 }])
   await app.put(perpSamples, [row(0.25)])
   expect(await list('?symbol=FIX&fields=fundingRate7dSum')).toEqual([{ fundingRate7dSum: 0.25 }])
 })
 
-test.each(['limit=-1', 'limit=abc', 'limit=0', 'limit=100001'])('error: 400 for %s', async (query) => {
-  expect(await app.get(`/yields/perps?${query}`, { pro: true })).toMatchObject({ status: 400, body: { error: 'invalid_parameter' } })
-})
+test.each(['limit=-1', 'limit=abc', 'limit=0', 'limit=100001'])(
+  'error: 400 for %s',
+  async (query) => {
+    expect(await app.get(`/yields/perps?${query}`, { pro: true })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_parameter' },
+    })
+  },
+)
 
 test.each([
   ['chain', 'chain=etherium', ['Ethereum']],
@@ -147,5 +164,8 @@ test.each([
 })
 
 test('error: 401 without a key', async () => {
-  expect(await app.get('/yields/perps')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/yields/perps')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })

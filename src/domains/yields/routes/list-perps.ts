@@ -18,7 +18,8 @@ import { number, text, toIso, wrap, wrapped } from './pool-shapes.ts'
 // Funding changes by the hour: an older rate says nothing of the coming one (semantics 5.6).
 const MOST_AGE_SEC = 3 * HOUR_SEC
 
-const fraction = (description: string) => number(`${description}, a fraction: 0.0001 is 0.01 percent`)
+const fraction = (description: string) =>
+  number(`${description}, a fraction: 0.0001 is 0.01 percent`)
 
 /** Both sets of names in one item (decision 8). */
 export const perpSchema = shape({
@@ -86,16 +87,25 @@ export const listPerps = defineRoute({
   reads: [perpSamples],
   nowStepSec: MINUTE_SEC,
   handler: async ({ query }, { snapshot, states, nowSec }) => {
-    const all = [...(await states.get(perpState, snapshot)).values()].filter(({ newest }) => newest.atSec >= nowSec - MOST_AGE_SEC)
+    const all = [...(await states.get(perpState, snapshot)).values()].filter(
+      ({ newest }) => newest.atSec >= nowSec - MOST_AGE_SEC,
+    )
     const markets = all.filter(conditionOf(query, all))
-    markets.sort((a, b) => (b.newest.openInterestUsd ?? -1) - (a.newest.openInterestUsd ?? -1) || (a.newest.pool < b.newest.pool ? -1 : 1))
+    markets.sort(
+      (a, b) =>
+        (b.newest.openInterestUsd ?? -1) - (a.newest.openInterestUsd ?? -1) ||
+        (a.newest.pool < b.newest.pool ? -1 : 1),
+    )
     return wrap(selectFields(markets.slice(0, query.limit).map(perpItem), query.fields) as object[])
   },
 })
 
 type Names = readonly string[] | undefined
 
-function conditionOf({ chain, project, symbol }: { chain: Names; project: Names; symbol: Names }, all: readonly PerpMarket[]) {
+function conditionOf(
+  { chain, project, symbol }: { chain: Names; project: Names; symbol: Names },
+  all: readonly PerpMarket[],
+) {
   const onChains =
     chain &&
     chainKeys(
@@ -104,18 +114,27 @@ function conditionOf({ chain, project, symbol }: { chain: Names; project: Names;
     )
   const known = new Map(all.map(({ newest }) => [toSlug(newest.marketplace), newest.marketplace]))
   const unknown = project?.find((text) => !known.has(toSlug(text)))
-  if (unknown !== undefined) throw notFound(`No market is run by ${quote(unknown)}.`, suggest(unknown, known.values()))
+  if (unknown !== undefined)
+    throw notFound(`No market is run by ${quote(unknown)}.`, suggest(unknown, known.values()))
   const runBy = project && new Set(project.map((text) => toSlug(text)))
   const symbols = symbol && new Set(symbol.map((text) => text.toUpperCase()))
   return ({ newest }: PerpMarket) =>
     (onChains?.has(newest.chain) ?? true) &&
     (runBy?.has(toSlug(newest.marketplace)) ?? true) &&
-    (symbols === undefined || symbols.has(newest.market.toUpperCase()) || symbols.has(newest.baseAsset.toUpperCase()))
+    (symbols === undefined ||
+      symbols.has(newest.market.toUpperCase()) ||
+      symbols.has(newest.baseAsset.toUpperCase()))
 }
 
-function perpItem({ newest, settled }: PerpMarket): Record<keyof (typeof perpSchema)['properties'], unknown> {
+function perpItem({
+  newest,
+  settled,
+}: PerpMarket): Record<keyof (typeof perpSchema)['properties'], unknown> {
   const exact = (value: number | null) => rounded(value, 10)
-  const [week, month] = [fundingOver(settled, newest.atSec, 7), fundingOver(settled, newest.atSec, 30)]
+  const [week, month] = [
+    fundingOver(settled, newest.atSec, 7),
+    fundingOver(settled, newest.atSec, 30),
+  ]
   return {
     pool: newest.pool,
     chain: newest.chain === null ? null : chains.nameOf(newest.chain),
@@ -134,7 +153,8 @@ function perpItem({ newest, settled }: PerpMarket): Record<keyof (typeof perpSch
     market: newest.market,
     baseAsset: newest.baseAsset,
     fundingRatePrevious: exact(newest.fundingRatePrevious),
-    fundingTimePrevious: newest.fundingTimePreviousSec === null ? null : newest.fundingTimePreviousSec * 1000,
+    fundingTimePrevious:
+      newest.fundingTimePreviousSec === null ? null : newest.fundingTimePreviousSec * 1000,
     fundingRate7dAverage: exact(week.average),
     fundingRate7dSum: exact(week.sum),
     fundingRate30dAverage: exact(month.average),

@@ -25,7 +25,8 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
-const list = (query = '') => itemsOf<{ pool: string }>(app, `/yields/poolsOld${query}`, { pro: true })
+const list = (query = '') =>
+  itemsOf<{ pool: string }>(app, `/yields/poolsOld${query}`, { pro: true })
 
 test('default: the pools of the other list, in the same order, with some members more', async () => {
   const body = await bodyOf<{ data: { pool: string }[] }>(app, '/yields/poolsOld', { pro: true })
@@ -55,23 +56,43 @@ test('behavior: the members', async () => {
 })
 
 test('behavior: what is not known is null; one day does not vary', async () => {
-  expect((await list())[0]).toMatchObject({ url: null, pool_old: null, apyMeanExpanding: 100, apyStdExpanding: 0, return: 0.0019 })
+  expect((await list())[0]).toMatchObject({
+    url: null,
+    pool_old: null,
+    apyMeanExpanding: 100,
+    apyStdExpanding: 0,
+    return: 0.0019,
+  })
 })
 
 test('behavior: the filters of the other list', async () => {
   expect((await list('?chain=base')).map(({ pool }) => pool)).toEqual([id(2)])
-  expect(await list('?fields=pool_old&limit=1&chain=ethereum')).toEqual([{ pool_old: '0xae7a-ethereum' }])
+  expect(await list('?fields=pool_old&limit=1&chain=ethereum')).toEqual([
+    { pool_old: '0xae7a-ethereum' },
+  ])
 })
 
-test.each(['limit=-1', 'limit=abc', 'limit=1000000', 'minTvlUsd=x', 'stablecoin=2'])('error: 400 for %s', async (query) => {
-  expect(await app.get(`/yields/poolsOld?${query}`, { pro: true })).toMatchObject({ status: 400, body: { error: 'invalid_parameter' } })
-})
+test.each(['limit=-1', 'limit=abc', 'limit=1000000', 'minTvlUsd=x', 'stablecoin=2'])(
+  'error: 400 for %s',
+  async (query) => {
+    expect(await app.get(`/yields/poolsOld?${query}`, { pro: true })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_parameter' },
+    })
+  },
+)
 
 test('error: 401 without a key, 404 on the free root', async () => {
-  expect(await app.get('/yields/poolsOld')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/yields/poolsOld')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
   expect(await app.get('/poolsOld')).toMatchObject({ status: 404, body: { error: 'not_found' } })
 })
 
 test('error: 404 for an unknown chain', async () => {
-  expect(await app.get('/yields/poolsOld?chain=nowhere', { pro: true })).toMatchObject({ status: 404, body: { error: 'not_found' } })
+  expect(await app.get('/yields/poolsOld?chain=nowhere', { pro: true })).toMatchObject({
+    status: 404,
+    body: { error: 'not_found' },
+  })
 })

@@ -13,7 +13,8 @@ export const olderPoolSchema = shape({ ...poolMembers, ...olderMembers })
 export const listPoolsOld = defineRoute({
   id: 'yields.listPoolsOld',
   summary: 'All pools with the keys they have at their sources',
-  describe: 'The pools of /yields/pools with `pool_old`, the pool’s own key at its source, usually an address, and some figures more.',
+  describe:
+    'The pools of /yields/pools with `pool_old`, the pool’s own key at its source, usually an address, and some figures more.',
   paths: { pro: '/yields/poolsOld' },
   query: poolFilters,
   response: wrapped(Type.Partial(olderPoolSchema)),
@@ -37,7 +38,9 @@ export const listPoolsOld = defineRoute({
   nowStepSec: HOUR_SEC,
   handler: async ({ query }, context) => {
     const { pools, bounds } = await readListedPools(context, query)
-    const items = pools.slice(0, query.limit).map((pool) => ({ ...poolItem(pool, bounds), ...olderPart(pool) }))
+    const items = pools
+      .slice(0, query.limit)
+      .map((pool) => ({ ...poolItem(pool, bounds), ...olderPart(pool) }))
     return wrap(selectFields(items, query.fields) as object[])
   },
 })

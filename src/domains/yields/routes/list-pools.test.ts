@@ -23,7 +23,13 @@ let app: TestApp
 beforeAll(async () => {
   app = await TestApp.start()
   await app.put(protocols, [
-    protocolRow({ id: '7', name: 'Example Swap', category: 'Dexs', parent: 'parent#example', previousNames: ['Old Swap'] }),
+    protocolRow({
+      id: '7',
+      name: 'Example Swap',
+      category: 'Dexs',
+      parent: 'parent#example',
+      previousNames: ['Old Swap'],
+    }),
     protocolRow({ id: '8', name: 'Example Lend', category: 'Lending', parent: 'parent#example' }),
     protocolRow({ id: '9', name: 'Poolless', category: 'Dexs' }),
     protocolRow({ id: 'parent#example', name: 'Example' }),
@@ -47,7 +53,12 @@ beforeAll(async () => {
       ['usdc', 1],
       ['dai', 0.99],
       ['lost', 0.3],
-    ].map(([coin, priceUsd]) => ({ coin: `aggregator:${coin}`, atSec: NOW_SEC - 600, priceUsd, confidence: 0.9 })),
+    ].map(([coin, priceUsd]) => ({
+      coin: `aggregator:${coin}`,
+      atSec: NOW_SEC - 600,
+      priceUsd,
+      confidence: 0.9,
+    })),
   )
   await app.put(yieldPools, [
     poolRow(id(1), {
@@ -68,7 +79,8 @@ beforeAll(async () => {
     poolRow(id(8), { project: 'example-lend', symbol: 'DAI', exposure: 'single' }),
   ])
   await app.put(yieldSamples, [
-    // 30, 7 and 1 days before the newest record, each a little off the moment; and one that is too far off for a day ago.
+    // 30, 7 and 1 days before the newest record, each a little off the moment; and one that is too
+    // far off for a day ago.
     sampleRow(id(1), NOW_SEC - 30 * DAY - HOUR, { apyPct: 10 }),
     sampleRow(id(1), NOW_SEC - 7 * DAY - HOUR - 3 * HOUR, { apyPct: 7 }),
     sampleRow(id(1), NOW_SEC - DAY - HOUR + 3 * HOUR + 1, { apyPct: 8 }),
@@ -132,8 +144,9 @@ test('behavior: an item', async () => {
     poolMeta: '0.3%',
     // The fourth root of 1.1 × 1.07 × 1.08 × 1.061234567 = 1.3489989 is 1.0777125.
     mu: 7.77125,
-    // Daily returns 0.000261158, 0.000185382, 0.000210874 and 0.000162845: mean 0.000205065, squares of the distances
-    // 3.14642e-9 + 3.874e-10 + 3.37e-11 + 1.7825e-9 = 5.35e-9; ÷ 3, root 0.00004223; × √365 × 100.
+    // Daily returns 0.000261158, 0.000185382, 0.000210874 and 0.000162845: mean 0.000205065,
+    // squares of the distances 3.14642e-9 + 3.874e-10 + 3.37e-11 + 1.7825e-9 = 5.35e-9; ÷ 3, root
+    // 0.00004223; × √365 × 100.
     sigma: expect.closeTo(0.08068, 4),
     count: 4,
     outlier: false,
@@ -174,7 +187,12 @@ test('behavior: the last record of a day stands for the day; what is not known i
 })
 
 test('behavior: stablecoins, exposure and risk', async () => {
-  const items = new Map((await list()).map(({ pool, stablecoin, exposure, ilRisk }) => [pool, [stablecoin, exposure, ilRisk]]))
+  const items = new Map(
+    (await list()).map(({ pool, stablecoin, exposure, ilRisk }) => [
+      pool,
+      [stablecoin, exposure, ilRisk],
+    ]),
+  )
   expect(items.get(id(1))).toEqual([false, 'multi', 'yes'])
   expect(items.get(id(2))).toEqual([true, 'multi', 'no'])
   // Its one coin calls itself stable and trades at 0.30.
@@ -184,7 +202,10 @@ test('behavior: stablecoins, exposure and risk', async () => {
 })
 
 test('behavior: a lending market counts by what was supplied to it', async () => {
-  expect((await list()).find(({ pool }) => pool === id(8))).toMatchObject({ tvlUsd: 5, project: 'example-lend' })
+  expect((await list()).find(({ pool }) => pool === id(8))).toMatchObject({
+    tvlUsd: 5,
+    project: 'example-lend',
+  })
 })
 
 test('behavior: an outlier among all listed pools, whatever was asked for', async () => {
@@ -217,19 +238,28 @@ describe('filters', () => {
     ['a fraction of a dollar', '?minTvlUsd=2000000.6', [1]],
     ['limit', '?limit=2', [1, 2]],
     ['all together', '?chain=bsc,ethereum&stablecoin=false&minTvlUsd=100&limit=1', [1]],
-    ['empty values are no conditions', '?chain=&project=&symbol=,&stablecoin=&minTvlUsd=&limit=', [1, 2, 4, 3, 8]],
+    [
+      'empty values are no conditions',
+      '?chain=&project=&symbol=,&stablecoin=&minTvlUsd=&limit=',
+      [1, 2, 4, 3, 8],
+    ],
   ])('behavior: %s', async (_, query, expected) => {
     expect(numbersOf(await list(query))).toEqual(expected)
   })
 
   test('behavior: fields keeps the named members', async () => {
-    expect(await list('?fields=symbol,apy,unheard-of&limit=1')).toEqual([{ symbol: 'USDC-WETH', apy: 6.12346 }])
+    expect(await list('?fields=symbol,apy,unheard-of&limit=1')).toEqual([
+      { symbol: 'USDC-WETH', apy: 6.12346 },
+    ])
   })
 })
 
 test('behavior: the pro root says the same, and needs a key', async () => {
   expect(await itemsOf(app, '/yields/pools', { pro: true })).toEqual(await list())
-  expect(await app.get('/yields/pools')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
+  expect(await app.get('/yields/pools')).toMatchObject({
+    status: 401,
+    body: { error: 'missing_key' },
+  })
 })
 
 test.each([
@@ -259,5 +289,8 @@ test.each([
   ['project', 'project=exampel-swap', ['example-swap']],
 ])('error: 404 with near names for an unknown %s', async (_, query, suggestions) => {
   const { status, body } = await app.get(`/pools?${query}`)
-  expect({ status, body }).toMatchObject({ status: 404, body: { error: 'not_found', suggestions: expect.arrayContaining(suggestions) } })
+  expect({ status, body }).toMatchObject({
+    status: 404,
+    body: { error: 'not_found', suggestions: expect.arrayContaining(suggestions) },
+  })
 })

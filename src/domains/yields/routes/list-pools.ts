@@ -26,7 +26,8 @@ export const listPools = defineRoute({
   handler: async ({ query }, context) => {
     const { pools, bounds } = await readListedPools(context, query)
     const asked = pools.slice(0, query.limit)
-    if (query.fields === undefined) return joinPools(await context.states.get(writtenPoolsState, context.snapshot), asked, bounds)
+    if (query.fields === undefined)
+      return joinPools(await context.states.get(writtenPoolsState, context.snapshot), asked, bounds)
     return wrap(asked.map((pool) => selectFields(poolItem(pool, bounds), query.fields)))
   },
 })

@@ -10,7 +10,11 @@ import { isStablePool } from '../derive/stable-pool.ts'
 import { matchesSymbol } from '../derive/symbol-match.ts'
 import { lendingSamples, yieldPools, yieldSamples } from '../facts.ts'
 import { type LendingSample, lendingState } from '../read/lending.ts'
-import { type PoolDescription, poolDescriptionState, projectSlugState } from '../read/pool-descriptions.ts'
+import {
+  type PoolDescription,
+  poolDescriptionState,
+  projectSlugState,
+} from '../read/pool-descriptions.ts'
 import { type PoolHistory, poolHistoryState } from '../read/pool-history.ts'
 import { chainKeys, projectNames } from './pool-filters.ts'
 
@@ -49,14 +53,26 @@ export interface PoolConditions {
 }
 
 /** What the lists of pools are made from. */
-export const listedPoolFacts: readonly Fact[] = [yieldPools, yieldSamples, lendingSamples, protocols, ...stablecoinSymbolsState.reads]
+export const listedPoolFacts: readonly Fact[] = [
+  yieldPools,
+  yieldSamples,
+  lendingSamples,
+  protocols,
+  ...stablecoinSymbolsState.reads,
+]
 
 /** The listed pools that meet some conditions. */
-export async function readListedPools(context: RequestContext, conditions: PoolConditions): Promise<PoolList> {
+export async function readListedPools(
+  context: RequestContext,
+  conditions: PoolConditions,
+): Promise<PoolList> {
   const { snapshot, states } = context
   const all = await readAll(context)
   const bounds = apyBounds(all.flatMap(({ history }) => history.newest.apyPct ?? []))
-  const lookUp = { registry: await states.get(registryState, snapshot), slugs: await states.get(projectSlugState, snapshot) }
+  const lookUp = {
+    registry: await states.get(registryState, snapshot),
+    slugs: await states.get(projectSlugState, snapshot),
+  }
   const meets = conditionOf(conditions, all, lookUp)
   const pools = all.filter(meets).sort((a, b) => b.tvlUsd - a.tvlUsd || byId(a, b))
   return { pools, bounds }
@@ -72,17 +88,34 @@ async function readAll({ snapshot, states, nowSec }: RequestContext): Promise<Li
   for (const [pool, history] of histories) {
     const description = descriptions.get(pool)
     const newestLending = lendings.get(pool)
-    const lending = newestLending !== undefined && isRecent(newestLending.atSec, nowSec) ? newestLending : undefined
+    const lending =
+      newestLending !== undefined && isRecent(newestLending.atSec, nowSec)
+        ? newestLending
+        : undefined
     const { atSec, tvlUsd } = history.newest
-    if (description === undefined || !isListed({ atSec, tvlUsd, totalSupplyUsd: lending?.totalSupplyUsd ?? null }, nowSec)) continue
+    if (
+      description === undefined ||
+      !isListed({ atSec, tvlUsd, totalSupplyUsd: lending?.totalSupplyUsd ?? null }, nowSec)
+    )
+      continue
     const project = slugs.get(description.project) ?? description.project
-    listed.push({ description, history, lending, tvlUsd, chain: chains.nameOf(description.chain), project, traits: traitsOf(description) })
+    listed.push({
+      description,
+      history,
+      lending,
+      tvlUsd,
+      chain: chains.nameOf(description.chain),
+      project,
+      traits: traitsOf(description),
+    })
   }
   return listed
 }
 
 /** There are far fewer symbols than pools, so each is looked at once. */
-function createTraitsOf(prices: ReadonlyMap<string, number | null>): (description: PoolDescription) => PoolTraits {
+function createTraitsOf(
+  prices: ReadonlyMap<string, number | null>,
+): (description: PoolDescription) => PoolTraits {
   const known = new Map<string, PoolTraits>()
   return ({ symbol, exposure: given }) => {
     const key = `${given} ${symbol}`

@@ -17,9 +17,14 @@ function names(describe: string, example: string): Parameter<readonly string[] |
     schema: { type: 'string' },
     parse: (value, name) => {
       const asked = (value ?? '').split(',').flatMap((part) => part.trim() || [])
-      if (asked.length > MOST_NAMES) throw invalidParameter(name, `takes at most ${MOST_NAMES} names, not ${asked.length}.`)
+      if (asked.length > MOST_NAMES)
+        throw invalidParameter(name, `takes at most ${MOST_NAMES} names, not ${asked.length}.`)
       const long = asked.find((text) => text.length > LONGEST_NAME)
-      if (long !== undefined) throw invalidParameter(name, `takes names of at most ${LONGEST_NAME} characters, not ${quote(long)}.`)
+      if (long !== undefined)
+        throw invalidParameter(
+          name,
+          `takes names of at most ${LONGEST_NAME} characters, not ${quote(long)}.`,
+        )
       return asked.length === 0 ? undefined : asked
     },
   }
@@ -31,12 +36,17 @@ function eitherFlag(describe: string): Parameter<boolean | undefined> {
   return {
     ...strict,
     schema: { type: 'boolean' },
-    parse: (value, name) => (value === undefined || value === '' ? undefined : strict.parse(value, name)),
+    parse: (value, name) =>
+      value === undefined || value === '' ? undefined : strict.parse(value, name),
   }
 }
 
 /** One of some letters or words; absent means the first. */
-export function oneOf<const N extends string>(describe: string, allowed: readonly [N, ...N[]], example: N): Parameter<N> {
+export function oneOf<const N extends string>(
+  describe: string,
+  allowed: readonly [N, ...N[]],
+  example: N,
+): Parameter<N> {
   return {
     describe,
     example,
@@ -44,7 +54,8 @@ export function oneOf<const N extends string>(describe: string, allowed: readonl
     parse: (value, name) => {
       if (value === undefined || value === '') return allowed[0]
       const found = allowed.find((candidate) => candidate === value)
-      if (found === undefined) throw invalidParameter(name, `must be one of ${allowed.join(', ')}, not ${quote(value)}.`)
+      if (found === undefined)
+        throw invalidParameter(name, `must be one of ${allowed.join(', ')}, not ${quote(value)}.`)
       return found
     },
   }
@@ -52,32 +63,60 @@ export function oneOf<const N extends string>(describe: string, allowed: readonl
 
 /** How every list can be cut. */
 export const listCuts = {
-  limit: whole('At most so many items, the first of the list.', { min: 1, max: MOST_ITEMS, byDefault: undefined, example: 100 }),
+  limit: whole('At most so many items, the first of the list.', {
+    min: 1,
+    max: MOST_ITEMS,
+    byDefault: undefined,
+    example: 100,
+  }),
   fields: fieldList(),
 }
 
 /** Conditions on where a thing is and what it is called. */
 export const nameFilters = {
   chain: names('Only on these chains, by any of their names, comma-separated.', 'Ethereum'),
-  project: names('Only of these projects, by slug, comma-separated; a parent stands for its children.', 'harbor-swap'),
-  symbol: names('Only with one of these symbols: a whole one, or one of its tokens, in any case; comma-separated.', 'USDC'),
+  project: names(
+    'Only of these projects, by slug, comma-separated; a parent stands for its children.',
+    'harbor-swap',
+  ),
+  symbol: names(
+    'Only with one of these symbols: a whole one, or one of its tokens, in any case; comma-separated.',
+    'USDC',
+  ),
 }
 
 /** Conditions on pools. */
 export const poolFilters = {
   ...nameFilters,
   stablecoin: eitherFlag('Only pools of stablecoins alone, or with `false` only the others.'),
-  minTvlUsd: decimal('Only pools that hold at least so much, US dollars.', { min: 0, max: MOST_USD, example: 1_000_000 }),
+  minTvlUsd: decimal('Only pools that hold at least so much, US dollars.', {
+    min: 0,
+    max: MOST_USD,
+    example: 1_000_000,
+  }),
   ...listCuts,
 }
 
-/** Keys of the chains that are asked for; 404 with near names for one that neither the chains nor the list knows. */
-export function chainKeys(asked: readonly string[], listed: Iterable<string | null>): ReadonlySet<string | null> {
+/**
+ * Keys of the chains that are asked for; 404 with near names for one that neither the chains nor
+ * the list knows.
+ */
+export function chainKeys(
+  asked: readonly string[],
+  listed: Iterable<string | null>,
+): ReadonlySet<string | null> {
   const others = new Map([...new Set(listed)].map((key) => [toLookupKey(key ?? ''), key]))
-  return new Set(asked.map((text) => chains.find(text)?.key ?? others.get(toLookupKey(text)) ?? chains.get(text).key))
+  return new Set(
+    asked.map(
+      (text) => chains.find(text)?.key ?? others.get(toLookupKey(text)) ?? chains.get(text).key,
+    ),
+  )
 }
 
-/** Names of the projects that are asked for, with the children of parents; 404 with near names for one that nobody knows. */
+/**
+ * Names of the projects that are asked for, with the children of parents; 404 with near names for
+ * one that nobody knows.
+ */
 export function projectNames(
   asked: readonly string[],
   listed: Iterable<string>,
@@ -88,9 +127,14 @@ export function projectNames(
     asked.flatMap((text) => {
       const slug = slugs.get(toSlug(text)) ?? toSlug(text)
       const parent = registry.byId(`parent#${slug}`)
-      const family = parent === undefined ? [] : registry.childrenOf(parent).map((child) => child.slug)
+      const family =
+        parent === undefined ? [] : registry.childrenOf(parent).map((child) => child.slug)
       const isKnown = bySlug.has(slug) || family.length > 0 || slugs.has(slug)
-      if (!isKnown) throw notFound(`No project is called ${quote(text)}. GET /pools lists them.`, suggest(slug, bySlug.keys()))
+      if (!isKnown)
+        throw notFound(
+          `No project is called ${quote(text)}. GET /pools lists them.`,
+          suggest(slug, bySlug.keys()),
+        )
       return [bySlug.get(slug) ?? slug, ...family]
     }),
   )

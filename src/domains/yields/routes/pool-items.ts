@@ -15,7 +15,10 @@ export const rate = (value: number | null) => rounded(value, 5)
 export const dollars = (value: number | null) => rounded(value, 0)
 
 /** A pool as the lists have it. */
-export function poolItem({ description, history, chain, project, traits }: ListedPool, bounds: ApyBounds): Members<typeof poolMembers> {
+export function poolItem(
+  { description, history, chain, project, traits }: ListedPool,
+  bounds: ApyBounds,
+): Members<typeof poolMembers> {
   const { newest, figures } = history
   return {
     chain,

@@ -11,7 +11,8 @@ export function poolId(describe: string): Parameter<string> {
     schema: { type: 'string', format: 'uuid' },
     parse: (value, name) => {
       const id = normalizePoolId(value ?? '')
-      if (id === undefined) throw invalidParameter(name, `must be the id of a pool, a UUID, not ${quote(value ?? '')}.`)
+      if (id === undefined)
+        throw invalidParameter(name, `must be the id of a pool, a UUID, not ${quote(value ?? '')}.`)
       return id
     },
   }

@@ -16,7 +16,10 @@ export function wrap<T>(data: T[]): { status: 'success'; data: T[] } {
   return { status: 'success', data }
 }
 
-/** The moment of a record in the form of yields (decision 33 leaves these to the contract: ISO 8601). */
+/**
+ * The moment of a record in the form of yields (decision 33 leaves these to the contract: ISO
+ * 8601).
+ */
 export function toIso(atSec: number): string {
   return new Date(atSec * 1000).toISOString()
 }
@@ -36,10 +39,16 @@ export const poolMembers = {
   apyPct7D: number('The same in 7 days'),
   apyPct30D: number('The same in 30 days'),
   stablecoin: Type.Boolean({ description: 'Holds nothing but stablecoins' }),
-  ilRisk: Type.Union([Type.Literal('yes'), Type.Literal('no')], { description: 'Whether its tokens can move apart' }),
+  ilRisk: Type.Union([Type.Literal('yes'), Type.Literal('no')], {
+    description: 'Whether its tokens can move apart',
+  }),
   exposure: Type.Union([Type.Literal('single'), Type.Literal('multi')]),
   predictions: shape(
-    { predictedClass: text('Always null'), predictedProbability: number('Always null'), binnedConfidence: number('Always null') },
+    {
+      predictedClass: text('Always null'),
+      predictedProbability: number('Always null'),
+      binnedConfidence: number('Always null'),
+    },
     { description: 'Nothing is predicted' },
   ),
   poolMeta: text('What tells it from the project’s other pools'),
@@ -103,7 +112,10 @@ export const examplePool = {
   sigma: 0.05236,
   count: 412,
   outlier: false,
-  underlyingTokens: ['0x2222222222222222222222222222222222222222', '0x3333333333333333333333333333333333333333'],
+  underlyingTokens: [
+    '0x2222222222222222222222222222222222222222',
+    '0x3333333333333333333333333333333333333333',
+  ],
   il7d: -0.2,
   apyBase7d: 4.31,
   apyMean30d: 5.51,

@@ -13,23 +13,45 @@ const EVERYTHING = { leastPct: 0, mostPct: 100 }
 
 /** A pool with one record, of a yield. */
 function listed(number: number, apyPct: number): ListedPool {
-  const description = poolRow(id(number), { symbol: 'USDC-WETH', underlyingTokens: ['0xé'] }) as unknown as ListedPool['description']
-  const newest = sampleRow(id(number), 86_400, { apyPct, volume1dUsd: 0.123456 }) as unknown as ListedPool['history']['newest']
-  const past = { newest, closed: NO_DAYS, recent: EMPTY_SERIES, near: EMPTY_SERIES, nearUntilSec: 0 }
+  const description = poolRow(id(number), {
+    symbol: 'USDC-WETH',
+    underlyingTokens: ['0xé'],
+  }) as unknown as ListedPool['description']
+  const newest = sampleRow(id(number), 86_400, {
+    apyPct,
+    volume1dUsd: 0.123456,
+  }) as unknown as ListedPool['history']['newest']
+  const past = {
+    newest,
+    closed: NO_DAYS,
+    recent: EMPTY_SERIES,
+    near: EMPTY_SERIES,
+    nearUntilSec: 0,
+  }
   const traits = { isStable: false, exposure: 'multi', ilRisk: 'yes' } as const
   return {
-    ...{ description, lending: undefined, tvlUsd: newest.tvlUsd, chain: 'Ethereum', project: 'example-swap', traits },
+    ...{
+      description,
+      lending: undefined,
+      tvlUsd: newest.tvlUsd,
+      chain: 'Ethereum',
+      project: 'example-swap',
+      traits,
+    },
     history: { ...past, figures: poolFigures(past) },
   }
 }
 
-const written = (kept: WrittenPools, pools: ListedPool[], bounds = EVERYTHING) => renderBody(joinPools(kept, pools, bounds))
-const plain = (pools: ListedPool[], bounds = EVERYTHING) => JSON.stringify(wrap(pools.map((pool) => poolItem(pool, bounds))))
+const written = (kept: WrittenPools, pools: ListedPool[], bounds = EVERYTHING) =>
+  renderBody(joinPools(kept, pools, bounds))
+const plain = (pools: ListedPool[], bounds = EVERYTHING) =>
+  JSON.stringify(wrap(pools.map((pool) => poolItem(pool, bounds))))
 
 test('default: what is joined is what writing the list at once gives, also when pools are kept', () => {
   const kept = new WrittenPools()
   const [one, two] = [listed(1, 5.1234567), listed(2, 7)]
-  for (const pools of [[one, two], [two, one], [two], []]) expect(written(kept, pools)).toBe(plain(pools))
+  for (const pools of [[one, two], [two, one], [two], []])
+    expect(written(kept, pools)).toBe(plain(pools))
 })
 
 test('behavior: a pool is written again when anything of it changes', () => {

@@ -17,7 +17,10 @@ interface Written {
   readonly text: string
 }
 
-/** Pools written out. Writing twenty thousand of them takes longer than everything else, so each is kept until something of it has changed. */
+/**
+ * Pools written out. Writing twenty thousand of them takes longer than everything else, so each is
+ * kept until something of it has changed.
+ */
 export class WrittenPools {
   readonly #byPool = new Map<string, Written>()
 
@@ -25,10 +28,18 @@ export class WrittenPools {
     const { description, history, project, traits } = pool
     const known = this.#byPool.get(description.pool)
     const outlier = isOutlier(history.newest.apyPct, bounds)
-    const isSame = known?.history === history && known.description === description && known.project === project
+    const isSame =
+      known?.history === history && known.description === description && known.project === project
     if (isSame && known.isOutlier === outlier && areSame(known.traits, traits)) return known.text
     const text = JSON.stringify(poolItem(pool, bounds))
-    this.#byPool.set(description.pool, { history, description, project, traits, isOutlier: outlier, text })
+    this.#byPool.set(description.pool, {
+      history,
+      description,
+      project,
+      traits,
+      isOutlier: outlier,
+      text,
+    })
     return text
   }
 }
@@ -37,7 +48,10 @@ function areSame(a: ListedPool['traits'], b: ListedPool['traits']): boolean {
   return a.isStable === b.isStable && a.exposure === b.exposure && a.ilRisk === b.ilRisk
 }
 
-/** It follows the histories by itself: a pool of which a new sample has made another object is written again. */
+/**
+ * It follows the histories by itself: a pool of which a new sample has made another object is
+ * written again.
+ */
 export const writtenPoolsState: StateDefinition<WrittenPools> = {
   name: 'yields.writtenPools',
   reads: [yieldSamples],
@@ -46,6 +60,12 @@ export const writtenPoolsState: StateDefinition<WrittenPools> = {
 }
 
 /** Pools in the wrapper that all lists have. */
-export function joinPools(written: WrittenPools, pools: readonly ListedPool[], bounds: ApyBounds): Rendered {
-  return new Rendered(`{"status":"success","data":[${pools.map((pool) => written.write(pool, bounds)).join(',')}]}`)
+export function joinPools(
+  written: WrittenPools,
+  pools: readonly ListedPool[],
+  bounds: ApyBounds,
+): Rendered {
+  return new Rendered(
+    `{"status":"success","data":[${pools.map((pool) => written.write(pool, bounds)).join(',')}]}`,
+  )
 }

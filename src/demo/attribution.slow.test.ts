@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TestApp } from '../../test/support/test-app.ts'
+import { forkLinks, oracleLinks } from '../domains/attribution/facts.ts'
+import {
+  expectCategories,
+  expectDays,
+  expectForks,
+  expectOracles,
+  isShown,
+  readDetails,
+} from '../domains/attribution/invariants-for-tests.ts'
+import { D0 } from '../domains/attribution/world-for-tests.ts'
+import type { Item } from '../domains/tvl/invariants-for-tests.ts'
+import { current } from '../store/store.ts'
+
+const EVERY_DAYS = 30
+
+let app: TestApp
+let items: (Item & { name: string; slug: string })[]
+
+beforeAll(async () => {
+  app = await TestApp.start({ ALMANAC_DEMO: 'auto' })
+  items = (await app.get('/protocols')).body as typeof items
+})
+
+afterAll(() => app.stop())
+
+test('default: most protocols have an oracle; every kind of link is there', async () => {
+  const links = await app.app.store.snapshot().query<{
+    protocol: string
+    oracle: string
+    type: string
+    chain: string
+    atSec: number
+    untilSec: number | null
+  }>(`SELECT protocol, oracle, type, chain, atSec, untilSec FROM ${current(oracleLinks)}`)
+  expect(new Set(links.map(({ oracle }) => oracle)).size).toBe(12)
+  expect(new Set(links.map(({ protocol }) => protocol)).size).toBeGreaterThan(150)
+  for (const type of ['Primary', 'Aggregator', 'Fallback', 'RNG'])
+    expect(links.some((link) => link.type === type)).toBe(true)
+  expect(links.some(({ chain }) => chain !== 'all')).toBe(true)
+  const ended = links.filter(({ untilSec }) => untilSec !== null)
+  const isFollowed = (left: (typeof links)[number]) =>
+    links.some(({ protocol, atSec }) => protocol === left.protocol && atSec === left.untilSec)
+  expect(ended.some(isFollowed) && ended.some((left) => !isFollowed(left))).toBe(true)
+})
+
+test('default: forks, and forks of forks', async () => {
+  const links = await app.app.store
+    .snapshot()
+    .query<{ protocol: string; original: string }>(`SELECT * FROM ${current(forkLinks)}`)
+  const forks = new Set(links.map(({ protocol }) => protocol))
+  expect(forks.size).toBeGreaterThan(30)
+  expect(links.some(({ original }) => forks.has(original))).toBe(true)
+})
+
+test('behavior: two years, and now', async () => {
+  const { body } = await app.get('/api/v2/chart/oracle', { pro: true })
+  const points = body as [number, number][]
+  expect(points.length).toBeGreaterThan(729)
+  expect(points.at(-1)?.[0]).toBeGreaterThan(D0)
+  expectDays(points)
+})
+
+test('behavior: categories add up to the protocols, oracles and forks to each other', async () => {
+  await expectCategories(app, items, await readDetails(app, items.filter(isShown)), EVERY_DAYS)
+  await expectOracles(app)
+  await expectForks(app, new Map(items.map(({ name, slug }) => [name, slug])))
+})

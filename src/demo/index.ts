@@ -1,0 +1,45 @@
+import { attributionDemo } from './attribution.ts'
+import { bridgesDemo } from './bridges.ts'
+import { coinsDemo } from './coins.ts'
+import { datDemo } from './dat.ts'
+import type { DemoPart } from './demo-world.ts'
+import { dimensionsDemo } from './dimensions.ts'
+import { equitiesDemo } from './equities.ts'
+import { etfsDemo } from './etfs.ts'
+import { hacksDemo } from './hacks.ts'
+import { liquidityDemo } from './liquidity.ts'
+import { narrativesDemo } from './narratives.ts'
+import { preIpoDemo } from './pre-ipo.ts'
+import { raisesDemo } from './raises.ts'
+import { registryDemo } from './registry.ts'
+import { rwaDemo } from './rwa.ts'
+import { stablecoinsDemo } from './stablecoins.ts'
+import { treasuriesDemo } from './treasuries.ts'
+import { tvlDemo } from './tvl.ts'
+import { unlocksDemo } from './unlocks.ts'
+import { usersDemo } from './users.ts'
+import { yieldsDemo } from './yields.ts'
+
+/** What each domain adds to the demo world. */
+export const demoParts: readonly DemoPart[] = [
+  registryDemo,
+  coinsDemo,
+  raisesDemo,
+  hacksDemo,
+  dimensionsDemo,
+  tvlDemo,
+  attributionDemo,
+  stablecoinsDemo,
+  yieldsDemo,
+  usersDemo,
+  unlocksDemo,
+  treasuriesDemo,
+  liquidityDemo,
+  bridgesDemo,
+  etfsDemo,
+  narrativesDemo,
+  rwaDemo,
+  equitiesDemo,
+  preIpoDemo,
+  datDemo,
+]

@@ -1,0 +1,143 @@
+import {
+  BACKINGS,
+  preIpoCompanies,
+  preIpoMarks,
+  preIpoPerps,
+  preIpoRounds,
+  preIpoTokens,
+} from '../domains/pre-ipo/facts.ts'
+import { DAY_SEC, HOUR_SEC } from '../lib/clock.ts'
+import { toSlug } from '../lib/slug.ts'
+import type { Stage } from '../runs/stage.ts'
+import type { DemoPart, DemoRange } from './demo-world.ts'
+import { DEMO_MARKET_SQL, demoMoments, demoWaveSql } from './sql.ts'
+
+const FIRST_WORDS = [
+  'Northwind',
+  'Blueline',
+  'Ironwood',
+  'Skylark',
+  'Tidewater',
+  'Redstone',
+  'Lumen',
+  'Halcyon',
+  'Vantage',
+  'Evergreen',
+  'Keystone',
+  'Solstice',
+]
+const SECTORS = ['Robotics', 'Aerospace', 'Artificial Intelligence', 'Payments', 'Biotech']
+const SOURCES = ['Exchange Floor', 'Forward Board', 'Share Bazaar', 'Tender Desk']
+const SERIES = ['Seed', 'Series A', 'Series B', 'Series C', 'Series D']
+const SHARES = 10_000_000
+
+interface DemoCompany {
+  company: string
+  name: string
+  sector: string
+  rank: number
+  /** Value in US dollars at the middle of all waves. */
+  size: number
+}
+
+/**
+ * Sixty private companies; the last five are on no marketplace, and every third one is traded
+ * onchain.
+ */
+function demoCompanies(): DemoCompany[] {
+  return SECTORS.flatMap((sector, row) =>
+    FIRST_WORDS.map((word, column) => {
+      const name = `${word} ${sector === 'Artificial Intelligence' ? 'Minds' : sector}`
+      const rank = column * SECTORS.length + row + 1
+      return { company: toSlug(name), name, sector, rank, size: 90e9 / rank ** 1.2 }
+    }),
+  )
+}
+
+const isMarked = ({ rank }: DemoCompany) => rank <= 55
+const isTraded = ({ rank }: DemoCompany) => rank % 3 === 0
+
+/** What a company is worth at `atSec`: the mood of the market and a wave of its own. */
+const worthSql = `size * exp(0.4 * (${DEMO_MARKET_SQL}) + ${demoWaveSql(410, 0.3, '(cityHash64(company) % 628) / 100')})`
+
+export const preIpoDemo: DemoPart = {
+  describe: async (stage, range) => {
+    const companies = demoCompanies()
+    await stage.insertRows(
+      preIpoCompanies,
+      companies.map(({ company, name, sector, rank }) => ({
+        company,
+        rank,
+        name,
+        description: `${name} works in ${sector.toLowerCase()}.`,
+        website: `https://${company}.example.org`,
+        sector,
+      })),
+    )
+    await stage.insertRows(
+      preIpoRounds,
+      companies.flatMap((company) => roundsOf(company, range)),
+    )
+  },
+  generate: async (stage, range) => {
+    // A stretch without a midnight has no marks, and must not make them look newer.
+    if (Math.floor(range.toSec / DAY_SEC) > Math.floor(range.fromSec / DAY_SEC))
+      await generateMarks(stage, range)
+    if (Math.floor(range.toSec / HOUR_SEC) > Math.floor(range.fromSec / HOUR_SEC))
+      await generateVenues(stage, range)
+  },
+}
+
+async function generateMarks(stage: Stage, range: DemoRange): Promise<void> {
+  const list = demoCompanies()
+    .filter(isMarked)
+    .map(({ company, size }) => `('${company}', ${size})`)
+  const noise = '(1 + 0.06 * ((cityHash64(company, source, atSec) % 2001) / 1000 - 1))'
+  await stage.insertSelect(
+    preIpoMarks,
+    `SELECT company, source, atSec, round(${worthSql} * ${noise}) AS valuationUsd
+     FROM values('company String, size Float64', ${list.join(', ')}) AS marked
+     CROSS JOIN (SELECT arrayJoin([${SOURCES.map((source) => `'${source}'`).join(', ')}]) AS source) AS market
+     CROSS JOIN (${demoMoments(range, DAY_SEC, 0)}) AS moment
+     WHERE (intDiv(atSec, ${DAY_SEC}) + cityHash64(company, source)) % 9 = 0`,
+  )
+}
+
+async function generateVenues(stage: Stage, range: DemoRange): Promise<void> {
+  const atSec = range.toSec - (range.toSec % HOUR_SEC)
+  const list = demoCompanies()
+    .filter((company) => isMarked(company) && isTraded(company))
+    .map(({ company, size }) => `('${company}', ${size})`)
+  const from = `FROM (SELECT company, size, toUInt32(${atSec}) AS atSec, ${worthSql} AS worth FROM values('company String, size Float64', ${list.join(', ')}))`
+  await stage.insertSelect(
+    preIpoPerps,
+    `SELECT company, 'Harbor Perps' AS exchange, concat(upper(substring(company, 1, 4)), '-USD') AS contract, atSec, 'DEX' AS exchangeType,
+       'harbor-perps' AS platformSlug, worth * 0.0004 AS openInterestUsd, worth * 0.0002 AS volumeUsd, worth * 1.01 / ${SHARES} AS priceUsd,
+       toFloat64(cityHash64(company) % 300) / 10 - 5 AS fundingPct, concat('https://example.org/trade/', company) AS tradeUrl, worth * 1.01 AS valuationUsd ${from}`,
+  )
+  const backing = `[${BACKINGS.map((name) => `'${name}'`).join(', ')}][1 + cityHash64(company, issuer) % ${BACKINGS.length}]`
+  await stage.insertSelect(
+    preIpoTokens,
+    `SELECT company, issuer, atSec, replaceAll(lower(issuer), ' ', '-') AS slug, ${backing} AS backing, concat('https://example.org/shares/', company) AS productUrl,
+       worth * 0.99 / ${SHARES} AS priceUsd, worth * 0.002 AS marketCapUsd, worth * 0.99 AS valuationUsd
+     FROM (SELECT *, arrayJoin(['Cedar Shares', 'Quarry Notes']) AS issuer ${from})`,
+  )
+}
+
+/** Two to five rounds, each reported by one to three sources that differ a little. */
+function roundsOf({ company, rank, size }: DemoCompany, { firstDaySec }: DemoRange) {
+  const count = 2 + (rank % 4)
+  return SERIES.slice(0, count).flatMap((series, index) => {
+    const valuationUsd = Math.round((size * 0.8) / 2.2 ** (count - 1 - index))
+    const daySec = firstDaySec + (500 - 260 * (count - 1 - index)) * DAY_SEC
+    return Array.from({ length: 1 + ((rank + index) % 3) }, (_, reporter) => ({
+      company,
+      source: ['Round Watch', 'Ledger Wire', 'Capital Post'][reporter],
+      report: `${company}-${index}`,
+      atSec: daySec + reporter * 3 * DAY_SEC,
+      amountUsd: Math.round(valuationUsd * 0.1 * (1 + 0.02 * reporter)),
+      valuationUsd: reporter === 2 ? null : Math.round(valuationUsd * (1 + 0.01 * reporter)),
+      series: reporter === 1 ? null : series,
+    }))
+  })
+}

@@ -1,0 +1,115 @@
+import { raises } from '../domains/raises/facts.ts'
+import { DAY_SEC } from '../lib/clock.ts'
+import type { DemoPart, DemoRange } from './demo-world.ts'
+import { type DemoProtocol, demoCast, demoChance } from './registry-cast.ts'
+
+const CHANCE_A_DAY = 0.165
+const CHANCE_OF_A_SECOND_REPORT = 0.3
+const MOST_DAYS_LATER = 4
+const REPORTERS = ['round-watch', 'ledger-wire'] as const
+const KINDS = [
+  { round: 'Pre-Seed', amount: 1.5, valuation: 9 },
+  { round: 'Seed', amount: 4, valuation: 7 },
+  { round: 'Strategic', amount: 8, valuation: 12 },
+  { round: 'Series A', amount: 18, valuation: 6 },
+  { round: 'Series B', amount: 45, valuation: 7 },
+]
+const INVESTORS = [
+  'North Fund',
+  'Cedar Ventures',
+  'Harbor Capital',
+  'Ember Partners',
+  'Lantern Crypto',
+  'Tundra Labs',
+  'West Angels',
+  'Quarry Digital',
+  'Opal Growth',
+  'Fjord Collective',
+]
+
+/**
+ * Funding rounds of the demo world: some days bring one, and of some a second reporter tells a
+ * little later and a little otherwise.
+ */
+export const raisesDemo: DemoPart = {
+  generate: async (stage, range) => {
+    const rows = demoReports(range)
+    // A stretch without a round adds nothing, so that the list does not look newer than it is.
+    if (rows.length > 0) await stage.insertRows(raises, rows)
+  },
+}
+
+/** The reports that a stretch of time brings. */
+export function demoReports({
+  firstDaySec,
+  fromSec,
+  toSec,
+}: DemoRange): (Record<string, unknown> & { atSec: number })[] {
+  const dayOf = (atSec: number) => Math.floor((atSec - firstDaySec) / DAY_SEC)
+  if (dayOf(toSec) === dayOf(fromSec)) return []
+  const firstDay = Math.max(0, dayOf(fromSec) - MOST_DAYS_LATER)
+  const days = Array.from({ length: dayOf(toSec) - firstDay + 1 }, (_, index) => firstDay + index)
+  const { protocols } = demoCast()
+  return days
+    .filter((day) => demoChance('raise', day) < CHANCE_A_DAY)
+    .flatMap((day) => reportsOfDay(day, protocols))
+    .map(({ day, ...row }) => ({ ...row, atSec: firstDaySec + day * DAY_SEC }))
+    .filter(({ atSec }) => atSec > fromSec && atSec <= toSec)
+}
+
+function reportsOfDay(
+  day: number,
+  protocols: readonly DemoProtocol[],
+): ({ day: number } & Record<string, unknown>)[] {
+  const chance = (what: string) => demoChance('raise', day, what)
+  const protocol = protocols[Math.floor(chance('who') * protocols.length)]
+  const kind = KINDS[Math.floor(chance('kind') * KINDS.length)]
+  if (
+    protocol === undefined ||
+    kind === undefined ||
+    (protocol.deadDay !== null && day >= protocol.deadDay)
+  )
+    return []
+  const amount = chance('disclosed') < 0.1 ? null : rounded(kind.amount * (0.5 + chance('amount')))
+  const [lead = '', ...others] = INVESTORS.toSorted((a, b) => chance(a) - chance(b)).slice(
+    0,
+    2 + Math.floor(4 * chance('investors')),
+  )
+  const [reporter, second] = chance('reporter') < 0.5 ? REPORTERS : REPORTERS.toReversed()
+  const common = {
+    name: protocol.name,
+    protocol: protocol.parent ?? protocol.id,
+    round: kind.round,
+    chains: protocol.chains.slice(0, 3),
+  }
+  const report = {
+    ...common,
+    day,
+    reporter,
+    report: `day-${day}`,
+    amountMillionUsd: amount,
+    valuationMillionUsd:
+      amount === null || chance('valued') < 0.6 ? null : rounded(amount * kind.valuation),
+    sector: `${protocol.name} is made up: it raised in the demo world only.`,
+    category: protocol.category,
+    link: `https://example.org/raises/${day}`,
+    leadInvestors: [lead],
+    otherInvestors: others,
+  }
+  if (chance('second') >= CHANCE_OF_A_SECOND_REPORT) return [report]
+  const later = {
+    ...common,
+    day: day + Math.floor(chance('later') * MOST_DAYS_LATER),
+    reporter: second,
+    report: `day-${day}`,
+    amountMillionUsd:
+      amount === null ? null : rounded(amount * (0.94 + 0.12 * chance('otherwise'))),
+    leadInvestors: [],
+    otherInvestors: [lead, 'South Syndicate'],
+  }
+  return [report, later]
+}
+
+function rounded(millions: number): number {
+  return Math.round(millions * 10) / 10
+}

@@ -1,0 +1,77 @@
+import type { Line } from './line.ts'
+import type { GuardSettings } from './settings.ts'
+import type { Watch } from './watch.ts'
+
+export type GuardName =
+  | 'bounds'
+  | 'spike'
+  | 'drop'
+  | 'vanished-part'
+  | 'stale'
+  | 'unpriced'
+  | 'new-listing'
+  | 'unit-error'
+  | 'sign-error'
+  | 'duplicate'
+
+/**
+ * What sets a caught reading free: a later reading that says the same, or only a person. Time alone
+ * never does.
+ */
+export type Release = 'agreement' | 'person'
+
+export interface Verdict {
+  guard: GuardName
+  /** `hold` keeps the reading from being served; `flag` publishes it and says so. */
+  severity: 'hold' | 'flag'
+  release: Release
+  /** One plain sentence with the figures. */
+  reason: string
+}
+
+/**
+ * The name of the line that adds up the whole reading; the others are values of the watch's
+ * `split`.
+ */
+export const TOTAL = ''
+
+/** All rows of a series at one moment, in their one spelling. */
+export interface Reading {
+  watch: Watch
+  /** The values of the watch's series columns as a JSON object, in the order of the watch. */
+  series: string
+  atSec: number
+  /** Sums: of the whole reading, and of each value of `split`. */
+  lines: ReadonlyMap<string, number>
+  /** Value of each part, by the JSON list of its names. */
+  parts: ReadonlyMap<string, number>
+  /** Parts that were given twice with different figures. */
+  contradicted: readonly string[]
+  /** The oldest price that went into it, where that is known. */
+  oldestPriceSec: number | null
+}
+
+/**
+ * A reading and the moment it is judged at, with the other series of the run that have exactly its
+ * figures.
+ */
+export interface Candidate extends Reading {
+  nowSec: number
+  twins: readonly string[]
+}
+
+/** What is known of a series before the reading. */
+export interface Past {
+  /** The sums of earlier readings; a line that never was is empty. */
+  line(name: string): Line
+  /** The parts of the reading before; undefined when there is none. */
+  readonly parts: ReadonlyMap<string, number> | undefined
+}
+
+/** One rule: pure, in a file of its own, silent where it finds nothing. */
+export type Guard = (reading: Candidate, past: Past, settings: GuardSettings) => Verdict[]
+
+/** What a line of a reading is called in a reason. */
+export function lineName(reading: Reading, line: string): string {
+  return line === TOTAL ? reading.watch.value : `${reading.watch.value} of ${line}`
+}

@@ -1,0 +1,123 @@
+import { type Fact, identityColumns, sourceColumns } from '../../store/fact.ts'
+import { current, type Snapshot } from '../../store/store.ts'
+import { tableOf } from '../../store/tables.ts'
+import { seriesName } from './readings.ts'
+import type { Watch } from './watch.ts'
+
+export type Row = Record<string, unknown>
+
+/** A series of a fact at a moment. */
+interface Place {
+  fact: Fact
+  /** Values of the key that name the series, as a JSON object. */
+  series: string
+  atSec: number
+}
+
+// Bound values travel in the address of a request, which servers keep short.
+const MOST_AT_ONCE = 1_000
+
+/** The rows of many series that are served at moments of their own. */
+export async function loadServedRows(
+  snapshot: Snapshot,
+  watch: Watch,
+  places: readonly { series: string; atSec: number }[],
+): Promise<(series: string, atSec: number) => Row[]> {
+  const { fact } = watch
+  const time = fact.time ?? 'atSec'
+  const found = new Map<string, Row[]>()
+  for (let from = 0; from < places.length; from += MOST_AT_ONCE) {
+    const some = places.slice(from, from + MOST_AT_ONCE)
+    const names = some.map(({ series }) => JSON.parse(series) as Record<string, string>)
+    const keys = watch.series.map(
+      (column, index) =>
+        [`key${index}`, [...new Set(names.map((name) => name[column] ?? ''))]] as const,
+    )
+    const where = [
+      ...watch.series.map((column, index) => `${column} IN {key${index}:Array(String)}`),
+      `${time} IN {times:Array(UInt32)}`,
+    ]
+    const rows = await snapshot.query<Row>(
+      `SELECT ${sourceColumns(fact).join(', ')} FROM ${current(fact, where.join(' AND '))}`,
+      {
+        ...Object.fromEntries(keys),
+        times: [...new Set(some.map(({ atSec }) => atSec))],
+      },
+    )
+    for (const row of rows) {
+      const name = `${row[time]} ${seriesName(watch, row)}`
+      found.set(name, [...(found.get(name) ?? []), row])
+    }
+  }
+  return (series, atSec) => found.get(`${atSec} ${series}`) ?? []
+}
+
+/** The rows of a series that are served at a moment. */
+function listServedRows(snapshot: Snapshot, place: Place): Promise<Row[]> {
+  const { where, params } = conditionsOf(place)
+  return snapshot.query<Row>(
+    `SELECT ${sourceColumns(place.fact).join(', ')} FROM ${current(place.fact, where)}`,
+    params,
+  )
+}
+
+/** The rows of a series at a moment that a run held back. */
+function listHeldRows(snapshot: Snapshot, place: Place, heldRun: number): Promise<Row[]> {
+  const { where, params } = conditionsOf(place)
+  return snapshot.query<Row>(
+    `SELECT ${sourceColumns(place.fact).join(', ')} FROM ${tableOf(place.fact)} ` +
+      `WHERE ${where} AND run = {heldRun:UInt32} AND run <= {snapshotRun:UInt32} AND quality = 'held'`,
+    { ...params, heldRun },
+  )
+}
+
+/**
+ * The rows that publish a held reading: its own, and for every row that is served in its place and
+ * that it does not have one that says nothing is there, since rows are never deleted.
+ */
+export async function listReleasedRows(
+  snapshot: Snapshot,
+  place: Place,
+  heldRun: number,
+): Promise<Row[]> {
+  const held = await listHeldRows(snapshot, place, heldRun)
+  const served = await listServedRows(snapshot, place)
+  const identity = identityColumns(place.fact)
+  const nameOf = (row: Row) => JSON.stringify(identity.map((column) => row[column]))
+  const given = new Set(held.map(nameOf))
+  const emptied = served
+    .filter((row) => !given.has(nameOf(row)))
+    .map((row) => emptyRow(place.fact, row))
+  return [...held, ...emptied].map((row) => ({ ...row, quality: 'ok' }))
+}
+
+/** The same key with nothing in it: amounts are 0, or missing where they may be. */
+function emptyRow(fact: Fact, row: Row): Row {
+  const amounts = Object.entries(fact.values).filter(
+    ([, column]) => column.kind === 'float' || column.kind === 'int',
+  )
+  return {
+    ...row,
+    ...Object.fromEntries(amounts.map(([name, column]) => [name, column.nullable ? null : 0])),
+  }
+}
+
+function conditionsOf({ fact, series, atSec }: Place): {
+  where: string
+  params: Record<string, unknown>
+} {
+  const entries = Object.entries(JSON.parse(series) as Record<string, string>).filter(
+    ([column]) => fact.key[column] !== undefined,
+  )
+  const where = [
+    ...entries.map(([column], index) => `${column} = {key${index}:String}`),
+    `${fact.time ?? 'atSec'} = {atSec:UInt32}`,
+  ]
+  return {
+    where: where.join(' AND '),
+    params: {
+      ...Object.fromEntries(entries.map(([, value], index) => [`key${index}`, value])),
+      atSec,
+    },
+  }
+}

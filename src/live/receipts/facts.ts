@@ -1,0 +1,26 @@
+import { t } from '../../store/columns.ts'
+import { defineFact } from '../../store/fact.ts'
+
+/**
+ * What a figure rests on, kept with the run that brought it: enough to make it again. A stretch
+ * that is read anew gets a new version of its receipt, so the current view says by which code each
+ * stretch was made.
+ */
+export const receipts = defineFact({
+  name: 'run_receipts',
+  describe:
+    'Receipts of live runs: the code, blocks and prices behind the figures of a source at a moment.',
+  key: { source: t.text('Source, such as reader:my-dex', { max: 300 }) },
+  time: 'atSec',
+  values: {
+    fromSec: t.int('Start of the stretch that flows were counted over, Unix seconds', { min: 0 }),
+    codeHash: t.text('Hash of the code and settings that made the figures', { max: 100 }),
+    methodology: t.text('What was counted, in words'),
+    methodologyVersion: t.int('Number of that text’s version', { min: 0 }),
+    blocks: t.text('Chain, number, hash and time of each block read, as JSON'),
+    roundTrips: t.int('Requests made to nodes', { min: 0 }),
+    prices: t.text('Prices used: coin, record’s coin, US dollars, time, confidence, as JSON'),
+    unpriced: t.texts('Coins that had no price and count for nothing'),
+    knownRun: t.int('Newest run whose facts were known when the figures were made', { min: 0 }),
+  },
+})

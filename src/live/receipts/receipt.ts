@@ -1,0 +1,150 @@
+import { DAY_SEC } from '../../lib/clock.ts'
+import type { BlockRef } from '../../sources/chain/chain.ts'
+import type { KnownPrice } from '../../sources/model/price-book.ts'
+import { current, type Snapshot } from '../../store/store.ts'
+import { tableOf } from '../../store/tables.ts'
+import { receipts } from './facts.ts'
+
+/** What the figures of one source at one moment rest on. */
+export interface Receipt {
+  source: string
+  atSec: number
+  fromSec: number
+  codeHash: string
+  methodology: string
+  methodologyVersion: number
+  blocks: { chain: string; block: BlockRef }[]
+  roundTrips: number
+  prices: KnownPrice[]
+  unpriced: string[]
+  /** The newest run whose facts were known when the figures were made. */
+  knownRun: number
+}
+
+const COLUMNS =
+  'source, atSec, fromSec, codeHash, methodology, methodologyVersion, blocks, roundTrips, prices, unpriced, knownRun'
+
+type ReceiptRow = Omit<Receipt, 'blocks' | 'prices'> & { blocks: string; prices: string }
+
+export function toReceiptRow(receipt: Receipt): Record<string, unknown> {
+  return {
+    ...receipt,
+    blocks: JSON.stringify(receipt.blocks),
+    prices: JSON.stringify(receipt.prices),
+  }
+}
+
+/** The receipts that came with a run, of all its sources. */
+export async function listReceiptsOfRun(snapshot: Snapshot, run: number): Promise<Receipt[]> {
+  const rows = await snapshot.query<ReceiptRow>(
+    `SELECT ${COLUMNS} FROM ${tableOf(receipts)} WHERE run = {run:UInt32} AND run <= {snapshotRun:UInt32} ORDER BY source, atSec`,
+    { run },
+  )
+  return rows.map((row) => ({
+    ...row,
+    blocks: JSON.parse(row.blocks) as Receipt['blocks'],
+    prices: JSON.parse(row.prices) as KnownPrice[],
+  }))
+}
+
+/** A stretch of a source that is in the store, and the code that made it last. */
+export interface MadeStretch {
+  source: string
+  fromSec: number
+  atSec: number
+  codeHash: string
+}
+
+/**
+ * Stretches of sources that end within a range, oldest first; of several that end at the same
+ * moment the longest.
+ */
+export function listMade(
+  snapshot: Snapshot,
+  sources: readonly string[],
+  range: { afterSec: number; toSec: number },
+): Promise<MadeStretch[]> {
+  // Only what is needed: years of receipts with their prices would not fit into memory.
+  return snapshot.query<MadeStretch>(
+    `SELECT source, atSec, fromSec, argMax(codeHash, run) AS codeHash FROM ${tableOf(receipts)} ` +
+      `WHERE source IN {sources:Array(String)} AND atSec > {afterSec:UInt32} AND atSec <= {toSec:UInt32} AND run <= {snapshotRun:UInt32} ` +
+      `GROUP BY source, atSec, fromSec ORDER BY atSec, source, fromSec LIMIT 1 BY source, atSec`,
+    { sources, ...range },
+  )
+}
+
+/** Blocks that the present figures of sources rest on, of stretches that end after a time. */
+export async function listBlocksRead(
+  snapshot: Snapshot,
+  sources: readonly string[],
+  afterSec: number,
+): Promise<{ fromSec: number; atSec: number; chain: string; block: BlockRef }[]> {
+  const rows = await snapshot.query<{ fromSec: number; atSec: number; blocks: string }>(
+    `SELECT fromSec, atSec, blocks FROM ${current(receipts, 'source IN {sources:Array(String)} AND atSec > {afterSec:UInt32}')} ORDER BY atSec`,
+    { sources, afterSec },
+  )
+  return rows.flatMap(({ fromSec, atSec, blocks }) =>
+    (JSON.parse(blocks) as Receipt['blocks']).map(({ chain, block }) => ({
+      fromSec,
+      atSec,
+      chain,
+      block,
+    })),
+  )
+}
+
+/** What is there of one source, counting stretches of one length only. */
+export interface KnownPeriods {
+  oldestSec: number
+  newestSec: number
+  /** Ends of those after the time that was asked for. */
+  recentSec: number[]
+}
+
+/** Full hours or days of sources that are in the store; a source that was never read is missing. */
+export async function loadKnownPeriods(
+  snapshot: Snapshot,
+  sources: readonly string[],
+  asked: { lengthSec: number; afterSec: number },
+): Promise<Map<string, KnownPeriods>> {
+  const rows = await snapshot.query<KnownPeriods & { source: string }>(
+    `SELECT source, min(atSec) AS oldestSec, max(atSec) AS newestSec, groupUniqArrayIf(atSec, atSec > {afterSec:Int64}) AS recentSec ` +
+      `FROM ${tableOf(receipts)} WHERE source IN {sources:Array(String)} AND run <= {snapshotRun:UInt32} ` +
+      `AND toInt64(atSec) - toInt64(fromSec) = {lengthSec:Int64} GROUP BY source`,
+    { sources, ...asked },
+  )
+  return new Map(rows.map(({ source, ...known }) => [source, known]))
+}
+
+/** A run that read a stretch, with all sources it read. */
+export interface EarlierRun {
+  run: number
+  fromSec: number
+  atSec: number
+  sources: string[]
+}
+
+/**
+ * Runs that read stretches of one of the sources with the same end or the same beginning, or that
+ * share time with it.
+ */
+export async function listEarlierRuns(
+  snapshot: Snapshot,
+  sources: readonly string[],
+  { fromSec, atSec }: { fromSec: number; atSec: number },
+): Promise<EarlierRun[]> {
+  // Bounds of atSec are part of the table's order, so that the first reading of a stretch, which is
+  // the rule, costs next to nothing.
+  const own = await snapshot.query<{ run: number }>(
+    `SELECT DISTINCT run FROM ${tableOf(receipts)} WHERE source IN {sources:Array(String)} AND atSec >= {fromSec:UInt32} ` +
+      `AND atSec <= {lastSec:UInt32} AND (atSec = {atSec:UInt32} OR fromSec = {fromSec:UInt32} ` +
+      `OR (atSec > {fromSec:UInt32} AND fromSec < {atSec:UInt32})) AND run <= {snapshotRun:UInt32}`,
+    { sources, fromSec, atSec, lastSec: fromSec + DAY_SEC },
+  )
+  if (own.length === 0) return []
+  return snapshot.query<EarlierRun>(
+    `SELECT run, fromSec, atSec, groupArray(source) AS sources FROM ${tableOf(receipts)} ` +
+      `WHERE run IN {runs:Array(UInt32)} AND run <= {snapshotRun:UInt32} GROUP BY run, fromSec, atSec ORDER BY run`,
+    { runs: own.map(({ run }) => run) },
+  )
+}

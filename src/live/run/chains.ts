@@ -1,0 +1,79 @@
+import { UsageError } from '../../lib/errors.ts'
+import type { BlockRef, ChainClient, ChainSettings } from '../../sources/chain/chain.ts'
+
+/** A block is not safe yet, or the node has not reached the time: worth asking again soon. */
+export class NotYetError extends Error {
+  override name = 'NotYetError'
+}
+
+/** All chains that have nodes, each opened when it is first needed. */
+export class Chains {
+  readonly #settings: ReadonlyMap<string, ChainSettings>
+  readonly #create: (settings: ChainSettings) => ChainClient
+  readonly #open = new Map<string, ChainClient>()
+
+  constructor(
+    settings: readonly ChainSettings[],
+    create: (settings: ChainSettings) => ChainClient,
+  ) {
+    this.#settings = new Map(settings.map((one) => [one.chain, one]))
+    this.#create = create
+  }
+
+  get(chain: string): ChainClient {
+    const open = this.#open.get(chain)
+    if (open !== undefined) return open
+    const settings = this.#settings.get(chain)
+    if (settings === undefined)
+      throw new UsageError(
+        `There is no node for ${chain}. Set ${variableOf(chain)} to the addresses of its nodes, separated by commas.`,
+      )
+    const client = this.#create(settings)
+    this.#open.set(chain, client)
+    return client
+  }
+
+  has(chain: string): boolean {
+    return this.#settings.has(chain)
+  }
+
+  /** Addresses of the nodes by chain. */
+  addresses(): Map<string, readonly string[]> {
+    return new Map([...this.#settings].map(([chain, { endpoints }]) => [chain, endpoints]))
+  }
+
+  /** Those that were used, for the state of their nodes. */
+  listOpen(): ChainClient[] {
+    return [...this.#open.values()]
+  }
+
+  close(): void {
+    for (const client of this.#open.values()) client.close()
+    this.#open.clear()
+  }
+}
+
+/** The environment variable that names a chain's nodes. */
+export function variableOf(chain: string): string {
+  return `ALMANAC_RPC_${chain.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`
+}
+
+/**
+ * The last block before a time. It must be safe; when the newest is asked for (`newest`), the last
+ * safe one stands for it.
+ */
+export async function pinBlock(
+  client: ChainClient,
+  atSec: number,
+  newest: boolean,
+): Promise<BlockRef> {
+  const safe = await client.safeHead()
+  if (newest) return safe
+  if (safe.timestampSec >= atSec) return client.blockAt(atSec - 1)
+  const head = await client.head()
+  // Where the chain stands still, its last block is also the last before the time.
+  if (head.number === safe.number && head.timestampSec < atSec) return head
+  throw new NotYetError(
+    `The block of ${client.chain} at ${new Date(atSec * 1000).toISOString()} is not safe yet.`,
+  )
+}

@@ -1,0 +1,32 @@
+import type { LiveJob } from '../run/live-job.ts'
+
+/** How a job is doing, for people: status, freshness and metrics show it. */
+export interface JobState {
+  id: string
+  sources: string[]
+  cadence: string
+  isRunning: boolean
+  /** Stretches done and to do in the turn that is running. */
+  progress: { done: number; total: number } | null
+  /** End of the newest period that is in the store, Unix seconds. */
+  newestSec: number | null
+  nextSec: number | null
+  lastRun: number | null
+  lastError: string | null
+  lastErrorSec: number | null
+}
+
+export function newJobState({ id, sources, cadence }: LiveJob): JobState {
+  return {
+    id,
+    sources: sources.map((source) => source.id),
+    cadence,
+    isRunning: false,
+    progress: null,
+    newestSec: null,
+    nextSec: null,
+    lastRun: null,
+    lastError: null,
+    lastErrorSec: null,
+  }
+}

@@ -1,0 +1,278 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { LiveSource } from '../../sources/model/live-source.ts'
+import { NotYetError } from '../run/chains.ts'
+import type { LiveJob } from '../run/live-job.ts'
+import { LiveWorld, sightSource } from '../run/live-world-for-tests.ts'
+import type { Period } from '../run/periods.ts'
+import { Scheduler, type SchedulerOptions } from './scheduler.ts'
+
+const at = (iso: string) => Date.parse(iso) / 1000
+const EVERY_SECOND = '* * * * * *'
+/**
+ * A pattern that is due once in four years, for tests in which nothing but the test makes turns.
+ */
+const HARDLY_EVER = '0 0 0 29 2 *'
+const HOUR = { fromSec: at('2026-01-14T11:00:00Z'), atSec: at('2026-01-14T12:00:00Z') }
+
+let world: LiveWorld
+let scheduler: Scheduler | undefined
+beforeAll(async () => {
+  world = await LiveWorld.open()
+  world.nowSec = at('2026-01-14T12:07:00Z')
+})
+afterEach(() => scheduler?.stop())
+afterAll(() => world.close())
+
+function jobOf(id: string, cadence = HARDLY_EVER, more: Partial<LiveSource> = {}): LiveJob {
+  return { id, cadence, step: 'hour', sources: [sightSource(id, {}, { id, cadence, ...more })] }
+}
+
+/**
+ * Readings that the test lets begin, end and fail; nothing is stored, so that the last hour stays
+ * due.
+ */
+class Readings {
+  readonly begun: string[] = []
+  readonly periods: Period[] = []
+  readonly times: number[] = []
+  readonly #ends: (() => void)[] = []
+  running = 0
+  most = 0
+  /** What the next readings fail with, one after the other. */
+  readonly errors: Error[] = []
+  isSlow = false
+
+  readonly run: SchedulerOptions['run'] = async (_, job, period) => {
+    this.begun.push(job.id)
+    this.periods.push(period)
+    this.times.push(performance.now())
+    this.running++
+    this.most = Math.max(this.most, this.running)
+    if (this.isSlow) await new Promise<void>((resolve) => this.#ends.push(resolve))
+    this.running--
+    const error = this.errors.shift()
+    if (error !== undefined) throw error
+    return { run: { id: this.begun.length } }
+  }
+
+  end(): void {
+    this.#ends.shift()?.()
+  }
+}
+
+function schedule(
+  jobs: readonly LiveJob[],
+  readings: Readings,
+  more: Partial<SchedulerOptions> = {},
+): Scheduler {
+  const options = {
+    concurrency: 4,
+    jitterMs: 0,
+    chance: () => 0.5,
+    retry: { firstMs: 50, mostMs: 400 },
+    run: readings.run,
+  }
+  scheduler = new Scheduler(world.context, jobs, { ...options, ...more })
+  return scheduler
+}
+
+async function until(isTrue: () => boolean): Promise<void> {
+  const deadline = performance.now() + 30_000
+  while (!isTrue()) {
+    if (performance.now() > deadline) throw new Error('it did not happen within 30 s')
+    await sleep(5)
+  }
+}
+
+describe('when jobs are due', () => {
+  test('default: at the start and then by the pattern, the last full hour until it is in the store', async () => {
+    const readings = new Readings()
+    await schedule([jobOf('pattern', EVERY_SECOND)], readings).start()
+    await until(() => readings.begun.length >= 3)
+    expect(new Set(readings.periods.map((period) => JSON.stringify(period)))).toEqual(
+      new Set([JSON.stringify(HOUR)]),
+    )
+    expect(scheduler?.states()).toMatchObject([
+      { id: 'pattern', cadence: EVERY_SECOND, lastError: null },
+    ])
+  })
+
+  test('behavior: a job does not overlap itself, and what became due meanwhile follows at once', async () => {
+    const readings = new Readings()
+    readings.isSlow = true
+    await schedule([jobOf('slow', EVERY_SECOND)], readings).start()
+    await until(() => readings.begun.length === 1)
+    await sleep(2_200)
+    expect(readings.begun).toEqual(['slow'])
+    expect(scheduler?.states()).toMatchObject([
+      { isRunning: true, progress: { done: 0, total: 1 } },
+    ])
+    readings.end()
+    await until(() => readings.begun.length === 2)
+    expect(readings.most).toBe(1)
+    readings.isSlow = false
+    readings.end()
+  })
+
+  test('behavior: only so many jobs at once', async () => {
+    const readings = new Readings()
+    readings.isSlow = true
+    await schedule(
+      ['a', 'b', 'c', 'd', 'e'].map((id) => jobOf(id)),
+      readings,
+      { concurrency: 2 },
+    ).start()
+    for (const begun of [2, 3, 4, 5, 5]) {
+      await until(() => readings.begun.length === begun)
+      readings.end()
+    }
+    await until(() => readings.running === 0)
+    expect([readings.most, [...readings.begun].sort()]).toEqual([2, ['a', 'b', 'c', 'd', 'e']])
+  })
+
+  test('behavior: a turn begins later by a chance share of the jitter, and once', async () => {
+    const readings = new Readings()
+    // Half of 1,000 ms.
+    await schedule([jobOf('later')], readings, { jitterMs: 1_000 }).start()
+    const startMs = performance.now()
+    await until(() => readings.begun.length === 1)
+    const [beganMs = 0] = readings.times
+    expect(beganMs - startMs).toBeGreaterThanOrEqual(450)
+    await sleep(600)
+    expect(readings.begun).toHaveLength(1)
+  })
+
+  test('error: a pattern that is wrong is told, and the other jobs are read', async () => {
+    const readings = new Readings()
+    await schedule([jobOf('wrong', 'now and then'), jobOf('right')], readings).start()
+    await until(() => readings.begun.length === 1)
+    const [wrong, right] = scheduler?.states() ?? []
+    expect(wrong?.lastError).toContain('The cadence "now and then" is no cron pattern')
+    expect([right?.lastError, readings.begun]).toEqual([null, ['right']])
+  })
+})
+
+describe('catch-up', () => {
+  test('default: what was missed is read oldest first, and a failure leaves the rest for the next turn', async () => {
+    const hour = (hours: number) => ({
+      fromSec: HOUR.fromSec - hours * 3_600,
+      atSec: HOUR.atSec - hours * 3_600,
+    })
+    await world.putReceipts([{ source: 'missed', ...hour(4) }])
+    const readings = new Readings()
+    // Both the oldest and the newest hour fail: then it is the node, and nothing else is tried.
+    readings.errors.push(new Error('node down'), new Error('node down'))
+    await schedule([jobOf('missed')], readings, { retry: { firstMs: 1, mostMs: 1 } }).start()
+    expect(scheduler?.states()).toMatchObject([{ newestSec: hour(4).atSec }])
+    await until(() => readings.begun.length === 6)
+    expect(readings.periods).toEqual([hour(3), hour(0), hour(3), hour(2), hour(1), hour(0)])
+  })
+})
+
+describe('failures', () => {
+  test('default: tried again after a growing delay, visible until a turn succeeds', async () => {
+    const readings = new Readings()
+    readings.errors.push(...Array.from({ length: 3 }, () => new Error('node down\nwith details')))
+    await schedule([jobOf('failing')], readings).start()
+    await until(() => readings.begun.length === 2)
+    const failing = scheduler?.states()[0]
+    expect(failing).toMatchObject({ lastError: 'node down', lastErrorSec: world.nowSec })
+    await until(() => scheduler?.states()[0]?.lastError === null)
+    expect(readings.begun).toHaveLength(4)
+    const [a = 0, b = 0, c = 0, d = 0] = readings.times
+    // 50, 100 and 200 ms, never less.
+    expect([b - a >= 49, c - b >= 99, d - c >= 199]).toEqual([true, true, true])
+    expect(scheduler?.states()).toMatchObject([{ lastErrorSec: null }])
+  })
+
+  test('behavior: the pattern does not add to the tries that are planned already', async () => {
+    const readings = new Readings()
+    readings.errors.push(...Array.from({ length: 100 }, () => new Error('node down')))
+    await schedule([jobOf('storm', EVERY_SECOND)], readings, {
+      retry: { firstMs: 60_000, mostMs: 60_000 },
+    }).start()
+    const startMs = performance.now()
+    await until(() => readings.begun.length === 4)
+    // At the start and in each of the seconds since: four of them take at least two whole seconds.
+    expect(performance.now() - startMs).toBeGreaterThan(2_000)
+  })
+
+  test('behavior: a block that is not safe yet is asked for again', async () => {
+    const readings = new Readings()
+    readings.errors.push(new NotYetError('The block is not safe yet.'))
+    await schedule([jobOf('early')], readings).start()
+    await until(() => readings.begun.length === 2)
+    await until(() => scheduler?.states()[0]?.lastError === null)
+  })
+
+  test('behavior: a job that fails does not keep another from its turn', async () => {
+    const readings = new Readings()
+    const failing: SchedulerOptions['run'] = (context, job, period) =>
+      job.id === 'bad' ? Promise.reject(new Error('no')) : readings.run(context, job, period)
+    await schedule([jobOf('bad'), jobOf('good', EVERY_SECOND)], readings, {
+      concurrency: 1,
+      run: failing,
+    }).start()
+    await until(() => readings.begun.length === 2)
+    expect(scheduler?.states().map(({ lastError }) => lastError)).toEqual(['no', null])
+  })
+})
+
+describe('alone', () => {
+  test('default: a backfill and a turn of the same job follow each other, and the turn comes as soon as it can', async () => {
+    const readings = new Readings()
+    const job = jobOf('shared', EVERY_SECOND)
+    const shared = schedule([job], readings)
+    const bench = Promise.withResolvers<string>()
+    const work = shared.alone(job, (state) => {
+      state.progress = { done: 1, total: 3 }
+      return bench.promise
+    })
+    await shared.start()
+    await sleep(1_200)
+    expect(readings.begun).toEqual([])
+    expect(shared.states()).toMatchObject([{ isRunning: true, progress: { done: 1, total: 3 } }])
+    bench.resolve('done')
+    expect(await work).toBe('done')
+    await until(() => readings.begun.length > 0)
+  })
+
+  test('error: what fails is told to whoever asked and is no failure of the schedule', async () => {
+    const job = jobOf('asked')
+    schedule([job], new Readings())
+    await expect(
+      scheduler?.alone(job, () => Promise.reject(new Error('no such block'))),
+    ).rejects.toThrow('no such block')
+    expect(scheduler?.states()).toMatchObject([
+      { isRunning: false, progress: null, lastError: null },
+    ])
+  })
+})
+
+describe('stop', () => {
+  test('default: waits for the reading that is at it and begins no other', async () => {
+    await world.putReceipts([
+      { source: 'two', fromSec: HOUR.fromSec - 7_200, atSec: HOUR.atSec - 7_200 },
+    ])
+    const readings = new Readings()
+    readings.isSlow = true
+    const jobs = [jobOf('two', EVERY_SECOND), jobOf('queued')]
+    const stopped = schedule(jobs, readings, { concurrency: 1 })
+    await stopped.start()
+    await until(() => readings.begun.length === 1)
+    let isDone = false
+    const stopping = stopped.stop().then(() => {
+      isDone = true
+    })
+    await sleep(100)
+    expect(isDone).toBe(false)
+    readings.end()
+    await stopping
+    await sleep(1_200)
+    // Neither the second of the two hours that were missed, nor the job that waited for its place,
+    // nor the next second.
+    expect(readings.begun).toEqual(['two'])
+    await expect(stopped.turn(jobOf('queued'))).rejects.toThrow('The service is stopping')
+  })
+})

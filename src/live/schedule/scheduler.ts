@@ -1,0 +1,263 @@
+import { Cron } from 'croner'
+import { toSec } from '../../lib/clock.ts'
+import { UsageError } from '../../lib/errors.ts'
+import { ChainError } from '../../sources/chain/chain-errors.ts'
+import { NotYetError } from '../run/chains.ts'
+import type { LiveContext } from '../run/live-context.ts'
+import type { LiveJob } from '../run/live-job.ts'
+import { type JobState, newJobState } from './job-state.ts'
+import { retryDelayMs } from './retry-delay.ts'
+import { describeGivenUp, loadKnown, type RunPeriod, takeTurn } from './take-turn.ts'
+import { Turns } from './turns.ts'
+
+export interface SchedulerOptions {
+  /** Turns at the same time, over all jobs. */
+  concurrency: number
+  /**
+   * A turn begins up to this much later than it is due, so that not all jobs ask their nodes in the
+   * same second.
+   */
+  jitterMs: number
+  /**
+   * After a failure a turn is tried again: after the first delay, then after twice as long each
+   * time, up to the most.
+   */
+  retry: { firstMs: number; mostMs: number }
+  /** Between 0 and 1. */
+  chance: () => number
+  run: RunPeriod
+}
+
+interface Entry {
+  job: LiveJob
+  state: JobState
+  strikes: Map<number, number>
+  cron?: Cron
+  /**
+   * The one turn that is planned: a second plan only ever brings it forward, so that failures do
+   * not pile up.
+   */
+  plan?: { timer: NodeJS.Timeout; atMs: number }
+  /** Failed turns in a row. */
+  failures: number
+  /** It became due while it was busy. */
+  isDueAgain: boolean
+}
+
+/**
+ * Reads every job when it is due: never twice at once, what was missed first, and again a while
+ * later when it failed.
+ */
+export class Scheduler {
+  readonly #context: LiveContext
+  readonly #options: SchedulerOptions
+  readonly #entries = new Map<string, Entry>()
+  readonly #turns: Turns
+  #isStarted = false
+  #isStopped = false
+
+  constructor(context: LiveContext, jobs: readonly LiveJob[], options: SchedulerOptions) {
+    this.#context = context
+    this.#options = options
+    this.#turns = new Turns(options.concurrency)
+    for (const job of jobs) this.#entries.set(job.id, newEntry(job))
+  }
+
+  /** Begins to watch the clock; what was missed while nothing ran is read at once. */
+  async start(): Promise<void> {
+    this.#isStarted = true
+    for (const entry of this.#entries.values()) await this.#watch(entry)
+  }
+
+  /** Jobs that became known later. */
+  async add(jobs: readonly LiveJob[]): Promise<void> {
+    for (const job of jobs) {
+      const entry = newEntry(job)
+      this.#entries.set(job.id, entry)
+      if (this.#isStarted) await this.#watch(entry)
+    }
+  }
+
+  async #watch(entry: Entry): Promise<void> {
+    await this.#refresh(entry)
+    // A job that is added during the start is met twice.
+    if (this.#isStopped || entry.cron !== undefined) return
+    try {
+      entry.cron = new Cron(entry.job.cadence, { timezone: 'UTC', unref: true }, () =>
+        this.#plan(entry, this.#jitter()),
+      )
+    } catch (error) {
+      // One pattern that is wrong must not keep the service from starting.
+      this.#note(
+        entry,
+        `The cadence "${entry.job.cadence}" is no cron pattern: ${messageOf(error)}`,
+      )
+      return
+    }
+    this.#plan(entry, this.#jitter())
+  }
+
+  states(): JobState[] {
+    return [...this.#entries.values()].map(({ state, cron, plan }) => {
+      const times = [cron?.nextRun()?.getTime(), plan?.atMs].filter((time) => time !== undefined)
+      return { ...state, nextSec: times.length === 0 ? null : toSec(Math.min(...times)) }
+    })
+  }
+
+  /**
+   * The same for who only looks on: where nothing watches the clock, the store says how far jobs
+   * have come.
+   */
+  async loadStates(): Promise<JobState[]> {
+    if (!this.#isStarted) for (const entry of this.#entries.values()) await this.#refresh(entry)
+    return this.states()
+  }
+
+  findJob(name: string): LiveJob | undefined {
+    const entries = [...this.#entries.values()]
+    return (
+      this.#entries.get(name) ??
+      entries.find(({ job }) =>
+        job.sources.some(({ id }) => id === name || id.endsWith(`:${name}`)),
+      )
+    )?.job
+  }
+
+  /** Work on a job that nothing else of it overlaps. */
+  alone<T>(job: LiveJob, work: (state: JobState) => Promise<T>): Promise<T> {
+    const entry = this.#entries.get(job.id) ?? newEntry(job)
+    const { state } = entry
+    return this.#turns.take(job.id, async () => {
+      if (this.#isStopped)
+        throw new UsageError('The service is stopping. Try again when it has started.')
+      state.isRunning = true
+      try {
+        return await work(state)
+      } finally {
+        await this.#refresh(entry).catch((error: unknown) =>
+          this.#context.log.error({ err: error, job: job.id }, 'state of a job not read'),
+        )
+        state.isRunning = false
+        state.progress = null
+        if (entry.isDueAgain) this.#plan(entry, this.#jitter())
+        entry.isDueAgain = false
+      }
+    })
+  }
+
+  /** One turn of a job. Returns the runs it made. */
+  turn(job: LiveJob): Promise<number[]> {
+    const strikes = this.#entries.get(job.id)?.strikes ?? new Map()
+    return this.alone(job, (state) =>
+      takeTurn({
+        context: this.#context,
+        job,
+        state,
+        strikes,
+        run: this.#options.run,
+        isStopped: () => this.#isStopped,
+      }),
+    )
+  }
+
+  /** Lets the periods that are being read finish and starts no more. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    for (const entry of this.#entries.values()) {
+      entry.cron?.stop()
+      cancel(entry)
+    }
+    await this.#turns.idle()
+  }
+
+  #jitter(): number {
+    return Math.floor(this.#options.chance() * this.#options.jitterMs)
+  }
+
+  #plan(entry: Entry, delayMs: number): void {
+    // Real time: what the clock of the context says does not move timers.
+    const atMs = Date.now() + delayMs
+    if (this.#isStopped || (entry.plan !== undefined && entry.plan.atMs <= atMs)) return
+    cancel(entry)
+    entry.plan = { atMs, timer: setTimeout(() => this.#begin(entry), delayMs).unref() }
+  }
+
+  #begin(entry: Entry): void {
+    delete entry.plan
+    // A backfill or a long turn is at it: what has become due meanwhile follows it.
+    if (this.#turns.isBusy(entry.job.id)) {
+      entry.isDueAgain = true
+      return
+    }
+    this.turn(entry.job).then(
+      () => this.#succeeded(entry),
+      (error: unknown) => this.#failed(entry, error),
+    )
+  }
+
+  #succeeded(entry: Entry): void {
+    if (this.#isStopped) return
+    entry.failures = 0
+    entry.state.lastError = null
+    entry.state.lastErrorSec = null
+    const givenUp = describeGivenUp(entry.strikes)
+    if (givenUp !== null) this.#note(entry, givenUp)
+  }
+
+  #failed(entry: Entry, error: unknown): void {
+    if (this.#isStopped) return
+    const reason = messageOf(error)
+    if (error instanceof NotYetError) {
+      this.#tell(entry, reason)
+      this.#context.log.info({ job: entry.job.id, reason }, 'not yet safe to read')
+    } else this.#note(entry, reason, error)
+    entry.failures++
+    cancel(entry)
+    this.#plan(entry, retryDelayMs(entry.failures, this.#options.retry) + this.#jitter())
+  }
+
+  #note(entry: Entry, reason: string, error?: unknown): void {
+    this.#tell(entry, reason)
+    // Where in the code it happened matters only for what nobody foresaw.
+    const isForeseen =
+      error === undefined || error instanceof ChainError || error instanceof UsageError
+    this.#context.log.error(
+      { job: entry.job.id, reason, ...(isForeseen ? {} : { err: error }) },
+      'live run failed',
+    )
+  }
+
+  #tell({ state }: Entry, reason: string): void {
+    state.lastError = reason
+    state.lastErrorSec = toSec(this.#context.clock.nowMs())
+  }
+
+  /**
+   * The newest period that every source of a job has, and the job's last run, whoever made them.
+   */
+  async #refresh({ job, state }: Entry): Promise<void> {
+    const known = await loadKnown(this.#context, job)
+    const newest = job.sources.map(({ id }) => known.get(id)?.newestSec ?? null)
+    state.newestSec = newest.reduce<number | null>(
+      (least, sec) => (least === null || sec === null ? null : Math.min(least, sec)),
+      newest[0] ?? null,
+    )
+    const last = this.#context.store.journal
+      .list()
+      .findLast(({ source, state: stage }) => source === job.id && stage === 'committed')
+    state.lastRun = last?.id ?? state.lastRun
+  }
+}
+
+function newEntry(job: LiveJob): Entry {
+  return { job, state: newJobState(job), strikes: new Map(), failures: 0, isDueAgain: false }
+}
+
+function cancel(entry: Entry): void {
+  clearTimeout(entry.plan?.timer)
+  delete entry.plan
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
+}

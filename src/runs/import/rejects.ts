@@ -1,0 +1,103 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Engine } from '../../store/engine.ts'
+
+const PAGE_ROWS = 2000
+
+/** A bad row: the file by its place in the list, its number from 1, and the first reason. */
+export interface Reject {
+  file: number
+  row: number
+  reason: string
+}
+
+/** The bad rows of one import, kept in a table until it is known whether the run stands. */
+export class Rejects {
+  readonly #engine: Engine
+  readonly #table: string
+  #made = false
+
+  constructor(engine: Engine, table: string) {
+    this.#engine = engine
+    this.#table = table
+  }
+
+  /** Adds the bad rows that a SELECT of `row, reason, wholeFile, cells` gives. */
+  async add(file: number, select: string, settings: string): Promise<void> {
+    if (!this.#made) {
+      this.#made = true
+      await this.#engine.command(
+        `CREATE TABLE ${this.#table} (file UInt32, row UInt64, reason String, wholeFile UInt8, cells String) ENGINE = MergeTree ` +
+          'PARTITION BY file ORDER BY row',
+      )
+    }
+    await this.#engine.command(
+      `INSERT INTO ${this.#table} SELECT toUInt32(${file}) AS file, row, reason, wholeFile, cells FROM (${select})${settings}`,
+    )
+  }
+
+  /** Forgets the bad rows of one file, which is going to be read anew. */
+  async forget(file: number): Promise<void> {
+    if (this.#made) await this.#engine.command(`ALTER TABLE ${this.#table} DROP PARTITION ${file}`)
+  }
+
+  async count(): Promise<number> {
+    if (!this.#made) return 0
+    const [found] = await this.#engine.writerQuery<{ rows: number }>(
+      `SELECT count() AS rows FROM ${this.#table}`,
+    )
+    return found?.rows ?? 0
+  }
+
+  /** The first bad row, or the first that condemns its whole file. */
+  async first(options: { wholeFile: boolean }): Promise<Reject | undefined> {
+    if (!this.#made) return undefined
+    const [found] = await this.#engine.writerQuery<Reject>(
+      `SELECT file, row, reason FROM ${this.#table} WHERE wholeFile >= ${options.wholeFile ? 1 : 0} ORDER BY file, row LIMIT 1`,
+    )
+    return found
+  }
+
+  /**
+   * Writes one JSON object per bad row: `row`, `reason`, and the columns as they were read; `file`
+   * when there are several.
+   */
+  async write(path: string, fileNames: readonly string[]): Promise<void> {
+    await mkdir(dirname(path), { recursive: true })
+    await pipeline(Readable.from(this.#lines(fileNames)), createWriteStream(`${path}.partial`))
+    await rename(`${path}.partial`, path)
+  }
+
+  async *#lines(fileNames: readonly string[]): AsyncGenerator<string, void, undefined> {
+    let after = { file: -1, row: 0 }
+    for (;;) {
+      const page = await this.#engine.writerQuery<Reject & { cells: string }>(
+        `SELECT file, row, reason, cells FROM ${this.#table} WHERE (file, row) > ({file:Int64}, {row:UInt64}) ORDER BY file, row LIMIT ${PAGE_ROWS}`,
+        after,
+      )
+      const last = page.at(-1)
+      if (last === undefined) return
+      after = { file: last.file, row: last.row }
+      yield page.map((reject) => lineOf(reject, fileNames)).join('')
+    }
+  }
+
+  async drop(): Promise<void> {
+    if (this.#made) await this.#engine.command(`DROP TABLE IF EXISTS ${this.#table} SYNC`)
+  }
+}
+
+function lineOf(
+  { file, row, reason, cells }: Reject & { cells: string },
+  fileNames: readonly string[],
+): string {
+  const head = JSON.stringify({
+    ...(fileNames.length > 1 ? { file: fileNames[file] } : {}),
+    row,
+    reason,
+  })
+  return cells === '{}' ? `${head}\n` : `${head.slice(0, -1)},${cells.slice(1)}\n`
+}

@@ -1,0 +1,218 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createClock } from '../lib/clock.ts'
+import { t } from '../store/columns.ts'
+import { defineFact, type Fact } from '../store/fact.ts'
+import { current, Store } from '../store/store.ts'
+import { tableOf } from '../store/tables.ts'
+import { commitRows, commitRun, type RunResult } from './run.ts'
+
+const apples = defineFact({
+  name: 'apples',
+  describe: 'Apples',
+  key: { id: t.text('its id') },
+  values: { grams: t.float('its weight') },
+})
+const pears = defineFact({
+  name: 'pears',
+  describe: 'Pears',
+  key: { id: t.text('its id') },
+  values: { grams: t.float('its weight') },
+})
+const clock = createClock('2026-01-14T12:00:00Z')
+let folder: string
+let store: Store
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'almanac-run-'))
+  store = await Store.open({ facts: [apples, pears], path: folder })
+})
+afterEach(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function putBoth(id: string): Promise<RunResult> {
+  return commitRun(store, { source: 'test', clock }, async (stage) => {
+    await stage.insertRows(apples, [{ id, grams: 100 }])
+    await stage.insertRows(pears, [{ id, grams: 200 }])
+    return { accepted: 2, rejected: 1, held: 3 }
+  })
+}
+
+/** The same, without a stage. */
+function makeBoth(id: string): Promise<RunResult> {
+  return commitRows(store, { source: 'test', clock }, async () => ({
+    rows: [
+      { fact: apples, rows: [{ id, grams: 100 }] },
+      { fact: pears, rows: [{ id, grams: 200, quality: 'selfReported' }] },
+      { fact: apples, rows: [] },
+    ],
+    counts: { accepted: 2, rejected: 1, held: 3 },
+  }))
+}
+
+const WAYS = [
+  ['through a stage', putBoth],
+  ['straight into the tables', makeBoth],
+] as const
+
+async function rowsOf(fact: Fact): Promise<string[]> {
+  return (
+    await store.engine.query<{ id: string }>(`SELECT id FROM ${tableOf(fact)} ORDER BY id`)
+  ).map(({ id }) => id)
+}
+
+/** Lets the engine fail, as a full disk would, on the first call that `when` picks. */
+function failOnce(method: 'ddl' | 'insert', when: (...args: unknown[]) => boolean): void {
+  const engine = store.engine as { -readonly [N in keyof Store['engine']]: Store['engine'][N] }
+  const real = engine[method] as (...args: unknown[]) => Promise<void>
+  engine[method] = async (...args: unknown[]) => {
+    if (!when(...args)) return real(...args)
+    engine[method] = real
+    throw new Error('no space left on device')
+  }
+}
+
+async function expectNothingOf(id: string): Promise<void> {
+  expect(await rowsOf(apples)).not.toContain(id)
+  expect(await rowsOf(pears)).not.toContain(id)
+  expect(store.journal.list().at(-1)).toMatchObject({
+    state: 'failed',
+    note: 'no space left on device',
+  })
+  // The next run raises the newest visible one past the failed: nothing of it may then appear.
+  await putBoth('after')
+  expect([await rowsOf(apples), await rowsOf(pears)]).toEqual([['after'], ['after']])
+}
+
+test('default: one run may bring rows of several facts and counts what it was told', async () => {
+  const run = await putBoth('a')
+  expect(run).toMatchObject({
+    id: 1,
+    state: 'committed',
+    facts: ['apples', 'pears'],
+    accepted: 2,
+    rejected: 1,
+    held: 3,
+    alreadyKnown: false,
+  })
+  expect(store.journal.versionOf('apples')).toBe(1)
+  expect(store.journal.find(1)).toMatchObject({ state: 'committed' })
+})
+
+test('behavior: rows are stamped with the run and when it began', async () => {
+  await putBoth('a')
+  const rows = await store
+    .snapshot()
+    .query(`SELECT run, toUnixTimestamp64Milli(recordedAt) AS ms, quality FROM ${current(apples)}`)
+  expect(rows).toEqual([{ run: 1, ms: Date.parse('2026-01-14T12:00:00Z'), quality: 'ok' }])
+})
+
+test('behavior: nothing is visible before the commit, and listeners hear of it after', async () => {
+  const heard: string[][] = []
+  store.onCommit((facts) => heard.push(facts))
+  await commitRun(store, { source: 'test', clock }, async (stage) => {
+    await stage.insertRows(apples, [{ id: 'a', grams: 1 }])
+    expect(await rowsOf(apples)).toEqual([])
+    expect(await stage.countRows()).toBe(1)
+    expect(heard).toEqual([])
+    return { accepted: 1, rejected: 0, held: 0 }
+  })
+  expect(await rowsOf(apples)).toEqual(['a'])
+  expect(heard).toEqual([['apples']])
+})
+
+test('behavior: an empty run is committed and changes no version', async () => {
+  const run = await commitRun(store, { source: 'test', clock }, async () => ({
+    accepted: 0,
+    rejected: 4,
+    held: 0,
+  }))
+  expect(run).toMatchObject({ state: 'committed', facts: [], rejected: 4 })
+  expect(store.journal.versionOf('apples')).toBe(0)
+})
+
+test('error: when the second table cannot be given its stage, the rows of the first are taken back', async () => {
+  failOnce('ddl', (sql) => String(sql).includes('ATTACH') && String(sql).includes('fact_pears'))
+  await expect(putBoth('a')).rejects.toThrow('no space left')
+  await expectNothingOf('a')
+})
+
+test.each(WAYS)(
+  'error: when the commit itself cannot be written, rows that came %s are taken back',
+  async (_, put) => {
+    failOnce('insert', (_, rows) => (rows as { state?: string }[])[0]?.state === 'committed')
+    await expect(put('a')).rejects.toThrow('no space left')
+    await expectNothingOf('a')
+  },
+)
+
+test.each(WAYS)(
+  'error: when taking back what came %s fails too, the next run begins by doing it',
+  async (_, put) => {
+    failOnce('insert', (_, rows) => (rows as { state?: string }[])[0]?.state === 'committed')
+    failOnce('ddl', (sql) => String(sql).includes('DELETE'))
+    await expect(put('a')).rejects.toThrow('no space left')
+    expect(await store.snapshot().query(`SELECT id FROM ${current(apples)}`)).toEqual([])
+    await put('after')
+    expect([await rowsOf(apples), await rowsOf(pears)]).toEqual([['after'], ['after']])
+  },
+)
+
+test('error: a run that cannot even begin lets the next one in', async () => {
+  failOnce('insert', () => true)
+  await expect(putBoth('a')).rejects.toThrow('no space left')
+  expect(await putBoth('b')).toMatchObject({ state: 'committed' })
+})
+
+test('behavior: rows made by code go straight into their tables, stamped alike, and never through a stage', async () => {
+  failOnce('ddl', () => true)
+  expect(await makeBoth('a')).toMatchObject({
+    id: 1,
+    state: 'committed',
+    facts: ['apples', 'pears'],
+    accepted: 2,
+    rejected: 1,
+    held: 3,
+    alreadyKnown: false,
+  })
+  const rows = await store
+    .snapshot()
+    .query(
+      `SELECT id, run, toUnixTimestamp64Milli(recordedAt) AS ms, quality FROM ${current(pears)}`,
+    )
+  expect(rows).toEqual([
+    { id: 'a', run: 1, ms: Date.parse('2026-01-14T12:00:00Z'), quality: 'selfReported' },
+  ])
+  // The same again is another run: what was made here never comes from a file a second time.
+  expect(await makeBoth('a')).toMatchObject({ id: 2, alreadyKnown: false })
+})
+
+test('behavior: rows made by code are seen only after the commit', async () => {
+  let before: unknown
+  failOnce('insert', (_, rows) => {
+    if ((rows as { state?: string }[])[0]?.state === 'committed')
+      before = store.snapshot().query(`SELECT id FROM ${current(apples)}`)
+    return false
+  })
+  await makeBoth('a')
+  expect(await before).toEqual([])
+  expect(await store.snapshot().query(`SELECT id FROM ${current(apples)}`)).toEqual([{ id: 'a' }])
+})
+
+test('error: when the second table cannot take rows made by code, those of the first are taken back', async () => {
+  failOnce('insert', (table) => String(table).includes('fact_pears'))
+  await expect(makeBoth('a')).rejects.toThrow('no space left')
+  await expectNothingOf('a')
+})
+
+test('error: rows that cannot be made are a failed run, and nothing was asked of the tables', async () => {
+  await expect(
+    commitRows(store, { source: 'test', clock }, () => Promise.reject(new Error('no answer'))),
+  ).rejects.toThrow('no answer')
+  expect(store.journal.list()).toMatchObject([{ id: 1, state: 'failed', note: 'no answer' }])
+  expect(await makeBoth('b')).toMatchObject({ id: 2, state: 'committed' })
+})

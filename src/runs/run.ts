@@ -1,0 +1,200 @@
+import type { Clock } from '../lib/clock.ts'
+import type { Fact } from '../store/fact.ts'
+import type { Run, RunState } from '../store/journal.ts'
+import { clearUnfinishedRuns, rollBack } from '../store/roll-back.ts'
+import type { Store } from '../store/store.ts'
+import { storageTable, tableOf } from '../store/tables.ts'
+import { createStage, dropStage, hashStages, type Stage, stampRows } from './stage.ts'
+
+type Row = Record<string, unknown>
+
+export interface RunCounts {
+  accepted: number
+  rejected: number
+  held: number
+}
+
+export interface RunResult extends Run {
+  /** True when the same content had been committed before, so that this run changed nothing. */
+  alreadyKnown: boolean
+}
+
+export interface RunOptions {
+  source: string
+  note?: string
+  clock: Clock
+  /** Record the content again even though an earlier run brought the same. */
+  again?: boolean
+  /**
+   * The content was made here and never comes again, so that nobody needs to tell it from other
+   * content.
+   */
+  isGenerated?: boolean
+}
+
+/** A few rows that code has made, ready to be stored. */
+export interface ReadyRows {
+  rows: readonly { fact: Fact; rows: readonly Row[] }[]
+  counts: RunCounts
+}
+
+const locks = new WeakMap<Store, Promise<unknown>>()
+
+/**
+ * Writes rows as one run: committed whole, or without a trace. One run at a time, so that ids
+ * follow commits.
+ */
+export function commitRun(
+  store: Store,
+  options: RunOptions,
+  write: (stage: Stage) => Promise<RunCounts>,
+): Promise<RunResult> {
+  return inTurn(store, () => commitStaged(store, options, write))
+}
+
+/**
+ * The same for rows that are few and made here: they go straight into their tables, where nobody
+ * sees rows of a run that the journal does not call committed. That takes one statement a fact
+ * instead of four; but a run cut off leaves rows among others', which are costly to take out of
+ * large tables, so what may be large or fail half-way, such as a file, goes through `commitRun`.
+ */
+export function commitRows(
+  store: Store,
+  options: Pick<RunOptions, 'source' | 'note' | 'clock'>,
+  make: () => Promise<ReadyRows>,
+): Promise<RunResult> {
+  return inTurn(store, () => commitMade(store, options, make))
+}
+
+function inTurn<T>(store: Store, work: () => Promise<T>): Promise<T> {
+  const alone = async () => {
+    await clearWhatWasCutOff(store)
+    return work()
+  }
+  const turn = (locks.get(store) ?? Promise.resolve())
+    .catch(() => undefined)
+    .then(() => store.alone(alone))
+  locks.set(store, turn)
+  return turn
+}
+
+async function clearWhatWasCutOff(store: Store): Promise<void> {
+  // On a server others write too, and may have been cut off since; an embedded engine was cleared
+  // when it was opened.
+  if (store.engine.kind === 'server') await store.journal.refresh()
+  else if (store.journal.unfinished().length === 0) return
+  await clearUnfinishedRuns(store)
+}
+
+function newRun(store: Store, { source, note, clock }: RunOptions): Run {
+  const nowMs = clock.nowMs()
+  const counts = { accepted: 0, rejected: 0, held: 0 }
+  return {
+    id: store.journal.nextId,
+    state: 'started',
+    startedAtMs: nowMs,
+    atMs: nowMs,
+    source,
+    facts: [],
+    contentHash: '',
+    ...counts,
+    note: note ?? '',
+  }
+}
+
+async function commitStaged(
+  store: Store,
+  options: RunOptions,
+  write: (stage: Stage) => Promise<RunCounts>,
+): Promise<RunResult> {
+  const run = newRun(store, options)
+  await store.journal.write(run)
+  const staged = new Map<Fact, string>()
+  try {
+    const counts = await write(createStage(store, run, staged))
+    const ready: Run = {
+      ...run,
+      ...counts,
+      facts: [...staged.keys()].map((fact) => fact.name),
+      contentHash: options.isGenerated ? '' : await hashStages(store, staged),
+    }
+    const known =
+      options.again || options.isGenerated
+        ? undefined
+        : store.journal.findCommitted(run.source, ready.contentHash)
+    if (known !== undefined) {
+      await store.journal.write(ended(ready, 'failed', options, `same content as run ${known.id}`))
+      return { ...known, alreadyKnown: true }
+    }
+    return await commit(store, ready, options, () => attachStages(store, staged))
+  } catch (error) {
+    // Should taking it back fail, the run stays unfinished, and the next one begins by taking it
+    // back.
+    await rollBack(store, run)
+    await store.journal.write(ended(run, 'failed', options, firstLine(error)))
+    throw error
+  } finally {
+    for (const table of staged.values()) await dropStage(store, table)
+  }
+}
+
+async function commitMade(
+  store: Store,
+  options: RunOptions,
+  make: () => Promise<ReadyRows>,
+): Promise<RunResult> {
+  const run = newRun(store, options)
+  let isWriting = false
+  try {
+    const { rows: made, counts } = await make()
+    const filled = made.filter(({ rows }) => rows.length > 0)
+    const facts = [...new Set(filled.map(({ fact }) => fact.name))]
+    isWriting = true
+    return await commit(store, { ...run, ...counts, facts }, options, async () => {
+      // Side by side. Should one fail, the others are waited for before anything is taken back.
+      const landed = await Promise.allSettled(
+        filled.map(({ fact, rows }) => store.engine.insert(tableOf(fact), stampRows(run, rows))),
+      )
+      const failed = landed.find((one) => one.status === 'rejected')
+      if (failed !== undefined) throw failed.reason
+    })
+  } catch (error) {
+    if (isWriting) await rollBack(store, run)
+    await store.journal.write(ended(run, 'failed', options, firstLine(error)))
+    throw error
+  }
+}
+
+async function attachStages(store: Store, staged: ReadonlyMap<Fact, string>): Promise<void> {
+  for (const [fact, stage] of staged) {
+    const target = storageTable(tableOf(fact), store.placement)
+    await store.engine.ddl(
+      `ALTER TABLE ${target}${store.placement.onCluster} ATTACH PARTITION tuple() FROM ${storageTable(stage, store.placement)}`,
+    )
+  }
+}
+
+/** `land` brings the rows into their tables; only then does the journal say that they count. */
+async function commit(
+  store: Store,
+  run: Run,
+  options: RunOptions,
+  land: () => Promise<void>,
+): Promise<RunResult> {
+  await store.journal.write({ ...run, state: 'committing' })
+  await land()
+  const committed = ended(run, 'committed', options)
+  await store.journal.write(committed)
+  store.announce(committed.facts)
+  return { ...committed, alreadyKnown: false }
+}
+
+function ended(run: Run, state: RunState, { clock }: RunOptions, note = run.note): Run {
+  return { ...run, state, atMs: Math.max(clock.nowMs(), run.atMs), note }
+}
+
+function firstLine(error: unknown): string {
+  return (
+    (error instanceof Error ? error.message : String(error)).split('\n')[0]?.slice(0, 500) ?? ''
+  )
+}

@@ -1,0 +1,104 @@
+import type { Fact } from '../store/fact.ts'
+import { sourceColumns } from '../store/fact.ts'
+import type { Run } from '../store/journal.ts'
+import type { Store } from '../store/store.ts'
+import { createDistributed, DATABASE, storageTable, tableOf } from '../store/tables.ts'
+
+/** Where a run puts its rows until all of them are there; nothing of it can be seen. */
+export interface Stage {
+  readonly run: number
+  /** Makes the staging table of a fact on first use and returns its name. */
+  table(fact: Fact): Promise<string>
+  /** The values of `recordedAt` and `run` for every row of this run, as SQL. */
+  readonly stamp: string
+  insertRows(fact: Fact, rows: readonly Record<string, unknown>[]): Promise<void>
+  /**
+   * Inserts what a SELECT gives; it names the fact's columns, and `quality` if it is not `ok`.
+   * `threads` sorts and writes that many parts side by side, for facts with projections, whose rows
+   * cost more to put away than to make.
+   */
+  insertSelect(
+    fact: Fact,
+    select: string,
+    options?: { quality?: boolean; threads?: number },
+  ): Promise<void>
+  /** Rows staged so far, over all facts. */
+  countRows(): Promise<number>
+}
+
+/** `staged` tells the tables that have been made, by fact. */
+export function createStage(store: Store, run: Run, staged: Map<Fact, string>): Stage {
+  const stamp = `fromUnixTimestamp64Milli(toInt64(${run.startedAtMs}), 'UTC') AS recordedAt, toUInt32(${run.id}) AS run`
+  // Rows of one fact may come from two sides at once, and its table is made for the first of them.
+  const making = new Map<Fact, Promise<string>>()
+  const table = (fact: Fact): Promise<string> => {
+    const made = making.get(fact) ?? make(fact)
+    making.set(fact, made)
+    return made
+  }
+  const make = async (fact: Fact): Promise<string> => {
+    const stage = `${DATABASE}.stage_${run.id}_${fact.name}`
+    const { placement, engine } = store
+    await engine.ddl(
+      `CREATE TABLE ${storageTable(stage, placement)}${placement.onCluster} AS ${storageTable(tableOf(fact), placement)}`,
+    )
+    if (placement.cluster !== undefined)
+      await createDistributed(engine, placement, stage, `cityHash64(${Object.keys(fact.key)[0]})`)
+    staged.set(fact, stage)
+    return stage
+  }
+  return {
+    run: run.id,
+    stamp,
+    table,
+    insertRows: async (fact, rows) => store.engine.insert(await table(fact), stampRows(run, rows)),
+    countRows: async () => {
+      let rows = 0
+      for (const name of staged.values()) {
+        const [counted] = await store.engine.writerQuery<{ rows: number }>(
+          `SELECT count() AS rows FROM ${name}`,
+        )
+        rows += counted?.rows ?? 0
+      }
+      return rows
+    },
+    insertSelect: async (fact, select, { quality = false, threads = 1 } = {}) => {
+      const columns = [...sourceColumns(fact), ...(quality ? ['quality'] : [])]
+      await store.engine.command(
+        `INSERT INTO ${await table(fact)} (${columns.join(', ')}, recordedAt, run) SELECT ${columns.join(', ')}, ${stamp} FROM (${select}) ` +
+          `SETTINGS max_insert_threads = ${threads}`,
+      )
+    },
+  }
+}
+
+/** Rows with the quality, the time and the run that every row carries. */
+export function stampRows(
+  run: Run,
+  rows: readonly Record<string, unknown>[],
+): Record<string, unknown>[] {
+  const recordedAt = new Date(run.startedAtMs).toISOString()
+  return rows.map((row) => ({ ...row, quality: row.quality ?? 'ok', recordedAt, run: run.id }))
+}
+
+export async function dropStage(store: Store, stage: string): Promise<void> {
+  const names = new Set([stage, storageTable(stage, store.placement)])
+  for (const name of names)
+    await store.engine.ddl(`DROP TABLE IF EXISTS ${name}${store.placement.onCluster} SYNC`)
+}
+
+/** A hash of what the rows say, whatever their order or the format they came in. */
+export async function hashStages(store: Store, staged: Map<Fact, string>): Promise<string> {
+  const parts: string[] = []
+  for (const [fact, stage] of [...staged].sort(([a], [b]) => (a.name < b.name ? -1 : 1))) {
+    const columns = [...sourceColumns(fact), 'quality'].flatMap((name) => {
+      const nullable = fact.values[name]?.nullable === true
+      return nullable ? [`isNull(${name})`, `assumeNotNull(${name})`] : [name]
+    })
+    const [row] = await store.engine.writerQuery<{ a: string; b: string; rows: string }>(
+      `SELECT hex(sum(cityHash64(${columns.join(', ')}))) AS a, hex(sum(sipHash64(${columns.join(', ')}))) AS b, toString(count()) AS rows FROM ${stage}`,
+    )
+    parts.push(`${fact.name}:${row?.rows}:${row?.a}${row?.b}`)
+  }
+  return parts.join(' ')
+}

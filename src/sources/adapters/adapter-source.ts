@@ -1,0 +1,237 @@
+import { basename } from 'node:path'
+import { UsageError } from '../../lib/errors.ts'
+import type { BlockRef } from '../chain/chain.ts'
+import type { Collected, LiveSource, Moment } from '../model/live-source.ts'
+import { blockBefore } from '../readers/block-before.ts'
+import { hashAdapterCode } from './code-hash.ts'
+import { describeTokens, type NativeCoins } from './describe-tokens.ts'
+import { detectKind, listChains, spanOf } from './detect-kind.ts'
+import { findCheckout, type Place } from './find-checkout.ts'
+import { Gateway } from './gateway.ts'
+import type { LookUps } from './look-ups.ts'
+import type { AdapterKind, AskedChain, HostJob, HostResult } from './messages.ts'
+import { listTimelessBlocks, readBridgeOutput } from './outputs/bridge-output.ts'
+import { type KnownFigure, readDimensionOutput } from './outputs/dimension-output.ts'
+import { readEmissionOutput } from './outputs/emission-output.ts'
+import type { Output, Reading } from './outputs/output.ts'
+import { readStablecoinOutput } from './outputs/stablecoin-output.ts'
+import { readTvlOutput, tvlMethodology } from './outputs/tvl-output.ts'
+import { readYieldOutput } from './outputs/yield-output.ts'
+import { type HostLimits, runHost } from './run-host.ts'
+
+export interface AdapterOptions {
+  /** Whom the figures belong to; empty: the module itself says so, or it is called by its path. */
+  protocol: string
+  /** Only these of its chains; empty: all. */
+  chains: readonly string[]
+  /** The shape, when what it exports does not tell. */
+  kind: AdapterKind | null
+  /** Package whose `ChainApi` is used; null: the one the checkout depends on. */
+  sdk: string | null
+  limits: HostLimits
+  allowedHosts: readonly string[]
+  /** Chains that have nodes, and their addresses. */
+  nodes: ReadonlyMap<string, readonly string[]>
+  isChain: (name: string) => boolean
+  /** The coins of the chains that have nodes. */
+  natives: NativeCoins
+  lookUps: LookUps
+  /** What a key such as `dailyVolume` means for a module of a folder such as `dexs`. */
+  findFigure: (key: string, folder: string) => KnownFigure | undefined
+  fetch: typeof fetch
+  /** The program that runs modules. */
+  node: string
+}
+
+export const DEFAULT_LIMITS: HostLimits = { memoryMb: 1024, timeSec: 600 }
+const HOURLY = '10 * * * *'
+const DAILY = '20 0 * * *'
+
+/**
+ * A module that somebody else wrote, as a source of live figures. Opening it loads it once, in its
+ * own process, and calls nothing.
+ */
+export async function openAdapter(given: string, options: AdapterOptions): Promise<LiveSource> {
+  const place = await findCheckout(given)
+  const { outline } = await host(
+    place,
+    { kind: null, chains: [], atSec: 0, fromSec: 0 },
+    { options, gateway: gatewayFor(options, null) },
+  )
+  const kind = options.kind ?? (await within(place, () => detectKind(outline)))
+  const offered = listChains(kind, outline)
+  const chains = offered.filter(
+    (chain) => options.chains.length === 0 || options.chains.includes(chain),
+  )
+  const unknown = options.chains.filter((chain) => offered.length > 0 && !offered.includes(chain))
+  if (unknown.length > 0)
+    throw new UsageError(
+      `${place.path} has no chain ${unknown.join(', ')}; it has ${offered.join(', ')}`,
+    )
+  const said =
+    kind === 'tvl'
+      ? tvlMethodology(outline)
+      : typeof outline.methodology === 'string'
+        ? outline.methodology
+        : ''
+  const methodology = said === '' ? `What the ${kind} module ${place.path} counts.` : said
+  const isDaily = kind === 'dimension' || kind === 'emission'
+  return {
+    id: `adapter:${place.path}`,
+    chains: kind === 'yield' || kind === 'emission' ? options.chains : chains,
+    belongsTo: options.protocol === '' ? basename(place.path) : options.protocol,
+    cadence: isDaily ? DAILY : HOURLY,
+    step: isDaily ? 'day' : 'hour',
+    codeHash: await hashAdapterCode(place.file, place.checkout),
+    methodology,
+    methodologyVersion: 1,
+    hasPast: kind === 'yield' ? outline.timetravel === true : outline.timetravel !== false,
+    collect: (moment) => collect({ place, kind, outline, chains, options, methodology }, moment),
+  }
+}
+
+interface Opened {
+  place: Place
+  kind: AdapterKind
+  outline: HostResult['outline']
+  chains: readonly string[]
+  options: AdapterOptions
+  methodology: string
+}
+
+async function collect(opened: Opened, moment: Moment): Promise<Collected> {
+  const { place, kind, outline, chains, options, methodology } = opened
+  const living = chains.filter((chain) => {
+    const { startSec, endSec } = spanOf(outline, chain)
+    return moment.atSec >= startSec && moment.atSec < endSec
+  })
+  const hasFlows = kind === 'dimension' || kind === 'bridge'
+  const blocks: { chain: string; block: BlockRef }[] = []
+  const asked: AskedChain[] = []
+  for (const chain of living) {
+    if (!options.nodes.has(chain))
+      throw new UsageError(
+        `${place.path} reads ${chain}, and no node of that chain is configured; --chain leaves it out`,
+      )
+    const reader = await moment.reader(chain)
+    blocks.push({ chain, block: reader.block })
+    asked.push({
+      chain,
+      block: reader.block.number,
+      fromBlock: hasFlows
+        ? (await blockBefore(reader, moment.fromSec)).number
+        : reader.block.number,
+    })
+  }
+  const gateway = gatewayFor(options, moment)
+  const result = await host(
+    place,
+    { kind, chains: asked, atSec: moment.atSec, fromSec: moment.fromSec },
+    { options, gateway },
+  )
+  const { observations, warnings } = await within(place, () => readResult(result, opened, moment))
+  // A protocol that nobody named is called like its module.
+  if (options.protocol === '' && observations.holdings.length + observations.flows.length > 0)
+    observations.protocols.push({
+      id: basename(place.path),
+      name: titleOf(basename(place.path)),
+      methodology,
+    })
+  observations.tokens.push(...(await describeTokens(observations, moment, options.natives)))
+  for (const warning of warnings) moment.log.warn({ adapter: place.path }, warning)
+  return { observations, blocks, roundTrips: gateway.roundTrips }
+}
+
+async function readResult(
+  { parts, outline }: HostResult,
+  { place, kind, options }: Opened,
+  moment: Moment,
+): Promise<Reading> {
+  const { isChain } = options
+  const protocol =
+    options.protocol === '' && kind !== 'emission' ? basename(place.path) : options.protocol
+  const output: Output = {
+    parts,
+    outline,
+    protocol,
+    name: basename(place.path),
+    atSec: moment.atSec,
+    fromSec: moment.fromSec,
+    isChain,
+  }
+  switch (kind) {
+    case 'tvl':
+      return readTvlOutput(output)
+    case 'dimension':
+      return readDimensionOutput({
+        ...output,
+        findFigure: (key) => options.findFigure(key, place.path.split('/')[0] ?? ''),
+      })
+    case 'yield':
+      return readYieldOutput(output)
+    case 'stablecoin':
+      return readStablecoinOutput(output)
+    case 'bridge':
+      return readBridgeOutput({ ...output, blockTimes: await readBlockTimes(parts, moment) })
+    case 'emission':
+      return readEmissionOutput(output)
+  }
+}
+
+async function readBlockTimes(
+  parts: HostResult['parts'],
+  moment: Moment,
+): Promise<Map<string, number>> {
+  const times = new Map<string, number>()
+  for (const { chain, height } of listTimelessBlocks(parts)) {
+    const reader = await moment.reader(chain)
+    times.set(`${chain}:${height}`, (await reader.blockNumbered(height)).timestampSec)
+  }
+  return times
+}
+
+/** Loading alone reaches no node: there is no moment whose block could be read. */
+function gatewayFor(options: AdapterOptions, moment: Moment | null): Gateway {
+  return new Gateway({
+    endpoints: (chain) => (moment === null ? [] : (options.nodes.get(chain) ?? [])),
+    pinnedBlock: async (chain) => (moment === null ? 0 : (await moment.reader(chain)).block.number),
+    fetch: options.fetch,
+    lookUps: options.lookUps,
+    atSec: moment?.atSec ?? 0,
+    isChain: options.isChain,
+    allowedHosts: options.allowedHosts,
+  })
+}
+
+function host(
+  place: Place,
+  work: Pick<HostJob, 'kind' | 'chains' | 'atSec' | 'fromSec'>,
+  { options, gateway }: { options: AdapterOptions; gateway: Gateway },
+): Promise<HostResult> {
+  const job: HostJob = { file: place.file, checkout: place.checkout, sdk: options.sdk, ...work }
+  return runHost({
+    job,
+    gateway,
+    limits: options.limits,
+    chains: [...options.nodes.keys()],
+    node: options.node,
+  })
+}
+
+/** Says which module a complaint is about. */
+async function within<Result>(place: Place, work: () => Result): Promise<Awaited<Result>> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof UsageError) throw new UsageError(`${place.path}: ${error.message}`)
+    throw error
+  }
+}
+
+/** `my-dex-v2` is called My Dex V2 until somebody says how it is called. */
+function titleOf(name: string): string {
+  return name
+    .split(/[-_ ]+/)
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join(' ')
+}

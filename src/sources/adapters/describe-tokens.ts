@@ -1,0 +1,52 @@
+import type { Address } from 'viem'
+import type { Moment } from '../model/live-source.ts'
+import type { Amount, Observations, SeenToken } from '../model/observations.ts'
+import { NATIVE_ADDRESS, readTokens, seenTokens } from '../readers/tokens.ts'
+
+/** The coin of each chain, as a token: its symbol and the coin whose price it takes. */
+export type NativeCoins = ReadonlyMap<string, { symbol: string; redirect: string | null }>
+
+const NATIVE_DECIMALS = 18
+
+/**
+ * What the tokens say of themselves that a module gave amounts of: without decimals such an amount
+ * has no value.
+ */
+export async function describeTokens(
+  seen: Observations,
+  moment: Moment,
+  natives: NativeCoins,
+): Promise<SeenToken[]> {
+  const found: SeenToken[] = []
+  for (const [chain, addresses] of addressesOf(seen, natives)) {
+    const native = natives.get(chain)
+    if (addresses.delete(NATIVE_ADDRESS) && native !== undefined) {
+      const redirect = native.redirect === null ? {} : { redirect: native.redirect }
+      found.push({
+        coin: `${chain}:${NATIVE_ADDRESS}`,
+        symbol: native.symbol,
+        decimals: NATIVE_DECIMALS,
+        ...redirect,
+      })
+    }
+    if (addresses.size === 0) continue
+    found.push(...seenTokens(chain, await readTokens(await moment.reader(chain), [...addresses])))
+  }
+  return found
+}
+
+function addressesOf(seen: Observations, natives: NativeCoins): Map<string, Set<Address>> {
+  const amounts: (Amount | { count: number } | { coin: string; usd: number })[] = [
+    ...seen.holdings,
+    ...seen.flows,
+    ...seen.transfers,
+  ].map(({ amount }) => amount)
+  const found = new Map<string, Set<Address>>()
+  for (const amount of amounts) {
+    const [, chain = '', address = ''] =
+      'raw' in amount ? (/^([^:]+):(0x[0-9a-f]{40})$/.exec(amount.coin) ?? []) : []
+    if (!natives.has(chain)) continue
+    found.set(chain, (found.get(chain) ?? new Set()).add(address as Address))
+  }
+  return found
+}

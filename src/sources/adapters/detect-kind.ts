@@ -1,0 +1,100 @@
+import { UsageError } from '../../lib/errors.ts'
+import type { AdapterKind, Outline } from './messages.ts'
+
+type Exports = Readonly<Record<string, Outline>>
+
+const TVL_SECTIONS = [
+  'tvl',
+  'fetch',
+  'staking',
+  'pool2',
+  'borrowed',
+  'vesting',
+  'offers',
+  'ownTokens',
+  'treasury',
+]
+
+/** The shape of a module by what it exports (semantics 11.1 to 11.6). */
+export function detectKind(exports: Exports): AdapterKind {
+  const kind = findKind(exports)
+  if (kind !== undefined) return kind
+  const names = Object.keys(exports).slice(0, 10).join(', ')
+  throw new UsageError(
+    `it exports ${names === '' ? 'nothing' : names}, which is no known shape: a chain with tvl, fetch with chains, apy, a chain with minted, ` +
+      'a chain with a function of blocks, or sections with meta. --kind says which it is',
+  )
+}
+
+function findKind(exports: Exports): AdapterKind | undefined {
+  const meta = membersOf(exports.meta)
+  if (meta !== undefined && typeof meta.token === 'string') return 'emission'
+  if (isFunction(exports.apy)) return 'yield'
+  if (membersOf(exports.adapter) !== undefined || membersOf(exports.breakdown) !== undefined)
+    return 'dimension'
+  if (isFunction(exports.fetch) && Array.isArray(exports.chains)) return 'dimension'
+  const chains = Object.values(exports).map((value) => membersOf(value) ?? {})
+  if (chains.some((chain) => isFunction(chain.minted))) return 'stablecoin'
+  if (chains.some((chain) => TVL_SECTIONS.some((section) => isFunction(chain[section]))))
+    return 'tvl'
+  if (exports.isAsync === true && isFunction(exports.build)) return 'bridge'
+  return Object.values(exports).some(isFunction) && !isFunction(exports.tvl) ? 'bridge' : undefined
+}
+
+/**
+ * The chains a module speaks of; those of a yield or unlock module, or of one built later, are not
+ * known beforehand.
+ */
+export function listChains(kind: AdapterKind, exports: Exports): string[] {
+  if (kind === 'tvl' || kind === 'stablecoin')
+    return Object.keys(exports).filter((name) =>
+      Object.values(membersOf(exports[name]) ?? {}).some(isFunction),
+    )
+  if (kind === 'bridge')
+    return Object.keys(exports).filter((name) => name !== 'build' && isFunction(exports[name]))
+  if (kind !== 'dimension') return []
+  const listed = Array.isArray(exports.chains)
+    ? (exports.chains as readonly Outline[]).map((entry) =>
+        Array.isArray(entry) ? entry[0] : entry,
+      )
+    : []
+  const versions = Object.values(membersOf(exports.breakdown) ?? {})
+  const written = [exports.adapter, ...versions].flatMap((chains) =>
+    Object.keys(membersOf(chains) ?? {}),
+  )
+  return [...new Set([...listed.filter((chain) => typeof chain === 'string'), ...written])]
+}
+
+/** When a chain of a module begins and ends, as far as it says: Unix seconds. */
+export function spanOf(exports: Exports, chain: string): { startSec: number; endSec: number } {
+  const own = membersOf(exports[chain]) ?? membersOf(membersOf(exports.adapter)?.[chain]) ?? {}
+  return {
+    startSec: findTime(own.start ?? exports.start) ?? 0,
+    endSec: findTime(own.deadFrom ?? exports.deadFrom) ?? Number.POSITIVE_INFINITY,
+  }
+}
+
+function findTime(value: Outline): number | undefined {
+  const time =
+    typeof value === 'number'
+      ? value
+      : typeof value === 'string'
+        ? Date.parse(value) / 1000
+        : Number.NaN
+  return Number.isFinite(time) ? time : undefined
+}
+
+function membersOf(value: Outline): Readonly<Record<string, Outline>> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isFunction(value)
+    ? (value as Record<string, Outline>)
+    : undefined
+}
+
+function isFunction(value: Outline): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'isFunction' in value &&
+    value.isFunction === true
+  )
+}

@@ -1,0 +1,38 @@
+import { existsSync, statSync } from 'node:fs'
+import { realpath } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { UsageError } from '../../lib/errors.ts'
+
+/** A module and the checkout it belongs to. */
+export interface Place {
+  file: string
+  checkout: string
+  /** Its path within the checkout without ending, such as `projects/my-dex`. */
+  path: string
+}
+
+/**
+ * The checkout is the repository, or else the package, or else the folder that the module is in:
+ * all of it can be imported.
+ */
+export async function findCheckout(given: string): Promise<Place> {
+  const found = [
+    given,
+    join(given, 'index.js'),
+    join(given, 'index.ts'),
+    `${given}.js`,
+    `${given}.ts`,
+  ].find((path) => existsSync(path) && statSync(path).isFile())
+  if (found === undefined)
+    throw new UsageError(`${given} is no file; name the module of an adapter`)
+  const file = await realpath(found)
+  const folder =
+    findAbove(dirname(file), '.git') ?? findAbove(dirname(file), 'package.json') ?? dirname(file)
+  const path = relative(folder, file).replace(/(\/index)?\.[cm]?[jt]s$/, '')
+  return { file, checkout: folder, path }
+}
+
+function findAbove(folder: string, name: string): string | undefined {
+  if (existsSync(join(folder, name))) return folder
+  return dirname(folder) === folder ? undefined : findAbove(dirname(folder), name)
+}

@@ -1,0 +1,38 @@
+import type { KnownFigure } from './outputs/dimension-output.ts'
+
+/** As much of a metric as is needed to find it by a key. */
+interface NamedMetric {
+  readonly name: string
+  readonly dataTypes: readonly {
+    readonly name: string
+    readonly aliases?: readonly string[]
+    readonly runningTotalOf?: string
+  }[]
+}
+
+/**
+ * What a key of a dimension module means. Several metrics have a `dailyVolume`: the module's folder
+ * in its collection, which is called like the metric, tells which one is meant; elsewhere it is the
+ * first.
+ */
+export function createFigureFinder(
+  metrics: readonly NamedMetric[],
+  isCount: (dataType: string) => boolean,
+) {
+  return (key: string, folder: string): KnownFigure | undefined => {
+    const ordered = [
+      ...metrics.filter(({ name }) => name === folder),
+      ...metrics.filter(({ name }) => name !== folder),
+    ]
+    for (const { name, dataTypes } of ordered) {
+      const found = dataTypes.find(
+        (type) =>
+          type.runningTotalOf === undefined &&
+          (type.name === key || type.aliases?.includes(key) === true),
+      )
+      if (found !== undefined)
+        return { metric: name, dataType: found.name, unit: isCount(found.name) ? 'count' : 'usd' }
+    }
+    return undefined
+  }
+}

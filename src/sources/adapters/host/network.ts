@@ -1,0 +1,143 @@
+import http from 'node:http'
+import https from 'node:https'
+import { syncBuiltinESMExports } from 'node:module'
+import { type Duplex, Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import type { Tunnel } from '../tunnel.ts'
+
+const MAX_REDIRECTS = 5
+const NO_BODY = [101, 204, 205, 304]
+
+type Protocol = 'http:' | 'https:'
+type Answered = (response: http.IncomingMessage) => void
+type Options = http.RequestOptions & { origin?: string }
+
+/**
+ * Leads every request of the module into the tunnel: this process has no network of its own. The
+ * other end sees whom a request was meant for and decides; encryption happens there.
+ */
+export function leadRequestsInto(tunnel: Tunnel): void {
+  const agent = new TunnelAgent(tunnel)
+  const originalRequest = http.request
+  const requestBy =
+    (protocol: Protocol) =>
+    (...given: unknown[]): http.ClientRequest => {
+      const { options, answered } = readArguments(given, protocol)
+      return originalRequest({ ...options, agent, protocol: 'http:' }, answered)
+    }
+  for (const [module, protocol] of [[http, 'http:'] as const, [https, 'https:'] as const]) {
+    const request = requestBy(protocol)
+    const get = (...given: unknown[]) => {
+      const sent = request(...given)
+      sent.end()
+      return sent
+    }
+    Object.assign(module, { request, get })
+  }
+  syncBuiltinESMExports()
+  globalThis.fetch = fetchThrough
+}
+
+class TunnelAgent extends http.Agent {
+  readonly #tunnel: Tunnel
+
+  constructor(tunnel: Tunnel) {
+    super({ keepAlive: false, maxSockets: 16 })
+    this.#tunnel = tunnel
+  }
+
+  override createConnection(options: Options): Duplex {
+    return this.#tunnel.open(options.origin ?? '')
+  }
+
+  override getName(options: Options = {}): string {
+    return options.origin ?? ''
+  }
+}
+
+function readArguments(
+  given: unknown[],
+  protocol: Protocol,
+): { options: Options; answered: Answered | undefined } {
+  const rest = [...given]
+  const answered = typeof rest.at(-1) === 'function' ? (rest.pop() as Answered) : undefined
+  const [first, second] = rest
+  const isAddress = typeof first === 'string' || first instanceof URL
+  const own = ((isAddress ? second : first) ?? {}) as http.RequestOptions
+  const address = isAddress ? partsOf(new URL(first)) : {}
+  const options: Options = { ...address, ...own }
+  const wanted = (options.protocol ?? protocol) === 'https:' ? 'https:' : 'http:'
+  const host = options.hostname ?? options.host ?? 'localhost'
+  const port = options.port ?? options.defaultPort
+  const defaultPort = wanted === 'https:' ? 443 : 80
+  const { createConnection: _, socketPath: __, lookup: ___, ...kept } = options
+  const origin = `${wanted}//${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}${port ? `:${port}` : ''}`
+  return { options: { ...kept, defaultPort, origin }, answered }
+}
+
+function partsOf(url: URL): http.RequestOptions {
+  return {
+    protocol: url.protocol,
+    hostname: url.hostname.replace(/^\[|\]$/g, ''),
+    ...(url.port === '' ? {} : { port: Number(url.port) }),
+    path: `${url.pathname}${url.search}`,
+    ...(url.username === ''
+      ? {}
+      : { auth: `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}` }),
+  }
+}
+
+async function fetchThrough(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  let request = new Request(input, init)
+  const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer())
+  for (let redirects = 0; ; redirects++) {
+    const response = await fetchOnce(request, body)
+    const target = response.headers.get('location')
+    if (
+      request.redirect !== 'follow' ||
+      target === null ||
+      response.status < 300 ||
+      response.status > 399
+    )
+      return response
+    if (redirects === MAX_REDIRECTS) throw new TypeError('fetch failed: too many redirects')
+    request = new Request(new URL(target, request.url), {
+      headers: request.headers,
+      signal: request.signal,
+    })
+  }
+}
+
+function fetchOnce(request: Request, body: Buffer | undefined): Promise<Response> {
+  const { promise, resolve, reject } = Promise.withResolvers<Response>()
+  const module = request.url.startsWith('https:') ? https : http
+  const headers: Record<string, string> = Object.fromEntries(request.headers)
+  if (body !== undefined) headers['content-length'] = String(body.length)
+  const sent = module.request(
+    request.url,
+    { method: request.method, headers, signal: request.signal },
+    (response) => {
+      const status = response.statusCode ?? 500
+      const content = NO_BODY.includes(status)
+        ? null
+        : (Readable.toWeb(response) as ReadableStream<Uint8Array>)
+      const answer = new Response(content, { status, headers: headersOf(response) })
+      Object.defineProperty(answer, 'url', { value: request.url })
+      resolve(answer)
+    },
+  )
+  sent.on('error', (cause) =>
+    reject(
+      request.signal.aborted ? request.signal.reason : new TypeError('fetch failed', { cause }),
+    ),
+  )
+  sent.end(body)
+  return promise
+}
+
+function headersOf(response: http.IncomingMessage): Headers {
+  const headers = new Headers()
+  for (let at = 0; at < response.rawHeaders.length; at += 2)
+    headers.append(response.rawHeaders[at] ?? '', response.rawHeaders[at + 1] ?? '')
+  return headers
+}

@@ -1,0 +1,198 @@
+import { isEmptyAmount, type LedgerAmount, scaleAmount, sumAmounts, toAmount } from './amount.ts'
+import { USD_KEY } from './usd-key.ts'
+import { valueInUsd } from './usd-values.ts'
+
+export const NATIVE = '0x0000000000000000000000000000000000000000'
+/**
+ * The prefix of coins that are known by an aggregator's id rather than by a chain and an address.
+ */
+const AGGREGATOR = 'aggregator'
+
+interface Options {
+  skipChain?: boolean
+  label?: string
+}
+
+/** The last argument may be a label, options, or a label followed by options. */
+type LabelOrOptions = string | Options | undefined
+
+function readOptions(given: LabelOrOptions, more?: Options): Options {
+  return typeof given === 'string' ? { ...more, label: given } : { ...more, ...given }
+}
+
+/** A ledger of amounts by token, with the same amounts by label beside it (semantics 11.2). */
+export class Balances {
+  readonly chain: string
+  readonly timestamp: number | undefined
+  readonly #amounts = new Map<string, LedgerAmount>()
+  readonly #labels = new Map<string, Balances>()
+
+  constructor({ chain, timestamp }: { chain: string; timestamp?: number | undefined }) {
+    this.chain = chain
+    this.timestamp = timestamp
+  }
+
+  add(
+    token: string | string[] | Balances,
+    amount?: unknown,
+    label?: LabelOrOptions,
+    more?: Options,
+  ): void {
+    if (token instanceof Balances)
+      this.addBalances(token, amount as LabelOrOptions, label as Options)
+    else if (Array.isArray(token)) this.addTokens(token, amount as unknown[], label, more)
+    else
+      for (const one of Array.isArray(amount) ? amount : [amount])
+        this.addToken(token, one, label, more)
+  }
+
+  addToken(token: string, amount: unknown, given?: LabelOrOptions, more?: Options): void {
+    const { label, skipChain = false } = readOptions(given, more)
+    if (typeof token !== 'string' || token === '')
+      throw new Error('a token must be named by its address or id')
+    if (amount === undefined || amount === null) return
+    this.#put(
+      skipChain || token.includes(':') ? token : `${this.chain}:${token}`,
+      toAmount(amount),
+      label,
+    )
+  }
+
+  addTokens(tokens: string[], amounts: unknown[], label?: LabelOrOptions, more?: Options): void {
+    if (!Array.isArray(tokens) || !Array.isArray(amounts) || tokens.length !== amounts.length)
+      throw new Error('tokens and balances must be arrays of the same length')
+    for (const [at, token] of tokens.entries()) this.addToken(token, amounts[at], label, more)
+  }
+
+  addGasToken(amount: unknown, label?: LabelOrOptions, more?: Options): void {
+    this.addToken(NATIVE, amount, label, more)
+  }
+
+  addAggregatorToken(id: string, amount: unknown, label?: LabelOrOptions, more?: Options): void {
+    this.addToken(`${AGGREGATOR}:${id}`, amount, label, more)
+  }
+
+  /** The short name that modules know it by. */
+  addCGToken(id: string, amount: unknown, label?: LabelOrOptions, more?: Options): void {
+    this.addAggregatorToken(id, amount, label, more)
+  }
+
+  addTokenVannila(token: string, amount: unknown, label?: LabelOrOptions, more?: Options): void {
+    this.addToken(token, amount, { ...readOptions(label, more), skipChain: true })
+  }
+
+  addUSDValue(amount: unknown, label?: LabelOrOptions, more?: Options): void {
+    this.addToken(USD_KEY, amount, { ...readOptions(label, more), skipChain: true })
+  }
+
+  addBalances(
+    balances: Balances | Record<string, unknown>,
+    given?: LabelOrOptions,
+    more?: Options,
+  ): void {
+    if (balances === this) return
+    const { label } = readOptions(given, more)
+    const amounts = balances instanceof Balances ? balances.getBalances() : balances
+    for (const [token, amount] of Object.entries(amounts)) this.#put(token, toAmount(amount), label)
+    if (label !== undefined || !(balances instanceof Balances)) return
+    for (const [name, part] of Object.entries(balances.getBreakdownBalances()))
+      this.#labelled(name).addBalances(part)
+  }
+
+  subtract(
+    balances: Balances | Record<string, unknown>,
+    given?: LabelOrOptions,
+    more?: Options,
+  ): void {
+    const { label } = readOptions(given, more)
+    const amounts = balances instanceof Balances ? balances.getBalances() : balances
+    for (const [token, amount] of Object.entries(amounts))
+      this.#put(token, scaleAmount(toAmount(amount), -1), label)
+  }
+
+  subtractToken(token: string, amount: unknown, label?: LabelOrOptions, more?: Options): void {
+    this.addToken(token, scaleAmount(toAmount(amount), -1), label, more)
+  }
+
+  clone(ratio = 1, given?: LabelOrOptions, more?: Options): Balances {
+    const copy = new Balances({ chain: this.chain, timestamp: this.timestamp })
+    copy.addBalances(this, given, more)
+    return copy.resizeBy(ratio)
+  }
+
+  resizeBy(ratio: number): this {
+    if (ratio === 1) return this
+    for (const [token, amount] of this.#amounts)
+      this.#amounts.set(token, scaleAmount(amount, ratio))
+    for (const part of this.#labels.values()) part.resizeBy(ratio)
+    return this
+  }
+
+  removeTokenBalance(token: string): void {
+    const wanted = token.toLowerCase()
+    for (const key of this.#amounts.keys())
+      if (key.toLowerCase().includes(wanted)) this.#amounts.delete(key)
+    for (const part of this.#labels.values()) part.removeTokenBalance(token)
+  }
+
+  removeNegativeBalances(): void {
+    for (const [token, amount] of this.#amounts) if (amount <= 0) this.#amounts.delete(token)
+    for (const part of this.#labels.values()) part.removeNegativeBalances()
+  }
+
+  getBalances(): Record<string, string | number> {
+    return Object.fromEntries(
+      [...this.#amounts].map(([token, amount]) => [
+        token,
+        typeof amount === 'bigint' ? String(amount) : amount,
+      ]),
+    )
+  }
+
+  getBreakdownBalances(): Record<string, Balances> {
+    return Object.fromEntries(this.#labels)
+  }
+
+  hasBreakdownBalances(): boolean {
+    return [...this.#labels.values()].some((part) => !part.isEmpty())
+  }
+
+  isEmpty(): boolean {
+    return this.#amounts.size === 0
+  }
+
+  async getUSDValue(): Promise<number> {
+    return (await this.getUSDJSONs()).usdTvl
+  }
+
+  async getUSDString(): Promise<string> {
+    return (await this.getUSDValue()).toFixed(0)
+  }
+
+  async getUSDJSONs() {
+    const rawTokenBalances = this.getBalances()
+    const usdTokenBalances = await valueInUsd(rawTokenBalances, this.timestamp)
+    const labelBreakdown: Record<string, number> = {}
+    for (const [label, part] of this.#labels) labelBreakdown[label] = await part.getUSDValue()
+    return {
+      usdTvl: Object.values(usdTokenBalances).reduce((sum, usd) => sum + usd, 0),
+      usdTokenBalances,
+      rawTokenBalances,
+      labelBreakdown,
+    }
+  }
+
+  #put(token: string, amount: LedgerAmount, label: string | undefined): void {
+    if (isEmptyAmount(amount)) return
+    const key = token.replaceAll('/', ':')
+    this.#amounts.set(key, sumAmounts(this.#amounts.get(key) ?? 0n, amount))
+    if (label !== undefined && label !== '') this.#labelled(label).#put(key, amount, undefined)
+  }
+
+  #labelled(label: string): Balances {
+    const known =
+      this.#labels.get(label) ?? new Balances({ chain: this.chain, timestamp: this.timestamp })
+    this.#labels.set(label, known)
+    return known
+  }
+}

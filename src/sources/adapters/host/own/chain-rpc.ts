@@ -1,0 +1,119 @@
+import { type AbiFunction, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
+import { readFunctionAbi, toModuleValue } from './abi.ts'
+
+/** Requests are sent in bundles of this many. */
+const BUNDLE = 200
+
+export interface ModuleCall {
+  target: string
+  abi: AbiFunction
+  args: readonly unknown[]
+}
+
+interface Answer {
+  id: number
+  result?: unknown
+  error?: { message?: string }
+}
+
+/** Speaks JSON-RPC with the nodes of a chain through the gateway. */
+export class ChainRpc {
+  readonly #url: string
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  async request(method: string, params: readonly unknown[]): Promise<unknown> {
+    const [answer] = await this.requestAll([{ method, params }])
+    if (answer === undefined || 'error' in answer)
+      throw new Error(`${method}: ${answer?.error?.message ?? 'no answer'}`)
+    return answer.result
+  }
+
+  /** Many requests in few round trips; an error stays with its request. */
+  async requestAll(
+    requests: readonly { method: string; params: readonly unknown[] }[],
+  ): Promise<Answer[]> {
+    const answers: Answer[] = []
+    for (let from = 0; from < requests.length; from += BUNDLE) {
+      const bundle = requests
+        .slice(from, from + BUNDLE)
+        .map((request, at) => ({ jsonrpc: '2.0', id: at, ...request }))
+      const response = await fetch(this.#url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(bundle),
+      })
+      if (!response.ok) throw new Error(`${await response.text()}`)
+      const given = (await response.json()) as Answer[]
+      const byId = new Map(given.map((answer) => [answer.id, answer]))
+      answers.push(
+        ...bundle.map(({ id }) => byId.get(id) ?? { id, error: { message: 'no answer' } }),
+      )
+    }
+    return answers
+  }
+
+  /** Calls of contracts at a block; a call that fails gives an error in its place. */
+  async callAll(
+    calls: readonly ModuleCall[],
+    block: number,
+  ): Promise<(Error | { value: unknown })[]> {
+    const at = `0x${block.toString(16)}`
+    const answers = await this.requestAll(
+      calls.map(({ target, abi, args }) => ({
+        method: 'eth_call',
+        params: [
+          { to: target, data: encodeFunctionData({ abi: [abi], functionName: abi.name, args }) },
+          at,
+        ],
+      })),
+    )
+    return calls.map((call, index) => decode(call, answers[index]))
+  }
+}
+
+function decode(
+  { target, abi }: ModuleCall,
+  answer: Answer | undefined,
+): Error | { value: unknown } {
+  const what = `${abi.name} of ${target}`
+  if (answer === undefined || answer.error !== undefined)
+    return new Error(`${what}: ${answer?.error?.message ?? 'no answer'}`)
+  try {
+    const decoded = decodeFunctionResult({
+      abi: [abi],
+      functionName: abi.name,
+      data: answer.result as Hex,
+    })
+    return { value: toModuleValue(decoded, abi.outputs) }
+  } catch {
+    return new Error(
+      `${what}: the answer is not what the abi says; is it a contract on this chain at this block?`,
+    )
+  }
+}
+
+/**
+ * What a module means by a call: a target with or without parameters, and parameters that are no
+ * array.
+ */
+export function readCall(
+  call: unknown,
+  shared: { target?: string | undefined; abi: unknown },
+): ModuleCall {
+  const abi = readFunctionAbi(shared.abi)
+  const isParameters = typeof call !== 'object' || call === null
+  const given = (isParameters ? {} : call) as { target?: string; params?: unknown }
+  // A plain item is the target, or the parameter when one target is shared.
+  const target =
+    given.target ?? (isParameters && shared.target === undefined ? String(call) : shared.target)
+  const params = isParameters ? (shared.target === undefined ? undefined : call) : given.params
+  if (target === undefined) throw new Error(`a call of ${abi.name} needs a target`)
+  return {
+    target,
+    abi,
+    args: params === undefined || params === null ? [] : Array.isArray(params) ? params : [params],
+  }
+}

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+
+/** What a module's runner needs of an SDK; the rest of it is between the module and the SDK. */
+export interface Sdk {
+  readonly name: string | null
+  createApi(at: { chain: string; block: number; timestamp: number }): ModuleApi
+  createBalances(at: { chain: string; timestamp: number }): unknown
+  /** Events of a chain, in the SDK's own way. */
+  getLogs(query: Record<string, unknown>): Promise<unknown[]>
+}
+
+export interface ModuleApi {
+  getBalances(): unknown
+  getLogs?(query: Record<string, unknown>): Promise<unknown[]>
+}
+
+interface InstalledSdk {
+  ChainApi: new (at: object) => ModuleApi
+  Balances: new (at: object) => unknown
+  getEventLogs?: (query: object) => Promise<unknown[]>
+  indexer?: unknown
+}
+
+/** The SDK that the checkout has installed, told by what it exports; ours when there is none. */
+export async function findSdk(file: string, checkout: string, wanted: string | null): Promise<Sdk> {
+  const require = createRequire(file)
+  for (const name of wanted === null ? listCandidates(dirname(file), checkout) : [wanted]) {
+    const sdk = load(require, name)
+    if (sdk === undefined && wanted !== null)
+      throw new Error(
+        `the package ${wanted} is not installed in ${checkout} or exports no ChainApi`,
+      )
+    if (sdk !== undefined) return ofPackage(name, sdk)
+  }
+  return ownSdk()
+}
+
+/**
+ * Dependencies that call themselves an SDK, those of that very name first; a package within the
+ * checkout comes before the whole.
+ */
+function listCandidates(folder: string, checkout: string): string[] {
+  const names = listDependencies(folder)
+  const found = [
+    ...names.filter((name) => /(^|\/)sdk$/.test(name)),
+    ...names.filter((name) => /-sdk$/.test(name)),
+  ]
+  return folder === checkout || dirname(folder) === folder
+    ? found
+    : [...found, ...listCandidates(dirname(folder), checkout)]
+}
+
+function listDependencies(folder: string): string[] {
+  try {
+    const file = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Record<
+      string,
+      Record<string, string> | undefined
+    >
+    return Object.keys({ ...file.dependencies, ...file.devDependencies })
+  } catch {
+    return []
+  }
+}
+
+function load(require: NodeJS.Require, name: string): InstalledSdk | undefined {
+  let path: string
+  try {
+    path = require.resolve(name)
+  } catch {
+    return undefined
+  }
+  const sdk = require(path) as Partial<InstalledSdk>
+  return typeof sdk.ChainApi === 'function' && typeof sdk.Balances === 'function'
+    ? (sdk as InstalledSdk)
+    : undefined
+}
+
+function ofPackage(name: string, sdk: InstalledSdk): Sdk {
+  return {
+    name,
+    createApi: (at) => new sdk.ChainApi(at),
+    createBalances: (at) => new sdk.Balances(at),
+    getLogs: async (query) => {
+      if (typeof sdk.getEventLogs === 'function') return sdk.getEventLogs(query)
+      const api = new sdk.ChainApi(query)
+      if (typeof api.getLogs === 'function') return api.getLogs(query)
+      throw new Error(`the package ${name} cannot read events`)
+    },
+  }
+}
+
+async function ownSdk(): Promise<Sdk> {
+  const [{ ChainApi }, { Balances }] = await Promise.all([
+    import('./own/chain-api.ts'),
+    import('./own/balances.ts'),
+  ])
+  return {
+    name: null,
+    createApi: (at) => new ChainApi(at),
+    createBalances: (at) => new Balances(at),
+    getLogs: (query) =>
+      new ChainApi({
+        chain: String(query.chain),
+        block: Number(query.toBlock),
+        timestamp: 0,
+      }).getLogs(query),
+  }
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { nothingSeen } from '../model/observations.ts'
+import { bookOf } from '../model/price-book-for-tests.ts'
+import { listFigures } from './list-figures.ts'
+
+const prices = bookOf({ 'bsc:0x1': { priceUsd: 2, decimals: 6, symbol: 'EXA' } })
+
+test('default: values by chain, section and token, the largest first, those without one last', () => {
+  const holding = { protocol: '7', chain: 'bsc', section: 'tvl', atSec: 100 }
+  const flow = {
+    protocol: '7',
+    metric: 'fees',
+    dataType: 'dailyFees',
+    version: '',
+    chain: 'bsc',
+    atSec: 100,
+  }
+  const seen = {
+    ...nothingSeen(),
+    holdings: [
+      { ...holding, amount: { coin: 'bsc:0x2', raw: 5n } },
+      { ...holding, amount: { coin: 'bsc:0x1', raw: 3_000_000n } },
+    ],
+    flows: [
+      { ...flow, label: 'Swaps', amount: { usd: 50 } },
+      { ...flow, label: '', amount: { count: 4 } },
+    ],
+  }
+  expect(listFigures(seen, prices)).toEqual([
+    { chain: 'bsc', what: 'dailyFees, Swaps', token: 'USD', tokens: null, valueUsd: 50 },
+    // 3 tokens at $2.
+    { chain: 'bsc', what: 'tvl', token: 'EXA', tokens: 3, valueUsd: 6 },
+    { chain: 'bsc', what: 'tvl', token: 'bsc:0x2', tokens: null, valueUsd: null },
+    { chain: 'bsc', what: 'dailyFees', token: 'count', tokens: 4, valueUsd: null },
+  ])
+})
+
+test('behavior: supplies, pools, transfers and schedules are listed too', () => {
+  const seen = {
+    ...nothingSeen(),
+    supplies: [
+      {
+        asset: '1',
+        chain: 'bsc',
+        minted: 10,
+        unreleased: 1,
+        bridgedFrom: [{ chain: 'tron', amount: 2 }],
+        atSec: 100,
+      },
+    ],
+    schedules: [{ protocol: '7', schedule: { sections: [{}, {}] } }],
+  }
+  expect(listFigures(seen, prices).map(({ what, tokens }) => [what, tokens])).toEqual([
+    ['minted', 10],
+    ['unreleased', 1],
+    ['from tron', 2],
+    ['unlock sections', 2],
+  ])
+})

@@ -1,0 +1,65 @@
+import { priceSecOf, valueAmount } from '../model/amounts.ts'
+import type { Amount, Observations } from '../model/observations.ts'
+import type { PriceBook } from '../model/price-book.ts'
+
+/** A line of what a module said: some of a token on a chain, and its value where it has one. */
+export interface Figure {
+  chain: string
+  /** Section, figure, or kind of what was seen. */
+  what: string
+  token: string
+  tokens: number | null
+  valueUsd: number | null
+}
+
+/** Everything that has a value in dollars, the largest first; what has none comes last. */
+export function listFigures(seen: Observations, prices: PriceBook): Figure[] {
+  const figureOf = (
+    chain: string,
+    what: string,
+    { amount, atSec }: { amount: Amount; atSec: number },
+  ): Figure => {
+    const valued = valueAmount(amount, atSec, prices)
+    const token = 'coin' in amount ? (prices.symbol(amount.coin) ?? amount.coin) : 'USD'
+    return 'unpriced' in valued
+      ? { chain, what, token, tokens: null, valueUsd: null }
+      : { chain, what, token, ...valued }
+  }
+  const figures: Figure[] = [
+    ...seen.holdings.map((holding) => figureOf(holding.chain, holding.section, holding)),
+    ...seen.flows.map(({ chain, dataType, label, amount, atSec }) => {
+      const what = label === '' ? dataType : `${dataType}, ${label}`
+      if ('count' in amount)
+        return { chain, what, token: 'count', tokens: amount.count, valueUsd: null }
+      return figureOf(chain, what, { amount, atSec: priceSecOf({ atSec }) })
+    }),
+    ...seen.pools.flatMap(({ chain, symbol, held, atSec }) =>
+      held.map((amount) => figureOf(chain, `pool ${symbol}`, { amount, atSec })),
+    ),
+    ...seen.supplies.flatMap(({ chain, asset, minted, unreleased, bridgedFrom }) => [
+      { chain, what: 'minted', token: asset, tokens: minted, valueUsd: null },
+      { chain, what: 'unreleased', token: asset, tokens: unreleased, valueUsd: null },
+      ...bridgedFrom.map((from) => ({
+        chain,
+        what: `from ${from.chain}`,
+        token: asset,
+        tokens: from.amount,
+        valueUsd: null,
+      })),
+    ]),
+    ...seen.transfers.map(({ chain, isDeposit, amount, atSec }) => {
+      const worth = 'usd' in amount ? { usd: amount.usd } : amount
+      return figureOf(chain, isDeposit ? 'deposit' : 'withdrawal', { amount: worth, atSec })
+    }),
+    ...seen.schedules.map(({ protocol, schedule }) => ({
+      chain: '',
+      what: 'unlock sections',
+      token: protocol,
+      tokens: Array.isArray(schedule.sections) ? schedule.sections.length : 0,
+      valueUsd: null,
+    })),
+  ]
+  return figures.sort(
+    (a, b) => (b.valueUsd ?? Number.NEGATIVE_INFINITY) - (a.valueUsd ?? Number.NEGATIVE_INFINITY),
+  )
+}

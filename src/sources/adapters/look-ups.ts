@@ -1,0 +1,92 @@
+import { readCoinKey } from './coin-key.ts'
+
+export interface LookedUpPrice {
+  priceUsd: number
+  symbol: string | null
+  decimals: number | null
+  atSec: number
+  confidence: number | null
+}
+
+/** What modules and their SDKs ask a price service for, answered from the service's own facts. */
+export interface LookUps {
+  /** Prices by coin id at or before a time; coins without one are left out. */
+  prices(coins: readonly string[], atSec: number): Promise<ReadonlyMap<string, LookedUpPrice>>
+  /** The last block of a chain at or before a time. */
+  block(chain: string, atSec: number): Promise<{ height: number; timestampSec: number } | undefined>
+}
+
+export interface LookUpSetting {
+  lookUps: LookUps
+  /** The moment the module is asked for, which is its present. */
+  atSec: number
+  isChain: (name: string) => boolean
+}
+
+/**
+ * The answer to a request by its path, whichever host it was sent to; undefined when it is no
+ * look-up.
+ */
+export async function answerLookUp(
+  method: string,
+  url: URL,
+  body: string,
+  setting: LookUpSetting,
+): Promise<unknown> {
+  const [first = '', second = '', third = '', ...more] = url.pathname
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decodeURIComponent)
+  if (first === 'prices' && second === 'current')
+    return listPrices(split([third, ...more].join('/')), setting.atSec, setting)
+  if (first === 'prices' && second === 'historical')
+    return listPrices(split(more.join('/')), readTime(third, setting), setting)
+  if (first === 'prices' && second === '' && method === 'POST') {
+    const asked = JSON.parse(body) as { coins?: string[]; timestamp?: number }
+    return listPrices(
+      asked.coins ?? [],
+      asked.timestamp === undefined ? setting.atSec : readTime(asked.timestamp, setting),
+      setting,
+    )
+  }
+  if (first === 'block' && third !== '' && more.length === 0) {
+    const found = await setting.lookUps.block(second, readTime(third, setting))
+    return found === undefined ? undefined : { height: found.height, timestamp: found.timestampSec }
+  }
+  return undefined
+}
+
+function split(list: string): string[] {
+  return list.split(',').filter((coin) => coin !== '')
+}
+
+/** A module never learns what came after the moment it is asked for. */
+function readTime(given: unknown, { atSec }: LookUpSetting): number {
+  const time = Math.floor(Number(given))
+  if (!Number.isFinite(time)) throw new Error(`${JSON.stringify(given)} is no Unix time`)
+  return Math.min(time, atSec)
+}
+
+async function listPrices(
+  keys: readonly string[],
+  atSec: number,
+  { lookUps, isChain }: LookUpSetting,
+): Promise<unknown> {
+  const asked = keys.map((key) => ({ key, ...readCoinKey(key, isChain) }))
+  const found = await lookUps.prices([...new Set(asked.map(({ coin }) => coin))], atSec)
+  const coins: Record<string, unknown> = {}
+  for (const { key, coin, isDecimal } of asked) {
+    const price = found.get(coin)
+    if (price === undefined) continue
+    coins[key] = {
+      // Amounts of an aggregator's coin are whole tokens, so that no decimals may be applied to
+      // them.
+      ...(isDecimal || price.decimals === null ? {} : { decimals: price.decimals }),
+      symbol: price.symbol ?? coin,
+      price: price.priceUsd,
+      timestamp: price.atSec,
+      ...(price.confidence === null ? {} : { confidence: price.confidence }),
+    }
+  }
+  return { coins }
+}

@@ -1,0 +1,84 @@
+/** The shapes of modules that can be hosted (semantics 11.1 to 11.6). */
+export const ADAPTER_KINDS = [
+  'tvl',
+  'dimension',
+  'yield',
+  'stablecoin',
+  'bridge',
+  'emission',
+] as const
+export type AdapterKind = (typeof ADAPTER_KINDS)[number]
+
+/**
+ * Answers everything that is a value; functions and classes are left behind in the process that
+ * made them.
+ */
+export type Plain =
+  | null
+  | undefined
+  | boolean
+  | number
+  | string
+  | bigint
+  | Plain[]
+  | { [name: string]: Plain }
+
+/** What a module exports, with a mark where a function is. */
+export type Outline =
+  | { readonly isFunction: true }
+  | Plain
+  | { readonly [name: string]: Outline }
+  | readonly Outline[]
+
+export interface AskedChain {
+  chain: string
+  /** The block that is read, and the one before the stretch that flows are counted over. */
+  block: number
+  fromBlock: number
+}
+
+/** What the hosting process is to do with a module. */
+export interface HostJob {
+  file: string
+  checkout: string
+  /**
+   * Package whose `ChainApi` the module is given; null: the one the checkout depends on, if any.
+   */
+  sdk: string | null
+  /** Null: say what the module exports and call nothing. */
+  kind: AdapterKind | null
+  chains: AskedChain[]
+  atSec: number
+  fromSec: number
+}
+
+/**
+ * One answer of a module: of a chain, a section of it, a version of the protocol. Where a shape has
+ * no such part it is empty.
+ */
+export interface Part {
+  chain: string
+  section: string
+  version: string
+  value: Plain
+}
+
+export interface HostResult {
+  outline: { readonly [name: string]: Outline }
+  parts: Part[]
+  /** The package that gave the `api`, or null for our own. */
+  sdk: string | null
+}
+
+export type TunnelMessage =
+  | { type: 'open'; connection: number; origin: string }
+  | { type: 'bytes'; connection: number; bytes: Uint8Array }
+  | { type: 'end'; connection: number }
+  | { type: 'close'; connection: number }
+
+export type ToHost = TunnelMessage | { type: 'job'; job: HostJob }
+export type FromHost =
+  | TunnelMessage
+  | { type: 'ready' }
+  | { type: 'done'; result: HostResult }
+  | { type: 'failed'; message: string }

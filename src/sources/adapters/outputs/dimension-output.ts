@@ -1,0 +1,148 @@
+import type { Flow } from '../../model/observations.ts'
+import type { Part, Plain } from '../messages.ts'
+import {
+  asRecord,
+  asText,
+  emptyReading,
+  type Output,
+  type PlainRecord,
+  type Reading,
+  readAmount,
+  readLedger,
+  readNumber,
+  readRaw,
+} from './output.ts'
+
+/** What a key such as `dailyFees` means; the list of metrics comes by argument. */
+export interface KnownFigure {
+  metric: string
+  dataType: string
+  unit: 'usd' | 'count'
+}
+
+export interface DimensionOutput extends Output {
+  findFigure: (key: string) => KnownFigure | undefined
+}
+
+/** Members of an answer that are no figures of their own. */
+const NO_FIGURES = ['timestamp', 'block', 'chain', 'startTimestamp']
+
+/**
+ * Chain → figure → balances or dollars (semantics 11.2) as flows of the stretch, by label where the
+ * module labels them.
+ */
+export function readDimensionOutput(output: DimensionOutput): Reading {
+  const reading = emptyReading()
+  for (const part of output.parts) {
+    for (const [key, value] of Object.entries(asRecord(part.value) ?? {})) {
+      // Running totals follow from the days.
+      if (
+        value === undefined ||
+        value === null ||
+        NO_FIGURES.includes(key) ||
+        key.startsWith('total')
+      )
+        continue
+      const figure = output.findFigure(key)
+      if (figure === undefined)
+        reading.warnings.push(`${part.chain}: ${key} is no known figure and was left out`)
+      else reading.observations.flows.push(...flowsOf({ part, key, value, figure }, output))
+    }
+  }
+  reading.observations.methods.push(...methodsOf(output))
+  return reading
+}
+
+interface Answered {
+  part: Part
+  key: string
+  value: Plain
+  figure: KnownFigure
+}
+
+function flowsOf(
+  { part, key, value, figure }: Answered,
+  { protocol, fromSec, isChain }: DimensionOutput,
+): Flow[] {
+  const where = `${part.chain}.${key}`
+  const { metric, dataType } = figure
+  const at = (label: string, amount: Flow['amount']): Flow => ({
+    protocol,
+    metric,
+    dataType,
+    version: part.version,
+    chain: part.chain,
+    label,
+    amount,
+    atSec: fromSec,
+  })
+  if (typeof value !== 'object') {
+    const number = readNumber(value, where)
+    return [at('', figure.unit === 'count' ? { count: number } : { usd: number })]
+  }
+  const { balances, labels } = readLedger(value, where)
+  const groups: [string, PlainRecord][] = [
+    ...Object.entries(labels),
+    ['', remainder(balances, Object.values(labels), where)],
+  ]
+  return groups.flatMap(([label, amounts]) =>
+    Object.entries(amounts).flatMap(([token, amount]) => {
+      const read = readAmount(token, amount, { where, isChain })
+      return read === undefined ? [] : [at(label, read)]
+    }),
+  )
+}
+
+/** What no label speaks of. */
+function remainder(
+  balances: PlainRecord,
+  labelled: readonly PlainRecord[],
+  where: string,
+): PlainRecord {
+  if (labelled.length === 0) return balances
+  const left: Record<string, Plain> = {}
+  for (const [token, all] of Object.entries(balances)) {
+    const parts = labelled
+      .map((label) => label[token])
+      .filter((part) => part !== undefined && part !== null)
+    left[token] = [all, ...parts].every(isWhole)
+      ? wholeLeft(all, parts, where)
+      : floatLeft(all, parts, where)
+  }
+  return left
+}
+
+function isWhole(value: Plain): boolean {
+  return typeof value === 'bigint' || (typeof value === 'string' && /^-?\d+$/.test(value))
+}
+
+function wholeLeft(all: Plain, parts: readonly Plain[], where: string): Plain {
+  return parts.reduce((sum: bigint, part) => sum - readRaw(part, where), readRaw(all, where))
+}
+
+/** Sums of fractions differ in their last digits; such a difference is no amount. */
+function floatLeft(all: Plain, parts: readonly Plain[], where: string): Plain {
+  const total = readNumber(all, where)
+  const left = parts.reduce((sum: number, part) => sum - readNumber(part, where), total)
+  return Math.abs(left) <= Math.abs(total) * 1e-9 ? 0 : left
+}
+
+function methodsOf({ outline, protocol, findFigure }: DimensionOutput) {
+  const figureOf = (name: string) => findFigure(name) ?? findFigure(`daily${name}`)
+  const written = Object.entries(asRecord(outline.methodology) ?? {}).map(([name, text]) => ({
+    name,
+    label: '',
+    text,
+  }))
+  const labelled = Object.entries(asRecord(outline.breakdownMethodology) ?? {}).flatMap(
+    ([name, labels]) =>
+      Object.entries(asRecord(labels) ?? {}).map(([label, text]) => ({ name, label, text })),
+  )
+  return [...written, ...labelled].flatMap(({ name, label, text }) => {
+    const figure = figureOf(name)
+    const methodology = asText(text)
+    return figure === undefined || methodology === null
+      ? []
+      : [{ protocol, metric: figure.metric, dataType: figure.dataType, label, methodology }]
+  })
+}

@@ -1,0 +1,118 @@
+import { UsageError } from '../../../lib/errors.ts'
+import { type Amount, nothingSeen, type Observations } from '../../model/observations.ts'
+import { readCoinKey } from '../coin-key.ts'
+import type { Outline, Part, Plain } from '../messages.ts'
+
+/** What a module answered, and what is known beside it. */
+export interface Output {
+  parts: readonly Part[]
+  /** What the module exports beside its functions. */
+  outline: Readonly<Record<string, Outline>>
+  /** Whom its figures belong to. */
+  protocol: string
+  /** Name of the module, from its path. */
+  name: string
+  atSec: number
+  fromSec: number
+  isChain: (name: string) => boolean
+}
+
+/** What was seen, and what of the answer could not be used. */
+export interface Reading {
+  observations: Observations
+  warnings: string[]
+}
+
+export function emptyReading(): Reading {
+  return { observations: nothingSeen(), warnings: [] }
+}
+
+export type PlainRecord = { readonly [name: string]: Plain }
+
+export function asRecord(value: unknown): PlainRecord | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as PlainRecord)
+    : undefined
+}
+
+export function asText(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+}
+
+/** A number, however the module wrote it; anything else is an error that says where it stands. */
+export function readNumber(value: Plain, where: string): number {
+  const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value)
+  if (
+    value === null ||
+    value === undefined ||
+    typeof value === 'object' ||
+    typeof value === 'boolean' ||
+    !Number.isFinite(number)
+  )
+    throw new UsageError(`${where} must be a number, not ${describe(value)}`)
+  return number
+}
+
+/** The same where it may be missing. */
+export function findNumber(value: Plain, where: string): number | null {
+  return value === undefined || value === null ? null : readNumber(value, where)
+}
+
+/**
+ * An amount in a token's smallest units; fractions of those are cut off, as they come from
+ * divisions.
+ */
+export function readRaw(value: Plain, where: string): bigint {
+  if (typeof value === 'bigint') return value
+  const text = typeof value === 'string' ? value.trim() : ''
+  if (/^[+-]?\d+(\.\d*)?$/.test(text)) return BigInt(text.replace(/\..*$/, '').replace('+', ''))
+  return BigInt(Math.trunc(readNumber(value, where)))
+}
+
+function describe(value: Plain): string {
+  if (typeof value === 'object' && value !== null)
+    return Array.isArray(value) ? 'a list' : 'an object'
+  return value === '' ? 'empty text' : String(value).slice(0, 40)
+}
+
+/** The ledger of an answer: as the api keeps it, or a plain map. */
+export function readLedger(
+  value: Plain,
+  where: string,
+): { balances: PlainRecord; labels: Readonly<Record<string, PlainRecord>> } {
+  const record = asRecord(value)
+  if (record === undefined)
+    throw new UsageError(`${where} must be balances by token, not ${describe(value)}`)
+  const balances = asRecord(record.balances)
+  return balances === undefined
+    ? { balances: record, labels: {} }
+    : { balances, labels: (record.labels ?? {}) as Record<string, PlainRecord> }
+}
+
+/** Dollars that have no token, as the ledger of our own api keeps them. */
+const USD_KEY = 'usd'
+
+/** One entry of a ledger; undefined when it is nothing. */
+export function readAmount(
+  key: string,
+  value: Plain,
+  { where, isChain }: { where: string; isChain: (name: string) => boolean },
+): Amount | undefined {
+  const place = `${where}, ${key}`
+  if (value === null || value === undefined) return undefined
+  if (key === USD_KEY) return withValue({ usd: readNumber(value, place) })
+  const { coin, isDecimal } = readCoinKey(key, isChain)
+  return withValue(
+    isDecimal ? { coin, tokens: readNumber(value, place) } : { coin, raw: readRaw(value, place) },
+  )
+}
+
+function withValue(amount: Amount): Amount | undefined {
+  return ('usd' in amount ? amount.usd : 'raw' in amount ? Number(amount.raw) : amount.tokens) === 0
+    ? undefined
+    : amount
+}
+
+export function isNegative(amount: Amount): boolean {
+  return 'usd' in amount ? amount.usd < 0 : 'raw' in amount ? amount.raw < 0n : amount.tokens < 0
+}

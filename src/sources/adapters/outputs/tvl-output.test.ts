@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { answer, outputOf } from './output-for-tests.ts'
+import { readTvlOutput } from './tvl-output.ts'
+
+const A = '0xAbCdEf0000000000000000000000000000000001'
+const a = A.toLowerCase()
+
+const amounts = (value: Parameters<typeof answer>[0], section = 'tvl') =>
+  readTvlOutput(outputOf([answer(value, { section })])).observations.holdings.map(
+    ({ amount }) => amount,
+  )
+
+test('default: every key of a ledger is a holding of its section', () => {
+  const { observations } = readTvlOutput(
+    outputOf(
+      [
+        answer(
+          { balances: { [`bsc:${A}`]: '5' }, labels: {} },
+          { chain: 'bsc', section: 'ownTokens' },
+        ),
+      ],
+      { methodology: ' Held. ' },
+    ),
+  )
+  expect(observations.holdings).toEqual([
+    {
+      protocol: '7',
+      chain: 'bsc',
+      section: 'OwnTokens',
+      amount: { coin: `bsc:${a}`, raw: 5n },
+      atSec: 2000,
+    },
+  ])
+  expect(observations.methods).toEqual([
+    { protocol: '7', metric: 'tvl', dataType: 'tvl', label: '', methodology: 'Held.' },
+  ])
+})
+
+test('behavior: keys are chains with addresses, addresses alone, and ids of aggregators whatever they are called', () => {
+  expect(
+    amounts({
+      [`ethereum:${A}`]: 1n,
+      [A]: '2',
+      'market:bitcoin': 1.5,
+      tether: '2.5',
+      'aggregator:dai': 3,
+      usd: 4.5,
+    }),
+  ).toEqual([
+    { coin: `ethereum:${a}`, raw: 1n },
+    { coin: `ethereum:${a}`, raw: 2n },
+    { coin: 'aggregator:bitcoin', tokens: 1.5 },
+    { coin: 'aggregator:tether', tokens: 2.5 },
+    { coin: 'aggregator:dai', tokens: 3 },
+    { usd: 4.5 },
+  ])
+  // Addresses of other chains are told apart by case.
+  expect(amounts({ 'solana:So11111111111111111111111111111111111111112': '9' })).toEqual([
+    { coin: 'solana:So11111111111111111111111111111111111111112', raw: 9n },
+  ])
+})
+
+test('behavior: amounts may be numbers, texts and fractions; nothing is left out', () => {
+  // 10²¹ is no safe integer; a fraction of a smallest unit comes from a division and is cut off.
+  expect(amounts({ [A]: 1e21 })).toEqual([{ coin: `ethereum:${a}`, raw: 10n ** 21n }])
+  expect(amounts({ [A]: '12345678901234567890123.7' })).toEqual([
+    { coin: `ethereum:${a}`, raw: 12345678901234567890123n },
+  ])
+  expect(amounts({ [A]: '0', tether: 0, [`bsc:${A}`]: null })).toEqual([])
+  expect(amounts(12.5, 'fetch')).toEqual([{ usd: 12.5 }])
+})
+
+test('behavior: an unknown section is left out and named', () => {
+  const { observations, warnings } = readTvlOutput(
+    outputOf([answer({ [A]: 1 }, { section: 'moon' })]),
+  )
+  expect([observations.holdings, warnings]).toEqual([
+    [],
+    ['ethereum.moon is no known section and was left out'],
+  ])
+})
+
+test('behavior: events come along, and one that cannot be read costs no figure', () => {
+  const hallmarks = [
+    ['2022-04-20', 'V2 opens'],
+    ['soon', 'V3 opens'],
+  ]
+  const { observations, warnings } = readTvlOutput(
+    outputOf([answer({ [A]: 1 }, { section: 'tvl' })], { hallmarks }),
+  )
+  expect(observations.hallmarks).toEqual([
+    { protocol: '7', onSec: 1_650_412_800, event: 'V2 opens' },
+  ])
+  expect(observations.holdings).toHaveLength(1)
+  expect(warnings).toEqual([
+    'hallmarks[1] was left out: its date must be Unix seconds or YYYY-MM-DD, not "soon"',
+  ])
+})
+
+test.each([
+  [{ [A]: Number.NaN }, /ethereum\.tvl, 0xAb.* must be a number, not NaN/],
+  [{ [A]: 'five' }, /must be a number, not five/],
+  [{ [A]: '' }, /must be a number, not empty text/],
+  [{ [A]: {} }, /must be a number, not an object/],
+  [{ [A]: true }, /must be a number, not true/],
+  [{ [A]: '-1' }, /is negative/],
+  [{ tether: Number.POSITIVE_INFINITY }, /must be a number, not Infinity/],
+  ['words', /ethereum\.tvl must be balances by token, not words/],
+  [[1], /must be balances by token, not a list/],
+])('error: %j', (value, message) => {
+  expect(() => amounts(value as never)).toThrow(message)
+})

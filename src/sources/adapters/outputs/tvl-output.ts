@@ -1,0 +1,91 @@
+import { UsageError } from '../../../lib/errors.ts'
+import type { Amount } from '../../model/observations.ts'
+import type { Part } from '../messages.ts'
+import { readHallmarks } from './hallmarks.ts'
+import {
+  asText,
+  emptyReading,
+  isNegative,
+  type Output,
+  type Reading,
+  readAmount,
+  readLedger,
+  readNumber,
+} from './output.ts'
+
+/** Sections by the names that modules give them; `fetch` is the TVL in dollars. */
+const SECTIONS: Readonly<Record<string, string>> = {
+  tvl: 'tvl',
+  fetch: 'tvl',
+  staking: 'staking',
+  pool2: 'pool2',
+  borrowed: 'borrowed',
+  vesting: 'vesting',
+  offers: 'offers',
+  treasury: 'treasury',
+  ownTokens: 'OwnTokens',
+}
+
+const FLAGS: readonly [string, string][] = [
+  ['doublecounted', 'What it holds is counted by another protocol too.'],
+  ['misrepresentedTokens', 'Some of its tokens stand for others of the same value.'],
+]
+
+/**
+ * Chain → section → balances (semantics 11.1) as holdings, and the events that the module lists.
+ */
+export function readTvlOutput(output: Output): Reading {
+  const reading = emptyReading()
+  for (const part of output.parts) {
+    const section = SECTIONS[part.section]
+    if (section === undefined) {
+      reading.warnings.push(`${part.chain}.${part.section} is no known section and was left out`)
+      continue
+    }
+    for (const amount of amountsOf(part, output))
+      reading.observations.holdings.push({
+        protocol: output.protocol,
+        chain: part.chain,
+        section,
+        amount,
+        atSec: output.atSec,
+      })
+  }
+  const methodology = tvlMethodology(output.outline)
+  if (methodology !== '')
+    reading.observations.methods.push({
+      protocol: output.protocol,
+      metric: 'tvl',
+      dataType: 'tvl',
+      label: '',
+      methodology,
+    })
+  const { hallmarks, warnings } = readHallmarks(output)
+  reading.observations.hallmarks.push(...hallmarks)
+  reading.warnings.push(...warnings)
+  return reading
+}
+
+function amountsOf(part: Part, { isChain }: Output): Amount[] {
+  const where = `${part.chain}.${part.section}`
+  if (typeof part.value === 'number' || part.section === 'fetch')
+    return [checked({ usd: readNumber(part.value, where) }, where)]
+  const { balances } = readLedger(part.value, where)
+  return Object.entries(balances).flatMap(([key, value]) => {
+    const amount = readAmount(key, value, { where, isChain })
+    return amount === undefined ? [] : [checked(amount, `${where}, ${key}`)]
+  })
+}
+
+/** A protocol cannot hold less than nothing: a sign is a mistake of the module. */
+function checked(amount: Amount, where: string): Amount {
+  if (isNegative(amount))
+    throw new UsageError(`${where} is negative, and a protocol cannot hold less than nothing`)
+  return amount
+}
+
+/** What a module says of its way of counting, with what its flags mean. */
+export function tvlMethodology(outline: Output['outline']): string {
+  const flags = FLAGS.filter(([name]) => outline[name] === true).map(([, text]) => text)
+  return [asText(outline.methodology), ...flags].filter((text) => text !== null).join(' ')
+}

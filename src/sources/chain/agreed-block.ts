@@ -1,0 +1,67 @@
+import { blockRequest, findBlock, getBlock } from './block-reply.ts'
+import type { BlockRef } from './chain.ts'
+import { NodesDisagree, NoEndpoint } from './chain-errors.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { EndpointPool } from './endpoint-pool.ts'
+
+/** So many blocks behind the others, a node counts as lagging; blocks travel for a moment. */
+const LAG_BLOCKS = 5
+
+/** The choice of more than half; undefined when there is none. */
+export function findMajority<Choice>(choices: readonly Choice[]): Choice | undefined {
+  return choices.find(
+    (choice) => choices.filter((other) => other === choice).length * 2 > choices.length,
+  )
+}
+
+/**
+ * The block at a height, as the nodes that have it agree; those that contradict the majority are
+ * not believed for a while.
+ */
+export async function readAgreedBlock(pool: EndpointPool, number: number): Promise<BlockRef> {
+  const answers = await pool.askAll({
+    requests: () => [blockRequest(number)],
+    answer: ([reply], { host }) => findBlock(reply, host),
+  })
+  const known = answers.flatMap(({ endpoint, answer }) =>
+    answer === undefined ? [] : [{ endpoint, block: answer }],
+  )
+  if (known.length === 0) throw new NoEndpoint(pool.chain, `none has block ${number}`)
+  const hash = findMajority(known.map(({ block }) => block.hash))
+  const agreed = known.find(({ block }) => block.hash === hash)
+  if (agreed === undefined) throw new NodesDisagree(pool.chain, number, 'they give different ones')
+  for (const { endpoint, block } of known) {
+    if (block.hash !== hash)
+      endpoint.noteLying(`${endpoint.host} contradicts the other nodes about block ${number}`)
+  }
+  return agreed.block
+}
+
+/**
+ * The newest block, of the node that is furthest; one that is far ahead of at least two others is
+ * not followed.
+ */
+export async function readHead(pool: EndpointPool): Promise<BlockRef> {
+  const heads = await pool.askAll({
+    requests: () => [blockRequest('latest')],
+    answer: ([reply], { host }) => getBlock(reply, host),
+  })
+  heads.sort((a, b) => b.answer.number - a.answer.number)
+  const [first, second] = heads
+  if (first === undefined) throw new NoEndpoint(pool.chain, 'none gave its newest block')
+  const leaps =
+    heads.length > 2 &&
+    second !== undefined &&
+    first.answer.number - second.answer.number > LAG_BLOCKS
+  if (leaps)
+    first.endpoint.noteLying(
+      `${first.endpoint.host} claims a newest block far above the other nodes`,
+    )
+  const head = leaps ? second.answer : first.answer
+  for (const { endpoint, answer } of heads) noteLag(endpoint, head.number - answer.number)
+  return head
+}
+
+function noteLag(endpoint: Endpoint, blocks: number): void {
+  if (blocks > LAG_BLOCKS) endpoint.noteLagging(`${endpoint.host} is ${blocks} blocks behind`)
+}

@@ -1,0 +1,46 @@
+import type { Hex } from 'viem'
+import type { BlockRef } from './chain.ts'
+import { EndpointFault } from './chain-errors.ts'
+import { classifyComplaint } from './classify-complaint.ts'
+import type { RpcReply, RpcRequest } from './rpc-exchange.ts'
+
+export function blockRequest(number: number | 'latest'): RpcRequest {
+  return {
+    method: 'eth_getBlockByNumber',
+    params: [typeof number === 'number' ? toQuantity(number) : number, false],
+  }
+}
+
+export function toQuantity(value: number): Hex {
+  return `0x${value.toString(16)}`
+}
+
+/** The block of a reply; undefined when the node has none there. */
+export function findBlock(reply: RpcReply | undefined, host: string): BlockRef | undefined {
+  if (reply === undefined) throw new EndpointFault('badAnswer', `${host} left a reply out`)
+  if (!reply.ok) {
+    if (classifyComplaint(reply.complaint) === 'unknownBlock') return undefined
+    throw new EndpointFault('refused', `${host} does not give a block`)
+  }
+  if (reply.result === null) return undefined
+  const { number, hash, parentHash, timestamp } = reply.result as Record<string, Hex | undefined>
+  if (
+    number === undefined ||
+    hash === undefined ||
+    parentHash === undefined ||
+    timestamp === undefined
+  ) {
+    throw new EndpointFault(
+      'badAnswer',
+      `${host} gave a block without its number, hash, parent or time`,
+    )
+  }
+  return { number: Number(number), hash, parentHash, timestampSec: Number(timestamp) }
+}
+
+export function getBlock(reply: RpcReply | undefined, host: string): BlockRef {
+  const block = findBlock(reply, host)
+  if (block === undefined)
+    throw new EndpointFault('unknownBlock', `${host} does not have the block`)
+  return block
+}

@@ -1,0 +1,124 @@
+import type { AbiEvent, AbiFunction, Address, Hex } from 'viem'
+
+/** A block as it was read. The hash is what tells it from another block of the same height. */
+export interface BlockRef {
+  number: number
+  hash: Hex
+  parentHash: Hex
+  timestampSec: number
+}
+
+export interface Call {
+  target: Address
+  abi: AbiFunction
+  args?: readonly unknown[]
+}
+
+/**
+ * What a contract answered; one that reverts or is not there gives an error and does not spoil its
+ * neighbours.
+ */
+export type Answer = { ok: true; value: unknown } | { ok: false; error: string }
+
+export interface LogQuery {
+  addresses: readonly Address[]
+  events: readonly AbiEvent[]
+  fromBlock: number
+  toBlock: number
+  /** Values that indexed arguments must have, by name; only with a single event. */
+  args?: Readonly<Record<string, unknown>>
+}
+
+/**
+ * An event as its contract declared it; addresses, its own and its arguments', are in lower case.
+ */
+export interface Log {
+  address: Address
+  event: string
+  args: Readonly<Record<string, unknown>>
+  block: number
+  blockHash: Hex
+  timestampSec: number
+  txHash: Hex
+  logIndex: number
+}
+
+/**
+ * A chain at one block: whatever is asked, the answer is of that block, though it came from several
+ * nodes.
+ */
+export interface ChainReader {
+  /** Key of the chain in data/chains.json. */
+  readonly chain: string
+  readonly block: BlockRef
+  /** One call; throws when the contract does not answer. */
+  call(call: Call): Promise<unknown>
+  /** Many calls in as few round trips as the node allows, answers in the order of the calls. */
+  callMany(calls: readonly Call[]): Promise<Answer[]>
+  /** Balances of the chain's own coin. */
+  nativeBalances(owners: readonly Address[]): Promise<bigint[]>
+  /** Logs in order, a piece at a time; ranges that a node refuses are asked in smaller ones. */
+  logs(query: LogQuery): AsyncIterable<Log[]>
+  /** Sender, receiver and success of transactions, by their hashes. */
+  transactions(
+    hashes: readonly Hex[],
+  ): Promise<{ from: Address; to: Address | null; ok: boolean }[]>
+  /** Another block of the same chain, such as the first of a day. */
+  blockAt(timeSec: number): Promise<BlockRef>
+  blockNumbered(number: number): Promise<BlockRef>
+  /**
+   * The same chain at another block, for figures that are averaged over time; its requests count
+   * here too.
+   */
+  at(block: BlockRef): ChainReader
+  /** Requests that went over the wire so far, for the receipt. */
+  readonly roundTrips: number
+}
+
+/** A chain through all its endpoints. */
+export interface ChainClient {
+  readonly chain: string
+  readonly chainId: number
+  /**
+   * The newest block that is safe to read: below the head by the chain's number of blocks to wait.
+   */
+  safeHead(): Promise<BlockRef>
+  head(): Promise<BlockRef>
+  /**
+   * The last block at or before a time; throws for a time before the chain began or after its head.
+   */
+  blockAt(timeSec: number): Promise<BlockRef>
+  blockNumbered(number: number): Promise<BlockRef>
+  /** Everything read through it is of this block. */
+  at(block: BlockRef): ChainReader
+  /**
+   * Which of the blocks read earlier are no longer part of the chain. Nodes that lag behind a block
+   * or contradict the others say nothing about it: an answer is only given when those that know the
+   * height agree.
+   */
+  listReplaced(known: readonly BlockRef[]): Promise<BlockRef[]>
+  /** How each endpoint is doing, without its address's secrets. */
+  health(): EndpointHealth[]
+  close(): void
+}
+
+export interface EndpointHealth {
+  /** Host of the endpoint only: paths and queries hold keys. */
+  host: string
+  state: 'good' | 'resting' | 'lagging' | 'lying' | 'wrongChain'
+  lastError: string | null
+  requests: number
+  failures: number
+}
+
+/** What is known of a chain before it is asked anything. */
+export interface ChainSettings {
+  chain: string
+  chainId: number
+  /** Addresses of its nodes, the preferred one first. */
+  endpoints: readonly string[]
+  /** Blocks to wait until a block counts as safe. */
+  confirmations: number
+  /** How many blocks back a replaced block is looked for. */
+  reorgWindow: number
+}

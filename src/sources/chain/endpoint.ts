@@ -1,0 +1,199 @@
+import { UsageError } from '../../lib/errors.ts'
+import type { ChainSettings, EndpointHealth } from './chain.ts'
+import { EndpointFault } from './chain-errors.ts'
+import { type ChainDependencies, LIMITS, type Meter } from './chain-means.ts'
+import { classifyComplaint } from './classify-complaint.ts'
+import { retryDelayMs } from './retry-delay.ts'
+import { exchange, type RpcAddress, type RpcReply, type RpcRequest } from './rpc-exchange.ts'
+
+/** How long a node that contradicted the others is not believed. */
+const DISTRUST_MS = 60_000
+/** How long a node that was behind is asked last. */
+const LAG_MS = 10_000
+/** Shorter parts of an address are no keys, and would black out words. */
+const SECRET_CHARS = 8
+
+/** One node as we know it. */
+export interface Endpoint {
+  readonly host: string
+  /** False once it has refused to be asked by a block's hash. */
+  pinsByHash: boolean
+  /** When it may be asked again. */
+  readonly restsUntilMs: number
+  isUsable(): boolean
+  isLagging(): boolean
+  /**
+   * Sends requests in as few messages as it takes; the first time it asks whether this is the right
+   * chain.
+   */
+  send(requests: readonly RpcRequest[], meter?: Meter): Promise<RpcReply[]>
+  /** Takes note of a fault; those that say nothing about its condition are not held against it. */
+  noteFault(fault: EndpointFault): void
+  noteLying(reason: string): void
+  noteLagging(reason: string): void
+  health(): EndpointHealth
+}
+
+interface Condition {
+  isWrongChain: boolean
+  restsUntilMs: number
+  distrustedUntilMs: number
+  laggingUntilMs: number
+  inARow: number
+  requests: number
+  failures: number
+  lastError: string | null
+}
+
+export function createEndpoint(
+  url: string,
+  settings: ChainSettings,
+  dependencies: ChainDependencies & { signal: AbortSignal },
+): Endpoint {
+  const { clock, log, random } = dependencies
+  const address = toAddress(url, settings)
+  const condition: Condition = {
+    isWrongChain: false,
+    restsUntilMs: 0,
+    distrustedUntilMs: 0,
+    laggingUntilMs: 0,
+    inARow: 0,
+    requests: 0,
+    failures: 0,
+    lastError: null,
+  }
+  const limits = { ...LIMITS, ...dependencies.limits }
+  let maxBatch = limits.maxBatch
+  let checking: Promise<void> | undefined
+  const means = {
+    ...limits,
+    fetch: dependencies.fetch,
+    signal: dependencies.signal,
+    nowMs: () => clock.nowMs(),
+  }
+
+  async function sendBatch(requests: readonly RpcRequest[], meter?: Meter): Promise<RpcReply[]> {
+    if (requests.length > maxBatch) {
+      const replies = await sendBatch(requests.slice(0, maxBatch), meter)
+      return [...replies, ...(await sendBatch(requests.slice(replies.length), meter))]
+    }
+    condition.requests++
+    if (meter !== undefined) meter.roundTrips++
+    const replies = await exchange(address, requests, means)
+    const limited = replies.find(
+      (reply) => !reply.ok && classifyComplaint(reply.complaint) === 'rateLimited',
+    )
+    if (limited !== undefined)
+      throw new EndpointFault('rateLimited', `${address.host} says that it is asked too often`)
+    if (!isBatchRefused(replies)) return replies
+    maxBatch = Math.ceil(requests.length / 2)
+    return sendBatch(requests, meter)
+  }
+
+  async function checkChain(): Promise<void> {
+    const [reply] = await sendBatch([{ method: 'eth_chainId', params: [] }])
+    if (reply === undefined || !reply.ok)
+      throw new EndpointFault('refused', `${address.host} does not say which chain it serves`)
+    condition.isWrongChain = Number(reply.result) !== settings.chainId
+    if (condition.isWrongChain) {
+      throw new EndpointFault(
+        'wrongChain',
+        `${address.host} serves chain ${Number(reply.result)} instead of ${settings.chainId}`,
+      )
+    }
+  }
+
+  function note(reason: string): void {
+    condition.lastError = reason
+    condition.failures++
+    log.warn({ chain: settings.chain, host: address.host, reason }, 'chain endpoint')
+  }
+
+  return {
+    host: address.host,
+    pinsByHash: true,
+    get restsUntilMs() {
+      return condition.isWrongChain
+        ? Number.POSITIVE_INFINITY
+        : Math.max(condition.restsUntilMs, condition.distrustedUntilMs)
+    },
+    isUsable() {
+      return this.restsUntilMs <= clock.nowMs()
+    },
+    isLagging: () => condition.laggingUntilMs > clock.nowMs(),
+    async send(requests, meter) {
+      checking ??= checkChain()
+      await checking.catch((error) => {
+        // What could not be asked is asked the next time; a wrong chain stays wrong.
+        if (!condition.isWrongChain) checking = undefined
+        throw error
+      })
+      const replies = await sendBatch(requests, meter)
+      condition.inARow = 0
+      return replies
+    },
+    noteFault(fault) {
+      note(fault.message)
+      if (fault.kind === 'unknownBlock' || fault.kind === 'otherFork') return
+      condition.inARow++
+      condition.restsUntilMs =
+        clock.nowMs() + retryDelayMs(condition.inARow, random(), fault.retryAfterMs)
+    },
+    noteLying(reason) {
+      note(reason)
+      condition.distrustedUntilMs = clock.nowMs() + DISTRUST_MS
+    },
+    noteLagging(reason) {
+      note(reason)
+      condition.laggingUntilMs = clock.nowMs() + LAG_MS
+    },
+    health: () => describe(address.host, condition, clock.nowMs()),
+  }
+}
+
+/** The same complaint about every request of a batch may be about the batch. */
+function isBatchRefused(replies: readonly RpcReply[]): boolean {
+  const [first] = replies
+  if (replies.length < 2 || first === undefined || first.ok) return false
+  const { code, message } = first.complaint
+  const isAboutBatch =
+    code === -32600 || /batch|too (many|large|long)|size|limit|exceed/i.test(message)
+  return isAboutBatch && replies.every((reply) => !reply.ok && reply.complaint.message === message)
+}
+
+function describe(host: string, condition: Condition, nowMs: number): EndpointHealth {
+  const { lastError, requests, failures } = condition
+  const about = { host, lastError, requests, failures }
+  if (condition.isWrongChain) return { ...about, state: 'wrongChain' }
+  if (condition.distrustedUntilMs > nowMs) return { ...about, state: 'lying' }
+  if (condition.restsUntilMs > nowMs) return { ...about, state: 'resting' }
+  return { ...about, state: condition.laggingUntilMs > nowMs ? 'lagging' : 'good' }
+}
+
+/** Name and password are sent as a header, because an address that holds them cannot be fetched. */
+function toAddress(url: string, { chain, endpoints }: ChainSettings): RpcAddress {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined
+  if (parsed === undefined || !['http:', 'https:'].includes(parsed.protocol)) {
+    throw new UsageError(
+      `Endpoint ${endpoints.indexOf(url) + 1} of ${chain} is not an http or https address: correct it.`,
+    )
+  }
+  const { username, password, host } = parsed
+  parsed.username = ''
+  parsed.password = ''
+  const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  const headers: Record<string, string> =
+    username === '' ? {} : { authorization: `Basic ${Buffer.from(login).toString('base64')}` }
+  const secrets = [
+    username,
+    password,
+    ...parsed.pathname.split('/'),
+    ...parsed.searchParams.values(),
+  ]
+  return {
+    host,
+    url: parsed.href,
+    headers,
+    secrets: secrets.filter(({ length }) => length >= SECRET_CHARS),
+  }
+}

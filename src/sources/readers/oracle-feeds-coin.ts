@@ -1,0 +1,16 @@
+import Type from 'typebox'
+
+/** A coin as settings name it. */
+export const coinId = Type.String({
+  pattern: '^[^\\s:]+:\\S+$',
+  maxLength: 300,
+  description: 'a coin id: <key of the chain>:<address>, or <source>:<id> for coins of no chain',
+})
+
+/**
+ * The one spelling of a coin id, so that what several readers say of a coin meets: addresses of
+ * this kind are in lower case.
+ */
+export function spelledCoin(coin: string): string {
+  return /:0x[0-9a-fA-F]{40}$/.test(coin) ? coin.toLowerCase() : coin
+}
