@@ -1,10 +1,10 @@
 import { type AbiEvent, type Log as EncodedLog, parseAbiItem, parseEventLogs } from 'viem'
 import { observeFlows } from '../src/domains/dimensions/ingest/from-observations.ts'
 import { DAY_SEC, HOUR_SEC } from '../src/lib/clock.ts'
-import { wantedPrices } from '../src/live/run/amounts-seen.ts'
+import { groupJobs } from '../src/live/model/live-job.ts'
 import { type Asked, type CollectedBy, collectAll } from '../src/live/run/collect.ts'
-import { groupJobs } from '../src/live/run/live-job.ts'
-import { runLive } from '../src/live/run/live-run.ts'
+import { runLive } from '../src/live/run/run-period.ts'
+import { wantedPrices } from '../src/sources/model/observed-amounts.ts'
 import { type BusyChain, paidThousandths, startBusyChain } from './support/live-chain.ts'
 import {
   answerFrom,

@@ -1,6 +1,6 @@
 import type { FileSource } from '../domains/domain.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { JobState } from '../live/schedule/job-state.ts'
+import type { JobState } from '../live/model/job-state.ts'
 import type { Live } from '../live.ts'
 import { type ExportOptions, exportFact } from '../runs/export.ts'
 import { type ImportOptions, type ImportSummary, importFiles } from '../runs/import/import-files.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { UsageError } from '../lib/errors.ts'
-import type { Verification } from '../live/receipts/verify.ts'
+import type { Verification } from '../live/verify/verify-run.ts'
 import { alignColumns } from './align-columns.ts'
 import { formatCount } from './progress.ts'
 

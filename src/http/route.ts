@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { AccountKey, Accounts } from '../accounts/accounts.ts'
 import type { States } from '../cache/states.ts'
-import type { JobState } from '../live/schedule/job-state.ts'
+import type { JobState } from '../live/model/job-state.ts'
 import type { Fact } from '../store/fact.ts'
 import type { Snapshot, Store } from '../store/store.ts'
 import type { Parameters, ValuesOf } from './parameters.ts'

@@ -1,4 +1,4 @@
-import type { Watch } from '../../live/guards/watch.ts'
+import type { Watch } from '../../live/model/watch.ts'
 import { chainAssets, tvlRecords, tvlTokens } from './facts.ts'
 
 /** Value and tokens of a protocol are one record, so they are held together (semantics 2.2). */

@@ -1,11 +1,11 @@
 import { DAY_SEC, HOUR_SEC, LATEST_UNIX_SEC } from '../../lib/clock.ts'
 import { current, type Snapshot } from '../../store/store.ts'
-import { type Reading, TOTAL } from './guard.ts'
-import type { History } from './judge.ts'
+import { nameOf, type Watch } from '../model/watch.ts'
+import type { History } from './evaluate-readings.ts'
 import type { GuardMemory } from './memory.ts'
 import { partName } from './readings.ts'
+import { type Reading, TOTAL } from './rules/guard.ts'
 import { type Point, SeriesPast } from './series-past.ts'
-import { nameOf, type Watch } from './watch.ts'
 
 const MOST_AT_ONCE = 1_000
 /** How far back guards look: a month for flows, a week and a day for what stands. */

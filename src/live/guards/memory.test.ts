@@ -6,10 +6,10 @@ import { tvlWatch } from '../../domains/tvl/watch.ts'
 import { HOUR_SEC } from '../../lib/clock.ts'
 import { commitRows } from '../../runs/run.ts'
 import type { Snapshot } from '../../store/store.ts'
-import { TOTAL } from './guard.ts'
 import { loadHistory } from './history.ts'
 import { GuardMemory } from './memory.ts'
 import { listReadings } from './readings.ts'
+import { TOTAL } from './rules/guard.ts'
 import type { SeriesPast } from './series-past.ts'
 
 const watches = tvlWatch.filter(({ fact }) => fact === tvlRecords)

@@ -3,11 +3,11 @@ import { States } from '../../cache/states.ts'
 import { HOUR_SEC } from '../../lib/clock.ts'
 import type { Fact } from '../../store/fact.ts'
 import type { Snapshot, Store } from '../../store/store.ts'
-import { TOTAL } from './guard.ts'
-import { openHoldsState, type StoredHold } from './open-holds.ts'
+import { nameOf, type Watch } from '../model/watch.ts'
+import { openHoldsState, type StoredHold } from './holds/stored-holds.ts'
 import { listReadings } from './readings.ts'
+import { TOTAL } from './rules/guard.ts'
 import type { Point } from './series-past.ts'
-import { nameOf, type Watch } from './watch.ts'
 
 type Row = Record<string, unknown>
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import type { OpenHold } from './agreement.ts'
-import type { Reading } from './guard.ts'
-import { judge } from './judge.ts'
+import type { Watch } from '../model/watch.ts'
+import { judge } from './evaluate-readings.ts'
+import type { OpenHold } from './holds/agreement.ts'
+import type { Reading } from './rules/guard.ts'
+import { readGuardSettings } from './rules/settings.ts'
 import {
   createChance,
   dailyFlow,
@@ -13,8 +15,6 @@ import {
   START_SEC,
   stepOf,
 } from './series-for-tests.ts'
-import { readGuardSettings } from './settings.ts'
-import type { Watch } from './watch.ts'
 
 const LEVEL_SIZES = [50e3, 500e3, 3e6, 20e6, 150e6, 1e9, 8e9, 50e9]
 const FLOW_SIZES = [50e3, 300e3, 1e6, 4e6, 20e6, 100e6, 700e6, 5e9]

@@ -1,5 +1,5 @@
-import { type Reading, TOTAL } from './guard.ts'
-import type { Watch } from './watch.ts'
+import type { Watch } from '../model/watch.ts'
+import { type Reading, TOTAL } from './rules/guard.ts'
 
 type Row = Record<string, unknown>
 

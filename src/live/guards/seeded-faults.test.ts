@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
-import { type GuardName, type Reading, TOTAL } from './guard.ts'
-import { type Judged, judge } from './judge.ts'
+import type { Watch } from '../model/watch.ts'
+import { type Judged, judge } from './evaluate-readings.ts'
+import { type GuardName, type Reading, TOTAL } from './rules/guard.ts'
+import { readGuardSettings } from './rules/settings.ts'
 import {
   createChance,
   dailyFlow,
@@ -14,8 +16,6 @@ import {
   START_SEC,
   stepOf,
 } from './series-for-tests.ts'
-import { readGuardSettings } from './settings.ts'
-import type { Watch } from './watch.ts'
 
 const SETTINGS = readGuardSettings()
 const FAULTS_OF_A_KIND = 200

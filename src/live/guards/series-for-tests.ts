@@ -1,9 +1,9 @@
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
 import { defineFact } from '../../store/fact.ts'
-import { type Reading, TOTAL } from './guard.ts'
-import type { History } from './judge.ts'
+import { nameOf, type Watch } from '../model/watch.ts'
+import type { History } from './evaluate-readings.ts'
+import { type Reading, TOTAL } from './rules/guard.ts'
 import { SeriesPast } from './series-past.ts'
-import { nameOf, type Watch } from './watch.ts'
 
 const fact = (name: string) =>
   defineFact({ name, describe: name, key: {}, time: 'atSec', values: {} })

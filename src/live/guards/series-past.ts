@@ -1,5 +1,5 @@
-import { type Past, type Reading, TOTAL } from './guard.ts'
-import { Line } from './line.ts'
+import { type Past, type Reading, TOTAL } from './rules/guard.ts'
+import { Line } from './rules/time-series.ts'
 
 /**
  * A reading of the past, as guards need it: sums line by line, and the parts where it is the

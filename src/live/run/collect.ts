@@ -1,8 +1,8 @@
 import type { ChainReader } from '../../sources/chain/chain.ts'
 import type { Collected, LiveSource } from '../../sources/model/live-source.ts'
+import type { Period } from '../model/periods.ts'
 import { pinBlock } from './chains.ts'
 import type { LiveContext } from './live-context.ts'
-import type { Period } from './periods.ts'
 
 /** A stretch that is asked for. `newest`: up to now instead of to the end of a full hour or day. */
 export interface Asked extends Period {

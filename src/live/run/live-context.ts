@@ -4,10 +4,10 @@ import type { Observations } from '../../sources/model/observations.ts'
 import type { PriceBook, WantedPrices } from '../../sources/model/price-book.ts'
 import type { Snapshot, Store } from '../../store/store.ts'
 import type { GuardMemory } from '../guards/memory.ts'
-import type { GuardSettings } from '../guards/settings.ts'
-import type { Watch } from '../guards/watch.ts'
+import type { GuardSettings } from '../guards/rules/settings.ts'
+import type { ObservationWriter } from '../model/fact-rows.ts'
+import type { Watch } from '../model/watch.ts'
 import type { Chains } from './chains.ts'
-import type { ObservationWriter } from './observation-writer.ts'
 
 /**
  * What a live run is made with; the composition root puts it together, because the platform knows

@@ -3,7 +3,7 @@ import { type Holding, nothingSeen } from '../../sources/model/observations.ts'
 import type { PriceBook } from '../../sources/model/price-book.ts'
 import { t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
-import type { Watch } from '../guards/watch.ts'
+import type { Watch } from '../model/watch.ts'
 import { listPriceAges } from './price-ages.ts'
 
 const fact = defineFact({

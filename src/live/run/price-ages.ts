@@ -1,7 +1,7 @@
 import type { Observations } from '../../sources/model/observations.ts'
 import type { PriceBook } from '../../sources/model/price-book.ts'
 import type { ReadingInputs } from '../guards/readings.ts'
-import type { Watch } from '../guards/watch.ts'
+import type { Watch } from '../model/watch.ts'
 
 /**
  * The oldest price behind what each protocol holds: a guard may be set to trust prices for less

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LiveSource } from '../../sources/model/live-source.ts'
-import { verifyRun } from '../receipts/verify.ts'
-import type { LiveJob } from './live-job.ts'
-import { runLive } from './live-run.ts'
+import type { LiveJob } from '../model/live-job.ts'
+import { verifyRun } from '../verify/verify-run.ts'
 import { LiveWorld, type Sight, sightSource } from './live-world-for-tests.ts'
+import { runLive } from './run-period.ts'
 
 /** The hour from midnight of the first day to one: its levels are of 3600, its flows of 0. */
 const FIRST = { fromSec: 0, atSec: 3_600 }

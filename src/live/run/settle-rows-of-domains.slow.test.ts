@@ -7,9 +7,9 @@ import { dayStart } from '../../lib/clock.ts'
 import { normalized } from '../../runs/import/row-select.ts'
 import { commitRows } from '../../runs/run.ts'
 import { nothingSeen, type Observations } from '../../sources/model/observations.ts'
+import { wantedPrices } from '../../sources/model/observed-amounts.ts'
 import { type Fact, sourceColumns } from '../../store/fact.ts'
 import { tableOf } from '../../store/tables.ts'
-import { wantedPrices } from './amounts-seen.ts'
 import { type SettledRows, settleRows } from './settle-rows.ts'
 
 const TOKEN = `base:0x${'ab'.repeat(20)}`

@@ -1,9 +1,9 @@
 import type { ReadyRows } from '../../runs/run.ts'
 import { type Fact, identityColumns } from '../../store/fact.ts'
 import type { Snapshot, Store } from '../../store/store.ts'
+import type { FactRows } from '../model/fact-rows.ts'
 import { type CheckedRow, checkRows, type Row } from './check-rows.ts'
-import { readVersions } from './known-versions.ts'
-import type { FactRows } from './observation-writer.ts'
+import { readVersions } from './read-versions.ts'
 
 /** A row that is not published, and why: held back and kept, or not fit to be kept. */
 export interface RowProblem {

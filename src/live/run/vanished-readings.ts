@@ -1,6 +1,6 @@
-import type { Hold } from '../guards/hold.ts'
-import type { Watch } from '../guards/watch.ts'
-import type { FactRows } from './observation-writer.ts'
+import type { Hold } from '../guards/list-holds.ts'
+import type { FactRows } from '../model/fact-rows.ts'
+import type { Watch } from '../model/watch.ts'
 
 type Row = Record<string, unknown>
 

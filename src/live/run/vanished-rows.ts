@@ -1,10 +1,10 @@
 import { type Fact, identityColumns, sourceColumns } from '../../store/fact.ts'
 import { current, type Snapshot } from '../../store/store.ts'
 import { tableOf } from '../../store/tables.ts'
-import { DECISIONS } from '../guards/decide.ts'
+import { DECISIONS } from '../guards/holds/decide-holds.ts'
+import type { FactRows } from '../model/fact-rows.ts'
+import type { Period } from '../model/periods.ts'
 import type { EarlierRun } from '../receipts/receipt.ts'
-import type { FactRows } from './observation-writer.ts'
-import type { Period } from './periods.ts'
 
 type Row = Record<string, unknown>
 

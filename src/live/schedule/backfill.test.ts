@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LiveSource } from '../../sources/model/live-source.ts'
-import { verifyRun } from '../receipts/verify.ts'
-import type { LiveJob } from '../run/live-job.ts'
-import { runLive } from '../run/live-run.ts'
+import type { LiveJob } from '../model/live-job.ts'
 import { LiveWorld, type Sight, sightSource } from '../run/live-world-for-tests.ts'
+import { runLive } from '../run/run-period.ts'
+import { verifyRun } from '../verify/verify-run.ts'
 import { type BackfillOptions, backfill, listAffectedDays } from './backfill.ts'
 
 const H = 3_600

@@ -1,10 +1,10 @@
 import { toSec } from '../../lib/clock.ts'
 import { UsageError } from '../../lib/errors.ts'
+import type { LiveJob } from '../model/live-job.ts'
+import { listPeriods, type Period } from '../model/periods.ts'
 import { listMade, type MadeStretch } from '../receipts/receipt.ts'
 import type { LiveContext } from '../run/live-context.ts'
-import type { LiveJob } from '../run/live-job.ts'
-import { runLive } from '../run/live-run.ts'
-import { listPeriods, type Period } from '../run/periods.ts'
+import { runLive } from '../run/run-period.ts'
 import { withWholePeriods } from './whole-periods.ts'
 
 export interface BackfillOptions {

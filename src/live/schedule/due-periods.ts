@@ -1,7 +1,7 @@
 import type { Step } from '../../sources/model/live-source.ts'
+import type { LiveJob } from '../model/live-job.ts'
+import { listPeriods, type Period, periodAround } from '../model/periods.ts'
 import type { KnownPeriods } from '../receipts/receipt.ts'
-import type { LiveJob } from '../run/live-job.ts'
-import { listPeriods, type Period, periodAround } from '../run/periods.ts'
 
 /** How far back a turn makes up for what was missed; what is older is left to a backfill. */
 export const CATCH_UP_SEC: Readonly<Record<Step, number>> = { hour: 7 * 86_400, day: 60 * 86_400 }

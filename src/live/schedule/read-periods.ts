@@ -1,5 +1,5 @@
+import type { Period } from '../model/periods.ts'
 import { NotYetError } from '../run/chains.ts'
-import type { Period } from '../run/periods.ts'
 
 /** So many failures in a row, and the rest of a turn is left to the next one. */
 const MOST_IN_A_ROW = 3

@@ -1,8 +1,8 @@
 import { toSec } from '../../lib/clock.ts'
+import type { LiveJob } from '../model/live-job.ts'
+import type { Period } from '../model/periods.ts'
 import { listBlocksRead } from '../receipts/receipt.ts'
 import type { LiveContext } from '../run/live-context.ts'
-import type { LiveJob } from '../run/live-job.ts'
-import type { Period } from '../run/periods.ts'
 import { withWholePeriods } from './whole-periods.ts'
 
 /** How far back receipts are looked through for blocks that may still be replaced. */

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { LiveSource } from '../../sources/model/live-source.ts'
+import type { LiveJob } from '../model/live-job.ts'
+import type { Period } from '../model/periods.ts'
 import { NotYetError } from '../run/chains.ts'
-import type { LiveJob } from '../run/live-job.ts'
 import { LiveWorld, sightSource } from '../run/live-world-for-tests.ts'
-import type { Period } from '../run/periods.ts'
 import { Scheduler, type SchedulerOptions } from './scheduler.ts'
 
 const at = (iso: string) => Date.parse(iso) / 1000

@@ -1,10 +1,10 @@
 import { toSec } from '../../lib/clock.ts'
+import type { JobState } from '../model/job-state.ts'
+import type { LiveJob } from '../model/live-job.ts'
+import { lengthOf, type Period } from '../model/periods.ts'
 import { type KnownPeriods, loadKnownPeriods } from '../receipts/receipt.ts'
 import type { LiveContext } from '../run/live-context.ts'
-import type { LiveJob } from '../run/live-job.ts'
-import { lengthOf, type Period } from '../run/periods.ts'
 import { catchUpFrom, listDue } from './due-periods.ts'
-import type { JobState } from './job-state.ts'
 import { readPeriods } from './read-periods.ts'
 import { listReplacedPeriods } from './revise-replaced.ts'
 

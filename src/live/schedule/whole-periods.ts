@@ -1,5 +1,5 @@
 import type { Step } from '../../sources/model/live-source.ts'
-import { type Period, periodAround } from '../run/periods.ts'
+import { type Period, periodAround } from '../model/periods.ts'
 
 /**
  * The periods in order, each once. One that was cut short, such as the reading of a running hour,

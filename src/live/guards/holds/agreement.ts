@@ -1,6 +1,6 @@
-import { DAY_SEC } from '../../lib/clock.ts'
-import { type Reading, TOTAL } from './guard.ts'
-import type { GuardSettings } from './settings.ts'
+import { DAY_SEC } from '../../../lib/clock.ts'
+import { type Reading, TOTAL } from '../rules/guard.ts'
+import type { GuardSettings } from '../rules/settings.ts'
 
 // A line this small beside the whole may differ: its noise says nothing about the reading.
 const NEGLIGIBLE_SHARE = 0.01

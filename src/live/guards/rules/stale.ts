@@ -1,4 +1,4 @@
-import { HOUR_SEC, MINUTE_SEC } from '../../lib/clock.ts'
+import { HOUR_SEC, MINUTE_SEC } from '../../../lib/clock.ts'
 import { type Guard, TOTAL, type Verdict } from './guard.ts'
 import { thresholdsOf } from './settings.ts'
 import { spell } from './statistics.ts'

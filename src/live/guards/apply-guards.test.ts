@@ -8,12 +8,12 @@ import { yieldsWatch } from '../../domains/yields/watch.ts'
 import { HOUR_SEC } from '../../lib/clock.ts'
 import { commitRun } from '../../runs/run.ts'
 import { current } from '../../store/store.ts'
-import type { FactRows } from '../run/observation-writer.ts'
-import { rejectHolds, releaseHolds } from './decide.ts'
-import { type Examined, examine } from './examine.ts'
+import type { FactRows } from '../model/fact-rows.ts'
+import { type Examined, examine } from './apply-guards.ts'
+import { rejectHolds, releaseHolds } from './holds/decide-holds.ts'
+import { listHoldsOf } from './holds/stored-holds.ts'
 import { GuardMemory } from './memory.ts'
-import { listHoldsOf } from './open-holds.ts'
-import { readGuardSettings } from './settings.ts'
+import { readGuardSettings } from './rules/settings.ts'
 
 const WATCHES = [...tvlWatch, ...yieldsWatch]
 const settings = readGuardSettings()

@@ -1,6 +1,6 @@
-import { priceSecOf, valueAmount } from '../../sources/model/amounts.ts'
-import type { Amount, Flow, Observations, SeenPool } from '../../sources/model/observations.ts'
-import type { PriceBook, WantedPrices } from '../../sources/model/price-book.ts'
+import { priceSecOf, valueAmount } from './amounts.ts'
+import type { Amount, Flow, Observations, SeenPool } from './observations.ts'
+import type { PriceBook, WantedPrices } from './price-book.ts'
 
 /** An amount that somebody saw, with whom it belongs to and the time of its price. */
 interface SeenAmount {

@@ -1,4 +1,4 @@
-import type { LiveJob } from '../run/live-job.ts'
+import type { LiveJob } from './live-job.ts'
 
 /** How a job is doing, for people: status, freshness and metrics show it. */
 export interface JobState {

@@ -1,10 +1,10 @@
-import { listConfirmed, type OpenHold } from './agreement.ts'
-import { findTwins } from './find-twins.ts'
-import type { Reading, Verdict } from './guard.ts'
-import { GUARDS } from './guards.ts'
+import { nameOf, type Watch } from '../model/watch.ts'
+import { findTwins } from './equal-figures.ts'
+import { listConfirmed, type OpenHold } from './holds/agreement.ts'
+import type { Reading, Verdict } from './rules/guard.ts'
+import { GUARDS } from './rules/guards.ts'
+import type { GuardSettings } from './rules/settings.ts'
 import type { SeriesPast, Served } from './series-past.ts'
-import type { GuardSettings } from './settings.ts'
-import { nameOf, type Watch } from './watch.ts'
 
 /** What was known before the run: loaded from the store, or made up by a test. */
 export interface History {

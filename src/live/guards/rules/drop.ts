@@ -1,8 +1,8 @@
-import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
+import { DAY_SEC, HOUR_SEC } from '../../../lib/clock.ts'
 import { type Candidate, type Guard, lineName, type Verdict } from './guard.ts'
-import type { Line } from './line.ts'
 import { type GuardSettings, thresholdsOf } from './settings.ts'
 import { medianOf, spell, spellShare } from './statistics.ts'
+import type { Line } from './time-series.ts'
 
 type Thresholds = GuardSettings['drop']['by'][string]
 

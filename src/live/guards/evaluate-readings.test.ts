@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { HOUR_SEC } from '../../lib/clock.ts'
-import { figuresAgree, type OpenHold } from './agreement.ts'
-import { type Reading, TOTAL } from './guard.ts'
-import { listHolds } from './hold.ts'
-import { judge } from './judge.ts'
+import type { Watch } from '../model/watch.ts'
+import { judge } from './evaluate-readings.ts'
+import { figuresAgree, type OpenHold } from './holds/agreement.ts'
+import { listHolds } from './list-holds.ts'
 import { listReadings } from './readings.ts'
+import { type Reading, TOTAL } from './rules/guard.ts'
+import { readGuardSettings } from './rules/settings.ts'
 import { LEVEL, memoryHistory, PRICE, readingOf, START_SEC } from './series-for-tests.ts'
-import { readGuardSettings } from './settings.ts'
-import type { Watch } from './watch.ts'
 
 const settings = readGuardSettings()
 const NOW = START_SEC + 1_000 * HOUR_SEC

@@ -1,6 +1,6 @@
-import type { Line } from './line.ts'
+import type { Watch } from '../../model/watch.ts'
 import type { GuardSettings } from './settings.ts'
-import type { Watch } from './watch.ts'
+import type { Line } from './time-series.ts'
 
 export type GuardName =
   | 'bounds'

@@ -1,9 +1,9 @@
-import type { StateDefinition } from '../../cache/states.ts'
-import { current, type Snapshot } from '../../store/store.ts'
+import type { StateDefinition } from '../../../cache/states.ts'
+import { current, type Snapshot } from '../../../store/store.ts'
+import type { Hold } from '../list-holds.ts'
+import type { Reading } from '../rules/guard.ts'
 import type { OpenHold } from './agreement.ts'
 import { HOLD_STATES, type HoldState, qualityHolds } from './facts.ts'
-import type { Reading } from './guard.ts'
-import type { Hold } from './hold.ts'
 
 /** A hold of the store, as it stands. */
 export interface StoredHold extends Omit<Hold, 'figures'> {

@@ -1,5 +1,5 @@
-import type { Fact } from '../../store/fact.ts'
-import { type Hold, holdId } from './hold.ts'
+import type { Fact } from '../../../store/fact.ts'
+import { type Hold, holdId } from '../list-holds.ts'
 
 /**
  * What stands in the place of a guard's name where the fact itself says that a row is kept back.

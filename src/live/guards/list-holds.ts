@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { HoldState } from './facts.ts'
-import type { Reading, Verdict } from './guard.ts'
-import { TOTAL } from './guard.ts'
-import { bundleName, type Judged } from './judge.ts'
+import { bundleName, type Judged } from './evaluate-readings.ts'
+import type { HoldState } from './holds/facts.ts'
+import type { Reading, Verdict } from './rules/guard.ts'
+import { TOTAL } from './rules/guard.ts'
 
 const ID_LENGTH = 10
 

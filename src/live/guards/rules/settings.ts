@@ -1,8 +1,8 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import Value from 'typebox/value'
-import defaults from '../../../data/guards.json' with { type: 'json' }
-import { UsageError } from '../../lib/errors.ts'
-import { nameOf, type Watch } from './watch.ts'
+import defaults from '../../../../data/guards.json' with { type: 'json' }
+import { UsageError } from '../../../lib/errors.ts'
+import { nameOf, type Watch } from '../../model/watch.ts'
 
 const positive = Type.Number({ exclusiveMinimum: 0 })
 const share = Type.Number({ exclusiveMinimum: 0, maximum: 1 })

@@ -1,5 +1,5 @@
-import { type Reading, TOTAL } from './guard.ts'
-import { nameOf } from './watch.ts'
+import { nameOf } from '../model/watch.ts'
+import { type Reading, TOTAL } from './rules/guard.ts'
 
 /**
  * For each reading the other owners of the run that have exactly its figure at its moment: one was

@@ -1,8 +1,8 @@
-import { DAY_SEC } from '../../lib/clock.ts'
+import { DAY_SEC } from '../../../lib/clock.ts'
 import { type Candidate, type Guard, lineName } from './guard.ts'
-import type { Line } from './line.ts'
 import { type GuardSettings, thresholdsOf } from './settings.ts'
 import { medianOf, spell } from './statistics.ts'
+import type { Line } from './time-series.ts'
 
 type Thresholds = GuardSettings['unit-error']['by'][string]
 

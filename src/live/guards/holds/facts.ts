@@ -1,5 +1,5 @@
-import { orNull, t } from '../../store/columns.ts'
-import { defineFact } from '../../store/fact.ts'
+import { orNull, t } from '../../../store/columns.ts'
+import { defineFact } from '../../../store/fact.ts'
 
 export const HOLD_STATES = ['held', 'released', 'rejected', 'flagged'] as const
 export type HoldState = (typeof HOLD_STATES)[number]

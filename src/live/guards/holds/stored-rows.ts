@@ -1,8 +1,8 @@
-import { type Fact, identityColumns, sourceColumns } from '../../store/fact.ts'
-import { current, type Snapshot } from '../../store/store.ts'
-import { tableOf } from '../../store/tables.ts'
-import { seriesName } from './readings.ts'
-import type { Watch } from './watch.ts'
+import { type Fact, identityColumns, sourceColumns } from '../../../store/fact.ts'
+import { current, type Snapshot } from '../../../store/store.ts'
+import { tableOf } from '../../../store/tables.ts'
+import type { Watch } from '../../model/watch.ts'
+import { seriesName } from '../readings.ts'
 
 export type Row = Record<string, unknown>
 
