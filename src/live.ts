@@ -7,12 +7,11 @@ import { domains } from './domains/index.ts'
 import { chains as chainDirectory } from './domains/registry/public.ts'
 import { type Clock, createClock } from './lib/clock.ts'
 import { UsageError } from './lib/errors.ts'
-import { GuardMemory } from './live/guards/memory.ts'
 import { readGuardSettings } from './live/guards/rules/settings.ts'
 import { groupJobs } from './live/model/live-job.ts'
 import { Chains, variableOf } from './live/run/chains.ts'
 import type { LiveContext } from './live/run/live-context.ts'
-import { runLive } from './live/run/run-period.ts'
+import { runPeriod } from './live/run/run-period.ts'
 import { Scheduler } from './live/schedule/scheduler.ts'
 import { type AdapterSetting, createAdapterSetting } from './live-adapters.ts'
 import { type AdapterFile, readAdapterFiles } from './sources/adapters/adapter-files.ts'
@@ -72,7 +71,7 @@ export async function createLive(
     jitterMs: JITTER_MS,
     retry: RETRY,
     chance: Math.random,
-    run: runLive,
+    run: runPeriod,
   })
   const adapters = createAdapterSetting(config, context)
   let opened: Promise<void> | undefined
@@ -134,7 +133,6 @@ function createContext(config: Config, store: Store, clock: Clock, log: Logger):
     writers: domains.flatMap((domain) => domain.observe ?? []),
     watches: domains.flatMap((domain) => domain.watch ?? []),
     guards: readGuardSettings(),
-    memory: new GuardMemory(store),
     loadPriceBook,
   }
 }

@@ -1,13 +1,13 @@
 import { toSec } from '../lib/clock.ts'
 import { UsageError } from '../lib/errors.ts'
 import { suggest } from '../lib/suggest.ts'
-import type { Hold } from '../live/guards/list-holds.ts'
+import type { Hold } from '../live/guards/holds/hold.ts'
 import type { JobState } from '../live/model/job-state.ts'
 import type { LiveJob } from '../live/model/live-job.ts'
 import { periodAround } from '../live/model/periods.ts'
-import type { Asked } from '../live/run/collect.ts'
+import type { PeriodRequest } from '../live/run/collect.ts'
 import { prepareRun } from '../live/run/prepare-run.ts'
-import { runLive } from '../live/run/run-period.ts'
+import { runPeriod } from '../live/run/run-period.ts'
 import { type BackfillSummary, backfill, listAffectedDays } from '../live/schedule/backfill.ts'
 import { type Verification, verifyRun } from '../live/verify/verify-run.ts'
 import { type Live, withNodes } from '../live.ts'
@@ -55,13 +55,13 @@ export function liveOperations(live: Live): LiveOperations {
     runSource: async ({ source, atSec }) => {
       const job = await getJob(live, source)
       return scheduler.alone(job, async () =>
-        summarize(await runLive(context, job, askedAt(live, job, atSec))),
+        summarize(await runPeriod(context, job, askedAt(live, job, atSec))),
       )
     },
     runAdapter: async (request) => {
       const job = await openJob(live, request)
       return scheduler.alone(job, async () =>
-        summarize(await runLive(context, job, await askedOf(live, job, request))),
+        summarize(await runPeriod(context, job, await askedOf(live, job, request))),
       )
     },
     testAdapter: async (request) => {
@@ -113,7 +113,11 @@ async function openJob(
   return { id: source.id, cadence: source.cadence, step: source.step, sources: [source] }
 }
 
-async function askedOf(live: Live, job: LiveJob, { at, chains }: AdapterRequest): Promise<Asked> {
+async function askedOf(
+  live: Live,
+  job: LiveJob,
+  { at, chains }: AdapterRequest,
+): Promise<PeriodRequest> {
   if (at === null || 'sec' in at) return askedAt(live, job, at?.sec ?? null)
   const [chain = ''] = chains
   // A block is asked for by what had happened when it was made: it is the last one before the
@@ -144,7 +148,7 @@ async function getJob(live: Live, name: string): Promise<LiveJob> {
   throw new UsageError([`No live source is called "${name}". ${hint}`, ...live.problems].join('\n'))
 }
 
-function askedAt({ context }: Live, { step }: LiveJob, atSec: number | null): Asked {
+function askedAt({ context }: Live, { step }: LiveJob, atSec: number | null): PeriodRequest {
   const nowSec = toSec(context.clock.nowMs())
   if (atSec === null)
     return { fromSec: periodAround(step, nowSec).fromSec, atSec: nowSec, newest: true }
@@ -154,7 +158,7 @@ function askedAt({ context }: Live, { step }: LiveJob, atSec: number | null): As
   return period.atSec > nowSec ? { fromSec: period.fromSec, atSec } : period
 }
 
-function summarize({ run, prepared }: Awaited<ReturnType<typeof runLive>>): RunSourceSummary {
+function summarize({ run, prepared }: Awaited<ReturnType<typeof runPeriod>>): RunSourceSummary {
   const { holds, flags, unpriced } = prepared
   return {
     run: run.id,

@@ -3,7 +3,11 @@ import type { Clock } from '../lib/clock.ts'
 import { UsageError } from '../lib/errors.ts'
 import { type Decision, rejectHolds, releaseHolds } from '../live/guards/holds/decide-holds.ts'
 import { HOLD_STATES } from '../live/guards/holds/facts.ts'
-import { type HoldFilter, listHoldsOf, type StoredHold } from '../live/guards/holds/stored-holds.ts'
+import {
+  type HoldFilter,
+  listStoredHolds,
+  type StoredHold,
+} from '../live/guards/holds/stored-holds.ts'
 import type { GuardSettings } from '../live/guards/rules/settings.ts'
 import type { Store } from '../store/store.ts'
 import { alignColumns } from './align-columns.ts'
@@ -36,7 +40,7 @@ export function localQuality(
 ): QualityOperations {
   return {
     listHolds: ({ fact, state, guard, limit }) =>
-      listHoldsOf(store.snapshot(), { fact, state, guard, limit }),
+      listStoredHolds(store.snapshot(), { fact, state, guard, limit }),
     decideHolds: async ({ state, id, guard, by }) => {
       const decision = { id, guard, by }
       const { run, holds } =

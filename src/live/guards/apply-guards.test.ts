@@ -9,33 +9,29 @@ import { HOUR_SEC } from '../../lib/clock.ts'
 import { commitRun } from '../../runs/run.ts'
 import { current } from '../../store/store.ts'
 import type { FactRows } from '../model/fact-rows.ts'
-import { type Examined, examine } from './apply-guards.ts'
+import { applyGuards, type GuardedRows } from './apply-guards.ts'
 import { rejectHolds, releaseHolds } from './holds/decide-holds.ts'
-import { listHoldsOf } from './holds/stored-holds.ts'
-import { GuardMemory } from './memory.ts'
+import { listStoredHolds } from './holds/stored-holds.ts'
 import { readGuardSettings } from './rules/settings.ts'
 
 const WATCHES = [...tvlWatch, ...yieldsWatch]
 const settings = readGuardSettings()
 const hour = (offset: number) => NOW_SEC + offset * HOUR_SEC
 let app: TestApp
-let memory: GuardMemory
 beforeAll(async () => {
   app = await TestApp.start()
-  memory = new GuardMemory(app.app.store)
 })
 afterAll(() => app.stop())
 
-/** Examines rows and commits what comes out, as a live run does. */
-async function run(factRows: FactRows[], nowSec: number): Promise<Examined> {
+/** Checks rows and commits what comes out, as a live run does. */
+async function run(factRows: FactRows[], nowSec: number): Promise<GuardedRows> {
   const { store, clock } = app.app
-  const examined = await examine(store.snapshot(), WATCHES, factRows, { nowSec, settings, memory })
-  const { id } = await commitRun(store, { source: 'test', clock, again: true }, async (stage) => {
-    for (const { fact, rows } of examined.rows) await stage.insertRows(fact, rows)
-    return { accepted: 0, rejected: 0, held: examined.heldRows }
+  const guarded = await applyGuards(store.snapshot(), WATCHES, factRows, { nowSec, settings })
+  await commitRun(store, { source: 'test', clock, again: true }, async (stage) => {
+    for (const { fact, rows } of guarded.rows) await stage.insertRows(fact, rows)
+    return { accepted: 0, rejected: 0, held: guarded.heldRows }
   })
-  for (const { fact, rows } of examined.rows) memory.note(id, fact, { watches: WATCHES, rows })
-  return examined
+  return guarded
 }
 
 const record = (protocol: string, offset: number, values: Record<string, number>): FactRows => ({
@@ -61,7 +57,7 @@ async function served(protocol: string, offset: number): Promise<Record<string, 
 }
 
 const stateOf = async (protocol: string) =>
-  (await listHoldsOf(app.app.store.snapshot(), {}))
+  (await listStoredHolds(app.app.store.snapshot(), {}))
     .filter(({ series }) => series === JSON.stringify({ protocol }))
     .map(({ fact, atSec, state, decidedBy }) => [
       fact,
@@ -137,7 +133,7 @@ describe('a fault that a second reading only repeats', () => {
     )
     expect(holds).toMatchObject([{ guard: 'unit-error', release: 'person', servedValue: 10e6 }])
     expect(released).toEqual([])
-    const [, first] = (await listHoldsOf(app.app.store.snapshot(), { state: 'held' })).filter(
+    const [, first] = (await listStoredHolds(app.app.store.snapshot(), { state: 'held' })).filter(
       ({ series }) => series.includes('beta'),
     )
     const { holds: closed } = await releaseHolds(app.app.store, app.app.clock, {

@@ -2,30 +2,28 @@ import type { Fact } from '../../store/fact.ts'
 import type { Snapshot } from '../../store/store.ts'
 import type { FactRows } from '../model/fact-rows.ts'
 import type { Watch } from '../model/watch.ts'
-import { type Judged, type Judgement, judge } from './evaluate-readings.ts'
+import { type Evaluation, evaluateReadings } from './evaluate-readings.ts'
 import { loadHistory } from './history.ts'
 import { qualityHolds } from './holds/facts.ts'
-import { decided, pickOpenHolds, type StoredHold } from './holds/stored-holds.ts'
+import { type Hold, placeName } from './holds/hold.ts'
+import { decided, listOpenHolds, type StoredHold } from './holds/stored-holds.ts'
 import { listReleasedRows, loadServedRows, type Row } from './holds/stored-rows.ts'
-import { type Hold, listHolds } from './list-holds.ts'
-import type { GuardMemory } from './memory.ts'
-import { listReadings, type ReadingInputs, type RowsOfReading } from './readings.ts'
+import { listReadings, type RowsOfReading } from './readings.ts'
 import type { Reading } from './rules/guard.ts'
 import type { GuardSettings } from './rules/settings.ts'
+import { toHolds } from './to-holds.ts'
 
-export interface ExamineOptions {
+export interface GuardOptions {
   nowSec: number
   settings: GuardSettings
-  memory: GuardMemory
-  /** What is known of the prices behind readings. */
-  inputs?: readonly ReadingInputs[]
+  /** The oldest price behind a reading, where it is known. */
+  oldestPriceSec?: (reading: Reading) => number | null
 }
 
-export interface Examined {
+export interface GuardedRows {
   /**
-   * What to stage: the rows given, those that were caught with the quality `held`; what is served
-   * in their place, `carried`; held rows of earlier runs that are published now; and the rows of
-   * quality_holds.
+   * What to stage: the rows given, caught ones as `held`; what is served instead, as `carried`;
+   * released rows of earlier runs; and the rows of quality_holds.
    */
   rows: FactRows[]
   holds: Hold[]
@@ -35,47 +33,40 @@ export interface Examined {
   heldRows: number
 }
 
-/**
- * Looks at the rows of a run before they are staged. Rows of facts that nobody watches pass as they
- * are.
- */
-export async function examine(
+/** Checks the rows of a run before they are staged. Facts without a watch pass as they are. */
+export async function applyGuards(
   snapshot: Snapshot,
   watches: readonly Watch[],
   factRows: readonly FactRows[],
-  options: ExamineOptions,
-): Promise<Examined> {
+  { nowSec, settings, oldestPriceSec = () => null }: GuardOptions,
+): Promise<GuardedRows> {
   const seen = joinFacts(factRows).flatMap(({ fact, rows: given }) =>
     watches
       .filter((watch) => watch.fact.name === fact.name)
       .flatMap((watch) => listReadings(watch, given)),
   )
-  const readings = withInputs(seen, options.inputs ?? [])
-  const open = pickOpenHolds(await options.memory.openHolds(snapshot), readings)
-  const history = await loadHistory(snapshot, readings, options)
-  const judgement = judge(
+  for (const { reading } of seen) reading.oldestPriceSec = oldestPriceSec(reading)
+  const readings = seen.map(({ reading }) => reading)
+  const [open, history] = await Promise.all([
+    listOpenHolds(snapshot, readings),
+    loadHistory(snapshot, readings),
+  ])
+  const evaluation = evaluateReadings(
     readings,
     { ...history, open: open.filter(({ release }) => release === 'agreement') },
-    options,
+    { nowSec, settings },
   )
-  const found = listHolds(judgement.judged)
-  const released = listReleased(open, judgement)
-  const replaced = listReplaced(open, judgement, found)
-  const heldRows = markHeld(seen, judgement)
-  const facts = new Map(watches.map(({ fact }) => [fact.name, fact]))
+  const found = toHolds(evaluation.evaluated)
+  const confirmed = listConfirmed(open, evaluation)
+  const released = confirmed.map((hold) => decided(hold, 'released', 'agreement'))
+  const replaced = listReplaced(open, evaluation, found)
+  const heldRows = listHeldRows(seen, evaluation)
   const rows: FactRows[] = factRows.map(({ rows: given, ...rest }) => ({
     ...rest,
     rows: given.map((row) => (heldRows.has(row) ? { ...row, quality: 'held' } : row)),
   }))
-  rows.push(...(await carriedRows(snapshot, seen, judgement)))
-  for (const hold of released) {
-    const fact = facts.get(hold.fact)
-    if (fact !== undefined)
-      rows.push({
-        fact,
-        rows: await listReleasedRows(snapshot, { ...hold, fact }, hold.heldRun ?? 0),
-      })
-  }
+  rows.push(...(await carriedRows(snapshot, seen, evaluation)))
+  rows.push(...(await releasedRows(snapshot, watches, confirmed)))
   rows.push({
     fact: qualityHolds,
     rows: [...found, ...released, ...replaced].map((hold) => ({ ...hold })),
@@ -89,87 +80,59 @@ export async function examine(
   }
 }
 
-function listReleased(open: readonly StoredHold[], { confirmed }: Judgement): Hold[] {
-  const names = new Set(confirmed.map(placeName))
-  return open
-    .filter((hold) => names.has(placeName(hold)))
-    .map((hold) => decided(hold, 'released', 'agreement'))
+function listConfirmed(open: readonly StoredHold[], { confirmed }: Evaluation): StoredHold[] {
+  const places = new Set(confirmed.map(placeName))
+  return open.filter((hold) => places.has(placeName(hold)))
 }
 
-/**
- * Holds of a moment that now has a good reading: releasing them later would put the wrong one in
- * its place.
- */
+/** Holds of a moment that now has a good reading; releasing them later would replace that one. */
 function listReplaced(
   open: readonly StoredHold[],
-  { judged }: Judgement,
+  { evaluated }: Evaluation,
   found: readonly Hold[],
 ): Hold[] {
-  const published = judged.filter(({ isHeld }) => !isHeld)
-  const names = new Set(
-    published.map(({ reading }) => placeName({ ...reading, fact: reading.watch.fact.name })),
+  const published = new Set(
+    evaluated.filter(({ isHeld }) => !isHeld).map(({ reading }) => placeOf(reading)),
   )
   const told = new Set(found.map(placeName))
   return open
-    .filter((hold) => names.has(placeName(hold)) && !told.has(placeName(hold)))
+    .filter((hold) => published.has(placeName(hold)) && !told.has(placeName(hold)))
     .map((hold) => decided(hold, 'rejected', 'a better reading'))
 }
 
-function placeName({
-  fact,
-  series,
-  atSec,
-}: {
-  fact: string
-  series: string
-  atSec: number
-}): string {
-  return JSON.stringify([fact, series, atSec])
+function placeOf({ watch, series, atSec }: Reading): string {
+  return placeName({ fact: watch.fact.name, series, atSec })
 }
 
-function withInputs(seen: readonly RowsOfReading[], inputs: readonly ReadingInputs[]): Reading[] {
-  const oldest = new Map(
-    inputs.map((one) => [JSON.stringify([one.fact, one.series, one.atSec]), one.oldestPriceSec]),
-  )
-  for (const { reading } of seen) {
-    const { watch, series, atSec } = reading
-    reading.oldestPriceSec =
-      oldest.get(JSON.stringify([watch.fact.name, JSON.parse(series), atSec])) ?? null
-  }
-  return seen.map(({ reading }) => reading)
-}
-
-function markHeld(seen: readonly RowsOfReading[], { judged }: Judgement): Set<Row> {
-  const held = new Set(judged.filter(({ isHeld }) => isHeld).map(({ reading }) => reading))
+function listHeldRows(seen: readonly RowsOfReading[], { evaluated }: Evaluation): Set<Row> {
+  const held = new Set(evaluated.filter(({ isHeld }) => isHeld).map(({ reading }) => reading))
   return new Set(seen.flatMap(({ reading, rows }) => (held.has(reading) ? rows : [])))
 }
 
-/**
- * For every held reading the last good one again at its moment; two watches of a fact do not repeat
- * it twice.
- */
+/** For every held reading the last good one at its moment; once for all watches of a fact. */
 async function carriedRows(
   snapshot: Snapshot,
   seen: readonly RowsOfReading[],
-  { judged }: Judgement,
+  { evaluated }: Evaluation,
 ): Promise<FactRows[]> {
   const rowsOf = new Map(seen.map(({ reading, rows }) => [reading, rows]))
-  const held = new Map<string, Judged>()
-  for (const one of judged) {
-    const name = placeName({ ...one.reading, fact: one.reading.watch.fact.name })
-    if (one.isHeld && one.served?.fromSec !== undefined && !held.has(name)) held.set(name, one)
+  const held = new Map<string, Carried>()
+  for (const { reading, isHeld, served } of evaluated) {
+    const place = placeOf(reading)
+    if (!isHeld || served?.fromSec === undefined || held.has(place)) continue
+    held.set(place, { reading, fromSec: served.fromSec, repeated: served.reading })
   }
   const carried: FactRows[] = []
   for (const [watch, own] of Map.groupBy(held.values(), ({ reading }) => reading.watch)) {
-    const stored = own.flatMap(({ reading: { series }, served }) =>
-      served?.reading === undefined ? { series, atSec: served?.fromSec ?? 0 } : [],
+    const stored = own.filter(({ repeated }) => repeated === undefined)
+    const storedRows = await loadServedRows(
+      snapshot,
+      watch,
+      stored.map(({ reading: { series }, fromSec }) => ({ series, atSec: fromSec })),
     )
-    const storedRows = await loadServedRows(snapshot, watch, stored)
-    const rows = own.flatMap(({ reading: { series, atSec }, served }) => {
+    const rows = own.flatMap(({ reading: { series, atSec }, fromSec, repeated }) => {
       const source =
-        served?.reading === undefined
-          ? storedRows(series, served?.fromSec ?? 0)
-          : (rowsOf.get(served.reading) ?? [])
+        repeated === undefined ? storedRows(series, fromSec) : (rowsOf.get(repeated) ?? [])
       return source.map((row) => ({
         ...row,
         [watch.fact.time ?? 'atSec']: atSec,
@@ -179,6 +142,29 @@ async function carriedRows(
     carried.push({ fact: watch.fact, rows })
   }
   return carried
+}
+
+/** A held reading, and where the rows come from that are served instead. */
+interface Carried {
+  reading: Reading
+  fromSec: number
+  /** The reading of this run that is repeated; undefined: its rows are in the store. */
+  repeated: Reading | undefined
+}
+
+async function releasedRows(
+  snapshot: Snapshot,
+  watches: readonly Watch[],
+  holds: readonly StoredHold[],
+): Promise<FactRows[]> {
+  const facts = new Map(watches.map(({ fact }) => [fact.name, fact]))
+  const released: FactRows[] = []
+  for (const hold of holds) {
+    const fact = facts.get(hold.fact)
+    if (fact !== undefined)
+      released.push({ fact, rows: await listReleasedRows(snapshot, { ...hold, fact }) })
+  }
+  return released
 }
 
 /** One entry for each fact, in the order they first came. */

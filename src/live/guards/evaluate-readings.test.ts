@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { HOUR_SEC } from '../../lib/clock.ts'
 import type { Watch } from '../model/watch.ts'
-import { judge } from './evaluate-readings.ts'
+import { evaluateReadings } from './evaluate-readings.ts'
 import { figuresAgree, type OpenHold } from './holds/agreement.ts'
-import { listHolds } from './list-holds.ts'
 import { listReadings } from './readings.ts'
 import { type Reading, TOTAL } from './rules/guard.ts'
 import { readGuardSettings } from './rules/settings.ts'
-import { LEVEL, memoryHistory, PRICE, readingOf, START_SEC } from './series-for-tests.ts'
+import { emptyHistory, LEVEL, PRICE, readingOf, START_SEC } from './series-for-tests.ts'
+import { toHolds } from './to-holds.ts'
 
 const settings = readGuardSettings()
 const NOW = START_SEC + 1_000 * HOUR_SEC
@@ -58,14 +58,14 @@ describe('judge', () => {
       [-1, false],
       [-8 * 24, true],
     ] as const) {
-      const history = memoryHistory()
+      const history = emptyHistory()
       history.load([bare(LEVEL, 10e6, -9 * 24), bare(LEVEL, 10e6, -1)])
-      const { judged, confirmed } = judge(
+      const { evaluated, confirmed } = evaluateReadings(
         [bare(LEVEL, 30e6, 0)],
         { ...history, open: [openHold(bare(LEVEL, 30.5e6, hours))] },
         options,
       )
-      expect([judged[0]?.isHeld, confirmed.length]).toEqual([isHeld, isHeld ? 0 : 1])
+      expect([evaluated[0]?.isHeld, confirmed.length]).toEqual([isHeld, isHeld ? 0 : 1])
     }
   })
 
@@ -74,26 +74,30 @@ describe('judge', () => {
       [30e6, false],
       [20e6, true],
     ] as const) {
-      const history = memoryHistory()
+      const history = emptyHistory()
       history.load([bare(VALUE, 10e6, -2), bare(TOKENS, 10e6, -2)])
       const held = {
         ...openHold(bare(VALUE, 30e6, -1)),
         figures: { tvlUsd: { '': 30e6 }, valueUsd: { '': tokensBefore } },
       }
-      const { judged } = judge(
+      const { evaluated } = evaluateReadings(
         [bare(VALUE, 30e6, 0), bare(TOKENS, 30e6, 0)],
         { ...history, open: [held] },
         options,
       )
-      expect(judged.map((one) => one.isHeld)).toEqual([isHeld, isHeld])
+      expect(evaluated.map((one) => one.isHeld)).toEqual([isHeld, isHeld])
     }
   })
 
   test('behavior: a hold tells all reasons once, the gravest guard first', () => {
-    const history = memoryHistory()
+    const history = emptyHistory()
     history.load([bare(VALUE, 10e6, -1), bare(TOKENS, 10e6, -1)])
-    const { judged } = judge([bare(VALUE, 1e9, 0), bare(TOKENS, 1e9, 0)], history, options)
-    const holds = listHolds(judged)
+    const { evaluated } = evaluateReadings(
+      [bare(VALUE, 1e9, 0), bare(TOKENS, 1e9, 0)],
+      history,
+      options,
+    )
+    const holds = toHolds(evaluated)
     expect(holds).toMatchObject([
       { guard: 'unit-error', release: 'person', value: 1e9, servedValue: 10e6, state: 'held' },
     ])
@@ -101,13 +105,15 @@ describe('judge', () => {
   })
 
   test('behavior: two protocols with exactly the same figure are both flagged', () => {
-    const { judged } = judge(
+    const { evaluated } = evaluateReadings(
       [readingOf(LEVEL, 'a', NOW, 123_456.5), readingOf(LEVEL, 'b', NOW, 123_456.5)],
-      memoryHistory(),
+      emptyHistory(),
       options,
     )
     expect(
-      judged.map(({ verdicts }) => verdicts.map(({ guard, severity }) => `${guard} ${severity}`)),
+      evaluated.map(({ findings }) =>
+        findings.map(({ guard, severity }) => `${guard} ${severity}`),
+      ),
     ).toEqual([['duplicate flag'], ['duplicate flag']])
   })
 })

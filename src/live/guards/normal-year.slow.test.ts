@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Watch } from '../model/watch.ts'
-import { judge } from './evaluate-readings.ts'
+import { evaluateReadings } from './evaluate-readings.ts'
 import type { OpenHold } from './holds/agreement.ts'
 import type { Reading } from './rules/guard.ts'
 import { readGuardSettings } from './rules/settings.ts'
 import {
   createChance,
   dailyFlow,
+  emptyHistory,
   FLOW,
   hourlyLevel,
   LEVEL,
-  memoryHistory,
   readingOf,
   START_SEC,
   stepOf,
@@ -36,12 +36,12 @@ function replay(
   const readings = values.map(
     (value, index): Reading => readingOf(watch, name, START_SEC + index * stepOf(watch), value),
   )
-  const history = memoryHistory()
+  const history = emptyHistory()
   history.load(readings.slice(0, known))
   const counts = { points: 0, held: 0, flagged: 0 }
   let open: (OpenHold & { reading: Reading })[] = []
   for (const reading of readings.slice(known)) {
-    const { judged, confirmed } = judge(
+    const { evaluated, confirmed } = evaluateReadings(
       [reading],
       { ...history, open },
       { settings: SETTINGS, nowSec: reading.atSec },
@@ -49,9 +49,9 @@ function replay(
     history.load(open.filter((hold) => confirmed.includes(hold)).map((hold) => hold.reading))
     open = open.filter((hold) => !confirmed.includes(hold))
     counts.points++
-    const [one] = judged
+    const [one] = evaluated
     if (one?.isHeld) counts.held++
-    else if (one !== undefined && one.verdicts.length > 0) counts.flagged++
+    else if (one !== undefined && one.findings.length > 0) counts.flagged++
     if (one?.isHeld && one.causes.every(({ release }) => release === 'agreement'))
       open.push(openHold(reading))
   }

@@ -124,7 +124,7 @@ export function stepOf(watch: Watch): number {
 }
 
 /** A past without a store, in which readings can be put. */
-export function memoryHistory(): History & { load(readings: readonly Reading[]): void } {
+export function emptyHistory(): History & { load(readings: readonly Reading[]): void } {
   const pasts = new Map<string, SeriesPast>()
   const pastOf = (watch: Watch, series: string): SeriesPast => {
     const name = `${nameOf(watch)} ${series}`
@@ -133,11 +133,8 @@ export function memoryHistory(): History & { load(readings: readonly Reading[]):
     return past
   }
   const load = (readings: readonly Reading[]): void => {
-    for (const { watch, series, atSec, lines, parts } of readings) {
-      const past = pastOf(watch, series)
-      past.load(atSec, lines, false)
-      past.parts = parts
-    }
+    for (const { watch, series, atSec, lines, parts } of readings)
+      pastOf(watch, series).load({ atSec, lines: [...lines], isCarried: false, parts })
   }
   return { pastOf, load, open: [] }
 }

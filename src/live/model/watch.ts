@@ -1,52 +1,68 @@
+import type { Observations } from '../../sources/model/observations.ts'
+import type { PriceBook } from '../../sources/model/price-book.ts'
 import type { Fact } from '../../store/fact.ts'
 
-/**
- * What the guards look at in a fact: which rows make one reading, and what that reading is compared
- * with. Declared by domains.
- */
+/** What the guards check in a fact, and which rows make one reading. Declared by domains. */
 export interface Watch {
   readonly fact: Fact
-  /**
-   * Columns of the key that name a series, such as the protocol: a reading is all its rows of one
-   * moment.
-   */
+  /** Key columns that name a series, such as the protocol: a reading is its rows of one moment. */
   readonly series: readonly string[]
   /** The column that is added up over the reading. */
   readonly value: string
-  /**
-   * Columns of the key that name the reading's parts, such as chain and section; a part that
-   * vanishes is noticed.
-   */
+  /** Key columns that name the reading's parts, such as chain and section. */
   readonly parts: readonly string[]
-  /**
-   * Levels stand until the next reading, flows belong to a day, prices and rates are never added
-   * up.
-   */
+  /** Levels stand until the next reading, flows belong to a day, prices and rates never add up. */
   readonly nature: 'level' | 'flow' | 'price' | 'rate'
   /** Dollars, tokens, percent or a count: limits are given per unit. */
   readonly unit: 'usd' | 'tokens' | 'percent' | 'count'
-  /**
-   * One of the parts whose values are judged apart as well as together, such as the section: a
-   * large one must not hide a small one.
-   */
+  /** A part column that is also checked value by value: a large one must not hide a small one. */
   readonly split?: string
-  /**
-   * Watches of the same name are held and released together, series by series: value and tokens of
-   * a protocol never tell two stories.
-   */
+  /** Watches of the same name are held and released together, series by series. */
   readonly heldWith?: string
   /** Figures below zero are possible, such as a day on which more was paid back than earned. */
   readonly signed?: true
   /** The same figure again and again is nothing strange, such as a supply that nobody mints. */
   readonly mayRepeat?: true
-  /**
-   * The column of the series whose owners never have exactly the same figures, such as two
-   * protocols.
-   */
+  /** The series column whose owners never have exactly the same figures, such as protocols. */
   readonly owner?: string
+  /** The oldest price behind each of its readings, where a domain knows it. */
+  readonly listPriceAges?: (seen: Observations, prices: PriceBook) => PriceAge[]
+}
+
+/** The oldest price that went into a reading. */
+export interface PriceAge {
+  /** Values of the series columns. */
+  series: Readonly<Record<string, string>>
+  atSec: number
+  oldestPriceSec: number
 }
 
 /** How settings name a watch: by its fact and column, such as `yield_samples.apyPct`. */
 export function nameOf(watch: Watch): string {
   return `${watch.fact.name}.${watch.value}`
+}
+
+/** The series that a row belongs to, as holds name it: a JSON object of its columns. */
+export function seriesOf(watch: Watch, row: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify(
+    Object.fromEntries(watch.series.map((column) => [column, String(row[column])])),
+  )
+}
+
+/** The values of each series column over many series, as parameters `series0`, `series1`, …. */
+export function seriesParams(watch: Watch, all: readonly string[]): Record<string, string[]> {
+  const parsed = all.map((series) => JSON.parse(series) as Record<string, string>)
+  return Object.fromEntries(
+    watch.series.map((column, index) => [
+      `series${index}`,
+      [...new Set(parsed.flatMap((series) => series[column] ?? []))],
+    ]),
+  )
+}
+
+/** The condition of `seriesParams`. It is wider than the list where a series has two columns. */
+export function seriesCondition(watch: Watch): string {
+  return watch.series
+    .map((name, index) => `${name} IN {series${index}:Array(String)}`)
+    .join(' AND ')
 }

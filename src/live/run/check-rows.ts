@@ -49,15 +49,18 @@ export async function checkRows(
     }
   }
   const [plain, others] = [[] as string[], [] as string[]]
-  const judged = heldColumns(fact)
+  const evaluated = heldColumns(fact)
   for (const [place, { row }] of checked.entries()) {
     if (!isPlainRow(fact, row)) others.push(lineOf(row, place))
     else if (fact.hold.length > 0)
       plain.push(
-        JSON.stringify({ place, ...Object.fromEntries(judged.map((name) => [name, row[name]])) }),
+        JSON.stringify({
+          place,
+          ...Object.fromEntries(evaluated.map((name) => [name, row[name]])),
+        }),
       )
   }
-  await note(plain, (lines) => selectHeld(fact, judged, lines))
+  await note(plain, (lines) => selectHeld(fact, evaluated, lines))
   await note(others, (lines) => selectProblems(fact, columns, lines))
   return checked
 }

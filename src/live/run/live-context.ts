@@ -3,16 +3,12 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Observations } from '../../sources/model/observations.ts'
 import type { PriceBook, WantedPrices } from '../../sources/model/price-book.ts'
 import type { Snapshot, Store } from '../../store/store.ts'
-import type { GuardMemory } from '../guards/memory.ts'
 import type { GuardSettings } from '../guards/rules/settings.ts'
 import type { ObservationWriter } from '../model/fact-rows.ts'
 import type { Watch } from '../model/watch.ts'
 import type { Chains } from './chains.ts'
 
-/**
- * What a live run is made with; the composition root puts it together, because the platform knows
- * no domain.
- */
+/** What a live run needs; the composition root builds it, because the platform knows no domain. */
 export interface LiveContext {
   store: Store
   clock: Clock
@@ -21,11 +17,7 @@ export interface LiveContext {
   writers: readonly ObservationWriter[]
   watches: readonly Watch[]
   guards: GuardSettings
-  memory: GuardMemory
-  /**
-   * Aborted when the service stops: long work ends at the next place where it can be taken up
-   * again.
-   */
+  /** Aborted when the service stops: long work ends where it can be resumed. */
   stopping?: AbortSignal
   loadPriceBook(snapshot: Snapshot, wanted: WantedPrices, seen: Observations): Promise<PriceBook>
 }

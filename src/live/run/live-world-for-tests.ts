@@ -17,7 +17,6 @@ import { orNull, t } from '../../store/columns.ts'
 import { defineFact, type Fact } from '../../store/fact.ts'
 import { current, Store } from '../../store/store.ts'
 import { qualityHolds } from '../guards/holds/facts.ts'
-import { GuardMemory } from '../guards/memory.ts'
 import { readGuardSettings } from '../guards/rules/settings.ts'
 import type { ObservationWriter } from '../model/fact-rows.ts'
 import type { Watch } from '../model/watch.ts'
@@ -122,7 +121,6 @@ export class LiveWorld {
       writers: [write],
       watches,
       guards: readGuardSettings(),
-      memory: new GuardMemory(store),
       loadPriceBook: async () => bookOf({}),
     }
   }

@@ -1,65 +1,27 @@
-import { hash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import type { Fact } from '../../store/fact.ts'
-import { current, type Snapshot, type Store } from '../../store/store.ts'
-import type { CheckedRow, Row } from './check-rows.ts'
+import { current, type Snapshot } from '../../store/store.ts'
+import type { Row } from './check-rows.ts'
 
-const KEYS_AT_ONCE = 2_000
-const REMEMBERED_ROWS = 100_000
+// Bound values travel in the address of a request, which servers limit.
+const KEYS_BATCH_SIZE = 2_000
 
-interface Remembered {
-  version: number
-  rows: Row[]
-}
-
-const memories = new WeakMap<Store, LRUCache<string, Remembered>>()
-
-/**
- * The versions on record of the things that some rows are about; the fact has no time. A source
- * describes the same things in every run, and they hardly ever change, so that they are remembered
- * as long as nobody writes into their fact.
- */
+/** The current versions of what some rows describe; the fact has no time. */
 export async function readVersions(
-  store: Store,
   snapshot: Snapshot,
   fact: Fact,
-  fit: readonly CheckedRow[],
+  rows: readonly Row[],
 ): Promise<Row[]> {
-  const memory = memoryOf(store)
   const names = Object.keys(fact.key)
-  const version = store.journal.versionAt([fact.name], snapshot.run)
+  const typeOf = (name: string) => (fact.key[name]?.kind === 'int' ? 'Int64' : 'String')
+  const where = names.map((name) => `${name} IN {${name}:Array(${typeOf(name)})}`).join(' AND ')
   const found: Row[] = []
-  for (let from = 0; from < fit.length; from += KEYS_AT_ONCE) {
-    const some = fit.slice(from, from + KEYS_AT_ONCE)
+  for (let from = 0; from < rows.length; from += KEYS_BATCH_SIZE) {
+    const batch = rows.slice(from, from + KEYS_BATCH_SIZE)
     const keys = Object.fromEntries(
-      names.map((name) => [name, [...new Set(some.map(({ row }) => row[name]))].sort()]),
+      names.map((name) => [name, [...new Set(batch.map((row) => row[name]))]]),
     )
-    const place = `${fact.name} ${hash('sha256', JSON.stringify(keys))}`
-    const known = memory.get(place)
-    const rows = known?.version === version ? known.rows : await readNamed(snapshot, fact, keys)
-    memory.set(place, { version, rows })
-    for (const row of rows) found.push(row)
+    for (const row of await snapshot.query<Row>(`SELECT * FROM ${current(fact, where)}`, keys))
+      found.push(row)
   }
   return found
-}
-
-function readNamed(
-  snapshot: Snapshot,
-  fact: Fact,
-  keys: Record<string, unknown[]>,
-): Promise<Row[]> {
-  const typeOf = (name: string) => (fact.key[name]?.kind === 'int' ? 'Int64' : 'String')
-  const where = Object.keys(fact.key).map((name) => `${name} IN {${name}:Array(${typeOf(name)})}`)
-  return snapshot.query<Row>(`SELECT * FROM ${current(fact, where.join(' AND '))}`, keys)
-}
-
-function memoryOf(store: Store): LRUCache<string, Remembered> {
-  const known = memories.get(store)
-  if (known !== undefined) return known
-  const memory = new LRUCache<string, Remembered>({
-    maxSize: REMEMBERED_ROWS,
-    sizeCalculation: ({ rows }) => rows.length + 1,
-  })
-  memories.set(store, memory)
-  return memory
 }

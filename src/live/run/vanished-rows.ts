@@ -1,7 +1,7 @@
 import { type Fact, identityColumns, sourceColumns } from '../../store/fact.ts'
 import { current, type Snapshot } from '../../store/store.ts'
 import { tableOf } from '../../store/tables.ts'
-import { DECISIONS } from '../guards/holds/decide-holds.ts'
+import { DECISION_SOURCE } from '../guards/holds/decide-holds.ts'
 import type { FactRows } from '../model/fact-rows.ts'
 import type { Period } from '../model/periods.ts'
 import type { EarlierRun } from '../receipts/receipt.ts'
@@ -88,7 +88,7 @@ async function vanishedOf(
   // released is still the reading's own.
   const own = new Set([
     ...[...atRuns, ...(areEvents ? withinRuns : fromRuns)].map(asked.nameOfRun),
-    DECISIONS,
+    DECISION_SOURCE,
   ])
   return served
     .filter((row) => !given.has(keyOf(row)) && !isNothing(row) && own.has(asked.nameOfRun(row.run)))

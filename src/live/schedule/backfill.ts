@@ -4,7 +4,7 @@ import type { LiveJob } from '../model/live-job.ts'
 import { listPeriods, type Period } from '../model/periods.ts'
 import { listMade, type MadeStretch } from '../receipts/receipt.ts'
 import type { LiveContext } from '../run/live-context.ts'
-import { runLive } from '../run/run-period.ts'
+import { runPeriod } from '../run/run-period.ts'
 import { withWholePeriods } from './whole-periods.ts'
 
 export interface BackfillOptions {
@@ -65,7 +65,7 @@ export async function backfill(
         `Stopped after ${summary.made} of ${due.length} periods. The same command goes on from there.`,
       )
     options.onProgress?.({ done: summary.made, total: due.length, atSec: period.atSec })
-    const { run } = await alone(() => runLive(context, job, period, 'backfilled'))
+    const { run } = await alone(() => runPeriod(context, job, period, 'backfilled'))
     summary.made++
     summary.held += run.held
     summary.firstRun ??= run.id

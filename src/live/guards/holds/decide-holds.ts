@@ -7,11 +7,11 @@ import type { FactRows } from '../../model/fact-rows.ts'
 import type { GuardSettings } from '../rules/settings.ts'
 import { figuresAgree } from './agreement.ts'
 import { type HoldState, qualityHolds } from './facts.ts'
-import { decided, listHoldsOf, type StoredHold } from './stored-holds.ts'
+import { decided, listStoredHolds, type StoredHold } from './stored-holds.ts'
 import { listReleasedRows } from './stored-rows.ts'
 
 /** What runs of decisions are called. */
-export const DECISIONS = 'quality'
+export const DECISION_SOURCE = 'quality'
 
 /** What a person decides about: one reading by its id, or everything that one guard holds. */
 export interface Decision {
@@ -36,7 +36,7 @@ export async function releaseHolds(
   decision: Decision & { settings: GuardSettings },
 ): Promise<Decided> {
   const { withinPct } = decision.settings.agreement
-  const open = await listHoldsOf(store.snapshot(), { state: 'held' })
+  const open = await listStoredHolds(store.snapshot(), { state: 'held' })
   const chosen = choose(open, decision)
   const repeated = open.filter((later) =>
     chosen.some((hold) => saysTheSame(hold, later, withinPct)),
@@ -54,7 +54,7 @@ export async function rejectHolds(
   clock: Clock,
   decision: Decision,
 ): Promise<Decided> {
-  const open = await listHoldsOf(store.snapshot(), { state: 'held' })
+  const open = await listStoredHolds(store.snapshot(), { state: 'held' })
   return decide(store, clock, { holds: choose(open, decision), state: 'rejected', by: decision.by })
 }
 
@@ -90,7 +90,7 @@ async function decide(
   const snapshot = store.snapshot()
   const run = await commitRows(
     store,
-    { source: DECISIONS, clock, note: `${state} by ${by}` },
+    { source: DECISION_SOURCE, clock, note: `${state} by ${by}` },
     async () => {
       const rows: FactRows[] = []
       for (const hold of state === 'released' ? holds : []) {
@@ -99,7 +99,7 @@ async function decide(
           throw new UsageError(
             `There is no fact "${hold.fact}" any more; reject the hold ${hold.id} instead.`,
           )
-        const released = await listReleasedRows(snapshot, { ...hold, fact }, hold.heldRun ?? 0)
+        const released = await listReleasedRows(snapshot, { ...hold, fact })
         refuseTorn(fact, released, hold.id)
         rows.push({ fact, rows: released })
       }

@@ -12,7 +12,7 @@ import { readGuardSettings } from '../rules/settings.ts'
 import { rejectHolds, releaseHolds } from './decide-holds.ts'
 import { qualityHolds } from './facts.ts'
 import { listRuleHolds } from './rule-holds.ts'
-import { listHoldsOf, type StoredHold } from './stored-holds.ts'
+import { listStoredHolds, type StoredHold } from './stored-holds.ts'
 
 const loads = defineFact({
   name: 'loads',
@@ -44,7 +44,7 @@ async function put(rows: Record<string, unknown>[]): Promise<void> {
   })
 }
 
-const openHolds = (): Promise<StoredHold[]> => listHoldsOf(store.snapshot(), { state: 'held' })
+const openHolds = (): Promise<StoredHold[]> => listStoredHolds(store.snapshot(), { state: 'held' })
 const served = () =>
   store.snapshot().query(`SELECT cart, grams FROM ${current(loads)} ORDER BY cart`)
 

@@ -1,9 +1,7 @@
 import type { Fact } from '../../../store/fact.ts'
-import { type Hold, holdId } from '../list-holds.ts'
+import { type Hold, holdId, placeName } from './hold.ts'
 
-/**
- * What stands in the place of a guard's name where the fact itself says that a row is kept back.
- */
+/** Takes the place of a guard's name where the fact's own `hold` rule keeps a row back. */
 export const FACT_RULE = 'fact-rule'
 
 /** A row that its fact holds back, and why. */
@@ -13,20 +11,17 @@ export interface HeldRow {
   reason: string
 }
 
-/**
- * Rows that a fact's own conditions hold back, listed like what the guards catch; only a person
- * sets them free.
- */
+/** Rows that a fact's own rules hold back, as holds; only a person releases them. */
 export function listRuleHolds(rows: readonly HeldRow[]): Hold[] {
   const holds = new Map<string, Hold>()
   for (const { fact, row, reason } of rows) {
-    // What has no time, such as a name, has no moment at which something else could be served.
+    // A row without a time, such as a name, has no moment at which another could be served.
     if (fact.time === undefined) continue
     const series = JSON.stringify(
       Object.fromEntries(Object.keys(fact.key).map((column) => [column, String(row[column])])),
     )
     const atSec = Number(row[fact.time])
-    const place = JSON.stringify([fact.name, series, atSec])
+    const place = placeName({ fact: fact.name, series, atSec })
     holds.set(place, {
       fact: fact.name,
       series,

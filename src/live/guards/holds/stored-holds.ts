@@ -1,13 +1,13 @@
-import type { StateDefinition } from '../../../cache/states.ts'
 import { current, type Snapshot } from '../../../store/store.ts'
-import type { Hold } from '../list-holds.ts'
 import type { Reading } from '../rules/guard.ts'
 import type { OpenHold } from './agreement.ts'
 import { HOLD_STATES, type HoldState, qualityHolds } from './facts.ts'
+import type { Hold } from './hold.ts'
 
 /** A hold of the store, as it stands. */
-export interface StoredHold extends Omit<Hold, 'figures'> {
+export interface StoredHold extends Omit<Hold, 'figures' | 'heldRun'> {
   figures: OpenHold['figures']
+  heldRun: number
   /** The run that wrote the row: the one that held it, or the one that decided. */
   run: number
 }
@@ -21,11 +21,14 @@ export interface HoldFilter {
   limit?: number | undefined
 }
 
-const MOST = 100_000
+const MAX_HOLDS = 100_000
 
 /** Holds and flags as they stand, the newest moment first. */
-export async function listHoldsOf(snapshot: Snapshot, filter: HoldFilter): Promise<StoredHold[]> {
-  const { limit = MOST, ...conditions } = filter
+export async function listStoredHolds(
+  snapshot: Snapshot,
+  filter: HoldFilter,
+): Promise<StoredHold[]> {
+  const { limit = MAX_HOLDS, ...conditions } = filter
   const given = Object.entries(conditions).filter(([, value]) => value !== undefined)
   const where = given.map(([column]) => `${column} = {${column}:String}`).join(' AND ') || '1'
   const rows = await snapshot.query<Omit<StoredHold, 'figures'> & { figures: string }>(
@@ -36,18 +39,13 @@ export async function listHoldsOf(snapshot: Snapshot, filter: HoldFilter): Promi
   return rows.map((row) => ({ ...row, figures: JSON.parse(row.figures) as OpenHold['figures'] }))
 }
 
-/** All open holds: few readings are ever held at once. */
-export const openHoldsState: StateDefinition<readonly StoredHold[]> = {
-  name: 'guards.openHolds',
-  reads: [qualityHolds],
-  build: (snapshot) => listHoldsOf(snapshot, { state: 'held' }),
-}
-
-/** The open holds of the series that the readings touch. */
-export function pickOpenHolds(
-  open: readonly StoredHold[],
+/** The open holds of the series that the readings touch; few readings are ever held at once. */
+export async function listOpenHolds(
+  snapshot: Snapshot,
   readings: readonly Reading[],
-): StoredHold[] {
+): Promise<StoredHold[]> {
+  if (readings.length === 0) return []
+  const open = await listStoredHolds(snapshot, { state: 'held' })
   const touched = new Set(
     readings.map(({ watch, series }) => JSON.stringify([watch.fact.name, series])),
   )

@@ -1,8 +1,7 @@
 import { type Fact, identityColumns, sourceColumns } from '../../../store/fact.ts'
 import { current, type Snapshot } from '../../../store/store.ts'
 import { tableOf } from '../../../store/tables.ts'
-import type { Watch } from '../../model/watch.ts'
-import { seriesName } from '../readings.ts'
+import { seriesCondition, seriesOf, seriesParams, type Watch } from '../../model/watch.ts'
 
 export type Row = Record<string, unknown>
 
@@ -14,8 +13,8 @@ interface Place {
   atSec: number
 }
 
-// Bound values travel in the address of a request, which servers keep short.
-const MOST_AT_ONCE = 1_000
+// Bound values travel in the address of a request, which servers limit.
+const PLACES_BATCH_SIZE = 1_000
 
 /** The rows of many series that are served at moments of their own. */
 export async function loadServedRows(
@@ -25,31 +24,24 @@ export async function loadServedRows(
 ): Promise<(series: string, atSec: number) => Row[]> {
   const { fact } = watch
   const time = fact.time ?? 'atSec'
-  const found = new Map<string, Row[]>()
-  for (let from = 0; from < places.length; from += MOST_AT_ONCE) {
-    const some = places.slice(from, from + MOST_AT_ONCE)
-    const names = some.map(({ series }) => JSON.parse(series) as Record<string, string>)
-    const keys = watch.series.map(
-      (column, index) =>
-        [`key${index}`, [...new Set(names.map((name) => name[column] ?? ''))]] as const,
-    )
-    const where = [
-      ...watch.series.map((column, index) => `${column} IN {key${index}:Array(String)}`),
-      `${time} IN {times:Array(UInt32)}`,
-    ]
+  const found: Row[] = []
+  for (let from = 0; from < places.length; from += PLACES_BATCH_SIZE) {
+    const batch = places.slice(from, from + PLACES_BATCH_SIZE)
+    const where = `${seriesCondition(watch)} AND ${time} IN {times:Array(UInt32)}`
     const rows = await snapshot.query<Row>(
-      `SELECT ${sourceColumns(fact).join(', ')} FROM ${current(fact, where.join(' AND '))}`,
+      `SELECT ${sourceColumns(fact).join(', ')} FROM ${current(fact, where)}`,
       {
-        ...Object.fromEntries(keys),
-        times: [...new Set(some.map(({ atSec }) => atSec))],
+        ...seriesParams(
+          watch,
+          batch.map(({ series }) => series),
+        ),
+        times: [...new Set(batch.map(({ atSec }) => atSec))],
       },
     )
-    for (const row of rows) {
-      const name = `${row[time]} ${seriesName(watch, row)}`
-      found.set(name, [...(found.get(name) ?? []), row])
-    }
+    for (const row of rows) found.push(row)
   }
-  return (series, atSec) => found.get(`${atSec} ${series}`) ?? []
+  const byPlace = Map.groupBy(found, (row) => `${row[time]} ${seriesOf(watch, row)}`)
+  return (series, atSec) => byPlace.get(`${atSec} ${series}`) ?? []
 }
 
 /** The rows of a series that are served at a moment. */
@@ -72,22 +64,21 @@ function listHeldRows(snapshot: Snapshot, place: Place, heldRun: number): Promis
 }
 
 /**
- * The rows that publish a held reading: its own, and for every row that is served in its place and
- * that it does not have one that says nothing is there, since rows are never deleted.
+ * The rows that publish a held reading: its own, and an empty one for every row that is served in
+ * its place and that it does not have, since rows are never deleted.
  */
 export async function listReleasedRows(
   snapshot: Snapshot,
-  place: Place,
-  heldRun: number,
+  hold: Place & { heldRun: number },
 ): Promise<Row[]> {
-  const held = await listHeldRows(snapshot, place, heldRun)
-  const served = await listServedRows(snapshot, place)
-  const identity = identityColumns(place.fact)
+  const held = await listHeldRows(snapshot, hold, hold.heldRun)
+  const served = await listServedRows(snapshot, hold)
+  const identity = identityColumns(hold.fact)
   const nameOf = (row: Row) => JSON.stringify(identity.map((column) => row[column]))
   const given = new Set(held.map(nameOf))
   const emptied = served
     .filter((row) => !given.has(nameOf(row)))
-    .map((row) => emptyRow(place.fact, row))
+    .map((row) => emptyRow(hold.fact, row))
   return [...held, ...emptied].map((row) => ({ ...row, quality: 'ok' }))
 }
 

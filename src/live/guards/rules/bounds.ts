@@ -2,10 +2,7 @@ import { type Guard, lineName } from './guard.ts'
 import { thresholdsOf } from './settings.ts'
 import { spell } from './statistics.ts'
 
-/**
- * Semantics 2.2, 5.2 and 7.4: nothing is negative that cannot be, and nothing is larger than
- * anything of its kind ever was.
- */
+/** Semantics 2.2, 5.2, 7.4: no impossible negatives, nothing larger than its kind ever was. */
 export const bounds: Guard = (reading, _past, settings) => {
   const limits = thresholdsOf(settings.bounds, reading.watch)
   if (limits === undefined) return []

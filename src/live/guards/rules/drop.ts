@@ -1,31 +1,30 @@
 import { DAY_SEC, HOUR_SEC } from '../../../lib/clock.ts'
-import { type Candidate, type Guard, lineName, type Verdict } from './guard.ts'
+import { type Candidate, type Finding, type Guard, lineName } from './guard.ts'
 import { type GuardSettings, thresholdsOf } from './settings.ts'
 import { medianOf, spell, spellShare } from './statistics.ts'
-import type { Line } from './time-series.ts'
+import type { TimeSeries } from './time-series.ts'
 
 type Thresholds = GuardSettings['drop']['by'][string]
 
 /**
- * Semantics 2.2: more than half is gone within 12 hours. A flow falls by half every weekend, so it
- * must fall far below its month's median, and below the month's smallest figure too before it is
- * held and not only flagged.
+ * Semantics 2.2: more than half is gone within 12 hours. Flows fall by half every weekend, so they
+ * must fall far below the month's median and smallest figure to be held.
  */
 export const drop: Guard = (reading, past, settings) => {
   const thresholds = thresholdsOf(settings.drop, reading.watch)
   if (thresholds === undefined) return []
   const falls = [...reading.lines].flatMap(
-    ([name, value]) => fall({ reading, name, value }, past.line(name), thresholds) ?? [],
+    ([name, value]) => findFall({ reading, name, value }, past.line(name), thresholds) ?? [],
   )
   const worst = falls.find(({ severity }) => severity === 'hold') ?? falls[0]
   return worst === undefined ? [] : [{ guard: 'drop', release: settings.drop.release, ...worst }]
 }
 
-function fall(
+function findFall(
   of: { reading: Candidate; name: string; value: number },
-  line: Line,
+  line: TimeSeries,
   thresholds: Thresholds,
-): Pick<Verdict, 'severity' | 'reason'> | undefined {
+): Pick<Finding, 'severity' | 'reason'> | undefined {
   const { reading, name, value } = of
   const previous = line.before(reading.atSec)
   if (previous === undefined) return undefined

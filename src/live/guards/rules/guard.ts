@@ -1,6 +1,6 @@
 import type { Watch } from '../../model/watch.ts'
 import type { GuardSettings } from './settings.ts'
-import type { Line } from './time-series.ts'
+import type { TimeSeries } from './time-series.ts'
 
 export type GuardName =
   | 'bounds'
@@ -14,13 +14,10 @@ export type GuardName =
   | 'sign-error'
   | 'duplicate'
 
-/**
- * What sets a caught reading free: a later reading that says the same, or only a person. Time alone
- * never does.
- */
+/** What releases a held reading: a later reading that agrees, or only a person. Never time. */
 export type Release = 'agreement' | 'person'
 
-export interface Verdict {
+export interface Finding {
   guard: GuardName
   /** `hold` keeps the reading from being served; `flag` publishes it and says so. */
   severity: 'hold' | 'flag'
@@ -29,13 +26,10 @@ export interface Verdict {
   reason: string
 }
 
-/**
- * The name of the line that adds up the whole reading; the others are values of the watch's
- * `split`.
- */
+/** The name of the line that sums the whole reading; others are values of the watch's `split`. */
 export const TOTAL = ''
 
-/** All rows of a series at one moment, in their one spelling. */
+/** All rows of a series at one moment, in normalized spelling. */
 export interface Reading {
   watch: Watch
   /** The values of the watch's series columns as a JSON object, in the order of the watch. */
@@ -43,7 +37,7 @@ export interface Reading {
   atSec: number
   /** Sums: of the whole reading, and of each value of `split`. */
   lines: ReadonlyMap<string, number>
-  /** Value of each part, by the JSON list of its names. */
+  /** Value of each part, by its names joined with slashes. */
   parts: ReadonlyMap<string, number>
   /** Parts that were given twice with different figures. */
   contradicted: readonly string[]
@@ -51,25 +45,29 @@ export interface Reading {
   oldestPriceSec: number | null
 }
 
-/**
- * A reading and the moment it is judged at, with the other series of the run that have exactly its
- * figures.
- */
+/** A reading, when it is checked, and other series of the run with exactly the same figure. */
 export interface Candidate extends Reading {
   nowSec: number
-  twins: readonly string[]
+  equalSeries: readonly string[]
 }
 
 /** What is known of a series before the reading. */
 export interface Past {
   /** The sums of earlier readings; a line that never was is empty. */
-  line(name: string): Line
+  line(name: string): TimeSeries
   /** The parts of the reading before; undefined when there is none. */
   readonly parts: ReadonlyMap<string, number> | undefined
 }
 
 /** One rule: pure, in a file of its own, silent where it finds nothing. */
-export type Guard = (reading: Candidate, past: Past, settings: GuardSettings) => Verdict[]
+export type Guard = (reading: Candidate, past: Past, settings: GuardSettings) => Finding[]
+
+/** The sum of the whole reading. */
+export function totalOf({ lines }: Pick<Reading, 'lines'>): number {
+  const total = lines.get(TOTAL)
+  if (total === undefined) throw new Error('A reading has no total.')
+  return total
+}
 
 /** What a line of a reading is called in a reason. */
 export function lineName(reading: Reading, line: string): string {

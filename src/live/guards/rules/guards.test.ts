@@ -19,6 +19,8 @@ import { vanishedPart } from './vanished-part.ts'
 const NOW = START_SEC + 100 * 24 * HOUR_SEC
 const RATE: Watch = { ...PRICE, value: 'apyPct', nature: 'rate', unit: 'percent', signed: true }
 
+const POINT = { isCarried: false, parts: undefined }
+
 /** A series that had these values, the last of them one step before the reading. */
 function pastOf(
   watch: Watch,
@@ -27,7 +29,11 @@ function pastOf(
 ): SeriesPast {
   const past = new SeriesPast()
   for (const [index, value] of values.entries())
-    past.load(NOW - (values.length - index) * stepOf(watch), [[TOTAL, value]], false)
+    past.load({
+      ...POINT,
+      atSec: NOW - (values.length - index) * stepOf(watch),
+      lines: [[TOTAL, value]],
+    })
   past.parts = parts === undefined ? undefined : new Map(Object.entries(parts))
   return past
 }
@@ -41,7 +47,7 @@ function reading(watch: Watch, value: number, more: Partial<Candidate> = {}): Ca
     lines: new Map([[TOTAL, value]]),
     parts: new Map<string, number>(),
   }
-  return { ...plain, contradicted: [], twins: [], oldestPriceSec: null, ...more }
+  return { ...plain, contradicted: [], equalSeries: [], oldestPriceSec: null, ...more }
 }
 
 const parts = (of: Record<string, number>) => {
@@ -52,7 +58,7 @@ const parts = (of: Record<string, number>) => {
 /** What a guard says: nothing, or how grave it is. */
 const say = (guard: Guard, one: Candidate, past: SeriesPast) =>
   guard(one, past, readGuardSettings())[0]
-const verdict = (guard: Guard, one: Candidate, past: SeriesPast) =>
+const finding = (guard: Guard, one: Candidate, past: SeriesPast) =>
   say(guard, one, past)?.severity ?? 'pass'
 const week = (value: number) => Array.from({ length: 7 * 24 }, () => value)
 const month = (value: number) => Array.from({ length: 30 }, () => value)
@@ -66,7 +72,7 @@ describe('bounds', () => {
     ['a day may be negative', FLOW, -5, 'pass'],
     ['what is no number is held', PRICE, Number.NaN, 'hold'],
   ])('default: %s', (_, watch, value, expected) => {
-    expect(verdict(bounds, reading(watch, value), pastOf(watch, []))).toBe(expected)
+    expect(finding(bounds, reading(watch, value), pastOf(watch, []))).toBe(expected)
   })
 
   test('behavior: one negative part is enough, and the reason names it', () => {
@@ -105,13 +111,13 @@ describe('spike', () => {
     ['a price of ×2.1', PRICE, week(0.01), 0.021, 'hold'],
     ['a rate of ×6 that stays under 20%', RATE, week(3), 18, 'pass'],
   ])('default: %s', (_, watch, past, value, expected) => {
-    expect(verdict(spike, reading(watch, value), pastOf(watch, past))).toBe(expected)
+    expect(finding(spike, reading(watch, value), pastOf(watch, past))).toBe(expected)
   })
 
   test('behavior: a section is judged by itself, and the reason has the figures', () => {
     const past = pastOf(LEVEL, week(1e9))
     for (let hour = 1; hour <= 48; hour++)
-      past.load(NOW - hour * HOUR_SEC, [['staking', 8e6]], false)
+      past.load({ ...POINT, atSec: NOW - hour * HOUR_SEC, lines: [['staking', 8e6]] })
     const one = reading(LEVEL, 1e9, {
       lines: new Map([
         [TOTAL, 1.012e9],
@@ -145,7 +151,7 @@ describe('drop', () => {
     ['a price that lost 60%', PRICE, week(2), 0.8, 'hold'],
     ['a rate that fell to nothing', RATE, week(30), 0, 'pass'],
   ])('default: %s', (_, watch, past, value, expected) => {
-    expect(verdict(drop, reading(watch, value), pastOf(watch, past))).toBe(expected)
+    expect(finding(drop, reading(watch, value), pastOf(watch, past))).toBe(expected)
   })
 
   test.each([
@@ -155,8 +161,8 @@ describe('drop', () => {
     [49, 0.2e6, 'pass'],
   ])('behavior: after %i hours without a reading %f is %s', (hours, value, expected) => {
     const past = new SeriesPast()
-    past.load(NOW - hours * HOUR_SEC, [[TOTAL, 1e6]], false)
-    expect(verdict(drop, reading(LEVEL, value), past)).toBe(expected)
+    past.load({ ...POINT, atSec: NOW - hours * HOUR_SEC, lines: [[TOTAL, 1e6]] })
+    expect(finding(drop, reading(LEVEL, value), past)).toBe(expected)
   })
 })
 
@@ -182,8 +188,8 @@ describe('vanished-part and unpriced', () => {
   ])('default: %s', (_, now, vanished, without) => {
     const one = reading(LEVEL, 0, parts(now))
     expect([
-      verdict(vanishedPart, one, pastOf(LEVEL, [], before)),
-      verdict(unpriced, one, pastOf(LEVEL, [], before)),
+      finding(vanishedPart, one, pastOf(LEVEL, [], before)),
+      finding(unpriced, one, pastOf(LEVEL, [], before)),
     ]).toEqual([vanished, without])
   })
 
@@ -217,7 +223,7 @@ describe('stale', () => {
     ['a price of 25 hours ago', { oldestPriceSec: NOW - 25 * HOUR_SEC }, 'hold'],
     ['a price of 23 hours ago', { oldestPriceSec: NOW - 23 * HOUR_SEC }, 'pass'],
   ])('default: %s', (_, more, expected) => {
-    expect(verdict(stale, reading(LEVEL, 5, more), pastOf(LEVEL, [1, 2, 3]))).toBe(expected)
+    expect(finding(stale, reading(LEVEL, 5, more), pastOf(LEVEL, [1, 2, 3]))).toBe(expected)
   })
 
   test.each<[string, Watch, number, string]>([
@@ -227,7 +233,7 @@ describe('stale', () => {
     ['a supply may stand still', { ...LEVEL, mayRepeat: true }, 24, 'pass'],
   ])('behavior: %s', (_, watch, count, expected) => {
     const past = pastOf(watch, [7, ...Array.from({ length: count }, () => 5)])
-    expect(verdict(stale, reading(watch, 5), past)).toBe(expected)
+    expect(finding(stale, reading(watch, 5), past)).toBe(expected)
   })
 })
 
@@ -237,7 +243,7 @@ describe('new-listing', () => {
     ['a first reading of 0.9 bn', [], 0.9e9, 'pass'],
     ['any later one', [1e6], 1.1e9, 'pass'],
   ])('default: %s', (_, past, value, expected) => {
-    expect(verdict(newListing, reading(LEVEL, value), pastOf(LEVEL, past))).toBe(expected)
+    expect(finding(newListing, reading(LEVEL, value), pastOf(LEVEL, past))).toBe(expected)
   })
 })
 
@@ -260,7 +266,7 @@ describe('unit-error', () => {
       'pass',
     ],
   ])('default: %s', (_, watch, past, value, expected) => {
-    expect(verdict(unitError, reading(watch, value), pastOf(watch, past))).toBe(expected)
+    expect(finding(unitError, reading(watch, value), pastOf(watch, past))).toBe(expected)
   })
 })
 
@@ -271,13 +277,13 @@ describe('sign-error', () => {
     ['less than the floor of 1,000', [5e4, 6e4], -900, 'pass'],
     ['nothing before it', [], -5.5e4, 'pass'],
   ])('default: %s', (_, past, value, expected) => {
-    expect(verdict(signError, reading(FLOW, value), pastOf(FLOW, past))).toBe(expected)
+    expect(finding(signError, reading(FLOW, value), pastOf(FLOW, past))).toBe(expected)
   })
 
   test('behavior: a part that turned is flagged', () => {
     // 3 of 3 + 10 in size are 23%, over the 10% that count.
     const one = reading(FLOW, 0, parts({ base: -3e6, ethereum: 10e6 }))
-    expect(verdict(signError, one, pastOf(FLOW, [13e6], { base: 3e6, ethereum: 10e6 }))).toBe(
+    expect(finding(signError, one, pastOf(FLOW, [13e6], { base: 3e6, ethereum: 10e6 }))).toBe(
       'flag',
     )
   })
@@ -286,15 +292,15 @@ describe('sign-error', () => {
 describe('duplicate', () => {
   test.each<[string, Partial<Candidate>, string]>([
     ['two figures for one row', { contradicted: ['base/tvl'] }, 'hold'],
-    ['the figure of another protocol', { twins: ['{"protocol":"other"}'] }, 'flag'],
+    ['the figure of another protocol', { equalSeries: ['{"protocol":"other"}'] }, 'flag'],
     ['neither', {}, 'pass'],
   ])('default: %s', (_, more, expected) => {
-    expect(verdict(duplicate, reading(LEVEL, 123_456.78, more), pastOf(LEVEL, []))).toBe(expected)
+    expect(finding(duplicate, reading(LEVEL, 123_456.78, more), pastOf(LEVEL, []))).toBe(expected)
   })
 
   test('behavior: small figures may be equal by chance', () => {
-    expect(verdict(duplicate, reading(LEVEL, 100, { twins: ['{}'] }), pastOf(LEVEL, []))).toBe(
-      'pass',
-    )
+    expect(
+      finding(duplicate, reading(LEVEL, 100, { equalSeries: ['{}'] }), pastOf(LEVEL, [])),
+    ).toBe('pass')
   })
 })

@@ -10,9 +10,7 @@ import { unitError } from './unit-error.ts'
 import { unpriced } from './unpriced.ts'
 import { vanishedPart } from './vanished-part.ts'
 
-/**
- * All guards. The first that catches a reading gives its hold the name, so the surest come first.
- */
+/** All guards, surest first: the first that catches a reading names its hold. */
 export const GUARDS: readonly Guard[] = [
   bounds,
   signError,

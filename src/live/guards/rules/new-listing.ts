@@ -1,14 +1,11 @@
-import { type Guard, TOTAL } from './guard.ts'
+import { type Guard, TOTAL, totalOf } from './guard.ts'
 import { thresholdsOf } from './settings.ts'
 import { spell } from './statistics.ts'
 
-/**
- * The first reading of a series has nothing to be compared with, so a very large one waits for a
- * person.
- */
+/** A first reading has nothing to be compared with, so a very large one waits for a person. */
 export const newListing: Guard = (reading, past, settings) => {
   const cap = thresholdsOf(settings['new-listing'], reading.watch)
-  const value = reading.lines.get(TOTAL) ?? 0
+  const value = totalOf(reading)
   if (
     cap === undefined ||
     past.line(TOTAL).before(reading.atSec) !== undefined ||

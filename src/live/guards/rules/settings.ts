@@ -8,10 +8,7 @@ const positive = Type.Number({ exclusiveMinimum: 0 })
 const share = Type.Number({ exclusiveMinimum: 0, maximum: 1 })
 const release = Type.Union([Type.Literal('agreement'), Type.Literal('person')])
 
-/**
- * Thresholds of a guard by the nature of what is watched, or by `fact.column` where one needs its
- * own.
- */
+/** Thresholds of a guard by the nature of a watch, or by `fact.column` where one needs its own. */
 const by = <T extends TSchema>(thresholds: T) =>
   Type.Object(
     { release, by: Type.Record(Type.String(), thresholds) },
@@ -35,10 +32,7 @@ const GuardSettings = object({
         }),
         { minItems: 1 },
       ),
-      /**
-       * How long before the reading the usual level is taken from, and how far the largest figure
-       * of that time must be passed too.
-       */
+      /** The days that give the usual level, and how far their largest figure must be passed. */
       days: positive,
       overMost: Type.Optional(Type.Number({ minimum: 1 })),
       /** From this factor on a jump to a new height is flagged though it is not held. */
@@ -89,20 +83,14 @@ const GuardSettings = object({
 
 export type GuardSettings = Static<typeof GuardSettings>
 
-/**
- * The thresholds of data/guards.json, or of another file of the same form; a slip in it is named
- * with its place.
- */
+/** The thresholds of data/guards.json, or of a value of the same form; errors name the place. */
 export function readGuardSettings(given: unknown = defaults): GuardSettings {
   const [problem] = Value.Errors(GuardSettings, given)
   if (problem === undefined) return given as GuardSettings
   throw new UsageError(`data/guards.json: ${problem.instancePath || '/'} ${problem.message}`)
 }
 
-/**
- * The thresholds that hold for a watch: its own, or those of its nature; undefined where the guard
- * does not look.
- */
+/** The thresholds of a watch: its own, or those of its nature; undefined: not checked. */
 export function thresholdsOf<T>(guard: { by: Record<string, T> }, watch: Watch): T | undefined {
   return guard.by[nameOf(watch)] ?? guard.by[watch.nature]
 }

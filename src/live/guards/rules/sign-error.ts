@@ -1,4 +1,4 @@
-import { type Guard, lineName, type Verdict } from './guard.ts'
+import { type Finding, type Guard, lineName } from './guard.ts'
 import { thresholdsOf } from './settings.ts'
 import { spell } from './statistics.ts'
 
@@ -6,7 +6,7 @@ import { spell } from './statistics.ts'
 export const signError: Guard = (reading, past, settings) => {
   const thresholds = thresholdsOf(settings['sign-error'], reading.watch)
   if (thresholds === undefined) return []
-  const say = (severity: Verdict['severity'], reason: string): Verdict[] => [
+  const say = (severity: Finding['severity'], reason: string): Finding[] => [
     { guard: 'sign-error', severity, release: settings['sign-error'].release, reason },
   ]
   for (const [name, value] of reading.lines) {

@@ -2,14 +2,11 @@ import { DAY_SEC, HOUR_SEC } from '../../../lib/clock.ts'
 import { type Candidate, type Guard, lineName } from './guard.ts'
 import { type GuardSettings, thresholdsOf } from './settings.ts'
 import { medianOf, spell } from './statistics.ts'
-import type { Line } from './time-series.ts'
+import type { TimeSeries } from './time-series.ts'
 
 type Thresholds = GuardSettings['spike']['by'][string]
 
-/**
- * Semantics 2.2: a jump beyond the factor for its size, against the last hour and the last week
- * alike; small ones are ignored.
- */
+/** Semantics 2.2: a jump beyond the factor for its size, against last hour and last week alike. */
 export const spike: Guard = (reading, past, settings) => {
   const thresholds = thresholdsOf(settings.spike, reading.watch)
   if (thresholds === undefined) return []
@@ -17,7 +14,7 @@ export const spike: Guard = (reading, past, settings) => {
   const find = (factor?: number) =>
     [...reading.lines].flatMap(
       ([name, value]) =>
-        jump({ reading, name, value }, past.line(name), { ...thresholds, factor }) ?? [],
+        findJump({ reading, name, value }, past.line(name), { ...thresholds, factor }) ?? [],
     )
   const [reason] = find()
   if (reason !== undefined) return [{ guard: 'spike', severity: 'hold', release, reason }]
@@ -26,13 +23,10 @@ export const spike: Guard = (reading, past, settings) => {
   return doubt === undefined ? [] : [{ guard: 'spike', severity: 'flag', release, reason: doubt }]
 }
 
-/**
- * Says how far a line jumped; a factor that is given takes the place of the one for its size, and
- * then any new height will do.
- */
-function jump(
+/** Says how far a line jumped. A given `factor` overrides the one for its size and `overMost`. */
+function findJump(
   of: { reading: Candidate; name: string; value: number },
-  line: Line,
+  line: TimeSeries,
   thresholds: Thresholds & { factor: number | undefined },
 ): string | undefined {
   const { reading, name, value } = of
@@ -40,9 +34,7 @@ function jump(
   const previous = line.before(reading.atSec)
   if (factor === undefined || previous === undefined || value <= thresholds.floor) return undefined
   const isAbove = (level: number | undefined) => level === undefined || value > level * factor
-  // The week is only looked at when the last readings were left behind: almost no reading gets that
-  // far. A flow is noisy from one day to the next, so its day before says nothing that the month's
-  // median and largest day do not say better.
+  // A flow is noisy from day to day: the month's median and largest day say more than yesterday.
   const isFlow = reading.watch.nature === 'flow'
   if (!isFlow && !(isAbove(previous.value) && isAbove(line.at(reading.atSec - HOUR_SEC)?.value)))
     return undefined

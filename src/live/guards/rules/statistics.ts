@@ -1,10 +1,12 @@
+import { at } from '../../../lib/at.ts'
+
 /** The middle of the values: one wild reading among many does not move it. Undefined for none. */
 export function medianOf(values: readonly number[]): number | undefined {
   if (values.length === 0) return undefined
   const sorted = Float64Array.from(values).sort()
   const middle = sorted.length >> 1
-  const upper = sorted[middle] ?? 0
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? 0)) / 2
+  const upper = at(sorted, middle)
+  return sorted.length % 2 === 1 ? upper : (upper + at(sorted, middle - 1)) / 2
 }
 
 /** A figure for a sentence: three digits that count, in bn, M or k where it is long. */

@@ -2,19 +2,16 @@ import { DAY_SEC } from '../../../lib/clock.ts'
 import { type Candidate, type Guard, lineName } from './guard.ts'
 import { type GuardSettings, thresholdsOf } from './settings.ts'
 import { medianOf, spell } from './statistics.ts'
-import type { Line } from './time-series.ts'
+import type { TimeSeries } from './time-series.ts'
 
 type Thresholds = GuardSettings['unit-error']['by'][string]
 
-/**
- * A figure that is a power of ten away from its level was divided by the wrong decimals: a second
- * reading would only repeat it.
- */
+/** A figure a power of ten away from its level has wrong decimals; a second reading repeats it. */
 export const unitError: Guard = (reading, past, settings) => {
   const thresholds = thresholdsOf(settings['unit-error'], reading.watch)
   if (thresholds === undefined) return []
   const reasons = [...reading.lines].flatMap(
-    ([name, value]) => slip({ reading, name, value }, past.line(name), thresholds) ?? [],
+    ([name, value]) => findSlip({ reading, name, value }, past.line(name), thresholds) ?? [],
   )
   return reasons.slice(0, 1).map((reason) => ({
     guard: 'unit-error',
@@ -24,16 +21,15 @@ export const unitError: Guard = (reading, past, settings) => {
   }))
 }
 
-function slip(
+function findSlip(
   of: { reading: Candidate; name: string; value: number },
-  line: Line,
+  line: TimeSeries,
   thresholds: Thresholds,
 ): string | undefined {
   const { reading, name, value } = of
   const previous = line.before(reading.atSec)
   if (previous === undefined || value <= 0 || previous.value <= 0) return undefined
-  // Half a power is left for the way from the last reading to the median; a level that has moved
-  // there already is no slip.
+  // Half a power is left between last reading and median; a level already there is no slip.
   const isFlow = reading.watch.nature === 'flow'
   if (!isFlow && Math.abs(Math.log10(value / previous.value)) < thresholds.leastPower - 0.5)
     return undefined

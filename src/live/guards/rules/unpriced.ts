@@ -2,10 +2,7 @@ import type { Guard } from './guard.ts'
 import { thresholdsOf } from './settings.ts'
 import { spell, spellShare } from './statistics.ts'
 
-/**
- * Parts that are there but worth nothing any more have lost their price: by the value they had, and
- * by how many they are.
- */
+/** Parts that are present but worth nothing have lost their price; by value, and by count. */
 export const unpriced: Guard = (reading, past, settings) => {
   const thresholds = thresholdsOf(settings.unpriced, reading.watch)
   if (thresholds === undefined || past.parts === undefined || reading.watch.unit !== 'usd')

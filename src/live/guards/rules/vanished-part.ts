@@ -2,10 +2,7 @@ import type { Guard } from './guard.ts'
 import { thresholdsOf } from './settings.ts'
 import { spell, spellShare } from './statistics.ts'
 
-/**
- * A chain or a token that held much of the value is no longer among the rows: more often a failed
- * read than a withdrawal.
- */
+/** A chain or token with much of the value is missing: more often a failed read than a withdrawal. */
 export const vanishedPart: Guard = (reading, past, settings) => {
   const thresholds = thresholdsOf(settings['vanished-part'], reading.watch)
   if (thresholds === undefined || past.parts === undefined || reading.watch.parts.length === 0)
