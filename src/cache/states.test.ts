@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { commitRun } from '../runs/run.ts'
 import { t } from '../store/columns.ts'
 import { defineFact, type Fact } from '../store/fact.ts'
-import { current, type Snapshot, Store } from '../store/store.ts'
+import type { Snapshot } from '../store/snapshot.ts'
+import { Store } from '../store/store.ts'
 import { type StateDefinition, States } from './states.ts'
 
 const cats = defineFact({
@@ -52,7 +53,7 @@ async function put(fact: Fact, row: Record<string, unknown>): Promise<void> {
 
 const sumOf = (snapshot: Snapshot, where = '1') =>
   snapshot
-    .query<{ sum: number }>(`SELECT sum(lives) AS sum FROM ${current(cats, where)}`)
+    .query<{ sum: number }>(`SELECT sum(lives) AS sum FROM ${snapshot.current(cats, where)}`)
     .then(([row]) => row?.sum ?? 0)
 
 /** The sum of all lives, and how often it was built and updated. */
