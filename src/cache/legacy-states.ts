@@ -1,5 +1,6 @@
 import type { Fact } from '../store/fact.ts'
-import type { Snapshot, Store } from '../store/store.ts'
+import type { Snapshot } from '../store/snapshot.ts'
+import type { Store } from '../store/store.ts'
 import type { States } from './states.ts'
 
 /** A compact picture of some facts, kept in memory as long as they do not change. */

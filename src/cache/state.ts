@@ -1,5 +1,5 @@
 import type { Fact } from '../store/fact.ts'
-import type { Snapshot } from '../store/store.ts'
+import type { Snapshot } from '../store/snapshot.ts'
 import { SharedMap } from './shared-map.ts'
 
 /** Something held in memory that is a function of some facts at one run. Its values are immutable. */

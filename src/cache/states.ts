@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Fact } from '../store/fact.ts'
-import type { Snapshot, Store } from '../store/store.ts'
+import type { Snapshot } from '../store/snapshot.ts'
+import type { Store } from '../store/store.ts'
 import { LegacyStates, type StateDefinition } from './legacy-states.ts'
 import type { Made, State } from './state.ts'
 

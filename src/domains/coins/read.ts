@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { StateDefinition } from '../../cache/states.ts'
 import { LATEST_UNIX_SEC } from '../../lib/clock.ts'
-import { current, type Snapshot, visibleVersions } from '../../store/store.ts'
-import { tableOf } from '../../store/tables.ts'
+import type { Snapshot } from '../../store/snapshot.ts'
 import { tokens } from '../registry/public.ts'
 import { coverWindows, type Window } from './derive/cover-windows.ts'
 import { blocks, prices, supplies } from './facts.ts'
@@ -21,9 +20,12 @@ type Columns<R> = { [N in keyof R]: R[N][] } & Record<string, unknown[]>
 async function fill(table: PriceTable, snapshot: Snapshot, sinceRun: number): Promise<PriceTable> {
   const described = await snapshot.columns<
     Columns<{ coin: string; symbol: string; decimals: number | null; redirect: string | null }>
-  >(`SELECT coin, symbol, decimals, redirect FROM ${current(tokens, 'run > {sinceRun:UInt32}')}`, {
-    sinceRun,
-  })
+  >(
+    `SELECT coin, symbol, decimals, redirect FROM ${snapshot.current(tokens, 'run > {sinceRun:UInt32}')}`,
+    {
+      sinceRun,
+    },
+  )
   described.coin.forEach((coin, index) => {
     table.setToken(
       coin,
@@ -37,8 +39,7 @@ async function fill(table: PriceTable, snapshot: Snapshot, sinceRun: number): Pr
     Columns<{ coin: string; newestSec: number; price: number; confidence: number | null }>
   >(
     `SELECT coin, max(atSec) AS newestSec, argMax(priceUsd, (atSec, run)) AS price, argMax(tuple(confidence), (atSec, run)).1 AS confidence
-     FROM ${tableOf(prices)}
-     WHERE run > {sinceRun:UInt32} AND run <= {snapshotRun:UInt32} AND quality != 'held' GROUP BY coin`,
+     ${snapshot.versions(prices, 'run > {sinceRun:UInt32}')} GROUP BY coin`,
     { sinceRun },
   )
   newest.coin.forEach((coin, index) => {
@@ -71,7 +72,7 @@ export async function readPrices(
   // Doubtful prices are left out of the current view, not of the rows it is made from: else a price
   // that was corrected would come back.
   const rows = await snapshot.columns<PriceColumns>(
-    `SELECT ${PRICE_COLUMNS} ${visibleVersions(prices, where)} ORDER BY coin, atSec, run`,
+    `SELECT ${PRICE_COLUMNS} ${snapshot.versions(prices, where)} ORDER BY coin, atSec, run`,
     {
       ...bindCoins(coins),
       ...cover,
@@ -99,7 +100,7 @@ export async function readPricesAround(
   const from = Math.max(0, firstSec - widthSec)
   const to = Math.min(LATEST_UNIX_SEC, (momentsSec.at(-1) ?? firstSec) + widthSec)
   const rows = await snapshot.columns<PriceColumns>(
-    `SELECT ${PRICE_COLUMNS} ${visibleVersions(prices, where)} ORDER BY coin, atSec, run`,
+    `SELECT ${PRICE_COLUMNS} ${snapshot.versions(prices, where)} ORDER BY coin, atSec, run`,
     {
       ...bindCoins(coins),
       from,
@@ -155,7 +156,7 @@ export async function readFirstPrices(
   coins: readonly string[],
 ): Promise<Map<string, PriceRecord>> {
   const rows = await snapshot.query<PriceRecord & { coin: string }>(
-    `SELECT coin, atSec, priceUsd, confidence FROM ${current(prices, 'coin IN {coins:Array(String)}')} ORDER BY coin, atSec LIMIT 1 BY coin`,
+    `SELECT coin, atSec, priceUsd, confidence FROM ${snapshot.current(prices, 'coin IN {coins:Array(String)}')} ORDER BY coin, atSec LIMIT 1 BY coin`,
     { coins },
   )
   return new Map(rows.map((row) => [row.coin, row]))
@@ -167,7 +168,7 @@ export async function findFirstMoment(
   coins: readonly string[],
 ): Promise<number | undefined> {
   const [row] = await snapshot.query<{ firstSec: number | null }>(
-    `SELECT minOrNull(atSec) AS firstSec FROM ${current(prices, 'coin IN {coins:Array(String)}')}`,
+    `SELECT minOrNull(atSec) AS firstSec FROM ${snapshot.current(prices, 'coin IN {coins:Array(String)}')}`,
     { coins },
   )
   return row?.firstSec ?? undefined
@@ -181,7 +182,7 @@ export async function findBlock(
   widthSec: number,
 ): Promise<{ height: number; atSec: number } | undefined> {
   const rows = await snapshot.query<{ height: number; atSec: number }>(
-    `SELECT height, atSec FROM ${current(blocks, 'chain = {chain:String} AND atSec BETWEEN {from:UInt32} AND {to:UInt32}')} ORDER BY atSec DESC, height DESC LIMIT 1`,
+    `SELECT height, atSec FROM ${snapshot.current(blocks, 'chain = {chain:String} AND atSec BETWEEN {from:UInt32} AND {to:UInt32}')} ORDER BY atSec DESC, height DESC LIMIT 1`,
     { chain, from: Math.max(0, momentSec - widthSec), to: momentSec },
   )
   return rows[0]
@@ -193,7 +194,7 @@ export const supplyState: StateDefinition<Map<string, number>> = {
   reads: [supplies],
   build: async (snapshot) => {
     const rows = await snapshot.query<{ coin: string; supply: number }>(
-      `SELECT coin, argMax(circulating, atSec) AS supply FROM ${current(supplies)} GROUP BY coin`,
+      `SELECT coin, argMax(circulating, atSec) AS supply FROM ${snapshot.current(supplies)} GROUP BY coin`,
     )
     return new Map(rows.map((row) => [row.coin, row.supply]))
   },
@@ -205,7 +206,7 @@ export async function readTokenNames(
   coins: readonly string[],
 ): Promise<Map<string, string>> {
   const rows = await snapshot.query<{ coin: string; name: string | null }>(
-    `SELECT coin, name FROM ${current(tokens, 'coin IN {coins:Array(String)}')}`,
+    `SELECT coin, name FROM ${snapshot.current(tokens, 'coin IN {coins:Array(String)}')}`,
     { coins },
   )
   return new Map(

@@ -1,5 +1,4 @@
 import type { StateDefinition } from '../../cache/states.ts'
-import { current } from '../../store/store.ts'
 import { protocolHallmarks, protocols } from './facts.ts'
 import type { Hallmark, Hallmarks } from './hallmarks.ts'
 import { type ProtocolRow, Registry } from './registry.ts'
@@ -10,7 +9,7 @@ export const registryState: StateDefinition<Registry> = {
   reads: [protocols],
   build: async (snapshot) => {
     const rows = await snapshot.query<ProtocolRow>(
-      `SELECT * EXCEPT (quality, run, recordedAt) FROM ${current(protocols)} ORDER BY length(id), id`,
+      `SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(protocols)} ORDER BY length(id), id`,
     )
     return new Registry(rows)
   },
@@ -26,7 +25,7 @@ export const hallmarksState: StateDefinition<Hallmarks> = {
       onSec: number
       event: string
       withdrawn: boolean | null
-    }>(`SELECT protocol, onSec, event, withdrawn FROM ${current(protocolHallmarks)}`)
+    }>(`SELECT protocol, onSec, event, withdrawn FROM ${snapshot.current(protocolHallmarks)}`)
     const byProtocol = new Map<string, Hallmark[]>()
     for (const { protocol, onSec, event, withdrawn } of rows) {
       if (withdrawn === true) continue

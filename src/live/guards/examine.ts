@@ -1,5 +1,5 @@
 import type { Fact } from '../../store/fact.ts'
-import type { Snapshot } from '../../store/store.ts'
+import type { Snapshot } from '../../store/snapshot.ts'
 import type { FactRows } from '../run/observation-writer.ts'
 import { qualityHolds } from './facts.ts'
 import type { Reading } from './guard.ts'

@@ -1,5 +1,5 @@
 import { DAY_SEC, HOUR_SEC, LATEST_UNIX_SEC } from '../../lib/clock.ts'
-import { current, type Snapshot } from '../../store/store.ts'
+import type { Snapshot } from '../../store/snapshot.ts'
 import { type Reading, TOTAL } from './guard.ts'
 import type { History } from './judge.ts'
 import type { GuardMemory } from './memory.ts'
@@ -115,7 +115,7 @@ async function readPoints(
     const params = Object.fromEntries(
       columns.map((values, index) => [`series${index}`, [...new Set(values)]]),
     )
-    for (const row of await snapshot.query<PointRow>(historySql(watch), {
+    for (const row of await snapshot.query<PointRow>(historySql(snapshot, watch), {
       ...params,
       ...stretch,
     })) {
@@ -143,7 +143,7 @@ function toPoint({ atSec, carried, total, lines, parts }: PointRow): Point {
 /**
  * Of every hour the last reading, line by line; of the last one before the run its parts as well.
  */
-function historySql(watch: Watch): string {
+function historySql(snapshot: Snapshot, watch: Watch): string {
   const { fact, series, parts, split, value } = watch
   const time = fact.time ?? 'atSec'
   const texts = (columns: readonly string[]) =>
@@ -159,7 +159,7 @@ function historySql(watch: Watch): string {
   const rows =
     `SELECT ${texts(series)} AS series, ${texts(parts)} AS part, ${split === undefined ? '' : `${split}, `}${time} AS atSec, quality, assumeNotNull(${value}) AS figure, ` +
     `max(if(${time} <= {firstSec:UInt32}, ${time}, 0)) OVER (PARTITION BY ${series.join(', ')}) AS newestSec ` +
-    `FROM ${current(fact, where)} WHERE isNotNull(${value})`
+    `FROM ${snapshot.current(fact, where)} WHERE isNotNull(${value})`
   const readings =
     `SELECT series, atSec, min(quality = 'carried') AS carried, sum(figure) AS total, ${lines} AS lines, ` +
     `groupArrayIf((${parts.length === 0 ? "CAST([], 'Array(String)')" : 'part'}, figure), atSec = newestSec) AS parts FROM (${rows}) GROUP BY series, atSec`

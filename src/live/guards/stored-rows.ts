@@ -1,6 +1,5 @@
 import { type Fact, identityColumns, sourceColumns } from '../../store/fact.ts'
-import { current, type Snapshot } from '../../store/store.ts'
-import { tableOf } from '../../store/tables.ts'
+import type { Snapshot } from '../../store/snapshot.ts'
 import { seriesName } from './readings.ts'
 import type { Watch } from './watch.ts'
 
@@ -38,7 +37,7 @@ export async function loadServedRows(
       `${time} IN {times:Array(UInt32)}`,
     ]
     const rows = await snapshot.query<Row>(
-      `SELECT ${sourceColumns(fact).join(', ')} FROM ${current(fact, where.join(' AND '))}`,
+      `SELECT ${sourceColumns(fact).join(', ')} FROM ${snapshot.current(fact, where.join(' AND '))}`,
       {
         ...Object.fromEntries(keys),
         times: [...new Set(some.map(({ atSec }) => atSec))],
@@ -56,7 +55,7 @@ export async function loadServedRows(
 function listServedRows(snapshot: Snapshot, place: Place): Promise<Row[]> {
   const { where, params } = conditionsOf(place)
   return snapshot.query<Row>(
-    `SELECT ${sourceColumns(place.fact).join(', ')} FROM ${current(place.fact, where)}`,
+    `SELECT ${sourceColumns(place.fact).join(', ')} FROM ${snapshot.current(place.fact, where)}`,
     params,
   )
 }
@@ -65,8 +64,8 @@ function listServedRows(snapshot: Snapshot, place: Place): Promise<Row[]> {
 function listHeldRows(snapshot: Snapshot, place: Place, heldRun: number): Promise<Row[]> {
   const { where, params } = conditionsOf(place)
   return snapshot.query<Row>(
-    `SELECT ${sourceColumns(place.fact).join(', ')} FROM ${tableOf(place.fact)} ` +
-      `WHERE ${where} AND run = {heldRun:UInt32} AND run <= {snapshotRun:UInt32} AND quality = 'held'`,
+    `SELECT ${sourceColumns(place.fact).join(', ')} ` +
+      snapshot.allVersions(place.fact, `${where} AND run = {heldRun:UInt32} AND quality = 'held'`),
     { ...params, heldRun },
   )
 }

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Fact } from '../../store/fact.ts'
-import { current, type Snapshot, type Store } from '../../store/store.ts'
+import type { Snapshot } from '../../store/snapshot.ts'
+import type { Store } from '../../store/store.ts'
 import type { CheckedRow, Row } from './check-rows.ts'
 
 const KEYS_AT_ONCE = 2_000
@@ -50,7 +51,7 @@ function readNamed(
 ): Promise<Row[]> {
   const typeOf = (name: string) => (fact.key[name]?.kind === 'int' ? 'Int64' : 'String')
   const where = Object.keys(fact.key).map((name) => `${name} IN {${name}:Array(${typeOf(name)})}`)
-  return snapshot.query<Row>(`SELECT * FROM ${current(fact, where.join(' AND '))}`, keys)
+  return snapshot.query<Row>(`SELECT * FROM ${snapshot.current(fact, where.join(' AND '))}`, keys)
 }
 
 function memoryOf(store: Store): LRUCache<string, Remembered> {

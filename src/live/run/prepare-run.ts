@@ -2,7 +2,7 @@ import { joinObservations, type Observations } from '../../sources/model/observa
 import type { PriceBook } from '../../sources/model/price-book.ts'
 import type { PriceRemark } from '../../sources/prices/reconcile-prices.ts'
 import { settlePrices } from '../../sources/prices/settle-prices.ts'
-import type { Snapshot } from '../../store/store.ts'
+import type { Snapshot } from '../../store/snapshot.ts'
 import { examine } from '../guards/examine.ts'
 import type { Hold } from '../guards/hold.ts'
 import { listEarlierRuns, type Receipt } from '../receipts/receipt.ts'
