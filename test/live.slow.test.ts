@@ -13,7 +13,6 @@ import { protocols, tokens } from '../src/domains/registry/facts.ts'
 import { protocolRow } from '../src/domains/registry/protocol-row.ts'
 import { tvlRecords } from '../src/domains/tvl/facts.ts'
 import { createLive, type Live } from '../src/live.ts'
-import { current } from '../src/store/store.ts'
 import { type Anvil, startAnvil } from './support/evm/anvil.ts'
 import { compile, compileContract } from './support/evm/compile.ts'
 import { type Deployed, deploy, send } from './support/evm/deploy.ts'
@@ -73,11 +72,10 @@ async function mineUntil(timeSec: number): Promise<void> {
 
 /** Every moment of the protocol that is served, with its quality. */
 async function tvlPoints(): Promise<[string, number, string][]> {
-  const rows = await app.app.store
-    .snapshot()
-    .query<{ atSec: number; tvlUsd: number; quality: string }>(
-      `SELECT atSec, tvlUsd, quality FROM ${current(tvlRecords)} ORDER BY atSec`,
-    )
+  const snapshot = app.app.store.snapshot()
+  const rows = await snapshot.query<{ atSec: number; tvlUsd: number; quality: string }>(
+    `SELECT atSec, tvlUsd, quality FROM ${snapshot.current(tvlRecords)} ORDER BY atSec`,
+  )
   return rows.map(({ atSec, tvlUsd, quality }) => [
     new Date(atSec * 1000).toISOString().slice(11, 16),
     tvlUsd,

@@ -1,85 +1,80 @@
+import { LRUCache } from 'lru-cache'
 import type { Fact } from '../store/fact.ts'
-import type { Snapshot, Store } from '../store/store.ts'
+import type { Snapshot } from '../store/snapshot.ts'
+import type { Store } from '../store/store.ts'
+import { LegacyStates, type StateDefinition } from './legacy-states.ts'
+import type { Made, State } from './state.ts'
 
-/** A compact picture of some facts, kept in memory as long as they do not change. */
-export interface StateDefinition<T> {
-  readonly name: string
-  readonly reads: readonly Fact[]
-  build(snapshot: Snapshot, states: States): Promise<T>
-  /**
-   * Brings the newest picture up to date with the rows of later runs, when that is cheaper than
-   * building it again.
-   */
-  update?(previous: T, snapshot: Snapshot, sinceRun: number, states: States): Promise<T>
+export type { StateDefinition } from './legacy-states.ts'
+
+interface Entry {
+  readonly version: number
+  readonly made: Promise<Made<unknown>>
 }
 
-interface Kept {
-  version: number
-  run: number
-  value: Promise<unknown>
-}
+// Versions share most of their parts, so the last few cost little and running requests keep theirs.
+const RECENT_VERSIONS = 4
+const PAST_VERSIONS = 2
+const MEMO_ENTRIES = 200
 
-// Answers about the past build their own pictures; only the last few are worth keeping.
-const KEPT_PER_STATE = 3
-
-/** Builds each state once per data version, however many ask at the same time. */
+/** Makes each state once per data version, however many ask for it at the same time. */
 export class States {
   readonly #store: Store
-  readonly #kept = new Map<StateDefinition<unknown>, Kept[]>()
+  readonly #entries = new Map<State<unknown>, { recent: Entry[]; past: Entry[] }>()
+  readonly #legacy: LegacyStates
+  readonly #memo = new LRUCache<string, Promise<unknown> & object>({ max: MEMO_ENTRIES })
 
   constructor(store: Store) {
     this.#store = store
+    this.#legacy = new LegacyStates(store, this)
   }
 
-  get<T>(definition: StateDefinition<T>, snapshot: Snapshot): Promise<T> {
-    const facts = definition.reads.map((fact) => fact.name)
-    const version = this.#store.journal.versionAt(facts, snapshot.run)
-    const kept = this.#kept.get(definition as StateDefinition<unknown>) ?? []
-    const found = kept.find((entry) => entry.version === version)
-    if (found !== undefined) return found.value as Promise<T>
+  async get<T>(state: State<T> | StateDefinition<T>, snapshot: Snapshot): Promise<T> {
+    if ('build' in state) return this.#legacy.get(state, snapshot)
+    const version = this.#versionOf(state.reads, snapshot)
+    const entries = this.#entries.get(state) ?? { recent: [], past: [] }
+    this.#entries.set(state, entries)
+    const { recent, past } = entries
+    const known = [...recent, ...past].find((entry) => entry.version === version)
+    if (known !== undefined) return (await known.made).value as T
+    const newest = recent[0]
+    const isPast = newest !== undefined && version < newest.version
+    const list = isPast ? past : recent
+    const entry = { version, made: this.#make(state, snapshot, isPast ? undefined : newest) }
+    list.unshift(entry)
+    list.splice(isPast ? PAST_VERSIONS : RECENT_VERSIONS)
+    entry.made.catch(() => list.splice(list.indexOf(entry) >>> 0, 1))
+    return (await entry.made).value as T
+  }
 
-    const newest = newestOf(kept)
-    const outdated = newest !== undefined && newest.version < version ? newest : undefined
-    const value = this.#make(definition, snapshot, outdated)
-    const entry: Kept = { version, run: snapshot.run, value }
-    // An updated picture was changed in place: its older version is gone.
-    const others =
-      definition.update === undefined ? kept : kept.filter((other) => other !== outdated)
-    this.#kept.set(definition as StateDefinition<unknown>, chooseKept([entry, ...others]))
-    value.catch(() => this.#forget(definition as StateDefinition<unknown>, entry))
-    return value
+  /** Computes something expensive once per data version of the facts it is made from. */
+  memo<T>(name: string, reads: readonly Fact[], snapshot: Snapshot, make: () => Promise<T>) {
+    const key = `${this.#versionOf(reads, snapshot)} ${name}`
+    const known = this.#memo.get(key)
+    if (known !== undefined) return known as Promise<T>
+    const made = make()
+    this.#memo.set(key, made)
+    made.catch(() => this.#memo.delete(key))
+    return made
   }
 
   async #make<T>(
-    definition: StateDefinition<T>,
+    state: State<T>,
     snapshot: Snapshot,
-    newest: Kept | undefined,
-  ): Promise<T> {
-    if (newest === undefined || definition.update === undefined)
-      return definition.build(snapshot, this)
-    return definition.update((await newest.value) as T, snapshot, newest.run, this)
-  }
-
-  #forget(definition: StateDefinition<unknown>, entry: Kept): void {
-    const kept = this.#kept.get(definition) ?? []
-    this.#kept.set(
-      definition,
-      kept.filter((other) => other !== entry),
+    earlier: Entry | undefined,
+  ): Promise<Made<T>> {
+    const previous = await earlier?.made.catch(() => undefined)
+    return state.make(
+      snapshot,
+      (other) => this.get(other, snapshot),
+      previous as Made<T> | undefined,
     )
   }
-}
 
-function newestOf(entries: readonly Kept[]): Kept | undefined {
-  return entries.reduce<Kept | undefined>(
-    (best, entry) => (best === undefined || entry.version > best.version ? entry : best),
-    undefined,
-  )
-}
-
-/** The newest picture stays, however many questions about the past are asked. */
-function chooseKept(entries: readonly Kept[]): Kept[] {
-  const newest = newestOf(entries)
-  return entries
-    .filter((entry) => entry === newest)
-    .concat(entries.filter((entry) => entry !== newest).slice(0, KEPT_PER_STATE - 1))
+  #versionOf(reads: readonly Fact[], { run }: Snapshot): number {
+    return this.#store.journal.versionAt(
+      reads.map((fact) => fact.name),
+      run,
+    )
+  }
 }

@@ -6,7 +6,6 @@ import { type ExportOptions, exportFact } from '../runs/export.ts'
 import { type ImportOptions, type ImportSummary, importFiles } from '../runs/import/import-files.ts'
 import type { EndpointHealth } from '../sources/chain/chain.ts'
 import type { Store } from '../store/store.ts'
-import { tableOf } from '../store/tables.ts'
 import { type LiveOperations, liveOperations } from './live-operations.ts'
 import { localQuality, type QualityOperations } from './quality.ts'
 
@@ -68,7 +67,7 @@ async function describeStore(store: Store, live: Live): Promise<Status> {
   for (const fact of store.facts.values()) {
     const newest = fact.time === undefined ? 'NULL' : `if(count() = 0, NULL, max(${fact.time}))`
     const [row] = await snapshot.query<{ rows: number; newestSec: number | null }>(
-      `SELECT count() AS rows, ${newest} AS newestSec FROM ${tableOf(fact)} WHERE run <= {snapshotRun:UInt32}`,
+      `SELECT count() AS rows, ${newest} AS newestSec ${snapshot.allVersions(fact)}`,
     )
     facts.push({
       fact: fact.name,

@@ -11,7 +11,6 @@ import {
 } from '../domains/attribution/invariants-for-tests.ts'
 import { D0 } from '../domains/attribution/world-for-tests.ts'
 import type { Item } from '../domains/tvl/invariants-for-tests.ts'
-import { current } from '../store/store.ts'
 
 const EVERY_DAYS = 30
 
@@ -26,14 +25,15 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 test('default: most protocols have an oracle; every kind of link is there', async () => {
-  const links = await app.app.store.snapshot().query<{
+  const snapshot = app.app.store.snapshot()
+  const links = await snapshot.query<{
     protocol: string
     oracle: string
     type: string
     chain: string
     atSec: number
     untilSec: number | null
-  }>(`SELECT protocol, oracle, type, chain, atSec, untilSec FROM ${current(oracleLinks)}`)
+  }>(`SELECT protocol, oracle, type, chain, atSec, untilSec FROM ${snapshot.current(oracleLinks)}`)
   expect(new Set(links.map(({ oracle }) => oracle)).size).toBe(12)
   expect(new Set(links.map(({ protocol }) => protocol)).size).toBeGreaterThan(150)
   for (const type of ['Primary', 'Aggregator', 'Fallback', 'RNG'])
@@ -46,9 +46,10 @@ test('default: most protocols have an oracle; every kind of link is there', asyn
 })
 
 test('default: forks, and forks of forks', async () => {
-  const links = await app.app.store
-    .snapshot()
-    .query<{ protocol: string; original: string }>(`SELECT * FROM ${current(forkLinks)}`)
+  const snapshot = app.app.store.snapshot()
+  const links = await snapshot.query<{ protocol: string; original: string }>(
+    `SELECT * FROM ${snapshot.current(forkLinks)}`,
+  )
   const forks = new Set(links.map(({ protocol }) => protocol))
   expect(forks.size).toBeGreaterThan(30)
   expect(links.some(({ original }) => forks.has(original))).toBe(true)

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { State } from '../cache/state.ts'
 import type { StateDefinition } from '../cache/states.ts'
 import type { Route } from '../http/route.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -13,6 +14,8 @@ export interface Domain {
   readonly name: string
   readonly facts: readonly Fact[]
   readonly routes: readonly Route[]
+  /** All states it declares. */
+  readonly states?: readonly State<unknown>[]
   /** States that are built before the service calls itself ready. */
   readonly warm?: readonly StateDefinition<unknown>[]
   /** Brings reference files that a person edits into the store, whenever the service starts. */

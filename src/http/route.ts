@@ -3,7 +3,8 @@ import type { AccountKey, Accounts } from '../accounts/accounts.ts'
 import type { States } from '../cache/states.ts'
 import type { JobState } from '../live/model/job-state.ts'
 import type { Fact } from '../store/fact.ts'
-import type { Snapshot, Store } from '../store/store.ts'
+import type { Snapshot } from '../store/snapshot.ts'
+import type { Store } from '../store/store.ts'
 import type { Parameters, ValuesOf } from './parameters.ts'
 
 export const ROOTS = ['free', 'pro', 'bridge'] as const

@@ -4,7 +4,7 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Fact, sourceColumns } from '../store/fact.ts'
-import { current, type Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 import { watch } from './import/engine-progress.ts'
 import { getFact, type ImportProgress } from './import/import-files.ts'
 import { literal } from './import/sql-text.ts'
@@ -36,7 +36,7 @@ const CHUNK_BYTES = 1 << 20
 export async function exportFact(store: Store, options: ExportOptions): Promise<{ rows: number }> {
   const fact = getFact(store, options.fact)
   const snapshot = store.snapshot(options.asOfMs)
-  const select = `SELECT ${columnsOf(fact, options.format)} FROM ${current(fact)}`
+  const select = `SELECT ${columnsOf(fact, options.format)} FROM ${snapshot.current(fact)}`
   const params = { snapshotRun: snapshot.run }
   if (store.engine.kind === 'embedded') return exportThroughFile(store, options, select, params)
   for await (const bytes of await store.engine.stream(
@@ -46,7 +46,7 @@ export async function exportFact(store: Store, options: ExportOptions): Promise<
   ))
     await options.write(bytes)
   const [counted] = await snapshot.query<{ rows: number }>(
-    `SELECT count() AS rows FROM ${current(fact)}`,
+    `SELECT count() AS rows FROM ${snapshot.current(fact)}`,
   )
   return { rows: counted?.rows ?? 0 }
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createClock } from '../lib/clock.ts'
 import { t } from '../store/columns.ts'
 import { defineFact, type Fact } from '../store/fact.ts'
-import { current, Store } from '../store/store.ts'
+import { Store } from '../store/store.ts'
 import { tableOf } from '../store/tables.ts'
 import { commitRows, commitRun, type RunResult } from './run.ts'
 
@@ -59,6 +59,12 @@ const WAYS = [
   ['straight into the tables', makeBoth],
 ] as const
 
+/** Rows of a fact that a reader sees. */
+function visible(fact: Fact): Promise<unknown[]> {
+  const snapshot = store.snapshot()
+  return snapshot.query(`SELECT id FROM ${snapshot.current(fact)}`)
+}
+
 async function rowsOf(fact: Fact): Promise<string[]> {
   return (
     await store.engine.query<{ id: string }>(`SELECT id FROM ${tableOf(fact)} ORDER BY id`)
@@ -105,9 +111,10 @@ test('default: one run may bring rows of several facts and counts what it was to
 
 test('behavior: rows are stamped with the run and when it began', async () => {
   await putBoth('a')
-  const rows = await store
-    .snapshot()
-    .query(`SELECT run, toUnixTimestamp64Milli(recordedAt) AS ms, quality FROM ${current(apples)}`)
+  const snapshot = store.snapshot()
+  const rows = await snapshot.query(
+    `SELECT run, toUnixTimestamp64Milli(recordedAt) AS ms, quality FROM ${snapshot.current(apples)}`,
+  )
   expect(rows).toEqual([{ run: 1, ms: Date.parse('2026-01-14T12:00:00Z'), quality: 'ok' }])
 })
 
@@ -156,7 +163,7 @@ test.each(WAYS)(
     failOnce('insert', (_, rows) => (rows as { state?: string }[])[0]?.state === 'committed')
     failOnce('ddl', (sql) => String(sql).includes('DELETE'))
     await expect(put('a')).rejects.toThrow('no space left')
-    expect(await store.snapshot().query(`SELECT id FROM ${current(apples)}`)).toEqual([])
+    expect(await visible(apples)).toEqual([])
     await put('after')
     expect([await rowsOf(apples), await rowsOf(pears)]).toEqual([['after'], ['after']])
   },
@@ -179,11 +186,10 @@ test('behavior: rows made by code go straight into their tables, stamped alike, 
     held: 3,
     alreadyKnown: false,
   })
-  const rows = await store
-    .snapshot()
-    .query(
-      `SELECT id, run, toUnixTimestamp64Milli(recordedAt) AS ms, quality FROM ${current(pears)}`,
-    )
+  const snapshot = store.snapshot()
+  const rows = await snapshot.query(
+    `SELECT id, run, toUnixTimestamp64Milli(recordedAt) AS ms, quality FROM ${snapshot.current(pears)}`,
+  )
   expect(rows).toEqual([
     { id: 'a', run: 1, ms: Date.parse('2026-01-14T12:00:00Z'), quality: 'selfReported' },
   ])
@@ -194,13 +200,12 @@ test('behavior: rows made by code go straight into their tables, stamped alike, 
 test('behavior: rows made by code are seen only after the commit', async () => {
   let before: unknown
   failOnce('insert', (_, rows) => {
-    if ((rows as { state?: string }[])[0]?.state === 'committed')
-      before = store.snapshot().query(`SELECT id FROM ${current(apples)}`)
+    if ((rows as { state?: string }[])[0]?.state === 'committed') before = visible(apples)
     return false
   })
   await makeBoth('a')
   expect(await before).toEqual([])
-  expect(await store.snapshot().query(`SELECT id FROM ${current(apples)}`)).toEqual([{ id: 'a' }])
+  expect(await visible(apples)).toEqual([{ id: 'a' }])
 })
 
 test('error: when the second table cannot take rows made by code, those of the first are taken back', async () => {

@@ -1,23 +1,11 @@
 import { openEmbeddedEngine } from './embedded-engine.ts'
-import type { Engine, SqlParams } from './engine.ts'
-import { type Fact, identityColumns, sourceColumns } from './fact.ts'
+import type { Engine } from './engine.ts'
+import type { Fact } from './fact.ts'
 import { Journal } from './journal.ts'
 import { clearUnfinishedRuns } from './roll-back.ts'
 import { openServerEngine } from './server-engine.ts'
-import { createDatabase, ensureFactTables, type Placement, tableOf } from './tables.ts'
-
-/**
- * What a question sees: every fact as of one run, so that two figures in one answer never come from
- * different moments.
- */
-export interface Snapshot {
-  readonly run: number
-  query<Row>(sql: string, params?: SqlParams): Promise<Row[]>
-  columns<Result extends Record<string, unknown[]>>(
-    sql: string,
-    params?: SqlParams,
-  ): Promise<Result>
-}
+import { createSnapshot, type Snapshot } from './snapshot.ts'
+import { createDatabase, ensureFactTables, type Placement } from './tables.ts'
 
 export interface StoreOptions {
   facts: readonly Fact[]
@@ -78,12 +66,7 @@ export class Store {
 
   /** The facts as they were when a run was the newest. */
   snapshotOf(run: number): Snapshot {
-    const bind = (params: SqlParams = {}): SqlParams => ({ ...params, snapshotRun: run })
-    return {
-      run,
-      query: (sql, params) => this.engine.query(sql, bind(params)),
-      columns: (sql, params) => this.engine.columns(sql, bind(params)),
-    }
+    return createSnapshot(this.engine, run)
   }
 
   onCommit(listener: (facts: string[]) => void): void {
@@ -97,26 +80,6 @@ export class Store {
   async close(): Promise<void> {
     await this.engine.close()
   }
-}
-
-/**
- * SQL of all versions of a fact's rows that can be seen, to follow SELECT …; `where` may only hold
- * bound parameters.
- */
-export function visibleVersions(fact: Fact, where = '1'): string {
-  return `FROM ${tableOf(fact)} WHERE (${where}) AND run <= {snapshotRun:UInt32} AND quality != 'held'`
-}
-
-/**
- * SQL of a fact's current view, for a FROM clause: of each key and time the newest visible version
- * that is not held. `where` narrows it and may only hold bound parameters.
- */
-export function current(fact: Fact, where = '1'): string {
-  const identity = identityColumns(fact).join(', ')
-  return (
-    `(SELECT ${[...sourceColumns(fact), 'quality', 'run', 'recordedAt'].join(', ')} ${visibleVersions(fact, where)} ` +
-    `ORDER BY ${fact.order.join(', ')}, run DESC LIMIT 1 BY ${identity})`
-  )
 }
 
 async function placementOf(

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../test/support/test-app.ts'
 import { importFiles } from '../../runs/import/import-files.ts'
-import { current } from '../../store/store.ts'
 import { forkLinks, oracleLinks } from './facts.ts'
 
 let app: TestApp
@@ -28,11 +27,10 @@ test('default: oracle links are brought into one spelling; times may be dates', 
     '1,Beacon Feeds,por,All,0,,',
   ])
   expect(summary).toMatchObject({ accepted: 2, rejected: 0, held: 0 })
-  const rows = await app.app.store
-    .snapshot()
-    .query(
-      `SELECT oracle, type, chain, atSec, untilSec, proofs FROM ${current(oracleLinks)} ORDER BY chain`,
-    )
+  const snapshot = app.app.store.snapshot()
+  const rows = await snapshot.query(
+    `SELECT oracle, type, chain, atSec, untilSec, proofs FROM ${snapshot.current(oracleLinks)} ORDER BY chain`,
+  )
   expect(rows).toEqual([
     { oracle: 'Beacon Feeds', type: 'PoR', chain: 'all', atSec: 0, untilSec: null, proofs: [] },
     {
@@ -54,9 +52,10 @@ test('behavior: an unknown type, and an end before the beginning, are kept but n
     '2,Bell,Aggregator,all,200,200,',
   ])
   expect(summary).toMatchObject({ accepted: 1, held: 2, rejected: 0 })
-  const rows = await app.app.store
-    .snapshot()
-    .query(`SELECT type FROM ${current(oracleLinks, "protocol = '2'")}`)
+  const snapshot = app.app.store.snapshot()
+  const rows = await snapshot.query(
+    `SELECT type FROM ${snapshot.current(oracleLinks, "protocol = '2'")}`,
+  )
   expect(rows).toEqual([{ type: 'Aggregator' }])
 })
 
@@ -79,9 +78,10 @@ test('behavior: fork links; a protocol is no fork of itself, and a link can be t
     await importCsv('fork_links', ['protocol,original,proofs', '2,1,', '3,3,', '4,1,']),
   ).toMatchObject({ accepted: 2, held: 1 })
   await importCsv('fork_links', ['protocol,original,withdrawn,proofs', '4,1,true,'])
-  const rows = await app.app.store
-    .snapshot()
-    .query(`SELECT protocol, withdrawn FROM ${current(forkLinks)} ORDER BY protocol`)
+  const snapshot = app.app.store.snapshot()
+  const rows = await snapshot.query(
+    `SELECT protocol, withdrawn FROM ${snapshot.current(forkLinks)} ORDER BY protocol`,
+  )
   expect(rows).toEqual([
     { protocol: '2', withdrawn: null },
     { protocol: '4', withdrawn: true },

@@ -1,7 +1,7 @@
 import type { Domain } from '../domain.ts'
 import { blocks, prices, supplies } from './facts.ts'
 import { observeCoins } from './ingest/from-observations.ts'
-import { priceTableState } from './read.ts'
+import { coinStates } from './read.ts'
 import { getBatchHistorical } from './routes/get-batch-historical.ts'
 import { getBlock } from './routes/get-block.ts'
 import { getChart } from './routes/get-chart.ts'
@@ -25,7 +25,7 @@ export const coins: Domain = {
     getBlock,
     postPrices,
   ],
-  warm: [priceTableState],
+  states: coinStates,
   watch: coinsWatch,
   observe: observeCoins,
 }

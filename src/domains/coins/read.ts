@@ -1,58 +1,63 @@
-import { randomInt } from 'node:crypto'
-import type { StateDefinition } from '../../cache/states.ts'
+import { derivedState, keyedState } from '../../cache/state.ts'
 import { LATEST_UNIX_SEC } from '../../lib/clock.ts'
-import { current, type Snapshot, visibleVersions } from '../../store/store.ts'
-import { tableOf } from '../../store/tables.ts'
+import { eachRow } from '../../lib/each-row.ts'
+import type { Snapshot } from '../../store/snapshot.ts'
 import { tokens } from '../registry/public.ts'
 import { coverWindows, type Window } from './derive/cover-windows.ts'
 import { blocks, prices, supplies } from './facts.ts'
-import { type PriceRecord, PriceTable } from './price-table.ts'
+import { type KnownCoin, type PriceRecord, PriceTable } from './price-table.ts'
 
-/** Newest price and description of every coin; later runs are added row by row. */
-export const priceTableState: StateDefinition<PriceTable> = {
-  name: 'coins.priceTable',
+/** Description and newest price of every coin. */
+const knownCoinsState = keyedState<string, KnownCoin>({
+  name: 'coins.known',
   reads: [tokens, prices],
-  build: async (snapshot) => fill(new PriceTable(randomInt(2 ** 31)), snapshot, 0),
-  update: (table, snapshot, sinceRun) => fill(table, snapshot, sinceRun),
-}
-
-type Columns<R> = { [N in keyof R]: R[N][] } & Record<string, unknown[]>
-
-async function fill(table: PriceTable, snapshot: Snapshot, sinceRun: number): Promise<PriceTable> {
-  const described = await snapshot.columns<
-    Columns<{ coin: string; symbol: string; decimals: number | null; redirect: string | null }>
-  >(`SELECT coin, symbol, decimals, redirect FROM ${current(tokens, 'run > {sinceRun:UInt32}')}`, {
-    sinceRun,
-  })
-  described.coin.forEach((coin, index) => {
-    table.setToken(
-      coin,
-      described.symbol[index] ?? '',
-      described.decimals[index] ?? null,
-      described.redirect[index] ?? null,
+  key: 'coin',
+  load: async (snapshot, keys) => {
+    const where = keys === 'all' ? '1' : 'coin IN {keys:Array(String)}'
+    const described = await snapshot.columns<TokenColumns>(
+      `SELECT coin, symbol, decimals, redirect FROM ${snapshot.current(tokens, where)}`,
+      { keys },
     )
-  })
-  // A row that is newer by its time wins; of several versions of one time, the latest run's.
-  const newest = await snapshot.columns<
-    Columns<{ coin: string; newestSec: number; price: number; confidence: number | null }>
-  >(
-    `SELECT coin, max(atSec) AS newestSec, argMax(priceUsd, (atSec, run)) AS price, argMax(tuple(confidence), (atSec, run)).1 AS confidence
-     FROM ${tableOf(prices)}
-     WHERE run > {sinceRun:UInt32} AND run <= {snapshotRun:UInt32} AND quality != 'held' GROUP BY coin`,
-    { sinceRun },
-  )
-  newest.coin.forEach((coin, index) => {
-    const atSec = newest.newestSec[index] ?? 0
-    const known = table.find(coin)?.newest
-    if (known !== undefined && atSec < known.atSec) return
-    table.setPrice(coin, {
-      atSec,
-      priceUsd: newest.price[index] ?? 0,
-      confidence: newest.confidence[index] ?? null,
-    })
-  })
-  return table
+    // Of several versions of the newest record, the latest run's.
+    const newest = await snapshot.columns<PriceColumns>(
+      `SELECT coin, max(atSec) AS newestSec, argMax(priceUsd, (atSec, run)) AS price,
+         argMax(tuple(confidence), (atSec, run)).1 AS confidence
+       ${snapshot.versions(prices, where)} GROUP BY coin`,
+      { keys },
+    )
+    const coins = new Map<string, KnownCoin>()
+    for (const { coin, symbol, decimals, redirect } of eachRow(described))
+      coins.set(coin, { symbol, decimals, redirect: redirect ?? undefined, newest: undefined })
+    for (const { coin, newestSec, price, confidence } of eachRow(newest))
+      coins.set(coin, {
+        ...(coins.get(coin) ?? UNDESCRIBED),
+        newest: { atSec: newestSec, priceUsd: price, confidence },
+      })
+    return coins
+  },
+})
+
+const UNDESCRIBED = { symbol: null, decimals: null, redirect: undefined }
+
+type TokenColumns = {
+  coin: string[]
+  symbol: string[]
+  decimals: (number | null)[]
+  redirect: (string | null)[]
 }
+type PriceColumns = {
+  coin: string[]
+  newestSec: number[]
+  price: number[]
+  confidence: (number | null)[]
+}
+
+/** Finds coins and their newest prices. */
+export const priceTableState = derivedState({
+  name: 'coins.priceTable',
+  from: [knownCoinsState],
+  make: (coins) => new PriceTable(coins),
+})
 
 /**
  * Records of some coins, each coin's in order of time: all that lie in any of the windows, and with
@@ -66,12 +71,12 @@ export async function readPrices(
 ): Promise<Map<string, PriceRecord[]>> {
   const cover = coverWindows(windows)
   if (cover === undefined) return new Map()
-  const isCovered = ' AND intDiv(atSec, {stretchSec:UInt32}) IN {stretches:Array(UInt32)}'
+  const isCovered = ' AND intDiv(atSec, {bucketSec:UInt32}) IN {buckets:Array(UInt32)}'
   const where = `${isAsked(coins)} AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}${windows.length === 1 ? '' : isCovered}`
-  // Doubtful prices are left out of the current view, not of the rows it is made from: else a price
-  // that was corrected would come back.
-  const rows = await snapshot.columns<PriceColumns>(
-    `SELECT ${PRICE_COLUMNS} ${visibleVersions(prices, where)} ORDER BY coin, atSec, run`,
+  // Doubtful prices are left out of the current view, not of the rows it is made from: else a
+  // corrected price would come back.
+  const rows = await snapshot.columns<RecordColumns>(
+    `SELECT coin, atSec, priceUsd, confidence FROM ${snapshot.current(prices, where)} ORDER BY coin, atSec`,
     {
       ...bindCoins(coins),
       ...cover,
@@ -98,8 +103,8 @@ export async function readPricesAround(
   const where = `${isAsked(coins)} AND atSec BETWEEN {from:UInt32} AND {to:UInt32}${repeats ? isNear : ''}`
   const from = Math.max(0, firstSec - widthSec)
   const to = Math.min(LATEST_UNIX_SEC, (momentsSec.at(-1) ?? firstSec) + widthSec)
-  const rows = await snapshot.columns<PriceColumns>(
-    `SELECT ${PRICE_COLUMNS} ${visibleVersions(prices, where)} ORDER BY coin, atSec, run`,
+  const rows = await snapshot.columns<RecordColumns>(
+    `SELECT coin, atSec, priceUsd, confidence FROM ${snapshot.current(prices, where)} ORDER BY coin, atSec`,
     {
       ...bindCoins(coins),
       from,
@@ -122,31 +127,21 @@ function bindCoins(coins: readonly string[]): { coin: string } | { coins: readon
   return only !== undefined && others.length === 0 ? { coin: only } : { coins }
 }
 
-const PRICE_COLUMNS = 'coin, atSec, priceUsd, confidence'
-type PriceColumns = Columns<PriceRecord & { coin: string }>
+type RecordColumns = {
+  coin: string[]
+  atSec: number[]
+  priceUsd: number[]
+  confidence: (number | null)[]
+}
 
-/**
- * Each coin's records in order of time. The rows are all versions, later runs last, so the last of
- * each time is the one that holds: for as few rows as these, the engine would spend more on picking
- * it than on reading them.
- */
-function groupByCoin(rows: PriceColumns, minConfidence: number): Map<string, PriceRecord[]> {
+function groupByCoin(rows: RecordColumns, minConfidence: number): Map<string, PriceRecord[]> {
   const byCoin = new Map<string, PriceRecord[]>()
-  rows.coin.forEach((coin, index) => {
-    const record = {
-      atSec: rows.atSec[index] ?? 0,
-      priceUsd: rows.priceUsd[index] ?? 0,
-      confidence: rows.confidence[index] ?? null,
-    }
+  for (const { coin, ...record } of eachRow(rows)) {
     const list = byCoin.get(coin) ?? []
-    if (list.length === 0) byCoin.set(coin, list)
-    if (list.at(-1)?.atSec === record.atSec) list.pop()
-    list.push(record)
-  })
-  if (minConfidence === 0) return byCoin
-  const trusted = (list: PriceRecord[]) =>
-    list.filter(({ confidence }) => (confidence ?? 1) >= minConfidence)
-  return new Map([...byCoin].map(([coin, list]) => [coin, trusted(list)]))
+    byCoin.set(coin, list)
+    if ((record.confidence ?? 1) >= minConfidence) list.push(record)
+  }
+  return byCoin
 }
 
 /** Earliest record of each coin. */
@@ -155,7 +150,7 @@ export async function readFirstPrices(
   coins: readonly string[],
 ): Promise<Map<string, PriceRecord>> {
   const rows = await snapshot.query<PriceRecord & { coin: string }>(
-    `SELECT coin, atSec, priceUsd, confidence FROM ${current(prices, 'coin IN {coins:Array(String)}')} ORDER BY coin, atSec LIMIT 1 BY coin`,
+    `SELECT coin, atSec, priceUsd, confidence FROM ${snapshot.current(prices, 'coin IN {coins:Array(String)}')} ORDER BY coin, atSec LIMIT 1 BY coin`,
     { coins },
   )
   return new Map(rows.map((row) => [row.coin, row]))
@@ -167,7 +162,7 @@ export async function findFirstMoment(
   coins: readonly string[],
 ): Promise<number | undefined> {
   const [row] = await snapshot.query<{ firstSec: number | null }>(
-    `SELECT minOrNull(atSec) AS firstSec FROM ${current(prices, 'coin IN {coins:Array(String)}')}`,
+    `SELECT minOrNull(atSec) AS firstSec FROM ${snapshot.current(prices, 'coin IN {coins:Array(String)}')}`,
     { coins },
   )
   return row?.firstSec ?? undefined
@@ -181,23 +176,29 @@ export async function findBlock(
   widthSec: number,
 ): Promise<{ height: number; atSec: number } | undefined> {
   const rows = await snapshot.query<{ height: number; atSec: number }>(
-    `SELECT height, atSec FROM ${current(blocks, 'chain = {chain:String} AND atSec BETWEEN {from:UInt32} AND {to:UInt32}')} ORDER BY atSec DESC, height DESC LIMIT 1`,
+    `SELECT height, atSec FROM ${snapshot.current(blocks, 'chain = {chain:String} AND atSec BETWEEN {from:UInt32} AND {to:UInt32}')} ORDER BY atSec DESC, height DESC LIMIT 1`,
     { chain, from: Math.max(0, momentSec - widthSec), to: momentSec },
   )
   return rows[0]
 }
 
 /** Newest circulating supply of every coin that has one. */
-export const supplyState: StateDefinition<Map<string, number>> = {
+export const supplyState = keyedState<string, number>({
   name: 'coins.supplies',
   reads: [supplies],
-  build: async (snapshot) => {
+  key: 'coin',
+  load: async (snapshot, keys) => {
+    const where = keys === 'all' ? '1' : 'coin IN {keys:Array(String)}'
     const rows = await snapshot.query<{ coin: string; supply: number }>(
-      `SELECT coin, argMax(circulating, atSec) AS supply FROM ${current(supplies)} GROUP BY coin`,
+      `SELECT coin, argMax(circulating, atSec) AS supply FROM ${snapshot.current(supplies, where)} GROUP BY coin`,
+      { keys },
     )
-    return new Map(rows.map((row) => [row.coin, row.supply]))
+    return rows.map(({ coin, supply }): [string, number] => [coin, supply])
   },
-}
+})
+
+/** All states of this domain. */
+export const coinStates = [knownCoinsState, priceTableState, supplyState]
 
 /** Names of some coins, as far as token rows give them. */
 export async function readTokenNames(
@@ -205,7 +206,7 @@ export async function readTokenNames(
   coins: readonly string[],
 ): Promise<Map<string, string>> {
   const rows = await snapshot.query<{ coin: string; name: string | null }>(
-    `SELECT coin, name FROM ${current(tokens, 'coin IN {coins:Array(String)}')}`,
+    `SELECT coin, name FROM ${snapshot.current(tokens, 'coin IN {coins:Array(String)}')}`,
     { coins },
   )
   return new Map(

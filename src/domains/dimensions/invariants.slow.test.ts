@@ -103,13 +103,7 @@ test.each(['dexs', 'fees', 'open-interest'])(
     if (definition === undefined) throw new Error(metric)
     const snapshot = app.app.store.snapshot()
     const states = new States(app.app.store)
-    const firstRun = {
-      ...snapshot,
-      run: 2,
-      query: <Row>(sql: string, params = {}) =>
-        app.app.store.engine.query<Row>(sql, { ...params, snapshotRun: 2 }),
-    }
-    const old = await definition.build(firstRun, states)
+    const old = await definition.build(app.app.store.snapshotOf(2), states)
     const followed = await definition.update?.(old, snapshot, 2, states)
     const made = await definition.build(snapshot, states)
     expect(followed === undefined ? [] : valuesOf(followed)).toEqual(valuesOf(made))

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../test/support/test-app.ts'
 import { importFiles } from '../../runs/import/import-files.ts'
 import type { Fact } from '../../store/fact.ts'
-import { current } from '../../store/store.ts'
 import { companyFacts, equityBars, equityFilings, equityListings, equitySplits } from './facts.ts'
 
 let app: TestApp
@@ -26,10 +25,12 @@ async function importCsv(fact: Fact, lines: readonly string[]) {
   })
 }
 
-const rowsOf = (fact: Fact, columns: string) =>
-  app.app.store
-    .snapshot()
-    .query<Record<string, unknown>>(`SELECT ${columns} FROM ${current(fact)} ORDER BY ALL`)
+const rowsOf = (fact: Fact, columns: string) => {
+  const snapshot = app.app.store.snapshot()
+  return snapshot.query<Record<string, unknown>>(
+    `SELECT ${columns} FROM ${snapshot.current(fact)} ORDER BY ALL`,
+  )
+}
 
 test('behavior: listings are spelled one way: upper case, ten digits; a country is two letters', async () => {
   const summary = await importCsv(equityListings, [

@@ -1,4 +1,4 @@
-import { current, type Snapshot } from '../../store/store.ts'
+import type { Snapshot } from '../../store/snapshot.ts'
 import type { HackRow } from './derive/hack-item.ts'
 import { hacks } from './facts.ts'
 
@@ -7,7 +7,7 @@ import { hacks } from './facts.ts'
  * the others with it.
  */
 export function readHacks(snapshot: Snapshot): Promise<HackRow[]> {
-  const latest = `SELECT * FROM ${current(hacks)} ORDER BY id, run DESC, atSec DESC LIMIT 1 BY id`
+  const latest = `SELECT * FROM ${snapshot.current(hacks)} ORDER BY id, run DESC, atSec DESC LIMIT 1 BY id`
   return snapshot.query<HackRow>(
     `SELECT atSec AS dateSec, name, classification, technique, amountUsd, returnedUsd, chains, bridgeHack, targetType, link, protocol, language
      FROM (${latest}) WHERE NOT ifNull(withdrawn, false) ORDER BY atSec DESC, id`,

@@ -1,6 +1,6 @@
 import type { StateDefinition } from '../../cache/states.ts'
 import type { SqlParams } from '../../store/engine.ts'
-import { current, type Snapshot, visibleVersions } from '../../store/store.ts'
+import type { Snapshot } from '../../store/snapshot.ts'
 import { tokens } from '../registry/public.ts'
 import type { PoolSample } from './derive/liquidity-days.ts'
 import type { NewestSample } from './derive/most-liquid.ts'
@@ -15,7 +15,7 @@ export const coinNamesState: StateDefinition<CoinNames> = {
   name: 'liquidity.coinNames',
   reads: [liquidity, tokens],
   build: async (snapshot) => {
-    const liquid = `SELECT DISTINCT token ${visibleVersions(liquidity)}`
+    const liquid = `SELECT DISTINCT token ${snapshot.versions(liquidity)}`
     const { token } = await snapshot.columns<{ token: string[] }>(liquid)
     return nameCoins(
       withDescriptions(
@@ -26,7 +26,7 @@ export const coinNamesState: StateDefinition<CoinNames> = {
   },
   update: async ({ byCoin }, snapshot, sinceRun) => {
     const touched = await snapshot.columns<{ token: string[] }>(
-      `SELECT DISTINCT token ${visibleVersions(liquidity, 'run > {sinceRun:UInt32}')}`,
+      `SELECT DISTINCT token ${snapshot.versions(liquidity, 'run > {sinceRun:UInt32}')}`,
       { sinceRun },
     )
     const added = touched.token.filter((coin) => !byCoin.has(coin))
@@ -61,7 +61,7 @@ function readDescriptions(
   params: SqlParams = {},
 ): Promise<LiquidCoin[]> {
   return snapshot.query<LiquidCoin>(
-    `SELECT coin, symbol, name, ifNull(redirect, coin) AS priced FROM ${current(tokens, where)}`,
+    `SELECT coin, symbol, name, ifNull(redirect, coin) AS priced FROM ${snapshot.current(tokens, where)}`,
     params,
   )
 }
@@ -90,7 +90,7 @@ export async function readSamples(
   const columns = await snapshot.columns<PoolColumns>(
     `SELECT token, pool, groupArray(atSec) AS timesSec, ${list('liquidityTokens')} AS amounts, groupArray(liquidityUsd) AS usds,
        ${list('volumeUsd')} AS volumes, ${list('depth1PctUsd')} AS depths1, ${list('depth2PctUsd')} AS depths2
-     FROM ${current(liquidity, 'token IN {coins:Array(String)}')} GROUP BY token, pool ORDER BY token, pool`,
+     FROM ${snapshot.current(liquidity, 'token IN {coins:Array(String)}')} GROUP BY token, pool ORDER BY token, pool`,
     { coins },
   )
   return columns.pool.flatMap((pool, row) => {
@@ -114,7 +114,7 @@ export async function readSamples(
 export function readNewest(snapshot: Snapshot, coins: readonly string[]): Promise<NewestSample[]> {
   return snapshot.query<NewestSample>(
     `SELECT token AS coin, max(time) AS atSec, argMax(liquidityUsd, time) AS usd
-     FROM (SELECT token, pool, atSec AS time, liquidityUsd FROM ${current(liquidity, 'token IN {coins:Array(String)}')})
+     FROM (SELECT token, pool, atSec AS time, liquidityUsd FROM ${snapshot.current(liquidity, 'token IN {coins:Array(String)}')})
      GROUP BY token, pool ORDER BY token, pool`,
     { coins },
   )

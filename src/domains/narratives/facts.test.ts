@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../test/support/test-app.ts'
 import { importFiles } from '../../runs/import/import-files.ts'
-import { current } from '../../store/store.ts'
 import { CATEGORIES, narrativeMembers } from './facts.ts'
 
 let app: TestApp
@@ -41,11 +40,10 @@ test('default: categories and coins are brought into one spelling', async () => 
   ]
   // `DEFI` is none of the names, so nobody can ask for it: kept, not served.
   expect(await importCsv(lines)).toMatchObject({ accepted: 2, held: 1, rejected: 0 })
-  const rows = await app.app.store
-    .snapshot()
-    .query(
-      `SELECT category, coin, fromSec, toSec FROM ${current(narrativeMembers)} ORDER BY category`,
-    )
+  const snapshot = app.app.store.snapshot()
+  const rows = await snapshot.query(
+    `SELECT category, coin, fromSec, toSec FROM ${snapshot.current(narrativeMembers)} ORDER BY category`,
+  )
   expect(rows).toEqual([
     { category: 'DePIN', coin: 'ethereum:0xabc', fromSec: null, toSec: null },
     {

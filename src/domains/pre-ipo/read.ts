@@ -2,7 +2,7 @@ import type { StateDefinition, States } from '../../cache/states.ts'
 import { HOUR_SEC, LATEST_UNIX_SEC } from '../../lib/clock.ts'
 import { AlmanacError, invalidParameter } from '../../lib/errors.ts'
 import type { Fact } from '../../store/fact.ts'
-import { current, type Snapshot, visibleVersions } from '../../store/store.ts'
+import type { Snapshot } from '../../store/snapshot.ts'
 import type { RoundReport } from './derive/disclosed-rounds.ts'
 import { type Mark, type MonthlyValuation, monthlyValuations } from './derive/monthly-valuations.ts'
 import { preIpoCompanies, preIpoMarks, preIpoPerps, preIpoRounds, preIpoTokens } from './facts.ts'
@@ -63,14 +63,14 @@ async function bringUpToDate(
   // answering it.
   const [rows, newMarks, newReports, newestMs] = await Promise.all([
     snapshot.query<Omit<Company, 'marks' | 'reports'>>(
-      `SELECT company AS id, name, description, website, sector FROM ${current(preIpoCompanies)} ORDER BY rank, id`,
+      `SELECT company AS id, name, description, website, sector FROM ${snapshot.current(preIpoCompanies)} ORDER BY rank, id`,
     ),
     snapshot.query<CompanyMark>(
-      `SELECT company, source, atSec, valuationUsd FROM ${current(preIpoMarks, IS_NEW)} ORDER BY company, atSec, source`,
+      `SELECT company, source, atSec, valuationUsd FROM ${snapshot.current(preIpoMarks, IS_NEW)} ORDER BY company, atSec, source`,
       { sinceRun },
     ),
     snapshot.query<CompanyReport>(
-      `SELECT company, source, report, atSec, amountUsd, valuationUsd, series FROM ${current(preIpoRounds, IS_NEW)} ORDER BY company, atSec`,
+      `SELECT company, source, report, atSec, amountUsd, valuationUsd, series FROM ${snapshot.current(preIpoRounds, IS_NEW)} ORDER BY company, atSec`,
       { sinceRun },
     ),
     readNewestMs(snapshot, [preIpoCompanies, preIpoMarks, preIpoRounds], sinceRun),
@@ -179,7 +179,7 @@ const newestVenueState: StateDefinition<number> = {
 async function readNewestVenue(snapshot: Snapshot, nowSec: number): Promise<number> {
   const [found] = await snapshot.query<{ newestSec: number }>(
     `SELECT max(atSec) AS newestSec FROM (
-       SELECT atSec ${visibleVersions(preIpoPerps, UP_TO_NOW)} UNION ALL SELECT atSec ${visibleVersions(preIpoTokens, UP_TO_NOW)})`,
+       SELECT atSec ${snapshot.versions(preIpoPerps, UP_TO_NOW)} UNION ALL SELECT atSec ${snapshot.versions(preIpoTokens, UP_TO_NOW)})`,
     { nowSec },
   )
   return found?.newestSec ?? 0
@@ -203,11 +203,11 @@ export async function findVenues(
   const ofSnapshot = `company = {company:String} AND atSec > {sinceSec:UInt32} AND ${UP_TO_NOW}`
   const [perps, tokens] = await Promise.all([
     snapshot.query<PerpRow>(
-      `SELECT * EXCEPT (company, atSec, quality, run, recordedAt) FROM ${current(preIpoPerps, ofSnapshot)} ORDER BY exchange, contract, atSec DESC LIMIT 1 BY exchange, contract`,
+      `SELECT * EXCEPT (company, atSec, quality, run, recordedAt) FROM ${snapshot.current(preIpoPerps, ofSnapshot)} ORDER BY exchange, contract, atSec DESC LIMIT 1 BY exchange, contract`,
       params,
     ),
     snapshot.query<TokenRow>(
-      `SELECT * EXCEPT (company, atSec, quality, run, recordedAt) FROM ${current(preIpoTokens, ofSnapshot)} ORDER BY issuer, atSec DESC LIMIT 1 BY issuer`,
+      `SELECT * EXCEPT (company, atSec, quality, run, recordedAt) FROM ${snapshot.current(preIpoTokens, ofSnapshot)} ORDER BY issuer, atSec DESC LIMIT 1 BY issuer`,
       params,
     ),
   ])
@@ -223,7 +223,7 @@ async function readNewestMs(
   sinceRun: number,
 ): Promise<number> {
   const each = facts.map(
-    (fact) => `SELECT max(recordedAt) AS newest ${visibleVersions(fact, IS_NEW)}`,
+    (fact) => `SELECT max(recordedAt) AS newest ${snapshot.versions(fact, IS_NEW)}`,
   )
   const [row] = await snapshot.query<{ newestMs: number }>(
     `SELECT toUnixTimestamp64Milli(max(newest)) AS newestMs FROM (${each.join(' UNION ALL ')})`,

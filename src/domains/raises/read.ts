@@ -1,6 +1,6 @@
 import type { StateDefinition, States } from '../../cache/states.ts'
 import type { Quality } from '../../store/fact.ts'
-import { current, type Snapshot } from '../../store/store.ts'
+import type { Snapshot } from '../../store/snapshot.ts'
 import { protocols, registryState } from '../registry/public.ts'
 import { type Raise, type RaiseReport, raiseRounds } from './derive/raise-rounds.ts'
 import { raises } from './facts.ts'
@@ -15,7 +15,7 @@ const reportsState: StateDefinition<readonly RaiseReport[]> = {
     >(
       `SELECT reporter, report, atSec AS dateSec, name, round, amountMillionUsd AS amount, valuationMillionUsd AS valuation, chains, sector,
          category, link, leadInvestors, otherInvestors, protocol, quality, withdrawn
-       FROM ${current(raises)} ORDER BY reporter, report, run DESC, atSec DESC LIMIT 1 BY reporter, report`,
+       FROM ${snapshot.current(raises)} ORDER BY reporter, report, run DESC, atSec DESC LIMIT 1 BY reporter, report`,
     )
     return rows
       .filter(({ withdrawn }) => withdrawn !== true)

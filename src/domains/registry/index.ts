@@ -1,12 +1,12 @@
 import type { Domain } from '../domain.ts'
 import { protocolHallmarks, protocols, tokens } from './facts.ts'
 import { observeRegistry } from './ingest/from-observations.ts'
-import { registryState } from './read.ts'
+import { registryStates } from './read.ts'
 
 export const registry: Domain = {
   name: 'registry',
   facts: [protocols, tokens, protocolHallmarks],
   routes: [],
-  warm: [registryState],
+  states: registryStates,
   observe: observeRegistry,
 }

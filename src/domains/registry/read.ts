@@ -1,39 +1,48 @@
-import type { StateDefinition } from '../../cache/states.ts'
-import { current } from '../../store/store.ts'
+import { derivedState, keyedState } from '../../cache/state.ts'
 import { protocolHallmarks, protocols } from './facts.ts'
-import type { Hallmark, Hallmarks } from './hallmarks.ts'
+import type { Hallmark } from './hallmarks.ts'
 import { type ProtocolRow, Registry } from './registry.ts'
 
-/** All protocols in memory: every answer needs their names, and there are only thousands. */
-export const registryState: StateDefinition<Registry> = {
-  name: 'registry',
+const protocolsState = keyedState<string, ProtocolRow>({
+  name: 'registry.protocols',
   reads: [protocols],
-  build: async (snapshot) => {
+  key: 'id',
+  load: async (snapshot, keys) => {
+    const where = keys === 'all' ? '1' : 'id IN {keys:Array(String)}'
     const rows = await snapshot.query<ProtocolRow>(
-      `SELECT * EXCEPT (quality, run, recordedAt) FROM ${current(protocols)} ORDER BY length(id), id`,
+      `SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(protocols, where)}`,
+      { keys },
     )
-    return new Registry(rows)
+    return rows.map((row): [string, ProtocolRow] => [row.id, row])
   },
-}
+})
 
-/** All events that were not taken back: a handful per protocol. */
-export const hallmarksState: StateDefinition<Hallmarks> = {
+/** All protocols in memory: nearly every response needs their names, and there are only thousands. */
+export const registryState = derivedState({
+  name: 'registry',
+  from: [protocolsState],
+  // Numbers in their order, as the first of two protocols with one slug owns it.
+  make: (rows) => new Registry([...rows.values()].sort((a, b) => a.id.length - b.id.length)),
+})
+
+/** All events that were not withdrawn: a handful per protocol. */
+export const hallmarksState = keyedState<string, readonly Hallmark[]>({
   name: 'registry.hallmarks',
   reads: [protocolHallmarks],
-  build: async (snapshot) => {
-    const rows = await snapshot.query<{
-      protocol: string
-      onSec: number
-      event: string
-      withdrawn: boolean | null
-    }>(`SELECT protocol, onSec, event, withdrawn FROM ${current(protocolHallmarks)}`)
-    const byProtocol = new Map<string, Hallmark[]>()
-    for (const { protocol, onSec, event, withdrawn } of rows) {
-      if (withdrawn === true) continue
-      const known = byProtocol.get(protocol)
-      if (known === undefined) byProtocol.set(protocol, [[onSec, event]])
-      else known.push([onSec, event])
-    }
-    return byProtocol
+  key: 'protocol',
+  load: async (snapshot, keys) => {
+    const where = keys === 'all' ? '1' : 'protocol IN {keys:Array(String)}'
+    const rows = await snapshot.query<{ protocol: string; onSec: number; event: string }>(
+      `SELECT protocol, onSec, event FROM ${snapshot.current(protocolHallmarks, where)}
+       WHERE withdrawn IS NOT TRUE ORDER BY protocol, onSec, event`,
+      { keys },
+    )
+    const byProtocol = Map.groupBy(rows, ({ protocol }) => protocol)
+    return [...byProtocol].map(([protocol, events]): [string, Hallmark[]] => [
+      protocol,
+      events.map(({ onSec, event }) => [onSec, event]),
+    ])
   },
-}
+})
+
+export const registryStates = [protocolsState, registryState, hallmarksState]

@@ -1,5 +1,5 @@
 import { DAY_SEC } from '../../lib/clock.ts'
-import { current, type Snapshot } from '../../store/store.ts'
+import type { Snapshot } from '../../store/snapshot.ts'
 import type { WindowRow } from './derive/active-entry.ts'
 import { userWindows } from './facts.ts'
 
@@ -10,7 +10,7 @@ export function readNewestWindows(
 ): Promise<(WindowRow & { protocol: string })[]> {
   const recent = 'atSec <= {nowSec:UInt32} AND atSec > {sinceSec:UInt32}'
   return snapshot.query(
-    `SELECT protocol, chain, atSec AS endSec, users, newUsers, txs, gasUsd FROM ${current(userWindows, recent)}
+    `SELECT protocol, chain, atSec AS endSec, users, newUsers, txs, gasUsd FROM ${snapshot.current(userWindows, recent)}
      ORDER BY protocol, chain, atSec DESC LIMIT 1 BY protocol, chain`,
     { nowSec, sinceSec: Math.max(0, nowSec - DAY_SEC) },
   )

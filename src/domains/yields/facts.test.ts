@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestApp } from '../../../test/support/test-app.ts'
 import { type ImportSummary, importFiles } from '../../runs/import/import-files.ts'
-import { current } from '../../store/store.ts'
 import { lendingSamples, perpSamples, stakingRates, yieldPools } from './facts.ts'
 import { at, id, itemsOf } from './facts-for-tests.ts'
 
@@ -52,12 +51,11 @@ describe('yield_pools', () => {
       `${id(2)},harbor-stake,OP Mainnet,USDC,,,,,,0xold`,
     ])
     expect(summary).toMatchObject({ accepted: 3, held: 0, rejected: 0 })
+    const snapshot = app.app.store.snapshot()
     expect(
-      await app.app.store
-        .snapshot()
-        .query(
-          `SELECT * EXCEPT (quality, run, recordedAt) FROM ${current(yieldPools)} ORDER BY pool`,
-        ),
+      await snapshot.query(
+        `SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(yieldPools)} ORDER BY pool`,
+      ),
     ).toEqual([
       {
         ...described,
@@ -204,11 +202,10 @@ describe('lending_samples', () => {
       `f,${AT},1,1,0.8,perhaps`,
     ])
     expect(summary).toMatchObject({ accepted: 2, held: 2, rejected: 2 })
-    const rows = await app.app.store
-      .snapshot()
-      .query(
-        `SELECT pool, ltv, borrowable FROM ${current(lendingSamples)} WHERE pool = '${KEY_ID}'`,
-      )
+    const snapshot = app.app.store.snapshot()
+    const rows = await snapshot.query(
+      `SELECT pool, ltv, borrowable FROM ${snapshot.current(lendingSamples)} WHERE pool = '${KEY_ID}'`,
+    )
     expect(rows).toEqual([{ pool: KEY_ID, ltv: 0.8, borrowable: true }])
   })
 })
@@ -223,9 +220,10 @@ describe('perp_samples', () => {
       `d,${AT},Some Exchange,D,D,,0.01,-1.01`,
     ])
     expect(summary).toMatchObject({ accepted: 2, held: 2, rejected: 0 })
-    const rows = await app.app.store
-      .snapshot()
-      .query(`SELECT pool, market, chain FROM ${current(perpSamples)} ORDER BY market`)
+    const snapshot = app.app.store.snapshot()
+    const rows = await snapshot.query(
+      `SELECT pool, market, chain FROM ${snapshot.current(perpSamples)} ORDER BY market`,
+    )
     expect(rows).toMatchObject([
       { market: 'B', chain: 'arbitrum' },
       { pool: 'a6d779c5-878d-5625-a11c-cc93325087d2', chain: null },
@@ -244,9 +242,10 @@ describe('staking_rates', () => {
       `ethereum:0xe,${AT},E,EETH,,1,,10,`,
     ])
     expect(summary).toMatchObject({ accepted: 2, held: 1, rejected: 2 })
-    const rows = await app.app.store
-      .snapshot()
-      .query(`SELECT coin, type, pool FROM ${current(stakingRates)} ORDER BY coin`)
+    const snapshot = app.app.store.snapshot()
+    const rows = await snapshot.query(
+      `SELECT coin, type, pool FROM ${snapshot.current(stakingRates)} ORDER BY coin`,
+    )
     expect(rows).toEqual([
       { coin: 'ethereum:0xabc', type: 'accruing', pool: KEY_ID },
       { coin: 'ethereum:0xb', type: null, pool: null },
@@ -255,10 +254,12 @@ describe('staking_rates', () => {
 })
 
 test('behavior: what is exported can be imported again and changes nothing', async () => {
-  const rows = () =>
-    app.app.store
-      .snapshot()
-      .query(`SELECT * EXCEPT (run, recordedAt) FROM ${current(yieldPools)} ORDER BY pool`)
+  const rows = () => {
+    const snapshot = app.app.store.snapshot()
+    return snapshot.query(
+      `SELECT * EXCEPT (run, recordedAt) FROM ${snapshot.current(yieldPools)} ORDER BY pool`,
+    )
+  }
   const before = await rows()
   const path = join(app.dataDir, 'again.ndjson')
   await writeFile(path, before.map((row) => JSON.stringify(row)).join('\n'))

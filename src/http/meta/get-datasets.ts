@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import { tableOf } from '../../store/tables.ts'
 import { defineRoute } from '../route.ts'
 import { mapOf, nullable, shape } from '../schemas.ts'
 
@@ -39,7 +38,7 @@ export const getDatasets = defineRoute({
     const answer: unknown[] = []
     for (const fact of store.facts.values()) {
       const [counted] = await snapshot.query<{ rows: number }>(
-        `SELECT count() AS rows FROM ${tableOf(fact)} WHERE run <= {snapshotRun:UInt32}`,
+        `SELECT count() AS rows ${snapshot.allVersions(fact)}`,
       )
       const describe = (columns: typeof fact.values) =>
         Object.fromEntries(

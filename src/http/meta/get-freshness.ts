@@ -1,7 +1,6 @@
 import Type from 'typebox'
 import { toSec } from '../../lib/clock.ts'
 import type { JobState } from '../../live/model/job-state.ts'
-import { tableOf } from '../../store/tables.ts'
 import { defineRoute } from '../route.ts'
 import { nullable, shape } from '../schemas.ts'
 
@@ -66,7 +65,7 @@ export const getFreshness = defineRoute({
         fact.time === undefined || run === undefined
           ? []
           : await snapshot.query<{ atSec: number | null }>(
-              `SELECT if(count() = 0, NULL, max(${fact.time})) AS atSec FROM ${tableOf(fact)} WHERE run <= {snapshotRun:UInt32} AND quality != 'held'`,
+              `SELECT if(count() = 0, NULL, max(${fact.time})) AS atSec ${snapshot.versions(fact)}`,
             )
       const newestPoint =
         fact.time === undefined && run !== undefined ? toSec(run.atMs) : (newest?.atSec ?? null)

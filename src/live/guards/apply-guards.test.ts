@@ -7,7 +7,6 @@ import { yieldSamples } from '../../domains/yields/facts.ts'
 import { yieldsWatch } from '../../domains/yields/watch.ts'
 import { HOUR_SEC } from '../../lib/clock.ts'
 import { commitRun } from '../../runs/run.ts'
-import { current } from '../../store/store.ts'
 import type { FactRows } from '../model/fact-rows.ts'
 import { applyGuards, type GuardedRows } from './apply-guards.ts'
 import { rejectHolds, releaseHolds } from './holds/decide-holds.ts'
@@ -47,12 +46,11 @@ const record = (protocol: string, offset: number, values: Record<string, number>
 
 /** Value by chain as it is served at a moment, and how sure it is. */
 async function served(protocol: string, offset: number): Promise<Record<string, [number, string]>> {
-  const rows = await app.app.store
-    .snapshot()
-    .query<{ chain: string; tvlUsd: number; quality: string }>(
-      `SELECT chain, tvlUsd, quality FROM ${current(tvlRecords, 'protocol = {protocol:String} AND atSec = {atSec:UInt32}')} ORDER BY chain`,
-      { protocol, atSec: hour(offset) },
-    )
+  const snapshot = app.app.store.snapshot()
+  const rows = await snapshot.query<{ chain: string; tvlUsd: number; quality: string }>(
+    `SELECT chain, tvlUsd, quality FROM ${snapshot.current(tvlRecords, 'protocol = {protocol:String} AND atSec = {atSec:UInt32}')} ORDER BY chain`,
+    { protocol, atSec: hour(offset) },
+  )
   return Object.fromEntries(rows.map(({ chain, tvlUsd, quality }) => [chain, [tvlUsd, quality]]))
 }
 

@@ -1,5 +1,5 @@
 import type { Fact } from '../../store/fact.ts'
-import type { Snapshot } from '../../store/store.ts'
+import type { Snapshot } from '../../store/snapshot.ts'
 import type { FactRows } from '../model/fact-rows.ts'
 import type { Watch } from '../model/watch.ts'
 import { type Evaluation, evaluateReadings } from './evaluate-readings.ts'

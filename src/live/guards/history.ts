@@ -1,6 +1,6 @@
 import { at } from '../../lib/at.ts'
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
-import { current, type Snapshot } from '../../store/store.ts'
+import type { Snapshot } from '../../store/snapshot.ts'
 import { nameOf, seriesCondition, seriesOf, seriesParams, type Watch } from '../model/watch.ts'
 import type { History } from './evaluate-readings.ts'
 import { partName } from './readings.ts'
@@ -56,7 +56,7 @@ async function readPoints(
   for (let from = 0; from < names.length; from += SERIES_BATCH_SIZE) {
     const batch = names.slice(from, from + SERIES_BATCH_SIZE)
     const wanted = new Set(batch)
-    const rows = await snapshot.query<PointRow>(historySql(watch), {
+    const rows = await snapshot.query<PointRow>(historySql(snapshot, watch), {
       ...seriesParams(watch, batch),
       ...range,
     })
@@ -98,7 +98,7 @@ function toPoint({ atSec, carried, total, lines, parts }: PointRow): Point {
 }
 
 /** The last reading of every hour, line by line; the last one before the run with its parts. */
-function historySql(watch: Watch): string {
+function historySql(snapshot: Snapshot, watch: Watch): string {
   const { fact, series, parts, split, value } = watch
   const time = fact.time ?? 'atSec'
   const texts = (columns: readonly string[]) =>
@@ -114,7 +114,7 @@ function historySql(watch: Watch): string {
   const rows =
     `SELECT ${texts(series)} AS series, ${texts(parts)} AS part, ${split === undefined ? '' : `${split}, `}${time} AS atSec, quality, assumeNotNull(${value}) AS figure, ` +
     `max(if(${time} <= {firstSec:UInt32}, ${time}, 0)) OVER (PARTITION BY ${series.join(', ')}) AS newestSec ` +
-    `FROM ${current(fact, where)} WHERE isNotNull(${value})`
+    `FROM ${snapshot.current(fact, where)} WHERE isNotNull(${value})`
   const readings =
     `SELECT series, atSec, min(quality = 'carried') AS carried, sum(figure) AS total, ${lines} AS lines, ` +
     `groupArrayIf((${parts.length === 0 ? "CAST([], 'Array(String)')" : 'part'}, figure), atSec = newestSec) AS parts FROM (${rows}) GROUP BY series, atSec`

@@ -1,8 +1,7 @@
 import { DAY_SEC } from '../../lib/clock.ts'
 import type { BlockRef } from '../../sources/chain/chain.ts'
 import type { KnownPrice } from '../../sources/model/price-book.ts'
-import { current, type Snapshot } from '../../store/store.ts'
-import { tableOf } from '../../store/tables.ts'
+import type { Snapshot } from '../../store/snapshot.ts'
 import { receipts } from './facts.ts'
 
 /** What the figures of one source at one moment rest on. */
@@ -37,7 +36,7 @@ export function toReceiptRow(receipt: Receipt): Record<string, unknown> {
 /** The receipts that came with a run, of all its sources. */
 export async function listReceiptsOfRun(snapshot: Snapshot, run: number): Promise<Receipt[]> {
   const rows = await snapshot.query<ReceiptRow>(
-    `SELECT ${COLUMNS} FROM ${tableOf(receipts)} WHERE run = {run:UInt32} AND run <= {snapshotRun:UInt32} ORDER BY source, atSec`,
+    `SELECT ${COLUMNS} ${snapshot.allVersions(receipts, 'run = {run:UInt32}')} ORDER BY source, atSec`,
     { run },
   )
   return rows.map((row) => ({
@@ -64,10 +63,11 @@ export function listMade(
   sources: readonly string[],
   range: { afterSec: number; toSec: number },
 ): Promise<MadeStretch[]> {
+  const isAsked =
+    'source IN {sources:Array(String)} AND atSec > {afterSec:UInt32} AND atSec <= {toSec:UInt32}'
   // Only what is needed: years of receipts with their prices would not fit into memory.
   return snapshot.query<MadeStretch>(
-    `SELECT source, atSec, fromSec, argMax(codeHash, run) AS codeHash FROM ${tableOf(receipts)} ` +
-      `WHERE source IN {sources:Array(String)} AND atSec > {afterSec:UInt32} AND atSec <= {toSec:UInt32} AND run <= {snapshotRun:UInt32} ` +
+    `SELECT source, atSec, fromSec, argMax(codeHash, run) AS codeHash ${snapshot.allVersions(receipts, isAsked)} ` +
       `GROUP BY source, atSec, fromSec ORDER BY atSec, source, fromSec LIMIT 1 BY source, atSec`,
     { sources, ...range },
   )
@@ -80,7 +80,7 @@ export async function listBlocksRead(
   afterSec: number,
 ): Promise<{ fromSec: number; atSec: number; chain: string; block: BlockRef }[]> {
   const rows = await snapshot.query<{ fromSec: number; atSec: number; blocks: string }>(
-    `SELECT fromSec, atSec, blocks FROM ${current(receipts, 'source IN {sources:Array(String)} AND atSec > {afterSec:UInt32}')} ORDER BY atSec`,
+    `SELECT fromSec, atSec, blocks FROM ${snapshot.current(receipts, 'source IN {sources:Array(String)} AND atSec > {afterSec:UInt32}')} ORDER BY atSec`,
     { sources, afterSec },
   )
   return rows.flatMap(({ fromSec, atSec, blocks }) =>
@@ -107,10 +107,11 @@ export async function loadKnownPeriods(
   sources: readonly string[],
   asked: { lengthSec: number; afterSec: number },
 ): Promise<Map<string, KnownPeriods>> {
+  const isAsked =
+    'source IN {sources:Array(String)} AND toInt64(atSec) - toInt64(fromSec) = {lengthSec:Int64}'
   const rows = await snapshot.query<KnownPeriods & { source: string }>(
     `SELECT source, min(atSec) AS oldestSec, max(atSec) AS newestSec, groupUniqArrayIf(atSec, atSec > {afterSec:Int64}) AS recentSec ` +
-      `FROM ${tableOf(receipts)} WHERE source IN {sources:Array(String)} AND run <= {snapshotRun:UInt32} ` +
-      `AND toInt64(atSec) - toInt64(fromSec) = {lengthSec:Int64} GROUP BY source`,
+      `${snapshot.allVersions(receipts, isAsked)} GROUP BY source`,
     { sources, ...asked },
   )
   return new Map(rows.map(({ source, ...known }) => [source, known]))
@@ -135,16 +136,18 @@ export async function listEarlierRuns(
 ): Promise<EarlierRun[]> {
   // Bounds of atSec are part of the table's order, so that the first reading of a stretch, which is
   // the rule, costs next to nothing.
+  const isNear =
+    'source IN {sources:Array(String)} AND atSec >= {fromSec:UInt32} AND atSec <= {lastSec:UInt32} ' +
+    'AND (atSec = {atSec:UInt32} OR fromSec = {fromSec:UInt32} ' +
+    'OR (atSec > {fromSec:UInt32} AND fromSec < {atSec:UInt32}))'
   const own = await snapshot.query<{ run: number }>(
-    `SELECT DISTINCT run FROM ${tableOf(receipts)} WHERE source IN {sources:Array(String)} AND atSec >= {fromSec:UInt32} ` +
-      `AND atSec <= {lastSec:UInt32} AND (atSec = {atSec:UInt32} OR fromSec = {fromSec:UInt32} ` +
-      `OR (atSec > {fromSec:UInt32} AND fromSec < {atSec:UInt32})) AND run <= {snapshotRun:UInt32}`,
+    `SELECT DISTINCT run ${snapshot.allVersions(receipts, isNear)}`,
     { sources, fromSec, atSec, lastSec: fromSec + DAY_SEC },
   )
   if (own.length === 0) return []
   return snapshot.query<EarlierRun>(
-    `SELECT run, fromSec, atSec, groupArray(source) AS sources FROM ${tableOf(receipts)} ` +
-      `WHERE run IN {runs:Array(UInt32)} AND run <= {snapshotRun:UInt32} GROUP BY run, fromSec, atSec ORDER BY run`,
+    `SELECT run, fromSec, atSec, groupArray(source) AS sources ` +
+      `${snapshot.allVersions(receipts, 'run IN {runs:Array(UInt32)}')} GROUP BY run, fromSec, atSec ORDER BY run`,
     { runs: own.map(({ run }) => run) },
   )
 }

@@ -15,7 +15,7 @@ import {
 import { bookOf } from '../../sources/model/price-book-for-tests.ts'
 import { orNull, t } from '../../store/columns.ts'
 import { defineFact, type Fact } from '../../store/fact.ts'
-import { current, Store } from '../../store/store.ts'
+import { Store } from '../../store/store.ts'
 import { qualityHolds } from '../guards/holds/facts.ts'
 import { readGuardSettings } from '../guards/rules/settings.ts'
 import type { ObservationWriter } from '../model/fact-rows.ts'
@@ -202,12 +202,11 @@ export class LiveWorld {
 
   /** Events of a protocol that stand, such as `70 0xa 5`. */
   async events(protocol: string): Promise<string[]> {
-    const rows = await this.store
-      .snapshot()
-      .query<{ atSec: number; txHash: string; valueUsd: number }>(
-        `SELECT atSec, txHash, valueUsd FROM ${current(event, 'protocol = {protocol:String}')} WHERE isNull(isGone) ORDER BY atSec, txHash`,
-        { protocol },
-      )
+    const snapshot = this.store.snapshot()
+    const rows = await snapshot.query<{ atSec: number; txHash: string; valueUsd: number }>(
+      `SELECT atSec, txHash, valueUsd FROM ${snapshot.current(event, 'protocol = {protocol:String}')} WHERE isNull(isGone) ORDER BY atSec, txHash`,
+      { protocol },
+    )
     return rows.map(({ atSec, txHash, valueUsd }) => `${atSec} ${txHash} ${valueUsd}`)
   }
 
@@ -217,12 +216,11 @@ export class LiveWorld {
   }
 
   #served(fact: 'levels' | 'flows', protocol: string, part: string) {
-    return this.store
-      .snapshot()
-      .query<{ atSec: number; name: string; valueUsd: number; quality: string }>(
-        `SELECT atSec, ${part} AS name, valueUsd, quality FROM ${current(fact === 'levels' ? level : flow, 'protocol = {protocol:String}')} ORDER BY atSec, name`,
-        { protocol },
-      )
+    const snapshot = this.store.snapshot()
+    return snapshot.query<{ atSec: number; name: string; valueUsd: number; quality: string }>(
+      `SELECT atSec, ${part} AS name, valueUsd, quality FROM ${snapshot.current(fact === 'levels' ? level : flow, 'protocol = {protocol:String}')} ORDER BY atSec, name`,
+      { protocol },
+    )
   }
 }
 

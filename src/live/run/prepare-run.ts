@@ -4,7 +4,7 @@ import { listUnpriced, type Unpriced, wantedPrices } from '../../sources/model/o
 import type { PriceBook } from '../../sources/model/price-book.ts'
 import type { PriceRemark } from '../../sources/prices/reconcile-prices.ts'
 import { settlePrices } from '../../sources/prices/settle-prices.ts'
-import type { Snapshot } from '../../store/store.ts'
+import type { Snapshot } from '../../store/snapshot.ts'
 import { applyGuards, type GuardOptions } from '../guards/apply-guards.ts'
 import type { Hold } from '../guards/holds/hold.ts'
 import type { FactRows } from '../model/fact-rows.ts'

@@ -1,5 +1,5 @@
 import type { Fact } from '../../store/fact.ts'
-import { current, type Snapshot } from '../../store/store.ts'
+import type { Snapshot } from '../../store/snapshot.ts'
 import type { Row } from './check-rows.ts'
 
 // Bound values travel in the address of a request, which servers limit.
@@ -20,7 +20,10 @@ export async function readVersions(
     const keys = Object.fromEntries(
       names.map((name) => [name, [...new Set(batch.map((row) => row[name]))]]),
     )
-    for (const row of await snapshot.query<Row>(`SELECT * FROM ${current(fact, where)}`, keys))
+    for (const row of await snapshot.query<Row>(
+      `SELECT * FROM ${snapshot.current(fact, where)}`,
+      keys,
+    ))
       found.push(row)
   }
   return found

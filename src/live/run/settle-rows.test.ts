@@ -6,7 +6,7 @@ import { createClock } from '../../lib/clock.ts'
 import { commitRows } from '../../runs/run.ts'
 import { orNull, t } from '../../store/columns.ts'
 import { defineFact, type Fact } from '../../store/fact.ts'
-import { current, Store } from '../../store/store.ts'
+import { Store } from '../../store/store.ts'
 import { tableOf } from '../../store/tables.ts'
 import { normalizeRows, type SettledRows, settleRows } from './settle-rows.ts'
 
@@ -58,6 +58,13 @@ async function put(fact: Fact, rows: Record<string, unknown>[]): Promise<Settled
   return settled as unknown as SettledRows
 }
 
+function servedRows(fact: Fact): Promise<unknown[]> {
+  const snapshot = store.snapshot()
+  return snapshot.query(
+    `SELECT * EXCEPT (run, recordedAt) FROM ${snapshot.current(fact)} ORDER BY thing`,
+  )
+}
+
 const weight = (thing: string, grams: number, more = {}) => ({
   thing,
   atSec: 60,
@@ -78,11 +85,7 @@ test('default: rows are stored exactly, with the quality they carry', async () =
     weight("pe'ar\\", 5, { quality: 'selfReported' }),
   ])
   expect(settled).toMatchObject({ counts: { accepted: 2, rejected: 0, held: 0 }, problems: [] })
-  expect(
-    await store
-      .snapshot()
-      .query(`SELECT * EXCEPT (run, recordedAt) FROM ${current(weights)} ORDER BY thing`),
-  ).toEqual([
+  expect(await servedRows(weights)).toEqual([
     {
       thing: 'apple',
       atSec: 60,
@@ -165,9 +168,10 @@ test('behavior: a value that is held and the one that is carried on in its place
     weight('cart', 3, { quality: 'carried' }),
   ])
   expect(settled).toMatchObject({ counts: { accepted: 1, rejected: 0, held: 1 }, problems: [] })
-  const served = await store
-    .snapshot()
-    .query(`SELECT grams, quality FROM ${current(weights, "thing = 'cart'")}`)
+  const snapshot = store.snapshot()
+  const served = await snapshot.query(
+    `SELECT grams, quality FROM ${snapshot.current(weights, "thing = 'cart'")}`,
+  )
   expect(served).toEqual([{ grams: 3, quality: 'carried' }])
 })
 
@@ -183,9 +187,7 @@ test('behavior: of a fact without a time only what is new is written, and what a
   const expected = { thing: 'door', colour: 'blue', maker: 'Ann', tags: ['a', 'b'], quality: 'ok' }
   expect(await normalizeRows(store, { fact: things, rows: [repainted] })).toEqual([expected])
   expect((await put(things, [repainted])).counts.accepted).toBe(1)
-  expect(
-    await store.snapshot().query(`SELECT * EXCEPT (run, recordedAt) FROM ${current(things)}`),
-  ).toEqual([expected])
+  expect(await servedRows(things)).toEqual([expected])
   // As of before, it would still be news; now it is not.
   expect(await normalizeRows(store, { fact: things, rows: [repainted] }, before)).toEqual([
     expected,

@@ -1,6 +1,7 @@
 import type { ReadyRows } from '../../runs/run.ts'
 import { type Fact, identityColumns } from '../../store/fact.ts'
-import type { Snapshot, Store } from '../../store/store.ts'
+import type { Snapshot } from '../../store/snapshot.ts'
+import type { Store } from '../../store/store.ts'
 import type { FactRows } from '../model/fact-rows.ts'
 import { type CheckedRow, checkRows, type Row } from './check-rows.ts'
 import { readVersions } from './read-versions.ts'

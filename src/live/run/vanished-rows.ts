@@ -1,6 +1,5 @@
 import { type Fact, identityColumns, sourceColumns } from '../../store/fact.ts'
-import { current, type Snapshot } from '../../store/store.ts'
-import { tableOf } from '../../store/tables.ts'
+import type { Snapshot } from '../../store/snapshot.ts'
 import { DECISION_SOURCE } from '../guards/holds/decide-holds.ts'
 import type { FactRows } from '../model/fact-rows.ts'
 import type { Period } from '../model/periods.ts'
@@ -76,7 +75,7 @@ async function vanishedOf(
   const written = areEvents ? writtenEvents(fact.time) : writtenAtEnds(fact.time)
   const params = { fromSec, atSec, atRuns, fromRuns, withinRuns }
   const served = await snapshot.query<Row & { run: number }>(
-    servedSql(fact, fact.time, written),
+    servedSql(snapshot, fact, fact.time, written),
     params,
   )
   const identity = identityColumns(fact)
@@ -109,10 +108,10 @@ function writtenEvents(time: string): string {
 }
 
 /** What is served under the keys that the runs wrote. */
-function servedSql(fact: Fact, time: string, written: string): string {
+function servedSql(snapshot: Snapshot, fact: Fact, time: string, written: string): string {
   const identity = identityColumns(fact).join(', ')
   const within = `${time} BETWEEN {fromSec:UInt32} AND {atSec:UInt32}`
   // On a cluster the keys are collected once, not on every node.
-  const keys = `(${identity}) GLOBAL IN (SELECT ${identity} FROM ${tableOf(fact)} WHERE ${within} AND (${written}) AND run <= {snapshotRun:UInt32})`
-  return `SELECT ${sourceColumns(fact).join(', ')}, run FROM ${current(fact, `${within} AND ${keys}`)}`
+  const keys = `(${identity}) GLOBAL IN (SELECT ${identity} ${snapshot.allVersions(fact, `${within} AND (${written})`)})`
+  return `SELECT ${sourceColumns(fact).join(', ')}, run FROM ${snapshot.current(fact, `${within} AND ${keys}`)}`
 }

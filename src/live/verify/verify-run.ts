@@ -2,7 +2,6 @@ import { UsageError } from '../../lib/errors.ts'
 import type { BlockRef } from '../../sources/chain/chain.ts'
 import type { LiveSource } from '../../sources/model/live-source.ts'
 import { type Fact, identityColumns, sourceColumns } from '../../store/fact.ts'
-import { tableOf } from '../../store/tables.ts'
 import { qualityHolds } from '../guards/holds/facts.ts'
 import type { FactRows } from '../model/fact-rows.ts'
 import { receipts } from '../receipts/facts.ts'
@@ -131,11 +130,11 @@ function compareBlock(kept: readonly Receipt[], chain: string, block: BlockRef):
 }
 
 async function readStored({ store }: LiveContext, fact: Fact, run: number): Promise<Row[]> {
-  return store
-    .snapshot()
-    .query(
-      `SELECT ${sourceColumns(fact).join(', ')} FROM ${tableOf(fact)} WHERE run = {run:UInt32} AND run <= {snapshotRun:UInt32} ` +
-        `AND quality != 'carried' ORDER BY ${identityColumns(fact).join(', ')}`,
-      { run },
-    )
+  const snapshot = store.snapshot()
+  const isOwn = "run = {run:UInt32} AND quality != 'carried'"
+  return snapshot.query(
+    `SELECT ${sourceColumns(fact).join(', ')} ${snapshot.allVersions(fact, isOwn)} ` +
+      `ORDER BY ${identityColumns(fact).join(', ')}`,
+    { run },
+  )
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createClock } from '../../lib/clock.ts'
 import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
-import { current, Store } from '../../store/store.ts'
+import { Store } from '../../store/store.ts'
 import { type ImportOptions, type ImportSummary, importFiles } from './import-files.ts'
 
 const prices = defineFact({
@@ -81,9 +81,10 @@ export async function openTestStore(url?: string) {
     rows: async (fact: string, order = 'ALL'): Promise<unknown[]> => {
       const declared = store.facts.get(fact)
       if (declared === undefined) throw new Error(`no fact ${fact}`)
-      return store
-        .snapshot()
-        .query(`SELECT * EXCEPT (run, recordedAt) FROM ${current(declared)} ORDER BY ${order}`)
+      const snapshot = store.snapshot()
+      return snapshot.query(
+        `SELECT * EXCEPT (run, recordedAt) FROM ${snapshot.current(declared)} ORDER BY ${order}`,
+      )
     },
     rejects: async (summary: ImportSummary): Promise<Record<string, unknown>[]> => {
       if (summary.rejectsFile === undefined) return []

@@ -1,7 +1,8 @@
 import { commitRun } from '../../../src/runs/run.ts'
 import { orNull, t } from '../../../src/store/columns.ts'
 import { defineFact, type Fact } from '../../../src/store/fact.ts'
-import { current, type Snapshot, type Store } from '../../../src/store/store.ts'
+import type { Snapshot } from '../../../src/store/snapshot.ts'
+import type { Store } from '../../../src/store/store.ts'
 import { DATABASE } from '../../../src/store/tables.ts'
 
 /** Where the store of a suite lives. */
@@ -108,7 +109,7 @@ export const city = (people: number, more: Row = {}): Row => ({
 
 export async function peopleIn(snapshot: Snapshot, name: string): Promise<unknown[]> {
   const rows = await snapshot.query<Row>(
-    `SELECT atSec, people FROM ${current(cities, 'city = {name:String}')} ORDER BY atSec`,
+    `SELECT atSec, people FROM ${snapshot.current(cities, 'city = {name:String}')} ORDER BY atSec`,
     { name },
   )
   return rows.map((row) => [row.atSec, row.people])

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { orNull, t } from '../../../src/store/columns.ts'
 import { defineFact } from '../../../src/store/fact.ts'
-import { current, visibleVersions } from '../../../src/store/store.ts'
 import { storageTable, tableOf } from '../../../src/store/tables.ts'
 import { type Bench, clock, FACTS, parcels, put, type Row } from './facts.ts'
 
@@ -15,22 +14,22 @@ const parcel = (depot: number, name: string, atSec: number, sender: string): Row
 
 /** Facts whose rows lie in an order of their own, with projections beside them. */
 export function describeOrders(bench: Bench): void {
-  const bySender = (sender: string) =>
-    bench.store
-      .snapshot()
-      .query<Row>(
-        `SELECT depot, parcel, atSec, weight ${visibleVersions(parcels, 'sender = {sender:String}')} ORDER BY ALL`,
-        {
-          sender,
-        },
-      )
-  const countOf = (depot: number) =>
-    bench.store
-      .snapshot()
-      .query<Row>(
-        `SELECT toUInt32(count()) AS rows, max(atSec) AS last ${visibleVersions(parcels, 'depot = {depot:Int64}')}`,
-        { depot },
-      )
+  const bySender = (sender: string) => {
+    const snapshot = bench.store.snapshot()
+    return snapshot.query<Row>(
+      `SELECT depot, parcel, atSec, weight ${snapshot.versions(parcels, 'sender = {sender:String}')} ORDER BY ALL`,
+      {
+        sender,
+      },
+    )
+  }
+  const countOf = (depot: number) => {
+    const snapshot = bench.store.snapshot()
+    return snapshot.query<Row>(
+      `SELECT toUInt32(count()) AS rows, max(atSec) AS last ${snapshot.versions(parcels, 'depot = {depot:Int64}')}`,
+      { depot },
+    )
+  }
 
   describe('orders', () => {
     test('default: rows lie in the order of the fact; of each key and time the newest version is served', async () => {
@@ -45,9 +44,10 @@ export function describeOrders(bench: Bench): void {
         { name: storageTable(tableOf(parcels), bench.store.placement).split('.')[1] },
       )
       expect(table?.key).toBe('depot, atSec, parcel, run')
-      const rows = await bench.store
-        .snapshot()
-        .query<Row>(`SELECT depot, parcel, atSec, weight FROM ${current(parcels)} ORDER BY ALL`)
+      const snapshot = bench.store.snapshot()
+      const rows = await snapshot.query<Row>(
+        `SELECT depot, parcel, atSec, weight FROM ${snapshot.current(parcels)} ORDER BY ALL`,
+      )
       expect(rows).toEqual([
         { depot: 1, parcel: 'a', atSec: 400, weight: '7' },
         { depot: 1, parcel: 'b', atSec: 300, weight: '8' },
@@ -63,7 +63,7 @@ export function describeOrders(bench: Bench): void {
       expect(await bySender('Ann')).toHaveLength(4)
       expect(await countOf(1)).toEqual([{ rows: 4, last: 500 }])
       const then = await before.query<Row>(
-        `SELECT toUInt32(count()) AS rows ${visibleVersions(parcels, 'depot = 1')}`,
+        `SELECT toUInt32(count()) AS rows ${before.versions(parcels, 'depot = 1')}`,
       )
       expect(then).toEqual([{ rows: 3 }])
     })
@@ -74,24 +74,20 @@ export function describeOrders(bench: Bench): void {
         parcel(3, String(index), 1_000 + index, `sender ${index % 500}`),
       )
       await put(bench.store, parcels, many)
+      const snapshot = bench.store.snapshot()
       const planOf = async (sql: string) => {
-        const rows = await bench.store.engine.query<{ explain: string }>(`EXPLAIN ${sql}`, {
-          snapshotRun: 1_000,
-        })
+        const rows = await snapshot.query<{ explain: string }>(`EXPLAIN ${sql}`)
         return rows.map(({ explain }) => explain).join('\n')
       }
       expect(
-        await planOf(`SELECT parcel ${visibleVersions(parcels, "sender = 'sender 7'")}`),
+        await planOf(`SELECT parcel ${snapshot.versions(parcels, "sender = 'sender 7'")}`),
       ).toContain('bySender')
       expect(
-        await planOf(`SELECT depot, count() ${visibleVersions(parcels)} GROUP BY depot`),
+        await planOf(`SELECT depot, count() ${snapshot.versions(parcels)} GROUP BY depot`),
       ).toContain('byDepot')
       expect(await bySender('sender 7')).toHaveLength(40)
-      const passedOver = await bench.store.engine.query<{ explain: string }>(
-        `EXPLAIN indexes = 1 SELECT parcel ${visibleVersions(parcels, "weight = '9'")}`,
-        {
-          snapshotRun: 1_000,
-        },
+      const passedOver = await snapshot.query<{ explain: string }>(
+        `EXPLAIN indexes = 1 SELECT parcel ${snapshot.versions(parcels, "weight = '9'")}`,
       )
       expect(passedOver.map(({ explain }) => explain.trim()).join(' ')).toContain('byWeight')
     })
@@ -136,9 +132,10 @@ export function describeOrders(bench: Bench): void {
         await bench.reopen([...FACTS, after])
         await put(bench.store, after, [{ letter, sender: 'Ann', note: null }])
       }
-      const rows = await bench.store
-        .snapshot()
-        .query<Row>(`SELECT letter ${visibleVersions(after, "sender = 'Ann'")} ORDER BY letter`)
+      const snapshot = bench.store.snapshot()
+      const rows = await snapshot.query<Row>(
+        `SELECT letter ${snapshot.versions(after, "sender = 'Ann'")} ORDER BY letter`,
+      )
       expect(rows.map(({ letter }) => letter)).toEqual(['1', '2', '3'])
     })
 

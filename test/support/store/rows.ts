@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { current } from '../../../src/store/store.ts'
 import { tableOf } from '../../../src/store/tables.ts'
 import { type Bench, cities, city, clock, everything, peopleIn, put, type Row } from './facts.ts'
 
@@ -21,9 +20,10 @@ export function describeRows(bench: Bench): void {
         accepted: 2,
         alreadyKnown: false,
       })
-      const rows = await bench.store
-        .snapshot()
-        .query(`SELECT * EXCEPT recordedAt FROM ${current(cities)} ORDER BY city`)
+      const snapshot = bench.store.snapshot()
+      const rows = await snapshot.query(
+        `SELECT * EXCEPT recordedAt FROM ${snapshot.current(cities)} ORDER BY city`,
+      )
       expect(rows).toEqual([
         {
           country: 'it',
@@ -99,6 +99,28 @@ export function describeRows(bench: Bench): void {
       expect(await peopleIn(bench.store.snapshot(), 'Siena')).toEqual([[100, 51]])
     })
 
+    test('behavior: touched keys are those of later runs up to the snapshot, held ones too', async () => {
+      const first = await put(bench.store, cities, [city(1, { city: 'Asti' })])
+      await put(bench.store, cities, [
+        city(2, { city: 'Bra' }),
+        city(3, { city: 'Bra', atSec: 200 }),
+        city(4, { city: 'Como', quality: 'held' }),
+      ])
+      const snapshot = bench.store.snapshot()
+      await put(bench.store, cities, [city(5, { city: 'Dozza' })])
+      const touched = { key: 'city', sinceRun: first.id, limit: 2 }
+      const all = await snapshot.touchedKeys(cities, touched)
+      expect([all.keys.sort(), all.isComplete]).toEqual([['Bra', 'Como'], true])
+      const some = await snapshot.touchedKeys(cities, { ...touched, limit: 1 })
+      expect([some.keys.length, some.isComplete]).toEqual([1, false])
+      const named = await snapshot.touchedKeys(cities, {
+        ...touched,
+        where: 'city = {name:String}',
+        params: { name: 'Como' },
+      })
+      expect(named).toEqual({ keys: ['Como'], isComplete: true })
+    })
+
     test('behavior: of many versions of many keys each key has exactly its newest', async () => {
       const names = Array.from({ length: 300 }, (_, index) => `Town ${index}`)
       for (let version = 1; version <= 4; version++) {
@@ -109,11 +131,10 @@ export function describeRows(bench: Bench): void {
           part.map((name) => city(version, { city: name, country: `c${name.length}` })),
         )
       }
-      const rows = await bench.store
-        .snapshot()
-        .query<{ city: string; people: number }>(
-          `SELECT city, people FROM ${current(cities, "startsWith(city, 'Town ')")}`,
-        )
+      const snapshot = bench.store.snapshot()
+      const rows = await snapshot.query<{ city: string; people: number }>(
+        `SELECT city, people FROM ${snapshot.current(cities, "startsWith(city, 'Town ')")}`,
+      )
       const newest = (index: number) =>
         Math.max(...[1, 2, 3, 4].filter((version) => index % version === 0))
       expect(new Map(rows.map((row) => [row.city, row.people]))).toEqual(
@@ -126,12 +147,11 @@ export function describeRows(bench: Bench): void {
   describe('values', () => {
     const columns = Object.keys(everything.values).join(', ')
     const readBack = async (ids: readonly string[]) => {
-      const rows = await bench.store
-        .snapshot()
-        .query<Row & { id: string }>(
-          `SELECT id, ${columns} FROM ${current(everything, 'id IN {ids:Array(String)}')}`,
-          { ids },
-        )
+      const snapshot = bench.store.snapshot()
+      const rows = await snapshot.query<Row & { id: string }>(
+        `SELECT id, ${columns} FROM ${snapshot.current(everything, 'id IN {ids:Array(String)}')}`,
+        { ids },
+      )
       return new Map(rows.map((row) => [row.id, row]))
     }
 
@@ -169,11 +189,10 @@ export function describeRows(bench: Bench): void {
           ['empty', empty],
         ]),
       )
-      const asColumns = await bench.store
-        .snapshot()
-        .columns(
-          `SELECT float, texts, maybeBool FROM ${current(everything, "id IN ('full', 'empty')")} ORDER BY id DESC`,
-        )
+      const snapshot = bench.store.snapshot()
+      const asColumns = await snapshot.columns(
+        `SELECT float, texts, maybeBool FROM ${snapshot.current(everything, "id IN ('full', 'empty')")} ORDER BY id DESC`,
+      )
       expect(asColumns).toEqual({
         float: [-0.1, 0],
         texts: [full.texts, []],

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { commitRun } from '../../../src/runs/run.ts'
-import { current } from '../../../src/store/store.ts'
 import { tableOf } from '../../../src/store/tables.ts'
 import {
   type Bench,
@@ -135,11 +134,10 @@ export function describeRuns(bench: Bench): void {
         return { accepted: await stage.countRows(), rejected: 0, held: 0 }
       })
       expect(run.accepted).toBe(5_000)
-      const [sum] = await bench.store
-        .snapshot()
-        .query<Row>(
-          `SELECT count() AS rows, sum(people) AS people FROM ${current(cities, "country = 'xx'")}`,
-        )
+      const snapshot = bench.store.snapshot()
+      const [sum] = await snapshot.query<Row>(
+        `SELECT count() AS rows, sum(people) AS people FROM ${snapshot.current(cities, "country = 'xx'")}`,
+      )
       expect(sum).toEqual({ rows: 5_000, people: (4_999 * 5_000) / 4 })
     })
   })

@@ -1,5 +1,5 @@
 import type { StateDefinition, States } from '../../../cache/states.ts'
-import type { Snapshot } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import {
   dayOf,
   findChangedDay,

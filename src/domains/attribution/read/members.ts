@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { StateDefinition } from '../../../cache/states.ts'
-import { current, type Snapshot } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { protocols, registryState } from '../../registry/public.ts'
 import { type Links, listMembers, type Member } from '../derive/members.ts'
 import { forkLinks, oracleLinks } from '../facts.ts'
@@ -34,10 +34,10 @@ export const membersState: StateDefinition<Members> = {
 
 async function readLinks(snapshot: Snapshot): Promise<Links> {
   const oracles = await snapshot.query<Links['oracles'][number]>(
-    `SELECT protocol, oracle, type, chain, atSec AS fromSec, untilSec FROM ${current(oracleLinks)} ORDER BY protocol, oracle, type, chain, fromSec`,
+    `SELECT protocol, oracle, type, chain, atSec AS fromSec, untilSec FROM ${snapshot.current(oracleLinks)} ORDER BY protocol, oracle, type, chain, fromSec`,
   )
   const forks = await snapshot.query<Links['forks'][number]>(
-    `SELECT protocol, original FROM ${current(forkLinks)} WHERE NOT ifNull(withdrawn, false) ORDER BY protocol, original`,
+    `SELECT protocol, original FROM ${snapshot.current(forkLinks)} WHERE NOT ifNull(withdrawn, false) ORDER BY protocol, original`,
   )
   return { oracles, forks }
 }

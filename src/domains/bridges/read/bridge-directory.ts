@@ -2,7 +2,6 @@ import type { StateDefinition } from '../../../cache/states.ts'
 import { notFound } from '../../../lib/errors.ts'
 import { suggest } from '../../../lib/suggest.ts'
 import type { RowOf } from '../../../store/fact.ts'
-import { current } from '../../../store/store.ts'
 import { bridges } from '../facts.ts'
 
 export type Bridge = Omit<RowOf<typeof bridges>, 'atSec'>
@@ -49,7 +48,7 @@ export const bridgeDirectoryState: StateDefinition<BridgeDirectory> = {
   build: async (snapshot) =>
     new BridgeDirectory(
       await snapshot.query<Bridge>(
-        `SELECT * EXCEPT (quality, run, recordedAt) FROM ${current(bridges)} ORDER BY id`,
+        `SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(bridges)} ORDER BY id`,
       ),
     ),
 }

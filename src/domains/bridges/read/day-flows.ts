@@ -1,5 +1,5 @@
 import type { StateDefinition } from '../../../cache/states.ts'
-import type { Snapshot } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { type DayRows, DayTable } from '../day-table.ts'
 import { joinSpans, type Span } from '../derive/join-spans.ts'
 import { bridgeTransfers } from '../facts.ts'

@@ -1,5 +1,5 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
-import { current, type Snapshot } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { tokens } from '../../registry/public.ts'
 import { exactUsd, usdOf } from '../facts.ts'
 import type { DayFlows } from './day-flows.ts'
@@ -51,7 +51,7 @@ export function readTopTokens(
     `SELECT isDeposit, token, total AS valueUsd, highHalves, lowHalves FROM (
        SELECT isDeposit, token, ${TOTAL_USD} AS total, toString(sum(bitShiftRight(toUInt256OrZero(amount), 128))) AS highHalves,
          toString(sum(toUInt256(toUInt128(toUInt256OrZero(amount))))) AS lowHalves
-       ${transfersOf(question, flows)} GROUP BY isDeposit, token
+       ${transfersOf(snapshot, question, flows)} GROUP BY isDeposit, token
      ) ${largest('token')}`,
     paramsOf(question),
   )
@@ -69,7 +69,7 @@ export function readTopAddresses(
   return snapshot.query<AddressTotal>(
     `SELECT isDeposit, chain, address, total AS valueUsd, txs FROM (
        SELECT isDeposit, chain, if(isDeposit, fromAddress, toAddress) AS address, ${TOTAL_USD} AS total, count() AS txs
-       ${transfersOf(question, flows)} GROUP BY isDeposit, chain, address
+       ${transfersOf(snapshot, question, flows)} GROUP BY isDeposit, chain, address
      ) ${largest('chain, address')}`,
     paramsOf(question),
   )
@@ -88,7 +88,7 @@ export async function readTokens(
 ): Promise<Map<string, TokenDescription>> {
   if (coins.length === 0) return new Map()
   const rows = await snapshot.query<TokenDescription>(
-    `SELECT coin, symbol, decimals FROM ${current(tokens, 'coin IN {coins:Array(String)}')}`,
+    `SELECT coin, symbol, decimals FROM ${snapshot.current(tokens, 'coin IN {coins:Array(String)}')}`,
     {
       coins,
     },
@@ -96,8 +96,9 @@ export async function readTokens(
   return new Map(rows.map((row) => [row.coin, row]))
 }
 
-function transfersOf(question: DayQuestion, flows: DayFlows): string {
+function transfersOf(snapshot: Snapshot, question: DayQuestion, flows: DayFlows): string {
   return transfersSql(
+    snapshot,
     stretchOf(question),
     flows,
     question.chain === undefined ? '1' : 'chain = {chain:String}',

@@ -1,5 +1,5 @@
 import { DAY_SEC, LATEST_UNIX_SEC } from '../../../lib/clock.ts'
-import { current, type Snapshot, visibleVersions } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import type { DayRows } from '../day-table.ts'
 import type { Span } from '../derive/join-spans.ts'
 import { bridgeTransfers, DAY_SQL, SUMS_SQL, UNDONE_SQL, usdOf } from '../facts.ts'
@@ -10,7 +10,7 @@ export type Spans = ReadonlyMap<number, ReadonlyMap<number, Span>>
 /** Where the rows of the runs after `sinceRun` lie on each day, and where runs among them mix. */
 export async function readSpans(snapshot: Snapshot, sinceRun: number): Promise<Spans> {
   const ofRuns = `SELECT bridge, ${DAY_SQL} AS day, run, min(atSec) AS lowSec, max(atSec) AS highSec
-    ${visibleVersions(bridgeTransfers, 'run > {sinceRun:UInt32}')} GROUP BY bridge, day, run`
+    ${snapshot.versions(bridgeTransfers, 'run > {sinceRun:UInt32}')} GROUP BY bridge, day, run`
   const beside = `SELECT bridge, day, lowSec, highSec + 1 AS endSec, lowSec < beforeSec AS mixes,
       max(highSec + 1) OVER (PARTITION BY bridge, day ORDER BY lowSec, run ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS beforeSec
     FROM (${ofRuns})`
@@ -58,7 +58,7 @@ export async function readPlainFlows(
       ? '1'
       : `bridge IN {bridges:Array(Int64)} AND ${DAY_SQL} IN {days:Array(UInt32)}`
   const days = new Set([...(named?.values() ?? [])].flatMap((spans) => [...spans.keys()]))
-  return readFlows(snapshot, visibleVersions(bridgeTransfers, `${where} AND NOT ${UNDONE_SQL}`), {
+  return readFlows(snapshot, snapshot.versions(bridgeTransfers, `${where} AND NOT ${UNDONE_SQL}`), {
     bridges: [...(named?.keys() ?? [])],
     days: [...days],
   })
@@ -72,7 +72,7 @@ export function readMixedFlows(
 ): Promise<FlowRows[]> {
   const where = `bridge = {bridge:Int64} AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32} AND ${DAY_SQL} IN {days:Array(UInt32)}`
   const toSec = Math.min(LATEST_UNIX_SEC, (Math.max(...days) + 1) * DAY_SEC - 1)
-  const served = `FROM ${current(bridgeTransfers, where)} WHERE NOT ${UNDONE_SQL}`
+  const served = `FROM ${snapshot.current(bridgeTransfers, where)} WHERE NOT ${UNDONE_SQL}`
   return readFlows(snapshot, served, { bridge, days, fromSec: Math.min(...days) * DAY_SEC, toSec })
 }
 

@@ -1,6 +1,6 @@
 import type { States } from '../../../cache/states.ts'
 import { DAY_SEC, HOUR_SEC } from '../../../lib/clock.ts'
-import type { Snapshot } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import type { DayTable } from '../day-table.ts'
 import { type BridgePicture, bridgePicture } from '../derive/bridge-picture.ts'
 import { type Flow, NO_FLOW } from '../derive/flow.ts'
@@ -79,7 +79,7 @@ async function readLastHours(
   const rows = await snapshot.query<HourRow>(
     `SELECT bridge, chain, intDiv(atSec, ${HOUR_SEC}) AS hour, ${usdOf(SUMS_SQL.depositSum)} AS depositUsd,
        ${usdOf(SUMS_SQL.withdrawSum)} AS withdrawUsd, ${SUMS_SQL.depositTxs} AS depositTxs, ${SUMS_SQL.withdrawTxs} AS withdrawTxs
-     ${transfersSql(stretch, flows)} GROUP BY bridge, chain, hour`,
+     ${transfersSql(snapshot, stretch, flows)} GROUP BY bridge, chain, hour`,
     { ...stretch },
   )
   const hours = new Map<string, Map<number, Flow>>()

@@ -1,5 +1,5 @@
 import type { RowOf } from '../../../store/fact.ts'
-import { current, type Snapshot, visibleVersions } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { comparePositions, type TransferPosition } from '../derive/transfer-position.ts'
 import { bridgeTransfers, partySql } from '../facts.ts'
 import type { DayFlows } from './day-flows.ts'
@@ -34,7 +34,7 @@ export async function countUpTo(
 ): Promise<number> {
   const counts = conditionsOf(question).map(async (where) => {
     const [row] = await snapshot.query<{ rows: number }>(
-      `SELECT count() AS rows FROM (SELECT 1 ${visibleVersions(bridgeTransfers, where)} LIMIT {most:UInt32})`,
+      `SELECT count() AS rows FROM (SELECT 1 ${snapshot.versions(bridgeTransfers, where)} LIMIT {most:UInt32})`,
       { ...paramsOf(question), most: most + 1 },
     )
     return row?.rows ?? 0
@@ -96,7 +96,7 @@ async function readRows(
   where: string,
 ): Promise<Transfer[]> {
   const columns = await snapshot.columns<Record<string, unknown[]>>(
-    `SELECT ${COLUMNS.join(', ')} ${visibleVersions(bridgeTransfers, where)}
+    `SELECT ${COLUMNS.join(', ')} ${snapshot.versions(bridgeTransfers, where)}
      ORDER BY ${[...POSITION, 'run'].map((name) => `${name} DESC`).join(', ')} LIMIT 1 BY ${POSITION.join(', ')} LIMIT {limit:UInt32}`,
     paramsOf(question),
   )
@@ -180,7 +180,7 @@ async function readNewestRuns(
 ): Promise<Map<string, number>> {
   const distinct = <T>(values: T[]) => [...new Set(values)]
   const newest = await snapshot.query<TransferPosition & { run: number }>(
-    `SELECT ${POSITION.join(', ')}, run FROM ${current(bridgeTransfers, 'bridge IN {bridges:Array(Int64)} AND atSec IN {times:Array(UInt32)}')}`,
+    `SELECT ${POSITION.join(', ')}, run FROM ${snapshot.current(bridgeTransfers, 'bridge IN {bridges:Array(Int64)} AND atSec IN {times:Array(UInt32)}')}`,
     {
       bridges: distinct(rows.map(({ bridge }) => bridge)),
       times: distinct(rows.map(({ atSec }) => atSec)),

@@ -1,5 +1,5 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
-import { current, visibleVersions } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { bridgeTransfers, UNDONE_SQL } from '../facts.ts'
 import type { DayFlows } from './day-flows.ts'
 
@@ -17,13 +17,18 @@ const WITHIN =
  * SQL, to follow SELECT …, of the transfers of a stretch that are served; `where` may narrow it by
  * what no later version changes.
  */
-export function transfersSql(stretch: Stretch, flows: DayFlows, where = '1'): string {
+export function transfersSql(
+  snapshot: Snapshot,
+  stretch: Stretch,
+  flows: DayFlows,
+  where = '1',
+): string {
   const within = `${WITHIN} AND (${where})`
   // Where no runs mix every row is the only version of its transfer: picking the newest, which
   // reads all hashes, can be spared.
   return mayHaveVersions(stretch, flows)
-    ? `FROM ${current(bridgeTransfers, within)} WHERE NOT ${UNDONE_SQL}`
-    : visibleVersions(bridgeTransfers, `${within} AND NOT ${UNDONE_SQL}`)
+    ? `FROM ${snapshot.current(bridgeTransfers, within)} WHERE NOT ${UNDONE_SQL}`
+    : snapshot.versions(bridgeTransfers, `${within} AND NOT ${UNDONE_SQL}`)
 }
 
 /** Whether a transfer of a stretch may have more than one version. */

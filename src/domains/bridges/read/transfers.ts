@@ -1,5 +1,5 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
-import type { Snapshot } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { likelyStretch } from '../derive/likely-stretch.ts'
 import type { DayFlows } from './day-flows.ts'
 import { countUpTo, readStretch, type Transfer, type TransferQuestion } from './transfer-rows.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PriceTable } from '../price-table.ts'
+import { type KnownCoin, PriceTable } from '../price-table.ts'
 import { askCoins, limitCoins, splitCoins } from './asked-coins.ts'
 
 const USDC = 'ethereum:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
@@ -43,13 +43,30 @@ describe('limitCoins', () => {
 })
 
 describe('askCoins', () => {
-  const table = new PriceTable(1)
-  table.setToken(USDC, 'USDC', 6, 'aggregator:usd-coin')
-  table.setToken('aggregator:usd-coin', 'USDC', 6, null)
-  table.setToken('base:0x01', 'CHAINED', 18, USDC)
-  table.setToken('base:0x02', 'BARE', null, null)
-  table.setToken(WSOL, 'SOL', 9, null)
-  table.setPrice('base:0x03', { atSec: 1_000, priceUsd: 5, confidence: 0.9 })
+  const known = (symbol: string, decimals: number | null, redirect?: string): KnownCoin => ({
+    symbol,
+    decimals,
+    redirect,
+    newest: undefined,
+  })
+  const table = new PriceTable(
+    new Map([
+      [USDC, known('USDC', 6, 'aggregator:usd-coin')],
+      ['aggregator:usd-coin', known('USDC', 6)],
+      ['base:0x01', known('CHAINED', 18, USDC)],
+      ['base:0x02', known('BARE', null)],
+      [WSOL, known('SOL', 9)],
+      [
+        'base:0x03',
+        {
+          symbol: null,
+          decimals: null,
+          redirect: undefined,
+          newest: { atSec: 1_000, priceUsd: 5, confidence: 0.9 },
+        },
+      ],
+    ]),
+  )
   const ask = (text: string) => askCoins([text], table)[0]
 
   test('default', () => {

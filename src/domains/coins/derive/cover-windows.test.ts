@@ -4,18 +4,18 @@ import { type Cover, coverWindows, type Window, windowAround } from './cover-win
 
 const windows = (...pairs: [number, number][]): Window[] =>
   pairs.map(([fromSec, toSec]) => ({ fromSec, toSec }))
-const isCovered = ({ fromSec, toSec, stretchSec, stretches }: Cover, atSec: number) =>
-  fromSec <= atSec && atSec <= toSec && stretches.includes(Math.floor(atSec / stretchSec))
+const isCovered = ({ fromSec, toSec, bucketSec, buckets }: Cover, atSec: number) =>
+  fromSec <= atSec && atSec <= toSec && buckets.includes(Math.floor(atSec / bucketSec))
 
 describe('coverWindows', () => {
-  test('default: stretches as long as the longest window, from the first moment to the last', () => {
-    // Eleven seconds each: 95–105 lies in the stretches 88–98 and 99–109, 995–1005 in 990–1000 and
+  test('default: buckets as long as the longest window, from the first moment to the last', () => {
+    // Eleven seconds each: 95–105 lies in the buckets 88–98 and 99–109, 995–1005 in 990–1000 and
     // 1001–1011.
     expect(coverWindows(windows([995, 1_005], [95, 105]))).toEqual({
       fromSec: 95,
       toSec: 1_005,
-      stretchSec: 11,
-      stretches: [90, 91, 8, 9],
+      bucketSec: 11,
+      buckets: [90, 91, 8, 9],
     })
   })
 

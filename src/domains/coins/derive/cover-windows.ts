@@ -1,18 +1,18 @@
 import { LATEST_UNIX_SEC } from '../../../lib/clock.ts'
 
-/** A stretch of time, both ends included. */
+/** A range of time, both ends included. */
 export interface Window {
   fromSec: number
   toSec: number
 }
 
 /**
- * Where to look for what lies in some windows: between two moments, in stretches of equal length
+ * Where to look for what lies in some windows: between two moments, in buckets of equal length
  * that are numbered from 1970.
  */
 export interface Cover extends Window {
-  stretchSec: number
-  stretches: number[]
+  bucketSec: number
+  buckets: number[]
 }
 
 /** The window around a moment. */
@@ -33,21 +33,21 @@ export function coverWindows(windows: readonly Window[]): Cover | undefined {
     }))
     .filter(({ fromSec, toSec }) => fromSec <= toSec)
   if (possible.length === 0) return undefined
-  // As long as the longest window, so that each lies in at most two stretches.
-  const stretchSec = possible.reduce(
+  // As long as the longest window, so that each lies in at most two buckets.
+  const bucketSec = possible.reduce(
     (longest, { fromSec, toSec }) => Math.max(longest, toSec - fromSec + 1),
     1,
   )
-  const stretches = new Set(
+  const buckets = new Set(
     possible.flatMap(({ fromSec, toSec }) => [
-      Math.floor(fromSec / stretchSec),
-      Math.floor(toSec / stretchSec),
+      Math.floor(fromSec / bucketSec),
+      Math.floor(toSec / bucketSec),
     ]),
   )
   return {
     fromSec: possible.reduce((first, { fromSec }) => Math.min(first, fromSec), LATEST_UNIX_SEC),
     toSec: possible.reduce((last, { toSec }) => Math.max(last, toSec), 0),
-    stretchSec,
-    stretches: [...stretches],
+    bucketSec,
+    buckets: [...buckets],
   }
 }

@@ -1,6 +1,6 @@
 import type { Observations, SeenPrice } from '../../../sources/model/observations.ts'
 import type { PriceBook, WantedPrices } from '../../../sources/model/price-book.ts'
-import { current, type Snapshot } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { normalizeCoinId, tokens } from '../../registry/public.ts'
 import type { PriceRecord } from '../price-table.ts'
 import { readPrices } from '../read.ts'
@@ -42,7 +42,7 @@ async function readTokens(
   const described = new Map<string, TokenDescription>()
   for (const some of batches(coins)) {
     const rows = await snapshot.query<TokenDescription & { coin: string }>(
-      `SELECT coin, symbol, decimals, redirect FROM ${current(tokens, 'coin IN {coins:Array(String)}')}`,
+      `SELECT coin, symbol, decimals, redirect FROM ${snapshot.current(tokens, 'coin IN {coins:Array(String)}')}`,
       { coins: some },
     )
     for (const { coin, ...token } of rows) described.set(coin, token)

@@ -1,3 +1,4 @@
+import { at } from '../../../lib/at.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import type { KnownPrice, PriceBook } from '../../../sources/model/price-book.ts'
 import { chains, normalizeCoinId } from '../../registry/public.ts'
@@ -81,7 +82,7 @@ function newestAt(records: readonly PriceRecord[], momentSec: number): PriceReco
   let high = records.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((records[middle]?.atSec ?? 0) <= momentSec) low = middle + 1
+    if (at(records, middle).atSec <= momentSec) low = middle + 1
     else high = middle
   }
   const record = records[low - 1]

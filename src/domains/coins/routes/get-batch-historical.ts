@@ -9,7 +9,7 @@ import { historicalWidthSec } from '../derive/search-width.ts'
 import { prices } from '../facts.ts'
 import { priceTableState, readPrices } from '../read.ts'
 import { parseBatch, priceBatch } from './price-batch.ts'
-import { BITCOIN, CoinAnswer, coinsOf, priceQuery } from './price-shapes.ts'
+import { BITCOIN, CoinsResponse, coinsOf, priceQuery } from './price-shapes.ts'
 
 const example = { coins: { [BITCOIN]: [1_760_000_000, 1_760_086_400] } }
 
@@ -60,7 +60,7 @@ export const getBatchHistorical = defineRoute({
       windows,
       query.minConfidence,
     )
-    const answer = new CoinAnswer(query.include)
+    const response = new CoinsResponse(query.include)
     for (const coin of asked) {
       const points = listNearestRecords(
         records.get(coin.priced) ?? [],
@@ -68,16 +68,16 @@ export const getBatchHistorical = defineRoute({
         widthSec,
       )
       if (points.length === 0)
-        answer.miss(coin, `no price within ${widthSec} s of any asked moment`)
+        response.miss(coin, `no price within ${widthSec} s of any asked moment`)
       else {
         const list = points.map((point) => ({
           timestamp: point.atSec,
           price: point.priceUsd,
           confidence: point.confidence,
         }))
-        answer.add(coin.text, { symbol: coin.symbol, prices: list })
+        response.add(coin.text, { symbol: coin.symbol, prices: list })
       }
     }
-    return answer.body()
+    return response.body()
   },
 })

@@ -17,7 +17,7 @@ import { chartRange } from '../derive/chart-range.ts'
 import { prices } from '../facts.ts'
 import type { PriceRecord } from '../price-table.ts'
 import { findFirstMoment, priceTableState, readPricesAround } from '../read.ts'
-import { BITCOIN, CoinAnswer, coinsOf, describeCoin, priceQuery } from './price-shapes.ts'
+import { BITCOIN, CoinsResponse, coinsOf, describeCoin, priceQuery } from './price-shapes.ts'
 
 // More points than an answer holds are no mistake: the newest are kept (decision 12).
 const MAX_SPAN = 1_000_000
@@ -73,14 +73,14 @@ export const getChart = defineRoute({
     const firstSec = isOpen ? await findFirstMoment(context.snapshot, coins) : undefined
     const momentsSec = chartMoments(range, asked.length, firstSec)
     const records = await readPricesAround(context.snapshot, coins, momentsSec, range)
-    const answer = new CoinAnswer(query.include)
+    const response = new CoinsResponse(query.include)
     for (const coin of asked) {
       const points = listNearestRecords(records.get(coin.priced) ?? [], momentsSec, range.widthSec)
       if (points.length === 0)
-        answer.miss(coin, `no price within ${range.widthSec} s of any moment of the chart`)
-      else answer.add(coin.text, { ...describeCoin(coin), ...toLine(points) })
+        response.miss(coin, `no price within ${range.widthSec} s of any moment of the chart`)
+      else response.add(coin.text, { ...describeCoin(coin), ...toLine(points) })
     }
-    return answer.body()
+    return response.body()
   },
 })
 

@@ -9,7 +9,7 @@ import type { PriceRecord } from '../price-table.ts'
 import { priceTableState, readPrices } from '../read.ts'
 import {
   BITCOIN,
-  CoinAnswer,
+  CoinsResponse,
   coinsSchema,
   exampleRecord,
   priceQuery,
@@ -34,7 +34,7 @@ export const getCurrentPrices = defineRoute({
     answerCurrentPrices(splitCoins(params.coins), query, context),
 })
 
-interface Wishes {
+interface PriceOptions {
   searchWidth: number | undefined
   minConfidence: number | undefined
   include: ReadonlySet<'missing'>
@@ -42,22 +42,22 @@ interface Wishes {
 
 export async function answerCurrentPrices(
   texts: readonly string[],
-  wishes: Wishes,
+  options: PriceOptions,
   context: RequestContext,
 ): Promise<unknown> {
   const asked = askCoins(texts, await context.states.get(priceTableState, context.snapshot))
-  const widthSec = wishes.searchWidth ?? CURRENT_WIDTH_SEC
+  const widthSec = options.searchWidth ?? CURRENT_WIDTH_SEC
   const earlier = await pricesBeforeNow(asked, widthSec, context)
-  const answer = new CoinAnswer(wishes.include)
+  const response = new CoinsResponse(options.include)
   for (const coin of asked) {
     const record = earlier?.has(coin.priced) ? earlier.get(coin.priced) : coin.newest
     if (record === undefined || record.atSec < context.nowSec - widthSec)
-      answer.miss(coin, `no price in the last ${widthSec} s`)
-    else if ((record.confidence ?? 1) < (wishes.minConfidence ?? 0))
-      answer.miss(coin, `confidence is only ${record.confidence}`)
-    else answer.add(coin.text, toPriceRecord(coin, record))
+      response.miss(coin, `no price in the last ${widthSec} s`)
+    else if ((record.confidence ?? 1) < (options.minConfidence ?? 0))
+      response.miss(coin, `confidence is only ${record.confidence}`)
+    else response.add(coin.text, toPriceRecord(coin, record))
   }
-  return answer.body()
+  return response.body()
 }
 
 /**

@@ -6,7 +6,7 @@ import { tokens } from '../../registry/public.ts'
 import { askCoins, splitCoins } from '../derive/asked-coins.ts'
 import { prices } from '../facts.ts'
 import { priceTableState, readFirstPrices } from '../read.ts'
-import { BITCOIN, CoinAnswer, coinsOf, priceQuery } from './price-shapes.ts'
+import { BITCOIN, CoinsResponse, coinsOf, priceQuery } from './price-shapes.ts'
 
 export const getFirstPrices = defineRoute({
   id: 'coins.getFirstPrices',
@@ -29,17 +29,17 @@ export const getFirstPrices = defineRoute({
       context.snapshot,
       asked.map((coin) => coin.priced),
     )
-    const answer = new CoinAnswer(query.include)
+    const response = new CoinsResponse(query.include)
     for (const coin of asked) {
       const record = records.get(coin.priced)
-      if (record === undefined) answer.miss(coin, 'no price')
+      if (record === undefined) response.miss(coin, 'no price')
       else
-        answer.add(coin.text, {
+        response.add(coin.text, {
           symbol: coin.symbol,
           price: record.priceUsd,
           timestamp: record.atSec,
         })
     }
-    return answer.body()
+    return response.body()
   },
 })

@@ -9,7 +9,7 @@ import { prices } from '../facts.ts'
 import { priceTableState, readPrices } from '../read.ts'
 import {
   BITCOIN,
-  CoinAnswer,
+  CoinsResponse,
   coinsSchema,
   exampleRecord,
   priceQuery,
@@ -37,7 +37,7 @@ export const getHistoricalPrices = defineRoute({
     answerHistoricalPrices(splitCoins(params.coins), params.timestamp, query, context),
 })
 
-interface Wishes {
+interface PriceOptions {
   searchWidth: number | undefined
   minConfidence: number | undefined
   include: ReadonlySet<'missing'>
@@ -46,22 +46,22 @@ interface Wishes {
 export async function answerHistoricalPrices(
   texts: readonly string[],
   momentSec: number,
-  wishes: Wishes,
+  options: PriceOptions,
   context: RequestContext,
 ): Promise<unknown> {
   const asked = askCoins(texts, await context.states.get(priceTableState, context.snapshot))
-  const widthSec = historicalWidthSec(wishes.searchWidth)
+  const widthSec = historicalWidthSec(options.searchWidth)
   const records = await readPrices(
     context.snapshot,
     asked.map((coin) => coin.priced),
     [windowAround(momentSec, widthSec)],
-    wishes.minConfidence,
+    options.minConfidence,
   )
-  const answer = new CoinAnswer(wishes.include)
+  const response = new CoinsResponse(options.include)
   for (const coin of asked) {
     const record = findNearestRecord(records.get(coin.priced) ?? [], momentSec, widthSec)
-    if (record === undefined) answer.miss(coin, `no price within ${widthSec} s of ${momentSec}`)
-    else answer.add(coin.text, toPriceRecord(coin, record))
+    if (record === undefined) response.miss(coin, `no price within ${widthSec} s of ${momentSec}`)
+    else response.add(coin.text, toPriceRecord(coin, record))
   }
-  return answer.body()
+  return response.body()
 }

@@ -9,7 +9,7 @@ import { windowAround } from '../derive/cover-windows.ts'
 import { changeMoments, priceChange } from '../derive/price-change.ts'
 import { prices } from '../facts.ts'
 import { priceTableState, readPrices } from '../read.ts'
-import { BITCOIN, CoinAnswer, coinsOf, priceQuery } from './price-shapes.ts'
+import { BITCOIN, CoinsResponse, coinsOf, priceQuery } from './price-shapes.ts'
 
 export const getPercentage = defineRoute({
   id: 'coins.getPercentage',
@@ -50,20 +50,20 @@ export const getPercentage = defineRoute({
       asked.map((coin) => coin.priced),
       [windowAround(atSec, widthSec), windowAround(otherSec, widthSec)],
     )
-    const answer = new CoinAnswer(query.include)
+    const response = new CoinsResponse(query.include)
     for (const coin of asked) {
       const found = priceChange(records.get(coin.priced) ?? [], moments)
       if ('missingSec' in found)
-        answer.miss(coin, `no price within ${widthSec} s of ${found.missingSec}`)
+        response.miss(coin, `no price within ${widthSec} s of ${found.missingSec}`)
       else if (!context.clientShapes)
-        answer.add(coin.text, {
+        response.add(coin.text, {
           symbol: coin.symbol,
           price: found.priceUsd,
           change: found.changePct,
         })
-      else if (found.changePct === null) answer.miss(coin, 'the earlier price is 0')
-      else answer.add(coin.text, found.changePct)
+      else if (found.changePct === null) response.miss(coin, 'the earlier price is 0')
+      else response.add(coin.text, found.changePct)
     }
-    return answer.body()
+    return response.body()
   },
 })

@@ -35,9 +35,9 @@ export const postPrices = defineRoute({
   cached: false,
   handler: async ({ body, query }, context) => {
     const wanted = parseWanted(body)
-    const wishes = { ...query, searchWidth: wanted.searchWidth }
-    if (wanted.timestamp === undefined) return answerCurrentPrices(wanted.coins, wishes, context)
-    return answerHistoricalPrices(wanted.coins, wanted.timestamp, wishes, context)
+    const options = { ...query, searchWidth: wanted.searchWidth }
+    if (wanted.timestamp === undefined) return answerCurrentPrices(wanted.coins, options, context)
+    return answerHistoricalPrices(wanted.coins, wanted.timestamp, options, context)
   },
 })
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { decimal, optionalDuration, someOf } from '../../../http/parameters.ts'
-import { Rendered } from '../../../http/rendered.ts'
+import { members, type Rows } from '../../../http/render/rows.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import type { AskedCoin } from '../derive/asked-coins.ts'
 import type { PriceRecord } from '../price-table.ts'
@@ -68,32 +68,33 @@ export function describeCoin({ symbol, decimals }: AskedCoin): Record<string, un
 }
 
 /**
- * The answer to a question for coins, keyed by the texts that asked; a text may be any word, even
- * `__proto__`. It is written out as it grows: an object with hundreds of odd keys costs several
- * times what its text does.
+ * A response by coin, keyed by the texts that were asked for. A text may be any word, even
+ * `__proto__`, so members are not those of a plain object.
  */
-export class CoinAnswer {
-  #coins = ''
-  #missing = ''
-  readonly #withMissing: boolean
+export class CoinsResponse {
+  readonly #coins = new Map<string, unknown>()
+  readonly #missing: Map<string, string> | undefined
 
   constructor(include: ReadonlySet<'missing'>) {
-    this.#withMissing = include.has('missing')
+    this.#missing = include.has('missing') ? new Map() : undefined
   }
 
   add(text: string, value: unknown): void {
-    this.#coins += `${this.#coins === '' ? '' : ','}${JSON.stringify(text)}:${JSON.stringify(value)}`
+    this.#coins.set(text, value)
   }
 
   miss(asked: AskedCoin, reason: string): void {
-    if (!this.#withMissing) return
-    const told = asked.isKnown ? reason : 'unknown coin'
-    this.#missing += `${this.#missing === '' ? '' : ','}${JSON.stringify(asked.text)}:${JSON.stringify(told)}`
+    this.#missing?.set(asked.text, asked.isKnown ? reason : 'unknown coin')
   }
 
-  body(): Rendered {
-    return new Rendered(
-      `{"coins":{${this.#coins}}${this.#withMissing ? `,"missing":{${this.#missing}}` : ''}}`,
-    )
+  body(): unknown {
+    return {
+      coins: membersOf(this.#coins),
+      ...(this.#missing && { missing: membersOf(this.#missing) }),
+    }
   }
+}
+
+function membersOf(values: ReadonlyMap<string, unknown>): Rows {
+  return members([...values.keys()], [...values.values()])
 }

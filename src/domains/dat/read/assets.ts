@@ -1,5 +1,5 @@
 import type { StateDefinition, States } from '../../../cache/states.ts'
-import { type Snapshot, visibleVersions } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { prices, priceTableState, readTokenNames } from '../../coins/public.ts'
 import type { DayPrices } from '../derive/day-prices.ts'
 import { institutionsState } from './institutions.ts'
@@ -84,7 +84,7 @@ async function readDayPrices(
     price: number
   }>(
     `SELECT coin, intDiv(atSec, 86400) AS day, max(atSec) AS newestSec, argMax(priceUsd, (atSec, run)) AS price
-     ${visibleVersions(prices, 'coin IN {coins:Array(String)} AND run > {sinceRun:UInt32}')} GROUP BY coin, day ORDER BY coin, day`,
+     ${snapshot.versions(prices, 'coin IN {coins:Array(String)} AND run > {sinceRun:UInt32}')} GROUP BY coin, day ORDER BY coin, day`,
     { coins: [...new Set(coins)], sinceRun },
   )
   const read = rows.map(({ coin, day, newestSec, price }) => ({

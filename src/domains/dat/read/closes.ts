@@ -1,7 +1,7 @@
 import type { StateDefinition, States } from '../../../cache/states.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { float64s, uint32s } from '../../../lib/number-arrays.ts'
-import { current, type Snapshot } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import {
   type Closes,
   type Company,
@@ -76,7 +76,7 @@ async function readCloses(
     volume: number
   }>(
     `SELECT ticker, country, arraySort(groupArray((atSec, close))) AS bars, argMax(volume, atSec) AS volume
-     FROM ${current(equityBars, 'ticker IN {tickers:Array(String)} AND run > {sinceRun:UInt32}')} GROUP BY ticker, country`,
+     FROM ${snapshot.current(equityBars, 'ticker IN {tickers:Array(String)} AND run > {sinceRun:UInt32}')} GROUP BY ticker, country`,
     { tickers: [...new Set(listings.map(({ ticker }) => ticker))], sinceRun },
   )
   return new Map(

@@ -3,7 +3,7 @@ import { DAY_SEC } from '../../../lib/clock.ts'
 import { notFound } from '../../../lib/errors.ts'
 import { suggest } from '../../../lib/suggest.ts'
 import type { SqlParams } from '../../../store/engine.ts'
-import { current, type Snapshot, visibleVersions } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { type Holding, holdingsOf } from '../derive/holdings.ts'
 import type { ShareCount } from '../derive/share-counts.ts'
 import {
@@ -80,7 +80,7 @@ export const describedState: StateDefinition<readonly Described[]> = {
   reads: [datInstitutions],
   build: (snapshot) =>
     snapshot.query<Described>(
-      `SELECT toUInt32(institution) AS id, ticker, country, name, type FROM ${current(datInstitutions)} ORDER BY id`,
+      `SELECT toUInt32(institution) AS id, ticker, country, name, type FROM ${snapshot.current(datInstitutions)} ORDER BY id`,
     ),
 }
 
@@ -119,9 +119,9 @@ async function findTouched(snapshot: Snapshot, sinceRun: number): Promise<Set<nu
   const ids = await listTransactionIds(snapshot, isNew, { sinceRun })
   if (ids.length === MOST_ROWS) return undefined
   const sql = [
-    `SELECT institution ${visibleVersions(datInstitutions, isNew)}`,
-    `SELECT institution ${visibleVersions(datShares, isNew)}`,
-    `SELECT institution ${visibleVersions(datTransactions, 'id IN {ids:Array(Int64)}')}`,
+    `SELECT institution ${snapshot.versions(datInstitutions, isNew)}`,
+    `SELECT institution ${snapshot.versions(datShares, isNew)}`,
+    `SELECT institution ${snapshot.versions(datTransactions, 'id IN {ids:Array(Int64)}')}`,
   ].join(' UNION ALL ')
   const rows = await snapshot.query<{ id: number }>(
     `SELECT DISTINCT toUInt32(institution) AS id FROM (${sql})`,
@@ -157,7 +157,7 @@ async function readInstitutions(
   const [transactions, shares] = await Promise.all([
     readTransactions(snapshot, isAsked, params),
     snapshot.query<SharesRow>(
-      `SELECT toUInt32(institution) AS institution, atSec, realized, realistic, max FROM ${current(datShares, isAsked)} ORDER BY institution, atSec`,
+      `SELECT toUInt32(institution) AS institution, atSec, realized, realistic, max FROM ${snapshot.current(datShares, isAsked)} ORDER BY institution, atSec`,
       params,
     ),
   ])
@@ -193,7 +193,7 @@ async function readTransactions(
   return snapshot.query<TransactionRow>(
     `SELECT toUInt32(institution) AS institution, toFloat64(id) AS id, asset, amount, avgPriceUsd, usdValue, startDate, endDate, reportDate, type,
        sourceType, sourceUrl, sourceNote, approved AS isApproved, rejectReason, toFloat64(toUnixTimestamp64Milli(recordedAt)) AS recordedMs
-     FROM ${current(datTransactions, isNarrow ? 'id IN {ids:Array(Int64)}' : '1')} WHERE ${isAsked}`,
+     FROM ${snapshot.current(datTransactions, isNarrow ? 'id IN {ids:Array(Int64)}' : '1')} WHERE ${isAsked}`,
     isNarrow ? { ...params, ids } : params,
   )
 }
@@ -204,7 +204,7 @@ async function listTransactionIds(
   where: string,
   params: SqlParams,
 ): Promise<number[]> {
-  const sql = `SELECT DISTINCT toFloat64(id) AS id ${visibleVersions(datTransactions, where)} LIMIT ${MOST_ROWS}`
+  const sql = `SELECT DISTINCT toFloat64(id) AS id ${snapshot.versions(datTransactions, where)} LIMIT ${MOST_ROWS}`
   return (await snapshot.query<{ id: number }>(sql, params)).map(({ id }) => id)
 }
 

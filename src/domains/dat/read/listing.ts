@@ -1,5 +1,4 @@
 import type { StateDefinition } from '../../../cache/states.ts'
-import { current } from '../../../store/store.ts'
 import { type Company, type companiesState, currencyRates } from '../../equities/public.ts'
 import { type CurrencyRate, DOLLARS } from '../derive/usd-closes.ts'
 import type { Institution } from './institutions.ts'
@@ -22,7 +21,7 @@ export const ratesState: StateDefinition<ReadonlyMap<string, readonly CurrencyRa
   reads: [currencyRates],
   build: async (snapshot) => {
     const rows = await snapshot.query<CurrencyRate & { currency: string }>(
-      `SELECT currency, atSec, usd FROM ${current(currencyRates)} ORDER BY currency, atSec`,
+      `SELECT currency, atSec, usd FROM ${snapshot.current(currencyRates)} ORDER BY currency, atSec`,
     )
     return new Map([...Map.groupBy(rows, ({ currency }) => currency), ['USD', DOLLARS]])
   },

@@ -2,7 +2,7 @@ import type { StateDefinition, States } from '../../../cache/states.ts'
 import type { RequestContext } from '../../../http/route.ts'
 import { DAY_SEC, LATEST_UNIX_SEC } from '../../../lib/clock.ts'
 import { float64s, uint32s } from '../../../lib/number-arrays.ts'
-import type { Snapshot } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import {
   actionsState,
   type Bar,

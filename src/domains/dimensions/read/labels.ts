@@ -1,4 +1,4 @@
-import { current, type Snapshot } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { dailyValues } from '../derive/daily-values.ts'
 import { type DaySeries, emptySeries, withValues } from '../derive/day-series.ts'
 import { dimensionDays } from '../facts.ts'
@@ -14,7 +14,7 @@ export async function readLabelSeries(
   protocols: readonly string[],
 ): Promise<{ label: string; series: DaySeries }[]> {
   const where = `${OF_PROTOCOLS} AND dataType = {dataType:String}`
-  const rows = await readSeriesRows(snapshot, `FROM ${current(dimensionDays, where)}`, {
+  const rows = await readSeriesRows(snapshot, `FROM ${snapshot.current(dimensionDays, where)}`, {
     metric: 'fees',
     protocols,
     dataType,

@@ -1,5 +1,4 @@
 import type { StateDefinition } from '../../../cache/states.ts'
-import { current } from '../../../store/store.ts'
 import { dimensionMethods } from '../facts.ts'
 
 /** How a figure is counted: in words, and where that can be read. */
@@ -22,7 +21,7 @@ export const methodsState: StateDefinition<Methods> = {
   reads: [dimensionMethods],
   build: async (snapshot) => {
     const rows = await snapshot.query<Method & { metric: string; protocol: string }>(
-      `SELECT metric, protocol, dataType, label, methodology, url FROM ${current(dimensionMethods)} ORDER BY metric, protocol, dataType, label`,
+      `SELECT metric, protocol, dataType, label, methodology, url FROM ${snapshot.current(dimensionMethods)} ORDER BY metric, protocol, dataType, label`,
     )
     const methods = new Map<string, Method[]>()
     for (const { metric, protocol, ...method } of rows) {

@@ -1,6 +1,6 @@
 import type { StateDefinition } from '../../../cache/states.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
-import { current, type Snapshot, visibleVersions } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { dailyValues, type LabelRows } from '../derive/daily-values.ts'
 import {
   type DaySeries,
@@ -40,7 +40,7 @@ function pictureState(metric: Metric): StateDefinition<Picture> {
       const series: Series = new Map()
       const doubtful = addRows(
         series,
-        await readSeriesRows(snapshot, visibleVersions(dimensionDays, OF_METRIC), {
+        await readSeriesRows(snapshot, snapshot.versions(dimensionDays, OF_METRIC), {
           metric: metric.name,
         }),
         metric,
@@ -120,10 +120,14 @@ async function correct(
   for (const ofType of target.values()) {
     for (const [place, series] of ofType) if (renewed.has(series.protocol)) ofType.delete(place)
   }
-  const rows = await readSeriesRows(snapshot, `FROM ${current(dimensionDays, OF_PROTOCOLS)}`, {
-    metric: metric.name,
-    protocols,
-  })
+  const rows = await readSeriesRows(
+    snapshot,
+    `FROM ${snapshot.current(dimensionDays, OF_PROTOCOLS)}`,
+    {
+      metric: metric.name,
+      protocols,
+    },
+  )
   addRows(target, rows, metric)
 }
 
@@ -139,7 +143,7 @@ async function follow(
   const added: Series = new Map()
   const rows = await readSeriesRows(
     snapshot,
-    visibleVersions(dimensionDays, `${OF_METRIC} AND run > {sinceRun:UInt32}`),
+    snapshot.versions(dimensionDays, `${OF_METRIC} AND run > {sinceRun:UInt32}`),
     {
       metric: metric.name,
       sinceRun,

@@ -7,7 +7,6 @@ import { sources } from '../../../app.ts'
 import { localOperations } from '../../../commands/operations.ts'
 import type { ImportProgress } from '../../../runs/import/import-files.ts'
 import type { Fact } from '../../../store/fact.ts'
-import { current } from '../../../store/store.ts'
 import { companyFacts, equityFilers, equityFilings, equityListings } from '../facts.ts'
 import { makeZip } from './zip-for-tests.ts'
 
@@ -42,10 +41,12 @@ const importPaths = (
     ...more,
   })
 
-const rowsOf = (fact: Fact, select: string) =>
-  app.app.store
-    .snapshot()
-    .query<Record<string, unknown>>(`SELECT ${select} FROM ${current(fact)} ORDER BY ALL`)
+const rowsOf = (fact: Fact, select: string) => {
+  const snapshot = app.app.store.snapshot()
+  return snapshot.query<Record<string, unknown>>(
+    `SELECT ${select} FROM ${snapshot.current(fact)} ORDER BY ALL`,
+  )
+}
 
 test('default: a folder is one run, with progress; the ticker list says whose a ticker is', async () => {
   await writeFile(

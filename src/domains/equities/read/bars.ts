@@ -1,6 +1,6 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
 import type { Fact } from '../../../store/fact.ts'
-import { type Snapshot, visibleVersions } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { newestInOrder } from '../derive/newest-in-order.ts'
 import type { NewestIntraday } from '../derive/quote.ts'
 import type { Bar, Close } from '../derive/split-adjusted.ts'
@@ -64,7 +64,7 @@ async function readBars<B extends Close>(
 ): Promise<B[]> {
   const { fact, where = '', params = {}, end = '' } = wanted
   const columns = await snapshot.columns<BarColumns>(
-    `SELECT ${form.columns}, run ${visibleVersions(fact, `${LISTED}${where}`)} ${end}`,
+    `SELECT ${form.columns}, run ${snapshot.versions(fact, `${LISTED}${where}`)} ${end}`,
     {
       ...ofCompany(company),
       ...params,

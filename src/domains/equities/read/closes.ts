@@ -2,7 +2,7 @@ import type { StateDefinition } from '../../../cache/states.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { float64s, uint32s } from '../../../lib/number-arrays.ts'
 import type { Fact } from '../../../store/fact.ts'
-import { current, type Snapshot, visibleVersions } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import type { Dividend } from '../derive/dividends-per-share.ts'
 import type { DailyCloses, NewestIntraday } from '../derive/quote.ts'
 import type { Split } from '../derive/split-adjusted.ts'
@@ -75,7 +75,7 @@ async function readCloses(
 ): Promise<Map<string, Closes>> {
   const rows = await snapshot.query<Row>(
     `SELECT ticker, country, groupArray(atSec) AS timesSec, groupArray(close) AS closes, argMax(volume, atSec) AS volume
-     FROM (SELECT ticker, country, atSec, close, volume FROM ${current(equityBars, 'run > {sinceRun:UInt32} AND atSec > {fromSec:UInt32}')})
+     FROM (SELECT ticker, country, atSec, close, volume FROM ${snapshot.current(equityBars, 'run > {sinceRun:UInt32} AND atSec > {fromSec:UInt32}')})
      GROUP BY ticker, country`,
     { sinceRun, fromSec: Math.max(0, fromSec) },
   )
@@ -86,7 +86,7 @@ async function readCloses(
 
 async function newestSec(snapshot: Snapshot, fact: Fact): Promise<number> {
   const [row] = await snapshot.query<{ newest: number }>(
-    `SELECT max(atSec) AS newest ${visibleVersions(fact)}`,
+    `SELECT max(atSec) AS newest ${snapshot.versions(fact)}`,
   )
   return row?.newest ?? 0
 }
@@ -195,7 +195,7 @@ async function readSessions(
   }>(
     `SELECT ticker, country, groupArray((atSec, close, volume)) AS gathered, max(atSec) AS lastSec,
        arrayFilter(bar -> bar.1 + ${SESSION_SEC} > lastSec, gathered) AS bars
-     FROM ${current(equityIntraday, 'run > {sinceRun:UInt32} AND atSec > {fromSec:UInt32}')} GROUP BY ticker, country`,
+     FROM ${snapshot.current(equityIntraday, 'run > {sinceRun:UInt32} AND atSec > {fromSec:UInt32}')} GROUP BY ticker, country`,
     { sinceRun, fromSec: Math.max(0, fromSec) },
   )
   return rows.map(({ ticker, country, bars }) => ({
@@ -232,11 +232,11 @@ export const actionsState: StateDefinition<CompanyActions> = {
   reads: [equitySplits, equityDividends],
   build: async (snapshot) => {
     const splits = await snapshot.query<Split & { ticker: string; country: string }>(
-      `SELECT ticker, country, atSec, ratio FROM ${current(equitySplits)} ORDER BY ticker, country, atSec`,
+      `SELECT ticker, country, atSec, ratio FROM ${snapshot.current(equitySplits)} ORDER BY ticker, country, atSec`,
     )
-    const newest = `SELECT max(atSec) ${visibleVersions(equityDividends)}`
+    const newest = `SELECT max(atSec) ${snapshot.versions(equityDividends)}`
     const dividends = await snapshot.query<Dividend & { ticker: string; country: string }>(
-      `SELECT ticker, country, atSec, amount FROM ${current(equityDividends, `atSec + ${DIVIDEND_DAYS * DAY_SEC} > (${newest})`)} ORDER BY ticker, country, atSec`,
+      `SELECT ticker, country, atSec, amount FROM ${snapshot.current(equityDividends, `atSec + ${DIVIDEND_DAYS * DAY_SEC} > (${newest})`)} ORDER BY ticker, country, atSec`,
     )
     return {
       splits: Map.groupBy(splits, listingKey),

@@ -1,7 +1,6 @@
 import type { StateDefinition } from '../../../cache/states.ts'
 import { notFound } from '../../../lib/errors.ts'
 import { suggest } from '../../../lib/suggest.ts'
-import { current } from '../../../store/store.ts'
 import { equityFilers, equityListings, equityProfiles } from '../facts.ts'
 
 /** A listing with what is known of the company behind it. */
@@ -113,8 +112,8 @@ export const companiesState: StateDefinition<Companies> = {
     const rows = await snapshot.query<Company & { rank: number | null }>(
       `SELECT ticker, country, cik, companyName AS name, ifNull(currency, if(country = 'US', 'USD', NULL)) AS currency, ifNull(rank, 0) AS rank,
          listedFromSec, delistedSec, sector, industry, employees, floatShares, fiscalYearEnd AS yearEnd
-       FROM ${current(equityListings)} AS listing LEFT JOIN ${current(equityProfiles)} AS profile USING (ticker, country)
-       LEFT JOIN (SELECT toNullable(cik) AS cik, fiscalYearEnd FROM ${current(equityFilers)}) AS filer USING (cik)
+       FROM ${snapshot.current(equityListings)} AS listing LEFT JOIN ${snapshot.current(equityProfiles)} AS profile USING (ticker, country)
+       LEFT JOIN (SELECT toNullable(cik) AS cik, fiscalYearEnd FROM ${snapshot.current(equityFilers)}) AS filer USING (cik)
        ORDER BY country, ticker`,
     )
     return new Companies(rows)

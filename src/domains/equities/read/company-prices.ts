@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../http/route.ts'
-import type { Snapshot } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import type { CompanyPrices } from '../derive/company-figures.ts'
 import { dividendsPerShare } from '../derive/dividends-per-share.ts'
 import { makeQuote, type NewestIntraday, type Quote } from '../derive/quote.ts'

@@ -1,5 +1,5 @@
 import type { StateDefinition } from '../../../cache/states.ts'
-import { type Snapshot, visibleVersions } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { dateOf, dayOf } from '../derive/days.ts'
 import { equityFilings } from '../facts.ts'
 import { COMPANY_FACTS, type Companies, companiesState } from './companies.ts'
@@ -110,7 +110,7 @@ function replaced<T>(
 
 async function readNewestDate(snapshot: Snapshot): Promise<string> {
   const [row] = await snapshot.query<{ newest: string }>(
-    `SELECT max(toString(filingDate)) AS newest ${visibleVersions(equityFilings)}`,
+    `SELECT max(toString(filingDate)) AS newest ${snapshot.versions(equityFilings)}`,
   )
   return row?.newest ?? ''
 }
@@ -121,7 +121,7 @@ function readFilers(
   sinceRun: number,
 ): Promise<{ cik: string; lastDate: string }[]> {
   return snapshot.query(
-    `SELECT cik, max(toString(filingDate)) AS lastDate ${visibleVersions(equityFilings, 'run > {sinceRun:UInt32}')} GROUP BY cik`,
+    `SELECT cik, max(toString(filingDate)) AS lastDate ${snapshot.versions(equityFilings, 'run > {sinceRun:UInt32}')} GROUP BY cik`,
     { sinceRun },
   )
 }

@@ -1,4 +1,4 @@
-import { current, type Snapshot, visibleVersions } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { type EarningsEvent, earningsEvents } from '../derive/earnings-events.ts'
 import type { EarningsFiling } from '../derive/earnings-filing.ts'
 import { equityFilings } from '../facts.ts'
@@ -30,9 +30,9 @@ export async function readAllEvents(
   const wanted = `${FORMS} AND toString(filingDate) >= {sinceDate:String}`
   // Versions are picked only among filings that some version of which is wanted: most filings are
   // about other things.
-  const everWanted = `SELECT cik, accession ${visibleVersions(equityFilings, `${some} AND ${wanted}`)}`
+  const everWanted = `SELECT cik, accession ${snapshot.versions(equityFilings, `${some} AND ${wanted}`)}`
   const rows = await snapshot.query<Row>(
-    `SELECT ${COLUMNS} FROM ${current(equityFilings, `${some} AND (cik, accession) IN (${everWanted})`)} WHERE ${wanted} ORDER BY cik, accession`,
+    `SELECT ${COLUMNS} FROM ${snapshot.current(equityFilings, `${some} AND (cik, accession) IN (${everWanted})`)} WHERE ${wanted} ORDER BY cik, accession`,
     { only: only ?? [], sinceDate },
   )
   return eventsOf(rows, (cik) => yearEndOf(companies, cik))
@@ -63,7 +63,7 @@ export async function readFewEvents(
   sinceDate: string,
 ): Promise<Map<string, EarningsEvent[]>> {
   const columns = await snapshot.columns<FilingColumns>(
-    `SELECT ${COLUMNS}, run ${visibleVersions(equityFilings, 'cik IN {ciks:Array(String)}')}`,
+    `SELECT ${COLUMNS}, run ${snapshot.versions(equityFilings, 'cik IN {ciks:Array(String)}')}`,
     { ciks: [...yearEnds.keys()] },
   )
   const newest = new Map<string, number>()

@@ -1,4 +1,4 @@
-import { type Snapshot, visibleVersions } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { dateOf } from '../derive/days.ts'
 import { figuresOf, type VersionColumns } from '../derive/figure-versions.ts'
 import { FUNDAMENTAL_LINES } from '../derive/fundamentals.ts'
@@ -20,15 +20,15 @@ type Row = VersionColumns & { cik: string }
  * SQL of all versions of figures, one row per company, tag and unit: the newest of each is picked
  * outside the engine, which is quicker.
  */
-function versionsSql(where: string): string {
+function versionsSql(snapshot: Snapshot, where: string): string {
   return `SELECT cik, tag, unit, groupArray(periodStart) AS starts, groupArray(periodEnd) AS ends, groupArray(accession) AS accessions,
-    groupArray(value) AS values, groupArray(filed) AS filed, groupArray(run) AS runs ${visibleVersions(companyFacts, where)} GROUP BY cik, tag, unit`
+    groupArray(value) AS values, groupArray(filed) AS filed, groupArray(run) AS runs ${snapshot.versions(companyFacts, where)} GROUP BY cik, tag, unit`
 }
 
 /** Everything a company has reported. */
 export async function readLedger(snapshot: Snapshot, cik: string | null): Promise<Ledger> {
   if (cik === null) return makeLedger([])
-  const rows = await snapshot.query<Row>(versionsSql('cik = {cik:String}'), { cik })
+  const rows = await snapshot.query<Row>(versionsSql(snapshot, 'cik = {cik:String}'), { cik })
   return makeLedger(rows.filter(({ tag }) => ALL_TAGS.has(tag)).flatMap(figuresOf))
 }
 
@@ -43,7 +43,7 @@ export async function readFundamentalFigures(
 ): Promise<TaggedFigure[]> {
   if (cik === null) return []
   const rows = await snapshot.query<Row>(
-    versionsSql('cik = {cik:String} AND periodEnd >= {fromDate:String}'),
+    versionsSql(snapshot, 'cik = {cik:String} AND periodEnd >= {fromDate:String}'),
     {
       cik,
       fromDate: dateOf(untilDay - FUNDAMENTAL_DAYS),
@@ -60,6 +60,7 @@ export async function readFundamentalLedgers(
 ): Promise<Map<string, Ledger>> {
   const rows = await snapshot.query<Row>(
     versionsSql(
+      snapshot,
       'cik IN {ciks:Array(String)} AND tag IN {tags:Array(String)} AND periodEnd >= {fromDate:String}',
     ),
     { ciks, fromDate: dateOf(untilDay - FUNDAMENTAL_DAYS), tags: [...FUNDAMENTAL_TAGS] },

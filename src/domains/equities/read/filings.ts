@@ -1,4 +1,4 @@
-import { current, type Snapshot } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { equityFilings } from '../facts.ts'
 
 export interface FilingItem {
@@ -16,7 +16,7 @@ export interface FilingItem {
 export function readFilings(snapshot: Snapshot, cik: string | null): Promise<FilingItem[]> {
   if (cik === null) return Promise.resolve([])
   return snapshot.query<FilingItem>(
-    `SELECT filingDate, reportDate, form, primaryDocumentUrl, documentDescription FROM ${current(equityFilings, 'cik = {cik:String}')}
+    `SELECT filingDate, reportDate, form, primaryDocumentUrl, documentDescription FROM ${snapshot.current(equityFilings, 'cik = {cik:String}')}
      ORDER BY toString(filingDate) DESC, acceptedSec DESC, accession DESC`,
     { cik },
   )

@@ -1,6 +1,5 @@
 import type { StateDefinition } from '../../../cache/states.ts'
-import { type Snapshot, visibleVersions } from '../../../store/store.ts'
-import { tableOf } from '../../../store/tables.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { dayOf } from '../derive/days.ts'
 import { type Fundamentals, fundamentals } from '../derive/fundamentals.ts'
 import { makeLedger } from '../derive/ledger.ts'
@@ -38,7 +37,7 @@ async function load(
   untilDay: number,
 ): Promise<Map<string, Fundamentals>> {
   const touched = await snapshot.query<{ cik: string }>(
-    `SELECT DISTINCT cik FROM ${tableOf(companyFacts)} WHERE run > {sinceRun:UInt32} AND run <= {snapshotRun:UInt32} ORDER BY cik`,
+    `SELECT DISTINCT cik ${snapshot.allVersions(companyFacts, 'run > {sinceRun:UInt32}')} ORDER BY cik`,
     { sinceRun },
   )
   const found = new Map<string, Fundamentals>()
@@ -58,7 +57,7 @@ async function newestPeriod(snapshot: Snapshot): Promise<number> {
   const isReal =
     "tag IN ('us-gaap:Assets', 'ifrs-full:Assets') AND toString(periodEnd) <= toString(filed)"
   const [row] = await snapshot.query<{ newest: string }>(
-    `SELECT max(toString(periodEnd)) AS newest ${visibleVersions(companyFacts, isReal)}`,
+    `SELECT max(toString(periodEnd)) AS newest ${snapshot.versions(companyFacts, isReal)}`,
   )
   return row === undefined || row.newest === '' ? 0 : dayOf(row.newest)
 }

@@ -1,5 +1,4 @@
 import type { StateDefinition } from '../../../cache/states.ts'
-import { current } from '../../../store/store.ts'
 import { type CompanyFigures, companyFigures } from '../derive/company-figures.ts'
 import { dividendsPerShare } from '../derive/dividends-per-share.ts'
 import { makeQuote, type Quote } from '../derive/quote.ts'
@@ -50,7 +49,7 @@ export const marketState: StateDefinition<readonly MarketCompany[]> = {
       states.get(actionsState, snapshot),
     ])
     const rates = await snapshot.query<{ currency: string; rate: number }>(
-      `SELECT currency, argMax(usd, atSec) AS rate FROM ${current(currencyRates)} GROUP BY currency`,
+      `SELECT currency, argMax(usd, atSec) AS rate FROM ${snapshot.current(currencyRates)} GROUP BY currency`,
     )
     const usdOf = new Map([
       ...rates.map(({ currency, rate }): [string, number] => [currency, rate]),

@@ -1,7 +1,6 @@
 import type { StateDefinition } from '../../../cache/states.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
 import type { Fact } from '../../../store/fact.ts'
-import { current, visibleVersions } from '../../../store/store.ts'
 import { equityPerps, equityTokens } from '../facts.ts'
 
 export interface PerpRow {
@@ -43,12 +42,12 @@ function newestSnapshot<Row>(
   id: string,
   size: string,
 ): StateDefinition<NewestRows<Row>> {
-  const newest = `SELECT max(atSec) ${visibleVersions(fact)}`
   return {
     name: `equities.newestSnapshot.${fact.name}`,
     reads: [fact],
     build: async (snapshot) => {
-      const ofSnapshot = current(fact, `atSec + ${SNAPSHOT_SEC} > (${newest})`)
+      const newest = `SELECT max(atSec) ${snapshot.versions(fact)}`
+      const ofSnapshot = snapshot.current(fact, `atSec + ${SNAPSHOT_SEC} > (${newest})`)
       const rows = await snapshot.query<Row & { ticker: string }>(
         `SELECT * FROM (SELECT * FROM ${ofSnapshot} ORDER BY ticker, ${id}, atSec DESC LIMIT 1 BY ticker, ${id}) ORDER BY ${size} DESC, ${id}`,
       )

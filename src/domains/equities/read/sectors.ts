@@ -1,4 +1,4 @@
-import { current, type Snapshot } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { meansLabel } from '../derive/label-slug.ts'
 import { equitySectors } from '../facts.ts'
 
@@ -8,7 +8,7 @@ export async function readSectorDescription(
   sector: string,
 ): Promise<string | null> {
   const rows = await snapshot.query<{ sector: string; description: string }>(
-    `SELECT sector, description FROM ${current(equitySectors)} ORDER BY sector`,
+    `SELECT sector, description FROM ${snapshot.current(equitySectors)} ORDER BY sector`,
   )
   return rows.find((row) => meansLabel(row.sector, sector))?.description ?? null
 }

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../http/route.ts'
 import { DAY_SEC, dayStart } from '../../../lib/clock.ts'
-import type { Snapshot } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { lastSession } from '../derive/last-session.ts'
 import {
   type Bar,

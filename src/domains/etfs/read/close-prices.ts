@@ -1,7 +1,7 @@
 import type { StateDefinition, States } from '../../../cache/states.ts'
 import type { RequestContext } from '../../../http/route.ts'
 import { DAY_SEC, HOUR_SEC } from '../../../lib/clock.ts'
-import { type Snapshot, visibleVersions } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { prices, priceTableState } from '../../coins/public.ts'
 import { fundsState } from './funds.ts'
 
@@ -131,7 +131,7 @@ async function readRecords(
     preference: number[]
   }>(
     `SELECT coin, ${DAY_OF_RECORD} AS day, argMin(priceUsd, ${PREFERENCE}) AS price, toFloat64(min(${PREFERENCE})) AS preference
-     ${visibleVersions(prices, isAsked)} GROUP BY coin, day`,
+     ${snapshot.versions(prices, isAsked)} GROUP BY coin, day`,
     { coins, sinceRun },
   )
   rows.coin.forEach((coin, index) => {

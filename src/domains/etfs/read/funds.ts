@@ -1,5 +1,5 @@
 import type { StateDefinition } from '../../../cache/states.ts'
-import { current, type Snapshot, visibleVersions } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { dailyFlows, type Flow, type Split } from '../derive/daily-flows.ts'
 import { netAssetValue } from '../derive/net-asset-value.ts'
 import { etfDays, etfSplits, etfs } from '../facts.ts'
@@ -95,7 +95,7 @@ async function bringUpToDate(
 /** Tickers with a row of any fact that came after a run. */
 async function listTouched(snapshot: Snapshot, sinceRun: number): Promise<string[]> {
   const tickers = [etfDays, etfs, etfSplits].map(
-    (fact) => `SELECT toString(ticker) AS ticker ${visibleVersions(fact, IS_NEW)}`,
+    (fact) => `SELECT toString(ticker) AS ticker ${snapshot.versions(fact, IS_NEW)}`,
   )
   const sql = `SELECT DISTINCT ticker FROM (${tickers.join(' UNION ALL ')}) ORDER BY ticker`
   const rows = await snapshot.query<{ ticker: string }>(sql, { sinceRun })
@@ -110,7 +110,7 @@ async function readDescriptions(
   tickers: readonly string[],
 ): Promise<Map<string, FundDescription>> {
   const rows = await snapshot.query<FundDescription>(
-    `SELECT ticker, issuer, name, type, custodian, feePct, url, asset FROM ${current(etfs, IS_ASKED)}`,
+    `SELECT ticker, issuer, name, type, custodian, feePct, url, asset FROM ${snapshot.current(etfs, IS_ASKED)}`,
     { tickers },
   )
   return new Map(rows.map((row) => [row.ticker, row]))
@@ -121,7 +121,7 @@ async function readSplits(
   tickers: readonly string[],
 ): Promise<Map<string, Split[]>> {
   const rows = await snapshot.query<Split & { ticker: string }>(
-    `SELECT ticker, atSec AS daySec, ratio FROM ${current(etfSplits, IS_ASKED)} ORDER BY ticker, atSec`,
+    `SELECT ticker, atSec AS daySec, ratio FROM ${snapshot.current(etfSplits, IS_ASKED)} ORDER BY ticker, atSec`,
     { tickers },
   )
   return Map.groupBy(rows, ({ ticker }) => ticker)
@@ -134,7 +134,7 @@ async function readDays(
 ): Promise<Map<string, ReportedDay[]>> {
   const rows = await snapshot.query<ReportedDay & { ticker: string }>(
     `SELECT ticker, atSec AS daySec, asOfSec, priceUsd, navUsd, volumeUsd, shares, aumUsd, underlying, underlyingPriceUsd, flowsUsd
-     FROM ${current(etfDays, `${IS_ASKED} AND ${IS_NEW}`)} ORDER BY ticker, atSec`,
+     FROM ${snapshot.current(etfDays, `${IS_ASKED} AND ${IS_NEW}`)} ORDER BY ticker, atSec`,
     { tickers, sinceRun },
   )
   return Map.groupBy(rows, ({ ticker }) => ticker)

@@ -2,7 +2,7 @@ import type { StateDefinition, States } from '../../../cache/states.ts'
 import type { RequestContext } from '../../../http/route.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import type { Fact } from '../../../store/fact.ts'
-import { type Snapshot, visibleVersions } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { prices, priceTableState, supplies } from '../../coins/public.ts'
 import { DailyFigures } from '../daily-figures.ts'
 import { PRICE_HOLDS_DAYS } from '../derive/category-performance.ts'
@@ -64,7 +64,7 @@ const DAY = `intDiv(atSec, ${DAY_SEC})`
 /** The first of the newest days that have a price; 0 when all fit. */
 async function findFirstKeptDay(snapshot: Snapshot, coins: readonly string[]): Promise<number> {
   const [oldest] = await snapshot.query<{ day: number }>(
-    `SELECT DISTINCT ${DAY} AS day ${visibleVersions(prices, IS_MEMBER)} ORDER BY day DESC LIMIT 1 OFFSET ${KEPT_DAYS - 1}`,
+    `SELECT DISTINCT ${DAY} AS day ${snapshot.versions(prices, IS_MEMBER)} ORDER BY day DESC LIMIT 1 OFFSET ${KEPT_DAYS - 1}`,
     { coins },
   )
   return oldest?.day ?? 0
@@ -99,10 +99,10 @@ async function readSome(
     fact: Fact,
     value: string,
   ) => `SELECT coin, groupArray(atSec) AS times, groupArray(value) AS values FROM (
-      SELECT coin, atSec, ${value} AS value ${visibleVersions(fact, `${IS_MEMBER} AND atSec >= {fromSec:UInt32}`)}
+      SELECT coin, atSec, ${value} AS value ${snapshot.versions(fact, `${IS_MEMBER} AND atSec >= {fromSec:UInt32}`)}
       ORDER BY coin, atSec, run DESC LIMIT 1 BY coin, ${DAY}
     ) GROUP BY coin`
-  const lastBefore = `SELECT coin, [atSec] AS times, [circulating] AS values ${visibleVersions(supplies, `${IS_MEMBER} AND atSec < {fromSec:UInt32}`)}
+  const lastBefore = `SELECT coin, [atSec] AS times, [circulating] AS values ${snapshot.versions(supplies, `${IS_MEMBER} AND atSec < {fromSec:UInt32}`)}
     ORDER BY coin, ${DAY} DESC, atSec, run DESC LIMIT 1 BY coin`
   const [priced, supplied, before] = await Promise.all([
     snapshot.query<CoinSeries>(firstOfDay(prices, 'priceUsd'), params),
@@ -132,7 +132,7 @@ async function readNew(
 ): Promise<DailyFigures | undefined> {
   // Corrections come in the order in which they were made, so that the last one stands.
   const newRows = (fact: Fact, value: string) =>
-    `SELECT coin, atSec, ${value} AS value ${visibleVersions(fact, `${IS_MEMBER} AND run > {sinceRun:UInt32}`)} ORDER BY run LIMIT ${REBUILD_ABOVE_ROWS}`
+    `SELECT coin, atSec, ${value} AS value ${snapshot.versions(fact, `${IS_MEMBER} AND run > {sinceRun:UInt32}`)} ORDER BY run LIMIT ${REBUILD_ABOVE_ROWS}`
   const params = { coins: figures.coins, sinceRun }
   const [priced, supplied] = await Promise.all([
     snapshot.columns<NewRows>(newRows(prices, 'priceUsd'), params),

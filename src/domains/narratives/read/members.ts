@@ -1,7 +1,6 @@
 import type { StateDefinition } from '../../../cache/states.ts'
 import type { RequestContext } from '../../../http/route.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
-import { current } from '../../../store/store.ts'
 import { priceTableState } from '../../coins/public.ts'
 import type { Member } from '../derive/category-performance.ts'
 import { CATEGORIES, narrativeMembers } from '../facts.ts'
@@ -21,7 +20,7 @@ const memberRowsState: StateDefinition<readonly Omit<Member, 'priced'>[]> = {
   reads: [narrativeMembers],
   build: async (snapshot) => {
     const rows = await snapshot.query<MemberRow>(
-      `SELECT category, coin, fromSec, toSec FROM ${current(narrativeMembers)} ORDER BY category, coin`,
+      `SELECT category, coin, fromSec, toSec FROM ${snapshot.current(narrativeMembers)} ORDER BY category, coin`,
     )
     return rows.map(({ category, coin, fromSec, toSec }) => ({
       category: CATEGORIES.indexOf(category),

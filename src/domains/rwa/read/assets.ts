@@ -1,6 +1,5 @@
 import type { StateDefinition } from '../../../cache/states.ts'
 import type { RowOf } from '../../../store/fact.ts'
-import { current } from '../../../store/store.ts'
 import { rwaAssets } from '../facts.ts'
 
 /** A real world asset as it was described. */
@@ -12,7 +11,7 @@ export const rwaAssetsState: StateDefinition<ReadonlyMap<string, RwaAsset>> = {
   reads: [rwaAssets],
   build: async (snapshot) => {
     const rows = await snapshot.query<RwaAsset>(
-      `SELECT * EXCEPT (quality, run, recordedAt) FROM ${current(rwaAssets)} ORDER BY id`,
+      `SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(rwaAssets)} ORDER BY id`,
     )
     return new Map(rows.map((row) => [row.id, row]))
   },

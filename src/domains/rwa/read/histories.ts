@@ -1,6 +1,6 @@
 import type { StateDefinition, States } from '../../../cache/states.ts'
 import { LATEST_UNIX_SEC } from '../../../lib/clock.ts'
-import type { Snapshot } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { protocols, type Registry, registryState } from '../../registry/public.ts'
 import {
   ASSET_FACTS,

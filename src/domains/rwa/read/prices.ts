@@ -1,5 +1,5 @@
 import type { StateDefinition, States } from '../../../cache/states.ts'
-import { current, type Snapshot } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { prices } from '../../coins/public.ts'
 import { tokens } from '../../registry/public.ts'
 import { type BookSource, type DailyBook, followBook, loadBook } from '../../stablecoins/public.ts'
@@ -79,7 +79,7 @@ function toPrices(
 async function readCarriers(snapshot: Snapshot, states: States): Promise<Map<string, string>> {
   const assets = [...(await states.get(rwaAssetsState, snapshot)).values()]
   const rows = await snapshot.query<{ coin: string; redirect: string | null }>(
-    `SELECT coin, redirect FROM ${current(tokens, 'coin IN {coins:Array(String)}')}`,
+    `SELECT coin, redirect FROM ${snapshot.current(tokens, 'coin IN {coins:Array(String)}')}`,
     { coins: assets.flatMap((asset) => coinOf(asset) ?? []) },
   )
   const redirects = new Map(rows.map(({ coin, redirect }) => [coin, redirect ?? coin]))

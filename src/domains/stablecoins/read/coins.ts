@@ -1,6 +1,5 @@
 import type { StateDefinition } from '../../../cache/states.ts'
 import type { RowOf } from '../../../store/fact.ts'
-import { current } from '../../../store/store.ts'
 import { prices, priceTableState } from '../../coins/public.ts'
 import { tokens } from '../../registry/public.ts'
 import { stablecoins } from '../facts.ts'
@@ -14,7 +13,7 @@ export const stablecoinsState: StateDefinition<ReadonlyMap<string, Stablecoin>> 
   reads: [stablecoins],
   build: async (snapshot) => {
     const rows = await snapshot.query<Stablecoin>(
-      `SELECT * EXCEPT (quality, run, recordedAt) FROM ${current(stablecoins)}`,
+      `SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(stablecoins)}`,
     )
     return new Map(rows.sort((a, b) => Number(a.id) - Number(b.id)).map((row) => [row.id, row]))
   },

@@ -1,6 +1,6 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
 import type { Fact } from '../../../store/fact.ts'
-import { type Snapshot, visibleVersions } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import {
   type DailySeries,
   type Report,
@@ -41,7 +41,7 @@ export async function loadBook(
   const unit = source.key[0]
   const where = only === undefined ? '1' : `${unit} IN {only:Array(String)}`
   const counts = await snapshot.query<{ name: string; rows: number }>(
-    `SELECT toString(${unit}) AS name, count() AS rows ${visibleVersions(source.fact, where)} GROUP BY name ORDER BY name`,
+    `SELECT toString(${unit}) AS name, count() AS rows ${snapshot.versions(source.fact, where)} GROUP BY name ORDER BY name`,
     { only: only ?? [] },
   )
   const book = new Map<string, Map<string, DailySeries>>()
@@ -73,7 +73,7 @@ async function loadUnits(
   const [unit] = key
   const backwards = [...key, 'atSec', 'run'].map((name) => `${name} DESC`).join(', ')
   const lastOfDays = `SELECT ${key.join(', ')}, atSec, intDiv(atSec, ${DAY_SEC}) AS day, quality = 'carried' AS isCarried, ${values.join(', ')}
-    ${visibleVersions(fact, `${unit} IN {units:Array(String)}`)} ORDER BY ${backwards} LIMIT 1 BY ${key.join(', ')}, day`
+    ${snapshot.versions(fact, `${unit} IN {units:Array(String)}`)} ORDER BY ${backwards} LIMIT 1 BY ${key.join(', ')}, day`
   const columns = values.map((name, index) => `groupArray(${name}) AS value${index}`).join(', ')
   const rows = await snapshot.columns<Record<string, unknown[]>>(
     `SELECT ${key.map((name, index) => `toString(${name}) AS key${index}`).join(', ')}, max(atSec) AS lastSec, argMax(isCarried, atSec) AS lastCarried, groupArray(day) AS days, ${columns}
@@ -105,7 +105,7 @@ export async function followBook(
   params: Record<string, unknown> = {},
 ): Promise<{ book: DailyBook; changed: ReadonlySet<string> }> {
   const { key, values, fact } = source
-  const visible = visibleVersions(fact, `run > {sinceRun:UInt32} AND ${where}`)
+  const visible = snapshot.versions(fact, `run > {sinceRun:UInt32} AND ${where}`)
   const touched = await snapshot.query<{ name: string; rows: number }>(
     `SELECT toString(${key[0]}) AS name, count() AS rows ${visible} GROUP BY name`,
     { ...params, sinceRun },

@@ -1,5 +1,5 @@
 import type { StateDefinition } from '../../../cache/states.ts'
-import { current, type Snapshot } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { prices } from '../../coins/public.ts'
 import { tokens } from '../../registry/public.ts'
 import type { DailySeries } from '../derive/daily-series.ts'
@@ -67,11 +67,11 @@ export const fxRatesState: StateDefinition<ReadonlyMap<string, DailySeries>> = {
  */
 async function readCarriers(snapshot: Snapshot): Promise<Map<string, string>> {
   const rows = await snapshot.query<Pick<Stablecoin, 'id' | 'coin' | 'aggregatorId'>>(
-    `SELECT id, coin, aggregatorId FROM ${current(stablecoins)} ORDER BY id`,
+    `SELECT id, coin, aggregatorId FROM ${snapshot.current(stablecoins)} ORDER BY id`,
   )
   const coins = rows.flatMap((row) => coinOf(row) ?? [])
   const redirected = await snapshot.query<{ coin: string; redirect: string | null }>(
-    `SELECT coin, redirect FROM ${current(tokens, 'coin IN {coins:Array(String)}')}`,
+    `SELECT coin, redirect FROM ${snapshot.current(tokens, 'coin IN {coins:Array(String)}')}`,
     { coins },
   )
   const redirects = new Map(redirected.map(({ coin, redirect }) => [coin, redirect ?? coin]))

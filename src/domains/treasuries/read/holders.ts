@@ -1,6 +1,5 @@
 import type { StateDefinition } from '../../../cache/states.ts'
 import type { RowOf } from '../../../store/fact.ts'
-import { current } from '../../../store/store.ts'
 import { familyOf, type Protocol, protocols, registryState } from '../../registry/public.ts'
 import { ownTokens } from '../derive/own-tokens.ts'
 import { treasuries } from '../facts.ts'
@@ -23,7 +22,7 @@ export const holdersState: StateDefinition<ReadonlyMap<string, Holder>> = {
   build: async (snapshot, states) => {
     const registry = await states.get(registryState, snapshot)
     const rows = await snapshot.query<Holder['row']>(
-      `SELECT * EXCEPT (quality, run, recordedAt) FROM ${current(treasuries)} ORDER BY id`,
+      `SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(treasuries)} ORDER BY id`,
     )
     return new Map(
       rows.map((row) => {

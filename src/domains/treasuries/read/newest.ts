@@ -1,5 +1,5 @@
 import type { StateDefinition } from '../../../cache/states.ts'
-import { current, type Snapshot, visibleVersions } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import type { Holding } from '../derive/valued-holdings.ts'
 import { treasuryHoldings } from '../facts.ts'
 
@@ -29,7 +29,7 @@ async function follow(
   sinceRun: number,
 ): Promise<NewestHolders> {
   const touched = await snapshot.query<{ holder: string; newestSec: number }>(
-    `SELECT holder, max(atSec) AS newestSec ${visibleVersions(treasuryHoldings, 'run > {sinceRun:UInt32}')} GROUP BY holder ORDER BY holder`,
+    `SELECT holder, max(atSec) AS newestSec ${snapshot.versions(treasuryHoldings, 'run > {sinceRun:UInt32}')} GROUP BY holder ORDER BY holder`,
     { sinceRun },
   )
   // What lies before the newest record changes nothing; a correction of it, or a later record, is
@@ -61,7 +61,7 @@ async function readRecords(
     token: string[]
     amount: number[]
   }>(
-    `SELECT holder, chain, token, amount FROM ${current(treasuryHoldings, `(holder, atSec) IN (${wanted})`)} ORDER BY holder, chain, token`,
+    `SELECT holder, chain, token, amount FROM ${snapshot.current(treasuryHoldings, `(holder, atSec) IN (${wanted})`)} ORDER BY holder, chain, token`,
     {
       holders: records.map(({ holder }) => holder),
       timesSec: records.map(({ newestSec }) => newestSec),

@@ -1,5 +1,4 @@
-import { current, type Snapshot } from '../../../store/store.ts'
-import { tableOf } from '../../../store/tables.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { tokens } from '../../registry/public.ts'
 import { chainAssets } from '../facts.ts'
 
@@ -14,9 +13,9 @@ export function readChainAssets(snapshot: Snapshot): Promise<
     isCarried: boolean
   }[]
 > {
-  const newest = `SELECT chain, max(atSec) FROM ${tableOf(chainAssets)} WHERE run <= {snapshotRun:UInt32} AND quality != 'held' GROUP BY chain`
+  const newest = `SELECT chain, max(atSec) ${snapshot.versions(chainAssets)} GROUP BY chain`
   return snapshot.query(
-    `SELECT chain, bucket, symbol, atSec, valueUsd, CAST(quality = 'carried' AS Bool) AS isCarried FROM ${current(chainAssets, `(chain, atSec) IN (${newest})`)} ORDER BY chain, bucket, symbol`,
+    `SELECT chain, bucket, symbol, atSec, valueUsd, CAST(quality = 'carried' AS Bool) AS isCarried FROM ${snapshot.current(chainAssets, `(chain, atSec) IN (${newest})`)} ORDER BY chain, bucket, symbol`,
   )
 }
 
@@ -29,9 +28,9 @@ export async function readCoinsCalled(
     "replaceRegexpAll(replaceRegexpAll(lower(ifNull(name, '')), '[\\'’]', ''), '\\\\s+', '-')"
   const called = `(upper(symbol) = {symbol:String} OR ${slug} = {slug:String})`
   // Whoever was ever called so may be called otherwise now: the newest version decides.
-  const candidates = `SELECT coin FROM ${tableOf(tokens)} WHERE ${called} AND run <= {snapshotRun:UInt32}`
+  const candidates = `SELECT coin ${snapshot.allVersions(tokens, called)}`
   const rows = await snapshot.query<{ coin: string }>(
-    `SELECT coin FROM ${current(tokens, `coin IN (${candidates})`)} WHERE ${called} LIMIT 10000`,
+    `SELECT coin FROM ${snapshot.current(tokens, `coin IN (${candidates})`)} WHERE ${called} LIMIT 10000`,
     text,
   )
   return new Set(rows.map((row) => row.coin))

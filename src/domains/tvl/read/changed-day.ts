@@ -1,5 +1,5 @@
 import { DAY_SEC, dayStart } from '../../../lib/clock.ts'
-import { type Snapshot, visibleVersions } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { changedDay, NEVER, type RecordSpan, type Touched } from '../derive/changed-day.ts'
 import { dayOf } from '../derive/daily-values.ts'
 import { tvlRecords } from '../facts.ts'
@@ -15,7 +15,7 @@ export async function findChangedDay(
   spans: ReadonlyMap<string, RecordSpan>,
 ): Promise<number | undefined> {
   const rows = await snapshot.query<Touched>(
-    `SELECT protocol, min(atSec) AS firstSec, max(atSec) AS lastSec ${visibleVersions(tvlRecords, 'run > {sinceRun:UInt32}')} GROUP BY protocol`,
+    `SELECT protocol, min(atSec) AS firstSec, max(atSec) AS lastSec ${snapshot.versions(tvlRecords, 'run > {sinceRun:UInt32}')} GROUP BY protocol`,
     { sinceRun },
   )
   const touched = rows.filter(({ protocol }) => ids.has(protocol))
@@ -36,7 +36,7 @@ async function readDaysBefore(snapshot: Snapshot, touched: readonly Touched[]): 
   if (touched.length === 0) return []
   const earlier = `protocol IN {ids:Array(String)} AND atSec < transform(protocol, {ids:Array(String)}, {untilSecs:Array(UInt32)}, toUInt32(0))`
   const rows = await snapshot.query<{ lastSec: number }>(
-    `SELECT protocol, max(atSec) AS lastSec ${visibleVersions(tvlRecords, earlier)} GROUP BY protocol`,
+    `SELECT protocol, max(atSec) AS lastSec ${snapshot.versions(tvlRecords, earlier)} GROUP BY protocol`,
     {
       ids: touched.map(({ protocol }) => protocol),
       untilSecs: touched.map(({ firstSec }) => dayStart(firstSec)),

@@ -1,5 +1,5 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
-import type { Snapshot } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import type { RecordSpan } from '../derive/changed-day.ts'
 import { type DailyPlace, dailyValues, dayOf } from '../derive/daily-values.ts'
 import { readPlaces } from './places.ts'

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../http/route.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
-import type { Snapshot } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import type { Protocol } from '../../registry/public.ts'
 import { newestTokensState } from './newest-tokens.ts'
 import { readFirstTokens, readTokensBefore, type TimedTokenRow } from './series.ts'

@@ -1,6 +1,5 @@
 import type { StateDefinition } from '../../../cache/states.ts'
-import { current, type Snapshot } from '../../../store/store.ts'
-import { tableOf } from '../../../store/tables.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import type { TokenRow } from '../derive/token-points.ts'
 import { tvlTokens } from '../facts.ts'
 import type { NewestRecord } from './series.ts'
@@ -30,11 +29,10 @@ async function readNewest(
   snapshot: Snapshot,
   sinceRun: number,
 ): Promise<Map<string, NewestRecord<TokenRow>>> {
-  const times = `SELECT protocol, max(atSec) FROM ${tableOf(tvlTokens)}
-    WHERE run > {sinceRun:UInt32} AND run <= {snapshotRun:UInt32} AND quality != 'held' GROUP BY protocol`
+  const times = `SELECT protocol, max(atSec) ${snapshot.versions(tvlTokens, 'run > {sinceRun:UInt32}')} GROUP BY protocol`
   const columns = await snapshot.columns<Columns>(
     `SELECT protocol, atSec, chain, section, token, symbol, amount, valueUsd
-     FROM ${current(tvlTokens, `run > {sinceRun:UInt32} AND (protocol, atSec) IN (${times})`)} ORDER BY protocol, chain, section, token`,
+     FROM ${snapshot.current(tvlTokens, `run > {sinceRun:UInt32} AND (protocol, atSec) IN (${times})`)} ORDER BY protocol, chain, section, token`,
     { sinceRun },
   )
   const newest = new Map<string, { newestSec: number; rows: TokenRow[] }>()

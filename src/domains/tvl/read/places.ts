@@ -1,5 +1,4 @@
-import type { Snapshot } from '../../../store/store.ts'
-import { visibleVersions } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { type PlaceRecords, placeRecords } from '../derive/place-records.ts'
 import { tvlRecords } from '../facts.ts'
 
@@ -38,7 +37,7 @@ export async function readPlaces(
   fromSecOf?: (id: string) => number,
 ): Promise<Map<string, Place[]>> {
   const rows = await snapshot.columns<PlaceRows>(
-    `${PLACES} ${visibleVersions(tvlRecords, fromSecOf === undefined ? WANTED : SINCE)} ${BY_PLACE}`,
+    `${PLACES} ${snapshot.versions(tvlRecords, fromSecOf === undefined ? WANTED : SINCE)} ${BY_PLACE}`,
     { ids, ...(fromSecOf === undefined ? {} : { fromSecs: ids.map(fromSecOf) }) },
   )
   const byProtocol = new Map<string, Place[]>()

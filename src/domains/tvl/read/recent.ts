@@ -1,7 +1,6 @@
 import type { StateDefinition } from '../../../cache/states.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
-import { type Snapshot, visibleVersions } from '../../../store/store.ts'
-import { tableOf } from '../../../store/tables.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import type { RecentTotals } from '../derive/hourly-change.ts'
 import { recentTotals } from '../derive/recent-totals.ts'
 import type { NewestRow } from '../derive/tvl-coverage.ts'
@@ -29,7 +28,7 @@ export const recentTvlState: StateDefinition<RecentTvls> = {
   build: (snapshot) => load(snapshot, undefined),
   update: async (recent, snapshot, sinceRun) => {
     const touched = await snapshot.query<{ protocol: string }>(
-      `SELECT DISTINCT protocol FROM ${tableOf(tvlRecords)} WHERE run > {sinceRun:UInt32} AND run <= {snapshotRun:UInt32}`,
+      `SELECT DISTINCT protocol ${snapshot.allVersions(tvlRecords, 'run > {sinceRun:UInt32}')}`,
       { sinceRun },
     )
     if (touched.length > REBUILD_ABOVE) return load(snapshot, undefined)
@@ -51,7 +50,7 @@ async function load(
   only: string[] | undefined,
 ): Promise<Map<string, RecentTvl>> {
   const newest = await snapshot.columns<{ protocol: string[]; newestSec: number[] }>(
-    `SELECT protocol, max(atSec) AS newestSec ${visibleVersions(tvlRecords, only === undefined ? '1' : 'protocol IN {only:Array(String)}')}
+    `SELECT protocol, max(atSec) AS newestSec ${snapshot.versions(tvlRecords, only === undefined ? '1' : 'protocol IN {only:Array(String)}')}
      GROUP BY protocol ORDER BY protocol`,
     { only: only ?? [] },
   )

@@ -7,7 +7,7 @@ import { hasDemo } from '../../../runs/demo-source.ts'
 import type { ImportOptions, ImportSummary } from '../../../runs/import/import-files.ts'
 import { commitRun } from '../../../runs/run.ts'
 import type { Run } from '../../../store/journal.ts'
-import { current, type Store } from '../../../store/store.ts'
+import type { Store } from '../../../store/store.ts'
 import { unlockSchedules } from '../facts.ts'
 import {
   listScheduleFiles,
@@ -129,10 +129,9 @@ function write(store: Store, clock: Clock, rows: readonly ScheduleRow[]): Promis
 }
 
 async function readKnown(store: Store): Promise<Map<string, ScheduleRow & { run: number }>> {
-  const rows = await store
-    .snapshot()
-    .query<ScheduleRow & { run: number }>(
-      `SELECT id, file, schedule, run FROM ${current(unlockSchedules)}`,
-    )
+  const snapshot = store.snapshot()
+  const rows = await snapshot.query<ScheduleRow & { run: number }>(
+    `SELECT id, file, schedule, run FROM ${snapshot.current(unlockSchedules)}`,
+  )
   return new Map(rows.map((row) => [row.id, row]))
 }

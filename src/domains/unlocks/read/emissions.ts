@@ -1,5 +1,5 @@
 import type { StateDefinition } from '../../../cache/states.ts'
-import { current, type Snapshot } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { checkSchedule } from '../derive/check-schedule.ts'
 import { type SectionCurve, type SectionRecords, sectionCurve } from '../derive/section-curve.ts'
 import { type UnlockEvent, unlockEvents } from '../derive/unlock-events.ts'
@@ -33,7 +33,7 @@ const schedulesState: StateDefinition<Emissions> = {
   reads: [unlockSchedules],
   build: async (snapshot) => {
     const rows = await snapshot.query<{ id: string; schedule: string; modifiedMs: number }>(
-      `SELECT id, schedule, toUnixTimestamp64Milli(recordedAt) AS modifiedMs FROM ${current(unlockSchedules)} WHERE schedule IS NOT NULL ORDER BY id`,
+      `SELECT id, schedule, toUnixTimestamp64Milli(recordedAt) AS modifiedMs FROM ${snapshot.current(unlockSchedules)} WHERE schedule IS NOT NULL ORDER BY id`,
     )
     const list: Emission[] = []
     const broken = new Map<string, string>()
@@ -106,7 +106,7 @@ async function readRecords(snapshot: Snapshot): Promise<Map<string, ScheduleReco
     unlocked: number[]
     modifiedMs: number[]
   }>(
-    `SELECT schedule, section, atSec, unlocked, toUnixTimestamp64Milli(recordedAt) AS modifiedMs FROM ${current(unlockRecords)} ORDER BY schedule, section, atSec`,
+    `SELECT schedule, section, atSec, unlocked, toUnixTimestamp64Milli(recordedAt) AS modifiedMs FROM ${snapshot.current(unlockRecords)} ORDER BY schedule, section, atSec`,
   )
   const bySchedule = new Map<
     string,

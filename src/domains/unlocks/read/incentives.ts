@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../http/route.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
-import { current, type Snapshot } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { prices, priceTableState } from '../../coins/public.ts'
 import { tokens } from '../../registry/public.ts'
 import { type DailyIncentive, dailyIncentives } from '../derive/daily-incentives.ts'
@@ -54,7 +54,7 @@ async function readDailyPrices(
   if (first === undefined || last === undefined) return new Map()
   const rows = await snapshot.query<{ daySec: number; priceUsd: number }>(
     `SELECT intDiv(atSec, ${DAY_SEC}) * ${DAY_SEC} AS daySec, argMax(priceUsd, atSec) AS priceUsd
-     FROM ${current(prices, 'coin = {coin:String} AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}')} GROUP BY daySec`,
+     FROM ${snapshot.current(prices, 'coin = {coin:String} AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}')} GROUP BY daySec`,
     { coin, fromSec: first.daySec, toSec: last.daySec + DAY_SEC - 1 },
   )
   return new Map(rows.map(({ daySec, priceUsd }) => [daySec, priceUsd]))

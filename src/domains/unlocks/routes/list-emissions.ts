@@ -4,7 +4,13 @@ import { Rendered } from '../../../http/rendered.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
-import { prices, priceTableState, supplies, supplyState } from '../../coins/public.ts'
+import {
+  type PriceTable,
+  prices,
+  priceTableState,
+  supplies,
+  supplyState,
+} from '../../coins/public.ts'
 import {
   protocols,
   type Registry,
@@ -120,10 +126,7 @@ export const listEmissions = defineRoute({
 })
 
 /** The newest price of a token, under the token's own symbol. */
-function priceRecords(
-  token: string,
-  priceTable: Awaited<ReturnType<typeof priceTableState.build>>,
-) {
+function priceRecords(token: string, priceTable: PriceTable) {
   const newest = priceTable.findNewestPrice(token)
   if (newest === undefined) return []
   const { symbol = null, decimals = null } = priceTable.find(token) ?? {}

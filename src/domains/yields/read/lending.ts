@@ -1,8 +1,7 @@
 import type { StateDefinition } from '../../../cache/states.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import type { RowOf } from '../../../store/fact.ts'
-import { current, type Snapshot, visibleVersions } from '../../../store/store.ts'
-import { tableOf } from '../../../store/tables.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { lendingSamples } from '../facts.ts'
 
 /** What a lending market lent at a moment, and on what terms. */
@@ -27,10 +26,9 @@ async function loadNewest(
   snapshot: Snapshot,
   sinceRun: number,
 ): Promise<Map<string, LendingSample>> {
-  const newest = `SELECT pool, max(atSec) FROM ${tableOf(lendingSamples)}
-    WHERE run > {sinceRun:UInt32} AND run <= {snapshotRun:UInt32} AND quality != 'held' GROUP BY pool`
+  const newest = `SELECT pool, max(atSec) ${snapshot.versions(lendingSamples, 'run > {sinceRun:UInt32}')} GROUP BY pool`
   const rows = await snapshot.query<LendingSample>(
-    `SELECT * EXCEPT (quality, run, recordedAt) FROM ${current(lendingSamples, `run > {sinceRun:UInt32} AND (pool, atSec) IN (${newest})`)}`,
+    `SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(lendingSamples, `run > {sinceRun:UInt32} AND (pool, atSec) IN (${newest})`)}`,
     { sinceRun },
   )
   return new Map(rows.map((row) => [row.pool, row]))
@@ -38,7 +36,7 @@ async function loadNewest(
 
 /** The last sample of each UTC day of a lending market, in order of time (semantics 5.5). */
 export async function readLendingDays(snapshot: Snapshot, pool: string): Promise<LendingSample[]> {
-  const versions = visibleVersions(lendingSamples, 'pool = {pool:String}')
+  const versions = snapshot.versions(lendingSamples, 'pool = {pool:String}')
   const rows = await snapshot.query<LendingSample>(
     `SELECT * EXCEPT (quality, run, recordedAt) ${versions} ORDER BY atSec DESC, run DESC LIMIT 1 BY intDiv(atSec, ${DAY_SEC})`,
     { pool },

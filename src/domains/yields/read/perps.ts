@@ -1,8 +1,7 @@
 import type { StateDefinition } from '../../../cache/states.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import type { RowOf } from '../../../store/fact.ts'
-import { type Snapshot, visibleVersions } from '../../../store/store.ts'
-import { tableOf } from '../../../store/tables.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import type { Funding } from '../derive/funding-over.ts'
 import { perpSamples } from '../facts.ts'
 
@@ -24,7 +23,7 @@ export const perpState: StateDefinition<ReadonlyMap<string, PerpMarket>> = {
   build: (snapshot) => load(snapshot, undefined),
   update: async (known, snapshot, sinceRun) => {
     const touched = await snapshot.query<{ pool: string }>(
-      `SELECT DISTINCT pool FROM ${tableOf(perpSamples)} WHERE run > {sinceRun:UInt32} AND run <= {snapshotRun:UInt32}`,
+      `SELECT DISTINCT pool ${snapshot.allVersions(perpSamples, 'run > {sinceRun:UInt32}')}`,
       { sinceRun },
     )
     if (touched.length > REBUILD_ABOVE) return load(snapshot, undefined)
@@ -44,15 +43,15 @@ async function load(
   const where = only === undefined ? '1' : 'pool IN {only:Array(String)}'
   const params = only === undefined ? {} : { only }
   const newest = await snapshot.query<PerpSample>(
-    `SELECT * EXCEPT (quality, run, recordedAt) ${visibleVersions(perpSamples, where)} ORDER BY pool DESC, atSec DESC, run DESC LIMIT 1 BY pool`,
+    `SELECT * EXCEPT (quality, run, recordedAt) ${snapshot.versions(perpSamples, where)} ORDER BY pool DESC, atSec DESC, run DESC LIMIT 1 BY pool`,
     params,
   )
   // Of several versions of a sample the latest run's holds; of several samples that name one
   // funding the later one does.
-  const last = `SELECT pool, max(atSec) AS lastSec ${visibleVersions(perpSamples, where)} GROUP BY pool`
+  const last = `SELECT pool, max(atSec) AS lastSec ${snapshot.versions(perpSamples, where)} GROUP BY pool`
   const samples = `SELECT pool, atSec, argMax(tuple(fundingTimePreviousSec, fundingRatePrevious), run) AS funding
-    FROM ${tableOf(perpSamples)} AS sample JOIN (${last}) AS last USING (pool)
-    WHERE ${where} AND run <= {snapshotRun:UInt32} AND quality != 'held' AND atSec + ${SETTLED_DAYS * DAY_SEC} >= lastSec GROUP BY pool, atSec`
+    FROM (SELECT pool, atSec, run, fundingTimePreviousSec, fundingRatePrevious ${snapshot.versions(perpSamples, where)}) AS sample
+    JOIN (${last}) AS last USING (pool) WHERE atSec + ${SETTLED_DAYS * DAY_SEC} >= lastSec GROUP BY pool, atSec`
   const settled = await snapshot.columns<{ pool: string[]; at: number[]; rate: number[] }>(
     `SELECT pool, assumeNotNull(funding.1) AS at, argMax(assumeNotNull(funding.2), atSec) AS rate FROM (${samples})
      WHERE isNotNull(funding.1) AND isNotNull(funding.2) GROUP BY pool, at ORDER BY pool, at`,

@@ -1,6 +1,6 @@
 import type { StateDefinition } from '../../../cache/states.ts'
 import type { RowOf } from '../../../store/fact.ts'
-import { current, type Snapshot } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { protocols, registryState } from '../../registry/public.ts'
 import { projectSlugs } from '../derive/project-slugs.ts'
 import { yieldPools } from '../facts.ts'
@@ -21,7 +21,7 @@ export const poolDescriptionState: StateDefinition<PoolDescriptions> = {
 
 async function load(snapshot: Snapshot, sinceRun: number): Promise<PoolDescriptions> {
   const rows = await snapshot.query<PoolDescription>(
-    `SELECT * EXCEPT (quality, run, recordedAt) FROM ${current(yieldPools, 'run > {sinceRun:UInt32}')}`,
+    `SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(yieldPools, 'run > {sinceRun:UInt32}')}`,
     { sinceRun },
   )
   return new Map(rows.map((row) => [row.pool, row]))

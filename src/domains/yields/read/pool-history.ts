@@ -1,6 +1,6 @@
 import type { StateDefinition } from '../../../cache/states.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
-import type { Snapshot } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { CHANGE_DAYS, CHANGE_WIDTH_SEC } from '../derive/apy-change.ts'
 import { EMPTY_SERIES } from '../derive/apy-series.ts'
 import { type PoolFigures, poolFigures } from '../derive/pool-figures.ts'

@@ -1,6 +1,5 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
-import { type Snapshot, visibleVersions } from '../../../store/store.ts'
-import { tableOf } from '../../../store/tables.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { CHANGE_DAYS, CHANGE_WIDTH_SEC } from '../derive/apy-change.ts'
 import { MEAN_DAYS } from '../derive/mean-apy.ts'
 import { LOOK_AHEAD_SEC, type PoolPast } from '../derive/pool-past.ts'
@@ -37,7 +36,7 @@ const HEX = [...'0123456789abcdef']
  */
 export async function loadAllPasts(snapshot: Snapshot): Promise<Pasts> {
   const [counted] = await snapshot.query<{ rows: number }>(
-    `SELECT count() AS rows FROM ${tableOf(yieldSamples)}`,
+    `SELECT count() AS rows ${snapshot.allVersions(yieldSamples)}`,
   )
   let prefixes = ['']
   while (
@@ -73,7 +72,7 @@ async function addPasts(
   params: Record<string, unknown>,
 ): Promise<void> {
   const samples = await readNewest(snapshot, where, params)
-  const columns = await snapshot.columns<PastColumns>(pastsSql(where), params)
+  const columns = await snapshot.columns<PastColumns>(pastsSql(snapshot, where), params)
   columns.pool.forEach((pool, index) => {
     const sample = samples.get(pool)
     if (sample !== undefined) pasts.set(pool, pastAt(columns, index, sample))
@@ -102,7 +101,7 @@ function pastAt(columns: PastColumns, index: number, newest: Sample): PoolPast<S
  * newest one is compared with. A pool's samples are put in order once: the last version of a moment
  * holds, and the last sample of a day stands for the day.
  */
-function pastsSql(where: string): string {
+function pastsSql(snapshot: Snapshot, where: string): string {
   const day = (time: string) => `intDiv(${time}, ${DAY_SEC})`
   const isClosed = `${day('time')} != ${day('next')} AND time < lastDay * ${DAY_SEC} AND NOT isNaN(apy)`
   const isNear = CHANGE_DAYS.map((days) => {
@@ -125,7 +124,7 @@ function pastsSql(where: string): string {
         times[-1] AS newestSec, ${day('newestSec')} AS lastDay, arrayFirstIndex(time -> time >= newestSec - ${OLDEST_SEC}, times) AS firstLate,
         arrayFilter((apy, time, next) -> ${isClosed}, apys, times, nexts) AS closed, arrayMap(apy -> log1p(apy / 100), closed) AS logs,
         arrayMap(log -> exp(log / 365) - 1, logs) AS returns
-      ${visibleVersions(yieldSamples, where)} GROUP BY pool)`
+      ${snapshot.versions(yieldSamples, where)} GROUP BY pool)`
 }
 
 /** SQL of the mean of a list and of the sum of squared distances from it. */

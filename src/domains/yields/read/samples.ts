@@ -1,6 +1,6 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
 import type { RowOf } from '../../../store/fact.ts'
-import { type Snapshot, visibleVersions } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import type { ApySeries } from '../derive/apy-series.ts'
 import { yieldSamples } from '../facts.ts'
 
@@ -43,7 +43,7 @@ export async function readSince(
   sinceRun: number,
   most: number,
 ): Promise<Map<string, Sample[]> | undefined> {
-  const later = visibleVersions(yieldSamples, 'run > {sinceRun:UInt32}')
+  const later = snapshot.versions(yieldSamples, 'run > {sinceRun:UInt32}')
   const rows = await snapshot.columns<SampleColumns>(
     `SELECT ${SAMPLE_COLUMNS} ${later} ORDER BY pool, atSec, run LIMIT {limit:UInt32}`,
     {
@@ -82,7 +82,7 @@ export async function readNear(
     pools.length <= MOST_POOLS_AT_ONCE
       ? 'pool IN {some:Array(String)}'
       : 'pool BETWEEN {first:String} AND {last:String}'
-  const versions = visibleVersions(yieldSamples, `${isAsked} AND (${isNear})`)
+  const versions = snapshot.versions(yieldSamples, `${isAsked} AND (${isNear})`)
   const byPool = new Map<string, { times: number[]; apysPct: number[] }>()
   const sorted = [...pools].sort()
   for (let start = 0; start < sorted.length; start += MOST_POOLS_AT_ONCE) {
@@ -130,7 +130,7 @@ export async function readNewest(
 ): Promise<Map<string, Sample>> {
   // Read backwards in the order of the table, the first row of each pool is its newest.
   const newest = await snapshot.columns<SampleColumns>(
-    `SELECT ${SAMPLE_COLUMNS} ${visibleVersions(yieldSamples, where)} ORDER BY pool DESC, atSec DESC, run DESC LIMIT 1 BY pool`,
+    `SELECT ${SAMPLE_COLUMNS} ${snapshot.versions(yieldSamples, where)} ORDER BY pool DESC, atSec DESC, run DESC LIMIT 1 BY pool`,
     params,
   )
   return new Map(newest.pool.map((pool, index) => [pool, sampleAt(newest, index)]))
@@ -152,7 +152,7 @@ export type ChartDay = Pick<Sample, (typeof CHART_COLUMNS)[number]>
 
 /** The last sample of each UTC day of a pool, in order of time (semantics 5.3). */
 export async function readDays(snapshot: Snapshot, pool: string): Promise<ChartDay[]> {
-  const versions = visibleVersions(yieldSamples, 'pool = {pool:String}')
+  const versions = snapshot.versions(yieldSamples, 'pool = {pool:String}')
   const rows = await snapshot.columns<Columns<ChartDay>>(
     `SELECT ${CHART_COLUMNS.join(', ')} ${versions} ORDER BY atSec DESC, run DESC LIMIT 1 BY intDiv(atSec, ${DAY_SEC})`,
     { pool },

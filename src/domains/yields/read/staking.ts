@@ -1,7 +1,7 @@
 import type { StateDefinition } from '../../../cache/states.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import type { RowOf } from '../../../store/fact.ts'
-import { current, type Snapshot, visibleVersions } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import type { ApySeries } from '../derive/apy-series.ts'
 import { MEAN_DAYS } from '../derive/mean-apy.ts'
 import { stakingRates, yieldSamples } from '../facts.ts'
@@ -15,7 +15,7 @@ export const stakingState: StateDefinition<readonly StakingRate[]> = {
   reads: [stakingRates],
   build: (snapshot) =>
     snapshot.query<StakingRate>(
-      `SELECT * EXCEPT (quality, run, recordedAt) FROM ${current(stakingRates)} ORDER BY coin, atSec DESC LIMIT 1 BY coin`,
+      `SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(stakingRates)} ORDER BY coin, atSec DESC LIMIT 1 BY coin`,
     ),
 }
 
@@ -29,7 +29,7 @@ export async function readBaseDays(
 ): Promise<Map<string, ApySeries>> {
   if (pools.size === 0) return new Map()
   const fromSec = Math.min(...pools.values()) - MEAN_DAYS * DAY_SEC
-  const versions = visibleVersions(
+  const versions = snapshot.versions(
     yieldSamples,
     'pool IN {pools:Array(String)} AND atSec >= {fromSec:UInt32}',
   )

@@ -6,7 +6,7 @@ import { createClock } from '../../../lib/clock.ts'
 import { commitRows } from '../../../runs/run.ts'
 import { t } from '../../../store/columns.ts'
 import { defineFact } from '../../../store/fact.ts'
-import { current, Store } from '../../../store/store.ts'
+import { Store } from '../../../store/store.ts'
 import { settleRows } from '../../run/settle-rows.ts'
 import { readGuardSettings } from '../rules/settings.ts'
 import { rejectHolds, releaseHolds } from './decide-holds.ts'
@@ -45,8 +45,10 @@ async function put(rows: Record<string, unknown>[]): Promise<void> {
 }
 
 const openHolds = (): Promise<StoredHold[]> => listStoredHolds(store.snapshot(), { state: 'held' })
-const served = () =>
-  store.snapshot().query(`SELECT cart, grams FROM ${current(loads)} ORDER BY cart`)
+const served = () => {
+  const snapshot = store.snapshot()
+  return snapshot.query(`SELECT cart, grams FROM ${snapshot.current(loads)} ORDER BY cart`)
+}
 
 test('default: a row that its fact holds back is listed with the reason, and a person sets it free', async () => {
   await put([

@@ -1,4 +1,4 @@
-import { current, type Snapshot } from '../../../store/store.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import type { Reading } from '../rules/guard.ts'
 import type { OpenHold } from './agreement.ts'
 import { HOLD_STATES, type HoldState, qualityHolds } from './facts.ts'
@@ -33,7 +33,7 @@ export async function listStoredHolds(
   const where = given.map(([column]) => `${column} = {${column}:String}`).join(' AND ') || '1'
   const rows = await snapshot.query<Omit<StoredHold, 'figures'> & { figures: string }>(
     `SELECT fact, series, atSec, id, state, guard, reason, release, value, servedValue, figures, decidedBy, ifNull(heldRun, run) AS heldRun, run
-     FROM ${current(qualityHolds)} WHERE ${where} ORDER BY atSec DESC, run DESC, fact, series LIMIT {limit:UInt32}`,
+     FROM ${snapshot.current(qualityHolds)} WHERE ${where} ORDER BY atSec DESC, run DESC, fact, series LIMIT {limit:UInt32}`,
     { ...Object.fromEntries(given), limit },
   )
   return rows.map((row) => ({ ...row, figures: JSON.parse(row.figures) as OpenHold['figures'] }))
@@ -69,7 +69,7 @@ export function countHolds(
   const where = fact === undefined ? '1' : 'fact = {fact:String}'
   const counts = HOLD_STATES.map((state) => `countIf(state = '${state}') AS ${state}`).join(', ')
   return snapshot.query(
-    `SELECT fact, ${counts} FROM ${current(qualityHolds, where)} GROUP BY fact ORDER BY fact`,
+    `SELECT fact, ${counts} FROM ${snapshot.current(qualityHolds, where)} GROUP BY fact ORDER BY fact`,
     fact === undefined ? {} : { fact },
   )
 }

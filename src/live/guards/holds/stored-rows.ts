@@ -1,6 +1,5 @@
 import { type Fact, identityColumns, sourceColumns } from '../../../store/fact.ts'
-import { current, type Snapshot } from '../../../store/store.ts'
-import { tableOf } from '../../../store/tables.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { seriesCondition, seriesOf, seriesParams, type Watch } from '../../model/watch.ts'
 
 export type Row = Record<string, unknown>
@@ -29,7 +28,7 @@ export async function loadServedRows(
     const batch = places.slice(from, from + PLACES_BATCH_SIZE)
     const where = `${seriesCondition(watch)} AND ${time} IN {times:Array(UInt32)}`
     const rows = await snapshot.query<Row>(
-      `SELECT ${sourceColumns(fact).join(', ')} FROM ${current(fact, where)}`,
+      `SELECT ${sourceColumns(fact).join(', ')} FROM ${snapshot.current(fact, where)}`,
       {
         ...seriesParams(
           watch,
@@ -48,7 +47,7 @@ export async function loadServedRows(
 function listServedRows(snapshot: Snapshot, place: Place): Promise<Row[]> {
   const { where, params } = conditionsOf(place)
   return snapshot.query<Row>(
-    `SELECT ${sourceColumns(place.fact).join(', ')} FROM ${current(place.fact, where)}`,
+    `SELECT ${sourceColumns(place.fact).join(', ')} FROM ${snapshot.current(place.fact, where)}`,
     params,
   )
 }
@@ -57,8 +56,8 @@ function listServedRows(snapshot: Snapshot, place: Place): Promise<Row[]> {
 function listHeldRows(snapshot: Snapshot, place: Place, heldRun: number): Promise<Row[]> {
   const { where, params } = conditionsOf(place)
   return snapshot.query<Row>(
-    `SELECT ${sourceColumns(place.fact).join(', ')} FROM ${tableOf(place.fact)} ` +
-      `WHERE ${where} AND run = {heldRun:UInt32} AND run <= {snapshotRun:UInt32} AND quality = 'held'`,
+    `SELECT ${sourceColumns(place.fact).join(', ')} ` +
+      snapshot.allVersions(place.fact, `${where} AND run = {heldRun:UInt32} AND quality = 'held'`),
     { ...params, heldRun },
   )
 }

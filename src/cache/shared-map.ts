@@ -1,0 +1,124 @@
+type Key = string | number
+
+// About the square root of the largest states, so that a change copies as little as a lookup costs.
+const MAX_SHARDS = 1_024
+const KEYS_PER_SHARD = 64
+
+/**
+ * An immutable map in shards: a new version copies the shards that changed and shares the others.
+ * It iterates in the order of its keys, so that sums do not depend on how it came about.
+ */
+export class SharedMap<K extends Key, V> implements ReadonlyMap<K, V> {
+  readonly size: number
+  readonly #shards: readonly ReadonlyMap<K, V>[]
+  #sortedKeys: readonly K[] | undefined
+
+  private constructor(
+    shards: readonly ReadonlyMap<K, V>[],
+    size: number,
+    sortedKeys?: readonly K[],
+  ) {
+    this.#shards = shards
+    this.size = size
+    this.#sortedKeys = sortedKeys
+  }
+
+  static of<K extends Key, V>(entries: Iterable<readonly [K, V]>): SharedMap<K, V> {
+    const all = [...entries]
+    const shards = Array.from({ length: shardCount(all.length) }, () => new Map<K, V>())
+    for (const [key, value] of all) shards[shardOf(key, shards.length)]?.set(key, value)
+    const size = shards.reduce((sum, shard) => sum + shard.size, 0)
+    return new SharedMap(shards, size)
+  }
+
+  /** A new version in which `keys` have exactly the given entries: a key without one is gone. */
+  with(keys: Iterable<K>, entries: Iterable<readonly [K, V]>): SharedMap<K, V> {
+    const shards = [...this.#shards]
+    const own = new Map<number, Map<K, V>>()
+    const shardFor = (key: K): Map<K, V> => {
+      const index = shardOf(key, shards.length)
+      const shard = own.get(index) ?? new Map(shards[index])
+      own.set(index, shard)
+      shards[index] = shard
+      return shard
+    }
+    const fresh = new Map(entries)
+    let [size, hasSameKeys] = [this.size, true]
+    for (const [key, value] of fresh) {
+      const shard = shardFor(key)
+      if (!shard.has(key)) [size, hasSameKeys] = [size + 1, false]
+      shard.set(key, value)
+    }
+    for (const key of keys)
+      if (!fresh.has(key) && shardFor(key).delete(key)) [size, hasSameKeys] = [size - 1, false]
+    if (shardCount(size) > shards.length * 4)
+      return SharedMap.of(shards.flatMap((shard) => [...shard]))
+    return new SharedMap(shards, size, hasSameKeys ? this.#sortedKeys : undefined)
+  }
+
+  /**
+   * The same keys with other values. Where `previous` was made by the same function from a map
+   * that shares shards with this one, the results for those are shared too.
+   */
+  mapValues<W>(
+    make: (value: V, key: K) => W,
+    previous?: { from: SharedMap<K, V>; to: SharedMap<K, W> },
+  ): SharedMap<K, W> {
+    const before = previous?.from
+    const made = previous?.to
+    const isComparable = before !== undefined && before.#shards.length === this.#shards.length
+    const shards = this.#shards.map((shard, index) => {
+      if (isComparable && made !== undefined && before.#shards[index] === shard)
+        return made.#shards[index] ?? new Map<K, W>()
+      return new Map([...shard].map(([key, value]) => [key, make(value, key)] as const))
+    })
+    return new SharedMap(shards, this.size, this.#sortedKeys)
+  }
+
+  get(key: K): V | undefined {
+    return this.#shards[shardOf(key, this.#shards.length)]?.get(key)
+  }
+
+  has(key: K): boolean {
+    return this.#shards[shardOf(key, this.#shards.length)]?.has(key) === true
+  }
+
+  *keys(): MapIterator<K> {
+    this.#sortedKeys ??= this.#shards.flatMap((shard) => [...shard.keys()]).sort(compareKeys)
+    yield* this.#sortedKeys
+  }
+
+  *values(): MapIterator<V> {
+    for (const [, value] of this.entries()) yield value
+  }
+
+  *entries(): MapIterator<[K, V]> {
+    for (const key of this.keys()) yield [key, this.get(key) as V]
+  }
+
+  [Symbol.iterator](): MapIterator<[K, V]> {
+    return this.entries()
+  }
+
+  forEach(visit: (value: V, key: K, map: ReadonlyMap<K, V>) => void): void {
+    for (const [key, value] of this.entries()) visit(value, key, this)
+  }
+}
+
+function shardCount(size: number): number {
+  let count = 1
+  while (count < MAX_SHARDS && count * KEYS_PER_SHARD < size) count *= 2
+  return count
+}
+
+function shardOf(key: Key, count: number): number {
+  if (typeof key === 'number') return (Math.imul(key, 0x9e3779b1) >>> 16) & (count - 1)
+  let hash = 0
+  for (let index = 0; index < key.length; index++)
+    hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193)
+  return (hash ^ (hash >>> 15)) & (count - 1)
+}
+
+function compareKeys(a: Key, b: Key): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,80 @@
+import type { Engine, SqlParams } from './engine.ts'
+import { type Fact, identityColumns, sourceColumns } from './fact.ts'
+import { tableOf } from './tables.ts'
+
+/**
+ * Every fact as of one run, so that two figures in one response never come from different moments.
+ * In each `where`, values are bound parameters, and conditions of `current` are on key, time and
+ * run only: a row that fails them must not uncover an older version.
+ */
+export interface Snapshot {
+  readonly run: number
+  query<Row>(sql: string, params?: SqlParams): Promise<Row[]>
+  columns<Result extends Record<string, unknown[]>>(
+    sql: string,
+    params?: SqlParams,
+  ): Promise<Result>
+  /** SQL to follow FROM: of each key and time the newest visible version that is not held. */
+  current(fact: Fact, where?: string): string
+  /** SQL to follow `SELECT …`, from FROM to WHERE: all visible versions that are not held. */
+  versions(fact: Fact, where?: string): string
+  /** The same with the rows that are held. */
+  allVersions(fact: Fact, where?: string): string
+  /** The keys that runs after `sinceRun` brought rows of, held ones too. */
+  touchedKeys<Key = string>(fact: Fact, touched: TouchedKeys): Promise<TouchedKeysResult<Key>>
+}
+
+export interface TouchedKeys {
+  /** SQL over the fact's columns. */
+  key: string
+  sinceRun: number
+  where?: string
+  params?: SqlParams
+  limit: number
+}
+
+export interface TouchedKeysResult<Key> {
+  keys: Key[]
+  /** False when there are more keys than the limit. */
+  isComplete: boolean
+}
+
+export function createSnapshot(engine: Engine, run: number): Snapshot {
+  const bind = (params: SqlParams = {}): SqlParams => ({ ...params, snapshotRun: run })
+  const snapshot: Snapshot = {
+    run,
+    query: (sql, params) => engine.query(sql, bind(params)),
+    columns: (sql, params) => engine.columns(sql, bind(params)),
+    current,
+    versions,
+    allVersions,
+    touchedKeys: async <Key>(fact: Fact, touched: TouchedKeys) => {
+      const { key, sinceRun, where = '1', params, limit } = touched
+      const rows = await snapshot.query<{ key: Key }>(
+        `SELECT DISTINCT ${key} AS key ${allVersions(fact, `(${where}) AND run > {sinceRun:UInt32}`)} LIMIT {keyLimit:UInt32}`,
+        { ...params, sinceRun, keyLimit: limit + 1 },
+      )
+      return {
+        keys: rows.slice(0, limit).map((row) => row.key),
+        isComplete: rows.length <= limit,
+      }
+    },
+  }
+  return snapshot
+}
+
+function allVersions(fact: Fact, where = '1'): string {
+  return `FROM ${tableOf(fact)} WHERE (${where}) AND run <= {snapshotRun:UInt32}`
+}
+
+function versions(fact: Fact, where = '1'): string {
+  return `${allVersions(fact, where)} AND quality != 'held'`
+}
+
+function current(fact: Fact, where = '1'): string {
+  const columns = [...sourceColumns(fact), 'quality', 'run', 'recordedAt'].join(', ')
+  return (
+    `(SELECT ${columns} ${versions(fact, where)} ` +
+    `ORDER BY ${fact.order.join(', ')}, run DESC LIMIT 1 BY ${identityColumns(fact).join(', ')})`
+  )
+}
