@@ -21,10 +21,7 @@ export interface GuardOptions {
 }
 
 export interface GuardedRows {
-  /**
-   * What to stage: the rows given, caught ones as `held`; what is served instead, as `carried`;
-   * released rows of earlier runs; and the rows of quality_holds.
-   */
+  /** The rows given, with `held`, `carried` and released ones, and those of quality_holds. */
   rows: FactRows[]
   holds: Hold[]
   flags: Hold[]
@@ -94,9 +91,9 @@ function listReplaced(
   const published = new Set(
     evaluated.filter(({ isHeld }) => !isHeld).map(({ reading }) => placeOf(reading)),
   )
-  const told = new Set(found.map(placeName))
+  const caught = new Set(found.map(placeName))
   return open
-    .filter((hold) => published.has(placeName(hold)) && !told.has(placeName(hold)))
+    .filter((hold) => published.has(placeName(hold)) && !caught.has(placeName(hold)))
     .map((hold) => decided(hold, 'rejected', 'a better reading'))
 }
 

@@ -52,7 +52,7 @@ describe('figuresAgree', () => {
   })
 })
 
-describe('judge', () => {
+describe('evaluateReadings', () => {
   test('behavior: agreement publishes a jump; eight days later it is chance', () => {
     for (const [hours, isHeld] of [
       [-1, false],

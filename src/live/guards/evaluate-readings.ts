@@ -31,10 +31,7 @@ export interface Evaluation {
   confirmed: OpenHold[]
 }
 
-/**
- * Runs all guards over the readings of a run in order of time; what is published or carried is the
- * past of what follows. Pure but for that past.
- */
+/** Runs all guards in order of time: what is published or carried is the past of what follows. */
 export function evaluateReadings(
   readings: readonly Reading[],
   history: History,
@@ -66,10 +63,7 @@ export function evaluateReadings(
   return { evaluated, confirmed: [...confirmed.values()] }
 }
 
-/**
- * The open holds that this bundle confirms. One held moment must confirm every caught reading of
- * the bundle, and only guards that a second reading can overrule may have caught them.
- */
+/** The open holds that this bundle confirms: each must agree with every caught reading of it. */
 function listAgreed(
   found: readonly { reading: Reading; findings: Finding[] }[],
   open: readonly OpenHold[],

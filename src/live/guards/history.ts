@@ -60,7 +60,7 @@ async function readPoints(
       ...seriesParams(watch, batch),
       ...range,
     })
-    // Columns are matched one by one, so combinations that nobody asked for come back too.
+    // Columns are matched one by one, so other combinations of them come back too.
     for (const row of rows) {
       const series = seriesOf(watch, zip(watch.series, row.series))
       if (wanted.has(series)) points.push({ series, point: toPoint(row) })

@@ -19,12 +19,12 @@ import {
 const LEVEL_SIZES = [50e3, 500e3, 3e6, 20e6, 150e6, 1e9, 8e9, 50e9]
 const FLOW_SIZES = [50e3, 300e3, 1e6, 4e6, 20e6, 100e6, 700e6, 5e9]
 const SETTINGS = readGuardSettings()
-const MOST_HELD_SHARE = 0.005
+const MAX_HELD_SHARE = 0.005
 // A flag keeps nothing back; it is only worth reading while it is rare.
-const MOST_FLAGGED_SHARE = 0.01
+const MAX_FLAGGED_SHARE = 0.01
 
 /**
- * Replays a series, one run for each reading: the first stretch is history, and what a second
+ * Replays a series, one run for each reading: the first part is history, and what a second
  * reading confirms is released.
  */
 function replay(
@@ -93,8 +93,8 @@ test('behavior: of a normal year of 50 hourly values at most 0.5% of the points 
     hourlyLevel(chance, size, 8 * 24 + 8_760),
   )
   expect(points).toBe(50 * 8_760)
-  expect(held / points).toBeLessThanOrEqual(MOST_HELD_SHARE)
-  expect(flagged / points).toBeLessThanOrEqual(MOST_FLAGGED_SHARE)
+  expect(held / points).toBeLessThanOrEqual(MAX_HELD_SHARE)
+  expect(flagged / points).toBeLessThanOrEqual(MAX_FLAGGED_SHARE)
 })
 
 test('behavior: of a normal year of 100 daily volumes at most 0.5% of the points are held', () => {
@@ -102,6 +102,6 @@ test('behavior: of a normal year of 100 daily volumes at most 0.5% of the points
     dailyFlow(chance, size, 31 + 365),
   )
   expect(points).toBe(100 * 365)
-  expect(held / points).toBeLessThanOrEqual(MOST_HELD_SHARE)
-  expect(flagged / points).toBeLessThanOrEqual(MOST_FLAGGED_SHARE)
+  expect(held / points).toBeLessThanOrEqual(MAX_HELD_SHARE)
+  expect(flagged / points).toBeLessThanOrEqual(MAX_FLAGGED_SHARE)
 })

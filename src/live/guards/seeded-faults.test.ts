@@ -164,7 +164,7 @@ const KINDS: Readonly<Record<GuardName, { watches: readonly Watch[]; fault: Faul
         return [{ ...scene.next, contradicted: [pick(scene, partsOf(scene))] }]
       return [
         scene.next,
-        readingOf(scene.watch, `${scene.name}-twin`, scene.next.atSec, total(scene.next)),
+        readingOf(scene.watch, `${scene.name}-copy`, scene.next.atSec, total(scene.next)),
       ]
     },
   },
@@ -186,7 +186,7 @@ function makeScene(watch: Watch, seed: number): Scene {
 }
 
 /** The readings of one fault, evaluated by a run of their own each as a source would bring them. */
-function judgeFault(scene: Scene, readings: readonly Reading[]): EvaluatedReading[] {
+function evaluateFault(scene: Scene, readings: readonly Reading[]): EvaluatedReading[] {
   const history = emptyHistory()
   history.load(scene.past)
   const others = readings.filter((reading) => reading.series !== scene.next.series)
@@ -216,7 +216,7 @@ function seed(kind: GuardName) {
     const scene = makeScene(watch, index * 31 + kind.length * 7_919)
     const readings = fault(scene)
     if (readings === null) continue
-    const evaluated = judgeFault(scene, readings)
+    const evaluated = evaluateFault(scene, readings)
     const findings = evaluated.flatMap((one) => one.findings)
     if (findings.some((finding) => finding.guard === kind)) counts.named++
     if (evaluated.some(({ isHeld }) => isHeld)) counts.held++

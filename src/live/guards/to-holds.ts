@@ -16,10 +16,10 @@ function toHold(members: readonly EvaluatedReading[]): Hold | undefined {
   if (first === undefined) return undefined
   const own = members.flatMap(({ findings }) => findings)
   // Causes come first, then flags. A reading held only with its bundle names the bundle's causes.
-  const told = first.isHeld
+  const listed = first.isHeld
     ? [...first.causes, ...own.filter(({ severity }) => severity === 'flag')]
     : own
-  const [cause] = told
+  const [cause] = listed
   if (cause === undefined) return undefined
   const caught = members.find(({ findings }) => findings.includes(cause)) ?? first
   const value = totalOf(caught.reading)
@@ -30,7 +30,7 @@ function toHold(members: readonly EvaluatedReading[]): Hold | undefined {
     id: holdId(readingName(first.reading)),
     state: first.isHeld ? 'held' : 'flagged',
     guard: cause.guard,
-    reason: [...new Set(told.map(({ reason }) => reason))].join(' '),
+    reason: [...new Set(listed.map(({ reason }) => reason))].join(' '),
     release: first.isHeld ? releaseOf(first.causes) : cause.release,
     value: Number.isFinite(value) ? value : null,
     servedValue: first.isHeld ? (caught.served?.value ?? null) : value,

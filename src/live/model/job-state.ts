@@ -1,12 +1,12 @@
 import type { LiveJob } from './live-job.ts'
 
-/** How a job is doing, for people: status, freshness and metrics show it. */
+/** The state of a job, as status, freshness and metrics show it. */
 export interface JobState {
   id: string
   sources: string[]
   cadence: string
   isRunning: boolean
-  /** Stretches done and to do in the turn that is running. */
+  /** Periods done and to do in the turn that is running. */
   progress: { done: number; total: number } | null
   /** End of the newest period that is in the store, Unix seconds. */
   newestSec: number | null

@@ -21,7 +21,7 @@ export interface Watch {
   readonly heldWith?: string
   /** Figures below zero are possible, such as a day on which more was paid back than earned. */
   readonly signed?: true
-  /** The same figure again and again is nothing strange, such as a supply that nobody mints. */
+  /** An unchanged figure is normal, such as a supply without minting. */
   readonly mayRepeat?: true
   /** The series column whose owners never have exactly the same figures, such as protocols. */
   readonly owner?: string

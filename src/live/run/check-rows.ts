@@ -1,3 +1,4 @@
+import { at } from '../../lib/at.ts'
 import { textColumn } from '../../runs/import/column-shape.ts'
 import { conversionsOf } from '../../runs/import/row-select.ts'
 import { identifier, literal } from '../../runs/import/sql-text.ts'
@@ -21,12 +22,7 @@ const MAX_TEXT = 200_000
 // Turning checks into machine code pays for millions of rows, not for hundreds.
 const QUICKLY = 'SETTINGS compile_expressions = 0'
 
-/**
- * Checks rows as those of files are. Where values are plainly right, only what the fact holds back
- * is asked of the engine; every other row goes through the SQL for files, its values as the texts
- * that a file would have. Only figures outside of their bounds are held here and refused there, so
- * that somebody can look at them.
- */
+/** Checks rows like those of files, but holds figures out of bounds instead of rejecting them. */
 export async function checkRows(
   engine: Engine,
   fact: Fact,
@@ -45,7 +41,7 @@ export async function checkRows(
         select(piece),
       )
       for (const { place, rejected, held } of found)
-        Object.assign(checked[place] ?? {}, { rejected, held })
+        Object.assign(at(checked, place), { rejected, held })
     }
   }
   const [plain, others] = [[] as string[], [] as string[]]

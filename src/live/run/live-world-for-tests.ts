@@ -136,7 +136,7 @@ export class LiveWorld {
     )
   }
 
-  /** Writes receipts as if those stretches had been read. */
+  /** Writes receipts as if those periods had been read. */
   async putReceipts(
     rows: readonly (Pick<Receipt, 'source' | 'fromSec' | 'atSec'> & Partial<Receipt>)[],
   ): Promise<void> {
@@ -225,7 +225,7 @@ export class LiveWorld {
 }
 
 /**
- * What a source of these tests sees: of every stretch dollars by chain and dollars that flowed by
+ * What a source of these tests sees: of every period dollars by chain and dollars that flowed by
  * label, and what happened within it.
  */
 export interface Sight {

@@ -124,7 +124,7 @@ async function price(
   return { seen, prices: await loadPriceBook(snapshot, wanted, seen), remarks: settled.remarks }
 }
 
-/** The oldest price behind a reading, as far as domains tell it. */
+/** The oldest price behind a reading, as far as domains declare it. */
 function priceAgesOf(
   watches: readonly Watch[],
   seen: Observations,

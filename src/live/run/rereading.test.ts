@@ -19,7 +19,7 @@ function job(id: string, ...sources: LiveSource[]): LiveJob {
   return { id, cadence: '7 * * * *', step: 'hour', sources }
 }
 
-test('default: a stretch that is read again takes back what it does not see any more', async () => {
+test('default: a period that is read again takes back what it does not see any more', async () => {
   const sight: Sight = { levels: { base: 100, blast: 40 }, flows: { swaps: 7, loans: 2 } }
   const one = job('one', sightSource('1', sight))
   await runPeriod(world.context, one, FIRST)
@@ -34,7 +34,7 @@ test('default: a stretch that is read again takes back what it does not see any 
   expect((await runPeriod(world.context, one, FIRST)).run.accepted).toBe(2)
 })
 
-test('behavior: other stretches, other jobs at the same moment and what a person wrote since stay', async () => {
+test('behavior: other periods, other jobs at the same moment and what a person wrote since stay', async () => {
   const hourly: Sight = { levels: { base: 100, blast: 40, ink: 3 } }
   const other: Sight = { levels: { celo: 5 } }
   const first = job('first', sightSource('2', hourly))
@@ -78,7 +78,7 @@ test('behavior: the reading of a running hour is stood in for by the whole hour,
   expect(await world.flows('4')).toEqual(['0 loans 0 ok', '0 swaps 9 ok'])
 })
 
-test('error: much that vanishes at once is held, and the old value is served until somebody decides', async () => {
+test('error: much that vanishes at once is held, and the old value is served until a person decides', async () => {
   // 400,000 of 1,000,000 is 40%: a part that vanishes is held from 20% on.
   const sight: Sight = { levels: { base: 600_000, blast: 400_000 } }
   const large = job('large', sightSource('5', sight))
@@ -110,7 +110,7 @@ const happened = () => [
   { txHash: '0xd', atSec: 3_600, usd: 8 },
 ]
 
-test('default: an event that a later reading of the stretch does not see is taken back at its own time, and comes back if it is seen again', async () => {
+test('default: an event that a later reading of the period does not see is taken back at its own time, and comes back if it is seen again', async () => {
   const sight: Sight = { events: happened() }
   const one = job('events', sightSource('11', sight))
   await runPeriod(world.context, one, FIRST)
@@ -148,7 +148,7 @@ test('behavior: events of other jobs and of a file that was read since stay', as
   expect(await world.events('12')).toEqual(['70 0xb 60', '90 0xe 1'])
 })
 
-test('behavior: whatever part of a stretch was read before, only what lies within both is taken back', async () => {
+test('behavior: whatever part of a period was read before, only what lies within both is taken back', async () => {
   const sight: Sight = { events: happened() }
   const hourly = job('parts', sightSource('13', sight))
   // A running hour, then a whole one, then the next one.
@@ -157,7 +157,7 @@ test('behavior: whatever part of a stretch was read before, only what lies withi
   await runPeriod(world.context, hourly, FIRST)
   expect(await world.events('13')).toEqual(['0 0xa 5', '3599 0xc 7'])
   await runPeriod(world.context, hourly, { fromSec: 3_600, atSec: 7_200 })
-  // A stretch from within the first hour to within the second: neither its beginning nor its end
+  // A period from within the first hour to within the second: neither its beginning nor its end
   // has been one before.
   sight.events = []
   await runPeriod(world.context, hourly, { fromSec: 1_800, atSec: 5_400 })

@@ -50,7 +50,7 @@ export async function runPeriod(
 
 /** A failure before anything was stored is a failed run too, so that the journal shows it. */
 async function recordFailure(context: LiveContext, job: LiveJob, error: unknown): Promise<never> {
-  // A block that is not safe yet is no failure; it is requested again soon.
+  // A block that is not safe yet is requested again soon.
   if (error instanceof NotYetError) throw error
   await commitRows(context.store, { source: job.id, clock: context.clock }, () =>
     Promise.reject(error),

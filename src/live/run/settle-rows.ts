@@ -18,10 +18,7 @@ export interface SettledRows extends ReadyRows {
   problems: RowProblem[]
 }
 
-/**
- * Makes rows ready to be stored, as a file's would be: checked, and held where the fact says so. Of
- * facts without a time only what is new is left.
- */
+/** Makes rows ready to be stored: checked, held where the fact says so, without repetitions. */
 export async function settleRows(store: Store, made: readonly FactRows[]): Promise<SettledRows> {
   // In parallel: the engine takes longer to plan such queries than to run them.
   const settled = await Promise.all(made.map((one) => settleFact(store, one, store.snapshot())))
@@ -54,7 +51,7 @@ async function settleFact(
   markConflicts(fact, checked)
   const problems = checked.flatMap(({ given, row, rejected, held }): RowProblem[] => {
     if (rejected !== '') return [{ fact, row, kind: 'rejected', reason: rejected }]
-    // What a guard holds already is told by the guard.
+    // What a guard holds already is reported by the guard.
     return held === '' || given.quality === 'held'
       ? []
       : [{ fact, row, kind: 'held', reason: held }]

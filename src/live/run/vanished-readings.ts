@@ -4,10 +4,7 @@ import { seriesOf, type Watch } from '../model/watch.ts'
 
 type Row = Record<string, unknown>
 
-/**
- * Splits what has vanished. Parts belong to readings with other rows, whose guards see the gap; the
- * rest is all that is left of its reading, so the guards check it.
- */
+/** Splits what has vanished into parts of readings that have other rows, and whole readings. */
 export function splitVanished(
   vanished: readonly FactRows[],
   made: readonly FactRows[],

@@ -1,8 +1,6 @@
 import { type Fact, identityColumns } from '../../store/fact.ts'
 
-/**
- * A thousandth: prices and rounding may move the last digits of a figure, nothing may move it more.
- */
+/** Prices and rounding may move the last digits of a figure. */
 const TOLERANCE = 0.001
 
 export interface FigureDifference {
@@ -16,10 +14,7 @@ export interface FigureDifference {
 
 type Row = Readonly<Record<string, unknown>>
 
-/**
- * Compares rows by their keys; numbers may differ by a thousandth, everything else must be the
- * same.
- */
+/** Compares rows by key; numbers may differ by a thousandth, everything else must be equal. */
 export function compareFigures(
   fact: Fact,
   stored: readonly Row[],

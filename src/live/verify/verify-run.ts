@@ -19,37 +19,32 @@ export interface Verification {
   figures: number
   /** Figures that differ by more than the tolerance, or are missing on one side. */
   differences: FigureDifference[]
-  /**
-   * What makes the comparison less than exact: code that has changed, a block that was replaced.
-   */
+  /** What makes the comparison inexact: code that has changed, a block that was replaced. */
   remarks: string[]
 }
 
-/**
- * Makes the figures of a run again, at its own blocks and with what was known then, and compares
- * them with what was stored.
- */
+/** Makes a run's figures again, at its blocks and with what was known then, and compares them. */
 export async function verifyRun(
   context: LiveContext,
   sources: readonly LiveSource[],
   run: number,
 ): Promise<Verification> {
   const { store } = context
-  const kept = await listReceiptsOfRun(store.snapshot(), run)
-  const [first] = kept
+  const receiptsOfRun = await listReceiptsOfRun(store.snapshot(), run)
+  const [first] = receiptsOfRun
   if (first === undefined)
     throw new UsageError(
       `Run ${run} has no receipt: only runs that read chains or adapters can be made again.`,
     )
   const remarks: string[] = []
-  const asked = { fromSec: first.fromSec, atSec: first.atSec, blocks: blocksOf(kept) }
-  const used = kept.map((receipt) => findSource(sources, receipt, remarks))
-  const collected = await collectAll(context, used, asked)
+  const request = { fromSec: first.fromSec, atSec: first.atSec, blocks: blocksOf(receiptsOfRun) }
+  const used = receiptsOfRun.map((receipt) => findSource(sources, receipt, remarks))
+  const collected = await collectAll(context, used, request)
   for (const { chain, block } of collected.flatMap((one) => one.blocks))
-    remarks.push(...compareBlock(kept, chain, block))
+    remarks.push(...compareBlock(receiptsOfRun, chain, block))
   // Other runs may have been committed between the making of this one's figures and its own commit.
   const known = store.snapshotOf(first.knownRun)
-  const { made: seenAgain, vanished } = await makeFigures(context, known, collected, asked)
+  const { made: seenAgain, vanished } = await makeFigures(context, known, collected, request)
   const made = [...seenAgain, ...vanished]
   const differences: FigureDifference[] = []
   let figures = 0
@@ -71,7 +66,7 @@ export async function verifyRun(
   return { run, figures, differences, remarks: [...new Set(remarks)] }
 }
 
-/** Facts that either side has rows of; what is written about a run is no figure of it. */
+/** Facts that either side has rows of; receipts and holds are not figures. */
 function comparedFacts({ store }: LiveContext, run: number, made: readonly FactRows[]): Fact[] {
   const names = new Set([
     ...(store.journal.find(run)?.facts ?? []),
@@ -81,10 +76,7 @@ function comparedFacts({ store }: LiveContext, run: number, made: readonly FactR
   return [...names].flatMap((name) => store.facts.get(name) ?? [])
 }
 
-/**
- * Without earlier readings that this run set free: they are older than its stretch, and not its
- * own.
- */
+/** Without earlier readings that this run released: they are older than its period. */
 function ownRows(
   fact: Fact,
   stored: readonly Row[],
@@ -97,9 +89,11 @@ function ownRows(
   return stored.filter((row) => Number(row[time]) >= fromSec || made.has(keyOf(row)))
 }
 
-function blocksOf(kept: readonly Receipt[]): Map<string, number> {
+function blocksOf(receiptsOfRun: readonly Receipt[]): Map<string, number> {
   return new Map(
-    kept.flatMap(({ blocks }) => blocks.map(({ chain, block }) => [chain, block.number] as const)),
+    receiptsOfRun.flatMap(({ blocks }) =>
+      blocks.map(({ chain, block }) => [chain, block.number] as const),
+    ),
   )
 }
 
@@ -120,8 +114,10 @@ function findSource(
   return source
 }
 
-function compareBlock(kept: readonly Receipt[], chain: string, block: BlockRef): string[] {
-  const known = kept.flatMap(({ blocks }) => blocks).find((one) => one.chain === chain)?.block
+function compareBlock(receiptsOfRun: readonly Receipt[], chain: string, block: BlockRef): string[] {
+  const known = receiptsOfRun
+    .flatMap(({ blocks }) => blocks)
+    .find((one) => one.chain === chain)?.block
   return known === undefined || known.hash === block.hash
     ? []
     : [

@@ -19,7 +19,7 @@ export interface OpenHold {
 /** Sums of a reading by the names of its lines. */
 export type Figures = Readonly<Record<string, number>>
 
-/** Whether two readings say the same: every line that counts is within so many percent. */
+/** Whether two readings agree: every line that counts differs by at most `withinPct`. */
 export function figuresAgree(one: Figures, other: Figures, withinPct: number): boolean {
   const size = Math.max(Math.abs(one[TOTAL] ?? 0), Math.abs(other[TOTAL] ?? 0))
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((line) => {
@@ -41,7 +41,7 @@ export function listConfirmed(
     (hold) =>
       hold.fact === reading.watch.fact.name &&
       hold.series === reading.series &&
-      // The same moment read again is the same reading; one from long ago would agree by chance.
+      // The same moment is the same reading, and one from long ago agrees by chance.
       hold.atSec < reading.atSec &&
       hold.atSec >= reading.atSec - withinDays * DAY_SEC &&
       figuresAgree(hold.figures[reading.watch.value] ?? {}, figures, withinPct),

@@ -26,10 +26,7 @@ export interface Decided {
   holds: StoredHold[]
 }
 
-/**
- * Publishes held readings, and with each those that later said the same of its series: they were
- * held for the same reason.
- */
+/** Publishes held readings, and with each the later ones of its series that agree with it. */
 export async function releaseHolds(
   store: Store,
   clock: Clock,
@@ -38,9 +35,7 @@ export async function releaseHolds(
   const { withinPct } = decision.settings.agreement
   const open = await listStoredHolds(store.snapshot(), { state: 'held' })
   const chosen = choose(open, decision)
-  const repeated = open.filter((later) =>
-    chosen.some((hold) => saysTheSame(hold, later, withinPct)),
-  )
+  const repeated = open.filter((later) => chosen.some((hold) => agrees(hold, later, withinPct)))
   return decide(store, clock, {
     holds: [...new Set([...chosen, ...repeated])],
     state: 'released',
@@ -67,7 +62,7 @@ function choose(open: readonly StoredHold[], { id, guard }: Decision): StoredHol
   throw new UsageError(`Nothing is ${named}. \`almanac quality list\` shows what is.`)
 }
 
-function saysTheSame(hold: StoredHold, later: StoredHold, withinPct: number): boolean {
+function agrees(hold: StoredHold, later: StoredHold, withinPct: number): boolean {
   return (
     later.fact === hold.fact &&
     later.series === hold.series &&
@@ -100,7 +95,7 @@ async function decide(
             `There is no fact "${hold.fact}" any more; reject the hold ${hold.id} instead.`,
           )
         const released = await listReleasedRows(snapshot, { ...hold, fact })
-        refuseTorn(fact, released, hold.id)
+        refuseConflicts(fact, released, hold.id)
         rows.push({ fact, rows: released })
       }
       rows.push({
@@ -116,10 +111,8 @@ async function decide(
   return { run, holds }
 }
 
-/**
- * Two rows of the same that say different things: nobody could tell which of them would be served.
- */
-function refuseTorn(fact: Fact, rows: FactRows['rows'], id: string): void {
+/** Rows of one key that say different things cannot be released: either might be served. */
+function refuseConflicts(fact: Fact, rows: FactRows['rows'], id: string): void {
   const names = rows.map((row) =>
     JSON.stringify(identityColumns(fact).map((column) => row[column])),
   )

@@ -50,7 +50,7 @@ const served = () => {
   return snapshot.query(`SELECT cart, grams FROM ${snapshot.current(loads)} ORDER BY cart`)
 }
 
-test('default: a row that its fact holds back is listed with the reason, and a person sets it free', async () => {
+test('default: a row that its fact holds back is listed with the reason, and a person releases it', async () => {
   await put([
     { ramp: 7, cart: 'heavy', atSec: 60, grams: 2e6 },
     { ramp: 7, cart: 'light', atSec: 60, grams: 5 },
@@ -81,8 +81,8 @@ test('default: a row that its fact holds back is listed with the reason, and a p
 
 test('behavior: rows that contradict each other are one hold, which can only be rejected', async () => {
   await put([
-    { ramp: 8, cart: 'torn', atSec: 60, grams: 1 },
-    { ramp: 8, cart: 'torn', atSec: 60, grams: 2 },
+    { ramp: 8, cart: 'twofold', atSec: 60, grams: 1 },
+    { ramp: 8, cart: 'twofold', atSec: 60, grams: 2 },
   ])
   const [hold, ...others] = await openHolds()
   expect(others).toEqual([])
@@ -91,7 +91,7 @@ test('behavior: rows that contradict each other are one hold, which can only be 
   )
   await rejectHolds(store, clock, { id: hold?.id, by: 'ann' })
   expect(await openHolds()).toEqual([])
-  expect(await served()).not.toContainEqual(expect.objectContaining({ cart: 'torn' }))
+  expect(await served()).not.toContainEqual(expect.objectContaining({ cart: 'twofold' }))
 })
 
 test('behavior: what a guard holds already is not listed twice', async () => {

@@ -62,10 +62,7 @@ function listHeldRows(snapshot: Snapshot, place: Place, heldRun: number): Promis
   )
 }
 
-/**
- * The rows that publish a held reading: its own, and an empty one for every row that is served in
- * its place and that it does not have, since rows are never deleted.
- */
+/** The rows that publish a held reading. Rows served instead that it lacks are emptied. */
 export async function listReleasedRows(
   snapshot: Snapshot,
   hold: Place & { heldRun: number },

@@ -16,7 +16,7 @@ export const bounds: Guard = (reading, _past, settings) => {
   ]
   for (const [line, value] of reading.lines) {
     const name = lineName(reading, line)
-    if (!Number.isFinite(value)) return caught(`${name} is ${value}, which is no number.`)
+    if (!Number.isFinite(value)) return caught(`${name} is ${value}, which is not a number.`)
     if (Math.abs(value) > limits.most)
       return caught(`${name} is ${spell(value)}; the limit is ${spell(limits.most)}.`)
     if (value < 0 && !reading.watch.signed) return caught(`${name} is ${spell(value)}, below zero.`)

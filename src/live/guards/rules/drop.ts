@@ -6,10 +6,7 @@ import type { TimeSeries } from './time-series.ts'
 
 type Thresholds = GuardSettings['drop']['by'][string]
 
-/**
- * Semantics 2.2: more than half is gone within 12 hours. Flows fall by half every weekend, so they
- * must fall far below the month's median and smallest figure to be held.
- */
+/** Semantics 2.2: more than half is gone within 12 hours; flows must fall below their month. */
 export const drop: Guard = (reading, past, settings) => {
   const thresholds = thresholdsOf(settings.drop, reading.watch)
   if (thresholds === undefined) return []

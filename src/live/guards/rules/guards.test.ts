@@ -114,7 +114,7 @@ describe('spike', () => {
     expect(finding(spike, reading(watch, value), pastOf(watch, past))).toBe(expected)
   })
 
-  test('behavior: a section is judged by itself, and the reason has the figures', () => {
+  test('behavior: a section is checked by itself, and the reason has the figures', () => {
     const past = pastOf(LEVEL, week(1e9))
     for (let hour = 1; hour <= 48; hour++)
       past.load({ ...POINT, atSec: NOW - hour * HOUR_SEC, lines: [['staking', 8e6]] })

@@ -29,7 +29,7 @@ function findSlip(
   const { reading, name, value } = of
   const previous = line.before(reading.atSec)
   if (previous === undefined || value <= 0 || previous.value <= 0) return undefined
-  // Half a power is left between last reading and median; a level already there is no slip.
+  // Half a power is left between last reading and median; a level already there is right.
   const isFlow = reading.watch.nature === 'flow'
   if (!isFlow && Math.abs(Math.log10(value / previous.value)) < thresholds.leastPower - 0.5)
     return undefined
