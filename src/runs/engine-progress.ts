@@ -1,31 +1,37 @@
-import type { Engine, SqlParams } from '../../store/engine.ts'
+import type { Engine, SqlParams } from '../store/engine.ts'
 
-const EVERY_MS = 200
+const INTERVAL_MS = 200
+
+/** What a statement has read so far. */
+export interface EngineProgress {
+  rows: number
+  bytes: number
+}
 
 /** Runs a statement and reports, while it runs, the rows and bytes it has read so far. */
-export async function watch(
+export async function runWithProgress(
   engine: Engine,
   sql: string,
-  onRead: ((read: { rows: number; bytes: number }) => void) | undefined,
+  onRead: ((read: EngineProgress) => void) | undefined,
   params: SqlParams = {},
 ): Promise<void> {
   if (onRead === undefined) return engine.command(sql, params)
   const start = sql.slice(0, 60)
-  let asking = false
-  const ask = async (): Promise<void> => {
-    if (asking) return
-    asking = true
-    // The count is a courtesy: when the engine is too busy to tell, the work goes on.
+  let isPolling = false
+  const poll = async (): Promise<void> => {
+    if (isPolling) return
+    isPolling = true
+    // Progress is optional: when the engine is too busy to report, the statement goes on.
     const [found] = await engine
-      .query<{ rows: number; bytes: number }>(
+      .query<EngineProgress>(
         'SELECT read_rows AS rows, read_bytes AS bytes FROM system.processes WHERE startsWith(query, {start:String}) LIMIT 1',
         { start },
       )
       .catch(() => [])
     if (found !== undefined) onRead(found)
-    asking = false
+    isPolling = false
   }
-  const timer = setInterval(() => void ask(), EVERY_MS)
+  const timer = setInterval(() => void poll(), INTERVAL_MS)
   try {
     await engine.command(sql, params)
   } finally {

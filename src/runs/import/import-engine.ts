@@ -10,24 +10,21 @@ import {
   type Placement,
   tableOf,
 } from '../../store/tables.ts'
+import { literal } from '../sql-text.ts'
 import type { Stage } from '../stage.ts'
-import { literal } from './sql-text.ts'
-import type { WorkFolder } from './work-folder.ts'
+import type { WorkFolder } from './files/work-folder.ts'
 
-/**
- * Where files are read and their rows checked: an engine of this process, since a server cannot see
- * a client's files.
- */
-export interface Workbench {
+/** The engine that reads files: always of this process, since servers cannot see its files. */
+export interface ImportEngine {
   readonly engine: Engine
-  /** The table to put a run's rows into while they are checked. */
+  /** The table for a run's rows while they are checked. */
   table(stage: Stage, fact: Fact): Promise<string>
   /** Brings the checked rows to the run's stage. */
   publish(stage: Stage, fact: Fact): Promise<void>
   close(): Promise<void>
 }
 
-export async function openWorkbench(store: Store, folder: WorkFolder): Promise<Workbench> {
+export async function openImportEngine(store: Store, folder: WorkFolder): Promise<ImportEngine> {
   if (store.engine.kind === 'server') return openScratch(store, folder)
   return {
     engine: store.engine,
@@ -37,11 +34,8 @@ export async function openWorkbench(store: Store, folder: WorkFolder): Promise<W
   }
 }
 
-/**
- * An embedded engine for one import; the server gets rows that are already checked, in the engine's
- * own format.
- */
-async function openScratch(store: Store, folder: WorkFolder): Promise<Workbench> {
+/** An embedded engine for one import; the server gets checked rows, in the engine's own format. */
+async function openScratch(store: Store, folder: WorkFolder): Promise<ImportEngine> {
   const placement: Placement = { cluster: undefined, replicated: false, onCluster: '' }
   const engine = await openEmbeddedEngine(await folder.newPath())
   await createDatabase(engine, placement)
@@ -66,10 +60,7 @@ async function openScratch(store: Store, folder: WorkFolder): Promise<Workbench>
   }
 }
 
-/**
- * A table of the workbench beside a run's stage; its name makes it go away with the stages after a
- * crash.
- */
+/** A table beside a run's stage; by its name it is removed with the stages after a crash. */
 export function sideTable(stage: Stage, purpose: string): string {
   return `${DATABASE}.stage_${stage.run}_${purpose}`
 }

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { UsageError } from '../../lib/errors.ts'
+import { UsageError } from '../../../lib/errors.ts'
 import { fieldsOf, nextRecord } from './csv-record.ts'
 import { type Readable, readHead } from './read-bytes.ts'
 

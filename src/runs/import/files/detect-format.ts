@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { UsageError } from '../../lib/errors.ts'
+import { UsageError } from '../../../lib/errors.ts'
 
 const FILE_FORMATS = ['csv', 'ndjson', 'parquet', 'arrow'] as const
 export type FileFormat = (typeof FILE_FORMATS)[number]

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { basename } from 'node:path'
-import { UsageError } from '../../lib/errors.ts'
+import { UsageError } from '../../../lib/errors.ts'
 import { openForReading, type Readable, readBytes } from './read-bytes.ts'
 
 export const MAX_LINE_BYTES = 16 << 20

@@ -1,6 +1,6 @@
-import { UsageError } from '../../lib/errors.ts'
-import { toLookupKey } from '../../lib/slug.ts'
-import { type Fact, sourceColumns } from '../../store/fact.ts'
+import { UsageError } from '../../../lib/errors.ts'
+import { toLookupKey } from '../../../lib/slug.ts'
+import { type Fact, sourceColumns } from '../../../store/fact.ts'
 
 /** Checks that a file has every column the fact needs. Returns the columns that nothing reads. */
 export function matchColumns(fact: Fact, fileName: string, present: readonly string[]): string[] {

@@ -1,6 +1,6 @@
-import type { Column } from '../../store/columns.ts'
+import type { Column } from '../../../store/columns.ts'
+import { literal } from '../../sql-text.ts'
 import type { Shape } from './column-shape.ts'
-import { literal } from './sql-text.ts'
 
 /**
  * A rule a value can break: the condition and the reason, both SQL. A NULL condition counts as

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
-import { UsageError } from '../../lib/errors.ts'
+import { UsageError } from '../../../lib/errors.ts'
 import type { Compression } from './detect-format.ts'
 
 const CHUNK_BYTES = 1 << 20

@@ -2,12 +2,13 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { lineEnd, nextRecord } from './csv-record.ts'
-import { readBytes } from './read-bytes.ts'
+import { type Readable as ReadableFile, readBytes } from './read-bytes.ts'
 import { MAX_LINE_BYTES } from './scan-text.ts'
-import type { Source } from './source.ts'
-import { LINE_COLUMN, PROBLEM_COLUMN } from './source-sql.ts'
 import { parseObject } from './text-columns.ts'
-import type { WorkFolder } from './work-folder.ts'
+
+/** Columns of a fixed copy: what is wrong with a row's text, and that text. */
+export const PROBLEM_COLUMN = 'almanacProblem'
+export const LINE_COLUMN = 'almanacLine'
 
 /** One row of a text file, or the first line of what is not a row. */
 interface Piece {
@@ -23,16 +24,20 @@ type Cut = (
 ) => { end: number; problem: string | undefined } | undefined
 
 /**
- * Copies a text file so that the engine can read all of it: a row that is not CSV or JSON at all
- * becomes a row that says so, in the same place, and empty lines are left out.
+ * Copies a text file so that the engine can read all of it: an unreadable row becomes a row that
+ * says so, and empty lines are left out.
  */
-export async function mendText(source: Source, folder: WorkFolder): Promise<Source> {
-  const path = await folder.newPath()
-  const pieces = source.format === 'csv' ? csvPieces(source) : cutPieces(source, cutLine)
-  const write =
-    source.format === 'csv' ? (piece: Piece) => csvRow(piece, source.columns.length) : jsonRow
+export async function fixText(
+  file: { source: ReadableFile; format: string },
+  columns: number,
+  path: string,
+): Promise<void> {
+  const { source, format } = file
+  const [pieces, write] =
+    format === 'csv'
+      ? [csvPieces(source, columns), (piece: Piece) => csvRow(piece, columns)]
+      : [cutPieces(source, cutLine), jsonRow]
   await pipeline(Readable.from(joined(pieces, write)), createWriteStream(path))
-  return { ...source, path, compression: 'none', mended: true }
 }
 
 async function* joined(
@@ -54,15 +59,18 @@ async function* joined(
   if (length > 0) yield Buffer.concat(batch)
 }
 
-async function* csvPieces(source: Source): AsyncGenerator<Piece, void, undefined> {
+async function* csvPieces(
+  source: ReadableFile,
+  columns: number,
+): AsyncGenerator<Piece, void, undefined> {
   let header = true
-  for await (const piece of cutPieces(source, cutRecord(source.columns.length))) {
+  for await (const piece of cutPieces(source, cutRecord(columns))) {
     if (!header) yield piece
     header = false
   }
 }
 
-async function* cutPieces(source: Source, cut: Cut): AsyncGenerator<Piece, void, undefined> {
+async function* cutPieces(source: ReadableFile, cut: Cut): AsyncGenerator<Piece, void, undefined> {
   let text: Buffer = Buffer.alloc(0)
   let start = 0
   function* take(last: boolean): Generator<Piece, void, undefined> {
@@ -87,8 +95,7 @@ async function* cutPieces(source: Source, cut: Cut): AsyncGenerator<Piece, void,
 function cutRecord(columns: number): Cut {
   return (text, start, last) => {
     const record = nextRecord(text, start)
-    // A quote that stays open for longer than a line may be is a mistake on its first line, not a
-    // field.
+    // A quote that stays open longer than a line may be is a mistake on its first line.
     if (record.open && !last && text.length - start <= MAX_LINE_BYTES) return undefined
     if (
       record.problem === undefined &&
@@ -96,8 +103,7 @@ function cutRecord(columns: number): Cut {
     ) {
       return { end: record.end, problem: undefined }
     }
-    // After a mistake reading goes on at the next line, so that one stray quote does not take other
-    // rows with it.
+    // Reading resumes at the next line, so that a stray quote spoils no other rows.
     const end = lineEnd(text, start)
     if (end < record.end) return { end, problem: 'a quote is opened and never closed' }
     return {
