@@ -9,10 +9,7 @@ export interface ProgressStream {
 const BAR_WIDTH = 24
 const EVERY_MS = 100
 
-/**
- * One line that is drawn over: the share done, rows, rows per second and the time left. Silent
- * unless a terminal shows it.
- */
+/** A progress line on a terminal: share done, rows, rows per second, time left. */
 export function createProgress(
   stream: ProgressStream,
   nowMs: () => number = () => performance.now(),

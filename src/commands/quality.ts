@@ -22,10 +22,7 @@ export const QUALITY_USAGE = {
 
 type Action = keyof typeof QUALITY_USAGE
 
-/**
- * What a person asks about caught readings, in this process or through the socket of a running
- * server.
- */
+/** Lists and decides holds, in this process or through a running server's socket. */
 export interface QualityOperations {
   listHolds(filter: HoldFilter): Promise<StoredHold[]>
   decideHolds(

@@ -24,10 +24,7 @@ export async function countRows(
   return { rows, held, repeated: repeated === 1 }
 }
 
-/**
- * Leaves one of each set of identical rows and none of a set that disagrees. Keys and times of the
- * latter go to `conflicts`. Returns whether there are any.
- */
+/** Leaves one of identical rows, and none where they disagree: `conflicts` has their keys, if any. */
 export async function removeDuplicates(
   engine: Engine,
   fact: Fact,

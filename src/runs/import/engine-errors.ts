@@ -66,8 +66,8 @@ export function explainEngineError(fileName: string, error: unknown): Error {
 }
 
 function plain(message: string): string {
-  const first = message.split('\n')[0] ?? ''
-  const text = first
+  const text = message
+    .replace(/\n[\s\S]*$/, '')
     .replace(
       /: ?(\(in file\/uri|While executing|while executing|In scope|While processing|\(at row|\(while reading).*$/i,
       '',

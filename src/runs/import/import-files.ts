@@ -45,7 +45,7 @@ export interface ImportSummary {
 
 const queues = new WeakMap<Store, Promise<unknown>>()
 
-/** Imports files as one run, one import at a time: a process has one engine for files. */
+/** Imports files as one run. Imports queue up: a process has one engine for files. */
 export function importFiles(
   store: Store,
   clock: Clock,

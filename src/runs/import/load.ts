@@ -23,10 +23,7 @@ export interface LoadOptions {
   readonly onRead: ((file: number, read: EngineProgress) => void) | undefined
 }
 
-/**
- * Step 4: fills the table, first as if every row were good, and only otherwise row by row with
- * reasons. Returns the files as they were read in the end.
- */
+/** Step 4: fills the table, quickly if every row is good, else row by row. Returns what was read. */
 export async function loadFiles(
   files: readonly InspectedFile[],
   options: LoadOptions,

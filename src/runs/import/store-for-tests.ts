@@ -53,10 +53,7 @@ const amounts = defineFact({
 
 const TEST_FACTS = [prices, pools, names, amounts]
 
-/**
- * A store in a folder of its own, with short ways to import into it and to look at it; for the
- * tests of this folder.
- */
+/** A store in a folder of its own, with short ways to import into it and to read it. */
 export async function openTestStore(url?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'almanac-import-'))
   const store = await Store.open({ facts: TEST_FACTS, path: join(folder, 'store'), url })

@@ -22,8 +22,9 @@ function describeMissing(
     const variant = present.find((candidate) => toLookupKey(candidate) === toLookupKey(name))
     return variant === undefined ? [] : [`rename "${variant}" to "${name}"`]
   })
-  const only = present.length === 1 ? (present[0] ?? '') : ''
-  if (/[;\t|]/.test(only)) hints.push('separate the columns by commas')
+  const [only, ...more] = present
+  if (only !== undefined && more.length === 0 && /[;\t|]/.test(only))
+    hints.push('separate the columns by commas')
   return (
     `${fileName}: missing column${missing.length > 1 ? 's' : ''} ${missing.join(', ')} of ${fact.name}; ` +
     `the file has ${present.slice(0, 40).join(', ')}${hints.length > 0 ? `: ${hints.join(', ')}` : ''}`

@@ -17,10 +17,7 @@ const FAR_DATE = '^[+]?(\\\\d{4,9})-\\\\d{2}-\\\\d{2}'
 
 const EXPECTED = `; expected are Unix seconds or an ISO date from 1970 to ${LAST_YEAR}`
 
-/**
- * The valid time: Unix seconds, an ISO date or date-time (UTC unless it has an offset), or a date
- * type of the file.
- */
+/** The valid time: Unix seconds, an ISO date or date-time (UTC by default), or a date type. */
 export function convertTime(place: Place): Conversion {
   const { raw, value, shape } = place
   const checks: Check[] = [
@@ -44,10 +41,7 @@ function secondsOf(place: Place): string {
   return `multiIf(isNotNull(toInt64OrNull(${raw})), toInt64OrNull(${raw}), match(${raw}, '${ISO}'), ${parsed}, ${wholeNumber(place)})`
 }
 
-/**
- * Says what is expected, and which unit a number seems to be in: every time of this century in
- * milliseconds is over 10^11.
- */
+/** Says what is expected and guesses the unit: this century in milliseconds is over 10^11. */
 function pastTheEnd({ name, raw, value, shape }: Place): string {
   const shown = `substringUTF8(ifNull(toString(${raw}), ''), 1, 60)`
   const isNumber =

@@ -2,10 +2,7 @@ import type { Column } from '../../../store/columns.ts'
 import { literal } from '../../sql-text.ts'
 import type { Shape } from './column-shape.ts'
 
-/**
- * A rule a value can break: the condition and the reason, both SQL. A NULL condition counts as
- * kept.
- */
+/** A rule a value can break: condition and reason, both SQL. A NULL condition is not broken. */
 export interface Check {
   readonly broken: string
   readonly reason: string
@@ -21,10 +18,7 @@ export interface Conversion {
   readonly stored: string
 }
 
-/**
- * Where to find what is converted: the SQL names of the value as read and as converted, and what it
- * is in the file.
- */
+/** SQL names of a value as read and as converted, and what it is in the file. */
 export interface Place {
   readonly name: string
   readonly raw: string
@@ -159,11 +153,11 @@ export function wholeNumber({ raw, shape }: Place): string {
 }
 
 function wholeFloat(number: string): string {
-  // Above 2^53 a float no longer tells one whole number from the next.
+  // Above 2^53 a float cannot hold every whole number.
   return `if(${number} = trunc(${number}) AND abs(${number}) < 9007199254740992, toInt64(${number}), NULL)`
 }
 
-/** Kept as text; what a number of 256 bits writes back is the one spelling of it. */
+/** Stored as text, in the spelling of a 256-bit number. */
 function convertDigits(column: Column<unknown>, place: Place): Conversion {
   const { raw, value, shape } = place
   const broken = `(${given(place)} AND ifNull(toString(toUInt256OrNull(${value})) != ${value}, 1))`

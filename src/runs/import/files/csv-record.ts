@@ -5,10 +5,7 @@ const RETURN = 13
 const SPACE = 32
 const TAB = 9
 
-/**
- * One record of a CSV text: where it ends (after its line break) and how many fields it has, or
- * what is wrong with it.
- */
+/** One record of a CSV text: where it ends, its number of fields, or what is wrong with it. */
 export interface CsvRecord {
   readonly end: number
   readonly fields: number
@@ -56,8 +53,9 @@ export function fieldsOf(record: string): string[] {
   const fields: string[] = []
   const form = /\s*(?:"((?:[^"]|"")*)"\s*|([^,\r\n]*))(,|\r?\n?$)/gy
   for (let match = form.exec(record); match !== null; match = form.exec(record)) {
-    fields.push(match[1] === undefined ? (match[2] ?? '').trim() : match[1].replaceAll('""', '"'))
-    if (match[3] !== ',') break
+    const [, quoted, plain = '', end] = match
+    fields.push(quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"'))
+    if (end !== ',') break
   }
   return fields
 }

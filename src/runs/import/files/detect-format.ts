@@ -29,16 +29,13 @@ export function detectCompression(head: Uint8Array): Compression {
   return 'none'
 }
 
-/**
- * The format of a file: what was asked for, else what its first (decompressed) bytes say, else its
- * name.
- */
+/** The format of a file: the given one, else by its first decompressed bytes, else by its name. */
 export function detectFormat(
   path: string,
   head: Uint8Array,
-  asked: string | undefined,
+  given: string | undefined,
 ): FileFormat {
-  if (asked !== undefined) return parseFormat(asked)
+  if (given !== undefined) return parseFormat(given)
   const text = Buffer.from(head.subarray(0, 6)).toString('latin1')
   if (text.startsWith('PAR1')) return 'parquet'
   if (text.startsWith('ARROW1')) return 'arrow'
@@ -58,10 +55,10 @@ export function detectFormat(
   return format
 }
 
-function parseFormat(asked: string): FileFormat {
-  const format = EXTENSIONS[asked.toLowerCase()]
+function parseFormat(given: string): FileFormat {
+  const format = EXTENSIONS[given.toLowerCase()]
   if (format === undefined)
-    throw new UsageError(`--format ${asked}: not a format; use one of ${FILE_FORMATS.join(', ')}`)
+    throw new UsageError(`--format ${given}: not a format; use one of ${FILE_FORMATS.join(', ')}`)
   return format
 }
 

@@ -23,10 +23,7 @@ type Cut = (
   last: boolean,
 ) => { end: number; problem: string | undefined } | undefined
 
-/**
- * Copies a text file so that the engine can read all of it: an unreadable row becomes a row that
- * says so, and empty lines are left out.
- */
+/** Copies a text file for the engine: unreadable rows become rows that say so, empty lines go. */
 export async function fixText(
   file: { source: ReadableFile; format: string },
   columns: number,

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { basename } from 'node:path'
+import { at } from '../../../lib/at.ts'
 import { UsageError } from '../../../lib/errors.ts'
 import { openForReading, type Readable, readBytes } from './read-bytes.ts'
 
@@ -13,11 +14,7 @@ interface Fault {
   readonly at: number
 }
 
-/**
- * Reads a text file once before the engine does and stops at what would harm it: NUL bytes, bytes
- * that are not UTF-8, endless lines. Returns the number of plain bytes. Needs one chunk of memory,
- * however long a line is.
- */
+/** Refuses text that would harm the engine: NUL bytes, not UTF-8, endless lines. Returns its size. */
 export async function scanText(
   source: Readable,
   onBytes: (plainBytes: number) => void,
@@ -64,15 +61,14 @@ function findFault(chunk: Buffer, scan: Scan): Fault | undefined {
   if (!isUtf8(whole)) return { what: NOT_UTF8, at: firstInvalid(whole) }
   const firstNewline = chunk.indexOf(NEWLINE)
   const firstLineEnd = scan.offset + (firstNewline < 0 ? chunk.length : firstNewline)
-  // A chunk is shorter than the longest line, so only the line that began in an earlier chunk can
-  // be too long.
+  // A chunk is shorter than the longest line: only one begun in an earlier chunk can be too long.
   return firstLineEnd - scan.lineStart > MAX_LINE_BYTES ? { what: LONG_LINE, at: 0 } : undefined
 }
 
 /** Where the last whole character of a chunk ends: a chunk may cut the bytes of one in two. */
 function lastCharacterEnd(chunk: Buffer): number {
   for (let back = 1; back <= Math.min(3, chunk.length); back++) {
-    const byte = chunk[chunk.length - back] ?? 0
+    const byte = at(chunk, chunk.length - back)
     if ((byte & 0xc0) === 0x80) continue
     const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1
     return length > back ? chunk.length - back : chunk.length

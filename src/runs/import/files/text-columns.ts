@@ -24,17 +24,14 @@ export async function readCsvHeader(source: Readable): Promise<string[]> {
   return columns
 }
 
-/**
- * The keys that the first thousand lines of an NDJSON file use, and those of them that hold nothing
- * but numbers there.
- */
+/** The keys in the first thousand lines of an NDJSON file, and those with numbers only. */
 export async function readNdjsonKeys(
   source: Readable,
 ): Promise<{ keys: string[]; numbers: string[] }> {
   const name = basename(source.path)
   const head = withoutMark(await readHead(source, HEAD_BYTES))
   const lines = head.toString('utf8').split('\n').slice(0, HEAD_LINES)
-  // The last line may be cut off by the end of what was read; without its end it says nothing.
+  // The last line may be cut off by the end of what was read.
   if (head.length === HEAD_BYTES && lines.length > 1 && lines.length < HEAD_LINES) lines.pop()
   const rows = lines.map(parseObject).filter((row) => row !== undefined)
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))]

@@ -5,9 +5,7 @@ import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Readable, readBytes } from './read-bytes.ts'
 
-/**
- * A folder for copies that one import needs; made on first use and removed with all that is in it.
- */
+/** A folder for the copies of one import; made on first use and removed at its end. */
 export class WorkFolder {
   readonly #path: string
   #count = 0
@@ -24,10 +22,7 @@ export class WorkFolder {
     return join(this.#path, String(this.#count))
   }
 
-  /**
-   * A path to the same file that the engine does not take for a pattern or a place inside an
-   * archive.
-   */
+  /** A path to the same file without signs that the engine takes for a pattern or archive. */
   async plainPath(path: string): Promise<string> {
     if (!/[*?{}]|::/.test(path)) return path
     const link = await this.newPath()
