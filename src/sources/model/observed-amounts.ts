@@ -2,8 +2,8 @@ import { priceSecOf, valueAmount } from './amounts.ts'
 import type { Amount, Flow, Observations, SeenPool } from './observations.ts'
 import type { PriceBook, WantedPrices } from './price-book.ts'
 
-/** An amount that somebody saw, with whom it belongs to and the time of its price. */
-interface SeenAmount {
+/** An observed amount, with its owner and the time of its price. */
+interface ObservedAmount {
   of: string
   amount: Amount
   atSec: number
@@ -16,15 +16,12 @@ export interface Unpriced {
   missing: 'price' | 'decimals'
 }
 
-/**
- * The coins that need a price, and when; nothing after the moment of the reading is known at that
- * moment.
- */
+/** The coins that need a price, and when: never after the moment of the reading. */
 export function wantedPrices(seen: Observations, momentSec: number): WantedPrices {
   const amounts = listAmounts(seen)
   const coins = new Set(amounts.flatMap(({ amount }) => ('coin' in amount ? [amount.coin] : [])))
   for (const { inCoin } of seen.prices) if (inCoin !== undefined) coins.add(inCoin)
-  // Tokens that are described are looked up too, so that what is known of them stands.
+  // Described tokens are looked up too, so that what is known of them stands.
   for (const { coin } of seen.tokens) coins.add(coin)
   const times = [...amounts, ...seen.prices].map(({ atSec }) => atSec)
   return {
@@ -34,10 +31,7 @@ export function wantedPrices(seen: Observations, momentSec: number): WantedPrice
   }
 }
 
-/**
- * What counts as 0 because it has no value. The other side of a trade that stands in for a side
- * without a price makes it priced.
- */
+/** What counts as 0 because it has no value; a trade with one priced side has one. */
 export function listUnpriced(seen: Observations, prices: PriceBook): Unpriced[] {
   const found = new Map<string, Unpriced>()
   const flows = seen.flows.map((flow) => ({
@@ -58,10 +52,7 @@ export function listUnpriced(seen: Observations, prices: PriceBook): Unpriced[] 
   return [...found.values()]
 }
 
-/**
- * The side of a flow that counts: the other one where the first has no value and it has; undefined
- * for a count.
- */
+/** The side of a flow that counts: the second if only it has a value; undefined for a count. */
 export function flowAmount(
   { amount, instead, atSec }: Flow,
   prices: PriceBook,
@@ -72,7 +63,7 @@ export function flowAmount(
   return isWithout(amount) && !isWithout(instead) ? instead : amount
 }
 
-function listAmounts(seen: Observations): SeenAmount[] {
+function listAmounts(seen: Observations): ObservedAmount[] {
   const flows = seen.flows.flatMap((flow) => {
     const sides = ['count' in flow.amount ? [] : [flow.amount], flow.instead ?? []].flat()
     return sides.map((amount) => ({ of: flow.protocol, amount, atSec: priceSecOf(flow) }))
@@ -99,7 +90,7 @@ function amountsOfPool({
   volume7d,
   fees1d,
   lending,
-}: SeenPool): SeenAmount[] {
+}: SeenPool): ObservedAmount[] {
   const lists = [held, volume1d, volume7d, fees1d, lending?.supplied, lending?.borrowed]
   return lists.flatMap((list) =>
     (list ?? []).map((amount) => ({ of: `${project} ${pool}`, amount, atSec })),
