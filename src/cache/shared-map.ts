@@ -1,3 +1,5 @@
+import { TimeSlice } from '../lib/time-slice.ts'
+
 type Key = string | number
 
 // About the square root of the largest states, so that a change copies as little as a lookup costs.
@@ -23,16 +25,20 @@ export class SharedMap<K extends Key, V> implements ReadonlyMap<K, V> {
     this.#sortedKeys = sortedKeys
   }
 
-  static of<K extends Key, V>(entries: Iterable<readonly [K, V]>): SharedMap<K, V> {
+  static async of<K extends Key, V>(entries: Iterable<readonly [K, V]>): Promise<SharedMap<K, V>> {
+    const slice = new TimeSlice()
     const all = [...entries]
     const shards = Array.from({ length: shardCount(all.length) }, () => new Map<K, V>())
-    for (const [key, value] of all) shards[shardOf(key, shards.length)]?.set(key, value)
+    for (const [key, value] of all) {
+      shards[shardOf(key, shards.length)]?.set(key, value)
+      if (slice.isOver) await slice.yield()
+    }
     const size = shards.reduce((sum, shard) => sum + shard.size, 0)
     return new SharedMap(shards, size)
   }
 
   /** A new version in which `keys` have exactly the given entries: a key without one is gone. */
-  with(keys: Iterable<K>, entries: Iterable<readonly [K, V]>): SharedMap<K, V> {
+  async with(keys: Iterable<K>, entries: Iterable<readonly [K, V]>): Promise<SharedMap<K, V>> {
     const shards = [...this.#shards]
     const own = new Map<number, Map<K, V>>()
     const shardFor = (key: K): Map<K, V> => {
@@ -60,19 +66,30 @@ export class SharedMap<K extends Key, V> implements ReadonlyMap<K, V> {
    * The same keys with other values. Where `previous` was made by the same function from a map
    * that shares shards with this one, the results for those are shared too.
    */
-  mapValues<W>(
+  async mapValues<W>(
     make: (value: V, key: K) => W,
     previous?: { from: SharedMap<K, V>; to: SharedMap<K, W> },
-  ): SharedMap<K, W> {
-    const before = previous?.from
-    const made = previous?.to
-    const isComparable = before !== undefined && before.#shards.length === this.#shards.length
-    const shards = this.#shards.map((shard, index) => {
-      if (isComparable && made !== undefined && before.#shards[index] === shard)
-        return made.#shards[index] ?? new Map<K, W>()
-      return new Map([...shard].map(([key, value]) => [key, make(value, key)] as const))
-    })
+  ): Promise<SharedMap<K, W>> {
+    const slice = new TimeSlice()
+    const shards: ReadonlyMap<K, W>[] = []
+    for (const [index, shard] of this.#shards.entries()) {
+      const shared = previous && sharedShard(previous, shard, index)
+      const mapped = new Map<K, W>()
+      for (const [key, value] of shared === undefined ? shard : []) {
+        mapped.set(key, make(value, key))
+        if (slice.isOver) await slice.yield()
+      }
+      shards.push(shared ?? mapped)
+    }
     return new SharedMap(shards, this.size, this.#sortedKeys)
+
+    function sharedShard(
+      { from, to }: { from: SharedMap<K, V>; to: SharedMap<K, W> },
+      shard: ReadonlyMap<K, V>,
+      index: number,
+    ): ReadonlyMap<K, W> | undefined {
+      return from.#shards[index] === shard ? to.#shards[index] : undefined
+    }
   }
 
   get(key: K): V | undefined {

@@ -166,7 +166,7 @@ export function derivedMap<
         previous !== undefined && isSame
           ? { from: previous.inputs[0] as SharedMap<K, V>, to: previous.value }
           : undefined
-      const value = source.mapValues(
+      const value = await source.mapValues(
         (one, key) => make(one, key, ...(values as unknown as ValuesOf<With>)),
         known,
       )

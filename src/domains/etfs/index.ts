@@ -1,5 +1,7 @@
 import type { Domain } from '../domain.ts'
 import { etfDays, etfSplits, etfs as funds } from './facts.ts'
+import { closeStates } from './read/close-prices.ts'
+import { fundsState } from './read/funds.ts'
 import { getFlows } from './routes/get-flows.ts'
 import { getHistory } from './routes/get-history.ts'
 import { getHistoryEth } from './routes/get-history-eth.ts'
@@ -10,5 +12,6 @@ import { getSnapshot } from './routes/get-snapshot.ts'
 export const etfs: Domain = {
   name: 'etfs',
   facts: [funds, etfDays, etfSplits],
+  states: [fundsState, ...closeStates],
   routes: [getOverview, getOverviewEth, getHistory, getHistoryEth, getSnapshot, getFlows],
 }

@@ -1,9 +1,11 @@
 import type { Domain } from '../domain.ts'
 import { liquidity as poolSamples } from './facts.ts'
+import { liquidityStates } from './read.ts'
 import { getHistory } from './routes/get-history.ts'
 
 export const liquidity: Domain = {
   name: 'liquidity',
   facts: [poolSamples],
+  states: liquidityStates,
   routes: [getHistory],
 }

@@ -1,112 +1,108 @@
-import type { StateDefinition } from '../../cache/states.ts'
-import type { SqlParams } from '../../store/engine.ts'
+import { derivedState, keyedState } from '../../cache/state.ts'
+import { eachRow } from '../../lib/each-row.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
 import { tokens } from '../registry/public.ts'
 import type { PoolSample } from './derive/liquidity-days.ts'
 import type { NewestSample } from './derive/most-liquid.ts'
-import { type CoinNames, type LiquidCoin, nameCoins } from './derive/token-coins.ts'
+import { type LiquidCoin, nameCoins } from './derive/token-coins.ts'
 import { liquidity } from './facts.ts'
 
-/**
- * What the coins that have liquidity are called: few of all coins, so that a name is found without
- * looking at the others.
- */
-export const coinNamesState: StateDefinition<CoinNames> = {
+/** Coins that have liquidity. */
+const liquidCoinsState = keyedState<string, true>({
+  name: 'liquidity.coins',
+  reads: [liquidity],
+  key: 'token',
+  load: async (snapshot, keys) => {
+    const where = keys === 'all' ? '1' : 'token IN {keys:Array(String)}'
+    const { token } = await snapshot.columns<{ token: string[] }>(
+      `SELECT DISTINCT token ${snapshot.versions(liquidity, where)}`,
+      { keys },
+    )
+    return token.map((coin): [string, true] => [coin, true])
+  },
+})
+
+const wantedCoinsState = derivedState({
+  name: 'liquidity.wantedCoins',
+  from: [liquidCoinsState],
+  make: (coins): ReadonlySet<string> => new Set(coins.keys()),
+})
+
+/** Descriptions of these coins, as far as tokens have them: few of all tokens. */
+const describedCoinsState = keyedState<string, LiquidCoin>({
+  name: 'liquidity.describedCoins',
+  reads: [tokens],
+  key: 'coin',
+  among: wantedCoinsState,
+  load: async (snapshot, keys) => {
+    const rows = await snapshot.query<LiquidCoin>(
+      `SELECT coin, symbol, name, ifNull(redirect, coin) AS priced
+       FROM ${snapshot.current(tokens, 'coin IN {keys:Array(String)}')}`,
+      { keys },
+    )
+    return rows.map((row): [string, LiquidCoin] => [row.coin, row])
+  },
+})
+
+/** What the coins that have liquidity are called. */
+export const coinNamesState = derivedState({
   name: 'liquidity.coinNames',
-  reads: [liquidity, tokens],
-  build: async (snapshot) => {
-    const liquid = `SELECT DISTINCT token ${snapshot.versions(liquidity)}`
-    const { token } = await snapshot.columns<{ token: string[] }>(liquid)
-    return nameCoins(
-      withDescriptions(
-        token.map(undescribed),
-        await readDescriptions(snapshot, `coin IN (${liquid})`),
+  from: [liquidCoinsState, describedCoinsState],
+  make: (coins, described) =>
+    nameCoins(
+      [...coins.keys()].map(
+        (coin) => described.get(coin) ?? { coin, symbol: null, name: null, priced: coin },
       ),
-    )
-  },
-  update: async ({ byCoin }, snapshot, sinceRun) => {
-    const touched = await snapshot.columns<{ token: string[] }>(
-      `SELECT DISTINCT token ${snapshot.versions(liquidity, 'run > {sinceRun:UInt32}')}`,
-      { sinceRun },
-    )
-    const added = touched.token.filter((coin) => !byCoin.has(coin))
-    const known = [...byCoin.values(), ...added.map(undescribed)]
-    const renamed = await readDescriptions(snapshot, 'run > {sinceRun:UInt32}', { sinceRun })
-    const described =
-      added.length === 0
-        ? []
-        : await readDescriptions(snapshot, 'coin IN {added:Array(String)}', { added })
-    return nameCoins(withDescriptions(known, [...renamed, ...described]))
-  },
-}
+    ),
+})
 
-function undescribed(coin: string): LiquidCoin {
-  return { coin, symbol: null, name: null, priced: coin }
-}
+export const liquidityStates = [
+  liquidCoinsState,
+  wantedCoinsState,
+  describedCoinsState,
+  coinNamesState,
+]
 
-/** The same coins, in order, each as the last of the descriptions has it. */
-function withDescriptions(
-  coins: readonly LiquidCoin[],
-  descriptions: readonly LiquidCoin[],
-): LiquidCoin[] {
-  const byCoin = new Map(descriptions.map((described) => [described.coin, described]))
-  return coins
-    .map((known) => byCoin.get(known.coin) ?? known)
-    .sort((a, b) => (a.coin < b.coin ? -1 : 1))
-}
-
-function readDescriptions(
-  snapshot: Snapshot,
-  where: string,
-  params: SqlParams = {},
-): Promise<LiquidCoin[]> {
-  return snapshot.query<LiquidCoin>(
-    `SELECT coin, symbol, name, ifNull(redirect, coin) AS priced FROM ${snapshot.current(tokens, where)}`,
-    params,
-  )
-}
-
-interface PoolColumns extends Record<string, unknown[]> {
-  token: string[]
-  pool: string[]
-  timesSec: number[][]
-  amounts: (number | null)[][]
-  usds: number[][]
-  volumes: (number | null)[][]
-  depths1: (number | null)[][]
-  depths2: (number | null)[][]
-}
+type SampleTuple = [atSec: number, usd: number, ...(number | null)[]]
 
 /**
- * Every sample of some coins, each pool's in order of time. A pool is a row of lists, because most
- * of the work is in carrying rows over.
+ * Every sample of some coins, each pool's in order of time. A pool is a row with a list of samples,
+ * because most of the work is in carrying rows over.
  */
 export async function readSamples(
   snapshot: Snapshot,
   coins: readonly string[],
 ): Promise<PoolSample[]> {
-  // A list leaves out what is missing, so that has to be a number; as JSON it is missing again.
-  const list = (column: string) => `groupArray(ifNull(${column}, nan))`
-  const columns = await snapshot.columns<PoolColumns>(
-    `SELECT token, pool, groupArray(atSec) AS timesSec, ${list('liquidityTokens')} AS amounts, groupArray(liquidityUsd) AS usds,
-       ${list('volumeUsd')} AS volumes, ${list('depth1PctUsd')} AS depths1, ${list('depth2PctUsd')} AS depths2
+  const columns = await snapshot.columns<{
+    token: string[]
+    pool: string[]
+    samples: SampleTuple[][]
+  }>(
+    `SELECT token, pool, arraySort(groupArray((atSec, liquidityUsd, liquidityTokens, volumeUsd, depth1PctUsd, depth2PctUsd))) AS samples
      FROM ${snapshot.current(liquidity, 'token IN {coins:Array(String)}')} GROUP BY token, pool ORDER BY token, pool`,
     { coins },
   )
-  return columns.pool.flatMap((pool, row) => {
-    const coin = columns.token[row] ?? ''
+  return [...eachRow(columns)].flatMap(({ token: coin, pool, samples }) => {
     const poolOnChain = `${coin.split(':')[0]} ${pool}`
-    const samples = (columns.timesSec[row] ?? []).map((atSec, index) => ({
-      coin,
-      pool: poolOnChain,
-      atSec,
-      tokens: columns.amounts[row]?.[index] ?? null,
-      usd: columns.usds[row]?.[index] ?? 0,
-      volumeUsd: columns.volumes[row]?.[index] ?? null,
-      depth1PctUsd: columns.depths1[row]?.[index] ?? null,
-      depth2PctUsd: columns.depths2[row]?.[index] ?? null,
-    }))
-    return samples.sort((a, b) => a.atSec - b.atSec)
+    return samples.map(
+      ([
+        atSec,
+        usd,
+        tokens = null,
+        volumeUsd = null,
+        depth1PctUsd = null,
+        depth2PctUsd = null,
+      ]) => ({
+        coin,
+        pool: poolOnChain,
+        atSec,
+        tokens,
+        usd,
+        volumeUsd,
+        depth1PctUsd,
+        depth2PctUsd,
+      }),
+    )
   })
 }
 

@@ -1,9 +1,11 @@
 import type { Domain } from '../domain.ts'
 import { raises as raiseReports } from './facts.ts'
+import { raiseStates } from './read.ts'
 import { listRaises } from './routes/list.ts'
 
 export const raises: Domain = {
   name: 'raises',
   facts: [raiseReports],
+  states: raiseStates,
   routes: [listRaises],
 }

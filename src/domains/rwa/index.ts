@@ -1,5 +1,8 @@
 import type { Domain } from '../domain.ts'
 import { rwaAssets, rwaExcluded, rwaPositions, rwaSupply } from './facts.ts'
+import { rwaAssetsState } from './read/assets.ts'
+import { historyStates } from './read/histories.ts'
+import { priceStates } from './read/prices.ts'
 import { getChain } from './routes/get-chain.ts'
 import { getChainBreakdown } from './routes/get-chain-breakdown.ts'
 import { getChainChart } from './routes/get-chain-chart.ts'
@@ -10,5 +13,6 @@ import { listCurrent } from './routes/list-current.ts'
 export const rwa: Domain = {
   name: 'rwa',
   facts: [rwaAssets, rwaSupply, rwaExcluded, rwaPositions],
+  states: [rwaAssetsState, ...priceStates, ...historyStates],
   routes: [listCurrent, getStats, getList, getChain, getChainChart, getChainBreakdown],
 }

@@ -98,9 +98,10 @@ test('behavior: buckets and chains add up, charts end in the lists, and what was
       await expectCoherent(app)
       const { store } = app.app
       const plain = async (states: States) =>
-        [...(await states.get(historiesState, store.snapshot())).byAsset].map(
-          ([id, { places }]) => [id, places],
-        )
+        [...(await states.get(historiesState, store.snapshot()))].map(([id, { places }]) => [
+          id,
+          places,
+        ])
       expect(await plain(followed)).toEqual(await plain(new States(store)))
     }),
     { numRuns: 12, endOnFailure: true },

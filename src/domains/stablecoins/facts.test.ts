@@ -7,7 +7,8 @@ import { importFiles } from '../../runs/import/import-files.ts'
 import { prices } from '../coins/public.ts'
 import { stablecoins } from './facts.ts'
 import { at, price, stablecoin } from './facts-for-tests.ts'
-import { ASSET_FACTS, listPresentPlaces, readAssets, stablecoinSymbolsState } from './public.ts'
+import { ASSET_FACTS, listPresentPlaces, stablecoinSymbolsState } from './public.ts'
+import { readAssets } from './read/assets.ts'
 
 let app: TestApp
 

@@ -6,6 +6,10 @@ import {
   stablecoinSupply,
 } from './facts.ts'
 import { observeSupplies } from './ingest/from-observations.ts'
+import { assetSourcesState } from './read/assets.ts'
+import { coinStates } from './read/coins.ts'
+import { historiesState } from './read/history.ts'
+import { rateStates } from './read/rates.ts'
 import { getAsset } from './routes/get-asset.ts'
 import { getChartAll } from './routes/get-chart-all.ts'
 import { getChartByChain } from './routes/get-chart-by-chain.ts'
@@ -18,6 +22,7 @@ import { stablecoinsWatch } from './watch.ts'
 export const stablecoins: Domain = {
   name: 'stablecoins',
   facts: [stablecoinFacts, stablecoinSupply, stablecoinBridged, fxRates],
+  states: [...coinStates, ...rateStates, historiesState, assetSourcesState],
   routes: [list, getChartAll, getChartByChain, getAsset, listChains, listPrices, getDominance],
   watch: stablecoinsWatch,
   observe: observeSupplies,

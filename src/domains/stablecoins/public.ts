@@ -1,12 +1,7 @@
 export { stablecoins } from './facts.ts'
-export { ASSET_FACTS, type Assets, readAssets } from './read/assets.ts'
+export { ASSET_FACTS, type Assets, assetSourcesState, assetsAt } from './read/assets.ts'
 export { stablecoinSymbolsState } from './read/coins.ts'
-export {
-  type BookSource,
-  type DailyBook,
-  followBook,
-  KEY_SEPARATOR,
-  loadBook,
-} from './read/daily-book.ts'
+export { type BookSource, type DailyBook, KEY_SEPARATOR, loadBook } from './read/daily-book.ts'
 export { listLines } from './read/lines.ts'
 export { listPresentPlaces } from './read/places.ts'
+export { singleSeries } from './read/rates.ts'

@@ -1,10 +1,13 @@
 import type { Domain } from '../domain.ts'
 import { treasuries as holders, treasuryHoldings } from './facts.ts'
+import { holderStates } from './read/holders.ts'
+import { newestHoldingsState } from './read/newest-holdings.ts'
 import { listEntities } from './routes/list-entities.ts'
 import { listTreasuries } from './routes/list-treasuries.ts'
 
 export const treasuries: Domain = {
   name: 'treasuries',
   facts: [holders, treasuryHoldings],
+  states: [...holderStates, newestHoldingsState],
   routes: [listEntities, listTreasuries],
 }

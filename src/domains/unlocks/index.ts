@@ -2,12 +2,14 @@ import type { Domain } from '../domain.ts'
 import { unlockRecords, unlockSchedules } from './facts.ts'
 import { observeSchedules } from './ingest/from-observations.ts'
 import { importSchedules, loadSchedules, SCHEDULES_METHODOLOGY } from './ingest/load-schedules.ts'
+import { unlockStates } from './read/emissions.ts'
 import { getEmission } from './routes/get-emission.ts'
 import { listEmissions } from './routes/list-emissions.ts'
 
 export const unlocks: Domain = {
   name: 'unlocks',
   facts: [unlockSchedules, unlockRecords],
+  states: unlockStates,
   routes: [listEmissions, getEmission],
   load: loadSchedules,
   observe: observeSchedules,

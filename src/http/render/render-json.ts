@@ -1,9 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
+import { TimeSlice } from '../../lib/time-slice.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { Rows } from './rows.ts'
 
-// A slice is short enough that other requests hardly notice it.
-const SLICE_MS = 10
 const BYTES_PER_CHECK = 32 * 1024
 // Shorter arrays are part of an item, longer ones are written in slices.
 const LONG_ARRAY = 50
@@ -24,7 +22,7 @@ class Renderer {
   readonly #out = new ByteWriter()
   readonly #onBytes: ((added: number) => void) | undefined
   #checkedLength = 0
-  #sliceStartMs = performance.now()
+  readonly #slice = new TimeSlice()
 
   constructor({ onBytes }: RenderOptions) {
     this.#onBytes = onBytes
@@ -45,7 +43,7 @@ class Renderer {
   async #rows(rows: Rows): Promise<void> {
     for (const batch of rows.batches()) {
       this.#out.write(batch)
-      if (this.#isDue()) await this.#yield()
+      if (this.#isDue()) await this.#slice.yield()
     }
   }
 
@@ -55,7 +53,7 @@ class Renderer {
       if (index > 0) this.#out.write(',')
       if (isLong(value)) await this.value(value)
       else this.#out.write(JSON.stringify(value) ?? 'null')
-      if (this.#isDue()) await this.#yield()
+      if (this.#isDue()) await this.#slice.yield()
     }
     this.#out.write(']')
   }
@@ -69,7 +67,7 @@ class Renderer {
       this.#out.write(`${isFirst ? '' : ','}${JSON.stringify(name)}:${text}`)
       isFirst = false
       if (text === '') await this.value(value)
-      if (this.#isDue()) await this.#yield()
+      if (this.#isDue()) await this.#slice.yield()
     }
     this.#out.write('}')
   }
@@ -79,12 +77,7 @@ class Renderer {
     if (added < BYTES_PER_CHECK) return false
     this.#checkedLength = this.#out.length
     this.#onBytes?.(added)
-    return performance.now() - this.#sliceStartMs > SLICE_MS
-  }
-
-  async #yield(): Promise<void> {
-    await setImmediate()
-    this.#sliceStartMs = performance.now()
+    return this.#slice.isOver
   }
 }
 

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { priceTableState } from '../../coins/public.ts'
 import { etfDays, etfSplits, etfs } from '../facts.ts'
-import { closeOn, readCloses } from '../read/close-prices.ts'
+import { type Closes, closeOn, readCloses } from '../read/close-prices.ts'
 import { type Fund, type FundDay, fundsState } from '../read/funds.ts'
 
 export const ETHEREUM = 'ethereum'
@@ -108,7 +108,7 @@ export async function readNewestDays(
   asset?: string,
 ): Promise<NewestDay[]> {
   const funds = await states.get(fundsState, snapshot)
-  return funds
+  return [...funds.values()]
     .filter((fund) => asset === undefined || fund.asset === asset)
     .flatMap((fund) => {
       const day = fund.days.at(-1)
@@ -118,7 +118,7 @@ export async function readNewestDays(
 }
 
 /** The overview of all assets or of one. */
-export async function answerOverview(context: RequestContext, asset?: string): Promise<unknown> {
+export async function overviewRows(context: RequestContext, asset?: string): Promise<unknown> {
   const newest = await readNewestDays(context, asset)
   if (newest.length === 0) return []
   const closesOf = await readCloses(context)
@@ -130,13 +130,15 @@ export async function answerOverview(context: RequestContext, asset?: string): P
     etf_type: fund.type,
     ...describeFund(fund),
     ...figuresOf(day),
-    underlying_price:
-      day.reported.underlyingPriceUsd ?? known(closeOn(closesOf(fund.asset), day.reported.daySec)),
+    underlying_price: underlyingPrice(day, closesOf(fund.asset)),
     ...flowOf(day),
   }))
 }
 
-function known(price: number): number | null {
+/** Price of the asset as the fund gave it, else at the close of the day. */
+export function underlyingPrice({ reported }: FundDay, closes: Closes): number | null {
+  if (reported.underlyingPriceUsd !== null) return reported.underlyingPriceUsd
+  const price = closeOn(closes, reported.daySec)
   return Number.isNaN(price) ? null : price
 }
 

@@ -40,8 +40,8 @@ export const getFlows = defineRoute({
     { snapshot, states },
   ) => {
     const funds = await states.get(fundsState, snapshot)
-    const flows = funds.flatMap(({ asset, days }) =>
-      // The flow of a fund that nobody described belongs to no asset.
+    const flows = [...funds.values()].flatMap(({ asset, days }) =>
+      // The flow of a fund without a description belongs to no asset.
       asset === null
         ? []
         : days

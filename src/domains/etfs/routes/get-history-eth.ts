@@ -1,6 +1,6 @@
 import { defineRoute } from '../../../http/route.ts'
 import { dayRangeQuery, ETHEREUM, PRICED_FUND_FACTS } from './fund-shapes.ts'
-import { answerHistory, historyExample, historySchema } from './history-rows.ts'
+import { historyExample, historyRows, historySchema } from './history-rows.ts'
 
 export const getHistoryEth = defineRoute({
   id: 'etfs.getHistoryEth',
@@ -11,5 +11,5 @@ export const getHistoryEth = defineRoute({
   response: historySchema,
   example: historyExample.map((row) => ({ ...row, ticker: 'TARNE' })),
   reads: PRICED_FUND_FACTS,
-  handler: ({ query }, context) => answerHistory(context, query, ETHEREUM),
+  handler: ({ query }, context) => historyRows(context, query, ETHEREUM),
 })

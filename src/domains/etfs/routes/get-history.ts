@@ -1,6 +1,6 @@
 import { defineRoute } from '../../../http/route.ts'
 import { dayRangeQuery, PRICED_FUND_FACTS } from './fund-shapes.ts'
-import { answerHistory, historyExample, historySchema } from './history-rows.ts'
+import { historyExample, historyRows, historySchema } from './history-rows.ts'
 
 export const getHistory = defineRoute({
   id: 'etfs.getHistory',
@@ -12,5 +12,5 @@ export const getHistory = defineRoute({
   response: historySchema,
   example: historyExample,
   reads: PRICED_FUND_FACTS,
-  handler: ({ query }, context) => answerHistory(context, query),
+  handler: ({ query }, context) => historyRows(context, query),
 })

@@ -1,8 +1,8 @@
 import { defineRoute } from '../../../http/route.ts'
 import {
-  answerOverview,
   ETHEREUM,
   overviewExample,
+  overviewRows,
   overviewSchema,
   PRICED_FUND_FACTS,
 } from './fund-shapes.ts'
@@ -20,5 +20,5 @@ export const getOverviewEth = defineRoute({
     etf_name: 'Tarnwood Ethereum Fund',
   })),
   reads: PRICED_FUND_FACTS,
-  handler: (_, context) => answerOverview(context, ETHEREUM),
+  handler: (_, context) => overviewRows(context, ETHEREUM),
 })

@@ -1,10 +1,5 @@
 import { defineRoute } from '../../../http/route.ts'
-import {
-  answerOverview,
-  overviewExample,
-  overviewSchema,
-  PRICED_FUND_FACTS,
-} from './fund-shapes.ts'
+import { overviewExample, overviewRows, overviewSchema, PRICED_FUND_FACTS } from './fund-shapes.ts'
 
 export const getOverview = defineRoute({
   id: 'etfs.getOverview',
@@ -15,5 +10,5 @@ export const getOverview = defineRoute({
   response: overviewSchema,
   example: overviewExample,
   reads: PRICED_FUND_FACTS,
-  handler: (_, context) => answerOverview(context),
+  handler: (_, context) => overviewRows(context),
 })

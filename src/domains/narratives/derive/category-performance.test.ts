@@ -146,8 +146,8 @@ describe('joining and leaving', () => {
 
 describe('what is missing', () => {
   test('behavior: nothing known', () => {
-    expect(line([], figuresOf({}, {}), 3)).toEqual([null, null, null])
-    expect(line([member('a')], figuresOf({}, {}), 2)).toEqual([null, null])
+    expect(line([], figuresOf({ a: [] }, {}), 3)).toEqual([null, null, null])
+    expect(line([member('a')], figuresOf({ a: [] }, {}), 2)).toEqual([null, null])
   })
 
   test('behavior: a period of one day is one 0', () => {

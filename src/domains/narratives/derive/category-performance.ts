@@ -1,3 +1,4 @@
+import { at } from '../../../lib/at.ts'
 import type { DailyFigures } from '../daily-figures.ts'
 
 /** A coin of a category, on the days from `fromDay` up to but not including `toDay`. */
@@ -83,17 +84,15 @@ class Market {
     this.day = day
     const { prices, supplies, pricedOn } = this
     const found = this.#figures.find(day)
-    for (let slot = 0; slot < prices.length; slot++) {
-      const price = found?.prices[slot] ?? Number.NaN
-      const supply = found?.supplies[slot] ?? Number.NaN
+    for (const [slot, supply] of found?.supplies.entries() ?? [])
       if (!Number.isNaN(supply)) supplies[slot] = supply
-      if (!Number.isNaN(price)) {
-        prices[slot] = price
-        pricedOn[slot] = day
-      } else if (day - (pricedOn[slot] ?? 0) > PRICE_HOLDS_DAYS) {
-        prices[slot] = Number.NaN
-      }
+    for (const [slot, price] of found?.prices.entries() ?? []) {
+      if (Number.isNaN(price)) continue
+      prices[slot] = price
+      pricedOn[slot] = day
     }
+    for (const [slot, pricedDay] of pricedOn.entries())
+      if (day - pricedDay > PRICE_HOLDS_DAYS) prices[slot] = Number.NaN
   }
 }
 
@@ -115,11 +114,11 @@ class Line {
     { price, supply }: { price: number; supply: number },
     wasMember: boolean,
   ): void {
-    const priceNow = market.prices[price] ?? Number.NaN
+    const priceNow = at(market.prices, price)
     if (market.pricedOn[price] === market.day) this.#isPriced = true
-    if (priceNow * (market.supplies[supply] ?? Number.NaN) > 0) this.#isWorthSomething = true
-    const supplyBefore = market.suppliesBefore[supply] ?? Number.NaN
-    const capBefore = (market.pricesBefore[price] ?? Number.NaN) * supplyBefore
+    if (priceNow * at(market.supplies, supply) > 0) this.#isWorthSomething = true
+    const supplyBefore = at(market.suppliesBefore, supply)
+    const capBefore = at(market.pricesBefore, price) * supplyBefore
     if (!wasMember || Number.isNaN(priceNow) || !(capBefore > 0)) return
     this.#capBefore += capBefore
     this.#capNow += priceNow * supplyBefore

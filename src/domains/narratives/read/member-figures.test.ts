@@ -1,23 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../../test/support/test-app.ts'
-import { States } from '../../../cache/states.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { prices, supplies } from '../../coins/public.ts'
-import { categoryPerformance } from '../derive/category-performance.ts'
-import { narrativeMembers } from '../facts.ts'
 import { readMemberFigures } from './member-figures.ts'
-import { listMembers } from './members.ts'
 
 const TODAY = Math.floor(NOW_SEC / DAY_SEC)
 const A = 'aggregator:a'
 const B = 'aggregator:b'
 
 let app: TestApp
-let kept: States
 
 beforeAll(async () => {
   app = await TestApp.start()
-  kept = new States(app.app.store)
 })
 
 afterAll(() => app.stop())
@@ -30,80 +24,45 @@ const price = (coin: string, atSec: number, priceUsd: number) => ({
   confidence: null,
 })
 const supply = (coin: string, atSec: number, circulating: number) => ({ coin, atSec, circulating })
-const member = (category: string, coin: string) => ({ category, coin, fromSec: null, toSec: null })
-
-/** The lines of a year, and the first day that is kept. */
-async function yearWith(states: States) {
-  const snapshot = app.app.store.snapshot()
-  const range = { startDay: TODAY - 365, endDay: TODAY }
-  const figures = await readMemberFigures({ snapshot, states }, range.startDay)
-  return {
-    fromDay: figures.fromDay,
-    lines: categoryPerformance(22, await listMembers({ snapshot, states }), figures, range),
-  }
-}
+const read = (coins: string[], startDay: number) =>
+  readMemberFigures(
+    { snapshot: app.app.store.snapshot() },
+    coins.map((coin) => ({ category: 0, coin, priced: coin, fromDay: 0, toDay: TODAY })),
+    startDay,
+  )
 
 test('behavior: no day is too early to ask for', async () => {
-  await app.put(narrativeMembers, [member('Solana', 'aggregator:early')])
   await app.put(prices, [price('aggregator:early', 5 * DAY_SEC, 1)])
-  for (const startDay of [-400, 0, 3, 40]) {
-    const figures = await readMemberFigures(
-      { snapshot: app.app.store.snapshot(), states: kept },
-      startDay,
-    )
+  for (const startDay of [-400, 0, 3, 35]) {
+    const figures = await read(['aggregator:early'], startDay)
     expect([startDay, figures.find(5)?.prices]).toEqual([startDay, new Float64Array([1])])
   }
 })
 
-test('behavior: brought up to date run by run it is what one build gives', async () => {
-  const wave = (day: number, salt: number) => 10 + Math.sin(day / (5 + salt)) + salt
-  await app.put(narrativeMembers, [member('Meme', A), member('Meme', B), member('Oracle', B)])
-  await app.put(supplies, [
-    supply(A, at(600), 50),
-    supply(A, at(445, 60), 100),
-    supply(B, at(700), 3),
+test('behavior: of each day the first record counts, as it was last corrected', async () => {
+  await app.put(prices, [
+    price(A, at(3, 7_200), 3),
+    price(A, at(3, 3_600), 1),
+    price(A, at(2), 4),
+    { ...price(A, at(3, 60), 1e9), quality: 'held' },
   ])
-  await app.put(
-    prices,
-    [A, B].flatMap((coin, salt) =>
-      Array.from({ length: 440 }, (_, index) => price(coin, at(439 - index), wave(index, salt))),
-    ),
-  )
-  const first = await yearWith(kept)
-  // 440 days have a price; 430 are kept.
-  expect(first.fromDay).toBe(TODAY - 429)
-  expect(first.lines.at(-1)?.every((figure) => figure === null)).toBe(false)
-  const runs = [
-    () => app.put(prices, [price(A, at(100), 99), price(A, at(3, 7), 1), price(B, at(-1), 4)]),
-    // Before the first day that is kept: a later day, an earlier record of it, a correction, an
-    // older one.
-    () =>
-      app.put(supplies, [
-        supply(A, at(440, 60), 70),
-        supply(A, at(440, 30), 71),
-        supply(B, at(800), 999),
-      ]),
-    () => app.put(supplies, [supply(A, at(440, 30), 72), supply(B, at(200), 30)]),
-    () => app.put(prices, [{ ...price(A, at(50), 1e9), quality: 'held' }]),
-    () =>
-      app.put(narrativeMembers, [
-        member('Meme', 'aggregator:c'),
-        { ...member('Oracle', B), toSec: at(10) },
-      ]),
-    () => app.put(prices, [price('aggregator:c', at(20), 5), price('aggregator:c', at(19), 6)]),
-    () => app.put(supplies, [supply('aggregator:c', at(20), 1_000)]),
-  ]
-  let before = first.lines
-  for (const [index, run] of runs.entries()) {
-    await run()
-    const updated = await yearWith(kept)
-    const built = await yearWith(new States(app.app.store))
-    expect(updated.lines).toEqual(built.lines)
-    // Held prices and prices without a supply change nothing; everything else does.
-    expect([index, JSON.stringify(updated.lines) === JSON.stringify(before)]).toEqual([
-      index,
-      index === 3 || index === 5,
-    ])
-    before = updated.lines
-  }
+  await app.put(prices, [price(A, at(3, 3_600), 1.5)])
+  await app.put(supplies, [supply(B, at(2, 9), 20), supply(B, at(2, 5), 10)])
+  const figures = await read([A, B], TODAY)
+  expect(figures.find(TODAY - 3)?.prices).toEqual(new Float64Array([1.5, Number.NaN]))
+  expect(figures.find(TODAY - 2)?.prices).toEqual(new Float64Array([4, Number.NaN]))
+  expect(figures.find(TODAY - 2)?.supplies).toEqual(new Float64Array([Number.NaN, 10]))
+})
+
+test('behavior: prices reach thirty days back, before that the last supply stands', async () => {
+  const coin = 'aggregator:c'
+  await app.put(prices, [price(coin, at(31), 1), price(coin, at(30), 2)])
+  await app.put(supplies, [
+    supply(coin, at(60), 30),
+    supply(coin, at(45, 60), 71),
+    supply(coin, at(45, 30), 70),
+  ])
+  const figures = await read([coin], TODAY)
+  expect([figures.fromDay, figures.listDays()]).toEqual([TODAY - 30, [TODAY - 30]])
+  expect(figures.suppliesBefore).toEqual(new Float64Array([70]))
 })

@@ -41,7 +41,7 @@ export const getPerformance = defineRoute({
       endDay: Math.floor(context.nowSec / DAY_SEC),
     }
     const members = await listMembers(context)
-    const figures = await readMemberFigures(context, range.startDay)
+    const figures = await readMemberFigures(context, members, range.startDay)
     return categoryPerformance(CATEGORIES.length, members, figures, range).map(
       (changes, index) => ({
         date: (range.startDay + index) * DAY_SEC,

@@ -1,10 +1,7 @@
 import Type from 'typebox'
-import type { StateDefinition } from '../../../cache/states.ts'
-import { RenderedBytes } from '../../../http/rendered.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 import { protocols } from '../../registry/public.ts'
-import type { Raise } from '../derive/raise-rounds.ts'
 import { raiseTotals } from '../derive/raise-totals.ts'
 import { raises } from '../facts.ts'
 import { raisesState } from '../read.ts'
@@ -39,34 +36,8 @@ export const listRaises = defineRoute({
     },
   },
   reads: [raises, protocols],
-  handler: async (_, { snapshot, states }) =>
-    new RenderedBytes((await states.get(writtenState, snapshot)).bytes),
-})
-
-interface Written {
-  readonly rounds: readonly Raise[]
-  readonly bytes: Buffer
-}
-
-/**
- * The answer as it was written last: there is only one, and most changes of protocols leave it as
- * it is.
- */
-const writtenState: StateDefinition<Written> = {
-  name: 'raises.written',
-  reads: [raises, protocols],
-  build: async (snapshot, states) => write(await states.get(raisesState, snapshot)),
-  update: async (known, snapshot, _, states) => {
+  handler: async (_, { snapshot, states }) => {
     const rounds = await states.get(raisesState, snapshot)
-    return known.rounds === rounds ? known : write(rounds)
+    return { raises: rounds.map(raiseItem), totals: raiseTotals(rounds) }
   },
-}
-
-function write(rounds: readonly Raise[]): Written {
-  return {
-    rounds,
-    bytes: Buffer.from(
-      JSON.stringify({ raises: rounds.map(raiseItem), totals: raiseTotals(rounds) }),
-    ),
-  }
-}
+})

@@ -1,21 +1,24 @@
-import type { StateDefinition } from '../../../cache/states.ts'
+import { keyedState } from '../../../cache/state.ts'
 import type { RowOf } from '../../../store/fact.ts'
 import { rwaAssets } from '../facts.ts'
 
 /** A real world asset as it was described. */
 export type RwaAsset = Omit<RowOf<typeof rwaAssets>, 'atSec'>
 
-/** All real world assets by id, in the order of their ids. */
-export const rwaAssetsState: StateDefinition<ReadonlyMap<string, RwaAsset>> = {
+/** All real world assets by id. */
+export const rwaAssetsState = keyedState<string, RwaAsset>({
   name: 'rwa.assets',
   reads: [rwaAssets],
-  build: async (snapshot) => {
+  key: 'id',
+  load: async (snapshot, keys) => {
+    const where = keys === 'all' ? '1' : 'id IN {keys:Array(String)}'
     const rows = await snapshot.query<RwaAsset>(
-      `SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(rwaAssets)} ORDER BY id`,
+      `SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(rwaAssets, where)}`,
+      { keys },
     )
-    return new Map(rows.map((row) => [row.id, row]))
+    return rows.map((row): [string, RwaAsset] => [row.id, row])
   },
-}
+})
 
 /** The coin whose price an asset has; `undefined` when none is known. */
 export function coinOf({

@@ -1,92 +1,50 @@
-import type { StateDefinition, States } from '../../../cache/states.ts'
-import type { Snapshot } from '../../../store/snapshot.ts'
-import { prices } from '../../coins/public.ts'
-import { tokens } from '../../registry/public.ts'
-import { type BookSource, type DailyBook, followBook, loadBook } from '../../stablecoins/public.ts'
+import { derivedMap, derivedState, keyedState } from '../../../cache/state.ts'
+import { at } from '../../../lib/at.ts'
+import { prices, priceTableState } from '../../coins/public.ts'
+import { type BookSource, loadBook, singleSeries } from '../../stablecoins/public.ts'
 import type { DayValues } from '../derive/without-gaps.ts'
-import { rwaAssets } from '../facts.ts'
 import { coinOf, rwaAssetsState } from './assets.ts'
 
 const PRICES: BookSource = { fact: prices, key: ['coin'], values: ['priceUsd'] }
 
-/** The last price of each day of the coins that assets have their prices from. */
-interface DailyPrices {
-  /** Asset → series; the same object as long as nothing of it changes. */
-  readonly byAsset: ReadonlyMap<string, DayValues>
-  readonly book: DailyBook
-  /** Coin → series, kept so that unchanged ones stay the same objects. */
-  readonly byCoin: ReadonlyMap<string, DayValues>
-}
-
-/** Daily prices of all assets; later prices are put in row by row. */
-export const rwaPricesState: StateDefinition<DailyPrices> = {
-  name: 'rwa.prices',
-  reads: [rwaAssets, tokens, prices],
-  build: async (snapshot, states) => {
-    const carriers = await readCarriers(snapshot, states)
-    return toPrices(carriers, await loadBook(snapshot, PRICES, [...new Set(carriers.values())]))
-  },
-  update: async (previous, snapshot, sinceRun, states) => {
-    const carriers = await readCarriers(snapshot, states)
-    const known = [...previous.book.keys()]
-    const { book } = await followBook(
-      previous.book,
-      snapshot,
-      sinceRun,
-      PRICES,
-      'coin IN {known:Array(String)}',
-      { known },
-    )
-    const added = [...new Set(carriers.values())].filter((coin) => !book.has(coin))
-    return toPrices(
-      carriers,
-      added.length === 0 ? book : new Map([...book, ...(await loadBook(snapshot, PRICES, added))]),
-      previous,
-    )
-  },
-}
-
-function toPrices(
-  carriers: ReadonlyMap<string, string>,
-  book: DailyBook,
-  previous?: DailyPrices,
-): DailyPrices {
-  const byCoin = new Map<string, DayValues>()
-  for (const [coin, unit] of book) {
-    if (unit === previous?.book.get(coin)) {
-      const kept = previous.byCoin.get(coin)
-      if (kept !== undefined) byCoin.set(coin, kept)
-      continue
-    }
-    const [series] = unit.values()
-    if (series !== undefined)
-      byCoin.set(coin, {
-        firstDay: series.firstDay,
-        values: series.columns[0] ?? new Float64Array(0),
-      })
-  }
-  const byAsset = [...carriers].flatMap(([id, coin]): [string, DayValues][] => {
-    const series = byCoin.get(coin)
-    return series === undefined ? [] : [[id, series]]
-  })
-  return { byAsset: new Map(byAsset), book, byCoin }
-}
-
 /**
  * Asset → the coin that carries its price: a coin that takes another's price is followed one step
- * (semantics 3.1).
+ * (semantics 3.1). `undefined` where none is known.
  */
-async function readCarriers(snapshot: Snapshot, states: States): Promise<Map<string, string>> {
-  const assets = [...(await states.get(rwaAssetsState, snapshot)).values()]
-  const rows = await snapshot.query<{ coin: string; redirect: string | null }>(
-    `SELECT coin, redirect FROM ${snapshot.current(tokens, 'coin IN {coins:Array(String)}')}`,
-    { coins: assets.flatMap((asset) => coinOf(asset) ?? []) },
-  )
-  const redirects = new Map(rows.map(({ coin, redirect }) => [coin, redirect ?? coin]))
-  return new Map(
-    assets.flatMap((asset): [string, string][] => {
-      const coin = coinOf(asset)
-      return coin === undefined ? [] : [[asset.id, redirects.get(coin) ?? coin]]
-    }),
-  )
-}
+const pricedCoinsState = derivedMap({
+  name: 'rwa.pricedCoins',
+  from: rwaAssetsState,
+  with: [priceTableState],
+  make: (asset, _, table) => {
+    const coin = coinOf(asset)
+    return coin === undefined ? undefined : (table.find(coin)?.redirect ?? coin)
+  },
+})
+
+const wantedCoinsState = derivedState({
+  name: 'rwa.wantedCoins',
+  from: [pricedCoinsState],
+  make: (coins): ReadonlySet<string> => new Set([...coins.values()].flatMap((coin) => coin ?? [])),
+})
+
+const coinPricesState = keyedState<string, DayValues>({
+  name: 'rwa.coinPrices',
+  reads: [prices],
+  key: 'coin',
+  among: wantedCoinsState,
+  load: async (snapshot, keys) =>
+    singleSeries(await loadBook(snapshot, PRICES, keys)).map(([coin, { firstDay, columns }]) => [
+      coin,
+      { firstDay, values: at(columns, 0) },
+    ]),
+})
+
+/** The last price of each day of every asset that has any. */
+export const rwaPricesState = derivedMap({
+  name: 'rwa.prices',
+  from: pricedCoinsState,
+  with: [coinPricesState],
+  make: (coin, _, series) => (coin === undefined ? undefined : series.get(coin)),
+})
+
+export const priceStates = [pricedCoinsState, wantedCoinsState, coinPricesState, rwaPricesState]

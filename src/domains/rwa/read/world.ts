@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../../http/route.ts'
+import { at } from '../../../lib/at.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { notFound } from '../../../lib/errors.ts'
 import { toLookupKey } from '../../../lib/slug.ts'
@@ -10,7 +11,7 @@ import { isWrapper } from '../derive/stats.ts'
 import type { RwaAsset } from './assets.ts'
 import { type AssetHistory, historiesState } from './histories.ts'
 
-/** All real world assets as one question sees them. */
+/** All real world assets as one request sees them. */
 export interface World {
   /** By id, in the order of their ids. */
   readonly byAsset: ReadonlyMap<string, AssetHistory>
@@ -30,30 +31,25 @@ export interface PresentAsset {
   readonly price: number | null
 }
 
-/** Reads all assets; cheap, because what it is made from is kept in memory. */
+/** Reads all assets; cheap, because what it is made from is in memory. */
 export async function readWorld({
   snapshot,
   states,
   nowSec,
 }: Pick<RequestContext, 'snapshot' | 'states' | 'nowSec'>): Promise<World> {
-  const { byAsset } = await states.get(historiesState, snapshot)
+  const byAsset = await states.get(historiesState, snapshot)
   let newest = Number.NEGATIVE_INFINITY
   for (const { places } of byAsset.values())
     for (const { lastDay } of places.values()) newest = Math.max(newest, lastDay)
   return { byAsset, day: Math.min(newest, Math.floor(nowSec / DAY_SEC)) }
 }
 
-// Many questions are about the same picture on the same day; what is kept goes with the picture.
-const kept = new WeakMap<World['byAsset'], { day: number; present: readonly PresentAsset[] }>()
-
 /** The assets that are there at present, in the order of their ids. */
 export function listPresent({ byAsset, day }: World): readonly PresentAsset[] {
-  const known = kept.get(byAsset)
-  if (known?.day === day) return known.present
-  const present = [...byAsset.values()].flatMap(({ about, places, ratesOn }) => {
+  return [...byAsset.values()].flatMap(({ about, places, ratesOn }) => {
     const figures = presentFigures(places, day)
     if (figures === undefined) return []
-    const price = ratesOn(day, day)[0] ?? Number.NaN
+    const price = at(ratesOn(day, day), 0)
     return {
       about,
       figures,
@@ -61,8 +57,6 @@ export function listPresent({ byAsset, day }: World): readonly PresentAsset[] {
       price: Number.isNaN(price) ? null : price,
     }
   })
-  kept.set(byAsset, { day, present })
-  return present
 }
 
 /**

@@ -13,12 +13,6 @@ export interface DailySeries {
   readonly columns: readonly Float64Array[]
 }
 
-export interface Report {
-  atSec: number
-  values: readonly number[]
-  isCarried: boolean
-}
-
 export function dayOf(atSec: number): number {
   return Math.floor(atSec / DAY_SEC)
 }
@@ -50,42 +44,4 @@ export function toDailySeries(
     return column
   })
   return { firstDay, lastSec, isLastCarried: false, columns: dense }
-}
-
-/**
- * A series with later reports put in, as a copy (semantics 4.1: the last report of a day stands for
- * it). `reports` are in order of time, of one time the later version last. `undefined` when a
- * report is about an earlier day: the series must then be read again.
- */
-export function withReports(
-  known: DailySeries | undefined,
-  reports: readonly Report[],
-): DailySeries | undefined {
-  const [first] = reports
-  if (first === undefined) return known
-  const base = known ?? startOf(first)
-  if (known !== undefined && dayOf(first.atSec) < lastDayOf(known)) return undefined
-  const newest = reports.at(-1) ?? first
-  const lastSec = Math.max(base.lastSec, newest.atSec)
-  const length = dayOf(lastSec) - base.firstDay + 1
-  const columns = base.columns.map((column, index) => {
-    const longer = new Float64Array(length).fill(Number.NaN)
-    longer.set(column)
-    for (const { atSec, values } of reports) {
-      if (atSec >= base.lastSec) longer[dayOf(atSec) - base.firstDay] = values[index] ?? Number.NaN
-    }
-    return longer
-  })
-  const isLastCarried = newest.atSec >= base.lastSec ? newest.isCarried : base.isLastCarried
-  return { firstDay: base.firstDay, lastSec, isLastCarried, columns }
-}
-
-/** A series that has room for its first report. */
-function startOf({ atSec, values, isCarried }: Report): DailySeries {
-  return {
-    firstDay: dayOf(atSec),
-    lastSec: atSec,
-    isLastCarried: isCarried,
-    columns: values.map(() => new Float64Array(0)),
-  }
 }

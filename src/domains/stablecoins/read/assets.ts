@@ -1,4 +1,6 @@
+import { derivedState } from '../../../cache/state.ts'
 import type { RequestContext } from '../../../http/route.ts'
+import { at } from '../../../lib/at.ts'
 import { prices } from '../../coins/public.ts'
 import { tokens } from '../../registry/public.ts'
 import type { AssetHistory } from '../derive/asset-history.ts'
@@ -9,7 +11,7 @@ import { presentPrice, type RateSources, usdRates } from '../derive/usd-rate.ts'
 import { fxRates, stablecoinBridged, stablecoinSupply, stablecoins } from '../facts.ts'
 import { type Stablecoin, stablecoinsState } from './coins.ts'
 import { historiesState } from './history.ts'
-import { dailyPricesState, fxRatesState, pricesOf } from './rates.ts'
+import { dailyPricesState, fxRatesState } from './rates.ts'
 
 /** The facts behind all figures of stablecoins, for routes that use them. */
 export const ASSET_FACTS = [
@@ -25,14 +27,14 @@ export const ASSET_FACTS = [
 export interface Asset {
   readonly about: Stablecoin
   readonly history: AssetHistory | undefined
-  /** US dollars for a unit on each day of a stretch; `NaN` when not known. */
+  /** US dollars for a unit on each day of a range; `NaN` when not known. */
   ratesOn(firstDay: number, lastDay: number): Float64Array
   /** The same on the present day. */
   readonly usdRate: number
   readonly price: number | null
 }
 
-/** All stablecoins as one question sees them. */
+/** All stablecoins as one request sees them. */
 export interface Assets {
   /** By id, in the order of their numbers. */
   readonly byId: ReadonlyMap<string, Asset>
@@ -40,34 +42,53 @@ export interface Assets {
   readonly present: Present | undefined
 }
 
-/** Reads all stablecoins; cheap, because what it is made from is kept in memory. */
+/** All stablecoins with what their figures are made from, whatever the clock says. */
+interface AssetSources {
+  readonly described: ReadonlyMap<string, Stablecoin>
+  readonly histories: ReadonlyMap<string, AssetHistory>
+  readonly daily: ReadonlyMap<string, DailySeries>
+  readonly rates: ReadonlyMap<string, DailySeries>
+}
+
+export const assetSourcesState = derivedState({
+  name: 'stablecoins.assetSources',
+  from: [stablecoinsState, historiesState, dailyPricesState, fxRatesState],
+  make: (described, histories, daily, rates): AssetSources => ({
+    described,
+    histories,
+    daily,
+    rates,
+  }),
+})
+
+/** Reads all stablecoins; cheap, because what it is made from is in memory. */
 export async function readAssets({
   snapshot,
   states,
   nowSec,
 }: Pick<RequestContext, 'snapshot' | 'states' | 'nowSec'>): Promise<Assets> {
-  const described = await states.get(stablecoinsState, snapshot)
-  const { byAsset } = await states.get(historiesState, snapshot)
-  const daily = await states.get(dailyPricesState, snapshot)
-  const rates = await states.get(fxRatesState, snapshot)
-  const histories = [...described.keys()].flatMap((id) => byAsset.get(id) ?? []).filter(hasFigure)
-  const present = presentOf(lastTimes(histories), nowSec)
+  return assetsAt(await states.get(assetSourcesState, snapshot), nowSec)
+}
+
+/** All stablecoins as they are at a moment. */
+export function assetsAt(
+  { described, histories, daily, rates }: AssetSources,
+  nowSec: number,
+): Assets {
+  const known = [...described.keys()].flatMap((id) => histories.get(id) ?? []).filter(hasFigure)
+  const present = presentOf(lastTimes(known), nowSec)
   // Before any supply is known, prices are as new as the newest of them.
-  const priced =
-    present ??
-    presentOf(lastTimes([...daily.book.values()].flatMap((unit) => [...unit.values()])), nowSec)
+  const priced = present ?? presentOf(lastTimes([...daily.values()]), nowSec)
   const byId = new Map<string, Asset>()
   for (const [id, about] of described) {
-    const sources: RateSources = { price: pricesOf(daily, id), peg: pegRates(about.pegType, rates) }
+    const sources: RateSources = { price: daily.get(id), peg: pegRates(about.pegType, rates) }
+    const ratesOn = (firstDay: number, lastDay: number) =>
+      present === undefined ? new Float64Array(0) : usdRates(sources, firstDay, lastDay, present)
     byId.set(id, {
       about,
-      history: byAsset.get(id),
-      ratesOn: (firstDay, lastDay) =>
-        present === undefined ? new Float64Array(0) : usdRates(sources, firstDay, lastDay, present),
-      usdRate:
-        present === undefined
-          ? Number.NaN
-          : (usdRates(sources, present.day, present.day, present)[0] ?? Number.NaN),
+      history: histories.get(id),
+      ratesOn,
+      usdRate: present === undefined ? Number.NaN : at(ratesOn(present.day, present.day), 0),
       price: priced === undefined ? null : presentPrice(sources, priced),
     })
   }

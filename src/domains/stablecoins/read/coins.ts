@@ -1,23 +1,32 @@
-import type { StateDefinition } from '../../../cache/states.ts'
+import { derivedState, keyedState } from '../../../cache/state.ts'
 import type { RowOf } from '../../../store/fact.ts'
-import { prices, priceTableState } from '../../coins/public.ts'
-import { tokens } from '../../registry/public.ts'
+import { priceTableState } from '../../coins/public.ts'
 import { stablecoins } from '../facts.ts'
 
 /** A stablecoin as it was described. */
 export type Stablecoin = Omit<RowOf<typeof stablecoins>, 'atSec'>
 
-/** All stablecoins by id, in the order of their numbers. */
-export const stablecoinsState: StateDefinition<ReadonlyMap<string, Stablecoin>> = {
-  name: 'stablecoins.list',
+const describedState = keyedState<string, Stablecoin>({
+  name: 'stablecoins.described',
   reads: [stablecoins],
-  build: async (snapshot) => {
+  key: 'id',
+  load: async (snapshot, keys) => {
+    const where = keys === 'all' ? '1' : 'id IN {keys:Array(String)}'
     const rows = await snapshot.query<Stablecoin>(
-      `SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(stablecoins)}`,
+      `SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(stablecoins, where)}`,
+      { keys },
     )
-    return new Map(rows.sort((a, b) => Number(a.id) - Number(b.id)).map((row) => [row.id, row]))
+    return rows.map((row): [string, Stablecoin] => [row.id, row])
   },
-}
+})
+
+/** All stablecoins by id, in the order of their numbers. */
+export const stablecoinsState = derivedState({
+  name: 'stablecoins.list',
+  from: [describedState],
+  make: (described): ReadonlyMap<string, Stablecoin> =>
+    new Map([...described].sort(([a], [b]) => Number(a) - Number(b))),
+})
 
 /** The coin whose price a stablecoin has; `undefined` when none is known. */
 export function coinOf({
@@ -29,22 +38,22 @@ export function coinOf({
 
 /**
  * Newest price in US dollars of every stablecoin symbol, in upper case; `null` when it has none. Of
- * several stablecoins with one symbol the highest price: whoever names the symbol most likely means
- * the one that holds its peg.
+ * several stablecoins with one symbol the highest price: most likely the one that holds its peg.
  */
-export const stablecoinSymbolsState: StateDefinition<ReadonlyMap<string, number | null>> = {
+export const stablecoinSymbolsState = derivedState({
   name: 'stablecoins.symbols',
-  reads: [stablecoins, prices, tokens],
-  build: async (snapshot, states) => {
-    const table = await states.get(priceTableState, snapshot)
+  from: [stablecoinsState, priceTableState],
+  make: (described, table): ReadonlyMap<string, number | null> => {
     const bySymbol = new Map<string, number | null>()
-    for (const stablecoin of (await states.get(stablecoinsState, snapshot)).values()) {
+    for (const stablecoin of described.values()) {
       const coin = coinOf(stablecoin)
       const price = coin === undefined ? undefined : table.findNewestPrice(coin)?.priceUsd
       const symbol = stablecoin.symbol.toUpperCase()
       const known = bySymbol.get(symbol) ?? null
-      bySymbol.set(symbol, price === undefined ? known : Math.max(known ?? 0, price))
+      bySymbol.set(symbol, price === undefined || (known ?? price) > price ? known : price)
     }
     return bySymbol
   },
-}
+})
+
+export const coinStates = [describedState, stablecoinsState, stablecoinSymbolsState]

@@ -1,16 +1,13 @@
+import { at } from '../../../lib/at.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { eachRow } from '../../../lib/each-row.ts'
 import type { Fact } from '../../../store/fact.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
-import {
-  type DailySeries,
-  type Report,
-  toDailySeries,
-  withReports,
-} from '../derive/daily-series.ts'
+import { type DailySeries, toDailySeries } from '../derive/daily-series.ts'
 
 /**
  * Which fact a book is of, and which of its values; `key` begins with the unit in which a book is
- * read again.
+ * read: a stablecoin, a coin, a currency.
  */
 export interface BookSource {
   readonly fact: Fact
@@ -18,157 +15,73 @@ export interface BookSource {
   readonly values: readonly string[]
 }
 
-/**
- * The last reports of all days: unit (a stablecoin, a coin, a currency) → the rest of the key →
- * series.
- */
+/** The last reports of all days: unit → the rest of the key → series, both in order. */
 export type DailyBook = ReadonlyMap<string, ReadonlyMap<string, DailySeries>>
 
 // The parts of a key that has several; no chain has this in its name.
 export const KEY_SEPARATOR = '\n'
-// A statement's answer is parsed in one go: this many rows keep that short, so that other answers
-// need not wait.
-const ROWS_AT_ONCE = 60_000
-// Above this, reading the stablecoins again is not slower than putting row after row in.
-const FOLLOW_UP_TO = 50_000
+// The result of a statement is parsed in one go: few enough rows that this is short.
+const ROWS_PER_BATCH = 60_000
 
-/** Reads the units that are asked for, or all, a manageable number of rows at a time. */
+/** Reads some units, or all, in batches of rows. */
 export async function loadBook(
   snapshot: Snapshot,
   source: BookSource,
-  only?: readonly string[],
+  units: readonly string[] | 'all',
 ): Promise<DailyBook> {
-  const unit = source.key[0]
-  const where = only === undefined ? '1' : `${unit} IN {only:Array(String)}`
+  const [unit] = source.key
+  const where = units === 'all' ? '1' : `${unit} IN {units:Array(String)}`
   const counts = await snapshot.query<{ name: string; rows: number }>(
-    `SELECT toString(${unit}) AS name, count() AS rows ${snapshot.versions(source.fact, where)} GROUP BY name ORDER BY name`,
-    { only: only ?? [] },
+    `SELECT toString(${unit}) AS name, count() AS rows FROM ${snapshot.current(source.fact, where)} GROUP BY name ORDER BY name`,
+    { units },
   )
   const book = new Map<string, Map<string, DailySeries>>()
-  for (const units of inPortions(counts)) await loadUnits(book, snapshot, source, units)
+  for (const batch of inBatches(counts)) await loadUnits(book, snapshot, source, batch)
   return book
 }
 
-function inPortions(counts: readonly { name: string; rows: number }[]): string[][] {
-  const portions: string[][] = []
+function inBatches(counts: readonly { name: string; rows: number }[]): string[][] {
+  const batches: string[][] = []
   let rowsInLast = Number.POSITIVE_INFINITY
   for (const { name, rows } of counts) {
-    if (rowsInLast + rows > ROWS_AT_ONCE) {
-      portions.push([])
+    if (rowsInLast + rows > ROWS_PER_BATCH) {
+      batches.push([])
       rowsInLast = 0
     }
-    portions.at(-1)?.push(name)
+    batches.at(-1)?.push(name)
     rowsInLast += rows
   }
-  return portions
+  return batches
+}
+
+type SeriesColumns = {
+  keys: string[][]
+  lastSec: number[]
+  lastCarried: boolean[]
+  days: number[][]
+  values: number[][][]
 }
 
 async function loadUnits(
   book: Map<string, Map<string, DailySeries>>,
   snapshot: Snapshot,
-  source: BookSource,
-  units: string[],
-) {
-  const { key, values, fact } = source
-  const [unit] = key
-  const backwards = [...key, 'atSec', 'run'].map((name) => `${name} DESC`).join(', ')
+  { key, values, fact }: BookSource,
+  units: readonly string[],
+): Promise<void> {
   const lastOfDays = `SELECT ${key.join(', ')}, atSec, intDiv(atSec, ${DAY_SEC}) AS day, quality = 'carried' AS isCarried, ${values.join(', ')}
-    ${snapshot.versions(fact, `${unit} IN {units:Array(String)}`)} ORDER BY ${backwards} LIMIT 1 BY ${key.join(', ')}, day`
-  const columns = values.map((name, index) => `groupArray(${name}) AS value${index}`).join(', ')
-  const rows = await snapshot.columns<Record<string, unknown[]>>(
-    `SELECT ${key.map((name, index) => `toString(${name}) AS key${index}`).join(', ')}, max(atSec) AS lastSec, argMax(isCarried, atSec) AS lastCarried, groupArray(day) AS days, ${columns}
-     FROM (${lastOfDays}) GROUP BY ${key.join(', ')}`,
+    FROM ${snapshot.current(fact, `${key[0]} IN {units:Array(String)}`)}
+    ORDER BY ${[...key, 'atSec'].map((name) => `${name} DESC`).join(', ')} LIMIT 1 BY ${key.join(', ')}, day`
+  const rows = await snapshot.columns<SeriesColumns>(
+    `SELECT [${key.map((name) => `toString(${name})`).join(', ')}] AS keys, max(atSec) AS lastSec, argMax(isCarried, atSec) AS lastCarried,
+       groupArray(day) AS days, [${values.map((name) => `groupArray(${name})`).join(', ')}] AS values
+     FROM (${lastOfDays}) GROUP BY ${key.join(', ')} ORDER BY keys`,
     { units },
   )
-  const texts = (index: number) => rows[`key${index}`] as string[]
-  const [lastSecs, days] = [rows.lastSec as number[], rows.days as number[][]]
-  texts(0).forEach((name, row) => {
-    const rest = key.slice(1).map((_, index) => texts(index + 1)[row])
-    const own = values.map((_, index) => (rows[`value${index}`]?.[row] ?? []) as number[])
-    const series = toDailySeries(days[row] ?? [], own, lastSecs[row] ?? 0)
-    putSeries(book, name, rest.join(KEY_SEPARATOR), {
-      ...series,
-      isLastCarried: Boolean(rows.lastCarried?.[row]),
-    })
-  })
-}
-
-/**
- * Brings a book up to date with the rows of later runs; returns a copy, and which units changed.
- */
-export async function followBook(
-  book: DailyBook,
-  snapshot: Snapshot,
-  sinceRun: number,
-  source: BookSource,
-  where = '1',
-  params: Record<string, unknown> = {},
-): Promise<{ book: DailyBook; changed: ReadonlySet<string> }> {
-  const { key, values, fact } = source
-  const visible = snapshot.versions(fact, `run > {sinceRun:UInt32} AND ${where}`)
-  const touched = await snapshot.query<{ name: string; rows: number }>(
-    `SELECT toString(${key[0]}) AS name, count() AS rows ${visible} GROUP BY name`,
-    { ...params, sinceRun },
-  )
-  const changed = new Set(touched.map(({ name }) => name))
-  if (changed.size === 0) return { book, changed }
-  const copy = new Map(book)
-  const isLarge = touched.reduce((sum, { rows }) => sum + rows, 0) > FOLLOW_UP_TO
-  const again = isLarge ? changed : new Set<string>()
-  if (!isLarge) {
-    const rows = await snapshot.query<Record<string, string> & { atSec: number }>(
-      `SELECT ${[...key.map((name) => `toString(${name}) AS ${name}`), 'atSec', "quality = 'carried' AS isCarried", ...values].join(', ')} ${visible} ORDER BY ${key.join(', ')}, atSec, run`,
-      { ...params, sinceRun },
-    )
-    putReports(copy, rows, source, again)
+  for (const { keys, lastSec, lastCarried, days, values: columns } of eachRow(rows)) {
+    const [name, rest] = [at(keys, 0), keys.slice(1).join(KEY_SEPARATOR)]
+    const series = toDailySeries(days, columns, lastSec)
+    const unit = book.get(name) ?? new Map<string, DailySeries>()
+    book.set(name, unit)
+    unit.set(rest, { ...series, isLastCarried: Boolean(lastCarried) })
   }
-  if (again.size > 0)
-    for (const [name, unit] of await loadBook(snapshot, source, [...again])) copy.set(name, unit)
-  return { book: copy, changed }
-}
-
-/**
- * Puts rows into copies of their series; units with a row about an earlier day are added to
- * `again`.
- */
-function putReports(
-  book: Map<string, ReadonlyMap<string, DailySeries>>,
-  rows: readonly (Record<string, unknown> & { atSec: number })[],
-  { key, values }: BookSource,
-  again: Set<string>,
-): void {
-  const grouped = new Map<string, Map<string, Report[]>>()
-  for (const row of rows) {
-    const [name = '', ...rest] = key.map((column) => String(row[column]))
-    const unit = grouped.get(name) ?? new Map<string, Report[]>()
-    grouped.set(name, unit)
-    const restKey = rest.join(KEY_SEPARATOR)
-    const reports = unit.get(restKey) ?? []
-    unit.set(restKey, reports)
-    reports.push({
-      atSec: row.atSec,
-      values: values.map((column) => Number(row[column])),
-      isCarried: Boolean(row.isCarried),
-    })
-  }
-  for (const [name, unit] of grouped) {
-    const copy = new Map(book.get(name))
-    for (const [rest, reports] of unit) {
-      const series = withReports(copy.get(rest), reports)
-      if (series === undefined) again.add(name)
-      else copy.set(rest, series)
-    }
-    book.set(name, copy)
-  }
-}
-
-function putSeries(
-  book: Map<string, Map<string, DailySeries>>,
-  name: string,
-  rest: string,
-  series: DailySeries,
-): void {
-  const unit = book.get(name) ?? new Map<string, DailySeries>()
-  book.set(name, unit)
-  unit.set(rest, series)
 }

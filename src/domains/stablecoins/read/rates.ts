@@ -1,84 +1,80 @@
-import type { StateDefinition } from '../../../cache/states.ts'
-import type { Snapshot } from '../../../store/snapshot.ts'
-import { prices } from '../../coins/public.ts'
-import { tokens } from '../../registry/public.ts'
+import { derivedState, keyedState } from '../../../cache/state.ts'
+import { prices, priceTableState } from '../../coins/public.ts'
 import type { DailySeries } from '../derive/daily-series.ts'
 import { standingRates } from '../derive/usd-rate.ts'
-import { fxRates, stablecoins } from '../facts.ts'
-import { coinOf, type Stablecoin } from './coins.ts'
-import { type BookSource, type DailyBook, followBook, loadBook } from './daily-book.ts'
+import { fxRates } from '../facts.ts'
+import { coinOf, stablecoinsState } from './coins.ts'
+import { type BookSource, type DailyBook, loadBook } from './daily-book.ts'
 
 const PRICES: BookSource = { fact: prices, key: ['coin'], values: ['priceUsd'] }
 const RATES: BookSource = { fact: fxRates, key: ['currency'], values: ['usdPerUnit'] }
 
-/** Daily prices of the coins that stablecoins have their prices from. */
-interface DailyPrices {
-  /** Stablecoin → the coin that carries its price. */
-  readonly carriers: ReadonlyMap<string, string>
-  readonly book: DailyBook
-}
+/**
+ * Stablecoin → the coin that carries its price: a coin that takes another's price is followed one
+ * step (semantics 3.1).
+ */
+const pricedCoinsState = derivedState({
+  name: 'stablecoins.pricedCoins',
+  from: [stablecoinsState, priceTableState],
+  make: (stablecoins, table): ReadonlyMap<string, string> =>
+    new Map(
+      [...stablecoins.values()].flatMap((row): [string, string][] => {
+        const coin = coinOf(row)
+        return coin === undefined ? [] : [[row.id, table.find(coin)?.redirect ?? coin]]
+      }),
+    ),
+})
 
-/** The last price of each day of every stablecoin; later prices are put in row by row. */
-export const dailyPricesState: StateDefinition<DailyPrices> = {
+const wantedCoinsState = derivedState({
+  name: 'stablecoins.wantedCoins',
+  from: [pricedCoinsState],
+  make: (coins): ReadonlySet<string> => new Set(coins.values()),
+})
+
+const coinPricesState = keyedState<string, DailySeries>({
+  name: 'stablecoins.coinPrices',
+  reads: [prices],
+  key: 'coin',
+  among: wantedCoinsState,
+  load: async (snapshot, keys) => singleSeries(await loadBook(snapshot, PRICES, keys)),
+})
+
+/** The last price of each day of every stablecoin that has any. */
+export const dailyPricesState = derivedState({
   name: 'stablecoins.dailyPrices',
-  reads: [stablecoins, tokens, prices],
-  build: async (snapshot) => {
-    const carriers = await readCarriers(snapshot)
-    return { carriers, book: await loadBook(snapshot, PRICES, [...new Set(carriers.values())]) }
-  },
-  update: async (previous, snapshot, sinceRun) => {
-    const carriers = await readCarriers(snapshot)
-    const known = new Set(previous.carriers.values())
-    const added = [...new Set(carriers.values())].filter((coin) => !known.has(coin))
-    const { book } = await followBook(
-      previous.book,
-      snapshot,
-      sinceRun,
-      PRICES,
-      'coin IN {known:Array(String)}',
-      { known: [...known] },
-    )
-    return { carriers, book: new Map([...book, ...(await loadBook(snapshot, PRICES, added))]) }
-  },
-}
-
-/** Daily prices of a stablecoin, if it has any. */
-export function pricesOf({ carriers, book }: DailyPrices, id: string): DailySeries | undefined {
-  return book.get(carriers.get(id) ?? '')?.get('')
-}
+  from: [pricedCoinsState, coinPricesState],
+  make: (coins, series): ReadonlyMap<string, DailySeries> =>
+    new Map(
+      [...coins].flatMap(([id, coin]): [string, DailySeries][] => {
+        const own = series.get(coin)
+        return own === undefined ? [] : [[id, own]]
+      }),
+    ),
+})
 
 /** Exchange rate of each currency by day, weekends filled. */
-export const fxRatesState: StateDefinition<ReadonlyMap<string, DailySeries>> = {
+export const fxRatesState = keyedState<string, DailySeries>({
   name: 'stablecoins.fxRates',
   reads: [fxRates],
-  build: async (snapshot) => {
-    const book = await loadBook(snapshot, RATES)
-    return new Map(
-      [...book].flatMap(([currency, unit]) =>
-        [...unit.values()].map((series) => [currency, standingRates(series)]),
-      ),
-    )
-  },
-}
+  key: 'toString(currency)',
+  load: async (snapshot, keys) =>
+    singleSeries(await loadBook(snapshot, RATES, keys)).map(([currency, series]) => [
+      currency,
+      standingRates(series),
+    ]),
+})
 
-/**
- * The coins that carry the prices: a coin that takes another's price is followed one step
- * (semantics 3.1).
- */
-async function readCarriers(snapshot: Snapshot): Promise<Map<string, string>> {
-  const rows = await snapshot.query<Pick<Stablecoin, 'id' | 'coin' | 'aggregatorId'>>(
-    `SELECT id, coin, aggregatorId FROM ${snapshot.current(stablecoins)} ORDER BY id`,
-  )
-  const coins = rows.flatMap((row) => coinOf(row) ?? [])
-  const redirected = await snapshot.query<{ coin: string; redirect: string | null }>(
-    `SELECT coin, redirect FROM ${snapshot.current(tokens, 'coin IN {coins:Array(String)}')}`,
-    { coins },
-  )
-  const redirects = new Map(redirected.map(({ coin, redirect }) => [coin, redirect ?? coin]))
-  return new Map(
-    rows.flatMap((row): [string, string][] => {
-      const coin = coinOf(row)
-      return coin === undefined ? [] : [[row.id, redirects.get(coin) ?? coin]]
-    }),
+export const rateStates = [
+  pricedCoinsState,
+  wantedCoinsState,
+  coinPricesState,
+  dailyPricesState,
+  fxRatesState,
+]
+
+/** The series of a book whose key is its unit alone. */
+export function singleSeries(book: DailyBook): [string, DailySeries][] {
+  return [...book].flatMap(([unit, series]) =>
+    [...series.values()].map((own): [string, DailySeries] => [unit, own]),
   )
 }

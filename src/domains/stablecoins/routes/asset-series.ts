@@ -1,3 +1,6 @@
+import { type Cell, computed, record } from '../../../http/render/cells.ts'
+import { list, type Rows } from '../../../http/render/rows.ts'
+import { at } from '../../../lib/at.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { chains } from '../../registry/public.ts'
 import { assetFigures } from '../derive/asset-figures.ts'
@@ -45,64 +48,79 @@ export function listChainSeries(
   ])
 }
 
-// The texts below are written out by hand: the largest stablecoins have hundreds of thousands of
-// points, and making objects of them would take several times as long.
-
-export function renderChainBalances(byChain: readonly ChainSeries[]): string {
-  return `{${byChain.map(([name, series]) => `${JSON.stringify(name)}:{"tokens":${renderBalances([series])}}`).join(',')}}`
+/** Points of a stablecoin in total; none without a series. */
+export function balancePoints([series]: readonly Series[]): Rows {
+  return list(series === undefined ? [] : balances(series))
 }
 
-export function renderChainCirculating(byChain: readonly ChainSeries[]): string {
-  return `{${byChain.map(([name, series]) => `${JSON.stringify(name)}:${renderNumbers([series], 'circulating')}`).join(',')}}`
+export function totalPoints([series]: readonly Series[]): Rows {
+  return list(series === undefined ? [] : circulating(series, 'totalCirculating'))
 }
 
-export function renderTotals(total: readonly Series[]): string {
-  return renderNumbers(total, 'totalCirculating')
+/** The same by the names of chains. */
+export function chainBalancePoints(byChain: readonly ChainSeries[]): Record<string, unknown> {
+  return Object.fromEntries(
+    byChain.map(([name, series]) => [name, { tokens: list(balances(series)) }]),
+  )
 }
 
-export function renderBalances(list: readonly Series[]): string {
-  const points = list.flatMap((series) => {
-    const peg = `{${JSON.stringify(series.pegType)}:`
-    return mapDays(series, (day, at) => {
-      const isCarried = day > series.endDay || series.carried[at] === 1
-      return `{"date":${day * DAY_SEC},"circulating":${peg}${series.circulating[at]}},"minted":${peg}${series.minted[at]}},"unreleased":${peg}${series.unreleased[at]}},"bridgedTo":${peg}${series.bridgedIn[at]}},"carried":${isCarried}}`
-    })
-  })
-  return `[${points.join(',')}]`
+export function chainCirculatingPoints(byChain: readonly ChainSeries[]): Record<string, unknown> {
+  return Object.fromEntries(
+    byChain.map(([name, series]) => [name, list(circulating(series, 'circulating'))]),
+  )
+}
+
+function balances(series: Series): Cell {
+  const { firstDay, endDay, pegType, carried } = series
+  const units = (values: Float64Array) => record({ [pegType]: standing(series, values) })
+  const length = dayCount(series)
+  return onKnownDays(
+    series,
+    record({
+      date: computed(length, (row) => (firstDay + row) * DAY_SEC),
+      circulating: units(series.circulating),
+      minted: units(series.minted),
+      unreleased: units(series.unreleased),
+      bridgedTo: units(series.bridgedIn),
+      carried: computed(
+        length,
+        (row) => firstDay + row > endDay || at(carried, placeOf(series, row)) === 1,
+      ),
+    }),
+  )
+}
+
+function circulating(series: Series, name: string): Cell {
+  const date = computed(dayCount(series), (row) => (series.firstDay + row) * DAY_SEC)
+  return onKnownDays(series, record({ date, [name]: standing(series, series.circulating) }))
+}
+
+function dayCount({ firstDay, untilDay }: Series): number {
+  return Math.max(0, untilDay - firstDay + 1)
+}
+
+/** Where the figure of a row stands: days after the last report repeat it. */
+function placeOf({ firstDay, endDay }: Series, row: number): number {
+  return Math.min(row, endDay - firstDay)
+}
+
+function standing(series: Series, values: Float64Array): Cell {
+  return computed(dayCount(series), (row) => at(values, placeOf(series, row)))
+}
+
+/** Rows of the days on which a supply is known. */
+function onKnownDays(series: Series, cell: Cell): Cell {
+  const isKnown = (row: number) => !Number.isNaN(at(series.circulating, placeOf(series, row)))
+  return { ...cell, text: (row) => (isKnown(row) ? cell.text(row) : '') }
 }
 
 /** What circulates on each chain at present, as in the list of stablecoins. */
-export function renderCurrent(
+export function currentBalances(
   { about: { pegType }, history }: Asset,
   present: Present | undefined,
-): string {
+): Record<string, unknown> {
   const { byChain } = assetFigures(history, present)
-  return JSON.stringify(
-    Object.fromEntries(
-      [...byChain].map(([key, { current }]) => [chains.nameOf(key), toBalance(pegType, current)]),
-    ),
+  return Object.fromEntries(
+    [...byChain].map(([key, { current }]) => [chains.nameOf(key), toBalance(pegType, current)]),
   )
-}
-
-function renderNumbers(list: readonly Series[], name: string): string {
-  const points = list.flatMap((series) =>
-    mapDays(series, (day, at) => `{"date":${day * DAY_SEC},"${name}":${series.circulating[at]}}`),
-  )
-  return `[${points.join(',')}]`
-}
-
-/**
- * Calls back for every day with a figure, and with where that figure stands: days after the last
- * report repeat it.
- */
-function mapDays(
-  { firstDay, endDay, untilDay, circulating }: Series,
-  render: (day: number, at: number) => string,
-): string[] {
-  const texts: string[] = []
-  for (let day = firstDay; day <= untilDay; day++) {
-    const at = Math.min(day, endDay) - firstDay
-    if (!Number.isNaN(circulating[at] ?? Number.NaN)) texts.push(render(day, at))
-  }
-  return texts
 }

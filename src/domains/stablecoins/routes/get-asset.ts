@@ -1,18 +1,17 @@
 import Type from 'typebox'
 import { fieldList } from '../../../http/parameters.ts'
-import { Rendered } from '../../../http/rendered.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { ASSET_FACTS, type Asset, readAssets } from '../read/assets.ts'
 import {
+  balancePoints,
+  chainBalancePoints,
+  chainCirculatingPoints,
+  currentBalances,
   listChainSeries,
   listTotalSeries,
-  renderBalances,
-  renderChainBalances,
-  renderChainCirculating,
-  renderCurrent,
-  renderTotals,
+  totalPoints,
 } from './asset-series.ts'
 import { unitsSchema } from './balances.ts'
 import { coverageHeader, withCoverage } from './coverage.ts'
@@ -137,24 +136,16 @@ export const getAsset = defineRoute({
       isWanted('chainBalances') || isWanted('chainCirculating')
         ? listChainSeries(asset, assets.present)
         : []
-    const members = {
-      ...Object.fromEntries(
-        Object.entries(describeAsset(asset)).map(([name, value]) => [
-          name,
-          () => JSON.stringify(value),
-        ]),
-      ),
-      chainBalances: () => renderChainBalances(byChain),
-      currentChainBalances: () => renderCurrent(asset, assets.present),
-      tokens: () => renderBalances(total),
-      totalCirculating: () => renderTotals(total),
-      chainCirculating: () => renderChainCirculating(byChain),
+    const body = {
+      ...describeAsset(asset),
+      chainBalances: chainBalancePoints(byChain),
+      currentChainBalances: currentBalances(asset, assets.present),
+      tokens: balancePoints(total),
+      totalCirculating: totalPoints(total),
+      chainCirculating: chainCirculatingPoints(byChain),
     }
-    const wanted = Object.entries(members).filter(([name]) => isWanted(name))
-    const body = new Rendered(
-      `{${wanted.map(([name, render]) => `"${name}":${render()}`).join(',')}}`,
-    )
-    return withCoverage(body, assets, { stablecoin: params.asset })
+    const wanted = Object.fromEntries(Object.entries(body).filter(([name]) => isWanted(name)))
+    return withCoverage(wanted, assets, { stablecoin: params.asset })
   },
 })
 

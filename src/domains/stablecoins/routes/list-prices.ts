@@ -1,15 +1,16 @@
 import Type from 'typebox'
-import { Rendered } from '../../../http/rendered.ts'
+import { type Cell, computed, record, shifted } from '../../../http/render/cells.ts'
+import { list } from '../../../http/render/rows.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { prices } from '../../coins/public.ts'
 import { tokens } from '../../registry/public.ts'
 import { type DailySeries, dayOf } from '../derive/daily-series.ts'
-import { eachPriceDay } from '../derive/price-days.ts'
+import { priceDays } from '../derive/price-days.ts'
 import { stablecoins } from '../facts.ts'
 import { coinOf, stablecoinsState } from '../read/coins.ts'
-import { dailyPricesState, pricesOf } from '../read/rates.ts'
+import { dailyPricesState } from '../read/rates.ts'
 
 export const listPrices = defineRoute({
   id: 'stablecoins.listPrices',
@@ -27,22 +28,22 @@ export const listPrices = defineRoute({
     const known = await states.get(dailyPricesState, snapshot)
     const byName = new Map<string, DailySeries>()
     for (const stablecoin of (await states.get(stablecoinsState, snapshot)).values()) {
-      const series = pricesOf(known, stablecoin.id)
+      const series = known.get(stablecoin.id)
       const name = stablecoin.aggregatorId ?? coinOf(stablecoin)
       if (series !== undefined && name !== undefined) byName.set(name, series)
     }
-    return new Rendered(render(byName, dayOf(nowSec)))
+    const { firstDay, length } = priceDays([...byName.values()], dayOf(nowSec))
+    const prices = [...byName].map(([name, { firstDay: first, columns }]) => {
+      const [usd = []] = columns
+      return [name, shifted(usd, first - firstDay, length)] as const
+    })
+    const dates = computed(length, (row) => (firstDay + row) * DAY_SEC)
+    return list(pricedDays(dates, record(new Map(prices))))
   },
 })
 
-/** Written out here: years of hundreds of prices as objects would take longer than all the rest. */
-function render(byName: ReadonlyMap<string, DailySeries>, today: number): string {
-  const quoted = new Map([...byName.keys()].map((name) => [name, `${JSON.stringify(name)}:`]))
-  const days: string[] = []
-  eachPriceDay(byName, today, (day, eachPrice) => {
-    const list: string[] = []
-    eachPrice((name, usd) => list.push(`${quoted.get(name)}${usd}`))
-    days.push(`{"date":${day * DAY_SEC},"prices":{${list.join(',')}}}`)
-  })
-  return `[${days.join(',')}]`
+/** Days on which nothing has a price are left out. */
+function pricedDays(dates: Cell, prices: Cell): Cell {
+  const point = record({ date: dates, prices })
+  return { ...point, text: (row) => (prices.text(row) === '' ? '' : point.text(row)) }
 }

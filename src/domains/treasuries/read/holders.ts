@@ -1,6 +1,6 @@
-import type { StateDefinition } from '../../../cache/states.ts'
+import { derivedMap, keyedState } from '../../../cache/state.ts'
 import type { RowOf } from '../../../store/fact.ts'
-import { familyOf, type Protocol, protocols, registryState } from '../../registry/public.ts'
+import { familyOf, type Protocol, registryState } from '../../registry/public.ts'
 import { ownTokens } from '../derive/own-tokens.ts'
 import { treasuries } from '../facts.ts'
 
@@ -15,23 +15,32 @@ export interface Holder {
   recordedAs: string | undefined
 }
 
-/** All holders in memory, by id: there are only hundreds. */
-export const holdersState: StateDefinition<ReadonlyMap<string, Holder>> = {
-  name: 'treasuries.holders',
-  reads: [treasuries, protocols],
-  build: async (snapshot, states) => {
-    const registry = await states.get(registryState, snapshot)
+const holderRowsState = keyedState<string, Holder['row']>({
+  name: 'treasuries.holderRows',
+  reads: [treasuries],
+  key: 'id',
+  load: async (snapshot, keys) => {
+    const where = keys === 'all' ? '1' : 'id IN {keys:Array(String)}'
     const rows = await snapshot.query<Holder['row']>(
-      `SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(treasuries)} ORDER BY id`,
+      `SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(treasuries, where)}`,
+      { keys },
     )
-    return new Map(
-      rows.map((row) => {
-        const protocol = row.protocol === null ? undefined : registry.byId(row.protocol)
-        const members =
-          protocol === undefined ? [] : [...new Set([protocol, ...familyOf(protocol, registry)])]
-        const recordedAs = registry.byId(row.id) === undefined ? row.id : undefined
-        return [row.id, { row, members, own: ownTokens(row, members), recordedAs }]
-      }),
-    )
+    return rows.map((row): [string, Holder['row']] => [row.id, row])
   },
-}
+})
+
+/** All holders, by id: there are only hundreds. */
+export const holdersState = derivedMap({
+  name: 'treasuries.holders',
+  from: holderRowsState,
+  with: [registryState],
+  make: (row, id, registry): Holder => {
+    const protocol = row.protocol === null ? undefined : registry.byId(row.protocol)
+    const members =
+      protocol === undefined ? [] : [...new Set([protocol, ...familyOf(protocol, registry)])]
+    const recordedAs = registry.byId(id) === undefined ? id : undefined
+    return { row, members, own: ownTokens(row, members), recordedAs }
+  },
+})
+
+export const holderStates = [holderRowsState, holdersState]

@@ -11,7 +11,7 @@ import { totalsUntilNow, wasRecordedLately } from '../derive/totals-until-now.ts
 import { type KnownToken, valuedHoldings } from '../derive/valued-holdings.ts'
 import { OWN_TOKENS } from '../facts.ts'
 import { type Holder, holdersState } from '../read/holders.ts'
-import { newestHoldingsState } from '../read/newest.ts'
+import { newestHoldingsState } from '../read/newest-holdings.ts'
 
 const usd = nullable(Type.Number({ description: 'USD' }))
 const percent = nullable(Type.Number({ description: 'Percent' }))

@@ -1,5 +1,5 @@
-import type { StateDefinition } from '../../../cache/states.ts'
-import type { Snapshot } from '../../../store/snapshot.ts'
+import { derivedState, keyedState } from '../../../cache/state.ts'
+import { eachRow } from '../../../lib/each-row.ts'
 import { checkSchedule } from '../derive/check-schedule.ts'
 import { type SectionCurve, type SectionRecords, sectionCurve } from '../derive/section-curve.ts'
 import { type UnlockEvent, unlockEvents } from '../derive/unlock-events.ts'
@@ -12,61 +12,97 @@ export interface Emission {
   schedule: Schedule
   curves: readonly SectionCurve[]
   events: readonly UnlockEvent[]
-  /** The same as JSON: the list of all schedules is mostly these. */
-  eventsText: string
   /** When the newest of its rows was recorded. */
   modifiedMs: number
 }
 
 export interface Emissions {
   list: readonly Emission[]
-  /** Imported rows that are no schedules: id → what is wrong. */
+  /** Imported rows that are not valid schedules: id → what is wrong. */
   broken: ReadonlyMap<string, string>
 }
 
-/**
- * All schedules as they are written, without records: some hundreds, and a list of all of them is
- * asked for.
- */
-const schedulesState: StateDefinition<Emissions> = {
+/** A schedule as it is written, without records, or what is wrong with it. */
+type WrittenSchedule = { emission: Emission } | { problem: string }
+
+const schedulesState = keyedState<string, WrittenSchedule>({
   name: 'unlocks.schedules',
   reads: [unlockSchedules],
-  build: async (snapshot) => {
+  key: 'id',
+  load: async (snapshot, keys) => {
+    const where = keys === 'all' ? '1' : 'id IN {keys:Array(String)}'
     const rows = await snapshot.query<{ id: string; schedule: string; modifiedMs: number }>(
-      `SELECT id, schedule, toUnixTimestamp64Milli(recordedAt) AS modifiedMs FROM ${snapshot.current(unlockSchedules)} WHERE schedule IS NOT NULL ORDER BY id`,
+      `SELECT id, schedule, toUnixTimestamp64Milli(recordedAt) AS modifiedMs
+       FROM ${snapshot.current(unlockSchedules, where)} WHERE schedule IS NOT NULL`,
+      { keys },
     )
-    const list: Emission[] = []
-    const broken = new Map<string, string>()
-    for (const { id, schedule: text, modifiedMs } of rows) {
-      const { schedule, problems } = checkSchedule(parseJson(text))
-      if (schedule === undefined)
-        broken.set(
-          id,
-          problems.map(({ path, problem }) => `${path.join('.')} ${problem}`.trim()).join('; '),
-        )
-      else list.push(makeEmission(id, schedule, Number(modifiedMs)))
-    }
-    return { list, broken }
+    return rows.map(({ id, schedule, modifiedMs }): [string, WrittenSchedule] => [
+      id,
+      readSchedule(id, schedule, Number(modifiedMs)),
+    ])
   },
-}
+})
 
-/**
- * The same with what was recorded of them: records come every day, and only the sections they are
- * of are made anew.
- */
-export const emissionsState: StateDefinition<Emissions> = {
+/** Records of schedules, each section's in order of time. */
+const recordsState = keyedState<string, ScheduleRecords>({
+  name: 'unlocks.records',
+  reads: [unlockRecords],
+  key: 'schedule',
+  load: async (snapshot, keys) => {
+    const where = keys === 'all' ? '1' : 'schedule IN {keys:Array(String)}'
+    const rows = await snapshot.columns<{
+      schedule: string[]
+      section: string[]
+      atSec: number[]
+      unlocked: number[]
+      modifiedMs: number[]
+    }>(
+      `SELECT schedule, section, atSec, unlocked, toUnixTimestamp64Milli(recordedAt) AS modifiedMs
+       FROM ${snapshot.current(unlockRecords, where)} ORDER BY schedule, section, atSec`,
+      { keys },
+    )
+    const bySchedule = Map.groupBy(eachRow(rows), ({ schedule }) => schedule)
+    return [...bySchedule].map(([schedule, own]): [string, ScheduleRecords] => {
+      const sections = Map.groupBy(own, ({ section }) => section)
+      const bySection = [...sections].map(([section, points]): [string, SectionRecords] => [
+        section,
+        {
+          timesSec: points.map(({ atSec }) => atSec),
+          unlocked: points.map(({ unlocked }) => unlocked),
+        },
+      ])
+      const modifiedMs = own.reduce((last, row) => Math.max(last, Number(row.modifiedMs)), 0)
+      return [schedule, { bySection: new Map(bySection), modifiedMs }]
+    })
+  },
+})
+
+/** All schedules with what was recorded of them: some hundreds. */
+export const emissionsState = derivedState({
   name: 'unlocks.emissions',
-  reads: [unlockSchedules, unlockRecords],
-  build: async (snapshot, states) => {
-    const { list, broken } = await states.get(schedulesState, snapshot)
-    const records = await readRecords(snapshot)
-    return { list: list.map((emission) => addRecords(emission, records.get(emission.id))), broken }
-  },
+  from: [schedulesState, recordsState],
+  make: (schedules, records): Emissions => ({
+    list: [...schedules.values()].flatMap((written) =>
+      'emission' in written ? [addRecords(written.emission, records.get(written.emission.id))] : [],
+    ),
+    broken: new Map(
+      [...schedules].flatMap(([id, written]): [string, string][] =>
+        'problem' in written ? [[id, written.problem]] : [],
+      ),
+    ),
+  }),
+})
+
+export const unlockStates = [schedulesState, recordsState, emissionsState]
+
+function readSchedule(id: string, text: string, modifiedMs: number): WrittenSchedule {
+  const { schedule, problems } = checkSchedule(parseJson(text))
+  if (schedule !== undefined) return { emission: makeEmission(id, schedule, modifiedMs) }
+  const problem = problems.map((one) => `${one.path.join('.')} ${one.problem}`.trim()).join('; ')
+  return { problem }
 }
 
-/**
- * The value of a text; what is no JSON is no schedule either, and must not take the others with it.
- */
+/** The value of a text; invalid JSON is an invalid schedule, and must not fail the others. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -77,8 +113,7 @@ function parseJson(text: string): unknown {
 
 function makeEmission(id: string, schedule: Schedule, modifiedMs: number): Emission {
   const curves = schedule.sections.map((section) => sectionCurve(section, undefined))
-  const events = unlockEvents(curves)
-  return { id, schedule, curves, events, eventsText: JSON.stringify(events), modifiedMs }
+  return { id, schedule, curves, events: unlockEvents(curves), modifiedMs }
 }
 
 interface ScheduleRecords {
@@ -95,35 +130,4 @@ function addRecords(emission: Emission, records: ScheduleRecords | undefined): E
       : written
   })
   return { ...emission, curves, modifiedMs: Math.max(emission.modifiedMs, records.modifiedMs) }
-}
-
-/** Records of all schedules, each section's in order of time. */
-async function readRecords(snapshot: Snapshot): Promise<Map<string, ScheduleRecords>> {
-  const rows = await snapshot.columns<{
-    schedule: string[]
-    section: string[]
-    atSec: number[]
-    unlocked: number[]
-    modifiedMs: number[]
-  }>(
-    `SELECT schedule, section, atSec, unlocked, toUnixTimestamp64Milli(recordedAt) AS modifiedMs FROM ${snapshot.current(unlockRecords)} ORDER BY schedule, section, atSec`,
-  )
-  const bySchedule = new Map<
-    string,
-    { bySection: Map<string, { timesSec: number[]; unlocked: number[] }>; modifiedMs: number }
-  >()
-  rows.schedule.forEach((id, index) => {
-    const known = bySchedule.getOrInsertComputed(id, () => ({
-      bySection: new Map(),
-      modifiedMs: 0,
-    }))
-    const section = known.bySection.getOrInsertComputed(rows.section[index] ?? '', () => ({
-      timesSec: [],
-      unlocked: [],
-    }))
-    section.timesSec.push(rows.atSec[index] ?? 0)
-    section.unlocked.push(rows.unlocked[index] ?? 0)
-    known.modifiedMs = Math.max(known.modifiedMs, Number(rows.modifiedMs[index] ?? 0))
-  })
-  return bySchedule
 }

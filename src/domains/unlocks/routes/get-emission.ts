@@ -52,7 +52,7 @@ export const emissionBody = shape({
     }),
   }),
   metadata: shape({
-    notes: texts('Remarks of whoever wrote the schedule'),
+    notes: texts('Remarks of the author of the schedule'),
     token: Type.String({ description: 'Coin id' }),
     sources: texts('Where the schedule is written down'),
     protocolIds: texts('Ids of the protocols it is for'),

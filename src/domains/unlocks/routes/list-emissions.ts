@@ -1,6 +1,5 @@
 import Type from 'typebox'
 import { marketCap } from '../../../derive/market-cap.ts'
-import { Rendered } from '../../../http/rendered.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
@@ -103,25 +102,21 @@ export const listEmissions = defineRoute({
     const priceTable = await states.get(priceTableState, snapshot)
     const supplyOf = await states.get(supplyState, snapshot)
     const items = list.map((emission) => {
-      const { schedule, curves, events, eventsText } = emission
+      const { schedule, curves, events } = emission
       const supply = supplyOf.get(schedule.token)
       const mcap = marketCap(supply, priceTable.findNewestPrice(schedule.token), nowSec)
-      const item = {
+      return {
         ...describeToken(emission, registry),
         ...supplyFigures(curves, schedule.total, nowSec),
         incompleteSections: incompleteSections(curves),
         mcap,
         tokenPrice: priceRecords(schedule.token, priceTable),
         nextEvent: nextEvent(events, nowSec, mcap === null ? null : (supply ?? null)),
-      }
-      return {
-        name: schedule.name,
-        mcap,
-        text: `${JSON.stringify(item).slice(0, -1)},"events":${eventsText}}`,
+        events,
       }
     })
     items.sort((a, b) => (b.mcap ?? -1) - (a.mcap ?? -1) || (a.name < b.name ? -1 : 1))
-    return new Rendered(`[${items.map(({ text }) => text).join(',')}]`)
+    return items
   },
 })
 
