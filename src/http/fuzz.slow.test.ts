@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillSmallWorld } from '../../test/support/small-world.ts'
 import { NOW_SEC, TEST_KEY, TestApp } from '../../test/support/test-app.ts'
 import { routes } from '../app.ts'
-import { COMMON_QUERY } from './answer.ts'
 import type { Parameter } from './parameters.ts'
+import { COMMON_QUERY } from './parse-request.ts'
 import { methodsOf, type Root, type Route } from './route.ts'
 
 let app: TestApp

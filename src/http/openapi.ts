@@ -1,5 +1,5 @@
-import { COMMON_QUERY } from './answer.ts'
 import type { Parameter, Parameters } from './parameters.ts'
+import { COMMON_QUERY } from './parse-request.ts'
 import { methodsOf, type Root, type Route } from './route.ts'
 
 const ERRORS: Record<string, string> = {

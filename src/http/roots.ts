@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Root, Route } from './route.ts'
+import type { Route } from './route.ts'
 
 /** What a pro path writes where the key itself may stand, as in `/usage/APIKEY` (decision 3). */
 const KEY_PLACE = 'APIKEY'
@@ -69,10 +69,7 @@ function fillKeyPlace(path: string, prefix: string, key: string | undefined): Ke
   }
 }
 
-/**
- * The key of a request whose path carried one; kept beside the request because its address no
- * longer shows it.
- */
+/** The key of a request whose path carried one: its address no longer shows it. */
 const pathKeys = new WeakMap<IncomingMessage, string>()
 
 /** Gives the address to route by and remembers the key, so that neither routing nor logs see it. */
@@ -84,16 +81,6 @@ export function takeKeyOut(request: IncomingMessage, find: KeyFinder): string {
 
 export function pathKeyOf(request: IncomingMessage): string | undefined {
   return pathKeys.get(request)
-}
-
-/** With a host of its own, a root answers only there (decision 1). */
-export function answersOnHost(
-  hosts: Partial<Record<Root, string | undefined>>,
-  root: Root,
-  host: string,
-): boolean {
-  const wanted = hosts[root]
-  return wanted === undefined || host.toLowerCase() === wanted.toLowerCase()
 }
 
 function decodeSafely(segment: string): string {

@@ -1,10 +1,10 @@
 import Type from 'typebox'
-import { defineRoute } from '../route.ts'
+import { defineMetaRoute } from '../route.ts'
 import { mapOf, nullable, shape } from '../schemas.ts'
 
 const column = shape({ type: Type.String(), nullable: Type.Boolean(), describe: Type.String() })
 
-export const getDatasets = defineRoute({
+export const getDatasets = defineMetaRoute({
   id: 'meta.getDatasets',
   summary: 'The facts the service holds',
   describe:
@@ -34,7 +34,7 @@ export const getDatasets = defineRoute({
   ],
   reads: [],
   cached: false,
-  handler: async (_, { store, snapshot }) => {
+  handler: async (_, { snapshot }, { store }) => {
     const answer: unknown[] = []
     for (const fact of store.facts.values()) {
       const [counted] = await snapshot.query<{ rows: number }>(
