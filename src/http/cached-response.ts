@@ -4,6 +4,8 @@ import { matchingTag } from './etag.ts'
 import { COMMON_HEADERS, cacheControl, JSON_TYPE, VARY } from './headers.ts'
 import type { Root, Route } from './route.ts'
 
+// Node sends headers and a short text in one write without allocating; bytes take two buffers.
+const MAX_TEXT_BYTES = 12_000
 // Room for the compressed forms, which are made later, is counted from the start.
 const SIZE_WITH_ENCODINGS = 1.5
 
@@ -17,6 +19,8 @@ export interface ResponseOrigin {
 /** A body in one encoding, and all headers that are the same for every caller. */
 export interface EncodedBody {
   readonly bytes: Buffer
+  /** The same bytes as Latin-1 text, of a short body. */
+  readonly text: string | undefined
   readonly headers: readonly string[]
 }
 
@@ -98,7 +102,8 @@ export class CachedResponse implements Cacheable {
       String(bytes.length),
       ...COMMON_HEADERS,
     ]
-    const encoded = { bytes, headers }
+    const text = bytes.length > MAX_TEXT_BYTES ? undefined : bytes.toString('latin1')
+    const encoded = { bytes, text, headers }
     this.#encoded.set(encoding, encoded)
     return encoded
   }

@@ -13,7 +13,8 @@ const CLOSE: Headers = ['Connection', 'close']
 export interface ReadyResponse {
   readonly status: number
   readonly headers: Headers
-  readonly body: Buffer | undefined
+  /** Bytes, or the same as Latin-1 text. */
+  readonly body: Buffer | string | undefined
 }
 
 export interface ExchangeServices {
@@ -81,6 +82,7 @@ export class Exchange {
     response.writeHead(status, [...headers, 'X-Request-Id', requestId, ...closing])
     // Headers and body leave in one write.
     if (body === undefined || request.method === 'HEAD') response.end()
+    else if (typeof body === 'string') response.end(body, 'latin1')
     else {
       response.end(body)
       if (response.writableLength > 0) this.#services.budget.holdUntilSent(body, response)

@@ -150,7 +150,7 @@ export class Responder {
     const body = response.get(encoding)
     const credits = this.#spend(admission, route.costs)
     const headers = [...body.headers, ...admission.rateHeaders, ...credits]
-    return { status: 200, headers, body: body.bytes }
+    return { status: 200, headers, body: body.text ?? body.bytes }
   }
 
   #notModified(root: Root, admission: Admission, tag: string): ReadyResponse {
