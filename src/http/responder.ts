@@ -10,7 +10,7 @@ import type { Exchange, ReadyResponse } from './exchange.ts'
 import { COMMON_HEADERS, cacheControl, type Headers, VARY } from './headers.ts'
 import type { MemoryBudget } from './memory-budget.ts'
 import { keyOfRequest, type ParsedRequest, parseRequest } from './parse-request.ts'
-import { bodyBytes, headersOf } from './rendered.ts'
+import { headersOf, renderBytes } from './rendered.ts'
 import type { RequestContext, Root, Route } from './route.ts'
 import type { Services } from './services.ts'
 
@@ -103,11 +103,7 @@ export class Responder {
       const { params, query, body, route } = parsed
       const context = this.#contextOf(parsed, admission)
       const value = await route.handler({ params, query, body }, context, this.#services)
-      const plain = await this.#budget.countRendering(async (onBytes) => {
-        const bytes = bodyBytes(value)
-        onBytes(bytes.length)
-        return bytes
-      })
+      const plain = await this.#budget.countRendering((onBytes) => renderBytes(value, { onBytes }))
       const headers = isDemo() ? [...headersOf(value), ...DEMO_HEADERS] : headersOf(value)
       return new CachedResponse(origin, plain, headers)
     } finally {
