@@ -36,7 +36,7 @@ export async function randomPrices(report: Report): Promise<void> {
       if (result.errors > 0) throw new Error(`${result.errors} answers were errors`)
       ours.push(result.requestsPerSecond)
     }
-    report.ratio('random coins', Math.max(...ours), Math.max(...peers), 0.25)
+    report.ratio('random coins', Math.max(...ours), Math.max(...peers), 0.12)
     await nginx.stop()
     await almanac.stop()
   })
