@@ -16,7 +16,7 @@ export function createCachedRequests(
   findKey: KeyFinder,
 ): CachedRequests {
   return (request, response) => {
-    if ((request.method !== 'GET' && request.method !== 'HEAD') || !exchanges.isOpen) return false
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || !exchanges.isReady) return false
     const found = findCached(request.url ?? '', responder, findKey)
     if (found === undefined) return false
     const { cached, keyInPath } = found

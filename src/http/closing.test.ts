@@ -17,7 +17,7 @@ afterAll(() => app.stop())
 const declared = { summary: '', describe: '', response: Type.String(), example: '', reads: [] }
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 
-test('behavior: idle connections end at once, a running request is answered first', async () => {
+test('behavior: idle connections end at once, requests that have begun are answered first', async () => {
   const { promise: work, resolve: finish } = Promise.withResolvers<string>()
   const slow = defineRoute({
     ...declared,
@@ -33,18 +33,22 @@ test('behavior: idle connections end at once, a running request is answered firs
   })
   const server = createServer([slow, quick], servicesOf(app.app))
   const port = await listen(server)
-  const clients = Array.from({ length: 3 }, () => new RawClient(port))
-  const [silent, idle, busy] = clients as [RawClient, RawClient, RawClient]
+  const [silent, idle] = [new RawClient(port), new RawClient(port)]
+  const [busy, halfway] = [new RawClient(port), new RawClient(port)]
   idle.socket.write(get('/quick'))
   await idle.read()
   idle.socket.write(get('/quick'))
   expect((await idle.read()).headers.connection).toBe('keep-alive')
   busy.socket.write(get('/slow'))
+  halfway.socket.write('GET /quick HTTP/1.1\r\nHo')
   await sleep(50)
 
   const closing = server.close()
   for (const { socket } of [silent, idle]) if (!socket.closed) await once(socket, 'close')
-  expect(busy.socket.closed).toBe(false)
+  expect([busy.socket.closed, halfway.socket.closed]).toEqual([false, false])
+  halfway.socket.write('st: x\r\n\r\n')
+  const late = await halfway.read()
+  expect([late.status, late.body, late.headers.connection]).toEqual([200, '"quick"', 'close'])
   finish('done')
   const answer = await busy.read()
   expect([answer.status, answer.body, answer.headers.connection]).toEqual([200, '"done"', 'close'])

@@ -1,4 +1,5 @@
 import { AlmanacError, type MovedError } from '../lib/errors.ts'
+import { pathOf } from './roots.ts'
 
 export const BODY_LIMIT_BYTES = 1_048_576
 
@@ -19,7 +20,7 @@ export function overloaded(): AlmanacError {
   )
 }
 
-/** An error a caller may see, for anything that was thrown; our own faults tell nothing of the inside. */
+/** The error a caller sees of anything that was thrown; our own faults show nothing inside. */
 export function toAlmanacError(error: unknown): AlmanacError {
   if (error instanceof AlmanacError) return error
   const { code, statusCode } = Object(error) as { code?: string; statusCode?: number }
@@ -42,15 +43,14 @@ export function toAlmanacError(error: unknown): AlmanacError {
   )
 }
 
-/** The new address, relative to the old one, so that a key in the path is kept but never written. */
+/** The new address, relative to the old one: a key in the path stays without being written. */
 export function newAddress(url: string, moved: MovedError): string {
-  const mark = url.indexOf('?')
-  const path = mark < 0 ? url : url.slice(0, mark)
+  const path = pathOf(url)
   const segments = path.split('/')
   const index = segments.findLastIndex((segment) => decode(segment) === moved.oldName)
   const after = segments.slice(index + 1)
   const relative = [...after.map(() => '..'), encodeURIComponent(moved.newName), ...after].join('/')
-  return mark < 0 ? relative : relative + url.slice(mark)
+  return relative + url.slice(path.length)
 }
 
 function decode(segment: string): string {

@@ -78,6 +78,8 @@ export class Exchange {
 
   write({ status, headers, body }: ReadyResponse): void {
     const { request, response, requestId } = this.#origin
+    // The client is gone: nothing is sent, so nothing is counted.
+    if (request.socket.destroyed) return
     const closing = this.#services.isClosing() ? CLOSE : []
     response.writeHead(status, [...headers, 'X-Request-Id', requestId, ...closing])
     // Headers and body leave in one write.

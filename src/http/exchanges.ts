@@ -30,8 +30,8 @@ export class Exchanges {
     this.#shared = { access, metrics, log, budget, isClosing: () => this.#isClosing }
   }
 
-  get isOpen(): boolean {
-    return this.#services.isReady() && !this.#isClosing
+  get isReady(): boolean {
+    return this.#services.isReady()
   }
 
   /** From here on connections end with their response. */

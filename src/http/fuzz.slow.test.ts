@@ -182,7 +182,7 @@ const addresses = routes.flatMap((route) =>
 )
 
 describe.each(addresses)('$id on the $root root', ({ route, root }) => {
-  test('behavior: whatever is asked, the answer is an answer or an error that says what to mend', async () => {
+  test('behavior: any request gets a response or an error that says what to fix', async () => {
     await fc.assert(fc.asyncProperty(requestTo(route, root), expectSane), { numRuns: RUNS })
   })
 })

@@ -68,6 +68,19 @@ test('behavior: a body counts until its last reader is done, and once for all of
   expect(used).toEqual([100, 100, 110, 110, 10, 0])
 })
 
+test('behavior: a pipelined body counts until its connection ends, also before its turn', () => {
+  const budget = new MemoryBudget(1_000)
+  const socket = new Socket()
+  const [sent, queued] = [1, 2].map(() => new ServerResponse(new IncomingMessage(socket)))
+  if (sent === undefined || queued === undefined) throw new Error('two responses were made')
+  sent.assignSocket(socket)
+  budget.holdUntilSent(Buffer.alloc(100), sent)
+  budget.holdUntilSent(Buffer.alloc(10), queued)
+  expect(budget.usedBytes).toBe(110)
+  socket.emit('close')
+  expect(budget.usedBytes).toBe(0)
+})
+
 describe('slow readers', () => {
   let app: TestApp
   let server: FastifyInstance
@@ -90,11 +103,11 @@ describe('slow readers', () => {
   const askNew = () => ask(`new-${asked++}`)
 
   /** Asks for the large body and does not read it. */
-  async function startSlowReader(): Promise<Socket> {
+  async function startSlowReader(requests = 1): Promise<Socket> {
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')
     socket.pause()
-    socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
+    socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(requests))
     return socket
   }
 
@@ -126,7 +139,7 @@ describe('slow readers', () => {
   })
 
   test('behavior: clients that go away give their memory back', async () => {
-    const readers = await Promise.all(Array.from({ length: 3 }, startSlowReader))
+    const readers = await Promise.all([startSlowReader(), startSlowReader(), startSlowReader(5)])
     await untilNewIs(503)
     for (const reader of readers.slice(1)) reader.destroy()
     await sleep(200)

@@ -53,7 +53,14 @@ export class MemoryBudget {
     const connections = this.#waiting.get(body) ?? 0
     if (connections === 0) this.#usedBytes += body.length
     this.#waiting.set(body, connections + 1)
-    response.once('close', () => this.#release(body))
+    const release = () => {
+      response.off('close', release)
+      response.req.socket.off('close', release)
+      this.#release(body)
+    }
+    response.once('close', release)
+    // Behind another response on its connection, it is told nothing when that connection ends.
+    if (response.socket === null) response.req.socket.once('close', release)
   }
 
   #release(body: Buffer): void {

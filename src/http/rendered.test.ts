@@ -34,7 +34,7 @@ test('behavior: bytes are passed on as they are, everything else is written out'
   expect(bodyBytes({ a: 'é' })).toEqual(Buffer.from('{"a":"é"}'))
 })
 
-test('behavior: bytes are counted as they are rendered, whoever wrote them', async () => {
+test('behavior: bytes are counted as they are rendered, or when a handler wrote them', async () => {
   const values = [
     { a: 'é' },
     new Rendered('{"a":1}'),

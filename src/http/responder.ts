@@ -11,7 +11,7 @@ import { COMMON_HEADERS, cacheControl, type Headers, VARY } from './headers.ts'
 import type { MemoryBudget } from './memory-budget.ts'
 import { keyOfRequest, type ParsedRequest, parseRequest } from './parse-request.ts'
 import { headersOf, renderBytes } from './rendered.ts'
-import type { RequestContext, Root, Route } from './route.ts'
+import type { MetaServices, RequestContext, Root, Route } from './route.ts'
 import type { Services } from './services.ts'
 
 const MAX_ADDRESS_LENGTH = 2_000
@@ -23,10 +23,13 @@ export class Responder {
   readonly #services: Services
   readonly #budget: MemoryBudget
   readonly #cache: ResponseCache<CachedResponse>
+  readonly #meta: MetaServices
   #working = 0
 
   constructor(services: Services, budget: MemoryBudget) {
+    const { facts, journal } = services.store
     this.#services = services
+    this.#meta = { store: { facts, journal }, liveJobs: services.liveJobs }
     this.#budget = budget
     this.#cache = new ResponseCache(services.config.cacheBytes)
   }
@@ -102,7 +105,7 @@ export class Responder {
     try {
       const { params, query, body, route } = parsed
       const context = this.#contextOf(parsed, admission)
-      const value = await route.handler({ params, query, body }, context, this.#services)
+      const value = await route.handler({ params, query, body }, context, this.#meta)
       const plain = await this.#budget.countRendering((onBytes) => renderBytes(value, { onBytes }))
       const headers = isDemo() ? [...headersOf(value), ...DEMO_HEADERS] : headersOf(value)
       return new CachedResponse(origin, plain, headers)
@@ -125,7 +128,7 @@ export class Responder {
     }
   }
 
-  /** Changes exactly when a response may: with the facts its route reads, and with its clock step. */
+  /** Changes exactly when a response may: with the facts its route reads and its clock step. */
   #version(route: Route, asOfMs?: number): string {
     const { clock, store } = this.#services
     const run = asOfMs === undefined ? store.journal.latest : store.journal.latestAt(asOfMs)
@@ -169,7 +172,7 @@ export class Responder {
   }
 }
 
-/** The route's step of the clock; a route that does not depend on the clock is always at its first. */
+/** The route's step of the clock; one that does not depend on the clock has a single step. */
 function nowStep(route: Route, nowMs: number): number {
   const nowSec = toSec(nowMs)
   return route.nowStepSec === 0 ? 0 : nowSec - (nowSec % route.nowStepSec)

@@ -29,7 +29,7 @@ export function createKeyFinder(routes: readonly Route[]): KeyFinder {
   const proSegments = new Set<string>()
   for (const route of routes) {
     for (const [root, path] of Object.entries(route.paths)) {
-      const first = path.split('/')[1] ?? ''
+      const first = firstSegment(path)
       firstSegments.add(first)
       if (root === 'pro') proSegments.add(first)
     }
@@ -43,17 +43,27 @@ export function createKeyFinder(routes: readonly Route[]): KeyFinder {
   const behindKey = (path: string): string | undefined => {
     const end = path.indexOf('/', 1)
     if (end <= 1 || firstSegments.has(path.slice(1, end))) return undefined
-    return proSegments.has(path.slice(end + 1).split('/', 1)[0] ?? '') ? path.slice(end) : undefined
+    const rest = path.slice(end)
+    return proSegments.has(firstSegment(rest)) ? rest : undefined
   }
   return (url) => {
-    const mark = url.indexOf('?')
-    const path = mark < 0 ? url : url.slice(0, mark)
+    const path = pathOf(url)
     const rest = behindKey(path) ?? path
     const key = rest === path ? undefined : decodeSafely(path.slice(1, path.length - rest.length))
     const place = keyPlaces.find((prefix) => rest === prefix || rest.startsWith(`${prefix}/`))
     const keyless = place === undefined ? { url: rest, key } : fillKeyPlace(rest, place, key)
-    return mark < 0 ? keyless : { url: keyless.url + url.slice(mark), key: keyless.key }
+    return { url: keyless.url + url.slice(path.length), key: keyless.key }
   }
+}
+
+export function pathOf(url: string): string {
+  const mark = url.indexOf('?')
+  return mark < 0 ? url : url.slice(0, mark)
+}
+
+export function firstSegment(path: string): string {
+  const end = path.indexOf('/', 1)
+  return end < 0 ? path.slice(1) : path.slice(1, end)
 }
 
 /**

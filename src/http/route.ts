@@ -64,7 +64,7 @@ export interface Route<P extends Parameters = Parameters, Q extends Parameters =
   readonly example: unknown
   readonly reads: readonly string[]
   readonly nowStepSec: number
-  /** `false` for answers that are as cheap to make as to keep, or that belong to one caller. */
+  /** `false` for responses that are cheap to make, or that belong to one caller. */
   readonly cached: boolean
   /** `false` for calls that cost no credit. */
   readonly costs: boolean

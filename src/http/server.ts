@@ -8,7 +8,7 @@ import { Exchanges, operationOf, takeOver } from './exchanges.ts'
 import { MemoryBudget } from './memory-budget.ts'
 import { createNodeServer } from './node-server.ts'
 import { Responder } from './responder.ts'
-import { createKeyFinder, takeKeyOut } from './roots.ts'
+import { createKeyFinder, firstSegment, pathOf, takeKeyOut } from './roots.ts'
 import { type Method, methodsOf, type Root, type Route } from './route.ts'
 import { addServiceRoutes, SERVICE_ADDRESSES } from './service-routes.ts'
 import type { Services } from './services.ts'
@@ -36,6 +36,7 @@ export function createServer(routes: readonly Route[], services: Services): Fast
     routerOptions: { maxParamLength: MAX_HEADER_BYTES, ignoreTrailingSlash: true },
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     serverFactory: (route) =>
       createNodeServer((request, response) => {
         if (!serveCached(request, response)) route(request, response)
@@ -102,8 +103,8 @@ function addRoute(server: FastifyInstance, route: Route, responder: Responder): 
     const methods = methodsOf(route, root)
     for (const method of methods) {
       const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-        const ready = await responder.respond(request, request.exchange, { route, root })
-        takeOver(request, reply).write(ready)
+        request.exchange.write(await responder.respond(request, request.exchange, { route, root }))
+        reply.hijack()
       }
       server.route({ method, url, config: { route, root }, handler })
     }
@@ -142,10 +143,10 @@ function notReady(): AlmanacError {
 }
 
 function unknownAddress(request: FastifyRequest, routes: readonly Route[]): AlmanacError {
-  const path = request.url.split('?')[0] ?? ''
-  const first = `/${path.split('/')[1] ?? ''}`
+  const path = pathOf(request.url)
+  const first = firstSegment(path)
   const addresses = new Set(routes.flatMap((route) => Object.values(route.paths)))
-  const near = [...addresses].filter((address) => address.startsWith(`${first}/`)).slice(0, 3)
+  const near = [...addresses].filter((address) => address.startsWith(`/${first}/`)).slice(0, 3)
   const message = 'There is no such address. GET /openapi.json lists them all; /docs shows them.'
   return notFound(message, near.length > 0 ? near : suggest(path, addresses))
 }

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { at } from '../../lib/at.ts'
 import { defineMetaRoute } from '../route.ts'
 import { mapOf, nullable, shape } from '../schemas.ts'
 
@@ -37,7 +38,7 @@ export const getDatasets = defineMetaRoute({
   handler: async (_, { snapshot }, { store }) => {
     const answer: unknown[] = []
     for (const fact of store.facts.values()) {
-      const [counted] = await snapshot.query<{ rows: number }>(
+      const counted = await snapshot.query<{ rows: number }>(
         `SELECT count() AS rows ${snapshot.allVersions(fact)}`,
       )
       const describe = (columns: typeof fact.values) =>
@@ -50,7 +51,7 @@ export const getDatasets = defineMetaRoute({
       answer.push({
         fact: fact.name,
         describe: fact.describe,
-        rows: counted?.rows ?? 0,
+        rows: at(counted, 0).rows,
         version: store.journal.versionAt([fact.name], snapshot.run),
         key: describe(fact.key),
         time: fact.time ?? null,
