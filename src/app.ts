@@ -22,6 +22,7 @@ import { Store } from './store/store.ts'
 
 const CACHE_BYTES = 96 * 1024 * 1024
 const MAX_WORKING = 256
+const MAX_IN_FLIGHT_BYTES = 512 * 1024 * 1024
 const MAX_LOOP_LAG_MS = 1_000
 const DEMO_TICK_MS = 60_000
 const FOLLOW_MS = 1_000
@@ -93,6 +94,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
       clientShapes: config.clientShapes,
       maxWorking: MAX_WORKING,
       maxLoopLagMs: MAX_LOOP_LAG_MS,
+      maxInFlightBytes: MAX_IN_FLIGHT_BYTES,
       hosts: config.hosts,
       trustProxy: config.trustProxy,
     },

@@ -184,7 +184,8 @@ describe('the same names in every domain', () => {
   test('behavior: every route has a test beside it', () => {
     const routes = program.filter(
       ({ path, text }) =>
-        /\/(routes|meta)\/[^/]+\.ts$/.test(path) && /^export const \w+ = defineRoute\(/m.test(text),
+        /\/(routes|meta)\/[^/]+\.ts$/.test(path) &&
+        /^export const \w+ = define(Meta)?Route\(/m.test(text),
     )
     expect(routes.length).toBeGreaterThan(15)
     expect(

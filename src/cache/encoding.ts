@@ -5,9 +5,9 @@ export type Encoding = 'identity' | 'gzip' | 'br'
 
 const gzipAsync = promisify(gzip)
 const brotliAsync = promisify(brotliCompress)
-const SMALLEST_WORTH_COMPRESSING = 1_024
-// Effort that pays for bodies that are kept and sent often; a long one is sent seldom, and whoever
-// asks first should not wait for it.
+const MIN_COMPRESSED_BYTES = 1_024
+// A body that is cached is sent often and worth the effort; a long one must not keep its first
+// reader waiting.
 const EFFORT = { gzip: 6, br: 5 }
 const QUICK_EFFORT = { gzip: 1, br: 1 }
 const LONG_BYTES = 512 * 1024
@@ -28,7 +28,7 @@ export function acceptedEncoding(header: string | undefined): Encoding {
 
 /** Small bodies travel as they are: compressing them costs more than it saves. */
 export function worthCompressing(bytes: number): boolean {
-  return bytes >= SMALLEST_WORTH_COMPRESSING
+  return bytes >= MIN_COMPRESSED_BYTES
 }
 
 export function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {

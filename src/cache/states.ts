@@ -22,7 +22,9 @@ export class States {
   readonly #store: Store
   readonly #entries = new Map<State<unknown>, { recent: Entry[]; past: Entry[] }>()
   readonly #legacy: LegacyStates
-  readonly #memo = new LRUCache<string, Promise<unknown> & object>({ max: MEMO_ENTRIES })
+  readonly #memo = new LRUCache<string, { version: number; value: Promise<unknown> }>({
+    max: MEMO_ENTRIES,
+  })
 
   constructor(store: Store) {
     this.#store = store
@@ -48,14 +50,24 @@ export class States {
   }
 
   /** Computes something expensive once per data version of the facts it is made from. */
-  memo<T>(name: string, reads: readonly Fact[], snapshot: Snapshot, make: () => Promise<T>) {
-    const key = `${this.#versionOf(reads, snapshot)} ${name}`
-    const known = this.#memo.get(key)
-    if (known !== undefined) return known as Promise<T>
-    const made = make()
-    this.#memo.set(key, made)
-    made.catch(() => this.#memo.delete(key))
-    return made
+  memo<T>(
+    name: string,
+    reads: readonly Fact[],
+    snapshot: Snapshot,
+    make: () => Promise<T>,
+  ): Promise<T> {
+    const version = this.#versionOf(reads, snapshot)
+    const known = this.#memo.get(name)
+    if (known?.version === version) return known.value as Promise<T>
+    const value = make()
+    // A request about the past must not displace what requests about the present share.
+    if (known !== undefined && version < known.version) return value
+    const entry = { version, value }
+    this.#memo.set(name, entry)
+    value.catch(() => {
+      if (this.#memo.get(name) === entry) this.#memo.delete(name)
+    })
+    return value
   }
 
   async #make<T>(

@@ -155,6 +155,7 @@ test('behavior: a day is announced at one moment and nothing before; pictures th
     const answer = await listInstitutions.handler(
       { params: {}, query: {}, body: undefined },
       context as never,
+      {} as never,
     )
     return JSON.parse(bodyBytes(answer).toString()) as unknown
   }

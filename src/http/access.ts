@@ -1,14 +1,15 @@
-import type { FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 import type { AccountKey, Accounts, Usage } from '../accounts/accounts.ts'
 import type { RateLimiter } from '../accounts/rate-limit.ts'
 import type { Clock } from '../lib/clock.ts'
 import { AlmanacError } from '../lib/errors.ts'
+import { type Headers, pairs } from './headers.ts'
 import type { Root } from './route.ts'
 
 /** What a caller may do, and the headers that tell it. */
 export interface Admission {
   key: AccountKey | undefined
-  rateHeaders: string[]
+  rateHeaders: Headers
 }
 
 /** Who calls: the address it comes from and the key it shows, wherever that stood. */
@@ -17,12 +18,6 @@ export interface Caller {
   readonly key: string | undefined
   /** Set once the caller is let in, so that an error can tell it what is left too. */
   admission?: Admission
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    caller: Caller
-  }
 }
 
 export interface AccessOptions {
@@ -59,11 +54,8 @@ export class Access {
     return caller.admission
   }
 
-  /**
-   * What an error tells a caller that was let in: limits and credits, like any other answer
-   * (decision 29).
-   */
-  errorHeaders({ admission }: Caller): string[] {
+  /** What an error tells a caller that was let in: limits and credits (decision 29). */
+  errorHeaders({ admission }: Caller): Headers {
     if (admission === undefined) return []
     const credits =
       admission.key === undefined
@@ -86,7 +78,7 @@ export class Access {
     return usage.remaining
   }
 
-  #take(bucket: string, limit: number): string[] {
+  #take(bucket: string, limit: number): Headers {
     const taken = this.#options.limiter.take(bucket, limit, this.#options.clock.nowMs())
     const headers = [
       'RateLimit',
@@ -105,31 +97,13 @@ export class Access {
   }
 }
 
-export function pairs(flat: readonly string[]): [string, string][] {
-  const list: [string, string][] = []
-  for (let index = 0; index + 1 < flat.length; index += 2)
-    list.push([flat[index] ?? '', flat[index + 1] ?? ''])
-  return list
-}
-
 /** The key of a call: in the path, in `Authorization: Bearer`, or in `X-API-Key`. */
-export function chooseKey(
-  inPath: string | undefined,
-  authorization: string | undefined,
-  header: string | undefined,
-): string | undefined {
-  if (inPath !== undefined) return inPath
+export function keyOf(request: IncomingMessage, keyInPath: string | undefined): string | undefined {
+  if (keyInPath !== undefined) return keyInPath
+  const { authorization, 'x-api-key': header } = request.headers
   const bearer = authorization === undefined ? null : /^Bearer\s+(\S+)$/i.exec(authorization)
   if (bearer !== null) return bearer[1]
-  return header === '' ? undefined : header
-}
-
-export function callerOf(request: FastifyRequest, keyInPath: string | undefined): Caller {
-  const { authorization, 'x-api-key': header } = request.headers
-  return {
-    address: request.ip,
-    key: chooseKey(keyInPath, authorization, typeof header === 'string' ? header : undefined),
-  }
+  return typeof header !== 'string' || header === '' ? undefined : header
 }
 
 function missingKey(): AlmanacError {
@@ -140,9 +114,9 @@ function missingKey(): AlmanacError {
 }
 
 function invalidKey(problem: 'unknown' | 'revoked' | 'expired'): AlmanacError {
-  const mend =
+  const remedy =
     'List the keys with `almanac keys list`, or make one with `almanac keys create --name <name>`.'
-  return new AlmanacError('invalid_key', `This API key is ${problem}. ${mend}`)
+  return new AlmanacError('invalid_key', `This API key is ${problem}. ${remedy}`)
 }
 
 function creditsExhausted(usage: Usage): AlmanacError {

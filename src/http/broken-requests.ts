@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net'
-import { pairs } from './access.ts'
-import { COMMON_HEADERS } from './send.ts'
+import { COMMON_HEADERS, JSON_TYPE, pairs } from './headers.ts'
 
 export const MAX_HEADER_BYTES = 65_536
 
@@ -33,8 +32,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
     requestId: null,
   })
   const headers = [
-    'Content-Type',
-    'application/json; charset=utf-8',
+    ...JSON_TYPE,
     'Content-Length',
     String(Buffer.byteLength(body)),
     'Connection',

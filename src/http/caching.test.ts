@@ -99,7 +99,7 @@ describe('If-None-Match', () => {
     expect((await app.get('/protocols', { headers: { 'if-none-match': given } })).status).toBe(200)
   })
 
-  test('behavior: 304 for an answer that was never kept, without asking the handler', async () => {
+  test('behavior: 304 for a response that was never cached, without asking the handler', async () => {
     const tag = await tagOf('/prices/current/aggregator:bitcoin')
     const made = await countAnswers(app, 'coins.getCurrentPrices', 'made')
     expect(
@@ -136,7 +136,7 @@ describe('one answer for many', () => {
     expect((await countAnswers(app, 'tvl.getHistoricalTvl', 'made')) - before).toBe(1)
   })
 
-  test('behavior: whoever asks while the successor is made is given the older answer', async () => {
+  test('behavior: those who ask while the successor is made are given the older response', async () => {
     await app.get('/v2/historicalChainTvl')
     await commitTvl(4_000_000)
     const before = await countAnswers(app, 'tvl.getHistoricalTvl', 'stale')

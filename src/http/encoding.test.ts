@@ -61,7 +61,7 @@ describe('compression', () => {
     expect(answer.headers.etag).toMatch(/^"[\w-]{22}"$/)
   })
 
-  test('behavior: an answer that is not kept is compressed too', async () => {
+  test('behavior: a response that is not cached is compressed too', async () => {
     const coins = Array.from({ length: 60 }, (_, index) => `aggregator:coin-${index}`).join(',')
     const url = `/prices/current/${coins}?include=missing`
     const [plain, gzip] = [await ask(undefined, url), await ask('gzip', url)]

@@ -117,7 +117,7 @@ describe('with default limits', () => {
     },
   )
 
-  test('behavior: a former name is answered with 308 to the new one, relative, with the query kept', async () => {
+  test('behavior: a former name is answered with 308 to the new one, relative, with its query', async () => {
     const answer = await app.get('/protocol/old-swap?fields=name,a?b&start=1')
     expect(answer.status).toBe(308)
     expect(answer.headers.location).toBe('example-swap?fields=name,a?b&start=1')

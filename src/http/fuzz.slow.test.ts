@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillSmallWorld } from '../../test/support/small-world.ts'
 import { NOW_SEC, TEST_KEY, TestApp } from '../../test/support/test-app.ts'
 import { routes } from '../app.ts'
-import { COMMON_QUERY } from './answer.ts'
 import type { Parameter } from './parameters.ts'
+import { COMMON_QUERY } from './parse-request.ts'
 import { methodsOf, type Root, type Route } from './route.ts'
 
 let app: TestApp
@@ -182,7 +182,7 @@ const addresses = routes.flatMap((route) =>
 )
 
 describe.each(addresses)('$id on the $root root', ({ route, root }) => {
-  test('behavior: whatever is asked, the answer is an answer or an error that says what to mend', async () => {
+  test('behavior: any request gets a response or an error that says what to fix', async () => {
     await fc.assert(fc.asyncProperty(requestTo(route, root), expectSane), { numRuns: RUNS })
   })
 })

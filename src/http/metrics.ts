@@ -1,9 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { CacheResult } from '../cache/responses.ts'
 import type { JobState } from '../live/model/job-state.ts'
 import type { Store } from '../store/store.ts'
 import type { Route } from './route.ts'
-
-export type CacheResult = 'hit' | 'kept' | 'stale' | 'made'
 
 /**
  * What is measured, for Prometheus. Labels hold operation ids and statuses, never addresses, so no

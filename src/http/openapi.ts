@@ -1,5 +1,5 @@
-import { COMMON_QUERY } from './answer.ts'
 import type { Parameter, Parameters } from './parameters.ts'
+import { COMMON_QUERY } from './parse-request.ts'
 import { methodsOf, type Root, type Route } from './route.ts'
 
 const ERRORS: Record<string, string> = {
@@ -16,7 +16,7 @@ const ERROR_SCHEMA = {
   required: ['error', 'message', 'status', 'requestId'],
   properties: {
     error: { type: 'string', description: 'A code to act on.' },
-    message: { type: 'string', description: 'What went wrong and how to mend it.' },
+    message: { type: 'string', description: 'What went wrong and how to fix it.' },
     status: { type: 'integer' },
     requestId: { type: ['string', 'null'] },
     suggestions: { type: 'array', items: { type: 'string' } },
@@ -160,5 +160,5 @@ export function isRequired(parameter: Parameter<unknown>, name: string): boolean
 }
 
 function tagOf(route: Route): string {
-  return route.id.split('.')[0] ?? ''
+  return route.id.slice(0, route.id.indexOf('.'))
 }

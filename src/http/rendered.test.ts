@@ -5,6 +5,7 @@ import {
   Rendered,
   RenderedBytes,
   renderBody,
+  renderBytes,
   WithHeaders,
 } from './rendered.ts'
 
@@ -31,4 +32,27 @@ test('behavior: bytes are passed on as they are, everything else is written out'
   expect(bodyBytes(new RenderedBytes(bytes))).toBe(bytes)
   expect(bodyBytes(new WithHeaders(new RenderedBytes(bytes), {}))).toBe(bytes)
   expect(bodyBytes({ a: 'é' })).toEqual(Buffer.from('{"a":"é"}'))
+})
+
+test('behavior: bytes are counted as they are rendered, or when a handler wrote them', async () => {
+  const values = [
+    { a: 'é' },
+    new Rendered('{"a":1}'),
+    new RenderedBytes(Buffer.from('[2]')),
+    new WithHeaders([1, 2], {}),
+  ]
+  const rendered: unknown[] = []
+  for (const value of values) {
+    let counted = 0
+    const onBytes = (added: number) => {
+      counted += added
+    }
+    rendered.push([(await renderBytes(value, { onBytes })).toString(), counted])
+  }
+  expect(rendered).toEqual([
+    ['{"a":"é"}', 10],
+    ['{"a":1}', 7],
+    ['[2]', 3],
+    ['[1,2]', 5],
+  ])
 })

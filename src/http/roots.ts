@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Root, Route } from './route.ts'
+import type { Route } from './route.ts'
 
 /** What a pro path writes where the key itself may stand, as in `/usage/APIKEY` (decision 3). */
 const KEY_PLACE = 'APIKEY'
@@ -29,7 +29,7 @@ export function createKeyFinder(routes: readonly Route[]): KeyFinder {
   const proSegments = new Set<string>()
   for (const route of routes) {
     for (const [root, path] of Object.entries(route.paths)) {
-      const first = path.split('/')[1] ?? ''
+      const first = firstSegment(path)
       firstSegments.add(first)
       if (root === 'pro') proSegments.add(first)
     }
@@ -43,17 +43,27 @@ export function createKeyFinder(routes: readonly Route[]): KeyFinder {
   const behindKey = (path: string): string | undefined => {
     const end = path.indexOf('/', 1)
     if (end <= 1 || firstSegments.has(path.slice(1, end))) return undefined
-    return proSegments.has(path.slice(end + 1).split('/', 1)[0] ?? '') ? path.slice(end) : undefined
+    const rest = path.slice(end)
+    return proSegments.has(firstSegment(rest)) ? rest : undefined
   }
   return (url) => {
-    const mark = url.indexOf('?')
-    const path = mark < 0 ? url : url.slice(0, mark)
+    const path = pathOf(url)
     const rest = behindKey(path) ?? path
     const key = rest === path ? undefined : decodeSafely(path.slice(1, path.length - rest.length))
     const place = keyPlaces.find((prefix) => rest === prefix || rest.startsWith(`${prefix}/`))
     const keyless = place === undefined ? { url: rest, key } : fillKeyPlace(rest, place, key)
-    return mark < 0 ? keyless : { url: keyless.url + url.slice(mark), key: keyless.key }
+    return { url: keyless.url + url.slice(path.length), key: keyless.key }
   }
+}
+
+export function pathOf(url: string): string {
+  const mark = url.indexOf('?')
+  return mark < 0 ? url : url.slice(0, mark)
+}
+
+export function firstSegment(path: string): string {
+  const end = path.indexOf('/', 1)
+  return end < 0 ? path.slice(1) : path.slice(1, end)
 }
 
 /**
@@ -69,10 +79,7 @@ function fillKeyPlace(path: string, prefix: string, key: string | undefined): Ke
   }
 }
 
-/**
- * The key of a request whose path carried one; kept beside the request because its address no
- * longer shows it.
- */
+/** The key of a request whose path carried one: its address no longer shows it. */
 const pathKeys = new WeakMap<IncomingMessage, string>()
 
 /** Gives the address to route by and remembers the key, so that neither routing nor logs see it. */
@@ -84,16 +91,6 @@ export function takeKeyOut(request: IncomingMessage, find: KeyFinder): string {
 
 export function pathKeyOf(request: IncomingMessage): string | undefined {
   return pathKeys.get(request)
-}
-
-/** With a host of its own, a root answers only there (decision 1). */
-export function answersOnHost(
-  hosts: Partial<Record<Root, string | undefined>>,
-  root: Root,
-  host: string,
-): boolean {
-  const wanted = hosts[root]
-  return wanted === undefined || host.toLowerCase() === wanted.toLowerCase()
 }
 
 function decodeSafely(segment: string): string {

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import type { AccountKey, Accounts } from '../accounts/accounts.ts'
+import type { AccountKey, Usage } from '../accounts/accounts.ts'
 import type { States } from '../cache/states.ts'
 import type { JobState } from '../live/model/job-state.ts'
 import type { Fact } from '../store/fact.ts'
@@ -11,24 +11,24 @@ export const ROOTS = ['free', 'pro', 'bridge'] as const
 export type Root = (typeof ROOTS)[number]
 export type Method = 'GET' | 'POST'
 
-/** What every handler is given besides its parameters. */
+/** What every handler is given besides its parameters; it can change nothing. */
 export interface RequestContext {
   readonly root: Root
-  /**
-   * "Now", cut down to the route's step, so that an answer is a function of the data, the request
-   * and this.
-   */
+  /** "Now", cut down to the route's step: a response depends on it, the data and the request. */
   readonly nowSec: number
   readonly snapshot: Snapshot
   /** Set when the question is about what was known at a time (`?asOf=`). */
   readonly asOfMs: number | undefined
   readonly states: States
-  readonly store: Store
-  readonly accounts: Accounts
-  /** The key of the call; absent on the free and bridge roots. */
-  readonly key: AccountKey | undefined
+  /** The key of the call and what is left of its credits; absent on the free and bridge roots. */
+  readonly account: { readonly key: AccountKey; usage(): Usage } | undefined
   /** Decision 31: the forms that older clients read. */
   readonly clientShapes: boolean
+}
+
+/** What the routes about the data itself (`meta/`) are given besides. */
+export interface MetaServices {
+  readonly store: Pick<Store, 'facts' | 'journal'>
   /** How the live sources are doing. */
   liveJobs(): JobState[]
 }
@@ -64,11 +64,15 @@ export interface Route<P extends Parameters = Parameters, Q extends Parameters =
   readonly example: unknown
   readonly reads: readonly string[]
   readonly nowStepSec: number
-  /** `false` for answers that are as cheap to make as to keep, or that belong to one caller. */
+  /** `false` for responses that are cheap to make, or that belong to one caller. */
   readonly cached: boolean
   /** `false` for calls that cost no credit. */
   readonly costs: boolean
-  handler(request: RouteRequest<P, Q>, context: RequestContext): Promise<unknown>
+  handler(
+    request: RouteRequest<P, Q>,
+    context: RequestContext,
+    services: MetaServices,
+  ): Promise<unknown>
 }
 
 export interface RouteDeclaration<P extends Parameters, Q extends Parameters> {
@@ -92,10 +96,19 @@ export interface RouteDeclaration<P extends Parameters, Q extends Parameters> {
   handler(request: RouteRequest<P, Q>, context: RequestContext): Promise<unknown>
 }
 
+/** A route of a domain. */
 export function defineRoute<
   const P extends Parameters = Record<never, never>,
   const Q extends Parameters = Record<never, never>,
 >(declared: RouteDeclaration<P, Q>): Route {
+  return defineMetaRoute(declared)
+}
+
+/** A route about the data itself, which may look at facts, runs and live sources. */
+export function defineMetaRoute<
+  const P extends Parameters = Record<never, never>,
+  const Q extends Parameters = Record<never, never>,
+>(declared: Omit<RouteDeclaration<P, Q>, 'handler'> & { handler: Route<P, Q>['handler'] }): Route {
   const route: Route<P, Q> = {
     methods: {},
     only: {},

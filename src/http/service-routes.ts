@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { takeOver } from './exchanges.ts'
+import { JSON_TYPE } from './headers.ts'
 import { describeApi } from './openapi.ts'
 import type { Route } from './route.ts'
-import { send } from './send.ts'
 import type { Services } from './services.ts'
 
-const JSON_TYPE = 'application/json; charset=utf-8'
 const ASSET_TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -41,18 +41,14 @@ export function addServiceRoutes(
     })
   })
   server.get('/metrics', async (request, reply) => {
-    send(
-      request,
-      reply,
-      200,
-      ['Content-Type', 'text/plain; version=0.0.4; charset=utf-8', 'Cache-Control', 'no-store'],
-      await services.metrics.text(),
-    )
+    const text = await services.metrics.text()
+    const type = ['Content-Type', 'text/plain; version=0.0.4; charset=utf-8']
+    takeOver(request, reply).send(200, [...type, 'Cache-Control', 'no-store'], text)
   })
   let description: string | undefined
   server.get('/openapi.json', (request, reply) => {
     description ??= JSON.stringify(describeApi(routes))
-    send(request, reply, 200, ['Content-Type', JSON_TYPE, 'Cache-Control', 'no-cache'], description)
+    takeOver(request, reply).send(200, [...JSON_TYPE, 'Cache-Control', 'no-cache'], description)
   })
   addReferencePage(server)
 }
@@ -77,18 +73,17 @@ function addReferencePage(server: FastifyInstance): void {
       'Content-Security-Policy',
       "default-src 'self'; frame-ancestors 'none'; base-uri 'none'",
     )
-    send(request, reply, 200, headers, bytes)
+    return takeOver(request, reply).send(200, headers, bytes)
   }
   server.get('/docs', (request, reply) => {
     // The page names its files relative to the address without a slash.
     if (/^[^?]*\/(\?|$)/.test(request.url))
-      return send(
-        request,
-        reply,
-        308,
-        ['Location', '../docs', 'Cache-Control', 'no-cache'],
-        undefined,
-      )
+      return takeOver(request, reply).send(308, [
+        'Location',
+        '../docs',
+        'Cache-Control',
+        'no-cache',
+      ])
     return serve(request, reply, 'index.html')
   })
   server.get('/docs/:name', (request, reply) =>
@@ -102,11 +97,6 @@ function sendJson(
   status: number,
   value: unknown,
 ): void {
-  send(
-    request,
-    reply,
-    status,
-    ['Content-Type', JSON_TYPE, 'Cache-Control', 'no-store'],
-    JSON.stringify(value),
-  )
+  const headers = [...JSON_TYPE, 'Cache-Control', 'no-store']
+  takeOver(request, reply).send(status, headers, JSON.stringify(value))
 }

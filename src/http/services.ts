@@ -21,6 +21,8 @@ export interface Services {
     clientShapes: boolean
     maxWorking: number
     maxLoopLagMs: number
+    /** Bytes of responses being rendered or sent; beyond them new work is refused. */
+    maxInFlightBytes: number
     hosts: { free: string | undefined; pro: string | undefined; bridge: string | undefined }
     trustProxy: boolean | string | ((address: string, hop: number) => boolean)
   }

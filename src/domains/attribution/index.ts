@@ -1,5 +1,7 @@
 import type { Domain } from '../domain.ts'
 import { forkLinks, oracleLinks } from './facts.ts'
+import { memberStates } from './read/members.ts'
+import { newestAttributionState } from './read/newest.ts'
 import { getForkMetrics } from './routes/get-fork-metrics.ts'
 import { getForkProtocolBreakdown } from './routes/get-fork-protocol-breakdown.ts'
 import { getForkProtocolChart } from './routes/get-fork-protocol-chart.ts'
@@ -18,6 +20,7 @@ import { listOracles } from './routes/list-oracles.ts'
 export const attribution: Domain = {
   name: 'attribution',
   facts: [oracleLinks, forkLinks],
+  states: [...memberStates, newestAttributionState],
   routes: [
     listCategories,
     listForks,

@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.ts'
 import { chainAssets, tvlRecords, tvlTokens } from './facts.ts'
 import { observeHoldings } from './ingest/from-observations.ts'
+import { newestTokensState } from './read/newest-tokens.ts'
 import { recentTvlState } from './read/recent.ts'
 import { getChainAssets } from './routes/get-chain-assets.ts'
 import { getCurrentTvl } from './routes/get-current-tvl.ts'
@@ -27,7 +28,7 @@ export const tvl: Domain = {
     getInflows,
     getChainAssets,
   ],
-  warm: [recentTvlState],
+  states: [recentTvlState, newestTokensState],
   watch: tvlWatch,
   observe: observeHoldings,
 }

@@ -1,6 +1,10 @@
 import type { Domain } from '../domain.ts'
 import { lendingSamples, perpSamples, stakingRates, yieldPools, yieldSamples } from './facts.ts'
 import { observeYields } from './ingest/from-observations.ts'
+import { lendingState } from './read/lending.ts'
+import { perpState } from './read/perps.ts'
+import { poolDescriptionState, projectSlugState } from './read/pool-descriptions.ts'
+import { poolHistoryState } from './read/pool-history.ts'
 import { getLendBorrowChart } from './routes/get-lend-borrow-chart.ts'
 import { getPoolChart } from './routes/get-pool-chart.ts'
 import { listBorrowPools } from './routes/list-borrow-pools.ts'
@@ -13,6 +17,7 @@ import { yieldsWatch } from './watch.ts'
 export const yields: Domain = {
   name: 'yields',
   facts: [yieldPools, yieldSamples, lendingSamples, perpSamples, stakingRates],
+  states: [poolDescriptionState, projectSlugState, poolHistoryState, lendingState, perpState],
   routes: [
     listPools,
     getPoolChart,

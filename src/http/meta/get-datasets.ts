@@ -1,10 +1,11 @@
 import Type from 'typebox'
-import { defineRoute } from '../route.ts'
+import { at } from '../../lib/at.ts'
+import { defineMetaRoute } from '../route.ts'
 import { mapOf, nullable, shape } from '../schemas.ts'
 
 const column = shape({ type: Type.String(), nullable: Type.Boolean(), describe: Type.String() })
 
-export const getDatasets = defineRoute({
+export const getDatasets = defineMetaRoute({
   id: 'meta.getDatasets',
   summary: 'The facts the service holds',
   describe:
@@ -34,10 +35,10 @@ export const getDatasets = defineRoute({
   ],
   reads: [],
   cached: false,
-  handler: async (_, { store, snapshot }) => {
+  handler: async (_, { snapshot }, { store }) => {
     const answer: unknown[] = []
     for (const fact of store.facts.values()) {
-      const [counted] = await snapshot.query<{ rows: number }>(
+      const counted = await snapshot.query<{ rows: number }>(
         `SELECT count() AS rows ${snapshot.allVersions(fact)}`,
       )
       const describe = (columns: typeof fact.values) =>
@@ -50,7 +51,7 @@ export const getDatasets = defineRoute({
       answer.push({
         fact: fact.name,
         describe: fact.describe,
-        rows: counted?.rows ?? 0,
+        rows: at(counted, 0).rows,
         version: store.journal.versionAt([fact.name], snapshot.run),
         key: describe(fact.key),
         time: fact.time ?? null,

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { toSec } from '../../lib/clock.ts'
 import type { JobState } from '../../live/model/job-state.ts'
-import { defineRoute } from '../route.ts'
+import { defineMetaRoute } from '../route.ts'
 import { nullable, shape } from '../schemas.ts'
 
 const jobShape = shape({
@@ -24,7 +24,7 @@ const jobShape = shape({
   lastErrorAt: nullable(Type.String({ description: 'ISO 8601' })),
 })
 
-export const getFreshness = defineRoute({
+export const getFreshness = defineMetaRoute({
   id: 'meta.getFreshness',
   summary: 'How old each fact is',
   describe:
@@ -57,7 +57,7 @@ export const getFreshness = defineRoute({
   reads: [],
   nowStepSec: 1,
   cached: false,
-  handler: async (_, { store, snapshot, nowSec, liveJobs }) => {
+  handler: async (_, { snapshot, nowSec }, { store, liveJobs }) => {
     const facts: unknown[] = []
     for (const fact of store.facts.values()) {
       const run = store.journal.find(store.journal.versionAt([fact.name], snapshot.run))

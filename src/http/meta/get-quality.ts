@@ -4,12 +4,12 @@ import { suggest } from '../../lib/suggest.ts'
 import { HOLD_STATES, qualityHolds } from '../../live/guards/holds/facts.ts'
 import { countHolds, listStoredHolds } from '../../live/guards/holds/stored-holds.ts'
 import { optionalText, whole } from '../parameters.ts'
-import { defineRoute } from '../route.ts'
+import { defineMetaRoute } from '../route.ts'
 import { mapOf, nullable, shape } from '../schemas.ts'
 
 const count = Type.Integer({ minimum: 0 })
 
-export const getQuality = defineRoute({
+export const getQuality = defineMetaRoute({
   id: 'meta.getQuality',
   summary: 'What the guards caught',
   describe:
@@ -71,7 +71,7 @@ export const getQuality = defineRoute({
     ],
   },
   reads: [qualityHolds],
-  handler: async ({ query: { fact, state, limit } }, { store, snapshot }) => {
+  handler: async ({ query: { fact, state, limit } }, { snapshot }, { store }) => {
     if (fact !== undefined && !store.facts.has(fact))
       throw notFound(
         `There is no fact ${JSON.stringify(fact.slice(0, 40))}.`,

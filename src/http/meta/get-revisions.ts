@@ -4,13 +4,13 @@ import { suggest } from '../../lib/suggest.ts'
 import { type Fact, identityColumns } from '../../store/fact.ts'
 import { tableOf } from '../../store/tables.ts'
 import { optionalMoment, optionalText, whole } from '../parameters.ts'
-import { defineRoute } from '../route.ts'
+import { defineMetaRoute } from '../route.ts'
 import { mapOf, shape } from '../schemas.ts'
 
 // Rows of one look: a run of millions is walked through in stretches, each with bounded work.
 const MAX_CANDIDATES = 200_000
 
-export const getRevisions = defineRoute({
+export const getRevisions = defineMetaRoute({
   id: 'meta.getRevisions',
   summary: 'Published values that were changed',
   describe:
@@ -45,7 +45,7 @@ export const getRevisions = defineRoute({
   ],
   reads: [],
   cached: false,
-  handler: async ({ query }, { store, snapshot }) => {
+  handler: async ({ query }, { snapshot }, { store }) => {
     if (query.fact === undefined)
       throw invalidParameter('fact', `is required: one of ${[...store.facts.keys()].join(', ')}.`)
     const fact = store.facts.get(query.fact)

@@ -3,7 +3,7 @@ import { notFound } from '../../lib/errors.ts'
 import { receipts as receiptFact } from '../../live/receipts/facts.ts'
 import { listReceiptsOfRun, type Receipt } from '../../live/receipts/receipt.ts'
 import { text } from '../parameters.ts'
-import { defineRoute } from '../route.ts'
+import { defineMetaRoute } from '../route.ts'
 import { nullable, shape } from '../schemas.ts'
 
 const receiptShape = shape({
@@ -33,7 +33,7 @@ const receiptShape = shape({
   }),
 })
 
-export const getRun = defineRoute({
+export const getRun = defineMetaRoute({
   id: 'meta.getRun',
   summary: 'One run',
   describe:
@@ -70,7 +70,7 @@ export const getRun = defineRoute({
   },
   reads: [],
   cached: false,
-  handler: async ({ params }, { store, snapshot }) => {
+  handler: async ({ params }, { snapshot }, { store }) => {
     const run = /^\d{1,9}$/.test(params.id) ? store.journal.find(Number(params.id)) : undefined
     if (run === undefined)
       throw notFound(

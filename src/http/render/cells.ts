@@ -44,6 +44,12 @@ export function shifted(column: Column, offset: number, length: number): Cell {
   return { length, width: cell.width, text }
 }
 
+/** The same column without the rows that are not wanted. */
+export function where(column: Column, isWanted: (row: number) => boolean): Cell {
+  const cell = toCell(column)
+  return { ...cell, text: (row) => (isWanted(row) ? cell.text(row) : '') }
+}
+
 /** An array per row. One missing value makes the whole row missing. */
 export function tuple(...columns: readonly Column[]): Cell {
   const cells = columns.map(toCell)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { computed, orNull, record, shifted, tuple } from './cells.ts'
+import { computed, orNull, record, shifted, tuple, where } from './cells.ts'
 import { renderJson } from './render-json.ts'
 import { list, members } from './rows.ts'
 
@@ -87,6 +87,11 @@ describe('columns', () => {
     expect(await render(deep)).toBe(
       '{"a":{"b":{"c":{"d":{"rows":[[1,"x"]]}}}},"e":[[[[[[1,"x"]]]]]]}',
     )
+  })
+
+  test('behavior: rows that are not wanted are left out', async () => {
+    const rows = list(where(record({ a: [1, 2, 3] }), (row) => row !== 1))
+    expect(await render(rows)).toBe('[{"a":1},{"a":3}]')
   })
 
   test('error: columns of different lengths', () => {

@@ -30,9 +30,10 @@ export const getUsage = defineRoute({
   reads: [],
   cached: false,
   costs: false,
-  handler: async (_, { accounts, key }) => {
-    if (key === undefined) throw new AlmanacError('missing_key', 'Usage needs an API key.')
-    const usage = accounts.usage(key)
+  handler: async (_, { account }) => {
+    if (account === undefined) throw new AlmanacError('missing_key', 'Usage needs an API key.')
+    const { key } = account
+    const usage = account.usage()
     return {
       creditsRemaining: usage.remaining,
       creditsLeft: usage.remaining,

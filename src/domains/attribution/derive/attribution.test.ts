@@ -148,18 +148,3 @@ test.each([
 ])('behavior: midnights %s', (_, fromSec, untilSec, fromDay, untilDay) => {
   expect(midnights({ fromSec, untilSec })).toEqual({ fromDay, untilDay })
 })
-
-test('behavior: what lies before a day, of every kind', () => {
-  const totals = new Attribution()
-  const given = member({
-    originals: ['5'],
-    originalFamilies: ['parent#p'],
-    oracleLinks: [link('A', 'Primary', 0, null)],
-  })
-  totals.add(given, [place('base', 'tvl', 10, 1, 2)], midnights)
-  const head = totals.before(11)
-  for (const kind of ['categories', 'forks', 'forkFamilies', 'oracles', 'allOracles'] as const) {
-    const places = [...head[kind].groups.values()].flatMap((group) => [...group.places.values()])
-    expect(places.map(({ sum }) => [...sum.usd])).toEqual([[1]])
-  }
-})

@@ -1,16 +1,16 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { type DailyPlace, PLAIN, SECTIONS } from '../../tvl/public.ts'
-import { ALWAYS, GroupTotals, type Stretch } from './group-totals.ts'
+import { ALWAYS, type CountedDays, GroupTotals } from './group-totals.ts'
 import type { Member } from './members.ts'
-import { oracleShares, securedStretches } from './oracle-shares.ts'
+import { oracleShares, securedRanges } from './oracle-shares.ts'
 
-/** The points that a stretch of time covers, as days. */
-export type PointsOf = (stretch: { fromSec: number; untilSec: number }) => {
+/** The points that a range of time covers, as days. */
+export type PointsOf = (range: { fromSec: number; untilSec: number }) => {
   fromDay: number
   untilDay: number
 }
 
-/** Days at 00:00 UTC: a stretch covers the midnights in it. */
+/** Days at 00:00 UTC: a range covers the midnights in it. */
 export const midnights: PointsOf = ({ fromSec, untilSec }) => ({
   fromDay: Math.ceil(fromSec / DAY_SEC),
   untilDay: Math.ceil(untilSec / DAY_SEC),
@@ -34,11 +34,11 @@ const SHOWN_SECTIONS = new Set<string>([PLAIN, ...SECTIONS])
  * together.
  */
 export class Attribution {
-  categories = new GroupTotals()
-  forks = new GroupTotals()
-  forkFamilies = new GroupTotals()
-  oracles = new GroupTotals()
-  allOracles = new GroupTotals()
+  readonly categories = new GroupTotals()
+  readonly forks = new GroupTotals()
+  readonly forkFamilies = new GroupTotals()
+  readonly oracles = new GroupTotals()
+  readonly allOracles = new GroupTotals()
 
   /** Adds one protocol's values to every group it belongs to (semantics 8.4). */
   add(member: Member, given: readonly DailyPlace[], pointsOf: PointsOf): void {
@@ -62,38 +62,27 @@ export class Attribution {
     this.#addSecured(member, places, pointsOf)
   }
 
-  /** A copy of what lies before a day. */
-  before(day: number): Attribution {
-    const copy = new Attribution()
-    copy.categories = this.categories.before(day)
-    copy.forks = this.forks.before(day)
-    copy.forkFamilies = this.forkFamilies.before(day)
-    copy.oracles = this.oracles.before(day)
-    copy.allOracles = this.allOracles.before(day)
-    return copy
-  }
-
   #addSecured(member: Member, places: readonly DailyPlace[], pointsOf: PointsOf): void {
     if (member.oracleLinks.length === 0) return
-    const counted = new Map<string, (Stretch & { series: DailyPlace })[]>()
+    const counted = new Map<string, (CountedDays & { series: DailyPlace })[]>()
     for (const place of places) {
       const shares = oracleShares(member.oracleLinks, place.chain)
       const parts = [
-        ...shares.map(({ oracle, share, ...stretch }) => ({
+        ...shares.map(({ oracle, share, ...range }) => ({
           totals: this.oracles,
           group: oracle,
           share,
-          stretch,
+          range,
         })),
-        ...securedStretches(shares).map((stretch) => ({
+        ...securedRanges(shares).map((range) => ({
           totals: this.allOracles,
           group: ALL_ORACLES,
           share: 1,
-          stretch,
+          range,
         })),
       ]
-      for (const { totals, group, share, stretch } of parts) {
-        const days = { ...pointsOf(stretch), share }
+      for (const { totals, group, share, range } of parts) {
+        const days = { ...pointsOf(range), share }
         totals.add(group, place.chain, place.section, place, days)
         if (place.section === PLAIN)
           counted.set(group, [...(counted.get(group) ?? []), { series: place, ...days }])

@@ -57,32 +57,25 @@ export function nameGroups(
   }))
 }
 
-/** A chart needs the days from one on, and of these what is wanted. */
-export interface Wanted {
-  isWanted(place: PlaceSum): boolean
-  fromDay?: number
-}
+type IsWanted = (place: PlaceSum) => boolean
 
 /** The sum of a group over the places that are wanted. */
-export function columnOf(
-  { name, daily, newest }: NamedGroup,
-  { isWanted, fromDay }: Wanted,
-): Column {
+export function columnOf({ name, daily, newest }: NamedGroup, isWanted: IsWanted): Column {
   return {
     name,
-    days: sumPlaces(daily, isWanted, fromDay),
+    days: sumPlaces(daily, isWanted),
     newest: sumPlaces(newest, isWanted).usd[0] ?? Number.NaN,
   }
 }
 
 /** How many protocols made up a group. */
-export function countOf({ daily, newest }: NamedGroup, name: string, fromDay?: number): Column {
-  return { name, days: sumCounts(daily, fromDay), newest: sumCounts(newest).usd[0] ?? Number.NaN }
+export function countOf({ daily, newest }: NamedGroup, name: string): Column {
+  return { name, days: sumCounts(daily), newest: sumCounts(newest).usd[0] ?? Number.NaN }
 }
 
 /** One column for each group that has a value, in order of name. */
-export function columnsByGroup(groups: readonly NamedGroup[], wanted: Wanted): Column[] {
-  return groups.map((group) => columnOf(group, wanted)).filter(hasValue)
+export function columnsByGroup(groups: readonly NamedGroup[], isWanted: IsWanted): Column[] {
+  return groups.map((group) => columnOf(group, isWanted)).filter(hasValue)
 }
 
 /** One column for each chain of a group on which it has a value, in order of name. */
@@ -90,7 +83,6 @@ export function columnsByChain(
   group: NamedGroup,
   key: ChartKey,
   nameOf: (chain: string) => string,
-  fromDay = 0,
 ): Column[] {
   const [daily, newest] = [splitByChain(group.daily, nameOf), splitByChain(group.newest, nameOf)]
   const chains = [...new Set([...daily.keys(), ...newest.keys()])].sort()
@@ -99,7 +91,7 @@ export function columnsByChain(
     daily: daily.get(name) ?? [],
     newest: newest.get(name) ?? [],
   }))
-  return columnsByGroup(groups, { isWanted: (place) => isShown(place, key), fromDay })
+  return columnsByGroup(groups, (place) => isShown(place, key))
 }
 
 /** The parts of groups that lie on each chain, by its name. */

@@ -42,10 +42,9 @@ test('default: values of one group, chain and section are added', () => {
       ),
     ),
   ).toEqual({ 10: 17, 11: 32 })
-  expect(daysOf(sumPlaces(groupOf(totals, 'A'), () => true, 11))).toEqual({ 11: 532 })
 })
 
-test('behavior: a stretch that does not touch the series makes no group', () => {
+test('behavior: days that do not touch the series make no group', () => {
   const totals = new GroupTotals()
   totals.add('A', 'base', 'tvl', series(10, 1), { fromDay: 11, untilDay: 20, share: 1 })
   totals.count('A', [{ series: series(10, 1), fromDay: 11, untilDay: 20, share: 1 }])
@@ -62,18 +61,4 @@ test('behavior: a protocol counts once a day, whatever the number of its places'
   totals.count('A', [{ series: series(11, 1), ...ALWAYS }])
   // Zero is a value; day 12 has none.
   expect(daysOf(sumCounts(groupOf(totals, 'A')))).toEqual({ 10: 1, 11: 2, 13: 1 })
-})
-
-test('behavior: what lies before a day is a copy; places and days after it are gone', () => {
-  const totals = new GroupTotals()
-  totals.add('A', 'base', 'tvl', series(10, 1, 2), ALWAYS)
-  totals.add('A', 'bsc', 'tvl', series(11, 3), ALWAYS)
-  totals.count('A', [{ series: series(10, 1, 2), ...ALWAYS }])
-  const head = totals.before(11)
-  head.add('A', 'base', 'tvl', series(10, 100), ALWAYS)
-  expect([...(head.groups.get('A')?.places.keys() ?? [])]).toEqual(['base tvl'])
-  expect(daysOf(sumPlaces(groupOf(head, 'A'), () => true))).toEqual({ 10: 101 })
-  expect(daysOf(sumCounts(groupOf(head, 'A')))).toEqual({ 10: 1 })
-  expect(daysOf(sumPlaces(groupOf(totals, 'A'), () => true))).toEqual({ 10: 1, 11: 5 })
-  expect(totals.before(10).groups.size).toBe(0)
 })

@@ -1,13 +1,13 @@
 import { type DailySeries, DailySum } from '../../tvl/public.ts'
 
 /** The days of a series that count for a group, and how much of it does. */
-export interface Stretch {
+export interface CountedDays {
   fromDay: number
   untilDay: number
   share: number
 }
 
-export const ALWAYS: Stretch = {
+export const ALWAYS: CountedDays = {
   fromDay: Number.NEGATIVE_INFINITY,
   untilDay: Number.POSITIVE_INFINITY,
   share: 1,
@@ -33,42 +33,28 @@ export class GroupTotals {
    * Adds what a protocol holds at one place; groups that are not told apart by chain have the empty
    * one.
    */
-  add(group: string, chain: string, section: string, series: DailySeries, stretch: Stretch): void {
+  add(group: string, chain: string, section: string, series: DailySeries, days: CountedDays): void {
     if (
-      Math.max(stretch.fromDay, series.firstDay) >=
-      Math.min(stretch.untilDay, series.firstDay + series.usd.length)
+      Math.max(days.fromDay, series.firstDay) >=
+      Math.min(days.untilDay, series.firstDay + series.usd.length)
     )
       return
     const { places } = this.#group(group)
     const key = `${chain} ${section}`
     const place = places.get(key) ?? { chain, section, sum: new DailySum() }
     places.set(key, place)
-    place.sum.add(series, stretch)
+    place.sum.add(series, days)
   }
 
   /** Counts a protocol on the days on which any of its values counts for the group. */
-  count(group: string, parts: readonly (Stretch & { series: DailySeries })[]): void {
+  count(group: string, parts: readonly (CountedDays & { series: DailySeries })[]): void {
     const present = new DailySum()
-    for (const { series, ...stretch } of parts) present.add(series, stretch)
+    for (const { series, ...days } of parts) present.add(series, days)
     if (present.usd.length === 0) return
     this.#group(group).protocols.add({
       firstDay: present.firstDay,
       usd: present.usd.map((usd) => (Number.isNaN(usd) ? usd : 1)),
     })
-  }
-
-  /** A copy of what lies before a day; what is added to it later leaves this one as it is. */
-  before(day: number): GroupTotals {
-    const copy = new GroupTotals()
-    for (const [name, { places, protocols }] of this.groups) {
-      const cut = [...places].map(([key, { sum, ...place }]): [string, PlaceSum] => [
-        key,
-        { ...place, sum: sum.before(day) },
-      ])
-      const left = new Map(cut.filter(([, { sum }]) => sum.usd.length > 0))
-      if (left.size > 0) copy.groups.set(name, { places: left, protocols: protocols.before(day) })
-    }
-    return copy
   }
 
   #group(name: string): Group {
@@ -81,27 +67,24 @@ export class GroupTotals {
 }
 
 /**
- * The sum of groups over some of their places, from a day on if one is given; added in order of
- * chain and section, so that it is the same whoever makes it.
+ * The sum of groups over some of their places; added in order of chain and section, so that it is
+ * always the same.
  */
 export function sumPlaces(
   groups: readonly Group[],
   isWanted: (place: PlaceSum) => boolean,
-  fromDay = Number.NEGATIVE_INFINITY,
 ): DailySeries {
   const wanted = groups.flatMap(({ places }) => [...places].filter(([, place]) => isWanted(place)))
   const [only] = wanted
-  if (only !== undefined && wanted.length === 1 && only[1].sum.firstDay >= fromDay)
-    return only[1].sum
+  if (only !== undefined && wanted.length === 1) return only[1].sum
   const total = new DailySum()
-  for (const [, { sum }] of wanted.sort(([a], [b]) => (a < b ? -1 : 1)))
-    total.add(sum, { ...ALWAYS, fromDay })
+  for (const [, { sum }] of wanted.sort(([a], [b]) => (a < b ? -1 : 1))) total.add(sum)
   return total
 }
 
 /** How many protocols made up groups, day by day. */
-export function sumCounts(groups: readonly Group[], fromDay = Number.NEGATIVE_INFINITY): DailySum {
+export function sumCounts(groups: readonly Group[]): DailySum {
   const total = new DailySum()
-  for (const { protocols } of groups) total.add(protocols, { ...ALWAYS, fromDay })
+  for (const { protocols } of groups) total.add(protocols)
   return total
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type OracleLink, oracleShares, securedStretches, secures } from './oracle-shares.ts'
+import { type OracleLink, oracleShares, securedRanges, secures } from './oracle-shares.ts'
 
 const EVER = Number.POSITIVE_INFINITY
 
@@ -129,23 +129,23 @@ describe('shares', () => {
 describe('stretches', () => {
   test('default: overlapping and touching shares are one stretch', () => {
     const shares = [share('A', 0, 100, 1), share('B', 50, 200, 1), share('C', 200, 300, 0.5)]
-    expect(securedStretches(shares)).toEqual([{ fromSec: 0, untilSec: 300 }])
+    expect(securedRanges(shares)).toEqual([{ fromSec: 0, untilSec: 300 }])
   })
 
   test('behavior: a time without any oracle divides them', () => {
-    expect(securedStretches([share('B', 200, EVER, 1), share('A', 0, 100, 1)])).toEqual([
+    expect(securedRanges([share('B', 200, EVER, 1), share('A', 0, 100, 1)])).toEqual([
       { fromSec: 0, untilSec: 100 },
       { fromSec: 200, untilSec: EVER },
     ])
   })
 
   test('behavior: one inside another adds nothing', () => {
-    expect(securedStretches([share('A', 0, 300, 1), share('B', 100, 200, 1)])).toEqual([
+    expect(securedRanges([share('A', 0, 300, 1), share('B', 100, 200, 1)])).toEqual([
       { fromSec: 0, untilSec: 300 },
     ])
   })
 
   test('behavior: no share, no stretch', () => {
-    expect(securedStretches([])).toEqual([])
+    expect(securedRanges([])).toEqual([])
   })
 })

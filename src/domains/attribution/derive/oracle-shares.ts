@@ -10,7 +10,7 @@ export interface OracleLink {
 }
 
 /**
- * A stretch of time over which an oracle secures a share of what a protocol holds; `untilSec` is no
+ * A range of time over which an oracle secures a share of what a protocol holds; `untilSec` is no
  * longer part of it.
  */
 export interface OracleShare {
@@ -58,20 +58,20 @@ export function oracleShares(links: readonly OracleLink[], chain: string): Oracl
 }
 
 /**
- * The stretches in which any oracle secures it, each moment once: what a protocol adds to the total
+ * The ranges in which any oracle secures it, each moment once: what a protocol adds to the total
  * of all oracles (decision 47).
  */
-export function securedStretches(
+export function securedRanges(
   shares: readonly OracleShare[],
 ): { fromSec: number; untilSec: number }[] {
-  const stretches: { fromSec: number; untilSec: number }[] = []
+  const ranges: { fromSec: number; untilSec: number }[] = []
   for (const { fromSec, untilSec } of [...shares].sort((a, b) => a.fromSec - b.fromSec)) {
-    const last = stretches.at(-1)
+    const last = ranges.at(-1)
     if (last !== undefined && fromSec <= last.untilSec)
       last.untilSec = Math.max(last.untilSec, untilSec)
-    else stretches.push({ fromSec, untilSec })
+    else ranges.push({ fromSec, untilSec })
   }
-  return stretches
+  return ranges
 }
 
 function sharesAt(links: readonly OracleLink[], atSec: number): Map<string, number> {

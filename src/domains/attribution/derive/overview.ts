@@ -1,7 +1,19 @@
 import { PLAIN } from '../../tvl/public.ts'
-import type { Figure, OverviewGroup } from './chart-text.ts'
-import { columnOf, countOf, hasValue, type NamedGroup } from './columns.ts'
+import { type Column, columnOf, countOf, hasValue, type NamedGroup } from './columns.ts'
 import type { PlaceSum } from './group-totals.ts'
+
+/**
+ * A figure of a group; `missing` is what stands for it when it has no value but the group has
+ * another.
+ */
+export interface Figure extends Column {
+  missing?: 'null' | '0'
+}
+
+export interface OverviewGroup {
+  name: string
+  figures: readonly Figure[]
+}
 
 /**
  * Which figures an overview shows besides the plain value: how many protocols, under a name, and
@@ -12,24 +24,17 @@ export interface OverviewFigures {
   others: readonly string[]
 }
 
-/**
- * The figures of each group as the overviews show them (semantics 8.4), from a day on if one is
- * given.
- */
+/** The figures of each group as the overviews show them (semantics 8.4). */
 export function overviewGroups(
   groups: readonly NamedGroup[],
   { count, others }: OverviewFigures,
-  fromDay = 0,
 ): OverviewGroup[] {
   return groups.map((group) => {
     const sectionOf = (section: string) =>
-      columnOf(
-        { ...group, name: section },
-        { isWanted: (place) => place.section === section, fromDay },
-      )
+      columnOf({ ...group, name: section }, (place) => place.section === section)
     const plain: Figure = { ...sectionOf(PLAIN), missing: 'null' }
     const counted: Figure[] =
-      count === undefined ? [] : [{ ...countOf(group, count, fromDay), missing: '0' }]
+      count === undefined ? [] : [{ ...countOf(group, count), missing: '0' }]
     return {
       name: group.name,
       figures: [plain, ...counted, ...others.map(sectionOf).filter(hasValue)],
@@ -53,9 +58,7 @@ export function chainFigures(
     )
     const figures = [...keys]
       .sort()
-      .map((key) =>
-        columnOf({ ...group, name: key }, { isWanted: (place) => keyOf(place) === key }),
-      )
+      .map((key) => columnOf({ ...group, name: key }, (place) => keyOf(place) === key))
     return { name: group.name, figures }
   })
 }

@@ -1,4 +1,4 @@
-import type { StateDefinition } from '../../../cache/states.ts'
+import { derivedState } from '../../../cache/state.ts'
 import { protocols } from '../../registry/public.ts'
 import { dayOf, recentTvlState, tvlRecords } from '../../tvl/public.ts'
 import { Attribution, oneMoment } from '../derive/attribution.ts'
@@ -21,12 +21,10 @@ export interface NewestAttribution {
  * From the records that the lists and totals of TVL are made from, so that every chart ends with
  * what these say.
  */
-export const newestAttributionState: StateDefinition<NewestAttribution> = {
+export const newestAttributionState = derivedState({
   name: 'attribution.newest',
-  reads: CHART_READS,
-  build: async (snapshot, states) => {
-    const members = await states.get(membersState, snapshot)
-    const recent = await states.get(recentTvlState, snapshot)
+  from: [membersState, recentTvlState],
+  make: (members, recent): NewestAttribution => {
     const atSec = newestSecOf(recent)
     const totals = new Attribution()
     const secured: SecuredValue[] = []
@@ -46,7 +44,7 @@ export const newestAttributionState: StateDefinition<NewestAttribution> = {
     }
     return { atSec, totals, secured }
   },
-}
+})
 
 /** The time of the newest record of all; 0 when there is none. */
 export function newestSecOf(recent: ReadonlyMap<string, { newestSec: number }>): number {

@@ -2,8 +2,8 @@ import { notFound } from '../../../lib/errors.ts'
 import { toLookupKey } from '../../../lib/slug.ts'
 import { suggest } from '../../../lib/suggest.ts'
 import { chains } from '../../registry/public.ts'
+import { allOracles, type ChartTotals, namedGroups } from '../derive/chart-groups.ts'
 import { chainsOf } from '../derive/columns.ts'
-import { allOracles, type ChartTotals, namedGroups } from '../derive/large-charts.ts'
 
 /**
  * The oracle a path names, whatever the case and with spaces or dashes; 404 when none that secures

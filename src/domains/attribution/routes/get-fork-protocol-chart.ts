@@ -1,13 +1,12 @@
 import { text } from '../../../http/parameters.ts'
-import { Rendered } from '../../../http/rendered.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { notFound } from '../../../lib/errors.ts'
 import { registryState } from '../../registry/public.ts'
-import { writePair } from '../derive/chart-text.ts'
+import { groupOf } from '../derive/chart-groups.ts'
 import { columnOf, isShown } from '../derive/columns.ts'
-import { groupOf } from '../derive/large-charts.ts'
-import { pointsOf, readCharts } from '../read/charts.ts'
+import { readCharts } from '../read/charts.ts'
 import { CHART_READS } from '../read/newest.ts'
+import { pairs } from './chart-points.ts'
 import { CHART_DESCRIBE, chartQuery, pointsExample, pointsSchema } from './chart-shapes.ts'
 
 export const getForkProtocolChart = defineRoute({
@@ -27,7 +26,7 @@ export const getForkProtocolChart = defineRoute({
     const forks = groupOf(totals, original.isParent ? 'forkFamilies' : 'forks', original.id)
     if (forks.daily.length + forks.newest.length === 0)
       throw notFound(`${original.name} has no fork with a TVL record.`)
-    const column = columnOf(forks, { isWanted: (place) => isShown(place, query.key) })
-    return new Rendered(`[${pointsOf([column], writePair(column), range)}]`)
+    const column = columnOf(forks, (place) => isShown(place, query.key))
+    return pairs(column, range)
   },
 })

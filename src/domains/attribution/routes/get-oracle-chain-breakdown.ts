@@ -1,12 +1,10 @@
-import { Rendered } from '../../../http/rendered.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { chains } from '../../registry/public.ts'
-import { PLAIN } from '../../tvl/public.ts'
-import { writeRow } from '../derive/chart-text.ts'
+import { allOracles } from '../derive/chart-groups.ts'
 import { columnsByChain } from '../derive/columns.ts'
-import { allOracles } from '../derive/large-charts.ts'
-import { largeBody, pointsOf, readCharts } from '../read/charts.ts'
+import { readCharts } from '../read/charts.ts'
 import { CHART_READS } from '../read/newest.ts'
+import { rowsByName } from './chart-points.ts'
 import { breakdownSchema, CHART_DESCRIBE, chartQuery } from './chart-shapes.ts'
 
 export const getOracleChainBreakdown = defineRoute({
@@ -20,10 +18,9 @@ export const getOracleChainBreakdown = defineRoute({
   reads: CHART_READS,
   handler: async ({ query }, context) => {
     const charts = await readCharts(context, query)
-    if (query.key === PLAIN) return largeBody(charts, 'chainBreakdown', '[', ']')
     const columns = columnsByChain(allOracles(charts.totals), query.key, (chain) =>
       chains.nameOf(chain),
     )
-    return new Rendered(`[${pointsOf(columns, writeRow(columns), charts.range)}]`)
+    return rowsByName(columns, charts.range)
   },
 })

@@ -1,12 +1,11 @@
 import { text } from '../../../http/parameters.ts'
-import { Rendered } from '../../../http/rendered.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { writePair } from '../derive/chart-text.ts'
+import { allOracles } from '../derive/chart-groups.ts'
 import { columnOf, isShown } from '../derive/columns.ts'
 import type { PlaceSum } from '../derive/group-totals.ts'
-import { allOracles } from '../derive/large-charts.ts'
-import { pointsOf, readCharts } from '../read/charts.ts'
+import { readCharts } from '../read/charts.ts'
 import { CHART_READS } from '../read/newest.ts'
+import { pairs } from './chart-points.ts'
 import { CHART_DESCRIBE, chartQuery, pointsExample, pointsSchema } from './chart-shapes.ts'
 import { getSecuredChain } from './find-names.ts'
 
@@ -24,7 +23,7 @@ export const getOracleChainChart = defineRoute({
     const { totals, range } = await readCharts(context, query)
     const chain = getSecuredChain(params.chain, totals)
     const isWanted = (place: PlaceSum) => place.chain === chain && isShown(place, query.key)
-    const column = columnOf(allOracles(totals), { isWanted })
-    return new Rendered(`[${pointsOf([column], writePair(column), range)}]`)
+    const column = columnOf(allOracles(totals), isWanted)
+    return pairs(column, range)
   },
 })

@@ -1,12 +1,11 @@
 import { text } from '../../../http/parameters.ts'
-import { Rendered } from '../../../http/rendered.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { writeRow } from '../derive/chart-text.ts'
+import { namedGroups } from '../derive/chart-groups.ts'
 import { columnsByGroup, isShown } from '../derive/columns.ts'
 import type { PlaceSum } from '../derive/group-totals.ts'
-import { namedGroups } from '../derive/large-charts.ts'
-import { pointsOf, readCharts } from '../read/charts.ts'
+import { readCharts } from '../read/charts.ts'
 import { CHART_READS } from '../read/newest.ts'
+import { rowsByName } from './chart-points.ts'
 import { breakdownSchema, CHART_DESCRIBE, chartQuery } from './chart-shapes.ts'
 import { getSecuredChain } from './find-names.ts'
 
@@ -24,7 +23,7 @@ export const getOracleChainProtocolBreakdown = defineRoute({
     const { totals, range } = await readCharts(context, query)
     const chain = getSecuredChain(params.chain, totals)
     const isWanted = (place: PlaceSum) => place.chain === chain && isShown(place, query.key)
-    const columns = columnsByGroup(namedGroups(totals, 'oracles'), { isWanted })
-    return new Rendered(`[${pointsOf(columns, writeRow(columns), range)}]`)
+    const columns = columnsByGroup(namedGroups(totals, 'oracles'), isWanted)
+    return rowsByName(columns, range)
   },
 })

@@ -1,10 +1,9 @@
-import { Rendered } from '../../../http/rendered.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { writePair } from '../derive/chart-text.ts'
+import { allOracles } from '../derive/chart-groups.ts'
 import { columnOf, isShown } from '../derive/columns.ts'
-import { allOracles } from '../derive/large-charts.ts'
-import { pointsOf, readCharts } from '../read/charts.ts'
+import { readCharts } from '../read/charts.ts'
 import { CHART_READS } from '../read/newest.ts'
+import { pairs } from './chart-points.ts'
 import { CHART_DESCRIBE, chartQuery, pointsExample, pointsSchema } from './chart-shapes.ts'
 
 export const getOracleChart = defineRoute({
@@ -18,7 +17,7 @@ export const getOracleChart = defineRoute({
   reads: CHART_READS,
   handler: async ({ query }, context) => {
     const { totals, range } = await readCharts(context, query)
-    const column = columnOf(allOracles(totals), { isWanted: (place) => isShown(place, query.key) })
-    return new Rendered(`[${pointsOf([column], writePair(column), range)}]`)
+    const column = columnOf(allOracles(totals), (place) => isShown(place, query.key))
+    return pairs(column, range)
   },
 })

@@ -1,11 +1,9 @@
-import { Rendered } from '../../../http/rendered.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { PLAIN } from '../../tvl/public.ts'
-import { writeRow } from '../derive/chart-text.ts'
+import { namedGroups } from '../derive/chart-groups.ts'
 import { columnsByGroup, isShown } from '../derive/columns.ts'
-import { namedGroups } from '../derive/large-charts.ts'
-import { largeBody, pointsOf, readCharts } from '../read/charts.ts'
+import { readCharts } from '../read/charts.ts'
 import { CHART_READS } from '../read/newest.ts'
+import { rowsByName } from './chart-points.ts'
 import { breakdownSchema, CHART_DESCRIBE, chartQuery } from './chart-shapes.ts'
 
 export const getOracleProtocolBreakdown = defineRoute({
@@ -19,10 +17,9 @@ export const getOracleProtocolBreakdown = defineRoute({
   reads: CHART_READS,
   handler: async ({ query }, context) => {
     const charts = await readCharts(context, query)
-    if (query.key === PLAIN) return largeBody(charts, 'oracleBreakdown', '[', ']')
-    const columns = columnsByGroup(namedGroups(charts.totals, 'oracles'), {
-      isWanted: (place) => isShown(place, query.key),
-    })
-    return new Rendered(`[${pointsOf(columns, writeRow(columns), charts.range)}]`)
+    const columns = columnsByGroup(namedGroups(charts.totals, 'oracles'), (place) =>
+      isShown(place, query.key),
+    )
+    return rowsByName(columns, charts.range)
   },
 })

@@ -1,13 +1,11 @@
 import { text } from '../../../http/parameters.ts'
-import { Rendered } from '../../../http/rendered.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { chains } from '../../registry/public.ts'
-import { PLAIN } from '../../tvl/public.ts'
-import { writeRow } from '../derive/chart-text.ts'
+import { groupOf } from '../derive/chart-groups.ts'
 import { columnsByChain } from '../derive/columns.ts'
-import { chainsOfOracle, groupOf } from '../derive/large-charts.ts'
-import { largeBody, pointsOf, readCharts } from '../read/charts.ts'
+import { readCharts } from '../read/charts.ts'
 import { CHART_READS } from '../read/newest.ts'
+import { rowsByName } from './chart-points.ts'
 import { breakdownSchema, CHART_DESCRIBE, chartQuery } from './chart-shapes.ts'
 import { getOracle } from './find-names.ts'
 
@@ -26,12 +24,9 @@ export const getOracleProtocolChainBreakdown = defineRoute({
   handler: async ({ params, query }, context) => {
     const charts = await readCharts(context, query)
     const oracle = getOracle(params.protocol, charts.totals)
-    const written = chainsOfOracle(oracle)
-    if (query.key === PLAIN && charts.texts.has(written))
-      return largeBody(charts, written, '[', ']')
     const columns = columnsByChain(groupOf(charts.totals, 'oracles', oracle), query.key, (chain) =>
       chains.nameOf(chain),
     )
-    return new Rendered(`[${pointsOf(columns, writeRow(columns), charts.range)}]`)
+    return rowsByName(columns, charts.range)
   },
 })

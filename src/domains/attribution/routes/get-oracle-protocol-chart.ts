@@ -1,11 +1,10 @@
 import { text } from '../../../http/parameters.ts'
-import { Rendered } from '../../../http/rendered.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { writePair } from '../derive/chart-text.ts'
+import { groupOf } from '../derive/chart-groups.ts'
 import { columnOf, isShown } from '../derive/columns.ts'
-import { groupOf } from '../derive/large-charts.ts'
-import { pointsOf, readCharts } from '../read/charts.ts'
+import { readCharts } from '../read/charts.ts'
 import { CHART_READS } from '../read/newest.ts'
+import { pairs } from './chart-points.ts'
 import { CHART_DESCRIBE, chartQuery, pointsExample, pointsSchema } from './chart-shapes.ts'
 import { getOracle } from './find-names.ts'
 
@@ -24,7 +23,7 @@ export const getOracleProtocolChart = defineRoute({
   handler: async ({ params, query }, context) => {
     const { totals, range } = await readCharts(context, query)
     const oracle = groupOf(totals, 'oracles', getOracle(params.protocol, totals))
-    const column = columnOf(oracle, { isWanted: (place) => isShown(place, query.key) })
-    return new Rendered(`[${pointsOf([column], writePair(column), range)}]`)
+    const column = columnOf(oracle, (place) => isShown(place, query.key))
+    return pairs(column, range)
   },
 })

@@ -2,13 +2,14 @@ import Type from 'typebox'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 import { registryState } from '../../registry/public.ts'
-import { CATEGORY_FIGURES, namedGroups } from '../derive/large-charts.ts'
+import { CATEGORY_FIGURES, namedGroups } from '../derive/chart-groups.ts'
 import { PARTS } from '../derive/members.ts'
 import { newestValues, overviewGroups } from '../derive/overview.ts'
 import { percentages } from '../derive/percentages.ts'
-import { largeBody, readCharts } from '../read/charts.ts'
+import { readCharts } from '../read/charts.ts'
 import { readCategories } from '../read/lists.ts'
 import { CHART_READS } from '../read/newest.ts'
+import { groupsByTime } from './chart-points.ts'
 import { CHART_DESCRIBE, overviewSchema, rangeQuery } from './chart-shapes.ts'
 
 export const listCategories = defineRoute({
@@ -48,12 +49,15 @@ export const listCategories = defineRoute({
     )
     const slugs = (list: readonly { id: string }[]) =>
       list.map(({ id }) => registry.byId(id)?.slug ?? id)
-    const lists = JSON.stringify({
+    return {
+      chart: groupsByTime(
+        overviewGroups(namedGroups(charts.totals, 'categories'), CATEGORY_FIGURES),
+        charts.range,
+      ),
       categories: Object.fromEntries(
         [...(await readCategories(context))].map(([name, list]) => [name, slugs(list)]),
       ),
       categoryPercentages: percentages(newestValues(now)),
-    })
-    return largeBody(charts, 'categories', '{"chart":{', `},${lists.slice(1)}`)
+    }
   },
 })

@@ -2,10 +2,13 @@ import Type from 'typebox'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, shape } from '../../../http/schemas.ts'
 import { registryState } from '../../registry/public.ts'
+import { FORK_FIGURES, namedGroups } from '../derive/chart-groups.ts'
 import { PARTS } from '../derive/members.ts'
-import { largeBody, readCharts } from '../read/charts.ts'
+import { overviewGroups } from '../derive/overview.ts'
+import { readCharts } from '../read/charts.ts'
 import { readForks } from '../read/lists.ts'
 import { CHART_READS } from '../read/newest.ts'
+import { groupsByTime } from './chart-points.ts'
 import { CHART_DESCRIBE, overviewSchema, rangeQuery } from './chart-shapes.ts'
 
 export const listForks = defineRoute({
@@ -40,13 +43,16 @@ export const listForks = defineRoute({
       name,
       slugs(list),
     ])
-    const lists = JSON.stringify({
+    return {
+      chart: groupsByTime(
+        overviewGroups(namedGroups(charts.totals, 'forks'), FORK_FIGURES),
+        charts.range,
+      ),
       forks: Object.fromEntries(forks),
       // Written from the last to the first, so that of several originals the first by name stays.
       parentProtocols: Object.fromEntries(
         forks.toReversed().flatMap(([name, list]) => list.map((slug) => [slug, name])),
       ),
-    })
-    return largeBody(charts, 'forks', '{"chart":{', `},${lists.slice(1)}`)
+    }
   },
 })

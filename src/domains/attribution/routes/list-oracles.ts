@@ -1,15 +1,16 @@
 import Type from 'typebox'
 import { someOf } from '../../../http/parameters.ts'
+import type { Rows } from '../../../http/render/rows.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 import { chains } from '../../registry/public.ts'
-import { writeGroups } from '../derive/chart-text.ts'
-import { namedGroups, ORACLE_FIGURES } from '../derive/large-charts.ts'
+import { namedGroups, ORACLE_FIGURES } from '../derive/chart-groups.ts'
 import { chainFigures, newestValues, overviewGroups } from '../derive/overview.ts'
 import { percentages } from '../derive/percentages.ts'
-import { type Charts, largeBody, pointsOf, readCharts } from '../read/charts.ts'
+import { type Charts, readCharts } from '../read/charts.ts'
 import { readSecuredLists } from '../read/lists.ts'
 import { CHART_READS } from '../read/newest.ts'
+import { groupsByTime } from './chart-points.ts'
 import { CHART_DESCRIBE, overviewSchema, rangeQuery } from './chart-shapes.ts'
 import { securedExample, securedSchema } from './get-oracle-metrics.ts'
 import { requireModestSize } from './require-modest-size.ts'
@@ -60,22 +61,23 @@ export const listOracles = defineRoute({
       ORACLE_FIGURES,
     )
     const secured = newestValues(now)
-    const lists = JSON.stringify({
+    return {
+      ...(query.include.has('chainChart') && { chainChart: chainPoints(charts) }),
+      chart: groupsByTime(
+        overviewGroups(namedGroups(charts.totals, 'oracles'), ORACLE_FIGURES),
+        charts.range,
+      ),
       ...(await readSecuredLists(context)),
       totalValueSecured: Object.fromEntries(secured),
       dominance: percentages(secured),
-    })
-    const chainChart = query.include.has('chainChart')
-      ? `"chainChart":{${chainPoints(charts)}},`
-      : ''
-    return largeBody(charts, 'oracles', `{${chainChart}"chart":{`, `},${lists.slice(1)}`)
+    }
   },
 })
 
 /** Points of each oracle by chain and section. */
-function chainPoints({ totals, range }: Charts): string {
+function chainPoints({ totals, range }: Charts): Rows {
   const groups = chainFigures(namedGroups(totals, 'oracles'), (chain) => chains.nameOf(chain))
   const columns = groups.flatMap(({ figures }) => figures)
   requireModestSize(columns, range)
-  return pointsOf(columns, writeGroups(groups), range)
+  return groupsByTime(groups, range)
 }

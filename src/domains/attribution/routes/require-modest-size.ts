@@ -1,9 +1,9 @@
 import { invalidParameter } from '../../../lib/errors.ts'
-import { boundDays, type PointRange, reachedDays } from '../derive/chart-text.ts'
+import { boundDays, type PointRange, reachedDays } from '../derive/chart-days.ts'
 import type { Column } from '../derive/columns.ts'
 
-// About 15 MB of text: what one answer may take of the memory and of the time of the others.
-const MOST_FIGURES = 500_000
+// About 15 MB of text: what one response may take of memory and time.
+const MAX_FIGURES = 500_000
 
 /** Throws a 400 that says how to ask for fewer figures, when a chart would have too many. */
 export function requireModestSize(columns: readonly Column[], range: PointRange): void {
@@ -16,9 +16,9 @@ export function requireModestSize(columns: readonly Column[], range: PointRange)
       1
     )
   }, 0)
-  if (figures <= MOST_FIGURES) return
+  if (figures <= MAX_FIGURES) return
   throw invalidParameter(
     'include',
-    `chainChart would have ${figures} figures, of at most ${MOST_FIGURES}. Choose a later \`start\` or an earlier \`end\`.`,
+    `chainChart would have ${figures} figures, of at most ${MAX_FIGURES}. Choose a later \`start\` or an earlier \`end\`.`,
   )
 }

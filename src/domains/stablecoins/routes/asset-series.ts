@@ -1,4 +1,4 @@
-import { type Cell, computed, record } from '../../../http/render/cells.ts'
+import { type Cell, computed, record, where } from '../../../http/render/cells.ts'
 import { list, type Rows } from '../../../http/render/rows.ts'
 import { at } from '../../../lib/at.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
@@ -111,7 +111,7 @@ function standing(series: Series, values: Float64Array): Cell {
 /** Rows of the days on which a supply is known. */
 function onKnownDays(series: Series, cell: Cell): Cell {
   const isKnown = (row: number) => !Number.isNaN(at(series.circulating, placeOf(series, row)))
-  return { ...cell, text: (row) => (isKnown(row) ? cell.text(row) : '') }
+  return where(cell, isKnown)
 }
 
 /** What circulates on each chain at present, as in the list of stablecoins. */

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { type Cell, computed, record, shifted } from '../../../http/render/cells.ts'
+import { computed, record, shifted, where } from '../../../http/render/cells.ts'
 import { list } from '../../../http/render/rows.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, shape } from '../../../http/schemas.ts'
@@ -38,12 +38,7 @@ export const listPrices = defineRoute({
       return [name, shifted(usd, first - firstDay, length)] as const
     })
     const dates = computed(length, (row) => (firstDay + row) * DAY_SEC)
-    return list(pricedDays(dates, record(new Map(prices))))
+    const priced = record(new Map(prices))
+    return list(where(record({ date: dates, prices: priced }), (row) => priced.text(row) !== ''))
   },
 })
-
-/** Days on which nothing has a price are left out. */
-function pricedDays(dates: Cell, prices: Cell): Cell {
-  const point = record({ date: dates, prices })
-  return { ...point, text: (row) => (prices.text(row) === '' ? '' : point.text(row)) }
-}

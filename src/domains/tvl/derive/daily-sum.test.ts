@@ -45,14 +45,3 @@ test.each([
   sum.add(series(10, 1, 2), { fromDay, untilDay, share: 1 })
   expect(sum.usd.length).toBe(0)
 })
-
-test('behavior: what lies before a day is a copy of its own', () => {
-  const sum = new DailySum()
-  sum.add(series(10, 1, 2, 3))
-  const head = sum.before(12)
-  head.add(series(11, 100, 100))
-  expect(daysOf(head)).toEqual({ 10: 1, 11: 102, 12: 100 })
-  expect(daysOf(sum)).toEqual({ 10: 1, 11: 2, 12: 3 })
-  expect(daysOf(sum.before(5))).toEqual({})
-  expect(daysOf(new DailySum().before(5))).toEqual({})
-})

@@ -1,5 +1,7 @@
+import { at } from '../../../lib/at.ts'
+
 /**
- * A stretch of daily values from `firstDay`, a number of days since 1970; NaN where there is none.
+ * Daily values from `firstDay`, a number of days since 1970; NaN where there is none.
  */
 export interface DailySeries {
   readonly firstDay: number
@@ -26,20 +28,12 @@ export class DailySum implements DailySeries {
     if (from >= until) return
     this.#reach(from, until)
     for (let day = from; day < until; day++) {
-      const value = series.usd[day - series.firstDay] ?? Number.NaN
+      const value = at(series.usd, day - series.firstDay)
       if (Number.isNaN(value)) continue
       const index = day - this.firstDay
-      const sum = this.usd[index] ?? Number.NaN
+      const sum = at(this.usd, index)
       this.usd[index] = Number.isNaN(sum) ? value * share : sum + value * share
     }
-  }
-
-  /** A copy of what lies before a day. */
-  before(day: number): DailySum {
-    const copy = new DailySum()
-    copy.firstDay = this.firstDay
-    copy.usd = this.usd.slice(0, Math.max(0, day - this.firstDay))
-    return copy
   }
 
   /** Makes room for the days from one to another. */

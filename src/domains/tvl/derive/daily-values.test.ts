@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DayRange, dailyValues, dayOf } from './daily-values.ts'
+import { dailyValues, dayOf } from './daily-values.ts'
 
 const DAY = 86_400
 const HOUR = 3_600
@@ -14,19 +14,18 @@ function place(chain: string, values: Record<string, number>, section = 'tvl') {
   return {
     chain,
     section,
-    timesSec: Uint32Array.from(records, ([atSec]) => atSec),
-    usd: Float64Array.from(records, ([, usd]) => usd),
+    timesSec: records.map(([atSec]) => atSec),
+    usd: records.map(([, usd]) => usd),
   }
 }
 
 /** Days and values of each place, as `{chain: {day: value}}`. */
 function days(
   places: ReturnType<typeof place>[],
-  range: Partial<DayRange> = {},
+  carriedToDay?: number,
 ): Record<string, Record<number, number>> {
-  const made = dailyValues(places, { fromDay: 0, ...range })
   return Object.fromEntries(
-    made.places.map(({ chain, section, firstDay, usd }) => [
+    dailyValues(places, carriedToDay).map(({ chain, section, firstDay, usd }) => [
       section === 'tvl' ? chain : `${chain}-${section}`,
       Object.fromEntries(
         [...usd].flatMap((value, index) =>
@@ -51,14 +50,14 @@ test('behavior: days without a record take the next one', () => {
 })
 
 test('behavior: one that lives keeps its last record until the newest day, a dead one ends with it', () => {
-  expect(days([place('base', { 10: 1, 11: 2 })], { carriedToDay: 13 })).toEqual({
+  expect(days([place('base', { 10: 1, 11: 2 })], 13)).toEqual({
     base: { 10: 1, 11: 2, 12: 2, 13: 2 },
   })
   expect(days([place('base', { 10: 1, 11: 2 })])).toEqual({ base: { 10: 1, 11: 2 } })
 })
 
 test('behavior: what is carried is the day’s first record, not its newest', () => {
-  expect(days([place('base', { '10.1': 3, '10.5': 9 })], { carriedToDay: 11 })).toEqual({
+  expect(days([place('base', { '10.1': 3, '10.5': 9 })], 11)).toEqual({
     base: { 10: 3, 11: 3 },
   })
 })
@@ -79,41 +78,8 @@ test('behavior: zero is a value', () => {
   expect(days([place('base', { 10: 0, 12: 0 })])).toEqual({ base: { 10: 0, 11: 0, 12: 0 } })
 })
 
-test('behavior: days before the one asked for are left out', () => {
-  expect(days([place('base', { 10: 1, 13: 4 })], { fromDay: 12 })).toEqual({
-    base: { 12: 4, 13: 4 },
-  })
-  expect(days([place('base', { 10: 1 })], { fromDay: 12, carriedToDay: 13 })).toEqual({
-    base: { 12: 1, 13: 1 },
-  })
-  expect(days([place('base', { 10: 1 })], { fromDay: 12 })).toEqual({})
-})
-
-test('behavior: a first record that is not among those given still begins the days', () => {
-  // Born on day 5: day 12 lies between two records. Born on day 13: it does not.
-  expect(days([place('base', { 13: 4 })], { fromDay: 12, bornDay: 5 })).toEqual({
-    base: { 12: 4, 13: 4 },
-  })
-  expect(days([place('base', { 13: 4 })], { fromDay: 12, bornDay: 13 })).toEqual({
-    base: { 13: 4 },
-  })
-  expect(days([place('base', { 13: 4 })], { fromDay: 12 })).toEqual({ base: { 13: 4 } })
-})
-
-test('behavior: the times of the first and the last daily record', () => {
-  const places = [place('base', { '10.2': 5, '12.3': 1, '12.4': 2 }), place('bsc', { '10.1': 7 })]
-  expect(dailyValues(places, { fromDay: 0 })).toMatchObject({
-    firstSec: 10 * DAY + HOUR,
-    lastSec: 12 * DAY + 3 * HOUR,
-  })
-})
-
 test('behavior: no record, no day', () => {
-  expect(dailyValues([], { fromDay: 0, carriedToDay: 9 })).toEqual({
-    firstSec: 0,
-    lastSec: 0,
-    places: [],
-  })
+  expect(dailyValues([], 9)).toEqual([])
 })
 
 test('behavior: the day of a time', () => {

@@ -1,5 +1,16 @@
+import { at } from '../../../lib/at.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
-import type { PlaceRecords } from './place-records.ts'
+
+/**
+ * What a protocol held at one place, the plain value on a chain or one section of it, at each of
+ * its records in order of time.
+ */
+export interface PlaceRecords {
+  chain: string
+  section: string
+  timesSec: readonly number[]
+  usd: readonly number[]
+}
 
 /**
  * Values of one place day by day from `firstDay`, a number of days since 1970; NaN where there is
@@ -12,53 +23,33 @@ export interface DailyPlace {
   usd: Float64Array
 }
 
-/** A protocol's days, and the times of its first and last daily record. */
-export interface DailyValues {
-  firstSec: number
-  lastSec: number
-  places: DailyPlace[]
-}
-
-export interface DayRange {
-  /** The days before are not wanted. */
-  fromDay: number
-  /**
-   * Until when the last record stands for the protocol; absent for a dead one, which ends with it.
-   */
-  carriedToDay?: number | undefined
-  /** The day of its first record, where that is not among the records given. */
-  bornDay?: number | undefined
-}
-
 const NONE = 0xffff_ffff
 
 /**
  * The days of a protocol (semantics 2.6): its first record of each UTC day; a day without a record
- * takes the NEXT one; a protocol that is not dead keeps its last one. All rows of one moment are
- * one record: a place that is not among them has no value then.
+ * takes the NEXT one; the last one stands until `carriedToDay`, which a dead protocol does not
+ * have. All rows of one moment are one record: a place that is not among them has no value then.
  */
-export function dailyValues(records: readonly PlaceRecords[], range: DayRange): DailyValues {
-  const firsts = firstOfDays(records)
-  const { startDay, timesSec } = firsts
+export function dailyValues(
+  records: readonly PlaceRecords[],
+  carriedToDay: number | undefined,
+): DailyPlace[] {
+  const { startDay, timesSec } = firstOfDays(records)
   const lastDay = startDay + timesSec.length - 1
-  const fromDay = Math.max(range.fromDay, Math.min(startDay, range.bornDay ?? startDay))
-  const dayCount = Math.max(lastDay, range.carriedToDay ?? lastDay) - fromDay + 1
+  const dayCount = Math.max(lastDay, carriedToDay ?? lastDay) - startDay + 1
   const standing = standingDays(timesSec)
-  const places = records.flatMap(({ chain, section, ...place }) => {
+  return records.flatMap(({ chain, section, ...place }) => {
     const own = new Float64Array(timesSec.length).fill(Number.NaN)
-    for (let index = 0; index < place.usd.length; index++) {
-      const atSec = place.timesSec[index] ?? 0
+    for (const [index, usd] of place.usd.entries()) {
+      const atSec = at(place.timesSec, index)
       const day = dayOf(atSec) - startDay
-      if (timesSec[day] === atSec) own[day] = place.usd[index] ?? Number.NaN
+      if (timesSec[day] === atSec) own[day] = usd
     }
     const usd = new Float64Array(Math.max(0, dayCount))
-    for (let index = 0; index < usd.length; index++) {
-      const day = Math.max(0, fromDay + index - startDay)
-      usd[index] = own[standing[Math.min(day, standing.length - 1)] ?? 0] ?? Number.NaN
-    }
-    return trim({ chain, section, firstDay: fromDay, usd })
+    for (const day of usd.keys())
+      usd[day] = at(own, at(standing, Math.min(day, standing.length - 1)))
+    return trim({ chain, section, firstDay: startDay, usd })
   })
-  return { firstSec: timesSec[0] ?? 0, lastSec: timesSec.at(-1) ?? 0, places }
 }
 
 export function dayOf(atSec: number): number {
@@ -80,7 +71,7 @@ function firstOfDays(records: readonly PlaceRecords[]): {
   for (const { timesSec } of records) {
     for (const atSec of timesSec) {
       const day = dayOf(atSec) - startDay
-      if (atSec < (firsts[day] ?? 0)) firsts[day] = atSec
+      if (atSec < at(firsts, day)) firsts[day] = atSec
     }
   }
   return { startDay, timesSec: firsts }
@@ -89,8 +80,11 @@ function firstOfDays(records: readonly PlaceRecords[]): {
 /** For each day the day whose record stands for it: itself, or the next that has one. */
 function standingDays(firsts: Uint32Array): Uint32Array {
   const standing = new Uint32Array(firsts.length)
-  for (let day = firsts.length - 1; day >= 0; day--)
-    standing[day] = firsts[day] === NONE ? (standing[day + 1] ?? 0) : day
+  let next = firsts.length - 1
+  for (let day = next; day >= 0; day--) {
+    if (firsts[day] !== NONE) next = day
+    standing[day] = next
+  }
   return standing
 }
 

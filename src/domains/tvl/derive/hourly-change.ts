@@ -1,3 +1,4 @@
+import { at } from '../../../lib/at.ts'
 import { DAY_SEC, dayStart } from '../../../lib/clock.ts'
 
 /** A protocol's totals at its recent records, in order of time. */
@@ -58,7 +59,7 @@ function nearestDaily(recent: RecentTotals, index: number): number | undefined {
   let best: { distance: number; total: number | undefined } | undefined
   for (const [position, time] of recent.timesSec.entries()) {
     const isFirstOfDay =
-      position === 0 || dayStart(recent.timesSec[position - 1] ?? 0) !== dayStart(time)
+      position === 0 || dayStart(at(recent.timesSec, position - 1)) !== dayStart(time)
     const distance = Math.abs(time - atSec)
     if (isFirstOfDay && (best === undefined || distance < best.distance))
       best = { distance, total: recent.totalsUsd[position] }

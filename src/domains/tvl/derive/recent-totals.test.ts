@@ -5,8 +5,8 @@ function place(chain: string, section: string, values: Record<number, number>) {
   return {
     chain,
     section,
-    timesSec: Uint32Array.from(Object.keys(values), Number),
-    usd: Float64Array.from(Object.values(values)),
+    timesSec: Array.from(Object.keys(values), Number),
+    usd: Array.from(Object.values(values)),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { StateDefinition } from '../../../cache/states.ts'
+import type { RequestContext } from '../../../http/route.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { countsInChainTotals, protocols, registryState } from '../../registry/public.ts'
 import { DailySum } from '../derive/daily-sum.ts'
@@ -14,19 +14,21 @@ export interface ChainHistory {
 }
 
 /** Daily TVL of every chain: the days of the protocols that count (semantics 2.5, 2.6), summed. */
-export const chainHistoryState: StateDefinition<ReadonlyMap<string, ChainHistory>> = {
-  name: 'tvl.chainHistory',
-  reads: [protocols, tvlRecords],
-  build: async (snapshot, states) => {
+export function readChainHistory({
+  snapshot,
+  states,
+}: Pick<RequestContext, 'snapshot' | 'states'>): Promise<ReadonlyMap<string, ChainHistory>> {
+  return states.memo('tvl.chainHistory', [protocols, tvlRecords], snapshot, async () => {
     const registry = await states.get(registryState, snapshot)
     const recent = await states.get(recentTvlState, snapshot)
     const counted = registry.listChildren().filter(countsInChainTotals)
-    const newestDay = dayOf(
-      counted.reduce((newestSec, { id }) => Math.max(newestSec, recent.get(id)?.newestSec ?? 0), 0),
-    )
+    const newestSec = counted
+      .flatMap(({ id }) => recent.get(id)?.newestSec ?? [])
+      .reduce((newest, atSec) => Math.max(newest, atSec), 0)
     const sums = new Map<string, DailySum>()
     const members = counted.map(({ id, deadFromSec }) => ({ id, isDead: deadFromSec !== null }))
-    await visitDailyTvl(snapshot, { protocols: members, newestDay }, (_, places) => {
+    const scope = { protocols: members, newestDay: dayOf(newestSec) }
+    await visitDailyTvl(snapshot, scope, (_, places) => {
       for (const place of places) {
         if (place.section !== PLAIN) continue
         const sum = sums.get(place.chain) ?? new DailySum()
@@ -34,10 +36,9 @@ export const chainHistoryState: StateDefinition<ReadonlyMap<string, ChainHistory
         sum.add(place)
       }
     })
-    return new Map(
-      [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([chain, sum]) => [chain, toHistory(sum)]),
-    )
-  },
+    const ordered = [...sums].sort(([a], [b]) => (a < b ? -1 : 1))
+    return new Map(ordered.map(([chain, sum]) => [chain, toHistory(sum)]))
+  })
 }
 
 /** A day without a value is no point. */

@@ -2,12 +2,13 @@ import Type from 'typebox'
 import { optionalUnixTime, text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
+import { at } from '../../../lib/at.ts'
 import { notFound } from '../../../lib/errors.ts'
 import { toLookupKey } from '../../../lib/slug.ts'
 import { chains, countsInChainTotals, protocols, registryState } from '../../registry/public.ts'
 import { tvlCoverage } from '../derive/tvl-coverage.ts'
 import { tvlRecords } from '../facts.ts'
-import { chainHistoryState } from '../read/chain-history.ts'
+import { readChainHistory } from '../read/chain-history.ts'
 import { recentTvlState } from '../read/recent.ts'
 import { seriesCoverageHeader, withCoverage } from './coverage.ts'
 
@@ -26,12 +27,12 @@ export const getHistoricalChainTvl = defineRoute({
   example: [{ date: 1_760_054_400, tvl: 61_000_000_000 }],
   reads: [protocols, tvlRecords],
   handler: async ({ params, query }, { snapshot, states }) => {
-    const history = await states.get(chainHistoryState, snapshot)
+    const history = await readChainHistory({ snapshot, states })
     const key = findKey(params.chain, history.keys()) ?? chains.get(params.chain).key
     const series = history.get(key)
     if (series === undefined) throw notFound(`${chains.nameOf(key)} has no TVL record.`)
     const points = series.datesSec
-      .map((date, index) => ({ date, tvl: series.tvlUsd[index] ?? 0 }))
+      .map((date, index) => ({ date, tvl: at(series.tvlUsd, index) }))
       .filter(
         ({ date }) => date >= (query.start ?? 0) && date <= (query.end ?? Number.POSITIVE_INFINITY),
       )

@@ -2,10 +2,11 @@ import Type from 'typebox'
 import { flag, optionalUnixTime, type Parameter } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, shape } from '../../../http/schemas.ts'
+import { at } from '../../../lib/at.ts'
 import { chains, countsInChainTotals, protocols, registryState } from '../../registry/public.ts'
 import { tvlCoverage } from '../derive/tvl-coverage.ts'
 import { tvlRecords } from '../facts.ts'
-import { chainHistoryState } from '../read/chain-history.ts'
+import { readChainHistory } from '../read/chain-history.ts'
 import { recentTvlState } from '../read/recent.ts'
 import { seriesCoverageHeader, withCoverage } from './coverage.ts'
 
@@ -39,14 +40,14 @@ export const getHistoricalTvl = defineRoute({
   example: [{ date: 1_760_054_400, tvl: 98_000_000_000 }],
   reads: [protocols, tvlRecords],
   handler: async ({ query }, { snapshot, states, root, clientShapes }) => {
-    const history = await states.get(chainHistoryState, snapshot)
+    const history = await readChainHistory({ snapshot, states })
     const byDate = new Map<number, Record<string, number>>()
     for (const [key, series] of history) {
       series.datesSec.forEach((date, index) => {
         if (date < (query.start ?? 0) || date > (query.end ?? Number.POSITIVE_INFINITY)) return
         const day = byDate.get(date) ?? {}
         byDate.set(date, day)
-        day[chains.nameOf(key)] = series.tvlUsd[index] ?? 0
+        day[chains.nameOf(key)] = at(series.tvlUsd, index)
       })
     }
     const asObject = query.breakdown ?? (root === 'pro' && !clientShapes)

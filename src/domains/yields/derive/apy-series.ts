@@ -1,4 +1,5 @@
 import { findNearestRecord } from '../../../derive/nearest-record.ts'
+import { at } from '../../../lib/at.ts'
 
 /**
  * Yields at moments or on days, in order; kept as two lists of numbers, because there are very many
@@ -30,7 +31,7 @@ export function findNearestApy(
   widthSec: number,
 ): number | undefined {
   const near = times.flatMap((atSec, index) =>
-    Math.abs(atSec - momentSec) <= widthSec ? [{ atSec, apyPct: apysPct[index] ?? 0 }] : [],
+    Math.abs(atSec - momentSec) <= widthSec ? [{ atSec, apyPct: at(apysPct, index) }] : [],
   )
   return findNearestRecord(near, momentSec, widthSec)?.apyPct
 }

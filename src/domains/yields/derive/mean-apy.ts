@@ -1,3 +1,4 @@
+import { at } from '../../../lib/at.ts'
 import type { ApySeries } from './apy-series.ts'
 
 /** How many days are in the mean. */
@@ -12,7 +13,7 @@ export function meanApy({ times: days, apysPct }: ApySeries, lastDay: number): n
   let count = 0
   for (const [index, day] of days.entries()) {
     if (day > lastDay || day <= lastDay - MEAN_DAYS) continue
-    sum += apysPct[index] ?? 0
+    sum += at(apysPct, index)
     count++
   }
   return count === 0 ? null : sum / count

@@ -1,3 +1,4 @@
+import { at } from '../../../lib/at.ts'
 /** Yields outside of these are outliers. */
 export interface ApyBounds {
   leastPct: number
@@ -26,7 +27,7 @@ export function isOutlier(apyPct: number | null, { leastPct, mostPct }: ApyBound
 
 function quantile(sorted: Float64Array, share: number): number {
   const place = (sorted.length - 1) * share
-  const below = sorted[Math.floor(place)] ?? 0
-  const above = sorted[Math.ceil(place)] ?? 0
+  const below = at(sorted, Math.floor(place))
+  const above = at(sorted, Math.ceil(place))
   return below + (above - below) * (place - Math.floor(place))
 }

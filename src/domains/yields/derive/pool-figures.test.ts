@@ -12,7 +12,6 @@ const nothing: PoolPast = {
   closed: NO_DAYS,
   recent: EMPTY_SERIES,
   near: EMPTY_SERIES,
-  nearUntilSec: 0,
 }
 
 test('default: the closed days and the newest', () => {

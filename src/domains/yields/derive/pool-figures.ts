@@ -1,7 +1,7 @@
 import { apyChange } from './apy-change.ts'
 import { extendSeries } from './apy-series.ts'
+import { geometricMeanApy } from './geometric-mean-apy.ts'
 import { MEAN_DAYS, meanApy } from './mean-apy.ts'
-import { mu } from './mu.ts'
 import { dayOf, type PoolPast } from './pool-past.ts'
 import { addDay } from './running-figures.ts'
 import { sampleDeviation } from './sample-deviation.ts'
@@ -33,7 +33,7 @@ export function poolFigures({ newest, closed, recent, near }: PoolPast): PoolFig
     change7dPct: apyChange(newest, near, 7),
     change30dPct: apyChange(newest, near, 30),
     mean30dPct: meanApy(days, lastDay),
-    muPct: mu(all),
+    muPct: geometricMeanApy(all),
     sigmaPct: sigma(all),
     days: all.count,
     meanPct: all.count === 0 ? null : all.meanApyPct,

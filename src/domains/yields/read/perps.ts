@@ -1,7 +1,7 @@
-import type { StateDefinition } from '../../../cache/states.ts'
+import { keyedState } from '../../../cache/state.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { eachRow } from '../../../lib/each-row.ts'
 import type { RowOf } from '../../../store/fact.ts'
-import type { Snapshot } from '../../../store/snapshot.ts'
 import type { Funding } from '../derive/funding-over.ts'
 import { perpSamples } from '../facts.ts'
 
@@ -14,59 +14,35 @@ export interface PerpMarket {
 }
 
 const SETTLED_DAYS = 30
-const REBUILD_ABOVE = 2_000
 
-/** Every perpetual market by its id; markets that a later run touched are read again. */
-export const perpState: StateDefinition<ReadonlyMap<string, PerpMarket>> = {
+/** Every perpetual market by its id. */
+export const perpState = keyedState<string, PerpMarket>({
   name: 'yields.perps',
   reads: [perpSamples],
-  build: (snapshot) => load(snapshot, undefined),
-  update: async (known, snapshot, sinceRun) => {
-    const touched = await snapshot.query<{ pool: string }>(
-      `SELECT DISTINCT pool ${snapshot.allVersions(perpSamples, 'run > {sinceRun:UInt32}')}`,
-      { sinceRun },
+  key: 'pool',
+  load: async (snapshot, keys) => {
+    const where = keys === 'all' ? '1' : 'pool IN {keys:Array(String)}'
+    const newest = await snapshot.query<PerpSample>(
+      `SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(perpSamples, where)}
+       ORDER BY pool, atSec DESC LIMIT 1 BY pool`,
+      { keys },
     )
-    if (touched.length > REBUILD_ABOVE) return load(snapshot, undefined)
-    const changed = await load(
-      snapshot,
-      touched.map(({ pool }) => pool),
+    // Of several samples that name one funding the later one counts.
+    const last = `SELECT pool, max(atSec) AS lastSec ${snapshot.versions(perpSamples, where)} GROUP BY pool`
+    const settled = await snapshot.columns<{ pool: string[]; at: number[]; rate: number[] }>(
+      `SELECT pool, assumeNotNull(fundingTimePreviousSec) AS at, argMax(assumeNotNull(fundingRatePrevious), atSec) AS rate
+       FROM ${snapshot.current(perpSamples, where)} AS sample JOIN (${last}) AS last USING (pool)
+       WHERE atSec + ${SETTLED_DAYS * DAY_SEC} >= lastSec AND isNotNull(fundingTimePreviousSec) AND isNotNull(fundingRatePrevious)
+       GROUP BY pool, at ORDER BY pool, at`,
+      { keys },
     )
-    return new Map([...known, ...changed])
-  },
-}
-
-/** Reads some markets, or all; each depends on its own samples alone. */
-async function load(
-  snapshot: Snapshot,
-  only: string[] | undefined,
-): Promise<Map<string, PerpMarket>> {
-  const where = only === undefined ? '1' : 'pool IN {only:Array(String)}'
-  const params = only === undefined ? {} : { only }
-  const newest = await snapshot.query<PerpSample>(
-    `SELECT * EXCEPT (quality, run, recordedAt) ${snapshot.versions(perpSamples, where)} ORDER BY pool DESC, atSec DESC, run DESC LIMIT 1 BY pool`,
-    params,
-  )
-  // Of several versions of a sample the latest run's holds; of several samples that name one
-  // funding the later one does.
-  const last = `SELECT pool, max(atSec) AS lastSec ${snapshot.versions(perpSamples, where)} GROUP BY pool`
-  const samples = `SELECT pool, atSec, argMax(tuple(fundingTimePreviousSec, fundingRatePrevious), run) AS funding
-    FROM (SELECT pool, atSec, run, fundingTimePreviousSec, fundingRatePrevious ${snapshot.versions(perpSamples, where)}) AS sample
-    JOIN (${last}) AS last USING (pool) WHERE atSec + ${SETTLED_DAYS * DAY_SEC} >= lastSec GROUP BY pool, atSec`
-  const settled = await snapshot.columns<{ pool: string[]; at: number[]; rate: number[] }>(
-    `SELECT pool, assumeNotNull(funding.1) AS at, argMax(assumeNotNull(funding.2), atSec) AS rate FROM (${samples})
-     WHERE isNotNull(funding.1) AND isNotNull(funding.2) GROUP BY pool, at ORDER BY pool, at`,
-    params,
-  )
-  const markets = new Map(
-    newest.map((row): [string, { newest: PerpSample; settled: Funding[] }] => [
+    const fundings = Map.groupBy(eachRow(settled), ({ pool }) => pool)
+    return newest.map((row): [string, PerpMarket] => [
       row.pool,
-      { newest: row, settled: [] },
-    ]),
-  )
-  settled.pool.forEach((pool, index) => {
-    markets
-      .get(pool)
-      ?.settled.push({ atSec: settled.at[index] ?? 0, rate: settled.rate[index] ?? 0 })
-  })
-  return markets
-}
+      {
+        newest: row,
+        settled: (fundings.get(row.pool) ?? []).map(({ at: atSec, rate }) => ({ atSec, rate })),
+      },
+    ])
+  },
+})

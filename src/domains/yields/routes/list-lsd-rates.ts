@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { defineRoute, type RequestContext } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { selectFields } from '../../../http/select-fields.ts'
+import { at } from '../../../lib/at.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
 import { chains, protocols } from '../../registry/public.ts'
 import { EMPTY_SERIES } from '../derive/apy-series.ts'
@@ -13,7 +14,7 @@ import { dayOf } from '../derive/pool-past.ts'
 import { stakingRates, yieldPools, yieldSamples } from '../facts.ts'
 import { poolDescriptionState, projectSlugState } from '../read/pool-descriptions.ts'
 import { readNewest, type Sample } from '../read/samples.ts'
-import { readBaseDays, type StakingRate, stakingState } from '../read/staking.ts'
+import { listStakingRates, readBaseDays, type StakingRate } from '../read/staking.ts'
 import { listCuts, nameFilters, oneOf } from './pool-filters.ts'
 import { dollars, rate } from './pool-items.ts'
 import { number, text, wrap, wrapped } from './pool-shapes.ts'
@@ -93,24 +94,22 @@ interface Token {
 }
 
 /** The tokens that were measured lately, the one with most value first. */
-async function readTokens({ snapshot, states, nowSec }: RequestContext): Promise<Token[]> {
-  const recent = (await states.get(stakingState, snapshot)).filter(({ atSec }) =>
-    isRecent(atSec, nowSec),
-  )
+async function readTokens({ snapshot, nowSec }: RequestContext): Promise<Token[]> {
+  const recent = (await listStakingRates(snapshot)).filter(({ atSec }) => isRecent(atSec, nowSec))
   const pools = recent.flatMap(({ pool }) => pool ?? [])
   const samples =
     pools.length === 0
       ? new Map<string, Sample>()
       : await readNewest(snapshot, 'pool IN {pools:Array(String)}', { pools })
   const known = recent.map((newest) => {
-    const sample = samples.get(newest.pool ?? '')
+    const sample = newest.pool === null ? undefined : samples.get(newest.pool)
     return {
       newest,
       sample: sample !== undefined && isRecent(sample.atSec, nowSec) ? sample : undefined,
     }
   })
   const shares = marketShares(known.map(({ sample }) => sample?.tvlUsd ?? null))
-  const tokens = known.map((token, index) => ({ ...token, marketShare: shares[index] ?? null }))
+  const tokens = known.map((token, index) => ({ ...token, marketShare: at(shares, index) }))
   return tokens.sort(
     (a, b) =>
       (b.marketShare ?? -1) - (a.marketShare ?? -1) || (a.newest.coin < b.newest.coin ? -1 : 1),

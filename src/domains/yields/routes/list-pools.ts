@@ -7,7 +7,6 @@ import { listedPoolFacts, readListedPools } from './listed-pools.ts'
 import { poolFilters } from './pool-filters.ts'
 import { poolItem } from './pool-items.ts'
 import { examplePool, poolMembers, wrap, wrapped } from './pool-shapes.ts'
-import { joinPools, writtenPoolsState } from './written-pools.ts'
 
 /** Every member is there unless `fields` leaves it out. */
 export const poolSchema = shape(poolMembers)
@@ -26,8 +25,6 @@ export const listPools = defineRoute({
   handler: async ({ query }, context) => {
     const { pools, bounds } = await readListedPools(context, query)
     const asked = pools.slice(0, query.limit)
-    if (query.fields === undefined)
-      return joinPools(await context.states.get(writtenPoolsState, context.snapshot), asked, bounds)
     return wrap(asked.map((pool) => selectFields(poolItem(pool, bounds), query.fields)))
   },
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mu } from './mu.ts'
+import { geometricMeanApy } from './geometric-mean-apy.ts'
 import { addDay, NO_DAYS } from './running-figures.ts'
 
 const after = (...apys: number[]) => apys.reduce(addDay, NO_DAYS)
@@ -15,9 +15,9 @@ test.each([
   ['10, 20 and 30 percent', [10, 20, 30], 19.7216],
   ['0', [0], 0],
 ])('behavior: %s', (_, apys, expected) => {
-  expect(mu(after(...apys))).toBeCloseTo(expected, 4)
+  expect(geometricMeanApy(after(...apys))).toBeCloseTo(expected, 4)
 })
 
 test('behavior: null without a day', () => {
-  expect(mu(NO_DAYS)).toBeNull()
+  expect(geometricMeanApy(NO_DAYS)).toBeNull()
 })

@@ -6,6 +6,6 @@ import type { RunningFigures } from './running-figures.ts'
  * A day's factor is the 365th root of 1 + its yield, so the days of a year fall out. `null` without
  * a day.
  */
-export function mu({ count, logSum }: RunningFigures): number | null {
+export function geometricMeanApy({ count, logSum }: RunningFigures): number | null {
   return count === 0 ? null : Math.expm1(logSum / count) * 100
 }

@@ -8,8 +8,7 @@ import { commitRun } from '../../../runs/run.ts'
 import { Store, type StoreOptions } from '../../../store/store.ts'
 import { tvlRecords } from '../facts.ts'
 import { at, held, record } from '../facts-for-tests.ts'
-import { findChangedDay } from './changed-day.ts'
-import { readPlaces } from './places.ts'
+import { readPlaceRecords } from './place-records.ts'
 
 type Place = Omit<StoreOptions, 'facts'>
 
@@ -51,7 +50,6 @@ async function put(store: Store, rows: readonly Record<string, unknown>[]): Prom
   })
 }
 
-// More records than one byte of a count can tell.
 const MANY = 300
 
 describe.each(ENGINES)('%s', (_, start) => {
@@ -71,28 +69,26 @@ describe.each(ENGINES)('%s', (_, start) => {
         ...record('1', at(1), { ethereum: 9.25 }),
         ...held(record('1', at(0, 1), { ethereum: 5 })),
       ])
-      const places = await readPlaces(store.snapshot(), ['1', '2', 'nobody'])
+      const places = await readPlaceRecords(store.snapshot(), ['1', '2', 'nobody'])
       expect([...places.keys()]).toEqual(['1', '2'])
       expect(places.get('1')).toEqual([
         {
           chain: 'bsc',
           section: 'staking',
-          timesSec: Uint32Array.of(at(1)),
-          usd: Float64Array.of(7),
+          timesSec: [at(1)],
+          usd: [7],
           isCarried: false,
         },
         {
           chain: 'ethereum',
           section: 'tvl',
-          timesSec: Uint32Array.of(at(2), at(1), at(0)),
-          usd: Float64Array.of(0.5, 9.25, 2),
+          timesSec: [at(2), at(1), at(0)],
+          usd: [0.5, 9.25, 2],
           isCarried: false,
         },
       ])
-      expect(places.get('2')?.[0]?.usd).toEqual(
-        Float64Array.from({ length: MANY }, (__, index) => index),
-      )
-      const late = await readPlaces(store.snapshot(), ['1', '2'], (id) =>
+      expect(places.get('2')?.[0]?.usd).toEqual(Array.from({ length: MANY }, (__, index) => index))
+      const late = await readPlaceRecords(store.snapshot(), ['1', '2'], (id) =>
         id === '1' ? at(0) : at(101),
       )
       expect([...late].map(([id, [first]]) => [id, [...(first?.usd ?? [])]])).toEqual([
@@ -100,17 +96,9 @@ describe.each(ENGINES)('%s', (_, start) => {
         ['2', [MANY - 1]],
       ])
       const marked = async () =>
-        (await readPlaces(store.snapshot(), ['1'])).get('1')?.map(({ isCarried }) => isCarried)
-      // Run 2 corrected the record of yesterday and brought one of the day before, which had none:
-      // that is the first day it changes.
-      const spans = new Map([['1', { firstSec: at(1), lastSec: at(0) }]])
-      expect(await findChangedDay(store.snapshot(), 1, new Set(['1']), spans)).toBe(at(2) / 86_400)
-      expect(await findChangedDay(store.snapshot(), 1, new Set(['2']), spans)).toBeUndefined()
-      // A correction of yesterday's record: the one before it is of the day before yesterday, so
-      // yesterday is the first day that changes.
-      await put(store, record('1', at(1), { ethereum: 10 }))
-      const wider = new Map([['1', { firstSec: at(2), lastSec: at(0) }]])
-      expect(await findChangedDay(store.snapshot(), 2, new Set(['1']), wider)).toBe(at(1) / 86_400)
+        (await readPlaceRecords(store.snapshot(), ['1']))
+          .get('1')
+          ?.map(({ isCarried }) => isCarried)
       // Only the newest version of the newest record tells whether a place is carried.
       await put(store, [
         ...record('1', at(0), { ethereum: 2 }).map((row) => ({ ...row, quality: 'carried' })),

@@ -1,0 +1,118 @@
+import { LRUCache } from 'lru-cache'
+
+/** What a response must tell so that it can be cached. */
+export interface Cacheable {
+  /** Changes exactly when the response may. */
+  readonly version: string
+  /** Memory it takes, with what is added to it later. */
+  readonly sizeBytes: number
+}
+
+interface Entry<R> {
+  readonly response: R
+  /** Addresses that asked for this response, so that they need not be parsed again. */
+  readonly addresses: readonly string[]
+}
+
+export type CacheResult = 'hit' | 'stale' | 'made'
+
+const ENTRY_BYTES = 512
+const BYTES_PER_CHARACTER = 2
+// The same question may be spelled in many ways; the last few spellings are enough.
+const MAX_ADDRESSES = 8
+
+/**
+ * Responses under one byte budget, by the question they answer. Each is made once per version,
+ * however many ask for it.
+ */
+export class ResponseCache<R extends Cacheable> {
+  readonly #entries: LRUCache<string, Entry<R>>
+  /** Address → key of its entry; an address leaves with its entry. */
+  readonly #keys = new Map<string, string>()
+  readonly #making = new Map<string, { version: string; response: Promise<R> }>()
+
+  constructor(budgetBytes: number) {
+    this.#entries = new LRUCache<string, Entry<R>>({
+      maxSize: budgetBytes,
+      maxEntrySize: Math.floor(budgetBytes / 4),
+      sizeCalculation: sizeOf,
+      dispose: ({ addresses }, _, reason) => {
+        if (reason === 'evict') this.#forget(addresses)
+      },
+    })
+  }
+
+  get bytes(): number {
+    return this.#entries.calculatedSize
+  }
+
+  get addressCount(): number {
+    return this.#keys.size
+  }
+
+  /** The newest cached response, of any version. */
+  find(key: string): R | undefined {
+    return this.#entries.get(key)?.response
+  }
+
+  /** The same by an address that asked for it before. */
+  findByAddress(address: string): R | undefined {
+    const key = this.#keys.get(address)
+    return key === undefined ? undefined : this.find(key)
+  }
+
+  /** Lets the response be found by an address too, if it is cached. */
+  addAddress(key: string, address: string): void {
+    const entry = this.#entries.peek(key)
+    if (entry === undefined || this.#keys.get(address) === key) return
+    const spare = entry.addresses.length < MAX_ADDRESSES ? [] : entry.addresses.slice(0, 1)
+    this.#forget(spare)
+    this.#keys.set(address, key)
+    const addresses = [...entry.addresses.slice(spare.length), address]
+    this.#put(key, { response: entry.response, addresses })
+  }
+
+  /**
+   * The cached response if it is of this version. Otherwise it is made, and those who ask meanwhile
+   * are given the older one.
+   */
+  async get(
+    key: string,
+    version: string,
+    make: () => Promise<R>,
+  ): Promise<{ response: R; from: CacheResult }> {
+    const cached = this.find(key)
+    if (cached?.version === version) return { response: cached, from: 'hit' }
+    const underWay = this.#making.get(key)
+    // One that is being made from older data is no successor: waiting for it would hide a commit.
+    if (underWay?.version === version)
+      return cached === undefined
+        ? { response: await underWay.response, from: 'hit' }
+        : { response: cached, from: 'stale' }
+    const making = { version, response: make() }
+    this.#making.set(key, making)
+    try {
+      const response = await making.response
+      if (this.#making.get(key) === making)
+        this.#put(key, { response, addresses: this.#entries.peek(key)?.addresses ?? [] })
+      return { response, from: 'made' }
+    } finally {
+      if (this.#making.get(key) === making) this.#making.delete(key)
+    }
+  }
+
+  #put(key: string, entry: Entry<R>): void {
+    this.#entries.set(key, entry)
+    // One that is too large is not cached, and takes its predecessor with it.
+    if (!this.#entries.has(key)) this.#forget(entry.addresses)
+  }
+
+  #forget(addresses: readonly string[]): void {
+    for (const address of addresses) this.#keys.delete(address)
+  }
+}
+
+function sizeOf<R extends Cacheable>({ response, addresses }: Entry<R>, key: string): number {
+  const characters = addresses.reduce((sum, address) => sum + address.length, key.length)
+  return response.sizeBytes + ENTRY_BYTES + characters * BYTES_PER_CHARACTER
+}

@@ -1,0 +1,46 @@
+import { at } from '../lib/at.ts'
+import type { Root } from './route.ts'
+
+/** Headers are flat lists of names and values, which Node writes without looking them up. */
+export type Headers = readonly string[]
+
+const EXPOSED = [
+  'ETag',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'X-Credits-Remaining',
+  'X-Request-Id',
+  'X-Data-Source',
+  'X-As-Of-Run',
+  'X-Coverage',
+  'X-Total-Matches',
+  'X-Result-Truncated',
+  'X-Has-More',
+  'X-Next-Cursor',
+].join(', ')
+
+/** On every response: browsers on any origin may read it, and nothing may guess at its type. */
+export const COMMON_HEADERS: Headers = [
+  'Access-Control-Allow-Origin',
+  '*',
+  'Access-Control-Expose-Headers',
+  EXPOSED,
+  'X-Content-Type-Options',
+  'nosniff',
+]
+
+export const JSON_TYPE: Headers = ['Content-Type', 'application/json; charset=utf-8']
+export const VARY: Headers = ['Vary', 'Accept-Encoding']
+
+/** What a key paid for is for its caller alone. */
+export function cacheControl(root: Root): Headers {
+  return ['Cache-Control', root === 'pro' ? 'private, no-cache' : 'public, no-cache']
+}
+
+export function pairs(headers: Headers): [string, string][] {
+  const list: [string, string][] = []
+  for (let index = 0; index < headers.length; index += 2)
+    list.push([at(headers, index), at(headers, index + 1)])
+  return list
+}

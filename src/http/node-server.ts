@@ -1,0 +1,24 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { MAX_HEADER_BYTES } from './broken-requests.ts'
+
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 30_000
+const CONNECTION_TIMEOUT_MS = 60_000
+const KEEP_ALIVE_TIMEOUT_MS = 65_000
+// Node looks for slow clients only twice a minute by itself.
+const SLOW_CLIENT_CHECK_MS = 2_000
+
+/** Node's own HTTP server, with the limits that apply to every connection. */
+export function createNodeServer(listener: RequestListener): Server {
+  const server = createServer(
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+      connectionsCheckingInterval: SLOW_CLIENT_CHECK_MS,
+    },
+    listener,
+  )
+  return server.setTimeout(CONNECTION_TIMEOUT_MS)
+}

@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify'
+import { flag, optionalMoment, type Parameters, type ValuesOf } from './parameters.ts'
+import type { Root, Route } from './route.ts'
+
+/** Parameters that every operation understands. */
+export const COMMON_QUERY = {
+  asOf: optionalMoment('Answer as it was known at this time: Unix seconds or ISO 8601.'),
+  clientShapes: flag('Serve the forms that older clients read, where they differ.'),
+}
+
+/** A request as its route understands it. Requests with the same values have the same response. */
+export interface ParsedRequest {
+  readonly route: Route
+  readonly root: Root
+  readonly params: Record<string, unknown>
+  readonly query: Record<string, unknown>
+  readonly body: unknown
+  readonly common: ValuesOf<typeof COMMON_QUERY>
+}
+
+export function parseRequest(
+  request: FastifyRequest,
+  { route, root }: { route: Route; root: Root },
+  clientShapes: boolean,
+): ParsedRequest {
+  const query = request.query as Record<string, string | string[] | undefined>
+  const common = parseAll(COMMON_QUERY, query) as ValuesOf<typeof COMMON_QUERY>
+  return {
+    route,
+    root,
+    params: parseAll(route.params, request.params as Record<string, string>),
+    query: parseAll(route.query, query),
+    body: request.body ?? null,
+    common: { ...common, clientShapes: common.clientShapes || clientShapes },
+  }
+}
+
+/** The text that tells one question from another, however it was spelled. */
+export function keyOfRequest({ route, root, params, query, body, common }: ParsedRequest): string {
+  return JSON.stringify([route.id, root, params, query, body, common], (_, value) =>
+    value instanceof Set ? [...value] : value,
+  )
+}
+
+function parseAll(
+  parameters: Parameters,
+  given: Record<string, string | string[] | undefined>,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const [name, parameter] of Object.entries(parameters)) {
+    const value = given[name]
+    // A name given twice counts once, the last one, as most servers do.
+    values[name] = parameter.parse(Array.isArray(value) ? value.at(-1) : value, name)
+  }
+  return values
+}

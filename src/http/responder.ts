@@ -1,0 +1,179 @@
+import type { FastifyRequest } from 'fastify'
+import { acceptedEncoding, type Encoding } from '../cache/encoding.ts'
+import { ResponseCache } from '../cache/responses.ts'
+import { toSec } from '../lib/clock.ts'
+import type { Admission } from './access.ts'
+import { CachedResponse, isTagged, type ResponseOrigin } from './cached-response.ts'
+import { overloaded } from './errors.ts'
+import { etagOf, matchingTag } from './etag.ts'
+import type { Exchange, ReadyResponse } from './exchange.ts'
+import { COMMON_HEADERS, cacheControl, type Headers, VARY } from './headers.ts'
+import type { MemoryBudget } from './memory-budget.ts'
+import { keyOfRequest, type ParsedRequest, parseRequest } from './parse-request.ts'
+import { headersOf, renderBytes } from './rendered.ts'
+import type { MetaServices, RequestContext, Root, Route } from './route.ts'
+import type { Services } from './services.ts'
+
+const MAX_ADDRESS_LENGTH = 2_000
+const NO_HEADERS: Headers = []
+const DEMO_HEADERS: Headers = ['X-Data-Source', 'demo']
+
+/** Makes responses: from the cache when the data has not changed, else by the route's handler. */
+export class Responder {
+  readonly #services: Services
+  readonly #budget: MemoryBudget
+  readonly #cache: ResponseCache<CachedResponse>
+  readonly #meta: MetaServices
+  #working = 0
+
+  constructor(services: Services, budget: MemoryBudget) {
+    const { facts, journal } = services.store
+    this.#services = services
+    this.#meta = { store: { facts, journal }, liveJobs: services.liveJobs }
+    this.#budget = budget
+    this.#cache = new ResponseCache(services.config.cacheBytes)
+  }
+
+  /** The cached response to an address that was asked before, if the data is still the same. */
+  findCached(address: string): CachedResponse | undefined {
+    const cached = this.#cache.findByAddress(address)
+    if (cached === undefined || cached.version !== this.#version(cached.origin.route))
+      return undefined
+    return cached
+  }
+
+  /** Lets a caller in and sends what is cached, without waiting for anything. */
+  sendCached(
+    exchange: Exchange,
+    cached: CachedResponse,
+    encoding: Encoding,
+    ifNoneMatch: string | undefined,
+  ): void {
+    const { route, root } = cached.origin
+    const admission = this.#services.access.admit(exchange.caller, root)
+    exchange.write(this.#ready(cached, encoding, admission, ifNoneMatch))
+    this.#services.metrics.count(route, 'hit')
+  }
+
+  async respond(
+    request: FastifyRequest,
+    exchange: Exchange,
+    { route, root }: { route: Route; root: Root },
+  ): Promise<ReadyResponse> {
+    const { access, config, metrics, store } = this.#services
+    const admission = access.admit(exchange.caller, root)
+    const parsed = parseRequest(request, { route, root }, config.clientShapes)
+    const { asOf } = parsed.common
+    const version = this.#version(route, asOf)
+    const key = route.cached
+      ? keyOfRequest(parsed)
+      : `${request.url} ${JSON.stringify(parsed.body)}`
+    const origin = { route, root, version, etag: etagOf(version, key) }
+    const { 'if-none-match': ifNoneMatch, 'accept-encoding': accepted } = request.headers
+    // The data has not changed since the caller's copy was made, so there is nothing to compute.
+    const tag = isTagged(route) ? matchingTag(ifNoneMatch, origin.etag) : undefined
+    if (tag !== undefined) return this.#notModified(root, admission, tag)
+    if (admission.key !== undefined && route.costs) access.requireCredit(admission.key)
+    const make = () => this.#make(parsed, origin, admission)
+    const { response, from } = route.cached
+      ? await this.#cache.get(key, version, make)
+      : { response: await make(), from: 'made' as const }
+    metrics.count(route, from)
+    const encoding = response.encodingFor(acceptedEncoding(accepted))
+    if (response.find(encoding) === undefined)
+      await this.#budget.countDuring(response.plain.length, response.encode(encoding))
+    if (asOf !== undefined) {
+      const ready = this.#ready(response, encoding, admission, ifNoneMatch)
+      const run = String(store.journal.latestAt(asOf))
+      return { ...ready, headers: [...ready.headers, 'X-As-Of-Run', run] }
+    }
+    const isRepeatable = request.method !== 'POST' && request.url.length <= MAX_ADDRESS_LENGTH
+    if (route.cached && isRepeatable) this.#cache.addAddress(key, request.url)
+    return this.#ready(response, encoding, admission, ifNoneMatch)
+  }
+
+  /** Asks the handler and renders what it returns. */
+  async #make(
+    parsed: ParsedRequest,
+    origin: ResponseOrigin,
+    admission: Admission,
+  ): Promise<CachedResponse> {
+    const { config, loopLagMs, isDemo } = this.#services
+    this.#budget.requireRoom()
+    if (this.#working >= config.maxWorking || loopLagMs() > config.maxLoopLagMs) throw overloaded()
+    this.#working++
+    try {
+      const { params, query, body, route } = parsed
+      const context = this.#contextOf(parsed, admission)
+      const value = await route.handler({ params, query, body }, context, this.#meta)
+      const plain = await this.#budget.countRendering((onBytes) => renderBytes(value, { onBytes }))
+      const headers = isDemo() ? [...headersOf(value), ...DEMO_HEADERS] : headersOf(value)
+      return new CachedResponse(origin, plain, headers)
+    } finally {
+      this.#working--
+    }
+  }
+
+  #contextOf({ route, root, common }: ParsedRequest, { key }: Admission): RequestContext {
+    const { accounts, clock, states, store } = this.#services
+    const { asOf, clientShapes } = common
+    return {
+      root,
+      nowSec: nowStep(route, Math.min(clock.nowMs(), asOf ?? Number.POSITIVE_INFINITY)),
+      snapshot: store.snapshot(asOf),
+      asOfMs: asOf,
+      states,
+      account: key === undefined ? undefined : { key, usage: () => accounts.usage(key) },
+      clientShapes,
+    }
+  }
+
+  /** Changes exactly when a response may: with the facts its route reads and its clock step. */
+  #version(route: Route, asOfMs?: number): string {
+    const { clock, store } = this.#services
+    const run = asOfMs === undefined ? store.journal.latest : store.journal.latestAt(asOfMs)
+    const nowMs = Math.min(clock.nowMs(), asOfMs ?? Number.POSITIVE_INFINITY)
+    return `${store.journal.versionAt(route.reads, run)}.${nowStep(route, nowMs)}`
+  }
+
+  /** What a caller is sent of a response; this is where a credit is spent. */
+  #ready(
+    response: CachedResponse,
+    encoding: Encoding,
+    admission: Admission,
+    ifNoneMatch: string | undefined,
+  ): ReadyResponse {
+    const { route, root } = response.origin
+    const tag = response.matchingTag(ifNoneMatch, encoding)
+    if (tag !== undefined) return this.#notModified(root, admission, tag)
+    const body = response.get(encoding)
+    const credits = this.#spend(admission, route.costs)
+    const headers = [...body.headers, ...admission.rateHeaders, ...credits]
+    return { status: 200, headers, body: body.text ?? body.bytes }
+  }
+
+  #notModified(root: Root, admission: Admission, tag: string): ReadyResponse {
+    const headers = [
+      'ETag',
+      `"${tag}"`,
+      ...VARY,
+      ...cacheControl(root),
+      ...COMMON_HEADERS,
+      ...admission.rateHeaders,
+      ...(this.#services.isDemo() ? DEMO_HEADERS : []),
+      ...this.#spend(admission, false),
+    ]
+    return { status: 304, headers, body: undefined }
+  }
+
+  #spend({ key }: Admission, costs: boolean): Headers {
+    if (key === undefined) return NO_HEADERS
+    return ['X-Credits-Remaining', String(this.#services.access.spend(key, costs))]
+  }
+}
+
+/** The route's step of the clock; one that does not depend on the clock has a single step. */
+function nowStep(route: Route, nowMs: number): number {
+  const nowSec = toSec(nowMs)
+  return route.nowStepSec === 0 ? 0 : nowSec - (nowSec % route.nowStepSec)
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { createRateLimiter } from '../../src/accounts/rate-limit.ts'
+import type { App } from '../../src/app.ts'
+import { States } from '../../src/cache/states.ts'
+import { Access } from '../../src/http/access.ts'
+import { Metrics } from '../../src/http/metrics.ts'
+import type { Services } from '../../src/http/services.ts'
+
+/** What a server is made of, for tests that bring their own routes or limits. */
+export function servicesOf(
+  { store, accounts, clock }: App,
+  config: Partial<Services['config']> = {},
+): Services {
+  const limiter = createRateLimiter()
+  return {
+    store,
+    accounts,
+    clock,
+    log: pino({ level: 'silent' }),
+    states: new States(store),
+    access: new Access({ accounts, limiter, clock, freeRatePerMinute: 1_000_000 }),
+    metrics: new Metrics(store, () => []),
+    isReady: () => true,
+    isDemo: () => false,
+    loopLagMs: () => 0,
+    liveJobs: () => [],
+    config: {
+      cacheBytes: 96 * 1024 * 1024,
+      clientShapes: false,
+      maxWorking: 256,
+      maxLoopLagMs: 1_000,
+      maxInFlightBytes: 512 * 1024 * 1024,
+      hosts: { free: undefined, pro: undefined, bridge: undefined },
+      trustProxy: false,
+      ...config,
+    },
+  }
+}
+
+/** Listens on a free port of this machine. */
+export async function listen(server: FastifyInstance): Promise<number> {
+  await server.listen({ host: '127.0.0.1', port: 0 })
+  const address = server.server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
