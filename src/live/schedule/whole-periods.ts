@@ -2,7 +2,7 @@ import type { Step } from '../../sources/model/live-source.ts'
 import { type Period, periodAround } from '../model/periods.ts'
 
 /**
- * The periods in order, each once. A cut-short one is followed by its whole period if that was read
+ * The periods in order. A cut-short one is followed by its whole period if that was read
  * too: both write flows at one start.
  */
 export function withWholePeriods(
