@@ -1,10 +1,10 @@
 import { type AbiEvent, type Log as EncodedLog, parseAbiItem, parseEventLogs } from 'viem'
 import { observeFlows } from '../src/domains/dimensions/ingest/from-observations.ts'
 import { DAY_SEC, HOUR_SEC } from '../src/lib/clock.ts'
-import { wantedPrices } from '../src/live/run/amounts-seen.ts'
-import { type Asked, type CollectedBy, collectAll } from '../src/live/run/collect.ts'
-import { groupJobs } from '../src/live/run/live-job.ts'
-import { runLive } from '../src/live/run/live-run.ts'
+import { groupJobs } from '../src/live/model/live-job.ts'
+import { type CollectedBy, collectAll, type PeriodRequest } from '../src/live/run/collect.ts'
+import { runPeriod } from '../src/live/run/run-period.ts'
+import { wantedPrices } from '../src/sources/model/observed-amounts.ts'
 import { type BusyChain, paidThousandths, startBusyChain } from './support/live-chain.ts'
 import {
   answerFrom,
@@ -23,7 +23,7 @@ const SHARE = Number(process.env.BENCH_SHARE ?? 1)
 const SIZE = { tokens: 100, pairs: Math.ceil(500 * SHARE), hours: 20, tradesPerHour: 10 }
 const EVENTS = SIZE.pairs * SIZE.hours * SIZE.tradesPerHour
 const MIDNIGHT_SEC = Date.parse('2026-01-14T00:00:00Z') / 1000
-const DAY: Asked = { fromSec: MIDNIGHT_SEC, atSec: MIDNIGHT_SEC + DAY_SEC }
+const DAY: PeriodRequest = { fromSec: MIDNIGHT_SEC, atSec: MIDNIGHT_SEC + DAY_SEC }
 const ROUNDS = 5
 const MOST_TRIPS = 3
 const LEAST_EVENTS_A_SECOND = 20_000
@@ -158,7 +158,7 @@ async function share(report: Report, service: LiveService, { anvil }: BusyChain)
     exchanges.length = 0
     const startedMs = performance.now()
     const before = performance.eventLoopUtilization()
-    const { run, prepared } = await runLive(context, job, { fromSec: atSec - HOUR_SEC, atSec })
+    const { run, prepared } = await runPeriod(context, job, { fromSec: atSec - HOUR_SEC, atSec })
     const endedMs = performance.now()
     const codeMs = performance.eventLoopUtilization(before).active
     if (prepared.holds.length > 0 || run.rejected > 0 || prepared.unpriced.length > 0)

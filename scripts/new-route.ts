@@ -1,6 +1,6 @@
 // `npm run new:route -- <domain> <operation>`: one endpoint and its test, filled in from
 // spec/operations.json.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { suggest } from '../src/lib/suggest.ts'
@@ -38,9 +38,6 @@ const path = `${folder}/routes/${file}`
 writeFiles({ [`${path}.ts`]: route(), [`${path}.test.ts`]: test() })
 printSteps([
   `${folder}/index.ts: import { ${name} } from './routes/${file}.ts' and add ${name} to \`routes\`.`,
-  ...(isPending()
-    ? [`spec/pending.json: take ${id} off the list and lower \`maximum\` by one.`]
-    : []),
   `${path}.test.ts: put facts in, work the expected figures out by hand, watch it fail: npx vitest run ${path}.test.ts`,
   `${path}.ts: replace every TODO: summary, description, parameters, response schema, example, the facts it reads, the handler.`,
   'npm run check',
@@ -72,11 +69,6 @@ function findOperation(): Operation {
     `spec/operations.json has no operation ${id}. ${hint} Add a line there first, or use --new.`,
     USAGE,
   )
-}
-
-function isPending(): boolean {
-  const pending = join(root, 'spec', 'pending.json')
-  return existsSync(pending) && readFileSync(pending, 'utf8').includes(`"${id}"`)
 }
 
 function route(): string {

@@ -1,27 +1,24 @@
 import type { Config } from './config.ts'
 import { findBlock } from './domains/coins/public.ts'
-import { METRICS } from './domains/dimensions/public.ts'
+import { isCount, METRICS } from './domains/dimensions/public.ts'
 import { chains as chainDirectory } from './domains/registry/public.ts'
+import { HOUR_SEC } from './lib/clock.ts'
 import type { LiveContext } from './live/run/live-context.ts'
 import type { AdapterOptions } from './sources/adapters/adapter-source.ts'
 import { createFigureFinder } from './sources/adapters/find-figure.ts'
 import type { LookedUpPrice, LookUps } from './sources/adapters/look-ups.ts'
 import { nothingSeen } from './sources/model/observations.ts'
 
-/** Figures that count something instead of being worth dollars. */
-const COUNTS = ['dailyActiveUsers', 'dailyTransactionCount', 'dailyNewUsers']
 /** How old a block may be to stand for a time. */
-const BLOCK_WIDTH_SEC = 3_600
+const BLOCK_WIDTH_SEC = HOUR_SEC
 
-/** What every hosted adapter is given, whichever it is. */
+/** What every hosted adapter is given. */
 export type AdapterSetting = Pick<
   AdapterOptions,
   'allowedHosts' | 'nodes' | 'isChain' | 'natives' | 'lookUps' | 'findFigure' | 'fetch' | 'node'
 >
 
-/**
- * Nodes, prices, blocks and names for adapters, from the service's own facts and reference data.
- */
+/** Nodes, prices, blocks and names for adapters, from the service's own facts and data. */
 export function createAdapterSetting(config: Config, context: LiveContext): AdapterSetting {
   const natives = chainDirectory.list().flatMap(({ key, gasToken, aggregatorId }) => {
     const redirect = aggregatorId === null ? null : `aggregator:${aggregatorId}`
@@ -33,7 +30,7 @@ export function createAdapterSetting(config: Config, context: LiveContext): Adap
     isChain: (name) => chainDirectory.byKey(name) !== undefined,
     natives: new Map(natives),
     lookUps: createLookUps(context),
-    findFigure: createFigureFinder(METRICS, (dataType) => COUNTS.includes(dataType)),
+    findFigure: createFigureFinder(METRICS, isCount),
     fetch,
     node: process.execPath,
   }

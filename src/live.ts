@@ -7,12 +7,11 @@ import { domains } from './domains/index.ts'
 import { chains as chainDirectory } from './domains/registry/public.ts'
 import { type Clock, createClock } from './lib/clock.ts'
 import { UsageError } from './lib/errors.ts'
-import { GuardMemory } from './live/guards/memory.ts'
-import { readGuardSettings } from './live/guards/settings.ts'
+import { readGuardSettings } from './live/guards/rules/settings.ts'
+import { groupJobs } from './live/model/live-job.ts'
 import { Chains, variableOf } from './live/run/chains.ts'
 import type { LiveContext } from './live/run/live-context.ts'
-import { groupJobs } from './live/run/live-job.ts'
-import { runLive } from './live/run/live-run.ts'
+import { runPeriod } from './live/run/run-period.ts'
 import { Scheduler } from './live/schedule/scheduler.ts'
 import { type AdapterSetting, createAdapterSetting } from './live-adapters.ts'
 import { type AdapterFile, readAdapterFiles } from './sources/adapters/adapter-files.ts'
@@ -27,22 +26,16 @@ import type { Store } from './store/store.ts'
 
 const CONCURRENCY = 4
 const JITTER_MS = 20_000
-const RETRY = { firstMs: 60_000, mostMs: 3_600_000 }
+const RETRY = { firstMs: 60_000, maxMs: 3_600_000 }
 
-/**
- * Everything that reads chains and adapters: put together here, because the platform knows no
- * domain.
- */
+/** Everything that reads chains and adapters; the composition root of live sources. */
 export interface Live {
   context: LiveContext
   adapters: AdapterSetting
   /** Readers, and adapters once they were opened. */
   sources: readonly LiveSource[]
   scheduler: Scheduler
-  /**
-   * Loads the modules that files name, each once in a process of its own: it takes about a second a
-   * module, so only who needs them does.
-   */
+  /** Loads third-party adapters, each in its own process. Slow, so only on demand. */
   openAdapters(): Promise<void>
   /** Files of protocols that are not right, each with its line. */
   problems: string[]
@@ -65,14 +58,14 @@ export async function createLive(
   const files = readAdapterFiles(config.protocolsDir)
   problems.push(...files.problems)
   for (const problem of problems) log.error(problem)
-  // A source whose chain has no node is known to commands, but not due.
+  // Commands know sources whose chain has no node, but the schedule does not.
   const hasNodes = (source: LiveSource) => source.chains.every((chain) => context.chains.has(chain))
   const scheduler = new Scheduler(context, groupJobs(sources.filter(hasNodes)), {
     concurrency: CONCURRENCY,
     jitterMs: JITTER_MS,
     retry: RETRY,
     chance: Math.random,
-    run: runLive,
+    run: runPeriod,
   })
   const adapters = createAdapterSetting(config, context)
   let opened: Promise<void> | undefined
@@ -134,28 +127,24 @@ function createContext(config: Config, store: Store, clock: Clock, log: Logger):
     writers: domains.flatMap((domain) => domain.observe ?? []),
     watches: domains.flatMap((domain) => domain.watch ?? []),
     guards: readGuardSettings(),
-    memory: new GuardMemory(store),
     loadPriceBook,
   }
 }
 
-/** The same with other nodes, for asking somebody else's whether a run can be made again. */
+/** The same with other nodes, to verify a run independently. */
 export function withNodes(context: LiveContext, nodes: Config['nodes']): LiveContext {
   return { ...context, chains: openChains(listChainSettings(nodes), context.log) }
 }
 
 function openChains(settings: readonly ChainSettings[], log: Logger): Chains {
-  // How long a node rests is real time, also where the service's own clock stands still.
+  // Back-off of nodes is in real time, even where the service's clock stands still.
   const clock = createClock()
   return new Chains(settings, (one) =>
     createChainClient(one, { fetch, clock, sleep, random: Math.random, log }),
   )
 }
 
-/**
- * Chains that have nodes. A variable that names no chain we know is a mistake that would go
- * unnoticed for ever.
- */
+/** Chains that have nodes. A variable with an unknown chain is an error, never ignored. */
 export function listChainSettings(nodes: Config['nodes']): ChainSettings[] {
   return [...nodes].map(([name, endpoints]) => {
     const chain =

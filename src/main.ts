@@ -32,8 +32,8 @@ const HELP = `Almanac: onchain analytics that anyone can run.
   almanac facts [name…]                   what can be imported, column by column
   almanac keys create|list|rotate|revoke  API keys
   almanac run <source> [--at TIME]        reads a source of data/protocols now, or the hour or day of a time
-  almanac run --adapter <file> …          the same for an adapter that somebody else wrote
-  almanac adapters test <file> …          what an adapter says, priced and judged, without storing it
+  almanac run --adapter <file> …          the same for a third-party adapter
+  almanac adapters test <file> …          what an adapter says, priced and checked, without storing it
   ${BACKFILL_USAGE.replace('usage: ', '')}
   ${VERIFY_USAGE.replace('usage: ', '')}
   ${Object.values(QUALITY_USAGE).join('\n  ')}
@@ -101,9 +101,7 @@ async function main([command, ...args]: string[]): Promise<void> {
   }
 }
 
-/**
- * Through the running server when there is one; else this process opens the data directory itself.
- */
+/** Through the running server when there is one; else this process opens the data directory. */
 async function withStore(
   config: Config,
   work: (operations: Operations, isServing: boolean) => Promise<void>,
@@ -150,7 +148,7 @@ async function withAccounts(
   }
 }
 
-// A reader such as `head` that has seen enough closes the pipe; that is no error of ours.
+// A reader such as `head` may close the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) =>
   process.exit(error.code === 'EPIPE' ? 0 : 1),
 )

@@ -86,6 +86,46 @@ describe('imports go one way', () => {
   })
 })
 
+/** Imports between the folders directly below one; those of types count too. */
+function edgesBetweenFolders(parent: string): { from: string; to: string }[] {
+  const below = new RegExp(`^${parent}/([^/]+)/`)
+  const edges = program.flatMap(({ path, imports }) =>
+    imports.map(({ target }) => ({ from: below.exec(path)?.[1], to: below.exec(target)?.[1] })),
+  )
+  return edges.flatMap(({ from, to }) =>
+    from === undefined || to === undefined || from === to ? [] : { from, to },
+  )
+}
+
+describe('no two folders import each other', () => {
+  test.each(['src', 'src/live', 'src/sources'])(
+    'behavior: the folders of %s form no circle',
+    (parent) => {
+      const edges = edgesBetweenFolders(parent)
+      expect(edges.length).toBeGreaterThan(2)
+      // Folders that import nothing of what is left are at the bottom; a circle has no bottom.
+      let left = edges
+      for (let size = -1; size !== left.length; ) {
+        size = left.length
+        const importers = new Set(left.map(({ from }) => from))
+        left = left.filter(({ to }) => importers.has(to))
+      }
+      expect([...new Set(left.map(({ from, to }) => `${from} → ${to}`))]).toEqual([])
+    },
+  )
+
+  test('behavior: sources and runs know nothing of live runs', () => {
+    const wrong = program
+      .filter(({ path }) => /^src\/(sources|runs)\//.test(path))
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter(({ target }) => target.startsWith('src/live/'))
+          .map(({ target }) => `${path} → ${target}`),
+      )
+    expect(wrong).toEqual([])
+  })
+})
+
 describe('rules are pure', () => {
   const rules = program.filter(({ path }) => /^src\/(domains\/[^/]+\/)?derive\//.test(path))
   const IMPURE = [

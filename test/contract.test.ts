@@ -1,7 +1,6 @@
 import Value from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import operations from '../spec/operations.json' with { type: 'json' }
-import pending from '../spec/pending.json' with { type: 'json' }
 import { routes } from '../src/app.ts'
 import { methodsOf, ROOTS, type Root, type Route } from '../src/http/route.ts'
 
@@ -25,16 +24,8 @@ function placeholders(path: string): string[] {
 }
 
 describe('coverage', () => {
-  test('behavior: every operation of the contract is served or pending, never both', () => {
-    const unserved = contract.map(({ id }) => id).filter((id) => !byId.has(id))
-    expect([...pending.operations].sort()).toEqual(unserved.sort())
-  })
-
-  test('behavior: the list of pending operations may only shrink', () => {
-    expect(pending.operations.length).toBeLessThanOrEqual(pending.maximum)
-    expect(pending.operations.length, 'lower `maximum` in spec/pending.json with the list').toBe(
-      pending.maximum,
-    )
+  test('behavior: every operation of the contract is served', () => {
+    expect(contract.map(({ id }) => id).filter((id) => !byId.has(id))).toEqual([])
   })
 
   test('behavior: the contract names each operation and each address once', () => {

@@ -52,9 +52,9 @@ export function createKeyRing(): KeyRing {
       byId.set(record.key.id, record)
       return
     }
-    // Whoever holds the key sees the change, and a use not yet written is not forgotten.
-    const lastUsedAtMs = Math.max(known.key.lastUsedAtMs ?? 0, record.key.lastUsedAtMs ?? 0)
-    Object.assign(known.key, record.key, { lastUsedAtMs: lastUsedAtMs === 0 ? null : lastUsedAtMs })
+    // The object stays the same for its holders, and a use not yet written is not lost.
+    const lastUsedAtMs = latest(known.key.lastUsedAtMs, record.key.lastUsedAtMs)
+    Object.assign(known.key, record.key, { lastUsedAtMs })
     known.replacedBy = record.replacedBy
     known.revision = record.revision
   }
@@ -91,7 +91,9 @@ export function createKeyRing(): KeyRing {
       used.add(key)
     },
     takeUses() {
-      const uses = [...used].map((key) => ({ keyId: key.id, usedMs: key.lastUsedAtMs ?? 0 }))
+      const uses = [...used].flatMap(({ id, lastUsedAtMs }) =>
+        lastUsedAtMs === null ? [] : { keyId: id, usedMs: lastUsedAtMs },
+      )
       used.clear()
       return uses
     },
@@ -105,12 +107,15 @@ export function createKeyRing(): KeyRing {
   }
 }
 
-function unknownKey(asked: string, inForce: readonly KeyRecord[]): string {
-  // Someone who pastes the key itself must not find it in a terminal's history of errors or in a
-  // log.
-  const what = looksLikeKey(asked)
+function latest(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b)
+}
+
+function unknownKey(given: string, inForce: readonly KeyRecord[]): string {
+  // A key that was pasted by mistake must not show up in a terminal or a log.
+  const what = looksLikeKey(given)
     ? 'Keys are named by id or name, not by their text'
-    : `There is no key "${asked}"`
+    : `There is no key "${given}"`
   if (inForce.length === 0) return `${what}; there are no keys yet.`
   return `${what}; there are: ${inForce.map(({ key }) => `${key.name} (${key.id})`).join(', ')}.`
 }

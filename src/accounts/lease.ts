@@ -6,11 +6,7 @@ const LEASE_MS = 30_000
 const RENEW_MS = 5_000
 const RETRY_MS = 200
 
-/**
- * Runs work while no other process holds the lease of that name. The lease is kept in the accounts
- * database, which all machines share; a holder that dies loses it after half a minute. Time is the
- * machine's, never the frozen clock of a replay.
- */
+/** Runs work while no other process holds the lease. Time is the machine's, even in replays. */
 export async function withLease<T>(
   database: Database,
   name: string,

@@ -35,7 +35,7 @@ export async function openPostgres(
     run: (statements) => run(pool, statements),
     changeMark: () => undefined,
     isConflict: (error) =>
-      error instanceof pg.DatabaseError && CONFLICT_CODES.has(error.code ?? ''),
+      error instanceof pg.DatabaseError && CONFLICT_CODES.has(String(error.code)),
     close: () => pool.end(),
   }
 }

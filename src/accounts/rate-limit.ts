@@ -17,14 +17,10 @@ interface Window {
   taken: number
 }
 
-/**
- * A minute per bucket, counted from its first request. Written by hand because
- * `rate-limiter-flexible` answers with promises, and an answer from the cache is given without one.
- */
+/** A minute per bucket, from its first request. Own code, as libraries only answer with promises. */
 export function createRateLimiter(options: { maxBuckets?: number } = {}): RateLimiter {
   const generationSize = Math.ceil((options.maxBuckets ?? MAX_BUCKETS) / 2)
-  // Two generations forget by dropping a whole map: a window begun in one generation has ended when
-  // the next one ends.
+  // A window begun in one generation has ended when the next one ends, so whole maps are dropped.
   let current = new Map<string, Window>()
   let previous = new Map<string, Window>()
   let generationStartMs = Number.NEGATIVE_INFINITY
@@ -36,7 +32,7 @@ export function createRateLimiter(options: { maxBuckets?: number } = {}): RateLi
   }
 
   function windowOf(bucket: string, nowMs: number): Window {
-    // A clock set back starts over, so that nobody waits for the old time to come again.
+    // A clock set back starts a new window.
     if (nowMs - generationStartMs >= WINDOW_MS || nowMs < generationStartMs) turnGeneration(nowMs)
     const known = current.get(bucket) ?? previous.get(bucket)
     if (known !== undefined && nowMs >= known.startMs && nowMs - known.startMs < WINDOW_MS)

@@ -10,7 +10,7 @@ export const ADAPTER_OPTIONS_USAGE =
   '[--chain <chain> …] [--at <time or block>] [--protocol <id>] [--kind tvl|dimension|yield|stablecoin|bridge|emission] ' +
   '[--allow <host> …] [--sdk <package>] [--memory <MB>] [--time <seconds>]'
 
-/** What is asked of a module that somebody else wrote. */
+/** How a third-party adapter is to be run. */
 export interface AdapterRequest {
   file: string
   chains: string[]
@@ -70,10 +70,7 @@ export function toAdapterRequest(
   }
 }
 
-/**
- * Up to eight digits are a block, since as a time they would lie before any chain; `block:` says so
- * for longer ones.
- */
+/** Up to eight digits are a block: as a time they would precede any chain. `block:` is explicit. */
 function parseAt(text: string): { sec: number } | { block: number } {
   const block = /^(?:block:(\d{1,12})|(\d{1,8}))$/.exec(text)
   return block === null
@@ -89,7 +86,7 @@ function parseKind(text: string): AdapterKind {
 
 function parseHost(text: string): string {
   if (!/^[a-z0-9.-]+(:\d{1,5})?$/i.test(text))
-    throw new UsageError(`--allow: "${text}" is no host; write it such as api.example.org`)
+    throw new UsageError(`--allow: "${text}" is not a host; write it such as api.example.org`)
   return text.toLowerCase()
 }
 

@@ -87,9 +87,9 @@ test.each([
   [['test'], /usage:/],
   [['test', 'a', 'b'], /usage:/],
   [['test', 'a', '--at', '5'], /--at with a block needs the one --chain/],
-  [['test', 'a', '--at', 'soon'], /"soon" is no time/],
+  [['test', 'a', '--at', 'soon'], /"soon" is not a time/],
   [['test', 'a', '--kind', 'x'], /--kind must be one of tvl, dimension/],
-  [['test', 'a', '--allow', 'https://x'], /is no host/],
+  [['test', 'a', '--allow', 'https://x'], /is not a host/],
   [['test', 'a', '--memory', 'much'], /--memory must be a whole number/],
   [['test', 'a', '--odd'], /Unknown option '--odd'/],
 ])('error: %j', async (args, message) => {

@@ -1,11 +1,14 @@
-/** Lines of a table whose columns stand below each other. */
+import { at } from '../lib/at.ts'
+
+/** Lines of a table with aligned columns; every row has the same number of cells. */
 export function alignColumns(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  )
+  const widths: number[] = []
+  for (const row of rows)
+    for (const [column, cell] of row.entries())
+      widths[column] = Math.max(widths[column] ?? 0, cell.length)
   return rows.map((row) =>
     row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .map((cell, column) => cell.padEnd(at(widths, column)))
       .join('  ')
       .trimEnd(),
   )

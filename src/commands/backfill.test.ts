@@ -71,7 +71,7 @@ test('behavior: a range without a full period says so', async () => {
 test('error: what is missing or wrong is said in one line', async () => {
   await expect(run(['my-dex'])).rejects.toThrow(BACKFILL_USAGE)
   await expect(run([])).rejects.toThrow(BACKFILL_USAGE)
-  await expect(run(['my-dex', '--from', 'soon'])).rejects.toThrow('--from: "soon" is no time')
+  await expect(run(['my-dex', '--from', 'soon'])).rejects.toThrow('--from: "soon" is not a time')
   await expect(run(['my-dex', '--from', '2026-02-01', '--to', '2026-01-01'])).rejects.toThrow(
     '--to must be after --from',
   )

@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util'
+import { at } from '../lib/at.ts'
+import { DAY_SEC } from '../lib/clock.ts'
 import { UsageError } from '../lib/errors.ts'
 import type { BackfillProgress, BackfillSummary } from '../live/schedule/backfill.ts'
 import { parseMoment } from './parse-moment.ts'
@@ -35,7 +37,7 @@ export async function runBackfill(args: string[], context: BackfillContext): Pro
     context.print(
       `${source}: ${formatCount(days.length)} days were made by other code or settings: ${rangesOf(days).join(', ')}`,
     )
-  const fromSec = affected ? 0 : parseMoment('--from', from ?? '')
+  const fromSec = from === undefined ? 0 : parseMoment('--from', from)
   const toSec = to === undefined ? context.nowSec : parseMoment('--to', to)
   if (toSec <= fromSec) throw new UsageError('--to must be after --from')
   const progress = createProgress(context.stderr)
@@ -70,8 +72,8 @@ function describe(
 }
 
 function rangeOfDays(days: readonly string[]): { fromSec: number; toSec: number } {
-  const first = Date.parse(days[0] ?? '') / 1000
-  return { fromSec: first, toSec: Date.parse(days.at(-1) ?? '') / 1000 + 86_400 }
+  const [first, last] = [at(days, 0), at(days, days.length - 1)]
+  return { fromSec: Date.parse(first) / 1000, toSec: Date.parse(last) / 1000 + DAY_SEC }
 }
 
 /** Days in a row as one range each. */
@@ -79,7 +81,7 @@ export function rangesOf(days: readonly string[]): string[] {
   const ranges: { first: string; last: string }[] = []
   for (const day of days) {
     const open = ranges.at(-1)
-    if (open !== undefined && Date.parse(day) - Date.parse(open.last) === 86_400_000)
+    if (open !== undefined && Date.parse(day) - Date.parse(open.last) === DAY_SEC * 1000)
       open.last = day
     else ranges.push({ first: day, last: day })
   }

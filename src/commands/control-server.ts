@@ -35,7 +35,7 @@ export function listenForCommands(dataDir: string, operations: Operations): Prom
   })
 }
 
-/** Resolves when more can be written, or when nobody is there any more. */
+/** Resolves when more can be written, or when the reader has gone. */
 function drained(response: ServerResponse): Promise<void> {
   return new Promise((resume) => {
     const done = () => {
@@ -55,7 +55,7 @@ async function handle(
   line: (message: object) => boolean,
 ): Promise<void> {
   const options = (await json(request)) as object
-  const name = request.url?.slice(1) ?? ''
+  const name = String(request.url).slice(1)
   response.writeHead(200, { 'Content-Type': 'application/x-ndjson' })
   const onProgress = (progress: object) => void line({ progress })
   if (name === 'exportFact') {

@@ -48,16 +48,16 @@ export async function runExport(args: string[], context: ExportContext): Promise
     }
     await context.exportFact({ ...options, write: (bytes) => writeOut(context.stdout, bytes) })
   } catch (error) {
-    // A reader such as `head` that has seen enough is no error.
+    // A reader such as `head` may close the pipe early.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error
   } finally {
     progress.clear()
   }
 }
 
-function formatOf(asked: string | undefined, output: string | undefined): ExportFormat {
+function formatOf(given: string | undefined, output: string | undefined): ExportFormat {
   const name =
-    asked ??
+    given ??
     (output === undefined || output === '-'
       ? 'csv'
       : extname(output)
@@ -67,9 +67,9 @@ function formatOf(asked: string | undefined, output: string | undefined): Export
   const format = EXPORT_FORMATS.find((known) => known === name.toLowerCase())
   if (format !== undefined) return format
   const what =
-    asked === undefined
+    given === undefined
       ? `cannot tell the format from ${output}`
-      : `--format ${asked}: not a format`
+      : `--format ${given}: not a format`
   throw new UsageError(`${what}; use --format with one of ${EXPORT_FORMATS.join(', ')}`)
 }
 

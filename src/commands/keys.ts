@@ -156,7 +156,7 @@ function parse(
   }
   const { values, positionals } = parsed
   if (positionals.length > targets) throw misuse(action, 'there are too many arguments')
-  const target = positionals[0] ?? ''
+  const [target = ''] = positionals
   if (targets === 1 && target === '') throw misuse(action, 'the id or name of a key is missing')
   return { values, target }
 }

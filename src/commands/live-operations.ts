@@ -1,19 +1,19 @@
 import { toSec } from '../lib/clock.ts'
 import { UsageError } from '../lib/errors.ts'
 import { suggest } from '../lib/suggest.ts'
-import type { Hold } from '../live/guards/hold.ts'
-import { type Verification, verifyRun } from '../live/receipts/verify.ts'
-import type { Unpriced } from '../live/run/amounts-seen.ts'
-import type { Asked } from '../live/run/collect.ts'
-import type { LiveJob } from '../live/run/live-job.ts'
-import { runLive } from '../live/run/live-run.ts'
-import { periodAround } from '../live/run/periods.ts'
+import type { Hold } from '../live/guards/holds/hold.ts'
+import type { JobState } from '../live/model/job-state.ts'
+import type { LiveJob } from '../live/model/live-job.ts'
+import { periodAround } from '../live/model/periods.ts'
+import type { PeriodRequest } from '../live/run/collect.ts'
 import { prepareRun } from '../live/run/prepare-run.ts'
+import { runPeriod } from '../live/run/run-period.ts'
 import { type BackfillSummary, backfill, listAffectedDays } from '../live/schedule/backfill.ts'
-import type { JobState } from '../live/schedule/job-state.ts'
+import { type Verification, verifyRun } from '../live/verify/verify-run.ts'
 import { type Live, withNodes } from '../live.ts'
 import { openAdapter } from '../sources/adapters/adapter-source.ts'
 import { listFigures } from '../sources/adapters/list-figures.ts'
+import type { Unpriced } from '../sources/model/observed-amounts.ts'
 import type { AdapterRequest } from './adapter-request.ts'
 import type { AdapterTest } from './adapters.ts'
 import type { BackfillRequest } from './backfill.ts'
@@ -38,10 +38,7 @@ export interface RunSourceSummary {
 /** What the command line asks of live sources. */
 export interface LiveOperations {
   runSource(request: RunSourceRequest): Promise<RunSourceSummary>
-  /**
-   * Hosts a module that somebody else wrote, and stores what it says; or only says what it would
-   * bring.
-   */
+  /** Hosts a third-party adapter and stores its figures, or only shows them (`testAdapter`). */
   runAdapter(request: AdapterRequest): Promise<RunSourceSummary>
   testAdapter(request: AdapterRequest): Promise<AdapterTest>
   backfill(request: BackfillRequest): Promise<BackfillSummary>
@@ -55,13 +52,13 @@ export function liveOperations(live: Live): LiveOperations {
     runSource: async ({ source, atSec }) => {
       const job = await getJob(live, source)
       return scheduler.alone(job, async () =>
-        summarize(await runLive(context, job, askedAt(live, job, atSec))),
+        summarize(await runPeriod(context, job, requestAt(live, job, atSec))),
       )
     },
     runAdapter: async (request) => {
       const job = await openJob(live, request)
       return scheduler.alone(job, async () =>
-        summarize(await runLive(context, job, await askedOf(live, job, request))),
+        summarize(await runPeriod(context, job, await requestOf(live, job, request))),
       )
     },
     testAdapter: async (request) => {
@@ -69,7 +66,7 @@ export function liveOperations(live: Live): LiveOperations {
       const { seen, prices, holds, flags, unpriced } = await prepareRun(
         context,
         job,
-        await askedOf(live, job, request),
+        await requestOf(live, job, request),
       )
       return { figures: listFigures(seen, prices), holds, flags, unpriced }
     },
@@ -103,7 +100,7 @@ export function liveOperations(live: Live): LiveOperations {
   }
 }
 
-/** A module out of somebody's collection, as a job of its own. */
+/** A third-party adapter as a job of its own. */
 async function openJob(
   { adapters }: Live,
   { file, at: _, allowedHosts, ...request }: AdapterRequest,
@@ -113,11 +110,14 @@ async function openJob(
   return { id: source.id, cadence: source.cadence, step: source.step, sources: [source] }
 }
 
-async function askedOf(live: Live, job: LiveJob, { at, chains }: AdapterRequest): Promise<Asked> {
-  if (at === null || 'sec' in at) return askedAt(live, job, at?.sec ?? null)
+async function requestOf(
+  live: Live,
+  job: LiveJob,
+  { at, chains }: AdapterRequest,
+): Promise<PeriodRequest> {
+  if (at === null || 'sec' in at) return requestAt(live, job, at?.sec ?? null)
   const [chain = ''] = chains
-  // A block is asked for by what had happened when it was made: it is the last one before the
-  // second after it.
+  // A block is the last one before the second after it.
   const { timestampSec } = await live.context.chains.get(chain).blockNumbered(at.block)
   const { fromSec } = periodAround(job.step, timestampSec)
   return { fromSec, atSec: timestampSec + 1, blocks: new Map([[chain, at.block]]) }
@@ -125,7 +125,7 @@ async function askedOf(live: Live, job: LiveJob, { at, chains }: AdapterRequest)
 
 /** A job by its own name or by that of one of its sources. */
 async function getJob(live: Live, name: string): Promise<LiveJob> {
-  // Readers are there at once; modules of others are only loaded when none of them is meant.
+  // Adapters are slow to load, so they are opened only when no reader has the name.
   if (live.scheduler.findJob(name) === undefined) await live.openAdapters()
   const job = live.scheduler.findJob(name)
   if (job !== undefined) return job
@@ -144,7 +144,7 @@ async function getJob(live: Live, name: string): Promise<LiveJob> {
   throw new UsageError([`No live source is called "${name}". ${hint}`, ...live.problems].join('\n'))
 }
 
-function askedAt({ context }: Live, { step }: LiveJob, atSec: number | null): Asked {
+function requestAt({ context }: Live, { step }: LiveJob, atSec: number | null): PeriodRequest {
   const nowSec = toSec(context.clock.nowMs())
   if (atSec === null)
     return { fromSec: periodAround(step, nowSec).fromSec, atSec: nowSec, newest: true }
@@ -154,7 +154,7 @@ function askedAt({ context }: Live, { step }: LiveJob, atSec: number | null): As
   return period.atSec > nowSec ? { fromSec: period.fromSec, atSec } : period
 }
 
-function summarize({ run, prepared }: Awaited<ReturnType<typeof runLive>>): RunSourceSummary {
+function summarize({ run, prepared }: Awaited<ReturnType<typeof runPeriod>>): RunSourceSummary {
   const { holds, flags, unpriced } = prepared
   return {
     run: run.id,

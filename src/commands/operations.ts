@@ -1,6 +1,7 @@
 import type { FileSource } from '../domains/domain.ts'
+import { at } from '../lib/at.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { JobState } from '../live/schedule/job-state.ts'
+import type { JobState } from '../live/model/job-state.ts'
 import type { Live } from '../live.ts'
 import { type ExportOptions, exportFact } from '../runs/export.ts'
 import { type ImportOptions, type ImportSummary, importFiles } from '../runs/import/import-files.ts'
@@ -27,10 +28,7 @@ export interface Status {
   }[]
 }
 
-/**
- * What the command line asks of the engine, in this process or through the socket of a running
- * server.
- */
+/** What commands need of the engine, in this process or through a running server's socket. */
 export interface Operations extends LiveOperations, QualityOperations {
   importFiles(options: ImportOptions): Promise<ImportSummary>
   exportFact(options: ExportOptions): Promise<{ rows: number }>
@@ -66,13 +64,14 @@ async function describeStore(store: Store, live: Live): Promise<Status> {
   const facts: Status['facts'] = []
   for (const fact of store.facts.values()) {
     const newest = fact.time === undefined ? 'NULL' : `if(count() = 0, NULL, max(${fact.time}))`
-    const [row] = await snapshot.query<{ rows: number; newestSec: number | null }>(
+    const found = await snapshot.query<{ rows: number; newestSec: number | null }>(
       `SELECT count() AS rows, ${newest} AS newestSec ${snapshot.allVersions(fact)}`,
     )
+    const { rows, newestSec } = at(found, 0)
     facts.push({
       fact: fact.name,
-      rows: row?.rows ?? 0,
-      newestSec: row?.newestSec ?? null,
+      rows,
+      newestSec,
       version: store.journal.versionOf(fact.name),
     })
   }

@@ -6,7 +6,7 @@ export function parseMoment(option: string, text: string): number {
   const sec = /^\d{9,10}$/.test(text) ? Number(text) : isoSec(text)
   if (sec === undefined || sec > LATEST_UNIX_SEC)
     throw new UsageError(
-      `${option}: "${text}" is no time; write a date such as 2026-01-31, a time such as 2026-01-31T12:00:00Z, or Unix seconds`,
+      `${option}: "${text}" is not a time; write a date such as 2026-01-31, a time such as 2026-01-31T12:00:00Z, or Unix seconds`,
     )
   return sec
 }

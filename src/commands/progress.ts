@@ -1,23 +1,15 @@
+import type { Progress } from '../runs/progress.ts'
+
 export interface ProgressStream {
   readonly isTTY?: boolean
   readonly columns?: number
   write(text: string): unknown
 }
 
-export interface ProgressState {
-  phase: string
-  doneBytes: number
-  totalBytes: number
-  rows: number
-}
-
 const BAR_WIDTH = 24
 const EVERY_MS = 100
 
-/**
- * One line that is drawn over: the share done, rows, rows per second and the time left. Silent
- * unless a terminal shows it.
- */
+/** A progress line on a terminal: share done, rows, rows per second, time left. */
 export function createProgress(
   stream: ProgressStream,
   nowMs: () => number = () => performance.now(),
@@ -27,7 +19,7 @@ export function createProgress(
   let phase = ''
   let width = 0
   return {
-    update(state: ProgressState): void {
+    update(state: Progress): void {
       if (stream.isTTY !== true) return
       const now = nowMs()
       if (state.phase !== phase) startedMs = now
@@ -46,7 +38,7 @@ export function createProgress(
   }
 }
 
-export function progressLine(state: ProgressState, seconds: number): string {
+export function progressLine(state: Progress, seconds: number): string {
   const parts = [state.phase]
   if (state.totalBytes > 0) {
     const share = Math.min(1, state.doneBytes / state.totalBytes)

@@ -1,10 +1,14 @@
 import { parseArgs } from 'node:util'
 import type { Clock } from '../lib/clock.ts'
 import { UsageError } from '../lib/errors.ts'
-import { type Decision, rejectHolds, releaseHolds } from '../live/guards/decide.ts'
-import { HOLD_STATES } from '../live/guards/facts.ts'
-import { type HoldFilter, listHoldsOf, type StoredHold } from '../live/guards/open-holds.ts'
-import type { GuardSettings } from '../live/guards/settings.ts'
+import { type Decision, rejectHolds, releaseHolds } from '../live/guards/holds/decide-holds.ts'
+import { HOLD_STATES } from '../live/guards/holds/facts.ts'
+import {
+  type HoldFilter,
+  listStoredHolds,
+  type StoredHold,
+} from '../live/guards/holds/stored-holds.ts'
+import type { GuardSettings } from '../live/guards/rules/settings.ts'
 import type { Store } from '../store/store.ts'
 import { alignColumns } from './align-columns.ts'
 
@@ -18,10 +22,7 @@ export const QUALITY_USAGE = {
 
 type Action = keyof typeof QUALITY_USAGE
 
-/**
- * What a person asks about caught readings, in this process or through the socket of a running
- * server.
- */
+/** Lists and decides holds, in this process or through a running server's socket. */
 export interface QualityOperations {
   listHolds(filter: HoldFilter): Promise<StoredHold[]>
   decideHolds(
@@ -36,7 +37,7 @@ export function localQuality(
 ): QualityOperations {
   return {
     listHolds: ({ fact, state, guard, limit }) =>
-      listHoldsOf(store.snapshot(), { fact, state, guard, limit }),
+      listStoredHolds(store.snapshot(), { fact, state, guard, limit }),
     decideHolds: async ({ state, id, guard, by }) => {
       const decision = { id, guard, by }
       const { run, holds } =

@@ -18,22 +18,19 @@ export interface RunContext {
   print(line: string): void
 }
 
-/**
- * `almanac run`: reads one period of a source, or of a module out of somebody's collection, and
- * stores it as a run.
- */
+/** `almanac run`: reads one period of a source or a third-party adapter and stores it. */
 export async function runRun(args: string[], context: RunContext): Promise<void> {
   const { values, positionals } = parseAdapterArguments(args, RUN_USAGE)
   const { adapter } = values
   const [source, ...more] = positionals
-  if (more.length > 0 || (adapter === undefined) === (source === undefined))
-    throw new UsageError(RUN_USAGE)
-  if (adapter !== undefined)
+  if (more.length > 0) throw new UsageError(RUN_USAGE)
+  if (adapter !== undefined && source === undefined)
     return show(adapter, await context.runAdapter(toAdapterRequest(adapter, values)), context.print)
+  if (adapter !== undefined || source === undefined) throw new UsageError(RUN_USAGE)
   const others = Object.keys(values).filter((name) => name !== 'at')
   if (others.length > 0) throw new UsageError(`--${others[0]} is for adapters; ${RUN_USAGE}`)
   const atSec = values.at === undefined ? null : parseMoment('--at', values.at)
-  show(source ?? '', await context.runSource({ source: source ?? '', atSec }), context.print)
+  show(source, await context.runSource({ source, atSec }), context.print)
 }
 
 function show(name: string, summary: RunSourceSummary, print: (line: string) => void): void {

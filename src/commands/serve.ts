@@ -11,7 +11,7 @@ import { localOperations } from './operations.ts'
 
 export const SERVE_USAGE = 'almanac serve [--no-demo]'
 
-/** `almanac serve`: runs the service until it is told to stop. */
+/** `almanac serve`: runs the service until a signal stops it. */
 export async function runServe(
   args: string[],
   given: Config,
@@ -71,7 +71,7 @@ async function listen(app: App, config: Config): Promise<string> {
   }
 }
 
-/** The key of the demo world; it is kept in the data directory so that every start can show it. */
+/** The demo world's key, stored in the data directory so that every start can show it. */
 async function demoKey(app: App, config: Config): Promise<string | undefined> {
   if (config.bootstrapKey !== undefined || config.demo === 'off') return undefined
   const path = join(config.dataDir, 'demo-key')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { JobState } from '../live/schedule/job-state.ts'
+import type { JobState } from '../live/model/job-state.ts'
 import type { Operations, Status } from './operations.ts'
 import { runStatus } from './status.ts'
 

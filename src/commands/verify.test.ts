@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Verification } from '../live/receipts/verify.ts'
+import type { Verification } from '../live/verify/verify-run.ts'
 import { runVerify, VERIFY_USAGE, type VerifyRequest } from './verify.ts'
 
 async function run(args: string[], found: Partial<Verification> = {}) {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { UsageError } from '../lib/errors.ts'
-import type { Verification } from '../live/receipts/verify.ts'
+import type { Verification } from '../live/verify/verify-run.ts'
 import { alignColumns } from './align-columns.ts'
 import { formatCount } from './progress.ts'
 
@@ -9,10 +9,7 @@ const SHOWN = 20
 
 export interface VerifyRequest {
   run: number
-  /**
-   * Nodes to ask instead of the configured ones: of a chain, or with the empty name of whichever
-   * chain the run read.
-   */
+  /** Nodes instead of the configured ones: by chain, or without a name for every chain. */
   nodes: { chain: string; url: string }[]
 }
 
@@ -21,10 +18,7 @@ export interface VerifyContext {
   print(line: string): void
 }
 
-/**
- * `almanac verify`: makes a run's figures again at its blocks and says what differs. A difference
- * makes the command fail.
- */
+/** `almanac verify`: makes a run's figures again; fails where they differ. */
 export async function runVerify(args: string[], { verify, print }: VerifyContext): Promise<void> {
   const request = parse(args)
   const { figures, differences, remarks } = await verify(request)

@@ -1,11 +1,11 @@
 import type { Clock } from '../lib/clock.ts'
 import { DAY_SEC, dayStart, toSec } from '../lib/clock.ts'
+import { DEMO_SOURCE } from '../runs/demo-source.ts'
 import { commitRun } from '../runs/run.ts'
 import type { Stage } from '../runs/stage.ts'
 import type { Engine } from '../store/engine.ts'
 import type { Store } from '../store/store.ts'
 
-export const DEMO_SOURCE = 'demo'
 export const DEMO_DAYS = 730
 const STEP_SEC = 300
 // As many parts are made side by side as there are connections that write.
@@ -33,10 +33,6 @@ export interface DemoPart {
   describe?(stage: Stage, range: DemoRange): Promise<void>
   /** Rows of a stretch of time, generated inside the engine. */
   generate?(stage: Stage, range: DemoRange, engine: Engine): Promise<void>
-}
-
-export function hasDemo(store: Store): boolean {
-  return store.journal.list().some((run) => run.source === DEMO_SOURCE && run.state === 'committed')
 }
 
 /** Fills an empty store with the demo world, from two years back until now. */

@@ -7,7 +7,7 @@ import {
 } from '../domains/unlocks/ingest/schedule-files.ts'
 import { DAY_SEC } from '../lib/clock.ts'
 import { toSlug } from '../lib/slug.ts'
-import { literal } from '../runs/import/sql-text.ts'
+import { literal } from '../runs/sql-text.ts'
 import type { DemoPart } from './demo-world.ts'
 import { type DemoProtocol, demoCast, demoChance } from './registry-cast.ts'
 import { demoMoments } from './sql.ts'

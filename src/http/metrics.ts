@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { CacheResult } from '../cache/responses.ts'
-import type { JobState } from '../live/schedule/job-state.ts'
+import type { JobState } from '../live/model/job-state.ts'
 import type { Store } from '../store/store.ts'
 import type { Route } from './route.ts'
 

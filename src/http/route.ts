@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { AccountKey, Usage } from '../accounts/accounts.ts'
 import type { States } from '../cache/states.ts'
-import type { JobState } from '../live/schedule/job-state.ts'
+import type { JobState } from '../live/model/job-state.ts'
 import type { Fact } from '../store/fact.ts'
 import type { Snapshot } from '../store/snapshot.ts'
 import type { Store } from '../store/store.ts'

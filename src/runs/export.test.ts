@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EXPORT_FORMATS, type ExportFormat, exportFact } from './export.ts'
-import { openTestStore, type TestStore } from './import/testing.ts'
+import { openTestStore, type TestStore } from './import/store-for-tests.ts'
 
 let it: TestStore
 

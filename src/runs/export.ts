@@ -3,11 +3,13 @@ import { createReadStream } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { at } from '../lib/at.ts'
 import { type Fact, sourceColumns } from '../store/fact.ts'
 import type { Store } from '../store/store.ts'
-import { watch } from './import/engine-progress.ts'
-import { getFact, type ImportProgress } from './import/import-files.ts'
-import { literal } from './import/sql-text.ts'
+import { runWithProgress } from './engine-progress.ts'
+import { getFact } from './get-fact.ts'
+import type { Progress } from './progress.ts'
+import { literal } from './sql-text.ts'
 
 export const EXPORT_FORMATS = ['parquet', 'csv', 'ndjson'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
@@ -20,7 +22,7 @@ export interface ExportOptions {
   /** Where the embedded engine puts the file before it is passed on. */
   tempDir?: string | undefined
   write: (bytes: Uint8Array) => Promise<void>
-  onProgress?: ((progress: ImportProgress) => void) | undefined
+  onProgress?: ((progress: Progress) => void) | undefined
 }
 
 const ENGINE_FORMATS: Record<ExportFormat, string> = {
@@ -45,16 +47,13 @@ export async function exportFact(store: Store, options: ExportOptions): Promise<
     params,
   ))
     await options.write(bytes)
-  const [counted] = await snapshot.query<{ rows: number }>(
+  const counted = await snapshot.query<{ rows: number }>(
     `SELECT count() AS rows FROM ${snapshot.current(fact)}`,
   )
-  return { rows: counted?.rows ?? 0 }
+  return at(counted, 0)
 }
 
-/**
- * The embedded engine gives a result only as a whole, so it writes a file, and the file is
- * streamed.
- */
+/** The embedded engine returns results only as a whole, so it writes a file that is streamed. */
 async function exportThroughFile(
   store: Store,
   options: ExportOptions,
@@ -73,7 +72,7 @@ async function exportThroughFile(
       ((read: { rows: number }) =>
         onProgress({ phase: 'reading', doneBytes: 0, totalBytes: 0, rows: read.rows }))
     const sql = `INSERT INTO FUNCTION ${place} ${select}${SETTINGS}`
-    await watch(store.engine, sql, onRead, params)
+    await runWithProgress(store.engine, sql, onRead, params)
     const rows = await countRows(store, options, path)
     const totalBytes = (await stat(path)).size
     let doneBytes = 0
@@ -90,19 +89,16 @@ async function exportThroughFile(
   }
 }
 
-/**
- * Rows of a file just written; a text file without rows does not tell its columns, so they are
- * told.
- */
+/** Rows of a file just written; an empty text file has no columns, so they are given. */
 async function countRows(store: Store, options: ExportOptions, path: string): Promise<number> {
   const names = [...sourceColumns(getFact(store, options.fact)), 'quality']
     .map((name) => `${name} Nullable(String)`)
     .join(', ')
   const structure = options.format === 'parquet' ? '' : `, '${names}'`
-  const [counted] = await store.engine.writerQuery<{ rows: number }>(
+  const counted = await store.engine.writerQuery<{ rows: number }>(
     `SELECT count() AS rows FROM file(${literal(path)}, '${ENGINE_FORMATS[options.format]}'${structure})`,
   )
-  return counted?.rows ?? 0
+  return at(counted, 0).rows
 }
 
 /** CSV has no lists, so they are written as JSON; the other formats have them. */

@@ -198,6 +198,13 @@ export const METRICS: readonly Metric[] = [
   },
 ]
 
+/** Data types that count something instead of being worth dollars. */
+const COUNTS: readonly string[] = ['dailyActiveUsers', 'dailyTransactionCount', 'dailyNewUsers']
+
+export function isCount(dataType: string): boolean {
+  return COUNTS.includes(dataType)
+}
+
 const byName = new Map(METRICS.map((metric) => [metric.name, metric]))
 
 export function getMetric(name: string): Metric {

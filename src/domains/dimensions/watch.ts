@@ -1,4 +1,4 @@
-import type { Watch } from '../../live/guards/watch.ts'
+import type { Watch } from '../../live/model/watch.ts'
 import { dimensionDays } from './facts.ts'
 
 /**

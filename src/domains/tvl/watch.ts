@@ -1,5 +1,6 @@
-import type { Watch } from '../../live/guards/watch.ts'
+import type { Watch } from '../../live/model/watch.ts'
 import { chainAssets, tvlRecords, tvlTokens } from './facts.ts'
+import { listPriceAges } from './ingest/price-ages.ts'
 
 /** Value and tokens of a protocol are one record, so they are held together (semantics 2.2). */
 const record = {
@@ -8,6 +9,7 @@ const record = {
   unit: 'usd',
   heldWith: 'tvl',
   owner: 'protocol',
+  listPriceAges,
 } as const
 
 export const tvlWatch: readonly Watch[] = [

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { toSec } from '../../lib/clock.ts'
-import type { JobState } from '../../live/schedule/job-state.ts'
+import type { JobState } from '../../live/model/job-state.ts'
 import { defineMetaRoute } from '../route.ts'
 import { nullable, shape } from '../schemas.ts'
 

@@ -1,7 +1,7 @@
 import Value from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../test/support/test-app.ts'
-import { qualityHolds } from '../../live/guards/facts.ts'
+import { qualityHolds } from '../../live/guards/holds/facts.ts'
 import { getQuality } from './get-quality.ts'
 
 let app: TestApp

@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { invalidParameter, notFound } from '../../lib/errors.ts'
 import { suggest } from '../../lib/suggest.ts'
-import { HOLD_STATES, qualityHolds } from '../../live/guards/facts.ts'
-import { countHolds, listHoldsOf } from '../../live/guards/open-holds.ts'
+import { HOLD_STATES, qualityHolds } from '../../live/guards/holds/facts.ts'
+import { countHolds, listStoredHolds } from '../../live/guards/holds/stored-holds.ts'
 import { optionalText, whole } from '../parameters.ts'
 import { defineMetaRoute } from '../route.ts'
 import { mapOf, nullable, shape } from '../schemas.ts'
@@ -79,7 +79,7 @@ export const getQuality = defineMetaRoute({
       )
     if (state !== undefined && !HOLD_STATES.some((known) => known === state))
       throw invalidParameter('state', `must be one of ${HOLD_STATES.join(', ')}.`)
-    const holds = await listHoldsOf(snapshot, { fact, state, limit })
+    const holds = await listStoredHolds(snapshot, { fact, state, limit })
     return {
       facts: await countHolds(snapshot, fact),
       readings: holds.map(({ run, figures: _, series, ...hold }) => ({

@@ -1,32 +1,21 @@
-import { DAY_SEC, HOUR_SEC, LATEST_UNIX_SEC } from '../../lib/clock.ts'
+import { at } from '../../lib/at.ts'
+import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
-import { type Reading, TOTAL } from './guard.ts'
-import type { History } from './judge.ts'
-import type { GuardMemory } from './memory.ts'
+import { nameOf, seriesCondition, seriesOf, seriesParams, type Watch } from '../model/watch.ts'
+import type { History } from './evaluate-readings.ts'
 import { partName } from './readings.ts'
+import { type Reading, TOTAL } from './rules/guard.ts'
 import { type Point, SeriesPast } from './series-past.ts'
-import { nameOf, type Watch } from './watch.ts'
 
-const MOST_AT_ONCE = 1_000
+// Bound values travel in the address of a request, which servers limit.
+const SERIES_BATCH_SIZE = 1_000
 /** How far back guards look: a month for flows, a week and a day for what stands. */
 const DAYS_BACK = { flow: 31, level: 8, price: 8, rate: 8 } as const
 
-/** Readings of so long ago are made again or late, and not worth remembering. */
-const REMEMBERED_SEC = 2 * DAY_SEC
-
-interface HistoryOptions {
-  nowSec: number
-  memory: GuardMemory
-}
-
-/**
- * What the store knows of the series that the readings touch: remembered, or one query for each
- * watch.
- */
+/** What the store knows of the series that the readings touch: one query per watch. */
 export async function loadHistory(
   snapshot: Snapshot,
   readings: readonly Reading[],
-  options: HistoryOptions,
 ): Promise<Pick<History, 'pastOf'>> {
   const pasts = new Map<string, SeriesPast>()
   const pastOf = (watch: Watch, series: string): SeriesPast => {
@@ -36,58 +25,14 @@ export async function loadHistory(
     return past
   }
   const byWatch = Map.groupBy(readings, ({ watch }) => watch)
-  // Side by side: the engine takes longer to plan such a question than to answer it.
+  // In parallel: the engine takes longer to plan such a query than to run it.
   await Promise.all(
-    [...byWatch].map(([watch, own]) => loadWatch(snapshot, watch, { own, pastOf, ...options })),
+    [...byWatch].map(async ([watch, own]) => {
+      for (const { series, point } of await readPoints(snapshot, watch, own))
+        pastOf(watch, series).load(point)
+    }),
   )
   return { pastOf }
-}
-
-async function loadWatch(
-  snapshot: Snapshot,
-  watch: Watch,
-  {
-    own,
-    pastOf,
-    nowSec,
-    memory,
-  }: HistoryOptions & {
-    own: readonly Reading[]
-    pastOf: (watch: Watch, series: string) => SeriesPast
-  },
-): Promise<void> {
-  const stretch = stretchOf(watch, own, nowSec)
-  const { fromSec, firstSec, lastSec } = stretch
-  const unknown: string[] = []
-  for (const series of new Set(own.map((reading) => reading.series))) {
-    const points = memory.recall(snapshot, watch, { series, fromSec, beforeSec: firstSec })
-    if (points === undefined) unknown.push(series)
-    else pastOf(watch, series).loadAll(points)
-  }
-  for (const [series, points] of await readPoints(snapshot, watch, unknown, stretch)) {
-    pastOf(watch, series).loadAll(points.filter(({ atSec }) => atSec <= lastSec))
-    const isAll = stretch.toSec === LATEST_UNIX_SEC && (points.at(-1)?.atSec ?? 0) < firstSec
-    if (isAll) memory.keep(snapshot, watch, { series, fromSec, points })
-  }
-}
-
-interface Stretch {
-  fromSec: number
-  firstSec: number
-  lastSec: number
-  toSec: number
-}
-
-function stretchOf({ nature }: Watch, own: readonly Reading[], nowSec: number): Stretch {
-  let [firstSec, lastSec] = [Number.POSITIVE_INFINITY, 0]
-  for (const { atSec } of own) {
-    firstSec = Math.min(firstSec, atSec)
-    lastSec = Math.max(lastSec, atSec)
-  }
-  // What is remembered must be all there is, also after the readings: of old ones nobody asks for
-  // that.
-  const toSec = lastSec >= nowSec - REMEMBERED_SEC ? LATEST_UNIX_SEC : lastSec
-  return { fromSec: firstSec - DAYS_BACK[nature] * DAY_SEC, firstSec, lastSec, toSec }
 }
 
 interface PointRow {
@@ -99,33 +44,45 @@ interface PointRow {
   parts: [string[], number][]
 }
 
-/** The points of some series, each oldest first. */
+/** The past of the series of some readings, oldest first. */
 async function readPoints(
   snapshot: Snapshot,
   watch: Watch,
-  all: readonly string[],
-  stretch: Stretch,
-): Promise<ReadonlyMap<string, readonly Point[]>> {
-  const found = new Map<string, Point[]>(all.map((series) => [series, []]))
-  for (let from = 0; from < all.length; from += MOST_AT_ONCE) {
-    const series = all.slice(from, from + MOST_AT_ONCE)
-    const columns = watch.series.map((name) =>
-      series.map((text) => (JSON.parse(text) as Record<string, string>)[name] ?? ''),
-    )
-    const params = Object.fromEntries(
-      columns.map((values, index) => [`series${index}`, [...new Set(values)]]),
-    )
-    for (const row of await snapshot.query<PointRow>(historySql(snapshot, watch), {
-      ...params,
-      ...stretch,
-    })) {
-      const name = JSON.stringify(
-        Object.fromEntries(watch.series.map((column, index) => [column, row.series[index] ?? ''])),
-      )
-      found.get(name)?.push(toPoint(row))
+  readings: readonly Reading[],
+): Promise<{ series: string; point: Point }[]> {
+  const names = [...new Set(readings.map(({ series }) => series))]
+  const range = rangeOf(watch, readings)
+  const points: { series: string; point: Point }[] = []
+  for (let from = 0; from < names.length; from += SERIES_BATCH_SIZE) {
+    const batch = names.slice(from, from + SERIES_BATCH_SIZE)
+    const wanted = new Set(batch)
+    const rows = await snapshot.query<PointRow>(historySql(snapshot, watch), {
+      ...seriesParams(watch, batch),
+      ...range,
+    })
+    // Columns are matched one by one, so other combinations of them come back too.
+    for (const row of rows) {
+      const series = seriesOf(watch, zip(watch.series, row.series))
+      if (wanted.has(series)) points.push({ series, point: toPoint(row) })
     }
   }
-  return found
+  return points
+}
+
+function rangeOf(
+  { nature }: Watch,
+  readings: readonly Reading[],
+): { fromSec: number; firstSec: number; lastSec: number } {
+  let [firstSec, lastSec] = [Number.POSITIVE_INFINITY, 0]
+  for (const { atSec } of readings) {
+    firstSec = Math.min(firstSec, atSec)
+    lastSec = Math.max(lastSec, atSec)
+  }
+  return { fromSec: firstSec - DAYS_BACK[nature] * DAY_SEC, firstSec, lastSec }
+}
+
+function zip(names: readonly string[], values: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name, index) => [name, at(values, index)]))
 }
 
 function toPoint({ atSec, carried, total, lines, parts }: PointRow): Point {
@@ -140,17 +97,15 @@ function toPoint({ atSec, carried, total, lines, parts }: PointRow): Point {
   }
 }
 
-/**
- * Of every hour the last reading, line by line; of the last one before the run its parts as well.
- */
+/** The last reading of every hour, line by line; the last one before the run with its parts. */
 function historySql(snapshot: Snapshot, watch: Watch): string {
   const { fact, series, parts, split, value } = watch
   const time = fact.time ?? 'atSec'
   const texts = (columns: readonly string[]) =>
     `[${columns.map((name) => `toString(${name})`).join(', ')}]`
   const where = [
-    ...series.map((name, index) => `${name} IN {series${index}:Array(String)}`),
-    `${time} >= {fromSec:Int64} AND ${time} <= {toSec:UInt32}`,
+    seriesCondition(watch),
+    `${time} >= {fromSec:Int64} AND ${time} <= {lastSec:UInt32}`,
   ].join(' AND ')
   const lines =
     split === undefined
@@ -163,7 +118,6 @@ function historySql(snapshot: Snapshot, watch: Watch): string {
   const readings =
     `SELECT series, atSec, min(quality = 'carried') AS carried, sum(figure) AS total, ${lines} AS lines, ` +
     `groupArrayIf((${parts.length === 0 ? "CAST([], 'Array(String)')" : 'part'}, figure), atSec = newestSec) AS parts FROM (${rows}) GROUP BY series, atSec`
-  // What lies after the readings is not to stand for what lies before them in the same hour.
-  const lastOfHours = `SELECT * FROM (${readings}) ORDER BY atSec DESC LIMIT 1 BY series, intDiv(atSec, ${HOUR_SEC}), atSec > {lastSec:UInt32}`
+  const lastOfHours = `SELECT * FROM (${readings}) ORDER BY atSec DESC LIMIT 1 BY series, intDiv(atSec, ${HOUR_SEC})`
   return `SELECT * FROM (${lastOfHours}) ORDER BY atSec`
 }

@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
-import type { OpenHold } from './agreement.ts'
-import type { Reading } from './guard.ts'
-import { judge } from './judge.ts'
+import type { Watch } from '../model/watch.ts'
+import { evaluateReadings } from './evaluate-readings.ts'
+import type { OpenHold } from './holds/agreement.ts'
+import type { Reading } from './rules/guard.ts'
+import { readGuardSettings } from './rules/settings.ts'
 import {
   createChance,
   dailyFlow,
+  emptyHistory,
   FLOW,
   hourlyLevel,
   LEVEL,
-  memoryHistory,
   readingOf,
   START_SEC,
   stepOf,
 } from './series-for-tests.ts'
-import { readGuardSettings } from './settings.ts'
-import type { Watch } from './watch.ts'
 
 const LEVEL_SIZES = [50e3, 500e3, 3e6, 20e6, 150e6, 1e9, 8e9, 50e9]
 const FLOW_SIZES = [50e3, 300e3, 1e6, 4e6, 20e6, 100e6, 700e6, 5e9]
 const SETTINGS = readGuardSettings()
-const MOST_HELD_SHARE = 0.005
+const MAX_HELD_SHARE = 0.005
 // A flag keeps nothing back; it is only worth reading while it is rare.
-const MOST_FLAGGED_SHARE = 0.01
+const MAX_FLAGGED_SHARE = 0.01
 
 /**
- * Replays a series, one run for each reading: the first stretch is history, and what a second
+ * Replays a series, one run for each reading: the first part is history, and what a second
  * reading confirms is released.
  */
 function replay(
@@ -36,12 +36,12 @@ function replay(
   const readings = values.map(
     (value, index): Reading => readingOf(watch, name, START_SEC + index * stepOf(watch), value),
   )
-  const history = memoryHistory()
+  const history = emptyHistory()
   history.load(readings.slice(0, known))
   const counts = { points: 0, held: 0, flagged: 0 }
   let open: (OpenHold & { reading: Reading })[] = []
   for (const reading of readings.slice(known)) {
-    const { judged, confirmed } = judge(
+    const { evaluated, confirmed } = evaluateReadings(
       [reading],
       { ...history, open },
       { settings: SETTINGS, nowSec: reading.atSec },
@@ -49,9 +49,9 @@ function replay(
     history.load(open.filter((hold) => confirmed.includes(hold)).map((hold) => hold.reading))
     open = open.filter((hold) => !confirmed.includes(hold))
     counts.points++
-    const [one] = judged
+    const [one] = evaluated
     if (one?.isHeld) counts.held++
-    else if (one !== undefined && one.verdicts.length > 0) counts.flagged++
+    else if (one !== undefined && one.findings.length > 0) counts.flagged++
     if (one?.isHeld && one.causes.every(({ release }) => release === 'agreement'))
       open.push(openHold(reading))
   }
@@ -93,8 +93,8 @@ test('behavior: of a normal year of 50 hourly values at most 0.5% of the points 
     hourlyLevel(chance, size, 8 * 24 + 8_760),
   )
   expect(points).toBe(50 * 8_760)
-  expect(held / points).toBeLessThanOrEqual(MOST_HELD_SHARE)
-  expect(flagged / points).toBeLessThanOrEqual(MOST_FLAGGED_SHARE)
+  expect(held / points).toBeLessThanOrEqual(MAX_HELD_SHARE)
+  expect(flagged / points).toBeLessThanOrEqual(MAX_FLAGGED_SHARE)
 })
 
 test('behavior: of a normal year of 100 daily volumes at most 0.5% of the points are held', () => {
@@ -102,6 +102,6 @@ test('behavior: of a normal year of 100 daily volumes at most 0.5% of the points
     dailyFlow(chance, size, 31 + 365),
   )
   expect(points).toBe(100 * 365)
-  expect(held / points).toBeLessThanOrEqual(MOST_HELD_SHARE)
-  expect(flagged / points).toBeLessThanOrEqual(MOST_FLAGGED_SHARE)
+  expect(held / points).toBeLessThanOrEqual(MAX_HELD_SHARE)
+  expect(flagged / points).toBeLessThanOrEqual(MAX_FLAGGED_SHARE)
 })

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
-import { type GuardName, type Reading, TOTAL } from './guard.ts'
-import { type Judged, judge } from './judge.ts'
+import type { Watch } from '../model/watch.ts'
+import { type EvaluatedReading, evaluateReadings } from './evaluate-readings.ts'
+import { type GuardName, type Reading, TOTAL } from './rules/guard.ts'
+import { readGuardSettings } from './rules/settings.ts'
 import {
   createChance,
   dailyFlow,
+  emptyHistory,
   FLOW,
   hourlyLevel,
   LEVEL,
-  memoryHistory,
   PRICE,
   readingOf,
   START_SEC,
   stepOf,
 } from './series-for-tests.ts'
-import { readGuardSettings } from './settings.ts'
-import type { Watch } from './watch.ts'
 
 const SETTINGS = readGuardSettings()
 const FAULTS_OF_A_KIND = 200
@@ -164,7 +164,7 @@ const KINDS: Readonly<Record<GuardName, { watches: readonly Watch[]; fault: Faul
         return [{ ...scene.next, contradicted: [pick(scene, partsOf(scene))] }]
       return [
         scene.next,
-        readingOf(scene.watch, `${scene.name}-twin`, scene.next.atSec, total(scene.next)),
+        readingOf(scene.watch, `${scene.name}-copy`, scene.next.atSec, total(scene.next)),
       ]
     },
   },
@@ -185,9 +185,9 @@ function makeScene(watch: Watch, seed: number): Scene {
   return { watch, name, size, next, past: readings, chance }
 }
 
-/** The readings of one fault, judged by a run of their own each as a source would bring them. */
-function judgeFault(scene: Scene, readings: readonly Reading[]): Judged[] {
-  const history = memoryHistory()
+/** The readings of one fault, evaluated by a run of their own each as a source would bring them. */
+function evaluateFault(scene: Scene, readings: readonly Reading[]): EvaluatedReading[] {
+  const history = emptyHistory()
   history.load(scene.past)
   const others = readings.filter((reading) => reading.series !== scene.next.series)
   if (others.length > 0 && readings.length > 1)
@@ -196,10 +196,10 @@ function judgeFault(scene: Scene, readings: readonly Reading[]): Judged[] {
   const nowSec = scene.next.atSec + HOUR_SEC / 4
   return runs.flatMap(
     (run) =>
-      judge(run, history, {
+      evaluateReadings(run, history, {
         settings: SETTINGS,
         nowSec: Math.max(nowSec, runs.length > 1 ? (run[0]?.atSec ?? 0) : 0),
-      }).judged,
+      }).evaluated,
   )
 }
 
@@ -216,11 +216,11 @@ function seed(kind: GuardName) {
     const scene = makeScene(watch, index * 31 + kind.length * 7_919)
     const readings = fault(scene)
     if (readings === null) continue
-    const judged = judgeFault(scene, readings)
-    const verdicts = judged.flatMap((one) => one.verdicts)
-    if (verdicts.some((verdict) => verdict.guard === kind)) counts.named++
-    if (judged.some(({ isHeld }) => isHeld)) counts.held++
-    else if (verdicts.length > 0) counts.flagged++
+    const evaluated = evaluateFault(scene, readings)
+    const findings = evaluated.flatMap((one) => one.findings)
+    if (findings.some((finding) => finding.guard === kind)) counts.named++
+    if (evaluated.some(({ isHeld }) => isHeld)) counts.held++
+    else if (findings.length > 0) counts.flagged++
     else counts.silent++
   }
   return counts

@@ -1,9 +1,9 @@
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
 import { defineFact } from '../../store/fact.ts'
-import { type Reading, TOTAL } from './guard.ts'
-import type { History } from './judge.ts'
+import { nameOf, type Watch } from '../model/watch.ts'
+import type { History } from './evaluate-readings.ts'
+import { type Reading, TOTAL } from './rules/guard.ts'
 import { SeriesPast } from './series-past.ts'
-import { nameOf, type Watch } from './watch.ts'
 
 const fact = (name: string) =>
   defineFact({ name, describe: name, key: {}, time: 'atSec', values: {} })
@@ -124,7 +124,7 @@ export function stepOf(watch: Watch): number {
 }
 
 /** A past without a store, in which readings can be put. */
-export function memoryHistory(): History & { load(readings: readonly Reading[]): void } {
+export function emptyHistory(): History & { load(readings: readonly Reading[]): void } {
   const pasts = new Map<string, SeriesPast>()
   const pastOf = (watch: Watch, series: string): SeriesPast => {
     const name = `${nameOf(watch)} ${series}`
@@ -133,11 +133,8 @@ export function memoryHistory(): History & { load(readings: readonly Reading[]):
     return past
   }
   const load = (readings: readonly Reading[]): void => {
-    for (const { watch, series, atSec, lines, parts } of readings) {
-      const past = pastOf(watch, series)
-      past.load(atSec, lines, false)
-      past.parts = parts
-    }
+    for (const { watch, series, atSec, lines, parts } of readings)
+      pastOf(watch, series).load({ atSec, lines: [...lines], isCarried: false, parts })
   }
   return { pastOf, load, open: [] }
 }

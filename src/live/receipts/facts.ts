@@ -1,11 +1,7 @@
 import { t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 
-/**
- * What a figure rests on, kept with the run that brought it: enough to make it again. A stretch
- * that is read anew gets a new version of its receipt, so the current view says by which code each
- * stretch was made.
- */
+/** What a run's figures rest on. A period read again gets a new version of its receipt. */
 export const receipts = defineFact({
   name: 'run_receipts',
   describe:
@@ -13,7 +9,7 @@ export const receipts = defineFact({
   key: { source: t.text('Source, such as reader:my-dex', { max: 300 }) },
   time: 'atSec',
   values: {
-    fromSec: t.int('Start of the stretch that flows were counted over, Unix seconds', { min: 0 }),
+    fromSec: t.int('Start of the period that flows were counted over, Unix seconds', { min: 0 }),
     codeHash: t.text('Hash of the code and settings that made the figures', { max: 100 }),
     methodology: t.text('What was counted, in words'),
     methodologyVersion: t.int('Number of that text’s version', { min: 0 }),

@@ -46,34 +46,31 @@ export async function listReceiptsOfRun(snapshot: Snapshot, run: number): Promis
   }))
 }
 
-/** A stretch of a source that is in the store, and the code that made it last. */
-export interface MadeStretch {
+/** A period of a source that is in the store, and the code that made it last. */
+export interface MadePeriod {
   source: string
   fromSec: number
   atSec: number
   codeHash: string
 }
 
-/**
- * Stretches of sources that end within a range, oldest first; of several that end at the same
- * moment the longest.
- */
+/** Periods of sources that end within a range, oldest first; of those with one end the longest. */
 export function listMade(
   snapshot: Snapshot,
   sources: readonly string[],
   range: { afterSec: number; toSec: number },
-): Promise<MadeStretch[]> {
-  const isAsked =
+): Promise<MadePeriod[]> {
+  const isWanted =
     'source IN {sources:Array(String)} AND atSec > {afterSec:UInt32} AND atSec <= {toSec:UInt32}'
   // Only what is needed: years of receipts with their prices would not fit into memory.
-  return snapshot.query<MadeStretch>(
-    `SELECT source, atSec, fromSec, argMax(codeHash, run) AS codeHash ${snapshot.allVersions(receipts, isAsked)} ` +
+  return snapshot.query<MadePeriod>(
+    `SELECT source, atSec, fromSec, argMax(codeHash, run) AS codeHash ${snapshot.allVersions(receipts, isWanted)} ` +
       `GROUP BY source, atSec, fromSec ORDER BY atSec, source, fromSec LIMIT 1 BY source, atSec`,
     { sources, ...range },
   )
 }
 
-/** Blocks that the present figures of sources rest on, of stretches that end after a time. */
+/** Blocks that the present figures of sources rest on, of periods that end after a time. */
 export async function listBlocksRead(
   snapshot: Snapshot,
   sources: readonly string[],
@@ -93,11 +90,11 @@ export async function listBlocksRead(
   )
 }
 
-/** What is there of one source, counting stretches of one length only. */
+/** What is there of one source, counting periods of one length only. */
 export interface KnownPeriods {
   oldestSec: number
   newestSec: number
-  /** Ends of those after the time that was asked for. */
+  /** Ends of those after the requested time. */
   recentSec: number[]
 }
 
@@ -105,19 +102,19 @@ export interface KnownPeriods {
 export async function loadKnownPeriods(
   snapshot: Snapshot,
   sources: readonly string[],
-  asked: { lengthSec: number; afterSec: number },
+  wanted: { lengthSec: number; afterSec: number },
 ): Promise<Map<string, KnownPeriods>> {
-  const isAsked =
+  const isWanted =
     'source IN {sources:Array(String)} AND toInt64(atSec) - toInt64(fromSec) = {lengthSec:Int64}'
   const rows = await snapshot.query<KnownPeriods & { source: string }>(
     `SELECT source, min(atSec) AS oldestSec, max(atSec) AS newestSec, groupUniqArrayIf(atSec, atSec > {afterSec:Int64}) AS recentSec ` +
-      `${snapshot.allVersions(receipts, isAsked)} GROUP BY source`,
-    { sources, ...asked },
+      `${snapshot.allVersions(receipts, isWanted)} GROUP BY source`,
+    { sources, ...wanted },
   )
   return new Map(rows.map(({ source, ...known }) => [source, known]))
 }
 
-/** A run that read a stretch, with all sources it read. */
+/** A run that read a period, with all sources it read. */
 export interface EarlierRun {
   run: number
   fromSec: number
@@ -125,17 +122,13 @@ export interface EarlierRun {
   sources: string[]
 }
 
-/**
- * Runs that read stretches of one of the sources with the same end or the same beginning, or that
- * share time with it.
- */
+/** Runs of one of the sources whose periods have the same end or start, or overlap. */
 export async function listEarlierRuns(
   snapshot: Snapshot,
   sources: readonly string[],
   { fromSec, atSec }: { fromSec: number; atSec: number },
 ): Promise<EarlierRun[]> {
-  // Bounds of atSec are part of the table's order, so that the first reading of a stretch, which is
-  // the rule, costs next to nothing.
+  // Bounds of atSec follow the table's order, so the usual first reading costs next to nothing.
   const isNear =
     'source IN {sources:Array(String)} AND atSec >= {fromSec:UInt32} AND atSec <= {lastSec:UInt32} ' +
     'AND (atSec = {atSec:UInt32} OR fromSec = {fromSec:UInt32} ' +

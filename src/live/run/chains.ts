@@ -58,10 +58,7 @@ export function variableOf(chain: string): string {
   return `ALMANAC_RPC_${chain.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`
 }
 
-/**
- * The last block before a time. It must be safe; when the newest is asked for (`newest`), the last
- * safe one stands for it.
- */
+/** The last block before a time, which must be safe; with `newest` the last safe one. */
 export async function pinBlock(
   client: ChainClient,
   atSec: number,

@@ -1,6 +1,7 @@
-import { textColumn } from '../../runs/import/column-shape.ts'
-import { conversionsOf } from '../../runs/import/row-select.ts'
-import { identifier, literal } from '../../runs/import/sql-text.ts'
+import { at } from '../../lib/at.ts'
+import { textColumn } from '../../runs/import/columns/column-shape.ts'
+import { conversionsOf } from '../../runs/import/columns/conversions.ts'
+import { identifier, literal } from '../../runs/sql-text.ts'
 import type { Column } from '../../store/columns.ts'
 import type { Engine } from '../../store/engine.ts'
 import { type Fact, sourceColumns } from '../../store/fact.ts'
@@ -21,12 +22,7 @@ const MAX_TEXT = 200_000
 // Turning checks into machine code pays for millions of rows, not for hundreds.
 const QUICKLY = 'SETTINGS compile_expressions = 0'
 
-/**
- * Checks rows as those of files are. Where values are plainly right, only what the fact holds back
- * is asked of the engine; every other row goes through the SQL for files, its values as the texts
- * that a file would have. Only figures outside of their bounds are held here and refused there, so
- * that somebody can look at them.
- */
+/** Checks rows like those of files, but holds figures out of bounds instead of rejecting them. */
 export async function checkRows(
   engine: Engine,
   fact: Fact,
@@ -45,19 +41,22 @@ export async function checkRows(
         select(piece),
       )
       for (const { place, rejected, held } of found)
-        Object.assign(checked[place] ?? {}, { rejected, held })
+        Object.assign(at(checked, place), { rejected, held })
     }
   }
   const [plain, others] = [[] as string[], [] as string[]]
-  const judged = heldColumns(fact)
+  const evaluated = heldColumns(fact)
   for (const [place, { row }] of checked.entries()) {
     if (!isPlainRow(fact, row)) others.push(lineOf(row, place))
     else if (fact.hold.length > 0)
       plain.push(
-        JSON.stringify({ place, ...Object.fromEntries(judged.map((name) => [name, row[name]])) }),
+        JSON.stringify({
+          place,
+          ...Object.fromEntries(evaluated.map((name) => [name, row[name]])),
+        }),
       )
   }
-  await note(plain, (lines) => selectHeld(fact, judged, lines))
+  await note(plain, (lines) => selectHeld(fact, evaluated, lines))
   await note(others, (lines) => selectProblems(fact, columns, lines))
   return checked
 }

@@ -4,16 +4,12 @@ import type { Observations } from '../../sources/model/observations.ts'
 import type { PriceBook, WantedPrices } from '../../sources/model/price-book.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
 import type { Store } from '../../store/store.ts'
-import type { GuardMemory } from '../guards/memory.ts'
-import type { GuardSettings } from '../guards/settings.ts'
-import type { Watch } from '../guards/watch.ts'
+import type { GuardSettings } from '../guards/rules/settings.ts'
+import type { ObservationWriter } from '../model/fact-rows.ts'
+import type { Watch } from '../model/watch.ts'
 import type { Chains } from './chains.ts'
-import type { ObservationWriter } from './observation-writer.ts'
 
-/**
- * What a live run is made with; the composition root puts it together, because the platform knows
- * no domain.
- */
+/** What a live run needs; the composition root builds it, because the platform knows no domain. */
 export interface LiveContext {
   store: Store
   clock: Clock
@@ -22,11 +18,7 @@ export interface LiveContext {
   writers: readonly ObservationWriter[]
   watches: readonly Watch[]
   guards: GuardSettings
-  memory: GuardMemory
-  /**
-   * Aborted when the service stops: long work ends at the next place where it can be taken up
-   * again.
-   */
+  /** Aborted when the service stops: long work ends where it can be resumed. */
   stopping?: AbortSignal
   loadPriceBook(snapshot: Snapshot, wanted: WantedPrices, seen: Observations): Promise<PriceBook>
 }

@@ -16,15 +16,14 @@ import { bookOf } from '../../sources/model/price-book-for-tests.ts'
 import { orNull, t } from '../../store/columns.ts'
 import { defineFact, type Fact } from '../../store/fact.ts'
 import { Store } from '../../store/store.ts'
-import { qualityHolds } from '../guards/facts.ts'
-import { GuardMemory } from '../guards/memory.ts'
-import { readGuardSettings } from '../guards/settings.ts'
-import type { Watch } from '../guards/watch.ts'
+import { qualityHolds } from '../guards/holds/facts.ts'
+import { readGuardSettings } from '../guards/rules/settings.ts'
+import type { ObservationWriter } from '../model/fact-rows.ts'
+import type { Watch } from '../model/watch.ts'
 import { receipts } from '../receipts/facts.ts'
 import { type Receipt, toReceiptRow } from '../receipts/receipt.ts'
 import { Chains } from './chains.ts'
 import type { LiveContext } from './live-context.ts'
-import type { ObservationWriter } from './observation-writer.ts'
 
 /**
  * What is held by a protocol on a chain, what flowed there, and what happened: facts of these
@@ -122,7 +121,6 @@ export class LiveWorld {
       writers: [write],
       watches,
       guards: readGuardSettings(),
-      memory: new GuardMemory(store),
       loadPriceBook: async () => bookOf({}),
     }
   }
@@ -138,7 +136,7 @@ export class LiveWorld {
     )
   }
 
-  /** Writes receipts as if those stretches had been read. */
+  /** Writes receipts as if those periods had been read. */
   async putReceipts(
     rows: readonly (Pick<Receipt, 'source' | 'fromSec' | 'atSec'> & Partial<Receipt>)[],
   ): Promise<void> {
@@ -227,7 +225,7 @@ export class LiveWorld {
 }
 
 /**
- * What a source of these tests sees: of every stretch dollars by chain and dollars that flowed by
+ * What a source of these tests sees: of every period dollars by chain and dollars that flowed by
  * label, and what happened within it.
  */
 export interface Sight {

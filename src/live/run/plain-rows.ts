@@ -3,14 +3,10 @@ import { type Fact, QUALITIES } from '../../store/fact.ts'
 
 /** The last second of the year 2105, as for files. */
 const LAST_SEC = 4_291_747_199
-// So many digits are below 2^256 whatever they are.
+// Numbers of up to 77 digits are below 2^256 whatever they are.
 const PLAIN_DIGITS = /^(0|[1-9]\d{0,76})$/
 
-/**
- * Whether every value of a row is of its column's own type and within its bounds, so that no check
- * of a file's texts could find fault with it. Those checks take the engine far longer to plan than
- * to run; here they cost nothing. Of other rows nothing is said.
- */
+/** Whether every value has its column's own type and bounds, so that no file check can fail. */
 export function isPlainRow(fact: Fact, row: Readonly<Record<string, unknown>>): boolean {
   if (!(QUALITIES as readonly unknown[]).includes(row.quality)) return false
   if (
@@ -47,10 +43,7 @@ function isPlain(value: unknown, column: Column<unknown>): boolean {
   }
 }
 
-/**
- * A text has at least as many places as characters, so one that has few enough places is short
- * enough.
- */
+/** UTF-16 units are never fewer than characters, so their count is a safe upper bound. */
 function isPlainText(
   value: unknown,
   { nullable, min = 1, max = Number.POSITIVE_INFINITY }: Column<unknown>,

@@ -1,22 +1,23 @@
+import { toSec } from '../../lib/clock.ts'
 import { joinObservations, type Observations } from '../../sources/model/observations.ts'
+import { listUnpriced, type Unpriced, wantedPrices } from '../../sources/model/observed-amounts.ts'
 import type { PriceBook } from '../../sources/model/price-book.ts'
 import type { PriceRemark } from '../../sources/prices/reconcile-prices.ts'
 import { settlePrices } from '../../sources/prices/settle-prices.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
-import { examine } from '../guards/examine.ts'
-import type { Hold } from '../guards/hold.ts'
+import { applyGuards, type GuardOptions } from '../guards/apply-guards.ts'
+import type { Hold } from '../guards/holds/hold.ts'
+import type { FactRows } from '../model/fact-rows.ts'
+import type { LiveJob } from '../model/live-job.ts'
+import type { Period } from '../model/periods.ts'
+import { nameOf, seriesOf, type Watch } from '../model/watch.ts'
 import { listEarlierRuns, type Receipt } from '../receipts/receipt.ts'
-import { listUnpriced, type Unpriced, wantedPrices } from './amounts-seen.ts'
-import { type Asked, type CollectedBy, collectAll } from './collect.ts'
+import { type CollectedBy, collectAll, type PeriodRequest } from './collect.ts'
 import type { LiveContext } from './live-context.ts'
-import type { LiveJob } from './live-job.ts'
-import type { FactRows } from './observation-writer.ts'
-import type { Period } from './periods.ts'
-import { listPriceAges } from './price-ages.ts'
-import { heldWith, partVanished } from './vanished-readings.ts'
+import { holdWithReadings, splitVanished } from './vanished-readings.ts'
 import { listVanished } from './vanished-rows.ts'
 
-/** A run that is ready to be stored, or only to be looked at. */
+/** A run that is ready to be stored, or only to be shown. */
 export interface PreparedRun {
   /** What the sources saw, and the prices it was valued with. */
   seen: Observations
@@ -38,49 +39,46 @@ interface Priced {
 export interface Figures extends Priced {
   /** The rows of all domains. */
   made: FactRows[]
-  /** Rows that take back what an earlier reading of the same stretch saw. */
+  /** Rows that take back what an earlier reading of the same period saw. */
   vanished: FactRows[]
 }
 
-/**
- * Everything that comes before storing: ask the sources, settle prices, make rows, let the guards
- * look at them.
- */
+/** Everything before storing: read the sources, settle prices, make rows, apply the guards. */
 export async function prepareRun(
   context: LiveContext,
   job: LiveJob,
-  asked: Asked,
+  request: PeriodRequest,
 ): Promise<PreparedRun> {
-  const collected = await collectAll(context, job.sources, asked)
+  const collected = await collectAll(context, job.sources, request)
   // Sources may take minutes; what others have stored meanwhile, such as prices, counts.
   const snapshot = context.store.snapshot()
   const { seen, prices, remarks, made, vanished } = await makeFigures(
     context,
     snapshot,
     collected,
-    asked,
+    request,
   )
   const unpriced = listUnpriced(seen, prices)
-  const nowSec = Math.floor(context.clock.nowMs() / 1000)
-  const { readings, parts } = partVanished(vanished, made, context.watches)
-  const inputs = listPriceAges(seen, prices, context.watches)
-  const judged = { nowSec, settings: context.guards, memory: context.memory, inputs }
-  const { rows, holds, flags } = await examine(
+  const { readings, parts } = splitVanished(vanished, made, context.watches)
+  const { rows, holds, flags } = await applyGuards(
     snapshot,
     context.watches,
     [...made, ...readings],
-    judged,
+    {
+      nowSec: toSec(context.clock.nowMs()),
+      settings: context.guards,
+      oldestPriceSec: priceAgesOf(context.watches, seen, prices),
+    },
   )
-  const receipts = toReceipts(collected, asked, { prices, unpriced, knownRun: snapshot.run })
   return {
     seen,
     prices,
-    rows: [...rows, ...heldWith(parts, holds, context.watches)],
+    rows: [...rows, ...holdWithReadings(parts, holds, context.watches)],
     holds,
     flags,
     unpriced,
     priceRemarks: remarks,
-    receipts,
+    receipts: toReceipts(collected, request, { prices, unpriced, knownRun: snapshot.run }),
   }
 }
 
@@ -89,20 +87,20 @@ export async function makeFigures(
   { loadPriceBook, writers, store }: Pick<LiveContext, 'loadPriceBook' | 'writers' | 'store'>,
   snapshot: Snapshot,
   collected: readonly CollectedBy[],
-  asked: Period,
+  period: Period,
 ): Promise<Figures> {
   const sources = collected.map(({ source }) => source.id)
   const [priced, earlier] = await Promise.all([
-    price(loadPriceBook, snapshot, collected, asked.atSec),
-    listEarlierRuns(snapshot, sources, asked),
+    price(loadPriceBook, snapshot, collected, period.atSec),
+    listEarlierRuns(snapshot, sources, period),
   ])
   const made = writers.flatMap((write) => write(priced.seen, priced.prices))
   const nameOfRun = (run: number) => store.journal.find(run)?.source
-  const vanished = await listVanished(snapshot, made, { ...asked, sources, earlier, nameOfRun })
+  const vanished = await listVanished(snapshot, made, { ...period, sources, earlier, nameOfRun })
   return { ...priced, made: made.filter(({ rows }) => rows.length > 0), vanished }
 }
 
-/** Prices that were seen become one each, in dollars, and stand beside those that are known. */
+/** Observed prices are settled to one per coin, in dollars, beside those that are known. */
 async function price(
   loadPriceBook: LiveContext['loadPriceBook'],
   snapshot: Snapshot,
@@ -126,26 +124,38 @@ async function price(
   return { seen, prices: await loadPriceBook(snapshot, wanted, seen), remarks: settled.remarks }
 }
 
+/** The oldest price behind a reading, as far as domains declare it. */
+function priceAgesOf(
+  watches: readonly Watch[],
+  seen: Observations,
+  prices: PriceBook,
+): NonNullable<GuardOptions['oldestPriceSec']> {
+  const keyOf = (watch: Watch, series: string, atSec: number) =>
+    JSON.stringify([nameOf(watch), series, atSec])
+  const oldest = new Map<string, number>()
+  for (const watch of watches) {
+    for (const { series, atSec, oldestPriceSec } of watch.listPriceAges?.(seen, prices) ?? [])
+      oldest.set(keyOf(watch, seriesOf(watch, series), atSec), oldestPriceSec)
+  }
+  return ({ watch, series, atSec }) => oldest.get(keyOf(watch, series, atSec)) ?? null
+}
+
 function toReceipts(
   collected: readonly CollectedBy[],
-  asked: Asked,
-  {
-    prices,
-    unpriced,
-    knownRun,
-  }: { prices: PriceBook; unpriced: readonly Unpriced[]; knownRun: number },
+  { fromSec, atSec }: Period,
+  used: { prices: PriceBook; unpriced: readonly Unpriced[]; knownRun: number },
 ): Receipt[] {
   return collected.map(({ source, blocks, roundTrips }) => ({
     source: source.id,
-    atSec: asked.atSec,
-    fromSec: asked.fromSec,
+    atSec,
+    fromSec,
     codeHash: source.codeHash,
     methodology: source.methodology,
     methodologyVersion: source.methodologyVersion,
     blocks,
     roundTrips,
-    prices: prices.inputs(),
-    unpriced: [...new Set(unpriced.map(({ coin }) => coin))],
-    knownRun,
+    prices: used.prices.inputs(),
+    unpriced: [...new Set(used.unpriced.map(({ coin }) => coin))],
+    knownRun: used.knownRun,
   }))
 }

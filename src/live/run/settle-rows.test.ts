@@ -153,12 +153,12 @@ test('behavior: the same row twice is one; rows that contradict each other are a
   const settled = await put(weights, [
     weight('same', 1),
     weight('same', 1),
-    weight('torn', 1),
-    weight('torn', 2),
+    weight('twofold', 1),
+    weight('twofold', 2),
   ])
   expect(settled.counts).toEqual({ accepted: 1, rejected: 0, held: 2 })
   expect(new Set(reasonsOf(settled))).toEqual(
-    new Set(['torn held: another row has the same thing, atSec and other values']),
+    new Set(['twofold held: another row has the same thing, atSec and other values']),
   )
 })
 

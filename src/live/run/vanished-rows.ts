@@ -1,13 +1,13 @@
 import { type Fact, identityColumns, sourceColumns } from '../../store/fact.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
-import { DECISIONS } from '../guards/decide.ts'
+import { DECISION_SOURCE } from '../guards/holds/decide-holds.ts'
+import type { FactRows } from '../model/fact-rows.ts'
+import type { Period } from '../model/periods.ts'
 import type { EarlierRun } from '../receipts/receipt.ts'
-import type { FactRows } from './observation-writer.ts'
-import type { Period } from './periods.ts'
 
 type Row = Record<string, unknown>
 
-/** A stretch that may have been read before. */
+/** A period that may have been read before. */
 export interface Rereading extends Period {
   /** Ids of the sources that are read. */
   sources: readonly string[]
@@ -17,8 +17,8 @@ export interface Rereading extends Period {
   nameOfRun(run: number): string | undefined
 }
 
-/** Runs whose rows a new reading of a stretch stands in for, by where in it those rows lie. */
-interface Replaced {
+/** Runs that a new reading of a period replaces. */
+interface ReplacedRuns {
   /** Those that ended at its moment. */
   atRuns: number[]
   /** Those that began with it. */
@@ -27,70 +27,58 @@ interface Replaced {
   withinRuns: number[]
 }
 
-/**
- * For every key that an earlier reading of the stretch has written and this one does not have, a
- * row that says none of it is there: rows are never deleted, so the old one would be served for
- * ever.
- */
+/** For every key of an earlier reading that is missing now, a row with the values of `nothing`. */
 export async function listVanished(
   snapshot: Snapshot,
   made: readonly FactRows[],
-  asked: Rereading,
+  rereading: Rereading,
 ): Promise<FactRows[]> {
-  const replaced = listReplacedRuns(asked)
+  const replaced = listReplacedRuns(rereading)
   if (Object.values(replaced).every((runs) => runs.length === 0)) return []
   const found: FactRows[] = []
-  for (const one of made)
-    found.push({ fact: one.fact, rows: await vanishedOf(snapshot, one, { ...asked, ...replaced }) })
-  return found.filter(({ rows }) => rows.length > 0)
+  for (const one of made) {
+    const rows = await vanishedOf(snapshot, one, { ...rereading, ...replaced })
+    if (rows.length > 0) found.push({ fact: one.fact, rows })
+  }
+  return found
 }
 
-/**
- * A run that also read a source which is not read now says nothing: nobody can tell which of its
- * rows were whose.
- */
-function listReplacedRuns(asked: Rereading): Replaced {
-  const own = asked.earlier.filter(({ sources }) =>
-    sources.every((source) => asked.sources.includes(source)),
-  )
-  const runsWith = (isMeant: (one: EarlierRun) => boolean) =>
-    own.filter(isMeant).map(({ run }) => run)
+/** Rows do not name their source, so a run with a source that is not read now is left alone. */
+function listReplacedRuns({ fromSec, atSec, sources, earlier }: Rereading): ReplacedRuns {
+  const own = earlier.filter((run) => run.sources.every((source) => sources.includes(source)))
+  const runsWith = (isReplaced: (run: EarlierRun) => boolean) =>
+    own.filter(isReplaced).map(({ run }) => run)
   return {
-    atRuns: runsWith(({ atSec }) => atSec === asked.atSec),
-    // A reading of the very moment at which the stretch begins wrote levels there, which are not
-    // this one's to take back.
-    fromRuns: runsWith(({ fromSec, atSec }) => fromSec === asked.fromSec && atSec > fromSec),
-    withinRuns: runsWith(({ fromSec, atSec }) => fromSec < asked.atSec && atSec > asked.fromSec),
+    atRuns: runsWith((run) => run.atSec === atSec),
+    // A reading of the very moment at which the period begins wrote levels, not flows.
+    fromRuns: runsWith((run) => run.fromSec === fromSec && run.atSec > run.fromSec),
+    withinRuns: runsWith((run) => run.fromSec < atSec && run.atSec > fromSec),
   }
 }
 
 async function vanishedOf(
   snapshot: Snapshot,
   made: FactRows,
-  asked: Rereading & Replaced,
+  rereading: Rereading & ReplacedRuns,
 ): Promise<Row[]> {
   const { fact, rows, nothing, areEvents = false } = made
   if (nothing === undefined || fact.time === undefined) return []
-  const { fromSec, atSec, atRuns, fromRuns, withinRuns } = asked
+  const { fromSec, atSec, atRuns, fromRuns, withinRuns, nameOfRun } = rereading
   const written = areEvents ? writtenEvents(fact.time) : writtenAtEnds(fact.time)
-  const params = { fromSec, atSec, atRuns, fromRuns, withinRuns }
   const served = await snapshot.query<Row & { run: number }>(
     servedSql(snapshot, fact, fact.time, written),
-    params,
+    { fromSec, atSec, atRuns, fromRuns, withinRuns },
   )
   const identity = identityColumns(fact)
   const keyOf = (row: Row) => JSON.stringify(identity.map((column) => row[column]))
   const given = new Set(rows.map(keyOf))
   const isNothing = (row: Row) =>
     Object.entries(nothing).every(([column, value]) => row[column] === value)
-  // What somebody else has written there since, such as a person's file, stands; what was held and
-  // released is still the reading's own.
-  const own = new Set([
-    ...[...atRuns, ...(areEvents ? withinRuns : fromRuns)].map(asked.nameOfRun),
-    DECISIONS,
-  ])
+  // What another source or a person has written since stands; released holds are still its own.
+  const replacedRuns = [...atRuns, ...(areEvents ? withinRuns : fromRuns)]
+  const own = new Set([...replacedRuns.map(nameOfRun), DECISION_SOURCE])
   return served
-    .filter((row) => !given.has(keyOf(row)) && !isNothing(row) && own.has(asked.nameOfRun(row.run)))
+    .filter((row) => !given.has(keyOf(row)) && !isNothing(row) && own.has(nameOfRun(row.run)))
     .map(({ run: _, ...row }) => ({ ...row, ...nothing }))
 }
 
@@ -99,10 +87,7 @@ function writtenAtEnds(time: string): string {
   return `(${time} = {atSec:UInt32} AND run IN {atRuns:Array(UInt32)}) OR (${time} = {fromSec:UInt32} AND run IN {fromRuns:Array(UInt32)})`
 }
 
-/**
- * SQL of the events that the runs wrote: a stretch has its first second and not its last, where
- * only what came without a time lies.
- */
+/** SQL of the events that the runs wrote; at a period's end lie only those without a time. */
 function writtenEvents(time: string): string {
   return `(${time} = {atSec:UInt32} AND run IN {atRuns:Array(UInt32)}) OR (${time} < {atSec:UInt32} AND run IN {withinRuns:Array(UInt32)})`
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LiveSource } from '../../sources/model/live-source.ts'
-import { verifyRun } from '../receipts/verify.ts'
-import type { LiveJob } from '../run/live-job.ts'
-import { runLive } from '../run/live-run.ts'
+import type { LiveJob } from '../model/live-job.ts'
 import { LiveWorld, type Sight, sightSource } from '../run/live-world-for-tests.ts'
+import { runPeriod } from '../run/run-period.ts'
+import { verifyRun } from '../verify/verify-run.ts'
 import { type BackfillOptions, backfill, listAffectedDays } from './backfill.ts'
 
 const H = 3_600
@@ -114,10 +114,10 @@ test('behavior: a run is made again and compared, with what it took back', async
   const sight: Sight = { levels: { base: 100, blast: 40 }, flows: { swaps: 7 } }
   const job = jobOf('5', sight)
   const period = { fromSec: 0, atSec: H }
-  await runLive(world.context, job, period)
+  await runPeriod(world.context, job, period)
   sight.levels = { base: 100 }
   sight.flows = {}
-  const { run } = await runLive(world.context, job, period)
+  const { run } = await runPeriod(world.context, job, period)
   // base, and the zeros of blast and swaps.
   expect(await verifyRun(world.context, job.sources, run.id)).toEqual({
     run: run.id,

@@ -1,10 +1,10 @@
 import { toSec } from '../../lib/clock.ts'
 import { UsageError } from '../../lib/errors.ts'
-import { listMade, type MadeStretch } from '../receipts/receipt.ts'
+import type { LiveJob } from '../model/live-job.ts'
+import { listPeriods, type Period } from '../model/periods.ts'
+import { listMade, type MadePeriod } from '../receipts/receipt.ts'
 import type { LiveContext } from '../run/live-context.ts'
-import type { LiveJob } from '../run/live-job.ts'
-import { runLive } from '../run/live-run.ts'
-import { listPeriods, type Period } from '../run/periods.ts'
+import { runPeriod } from '../run/run-period.ts'
 import { withWholePeriods } from './whole-periods.ts'
 
 export interface BackfillOptions {
@@ -13,10 +13,7 @@ export interface BackfillOptions {
   /** Only what was made by other code or settings than today's. */
   affected: boolean
   onProgress?(progress: BackfillProgress): void
-  /**
-   * Keeps other work on the job away while a period is read; between two of them what is due comes
-   * in.
-   */
+  /** Runs work while nothing else of the job does; due turns come in between two periods. */
   alone?<T>(work: () => Promise<T>): Promise<T>
 }
 
@@ -36,11 +33,7 @@ export interface BackfillSummary {
   lastRun: number | null
 }
 
-/**
- * Reads the past of a job, oldest first. A period is done when its receipt is committed, so a
- * backfill that was cut off goes on where it stopped; what the present code made already is left
- * alone.
- */
+/** Reads the past of a job, oldest first, without what the present code has made already. */
 export async function backfill(
   context: LiveContext,
   job: LiveJob,
@@ -65,7 +58,7 @@ export async function backfill(
         `Stopped after ${summary.made} of ${due.length} periods. The same command goes on from there.`,
       )
     options.onProgress?.({ done: summary.made, total: due.length, atSec: period.atSec })
-    const { run } = await alone(() => runLive(context, job, period, 'backfilled'))
+    const { run } = await alone(() => runPeriod(context, job, period, 'backfilled'))
     summary.made++
     summary.held += run.held
     summary.firstRun ??= run.id
@@ -114,7 +107,7 @@ export async function listAffectedDays(context: LiveContext, job: LiveJob): Prom
   return [...new Set(days)].sort()
 }
 
-function isOfOtherCode(job: LiveJob): (made: MadeStretch) => boolean {
+function isOfOtherCode(job: LiveJob): (made: MadePeriod) => boolean {
   const codes = new Map(job.sources.map(({ id, codeHash }) => [id, codeHash]))
   return ({ source, codeHash }) => codes.get(source) !== codeHash
 }

@@ -1,28 +1,24 @@
 import type { Step } from '../../sources/model/live-source.ts'
+import type { LiveJob } from '../model/live-job.ts'
+import { listPeriods, type Period, periodAround } from '../model/periods.ts'
 import type { KnownPeriods } from '../receipts/receipt.ts'
-import type { LiveJob } from '../run/live-job.ts'
-import { listPeriods, type Period, periodAround } from '../run/periods.ts'
 
-/** How far back a turn makes up for what was missed; what is older is left to a backfill. */
+/** How far back a turn catches up; what is older is left to a backfill. */
 export const CATCH_UP_SEC: Readonly<Record<Step, number>> = { hour: 7 * 86_400, day: 60 * 86_400 }
 
 export interface Due {
   /** Oldest first. */
   periods: Period[]
-  /** Since when there is a gap that is too old to be made up for. */
+  /** Start of a gap that is too old to catch up. */
   skippedFromSec: number | null
 }
 
-/** The moment before which nothing is made up for. */
+/** The moment before which nothing is caught up. */
 export function catchUpFrom(step: Step, nowSec: number): number {
   return periodAround(step, nowSec).fromSec - CATCH_UP_SEC[step]
 }
 
-/**
- * What is to be read now: every full period that one of the sources lacks since it was first read.
- * A source that was never read begins with the last full one; sources that can only say what is
- * true now are asked for nothing older.
- */
+/** Every full period that a source lacks since its first one; new sources begin with the last. */
 export function listDue(
   { step, sources }: Pick<LiveJob, 'step' | 'sources'>,
   known: ReadonlyMap<string, KnownPeriods>,

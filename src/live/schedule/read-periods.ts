@@ -1,8 +1,8 @@
+import type { Period } from '../model/periods.ts'
 import { NotYetError } from '../run/chains.ts'
-import type { Period } from '../run/periods.ts'
 
-/** So many failures in a row, and the rest of a turn is left to the next one. */
-const MOST_IN_A_ROW = 3
+/** After that the rest of a turn is left to the next one. */
+const MAX_FAILURES_IN_A_ROW = 3
 
 export interface ReadPeriods {
   /** Periods that failed though the newest one could be read: the trouble is theirs alone. */
@@ -11,11 +11,7 @@ export interface ReadPeriods {
   error?: unknown
 }
 
-/**
- * Reads periods oldest first. When one fails, the newest is read before the others: an old period
- * that no node can answer any more, for which the present is waiting, would otherwise stop a job
- * for good.
- */
+/** Reads periods oldest first. After a failure the newest is next, so that old ones block nothing. */
 export async function readPeriods(
   periods: readonly Period[],
   read: (period: Period) => Promise<void>,
@@ -33,12 +29,11 @@ export async function readPeriods(
     const error = await findError(read, period)
     inARow = error === undefined ? 0 : inARow + 1
     if (error === undefined) continue
-    // What is not safe yet makes everything after it wait too; when the newest fails as well, the
-    // node is to blame.
+    // What is not safe yet makes later periods wait too; if the newest fails, the node is down.
     if (error.reason instanceof NotYetError || !(await canReadNewest()))
       return { unreadable: [], error: failed[0]?.error ?? error.reason }
     failed.push({ period, error: error.reason })
-    if (inARow === MOST_IN_A_ROW) break
+    if (inARow === MAX_FAILURES_IN_A_ROW) break
   }
   const [first] = failed
   return first === undefined

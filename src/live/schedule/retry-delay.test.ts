@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { retryDelayMs } from './retry-delay.ts'
 
-const delays = { firstMs: 60_000, mostMs: 3_600_000 }
+const delays = { firstMs: 60_000, maxMs: 3_600_000 }
 
 test('default: a minute, then twice as long each time, never more than an hour', () => {
   // 60 s × 2^5 is 32 min; × 2^6 would be 64 min.

@@ -1,7 +1,7 @@
-/** How long to wait after so many failures in a row: twice as long each time, up to the most. */
+/** Exponential back-off: doubles with every failure in a row, up to `maxMs`. */
 export function retryDelayMs(
   failures: number,
-  { firstMs, mostMs }: { firstMs: number; mostMs: number },
+  { firstMs, maxMs }: { firstMs: number; maxMs: number },
 ): number {
-  return Math.min(mostMs, firstMs * 2 ** Math.max(0, failures - 1))
+  return Math.min(maxMs, firstMs * 2 ** Math.max(0, failures - 1))
 }

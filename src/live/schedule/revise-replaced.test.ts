@@ -3,10 +3,10 @@ import { type Anvil, startAnvil } from '../../../test/support/evm/anvil.ts'
 import { CHAIN_DEPENDENCIES } from '../../../test/support/evm/client.ts'
 import type { BlockRef, ChainSettings } from '../../sources/chain/chain.ts'
 import { createChainClient } from '../../sources/chain/create-chain-client.ts'
+import { newJobState } from '../model/job-state.ts'
+import type { LiveJob } from '../model/live-job.ts'
 import { Chains } from '../run/chains.ts'
-import type { LiveJob } from '../run/live-job.ts'
 import { LiveWorld, sightSource } from '../run/live-world-for-tests.ts'
-import { newJobState } from './job-state.ts'
 import { listReplacedPeriods } from './revise-replaced.ts'
 import { takeTurn } from './take-turn.ts'
 
@@ -106,7 +106,7 @@ test('error: a chain that cannot be asked neither hides what another says nor co
     context: world.context,
     job,
     state: newJobState(job),
-    strikes: new Map(),
+    failedTurns: new Map(),
     run: async (_, __, { atSec }) => ({ run: { id: asked.push(atSec) } }),
     isStopped: () => false,
   })
@@ -137,7 +137,7 @@ test('behavior: an hour that no node can answer any more is given up after eight
     context: world.context,
     job,
     state: newJobState(job),
-    strikes: new Map<number, number>(),
+    failedTurns: new Map<number, number>(),
     run: async (_: unknown, __: unknown, { atSec }: { atSec: number }) => {
       if (atSec === hour(4).atSec) throw new Error('missing trie node')
       return { run: { id: 1 } }
@@ -147,5 +147,5 @@ test('behavior: an hour that no node can answer any more is given up after eight
   for (let number = 1; number <= 8; number++)
     await expect(takeTurn(turn)).rejects.toThrow('missing trie node')
   expect(await takeTurn(turn)).toEqual([1])
-  expect(turn.strikes).toEqual(new Map([[hour(4).atSec, 8]]))
+  expect(turn.failedTurns).toEqual(new Map([[hour(4).atSec, 8]]))
 })

@@ -1,23 +1,17 @@
-import { toSec } from '../../lib/clock.ts'
+import { DAY_SEC, toSec } from '../../lib/clock.ts'
+import type { LiveJob } from '../model/live-job.ts'
+import type { Period } from '../model/periods.ts'
 import { listBlocksRead } from '../receipts/receipt.ts'
 import type { LiveContext } from '../run/live-context.ts'
-import type { LiveJob } from '../run/live-job.ts'
-import type { Period } from '../run/periods.ts'
 import { withWholePeriods } from './whole-periods.ts'
 
 /** How far back receipts are looked through for blocks that may still be replaced. */
-const LOOK_BACK_SEC = 2 * 86_400
+const LOOK_BACK_SEC = 2 * DAY_SEC
 
 export interface Replaced {
-  /**
-   * Stretches that rest on a block which is no longer part of its chain, oldest first: they are to
-   * be read again.
-   */
+  /** Periods that rest on a block which is no longer part of its chain, oldest first. */
   periods: Period[]
-  /**
-   * Chains that could not be asked: what rests on them is as it was, and is looked at again next
-   * time.
-   */
+  /** Errors of chains that did not answer; their periods are checked again next time. */
   problems: unknown[]
 }
 
@@ -26,17 +20,17 @@ export async function listReplacedPeriods(
   { store, chains, clock }: LiveContext,
   job: LiveJob,
 ): Promise<Replaced> {
-  // What cannot be asked for its past cannot be read again either.
+  // A source without a past cannot be read again.
   if (job.sources.some(({ hasPast }) => !hasPast)) return { periods: [], problems: [] }
   const sources = job.sources.map(({ id }) => id)
   const read = await listBlocksRead(store.snapshot(), sources, toSec(clock.nowMs()) - LOOK_BACK_SEC)
   const found: Period[] = []
   const problems: unknown[] = []
   for (const [chain, own] of Map.groupBy(read, (one) => one.chain)) {
-    // A chain whose node was taken out of the settings cannot be asked any more.
+    // Its node may have been taken out of the settings.
     if (!chains.has(chain)) continue
     try {
-      // Sources of a job share blocks, and each is asked for once.
+      // Sources of a job share blocks; each is looked up once.
       const blocks = new Map(own.map(({ block }) => [block.hash, block]))
       const replaced = new Set(
         (await chains.get(chain).listReplaced([...blocks.values()])).map(({ hash }) => hash),

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { LiveSource } from '../../sources/model/live-source.ts'
+import type { LiveJob } from '../model/live-job.ts'
+import type { Period } from '../model/periods.ts'
 import { NotYetError } from '../run/chains.ts'
-import type { LiveJob } from '../run/live-job.ts'
 import { LiveWorld, sightSource } from '../run/live-world-for-tests.ts'
-import type { Period } from '../run/periods.ts'
 import { Scheduler, type SchedulerOptions } from './scheduler.ts'
 
 const at = (iso: string) => Date.parse(iso) / 1000
@@ -70,7 +70,7 @@ function schedule(
     concurrency: 4,
     jitterMs: 0,
     chance: () => 0.5,
-    retry: { firstMs: 50, mostMs: 400 },
+    retry: { firstMs: 50, maxMs: 400 },
     run: readings.run,
   }
   scheduler = new Scheduler(world.context, jobs, { ...options, ...more })
@@ -115,7 +115,7 @@ describe('when jobs are due', () => {
     readings.end()
   })
 
-  test('behavior: only so many jobs at once', async () => {
+  test('behavior: at most two jobs at once', async () => {
     const readings = new Readings()
     readings.isSlow = true
     await schedule(
@@ -148,7 +148,7 @@ describe('when jobs are due', () => {
     await schedule([jobOf('wrong', 'now and then'), jobOf('right')], readings).start()
     await until(() => readings.begun.length === 1)
     const [wrong, right] = scheduler?.states() ?? []
-    expect(wrong?.lastError).toContain('The cadence "now and then" is no cron pattern')
+    expect(wrong?.lastError).toContain('The cadence "now and then" is not a cron pattern')
     expect([right?.lastError, readings.begun]).toEqual([null, ['right']])
   })
 })
@@ -163,7 +163,7 @@ describe('catch-up', () => {
     const readings = new Readings()
     // Both the oldest and the newest hour fail: then it is the node, and nothing else is tried.
     readings.errors.push(new Error('node down'), new Error('node down'))
-    await schedule([jobOf('missed')], readings, { retry: { firstMs: 1, mostMs: 1 } }).start()
+    await schedule([jobOf('missed')], readings, { retry: { firstMs: 1, maxMs: 1 } }).start()
     expect(scheduler?.states()).toMatchObject([{ newestSec: hour(4).atSec }])
     await until(() => readings.begun.length === 6)
     expect(readings.periods).toEqual([hour(3), hour(0), hour(3), hour(2), hour(1), hour(0)])
@@ -190,7 +190,7 @@ describe('failures', () => {
     const readings = new Readings()
     readings.errors.push(...Array.from({ length: 100 }, () => new Error('node down')))
     await schedule([jobOf('storm', EVERY_SECOND)], readings, {
-      retry: { firstMs: 60_000, mostMs: 60_000 },
+      retry: { firstMs: 60_000, maxMs: 60_000 },
     }).start()
     const startMs = performance.now()
     await until(() => readings.begun.length === 4)
@@ -238,7 +238,7 @@ describe('alone', () => {
     await until(() => readings.begun.length > 0)
   })
 
-  test('error: what fails is told to whoever asked and is no failure of the schedule', async () => {
+  test('error: what fails is reported to the caller and is no failure of the schedule', async () => {
     const job = jobOf('asked')
     schedule([job], new Readings())
     await expect(

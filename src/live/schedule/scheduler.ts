@@ -2,10 +2,10 @@ import { Cron } from 'croner'
 import { toSec } from '../../lib/clock.ts'
 import { UsageError } from '../../lib/errors.ts'
 import { ChainError } from '../../sources/chain/chain-errors.ts'
+import { type JobState, newJobState } from '../model/job-state.ts'
+import type { LiveJob } from '../model/live-job.ts'
 import { NotYetError } from '../run/chains.ts'
 import type { LiveContext } from '../run/live-context.ts'
-import type { LiveJob } from '../run/live-job.ts'
-import { type JobState, newJobState } from './job-state.ts'
 import { retryDelayMs } from './retry-delay.ts'
 import { describeGivenUp, loadKnown, type RunPeriod, takeTurn } from './take-turn.ts'
 import { Turns } from './turns.ts'
@@ -13,16 +13,10 @@ import { Turns } from './turns.ts'
 export interface SchedulerOptions {
   /** Turns at the same time, over all jobs. */
   concurrency: number
-  /**
-   * A turn begins up to this much later than it is due, so that not all jobs ask their nodes in the
-   * same second.
-   */
+  /** A turn begins up to this much late, so that not all jobs call their nodes at once. */
   jitterMs: number
-  /**
-   * After a failure a turn is tried again: after the first delay, then after twice as long each
-   * time, up to the most.
-   */
-  retry: { firstMs: number; mostMs: number }
+  /** Back-off after failures. */
+  retry: { firstMs: number; maxMs: number }
   /** Between 0 and 1. */
   chance: () => number
   run: RunPeriod
@@ -31,12 +25,9 @@ export interface SchedulerOptions {
 interface Entry {
   job: LiveJob
   state: JobState
-  strikes: Map<number, number>
+  failedTurns: Map<number, number>
   cron?: Cron
-  /**
-   * The one turn that is planned: a second plan only ever brings it forward, so that failures do
-   * not pile up.
-   */
+  /** The one planned turn; another plan only brings it forward. */
   plan?: { timer: NodeJS.Timeout; atMs: number }
   /** Failed turns in a row. */
   failures: number
@@ -44,10 +35,7 @@ interface Entry {
   isDueAgain: boolean
 }
 
-/**
- * Reads every job when it is due: never twice at once, what was missed first, and again a while
- * later when it failed.
- */
+/** Reads every job when it is due: never twice at once, missed periods first, with retries. */
 export class Scheduler {
   readonly #context: LiveContext
   readonly #options: SchedulerOptions
@@ -80,17 +68,17 @@ export class Scheduler {
 
   async #watch(entry: Entry): Promise<void> {
     await this.#refresh(entry)
-    // A job that is added during the start is met twice.
+    // A job that is added during the start comes here twice.
     if (this.#isStopped || entry.cron !== undefined) return
     try {
       entry.cron = new Cron(entry.job.cadence, { timezone: 'UTC', unref: true }, () =>
         this.#plan(entry, this.#jitter()),
       )
     } catch (error) {
-      // One pattern that is wrong must not keep the service from starting.
+      // A wrong pattern must not keep the service from starting.
       this.#note(
         entry,
-        `The cadence "${entry.job.cadence}" is no cron pattern: ${messageOf(error)}`,
+        `The cadence "${entry.job.cadence}" is not a cron pattern: ${messageOf(error)}`,
       )
       return
     }
@@ -104,10 +92,7 @@ export class Scheduler {
     })
   }
 
-  /**
-   * The same for who only looks on: where nothing watches the clock, the store says how far jobs
-   * have come.
-   */
+  /** The same in a process whose scheduler is not started: from the store. */
   async loadStates(): Promise<JobState[]> {
     if (!this.#isStarted) for (const entry of this.#entries.values()) await this.#refresh(entry)
     return this.states()
@@ -147,13 +132,13 @@ export class Scheduler {
 
   /** One turn of a job. Returns the runs it made. */
   turn(job: LiveJob): Promise<number[]> {
-    const strikes = this.#entries.get(job.id)?.strikes ?? new Map()
+    const failedTurns = this.#entries.get(job.id)?.failedTurns ?? new Map()
     return this.alone(job, (state) =>
       takeTurn({
         context: this.#context,
         job,
         state,
-        strikes,
+        failedTurns,
         run: this.#options.run,
         isStopped: () => this.#isStopped,
       }),
@@ -175,7 +160,7 @@ export class Scheduler {
   }
 
   #plan(entry: Entry, delayMs: number): void {
-    // Real time: what the clock of the context says does not move timers.
+    // Real time: timers do not follow the clock of the context.
     const atMs = Date.now() + delayMs
     if (this.#isStopped || (entry.plan !== undefined && entry.plan.atMs <= atMs)) return
     cancel(entry)
@@ -184,7 +169,7 @@ export class Scheduler {
 
   #begin(entry: Entry): void {
     delete entry.plan
-    // A backfill or a long turn is at it: what has become due meanwhile follows it.
+    // A backfill or a long turn is running: this one follows it.
     if (this.#turns.isBusy(entry.job.id)) {
       entry.isDueAgain = true
       return
@@ -200,7 +185,7 @@ export class Scheduler {
     entry.failures = 0
     entry.state.lastError = null
     entry.state.lastErrorSec = null
-    const givenUp = describeGivenUp(entry.strikes)
+    const givenUp = describeGivenUp(entry.failedTurns)
     if (givenUp !== null) this.#note(entry, givenUp)
   }
 
@@ -208,7 +193,7 @@ export class Scheduler {
     if (this.#isStopped) return
     const reason = messageOf(error)
     if (error instanceof NotYetError) {
-      this.#tell(entry, reason)
+      this.#setError(entry, reason)
       this.#context.log.info({ job: entry.job.id, reason }, 'not yet safe to read')
     } else this.#note(entry, reason, error)
     entry.failures++
@@ -217,24 +202,22 @@ export class Scheduler {
   }
 
   #note(entry: Entry, reason: string, error?: unknown): void {
-    this.#tell(entry, reason)
-    // Where in the code it happened matters only for what nobody foresaw.
-    const isForeseen =
+    this.#setError(entry, reason)
+    // A stack trace helps only with unexpected errors.
+    const isExpected =
       error === undefined || error instanceof ChainError || error instanceof UsageError
     this.#context.log.error(
-      { job: entry.job.id, reason, ...(isForeseen ? {} : { err: error }) },
+      { job: entry.job.id, reason, ...(isExpected ? {} : { err: error }) },
       'live run failed',
     )
   }
 
-  #tell({ state }: Entry, reason: string): void {
+  #setError({ state }: Entry, reason: string): void {
     state.lastError = reason
     state.lastErrorSec = toSec(this.#context.clock.nowMs())
   }
 
-  /**
-   * The newest period that every source of a job has, and the job's last run, whoever made them.
-   */
+  /** The newest period that every source of a job has, and the job's last run. */
   async #refresh({ job, state }: Entry): Promise<void> {
     const known = await loadKnown(this.#context, job)
     const newest = job.sources.map(({ id }) => known.get(id)?.newestSec ?? null)
@@ -250,7 +233,7 @@ export class Scheduler {
 }
 
 function newEntry(job: LiveJob): Entry {
-  return { job, state: newJobState(job), strikes: new Map(), failures: 0, isDueAgain: false }
+  return { job, state: newJobState(job), failedTurns: new Map(), failures: 0, isDueAgain: false }
 }
 
 function cancel(entry: Entry): void {

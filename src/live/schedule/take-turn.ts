@@ -1,18 +1,15 @@
 import { toSec } from '../../lib/clock.ts'
+import type { JobState } from '../model/job-state.ts'
+import type { LiveJob } from '../model/live-job.ts'
+import { lengthOf, type Period } from '../model/periods.ts'
 import { type KnownPeriods, loadKnownPeriods } from '../receipts/receipt.ts'
 import type { LiveContext } from '../run/live-context.ts'
-import type { LiveJob } from '../run/live-job.ts'
-import { lengthOf, type Period } from '../run/periods.ts'
 import { catchUpFrom, listDue } from './due-periods.ts'
-import type { JobState } from './job-state.ts'
 import { readPeriods } from './read-periods.ts'
 import { listReplacedPeriods } from './revise-replaced.ts'
 
-/**
- * Turns in which a period may fail while a newer one can be read, about two hours of trying; then
- * it is left to a backfill.
- */
-const MOST_STRIKES = 8
+/** About two hours of retries of a period while newer ones can be read; then a backfill must. */
+const MAX_FAILED_TURNS = 8
 
 /** Reads one period of a job and stores it. */
 export type RunPeriod = (
@@ -25,23 +22,18 @@ export interface Turn {
   context: LiveContext
   job: LiveJob
   state: JobState
-  /**
-   * How often periods have failed that could not be read though newer ones could, by their ends.
-   */
-  strikes: Map<number, number>
+  /** Failures of periods that could not be read though newer ones could, by their ends. */
+  failedTurns: Map<number, number>
   run: RunPeriod
   isStopped: () => boolean
 }
 
-/**
- * One turn of a job: revises what rests on replaced blocks, and reads what is due. Returns the runs
- * it made, or throws what went wrong.
- */
+/** One turn of a job: revises what rests on replaced blocks and reads what is due. Returns runs. */
 export async function takeTurn({
   context,
   job,
   state,
-  strikes,
+  failedTurns,
   run,
   isStopped,
 }: Turn): Promise<number[]> {
@@ -53,23 +45,23 @@ export async function takeTurn({
       { job: job.id, since: skippedFromSec },
       'too much was missed: run a backfill for the rest',
     )
-  // A chain that cannot be asked about its blocks must not cost the reading that is due.
+  // A chain that does not answer must not prevent the reading that is due.
   const replaced = await listReplacedPeriods(context, job)
   const all = inOrder([...replaced.periods, ...due])
-  for (const atSec of strikes.keys())
-    if (!all.some((period) => period.atSec === atSec)) strikes.delete(atSec)
-  const periods = all.filter(({ atSec }) => (strikes.get(atSec) ?? 0) < MOST_STRIKES)
+  for (const atSec of failedTurns.keys())
+    if (!all.some((period) => period.atSec === atSec)) failedTurns.delete(atSec)
+  const periods = all.filter(({ atSec }) => (failedTurns.get(atSec) ?? 0) < MAX_FAILED_TURNS)
   const progress = { done: 0, total: periods.length }
   state.progress = progress
   const read = async (period: Period) => {
     const { run: made } = await run(context, job, period)
     runs.push(made.id)
     state.lastRun = made.id
-    state.newestSec = Math.max(state.newestSec ?? 0, period.atSec)
+    state.newestSec = Math.max(state.newestSec ?? period.atSec, period.atSec)
     progress.done++
   }
   const { unreadable, error } = await readPeriods(periods, read, isStopped)
-  for (const { atSec } of unreadable) strikes.set(atSec, (strikes.get(atSec) ?? 0) + 1)
+  for (const { atSec } of unreadable) failedTurns.set(atSec, (failedTurns.get(atSec) ?? 0) + 1)
   if (error !== undefined) throw error
   if (replaced.problems.length > 0) throw replaced.problems[0]
   return runs
@@ -88,8 +80,10 @@ export function loadKnown(
 }
 
 /** A sentence about periods that were given up; null when there are none. */
-export function describeGivenUp(strikes: ReadonlyMap<number, number>): string | null {
-  const given = [...strikes].filter(([, count]) => count >= MOST_STRIKES).map(([atSec]) => atSec)
+export function describeGivenUp(failedTurns: ReadonlyMap<number, number>): string | null {
+  const given = [...failedTurns]
+    .filter(([, count]) => count >= MAX_FAILED_TURNS)
+    .map(([atSec]) => atSec)
   if (given.length === 0) return null
   const first = new Date(Math.min(...given) * 1000).toISOString().replace('.000Z', 'Z')
   return `${given.length} periods could not be read, the first up to ${first}: they are left to a backfill.`

@@ -1,12 +1,12 @@
-/** Work by name: never two of the same name at once, and only so many altogether. */
+/** Runs work by name: never two of the same name at once, and at most `maximum` in all. */
 export class Turns {
-  readonly #most: number
+  readonly #maximum: number
   readonly #last = new Map<string, Promise<unknown>>()
   readonly #waiting: (() => void)[] = []
   #running = 0
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(maximum: number) {
+    this.#maximum = maximum
   }
 
   isBusy(name: string): boolean {
@@ -30,13 +30,13 @@ export class Turns {
   }
 
   async #within<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running < this.#most) this.#running++
+    if (this.#running < this.#maximum) this.#running++
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))
     try {
       return await work()
     } finally {
       const next = this.#waiting.shift()
-      // The place is handed on, so that nobody slips in between.
+      // The slot is handed on, so that nothing slips in between.
       if (next === undefined) this.#running--
       else next()
     }

@@ -1,10 +1,9 @@
 import type { Step } from '../../sources/model/live-source.ts'
-import { type Period, periodAround } from '../run/periods.ts'
+import { type Period, periodAround } from '../model/periods.ts'
 
 /**
- * The periods in order, each once. One that was cut short, such as the reading of a running hour,
- * is followed by its whole period where that is there too: both stamp flows with the same
- * beginning, so reading only the short one again would cut the flows of the whole.
+ * The periods in order, each once. A cut-short one is followed by its whole period if that was read
+ * too: both write flows at one start.
  */
 export function withWholePeriods(
   step: Step,

@@ -1,8 +1,8 @@
+import { at } from '../../lib/at.ts'
 import type { Engine } from '../../store/engine.ts'
 import { type Fact, identityColumns, sourceColumns } from '../../store/fact.ts'
 
-// Up to here distinct hashes of all keys fit in memory comfortably; above, rows are grouped in the
-// table's own order.
+// Hashes of this many keys fit in memory; above, rows are grouped in the table's own order.
 const MAX_HASHED_ROWS = 30_000_000
 
 /** Rows in the table, and whether two of them may have the same key and time. */
@@ -12,26 +12,23 @@ export async function countRows(
   table: string,
 ): Promise<{ rows: number; held: number; repeated: boolean }> {
   const identity = identityColumns(fact).join(', ')
-  const [found] = await engine.writerQuery<{ rows: number; held: number }>(
+  const counted = await engine.writerQuery<{ rows: number; held: number }>(
     `SELECT count() AS rows, countIf(quality = 'held') AS held FROM ${table}`,
   )
-  const { rows, held } = found ?? { rows: 0, held: 0 }
+  const { rows, held } = at(counted, 0)
   const sql =
     rows <= MAX_HASHED_ROWS
       ? `SELECT uniqExact(cityHash64(${identity})) < ${rows} AS repeated FROM ${table}`
       : `SELECT count() > 0 AS repeated FROM (SELECT 1 FROM ${table} GROUP BY ${identity} HAVING count() > 1 LIMIT 1) SETTINGS optimize_aggregation_in_order = 1`
-  const [answer] = await engine.writerQuery<{ repeated: number }>(sql)
-  return { rows, held, repeated: answer?.repeated === 1 }
+  const { repeated } = at(await engine.writerQuery<{ repeated: number }>(sql), 0)
+  return { rows, held, repeated: repeated === 1 }
 }
 
-/**
- * Leaves one of each set of identical rows and none of a set that disagrees. The keys and times of
- * the latter are put in `conflicts`. Returns whether there are any.
- */
-export async function settleDuplicates(
+/** Leaves one of identical rows, and none where they disagree: `conflicts` has their keys, if any. */
+export async function removeDuplicates(
   engine: Engine,
   fact: Fact,
-  tables: { rows: string; conflicts: string; kept: string },
+  tables: { rows: string; conflicts: string; unique: string },
 ): Promise<boolean> {
   const identity = identityColumns(fact).join(', ')
   const content = [...sourceColumns(fact), 'quality']
@@ -41,17 +38,13 @@ export async function settleDuplicates(
     `CREATE TABLE ${tables.conflicts} ENGINE = MergeTree ORDER BY tuple() AS SELECT ${identity} FROM ${tables.rows} GROUP BY ${identity} ` +
       `HAVING count() > 1 AND uniqExact(tuple(${content})) > 1 SETTINGS optimize_aggregation_in_order = 1`,
   )
-  await engine.command(`CREATE TABLE ${tables.kept} AS ${tables.rows}`)
+  await engine.command(`CREATE TABLE ${tables.unique} AS ${tables.rows}`)
   await engine.command(
-    `INSERT INTO ${tables.kept} SELECT * FROM ${tables.rows} WHERE (${identity}) NOT IN (SELECT ${identity} FROM ${tables.conflicts}) LIMIT 1 BY ${identity}`,
+    `INSERT INTO ${tables.unique} SELECT * FROM ${tables.rows} WHERE (${identity}) NOT IN (SELECT ${identity} FROM ${tables.conflicts}) LIMIT 1 BY ${identity}`,
   )
-  await engine.command(`ALTER TABLE ${tables.rows} REPLACE PARTITION tuple() FROM ${tables.kept}`)
-  const [found] = await engine.writerQuery<{ rows: number }>(
+  await engine.command(`ALTER TABLE ${tables.rows} REPLACE PARTITION tuple() FROM ${tables.unique}`)
+  const found = await engine.writerQuery<{ rows: number }>(
     `SELECT count() AS rows FROM ${tables.conflicts}`,
   )
-  return (found?.rows ?? 0) > 0
-}
-
-export async function dropTables(engine: Engine, tables: readonly string[]): Promise<void> {
-  for (const table of tables) await engine.command(`DROP TABLE IF EXISTS ${table} SYNC`)
+  return at(found, 0).rows > 0
 }

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestStore, type TestStore } from './testing.ts'
+import { openTestStore, type TestStore } from './store-for-tests.ts'
 
 let it: TestStore
 

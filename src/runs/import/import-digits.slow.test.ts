@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestStore, type TestStore } from './testing.ts'
+import { openTestStore, type TestStore } from './store-for-tests.ts'
 
 const LARGEST = (2n ** 256n - 1n).toString()
 

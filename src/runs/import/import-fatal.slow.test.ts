@@ -2,7 +2,7 @@ import { chmod, mkdir, open, readdir, readFile } from 'node:fs/promises'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { UsageError } from '../../lib/errors.ts'
-import { openTestStore, type TestStore } from './testing.ts'
+import { openTestStore, type TestStore } from './store-for-tests.ts'
 
 let it: TestStore
 

@@ -1,21 +1,20 @@
 import { join } from 'node:path'
+import { at } from '../../lib/at.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { UsageError } from '../../lib/errors.ts'
-import { suggest } from '../../lib/suggest.ts'
 import type { Fact } from '../../store/fact.ts'
 import type { Store } from '../../store/store.ts'
-import { commitRun } from '../run.ts'
-import { loadRows } from './load-rows.ts'
-import { inspectFile, type Source } from './source.ts'
-import { WorkFolder } from './work-folder.ts'
-import { openWorkbench, type Workbench } from './workbench.ts'
-
-export interface ImportProgress {
-  phase: string
-  doneBytes: number
-  totalBytes: number
-  rows: number
-}
+import { getFact } from '../get-fact.ts'
+import type { Progress } from '../progress.ts'
+import { commitRun, type RunCounts } from '../run.ts'
+import type { Stage } from '../stage.ts'
+import { WorkFolder } from './files/work-folder.ts'
+import { type ImportEngine, openImportEngine, sideTable } from './import-engine.ts'
+import { type InspectedFile, inspectFile } from './inspect.ts'
+import { type LoadOptions, loadFiles } from './load.ts'
+import { openFile } from './open.ts'
+import { Rejects } from './rejects.ts'
+import { settleImport } from './settle.ts'
 
 export interface ImportOptions {
   fact: string
@@ -24,16 +23,14 @@ export interface ImportOptions {
   format?: string | undefined
   /** Any bad row fails the run. */
   strict?: boolean
-  /** Record the content anew even though an earlier import brought the same. */
+  /** Record the content again even though an earlier import brought the same. */
   again?: boolean
   rejectsDir: string
-  onProgress?: ((progress: ImportProgress) => void) | undefined
+  onProgress?: ((progress: Progress) => void) | undefined
 }
 
 export interface ImportSummary {
-  /**
-   * The run that holds the rows: this one, or the earlier one when the content was already known.
-   */
+  /** The run that holds the rows: this one, or the earlier one with the same content. */
   run: number
   committedAtMs: number
   alreadyKnown: boolean
@@ -46,149 +43,143 @@ export interface ImportSummary {
   seconds: number
 }
 
-const turns = new WeakMap<Store, Promise<unknown>>()
+const queues = new WeakMap<Store, Promise<unknown>>()
 
-/** Imports files as one run, one import at a time. */
+/** Imports files as one run. Imports queue up: a process has one engine for files. */
 export function importFiles(
   store: Store,
   clock: Clock,
   options: ImportOptions,
 ): Promise<ImportSummary> {
-  const turn = (turns.get(store) ?? Promise.resolve())
+  const turn = (queues.get(store) ?? Promise.resolve())
     .catch(() => undefined)
-    .then(() => importAlone(store, clock, options))
-  turns.set(store, turn)
+    .then(() => runImport(store, clock, options))
+  queues.set(store, turn)
   return turn
 }
 
-async function importAlone(
+type Rejected = Pick<ImportSummary, 'rejected' | 'rejectsFile'>
+
+interface Import {
+  fact: Fact
+  options: ImportOptions
+  folder: WorkFolder
+  engine: ImportEngine
+}
+
+async function runImport(
   store: Store,
   clock: Clock,
   options: ImportOptions,
 ): Promise<ImportSummary> {
+  const startedMs = performance.now()
   const fact = getFact(store, options.fact)
   if (options.files.length === 0)
     throw new UsageError('name at least one file to import, or - for standard input')
-  const startedMs = performance.now()
   const folder = new WorkFolder(options.rejectsDir)
-  let bench: Workbench | undefined
+  let engine: ImportEngine | undefined
   try {
-    bench = await openWorkbench(store, folder)
-    const sources = await inspectAll(bench, fact, folder, options)
-    return await importSources(store, clock, options, { fact, folder, bench, sources, startedMs })
+    engine = await openImportEngine(store, folder)
+    const work = { fact, options, folder, engine }
+    const files = await inspectFiles(work)
+    const note = files.map(({ name }) => name).join(', ')
+    let rejected: Rejected = { rejected: 0, rejectsFile: undefined }
+    const run = await commitRun(
+      store,
+      { source: 'import', note, clock, again: options.again === true },
+      async (stage) => {
+        const { rejectsFile, ...counts } = await fillStage(work, files, stage)
+        rejected = { rejected: counts.rejected, rejectsFile }
+        return counts
+      },
+    )
+    return {
+      run: run.id,
+      committedAtMs: run.atMs,
+      alreadyKnown: run.alreadyKnown,
+      accepted: run.alreadyKnown ? 0 : run.accepted,
+      held: run.alreadyKnown ? 0 : run.held,
+      ...rejected,
+      ignoredColumns: [...new Set(files.flatMap(({ ignoredColumns }) => ignoredColumns))],
+      seconds: (performance.now() - startedMs) / 1000,
+    }
   } finally {
-    await bench?.close()
+    await engine?.close()
     await folder.remove()
   }
 }
 
-export function getFact(store: Store, name: string): Fact {
-  const fact = store.facts.get(name)
-  if (fact !== undefined) return fact
-  const names = [...store.facts.keys()].sort()
-  const close = suggest(name, names)
-  throw new UsageError(
-    `unknown fact "${name}"${close.length > 0 ? ` (did you mean ${close.join(', ')}?)` : ''}; known facts: ${names.join(', ')}`,
-  )
-}
-
-async function inspectAll(
-  bench: Workbench,
-  fact: Fact,
-  folder: WorkFolder,
-  options: ImportOptions,
-): Promise<Source[]> {
-  const sources: Source[] = []
+/** Before anything is written: every file is opened and inspected. */
+async function inspectFiles({ fact, options, folder, engine }: Import): Promise<InspectedFile[]> {
+  const onBytes = (doneBytes: number) =>
+    options.onProgress?.({ phase: 'checking', doneBytes, totalBytes: 0, rows: 0 })
+  const files: InspectedFile[] = []
   for (const path of options.files) {
-    const onBytes = (doneBytes: number) =>
-      options.onProgress?.({ phase: 'checking', doneBytes, totalBytes: 0, rows: 0 })
-    sources.push(
-      await inspectFile(path, {
-        engine: bench.engine,
-        fact,
-        folder,
-        askedFormat: options.format,
-        onBytes,
-      }),
-    )
+    const opened = await openFile(path, { folder, format: options.format })
+    files.push(await inspectFile(opened, { engine: engine.engine, fact, onBytes }))
   }
-  return sources
+  return files
 }
 
-interface Work {
-  fact: Fact
-  folder: WorkFolder
-  bench: Workbench
-  sources: Source[]
-  startedMs: number
-}
-
-async function importSources(
-  store: Store,
-  clock: Clock,
-  options: ImportOptions,
-  work: Work,
-): Promise<ImportSummary> {
-  const { fact, folder, bench, sources } = work
-  let rejectsFile: string | undefined
-  let rejected = 0
-  const note = sources.map((source) => source.name).join(', ')
-  const result = await commitRun(
-    store,
-    { source: 'import', note, clock, again: options.again === true },
-    async (stage) => {
-      const counts = await loadRows({
-        bench,
-        stage,
-        fact,
-        sources,
-        folder,
-        strict: options.strict === true,
-        keepRejects: async (rejects, fileNames) => {
-          rejectsFile = join(options.rejectsDir, `${stage.run}-${fact.name}.ndjson`)
-          await rejects.write(rejectsFile, fileNames)
-        },
-        onRead: progressOf(options, sources),
-      })
-      rejected = counts.rejected
-      return counts
-    },
-  )
-  return {
-    run: result.id,
-    committedAtMs: result.atMs,
-    alreadyKnown: result.alreadyKnown,
-    accepted: result.alreadyKnown ? 0 : result.accepted,
-    rejected,
-    held: result.alreadyKnown ? 0 : result.held,
-    rejectsFile,
-    ignoredColumns: [...new Set(sources.flatMap((source) => source.ignoredColumns))],
-    seconds: (performance.now() - work.startedMs) / 1000,
+/** Within the run: rows are loaded into a table beside the stage, settled, and published to it. */
+async function fillStage(
+  { fact, options, folder, engine }: Import,
+  inspected: readonly InspectedFile[],
+  stage: Stage,
+): Promise<RunCounts & Rejected> {
+  const table = await engine.table(stage, fact)
+  const rejects = new Rejects(engine.engine, sideTable(stage, 'rejects'))
+  try {
+    const files = await loadFiles(inspected, {
+      engine: engine.engine,
+      fact,
+      table,
+      stamp: stage.stamp,
+      rejects,
+      newPath: () => folder.newPath(),
+      onRead: reportTo(options.onProgress, inspected),
+    })
+    const counts = await settleImport(files, {
+      engine: engine.engine,
+      fact,
+      table,
+      sideTable: (purpose) => sideTable(stage, purpose),
+      rejects,
+      strict: options.strict === true,
+    })
+    let rejectsFile: string | undefined
+    if (counts.rejected > 0) {
+      rejectsFile = join(options.rejectsDir, `${stage.run}-${fact.name}.ndjson`)
+      await rejects.write(
+        rejectsFile,
+        files.map(({ name }) => name),
+      )
+    }
+    await engine.publish(stage, fact)
+    return { ...counts, rejectsFile }
+  } finally {
+    await rejects.drop()
   }
 }
 
-function progressOf(
-  options: ImportOptions,
-  sources: readonly Source[],
-): Parameters<typeof loadRows>[0]['onRead'] {
-  const { onProgress } = options
+function reportTo(
+  onProgress: ImportOptions['onProgress'],
+  files: readonly InspectedFile[],
+): LoadOptions['onRead'] {
   if (onProgress === undefined) return undefined
-  const totalBytes = sources.reduce((sum, source) => sum + source.bytes, 0)
-  const rows = sources.map(() => 0)
-  return (file, read) => {
-    const source = sources[file]
-    if (source === undefined) return
-    rows[file] = read.rows
-    const before = sources.slice(0, file).reduce((sum, { bytes }) => sum + bytes, 0)
-    // What the engine has read of a Parquet file is told by its rows; of the other formats, by
-    // bytes.
+  const bytesOf = (some: readonly InspectedFile[]) =>
+    some.reduce((sum, { bytes }) => sum + bytes, 0)
+  const rows = files.map(() => 0)
+  return (index, read) => {
+    const file = at(files, index)
+    rows[index] = read.rows
+    // A Parquet file knows its rows; of the other formats the engine reports bytes.
     const share =
-      source.rows === undefined ? read.bytes / source.bytes : read.rows / Math.max(1, source.rows)
-    const doneBytes = before + Math.min(0.99, share) * source.bytes
+      file.rows === undefined ? read.bytes / file.bytes : read.rows / Math.max(1, file.rows)
     onProgress({
       phase: 'importing',
-      doneBytes,
-      totalBytes,
+      doneBytes: bytesOf(files.slice(0, index)) + Math.min(0.99, share) * file.bytes,
+      totalBytes: bytesOf(files),
       rows: rows.reduce((sum, count) => sum + count, 0),
     })
   }

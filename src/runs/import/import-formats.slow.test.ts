@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { literal } from './sql-text.ts'
-import { openTestStore, type TestStore } from './testing.ts'
+import { literal } from '../sql-text.ts'
+import { openTestStore, type TestStore } from './store-for-tests.ts'
 
 let it: TestStore
 

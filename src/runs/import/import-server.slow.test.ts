@@ -4,7 +4,7 @@ import {
   startClickHouse,
 } from '../../../test/support/clickhouse/start-server.ts'
 import { exportFact } from '../export.ts'
-import { openTestStore, type TestStore } from './testing.ts'
+import { openTestStore, type TestStore } from './store-for-tests.ts'
 
 let server: ClickHouseServer
 let it: TestStore

@@ -3,22 +3,23 @@ import { mkdir, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { at } from '../../lib/at.ts'
 import type { Engine } from '../../store/engine.ts'
 
 const PAGE_ROWS = 2000
 
-/** A bad row: the file by its place in the list, its number from 1, and the first reason. */
+/** A bad row: the index of its file, its number from 1, and the first reason. */
 export interface Reject {
   file: number
   row: number
   reason: string
 }
 
-/** The bad rows of one import, kept in a table until it is known whether the run stands. */
+/** The bad rows of one import, in a table until it is known whether the run stands. */
 export class Rejects {
   readonly #engine: Engine
   readonly #table: string
-  #made = false
+  #isCreated = false
 
   constructor(engine: Engine, table: string) {
     this.#engine = engine
@@ -27,8 +28,8 @@ export class Rejects {
 
   /** Adds the bad rows that a SELECT of `row, reason, wholeFile, cells` gives. */
   async add(file: number, select: string, settings: string): Promise<void> {
-    if (!this.#made) {
-      this.#made = true
+    if (!this.#isCreated) {
+      this.#isCreated = true
       await this.#engine.command(
         `CREATE TABLE ${this.#table} (file UInt32, row UInt64, reason String, wholeFile UInt8, cells String) ENGINE = MergeTree ` +
           'PARTITION BY file ORDER BY row',
@@ -39,32 +40,30 @@ export class Rejects {
     )
   }
 
-  /** Forgets the bad rows of one file, which is going to be read anew. */
+  /** Removes the bad rows of one file, which is going to be read again. */
   async forget(file: number): Promise<void> {
-    if (this.#made) await this.#engine.command(`ALTER TABLE ${this.#table} DROP PARTITION ${file}`)
+    if (this.#isCreated)
+      await this.#engine.command(`ALTER TABLE ${this.#table} DROP PARTITION ${file}`)
   }
 
   async count(): Promise<number> {
-    if (!this.#made) return 0
-    const [found] = await this.#engine.writerQuery<{ rows: number }>(
+    if (!this.#isCreated) return 0
+    const found = await this.#engine.writerQuery<{ rows: number }>(
       `SELECT count() AS rows FROM ${this.#table}`,
     )
-    return found?.rows ?? 0
+    return at(found, 0).rows
   }
 
-  /** The first bad row, or the first that condemns its whole file. */
+  /** The first bad row, or the first that makes its whole file invalid. */
   async first(options: { wholeFile: boolean }): Promise<Reject | undefined> {
-    if (!this.#made) return undefined
+    if (!this.#isCreated) return undefined
     const [found] = await this.#engine.writerQuery<Reject>(
       `SELECT file, row, reason FROM ${this.#table} WHERE wholeFile >= ${options.wholeFile ? 1 : 0} ORDER BY file, row LIMIT 1`,
     )
     return found
   }
 
-  /**
-   * Writes one JSON object per bad row: `row`, `reason`, and the columns as they were read; `file`
-   * when there are several.
-   */
+  /** Writes one JSON object per bad row: `row`, `reason`, the columns as read, maybe `file`. */
   async write(path: string, fileNames: readonly string[]): Promise<void> {
     await mkdir(dirname(path), { recursive: true })
     await pipeline(Readable.from(this.#lines(fileNames)), createWriteStream(`${path}.partial`))
@@ -86,8 +85,13 @@ export class Rejects {
   }
 
   async drop(): Promise<void> {
-    if (this.#made) await this.#engine.command(`DROP TABLE IF EXISTS ${this.#table} SYNC`)
+    if (this.#isCreated) await this.#engine.command(`DROP TABLE IF EXISTS ${this.#table} SYNC`)
   }
+}
+
+/** Where a bad row is, for a message. */
+export function describePlace(files: readonly { name: string }[], { file, row }: Reject): string {
+  return `${at(files, file).name}, row ${row}`
 }
 
 function lineOf(
@@ -95,7 +99,7 @@ function lineOf(
   fileNames: readonly string[],
 ): string {
   const head = JSON.stringify({
-    ...(fileNames.length > 1 ? { file: fileNames[file] } : {}),
+    ...(fileNames.length > 1 ? { file: at(fileNames, file) } : {}),
     row,
     reason,
   })

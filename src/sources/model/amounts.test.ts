@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { flowAmount, listUnpriced, wantedPrices } from '../../live/run/amounts-seen.ts'
 import { priceSecOf, sumOfValues, valueAmount } from './amounts.ts'
 import { type Flow, nothingSeen } from './observations.ts'
+import { flowAmount, listUnpriced, wantedPrices } from './observed-amounts.ts'
 import { bookOf } from './price-book-for-tests.ts'
 
 const USDC = 'ethereum:0xa0'

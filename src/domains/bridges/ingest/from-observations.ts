@@ -1,4 +1,4 @@
-import type { ObservationWriter } from '../../../live/run/observation-writer.ts'
+import type { ObservationWriter } from '../../../live/model/fact-rows.ts'
 import { valueAmount } from '../../../sources/model/amounts.ts'
 import type { SeenTransfer } from '../../../sources/model/observations.ts'
 import type { PriceBook } from '../../../sources/model/price-book.ts'

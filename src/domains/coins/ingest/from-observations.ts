@@ -1,4 +1,4 @@
-import type { ObservationWriter } from '../../../live/run/observation-writer.ts'
+import type { ObservationWriter } from '../../../live/model/fact-rows.ts'
 import type { SeenBlock, SeenPrice } from '../../../sources/model/observations.ts'
 import { chains, normalizeCoinId } from '../../registry/public.ts'
 import { blocks, prices } from '../facts.ts'

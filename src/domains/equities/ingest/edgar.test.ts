@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
 import { sources } from '../../../app.ts'
 import { localOperations } from '../../../commands/operations.ts'
-import type { ImportProgress } from '../../../runs/import/import-files.ts'
+import type { Progress } from '../../../runs/progress.ts'
 import type { Fact } from '../../../store/fact.ts'
 import { companyFacts, equityFilers, equityFilings, equityListings } from '../facts.ts'
 import { makeZip } from './zip-for-tests.ts'
@@ -27,7 +27,7 @@ afterAll(() => app.stop())
 
 const importPaths = (
   paths: string[],
-  more: { strict?: boolean; onProgress?: (progress: ImportProgress) => void } = {},
+  more: { strict?: boolean; onProgress?: (progress: Progress) => void } = {},
 ) =>
   localOperations({
     store: app.app.store,
@@ -59,7 +59,7 @@ test('default: a folder is one run, with progress; the ticker list says whose a 
       filings: { recent: {}, files: [] },
     }),
   )
-  const steps: ImportProgress[] = []
+  const steps: Progress[] = []
   const summary = await importPaths([folder], { onProgress: (step) => steps.push({ ...step }) })
   expect(summary).toMatchObject({ rejected: 0, held: 0, alreadyKnown: false })
   expect(await rowsOf(equityListings, 'ticker, cik, companyName, exchange')).toEqual([

@@ -1,4 +1,4 @@
-import type { ObservationWriter } from '../../../live/run/observation-writer.ts'
+import type { ObservationWriter } from '../../../live/model/fact-rows.ts'
 import { normalizeCoinId } from '../coin-id.ts'
 import { protocolHallmarks, protocols, tokens } from '../facts.ts'
 import { protocolRow } from '../protocol-row.ts'

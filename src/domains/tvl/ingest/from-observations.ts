@@ -1,4 +1,4 @@
-import type { ObservationWriter } from '../../../live/run/observation-writer.ts'
+import type { ObservationWriter } from '../../../live/model/fact-rows.ts'
 import { valueAmount } from '../../../sources/model/amounts.ts'
 import type { Holding } from '../../../sources/model/observations.ts'
 import type { PriceBook } from '../../../sources/model/price-book.ts'

@@ -1,6 +1,6 @@
 import { UsageError } from '../../../lib/errors.ts'
 import { toSlug } from '../../../lib/slug.ts'
-import type { ObservationWriter } from '../../../live/run/observation-writer.ts'
+import type { ObservationWriter } from '../../../live/model/fact-rows.ts'
 import type { SeenSchedule } from '../../../sources/model/observations.ts'
 import { checkSchedule } from '../derive/check-schedule.ts'
 import { MAX_SCHEDULE_LENGTH, unlockSchedules } from '../facts.ts'

@@ -1,4 +1,4 @@
-import type { ObservationWriter } from '../../../live/run/observation-writer.ts'
+import type { ObservationWriter } from '../../../live/model/fact-rows.ts'
 import { sumOfValues } from '../../../sources/model/amounts.ts'
 import type {
   Amount,

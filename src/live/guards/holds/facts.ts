@@ -1,0 +1,33 @@
+import { orNull, t } from '../../../store/columns.ts'
+import { defineFact } from '../../../store/fact.ts'
+
+export const HOLD_STATES = ['held', 'released', 'rejected', 'flagged'] as const
+export type HoldState = (typeof HOLD_STATES)[number]
+
+/** What the guards caught. A decision is a new row of the same key, so nothing is lost. */
+export const qualityHolds = defineFact({
+  name: 'quality_holds',
+  describe:
+    'Readings that the guards held back or flagged: why, what is served meanwhile, and who released them.',
+  key: {
+    fact: t.word('Fact the reading belongs to'),
+    series: t.text('Values of the key that name the series, as a JSON object'),
+  },
+  time: 'atSec',
+  values: {
+    id: t.text('Short name of the reading, the same for all facts that are held together', {
+      max: 40,
+    }),
+    state: t.word(`One of ${HOLD_STATES.join(', ')}`),
+    guard: t.word('Guard that caught it first'),
+    reason: t.text('What is wrong with it, in words and figures'),
+    release: t.word('What releases it: agreement of a second reading, or a person'),
+    value: orNull(t.float('The figure that was caught')),
+    servedValue: orNull(t.float('The figure that is served in its place; empty if there is none')),
+    figures: t.text('All sums of the reading as JSON, by column and line'),
+    decidedBy: orNull(t.text('Who decided: agreement, or a person', { max: 200 })),
+    heldRun: orNull(
+      t.int('Run that held it; empty in the row that this very run wrote', { min: 1 }),
+    ),
+  },
+})

@@ -1,0 +1,18 @@
+import type { Observations } from '../../sources/model/observations.ts'
+import type { PriceBook } from '../../sources/model/price-book.ts'
+import type { Fact } from '../../store/fact.ts'
+
+/** Rows of one fact, already in the spelling that its `normalize` would make. */
+export interface FactRows {
+  fact: Fact
+  rows: Record<string, unknown>[]
+  /** Of a fact without a time: rows of things that are on record already are left out. */
+  onlyNew?: boolean
+  /** The values that mean "none of it": a period read again writes them for what is gone. */
+  nothing?: Readonly<Record<string, unknown>>
+  /** Rows have times of their own within the period, not its end (levels) or start (flows). */
+  areEvents?: boolean
+}
+
+/** How a domain turns what was seen into rows of its facts: pure, and prices come by argument. */
+export type ObservationWriter = (seen: Observations, prices: PriceBook) => FactRows[]

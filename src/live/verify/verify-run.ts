@@ -1,0 +1,136 @@
+import { UsageError } from '../../lib/errors.ts'
+import type { BlockRef } from '../../sources/chain/chain.ts'
+import type { LiveSource } from '../../sources/model/live-source.ts'
+import { type Fact, identityColumns, sourceColumns } from '../../store/fact.ts'
+import { qualityHolds } from '../guards/holds/facts.ts'
+import type { FactRows } from '../model/fact-rows.ts'
+import { receipts } from '../receipts/facts.ts'
+import { listReceiptsOfRun, type Receipt } from '../receipts/receipt.ts'
+import { collectAll } from '../run/collect.ts'
+import type { LiveContext } from '../run/live-context.ts'
+import { makeFigures } from '../run/prepare-run.ts'
+import { normalizeRows } from '../run/settle-rows.ts'
+import { compareFigures, type FigureDifference } from './compare-figures.ts'
+
+type Row = Record<string, unknown>
+
+export interface Verification {
+  run: number
+  figures: number
+  /** Figures that differ by more than the tolerance, or are missing on one side. */
+  differences: FigureDifference[]
+  /** What makes the comparison inexact: code that has changed, a block that was replaced. */
+  remarks: string[]
+}
+
+/** Makes a run's figures again, at its blocks and with what was known then, and compares them. */
+export async function verifyRun(
+  context: LiveContext,
+  sources: readonly LiveSource[],
+  run: number,
+): Promise<Verification> {
+  const { store } = context
+  const receiptsOfRun = await listReceiptsOfRun(store.snapshot(), run)
+  const [first] = receiptsOfRun
+  if (first === undefined)
+    throw new UsageError(
+      `Run ${run} has no receipt: only runs that read chains or adapters can be made again.`,
+    )
+  const remarks: string[] = []
+  const request = { fromSec: first.fromSec, atSec: first.atSec, blocks: blocksOf(receiptsOfRun) }
+  const used = receiptsOfRun.map((receipt) => findSource(sources, receipt, remarks))
+  const collected = await collectAll(context, used, request)
+  for (const { chain, block } of collected.flatMap((one) => one.blocks))
+    remarks.push(...compareBlock(receiptsOfRun, chain, block))
+  // Other runs may have been committed between the making of this one's figures and its own commit.
+  const known = store.snapshotOf(first.knownRun)
+  const { made: seenAgain, vanished } = await makeFigures(context, known, collected, request)
+  const made = [...seenAgain, ...vanished]
+  const differences: FigureDifference[] = []
+  let figures = 0
+  for (const fact of comparedFacts(context, run, made)) {
+    const own = made.filter((one) => one.fact.name === fact.name)
+    const onlyNew = own.some((one) => one.onlyNew)
+    const again = await normalizeRows(
+      store,
+      { fact, rows: own.flatMap((one) => one.rows), onlyNew },
+      store.snapshotOf(run - 1),
+    )
+    const stored = ownRows(fact, await readStored(context, fact, run), {
+      again,
+      fromSec: first.fromSec,
+    })
+    figures += stored.length
+    differences.push(...compareFigures(fact, stored, again))
+  }
+  return { run, figures, differences, remarks: [...new Set(remarks)] }
+}
+
+/** Facts that either side has rows of; receipts and holds are not figures. */
+function comparedFacts({ store }: LiveContext, run: number, made: readonly FactRows[]): Fact[] {
+  const names = new Set([
+    ...(store.journal.find(run)?.facts ?? []),
+    ...made.map(({ fact }) => fact.name),
+  ])
+  for (const { name } of [receipts, qualityHolds]) names.delete(name)
+  return [...names].flatMap((name) => store.facts.get(name) ?? [])
+}
+
+/** Without earlier readings that this run released: they are older than its period. */
+function ownRows(
+  fact: Fact,
+  stored: readonly Row[],
+  { again, fromSec }: { again: readonly Row[]; fromSec: number },
+): Row[] {
+  if (fact.time === undefined) return [...stored]
+  const { time } = fact
+  const keyOf = (row: Row) => JSON.stringify(identityColumns(fact).map((column) => row[column]))
+  const made = new Set(again.map(keyOf))
+  return stored.filter((row) => Number(row[time]) >= fromSec || made.has(keyOf(row)))
+}
+
+function blocksOf(receiptsOfRun: readonly Receipt[]): Map<string, number> {
+  return new Map(
+    receiptsOfRun.flatMap(({ blocks }) =>
+      blocks.map(({ chain, block }) => [chain, block.number] as const),
+    ),
+  )
+}
+
+function findSource(
+  sources: readonly LiveSource[],
+  receipt: Receipt,
+  remarks: string[],
+): LiveSource {
+  const source = sources.find(({ id }) => id === receipt.source)
+  if (source === undefined)
+    throw new UsageError(
+      `${receipt.source} is not configured any more, so its run cannot be made again. Put its file back and try again.`,
+    )
+  if (!source.hasPast)
+    remarks.push(`${source.id} can only say what is true now: what differs may have changed since.`)
+  if (source.codeHash !== receipt.codeHash)
+    remarks.push(`${source.id} has changed since: what differs may be what was changed.`)
+  return source
+}
+
+function compareBlock(receiptsOfRun: readonly Receipt[], chain: string, block: BlockRef): string[] {
+  const known = receiptsOfRun
+    .flatMap(({ blocks }) => blocks)
+    .find((one) => one.chain === chain)?.block
+  return known === undefined || known.hash === block.hash
+    ? []
+    : [
+        `Block ${block.number} of ${chain} has been replaced: it was ${known.hash}, it is ${block.hash}.`,
+      ]
+}
+
+async function readStored({ store }: LiveContext, fact: Fact, run: number): Promise<Row[]> {
+  const snapshot = store.snapshot()
+  const isOwn = "run = {run:UInt32} AND quality != 'carried'"
+  return snapshot.query(
+    `SELECT ${sourceColumns(fact).join(', ')} ${snapshot.allVersions(fact, isOwn)} ` +
+      `ORDER BY ${identityColumns(fact).join(', ')}`,
+    { run },
+  )
+}

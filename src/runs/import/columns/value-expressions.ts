@@ -1,0 +1,210 @@
+import type { Column } from '../../../store/columns.ts'
+import { literal } from '../../sql-text.ts'
+import type { Shape } from './column-shape.ts'
+
+/** A rule a value can break: condition and reason, both SQL. A NULL condition is not broken. */
+export interface Check {
+  readonly broken: string
+  readonly reason: string
+  /** Breaking it means that the file as a whole is not what it should be. */
+  readonly wholeFile?: boolean
+}
+
+/** How one column of a file becomes one column of a fact; SQL throughout. */
+export interface Conversion {
+  readonly value: string
+  readonly checks: readonly Check[]
+  /** What is stored when no check is broken. */
+  readonly stored: string
+}
+
+/** SQL names of a value as read and as converted, and what it is in the file. */
+export interface Place {
+  readonly name: string
+  readonly raw: string
+  readonly value: string
+  readonly shape: Shape
+  /** In CSV an empty cell of a list can only mean the empty list. */
+  readonly emptyList: boolean
+}
+
+const NEEDED: Record<Column<unknown>['kind'], { what: string; shapes: readonly Shape[] }> = {
+  text: { what: 'a text', shapes: ['text', 'whole', 'float', 'bool', 'day', 'moment'] },
+  word: { what: 'a text', shapes: ['text', 'whole', 'float', 'bool', 'day', 'moment'] },
+  float: { what: 'a number', shapes: ['text', 'whole', 'float'] },
+  int: { what: 'a whole number', shapes: ['text', 'whole', 'float'] },
+  digits: { what: 'a whole number', shapes: ['text', 'whole', 'float'] },
+  bool: { what: 'true or false', shapes: ['text', 'bool', 'whole'] },
+  texts: { what: 'a list of texts', shapes: ['text', 'list'] },
+}
+
+const DIGITS_WANTED = 'not a whole number from 0 to 2^256 - 1 in plain digits'
+
+/** What a column needs to be in a file that has types, or `undefined` when what it is will do. */
+export function typeProblem(column: Column<unknown>, shape: Shape): string | undefined {
+  const { what, shapes } = NEEDED[column.kind]
+  return shapes.includes(shape) ? undefined : what
+}
+
+export function convert(column: Column<unknown>, place: Place): Conversion {
+  switch (column.kind) {
+    case 'text':
+    case 'word':
+      return convertText(column, place)
+    case 'float':
+      return convertNumber(
+        column,
+        place,
+        place.shape === 'text' ? `toFloat64OrNull(${place.raw})` : `toFloat64(${place.raw})`,
+        'a number',
+      )
+    case 'int':
+      return convertNumber(column, place, wholeNumber(place), 'a whole number')
+    case 'digits':
+      return convertDigits(column, place)
+    case 'bool':
+      return convertBool(column, place)
+    case 'texts':
+      return convertTexts(place)
+  }
+}
+
+/** SQL that is true when the file gives a value at all. */
+export function given({ raw, shape }: Place): string {
+  return shape === 'text'
+    ? `(isNotNull(${raw}) AND ${raw} NOT IN ('', 'NULL', 'null'))`
+    : `isNotNull(${raw})`
+}
+
+/** SQL of a reason that quotes the value. */
+export function reasonWith({ name, raw }: Place, problem: string): string {
+  return `concat(${literal(`${name}: ${problem} ("`)}, substringUTF8(ifNull(toString(${raw}), ''), 1, 60), '")')`
+}
+
+/** The check that there is a value, and that it could be converted. */
+export function readable(place: Place, nullable: boolean, what: string): Check {
+  const unread = `isNull(${place.value})`
+  return {
+    broken: nullable ? `(${unread} AND ${given(place)})` : unread,
+    reason: `if(${given(place)}, ${reasonWith(place, `not ${what}`)}, ${literal(`${place.name}: missing`)})`,
+  }
+}
+
+function convertText(column: Column<unknown>, place: Place): Conversion {
+  const { raw, name, value } = place
+  const text = place.shape === 'text' ? raw : `toString(${raw})`
+  const least = column.min ?? 1
+  const checks: Check[] = [
+    { broken: `(NOT isValidUTF8(${value}))`, reason: literal(`${name}: not UTF-8 text`) },
+    {
+      broken: `(position(${value}, '\\0') > 0)`,
+      reason: literal(`${name}: holds a NUL character`),
+    },
+  ]
+  if (column.max !== undefined) {
+    // Bytes are counted first: characters cannot be more than bytes, and are slower to count.
+    const broken = `(length(${value}) > ${column.max} AND lengthUTF8(${value}) > ${column.max})`
+    checks.push({ broken, reason: reasonWith(place, `longer than ${column.max} characters`) })
+  }
+  if (column.nullable) return { value: `nullIf(${text}, '')`, checks, stored: value }
+  if (least > 0)
+    checks.unshift({
+      broken: `(isNull(${value}) OR ${value} = '')`,
+      reason: literal(`${name}: missing`),
+    })
+  if (least > 1)
+    checks.push({
+      broken: `(lengthUTF8(${value}) < ${least})`,
+      reason: reasonWith(place, `shorter than ${least} characters`),
+    })
+  return { value: text, checks, stored: `ifNull(${value}, '')` }
+}
+
+function convertNumber(
+  column: Column<unknown>,
+  place: Place,
+  value: string,
+  what: string,
+): Conversion {
+  const checks = [readable(place, column.nullable, what)]
+  if (column.kind === 'float')
+    checks.push({
+      broken: `(NOT isFinite(${place.value}))`,
+      reason: reasonWith(place, 'not a finite number'),
+    })
+  if (column.min !== undefined)
+    checks.push({
+      broken: `(${place.value} < ${column.min})`,
+      reason: reasonWith(place, `below ${column.min}`),
+    })
+  if (column.max !== undefined)
+    checks.push({
+      broken: `(${place.value} > ${column.max})`,
+      reason: reasonWith(place, `above ${column.max}`),
+    })
+  return { value, checks, stored: column.nullable ? place.value : `assumeNotNull(${place.value})` }
+}
+
+/** Whole numbers as such, or written as 5.0 or 1e3; anything else is NULL. */
+export function wholeNumber({ raw, shape }: Place): string {
+  if (shape === 'whole') return `accurateCastOrNull(${raw}, 'Int64')`
+  if (shape === 'float') return wholeFloat(`toFloat64(${raw})`)
+  return `if(isNull(toInt64OrNull(${raw})), ${wholeFloat(`toFloat64OrNull(${raw})`)}, toInt64OrNull(${raw}))`
+}
+
+function wholeFloat(number: string): string {
+  // Above 2^53 a float cannot hold every whole number.
+  return `if(${number} = trunc(${number}) AND abs(${number}) < 9007199254740992, toInt64(${number}), NULL)`
+}
+
+/** Stored as text, in the spelling of a 256-bit number. */
+function convertDigits(column: Column<unknown>, place: Place): Conversion {
+  const { raw, value, shape } = place
+  const broken = `(${given(place)} AND ifNull(toString(toUInt256OrNull(${value})) != ${value}, 1))`
+  const checks = [
+    readable(place, column.nullable, 'a whole number'),
+    { broken, reason: reasonWith(place, DIGITS_WANTED) },
+  ]
+  const text = shape === 'text' ? raw : `toString(${raw})`
+  return {
+    value: `if(${given(place)}, ${text}, NULL)`,
+    checks,
+    stored: column.nullable ? value : `ifNull(${value}, '')`,
+  }
+}
+
+function convertBool(column: Column<unknown>, place: Place): Conversion {
+  const { raw, shape } = place
+  const text = shape === 'text' ? `lower(${raw})` : `toString(${raw})`
+  return {
+    value: `multiIf(${text} IN ('true', '1'), true, ${text} IN ('false', '0'), false, NULL)`,
+    checks: [readable(place, column.nullable, 'true or false')],
+    stored: column.nullable ? place.value : `assumeNotNull(${place.value})`,
+  }
+}
+
+function convertTexts(place: Place): Conversion {
+  const { raw, name, value } = place
+  const stored = `arrayMap(text -> ifNull(text, ''), ${value})`
+  const gap: Check = {
+    broken: `arrayExists(text -> isNull(text), ${value})`,
+    reason: reasonWith(place, 'a list with an empty member'),
+  }
+  const invalid: Check = {
+    broken: `arrayExists(text -> NOT isValidUTF8(text), ${value})`,
+    reason: literal(`${name}: not UTF-8 text`),
+  }
+  if (place.shape === 'list') return { value: raw, checks: [gap, invalid], stored }
+  const text = `trimBoth(ifNull(${raw}, ''))`
+  const checks: Check[] = [
+    {
+      broken: `(startsWith(${text}, '{') OR (startsWith(${text}, '[') AND NOT isValidJSON(${text})))`,
+      reason: reasonWith(place, 'not a list of texts'),
+    },
+    gap,
+  ]
+  if (!place.emptyList)
+    checks.unshift({ broken: `isNull(${raw})`, reason: literal(`${name}: missing`) })
+  const parsed = `if(startsWith(${text}, '['), JSONExtract(${text}, 'Array(Nullable(String))'), splitByChar('|', ${text}))`
+  return { value: `if(${text} = '', [], ${parsed})`, checks, stored }
+}

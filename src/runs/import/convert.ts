@@ -1,0 +1,119 @@
+import { type Fact, identityColumns, sourceColumns } from '../../store/fact.ts'
+import { identifier, literal } from '../sql-text.ts'
+import { type FileColumn, typedColumn } from './columns/column-shape.ts'
+import { conversionsOf, normalized } from './columns/conversions.ts'
+import type { Check } from './columns/value-expressions.ts'
+import { BAD_ROW } from './engine-errors.ts'
+import { fileFunction, readSettings } from './file-sql.ts'
+import { LINE_COLUMN, PROBLEM_COLUMN } from './files/fix-text.ts'
+import type { InspectedFile } from './inspect.ts'
+
+/** Step 3: the SQL that reads one file as rows of one fact. */
+export interface RowSelect {
+  /** Rows of the fact with their quality; throws at the first bad row. */
+  readonly quick: string
+  /** The same without the bad rows. */
+  readonly good: string
+  /** `row, reason, wholeFile, cells` of every bad row. */
+  readonly bad: string
+  /** `row, reason, wholeFile, cells` of good rows whose key and time are in the named table. */
+  conflicting(table: string, reason: string): string
+  /** Ends a statement with `quick` or `good`. */
+  readonly settings: string
+  /** Ends a statement with `bad` or `conflicting`, which number rows. */
+  readonly settingsInOrder: string
+}
+
+export function convertRows(file: InspectedFile, fact: Fact): RowSelect {
+  const conversions = conversionsOf(file, fact)
+  const checks = orderChecks(conversions.flatMap(({ conversion }) => conversion.checks))
+  if (file.isFixed)
+    checks.unshift({
+      broken: `isNotNull(${PROBLEM_COLUMN})`,
+      reason: `assumeNotNull(${PROBLEM_COLUMN})`,
+    })
+  const broken = `ifNull(${checks.map((check) => check.broken).join(' OR ')}, 0)`
+  const reason = `multiIf(${checks.map((check) => `${check.broken}, ${check.reason}`).join(', ')}, '')`
+  const wholeFile = checks.filter((check) => check.wholeFile).map((check) => check.broken)
+  const stored = conversions
+    .map(
+      ({ name, conversion }) =>
+        `${conversion.stored} AS ${name === 'quality' ? 'givenQuality' : name}`,
+    )
+    .join(', ')
+  const values = conversions
+    .map(({ place, conversion }) => `${conversion.value} AS ${place.value}`)
+    .join(', ')
+  const from = `FROM (SELECT ${rawColumns(file)} FROM ${fileFunction(file)})`
+  const numbered = `FROM (SELECT ${rowNumber(file)} AS fileRow, ${rawColumns(file)} FROM ${fileFunction(file)})`
+  const rows = (where: string) => {
+    const typed = `SELECT ${stored} FROM (SELECT *, ${values} ${from}) WHERE ${where}`
+    return `SELECT ${sourceColumns(fact).join(', ')}, ${qualityOf(fact)} AS quality FROM (${normalized(fact, typed, ['givenQuality'])})`
+  }
+  const listed = `${cellsOf(file)} AS cells`
+  return {
+    quick: rows(`throwIf(${broken}, '${BAD_ROW}') = 0`),
+    good: rows(`NOT ${broken}`),
+    bad:
+      `SELECT fileRow + 1 AS row, ${reason} AS reason, ifNull(${wholeFile.join(' OR ') || '0'}, 0) AS wholeFile, ${listed} ` +
+      `FROM (SELECT *, ${values} ${numbered}) WHERE ${broken}`,
+    conflicting: (table, text) => {
+      const identity = identityColumns(fact).join(', ')
+      const typed = `SELECT fileRow, ${listed}, ${stored} FROM (SELECT *, ${values} ${numbered}) WHERE NOT ${broken}`
+      return (
+        `SELECT fileRow + 1 AS row, ${literal(text)} AS reason, 0 AS wholeFile, cells ` +
+        `FROM (${normalized(fact, typed, ['fileRow', 'cells'])}) WHERE (${identity}) IN (SELECT ${identity} FROM ${table})`
+      )
+    },
+    settings: readSettings(file),
+    settingsInOrder: readSettings(file, { inOrder: true }),
+  }
+}
+
+/** The same file, number columns read as such: faster, and the engine stops where they are not. */
+export function readNumbersDirectly(file: InspectedFile, fact: Fact): InspectedFile {
+  const columns = file.columns.map((column): FileColumn => {
+    const kind = (fact.key[column.name] ?? fact.values[column.name])?.kind
+    const isNumber = column.name === fact.time || kind === 'float' || kind === 'int'
+    return isNumber && file.numbers.includes(column.name)
+      ? typedColumn(column.name, 'Nullable(Float64)')
+      : column
+  })
+  return { ...file, columns }
+}
+
+/** Problems of the whole file come before those of one value. */
+function orderChecks(checks: readonly Check[]): Check[] {
+  return [
+    ...checks.filter((check) => check.wholeFile),
+    ...checks.filter((check) => !check.wholeFile),
+  ]
+}
+
+function qualityOf(fact: Fact): string {
+  if (fact.hold.length === 0) return 'givenQuality'
+  return `if(ifNull(${fact.hold.map(({ when }) => `(${when})`).join(' OR ')}, 0), 'held', givenQuality)`
+}
+
+function rawColumns(file: InspectedFile): string {
+  const names = file.columns.map((column, index) => `${identifier(column.name)} AS raw_${index}`)
+  return [...names, ...(file.isFixed ? [PROBLEM_COLUMN, LINE_COLUMN] : [])].join(', ')
+}
+
+function rowNumber(file: InspectedFile): string {
+  return file.format === 'arrow' ? 'rowNumberInAllBlocks()' : '_row_number'
+}
+
+/** The row as it was read, as a JSON object. */
+function cellsOf(file: InspectedFile): string {
+  const taken = ['row', 'reason', 'file']
+  const members = file.columns.map(
+    (column) =>
+      `${identifier(taken.includes(column.name) ? `${column.name} (column)` : column.name)} ${column.type}`,
+  )
+  const tuple = `tuple(${file.columns.map((_, index) => `raw_${index}`).join(', ')})`
+  const cells = `toJSONString(CAST(${tuple}, ${literal(`Tuple(${members.join(', ')})`)}))`
+  return file.isFixed
+    ? `if(isNull(${PROBLEM_COLUMN}), ${cells}, toJSONString(map('line', ${LINE_COLUMN})))`
+    : cells
+}

@@ -1,0 +1,80 @@
+import { UsageError } from '../../lib/errors.ts'
+
+export const BAD_ROW = 'almanac-bad-row'
+
+const KNOWN: [RegExp, string][] = [
+  [
+    /not a parquet file|magic bytes|parquet file size|parquet magic/i,
+    'not a whole Parquet file; it may be cut off',
+  ],
+  [/not an arrow file|trailing magic|arrow.*footer/i, 'not a whole Arrow file; it may be cut off'],
+  [
+    /crc checksum|decompress|corrupt|checksum|thrift|invalid parquet|page header|unexpected end|out of bounds/i,
+    'the data is damaged or cut off',
+  ],
+  [/out of allowed|date32 range|out of range.*date/i, 'a date lies outside of 1970 to 2105'],
+  [/memory limit|cannot allocate/i, 'the engine ran out of memory'],
+  [/no space left|not enough space/i, 'the disk is full'],
+  [/nested.*too deep|too deep/i, 'the rows are nested too deeply'],
+]
+
+/**
+ * Codes of the engine that say nothing about a row: memory, disk, network, time, and statements it
+ * does not understand.
+ */
+const NOT_THE_ROWS = new Set([
+  '241',
+  '243',
+  '74',
+  '75',
+  '394',
+  '107',
+  '210',
+  '209',
+  '159',
+  '42',
+  '43',
+  '46',
+  '47',
+  '53',
+  '60',
+  '62',
+  '386',
+])
+
+/** True when the engine stopped because the quick pass met a row that breaks a rule. */
+export function isBadRow(error: unknown): boolean {
+  return error instanceof Error && error.message.includes(BAD_ROW)
+}
+
+/**
+ * True when the engine could not read the text of a row, rather than lacking memory, disk or the
+ * file.
+ */
+export function isUnreadableText(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return /^\d+$/.test(code) && !NOT_THE_ROWS.has(code)
+}
+
+/** One line for a person: no SQL, no stack, no version of the engine. */
+export function explainEngineError(fileName: string, error: unknown): Error {
+  if (error instanceof UsageError || !(error instanceof Error) || !('code' in error)) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+  const known = KNOWN.find(([form]) => form.test(error.message))
+  return new UsageError(`${fileName}: ${known?.[1] ?? plain(error.message)}`, { cause: error })
+}
+
+function plain(message: string): string {
+  const text = message
+    .replace(/\n[\s\S]*$/, '')
+    .replace(
+      /: ?(\(in file\/uri|While executing|while executing|In scope|While processing|\(at row|\(while reading).*$/i,
+      '',
+    )
+    .replace(/'[^']*\/[^']*'|\/\S+/g, '…')
+  return `the file cannot be read (${text
+    .trim()
+    .replace(/[.:\s]+$/, '')
+    .slice(0, 160)})`
+}

@@ -1,0 +1,84 @@
+import { at } from '../../lib/at.ts'
+import type { Engine } from '../../store/engine.ts'
+import { type Fact, sourceColumns } from '../../store/fact.ts'
+import { literal } from '../sql-text.ts'
+import { type FileColumn, textColumn, typedColumn } from './columns/column-shape.ts'
+import { matchColumns } from './columns/match-columns.ts'
+import { explainEngineError } from './engine-errors.ts'
+import { scanText } from './files/scan-text.ts'
+import { readCsvHeader, readNdjsonKeys } from './files/text-columns.ts'
+import { isBinary, type OpenedFile } from './open.ts'
+
+/** A file whose columns are known and suffice for the fact. */
+export interface InspectedFile extends OpenedFile {
+  readonly columns: readonly FileColumn[]
+  readonly ignoredColumns: readonly string[]
+  /** Columns that held only numbers in the first lines. */
+  readonly numbers: readonly string[]
+  /** The number of rows, where the file itself knows it. */
+  readonly rows: number | undefined
+  /** True for a copy in which unreadable rows were replaced by rows that say so. */
+  readonly isFixed: boolean
+}
+
+export interface InspectOptions {
+  readonly engine: Engine
+  readonly fact: Fact
+  readonly onBytes: (bytes: number) => void
+}
+
+interface Found {
+  columns: FileColumn[]
+  present: string[]
+  numbers: string[]
+  rows: number | undefined
+}
+
+/** Step 2: which columns the file has, and whether its text is safe for the engine. */
+export async function inspectFile(
+  file: OpenedFile,
+  { engine, fact, onBytes }: InspectOptions,
+): Promise<InspectedFile> {
+  const { present, ...found } = isBinary(file.format)
+    ? await inspectBinary(engine, file)
+    : await inspectText(file, fact, onBytes)
+  const ignoredColumns = matchColumns(fact, file.name, present)
+  return { ...file, ...found, ignoredColumns, isFixed: false }
+}
+
+async function inspectText(
+  { source, format }: OpenedFile,
+  fact: Fact,
+  onBytes: (bytes: number) => void,
+): Promise<Found> {
+  await scanText(source, onBytes)
+  if (format === 'csv') {
+    const columns = await readCsvHeader(source)
+    return { columns: columns.map(textColumn), present: columns, numbers: [], rows: undefined }
+  }
+  const { keys, numbers } = await readNdjsonKeys(source)
+  // A key may first appear after the inspected lines, so every column of the fact is read.
+  const names = new Set([...keys, ...sourceColumns(fact), 'quality'])
+  return { columns: [...names].map(textColumn), present: keys, numbers, rows: undefined }
+}
+
+async function inspectBinary(engine: Engine, { path, name, format }: OpenedFile): Promise<Found> {
+  try {
+    const rows = await engine.writerQuery<{ name: string; type: string }>(
+      `DESCRIBE file(${literal(path)}, '${format === 'parquet' ? 'Parquet' : 'Arrow'}')`,
+    )
+    const columns = rows.map((row) => typedColumn(row.name, row.type))
+    const total = format === 'parquet' ? await countParquet(engine, path) : undefined
+    return { columns, present: columns.map((column) => column.name), numbers: [], rows: total }
+  } catch (error) {
+    throw explainEngineError(name, error)
+  }
+}
+
+/** The rows of a Parquet file, from its footer. */
+async function countParquet(engine: Engine, path: string): Promise<number> {
+  const found = await engine.writerQuery<{ rows: number }>(
+    `SELECT count() AS rows FROM file(${literal(path)}, 'Parquet')`,
+  )
+  return at(found, 0).rows
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ROOT } from './support/source-files.ts'
+
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+
+/** All first groups of a pattern, in order and without repetitions. */
+function listMatches(text: string, pattern: RegExp): string[] {
+  return [...new Set([...text.matchAll(pattern)].map(([, found = '']) => found))]
+}
+
+describe('commands', () => {
+  const program = read('src/main.ts')
+  const commands = listMatches(program, /^ {4}case '(\w+)':/gm).filter((name) => name !== 'help')
+
+  test('behavior: the commands of the program are found', () => {
+    expect(commands).toContain('serve')
+    expect(commands.length).toBeGreaterThan(8)
+  })
+
+  test('behavior: the README of the commands and ARCHITECTURE list exactly these', () => {
+    const inReadme = listMatches(read('src/commands/README.md'), /^\| `(\w+)` /gm)
+    expect(inReadme.sort()).toEqual([...commands].sort())
+    const [line = ''] = listMatches(read('ARCHITECTURE.md'), /main\.ts +command line: (.*)/g)
+    expect(line.split(' · ').sort()).toEqual([...commands].sort())
+  })
+
+  test.each(commands)('behavior: the help and the files of the commands have %s', (name) => {
+    const usages = read(`src/commands/${name}.ts`)
+    const help = program.slice(program.indexOf('const HELP'), program.indexOf('const print'))
+    expect(`${help}\n${usages}`).toContain(`almanac ${name}`)
+    expect(help.includes(`almanac ${name}`) || help.includes(`${name.toUpperCase()}_USAGE`)).toBe(
+      true,
+    )
+  })
+})
+
+describe('settings', () => {
+  test('behavior: the table of the README lists every setting that is read, and no other', () => {
+    const config = read('src/config.ts')
+    const names = [
+      ...listMatches(config, /\bread\('([A-Z_]+)'\)/g),
+      ...listMatches(config, /NODE_PREFIX = '([A-Z_]+)'/g).map((prefix) => `${prefix}<CHAIN>`),
+    ]
+    const listed = listMatches(read('README.md'), /^\| `([A-Z_]+(?:<CHAIN>)?)` \|/gm)
+    expect(names.length).toBeGreaterThan(15)
+    expect(listed.sort()).toEqual([...new Set(names)].sort())
+  })
+})
