@@ -1,5 +1,7 @@
 import type { Engine, SqlParams } from './engine.ts'
 import { type Fact, identityColumns, sourceColumns } from './fact.ts'
+import { replacedRowsSql } from './replacement-sql.ts'
+import type { Replacements, Revised } from './replacements.ts'
 import { tableOf } from './tables.ts'
 
 /**
@@ -39,13 +41,13 @@ export interface TouchedKeysResult<Key> {
   isComplete: boolean
 }
 
-export function createSnapshot(engine: Engine, run: number): Snapshot {
+export function createSnapshot(engine: Engine, replacements: Replacements, run: number): Snapshot {
   const bind = (params: SqlParams = {}): SqlParams => ({ ...params, snapshotRun: run })
   const snapshot: Snapshot = {
     run,
     query: (sql, params) => engine.query(sql, bind(params)),
     columns: (sql, params) => engine.columns(sql, bind(params)),
-    current,
+    current: (fact, where) => current(fact, replacements.revisedAt(fact, run), where),
     versions,
     allVersions,
     touchedKeys: async <Key>(fact: Fact, touched: TouchedKeys) => {
@@ -71,10 +73,12 @@ function versions(fact: Fact, where = '1'): string {
   return `${allVersions(fact, where)} AND quality != 'held'`
 }
 
-function current(fact: Fact, where = '1'): string {
+function current(fact: Fact, revised: Revised, where = '1'): string {
   const columns = [...sourceColumns(fact), 'quality', 'run', 'recordedAt'].join(', ')
-  return (
-    `(SELECT ${columns} ${versions(fact, where)} ` +
-    `ORDER BY ${fact.order.join(', ')}, run DESC LIMIT 1 BY ${identityColumns(fact).join(', ')})`
-  )
+  const visible = `SELECT ${columns} ${versions(fact, where)}`
+  const identity = identityColumns(fact).join(', ')
+  if (revised === 'never') return `(${visible})`
+  if (revised === 'rarely')
+    return `(${visible} AND (${identity}, run) NOT IN (${replacedRowsSql(fact)}))`
+  return `(${visible} ORDER BY ${fact.order.join(', ')}, run DESC LIMIT 1 BY ${identity})`
 }
