@@ -14,16 +14,17 @@ const IN_ORDER = 'SETTINGS optimize_aggregation_in_order = 1'
 
 /** Key, time and run of a fact's rows that were replaced up to the snapshot, with their types. */
 export function replacedRowsSql(fact: Fact): string {
-  return `SELECT ${typedIdentity(fact).join(', ')}, replacedRun FROM ${REPLACEMENTS} WHERE fact = '${fact.name}' AND byRun <= {snapshotRun:UInt32}`
+  return `SELECT ${typedIdentity(fact)}, replacedRun FROM ${REPLACEMENTS} WHERE fact = '${fact.name}' AND byRun <= {snapshotRun:UInt32}`
 }
 
 /** The columns of key and time out of the texts that a replacement has of them. */
-export function typedIdentity(fact: Fact): string[] {
-  return identityColumns(fact).map((name, index) => {
+export function typedIdentity(fact: Fact): string {
+  const columns = identityColumns(fact).map((name, index) => {
     const text = `identity[${index + 1}]`
-    if (name === fact.time) return `toUInt32(${text}) AS ${name}`
-    return `${fact.key[name]?.kind === 'int' ? `toInt64(${text})` : text} AS ${name}`
+    if (name === fact.time) return `toUInt32(${text})`
+    return fact.key[name]?.kind === 'int' ? `toInt64(${text})` : text
   })
+  return columns.join(', ')
 }
 
 /** Records what the rows of `{run:UInt32}` replace; `rows` is how many they are. */

@@ -82,7 +82,8 @@ export const echoes = defineFact({ name: 'echoes', ...sensors })
 export const labels = defineFact({
   name: 'labels',
   describe: 'Labels and their size.',
-  key: { label: t.text('its name') },
+  // Named like a column of the table of replacements.
+  key: { fact: t.text('what it is on') },
   values: { size: t.float('its size') },
 })
 export const FACTS: readonly Fact[] = [cities, everything, young, parcels, readings, echoes, labels]
