@@ -36,9 +36,11 @@ export function readNewest(snapshot: Snapshot, question: TransferQuestion): Prom
   )
 }
 
-function whereOf({ ofAllBridges = false, after }: TransferQuestion): string {
+function whereOf({ bridges, ofAllBridges = false, after }: TransferQuestion): string {
   const conditions = ['atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}']
-  if (!ofAllBridges) conditions.unshift('bridge IN {bridges:Array(Int64)}')
+  // The rows of one bridge lie in order of time, which only an equality tells the engine.
+  if (bridges.length === 1) conditions.unshift('bridge = {onlyBridge:Int64}')
+  else if (!ofAllBridges) conditions.unshift('bridge IN {bridges:Array(Int64)}')
   if (after !== undefined)
     conditions.push(
       `(${POSITION.join(', ')}) < ({atSec:UInt32}, {bridge:Int64}, {chain:String}, {txHash:String}, {logIndex:Int64})`,
@@ -58,6 +60,7 @@ function paramsOf(question: TransferQuestion): Record<string, unknown> {
   const { bridges, fromSec, toSec, sourceChain, party, after, limit } = question
   return {
     bridges,
+    onlyBridge: bridges[0],
     fromSec,
     toSec,
     limit,
