@@ -20,32 +20,41 @@ export async function imports(report: Report): Promise<void> {
   report.section(
     `Import of ${ROWS / 1e6} M price rows against the engine's own load of the same file`,
   )
-  await withFolder(async (folder) => {
-    const store = await Store.open({ facts, path: join(folder, 'facts') })
-    const rejectsDir = join(folder, 'rejects')
-    mkdirSync(rejectsDir)
-    for (const [extension, format] of Object.entries(FORMATS)) {
-      const file = join(folder, `prices.${extension}`)
-      await store.engine.command(
-        `INSERT INTO FUNCTION file('${file}', '${format}') SELECT concat('ethereum:0x', leftPad(lower(hex(number % 20000)), 40, '0')) AS coin,
-         toUInt32(1700000000 + intDiv(number, 20000) * 3600) AS atSec, (cityHash64(number) % 1000000) / 1000 AS priceUsd, 0.99 AS confidence
-         FROM numbers(${ROWS}) ORDER BY cityHash64(number, 7)`,
-      )
-      const bareSec = await bareLoad(store, file, format)
-      const startedMs = performance.now()
-      const summary = await importFiles(store, createClock(), {
-        fact: 'prices',
-        files: [file],
-        rejectsDir,
-        again: true,
-      })
-      const seconds = (performance.now() - startedMs) / 1000
-      if (summary.accepted !== ROWS)
-        throw new Error(`${summary.accepted} of ${ROWS} rows were accepted`)
-      report.ratio(`${extension}, rows a second`, ROWS / seconds, ROWS / bareSec, 0.5)
-    }
-    await store.close()
+  for (const [extension, format] of Object.entries(FORMATS)) {
+    // A store of its own each time: rows that replace others are another matter.
+    await withFolder(async (folder) => {
+      const store = await Store.open({ facts, path: join(folder, 'facts') })
+      const { seconds, bareSec } = await importOnce(store, folder, [extension, format])
+      report.ratio(`${extension}, rows a second`, ROWS / seconds, ROWS / bareSec, 0.6)
+      await store.close()
+    })
+  }
+}
+
+async function importOnce(
+  store: Store,
+  folder: string,
+  [extension, format]: readonly [string, string],
+): Promise<{ seconds: number; bareSec: number }> {
+  const rejectsDir = join(folder, 'rejects')
+  mkdirSync(rejectsDir)
+  const file = join(folder, `prices.${extension}`)
+  await store.engine.command(
+    `INSERT INTO FUNCTION file('${file}', '${format}') SELECT concat('ethereum:0x', leftPad(lower(hex(number % 20000)), 40, '0')) AS coin,
+     toUInt32(1700000000 + intDiv(number, 20000) * 3600) AS atSec, (cityHash64(number) % 1000000) / 1000 AS priceUsd, 0.99 AS confidence
+     FROM numbers(${ROWS}) ORDER BY cityHash64(number, 7)`,
+  )
+  const bareSec = await bareLoad(store, file, format)
+  const startedMs = performance.now()
+  const summary = await importFiles(store, createClock(), {
+    fact: 'prices',
+    files: [file],
+    rejectsDir,
   })
+  const seconds = (performance.now() - startedMs) / 1000
+  if (summary.accepted !== ROWS)
+    throw new Error(`${summary.accepted} of ${ROWS} rows were accepted`)
+  return { seconds, bareSec }
 }
 
 async function bareLoad(store: Store, file: string, format: string): Promise<number> {

@@ -18,6 +18,7 @@ import { start } from './start.ts'
 import { requireTools } from './support/processes.ts'
 import { Report } from './support/report.ts'
 import { unlocks } from './unlocks.ts'
+import { visibility } from './visibility.ts'
 import { yields } from './yields.ts'
 
 const SUITES = {
@@ -25,6 +26,7 @@ const SUITES = {
   http,
   randomPrices,
   imports,
+  visibility,
   coldChart,
   memory,
   dimensions,

@@ -5,6 +5,9 @@ type Key = string | number
 // About the square root of the largest states, so that a change copies as little as a lookup costs.
 const MAX_SHARDS = 1_024
 const KEYS_PER_SHARD = 64
+const ENTRIES_PER_CHECK = 1_000
+// The end of an id tells it from others; its beginning is often the name of a chain.
+const HASHED_LENGTH = 16
 
 /**
  * An immutable map in shards: a new version copies the shards that changed and shares the others.
@@ -29,9 +32,9 @@ export class SharedMap<K extends Key, V> implements ReadonlyMap<K, V> {
     const slice = new TimeSlice()
     const all = [...entries]
     const shards = Array.from({ length: shardCount(all.length) }, () => new Map<K, V>())
-    for (const [key, value] of all) {
+    for (const [index, [key, value]] of all.entries()) {
       shards[shardOf(key, shards.length)]?.set(key, value)
-      if (slice.isOver) await slice.yield()
+      if (index % ENTRIES_PER_CHECK === 0 && slice.isOver) await slice.yield()
     }
     const size = shards.reduce((sum, shard) => sum + shard.size, 0)
     return new SharedMap(shards, size)
@@ -131,7 +134,7 @@ function shardCount(size: number): number {
 function shardOf(key: Key, count: number): number {
   if (typeof key === 'number') return (Math.imul(key, 0x9e3779b1) >>> 16) & (count - 1)
   let hash = 0
-  for (let index = 0; index < key.length; index++)
+  for (let index = Math.max(0, key.length - HASHED_LENGTH); index < key.length; index++)
     hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193)
   return (hash ^ (hash >>> 15)) & (count - 1)
 }

@@ -1,4 +1,5 @@
 import { derivedState, keyedState } from '../../cache/state.ts'
+import { at } from '../../lib/at.ts'
 import { LATEST_UNIX_SEC } from '../../lib/clock.ts'
 import { eachRow } from '../../lib/each-row.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
@@ -14,42 +15,43 @@ const knownCoinsState = keyedState<string, KnownCoin>({
   key: 'coin',
   load: async (snapshot, keys) => {
     const where = keys === 'all' ? '1' : 'coin IN {keys:Array(String)}'
-    const described = await snapshot.columns<TokenColumns>(
-      `SELECT coin, symbol, decimals, redirect FROM ${snapshot.current(tokens, where)}`,
-      { keys },
-    )
+    const described = `SELECT coin, toNullable(symbol) AS symbol, decimals, redirect, NULL AS newestSec, NULL AS price, NULL AS confidence
+      FROM ${snapshot.current(tokens, where)}`
     // Of several versions of the newest record, the latest run's.
-    const newest = await snapshot.columns<PriceColumns>(
-      `SELECT coin, max(atSec) AS newestSec, argMax(priceUsd, (atSec, run)) AS price,
-         argMax(tuple(confidence), (atSec, run)).1 AS confidence
-       ${snapshot.versions(prices, where)} GROUP BY coin`,
+    const priced = `SELECT coin, NULL AS symbol, NULL AS decimals, NULL AS redirect, max(atSec) AS newestSec,
+        argMax(priceUsd, (atSec, run)) AS price, argMax(tuple(confidence), (atSec, run)).1 AS confidence
+      ${snapshot.versions(prices, where)} GROUP BY coin`
+    const rows = await snapshot.columns<CoinColumns>(
+      `SELECT coin, any(symbol) AS symbol, any(decimals) AS decimals, any(redirect) AS redirect, any(newestSec) AS newestSec,
+         any(price) AS price, any(confidence) AS confidence
+       FROM (${described} UNION ALL ${priced}) GROUP BY coin`,
       { keys },
     )
-    const coins = new Map<string, KnownCoin>()
-    for (const { coin, symbol, decimals, redirect } of eachRow(described))
-      coins.set(coin, { symbol, decimals, redirect: redirect ?? undefined, newest: undefined })
-    for (const { coin, newestSec, price, confidence } of eachRow(newest))
-      coins.set(coin, {
-        ...(coins.get(coin) ?? UNDESCRIBED),
-        newest: { atSec: newestSec, priceUsd: price, confidence },
-      })
-    return coins
+    return rows.coin.map((coin, row): [string, KnownCoin] => [coin, coinAt(rows, row)])
   },
 })
 
-const UNDESCRIBED = { symbol: null, decimals: null, redirect: undefined }
-
-type TokenColumns = {
+type CoinColumns = {
   coin: string[]
-  symbol: string[]
+  symbol: (string | null)[]
   decimals: (number | null)[]
   redirect: (string | null)[]
-}
-type PriceColumns = {
-  coin: string[]
-  newestSec: number[]
-  price: number[]
+  newestSec: (number | null)[]
+  price: (number | null)[]
   confidence: (number | null)[]
+}
+
+function coinAt(rows: CoinColumns, row: number): KnownCoin {
+  const [atSec, priceUsd] = [at(rows.newestSec, row), at(rows.price, row)]
+  return {
+    symbol: at(rows.symbol, row),
+    decimals: at(rows.decimals, row),
+    redirect: at(rows.redirect, row) ?? undefined,
+    newest:
+      atSec === null || priceUsd === null
+        ? undefined
+        : { atSec, priceUsd, confidence: at(rows.confidence, row) },
+  }
 }
 
 /** Finds coins and their newest prices. */

@@ -86,7 +86,7 @@ async function runImport(
     let rejected: Rejected = { rejected: 0, rejectsFile: undefined }
     const run = await commitRun(
       store,
-      { source: 'import', note, clock, again: options.again === true },
+      { source: 'import', note, clock, again: options.again === true, isDistinct: true },
       async (stage) => {
         const { rejectsFile, ...counts } = await fillStage(work, files, stage)
         rejected = { rejected: counts.rejected, rejectsFile }

@@ -28,7 +28,7 @@ export async function loadServedRows(
     const batch = places.slice(from, from + PLACES_BATCH_SIZE)
     const where = `${seriesCondition(watch)} AND ${time} IN {times:Array(UInt32)}`
     const rows = await snapshot.query<Row>(
-      `SELECT ${sourceColumns(fact).join(', ')} FROM ${snapshot.current(fact, where)}`,
+      `SELECT ${sourceColumns(fact).join(', ')} FROM ${snapshot.current(fact, where)} ORDER BY ${fact.order.join(', ')}`,
       {
         ...seriesParams(
           watch,
@@ -47,7 +47,7 @@ export async function loadServedRows(
 function listServedRows(snapshot: Snapshot, place: Place): Promise<Row[]> {
   const { where, params } = conditionsOf(place)
   return snapshot.query<Row>(
-    `SELECT ${sourceColumns(place.fact).join(', ')} FROM ${snapshot.current(place.fact, where)}`,
+    `SELECT ${sourceColumns(place.fact).join(', ')} FROM ${snapshot.current(place.fact, where)} ORDER BY ${place.fact.order.join(', ')}`,
     params,
   )
 }
