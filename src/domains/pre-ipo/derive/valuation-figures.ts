@@ -1,6 +1,6 @@
 import { percentChange } from '../../../derive/percent-change.ts'
 import type { Round } from './disclosed-rounds.ts'
-import type { MonthlyValuation } from './monthly-valuations.ts'
+import type { MonthlyValuation } from './monthly-valuation.ts'
 
 export interface ValuationFigures {
   latestEstimatedValuation: number | null
