@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { facts } from '../src/app.ts'
-import { States } from '../src/cache/states.ts'
 import { remoteOperations } from '../src/commands/control-client.ts'
 import { createDemo } from '../src/demo/demo-world.ts'
 import { equitiesDemo } from '../src/demo/equities.ts'
@@ -10,8 +9,7 @@ import { backtestCadence } from '../src/domains/equities/derive/cadence-backtest
 import { quarterNumber } from '../src/domains/equities/derive/fiscal-quarter.ts'
 import { transformCompanyFacts } from '../src/domains/equities/ingest/company-facts.ts'
 import { readCompanyFacts } from '../src/domains/equities/ingest/company-facts-text.ts'
-import { companiesState } from '../src/domains/equities/read/companies.ts'
-import { readAllEvents } from '../src/domains/equities/read/earnings.ts'
+import { readEvents } from '../src/domains/equities/read/earnings.ts'
 import { createClock } from '../src/lib/clock.ts'
 import { Store } from '../src/store/store.ts'
 import { writeCompanyFacts } from './support/company-facts-files.ts'
@@ -252,9 +250,7 @@ function peakOf(pid: Peer['pid']): number {
 async function backtest(report: Report, folder: string): Promise<void> {
   const store = await Store.open({ facts, path: join(folder, 'facts') })
   await createDemo(store, createClock('2026-01-31T12:00:00Z'), [equitiesDemo])
-  const snapshot = store.snapshot()
-  const companies = await new States(store).get(companiesState, snapshot)
-  const events = await readAllEvents(snapshot, companies, undefined, '')
+  const events = await readEvents(store.snapshot(), 'all')
   let [checked, within] = [0, 0]
   for (const ofCompany of events.values()) {
     const filed = ofCompany.filter(({ status }) => status !== 'estimated')

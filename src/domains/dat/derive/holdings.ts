@@ -1,3 +1,4 @@
+import { at } from '../../../lib/at.ts'
 import { transactionUsd } from './transaction-value.ts'
 import { isInflow, type Transaction } from './transactions.ts'
 
@@ -46,14 +47,13 @@ function holdingOf(asset: string, transactions: readonly Transaction[]): Holding
     steps.push({ day: transaction.day, amount })
   }
   const dates = transactions.map(({ reportDate }) => reportDate).sort()
-  const [firstReportDate = '', lastReportDate = ''] = [dates[0], dates.at(-1)]
   return {
     asset,
     amount,
     cost,
     transactionCount: transactions.length,
-    firstReportDate,
-    lastReportDate,
+    firstReportDate: at(dates, 0),
+    lastReportDate: at(dates, dates.length - 1),
     steps,
   }
 }

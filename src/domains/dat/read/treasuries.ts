@@ -54,9 +54,9 @@ export async function readTreasuries({ snapshot, states, nowSec }: Reading): Pro
  * transactions.
  */
 function holdingsToday({ approved, holdings }: Institution, today: number): readonly Holding[] {
-  return (approved.at(-1)?.day ?? 0) <= today
-    ? holdings
-    : holdingsOf(countedTransactions(approved, today))
+  return approved.some(({ day }) => day > today)
+    ? holdingsOf(countedTransactions(approved, today))
+    : holdings
 }
 
 /**
@@ -74,6 +74,6 @@ export function lastUpdated(
     for (const asset of institution.dealtIn) dealtIn.add(asset)
   }
   for (const asset of dealtIn)
-    newestMs = Math.max(newestMs, (assets.get(asset)?.timesSec.at(-1) ?? 0) * 1000)
+    newestMs = Math.max(newestMs, (assets.get(asset)?.newestSec ?? 0) * 1000)
   return newestMs === 0 ? null : new Date(newestMs).toISOString()
 }

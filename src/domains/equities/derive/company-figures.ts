@@ -1,7 +1,7 @@
 import { percentChange } from '../../../derive/percent-change.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { minus, percent, plus, ratio } from './arithmetic.ts'
-import { type Fundamentals, holderEarnings } from './fundamentals.ts'
+import { FUNDAMENTAL_DAYS, type Fundamentals, holderEarnings } from './fundamentals.ts'
 import type { Quote } from './quote.ts'
 import { type Split, splitFactor } from './split-adjusted.ts'
 
@@ -93,16 +93,22 @@ export function companyFigures(known: Fundamentals, prices: CompanyPrices): Comp
 
 /**
  * Shares outstanding in today's shares: those of the newest count, split as the price was since.
+ * A count that is years older than the price says nothing.
  */
-function sharesToday({ shares }: Fundamentals, { mainQuote, splits }: CompanyPrices): Value {
+function sharesToday({ shares }: Fundamentals, prices: CompanyPrices): Value {
+  const { quote, mainQuote, splits } = prices
   if (shares === null) return null
-  return shares.count * splitFactor(splits, shares.day * DAY_SEC, mainQuote?.atSec ?? 0)
+  const priceDay = quote === null ? null : Math.floor(quote.atSec / DAY_SEC)
+  if (priceDay !== null && shares.day < priceDay - FUNDAMENTAL_DAYS) return null
+  return mainQuote === null
+    ? shares.count
+    : shares.count * splitFactor(splits, shares.day * DAY_SEC, mainQuote.atSec)
 }
 
 function isUsable({ currency, periodEndDay }: Fundamentals, prices: CompanyPrices): boolean {
   if (currency !== null && prices.currency !== null && currency !== prices.currency) return false
-  const priceDay = (prices.quote?.atSec ?? 0) / DAY_SEC
-  return periodEndDay !== null && priceDay - periodEndDay <= MAX_REPORT_AGE_DAYS
+  if (periodEndDay === null || prices.quote === null) return periodEndDay !== null
+  return prices.quote.atSec / DAY_SEC - periodEndDay <= MAX_REPORT_AGE_DAYS
 }
 
 function withoutAmounts({ currency, periodEndDay, shares }: Fundamentals): Fundamentals {

@@ -76,6 +76,12 @@ export const FUNDAMENTAL_LINES: readonly LineName[] = [
   'sharesBasic',
 ]
 
+/**
+ * How far back fundamentals look: twelve months of a report that is five quarters old, and the
+ * fiscal years they lie in.
+ */
+export const FUNDAMENTAL_DAYS = 1_000
+
 export function fundamentals(ledger: Ledger): Fundamentals {
   const trailing = (figure: (read: LineReader) => Value) => trailingYear(ledger, figure)
   const balanceDay = ledger.balanceDays.at(-1)

@@ -36,12 +36,9 @@ function ledgerOf(line: LineName, filed: readonly Filed[]): Ledger {
       figuresOf({
         tag,
         unit: 'USD',
-        starts: figures.map(({ year, from }) => startOf(year, from)),
-        ends: figures.map(({ year, to }) => endOf(year, to)),
-        accessions: figures.map(({ filed: day }) => day),
-        values: figures.map(({ value }) => value),
-        filed: figures.map(({ filed: day }) => day),
-        runs: figures.map(() => 1),
+        versions: figures.map(({ year, from, to, filed: day, value }) => {
+          return [endOf(year, to), startOf(year, from), day, day, value]
+        }),
       }),
     ),
   )

@@ -34,8 +34,8 @@ const RELEASE_AFTER_DAYS = 3
  * results (decision 56).
  */
 export function isReleaseForm({ form, items, description }: EarningsFiling): boolean {
-  if (form === '8-K') return (items ?? '').split(',').some((item) => item.trim() === '2.02')
-  return form === '6-K' && RESULTS.test(description ?? '')
+  if (form === '8-K') return items?.split(',').some((item) => item.trim() === '2.02') === true
+  return form === '6-K' && description !== null && RESULTS.test(description)
 }
 
 export function isPeriodicForm({ form }: EarningsFiling): boolean {
@@ -54,9 +54,10 @@ export function quartersOf(
   filings: readonly EarningsFiling[],
   yearEnd: string | null,
 ): { yearEndText: string; quarters: QuarterFilings[] } {
-  const releases = inOrder(filings.filter(isReleaseForm))
+  const dated = filings.filter((filing) => !Number.isNaN(filingDay(filing)))
+  const releases = inOrder(dated.filter(isReleaseForm))
   const periodic = inOrder(
-    filings.filter((filing) => isPeriodicForm(filing) && filing.reportDate !== null),
+    dated.filter((filing) => isPeriodicForm(filing) && !Number.isNaN(periodEnd(filing))),
   )
   const yearEndText = yearEnd ?? lastYearEnd(periodic) ?? DEFAULT_YEAR_END
   const slots = new Map<number, Slot>()
@@ -71,7 +72,7 @@ export function quartersOf(
     return known
   }
   for (const filing of periodic) {
-    const endDay = dayOf(filing.reportDate ?? '')
+    const endDay = periodEnd(filing)
     const slot = slotOf(fiscalQuarter(endDay, yearEndText))
     if (slot.periodic !== undefined) continue
     slot.periodic = filing
@@ -83,6 +84,11 @@ export function quartersOf(
     (a, b) => quarterNumber(a.fiscal) - quarterNumber(b.fiscal),
   )
   return { yearEndText, quarters: sorted.flatMap((slot) => choose(slot, yearEndText)) }
+}
+
+/** The last day of the period a filing is about; NaN where it has none, or no valid date. */
+function periodEnd({ reportDate }: EarningsFiling): number {
+  return reportDate === null ? Number.NaN : dayOf(reportDate)
 }
 
 /** By day, filings of one day by their number. */

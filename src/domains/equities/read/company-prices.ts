@@ -4,9 +4,10 @@ import type { CompanyPrices } from '../derive/company-figures.ts'
 import { dividendsPerShare } from '../derive/dividends-per-share.ts'
 import { makeQuote, type NewestIntraday, type Quote } from '../derive/quote.ts'
 import { type Bar, type Split, splitAdjusted } from '../derive/split-adjusted.ts'
-import { readNewestIntraday, readRecentBars, WHOLE_BARS } from './bars.ts'
-import { actionsState, listingKey } from './closes.ts'
+import { findNewestIntraday, readRecentBars, WHOLE_BARS } from './bars.ts'
 import type { Companies, Company } from './companies.ts'
+import { dividendsState, splitsState } from './company-actions.ts'
+import { listingKey } from './listing-key.ts'
 
 type Reading = Pick<RequestContext, 'snapshot' | 'states'>
 
@@ -19,21 +20,22 @@ export async function readCompanyPrices(
   company: Company,
 ): Promise<PricesAndBars> {
   const main = companies.mainOf(company)
-  const [actions, own, ofMain] = await Promise.all([
-    states.get(actionsState, snapshot),
+  const [allSplits, dividends, own, ofMain] = await Promise.all([
+    states.get(splitsState, snapshot),
+    states.get(dividendsState, snapshot),
     readTraded(snapshot, company),
     main === company ? undefined : readTraded(snapshot, main),
   ])
   const key = listingKey(company)
-  const splits = actions.splits.get(key) ?? []
+  const splits = allSplits.get(key) ?? []
   const quote = quoteOf(own, splits)
   const nowSec = quote?.atSec ?? 0
   return {
     quote,
     mainQuote:
-      ofMain === undefined ? quote : quoteOf(ofMain, actions.splits.get(listingKey(main)) ?? []),
+      ofMain === undefined ? quote : quoteOf(ofMain, allSplits.get(listingKey(main)) ?? []),
     splits,
-    dividendsPerShare: dividendsPerShare(actions.dividends.get(key) ?? [], splits, nowSec),
+    dividendsPerShare: dividendsPerShare(dividends.get(key) ?? [], splits, nowSec),
     currency: company.currency,
     bars: splitAdjusted(own.bars, splits, nowSec),
   }
@@ -48,7 +50,7 @@ interface Traded {
 async function readTraded(snapshot: Snapshot, company: Company): Promise<Traded> {
   const [bars, intraday] = await Promise.all([
     readRecentBars(snapshot, company, WHOLE_BARS),
-    readNewestIntraday(snapshot, company),
+    findNewestIntraday(snapshot, company),
   ])
   return { bars, intraday }
 }

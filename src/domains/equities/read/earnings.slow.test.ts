@@ -5,7 +5,9 @@ import { States } from '../../../cache/states.ts'
 import { eventKey } from '../derive/calendar-rows.ts'
 import { equityFilers, equityFilings, equityListings } from '../facts.ts'
 import { listing } from '../facts-for-tests.ts'
-import { type CalendarListing, recentListingsState } from './calendar-listings.ts'
+import { rowBody } from '../routes/calendar-row.ts'
+import { companiesState } from './companies.ts'
+import { recentEventsState } from './earnings.ts'
 
 type Row = Record<string, unknown>
 let app: TestApp
@@ -56,23 +58,26 @@ const filer = (cik: string, fiscalYearEnd: string | null): Row => ({
   industryText: null,
 })
 
-/** The rows of every listing that has any, as they are answered. */
-function rowsOf(listings: readonly CalendarListing[]): [string, string[]][] {
-  return listings
-    .filter(({ events }) => events.length > 0)
-    .map((found) => [
-      `${found.ticker} ${found.country}`,
-      found.events.map((event) => found.row(event)),
-    ])
+/** Events of every listing, with its ticker. */
+async function listEvents(states: States) {
+  const snapshot = app.app.store.snapshot()
+  const companies = await states.get(companiesState, snapshot)
+  const events = await states.get(recentEventsState, snapshot)
+  return companies.all.flatMap(({ ticker, country, cik }) =>
+    cik === null ? [] : [{ ticker, country, cik, events: events.get(cik) ?? [] }],
+  )
 }
 
-function follow(): Promise<readonly CalendarListing[]> {
-  return following.get(recentListingsState, app.app.store.snapshot())
+/** The rows of every listing, as responses show them. */
+async function listRows(states: States) {
+  return (await listEvents(states)).map(({ events, ...listed }) =>
+    events.map((event) => rowBody(listed, event)),
+  )
 }
 
 /** Quarters that were reported, by ticker. */
 async function reported(): Promise<string[]> {
-  return (await follow()).flatMap(({ ticker, events }) =>
+  return (await listEvents(following)).flatMap(({ ticker, events }) =>
     events
       .filter(({ status }) => status !== 'estimated')
       .map((event) => `${ticker} ${eventKey(event)} ${event.reportDay}`),
@@ -120,17 +125,17 @@ test('behavior: a ticker that is given to another company shows that company’s
   ])
 })
 
-test('behavior: a listing without news keeps the rows it has written', async () => {
+test('behavior: a company without news keeps its events', async () => {
   await app.put(equityListings, [listing('AAA', '1'), listing('BBB', '2')])
   await app.put(equityFilings, [
     filing('1', 'a', '10-Q', '2025-11-03', '2025-09-30'),
     filing('2', 'b', '10-Q', '2025-11-05', '2025-09-30'),
   ])
-  const before = await follow()
+  const before = await listEvents(following)
   await app.put(equityFilings, [filing('2', 'c', '10-K', '2026-01-12', '2025-12-31')])
-  const after = await follow()
-  expect(after[0]).toBe(before[0])
-  expect(after[1]).not.toBe(before[1])
+  const after = await listEvents(following)
+  expect(after[0]?.events).toBe(before[0]?.events)
+  expect(after[1]?.events).not.toBe(before[1]?.events)
 })
 
 test('behavior: a run with news of many companies dates the quarters of each', async () => {
@@ -144,8 +149,7 @@ test('behavior: a run with news of many companies dates the quarters of each', a
     ciks.map((cik) => filing(cik, 'a', '10-Q', '2025-11-03', '2025-09-30')),
   )
   expect(await reported()).toEqual(ciks.map((cik) => `T${cik} 2025-Q3 ${NOVEMBER_3}`))
-  // All but the first file again, which is more than are read one by one; one of them turns out to
-  // be no report.
+  // All but the first file again; one of them turns out to be no report.
   const [first, second, ...others] = ciks
   await app.put(equityFilings, [
     filing(String(second), 'a', '4', '2025-11-03', null),
@@ -195,7 +199,7 @@ const anyRun = fc.record({
   listings: once(anyListing, ['ticker'], 1),
 })
 
-test('behavior: following runs gives what making the calendar anew gives', async () => {
+test('behavior: following runs equals rebuilding', async () => {
   const first = {
     filings: [],
     filers: [filer('1', '1231')],
@@ -208,11 +212,8 @@ test('behavior: following runs gives what making the calendar anew gives', async
         if (filings.length > 0) await app.put(equityFilings, filings)
         if (filers.length > 0) await app.put(equityFilers, filers)
         if (listings.length > 0) await app.put(equityListings, listings)
-        const anew = await new States(app.app.store).get(
-          recentListingsState,
-          app.app.store.snapshot(),
-        )
-        expect(rowsOf(await follow())).toEqual(rowsOf(anew))
+        const rebuilt = await listRows(new States(app.app.store))
+        expect(await listRows(following)).toEqual(rebuilt)
       }
     }),
     { numRuns: 8, endOnFailure: true },
