@@ -78,7 +78,8 @@ async function follow<K extends Key, V>(
         ? await declared.load(snapshot, 'all')
         : await loadKeys(declared, snapshot, [...wanted]),
     )
-  for (const key of wanted ?? []) if (!known.has(key)) touched.add(key)
+  const wantedBefore = previous?.inputs[0] as ReadonlySet<K> | undefined
+  for (const key of wanted ?? []) if (!wantedBefore?.has(key)) touched.add(key)
   const gone = wanted === undefined ? [] : [...known.keys()].filter((key) => !wanted.has(key))
   if (touched.size === 0 && gone.length === 0) return known
   return known.with([...touched, ...gone], await loadKeys(declared, snapshot, [...touched]))
