@@ -3,7 +3,7 @@ import { NOW_SEC, type TestApp } from '../../../test/support/test-app.ts'
 import { DAY_SEC, dayStart } from '../../lib/clock.ts'
 import { commitRun } from '../../runs/run.ts'
 import type { Fact } from '../../store/fact.ts'
-import { LINES, type LineName } from './derive/statement-lines.ts'
+import { LINES, type LineName } from './derive/statements/statement-lines.ts'
 
 type Row = Record<string, unknown>
 

@@ -1,8 +1,8 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
 import type { Fact } from '../../../store/fact.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
-import type { NewestIntraday } from '../derive/quote.ts'
-import type { Bar, Close } from '../derive/split-adjusted.ts'
+import type { NewestIntraday } from '../derive/prices/quote.ts'
+import type { Bar, Close } from '../derive/prices/split-adjusted.ts'
 import { equityBars, equityIntraday } from '../facts.ts'
 import type { Company } from './companies.ts'
 

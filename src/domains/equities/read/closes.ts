@@ -1,7 +1,7 @@
 import { keyedState } from '../../../cache/state.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
-import type { DailyCloses } from '../derive/quote.ts'
+import type { DailyCloses } from '../derive/prices/quote.ts'
 import { equityBars } from '../facts.ts'
 import { RECENT_DAYS } from './bars.ts'
 import { listingKeysState } from './companies.ts'

@@ -1,7 +1,7 @@
 import { derivedState, keyedState } from '../../../cache/state.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
-import type { Dividend } from '../derive/dividends-per-share.ts'
-import type { Split } from '../derive/split-adjusted.ts'
+import type { Dividend } from '../derive/prices/dividends-per-share.ts'
+import type { Split } from '../derive/prices/split-adjusted.ts'
 import { equityDividends, equitySplits } from '../facts.ts'
 import { LISTING_KEY, listingKey, ofListings } from './listing-key.ts'
 

@@ -1,8 +1,8 @@
 import type { SharedMap } from '../../../cache/shared-map.ts'
 import { keyedState, type State } from '../../../cache/state.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
-import { type EarningsEvent, earningsEvents } from '../derive/earnings-events.ts'
-import type { EarningsFiling } from '../derive/earnings-filing.ts'
+import { type EarningsEvent, earningsEvents } from '../derive/earnings/earnings-events.ts'
+import type { EarningsFiling } from '../derive/earnings/earnings-filing.ts'
 import { equityFilers, equityFilings } from '../facts.ts'
 import { listedCiksState } from './companies.ts'
 

@@ -1,8 +1,8 @@
 import type { Snapshot } from '../../../store/snapshot.ts'
-import { figuresOf, type TagVersions } from '../derive/figure-versions.ts'
-import { FUNDAMENTAL_DAYS, FUNDAMENTAL_LINES } from '../derive/fundamentals.ts'
-import { type Ledger, makeLedger, type TaggedFigure } from '../derive/ledger.ts'
-import { LINE_NAMES, tagsOf } from '../derive/statement-lines.ts'
+import { figuresOf, type TagVersions } from '../derive/statements/figure-versions.ts'
+import { FUNDAMENTAL_DAYS, FUNDAMENTAL_LINES } from '../derive/statements/fundamentals.ts'
+import { type Ledger, makeLedger, type TaggedFigure } from '../derive/statements/ledger.ts'
+import { LINE_NAMES, tagsOf } from '../derive/statements/statement-lines.ts'
 import { companyFacts } from '../facts.ts'
 
 const ALL_TAGS = tagsOf(LINE_NAMES)

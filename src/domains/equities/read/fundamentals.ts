@@ -1,6 +1,6 @@
 import { keyedState } from '../../../cache/state.ts'
-import { type Fundamentals, fundamentals } from '../derive/fundamentals.ts'
-import { makeLedger } from '../derive/ledger.ts'
+import { type Fundamentals, fundamentals } from '../derive/statements/fundamentals.ts'
+import { makeLedger } from '../derive/statements/ledger.ts'
 import { companyFacts } from '../facts.ts'
 import { listedCiksState } from './companies.ts'
 import { readFundamentalFigures } from './figures.ts'

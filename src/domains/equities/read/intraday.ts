@@ -1,6 +1,6 @@
 import { derivedState, keyedState } from '../../../cache/state.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
-import type { NewestIntraday } from '../derive/quote.ts'
+import type { NewestIntraday } from '../derive/prices/quote.ts'
 import { equityIntraday } from '../facts.ts'
 import { SESSION_SEC } from './bars.ts'
 import { listingKeysState } from './companies.ts'

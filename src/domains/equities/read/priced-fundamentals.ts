@@ -1,7 +1,11 @@
 import type { RequestContext } from '../../../http/route.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
-import { FUNDAMENTAL_DAYS, type Fundamentals, fundamentals } from '../derive/fundamentals.ts'
-import { makeLedger } from '../derive/ledger.ts'
+import {
+  FUNDAMENTAL_DAYS,
+  type Fundamentals,
+  fundamentals,
+} from '../derive/statements/fundamentals.ts'
+import { makeLedger } from '../derive/statements/ledger.ts'
 import type { Companies, Company } from './companies.ts'
 import { type PricesAndBars, readCompanyPrices } from './company-prices.ts'
 import { readFundamentalFigures } from './figures.ts'

@@ -1,15 +1,15 @@
 import type { RequestContext } from '../../../http/route.ts'
 import { DAY_SEC, dayStart } from '../../../lib/clock.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
-import { lastSession } from '../derive/last-session.ts'
+import { lastSession } from '../derive/prices/last-session.ts'
 import {
   type Bar,
   type Close,
   type Split,
   splitAdjusted,
   splitAdjustedCloses,
-} from '../derive/split-adjusted.ts'
-import { isIntraday, type Timeframe, timeframeStart } from '../derive/timeframe.ts'
+} from '../derive/prices/split-adjusted.ts'
+import { isIntraday, type Timeframe, timeframeStart } from '../derive/prices/timeframe.ts'
 import { equityBars, equityIntraday } from '../facts.ts'
 import { type BarColumns, CLOSES, readBars, readRecentBars, WHOLE_BARS } from './bars.ts'
 import type { Company } from './companies.ts'

@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { nullable, shape } from '../../../http/schemas.ts'
-import { type CalendarCompany, dateOrNull, eventKey } from '../derive/calendar-rows.ts'
 import { dateOf } from '../derive/days.ts'
-import type { EarningsEvent } from '../derive/earnings-events.ts'
+import { type CalendarCompany, dateOrNull, eventKey } from '../derive/earnings/calendar-rows.ts'
+import type { EarningsEvent } from '../derive/earnings/earnings-events.ts'
 import { isoTime, isoTimeOrNull } from './iso-time.ts'
 
 const text = nullable(Type.String())

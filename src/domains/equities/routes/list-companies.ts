@@ -3,7 +3,7 @@ import { optionalText } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
-import { labelSlug, meansLabel, UNKNOWN } from '../derive/label-slug.ts'
+import { labelSlug, meansLabel, UNKNOWN } from '../derive/market/label-slug.ts'
 import { MARKET_FACTS, type MarketCompany, marketState } from '../read/market.ts'
 
 const company = shape({

@@ -4,8 +4,13 @@ import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { percent } from '../derive/arithmetic.ts'
-import { labelSlug, meansLabel, UNKNOWN } from '../derive/label-slug.ts'
-import { type GroupRow, industryRows, sectorRows, topHoldings } from '../derive/sector-rows.ts'
+import { labelSlug, meansLabel, UNKNOWN } from '../derive/market/label-slug.ts'
+import {
+  type GroupRow,
+  industryRows,
+  sectorRows,
+  topHoldings,
+} from '../derive/market/sector-rows.ts'
 import { MARKET_FACTS } from '../read/market.ts'
 import { listMembers } from '../read/members.ts'
 import {

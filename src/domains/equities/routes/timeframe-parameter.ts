@@ -1,6 +1,6 @@
 import { type Parameter, quote } from '../../../http/parameters.ts'
 import { invalidParameter } from '../../../lib/errors.ts'
-import { findTimeframe, TIMEFRAMES, type Timeframe } from '../derive/timeframe.ts'
+import { findTimeframe, TIMEFRAMES, type Timeframe } from '../derive/prices/timeframe.ts'
 
 /** How far back to go; any case, empty or absent means all of history. */
 export const timeframeParameter: Parameter<Timeframe> = {
