@@ -26,7 +26,7 @@ const DUST = 1e-9
 
 /**
  * Holdings by asset after some transactions in the order of their effect, by the method of average
- * cost (decision 135): what comes in adds its value to the cost; what goes out takes along the cost
+ * cost (decision 135): what comes in adds its value to the cost; what goes out reduces it by the cost
  * of its part. More cannot go out than is there.
  */
 export function holdingsOf(counted: readonly Transaction[]): Holding[] {

@@ -60,8 +60,8 @@ function holdingsToday({ approved, holdings }: Institution, today: number): read
 }
 
 /**
- * When what is told of some treasuries last changed: the newest price of what they deal in or
- * transaction that was recorded.
+ * When the figures of some treasuries last changed: the newest price of their assets, or the newest
+ * recorded transaction.
  */
 export function lastUpdated(
   treasuries: readonly Treasury[],
@@ -73,7 +73,7 @@ export function lastUpdated(
     newestMs = Math.max(newestMs, institution.recordedMs)
     for (const asset of institution.dealtIn) dealtIn.add(asset)
   }
-  for (const asset of dealtIn)
-    newestMs = Math.max(newestMs, (assets.get(asset)?.newestSec ?? 0) * 1000)
+  for (const { asset, newestSec } of assets.values())
+    if (dealtIn.has(asset)) newestMs = Math.max(newestMs, newestSec * 1000)
   return newestMs === 0 ? null : new Date(newestMs).toISOString()
 }

@@ -29,15 +29,14 @@ export async function readCompanyPrices(
   const key = listingKey(company)
   const splits = allSplits.get(key) ?? []
   const quote = quoteOf(own, splits)
-  const nowSec = quote?.atSec ?? 0
   return {
     quote,
     mainQuote:
       ofMain === undefined ? quote : quoteOf(ofMain, allSplits.get(listingKey(main)) ?? []),
     splits,
-    dividendsPerShare: dividendsPerShare(dividends.get(key) ?? [], splits, nowSec),
+    dividendsPerShare: quote && dividendsPerShare(dividends.get(key) ?? [], splits, quote.atSec),
     currency: company.currency,
-    bars: splitAdjusted(own.bars, splits, nowSec),
+    bars: quote === null ? [] : splitAdjusted(own.bars, splits, quote.atSec),
   }
 }
 
@@ -56,10 +55,11 @@ async function readTraded(snapshot: Snapshot, company: Company): Promise<Traded>
 }
 
 function quoteOf({ bars, intraday }: Traded, splits: readonly Split[]): Quote | null {
-  const closes = {
+  const newest = bars.at(-1)
+  const closes = newest && {
     timesSec: bars.map(({ atSec }) => atSec),
     closes: bars.map(({ close }) => close),
-    volume: bars.at(-1)?.volume ?? 0,
+    volume: newest.volume,
   }
   return makeQuote(closes, intraday, splits)
 }

@@ -46,7 +46,7 @@ export const marketState = derivedState({
     rates,
   ): readonly MarketCompany[] => {
     const newestSec = [...closes.values()].reduce(
-      (newest, { timesSec }) => Math.max(newest, timesSec.at(-1) ?? 0),
+      (newest, { timesSec }) => Math.max(newest, ...timesSec.subarray(-1)),
       0,
     )
     // A listing that was not traded for longer has no price.
@@ -54,7 +54,8 @@ export const marketState = derivedState({
     const splitsOf = (company: Company) => splits.get(listingKey(company)) ?? []
     const quoteOf = (company: Company) => {
       const key = listingKey(company)
-      const traded = closesFrom(closes.get(key), Math.max(fromSec, company.listedFromSec ?? 0))
+      const recent = closesFrom(closes.get(key), fromSec)
+      const traded = closesFrom(recent, company.listedFromSec)
       return makeQuote(traded, intraday.get(key), splitsOf(company))
     }
     const usdOf = (currency: string | null) => {
@@ -70,7 +71,7 @@ export const marketState = derivedState({
         quote,
         mainQuote: main === company ? quote : quoteOf(main),
         splits: splitsOf(company),
-        dividendsPerShare: dividendsPerShare(paid, splitsOf(company), quote?.atSec ?? 0),
+        dividendsPerShare: quote && dividendsPerShare(paid, splitsOf(company), quote.atSec),
         currency: company.currency,
       })
       const rate = usdOf(company.currency)

@@ -25,14 +25,14 @@ export const calendarRow = shape({
   source: Type.String({ description: '8k_item_202, periodic_filing or cadence_model' }),
   source_form: text,
   accession_number: text,
-  max_drift_days: nullable(Type.Integer({ description: 'An estimate may be off by so many days' })),
+  max_drift_days: nullable(Type.Integer({ description: 'How many days an estimate may be off' })),
   first_published_at: text,
   revision_count: Type.Integer(),
   previous_report_date: text,
   inserted_at: Type.String(),
 })
 
-/** An event of a listing as a row of the answer. */
+/** An event of a listing as a row of the response. */
 export function rowBody(company: Omit<CalendarCompany, 'events'>, event: EarningsEvent) {
   return {
     ticker: company.ticker,

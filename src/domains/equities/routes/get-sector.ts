@@ -104,15 +104,15 @@ export const getSector = defineRoute({
 })
 
 /**
- * The contract wants a 400 for an unknown sector, where other operations answer with an empty list.
+ * The contract wants a 400 for an unknown sector, where other operations return an empty list.
  */
-function findSector(rows: readonly GroupRow[], asked: string): GroupRow {
-  const row = rows.find(({ sector }) => meansLabel(asked, sector))
+function findSector(rows: readonly GroupRow[], requested: string): GroupRow {
+  const row = rows.find(({ sector }) => meansLabel(requested, sector))
   if (row === undefined) {
     const known = rows.map(({ sector }) => labelSlug(sector)).join(', ')
     throw invalidParameter(
       'sector',
-      `must be one of ${known === '' ? 'the sectors, of which none is known yet' : known}, not ${quote(asked)}.`,
+      `must be one of ${known === '' ? 'the sectors, of which none is known yet' : known}, not ${quote(requested)}.`,
     )
   }
   return row

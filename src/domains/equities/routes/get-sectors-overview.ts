@@ -78,24 +78,23 @@ export const getSectorsOverview = defineRoute({
     const members = await listMembers(context)
     const known = sectorRows(members).filter(({ sector }) => sector !== UNKNOWN)
     const moved = known
-      .filter(({ block }) => block.priceChangePercentage1d !== null)
-      .sort((a, b) => change(b) - change(a))
+      .flatMap((row) => {
+        const changePct = row.block.priceChangePercentage1d
+        return changePct === null ? [] : [{ row, changePct }]
+      })
+      .sort((a, b) => b.changePct - a.changePct)
     return {
       ...metricBody(metricBlock(members)),
       ...companyMedians(members),
       medianMarketCap: concentration(members).medianMarketCap,
       sectorCount: known.length,
       industryCount: countIndustries(members),
-      bestSector1d: nameOf(moved[0]),
-      worstSector1d: nameOf(moved.at(-1)),
+      bestSector1d: nameOf(moved[0]?.row),
+      worstSector1d: nameOf(moved.at(-1)?.row),
       largestSector: nameOf(known[0]),
     }
   },
 })
-
-function change({ block }: GroupRow): number {
-  return block.priceChangePercentage1d ?? 0
-}
 
 function nameOf(row: GroupRow | undefined) {
   if (row === undefined) return null

@@ -85,7 +85,7 @@ export const listEarningsCalendar = defineRoute({
         : 0)
     const toDay =
       query.to ??
-      (isMarket ? monthsBefore(Math.max(today, query.from ?? 0), -MONTHS_AHEAD) : LAST_DAY)
+      (isMarket ? monthsBefore(Math.max(today, query.from ?? today), -MONTHS_AHEAD) : LAST_DAY)
     const listings =
       query.ticker === undefined
         ? await listMarket(context, fromDay, today)

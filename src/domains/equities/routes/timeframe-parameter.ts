@@ -8,12 +8,10 @@ export const timeframeParameter: Parameter<Timeframe> = {
   example: '1Y',
   schema: { type: 'string', enum: TIMEFRAMES, default: 'MAX' },
   parse: (text, name) => {
-    const found = findTimeframe(text ?? '')
+    if (text === undefined) return 'MAX'
+    const found = findTimeframe(text)
     if (found === undefined)
-      throw invalidParameter(
-        name,
-        `must be one of ${TIMEFRAMES.join(', ')}, not ${quote(text ?? '')}.`,
-      )
+      throw invalidParameter(name, `must be one of ${TIMEFRAMES.join(', ')}, not ${quote(text)}.`)
     return found
   },
 }

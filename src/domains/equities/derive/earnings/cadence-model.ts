@@ -18,11 +18,11 @@ export interface Estimate {
 const QUARTERS_A_YEAR = 4
 const YEARS_LOOKED_AT = 3
 const ERRORS_LOOKED_AT = 8
-const FEWEST_ERRORS = 3
+const MIN_ERRORS = 3
 const USUAL_DRIFT_DAYS = 10
 const NEWCOMER_DRIFT_DAYS = 21
-const LEAST_DRIFT_DAYS = 3
-const MOST_DRIFT_DAYS = 45
+const MIN_DRIFT_DAYS = 3
+const MAX_DRIFT_DAYS = 45
 
 /**
  * When a company will report a quarter, from how it did before (semantics 10.2). The same quarter
@@ -44,7 +44,7 @@ export function estimateReport(
   }
 }
 
-/** The day alone, where how far off it may be is not asked for. */
+/** The day alone, without how far off it may be. */
 export function estimateDay(
   pastReports: readonly PastReport[],
   number: number,
@@ -107,8 +107,8 @@ function driftOf(pastReports: readonly PastReport[]): number {
     const guess = guessDay(before, report.number, report.endDay)
     return guess?.isSeasonal === true ? [Math.abs(guess.reportDay - report.reportDay)] : []
   })
-  if (errors.length < FEWEST_ERRORS) return USUAL_DRIFT_DAYS
-  return Math.min(MOST_DRIFT_DAYS, Math.max(LEAST_DRIFT_DAYS, Math.max(...errors) + 1))
+  if (errors.length < MIN_ERRORS) return USUAL_DRIFT_DAYS
+  return Math.min(MAX_DRIFT_DAYS, Math.max(MIN_DRIFT_DAYS, Math.max(...errors) + 1))
 }
 
 /**

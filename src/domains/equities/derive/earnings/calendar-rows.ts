@@ -21,7 +21,7 @@ export interface CalendarEntry<C extends CalendarCompany> {
   readonly event: EarningsEvent
 }
 
-// So long after its date an estimate is not waited for any more: the company has stopped reporting.
+// An estimate this long overdue is dropped: the company has stopped reporting.
 const OVERDUE_DAYS = 90
 
 /** The wanted events of all listings, oldest report first; of one day by ticker and country. */
@@ -30,8 +30,7 @@ export function calendarEntries<C extends CalendarCompany>(
   filter: CalendarFilter,
   today: number,
 ): CalendarEntry<C>[] {
-  // Listings are sorted and their events put down by day: to sort the events, of which there are
-  // many more, would take longer.
+  // Listings are sorted and their events grouped by day: sorting the many more events takes longer.
   const byDay = new Map<number, CalendarEntry<C>[]>()
   for (const company of companies.toSorted(byTicker)) {
     for (const event of wantedEvents(company, filter, today)) {

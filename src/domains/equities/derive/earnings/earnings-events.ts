@@ -25,7 +25,7 @@ const ESTIMATES_AHEAD = 5
 /**
  * A company's past reports and the next ones, oldest first, from its filings alone (contract,
  * Earnings calendar; decisions 56, 127). What the model would have said before each report is
- * compared with it: that is the revision, kept when the estimate came true.
+ * compared with it: that is the revision.
  */
 export function earningsEvents(
   filings: readonly EarningsFiling[],
@@ -98,10 +98,10 @@ function upcoming(
   const ofLastYear = new Set(
     past.filter(({ number }) => number > lastNumber - 4).map(({ number }) => number % 4),
   )
-  // In its first year a company shows no habit yet; who files yearly forms is not expected every
+  // In its first year a company shows no habit yet; one with yearly forms is not expected every
   // quarter.
-  const isNew =
-    (past[0]?.number ?? 0) > lastNumber - 4 && !/^(20|40)-F$/.test(last.filing?.form ?? '')
+  const hasYearlyForms = last.filing !== undefined && /^(20|40)-F$/.test(last.filing.form)
+  const isNew = !hasYearlyForms && past.every(({ number }) => number > lastNumber - 4)
   const made: EarningsEvent[] = []
   let fiscal = last.fiscal
   for (let step = 0; step < ESTIMATES_AHEAD; step++) {

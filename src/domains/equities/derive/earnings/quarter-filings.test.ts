@@ -93,3 +93,13 @@ test.each([
     expected,
   )
 })
+
+test('behavior: a filing without valid dates is left out', () => {
+  const filings = [
+    ...reportedQuarter('2025-06-30', undefined, '2025-08-05T20:30:00Z'),
+    earningsFiling('10-Q', '2025-11-05T20:30:00Z', { reportDate: 'n/a' }),
+    earningsFiling('10-K', '2026-02-05T20:30:00Z', { reportDate: '' }),
+    earningsFiling('8-K', '2025-10-30T20:30:00Z', { acceptedSec: null, filingDate: 'unknown' }),
+  ]
+  expect(shown(filings, null)).toEqual([['2025-Q2', '2025-06-30', '10-Q 2025-08-0', false, 0]])
+})

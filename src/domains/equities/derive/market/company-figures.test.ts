@@ -123,3 +123,11 @@ test('behavior: without a price, without filings', () => {
     totalSupply: null,
   })
 })
+
+test('behavior: a share count more than 1,000 days older than the price does not count', () => {
+  // The price is of 14 January 2026.
+  const of = (day: string) =>
+    companyFigures(fundamentals(makeLedger([figure('sharesOutstanding', day, 100)])), prices)
+  expect(of('2023-04-20')).toMatchObject({ totalSupply: 100, marketCap: 4_000 })
+  expect(of('2023-04-19')).toMatchObject({ totalSupply: null, marketCap: null })
+})

@@ -8,7 +8,7 @@ import { FUNDAMENTAL_DAYS, type Fundamentals, holderEarnings } from '../statemen
 type Value = number | null
 
 /**
- * Everything that prices and filings together say about a company; the single answer and the totals
+ * Everything that prices and filings together say about a company; the summary and the totals
  * of sectors are made from it.
  */
 export interface CompanyFigures {

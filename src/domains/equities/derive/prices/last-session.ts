@@ -1,3 +1,4 @@
+import { at } from '../../../../lib/at.ts'
 import { HOUR_SEC } from '../../../../lib/clock.ts'
 
 // Longer than any lunch break of an exchange, shorter than any night.
@@ -10,8 +11,8 @@ const SESSION_GAP_SEC = 3 * HOUR_SEC
 export function lastSession<B extends { readonly atSec: number }>(
   bars: readonly B[],
 ): readonly B[] {
-  let start = bars.length - 1
-  while (start > 0 && (bars[start]?.atSec ?? 0) - (bars[start - 1]?.atSec ?? 0) <= SESSION_GAP_SEC)
-    start--
+  const start = bars.findLastIndex(
+    ({ atSec }, index) => index > 0 && atSec - at(bars, index - 1).atSec > SESSION_GAP_SEC,
+  )
   return bars.slice(Math.max(0, start))
 }

@@ -1,3 +1,4 @@
+import { at } from '../../../../lib/at.ts'
 import { DAY_SEC, dayStart } from '../../../../lib/clock.ts'
 import { monthsBefore, yearStart } from '../days.ts'
 import { type Split, splitFactor } from './split-adjusted.ts'
@@ -46,25 +47,19 @@ export function makeQuote(
   intraday: NewestIntraday | undefined,
   splits: readonly Split[],
 ): Quote | null {
-  const count = daily?.timesSec.length ?? 0
-  const lastSec = count === 0 ? -1 : (daily?.timesSec[count - 1] ?? -1)
-  const intradayDaySec = intraday === undefined ? -1 : dayStart(intraday.atSec)
-  const isLive = intraday !== undefined && intradayDaySec > lastSec
-  if (count === 0 && !isLive) return null
-  const atSec = intraday !== undefined && intradayDaySec >= lastSec ? intraday.atSec : lastSec
-  const daySec = dayStart(atSec)
+  const newest = newestTrade(daily, intraday)
+  if (newest === null) return null
+  const daySec = dayStart(newest.atSec)
   const day = daySec / DAY_SEC
-  const closeBy = (wantedDay: number, maxAgeDays = MAX_AGE_DAYS): number | null => {
+  const closeBy = (wantedDay: number): number | null => {
     const index = daily === undefined ? -1 : lastAtOrBefore(daily.timesSec, wantedDay * DAY_SEC)
-    const closeSec = daily?.timesSec[index]
-    if (closeSec === undefined || closeSec < (wantedDay - maxAgeDays) * DAY_SEC) return null
-    return (daily?.closes[index] ?? 0) / splitFactor(splits, closeSec, daySec)
+    if (daily === undefined || index < 0) return null
+    const closeSec = at(daily.timesSec, index)
+    if (closeSec < (wantedDay - MAX_AGE_DAYS) * DAY_SEC) return null
+    return at(daily.closes, index) / splitFactor(splits, closeSec, daySec)
   }
   return {
-    price: isLive ? intraday.close : (daily?.closes[count - 1] ?? 0),
-    atSec,
-    volume: isLive ? intraday.volume : (daily?.volume ?? 0),
-    volumeAsOfSec: isLive ? atSec : lastSec,
+    ...newest,
     previousClose: closeBy(day - 1),
     close7d: closeBy(day - 7),
     close1m: closeBy(monthsBefore(day, 1)),
@@ -75,12 +70,35 @@ export function makeQuote(
   }
 }
 
+type Trade = Pick<Quote, 'price' | 'atSec' | 'volume' | 'volumeAsOfSec'>
+
+function newestTrade(
+  daily: DailyCloses | undefined,
+  intraday: NewestIntraday | undefined,
+): Trade | null {
+  const days = daily === undefined ? 0 : daily.timesSec.length
+  const lastSec = daily === undefined || days === 0 ? -1 : at(daily.timesSec, days - 1)
+  const intradayDaySec = intraday === undefined ? -1 : dayStart(intraday.atSec)
+  if (intraday !== undefined && intradayDaySec > lastSec) {
+    const { close, atSec, volume } = intraday
+    return { price: close, atSec, volume, volumeAsOfSec: atSec }
+  }
+  if (daily === undefined || days === 0) return null
+  return {
+    price: at(daily.closes, days - 1),
+    // On the day of the close, the last moment of its session.
+    atSec: intraday !== undefined && intradayDaySec === lastSec ? intraday.atSec : lastSec,
+    volume: daily.volume,
+    volumeAsOfSec: lastSec,
+  }
+}
+
 /** Index of the last time at or before a moment in times in order, or −1. */
 function lastAtOrBefore(timesSec: ArrayLike<number>, atSec: number): number {
   let [low, high] = [0, timesSec.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((timesSec[middle] ?? 0) <= atSec) low = middle + 1
+    if (at(timesSec, middle) <= atSec) low = middle + 1
     else high = middle
   }
   return low - 1

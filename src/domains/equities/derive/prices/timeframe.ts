@@ -4,7 +4,7 @@ import { monthsBefore, yearStart } from '../days.ts'
 export const TIMEFRAMES = ['1D', '7D', '1W', '1M', '3M', '6M', 'YTD', '1Y', '5Y', 'MAX'] as const
 export type Timeframe = (typeof TIMEFRAMES)[number]
 
-const MONTHS: Partial<Record<Timeframe, number>> = { '1M': 1, '3M': 3, '6M': 6, '1Y': 12, '5Y': 60 }
+const MONTHS = { '1M': 1, '3M': 3, '6M': 6, '1Y': 12, '5Y': 60 }
 
 /** A timeframe in any case; empty means all of history. */
 export function findTimeframe(text: string): Timeframe | undefined {
@@ -13,7 +13,7 @@ export function findTimeframe(text: string): Timeframe | undefined {
 }
 
 /** Whether a timeframe is shown in five-minute steps. */
-export function isIntraday(timeframe: Timeframe): boolean {
+export function isIntraday(timeframe: Timeframe): timeframe is '1D' | '7D' | '1W' {
   return timeframe === '1D' || timeframe === '7D' || timeframe === '1W'
 }
 
@@ -23,5 +23,5 @@ export function timeframeStart(timeframe: Timeframe, nowSec: number): number {
   if (timeframe === 'MAX') return 0
   if (timeframe === 'YTD') return yearStart(day) * DAY_SEC
   if (isIntraday(timeframe)) return nowSec - 7 * DAY_SEC
-  return monthsBefore(day, MONTHS[timeframe] ?? 0) * DAY_SEC
+  return monthsBefore(day, MONTHS[timeframe]) * DAY_SEC
 }

@@ -1,3 +1,5 @@
+import { at } from '../../../../lib/at.ts'
+
 /**
  * A figure of a period through the filings that gave it: what the newest says, what the first said,
  * and when.
@@ -39,13 +41,13 @@ export function subtract(whole: Versions, parts: readonly Versions[]): Versions 
 }
 
 function latest(dates: readonly string[]): string {
-  let found = ''
+  let found = at(dates, 0)
   for (const date of dates) if (date > found) found = date
   return found
 }
 
 function earliest(dates: readonly string[]): string {
-  let found = dates[0] ?? ''
+  let found = at(dates, 0)
   for (const date of dates) if (date < found) found = date
   return found
 }

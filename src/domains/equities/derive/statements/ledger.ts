@@ -40,8 +40,8 @@ const BALANCE_ANCHORS: readonly LineName[] = [
 ]
 
 /**
- * Sorts a company's figures into lines and periods (semantics 10.2); a line is worked out when it
- * is asked for.
+ * Sorts a company's figures into lines and periods (semantics 10.2); a line is computed when it
+ * is read.
  */
 export function makeLedger(figures: readonly TaggedFigure[]): Ledger {
   const currency = mainCurrency(figures)
@@ -69,8 +69,8 @@ export function makeLedger(figures: readonly TaggedFigure[]): Ledger {
     balance: (line, day) => balanceOf(line).get(day) ?? null,
     newestShares: () => {
       const counts = balanceOf('sharesOutstanding')
-      const day = sortedDays([...counts.keys()]).at(-1)
-      return day === undefined ? null : { day, shares: counts.get(day) ?? 0 }
+      const newest = [...counts].sort(([a], [b]) => a - b).at(-1)
+      return newest === undefined ? null : { day: newest[0], shares: newest[1] }
     },
   }
 }

@@ -1,3 +1,4 @@
+import { at } from '../../../../lib/at.ts'
 import {
   filedValues,
   type PeriodFigure,
@@ -49,15 +50,15 @@ function mergeTags(perTag: readonly PeriodValues[]): PeriodValues {
  * (decision 120).
  */
 function withoutMisfits({ years, quarters }: PeriodValues): PeriodValues {
-  const kept = new Map(quarters)
+  const fitting = new Map(quarters)
   const ends = [...quarters.keys()].sort((a, b) => a - b)
   for (const [endDay, year] of years) {
-    const at = ends.indexOf(endDay)
-    const four = at < 3 ? [] : ends.slice(at - 3, at + 1)
-    if (four.length < 4 || quartersIn((four[0] ?? 0) + 1, endDay) !== 3) continue
-    const sum = four.reduce((total, day) => total + (quarters.get(day)?.value ?? 0), 0)
+    const four = ends.slice(0, ends.indexOf(endDay) + 1).slice(-4)
+    if (four.length < 4 || quartersIn(at(four, 0) + 1, endDay) !== 3) continue
+    const values = four.flatMap((day) => quarters.get(day)?.value ?? [])
+    const sum = values.reduce((total, value) => total + value, 0)
     if (Math.abs(sum - year.value) > ROUNDING * Math.max(Math.abs(year.value), Math.abs(sum)))
-      kept.delete(endDay)
+      fitting.delete(endDay)
   }
-  return { years, quarters: kept }
+  return { years, quarters: fitting }
 }

@@ -1,6 +1,7 @@
+import { at } from '../../../../lib/at.ts'
 import { subtract, type Versions } from './consistent-figures.ts'
 
-/** A figure of a stretch of days, first and last included. */
+/** A figure of a period, first and last day included. */
 export interface PeriodFigure extends Versions {
   readonly startDay: number
   readonly endDay: number
@@ -24,7 +25,7 @@ const LENGTHS = [
 const START_SLACK_DAYS = 6
 
 /**
- * How many quarters a stretch of days is, by its length and never by its label (semantics 10.2).
+ * How many quarters a period has, by its length and never by its label (semantics 10.2).
  */
 export function quartersIn(startDay: number, endDay: number): number | undefined {
   const days = endDay - startDay + 1
@@ -32,7 +33,7 @@ export function quartersIn(startDay: number, endDay: number): number | undefined
 }
 
 /**
- * Years and single quarters of one flow. A quarter is filed as such, or is what a longer stretch
+ * Years and single quarters of one flow. A quarter is filed as such, or is what a longer period
  * from the start of the year has more than the quarters before it: the half-year, the nine months,
  * the year (decision 120).
  */
@@ -40,10 +41,10 @@ export function periodValues(figures: readonly PeriodFigure[]): PeriodValues {
   const byLength = [1, 2, 3, 4].map((quarters) =>
     figures.filter(({ startDay, endDay }) => quartersIn(startDay, endDay) === quarters),
   )
-  const quarters = newestByEnd(byLength[0] ?? [])
+  const quarters = newestByEnd(at(byLength, 0))
   const byStart = new Map([...quarters.values()].map((quarter) => [quarter.startDay, quarter]))
   for (const length of [2, 3, 4]) {
-    for (const whole of byLength[length - 1] ?? []) {
+    for (const whole of at(byLength, length - 1)) {
       if (quarters.has(whole.endDay)) continue
       const last = lastQuarter(whole, partsBefore(whole, length - 1, byStart, byLength))
       if (last === undefined) continue
@@ -51,10 +52,10 @@ export function periodValues(figures: readonly PeriodFigure[]): PeriodValues {
       byStart.set(last.startDay, last)
     }
   }
-  return { years: new Map((byLength[3] ?? []).map((year) => [year.endDay, year])), quarters }
+  return { years: new Map(at(byLength, 3).map((year) => [year.endDay, year])), quarters }
 }
 
-/** Of several stretches that end on one day the one that was filed last. */
+/** Of several periods that end on one day the one that was filed last. */
 function newestByEnd(figures: readonly PeriodFigure[]): Map<number, PeriodFigure> {
   return new Map(
     figures
@@ -101,7 +102,7 @@ function startingNear(
 }
 
 /**
- * What covers the whole but its last quarter: its single quarters, else one stretch from the same
+ * What covers the whole but its last quarter: its single quarters, else one period from the same
  * start.
  */
 function partsBefore(
@@ -118,8 +119,8 @@ function partsBefore(
     startDay = quarter === undefined ? undefined : quarter.endDay + 1
   }
   if (singles.length === count) return singles
-  const stretch = (byLength[count - 1] ?? []).find(
+  const period = at(byLength, count - 1).find(
     (figure) => Math.abs(figure.startDay - whole.startDay) <= START_SLACK_DAYS,
   )
-  return stretch === undefined ? undefined : [stretch]
+  return period && [period]
 }

@@ -1,3 +1,4 @@
+import { at } from '../../../../lib/at.ts'
 import { plus } from '../arithmetic.ts'
 import type { Ledger } from './ledger.ts'
 import { quartersIn } from './period-values.ts'
@@ -5,8 +6,8 @@ import type { LineReader } from './statements.ts'
 
 /** The last day of the newest period a company has reported. */
 export function newestPeriodEnd(ledger: Ledger): number | null {
-  const newest = Math.max(ledger.quarterEnds.at(-1) ?? -1, ledger.yearEnds.at(-1) ?? -1)
-  return newest < 0 ? null : newest
+  const ends = [...ledger.quarterEnds.slice(-1), ...ledger.yearEnds.slice(-1)]
+  return ends.length === 0 ? null : Math.max(...ends)
 }
 
 /**
@@ -23,6 +24,6 @@ export function trailingYear(
   if (ofYear !== null) return ofYear
   const four = ledger.quarterEnds.slice(-4)
   // Three quarters lie between the end of the first and the end of the last.
-  if (four.length < 4 || quartersIn((four[0] ?? 0) + 1, endDay) !== 3) return null
+  if (four.length < 4 || quartersIn(at(four, 0) + 1, endDay) !== 3) return null
   return plus(...four.map((day) => figure((line) => ledger.quarter(line, day))))
 }
