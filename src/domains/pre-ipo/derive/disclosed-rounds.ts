@@ -25,8 +25,7 @@ const AMOUNT_TOLERANCE = 0.1
 
 /**
  * The rounds behind the reports of several sources, oldest first: earliest date, median amount and
- * valuation, highest-ranked label (contract, rule 4). Two reports of one
- * source are two rounds. Reports are sorted first, so that the order of rows does not matter.
+ * valuation, highest-ranked label (contract, rule 4). Two reports of one source are two rounds.
  */
 export function disclosedRounds(reports: readonly RoundReport[]): Round[] {
   const groups: RoundReport[][] = []

@@ -25,10 +25,8 @@ const MIN_DRIFT_DAYS = 3
 const MAX_DRIFT_DAYS = 45
 
 /**
- * When a company will report a quarter, from how it did before (semantics 10.2). The same quarter
- * of up to three earlier years gives the days from the end of the quarter to the report and the
- * weekday; the middle of those counts. A company without such a year takes the middle of its last
- * reports. `pastReports` must hold only what was known, in order.
+ * When a company will report a quarter: as far after its end, and on the same weekday, as in up to
+ * three years before (semantics 10.2). `pastReports` are in order, and hold only what was known.
  */
 export function estimateReport(
   pastReports: readonly PastReport[],

@@ -24,8 +24,7 @@ const ESTIMATES_AHEAD = 5
 
 /**
  * A company's past reports and the next ones, oldest first, from its filings alone (contract,
- * Earnings calendar; decisions 56, 127). What the model would have said before each report is
- * compared with it: that is the revision.
+ * Earnings calendar; decisions 56, 127). Revisions compare each report with what was estimated.
  */
 export function earningsEvents(
   filings: readonly EarningsFiling[],

@@ -15,9 +15,8 @@ export interface Versions {
 }
 
 /**
- * Whether parts may be subtracted from a whole: all must be of one state of the books (decision
- * 120). A whole that was restated needs parts that were filed again after its first version, one of
- * them changed; a part that was restated needs a whole that was filed after that.
+ * Whether parts may be subtracted from a whole. All must be of one state of the books: what was
+ * restated needs the others to have been filed again since (decision 120).
  */
 export function areConsistent(whole: Versions, parts: readonly Versions[]): boolean {
   if (isRestated(whole))

@@ -19,8 +19,8 @@ export interface TagVersions {
 }
 
 /**
- * Figures with what the newest filing says and what the first one said; filings of one day go by
- * their number (semantics 10.2). A period without valid dates has none.
+ * Figures by the newest filing, with what the first one said; filings of one day go by their number
+ * (semantics 10.2). A period without valid dates has none.
  */
 export function figuresOf({ tag, unit, versions }: TagVersions): TaggedFigure[] {
   const periods = Map.groupBy(versions, ([end, start]) => `${start} ${end}`)
