@@ -198,7 +198,7 @@ describe('the same names in every domain', () => {
   test('behavior: every rule has a test beside it', () => {
     const rules = program
       .map(({ path }) => path)
-      .filter((path) => /^src\/(domains\/[^/]+\/)?derive\/[^/]+\.ts$/.test(path))
+      .filter((path) => /^src\/(domains\/[^/]+\/)?derive\/.+\.ts$/.test(path))
     expect(
       rules.filter((path) => !existsSync(join(ROOT, path.replace(/\.ts$/, '.test.ts')))),
     ).toEqual([])

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LINES } from '../../src/domains/equities/derive/statement-lines.ts'
+import { LINES } from '../../src/domains/equities/derive/statements/statement-lines.ts'
 
 const TAGS = 340
 const QUARTERS = 18

@@ -1,5 +1,8 @@
 import { facts } from '../../src/app.ts'
-import { LINES, type LineName } from '../../src/domains/equities/derive/statement-lines.ts'
+import {
+  LINES,
+  type LineName,
+} from '../../src/domains/equities/derive/statements/statement-lines.ts'
 import {
   companyFacts,
   equityBars,

@@ -41,6 +41,8 @@ export interface KeyedStateDeclaration<K extends Key, V> {
   params?: Readonly<Record<string, unknown>>
   /** Only these keys are held; without it, all that have rows. */
   among?: State<ReadonlySet<K>>
+  /** How many keys are loaded together, where their values take long to compute. */
+  keysPerLoad?: number
   /** The values of some keys, or of all, each from that key's own rows. */
   load(snapshot: Snapshot, keys: readonly K[] | 'all'): Promise<Iterable<readonly [K, V]>>
 }
@@ -76,20 +78,21 @@ async function follow<K extends Key, V>(
         ? await declared.load(snapshot, 'all')
         : await loadKeys(declared, snapshot, [...wanted]),
     )
-  for (const key of wanted ?? []) if (!known.has(key)) touched.add(key)
+  const wantedBefore = previous?.inputs[0] as ReadonlySet<K> | undefined
+  for (const key of wanted ?? []) if (!wantedBefore?.has(key)) touched.add(key)
   const gone = wanted === undefined ? [] : [...known.keys()].filter((key) => !wanted.has(key))
   if (touched.size === 0 && gone.length === 0) return known
   return known.with([...touched, ...gone], await loadKeys(declared, snapshot, [...touched]))
 }
 
 async function loadKeys<K extends Key, V>(
-  { load }: KeyedStateDeclaration<K, V>,
+  { load, keysPerLoad = KEYS_PER_LOAD }: KeyedStateDeclaration<K, V>,
   snapshot: Snapshot,
   keys: readonly K[],
 ): Promise<(readonly [K, V])[]> {
   const entries: (readonly [K, V])[] = []
-  for (let start = 0; start < keys.length; start += KEYS_PER_LOAD) {
-    entries.push(...(await load(snapshot, keys.slice(start, start + KEYS_PER_LOAD))))
+  for (let start = 0; start < keys.length; start += keysPerLoad) {
+    entries.push(...(await load(snapshot, keys.slice(start, start + keysPerLoad))))
     await new Promise(setImmediate)
   }
   return entries

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { dateOf, dayOf } from '../domains/equities/derive/days.ts'
-import { figuresOf } from '../domains/equities/derive/figure-versions.ts'
-import { fiscalQuarter } from '../domains/equities/derive/fiscal-quarter.ts'
-import { makeLedger } from '../domains/equities/derive/ledger.ts'
+import { fiscalQuarter } from '../domains/equities/derive/earnings/fiscal-quarter.ts'
+import { figuresOf } from '../domains/equities/derive/statements/figure-versions.ts'
+import { makeLedger } from '../domains/equities/derive/statements/ledger.ts'
 import { transformCompanyFacts } from '../domains/equities/ingest/company-facts.ts'
+import { at } from '../lib/at.ts'
 import { demoBooks, demoQuarters } from './equities-books.ts'
 import { type DemoCompany, demoCompanies, demoGoneCompany } from './equities-cast.ts'
 import { companyFactsFile } from './equities-figures.ts'
@@ -32,12 +33,13 @@ function ledgerOf(company: DemoCompany, filings = filingsOf(company)) {
       figuresOf({
         tag: shared.tag,
         unit: shared.unit,
-        starts: columns.periodStart,
-        ends: columns.periodEnd,
-        accessions: columns.accession,
-        values: columns.value,
-        filed: columns.filed,
-        runs: columns.value.map(() => 1),
+        versions: columns.value.map((value, index) => [
+          at(columns.periodEnd, index),
+          at(columns.periodStart, index),
+          at(columns.filed, index),
+          at(columns.accession, index),
+          value,
+        ]),
       }),
     ),
   )

@@ -3,8 +3,8 @@ import {
   type FiscalQuarter,
   nextQuarter,
   quarterBefore,
-} from '../domains/equities/derive/fiscal-quarter.ts'
-import type { LineName } from '../domains/equities/derive/statement-lines.ts'
+} from '../domains/equities/derive/earnings/fiscal-quarter.ts'
+import type { LineName } from '../domains/equities/derive/statements/statement-lines.ts'
 import { DEMO_DAYS } from './demo-world.ts'
 import { type DemoCompany, demoShare } from './equities-cast.ts'
 

@@ -1,5 +1,5 @@
 import { dateOf } from '../domains/equities/derive/days.ts'
-import { LINES, type LineName } from '../domains/equities/derive/statement-lines.ts'
+import { LINES, type LineName } from '../domains/equities/derive/statements/statement-lines.ts'
 import type { BookQuarter } from './equities-books.ts'
 import type { DemoCompany } from './equities-cast.ts'
 import type { DemoFiling } from './equities-filings.ts'

@@ -1,6 +1,6 @@
 import { dateOf, isWeekend } from '../domains/equities/derive/days.ts'
-import { easternTime } from '../domains/equities/derive/eastern-time.ts'
-import type { FiscalQuarter } from '../domains/equities/derive/fiscal-quarter.ts'
+import { easternTime } from '../domains/equities/derive/earnings/eastern-time.ts'
+import type { FiscalQuarter } from '../domains/equities/derive/earnings/fiscal-quarter.ts'
 import type { DemoRange } from './demo-world.ts'
 import type { DemoQuarter } from './equities-books.ts'
 import { type DemoCompany, demoShare } from './equities-cast.ts'

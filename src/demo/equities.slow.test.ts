@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../test/support/test-app.ts'
-import { States } from '../cache/states.ts'
-import { backtestCadence } from '../domains/equities/derive/cadence-backtest.ts'
-import { quarterNumber } from '../domains/equities/derive/fiscal-quarter.ts'
+import { backtestCadence } from '../domains/equities/derive/earnings/cadence-backtest.ts'
+import { quarterNumber } from '../domains/equities/derive/earnings/fiscal-quarter.ts'
 import { equityBars, equityIntraday } from '../domains/equities/facts.ts'
 import { bodyOf } from '../domains/equities/facts-for-tests.ts'
-import { companiesState } from '../domains/equities/read/companies.ts'
-import { readAllEvents } from '../domains/equities/read/earnings.ts'
+import { readEvents } from '../domains/equities/read/earnings.ts'
 import { tableOf } from '../store/tables.ts'
 import { createDemo } from './demo-world.ts'
 import { equitiesDemo } from './equities.ts'
@@ -211,9 +209,7 @@ test('behavior: a split leaves no jump in the history', async () => {
 })
 
 test('behavior: the calendar’s estimates hold: at least nine in ten reports fall within the drift a quarter earlier', async () => {
-  const snapshot = app.app.store.snapshot()
-  const companies = await new States(app.app.store).get(companiesState, snapshot)
-  const events = await readAllEvents(snapshot, companies, undefined, '')
+  const events = await readEvents(app.app.store.snapshot(), 'all')
   const results = [...events.values()].map((ofCompany) =>
     backtestCadence(
       ofCompany

@@ -69,7 +69,7 @@ export const MAY_READ: Readonly<Record<string, readonly string[]>> = {
   rwa: ['registry', 'coins', 'stablecoins'],
   equities: ['rwa'],
   'pre-ipo': ['rwa'],
-  dat: ['coins', 'equities'],
+  dat: ['registry', 'coins', 'equities'],
   financials: ['registry', 'dimensions', 'unlocks'],
   account: [],
 }

@@ -53,7 +53,7 @@ export function transactionRow(
 }
 
 /**
- * The body of a good answer on the pro root, which holds what the route declares and nothing else.
+ * The body of a good response on the pro root, which holds what the route declares and nothing else.
  */
 export async function bodyOf<T>(app: TestApp, url: string, route: Route): Promise<T> {
   const { status, body } = await app.get(url, { pro: true })

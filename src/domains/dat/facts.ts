@@ -2,7 +2,7 @@ import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { TRANSACTION_TYPES } from './derive/transactions.ts'
 
-// No treasury bought this much at once; such a row is kept for inspection and never served.
+// No treasury ever bought this much in one transaction; such a row is held.
 const TOO_LARGE_USD = 1e12
 
 const institution = t.int('Number of the institution, of your choice; it stays the same for good', {

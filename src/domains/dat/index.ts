@@ -1,10 +1,41 @@
 import type { Domain } from '../domain.ts'
 import { datInstitutions, datShares, datTransactions } from './facts.ts'
+import {
+  assetsState,
+  assetTokensState,
+  dealtAssetsState,
+  dealtCoinsState,
+  pricedCoinsState,
+  priceHistoriesState,
+} from './read/assets.ts'
+import { closesState, listingKeysState } from './read/closes.ts'
+import { flowsState } from './read/flows.ts'
+import {
+  describedState,
+  institutionsState,
+  sharesState,
+  transactionsState,
+} from './read/institutions.ts'
 import { getInstitution } from './routes/get-institution.ts'
 import { listInstitutions } from './routes/list-institutions.ts'
 
 export const dat: Domain = {
   name: 'dat',
   facts: [datInstitutions, datTransactions, datShares],
+  states: [
+    describedState,
+    transactionsState,
+    sharesState,
+    institutionsState,
+    dealtAssetsState,
+    dealtCoinsState,
+    assetTokensState,
+    pricedCoinsState,
+    priceHistoriesState,
+    assetsState,
+    listingKeysState,
+    closesState,
+    flowsState,
+  ],
   routes: [listInstitutions, getInstitution],
 }

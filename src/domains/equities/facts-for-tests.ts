@@ -3,7 +3,7 @@ import { NOW_SEC, type TestApp } from '../../../test/support/test-app.ts'
 import { DAY_SEC, dayStart } from '../../lib/clock.ts'
 import { commitRun } from '../../runs/run.ts'
 import type { Fact } from '../../store/fact.ts'
-import { LINES, type LineName } from './derive/statement-lines.ts'
+import { LINES, type LineName } from './derive/statements/statement-lines.ts'
 
 type Row = Record<string, unknown>
 
@@ -92,7 +92,7 @@ export function bar(ticker: string, atSec: number, close: number, more: Row = {}
   }
 }
 
-/** The body of an answer that must be good. */
+/** The body of a response that must be good. */
 export async function bodyOf<T>(app: TestApp, url: string): Promise<T> {
   const { status, body } = await app.get(url, { pro: true })
   expect({ url, status, body: status === 200 ? undefined : body }).toEqual({
@@ -116,7 +116,7 @@ export async function putAt(
   })
 }
 
-/** What every operation about one company answers to a bad question. */
+/** The errors of every operation about one company. */
 export async function expectCompanyErrors(app: TestApp, path: string): Promise<void> {
   for (const [query, name] of [
     ['', 'ticker'],

@@ -1,6 +1,20 @@
 import type { Domain } from '../domain.ts'
 import { equityFacts } from './facts.ts'
 import { EDGAR_METHODOLOGY, importEdgar } from './ingest/edgar.ts'
+import { closesState } from './read/closes.ts'
+import {
+  companiesState,
+  listedCiksState,
+  listingKeysState,
+  listingsState,
+  yearEndsState,
+} from './read/companies.ts'
+import { dividendsState, paidDividendsState, splitsState } from './read/company-actions.ts'
+import { allEventsState, recentEventsState } from './read/earnings.ts'
+import { fundamentalsState } from './read/fundamentals.ts'
+import { intradayState, sessionsState } from './read/intraday.ts'
+import { marketState } from './read/market.ts'
+import { ratesState } from './read/rates.ts'
 import { getDimensions } from './routes/get-dimensions.ts'
 import { getOhlcv } from './routes/get-ohlcv.ts'
 import { getOnchain } from './routes/get-onchain.ts'
@@ -32,6 +46,24 @@ export const equities: Domain = {
     getSector,
     listIndustries,
     listEarningsCalendar,
+  ],
+  states: [
+    listingsState,
+    listingKeysState,
+    listedCiksState,
+    yearEndsState,
+    companiesState,
+    closesState,
+    sessionsState,
+    intradayState,
+    splitsState,
+    paidDividendsState,
+    dividendsState,
+    ratesState,
+    fundamentalsState,
+    recentEventsState,
+    allEventsState,
+    marketState,
   ],
   sources: [{ name: 'edgar', methodology: EDGAR_METHODOLOGY, importFiles: importEdgar }],
 }

@@ -1,5 +1,5 @@
 import type { TestApp } from '../../../test/support/test-app.ts'
-import type { LineName } from './derive/statement-lines.ts'
+import type { LineName } from './derive/statements/statement-lines.ts'
 import { companyFacts, equityBars, equityListings, equityProfiles, equitySectors } from './facts.ts'
 import { bar, companyFact, daysAgo, listing, profile } from './facts-for-tests.ts'
 

@@ -10,8 +10,7 @@ export const BACKINGS = [
   'Synthetic',
 ] as const
 
-// Several times the largest private valuation there ever was; whoever writes cents or another
-// currency lands above.
+// Several times the largest private valuation ever; amounts in cents or another currency exceed it.
 const TOO_LARGE_USD = 10e12
 
 const company = t.word('Id of the company, such as northwind-robotics; case does not matter')

@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.ts'
 import { preIpoCompanies, preIpoMarks, preIpoPerps, preIpoRounds, preIpoTokens } from './facts.ts'
+import { companiesState } from './read.ts'
 import { getIntegrations } from './routes/get-integrations.ts'
 import { getSummary } from './routes/get-summary.ts'
 import { getValuations } from './routes/get-valuations.ts'
@@ -9,5 +10,6 @@ import { listRaises } from './routes/list-raises.ts'
 export const preIpo: Domain = {
   name: 'pre-ipo',
   facts: [preIpoCompanies, preIpoMarks, preIpoRounds, preIpoPerps, preIpoTokens],
+  states: [companiesState],
   routes: [listCompanies, getValuations, listRaises, getSummary, getIntegrations],
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TestApp } from '../../../test/support/test-app.ts'
+import { NOW_SEC, TestApp } from '../../../test/support/test-app.ts'
 import { preIpoCompanies, preIpoMarks, preIpoRounds } from './facts.ts'
-import { mark, putCompanies, round } from './facts-for-tests.ts'
+import { at, mark, putCompanies, round } from './facts-for-tests.ts'
 
 let app: TestApp
 
@@ -60,7 +60,7 @@ test('behavior: a report that comes later is of the round that was known; a corr
   ])
 })
 
-test('behavior: what was told of a company before anybody described it is there once it is described', async () => {
+test('behavior: marks of a company that is described later are there then', async () => {
   await app.put(preIpoMarks, [mark('newcomer', 'one', '2026-01-05', 5_000_000)])
   await valuations('zephyr')
   await app.put(preIpoCompanies, [
@@ -75,5 +75,24 @@ test('behavior: what was told of a company before anybody described it is there 
   ])
   expect((await valuations('newcomer')).map((month) => Object.values(month))).toEqual([
     ['2026-01-01', 5_000_000],
+  ])
+})
+
+test('behavior: sources are averaged one by one, so that one with many marks does not outweigh others', async () => {
+  await app.put(preIpoMarks, [
+    mark('acme', 'one', '2025-11-02', 1_000_000),
+    mark('acme', 'one', '2025-11-12', 2_000_000),
+    // The last second of the month.
+    { ...mark('acme', 'one', '2025-12-01', 3_000_000), atSec: at('2025-12-01') - 1 },
+    mark('acme', 'two', '2025-11-20', 5_000_000),
+    mark('acme', 'one', '2025-09-01', 700),
+    { ...mark('acme', 'one', '2026-01-14', 900), atSec: NOW_SEC },
+    { ...mark('acme', 'one', '2026-01-14', 5_000), atSec: NOW_SEC + 1 },
+  ])
+  expect((await valuations('acme')).map((month) => Object.values(month))).toEqual([
+    ['2025-09-01', 700],
+    // One: (1 + 2 + 3) ÷ 3 = 2 million; two: 5 million; together 3.5 million, not 2.75.
+    ['2025-11-01', 3_500_000],
+    ['2026-01-01', 900],
   ])
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { computed, orNull, record, shifted, tuple, where } from './cells.ts'
 import { renderJson } from './render-json.ts'
-import { list, members } from './rows.ts'
+import { list, members, nested } from './rows.ts'
 
 const render = async (value: unknown) => (await renderJson(value)).toString()
 
@@ -74,6 +74,11 @@ describe('columns', () => {
   test('behavior: rows as members of an object', async () => {
     const rows = members([100, 200, 300], record({ tvl: [1, Number.NaN, 3] }))
     expect(await render(rows)).toBe('{"100":{"tvl":1},"300":{"tvl":3}}')
+  })
+
+  test('behavior: rows inside of rows, in the order of their names', async () => {
+    const histories = nested([() => list(tuple([1, 2], [3, 4])), () => list(tuple([], []))])
+    expect(await render(members([9, 7], histories))).toBe('{"9":[[1,3],[2,4]],"7":[]}')
   })
 
   test('behavior: values may be made when they are written', async () => {

@@ -1,3 +1,4 @@
+import { at } from '../../lib/at.ts'
 import { type Cell, type Column, toCell } from './cells.ts'
 
 // Rows are turned into text in batches: long enough to be quick, short enough to yield between.
@@ -54,4 +55,10 @@ export function list(column: Column): Rows {
 /** A JSON object with one member per row, in the order of the rows. */
 export function members(names: ArrayLike<string | number>, column: Column): Rows {
   return new Rows(toCell(column), names)
+}
+
+/** A list or object per row, made when it is written: a batch of its own each. */
+export function nested(rows: readonly (() => Rows)[]): Cell {
+  const text = (row: number) => [...at(rows, row)().batches()].join('')
+  return { length: rows.length, width: VALUES_PER_BATCH, text }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assetFlows, daysUntil } from './asset-flows.ts'
+import { assetFlows } from './asset-flows.ts'
 import { dealt } from './transactions-for-tests.ts'
 
 test('default: sums of a day over all institutions; days without a transaction have no row', () => {
@@ -29,14 +29,4 @@ test('behavior: what came in has no value when a part of it has none, or when no
   expect(value(dealt('purchase', 3, 90), dealt('income', 1, null))).toEqual([[null, null]])
   expect(value(dealt('spend', 3, 90))).toEqual([[null, null]])
   expect(value(dealt('purchase', 3, 0))).toEqual([[0, 0]])
-})
-
-test('behavior: days to come are left out; without any the list stays as it is', () => {
-  const flows =
-    assetFlows([dealt('purchase', 1, 1, { day: 5 }), dealt('purchase', 1, 1, { day: 6 })]).get(
-      'bitcoin',
-    ) ?? []
-  expect(daysUntil(flows, 4)).toEqual([])
-  expect(daysUntil(flows, 5).map(({ day }) => day)).toEqual([5])
-  expect(daysUntil(flows, 6)).toBe(flows)
 })

@@ -32,11 +32,6 @@ export function assetFlows(counted: readonly Transaction[]): Map<string, FlowDay
   )
 }
 
-/** Flows up to a day: the same list when that is all of them. */
-export function daysUntil(days: readonly FlowDay[], today: number): readonly FlowDay[] {
-  return (days.at(-1)?.day ?? 0) <= today ? days : days.filter(({ day }) => day <= today)
-}
-
 function flowDay(day: number, transactions: readonly Transaction[]): FlowDay {
   let [inflow, outflow]: [number, number] = [0, 0]
   let paid: number | null = 0

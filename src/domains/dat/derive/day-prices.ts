@@ -11,7 +11,11 @@ export interface DayPrices {
  * known (NaN; decision 136).
  */
 export function priceOn({ firstDay, prices }: DayPrices, day: number): number {
-  const index = day - firstDay
-  const own = prices[index] ?? Number.NaN
-  return Number.isNaN(own) ? (prices[index - 1] ?? Number.NaN) : own
+  const own = valueAt(prices, day - firstDay)
+  return Number.isNaN(own) ? valueAt(prices, day - firstDay - 1) : own
+}
+
+/** A value by its index; NaN outside of the known ones. */
+function valueAt(values: Float64Array, index: number): number {
+  return values[index] ?? Number.NaN
 }

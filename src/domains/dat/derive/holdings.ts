@@ -1,3 +1,4 @@
+import { at } from '../../../lib/at.ts'
 import { transactionUsd } from './transaction-value.ts'
 import { isInflow, type Transaction } from './transactions.ts'
 
@@ -25,7 +26,7 @@ const DUST = 1e-9
 
 /**
  * Holdings by asset after some transactions in the order of their effect, by the method of average
- * cost (decision 135): what comes in adds its value to the cost; what goes out takes along the cost
+ * cost (decision 135): what comes in adds its value to the cost; what goes out reduces it by the cost
  * of its part. More cannot go out than is there.
  */
 export function holdingsOf(counted: readonly Transaction[]): Holding[] {
@@ -46,14 +47,13 @@ function holdingOf(asset: string, transactions: readonly Transaction[]): Holding
     steps.push({ day: transaction.day, amount })
   }
   const dates = transactions.map(({ reportDate }) => reportDate).sort()
-  const [firstReportDate = '', lastReportDate = ''] = [dates[0], dates.at(-1)]
   return {
     asset,
     amount,
     cost,
     transactionCount: transactions.length,
-    firstReportDate,
-    lastReportDate,
+    firstReportDate: at(dates, 0),
+    lastReportDate: at(dates, dates.length - 1),
     steps,
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FIGURES_A_DAY, marketHistory } from './market-history.ts'
+import { marketHistory } from './market-history.ts'
 
 const NOT_KNOWN = Number.NaN
 const DAY = 86_400
@@ -18,10 +18,10 @@ const VALUES = {
   whole: Float64Array.of(50, NOT_KNOWN, 1, 1, 80),
 }
 
-const rowsOf = ({ timesSec, figures }: ReturnType<typeof marketHistory>) =>
-  Array.from(timesSec, (atSec, index) => [
+const rowsOf = ({ timesSec, shares, marketCaps, mNavs }: ReturnType<typeof marketHistory>) =>
+  Array.from(timesSec, (atSec, row) => [
     atSec / DAY,
-    ...figures.slice(index * FIGURES_A_DAY, (index + 1) * FIGURES_A_DAY),
+    ...[...shares, ...marketCaps, ...mNavs].map((column) => column[row]),
   ])
 
 test('default: a row for each trading day from the first value until today', () => {

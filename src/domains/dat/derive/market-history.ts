@@ -1,3 +1,4 @@
+import { at } from '../../../lib/at.ts'
 import { mNav, NO_COUNTS, type ThreeCounts } from './mnav.ts'
 import { countsAt, type ShareCount } from './share-counts.ts'
 import { type TreasuryValues, valueOn } from './treasury-values.ts'
@@ -11,14 +12,21 @@ export interface UsdCloses {
   readonly closes: ArrayLike<number>
 }
 
-/** Shares, market caps and mNAVs by trading day, each thrice; NaN where one is not known. */
+/** A figure by each of the three share counts, one value per day. */
+export type ThreeColumns = readonly [
+  realized: Float64Array,
+  realistic: Float64Array,
+  max: Float64Array,
+]
+
+/** Shares, market caps and mNAVs by trading day; NaN where one is not known. */
 export interface MarketHistory {
   readonly timesSec: Uint32Array
-  /** Nine numbers a day: shares, market caps, mNAVs. */
-  readonly figures: Float64Array
+  readonly shares: ThreeColumns
+  readonly marketCaps: ThreeColumns
+  readonly mNavs: ThreeColumns
 }
 
-export const FIGURES_A_DAY = 9
 const DAY_SEC = 86_400
 
 /**
@@ -31,44 +39,45 @@ export function marketHistory(
   values: TreasuryValues | null,
   today: number,
 ): MarketHistory {
-  if (values === null) return { timesSec: new Uint32Array(0), figures: new Float64Array(0) }
+  if (values === null) return emptyHistory(0)
   const start = firstFrom(timesSec, values.firstDay * DAY_SEC)
-  const end = firstFrom(timesSec, today * DAY_SEC + 1)
-  const history = {
-    timesSec: new Uint32Array(end - start),
-    figures: new Float64Array((end - start) * FIGURES_A_DAY),
-  }
+  const history = emptyHistory(firstFrom(timesSec, today * DAY_SEC + 1) - start)
   let [counts, changeSec]: [ThreeCounts, number] = [NO_COUNTS, 0]
-  for (let index = start; index < end; index++) {
-    const atSec = timesSec[index] ?? 0
+  for (let row = 0; row < history.timesSec.length; row++) {
+    const atSec = at(timesSec, start + row)
     if (atSec >= changeSec) {
       counts = countsAt(shares, atSec)
       changeSec = shares.find((count) => count.atSec > atSec)?.atSec ?? Number.POSITIVE_INFINITY
     }
-    history.timesSec[index - start] = atSec
-    fillDay(
-      history.figures,
-      (index - start) * FIGURES_A_DAY,
-      counts,
-      closes[index] ?? Number.NaN,
-      valueOn(values, values.whole, Math.floor(atSec / DAY_SEC)),
-    )
+    const treasuryUsd = valueOn(values, values.whole, Math.floor(atSec / DAY_SEC))
+    history.timesSec[row] = atSec
+    fillDay(history, row, counts, at(closes, start + row), treasuryUsd)
   }
   return history
 }
 
+function emptyHistory(days: number): MarketHistory {
+  const three = (): ThreeColumns => [
+    new Float64Array(days),
+    new Float64Array(days),
+    new Float64Array(days),
+  ]
+  const timesSec = new Uint32Array(days)
+  return { timesSec, shares: three(), marketCaps: three(), mNavs: three() }
+}
+
 function fillDay(
-  figures: Float64Array,
-  base: number,
+  { shares, marketCaps, mNavs }: MarketHistory,
+  row: number,
   counts: ThreeCounts,
   close: number,
   treasuryUsd: number,
 ): void {
-  for (let place = 0; place < 3; place++) {
-    const count = counts[place] ?? Number.NaN
-    figures[base + place] = count
-    figures[base + place + 3] = count * close
-    figures[base + place + 6] = mNav(count * close, treasuryUsd)
+  for (const kind of [0, 1, 2] as const) {
+    const marketCap = counts[kind] * close
+    shares[kind][row] = counts[kind]
+    marketCaps[kind][row] = marketCap
+    mNavs[kind][row] = mNav(marketCap, treasuryUsd)
   }
 }
 
@@ -77,7 +86,7 @@ function firstFrom(timesSec: ArrayLike<number>, fromSec: number): number {
   let [low, high] = [0, timesSec.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((timesSec[middle] ?? 0) < fromSec) low = middle + 1
+    if (at(timesSec, middle) < fromSec) low = middle + 1
     else high = middle
   }
   return low

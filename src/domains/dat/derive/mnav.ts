@@ -13,7 +13,7 @@ export function mNav(marketCap: number, treasuryUsd: number): number {
   return treasuryUsd > 0 ? marketCap / treasuryUsd : Number.NaN
 }
 
-/** A number as answers give it: what is not known is `null`. */
+/** A number as responses show it: what is not known is `null`. */
 export function orNull(value: number | undefined): number | null {
   return value === undefined || !Number.isFinite(value) ? null : value
 }

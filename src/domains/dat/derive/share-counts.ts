@@ -29,6 +29,6 @@ export function countsAt(counts: readonly ShareCount[], atSec: number): ThreeCou
 }
 
 function later(known: ThreeCounts, next: ThreeCounts): ThreeCounts {
-  const pick = (place: 0 | 1 | 2) => (Number.isNaN(next[place]) ? known[place] : next[place])
+  const pick = (kind: 0 | 1 | 2) => (Number.isNaN(next[kind]) ? known[kind] : next[kind])
   return [pick(0), pick(1), pick(2)]
 }

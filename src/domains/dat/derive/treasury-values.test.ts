@@ -49,21 +49,17 @@ test('behavior: all sold is worth 0, which is known', () => {
   })
 })
 
-test('behavior: the last days alone are the same as within all days', () => {
+test('behavior: an amount is held until the next transaction', () => {
   const holdings = holdingsOf([buy('bitcoin', 2, 10), buy('bitcoin', 1, 13)])
-  const whole = treasuryValues(holdings, pricesOf, 14)
-  // 2 × 120, 3 × 130, 3 × 140.
-  expect(treasuryValues(holdings, pricesOf, 14, 12)).toEqual({
-    firstDay: 12,
-    priced: whole?.priced.slice(2),
-    whole: Float64Array.of(240, 390, 420),
-  })
+  // 2 × 100, 2 × 110, 2 × 120, 3 × 130, 3 × 140.
+  expect(treasuryValues(holdings, pricesOf, 14)?.whole).toEqual(
+    Float64Array.of(200, 220, 240, 390, 420),
+  )
 })
 
 test('behavior: no transaction, or none yet: no days', () => {
   expect(treasuryValues([], pricesOf, 14)).toBeNull()
   expect(treasuryValues(holdingsOf([buy('bitcoin', 1, 15)]), pricesOf, 14)).toBeNull()
-  expect(treasuryValues(holdingsOf([buy('bitcoin', 1, 10)]), pricesOf, 14, 15)).toBeNull()
 })
 
 test('behavior: a day outside has no value', () => {

@@ -1,3 +1,4 @@
+import { at } from '../../../lib/at.ts'
 import { type DayPrices, priceOn } from './day-prices.ts'
 import type { Holding, HoldingStep } from './holdings.ts'
 
@@ -14,79 +15,58 @@ export interface TreasuryValues {
 }
 
 /**
- * Values by day from the first transaction until a day, or of the days from `fromDay` on only:
- * amounts × prices (semantics 10.1, decision 136). `null` when there is no such day.
+ * Values by day from the first transaction until a day: amounts × prices (semantics 10.1, decision
+ * 136). `null` when there is no such day.
  */
 export function treasuryValues(
   holdings: readonly Holding[],
   pricesOf: (asset: string) => DayPrices | undefined,
   today: number,
-  fromDay = 0,
 ): TreasuryValues | null {
-  const firstDay = Math.max(
-    fromDay,
-    Math.min(...holdings.map(({ steps }) => steps[0]?.day ?? Number.POSITIVE_INFINITY)),
+  const firstDay = Math.min(
+    ...holdings.map(({ steps }) => steps[0]?.day ?? Number.POSITIVE_INFINITY),
   )
   if (!(firstDay <= today)) return null
   const days = today - firstDay + 1
-  const sums: Sums = {
-    firstDay,
-    usd: new Float64Array(days),
-    priced: new Uint16Array(days),
-    held: new Uint16Array(days),
+  const values = { firstDay, priced: new Float64Array(days), whole: new Float64Array(days) }
+  const assets = holdings.map(({ asset, steps }) => ({ steps, prices: pricesOf(asset), next: 0 }))
+  for (let day = firstDay; day <= today; day++) {
+    const { usd, priced, held } = sumDay(assets, day)
+    values.priced[day - firstDay] = held > 0 && priced === 0 ? Number.NaN : usd
+    values.whole[day - firstDay] = held === priced ? usd : Number.NaN
   }
-  for (const { asset, steps } of holdings) {
-    const prices = pricesOf(asset) ?? NO_PRICES
-    // Mostly the last days of a long past are asked for: what was held before them is passed over.
-    const first = Math.max(
-      0,
-      steps.findLastIndex(({ day }) => day <= firstDay),
-    )
-    for (let index = first; index < steps.length; index++) {
-      const { day, amount } = steps[index] as HoldingStep
-      const untilDay = Math.min(today, (steps[index + 1]?.day ?? today + 1) - 1)
-      if (amount > 0) addStretch(sums, prices, amount, Math.max(day, firstDay), untilDay)
-    }
-  }
-  const { usd, priced, held } = sums
-  return {
-    firstDay,
-    priced: usd.map((value, place) =>
-      held[place] !== 0 && priced[place] === 0 ? Number.NaN : value,
-    ),
-    whole: usd.map((value, place) => (held[place] === priced[place] ? value : Number.NaN)),
-  }
+  return values
 }
 
-const NO_PRICES: DayPrices = { firstDay: 0, prices: new Float64Array(0) }
-
-/** By day: the value of what has a price, and how many assets have one and how many are held. */
-interface Sums {
-  readonly firstDay: number
-  readonly usd: Float64Array
-  readonly priced: Uint16Array
-  readonly held: Uint16Array
+/** A holding on its way through the days. */
+interface HeldAsset {
+  readonly steps: readonly HoldingStep[]
+  readonly prices: DayPrices | undefined
+  next: number
 }
 
-/** Adds an asset on the days on which the same amount of it was held. */
-function addStretch(
-  { firstDay, usd, priced, held }: Sums,
-  prices: DayPrices,
-  amount: number,
-  fromDay: number,
-  untilDay: number,
-): void {
-  for (let day = fromDay; day <= untilDay; day++) {
-    const place = day - firstDay
-    const price = priceOn(prices, day)
-    held[place] = (held[place] ?? 0) + 1
+/** The value of what has a price, and how many assets have one and how many are held. */
+function sumDay(assets: readonly HeldAsset[], day: number) {
+  const sums = { usd: 0, priced: 0, held: 0 }
+  for (const asset of assets) {
+    const amount = amountOn(asset, day)
+    if (amount <= 0) continue
+    sums.held++
+    const price = asset.prices === undefined ? Number.NaN : priceOn(asset.prices, day)
     if (Number.isNaN(price)) continue
-    priced[place] = (priced[place] ?? 0) + 1
-    usd[place] = (usd[place] ?? 0) + amount * price
+    sums.priced++
+    sums.usd += amount * price
   }
+  return sums
 }
 
-/** Value on a day out of a row of days; NaN outside of it. */
+function amountOn(asset: HeldAsset, day: number): number {
+  const { steps } = asset
+  while (asset.next < steps.length && at(steps, asset.next).day <= day) asset.next++
+  return asset.next === 0 ? 0 : at(steps, asset.next - 1).amount
+}
+
+/** Value on a day; NaN outside of the known days. */
 export function valueOn({ firstDay }: TreasuryValues, values: Float64Array, day: number): number {
   return values[day - firstDay] ?? Number.NaN
 }

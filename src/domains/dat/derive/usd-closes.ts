@@ -1,6 +1,7 @@
+import { at } from '../../../lib/at.ts'
 import type { UsdCloses } from './market-history.ts'
 
-/** Since when a unit of a currency is worth so many US dollars. */
+/** From a moment on, a unit of a currency is worth this many US dollars. */
 export interface CurrencyRate {
   readonly atSec: number
   readonly usd: number
@@ -29,11 +30,14 @@ export function usdCloses(
   factorSince: ((atSec: number) => number) | null,
 ): UsdCloses {
   if (rates === DOLLARS && factorSince === null) return { timesSec, closes }
+  const converted = new Float64Array(closes.length)
   let next = 0
-  const converted = Float64Array.from(closes, (close, index) => {
-    const atSec = timesSec[index] ?? 0
-    while (next < rates.length && (rates[next]?.atSec ?? 0) < atSec + DAY_SEC) next++
-    return (close * (rates[next - 1]?.usd ?? Number.NaN)) / (factorSince?.(atSec) ?? 1)
-  })
+  for (let index = 0; index < converted.length; index++) {
+    const atSec = at(timesSec, index)
+    while (next < rates.length && at(rates, next).atSec < atSec + DAY_SEC) next++
+    const rate = next === 0 ? Number.NaN : at(rates, next - 1).usd
+    const factor = factorSince === null ? 1 : factorSince(atSec)
+    converted[index] = (at(closes, index) * rate) / factor
+  }
   return { timesSec, closes: converted }
 }

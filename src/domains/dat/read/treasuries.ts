@@ -54,14 +54,14 @@ export async function readTreasuries({ snapshot, states, nowSec }: Reading): Pro
  * transactions.
  */
 function holdingsToday({ approved, holdings }: Institution, today: number): readonly Holding[] {
-  return (approved.at(-1)?.day ?? 0) <= today
-    ? holdings
-    : holdingsOf(countedTransactions(approved, today))
+  return approved.some(({ day }) => day > today)
+    ? holdingsOf(countedTransactions(approved, today))
+    : holdings
 }
 
 /**
- * When what is told of some treasuries last changed: the newest price of what they deal in or
- * transaction that was recorded.
+ * When the figures of some treasuries last changed: the newest price of their assets, or the newest
+ * recorded transaction.
  */
 export function lastUpdated(
   treasuries: readonly Treasury[],
@@ -73,7 +73,7 @@ export function lastUpdated(
     newestMs = Math.max(newestMs, institution.recordedMs)
     for (const asset of institution.dealtIn) dealtIn.add(asset)
   }
-  for (const asset of dealtIn)
-    newestMs = Math.max(newestMs, (assets.get(asset)?.timesSec.at(-1) ?? 0) * 1000)
+  for (const { asset, newestSec } of assets.values())
+    if (dealtIn.has(asset)) newestMs = Math.max(newestMs, newestSec * 1000)
   return newestMs === 0 ? null : new Date(newestMs).toISOString()
 }

@@ -1,10 +1,11 @@
 import { text } from '../../../http/parameters.ts'
+import { computed, orNull, tuple } from '../../../http/render/cells.ts'
+import { list } from '../../../http/render/rows.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { averagePrice } from '../derive/holdings.ts'
 import { marketFigures } from '../derive/market-figures.ts'
-import { FIGURES_A_DAY, type MarketHistory, marketHistory } from '../derive/market-history.ts'
-import { orNull } from '../derive/mnav.ts'
+import { type MarketHistory, marketHistory } from '../derive/market-history.ts'
 import { transactionPrice, transactionUsd } from '../derive/transaction-value.ts'
 import { type TreasuryValues, treasuryValues } from '../derive/treasury-values.ts'
 import type { Asset } from '../read/assets.ts'
@@ -96,21 +97,13 @@ function namesOf(asset: Asset | undefined) {
 }
 
 function valueRows(values: TreasuryValues | null) {
-  return values === null
-    ? []
-    : Array.from(values.priced, (value, index) => [
-        (values.firstDay + index) * DAY_SEC,
-        orNull(value),
-      ])
+  if (values === null) return []
+  const days = computed(values.priced.length, (row) => (values.firstDay + row) * DAY_SEC)
+  return list(tuple(days, orNull(values.priced)))
 }
 
-function statRows({ timesSec, figures }: MarketHistory) {
-  return Array.from(timesSec, (atSec, index) => [
-    atSec,
-    ...Array.from(figures.subarray(index * FIGURES_A_DAY, (index + 1) * FIGURES_A_DAY), (figure) =>
-      orNull(figure),
-    ),
-  ])
+function statRows({ timesSec, shares, marketCaps, mNavs }: MarketHistory) {
+  return list(tuple(timesSec, ...[...shares, ...marketCaps, ...mNavs].map(orNull)))
 }
 
 function transactionRow(transaction: SourcedTransaction, ticker: string, asset: Asset | undefined) {

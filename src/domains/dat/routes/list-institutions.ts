@@ -1,7 +1,7 @@
-import { RenderedBytes } from '../../../http/rendered.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { supplies, supplyState } from '../../coins/public.ts'
+import type { FlowDay } from '../derive/asset-flows.ts'
 import {
   type AssetHolder,
   assetTotals,
@@ -13,12 +13,11 @@ import { averagePrice } from '../derive/holdings.ts'
 import { marketFigures } from '../derive/market-figures.ts'
 import { assetsState } from '../read/assets.ts'
 import { closesState } from '../read/closes.ts'
-import { flowsState, listFlowRows } from '../read/flows.ts'
-import { settledHistoriesState } from '../read/settled-histories.ts'
-import { readShareMarkets, SHARE_FACTS, type ShareMarket } from '../read/share-market.ts'
-import { lastUpdated, readTreasuries, type Treasuries, type Treasury } from '../read/treasuries.ts'
-import { historyParts } from './history-parts.ts'
+import { flowsState } from '../read/flows.ts'
+import { readShareMarkets, SHARE_FACTS } from '../read/share-market.ts'
+import { lastUpdated, readTreasuries, type Treasuries } from '../read/treasuries.ts'
 import { exampleList, listSchema } from './list-shapes.ts'
+import { mNavHistories, type ValuedTreasury } from './mnav-histories.ts'
 
 type SupplyOf = (asset: string) => number | undefined
 
@@ -34,24 +33,23 @@ export const listInstitutions = defineRoute({
   nowStepSec: DAY_SEC,
   handler: async (_, context) => {
     const { snapshot, states } = context
-    const [treasuries, marketOf, supplyByCoin, allFlows, settled] = await Promise.all([
+    const [treasuries, marketOf, supplyByCoin, allFlows] = await Promise.all([
       readTreasuries(context),
       readShareMarkets(context),
       states.get(supplyState, snapshot),
       states.get(flowsState, snapshot),
-      states.get(settledHistoriesState, snapshot),
     ])
-    const flows = listFlowRows(allFlows, treasuries.today)
+    const flows = [...allFlows].flatMap(([asset, days]) => {
+      const past = days.filter(({ day }) => day <= treasuries.today)
+      return past.length === 0 ? [] : [[asset, past] as const]
+    })
     const supplyOf: SupplyOf = (asset) => supplyByCoin.get(`aggregator:${asset}`)
-    const markets = new Map(
-      treasuries.ranked.map(({ id, institution }) => [id, marketOf(institution)]),
-    )
-    const body = {
+    const valued = treasuries.ranked.map((treasury) => {
+      return { ...treasury, market: marketOf(treasury.institution) }
+    })
+    return {
       institutionMetadata: Object.fromEntries(
-        treasuries.ranked.map((treasury) => [
-          treasury.id,
-          metadata(treasury, markets.get(treasury.id), supplyOf),
-        ]),
+        valued.map((treasury) => [treasury.id, metadata(treasury, supplyOf)]),
       ),
       ...assetMembers(
         treasuries,
@@ -64,43 +62,30 @@ export const listInstitutions = defineRoute({
         totalCost,
       })),
       totalCompanies: treasuries.ranked.length,
+      flows: Object.fromEntries(flows.map(([asset, days]) => [asset, days.map(flowRow)])),
+      lastUpdated: lastUpdated(treasuries.ranked, treasuries.assets),
+      mNAV: mNavHistories(valued, treasuries),
     }
-    // Flows and histories are nearly all of the answer: they are joined as the bytes they are kept
-    // as, in one go.
-    const parts = [
-      Buffer.from(`${JSON.stringify(body).slice(0, -1)},"flows":{`),
-      ...flows.flatMap(([asset, rows], index) => [
-        Buffer.from(`${index === 0 ? '' : ','}${JSON.stringify(asset)}:`),
-        rows,
-      ]),
-      Buffer.from(
-        `},"lastUpdated":${JSON.stringify(lastUpdated(treasuries.ranked, treasuries.assets))},"mNAV":{`,
-      ),
-      ...historyParts(treasuries, markets, settled),
-      Buffer.from('}}'),
-    ]
-    return new RenderedBytes(Buffer.concat(parts))
   },
 })
 
+function flowRow({ day, net, inflow, outflow, purchasePrice, purchaseUsd }: FlowDay) {
+  return [day * DAY_SEC, net, inflow, outflow, purchasePrice, purchaseUsd]
+}
+
 function metadata(
-  { institution, held, totalUsdValue, totalCost, wholeUsdValue }: Treasury,
-  market: ShareMarket | undefined,
+  { institution, market, held, totalUsdValue, totalCost, wholeUsdValue }: ValuedTreasury,
   supplyOf: SupplyOf,
 ) {
-  const { mcaps, mNavs } = marketFigures(
-    market?.sharesNow ?? [Number.NaN, Number.NaN, Number.NaN],
-    market?.priceUsd ?? null,
-    wholeUsdValue,
-  )
+  const { mcaps, mNavs } = marketFigures(market.sharesNow, market.priceUsd, wholeUsdValue)
   return {
     institutionId: institution.id,
     ticker: institution.ticker,
     name: institution.name,
     type: institution.type,
-    price: market?.priceUsd ?? null,
-    priceChange24h: market?.priceChangePct ?? null,
-    volume24h: market?.volume ?? null,
+    price: market.priceUsd,
+    priceChange24h: market.priceChangePct,
+    volume24h: market.volume,
     mcapRealized: mcaps[0],
     mcapRealistic: mcaps[1],
     mcapMax: mcaps[2],

@@ -46,3 +46,10 @@ test('behavior: the last days of months', () => {
     ),
   ).toEqual([false, true, true, true, false])
 })
+
+test.each(['', 'n/a', '2026-1-5', '20260105', '2026-01-05T00:00'])(
+  'behavior: %s is no date',
+  (text) => {
+    expect(dayOf(text)).toBeNaN()
+  },
+)

@@ -1,14 +1,17 @@
 const DAY_MS = 86_400_000
 
-/** The number of a date's day since 1970, of a text `YYYY-MM-DD`. */
+const DATE = /^\d{4}-\d\d-\d\d$/
+
+/** The number of a date's day since 1970, of a text `YYYY-MM-DD`; NaN for any other text. */
 export function dayOf(date: string): number {
+  if (!DATE.test(date)) return Number.NaN
   return (
     Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) /
     DAY_MS
   )
 }
 
-// Written by its parts: `toISOString` takes four times as long, and a chart has thousands of dates.
+// `toISOString` takes four times as long, and a chart has thousands of dates.
 export function dateOf(day: number): string {
   const date = new Date(day * DAY_MS)
   return `${String(date.getUTCFullYear()).padStart(4, '0')}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`

@@ -1,4 +1,4 @@
-import { LINE_NAMES, tagsOf } from '../derive/statement-lines.ts'
+import { LINE_NAMES, tagsOf } from '../derive/statements/statement-lines.ts'
 import type { PackedRows } from './packed-rows.ts'
 
 /**

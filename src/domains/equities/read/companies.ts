@@ -1,7 +1,8 @@
-import type { StateDefinition } from '../../../cache/states.ts'
+import { derivedState, keyedState } from '../../../cache/state.ts'
 import { notFound } from '../../../lib/errors.ts'
 import { suggest } from '../../../lib/suggest.ts'
 import { equityFilers, equityListings, equityProfiles } from '../facts.ts'
+import { LISTING_KEY, listingKey, ofListings } from './listing-key.ts'
 
 /** A listing with what is known of the company behind it. */
 export interface Company {
@@ -26,19 +27,16 @@ export class Companies {
   readonly all: readonly Company[]
   readonly #byKey: ReadonlyMap<string, Company>
   readonly #byTicker: ReadonlyMap<string, readonly Company[]>
-  readonly #byCik: ReadonlyMap<string, readonly Company[]>
+  readonly #byCik: ReadonlyMap<string | null, readonly Company[]>
 
   constructor(all: readonly Company[]) {
     this.all = all
     this.#byKey = new Map(all.map((company) => [keyOf(company.ticker, company.country), company]))
     this.#byTicker = Map.groupBy(all, ({ ticker }) => tickerKey(ticker))
-    this.#byCik = Map.groupBy(
-      all.filter(({ cik }) => cik !== null),
-      ({ cik }) => cik ?? '',
-    )
+    this.#byCik = Map.groupBy(all, ({ cik }) => cik)
   }
 
-  /** The company of a ticker in a country, or a 404 with what may have been meant. */
+  /** The company of a ticker in a country, or a 404 with suggestions. */
   get(ticker: string, country: string): Company {
     const company = this.#byKey.get(keyOf(ticker, country))
     if (company !== undefined) return company
@@ -66,19 +64,13 @@ export class Companies {
     return this.#byTicker.get(tickerKey(ticker)) ?? []
   }
 
-  listByCik(cik: string): readonly Company[] {
-    return this.#byCik.get(cik) ?? []
-  }
-
   /**
    * The listing whose price values the whole company: of its share classes in that country the
    * first (decision 123).
    */
   mainOf(company: Company): Company {
-    const classes =
-      company.cik === null
-        ? []
-        : this.listByCik(company.cik).filter(({ country }) => country === company.country)
+    const ofCompany = company.cik === null ? [] : (this.#byCik.get(company.cik) ?? [])
+    const classes = ofCompany.filter(({ country }) => country === company.country)
     return classes.reduce(
       (best, other) =>
         other.rank < best.rank || (other.rank === best.rank && other.ticker < best.ticker)
@@ -105,17 +97,61 @@ function keyOf(ticker: string, country: string): string {
 /** Facts that say who a company is. */
 export const COMPANY_FACTS = [equityListings, equityProfiles, equityFilers]
 
-export const companiesState: StateDefinition<Companies> = {
-  name: 'equities.companies',
-  reads: COMPANY_FACTS,
-  build: async (snapshot) => {
-    const rows = await snapshot.query<Company & { rank: number | null }>(
-      `SELECT ticker, country, cik, companyName AS name, ifNull(currency, if(country = 'US', 'USD', NULL)) AS currency, ifNull(rank, 0) AS rank,
-         listedFromSec, delistedSec, sector, industry, employees, floatShares, fiscalYearEnd AS yearEnd
-       FROM ${snapshot.current(equityListings)} AS listing LEFT JOIN ${snapshot.current(equityProfiles)} AS profile USING (ticker, country)
-       LEFT JOIN (SELECT toNullable(cik) AS cik, fiscalYearEnd FROM ${snapshot.current(equityFilers)}) AS filer USING (cik)
-       ORDER BY country, ticker`,
+export const listingsState = keyedState<string, Omit<Company, 'yearEnd'>>({
+  name: 'equities.listings',
+  reads: [equityListings, equityProfiles],
+  key: LISTING_KEY,
+  load: async (snapshot, keys) => {
+    const { where, params } = ofListings(keys)
+    const rows = await snapshot.query<Omit<Company, 'yearEnd'>>(
+      `SELECT ticker, country, cik, companyName AS name, ifNull(rank, 0) AS rank,
+         ifNull(currency, if(country = 'US', 'USD', NULL)) AS currency,
+         listedFromSec, delistedSec, sector, industry, employees, floatShares
+       FROM ${snapshot.current(equityListings, where)} AS listing
+       LEFT JOIN ${snapshot.current(equityProfiles, where)} AS profile USING (ticker, country)`,
+      params,
     )
-    return new Companies(rows)
+    return rows.map((row) => [listingKey(row), row])
   },
-}
+})
+
+export const listingKeysState = derivedState({
+  name: 'equities.listingKeys',
+  from: [listingsState],
+  make: (listings): ReadonlySet<string> => new Set(listings.keys()),
+})
+
+export const listedCiksState = derivedState({
+  name: 'equities.listedCiks',
+  from: [listingsState],
+  make: (listings): ReadonlySet<string> =>
+    new Set(Array.from(listings.values(), ({ cik }) => cik).filter((cik) => cik !== null)),
+})
+
+/** Ends of the fiscal years of listed companies. */
+export const yearEndsState = keyedState<string, string | null>({
+  name: 'equities.yearEnds',
+  reads: [equityFilers],
+  key: 'cik',
+  among: listedCiksState,
+  load: async (snapshot, keys) => {
+    const rows = await snapshot.query<{ cik: string; yearEnd: string | null }>(
+      `SELECT cik, fiscalYearEnd AS yearEnd
+       FROM ${snapshot.current(equityFilers, 'cik IN {keys:Array(String)}')}`,
+      { keys },
+    )
+    return rows.map(({ cik, yearEnd }) => [cik, yearEnd])
+  },
+})
+
+export const companiesState = derivedState({
+  name: 'equities.companies',
+  from: [listingsState, yearEndsState],
+  make: (listings, yearEnds) =>
+    new Companies(
+      Array.from(listings.values(), (listing) => ({
+        ...listing,
+        yearEnd: listing.cik === null ? null : (yearEnds.get(listing.cik) ?? null),
+      })),
+    ),
+})

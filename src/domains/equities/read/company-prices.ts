@@ -1,12 +1,13 @@
 import type { RequestContext } from '../../../http/route.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
-import type { CompanyPrices } from '../derive/company-figures.ts'
-import { dividendsPerShare } from '../derive/dividends-per-share.ts'
-import { makeQuote, type NewestIntraday, type Quote } from '../derive/quote.ts'
-import { type Bar, type Split, splitAdjusted } from '../derive/split-adjusted.ts'
-import { readNewestIntraday, readRecentBars, WHOLE_BARS } from './bars.ts'
-import { actionsState, listingKey } from './closes.ts'
+import type { CompanyPrices } from '../derive/market/company-figures.ts'
+import { dividendsPerShare } from '../derive/prices/dividends-per-share.ts'
+import { makeQuote, type NewestIntraday, type Quote } from '../derive/prices/quote.ts'
+import { type Bar, type Split, splitAdjusted } from '../derive/prices/split-adjusted.ts'
+import { findNewestIntraday, readRecentBars, WHOLE_BARS } from './bars.ts'
 import type { Companies, Company } from './companies.ts'
+import { dividendsState, splitsState } from './company-actions.ts'
+import { listingKey } from './listing-key.ts'
 
 type Reading = Pick<RequestContext, 'snapshot' | 'states'>
 
@@ -19,23 +20,23 @@ export async function readCompanyPrices(
   company: Company,
 ): Promise<PricesAndBars> {
   const main = companies.mainOf(company)
-  const [actions, own, ofMain] = await Promise.all([
-    states.get(actionsState, snapshot),
+  const [allSplits, dividends, own, ofMain] = await Promise.all([
+    states.get(splitsState, snapshot),
+    states.get(dividendsState, snapshot),
     readTraded(snapshot, company),
     main === company ? undefined : readTraded(snapshot, main),
   ])
   const key = listingKey(company)
-  const splits = actions.splits.get(key) ?? []
+  const splits = allSplits.get(key) ?? []
   const quote = quoteOf(own, splits)
-  const nowSec = quote?.atSec ?? 0
   return {
     quote,
     mainQuote:
-      ofMain === undefined ? quote : quoteOf(ofMain, actions.splits.get(listingKey(main)) ?? []),
+      ofMain === undefined ? quote : quoteOf(ofMain, allSplits.get(listingKey(main)) ?? []),
     splits,
-    dividendsPerShare: dividendsPerShare(actions.dividends.get(key) ?? [], splits, nowSec),
+    dividendsPerShare: quote && dividendsPerShare(dividends.get(key) ?? [], splits, quote.atSec),
     currency: company.currency,
-    bars: splitAdjusted(own.bars, splits, nowSec),
+    bars: quote === null ? [] : splitAdjusted(own.bars, splits, quote.atSec),
   }
 }
 
@@ -48,16 +49,17 @@ interface Traded {
 async function readTraded(snapshot: Snapshot, company: Company): Promise<Traded> {
   const [bars, intraday] = await Promise.all([
     readRecentBars(snapshot, company, WHOLE_BARS),
-    readNewestIntraday(snapshot, company),
+    findNewestIntraday(snapshot, company),
   ])
   return { bars, intraday }
 }
 
 function quoteOf({ bars, intraday }: Traded, splits: readonly Split[]): Quote | null {
-  const closes = {
+  const newest = bars.at(-1)
+  const closes = newest && {
     timesSec: bars.map(({ atSec }) => atSec),
     closes: bars.map(({ close }) => close),
-    volume: bars.at(-1)?.volume ?? 0,
+    volume: newest.volume,
   }
   return makeQuote(closes, intraday, splits)
 }

@@ -1,105 +1,78 @@
+import type { SharedMap } from '../../../cache/shared-map.ts'
+import { keyedState, type State } from '../../../cache/state.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
-import { type EarningsEvent, earningsEvents } from '../derive/earnings-events.ts'
-import type { EarningsFiling } from '../derive/earnings-filing.ts'
-import { equityFilings } from '../facts.ts'
-import type { Companies, Company } from './companies.ts'
+import { type EarningsEvent, earningsEvents } from '../derive/earnings/earnings-events.ts'
+import type { EarningsFiling } from '../derive/earnings/earnings-filing.ts'
+import { equityFilers, equityFilings } from '../facts.ts'
+import { listedCiksState } from './companies.ts'
 
 export type EventsByCik = ReadonlyMap<string, readonly EarningsEvent[]>
 
 // Forms that may announce or hold results; which of them do, the rule says.
 const FORMS =
   "form IN ('10-Q', '10-QT', '10-K', '10-KT', '20-F', '40-F', '8-K', '6-K') AND (form != '8-K' OR items LIKE '%2.02%')"
-const COLUMNS =
-  'cik, accession, form, items, filingDate, reportDate, acceptedSec, documentDescription AS description, toUnixTimestamp(recordedAt) AS recordedSec'
+
+// Longer than there have been filings in electronic form.
+const ALL_DAYS = 100 * 366
+// Estimates look three years back, and their drift two years more; the rest is for past events.
+const RECENT_DAYS = 9 * 366
+/** How far back recent events are the same as those from all filings. */
+export const RECENT_EVENT_DAYS = 3 * 365
+
+/** Past and coming reports of listed companies, from their filings of the last years. */
+export const recentEventsState = eventsState('equities.recentEvents', RECENT_DAYS)
+
+/** The same from all filings, for requests of older dates. */
+export const allEventsState = eventsState('equities.allEvents', ALL_DAYS)
+
+function eventsState(
+  name: string,
+  days: number,
+): State<SharedMap<string, readonly EarningsEvent[]>> {
+  return keyedState<string, readonly EarningsEvent[]>({
+    name,
+    reads: [equityFilings, equityFilers],
+    key: 'cik',
+    among: listedCiksState,
+    // Each takes a fraction of a millisecond, during which other requests wait.
+    keysPerLoad: 100,
+    load: (snapshot, keys) => readEvents(snapshot, keys, days),
+  })
+}
 
 type Row = EarningsFiling & { cik: string }
 
-/** The end of a company's fiscal year, MMDD. */
-export function yearEndOf(companies: Companies, cik: string): string | null {
-  return companies.listByCik(cik)[0]?.yearEnd ?? null
-}
-
-/** Events of some companies, or of all, from their filings since a date. */
-export async function readAllEvents(
-  snapshot: Snapshot,
-  companies: Companies,
-  only: readonly string[] | undefined,
-  sinceDate: string,
-): Promise<Map<string, EarningsEvent[]>> {
-  const some = only === undefined ? '1' : 'cik IN {only:Array(String)}'
-  const wanted = `${FORMS} AND toString(filingDate) >= {sinceDate:String}`
-  // Versions are picked only among filings that some version of which is wanted: most filings are
-  // about other things.
-  const everWanted = `SELECT cik, accession ${snapshot.versions(equityFilings, `${some} AND ${wanted}`)}`
-  const rows = await snapshot.query<Row>(
-    `SELECT ${COLUMNS} FROM ${snapshot.current(equityFilings, `${some} AND (cik, accession) IN (${everWanted})`)} WHERE ${wanted} ORDER BY cik, accession`,
-    { only: only ?? [], sinceDate },
-  )
-  return eventsOf(rows, (cik) => yearEndOf(companies, cik))
-}
-
-/** Events of the companies behind some listings, from all their filings. */
-export function readCompanyEvents(
-  snapshot: Snapshot,
-  listings: readonly Company[],
-): Promise<EventsByCik> {
-  const yearEnds = new Map(
-    listings.flatMap(({ cik, yearEnd }): [string, string | null][] =>
-      cik === null ? [] : [[cik, yearEnd]],
-    ),
-  )
-  return readFewEvents(snapshot, yearEnds, '')
-}
-
-type FilingColumns = { [N in keyof Row]: Row[N][] } & { run: number[] }
-
 /**
- * Events of a few companies, given with the ends of their fiscal years, from their filings since a
- * date: all versions of all filings are read and picked outside the engine, which is quicker.
+ * Events of some companies, or of all, from the filings of some days up to each one's newest.
+ * A company that filed nothing about results is not among them.
  */
-export async function readFewEvents(
+export async function readEvents(
   snapshot: Snapshot,
-  yearEnds: ReadonlyMap<string, string | null>,
-  sinceDate: string,
+  ciks: readonly string[] | 'all',
+  days = ALL_DAYS,
 ): Promise<Map<string, EarningsEvent[]>> {
-  const columns = await snapshot.columns<FilingColumns>(
-    `SELECT ${COLUMNS}, run ${snapshot.versions(equityFilings, 'cik IN {ciks:Array(String)}')}`,
-    { ciks: [...yearEnds.keys()] },
-  )
-  const newest = new Map<string, number>()
-  columns.accession.forEach((accession, index) => {
-    const key = `${columns.cik[index]} ${accession}`
-    const known = newest.get(key)
-    if (known === undefined || (columns.run[known] ?? 0) < (columns.run[index] ?? 0))
-      newest.set(key, index)
-  })
-  const rows = [...newest.values()]
-    .map((index) => rowAt(columns, index))
-    .filter(({ filingDate }) => filingDate >= sinceDate)
-  return eventsOf(rows, (cik) => yearEnds.get(cik) ?? null)
-}
-
-function rowAt(columns: FilingColumns, index: number): Row {
-  return {
-    cik: columns.cik[index] ?? '',
-    accession: columns.accession[index] ?? '',
-    form: columns.form[index] ?? '',
-    items: columns.items[index] ?? null,
-    filingDate: columns.filingDate[index] ?? '',
-    reportDate: columns.reportDate[index] ?? null,
-    acceptedSec: columns.acceptedSec[index] ?? null,
-    description: columns.description[index] ?? null,
-    recordedSec: columns.recordedSec[index] ?? 0,
-  }
-}
-
-/** Events by company; one whose filings are all about other things is not among them. */
-function eventsOf(
-  rows: readonly Row[],
-  yearEndOf: (cik: string) => string | null,
-): Map<string, EarningsEvent[]> {
-  const events = [...Map.groupBy(rows, ({ cik }) => cik)].map(
-    ([cik, filings]): [string, EarningsEvent[]] => [cik, earningsEvents(filings, yearEndOf(cik))],
+  const where = ciks === 'all' ? '1' : 'cik IN {ciks:Array(String)}'
+  const params = ciks === 'all' ? {} : { ciks }
+  const newest = `SELECT cik, max(toDate32OrNull(toString(filingDate))) AS newestDay
+    ${snapshot.versions(equityFilings, where)} GROUP BY cik`
+  const [filings, filers] = await Promise.all([
+    snapshot.query<Row>(
+      `SELECT cik, accession, form, items, filingDate, reportDate, acceptedSec,
+         documentDescription AS description, toUnixTimestamp(recordedAt) AS recordedSec
+       FROM ${snapshot.current(equityFilings, where)} AS filing INNER JOIN (${newest}) AS newest USING (cik)
+       WHERE ${FORMS} AND toString(filingDate) >= toString(newestDay - ${days})
+       ORDER BY cik, accession`,
+      params,
+    ),
+    snapshot.query<{ cik: string; yearEnd: string | null }>(
+      `SELECT cik, fiscalYearEnd AS yearEnd FROM ${snapshot.current(equityFilers, where)}`,
+      params,
+    ),
+  ])
+  const yearEnds = new Map(filers.map(({ cik, yearEnd }) => [cik, yearEnd]))
+  const events = Array.from(
+    Map.groupBy(filings, ({ cik }) => cik),
+    ([cik, ofCompany]) => [cik, earningsEvents(ofCompany, yearEnds.get(cik) ?? null)] as const,
   )
   return new Map(events.filter(([, ofCompany]) => ofCompany.length > 0))
 }

@@ -1,18 +1,16 @@
-import type { StateDefinition } from '../../../cache/states.ts'
-import { type CompanyFigures, companyFigures } from '../derive/company-figures.ts'
-import { dividendsPerShare } from '../derive/dividends-per-share.ts'
-import { makeQuote, type Quote } from '../derive/quote.ts'
-import {
-  companyFacts,
-  currencyRates,
-  equityBars,
-  equityDividends,
-  equityIntraday,
-  equitySplits,
-} from '../facts.ts'
-import { actionsState, closesFrom, closesState, intradayState, listingKey } from './closes.ts'
-import { COMPANY_FACTS, type Company, companiesState } from './companies.ts'
+import { derivedState } from '../../../cache/state.ts'
+import { DAY_SEC } from '../../../lib/clock.ts'
+import { type CompanyFigures, companyFigures } from '../derive/market/company-figures.ts'
+import { dividendsPerShare } from '../derive/prices/dividends-per-share.ts'
+import { makeQuote, type Quote } from '../derive/prices/quote.ts'
+import { RECENT_DAYS } from './bars.ts'
+import { closesFrom, closesState } from './closes.ts'
+import { type Company, companiesState } from './companies.ts'
+import { dividendsState, splitsState } from './company-actions.ts'
 import { fundamentalsState, NOTHING_FILED } from './fundamentals.ts'
+import { intradayState } from './intraday.ts'
+import { listingKey } from './listing-key.ts'
+import { ratesState } from './rates.ts'
 
 /** A listing with everything that is known of it today. */
 export interface MarketCompany {
@@ -26,63 +24,62 @@ export interface MarketCompany {
   readonly marketCapUsd: number | null
 }
 
-export const MARKET_FACTS = [
-  ...COMPANY_FACTS,
-  companyFacts,
-  equityBars,
-  equityIntraday,
-  equitySplits,
-  equityDividends,
-  currencyRates,
-]
-
 /** All listings with their figures: lists, sectors and industries are made from it. */
-export const marketState: StateDefinition<readonly MarketCompany[]> = {
+export const marketState = derivedState({
   name: 'equities.market',
-  reads: MARKET_FACTS,
-  build: async (snapshot, states) => {
-    const [companies, filed, closes, intraday, actions] = await Promise.all([
-      states.get(companiesState, snapshot),
-      states.get(fundamentalsState, snapshot),
-      states.get(closesState, snapshot),
-      states.get(intradayState, snapshot),
-      states.get(actionsState, snapshot),
-    ])
-    const rates = await snapshot.query<{ currency: string; rate: number }>(
-      `SELECT currency, argMax(usd, atSec) AS rate FROM ${snapshot.current(currencyRates)} GROUP BY currency`,
+  from: [
+    companiesState,
+    fundamentalsState,
+    closesState,
+    intradayState,
+    splitsState,
+    dividendsState,
+    ratesState,
+  ],
+  make: (
+    companies,
+    filed,
+    closes,
+    intraday,
+    splits,
+    dividends,
+    rates,
+  ): readonly MarketCompany[] => {
+    const newestSec = [...closes.values()].reduce(
+      (newest, { timesSec }) => Math.max(newest, ...timesSec.subarray(-1)),
+      0,
     )
-    const usdOf = new Map([
-      ...rates.map(({ currency, rate }): [string, number] => [currency, rate]),
-      ['USD', 1],
-    ])
+    // A listing that was not traded for longer has no price.
+    const fromSec = newestSec - RECENT_DAYS * DAY_SEC + 1
+    const splitsOf = (company: Company) => splits.get(listingKey(company)) ?? []
     const quoteOf = (company: Company) => {
       const key = listingKey(company)
-      return makeQuote(
-        closesFrom(closes.get(key), company.listedFromSec),
-        intraday.get(key),
-        actions.splits.get(key) ?? [],
-      )
+      const recent = closesFrom(closes.get(key), fromSec)
+      const traded = closesFrom(recent, company.listedFromSec)
+      return makeQuote(traded, intraday.get(key), splitsOf(company))
+    }
+    const usdOf = (currency: string | null) => {
+      if (currency === null || currency === 'USD') return currency === null ? undefined : 1
+      return rates.get(currency)?.at(-1)?.usd
     }
     return companies.all.map((company) => {
-      const key = listingKey(company)
       const main = companies.mainOf(company)
       const quote = quoteOf(company)
-      const splits = actions.splits.get(key) ?? []
-      const figures = companyFigures(filed.get(company.cik ?? '') ?? NOTHING_FILED, {
+      const paid = dividends.get(listingKey(company)) ?? []
+      const known = company.cik === null ? undefined : filed.get(company.cik)
+      const figures = companyFigures(known ?? NOTHING_FILED, {
         quote,
         mainQuote: main === company ? quote : quoteOf(main),
-        splits,
-        dividendsPerShare: dividendsPerShare(
-          actions.dividends.get(key) ?? [],
-          splits,
-          quote?.atSec ?? 0,
-        ),
+        splits: splitsOf(company),
+        dividendsPerShare: quote && dividendsPerShare(paid, splitsOf(company), quote.atSec),
         currency: company.currency,
       })
-      const rate = usdOf.get(company.currency ?? '')
+      const rate = usdOf(company.currency)
       const marketCapUsd =
         figures.marketCap === null || rate === undefined ? null : figures.marketCap * rate
       return { company, figures, quote, isMain: main === company, marketCapUsd }
     })
   },
-}
+})
+
+export const MARKET_FACTS = marketState.reads

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../http/route.ts'
-import { UNKNOWN } from '../derive/label-slug.ts'
-import type { Member } from '../derive/metric-block.ts'
+import { UNKNOWN } from '../derive/market/label-slug.ts'
+import type { Member } from '../derive/market/metric-block.ts'
 import { marketState } from './market.ts'
 
 /**

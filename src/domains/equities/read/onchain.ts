@@ -1,7 +1,10 @@
-import type { StateDefinition } from '../../../cache/states.ts'
+import type { RequestContext } from '../../../http/route.ts'
+import { at } from '../../../lib/at.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
 import type { Fact } from '../../../store/fact.ts'
 import { equityPerps, equityTokens } from '../facts.ts'
+
+type Reading = Pick<RequestContext, 'snapshot' | 'states'>
 
 export interface PerpRow {
   contractSlug: string
@@ -25,36 +28,49 @@ export interface TokenRow {
   activeMarketcap: number | null
 }
 
-/** Rows of the newest snapshot by ticker. */
-type NewestRows<Row> = ReadonlyMap<string, readonly Row[]>
-
-// Snapshots are hourly; a venue that was late for one or two is still there, one that was taken off
-// is not.
+// Snapshots are hourly; a venue that missed one or two is still listed, a removed one is not.
 const SNAPSHOT_SEC = 3 * HOUR_SEC
 
-/**
- * Of each contract or token its newest row, if it is of the newest snapshot, whoever that is of
- * (decision 126); the largest first. They are a few thousand for the whole market, so that they are
- * kept rather than looked for by every question.
- */
-function newestSnapshot<Row>(
-  fact: Fact,
-  id: string,
-  size: string,
-): StateDefinition<NewestRows<Row>> {
-  return {
-    name: `equities.newestSnapshot.${fact.name}`,
-    reads: [fact],
-    build: async (snapshot) => {
-      const newest = `SELECT max(atSec) ${snapshot.versions(fact)}`
-      const ofSnapshot = snapshot.current(fact, `atSec + ${SNAPSHOT_SEC} > (${newest})`)
-      const rows = await snapshot.query<Row & { ticker: string }>(
-        `SELECT * FROM (SELECT * FROM ${ofSnapshot} ORDER BY ticker, ${id}, atSec DESC LIMIT 1 BY ticker, ${id}) ORDER BY ${size} DESC, ${id}`,
-      )
-      return Map.groupBy(rows, ({ ticker }) => ticker)
-    },
-  }
+/** Contracts on a share by the newest snapshot of all (decision 126), the largest first. */
+export function readPerps(context: Reading, ticker: string): Promise<PerpRow[]> {
+  return readNewest<PerpRow>(context, ticker, {
+    fact: equityPerps,
+    id: 'contractSlug',
+    size: 'openInterest',
+    columns: `contractSlug, atSec, pair, price, volume24h, openInterest, annualizedFundingRate,
+      tradeUrl, exchangeProtocolSlug, rwaPlatformSlug, exchangeType`,
+  })
 }
 
-export const newestPerps = newestSnapshot<PerpRow>(equityPerps, 'contractSlug', 'openInterest')
-export const newestTokens = newestSnapshot<TokenRow>(equityTokens, 'assetSlug', 'activeMarketcap')
+/** Tokens that stand for a share, likewise. */
+export function readTokens(context: Reading, ticker: string): Promise<TokenRow[]> {
+  return readNewest<TokenRow>(context, ticker, {
+    fact: equityTokens,
+    id: 'assetSlug',
+    size: 'activeMarketcap',
+    columns: 'assetSlug, issuer, issuerRwaPlatformSlug, price, activeMarketcap',
+  })
+}
+
+async function readNewest<Row>(
+  { snapshot, states }: Reading,
+  ticker: string,
+  { fact, id, size, columns }: { fact: Fact; id: string; size: string; columns: string },
+): Promise<Row[]> {
+  const newestSec = await states.memo(
+    `equities.newest ${fact.name}`,
+    [fact],
+    snapshot,
+    async () => {
+      const sql = `SELECT toInt64(max(atSec)) AS newestSec ${snapshot.versions(fact)}`
+      return at(await snapshot.query<{ newestSec: number }>(sql), 0).newestSec
+    },
+  )
+  const ofSnapshot = 'ticker = {ticker:String} AND atSec > {afterSec:Int64}'
+  return snapshot.query<Row>(
+    `SELECT * FROM (
+       SELECT ${columns} FROM ${snapshot.current(fact, ofSnapshot)} ORDER BY ${id}, atSec DESC LIMIT 1 BY ${id})
+     ORDER BY ${size} DESC, ${id}`,
+    { ticker, afterSec: newestSec - SNAPSHOT_SEC },
+  )
+}

@@ -1,8 +1,8 @@
 import type { Snapshot } from '../../../store/snapshot.ts'
-import { meansLabel } from '../derive/label-slug.ts'
+import { meansLabel } from '../derive/market/label-slug.ts'
 import { equitySectors } from '../facts.ts'
 
-/** The text that describes a sector, if somebody wrote one. */
+/** The text that describes a sector, if there is one. */
 export async function readSectorDescription(
   snapshot: Snapshot,
   sector: string,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
-import { type StateDefinition, States } from '../../../cache/states.ts'
+import { States } from '../../../cache/states.ts'
 import {
   companyFacts,
   equityBars,
@@ -10,18 +10,7 @@ import {
   equityListings,
 } from '../facts.ts'
 import { bar, companyFact, daysAgo, listing } from '../facts-for-tests.ts'
-import { closesState, intradayState } from './closes.ts'
-import { recentEarningsState } from './earnings-states.ts'
-import { fundamentalsState } from './fundamentals.ts'
-import { marketState } from './market.ts'
-
-const DEFINITIONS: readonly StateDefinition<unknown>[] = [
-  closesState,
-  intradayState,
-  fundamentalsState,
-  recentEarningsState,
-  marketState,
-]
+import { equities } from '../index.ts'
 
 let app: TestApp
 
@@ -91,15 +80,15 @@ const RUNS: (() => Promise<unknown>)[] = [
   () => app.put(equityFilings, [filing('2', '10-K', '2026-01-09', '2025-12-31')]),
 ]
 
-test('behavior: following each run equals making the picture anew', async () => {
+test('behavior: following each run equals rebuilding', async () => {
   const following = new States(app.app.store)
   for (const [index, put] of RUNS.entries()) {
     await put()
     const snapshot = app.app.store.snapshot()
-    for (const definition of DEFINITIONS)
-      expect(
-        await following.get(definition, snapshot),
-        `${definition.name} after run ${index + 1}`,
-      ).toEqual(await new States(app.app.store).get(definition, snapshot))
+    const rebuilt = new States(app.app.store)
+    for (const state of equities.states ?? [])
+      expect(await following.get(state, snapshot), `${state.name} after run ${index + 1}`).toEqual(
+        await rebuilt.get(state, snapshot),
+      )
   }
 })

@@ -1,25 +1,20 @@
 import type { RequestContext } from '../../../http/route.ts'
 import { DAY_SEC, dayStart } from '../../../lib/clock.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
-import { lastSession } from '../derive/last-session.ts'
+import { lastSession } from '../derive/prices/last-session.ts'
 import {
   type Bar,
   type Close,
   type Split,
   splitAdjusted,
   splitAdjustedCloses,
-} from '../derive/split-adjusted.ts'
-import { isIntraday, type Timeframe, timeframeStart } from '../derive/timeframe.ts'
-import {
-  type BarForm,
-  CLOSES,
-  readDaily,
-  readIntraday,
-  readRecentBars,
-  WHOLE_BARS,
-} from './bars.ts'
-import { actionsState, listingKey } from './closes.ts'
+} from '../derive/prices/split-adjusted.ts'
+import { isIntraday, type Timeframe, timeframeStart } from '../derive/prices/timeframe.ts'
+import { equityBars, equityIntraday } from '../facts.ts'
+import { type BarColumns, CLOSES, readBars, readRecentBars, WHOLE_BARS } from './bars.ts'
 import type { Company } from './companies.ts'
+import { splitsState } from './company-actions.ts'
+import { listingKey } from './listing-key.ts'
 
 // The longest run of days on which an exchange stays closed, with some room.
 const SESSION_WITHIN_DAYS = 12
@@ -54,7 +49,7 @@ async function readSplits(
   { snapshot, states }: RequestContext,
   company: Company,
 ): Promise<readonly Split[]> {
-  return (await states.get(actionsState, snapshot)).splits.get(listingKey(company)) ?? []
+  return (await states.get(splitsState, snapshot)).get(listingKey(company)) ?? []
 }
 
 /** Bars of a timeframe as they were traded, oldest first. */
@@ -62,33 +57,35 @@ async function readTraded<B extends Close>(
   { snapshot, nowSec }: RequestContext,
   company: Company,
   timeframe: Timeframe,
-  form: BarForm<B>,
+  columns: BarColumns<B>,
 ): Promise<readonly B[]> {
-  if (timeframe === '1D') return readLastSession(snapshot, company, form, nowSec)
-  const fromSec = timeframeStart(timeframe, nowSec)
-  if (!isIntraday(timeframe)) return readDaily(snapshot, company, form, { fromSec, toSec: nowSec })
-  const intraday = await readIntraday(snapshot, company, form, { fromSec, toSec: nowSec })
-  return intraday.length > 0
-    ? intraday
-    : readDaily(snapshot, company, form, { fromSec: dayStart(fromSec), toSec: nowSec })
+  if (timeframe === '1D') return readLastSession(snapshot, company, columns, nowSec)
+  const range = { fromSec: timeframeStart(timeframe, nowSec), toSec: nowSec }
+  const readDaily = (fromSec: number) =>
+    readBars(snapshot, company, columns, { fact: equityBars, ...range, fromSec })
+  if (!isIntraday(timeframe)) return readDaily(range.fromSec)
+  const intraday = await readBars(snapshot, company, columns, { fact: equityIntraday, ...range })
+  return intraday.length > 0 ? intraday : readDaily(dayStart(range.fromSec))
 }
 
 async function readLastSession<B extends Close>(
   snapshot: Snapshot,
   company: Company,
-  form: BarForm<B>,
+  columns: BarColumns<B>,
   nowSec: number,
 ): Promise<readonly B[]> {
   const [intraday, recent] = await Promise.all([
-    readIntraday(snapshot, company, form, {
+    readBars(snapshot, company, columns, {
+      fact: equityIntraday,
       fromSec: nowSec - SESSION_WITHIN_DAYS * DAY_SEC,
       toSec: nowSec,
     }),
-    readRecentBars(snapshot, company, form),
+    readRecentBars(snapshot, company, columns),
   ])
-  const daily = recent.filter(({ atSec }) => atSec <= nowSec).slice(-1)
+  const daily = recent.findLast(({ atSec }) => atSec <= nowSec)
   const session = lastSession(intraday)
+  const newest = session.at(-1)
+  if (daily === undefined) return session
   // Five-minute bars that ended before the newest daily bar are not of the most recent session.
-  const isNewest = dayStart(session.at(-1)?.atSec ?? 0) >= (daily[0]?.atSec ?? 0)
-  return session.length > 0 && isNewest ? session : daily
+  return newest !== undefined && dayStart(newest.atSec) >= daily.atSec ? session : [daily]
 }

@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { nullable, shape } from '../../../http/schemas.ts'
-import { type CalendarCompany, dateOrNull, eventKey } from '../derive/calendar-rows.ts'
 import { dateOf } from '../derive/days.ts'
-import type { EarningsEvent } from '../derive/earnings-events.ts'
+import { type CalendarCompany, dateOrNull, eventKey } from '../derive/earnings/calendar-rows.ts'
+import type { EarningsEvent } from '../derive/earnings/earnings-events.ts'
 import { isoTime, isoTimeOrNull } from './iso-time.ts'
 
 const text = nullable(Type.String())
@@ -25,14 +25,14 @@ export const calendarRow = shape({
   source: Type.String({ description: '8k_item_202, periodic_filing or cadence_model' }),
   source_form: text,
   accession_number: text,
-  max_drift_days: nullable(Type.Integer({ description: 'An estimate may be off by so many days' })),
+  max_drift_days: nullable(Type.Integer({ description: 'How many days an estimate may be off' })),
   first_published_at: text,
   revision_count: Type.Integer(),
   previous_report_date: text,
   inserted_at: Type.String(),
 })
 
-/** An event of a listing as a row of the answer. */
+/** An event of a listing as a row of the response. */
 export function rowBody(company: Omit<CalendarCompany, 'events'>, event: EarningsEvent) {
   return {
     ticker: company.ticker,

@@ -8,7 +8,7 @@ export const companyQuery = {
   country: text('Country of the listing, two letters of ISO 3166-1, any case.', 'US'),
 }
 
-/** The company asked for, or a 404 with suggestions. */
+/** The requested company, or a 404 with suggestions. */
 export async function getCompany(
   query: { ticker: string; country: string },
   { states, snapshot }: RequestContext,

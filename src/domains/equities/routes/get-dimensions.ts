@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
-import { dimensionSeries } from '../derive/dimension-series.ts'
+import { dimensionSeries } from '../derive/statements/dimension-series.ts'
 import { companyFacts } from '../facts.ts'
 import { COMPANY_FACTS } from '../read/companies.ts'
 import { readLedger } from '../read/figures.ts'

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { defineRoute } from '../../../http/route.ts'
-import { equityBars, equityDividends, equityIntraday, equitySplits } from '../facts.ts'
+import { equityBars, equityIntraday, equitySplits } from '../facts.ts'
 import { COMPANY_FACTS } from '../read/companies.ts'
 import { readTimeframe } from '../read/timeframe-bars.ts'
 import { companyQuery, getCompany } from './company-query.ts'
@@ -26,7 +26,7 @@ export const getOhlcv = defineRoute({
     ]),
   ),
   example: [[1_769_731_200, 196.4, 198.1, 195.9, 197.5, 4_600_000]],
-  reads: [...COMPANY_FACTS, equityBars, equityIntraday, equitySplits, equityDividends],
+  reads: [...COMPANY_FACTS, equityBars, equityIntraday, equitySplits],
   nowStepSec: 300,
   handler: async ({ query }, context) => {
     const company = await getCompany(query, context)

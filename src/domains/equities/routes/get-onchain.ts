@@ -3,7 +3,7 @@ import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { equityPerps, equityTokens } from '../facts.ts'
 import { COMPANY_FACTS } from '../read/companies.ts'
-import { newestPerps, newestTokens } from '../read/onchain.ts'
+import { readPerps, readTokens } from '../read/onchain.ts'
 import { companyQuery, getCompany } from './company-query.ts'
 import { isoTime } from './iso-time.ts'
 
@@ -73,13 +73,12 @@ export const getOnchain = defineRoute({
   handler: async ({ query }, context) => {
     const { ticker, country } = await getCompany(query, context)
     if (country !== 'US') return { perps: [], tokens: [] }
-    const { states, snapshot } = context
     const [perps, tokens] = await Promise.all([
-      states.get(newestPerps, snapshot),
-      states.get(newestTokens, snapshot),
+      readPerps(context, ticker),
+      readTokens(context, ticker),
     ])
     return {
-      perps: (perps.get(ticker) ?? []).map((perp) => ({
+      perps: perps.map((perp) => ({
         pair: perp.pair,
         price: perp.price,
         volume24h: perp.volume24h,
@@ -92,7 +91,7 @@ export const getOnchain = defineRoute({
         exchangeType: perp.exchangeType,
         updatedAt: isoTime(perp.atSec),
       })),
-      tokens: (tokens.get(ticker) ?? []).map(
+      tokens: tokens.map(
         ({ issuer, issuerRwaPlatformSlug, price, assetSlug, activeMarketcap }) => ({
           issuer,
           issuerRwaPlatformSlug,

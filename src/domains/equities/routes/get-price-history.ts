@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { defineRoute } from '../../../http/route.ts'
-import { equityBars, equityDividends, equityIntraday, equitySplits } from '../facts.ts'
+import { equityBars, equityIntraday, equitySplits } from '../facts.ts'
 import { COMPANY_FACTS } from '../read/companies.ts'
 import { readTimeframeCloses } from '../read/timeframe-bars.ts'
 import { companyQuery, getCompany } from './company-query.ts'
@@ -24,7 +24,7 @@ export const getPriceHistory = defineRoute({
     ['2026-01-30T00:00:00Z', 197.5],
     ['2026-01-29T00:00:00Z', 196.2],
   ],
-  reads: [...COMPANY_FACTS, equityBars, equityIntraday, equitySplits, equityDividends],
+  reads: [...COMPANY_FACTS, equityBars, equityIntraday, equitySplits],
   nowStepSec: 300,
   handler: async ({ query }, context) => {
     const company = await getCompany(query, context)

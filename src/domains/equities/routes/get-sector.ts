@@ -4,10 +4,10 @@ import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { invalidParameter } from '../../../lib/errors.ts'
-import { companyMedians } from '../derive/company-medians.ts'
-import { concentration } from '../derive/concentration.ts'
-import { labelSlug, meansLabel } from '../derive/label-slug.ts'
-import { type GroupRow, sectorRows, topHoldings } from '../derive/sector-rows.ts'
+import { companyMedians } from '../derive/market/company-medians.ts'
+import { concentration } from '../derive/market/concentration.ts'
+import { labelSlug, meansLabel } from '../derive/market/label-slug.ts'
+import { type GroupRow, sectorRows, topHoldings } from '../derive/market/sector-rows.ts'
 import { equitySectors } from '../facts.ts'
 import { MARKET_FACTS } from '../read/market.ts'
 import { listMembers } from '../read/members.ts'
@@ -104,15 +104,15 @@ export const getSector = defineRoute({
 })
 
 /**
- * The contract wants a 400 for an unknown sector, where other operations answer with an empty list.
+ * The contract wants a 400 for an unknown sector, where other operations return an empty list.
  */
-function findSector(rows: readonly GroupRow[], asked: string): GroupRow {
-  const row = rows.find(({ sector }) => meansLabel(asked, sector))
+function findSector(rows: readonly GroupRow[], requested: string): GroupRow {
+  const row = rows.find(({ sector }) => meansLabel(requested, sector))
   if (row === undefined) {
     const known = rows.map(({ sector }) => labelSlug(sector)).join(', ')
     throw invalidParameter(
       'sector',
-      `must be one of ${known === '' ? 'the sectors, of which none is known yet' : known}, not ${quote(asked)}.`,
+      `must be one of ${known === '' ? 'the sectors, of which none is known yet' : known}, not ${quote(requested)}.`,
     )
   }
   return row

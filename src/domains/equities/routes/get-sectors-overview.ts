@@ -2,11 +2,11 @@ import Type from 'typebox'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
-import { companyMedians } from '../derive/company-medians.ts'
-import { concentration } from '../derive/concentration.ts'
-import { labelSlug, UNKNOWN } from '../derive/label-slug.ts'
-import { metricBlock } from '../derive/metric-block.ts'
-import { countIndustries, type GroupRow, sectorRows } from '../derive/sector-rows.ts'
+import { companyMedians } from '../derive/market/company-medians.ts'
+import { concentration } from '../derive/market/concentration.ts'
+import { labelSlug, UNKNOWN } from '../derive/market/label-slug.ts'
+import { metricBlock } from '../derive/market/metric-block.ts'
+import { countIndustries, type GroupRow, sectorRows } from '../derive/market/sector-rows.ts'
 import { MARKET_FACTS } from '../read/market.ts'
 import { listMembers } from '../read/members.ts'
 import { EXAMPLE_BLOCK, metricBody, metricSchema } from './metric-schema.ts'
@@ -78,24 +78,23 @@ export const getSectorsOverview = defineRoute({
     const members = await listMembers(context)
     const known = sectorRows(members).filter(({ sector }) => sector !== UNKNOWN)
     const moved = known
-      .filter(({ block }) => block.priceChangePercentage1d !== null)
-      .sort((a, b) => change(b) - change(a))
+      .flatMap((row) => {
+        const changePct = row.block.priceChangePercentage1d
+        return changePct === null ? [] : [{ row, changePct }]
+      })
+      .sort((a, b) => b.changePct - a.changePct)
     return {
       ...metricBody(metricBlock(members)),
       ...companyMedians(members),
       medianMarketCap: concentration(members).medianMarketCap,
       sectorCount: known.length,
       industryCount: countIndustries(members),
-      bestSector1d: nameOf(moved[0]),
-      worstSector1d: nameOf(moved.at(-1)),
+      bestSector1d: nameOf(moved[0]?.row),
+      worstSector1d: nameOf(moved.at(-1)?.row),
       largestSector: nameOf(known[0]),
     }
   },
 })
-
-function change({ block }: GroupRow): number {
-  return block.priceChangePercentage1d ?? 0
-}
 
 function nameOf(row: GroupRow | undefined) {
   if (row === undefined) return null

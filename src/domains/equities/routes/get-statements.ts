@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
-import { statements } from '../derive/statements.ts'
+import { statements } from '../derive/statements/statements.ts'
 import { companyFacts } from '../facts.ts'
 import { COMPANY_FACTS } from '../read/companies.ts'
 import { readLedger } from '../read/figures.ts'

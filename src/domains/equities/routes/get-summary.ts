@@ -4,9 +4,9 @@ import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { minus } from '../derive/arithmetic.ts'
-import { type CompanyFigures, companyFigures } from '../derive/company-figures.ts'
-import type { Quote } from '../derive/quote.ts'
-import { yearRange } from '../derive/year-range.ts'
+import { type CompanyFigures, companyFigures } from '../derive/market/company-figures.ts'
+import type { Quote } from '../derive/prices/quote.ts'
+import { yearRange } from '../derive/prices/year-range.ts'
 import {
   companyFacts,
   equityBars,

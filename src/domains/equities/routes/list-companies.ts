@@ -3,7 +3,7 @@ import { optionalText } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
-import { labelSlug, meansLabel, UNKNOWN } from '../derive/label-slug.ts'
+import { labelSlug, meansLabel, UNKNOWN } from '../derive/market/label-slug.ts'
 import { MARKET_FACTS, type MarketCompany, marketState } from '../read/market.ts'
 
 const company = shape({
@@ -21,7 +21,7 @@ export const listCompanies = defineRoute({
   id: 'equities.listCompanies',
   summary: 'All listed companies, the largest first',
   describe:
-    'Sorted by market cap in US dollars; companies whose market cap is not known come last, by ticker. A sector or industry that nobody is in gives an empty list.',
+    'Sorted by market cap in US dollars; companies whose market cap is not known come last, by ticker. A sector or industry without companies gives an empty list.',
   paths: { pro: '/equities/v1/companies-list' },
   query: {
     sector: optionalText('Slug or label of a sector, any case.', 'technology'),
@@ -66,7 +66,9 @@ export const listCompanies = defineRoute({
 
 /** Largest first; of one company its main share class first. */
 function bySize(a: MarketCompany, b: MarketCompany): number {
-  const [left, right] = [a.marketCapUsd ?? -1, b.marketCapUsd ?? -1]
-  if (left !== right) return right - left
+  if (a.marketCapUsd !== b.marketCapUsd) {
+    if (a.marketCapUsd === null || b.marketCapUsd === null) return a.marketCapUsd === null ? 1 : -1
+    return b.marketCapUsd - a.marketCapUsd
+  }
   return a.company.rank - b.company.rank || (a.company.ticker < b.company.ticker ? -1 : 1)
 }

@@ -1,19 +1,26 @@
 import Type from 'typebox'
 import { optionalText } from '../../../http/parameters.ts'
-import { Rendered, WithHeaders } from '../../../http/rendered.ts'
+import { computed } from '../../../http/render/cells.ts'
+import { list } from '../../../http/render/rows.ts'
+import { WithHeaders } from '../../../http/rendered.ts'
 import { defineRoute, type RequestContext } from '../../../http/route.ts'
+import { at } from '../../../lib/at.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { invalidParameter, notFound } from '../../../lib/errors.ts'
 import { suggest } from '../../../lib/suggest.ts'
-import { calendarEntries } from '../derive/calendar-rows.ts'
 import { monthsBefore } from '../derive/days.ts'
+import { type CalendarCompany, calendarEntries } from '../derive/earnings/calendar-rows.ts'
 import { equityFilings } from '../facts.ts'
-import { COMPANY_FACTS, companiesState } from '../read/companies.ts'
-import { readCompanyEvents } from '../read/earnings.ts'
-import { allEarningsState, RECENT_EVENT_DAYS } from '../read/earnings-states.ts'
-import { type CalendarListing, recentListingsState, toListings } from './calendar-listings.ts'
+import { COMPANY_FACTS, type Company, companiesState } from '../read/companies.ts'
+import {
+  allEventsState,
+  type EventsByCik,
+  RECENT_EVENT_DAYS,
+  readEvents,
+  recentEventsState,
+} from '../read/earnings.ts'
 import { limitParameter, optionalDate, statusParameter } from './calendar-parameters.ts'
-import { calendarRow } from './calendar-row.ts'
+import { calendarRow, rowBody } from './calendar-row.ts'
 
 const MONTHS_BACK = 1
 const MONTHS_AHEAD = 13
@@ -78,14 +85,17 @@ export const listEarningsCalendar = defineRoute({
         : 0)
     const toDay =
       query.to ??
-      (isMarket ? monthsBefore(Math.max(today, query.from ?? 0), -MONTHS_AHEAD) : LAST_DAY)
+      (isMarket ? monthsBefore(Math.max(today, query.from ?? today), -MONTHS_AHEAD) : LAST_DAY)
     const listings =
       query.ticker === undefined
         ? await listMarket(context, fromDay, today)
         : await listOfTicker(context, query.ticker)
     const entries = calendarEntries(listings, { fromDay, toDay, status: query.status }, today)
-    const rows = entries.slice(0, query.limit).map(({ company, event }) => company.row(event))
-    return new WithHeaders(new Rendered(`[${rows.join(',')}]`), {
+    const rows = computed(Math.min(entries.length, query.limit), (row) => {
+      const { company, event } = at(entries, row)
+      return rowBody(company, event)
+    })
+    return new WithHeaders(list(rows), {
       'X-Total-Matches': String(entries.length),
       'X-Result-Truncated': String(entries.length > query.limit),
     })
@@ -96,20 +106,19 @@ async function listMarket(
   { states, snapshot }: RequestContext,
   fromDay: number,
   today: number,
-): Promise<readonly CalendarListing[]> {
-  if (fromDay >= today - RECENT_EVENT_DAYS) return states.get(recentListingsState, snapshot)
-  // Rows of all of history are too many to be kept.
-  const [companies, { events }] = await Promise.all([
+): Promise<CalendarCompany[]> {
+  const isRecent = fromDay >= today - RECENT_EVENT_DAYS
+  const [companies, events] = await Promise.all([
     states.get(companiesState, snapshot),
-    states.get(allEarningsState, snapshot),
+    states.get(isRecent ? recentEventsState : allEventsState, snapshot),
   ])
-  return toListings(companies.all, events)
+  return withEvents(companies.all, events)
 }
 
 async function listOfTicker(
   { states, snapshot }: RequestContext,
   ticker: string,
-): Promise<CalendarListing[]> {
+): Promise<CalendarCompany[]> {
   const companies = await states.get(companiesState, snapshot)
   const listings = companies.listByTicker(ticker)
   if (listings.length === 0) {
@@ -119,5 +128,13 @@ async function listOfTicker(
       suggest(ticker, known),
     )
   }
-  return toListings(listings, await readCompanyEvents(snapshot, listings))
+  const ciks = new Set(listings.map(({ cik }) => cik).filter((cik) => cik !== null))
+  return withEvents(listings, await readEvents(snapshot, [...ciks]))
+}
+
+/** The listings of companies that file, each with the events of its company. */
+function withEvents(listings: readonly Company[], events: EventsByCik): CalendarCompany[] {
+  return listings.flatMap(({ ticker, country, cik }) =>
+    cik === null ? [] : [{ ticker, country, cik, events: events.get(cik) ?? [] }],
+  )
 }

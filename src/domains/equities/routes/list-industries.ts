@@ -4,8 +4,13 @@ import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { percent } from '../derive/arithmetic.ts'
-import { labelSlug, meansLabel, UNKNOWN } from '../derive/label-slug.ts'
-import { type GroupRow, industryRows, sectorRows, topHoldings } from '../derive/sector-rows.ts'
+import { labelSlug, meansLabel, UNKNOWN } from '../derive/market/label-slug.ts'
+import {
+  type GroupRow,
+  industryRows,
+  sectorRows,
+  topHoldings,
+} from '../derive/market/sector-rows.ts'
 import { MARKET_FACTS } from '../read/market.ts'
 import { listMembers } from '../read/members.ts'
 import {
@@ -22,7 +27,7 @@ export const listIndustries = defineRoute({
   id: 'equities.listIndustries',
   summary: 'Industries of the US market with their metrics',
   describe:
-    'The largest first. `rank` counts within the sector when `sector` is given, else over all industries; `weight` is the share of all market cap and `sectorWeight` that of the parent sector, in percent. The same name in two sectors is two rows. A sector or industry that nobody is in gives an empty list.',
+    'The largest first. `rank` counts within the sector when `sector` is given, else over all industries; `weight` is the share of all market cap and `sectorWeight` that of the parent sector, in percent. The same name in two sectors is two rows. A sector or industry without companies gives an empty list.',
   paths: { pro: '/equities/v1/industries' },
   query: {
     sector: optionalText('Slug or label of a sector, any case.', 'technology'),

@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { nullable, shape } from '../../../http/schemas.ts'
-import { labelSlug } from '../derive/label-slug.ts'
-import { METRIC_NAMES, type MetricBlock, type MetricName } from '../derive/metric-block.ts'
-import type { GroupRow } from '../derive/sector-rows.ts'
+import { labelSlug } from '../derive/market/label-slug.ts'
+import { METRIC_NAMES, type MetricBlock, type MetricName } from '../derive/market/metric-block.ts'
+import type { GroupRow } from '../derive/market/sector-rows.ts'
 import { isoTimeOrNull } from './iso-time.ts'
 
 const number = nullable(Type.Number())

@@ -1,6 +1,6 @@
 import { type Parameter, quote } from '../../../http/parameters.ts'
 import { invalidParameter } from '../../../lib/errors.ts'
-import { findTimeframe, TIMEFRAMES, type Timeframe } from '../derive/timeframe.ts'
+import { findTimeframe, TIMEFRAMES, type Timeframe } from '../derive/prices/timeframe.ts'
 
 /** How far back to go; any case, empty or absent means all of history. */
 export const timeframeParameter: Parameter<Timeframe> = {
@@ -8,12 +8,10 @@ export const timeframeParameter: Parameter<Timeframe> = {
   example: '1Y',
   schema: { type: 'string', enum: TIMEFRAMES, default: 'MAX' },
   parse: (text, name) => {
-    const found = findTimeframe(text ?? '')
+    if (text === undefined) return 'MAX'
+    const found = findTimeframe(text)
     if (found === undefined)
-      throw invalidParameter(
-        name,
-        `must be one of ${TIMEFRAMES.join(', ')}, not ${quote(text ?? '')}.`,
-      )
+      throw invalidParameter(name, `must be one of ${TIMEFRAMES.join(', ')}, not ${quote(text)}.`)
     return found
   },
 }

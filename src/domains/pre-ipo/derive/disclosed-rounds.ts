@@ -1,3 +1,4 @@
+import { at } from '../../../lib/at.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { seriesKey, seriesRank } from './series-rank.ts'
 
@@ -24,8 +25,7 @@ const AMOUNT_TOLERANCE = 0.1
 
 /**
  * The rounds behind the reports of several sources, oldest first: earliest date, median amount and
- * valuation, highest-ranked label (contract, rule 4). A source that tells of two rounds means two.
- * Reports are taken in an order of their own, so that the order in which they came does not matter.
+ * valuation, highest-ranked label (contract, rule 4). Two reports of one source are two rounds.
  */
 export function disclosedRounds(reports: readonly RoundReport[]): Round[] {
   const groups: RoundReport[][] = []
@@ -74,8 +74,7 @@ function unite(reports: readonly RoundReport[]): Round {
 function median(values: readonly number[]): number | null {
   if (values.length === 0) return null
   const sorted = values.toSorted((a, b) => a - b)
-  const [low, high] = [sorted[(sorted.length - 1) >> 1] ?? 0, sorted[sorted.length >> 1] ?? 0]
-  return (low + high) / 2
+  return (at(sorted, (sorted.length - 1) >> 1) + at(sorted, sorted.length >> 1)) / 2
 }
 
 function inOrder(a: RoundReport, b: RoundReport): number {

@@ -2,7 +2,7 @@ const NAMED: Readonly<Record<string, number>> = {
   angel: 1,
   preseed: 2,
   seed: 3,
-  // Letters take the places from 10 on.
+  // Letters begin at 10.
   growth: 40,
   late: 41,
   preipo: 50,
@@ -13,10 +13,7 @@ const NAMED: Readonly<Record<string, number>> = {
  * that says nothing of it.
  */
 export function seriesRank(series: string | null): number {
-  const label = (series ?? '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]/g, '')
-    .replace(/round$/, '')
+  const label = seriesKey(series)
   const letter = /^series([a-z])\d*$/.exec(label)?.[1]
   if (letter !== undefined) return 10 + letter.charCodeAt(0) - 'a'.charCodeAt(0)
   return NAMED[label.replace(/stage$/, '')] ?? 0
@@ -24,7 +21,8 @@ export function seriesRank(series: string | null): number {
 
 /** A label in one spelling, to tell whether two are the same; empty when there is none. */
 export function seriesKey(series: string | null): string {
-  return (series ?? '')
+  if (series === null) return ''
+  return series
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '')
     .replace(/round$/, '')

@@ -11,12 +11,12 @@ interface Listed {
  * then by name.
  */
 export function inTokenOrder<T extends Listed>(tokens: readonly T[]): T[] {
-  const place = ({ backing }: T) => {
+  const order = ({ backing }: T) => {
     const found = (BACKINGS as readonly string[]).indexOf(backing)
     return found < 0 ? BACKINGS.length : found
   }
   const size = ({ marketCapUsd }: T) => marketCapUsd ?? -1
   return tokens.toSorted(
-    (a, b) => place(a) - place(b) || size(b) - size(a) || (a.issuer < b.issuer ? -1 : 1),
+    (a, b) => order(a) - order(b) || size(b) - size(a) || (a.issuer < b.issuer ? -1 : 1),
   )
 }

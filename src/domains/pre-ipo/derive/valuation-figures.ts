@@ -1,6 +1,6 @@
 import { percentChange } from '../../../derive/percent-change.ts'
 import type { Round } from './disclosed-rounds.ts'
-import type { MonthlyValuation } from './monthly-valuations.ts'
+import type { MonthlyValuation } from './monthly-valuation.ts'
 
 export interface ValuationFigures {
   latestEstimatedValuation: number | null
@@ -12,9 +12,8 @@ export interface ValuationFigures {
 }
 
 /**
- * The newest monthly estimate; without any, the post-money valuation of the newest round that has
- * one, as it was disclosed (contract, rule 1, decision 57). Change and premium compare the
- * marketplaces' estimate and are unknown without one (rule 2).
+ * The newest monthly estimate, else the valuation of the newest round that has one (contract, rule
+ * 1, decision 57). Change and premium need a monthly estimate (rule 2).
  */
 export function valuationFigures(
   months: readonly MonthlyValuation[],

@@ -4,7 +4,7 @@ import { shape } from '../../../http/schemas.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
 import { preIpoCompanies, preIpoMarks, preIpoRounds } from '../facts.ts'
 
-/** Every answer is wrapped alike (contract). */
+/** Every response has the same envelope (contract). */
 export function envelopeSchema<T extends Type.TSchema>(data: T) {
   return shape({ updatedAt: Type.String({ description: 'ISO 8601' }), data })
 }
@@ -14,7 +14,7 @@ export function envelope(updatedMs: number, data: unknown) {
 }
 
 export const exampleUpdatedAt = '2026-01-14T12:00:00.000Z'
-/** Missing it is 400, an unknown one 502, so that the parameter itself lets everything through. */
+/** Without it 400, with an unknown one 502: the handler decides, so the parameter accepts any text. */
 export const companyQuery = {
   company: optionalText('Id of a company, in any case. Required.', 'northwind-robotics'),
 }

@@ -4,7 +4,7 @@ import { nullable, shape } from '../../../http/schemas.ts'
 import { AlmanacError } from '../../../lib/errors.ts'
 import { inTokenOrder } from '../derive/token-order.ts'
 import { BACKINGS, preIpoPerps, preIpoTokens } from '../facts.ts'
-import { companiesState, findVenues, getCompany, type PerpRow, type TokenRow } from '../read.ts'
+import { findVenues, getCompany, type PerpRow, type TokenRow } from '../read.ts'
 import {
   companyQuery,
   envelope,
@@ -84,9 +84,9 @@ export const getIntegrations = defineRoute({
   },
   reads: [...READS, preIpoPerps, preIpoTokens],
   nowStepSec: NOW_STEP_SEC,
-  handler: async ({ query }, { states, snapshot, nowSec }) => {
-    const { id } = getCompany(await states.get(companiesState, snapshot), query.company)
-    const venues = await findVenues({ snapshot, states }, id, nowSec)
+  handler: async ({ query }, context) => {
+    const { id } = await getCompany(context, query.company)
+    const venues = await findVenues(context, id)
     if (venues === undefined)
       throw new AlmanacError(
         'snapshot_missing',

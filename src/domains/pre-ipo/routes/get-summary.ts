@@ -2,9 +2,8 @@ import Type from 'typebox'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { disclosedRounds } from '../derive/disclosed-rounds.ts'
-import { monthlyValuations } from '../derive/monthly-valuations.ts'
 import { valuationFigures } from '../derive/valuation-figures.ts'
-import { companiesState, getCompany } from '../read.ts'
+import { getCompany, readMonths, readUpdatedMs } from '../read.ts'
 import {
   companyQuery,
   envelope,
@@ -53,21 +52,19 @@ export const getSummary = defineRoute({
   },
   reads: READS,
   nowStepSec: NOW_STEP_SEC,
-  handler: async ({ query }, { states, snapshot, nowSec }) => {
-    const companies = await states.get(companiesState, snapshot)
-    const { id, name, description, website, sector, marks, reports } = getCompany(
-      companies,
-      query.company,
-    )
-    const rounds = disclosedRounds(reports.filter(({ atSec }) => atSec <= nowSec))
+  handler: async ({ query }, context) => {
+    const company = await getCompany(context, query.company)
+    const { id, name, description, website, sector, reports } = company
+    const [months, updatedMs] = await Promise.all([readMonths(context, id), readUpdatedMs(context)])
+    const rounds = disclosedRounds(reports.filter(({ atSec }) => atSec <= context.nowSec))
     const { latestEstimatedValuation, lastValuationDate } = valuationFigures(
-      monthlyValuations(marks, nowSec),
+      months.get(id) ?? [],
       rounds,
     )
     const newest = rounds.at(-1)
     const latestRaise = newest === undefined ? null : roundItem(newest)
     const described = { id, name, description, summary: description, website, sector }
-    return envelope(companies.updatedMs, {
+    return envelope(updatedMs, {
       ...described,
       latestEstimatedValuation,
       lastValuationDate,

@@ -1,8 +1,7 @@
 import Type from 'typebox'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
-import { monthlyValuations } from '../derive/monthly-valuations.ts'
-import { companiesState, getCompany } from '../read.ts'
+import { getCompany, readMonths, readUpdatedMs } from '../read.ts'
 import {
   companyQuery,
   envelope,
@@ -33,12 +32,13 @@ export const getValuations = defineRoute({
   },
   reads: READS,
   nowStepSec: NOW_STEP_SEC,
-  handler: async ({ query }, { states, snapshot, nowSec }) => {
-    const companies = await states.get(companiesState, snapshot)
-    const months = monthlyValuations(getCompany(companies, query.company).marks, nowSec)
-    return envelope(
-      companies.updatedMs,
-      months.map(({ date, valuationUsd }) => ({ date, estimatedValuation: valuationUsd })),
-    )
+  handler: async ({ query }, context) => {
+    const { id } = await getCompany(context, query.company)
+    const [months, updatedMs] = await Promise.all([readMonths(context, id), readUpdatedMs(context)])
+    const points = (months.get(id) ?? []).map(({ date, valuationUsd }) => ({
+      date,
+      estimatedValuation: valuationUsd,
+    }))
+    return envelope(updatedMs, points)
   },
 })

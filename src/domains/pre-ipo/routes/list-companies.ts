@@ -3,9 +3,9 @@ import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { AlmanacError } from '../../../lib/errors.ts'
 import { disclosedRounds } from '../derive/disclosed-rounds.ts'
-import type { MonthlyValuation } from '../derive/monthly-valuations.ts'
+import type { MonthlyValuation } from '../derive/monthly-valuation.ts'
 import { isoDay, valuationFigures } from '../derive/valuation-figures.ts'
-import { type Company, companiesState, listMonths } from '../read.ts'
+import { type Company, readCompanies, readMonths, readUpdatedMs } from '../read.ts'
 import { envelope, envelopeSchema, exampleUpdatedAt, NOW_STEP_SEC, READS } from './envelope.ts'
 
 const usd = (description: string) => nullable(Type.Number({ description: `${description}, USD` }))
@@ -66,19 +66,21 @@ export const listCompanies = defineRoute({
   },
   reads: READS,
   nowStepSec: NOW_STEP_SEC,
-  handler: async (_, { states, snapshot, nowSec }) => {
-    const companies = await states.get(companiesState, snapshot)
-    if (companies.byId.size === 0)
+  handler: async (_, context) => {
+    const [companies, months, updatedMs] = await Promise.all([
+      readCompanies(context),
+      readMonths(context),
+      readUpdatedMs(context),
+    ])
+    if (companies.length === 0)
       throw new AlmanacError(
         'snapshot_missing',
         'No snapshot of private companies has been made yet. Import pre_ipo_companies.',
       )
-    return envelope(
-      companies.updatedMs,
-      Array.from(companies.byId.values(), (company) =>
-        companyItem(company, listMonths(companies, company, nowSec), nowSec),
-      ),
+    const items = companies.map((company) =>
+      companyItem(company, months.get(company.id) ?? [], context.nowSec),
     )
+    return envelope(updatedMs, items)
   },
 })
 

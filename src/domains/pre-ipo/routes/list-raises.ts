@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { defineRoute } from '../../../http/route.ts'
 import { disclosedRounds } from '../derive/disclosed-rounds.ts'
-import { companiesState, getCompany } from '../read.ts'
+import { getCompany, readUpdatedMs } from '../read.ts'
 import {
   companyQuery,
   envelope,
@@ -23,10 +23,9 @@ export const listRaises = defineRoute({
   example: { updatedAt: exampleUpdatedAt, data: [exampleRound] },
   reads: READS,
   nowStepSec: NOW_STEP_SEC,
-  handler: async ({ query }, { states, snapshot, nowSec }) => {
-    const companies = await states.get(companiesState, snapshot)
-    const { reports } = getCompany(companies, query.company)
-    const rounds = disclosedRounds(reports.filter(({ atSec }) => atSec <= nowSec))
-    return envelope(companies.updatedMs, rounds.map(roundItem))
+  handler: async ({ query }, context) => {
+    const { reports } = await getCompany(context, query.company)
+    const rounds = disclosedRounds(reports.filter(({ atSec }) => atSec <= context.nowSec))
+    return envelope(await readUpdatedMs(context), rounds.map(roundItem))
   },
 })

@@ -1,0 +1,42 @@
+import { orNull, tuple } from '../../../http/render/cells.ts'
+import { list, members, nested, type Rows } from '../../../http/render/rows.ts'
+import { marketHistory } from '../derive/market-history.ts'
+import { roundedRatio } from '../derive/rounded-ratio.ts'
+import { treasuryValues } from '../derive/treasury-values.ts'
+import type { ShareMarket } from '../read/share-market.ts'
+import type { Treasuries, Treasury } from '../read/treasuries.ts'
+
+export type ValuedTreasury = Treasury & { readonly market: ShareMarket }
+
+/** The history of each institution under every asset that it holds, in their order. */
+export function mNavHistories(
+  treasuries: readonly ValuedTreasury[],
+  context: Pick<Treasuries, 'assets' | 'today'>,
+): Record<string, Rows> {
+  const holdings = treasuries.flatMap((treasury) =>
+    treasury.held.map(({ asset }) => ({ asset, treasury })),
+  )
+  const holders = Map.groupBy(holdings, ({ asset }) => asset)
+  return Object.fromEntries(
+    Array.from(holders, ([asset, all]) => {
+      const ids = all.map(({ treasury }) => treasury.id)
+      // Nearly all of the response: each history is computed when it is its turn to be written.
+      const histories = all.map(
+        ({ treasury }) =>
+          () =>
+            historyRows(treasury, context),
+      )
+      return [asset, members(ids, nested(histories))]
+    }),
+  )
+}
+
+/** Rows of time, realized, realistic and max mNAV. */
+function historyRows(
+  { holdings, market }: ValuedTreasury,
+  { assets, today }: Pick<Treasuries, 'assets' | 'today'>,
+): Rows {
+  const values = treasuryValues(holdings, (asset) => assets.get(asset), today)
+  const { timesSec, mNavs } = marketHistory(market.closes, market.shares, values, today)
+  return list(tuple(timesSec, ...mNavs.map((ratios) => orNull(ratios.map(roundedRatio)))))
+}

@@ -1,0 +1,130 @@
+import { median } from '../arithmetic.ts'
+import { isMonthEnd, isWeekend } from '../days.ts'
+
+/** A report of the past: when the quarter ended and when it was reported. */
+export interface PastReport {
+  /** Quarters counted through. */
+  readonly number: number
+  readonly endDay: number
+  readonly reportDay: number
+}
+
+export interface Estimate {
+  readonly reportDay: number
+  readonly endDay: number
+  readonly maxDriftDays: number
+}
+
+const QUARTERS_A_YEAR = 4
+const YEARS_LOOKED_AT = 3
+const ERRORS_LOOKED_AT = 8
+const MIN_ERRORS = 3
+const USUAL_DRIFT_DAYS = 10
+const NEWCOMER_DRIFT_DAYS = 21
+const MIN_DRIFT_DAYS = 3
+const MAX_DRIFT_DAYS = 45
+
+/**
+ * When a company will report a quarter: as far after its end, and on the same weekday, as in up to
+ * three years before (semantics 10.2). `pastReports` are in order, and hold only what was known.
+ */
+export function estimateReport(
+  pastReports: readonly PastReport[],
+  number: number,
+  fallbackEndDay: number,
+): Estimate | undefined {
+  const guess = guessDay(pastReports, number, fallbackEndDay)
+  if (guess === undefined) return undefined
+  return {
+    reportDay: guess.reportDay,
+    endDay: guess.endDay,
+    maxDriftDays: guess.isSeasonal ? driftOf(pastReports) : NEWCOMER_DRIFT_DAYS,
+  }
+}
+
+/** The day alone, without how far off it may be. */
+export function estimateDay(
+  pastReports: readonly PastReport[],
+  number: number,
+  fallbackEndDay: number,
+): number | undefined {
+  return guessDay(pastReports, number, fallbackEndDay)?.reportDay
+}
+
+interface Guess {
+  reportDay: number
+  endDay: number
+  isSeasonal: boolean
+}
+
+function guessDay(
+  pastReports: readonly PastReport[],
+  number: number,
+  fallbackEndDay: number,
+): Guess | undefined {
+  const sameQuarter = pastReports
+    .filter((past) => past.number < number && (number - past.number) % QUARTERS_A_YEAR === 0)
+    .slice(-YEARS_LOOKED_AT)
+  const newest = sameQuarter.at(-1)
+  if (newest === undefined) return guessFromLags(pastReports, number, fallbackEndDay)
+  const endDay = laterEnd(newest.endDay, (number - newest.number) / QUARTERS_A_YEAR)
+  const days = sameQuarter.map((past) =>
+    sameWeekday(endDay + past.reportDay - past.endDay, past.reportDay),
+  )
+  // Of two the newer one counts: a middle of two days is neither.
+  const middle = days.length === 2 ? days.at(-1) : median(days)
+  return { reportDay: onWorkday(middle ?? endDay), endDay, isSeasonal: true }
+}
+
+function guessFromLags(
+  pastReports: readonly PastReport[],
+  number: number,
+  fallbackEndDay: number,
+): Guess | undefined {
+  const lags = pastReports
+    .filter((past) => past.number < number)
+    .slice(-QUARTERS_A_YEAR)
+    .map(({ endDay, reportDay }) => reportDay - endDay)
+  const lag = median(lags)
+  return lag === null
+    ? undefined
+    : {
+        reportDay: onWorkday(fallbackEndDay + Math.round(lag)),
+        endDay: fallbackEndDay,
+        isSeasonal: false,
+      }
+}
+
+/**
+ * How far off the model was with the company's last reports, and a day more; a usual value while
+ * too few are known.
+ */
+function driftOf(pastReports: readonly PastReport[]): number {
+  const errors = pastReports.slice(-ERRORS_LOOKED_AT).flatMap((report) => {
+    const before = pastReports.filter(({ number }) => number < report.number)
+    const guess = guessDay(before, report.number, report.endDay)
+    return guess?.isSeasonal === true ? [Math.abs(guess.reportDay - report.reportDay)] : []
+  })
+  if (errors.length < MIN_ERRORS) return USUAL_DRIFT_DAYS
+  return Math.min(MAX_DRIFT_DAYS, Math.max(MIN_DRIFT_DAYS, Math.max(...errors) + 1))
+}
+
+/**
+ * The end of the same quarter some years later: the end of that month again, or as many times 52
+ * weeks.
+ */
+function laterEnd(endDay: number, years: number): number {
+  if (!isMonthEnd(endDay)) return endDay + 364 * years
+  const date = new Date((endDay + 1) * 86_400_000)
+  return Date.UTC(date.getUTCFullYear() + years, date.getUTCMonth(), 1) / 86_400_000 - 1
+}
+
+/** The day nearest to a day that is the same weekday as another. */
+function sameWeekday(day: number, like: number): number {
+  const off = (((like - day) % 7) + 7) % 7
+  return off > 3 ? day + off - 7 : day + off
+}
+
+function onWorkday(day: number): number {
+  return isWeekend(day) ? onWorkday(day + 1) : day
+}

@@ -1,0 +1,136 @@
+import { percentChange } from '../../../../derive/percent-change.ts'
+import { DAY_SEC } from '../../../../lib/clock.ts'
+import { minus, percent, plus, ratio } from '../arithmetic.ts'
+import type { Quote } from '../prices/quote.ts'
+import { type Split, splitFactor } from '../prices/split-adjusted.ts'
+import { FUNDAMENTAL_DAYS, type Fundamentals, holderEarnings } from '../statements/fundamentals.ts'
+
+type Value = number | null
+
+/**
+ * Everything that prices and filings together say about a company; the summary and the totals
+ * of sectors are made from it.
+ */
+export interface CompanyFigures {
+  readonly price: Value
+  readonly atSec: number | null
+  readonly marketCap: Value
+  readonly enterpriseValue: Value
+  readonly totalSupply: Value
+  readonly marketCapChange1d: Value
+  readonly dollarVolume: Value
+  readonly trailingPE: Value
+  readonly priceToRevenue: Value
+  readonly priceToBook: Value
+  readonly enterpriseValueToEbitda: Value
+  readonly operatingProfitMarginTTM: Value
+  readonly dividendYield: Value
+  /** Dividends of twelve months to all shares, from which yields are made. */
+  readonly dividends: Value
+  readonly holdersYield: Value
+  readonly priceChangePercentage1d: Value
+  /**
+   * Fundamentals in the currency of the price; its amounts are `null` when the company reports in
+   * another one or long ago.
+   */
+  readonly filed: Fundamentals
+  readonly holderEarningsTTM: Value
+}
+
+/**
+ * What prices are known of a company: its own, and the dividends of one share over the last year.
+ */
+export interface CompanyPrices {
+  readonly quote: Quote | null
+  /** Quote of the listing that values the whole company. */
+  readonly mainQuote: Quote | null
+  readonly splits: readonly Split[]
+  readonly dividendsPerShare: Value
+  /** Currency of the prices; unknown is taken to be that of the reports. */
+  readonly currency: string | null
+}
+
+// A report that is older than five quarters says nothing about the last twelve months.
+const MAX_REPORT_AGE_DAYS = 460
+
+/** Market values and ratios of a company (semantics 10.2, decision 123). */
+export function companyFigures(known: Fundamentals, prices: CompanyPrices): CompanyFigures {
+  const { quote, mainQuote } = prices
+  const filed = isUsable(known, prices) ? known : withoutAmounts(known)
+  const totalSupply = sharesToday(known, prices)
+  const times = (count: Value, price: Value | undefined): Value =>
+    count === null || price === undefined || price === null ? null : count * price
+  const marketCap = times(totalSupply, mainQuote?.price)
+  const enterpriseValue = minus(plus(marketCap, filed.debt, filed.otherClaims), filed.cash)
+  const dividends =
+    prices.dividendsPerShare === null
+      ? filed.dividendsTTM
+      : times(totalSupply, prices.dividendsPerShare)
+  return {
+    price: quote?.price ?? null,
+    atSec: quote?.atSec ?? null,
+    marketCap,
+    enterpriseValue,
+    totalSupply,
+    marketCapChange1d: minus(marketCap, times(totalSupply, mainQuote?.previousClose)),
+    dollarVolume: quote === null ? null : quote.volume * quote.price,
+    trailingPE: ratio(marketCap, filed.earningsTTM),
+    priceToRevenue: ratio(marketCap, filed.revenueTTM),
+    priceToBook: ratio(marketCap, filed.equity),
+    enterpriseValueToEbitda: ratio(enterpriseValue, filed.ebitdaTTM),
+    operatingProfitMarginTTM: percent(filed.operatingIncomeTTM, filed.revenueTTM),
+    dividendYield:
+      prices.dividendsPerShare === null
+        ? percent(dividends, marketCap)
+        : percent(prices.dividendsPerShare, quote?.price ?? null),
+    dividends,
+    holdersYield: percent(filed.holdersRevenueTTM, marketCap),
+    priceChangePercentage1d: percentChange(quote?.previousClose, quote?.price),
+    filed,
+    holderEarningsTTM: holderEarnings(filed),
+  }
+}
+
+/**
+ * Shares outstanding in today's shares: those of the newest count, split as the price was since.
+ * A count that is years older than the price says nothing.
+ */
+function sharesToday({ shares }: Fundamentals, prices: CompanyPrices): Value {
+  const { quote, mainQuote, splits } = prices
+  if (shares === null) return null
+  const priceDay = quote === null ? null : Math.floor(quote.atSec / DAY_SEC)
+  if (priceDay !== null && shares.day < priceDay - FUNDAMENTAL_DAYS) return null
+  return mainQuote === null
+    ? shares.count
+    : shares.count * splitFactor(splits, shares.day * DAY_SEC, mainQuote.atSec)
+}
+
+function isUsable({ currency, periodEndDay }: Fundamentals, prices: CompanyPrices): boolean {
+  if (currency !== null && prices.currency !== null && currency !== prices.currency) return false
+  if (periodEndDay === null || prices.quote === null) return periodEndDay !== null
+  return prices.quote.atSec / DAY_SEC - periodEndDay <= MAX_REPORT_AGE_DAYS
+}
+
+function withoutAmounts({ currency, periodEndDay, shares }: Fundamentals): Fundamentals {
+  return {
+    currency,
+    periodEndDay,
+    shares,
+    revenueTTM: null,
+    grossProfitTTM: null,
+    operatingIncomeTTM: null,
+    earningsTTM: null,
+    ebitdaTTM: null,
+    dividendsTTM: null,
+    stockRepurchaseTTM: null,
+    stockIssuanceTTM: null,
+    stockBasedCompensationTTM: null,
+    holdersRevenueTTM: null,
+    cash: null,
+    assets: null,
+    liabilities: null,
+    equity: null,
+    debt: null,
+    otherClaims: null,
+  }
+}

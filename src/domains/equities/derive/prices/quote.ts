@@ -1,0 +1,105 @@
+import { at } from '../../../../lib/at.ts'
+import { DAY_SEC, dayStart } from '../../../../lib/clock.ts'
+import { monthsBefore, yearStart } from '../days.ts'
+import { type Split, splitFactor } from './split-adjusted.ts'
+
+/** Daily closes of about a year, oldest first, as they were traded. */
+export interface DailyCloses {
+  readonly timesSec: ArrayLike<number>
+  readonly closes: ArrayLike<number>
+  /** Shares traded on the last day. */
+  readonly volume: number
+}
+
+/** The newest five-minute bar and what was traded in its session. */
+export interface NewestIntraday {
+  readonly atSec: number
+  readonly close: number
+  readonly volume: number
+}
+
+/** The newest price and those it is compared with, all in today's shares. */
+export interface Quote {
+  readonly price: number
+  readonly atSec: number
+  readonly volume: number
+  readonly volumeAsOfSec: number
+  readonly previousClose: number | null
+  readonly close7d: number | null
+  readonly close1m: number | null
+  readonly close3m: number | null
+  readonly close6m: number | null
+  readonly closeYtd: number | null
+  readonly close1y: number | null
+}
+
+// A close that is older than this before the start of a window says nothing about it: the share was
+// not traded then.
+const MAX_AGE_DAYS = 10
+
+/**
+ * The newest price is the last daily close, or the newest five-minute bar once a session has begun
+ * that has no close yet. Each window starts with the last close on or before its first day; the
+ * year to date with the last close of the year before (decision 124).
+ */
+export function makeQuote(
+  daily: DailyCloses | undefined,
+  intraday: NewestIntraday | undefined,
+  splits: readonly Split[],
+): Quote | null {
+  const newest = newestTrade(daily, intraday)
+  if (newest === null) return null
+  const daySec = dayStart(newest.atSec)
+  const day = daySec / DAY_SEC
+  const closeBy = (wantedDay: number): number | null => {
+    const index = daily === undefined ? -1 : lastAtOrBefore(daily.timesSec, wantedDay * DAY_SEC)
+    if (daily === undefined || index < 0) return null
+    const closeSec = at(daily.timesSec, index)
+    if (closeSec < (wantedDay - MAX_AGE_DAYS) * DAY_SEC) return null
+    return at(daily.closes, index) / splitFactor(splits, closeSec, daySec)
+  }
+  return {
+    ...newest,
+    previousClose: closeBy(day - 1),
+    close7d: closeBy(day - 7),
+    close1m: closeBy(monthsBefore(day, 1)),
+    close3m: closeBy(monthsBefore(day, 3)),
+    close6m: closeBy(monthsBefore(day, 6)),
+    closeYtd: closeBy(yearStart(day) - 1),
+    close1y: closeBy(monthsBefore(day, 12)),
+  }
+}
+
+type Trade = Pick<Quote, 'price' | 'atSec' | 'volume' | 'volumeAsOfSec'>
+
+function newestTrade(
+  daily: DailyCloses | undefined,
+  intraday: NewestIntraday | undefined,
+): Trade | null {
+  const days = daily === undefined ? 0 : daily.timesSec.length
+  const lastSec = daily === undefined || days === 0 ? -1 : at(daily.timesSec, days - 1)
+  const intradayDaySec = intraday === undefined ? -1 : dayStart(intraday.atSec)
+  if (intraday !== undefined && intradayDaySec > lastSec) {
+    const { close, atSec, volume } = intraday
+    return { price: close, atSec, volume, volumeAsOfSec: atSec }
+  }
+  if (daily === undefined || days === 0) return null
+  return {
+    price: at(daily.closes, days - 1),
+    // On the day of the close, the last moment of its session.
+    atSec: intraday !== undefined && intradayDaySec === lastSec ? intraday.atSec : lastSec,
+    volume: daily.volume,
+    volumeAsOfSec: lastSec,
+  }
+}
+
+/** Index of the last time at or before a moment in times in order, or −1. */
+function lastAtOrBefore(timesSec: ArrayLike<number>, atSec: number): number {
+  let [low, high] = [0, timesSec.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (at(timesSec, middle) <= atSec) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}

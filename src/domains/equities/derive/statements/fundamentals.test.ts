@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { dayOf } from '../days.ts'
+import { figure, YEAR } from './figures-for-tests.ts'
+import { fundamentals, holderEarnings } from './fundamentals.ts'
+import { makeLedger } from './ledger.ts'
+
+const DAY = '2025-12-31'
+
+test('default: twelve months and the newest balance sheet', () => {
+  const made = fundamentals(
+    makeLedger([
+      figure('revenue', YEAR, 1_000),
+      figure('costOfRevenue', YEAR, 400),
+      figure('operatingIncome', YEAR, 250),
+      figure('netIncome', YEAR, 180),
+      figure('depreciation', YEAR, 60),
+      figure('operatingCash', YEAR, 300),
+      figure('dividendsPaid', YEAR, 20),
+      figure('repurchases', YEAR, 70),
+      figure('issuance', YEAR, 15),
+      figure('stockCompensation', YEAR, 30),
+      figure('assets', '2025-09-30', 1),
+      figure('assets', DAY, 2_000),
+      figure('cash', DAY, 200),
+      figure('shareholdersEquity', DAY, 900),
+      figure('minorityInterest', DAY, 25),
+      figure('preferredStock', DAY, 5),
+      figure('longTermDebtNonCurrent', DAY, 500),
+      figure('sharesOutstanding', '2026-02-01', 100),
+    ]),
+  )
+  expect(made).toEqual({
+    currency: 'USD',
+    periodEndDay: dayOf(DAY),
+    revenueTTM: 1_000,
+    grossProfitTTM: 600,
+    operatingIncomeTTM: 250,
+    earningsTTM: 180,
+    // 250 + 60.
+    ebitdaTTM: 310,
+    dividendsTTM: 20,
+    stockRepurchaseTTM: 70,
+    stockIssuanceTTM: 15,
+    stockBasedCompensationTTM: 30,
+    holdersRevenueTTM: 90,
+    cash: 200,
+    assets: 2_000,
+    // 2,000 − 900 − 25.
+    liabilities: 1_075,
+    equity: 900,
+    debt: 500,
+    otherClaims: 30,
+    shares: { day: dayOf('2026-02-01'), count: 100 },
+  })
+  // 90 − 15.
+  expect(holderEarnings(made)).toBe(75)
+})
+
+test('behavior: without a count the average of the newest period; without debt lines no debt', () => {
+  expect(
+    fundamentals(
+      makeLedger([
+        figure('revenue', YEAR, 1),
+        figure('sharesBasic', YEAR, 90),
+        figure('assets', DAY, 5),
+      ]),
+    ),
+  ).toMatchObject({
+    shares: { day: dayOf(DAY), count: 90 },
+    debt: 0,
+    dividendsTTM: null,
+  })
+})
+
+test('behavior: nothing known is null throughout', () => {
+  const values = Object.values(fundamentals(makeLedger([])))
+  expect(new Set(values)).toEqual(new Set([null]))
+})

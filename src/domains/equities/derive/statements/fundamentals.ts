@@ -1,0 +1,132 @@
+import { minus } from '../arithmetic.ts'
+import { shareholdersEquity, totalLiabilities } from './balance-sheet.ts'
+import { holdersRevenue } from './dimension-series.ts'
+import { ebitda, grossProfit, netIncome, operatingIncome } from './income-statement.ts'
+import type { Ledger } from './ledger.ts'
+import type { LineName } from './statement-lines.ts'
+import type { LineReader } from './statements.ts'
+import { totalDebt } from './total-debt.ts'
+import { newestPeriodEnd, trailingYear } from './trailing-year.ts'
+
+type Value = number | null
+
+/**
+ * What a company's filings say about it today: figures of twelve months and of its newest balance
+ * sheet.
+ */
+export interface Fundamentals {
+  readonly currency: string | null
+  readonly periodEndDay: number | null
+  readonly revenueTTM: Value
+  readonly grossProfitTTM: Value
+  readonly operatingIncomeTTM: Value
+  readonly earningsTTM: Value
+  readonly ebitdaTTM: Value
+  readonly dividendsTTM: Value
+  readonly stockRepurchaseTTM: Value
+  readonly stockIssuanceTTM: Value
+  readonly stockBasedCompensationTTM: Value
+  readonly holdersRevenueTTM: Value
+  readonly cash: Value
+  readonly assets: Value
+  readonly liabilities: Value
+  readonly equity: Value
+  readonly debt: Value
+  /** Minorities and preferred stock: claims that come before the common shares. */
+  readonly otherClaims: Value
+  readonly shares: { readonly day: number; readonly count: number } | null
+}
+
+/**
+ * Lines that fundamentals are made from; the rest of a company's filings need not be read for them.
+ */
+export const FUNDAMENTAL_LINES: readonly LineName[] = [
+  'revenue',
+  'costOfRevenue',
+  'grossProfit',
+  'operatingExpenses',
+  'operatingIncome',
+  'incomeBeforeTax',
+  'incomeTax',
+  'interestExpense',
+  'profit',
+  'netIncome',
+  'depreciation',
+  'operatingCash',
+  'dividendsPaid',
+  'repurchases',
+  'issuance',
+  'stockCompensation',
+  'cash',
+  'cashAndRestricted',
+  'assets',
+  'liabilities',
+  'liabilitiesAndEquity',
+  'temporaryEquity',
+  'shareholdersEquity',
+  'totalEquity',
+  'minorityInterest',
+  'preferredStock',
+  'debtCurrent',
+  'longTermDebtCurrent',
+  'shortTermBorrowings',
+  'longTermDebtNonCurrent',
+  'longTermDebt',
+  'sharesOutstanding',
+  'sharesBasic',
+]
+
+/**
+ * How far back fundamentals look: twelve months of a report that is five quarters old, and the
+ * fiscal years they lie in.
+ */
+export const FUNDAMENTAL_DAYS = 1_000
+
+export function fundamentals(ledger: Ledger): Fundamentals {
+  const trailing = (figure: (read: LineReader) => Value) => trailingYear(ledger, figure)
+  const balanceDay = ledger.balanceDays.at(-1)
+  const balance: LineReader = (line) =>
+    balanceDay === undefined ? null : ledger.balance(line, balanceDay)
+  const hasBalance = balanceDay !== undefined
+  return {
+    currency: ledger.currency,
+    periodEndDay: newestPeriodEnd(ledger),
+    revenueTTM: trailing((read) => read('revenue')),
+    grossProfitTTM: trailing(grossProfit),
+    operatingIncomeTTM: trailing(operatingIncome),
+    earningsTTM: trailing(netIncome),
+    ebitdaTTM: trailing(ebitda),
+    dividendsTTM: trailing((read) => read('dividendsPaid')),
+    stockRepurchaseTTM: trailing((read) => read('repurchases')),
+    stockIssuanceTTM: trailing((read) => read('issuance')),
+    stockBasedCompensationTTM: trailing((read) => read('stockCompensation')),
+    holdersRevenueTTM: trailing(holdersRevenue),
+    cash: balance('cash') ?? balance('cashAndRestricted'),
+    assets: balance('assets'),
+    liabilities: totalLiabilities(balance),
+    equity: shareholdersEquity(balance),
+    debt: hasBalance ? totalDebt(balance) : null,
+    otherClaims: hasBalance
+      ? (balance('minorityInterest') ?? 0) + (balance('preferredStock') ?? 0)
+      : null,
+    shares: shareCount(ledger),
+  }
+}
+
+/**
+ * Shares outstanding: the newest count on a cover page or balance sheet, else the average of the
+ * newest period (decision 123).
+ */
+function shareCount(ledger: Ledger): Fundamentals['shares'] {
+  const counted = ledger.newestShares()
+  if (counted !== null && counted.shares > 0) return { day: counted.day, count: counted.shares }
+  const day = newestPeriodEnd(ledger)
+  const average =
+    day === null ? null : (ledger.quarter('sharesBasic', day) ?? ledger.year('sharesBasic', day))
+  return day === null || average === null || average <= 0 ? null : { day, count: average }
+}
+
+/** What is left for holders after new shares were sold to them (decision 123). */
+export function holderEarnings({ holdersRevenueTTM, stockIssuanceTTM }: Fundamentals): Value {
+  return minus(holdersRevenueTTM, stockIssuanceTTM)
+}

@@ -1,0 +1,126 @@
+import { at } from '../../../../lib/at.ts'
+import { subtract, type Versions } from './consistent-figures.ts'
+
+/** A figure of a period, first and last day included. */
+export interface PeriodFigure extends Versions {
+  readonly startDay: number
+  readonly endDay: number
+}
+
+/** Values of years and of single quarters by the day they end. */
+export interface PeriodValues {
+  readonly years: ReadonlyMap<number, Versions>
+  readonly quarters: ReadonlyMap<number, Versions>
+}
+
+// 13 or 14 weeks a quarter: 52/53-week years and calendar quarters of 90 to 92 days both fit, and
+// so do their multiples.
+const LENGTHS = [
+  { quarters: 1, from: 80, to: 100 },
+  { quarters: 2, from: 170, to: 194 },
+  { quarters: 3, from: 259, to: 287 },
+  { quarters: 4, from: 350, to: 380 },
+]
+// Files date the start of a year differently by a few days.
+const START_SLACK_DAYS = 6
+
+/**
+ * How many quarters a period has, by its length and never by its label (semantics 10.2).
+ */
+export function quartersIn(startDay: number, endDay: number): number | undefined {
+  const days = endDay - startDay + 1
+  return LENGTHS.find(({ from, to }) => days >= from && days <= to)?.quarters
+}
+
+/**
+ * Years and single quarters of one flow. A quarter is filed as such, or is what a longer period
+ * from the start of the year has more than the quarters before it: the half-year, the nine months,
+ * the year (decision 120).
+ */
+export function periodValues(figures: readonly PeriodFigure[]): PeriodValues {
+  const byLength = [1, 2, 3, 4].map((quarters) =>
+    figures.filter(({ startDay, endDay }) => quartersIn(startDay, endDay) === quarters),
+  )
+  const quarters = newestByEnd(at(byLength, 0))
+  const byStart = new Map([...quarters.values()].map((quarter) => [quarter.startDay, quarter]))
+  for (const length of [2, 3, 4]) {
+    for (const whole of at(byLength, length - 1)) {
+      if (quarters.has(whole.endDay)) continue
+      const last = lastQuarter(whole, partsBefore(whole, length - 1, byStart, byLength))
+      if (last === undefined) continue
+      quarters.set(last.endDay, last)
+      byStart.set(last.startDay, last)
+    }
+  }
+  return { years: new Map(at(byLength, 3).map((year) => [year.endDay, year])), quarters }
+}
+
+/** Of several periods that end on one day the one that was filed last. */
+function newestByEnd(figures: readonly PeriodFigure[]): Map<number, PeriodFigure> {
+  return new Map(
+    figures
+      .toSorted((a, b) => (a.lastFiled < b.lastFiled ? -1 : 1))
+      .map((figure) => [figure.endDay, figure]),
+  )
+}
+
+/**
+ * Values that are never summed nor subtracted, such as earnings per share: only those filed for
+ * just that period.
+ */
+export function filedValues(figures: readonly PeriodFigure[]): PeriodValues {
+  const of = (quarters: number) =>
+    new Map(
+      figures
+        .filter(({ startDay, endDay }) => quartersIn(startDay, endDay) === quarters)
+        .map((figure) => [figure.endDay, figure]),
+    )
+  return { years: of(4), quarters: of(1) }
+}
+
+function lastQuarter(
+  whole: PeriodFigure,
+  parts: readonly PeriodFigure[] | undefined,
+): PeriodFigure | undefined {
+  const rest = parts === undefined ? undefined : subtract(whole, parts)
+  if (parts === undefined || rest === undefined) return undefined
+  const startDay = Math.max(...parts.map(({ endDay }) => endDay)) + 1
+  return quartersIn(startDay, whole.endDay) === 1
+    ? { ...rest, startDay, endDay: whole.endDay }
+    : undefined
+}
+
+function startingNear(
+  byStart: ReadonlyMap<number, PeriodFigure>,
+  day: number,
+): PeriodFigure | undefined {
+  for (let off = 0; off <= START_SLACK_DAYS; off++) {
+    const found = byStart.get(day - off) ?? byStart.get(day + off)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/**
+ * What covers the whole but its last quarter: its single quarters, else one period from the same
+ * start.
+ */
+function partsBefore(
+  whole: PeriodFigure,
+  count: number,
+  byStart: ReadonlyMap<number, PeriodFigure>,
+  byLength: readonly (readonly PeriodFigure[])[],
+): PeriodFigure[] | undefined {
+  const singles: PeriodFigure[] = []
+  let startDay: number | undefined = whole.startDay
+  while (singles.length < count && startDay !== undefined) {
+    const quarter = startingNear(byStart, startDay)
+    if (quarter !== undefined) singles.push(quarter)
+    startDay = quarter === undefined ? undefined : quarter.endDay + 1
+  }
+  if (singles.length === count) return singles
+  const period = at(byLength, count - 1).find(
+    (figure) => Math.abs(figure.startDay - whole.startDay) <= START_SLACK_DAYS,
+  )
+  return period && [period]
+}

@@ -1,0 +1,161 @@
+import { dateOf } from '../days.ts'
+import { BALANCE_LABELS, balanceSheetColumn } from './balance-sheet.ts'
+import { CASHFLOW_LABELS, cashFlowColumn } from './cash-flow.ts'
+import { INCOME_LABELS, incomeStatementColumn } from './income-statement.ts'
+import type { Ledger } from './ledger.ts'
+import type { LineName } from './statement-lines.ts'
+
+type Value = number | null
+/** Reads a line of one period: flows of the period, balances of its last day. */
+export type LineReader = (line: LineName) => Value
+
+interface StatementForm {
+  readonly labels: readonly string[]
+  column(read: LineReader): readonly Value[]
+  /** Lines shown under a label, with their own labels. */
+  readonly children: Readonly<Record<string, readonly (readonly [label: string, line: LineName])[]>>
+}
+
+interface Periods {
+  periodEnding: string[]
+  values: Value[][]
+  children: Record<string, { values: Value[][] }>
+}
+
+export interface Statement {
+  labels: readonly string[]
+  children: Record<'quarterly' | 'annual', Record<string, { labels: string[] }>>
+  quarterly: Periods
+  annual: Periods
+}
+
+const INCOME: StatementForm = {
+  labels: INCOME_LABELS,
+  column: incomeStatementColumn,
+  children: {
+    'Operating Expenses': [
+      ['Research and Development', 'researchAndDevelopment'],
+      ['Selling, General and Administrative', 'sellingGeneralAdministrative'],
+      ['Selling and Marketing', 'sellingMarketing'],
+      ['General and Administrative', 'generalAdministrative'],
+    ],
+  },
+}
+
+const BALANCE: StatementForm = {
+  labels: BALANCE_LABELS,
+  column: balanceSheetColumn,
+  children: {
+    'Total Current Assets': [
+      ['Cash and Cash Equivalents', 'cash'],
+      ['Short-Term Investments', 'shortTermInvestments'],
+      ['Receivables', 'receivables'],
+      ['Inventory', 'inventory'],
+    ],
+    'Total Non-Current Assets': [
+      ['Property, Plant and Equipment', 'propertyPlantEquipment'],
+      ['Goodwill', 'goodwill'],
+      ['Intangible Assets', 'intangibles'],
+    ],
+    'Total Current Liabilities': [
+      ['Accounts Payable', 'accountsPayable'],
+      ['Deferred Revenue', 'deferredRevenue'],
+      ['Short-Term Debt', 'debtCurrent'],
+    ],
+    'Total Non-Current Liabilities': [['Long-Term Debt', 'longTermDebtNonCurrent']],
+    'Total Shareholders Equity': [
+      ['Paid-In Capital', 'paidInCapital'],
+      ['Retained Earnings', 'retainedEarnings'],
+      ['Treasury Stock', 'treasuryStock'],
+    ],
+  },
+}
+
+const CASHFLOW: StatementForm = {
+  labels: CASHFLOW_LABELS,
+  column: cashFlowColumn,
+  children: {
+    'Cash Flow from Operating Activities': [
+      ['Depreciation and Amortization', 'depreciation'],
+      ['Stock-Based Compensation', 'stockCompensation'],
+    ],
+    'Cash Flow from Investing Activities': [
+      ['Capital Expenditure', 'capitalExpenditure'],
+      ['Acquisitions', 'acquisitions'],
+    ],
+    'Cash Flow from Financing Activities': [
+      ['Dividends Paid', 'dividendsPaid'],
+      ['Stock Repurchased', 'repurchases'],
+      ['Stock Issued', 'issuance'],
+      ['Debt Issued', 'debtIssued'],
+      ['Debt Repaid', 'debtRepaid'],
+    ],
+  },
+}
+
+/**
+ * The three statements with the standard labels, oldest period first (semantics 10.2, decision
+ * 122).
+ */
+export function statements(
+  ledger: Ledger,
+): Record<'incomeStatement' | 'balanceSheet' | 'cashflow', Statement> {
+  const balances = new Set(ledger.balanceDays)
+  const withBalance = (days: readonly number[]) => days.filter((day) => balances.has(day))
+  const quarterEnds = withBalance(
+    [...new Set([...ledger.quarterEnds, ...ledger.yearEnds])].sort((a, b) => a - b),
+  )
+  return {
+    incomeStatement: statement(INCOME, ledger, ledger.quarterEnds, ledger.yearEnds),
+    balanceSheet: statement(BALANCE, ledger, quarterEnds, withBalance(ledger.yearEnds)),
+    cashflow: statement(CASHFLOW, ledger, ledger.quarterEnds, ledger.yearEnds),
+  }
+}
+
+function statement(
+  form: StatementForm,
+  ledger: Ledger,
+  quarterEnds: readonly number[],
+  yearEnds: readonly number[],
+): Statement {
+  const quarterly = periods(
+    form,
+    quarterEnds,
+    (day) => (line) => ledger.quarter(line, day) ?? ledger.balance(line, day),
+  )
+  const annual = periods(
+    form,
+    yearEnds,
+    (day) => (line) => ledger.year(line, day) ?? ledger.balance(line, day),
+  )
+  return {
+    labels: form.labels,
+    children: { quarterly: quarterly.childLabels, annual: annual.childLabels },
+    quarterly: quarterly.periods,
+    annual: annual.periods,
+  }
+}
+
+function periods(
+  form: StatementForm,
+  days: readonly number[],
+  readerOf: (day: number) => LineReader,
+) {
+  const readers = days.map(readerOf)
+  const columns = readers.map((read) => form.column(read))
+  const childLabels: Record<string, { labels: string[] }> = {}
+  const children: Record<string, { values: Value[][] }> = {}
+  for (const [parent, lines] of Object.entries(form.children)) {
+    const rows = lines.map(([label, line]) => ({
+      label,
+      values: readers.map((read) => read(line)),
+    }))
+    // A company shows only the lines it has.
+    const known = rows.filter(({ values }) => values.some((value) => value !== null))
+    if (known.length === 0) continue
+    childLabels[parent] = { labels: known.map(({ label }) => label) }
+    children[parent] = { values: known.map(({ values }) => values) }
+  }
+  const values = form.labels.map((_, row) => columns.map((column) => column[row] ?? null))
+  return { childLabels, periods: { periodEnding: days.map(dateOf), values, children } }
+}
