@@ -3,13 +3,13 @@ import { UsageError } from '../../lib/errors.ts'
 import type { BlockRef } from '../chain/chain.ts'
 import type { Collected, LiveSource, Moment } from '../model/live-source.ts'
 import { blockBefore } from '../readers/block-before.ts'
-import { hashAdapterCode } from './code-hash.ts'
 import { describeTokens, type NativeCoins } from './describe-tokens.ts'
 import { detectKind, listChains, spanOf } from './detect-kind.ts'
 import { findCheckout, type Place } from './find-checkout.ts'
 import { Gateway } from './gateway.ts'
 import type { LookUps } from './look-ups.ts'
 import type { AdapterKind, AskedChain, HostJob, HostResult } from './messages.ts'
+import { hashModuleCode } from './module-code.ts'
 import { listTimelessBlocks, readBridgeOutput } from './outputs/bridge-output.ts'
 import { type KnownFigure, readDimensionOutput } from './outputs/dimension-output.ts'
 import { readEmissionOutput } from './outputs/emission-output.ts'
@@ -82,7 +82,7 @@ export async function openAdapter(given: string, options: AdapterOptions): Promi
     belongsTo: options.protocol === '' ? basename(place.path) : options.protocol,
     cadence: isDaily ? DAILY : HOURLY,
     step: isDaily ? 'day' : 'hour',
-    codeHash: await hashAdapterCode(place.file, place.checkout),
+    codeHash: await hashModuleCode(place.file, place.checkout),
     methodology,
     methodologyVersion: 1,
     hasPast: kind === 'yield' ? outline.timetravel === true : outline.timetravel !== false,

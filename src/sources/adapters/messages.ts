@@ -76,7 +76,10 @@ export type TunnelMessage =
   | { type: 'end'; connection: number }
   | { type: 'close'; connection: number }
 
-export type ToHost = TunnelMessage | { type: 'job'; job: HostJob }
+/** `compiled` is the TypeScript among the module's imports as CommonJS, by path. */
+export type ToHost =
+  | TunnelMessage
+  | { type: 'job'; job: HostJob; compiled: ReadonlyMap<string, string> }
 export type FromHost =
   | TunnelMessage
   | { type: 'ready' }

@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { UsageError } from '../../lib/errors.ts'
 import type { Gateway } from './gateway.ts'
 import type { FromHost, HostJob, HostResult } from './messages.ts'
+import { compileModule } from './module-code.ts'
 import { rpcUrl } from './own-hosts.ts'
 import { Tunnel } from './tunnel.ts'
 
@@ -56,15 +57,24 @@ async function runIn(folder: string, options: HostOptions): Promise<HostResult> 
   const { promise, resolve, reject } = Promise.withResolvers<HostResult>()
   const fail = (why: string) =>
     reject(new UsageError(`${options.job.file}: ${why}${wordsOf(said(), options.gateway)}`))
-  const hear = (message: FromHost): void => {
-    if (message.type === 'ready') child.send({ type: 'job', job: options.job })
+  const { job } = options
+  const sendJob = async (): Promise<void> => {
+    try {
+      const compiled = await compileModule(job.file, job.checkout)
+      if (child.connected) child.send({ type: 'job', job, compiled })
+    } catch (error) {
+      fail(error instanceof Error ? error.message : String(error))
+    }
+  }
+  const receive = (message: FromHost): void => {
+    if (message.type === 'ready') void sendJob()
     else if (message.type === 'done') resolve(message.result)
     else if (message.type === 'failed') fail(String(message.message).slice(0, KEPT_CHARACTERS))
     else tunnel.receive(message)
   }
   child.on('message', (message: FromHost) => {
     try {
-      hear(message)
+      receive(message)
     } catch {
       // Whoever gets hold of the channel can send anything; it must not hurt us.
       fail('it sent something that is no answer')

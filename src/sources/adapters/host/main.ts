@@ -2,7 +2,7 @@ import type { FromHost, HostJob, HostResult, ToHost } from '../messages.ts'
 import { Tunnel } from '../tunnel.ts'
 import { callModule, type Exports } from './call-module.ts'
 import { closeDoors } from './guard.ts'
-import { loadModule, readLikeCollections } from './loader.ts'
+import { loadLikeCollections, loadModule } from './loader.ts'
 import { leadRequestsInto } from './network.ts'
 import { findSdk } from './sdk.ts'
 import { outlineOf } from './to-plain.ts'
@@ -17,17 +17,19 @@ const send = (message: FromHost, done: (error?: Error | null) => void = () => un
 const tunnel = new Tunnel(send)
 
 process.on('message', (message: ToHost) => {
-  if (message.type === 'job') void work(message.job)
+  if (message.type === 'job') void work(message.job, message.compiled)
   else tunnel.receive(message)
 })
 process.on('unhandledRejection', (error) => finish({ type: 'failed', message: describe(error) }))
 process.on('uncaughtException', (error) => finish({ type: 'failed', message: describe(error) }))
 leadRequestsInto(tunnel)
+process.setSourceMapsEnabled(true)
 closeDoors()
 send({ type: 'ready' })
 
-async function work(job: HostJob): Promise<void> {
+async function work(job: HostJob, compiled: ReadonlyMap<string, string>): Promise<void> {
   try {
+    loadLikeCollections(compiled)
     finish({ type: 'done', result: await run(job) })
   } catch (error) {
     finish({ type: 'failed', message: describe(error) })
@@ -35,7 +37,6 @@ async function work(job: HostJob): Promise<void> {
 }
 
 async function run(job: HostJob): Promise<HostResult> {
-  readLikeCollections(job.file, job.checkout)
   const loaded = (await loadModule(job.file)) as Exports
   const module = ((loaded as { default?: Exports }).default ?? loaded) as Exports
   const outline = (await outlineOf(module)) as HostResult['outline']
