@@ -91,7 +91,7 @@ export async function importEdgar(
       seconds: (performance.now() - startedMs) / 1000,
     }
   } finally {
-    await sources.close()
+    sources.close()
   }
 }
 
