@@ -147,7 +147,10 @@ test('behavior: a bad file takes no other with it; a folder that is not there ha
   put('a.json', GOOD)
   put('b.json', '{\n  "kind": \n}')
   const { good, problems } = await read()
-  expect([good.map(({ id }) => id), problems]).toEqual([['a'], ['b.json:3: expected a value']])
+  expect([good.map(({ id }) => id), problems]).toEqual([
+    ['a'],
+    ['b.json:3: not valid JSON: value expected'],
+  ])
   expect(await readInstances(join(folder, 'nowhere'), KNOWN)).toEqual({ good: [], problems: [] })
   expect(await readInstance(join(folder, 'nowhere.json'), KNOWN)).toEqual([
     'nowhere.json:1: there is no such file',
