@@ -11,9 +11,11 @@ export interface RawAnswer {
 }
 
 /*
- * A program that a node runs as if it were about to create a contract, so that nothing need be deployed on the chain. After itself it
- * finds the calls: a word with the length of the input above the 160 bits of the target, then the input. It answers with a word per
- * call, whose top bit says whether it succeeded and the rest how long its output is, then the output.
+ * A program that a node runs as if it created a contract, so nothing needs to be deployed.
+ * Input: the calls follow the program. A word has the input's length above the 160 bits of the
+ * target; the input follows.
+ * Output: per call a word, whose top bit is success and the rest the output's length; the output
+ * follows.
  */
 const CALL_ALL: Hex[] = [
   '0x604c3803', // size of the calls = size of all − size of this program
@@ -56,7 +58,7 @@ export function encodeCalls(calls: readonly RawCall[]): Hex {
   ])
 }
 
-/** The answers to that many calls; undefined when it is not the output of the program. */
+/** The answers to the calls; undefined when it is not the output of the program. */
 export function decodeAnswers(output: Hex, calls: number): RawAnswer[] | undefined {
   const answers: RawAnswer[] = []
   let place = 0

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type ComplaintKind, classifyComplaint } from './classify-complaint.ts'
+import { classifyRpcError, type RpcErrorKind } from './rpc-error.ts'
 
 // Wordings of the node programs and services that people run, with the codes they send.
-const CASES: [code: number, message: string, kind: ComplaintKind][] = [
+const CASES: [code: number, message: string, kind: RpcErrorKind][] = [
   [3, 'execution reverted: balances are closed', 'reverted'],
   [-32000, 'execution reverted', 'reverted'],
   [-32000, 'invalid opcode: INVALID', 'reverted'],
@@ -35,5 +35,5 @@ const CASES: [code: number, message: string, kind: ComplaintKind][] = [
 ]
 
 test.each(CASES)('behavior: %i %s → %s', (code, message, kind) => {
-  expect(classifyComplaint({ code, message })).toBe(kind)
+  expect(classifyRpcError({ code, message })).toBe(kind)
 })

@@ -1,11 +1,11 @@
-/** An error as a node words it. */
-export interface Complaint {
+/** An error that a node returned. */
+export interface RpcError {
   code: number
   message: string
   data?: unknown
 }
 
-export type ComplaintKind =
+export type RpcErrorKind =
   | 'reverted'
   | 'rateLimited'
   | 'rangeTooLarge'
@@ -22,11 +22,8 @@ const UNKNOWN_BLOCK =
 const REVERTED =
   /revert|invalid opcode|InvalidFEOpcode|out of gas|OutOfGas|OOG|bad instruction|bad jump|invalid jump|stack (under|over)flow|EVM error|VM execution error|gas uint64 overflow/i
 
-/**
- * Nodes agree on few codes, so the words decide first: what one calls a limit of requests another
- * calls a limit of results.
- */
-export function classifyComplaint({ code, message }: Complaint): ComplaintKind {
+/** Nodes agree on few codes, so the message is looked at first. */
+export function classifyRpcError({ code, message }: RpcError): RpcErrorKind {
   if (code === 3) return 'reverted'
   if (RATE.test(message) || code === 429) return 'rateLimited'
   if (RANGE.test(message)) return 'rangeTooLarge'

@@ -1,16 +1,16 @@
+import { mapConcurrently, toBatches } from './batches.ts'
 import { blockRequest, getBlock, toQuantity } from './block-reply.ts'
 import type { BlockRef } from './chain.ts'
+import type { Meter } from './chain-dependencies.ts'
 import { EndpointFault, type FaultKind } from './chain-errors.ts'
-import type { Meter } from './chain-means.ts'
-import { classifyComplaint } from './classify-complaint.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointPool } from './endpoint-pool.ts'
-import { inGroups, someAtOnce } from './in-groups.ts'
+import { classifyRpcError } from './rpc-error.ts'
 import type { RpcReply, RpcRequest } from './rpc-exchange.ts'
 
-/** One place of a message is taken by the question for the block itself. */
+/** Every message also asks for the block itself. */
 const REQUESTS_PER_MESSAGE = 99
-const MESSAGES_AT_ONCE = 4
+const MAX_PARALLEL_MESSAGES = 4
 
 /** How a request names the block: by its hash where the node can, else by its number. */
 export type BlockParameter = string | { blockHash: string; requireCanonical: true }
@@ -22,26 +22,22 @@ export interface PinnedQuestion {
   own?: readonly FaultKind[]
 }
 
-/** Questions to a chain at one block. */
-export interface Pinned {
+/** Requests to a chain at one block. */
+export interface PinnedClient {
   readonly chain: string
   readonly block: BlockRef
   readonly meter: Meter
   /** Replies in the order of the requests. */
   ask(question: PinnedQuestion): Promise<RpcReply[]>
-  /**
-   * Results in the order of the requests, from a node that gives them all; `what` says in an error
-   * what it did not give.
-   */
+  /** Results in the order of the requests; `what` names in an error what a node did not give. */
   askResults(requests: PinnedQuestion['requests'], what: string): Promise<unknown[]>
 }
 
 /**
- * Every message asks for the block as well, last: a node that has another block there is left for
- * one that has ours, and when none has, the block was replaced. So answers of two forks are never
- * mixed.
+ * Every message ends with a request for the block, so that answers of two forks are never mixed.
+ * Nodes with another block are skipped; when all are, the block was replaced.
  */
-export function pinTo(pool: EndpointPool, block: BlockRef, meter: Meter): Pinned {
+export function pinClient(pool: EndpointPool, block: BlockRef, meter: Meter): PinnedClient {
   async function askOnce({ requests, check, own = [] }: PinnedQuestion): Promise<RpcReply[]> {
     return pool.ask({
       meter,
@@ -69,7 +65,7 @@ export function pinTo(pool: EndpointPool, block: BlockRef, meter: Meter): Pinned
       )
   }
 
-  async function askGroup(question: PinnedQuestion): Promise<RpcReply[]> {
+  async function askBatch(question: PinnedQuestion): Promise<RpcReply[]> {
     for (;;) {
       try {
         return await askOnce(question)
@@ -80,9 +76,9 @@ export function pinTo(pool: EndpointPool, block: BlockRef, meter: Meter): Pinned
   }
 
   async function ask(question: PinnedQuestion): Promise<RpcReply[]> {
-    const groups = inGroups(question.requests, REQUESTS_PER_MESSAGE)
-    const replies = await someAtOnce(groups, MESSAGES_AT_ONCE, (requests) =>
-      askGroup({ ...question, requests }),
+    const batches = toBatches(question.requests, REQUESTS_PER_MESSAGE)
+    const replies = await mapConcurrently(batches, MAX_PARALLEL_MESSAGES, (requests) =>
+      askBatch({ ...question, requests }),
     )
     return replies.flat()
   }
@@ -108,10 +104,10 @@ function parameter(block: BlockRef, endpoint: Endpoint): BlockParameter {
     : toQuantity(block.number)
 }
 
-/** Complaints that are about the node, whatever was asked. */
+/** Throws for errors that are about the node, not about the request. */
 function inspect(reply: RpcReply, endpoint: Endpoint): void {
   if (reply.ok) return
-  const kind = classifyComplaint(reply.complaint)
+  const kind = classifyRpcError(reply.error)
   if (kind === 'unknownBlock')
     throw new EndpointFault(
       'unknownBlock',

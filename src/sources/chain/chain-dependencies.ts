@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../lib/clock.ts'
 import type { LogRangeLimits } from './log-range.ts'
 
-/** What a client of a chain needs of the world. */
+/** What a client of a chain is given. */
 export interface ChainDependencies {
   fetch: typeof fetch
   clock: Clock
@@ -18,9 +18,9 @@ export interface ChainLimits extends LogRangeLimits {
   timeoutMs: number
   /** How large an answer may be. */
   maxBytes: number
-  /** How long to wait for endpoints that rest, until a question fails. */
+  /** How long to wait for endpoints that back off, until a request fails. */
   maxWaitMs: number
-  /** How many requests go in one message at most. */
+  /** Requests per message. */
   maxBatch: number
 }
 
@@ -31,7 +31,7 @@ export const LIMITS: ChainLimits = {
   maxBatch: 100,
   firstLogRange: 2_000,
   maxLogRange: 100_000,
-  logsPerPiece: 10_000,
+  logsPerRange: 10_000,
 }
 
 /** Counts messages over the wire. */

@@ -3,26 +3,20 @@ import type { BlockRef } from './chain.ts'
 import { EndpointFault } from './chain-errors.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** What one node says about blocks that were read earlier. */
-export interface Testimony {
+/** What one node has at the heights of blocks that were read earlier. */
+export interface NodeChain {
   endpoint: Endpoint
-  /**
-   * The hash it has at a height; heights above its newest block are missing, because it says
-   * nothing about them.
-   */
+  /** Its hash by height; heights above its newest block are missing. */
   hashes: ReadonlyMap<number, string>
-  /** Whether what it has instead leads down to a block that we know too. */
+  /** Whether its blocks lead down to one that was read earlier. */
   isAnchored: boolean
 }
 
-/**
- * Asks a node about known blocks, given from low to high; undefined when its own chain does not
- * hold together.
- */
-export async function hearNode(
+/** Asks a node for known blocks, from low to high; undefined when its chain is inconsistent. */
+export async function readNodeChain(
   endpoint: Endpoint,
   known: readonly BlockRef[],
-): Promise<Testimony | undefined> {
+): Promise<NodeChain | undefined> {
   const { host } = endpoint
   const replies = await endpoint.send([
     blockRequest('latest'),
@@ -30,8 +24,8 @@ export async function hearNode(
   ])
   const head = getBlock(replies[0], host)
   const hashes = new Map<number, string>()
-  for (const [at, { number }] of known.entries()) {
-    const block = number > head.number ? undefined : findBlock(replies[at + 1], host)
+  for (const [index, { number }] of known.entries()) {
+    const block = number > head.number ? undefined : findBlock(replies[index + 1], host)
     if (block !== undefined) hashes.set(number, block.hash)
   }
   const changed = known.find(
@@ -63,12 +57,10 @@ async function readChain(endpoint: Endpoint, from: number, to: number): Promise<
   return replies.map((reply) => getBlock(reply, endpoint.host))
 }
 
-/**
- * Each block names the one below it as its parent, and all are those that the node named before.
- */
+/** Each block's parent is the one below it, and all are those that the node gave before. */
 function isLinked(chain: readonly BlockRef[], hashes: ReadonlyMap<number, string>): boolean {
-  return chain.every(({ number, hash, parentHash }, at) => {
-    const below = chain[at - 1]
+  return chain.every(({ number, hash, parentHash }, index) => {
+    const below = chain[index - 1]
     const isChild =
       below === undefined || (parentHash === below.hash && number === below.number + 1)
     return isChild && (hashes.get(number) ?? hash) === hash
