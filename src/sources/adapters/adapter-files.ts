@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import Type, { type Static } from 'typebox'
 import { JsonTextError, readJson } from '../../lib/json-lines.ts'
-import { cadenceProblems } from '../readers/instance.ts'
-import { ADAPTER } from '../readers/instances.ts'
-import { listSettingsProblems } from '../readers/settings-problems.ts'
+import { cadenceProblems } from '../readers/instances/instance.ts'
+import { ADAPTER } from '../readers/instances/instances.ts'
+import { listSettingsProblems } from '../readers/instances/settings-problems.ts'
 import { ADAPTER_KINDS } from './messages.ts'
 
 const list = (description: string) =>

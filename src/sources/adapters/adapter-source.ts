@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { UsageError } from '../../lib/errors.ts'
 import type { BlockRef } from '../chain/chain.ts'
 import type { Collected, LiveSource, Moment } from '../model/live-source.ts'
-import { blockBefore } from '../readers/block-before.ts'
+import { blockBefore } from '../readers/parts/block-before.ts'
 import { describeTokens, type NativeCoins } from './describe-tokens.ts'
 import { detectKind, listChains, spanOf } from './detect-kind.ts'
 import { findCheckout, type Place } from './find-checkout.ts'
@@ -12,7 +12,7 @@ import type { AdapterKind, AskedChain, HostJob, HostResult } from './messages.ts
 import { hashModuleCode } from './module-code.ts'
 import { listTimelessBlocks, readBridgeOutput } from './outputs/bridge-output.ts'
 import { type KnownFigure, readDimensionOutput } from './outputs/dimension-output.ts'
-import { readEmissionOutput } from './outputs/emission-output.ts'
+
 import type { Output, Reading } from './outputs/output.ts'
 import { readStablecoinOutput } from './outputs/stablecoin-output.ts'
 import { readTvlOutput, tvlMethodology } from './outputs/tvl-output.ts'
@@ -38,6 +38,8 @@ export interface AdapterOptions {
   lookUps: LookUps
   /** What a key such as `dailyVolume` means for a module of a folder such as `dexs`. */
   findFigure: (key: string, folder: string) => KnownFigure | undefined
+  /** How the answer of an unlock module is read: the form of schedules is the domain's. */
+  readEmission: (output: Output) => Reading
   fetch: typeof fetch
   /** The program that runs modules. */
   node: string
@@ -174,7 +176,7 @@ async function readResult(
     case 'bridge':
       return readBridgeOutput({ ...output, blockTimes: await readBlockTimes(parts, moment) })
     case 'emission':
-      return readEmissionOutput(output)
+      return options.readEmission(output)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Moment } from '../model/live-source.ts'
 import type { Amount, Observations, SeenToken } from '../model/observations.ts'
-import { NATIVE_ADDRESS, readTokens, seenTokens } from '../readers/tokens.ts'
+import { NATIVE_ADDRESS, readTokens, seenTokens } from '../readers/parts/tokens.ts'
 
 /** The coin of each chain, as a token: its symbol and the coin whose price it takes. */
 export type NativeCoins = ReadonlyMap<string, { symbol: string; redirect: string | null }>

@@ -32,7 +32,7 @@ export type Outline =
 
 export interface AskedChain {
   chain: string
-  /** The block that is read, and the one before the stretch that flows are counted over. */
+  /** The block that is read, and the one before the range that flows are counted over. */
   block: number
   fromBlock: number
 }

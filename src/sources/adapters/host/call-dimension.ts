@@ -58,7 +58,7 @@ async function callFetch(fetch: AnyFunction, asked: AskedChain, calling: Calling
 }
 
 function optionsFor({ chain, block, fromBlock }: AskedChain, { job, sdk }: Calling) {
-  // The last second of the stretch: a whole day ends within itself.
+  // The last second of the range: a whole day ends within itself.
   const toTimestamp = job.atSec - 1
   const startOfDay = Math.floor(toTimestamp / DAY_SEC) * DAY_SEC
   const first = async () => fromBlock + 1

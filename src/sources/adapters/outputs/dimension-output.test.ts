@@ -26,7 +26,7 @@ const flow = {
   atSec: 1000,
 }
 
-test('default: dollars and counts, at the start of the stretch', () => {
+test('default: dollars and counts, at the start of the range', () => {
   const { observations, warnings } = read([
     answer(
       { dailyFees: '12.5', dailyActiveUsers: 3, timestamp: 5, totalFees: 9, dailyOdd: 1 },

@@ -28,7 +28,7 @@ export interface DimensionOutput extends Output {
 const NO_FIGURES = ['timestamp', 'block', 'chain', 'startTimestamp']
 
 /**
- * Chain → figure → balances or dollars (semantics 11.2) as flows of the stretch, by label where the
+ * Chain → figure → balances or dollars (semantics 11.2) as flows of the range, by label where the
  * module labels them.
  */
 export function readDimensionOutput(output: DimensionOutput): Reading {

@@ -7,7 +7,7 @@ import { asText, type Output } from './output.ts'
 const DATE = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/
 
 /**
- * The dated events that a module lists as `[[date, text], …]` (semantics 11.1); of a stretch
+ * The dated events that a module lists as `[[date, text], …]` (semantics 11.1); of a range
  * `[start, end]` the start counts. No figure rests on them, so what cannot be read is named and
  * left out.
  */

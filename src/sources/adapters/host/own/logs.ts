@@ -29,7 +29,7 @@ interface RawLog {
 }
 
 /**
- * Events of contracts in a stretch of blocks, decoded as the module asks for them (semantics 11.2).
+ * Events of contracts in a range of blocks, decoded as the module asks for them (semantics 11.2).
  */
 export async function readLogs(
   rpc: ChainRpc,
