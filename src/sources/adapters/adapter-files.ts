@@ -49,10 +49,7 @@ export interface AdapterFile extends Omit<Static<typeof AdapterFile>, 'module'> 
   module: string
 }
 
-/**
- * The adapters that a folder asks for. A file that is not right is left out and named, with its
- * line.
- */
+/** The adapters that a folder names. An invalid file is left out and named, with its line. */
 export function readAdapterFiles(folder: string): { good: AdapterFile[]; problems: string[] } {
   const found: { good: AdapterFile[]; problems: string[] } = { good: [], problems: [] }
   const names = existsSync(folder)
@@ -66,7 +63,7 @@ export function readAdapterFiles(folder: string): { good: AdapterFile[]; problem
   return found
 }
 
-/** One file; undefined when it is of another kind or no JSON at all, which is for others to say. */
+/** One file; undefined when it is of another kind or not valid JSON, which `readInstances` reports. */
 function readAdapterFile(path: string): AdapterFile | string[] | undefined {
   try {
     const { value, lineOf } = readJson(readFileSync(path, 'utf8'))

@@ -306,9 +306,9 @@ test('error: what cannot be asked is said', async () => {
     'a has no chain polygon; it has ethereum, bsc, later',
   )
   await expect(collect({ 'a.js': 'module.exports = { x: 1 }' }, 'a.js')).rejects.toThrow(
-    /a: it exports x, which is no known shape/,
+    /a: it exports x, which is not a known shape/,
   )
-  await expect(collect({}, 'none.js')).rejects.toThrow(/none\.js is no file/)
+  await expect(collect({}, 'none.js')).rejects.toThrow(/none\.js is not a file/)
   const negative = `module.exports = { ethereum: { tvl: () => ({ '${DEPLOYER}': '-5' }) } }`
   await expect(collect({ 'a.js': negative }, 'a.js')).rejects.toThrow(
     /a: ethereum\.tvl, 0xf39F.* is negative/,

@@ -17,8 +17,8 @@ const ENDINGS = [
 ]
 
 /**
- * Resolves imports the way collections write them, without extensions, and loads TypeScript as
- * compiled by the service. A file that was not compiled is left to Node.
+ * Resolves imports without extensions, as collections write them, and loads TypeScript as compiled
+ * by the service. Node loads other files.
  */
 export function loadLikeCollections(compiled: ReadonlyMap<string, string>): void {
   registerHooks({
@@ -41,7 +41,7 @@ export function loadLikeCollections(compiled: ReadonlyMap<string, string>): void
   })
 }
 
-/** Loads a module whichever of the two module systems it is written in. */
+/** Loads a module of either module system. */
 export async function loadModule(file: string): Promise<unknown> {
   const require = createRequire(file)
   try {

@@ -3,12 +3,12 @@ import { Tunnel } from '../tunnel.ts'
 import { callModule, type Exports } from './call-module.ts'
 import { closeDoors } from './guard.ts'
 import { loadLikeCollections, loadModule } from './loader.ts'
-import { leadRequestsInto } from './network.ts'
+import { routeRequestsInto } from './network.ts'
 import { findSdk } from './sdk.ts'
 import { outlineOf } from './to-plain.ts'
 
-// The process that a module of somebody else runs in: it does one job and ends. Node's permissions
-// keep it from files, programs and the network; the tunnel is the only way out.
+// The process of a third-party adapter: it does one job and ends. Node's permissions keep it from
+// files, programs and the network.
 const sendToParent = process.send?.bind(process)
 if (sendToParent === undefined) throw new Error('this program is started by the service itself')
 const send = (message: FromHost, done: (error?: Error | null) => void = () => undefined): void => {
@@ -22,7 +22,7 @@ process.on('message', (message: ToHost) => {
 })
 process.on('unhandledRejection', (error) => finish({ type: 'failed', message: describe(error) }))
 process.on('uncaughtException', (error) => finish({ type: 'failed', message: describe(error) }))
-leadRequestsInto(tunnel)
+routeRequestsInto(tunnel)
 process.setSourceMapsEnabled(true)
 closeDoors()
 send({ type: 'ready' })
@@ -51,8 +51,8 @@ function finish(message: FromHost): void {
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  // The place of such a mistake stands only in the first line of its trace.
-  if (error instanceof SyntaxError) return `${error.message} (${error.stack?.split('\n')[0] ?? ''})`
+  // Where a syntax error is, only the first line of its trace says.
+  if (error instanceof SyntaxError) return `${error.message} (${error.stack?.split('\n')[0]})`
   const code = (error as { code?: unknown }).code
   return code === 'ERR_ACCESS_DENIED'
     ? `${error.message} (an adapter has no files, programs or network of its own)`

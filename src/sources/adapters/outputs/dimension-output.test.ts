@@ -43,7 +43,7 @@ test('default: dollars and counts, at the start of the range', () => {
       amount: { count: 3 },
     },
   ])
-  expect(warnings).toEqual(['ethereum: dailyOdd is no known figure and was left out'])
+  expect(warnings).toEqual(['ethereum: dailyOdd is not a known figure and was left out'])
 })
 
 test('behavior: what labels do not speak of has none, so that labels and rest add up', () => {

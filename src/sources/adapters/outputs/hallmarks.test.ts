@@ -53,6 +53,6 @@ test.each<[Outline, string]>([
 test('error: what is no list is left out as a whole', () => {
   expect(read({ '2022-04-20': 'Event' })).toEqual({
     hallmarks: [],
-    warnings: ['hallmarks is no list of [date, text] and was left out'],
+    warnings: ['hallmarks is not a list of [date, text] and was left out'],
   })
 })
