@@ -34,8 +34,8 @@ export interface PinnedClient {
 }
 
 /**
- * Every message ends with a request for the block, so that answers of two forks are never mixed.
- * Nodes with another block are skipped; when all are, the block was replaced.
+ * Every message ends with a request for the block, so that answers of two forks are never mixed:
+ * nodes with another block are skipped.
  */
 export function pinClient(pool: EndpointPool, block: BlockRef, meter: Meter): PinnedClient {
   async function askOnce({ requests, check, own = [] }: PinnedQuestion): Promise<RpcReply[]> {

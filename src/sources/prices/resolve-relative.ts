@@ -22,10 +22,7 @@ interface Base {
   steps: number
 }
 
-/**
- * Relative prices in dollars. A base must be fewer steps away from a dollar price than the coin
- * itself, so that circles of pools make no price.
- */
+/** Relative prices in dollars. A base must be nearer to dollars than the coin: no circles. */
 export function resolveRelative(
   seen: readonly SeenPrice[],
   known: KnownBases,

@@ -38,7 +38,7 @@ export function ticksInReach(tick: number, tickSpacing: number): number[] {
 
 /**
  * The median of the intervals' mean ticks, weighted by seconds. Depth: the quote that moves the
- * price by 2%, at most what the interval with least liquidity allows.
+ * price by 2%, limited by the least liquidity.
  */
 export function tickPrice(
   intervals: readonly TickInterval[],

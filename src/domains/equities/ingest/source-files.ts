@@ -3,10 +3,7 @@ import { basename, join } from 'node:path'
 import { UsageError } from '../../../lib/errors.ts'
 import { openZip, type ZipArchive, type ZipEntry } from './zip-archive.ts'
 
-/**
- * The JSON files of some folders, archives and single files, in the order of their names; archives
- * stay open until closed.
- */
+/** The JSON files of folders, archives and single files, by name; archives are open until closed. */
 export interface SourceFiles {
   readonly files: readonly ZipEntry[]
   close(): void

@@ -131,3 +131,10 @@ test.each([
 test('error: no token', () => {
   expect(() => read([], { meta: {} })).toThrow(/meta\.token is needed/)
 })
+
+test('error: no protocol', () => {
+  const output = outputOf([], { meta: { ...META, protocolIds: [] } })
+  expect(() => readEmissionOutput({ ...output, protocol: '' })).toThrow(
+    /meta\.protocolIds or --protocol is needed/,
+  )
+})

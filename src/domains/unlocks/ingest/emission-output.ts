@@ -22,7 +22,9 @@ export function readEmissionOutput(output: Output): Reading {
   const token = asText(meta.token)
   if (token === null) throw new UsageError('meta.token is needed: the coin whose unlocks these are')
   const protocolIds = texts(meta.protocolIds)
-  const protocol = output.protocol === '' ? (protocolIds[0] ?? '') : output.protocol
+  const protocol = output.protocol === '' ? protocolIds[0] : output.protocol
+  if (protocol === undefined)
+    throw new UsageError('meta.protocolIds or --protocol is needed: whom the unlocks belong to')
   const total = findNumber(meta.total, 'meta.total')
   const categories = categoriesOf(asRecord(output.outline.categories) ?? {})
   const sections = current(output.parts, texts(asRecord(output.outline.documented)?.replaces)).map(
@@ -50,7 +52,7 @@ export function readEmissionOutput(output: Output): Reading {
   return reading
 }
 
-/** What is documented takes the place of the sections it says it replaces. */
+/** Documented sections replace those that they name. */
 function current(parts: readonly Part[], replaced: readonly string[]): Part[] {
   const documented = parts.filter((part) => part.version === 'documented')
   const names = documented.map((part) => part.section)
@@ -121,10 +123,7 @@ function unlocksOf(result: PlainRecord, section: string): Record<string, unknown
   }
 }
 
-/**
- * Steps of whole days as they are; others, such as twelfths of a year in seconds, as the cliffs
- * they mean (semantics 8.3).
- */
+/** Steps of whole days stay steps; others, such as months in seconds, become cliffs (semantics 8.3). */
 function stepsOf({
   from,
   every,

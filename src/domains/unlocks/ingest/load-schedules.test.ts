@@ -114,7 +114,7 @@ test('behavior: a schedule of the demo world is loaded only there', async () => 
       files: [join(folder, 'epsilon.json')],
       rejectsDir: '',
     }),
-  ).rejects.toThrow('only such as belong to the demo world')
+  ).rejects.toThrow('only those of the demo world')
   await commitRun(
     app.app.store,
     { source: DEMO_SOURCE, clock: { nowMs: () => nowMs } },

@@ -42,10 +42,7 @@ export interface Liquidations {
   seized: Sums
 }
 
-/**
- * The bonus on seized collateral, base × (bonus − 1). The event states what the liquidator got:
- * base × (bonus − kept × (bonus − 1)).
- */
+/** The bonus, base × (bonus − 1). The event has base × (bonus − kept × (bonus − 1)). */
 export function liquidationsOf(logs: readonly Log[], reserves: readonly Reserve[]): Liquidations {
   const byToken = new Map<string, Reserve>(reserves.map((reserve) => [reserve.token, reserve]))
   const found: Liquidations = {

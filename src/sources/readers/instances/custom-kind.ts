@@ -15,10 +15,7 @@ export interface CustomKind {
 
 const module = Type.String({ description: 'a file of this folder, such as "./my-kind.ts"' })
 
-/**
- * A user's own kind: the default export of a file beside the instance. It has all rights of the
- * service. A string in its place is the problem.
- */
+/** A user's kind: the default export of a file beside the instance; a string is a problem. */
 export async function loadCustomKind(folder: string, value: unknown): Promise<CustomKind | string> {
   const named = (value as { module?: unknown } | null)?.module
   if (typeof named !== 'string' || !/^\.\/.+\.(ts|mts|js|mjs)$/.test(named))
