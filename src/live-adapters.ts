@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import { findBlock } from './domains/coins/public.ts'
 import { isCount, METRICS } from './domains/dimensions/public.ts'
 import { chains as chainDirectory } from './domains/registry/public.ts'
+import { readEmissionOutput } from './domains/unlocks/public.ts'
 import { HOUR_SEC } from './lib/clock.ts'
 import type { LiveContext } from './live/run/live-context.ts'
 import type { AdapterOptions } from './sources/adapters/adapter-source.ts'
@@ -15,7 +16,15 @@ const BLOCK_WIDTH_SEC = HOUR_SEC
 /** What every hosted adapter is given. */
 export type AdapterSetting = Pick<
   AdapterOptions,
-  'allowedHosts' | 'nodes' | 'isChain' | 'natives' | 'lookUps' | 'findFigure' | 'fetch' | 'node'
+  | 'allowedHosts'
+  | 'nodes'
+  | 'isChain'
+  | 'natives'
+  | 'lookUps'
+  | 'findFigure'
+  | 'readEmission'
+  | 'fetch'
+  | 'node'
 >
 
 /** Nodes, prices, blocks and names for adapters, from the service's own facts and data. */
@@ -31,6 +40,7 @@ export function createAdapterSetting(config: Config, context: LiveContext): Adap
     natives: new Map(natives),
     lookUps: createLookUps(context),
     findFigure: createFigureFinder(METRICS, isCount),
+    readEmission: readEmissionOutput,
     fetch,
     node: process.execPath,
   }

@@ -20,8 +20,8 @@ import type { ChainSettings } from './sources/chain/chain.ts'
 import { createChainClient } from './sources/chain/create-chain-client.ts'
 import type { LiveSource } from './sources/model/live-source.ts'
 import { readerKinds } from './sources/readers/index.ts'
-import { readInstances } from './sources/readers/instances.ts'
-import { toLiveSource } from './sources/readers/to-live-source.ts'
+import { readInstances } from './sources/readers/instances/instances.ts'
+import { toLiveSource } from './sources/readers/instances/to-live-source.ts'
 import type { Store } from './store/store.ts'
 
 const CONCURRENCY = 4
@@ -51,7 +51,7 @@ export async function createLive(
   const stopping = new AbortController()
   const context = { ...createContext(config, store, clock, log), stopping: stopping.signal }
   const { good, problems } = await readInstances(config.protocolsDir, {
-    kinds: readerKinds,
+    kinds: [...readerKinds, ...domains.flatMap((domain) => domain.readers ?? [])],
     chains: chainDirectory,
   })
   const sources = good.map(toLiveSource)

@@ -46,19 +46,21 @@ test('behavior: the values are those of the text', () => {
 })
 
 test.each([
-  ['', 1, 'expected a value, but the file ends'],
-  ['{\n"a": 1,\n}', 3, 'expected a name in double quotes'],
-  ['{\n"a": 1\n"b": 2}', 3, 'expected a comma or }'],
-  ['{\n"a": tru\n}', 2, 'expected a value'],
-  ['{\n"a" 1}', 2, 'expected a colon after "a"'],
-  ['[1,\n2', 2, 'expected a comma or ], but the file ends'],
-  ['{"a": 1}\nx', 2, 'text after the end of the JSON'],
-  ['{"a": "\n"}', 1, 'expected a value'],
-  ['{"a": 01}', 1, 'expected a comma or }'],
-  ["{'a': 1}", 1, 'expected a name in double quotes'],
-  ['{\n// note\n"a": 1}', 2, 'expected a name in double quotes'],
-  ['{\n"a": 1,\n"b": 2,\n"a": 3}', 4, '"a" is there twice'],
+  ['', 1, 'not valid JSON: value expected'],
+  ['{\n"a": 1,\n}', 3, 'not valid JSON: property name expected'],
+  ['{\n"a": 1\n"b": 2}', 3, 'not valid JSON: comma expected'],
+  ['{\n"a": tru\n}', 2, 'not valid JSON: invalid symbol'],
+  ['{\n"a" 1}', 2, 'not valid JSON: colon expected'],
+  ['[1,\n2', 2, 'not valid JSON: close bracket expected'],
+  ['{"a": 1}\nx', 2, 'not valid JSON: invalid symbol'],
+  ['{"a": 1}\n2', 2, 'not valid JSON: end of file expected'],
+  ['{"a": "\n"}', 1, 'not valid JSON: unexpected end of string'],
+  ['{"a": 01}', 1, 'not valid JSON: comma expected'],
+  ["{'a': 1}", 1, 'not valid JSON: invalid symbol'],
+  ['{\n// note\n"a": 1}', 2, 'not valid JSON: invalid comment token'],
+  ['{\n"a": 1,\n"b": 2,\n"a": 3}', 4, 'duplicate name "a"'],
   ['['.repeat(5_000), 1, 'nested too deeply'],
+  ['['.repeat(2_000_000), 1, 'nested too deeply'],
 ])('error: %j on line %d: %s', (text, line, problem) => {
   let thrown: unknown
   try {

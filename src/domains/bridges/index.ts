@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.ts'
 import { bridges as bridgeFact, bridgeTransfers } from './facts.ts'
+import { bridgeEvents } from './ingest/bridge-events.ts'
 import { observeTransfers } from './ingest/from-observations.ts'
 import { getBridge } from './routes/get.ts'
 import { getDayStats } from './routes/get-day-stats.ts'
@@ -11,5 +12,6 @@ export const bridges: Domain = {
   name: 'bridges',
   facts: [bridgeFact, bridgeTransfers],
   routes: [listBridges, getBridge, getVolume, getDayStats, listTransactions],
+  readers: [bridgeEvents],
   observe: observeTransfers,
 }

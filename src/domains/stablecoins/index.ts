@@ -6,6 +6,7 @@ import {
   stablecoinSupply,
 } from './facts.ts'
 import { observeSupplies } from './ingest/from-observations.ts'
+import { stablecoinSupplyReader } from './ingest/stablecoin-supply.ts'
 import { assetSourcesState } from './read/assets.ts'
 import { coinStates } from './read/coins.ts'
 import { historiesState } from './read/history.ts'
@@ -25,5 +26,6 @@ export const stablecoins: Domain = {
   states: [...coinStates, ...rateStates, historiesState, assetSourcesState],
   routes: [list, getChartAll, getChartByChain, getAsset, listChains, listPrices, getDominance],
   watch: stablecoinsWatch,
+  readers: [stablecoinSupplyReader],
   observe: observeSupplies,
 }

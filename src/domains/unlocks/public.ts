@@ -1,1 +1,2 @@
+export { readEmissionOutput } from './ingest/emission-output.ts'
 export { type Incentive, incentiveFacts, readIncentives } from './read/incentives.ts'

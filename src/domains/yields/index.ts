@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.ts'
 import { lendingSamples, perpSamples, stakingRates, yieldPools, yieldSamples } from './facts.ts'
 import { observeYields } from './ingest/from-observations.ts'
+import { lending } from './ingest/lending.ts'
 import { lendingState } from './read/lending.ts'
 import { perpState } from './read/perps.ts'
 import { poolDescriptionState, projectSlugState } from './read/pool-descriptions.ts'
@@ -28,5 +29,6 @@ export const yields: Domain = {
     listLsdRates,
   ],
   watch: yieldsWatch,
+  readers: [lending],
   observe: observeYields,
 }

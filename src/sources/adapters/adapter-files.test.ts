@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { INSTANCES_FOLDER } from '../readers/instances.ts'
+import { INSTANCES_FOLDER } from '../readers/instances/instances.ts'
 import { readAdapterFiles } from './adapter-files.ts'
 
 const folders: string[] = []

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import Type, { type Static } from 'typebox'
 import { JsonTextError, readJson } from '../../lib/json-lines.ts'
-import { cadenceProblems } from '../readers/instance.ts'
-import { ADAPTER } from '../readers/instances.ts'
-import { listSettingsProblems } from '../readers/settings-problems.ts'
+import { cadenceProblems } from '../readers/instances/instance.ts'
+import { ADAPTER } from '../readers/instances/instances.ts'
+import { listSettingsProblems } from '../readers/instances/settings-problems.ts'
 import { ADAPTER_KINDS } from './messages.ts'
 
 const list = (description: string) =>
@@ -49,10 +49,7 @@ export interface AdapterFile extends Omit<Static<typeof AdapterFile>, 'module'> 
   module: string
 }
 
-/**
- * The adapters that a folder asks for. A file that is not right is left out and named, with its
- * line.
- */
+/** The adapters that a folder names. An invalid file is left out and named, with its line. */
 export function readAdapterFiles(folder: string): { good: AdapterFile[]; problems: string[] } {
   const found: { good: AdapterFile[]; problems: string[] } = { good: [], problems: [] }
   const names = existsSync(folder)
@@ -66,7 +63,7 @@ export function readAdapterFiles(folder: string): { good: AdapterFile[]; problem
   return found
 }
 
-/** One file; undefined when it is of another kind or no JSON at all, which is for others to say. */
+/** One file; undefined when it is of another kind or not valid JSON, which `readInstances` reports. */
 function readAdapterFile(path: string): AdapterFile | string[] | undefined {
   try {
     const { value, lineOf } = readJson(readFileSync(path, 'utf8'))

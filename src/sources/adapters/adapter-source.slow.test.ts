@@ -80,13 +80,16 @@ function options(more: Partial<AdapterOptions> = {}): AdapterOptions {
     },
     findFigure: (key) =>
       key === 'dailyVolume' ? { metric: 'dexs', dataType: key, unit: 'usd' } : undefined,
+    readEmission: () => {
+      throw new Error('no unlock module is read here')
+    },
     fetch,
     node: process.execPath,
     ...more,
   }
 }
 
-/** The moment just after block 4, and the stretch that began after block 3. */
+/** The moment just after block 4, and the range that began after block 3. */
 function moment(more: Partial<Moment> = {}): Moment {
   const atSec = GENESIS_SEC + 4 * 12 + 1
   const reader = async () => client.at(await client.blockNumbered(4))
@@ -192,7 +195,7 @@ module.exports = { ethereum: { tvl: async (api) => {
   expect(source.codeHash).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('behavior: a dimension module in TypeScript counts the events of the stretch, by label', async () => {
+test('behavior: a dimension module in TypeScript counts the events of the range, by label', async () => {
   const { source, observations } = await collect(
     {
       'adapters/types.ts':
@@ -220,7 +223,7 @@ export default adapter`,
     'dexs/three.ts',
   )
   expect(source).toMatchObject({ id: 'adapter:dexs/three', step: 'day', chains: ['ethereum'] })
-  // Block 4 alone lies in the stretch: 2 tokens out of the vault. The day is the one of the moment,
+  // Block 4 alone lies in the range: 2 tokens out of the vault. The day is the one of the moment,
   // so nothing is added to it.
   const flow = {
     protocol: '77',
@@ -303,9 +306,9 @@ test('error: what cannot be asked is said', async () => {
     'a has no chain polygon; it has ethereum, bsc, later',
   )
   await expect(collect({ 'a.js': 'module.exports = { x: 1 }' }, 'a.js')).rejects.toThrow(
-    /a: it exports x, which is no known shape/,
+    /a: it exports x, which is not a known shape/,
   )
-  await expect(collect({}, 'none.js')).rejects.toThrow(/none\.js is no file/)
+  await expect(collect({}, 'none.js')).rejects.toThrow(/none\.js is not a file/)
   const negative = `module.exports = { ethereum: { tvl: () => ({ '${DEPLOYER}': '-5' }) } }`
   await expect(collect({ 'a.js': negative }, 'a.js')).rejects.toThrow(
     /a: ethereum\.tvl, 0xf39F.* is negative/,

@@ -1,18 +1,19 @@
 import { basename } from 'node:path'
+import { at } from '../../lib/at.ts'
 import { UsageError } from '../../lib/errors.ts'
 import type { BlockRef } from '../chain/chain.ts'
 import type { Collected, LiveSource, Moment } from '../model/live-source.ts'
-import { blockBefore } from '../readers/block-before.ts'
-import { hashAdapterCode } from './code-hash.ts'
+import { blockBefore } from '../readers/parts/block-before.ts'
 import { describeTokens, type NativeCoins } from './describe-tokens.ts'
 import { detectKind, listChains, spanOf } from './detect-kind.ts'
 import { findCheckout, type Place } from './find-checkout.ts'
 import { Gateway } from './gateway.ts'
 import type { LookUps } from './look-ups.ts'
-import type { AdapterKind, AskedChain, HostJob, HostResult } from './messages.ts'
+import type { AdapterKind, ChainRange, HostJob, HostResult } from './messages.ts'
+import { hashModuleCode } from './module-code.ts'
 import { listTimelessBlocks, readBridgeOutput } from './outputs/bridge-output.ts'
 import { type KnownFigure, readDimensionOutput } from './outputs/dimension-output.ts'
-import { readEmissionOutput } from './outputs/emission-output.ts'
+
 import type { Output, Reading } from './outputs/output.ts'
 import { readStablecoinOutput } from './outputs/stablecoin-output.ts'
 import { readTvlOutput, tvlMethodology } from './outputs/tvl-output.ts'
@@ -20,11 +21,11 @@ import { readYieldOutput } from './outputs/yield-output.ts'
 import { type HostLimits, runHost } from './run-host.ts'
 
 export interface AdapterOptions {
-  /** Whom the figures belong to; empty: the module itself says so, or it is called by its path. */
+  /** Whom the figures belong to; empty: the module states it, or its path is the name. */
   protocol: string
   /** Only these of its chains; empty: all. */
   chains: readonly string[]
-  /** The shape, when what it exports does not tell. */
+  /** The shape; null: by what the module exports. */
   kind: AdapterKind | null
   /** Package whose `ChainApi` is used; null: the one the checkout depends on. */
   sdk: string | null
@@ -38,6 +39,8 @@ export interface AdapterOptions {
   lookUps: LookUps
   /** What a key such as `dailyVolume` means for a module of a folder such as `dexs`. */
   findFigure: (key: string, folder: string) => KnownFigure | undefined
+  /** How the answer of an unlock module is read: the form of schedules is the domain's. */
+  readEmission: (output: Output) => Reading
   fetch: typeof fetch
   /** The program that runs modules. */
   node: string
@@ -47,10 +50,7 @@ export const DEFAULT_LIMITS: HostLimits = { memoryMb: 1024, timeSec: 600 }
 const HOURLY = '10 * * * *'
 const DAILY = '20 0 * * *'
 
-/**
- * A module that somebody else wrote, as a source of live figures. Opening it loads it once, in its
- * own process, and calls nothing.
- */
+/** A third-party adapter as a live source. Opening loads it in its own process and calls nothing. */
 export async function openAdapter(given: string, options: AdapterOptions): Promise<LiveSource> {
   const place = await findCheckout(given)
   const { outline } = await host(
@@ -68,13 +68,13 @@ export async function openAdapter(given: string, options: AdapterOptions): Promi
     throw new UsageError(
       `${place.path} has no chain ${unknown.join(', ')}; it has ${offered.join(', ')}`,
     )
-  const said =
+  const stated =
     kind === 'tvl'
       ? tvlMethodology(outline)
       : typeof outline.methodology === 'string'
         ? outline.methodology
         : ''
-  const methodology = said === '' ? `What the ${kind} module ${place.path} counts.` : said
+  const methodology = stated === '' ? `What the ${kind} module ${place.path} counts.` : stated
   const isDaily = kind === 'dimension' || kind === 'emission'
   return {
     id: `adapter:${place.path}`,
@@ -82,7 +82,7 @@ export async function openAdapter(given: string, options: AdapterOptions): Promi
     belongsTo: options.protocol === '' ? basename(place.path) : options.protocol,
     cadence: isDaily ? DAILY : HOURLY,
     step: isDaily ? 'day' : 'hour',
-    codeHash: await hashAdapterCode(place.file, place.checkout),
+    codeHash: await hashModuleCode(place.file, place.checkout),
     methodology,
     methodologyVersion: 1,
     hasPast: kind === 'yield' ? outline.timetravel === true : outline.timetravel !== false,
@@ -107,7 +107,7 @@ async function collect(opened: Opened, moment: Moment): Promise<Collected> {
   })
   const hasFlows = kind === 'dimension' || kind === 'bridge'
   const blocks: { chain: string; block: BlockRef }[] = []
-  const asked: AskedChain[] = []
+  const ranges: ChainRange[] = []
   for (const chain of living) {
     if (!options.nodes.has(chain))
       throw new UsageError(
@@ -115,7 +115,7 @@ async function collect(opened: Opened, moment: Moment): Promise<Collected> {
       )
     const reader = await moment.reader(chain)
     blocks.push({ chain, block: reader.block })
-    asked.push({
+    ranges.push({
       chain,
       block: reader.block.number,
       fromBlock: hasFlows
@@ -126,11 +126,11 @@ async function collect(opened: Opened, moment: Moment): Promise<Collected> {
   const gateway = gatewayFor(options, moment)
   const result = await host(
     place,
-    { kind, chains: asked, atSec: moment.atSec, fromSec: moment.fromSec },
+    { kind, chains: ranges, atSec: moment.atSec, fromSec: moment.fromSec },
     { options, gateway },
   )
   const { observations, warnings } = await within(place, () => readResult(result, opened, moment))
-  // A protocol that nobody named is called like its module.
+  // A protocol without a name is called like its module.
   if (options.protocol === '' && observations.holdings.length + observations.flows.length > 0)
     observations.protocols.push({
       id: basename(place.path),
@@ -165,7 +165,7 @@ async function readResult(
     case 'dimension':
       return readDimensionOutput({
         ...output,
-        findFigure: (key) => options.findFigure(key, place.path.split('/')[0] ?? ''),
+        findFigure: (key) => options.findFigure(key, at(place.path.split('/'), 0)),
       })
     case 'yield':
       return readYieldOutput(output)
@@ -174,7 +174,7 @@ async function readResult(
     case 'bridge':
       return readBridgeOutput({ ...output, blockTimes: await readBlockTimes(parts, moment) })
     case 'emission':
-      return readEmissionOutput(output)
+      return options.readEmission(output)
   }
 }
 
@@ -190,7 +190,7 @@ async function readBlockTimes(
   return times
 }
 
-/** Loading alone reaches no node: there is no moment whose block could be read. */
+/** Loading alone reaches no node: there is no block to read. */
 function gatewayFor(options: AdapterOptions, moment: Moment | null): Gateway {
   return new Gateway({
     endpoints: (chain) => (moment === null ? [] : (options.nodes.get(chain) ?? [])),
@@ -218,7 +218,7 @@ function host(
   })
 }
 
-/** Says which module a complaint is about. */
+/** Adds the module's path to errors. */
 async function within<Result>(place: Place, work: () => Result): Promise<Awaited<Result>> {
   try {
     return await work()
@@ -228,7 +228,7 @@ async function within<Result>(place: Place, work: () => Result): Promise<Awaited
   }
 }
 
-/** `my-dex-v2` is called My Dex V2 until somebody says how it is called. */
+/** `my-dex-v2` becomes My Dex V2. */
 function titleOf(name: string): string {
   return name
     .split(/[-_ ]+/)

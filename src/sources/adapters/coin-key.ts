@@ -2,9 +2,8 @@ const ADDRESS = /^(0x)?[0-9a-fA-F]{40,}$/
 const AGGREGATOR = 'aggregator'
 
 /**
- * The coin a module means by a key of its ledger. Known chains and addresses make a coin of a
- * chain; an address alone is on Ethereum; any other prefix, or none, names an aggregator's id
- * (semantics 11.1), whatever a collection calls that aggregator.
+ * The coin of a ledger's key (semantics 11.1): `chain:address`, a bare address on Ethereum, else an
+ * aggregator's id with any or no prefix.
  */
 export function readCoinKey(
   key: string,

@@ -1,17 +1,15 @@
 import type { Address } from 'viem'
 import type { Moment } from '../model/live-source.ts'
 import type { Amount, Observations, SeenToken } from '../model/observations.ts'
-import { NATIVE_ADDRESS, readTokens, seenTokens } from '../readers/tokens.ts'
+import { NATIVE_ADDRESS, readTokens, seenTokens } from '../readers/parts/tokens.ts'
 
 /** The coin of each chain, as a token: its symbol and the coin whose price it takes. */
 export type NativeCoins = ReadonlyMap<string, { symbol: string; redirect: string | null }>
 
 const NATIVE_DECIMALS = 18
+const COIN_ON_CHAIN = /^(?<chain>[^:]+):(?<address>0x[0-9a-f]{40})$/
 
-/**
- * What the tokens say of themselves that a module gave amounts of: without decimals such an amount
- * has no value.
- */
+/** Symbol and decimals of the tokens of a module's amounts, which have no value without. */
 export async function describeTokens(
   seen: Observations,
   moment: Moment,
@@ -43,9 +41,9 @@ function addressesOf(seen: Observations, natives: NativeCoins): Map<string, Set<
   ].map(({ amount }) => amount)
   const found = new Map<string, Set<Address>>()
   for (const amount of amounts) {
-    const [, chain = '', address = ''] =
-      'raw' in amount ? (/^([^:]+):(0x[0-9a-f]{40})$/.exec(amount.coin) ?? []) : []
-    if (!natives.has(chain)) continue
+    const { chain, address } =
+      ('raw' in amount ? COIN_ON_CHAIN.exec(amount.coin)?.groups : undefined) ?? {}
+    if (chain === undefined || !natives.has(chain)) continue
     found.set(chain, (found.get(chain) ?? new Set()).add(address as Address))
   }
   return found

@@ -54,7 +54,7 @@ test('behavior: when a chain begins and ends', () => {
 
 test('error: no known shape', () => {
   expect(() => detectKind({ version: 2, x: {} })).toThrow(
-    /it exports version, x, which is no known shape.*--kind says which it is/,
+    /it exports version, x, which is not a known shape.*--kind says which it is/,
   )
   expect(() => detectKind({})).toThrow(/it exports nothing/)
 })

@@ -21,7 +21,7 @@ export function detectKind(exports: Exports): AdapterKind {
   if (kind !== undefined) return kind
   const names = Object.keys(exports).slice(0, 10).join(', ')
   throw new UsageError(
-    `it exports ${names === '' ? 'nothing' : names}, which is no known shape: a chain with tvl, fetch with chains, apy, a chain with minted, ` +
+    `it exports ${names === '' ? 'nothing' : names}, which is not a known shape: a chain with tvl, fetch with chains, apy, a chain with minted, ` +
       'a chain with a function of blocks, or sections with meta. --kind says which it is',
   )
 }
@@ -41,10 +41,7 @@ function findKind(exports: Exports): AdapterKind | undefined {
   return Object.values(exports).some(isFunction) && !isFunction(exports.tvl) ? 'bridge' : undefined
 }
 
-/**
- * The chains a module speaks of; those of a yield or unlock module, or of one built later, are not
- * known beforehand.
- */
+/** The chains of a module; those of yield, unlock and built modules are not known beforehand. */
 export function listChains(kind: AdapterKind, exports: Exports): string[] {
   if (kind === 'tvl' || kind === 'stablecoin')
     return Object.keys(exports).filter((name) =>
@@ -65,7 +62,7 @@ export function listChains(kind: AdapterKind, exports: Exports): string[] {
   return [...new Set([...listed.filter((chain) => typeof chain === 'string'), ...written])]
 }
 
-/** When a chain of a module begins and ends, as far as it says: Unix seconds. */
+/** When a chain of a module starts and ends, in Unix seconds; open where it is not stated. */
 export function spanOf(exports: Exports, chain: string): { startSec: number; endSec: number } {
   const own = membersOf(exports[chain]) ?? membersOf(membersOf(exports.adapter)?.[chain]) ?? {}
   return {

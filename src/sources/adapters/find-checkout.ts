@@ -11,10 +11,7 @@ export interface Place {
   path: string
 }
 
-/**
- * The checkout is the repository, or else the package, or else the folder that the module is in:
- * all of it can be imported.
- */
+/** The checkout is the repository, else the package, else the folder of the module. */
 export async function findCheckout(given: string): Promise<Place> {
   const found = [
     given,
@@ -24,7 +21,7 @@ export async function findCheckout(given: string): Promise<Place> {
     `${given}.ts`,
   ].find((path) => existsSync(path) && statSync(path).isFile())
   if (found === undefined)
-    throw new UsageError(`${given} is no file; name the module of an adapter`)
+    throw new UsageError(`${given} is not a file; name the module of an adapter`)
   const file = await realpath(found)
   const folder =
     findAbove(dirname(file), '.git') ?? findAbove(dirname(file), 'package.json') ?? dirname(file)

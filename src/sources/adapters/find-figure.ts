@@ -1,6 +1,6 @@
 import type { KnownFigure } from './outputs/dimension-output.ts'
 
-/** As much of a metric as is needed to find it by a key. */
+/** The part of a metric that is needed to find it by a key. */
 interface NamedMetric {
   readonly name: string
   readonly dataTypes: readonly {
@@ -11,9 +11,8 @@ interface NamedMetric {
 }
 
 /**
- * What a key of a dimension module means. Several metrics have a `dailyVolume`: the module's folder
- * in its collection, which is called like the metric, tells which one is meant; elsewhere it is the
- * first.
+ * The figure of a dimension module's key. Several metrics have a `dailyVolume`: the one named like
+ * the module's folder counts, else the first.
  */
 export function createFigureFinder(
   metrics: readonly NamedMetric[],

@@ -1,23 +1,18 @@
+import { at } from '../../lib/at.ts'
 import { isRead, pinRequest, type RpcRequest } from './pin-request.ts'
 
 export interface ForwardSetting {
-  /**
-   * Addresses of a chain's nodes, the preferred one first; empty for a chain that is not
-   * configured.
-   */
+  /** Addresses of a chain's nodes, the preferred one first; empty if not configured. */
   endpoints: (chain: string) => readonly string[]
   /** The block of the moment on a chain. */
   pinnedBlock: (chain: string) => Promise<number>
   fetch: typeof fetch
 }
 
-const ATTEMPTS = 3
+const MIN_ATTEMPTS = 3
 const TIMEOUT_MS = 60_000
 
-/**
- * Sends JSON-RPC of a module to the nodes of a chain, one after the other until one answers, with
- * every read pinned to one block.
- */
+/** Sends a module's JSON-RPC to a chain's nodes until one answers, pinned to one block. */
 export async function forwardRpc(
   chain: string,
   body: string,
@@ -51,8 +46,8 @@ async function ask(
 ): Promise<{ answers: unknown[]; roundTrips: number }> {
   const body = JSON.stringify(requests.length === 1 ? requests[0] : requests)
   let lastError = ''
-  for (let attempt = 0; attempt < Math.max(ATTEMPTS, endpoints.length); attempt++) {
-    const endpoint = endpoints[attempt % endpoints.length] ?? ''
+  for (let attempt = 0; attempt < Math.max(MIN_ATTEMPTS, endpoints.length); attempt++) {
+    const endpoint = at(endpoints, attempt % endpoints.length)
     try {
       const response = await send(endpoint, {
         method: 'POST',
@@ -65,7 +60,7 @@ async function ask(
       const answers = JSON.parse(text) as unknown
       return { answers: Array.isArray(answers) ? answers : [answers], roundTrips: attempt + 1 }
     } catch (error) {
-      // The host alone: paths and queries of endpoints hold keys.
+      // Only the host: paths and queries of endpoints contain keys.
       lastError = `${new URL(endpoint).host}: ${error instanceof Error ? error.message : error}`
     }
   }

@@ -11,8 +11,8 @@ export interface GatewaySetting extends ForwardSetting, LookUpSetting {
 
 const MAX_BODY_BYTES = 64 * 1024 * 1024
 const TIMEOUT_MS = 60_000
-/** Headers that belong to one connection, or that are no longer true of what is passed on. */
-const NOT_PASSED_ON = [
+/** Headers of a single connection, and those that do not hold for the forwarded body. */
+const NOT_FORWARDED = [
   'connection',
   'keep-alive',
   'transfer-encoding',
@@ -23,7 +23,7 @@ const NOT_PASSED_ON = [
   'expect',
 ]
 
-/** The only way out of a hosted module. It listens nowhere: connections come through the tunnel. */
+/** The only network of an adapter. It listens nowhere: connections come through the tunnel. */
 export class Gateway {
   readonly #setting: GatewaySetting
   readonly #origins = new WeakMap<object, string>()
@@ -31,7 +31,7 @@ export class Gateway {
     { requestTimeout: 0, headersTimeout: 0 },
     (request, response) => void this.#serve(request, response),
   )
-  /** Hosts that were asked for and refused, to be named when the module fails. */
+  /** Refused hosts, named in the error when the module fails. */
   readonly refused = new Set<string>()
   roundTrips = 0
 
@@ -47,7 +47,7 @@ export class Gateway {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.setHeader('connection', 'close')
     try {
-      const url = new URL(request.url ?? '/', this.#origins.get(request.socket) ?? '')
+      const url = new URL(request.url ?? '/', this.#origins.get(request.socket))
       await this.#answer(request, response, url)
     } catch (error) {
       sendText(response, 502, error instanceof Error ? error.message : String(error))
@@ -56,8 +56,8 @@ export class Gateway {
 
   async #answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     const body = await readBody(request)
-    const [, place = '', chain = ''] = url.pathname.split('/')
-    if (url.origin === GATEWAY_ORIGIN && place === 'rpc') {
+    const [, service, chain = ''] = url.pathname.split('/')
+    if (url.origin === GATEWAY_ORIGIN && service === 'rpc') {
       const { answer, roundTrips } = await forwardRpc(
         decodeURIComponent(chain),
         body.toString('utf8'),
@@ -67,7 +67,7 @@ export class Gateway {
       return sendJson(response, answer)
     }
     if (this.#setting.allowedHosts.includes(url.host))
-      return this.#pass(request, response, { url, body })
+      return this.#forward(request, response, { url, body })
     const found = await answerLookUp(
       request.method ?? 'GET',
       url,
@@ -83,26 +83,26 @@ export class Gateway {
     )
   }
 
-  async #pass(
+  async #forward(
     request: IncomingMessage,
     response: ServerResponse,
     { url, body }: { url: URL; body: Buffer },
   ): Promise<void> {
     const headers = Object.entries(request.headers).filter(
-      ([name, value]) => !NOT_PASSED_ON.includes(name) && typeof value === 'string',
+      ([name, value]) => !NOT_FORWARDED.includes(name) && typeof value === 'string',
     )
     this.roundTrips++
     const answer = await this.#setting.fetch(url, {
       method: request.method ?? 'GET',
       headers: headers as [string, string][],
-      // Where it leads to is asked for through here again.
+      // The module requests the target of a redirect through here again.
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),
     })
     response.statusCode = answer.status
     for (const [name, value] of answer.headers)
-      if (!NOT_PASSED_ON.includes(name)) response.appendHeader(name, value)
+      if (!NOT_FORWARDED.includes(name)) response.appendHeader(name, value)
     response.end(await readAtMost(answer))
   }
 }

@@ -2,7 +2,7 @@ import { priceSecOf, valueAmount } from '../model/amounts.ts'
 import type { Amount, Observations } from '../model/observations.ts'
 import type { PriceBook } from '../model/price-book.ts'
 
-/** A line of what a module said: some of a token on a chain, and its value where it has one. */
+/** A line of a module's answer: an amount of a token on a chain, and its value if known. */
 export interface Figure {
   chain: string
   /** Section, figure, or kind of what was seen. */
@@ -12,7 +12,7 @@ export interface Figure {
   valueUsd: number | null
 }
 
-/** Everything that has a value in dollars, the largest first; what has none comes last. */
+/** All figures, the largest value first; those without a value come last. */
 export function listFigures(seen: Observations, prices: PriceBook): Figure[] {
   const figureOf = (
     chain: string,

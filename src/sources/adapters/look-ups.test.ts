@@ -67,5 +67,5 @@ test.each(['/', '/chart/x', '/block/ethereum', '/prices'])(
 )
 
 test('error: no time', async () => {
-  await expect(ask('GET', '/block/ethereum/now')).rejects.toThrow('"now" is no Unix time')
+  await expect(ask('GET', '/block/ethereum/now')).rejects.toThrow('"now" is not a Unix time')
 })

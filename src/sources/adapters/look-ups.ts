@@ -8,7 +8,7 @@ export interface LookedUpPrice {
   confidence: number | null
 }
 
-/** What modules and their SDKs ask a price service for, answered from the service's own facts. */
+/** What modules and SDKs request from a price service, answered from our own facts. */
 export interface LookUps {
   /** Prices by coin id at or before a time; coins without one are left out. */
   prices(coins: readonly string[], atSec: number): Promise<ReadonlyMap<string, LookedUpPrice>>
@@ -18,15 +18,12 @@ export interface LookUps {
 
 export interface LookUpSetting {
   lookUps: LookUps
-  /** The moment the module is asked for, which is its present. */
+  /** The moment that is read: the module's "now". */
   atSec: number
   isChain: (name: string) => boolean
 }
 
-/**
- * The answer to a request by its path, whichever host it was sent to; undefined when it is no
- * look-up.
- */
+/** Answers a request by its path, for any host; undefined when it is not a look-up. */
 export async function answerLookUp(
   method: string,
   url: URL,
@@ -42,12 +39,9 @@ export async function answerLookUp(
   if (first === 'prices' && second === 'historical')
     return listPrices(split(more.join('/')), readTime(third, setting), setting)
   if (first === 'prices' && second === '' && method === 'POST') {
-    const asked = JSON.parse(body) as { coins?: string[]; timestamp?: number }
-    return listPrices(
-      asked.coins ?? [],
-      asked.timestamp === undefined ? setting.atSec : readTime(asked.timestamp, setting),
-      setting,
-    )
+    const { coins, timestamp } = JSON.parse(body) as { coins?: string[]; timestamp?: number }
+    const atSec = timestamp === undefined ? setting.atSec : readTime(timestamp, setting)
+    return listPrices(coins ?? [], atSec, setting)
   }
   if (first === 'block' && third !== '' && more.length === 0) {
     const found = await setting.lookUps.block(second, readTime(third, setting))
@@ -60,10 +54,10 @@ function split(list: string): string[] {
   return list.split(',').filter((coin) => coin !== '')
 }
 
-/** A module never learns what came after the moment it is asked for. */
+/** A module never sees anything after the moment that is read. */
 function readTime(given: unknown, { atSec }: LookUpSetting): number {
   const time = Math.floor(Number(given))
-  if (!Number.isFinite(time)) throw new Error(`${JSON.stringify(given)} is no Unix time`)
+  if (!Number.isFinite(time)) throw new Error(`${JSON.stringify(given)} is not a Unix time`)
   return Math.min(time, atSec)
 }
 
@@ -79,8 +73,7 @@ async function listPrices(
     const price = found.get(coin)
     if (price === undefined) continue
     coins[key] = {
-      // Amounts of an aggregator's coin are whole tokens, so that no decimals may be applied to
-      // them.
+      // Amounts of an aggregator's coin are whole tokens: no decimals are applied.
       ...(isDecimal || price.decimals === null ? {} : { decimals: price.decimals }),
       symbol: price.symbol ?? coin,
       price: price.priceUsd,

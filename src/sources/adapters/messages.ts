@@ -9,10 +9,7 @@ export const ADAPTER_KINDS = [
 ] as const
 export type AdapterKind = (typeof ADAPTER_KINDS)[number]
 
-/**
- * Answers everything that is a value; functions and classes are left behind in the process that
- * made them.
- */
+/** A value that can be sent between processes: no functions, no classes. */
 export type Plain =
   | null
   | undefined
@@ -30,14 +27,14 @@ export type Outline =
   | { readonly [name: string]: Outline }
   | readonly Outline[]
 
-export interface AskedChain {
+export interface ChainRange {
   chain: string
-  /** The block that is read, and the one before the stretch that flows are counted over. */
+  /** The block that is read, and the one before the range of flows. */
   block: number
   fromBlock: number
 }
 
-/** What the hosting process is to do with a module. */
+/** What the adapter's process does with a module. */
 export interface HostJob {
   file: string
   checkout: string
@@ -45,17 +42,14 @@ export interface HostJob {
    * Package whose `ChainApi` the module is given; null: the one the checkout depends on, if any.
    */
   sdk: string | null
-  /** Null: say what the module exports and call nothing. */
+  /** Null: list what the module exports and call nothing. */
   kind: AdapterKind | null
-  chains: AskedChain[]
+  chains: ChainRange[]
   atSec: number
   fromSec: number
 }
 
-/**
- * One answer of a module: of a chain, a section of it, a version of the protocol. Where a shape has
- * no such part it is empty.
- */
+/** One answer of a module, by chain, section and version; empty where its shape has none. */
 export interface Part {
   chain: string
   section: string
@@ -76,7 +70,10 @@ export type TunnelMessage =
   | { type: 'end'; connection: number }
   | { type: 'close'; connection: number }
 
-export type ToHost = TunnelMessage | { type: 'job'; job: HostJob }
+/** `compiled` is the TypeScript among the module's imports as CommonJS, by path. */
+export type ToHost =
+  | TunnelMessage
+  | { type: 'job'; job: HostJob; compiled: ReadonlyMap<string, string> }
 export type FromHost =
   | TunnelMessage
   | { type: 'ready' }

@@ -1,7 +1,4 @@
-/**
- * Where a hosted module reaches the service: names that no network knows, answered at the other end
- * of the tunnel.
- */
+/** Where an adapter reaches the service: a host outside any network, answered by the gateway. */
 export const GATEWAY_ORIGIN = 'http://almanac.invalid'
 
 export function rpcUrl(chain: string): string {

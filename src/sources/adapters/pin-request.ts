@@ -5,10 +5,7 @@ export interface RpcRequest {
   params?: readonly unknown[]
 }
 
-/**
- * Methods that only read, with the place of the block among their parameters; null where they name
- * none.
- */
+/** Methods that only read, with the index of their block parameter; null without one. */
 const READS: Readonly<Record<string, number | null>> = {
   eth_call: 1,
   eth_getBalance: 1,
@@ -31,20 +28,17 @@ const READS: Readonly<Record<string, number | null>> = {
   eth_getTransactionReceipt: null,
 }
 
-const MOVING = ['latest', 'safe', 'finalized', 'pending', undefined, null]
+const MOVING_TAGS = ['latest', 'safe', 'finalized', 'pending', undefined, null]
 
-/**
- * A request that speaks of the newest block speaks of the moment's block instead, so that all of a
- * module's reads are of one block.
- */
+/** Replaces the newest block in a request by the pinned one, so that all reads are of one block. */
 export function pinRequest(request: RpcRequest, block: number): RpcRequest {
   const params = [...(request.params ?? [])]
   const tag = `0x${block.toString(16)}`
   if (request.method === 'eth_getLogs') {
     const filter = { ...((params[0] ?? {}) as Record<string, unknown>) }
     if (filter.blockHash === undefined) {
-      if (MOVING.includes(filter.fromBlock as string | undefined)) filter.fromBlock = tag
-      if (MOVING.includes(filter.toBlock as string | undefined)) filter.toBlock = tag
+      if (MOVING_TAGS.includes(filter.fromBlock as string | undefined)) filter.fromBlock = tag
+      if (MOVING_TAGS.includes(filter.toBlock as string | undefined)) filter.toBlock = tag
     }
     return { ...request, params: [filter, ...params.slice(1)] }
   }
@@ -52,7 +46,7 @@ export function pinRequest(request: RpcRequest, block: number): RpcRequest {
   if (
     place === undefined ||
     place === null ||
-    !MOVING.includes(params[place] as string | undefined)
+    !MOVING_TAGS.includes(params[place] as string | undefined)
   )
     return request
   while (params.length < place) params.push(null)

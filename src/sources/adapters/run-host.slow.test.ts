@@ -214,7 +214,7 @@ describe('a module that goes wrong is ended and named', () => {
       run(
         `process._send(${message}); await new Promise((ok) => setTimeout(ok, 200)); throw new Error('after')`,
       ),
-    ).rejects.toThrow(/no answer|after/)
+    ).rejects.toThrow(/invalid message|after/)
   })
 
   test('error: it cannot be loaded', async () => {

@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { UsageError } from '../../lib/errors.ts'
 import type { Gateway } from './gateway.ts'
 import type { FromHost, HostJob, HostResult } from './messages.ts'
+import { compileModule } from './module-code.ts'
 import { rpcUrl } from './own-hosts.ts'
 import { Tunnel } from './tunnel.ts'
 
@@ -29,14 +30,11 @@ export interface HostOptions {
 const PROGRAM_FOLDER = fileURLToPath(new URL('.', import.meta.url))
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
 const WATCH_EVERY_MS = 250
-/** What the runtime takes beside the module's own memory. */
+/** What the runtime itself needs. */
 const OVERHEAD_MB = 256
-const KEPT_CHARACTERS = 2000
+const MAX_MESSAGE_LENGTH = 2000
 
-/**
- * Runs a job in a process of its own, without files, programs and network, and ends it when it
- * takes too long or too much.
- */
+/** Runs a job in its own process without files, programs and network, within time and memory. */
 export async function runHost(options: HostOptions): Promise<HostResult> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'almanac-adapter-'))
   try {
@@ -52,22 +50,31 @@ async function runIn(folder: string, options: HostOptions): Promise<HostResult> 
     (message, done) => (child.connected ? child.send(message, done) : done(null)),
     (socket, origin) => options.gateway.accept(socket, origin),
   )
-  const said = keepLastWords(child)
+  const lastOutput = keepLastOutput(child)
   const { promise, resolve, reject } = Promise.withResolvers<HostResult>()
   const fail = (why: string) =>
-    reject(new UsageError(`${options.job.file}: ${why}${wordsOf(said(), options.gateway)}`))
-  const hear = (message: FromHost): void => {
-    if (message.type === 'ready') child.send({ type: 'job', job: options.job })
+    reject(new UsageError(`${options.job.file}: ${why}${detailsOf(lastOutput(), options.gateway)}`))
+  const { job } = options
+  const sendJob = async (): Promise<void> => {
+    try {
+      const compiled = await compileModule(job.file, job.checkout)
+      if (child.connected) child.send({ type: 'job', job, compiled })
+    } catch (error) {
+      fail(error instanceof Error ? error.message : String(error))
+    }
+  }
+  const receive = (message: FromHost): void => {
+    if (message.type === 'ready') void sendJob()
     else if (message.type === 'done') resolve(message.result)
-    else if (message.type === 'failed') fail(String(message.message).slice(0, KEPT_CHARACTERS))
+    else if (message.type === 'failed') fail(String(message.message).slice(0, MAX_MESSAGE_LENGTH))
     else tunnel.receive(message)
   }
   child.on('message', (message: FromHost) => {
     try {
-      hear(message)
+      receive(message)
     } catch {
-      // Whoever gets hold of the channel can send anything; it must not hurt us.
-      fail('it sent something that is no answer')
+      // A module that gets hold of the channel can send anything.
+      fail('it sent an invalid message')
     }
   })
   child.on('error', (error) => fail(error.message))
@@ -86,6 +93,7 @@ function start(folder: string, { job, limits, chains, node }: HostOptions): Chil
   const readable = [
     `${job.checkout}/*`,
     `${PROGRAM_FOLDER}*`,
+    join(PROJECT, 'src/lib/at.ts'),
     join(PROJECT, 'package.json'),
     join(PROJECT, 'node_modules/*'),
     `${folder}/*`,
@@ -121,22 +129,22 @@ function start(folder: string, { job, limits, chains, node }: HostOptions): Chil
   )
 }
 
-/** The end of what it printed; all of it is read, so that a full pipe never holds it up. */
-function keepLastWords(child: ChildProcess): () => string {
-  let words = ''
+/** The end of what it printed; all of it is read, so that a full pipe never blocks it. */
+function keepLastOutput(child: ChildProcess): () => string {
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      words = (words + text).slice(-KEPT_CHARACTERS)
+      output = (output + text).slice(-MAX_MESSAGE_LENGTH)
     })
   }
-  return () => words
+  return () => output
 }
 
-function wordsOf(said: string, gateway: Gateway): string {
-  // SDKs try public nodes of their own first; what the module itself missed comes last.
+function detailsOf(output: string, gateway: Gateway): string {
+  // SDKs try public nodes first; the hosts that the module itself needs come last.
   const hosts = [...gateway.refused].slice(-3).join(', ')
   const refused = hosts === '' ? '' : `\nhosts it may not reach: ${hosts} (--allow adds them)`
-  const last = said.trim().split('\n').slice(-5).join('\n')
+  const last = output.trim().split('\n').slice(-5).join('\n')
   return `${refused}${last === '' ? '' : `\nit printed last:\n${last}`}`
 }
 
@@ -156,7 +164,7 @@ function watch(
   )
   const watcher = setInterval(async () => {
     const residentMb = await readResidentMb(child.pid)
-    if (residentMb > memoryMb + OVERHEAD_MB)
+    if (residentMb !== undefined && residentMb > memoryMb + OVERHEAD_MB)
       fail(`it took more than ${memoryMb} MB of memory; --memory gives it more`)
   }, WATCH_EVERY_MS)
   return () => {
@@ -165,17 +173,18 @@ function watch(
   }
 }
 
-/** Memory outside the language's own heap has no limit that could be set beforehand. */
-async function readResidentMb(pid: number | undefined): Promise<number> {
+/** Memory outside the heap has no limit that could be set beforehand. Undefined: it has ended. */
+async function readResidentMb(pid: number | undefined): Promise<number | undefined> {
   try {
     if (existsSync('/proc/self/status')) {
       const status = await readFile(`/proc/${pid}/status`, 'utf8')
-      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+      const kilobytes = /VmRSS:\s+(\d+)/.exec(status)?.[1]
+      return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
     }
     const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])
     return Number(stdout) / 1024
   } catch {
-    return 0
+    return undefined
   }
 }
 

@@ -3,9 +3,7 @@ import type { TunnelMessage } from './messages.ts'
 
 type Send = (message: TunnelMessage, done: (error?: Error | null) => void) => void
 
-/**
- * A connection whose bytes travel as messages between two processes; HTTP takes it for a socket.
- */
+/** A connection whose bytes travel as messages between two processes; a socket to HTTP. */
 class TunnelSocket extends Duplex {
   readonly #connection: number
   readonly #send: Send
@@ -34,7 +32,7 @@ class TunnelSocket extends Duplex {
     this.#send({ type: 'close', connection: this.#connection }, () => done(error))
   }
 
-  // What HTTP asks of sockets and a tunnel has no use for.
+  // HTTP calls these on sockets; a tunnel does not need them.
   setTimeout(): this {
     return this
   }
@@ -91,7 +89,7 @@ export class Tunnel {
   #add(connection: number): TunnelSocket {
     const socket = new TunnelSocket(connection, this.#send)
     socket.once('close', () => this.#sockets.delete(connection))
-    // Whoever uses the connection hears of its errors; nobody listening must not end the process.
+    // Without a listener an error would end the process; users of the connection add their own.
     socket.on('error', () => undefined)
     this.#sockets.set(connection, socket)
     return socket

@@ -10,11 +10,7 @@ export interface RawAnswer {
   output: Hex
 }
 
-/*
- * A program that a node runs as if it were about to create a contract, so that nothing need be deployed on the chain. After itself it
- * finds the calls: a word with the length of the input above the 160 bits of the target, then the input. It answers with a word per
- * call, whose top bit says whether it succeeded and the rest how long its output is, then the output.
- */
+/** A program that a node runs as if it created a contract, so nothing needs to be deployed. */
 const CALL_ALL: Hex[] = [
   '0x604c3803', // size of the calls = size of all − size of this program
   '0x80604c600039', // copy the calls to the start of memory
@@ -29,10 +25,7 @@ const CALL_ALL: Hex[] = [
   '0x5b5081900390f3', // return what lies behind the calls
 ]
 
-/**
- * The same for balances of the chain's own coin: after itself it finds addresses, a word each, and
- * puts balances in their places.
- */
+/** The same for balances of the chain's own coin: replaces addresses, a word each, by balances. */
 const BALANCE_ALL: Hex[] = [
   '0x60243803', // size of the addresses
   '0x806024600039', // copy them to the start of memory
@@ -45,6 +38,7 @@ const BALANCE_ALL: Hex[] = [
 
 const WORD = 32
 
+/** The program and its input: per call a word (length of the input, target) and the input. */
 export function encodeCalls(calls: readonly RawCall[]): Hex {
   return concatHex([
     ...CALL_ALL,
@@ -56,7 +50,7 @@ export function encodeCalls(calls: readonly RawCall[]): Hex {
   ])
 }
 
-/** The answers to that many calls; undefined when it is not the output of the program. */
+/** Output: per call a word (success in the top bit, length) and the output. Undefined if invalid. */
 export function decodeAnswers(output: Hex, calls: number): RawAnswer[] | undefined {
   const answers: RawAnswer[] = []
   let place = 0

@@ -4,7 +4,7 @@ import { NodesDisagree, NoEndpoint } from './chain-errors.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointPool } from './endpoint-pool.ts'
 
-/** So many blocks behind the others, a node counts as lagging; blocks travel for a moment. */
+/** A node further behind the others counts as lagging; blocks take a moment to spread. */
 const LAG_BLOCKS = 5
 
 /** The choice of more than half; undefined when there is none. */
@@ -15,8 +15,8 @@ export function findMajority<Choice>(choices: readonly Choice[]): Choice | undef
 }
 
 /**
- * The block at a height, as the nodes that have it agree; those that contradict the majority are
- * not believed for a while.
+ * The block at a height that most nodes agree on; those that contradict the majority are distrusted
+ * for a while.
  */
 export async function readAgreedBlock(pool: EndpointPool, number: number): Promise<BlockRef> {
   const answers = await pool.askAll({
@@ -38,8 +38,8 @@ export async function readAgreedBlock(pool: EndpointPool, number: number): Promi
 }
 
 /**
- * The newest block, of the node that is furthest; one that is far ahead of at least two others is
- * not followed.
+ * The newest block of the node that is furthest; one that is far ahead of at least two others is
+ * ignored.
  */
 export async function readHead(pool: EndpointPool): Promise<BlockRef> {
   const heads = await pool.askAll({

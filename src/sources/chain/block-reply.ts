@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { BlockRef } from './chain.ts'
 import { EndpointFault } from './chain-errors.ts'
-import { classifyComplaint } from './classify-complaint.ts'
+import { classifyRpcError } from './rpc-error.ts'
 import type { RpcReply, RpcRequest } from './rpc-exchange.ts'
 
 export function blockRequest(number: number | 'latest'): RpcRequest {
@@ -19,7 +19,7 @@ export function toQuantity(value: number): Hex {
 export function findBlock(reply: RpcReply | undefined, host: string): BlockRef | undefined {
   if (reply === undefined) throw new EndpointFault('badAnswer', `${host} left a reply out`)
   if (!reply.ok) {
-    if (classifyComplaint(reply.complaint) === 'unknownBlock') return undefined
+    if (classifyRpcError(reply.error) === 'unknownBlock') return undefined
     throw new EndpointFault('refused', `${host} does not give a block`)
   }
   if (reply.result === null) return undefined

@@ -27,8 +27,8 @@ export async function searchBlockAt(
 }
 
 /**
- * Where the block should be if blocks came evenly, places around it, and the middle, which halves
- * the rest whatever the times are.
+ * Where the block would be if blocks came evenly, numbers around it, and the middle, which always
+ * halves the rest.
  */
 export function listProbes(timeSec: number, low: BlockRef, high: BlockRef): number[] {
   const blocks = high.number - low.number

@@ -61,13 +61,13 @@ test('default: many calls are one round trip', async () => {
   expect(await ask(clientOf([proxies[0]?.url ?? '']))).toEqual({ answers: EXPECTED, roundTrips: 1 })
 })
 
-test('behavior: pieces that a node refuses for their size or gas are asked in smaller ones', async () => {
+test('behavior: batches that a node refuses for their size or gas are split', async () => {
   const reply = (request: WireRequest) =>
     programBytes(request) > 4_000
       ? { error: { code: -32000, message: 'max initcode size exceeded' } }
       : undefined
   proxies[0]?.set({ reply })
-  // 200 and 100 calls are refused; pieces of 50 calls of 68 bytes, 3,476 with the program, are not.
+  // 200 and 100 calls are refused; batches of 50 calls of 68 bytes, 3,476 with the program, are not.
   expect(await ask(clientOf([proxies[0]?.url ?? '']))).toEqual({ answers: EXPECTED, roundTrips: 2 })
 })
 

@@ -10,42 +10,40 @@ import {
   size,
   toFunctionSelector,
 } from 'viem'
+import { at } from '../../lib/at.ts'
 import { decodeAnswers, encodeCalls, type RawAnswer, type RawCall } from './aggregate.ts'
+import { toBatches } from './batches.ts'
 import type { Answer, Call } from './chain.ts'
 import { EndpointFault } from './chain-errors.ts'
-import { type Complaint, classifyComplaint } from './classify-complaint.ts'
-import { inGroups } from './in-groups.ts'
-import type { BlockParameter, Pinned } from './pinned.ts'
+import type { BlockParameter, PinnedClient } from './pinned-client.ts'
+import { classifyRpcError, type RpcError } from './rpc-error.ts'
 import type { RpcReply, RpcRequest } from './rpc-exchange.ts'
 
 /**
- * A chain takes what creates a contract only up to 48 KiB, and 24 KiB of what that returns; smaller
- * pieces leave room for longer answers.
+ * A chain takes at most 48 KiB that create a contract, and 24 KiB of its result; smaller batches
+ * leave room for longer answers.
  */
-const PIECE_CALLS = 200
-const PIECE_BYTES = 40_000
+const CALLS_PER_BATCH = 200
+const BYTES_PER_BATCH = 40_000
 const SMALLER = 4
 
-/**
- * After so many times that a node ran no piece of any size, calls are asked one by one from the
- * start.
- */
-const REFUSALS_BELIEVED = 3
+/** When no batch of any size ran this often in a row, calls are sent one by one from the start. */
+const MAX_REFUSALS = 3
 
 type Place = RawCall & { index: number }
 
 /** What was learned about a chain's nodes. */
 export interface CallMemory {
-  /** How often in a row no piece was run. */
+  /** How often in a row no batch was run. */
   refusals: number
 }
 
 /**
- * Many calls at one block: in pieces that the node runs at once, smaller ones where it refuses,
+ * Many calls at one block: in batches that the node runs as one, smaller ones where it refuses,
  * alone where a call fails.
  */
 export async function callMany(
-  pinned: Pinned,
+  pinned: PinnedClient,
   calls: readonly Call[],
   memory: CallMemory,
 ): Promise<Answer[]> {
@@ -56,61 +54,62 @@ export async function callMany(
     input: encode(call, selectors),
   }))
   const raw =
-    memory.refusals < REFUSALS_BELIEVED
+    memory.refusals < MAX_REFUSALS
       ? await callTogether(pinned, places)
       : new Map<number, RawAnswer>()
   if (calls.length > 1) memory.refusals = raw.size > 0 ? 0 : memory.refusals + 1
-  // A call may fail because a neighbour ate the gas, so what failed is asked again by itself.
+  // A call may fail because another one used up the gas, so what failed is sent again alone.
   const alone = places.filter(({ index }) => raw.get(index)?.ok !== true)
   const replies = await pinned.ask({
     requests: alone.map(({ target, input }) => callRequest({ to: target, data: input })),
     check: checkAlone,
   })
-  const byIndex = new Map(alone.map(({ index }, at) => [index, replies[at]]))
+  const byIndex = new Map(alone.map(({ index }, position) => [index, at(replies, position)]))
   return calls.map(
     (call, index) => fromReply(call, byIndex.get(index)) ?? decode(call, raw.get(index)?.output),
   )
 }
 
-/**
- * What nodes answer to pieces, by the places of the calls; those of pieces that are refused in
- * every size are missing.
- */
+/** Answers by the index of the call; those of batches that are refused in every size are missing. */
 async function callTogether(
-  pinned: Pinned,
+  pinned: PinnedClient,
   places: readonly Place[],
 ): Promise<Map<number, RawAnswer>> {
   const raw = new Map<number, RawAnswer>()
   let left: readonly Place[] = places
-  for (let calls = PIECE_CALLS; calls > 1 && left.length > 1; calls = Math.floor(calls / SMALLER)) {
-    left = await askPieces(pinned, toPieces(left, calls), raw)
+  for (
+    let calls = CALLS_PER_BATCH;
+    calls > 1 && left.length > 1;
+    calls = Math.floor(calls / SMALLER)
+  ) {
+    left = await sendBatches(pinned, splitCalls(left, calls), raw)
   }
   return raw
 }
 
-/** Answers what can be answered and returns the calls of refused pieces. */
-async function askPieces(
-  pinned: Pinned,
-  pieces: readonly Place[][],
+/** Adds the answers to `raw` and returns the calls of refused batches. */
+async function sendBatches(
+  pinned: PinnedClient,
+  batches: readonly Place[][],
   raw: Map<number, RawAnswer>,
 ): Promise<Place[]> {
   const replies = await pinned.ask({
-    requests: pieces.map((piece) => callRequest({ data: encodeCalls(piece) })),
+    requests: batches.map((batch) => callRequest({ data: encodeCalls(batch) })),
   })
-  return pieces.flatMap((piece, at) => {
-    const reply = replies[at]
-    const answers =
-      reply?.ok === true ? decodeAnswers(reply.result as Hex, piece.length) : undefined
-    if (answers === undefined) return piece
-    for (const [place, answer] of answers.entries()) raw.set(piece[place]?.index ?? -1, answer)
+  return batches.flatMap((batch, position) => {
+    const reply = at(replies, position)
+    const answers = reply.ok ? decodeAnswers(reply.result as Hex, batch.length) : undefined
+    if (answers === undefined) return batch
+    for (const [place, answer] of answers.entries()) raw.set(at(batch, place).index, answer)
     return []
   })
 }
 
-function toPieces(places: readonly Place[], calls: number): Place[][] {
-  return inGroups(places, calls).flatMap((group) => {
-    const bytes = group.reduce((sum, { input }) => sum + size(input) + 32, 0)
-    return inGroups(group, Math.max(1, Math.floor(group.length / Math.ceil(bytes / PIECE_BYTES))))
+function splitCalls(places: readonly Place[], calls: number): Place[][] {
+  return toBatches(places, calls).flatMap((batch) => {
+    const bytes = batch.reduce((sum, { input }) => sum + size(input) + 32, 0)
+    const parts = Math.ceil(bytes / BYTES_PER_BATCH)
+    return toBatches(batch, Math.max(1, Math.floor(batch.length / parts)))
   })
 }
 
@@ -118,22 +117,16 @@ function callRequest(call: { to?: string; data: Hex }): (block: BlockParameter) 
   return (block) => ({ method: 'eth_call', params: [call, block] })
 }
 
-/**
- * Only the contract's own failure is an answer: a node that fails for other reasons is left for the
- * next one.
- */
+/** Only the contract's own failure is an answer: after any other failure the next node is asked. */
 function checkAlone(reply: RpcReply, { host }: { host: string }): void {
-  if (reply.ok || classifyComplaint(reply.complaint) === 'reverted') return
+  if (reply.ok || classifyRpcError(reply.error) === 'reverted') return
   throw new EndpointFault(
     'refused',
-    `${host} does not run a call: ${reply.complaint.message.slice(0, 100)}`,
+    `${host} does not run a call: ${reply.error.message.slice(0, 100)}`,
   )
 }
 
-/**
- * Making the selector of a function takes ten times as long as everything else, so it is made once
- * for all calls of it.
- */
+/** Hashing a selector takes ten times as long as the rest, so it is done once per function. */
 function encode({ abi, args }: Call, selectors: Map<AbiFunction, Hex>): Hex {
   const selector = selectors.get(abi) ?? toFunctionSelector(abi)
   selectors.set(abi, selector)
@@ -158,11 +151,11 @@ function fromReply(call: Call, reply: RpcReply | undefined): Answer | undefined 
   if (reply.ok) return decode(call, reply.result as Hex)
   return {
     ok: false,
-    error: `${call.abi.name} of ${call.target} failed: ${reason(reply.complaint)}`,
+    error: `${call.abi.name} of ${call.target} failed: ${reason(reply.error)}`,
   }
 }
 
-function reason({ message, data }: Complaint): string {
+function reason({ message, data }: RpcError): string {
   if (!isHex(data) || data === '0x') return message
   try {
     return String(

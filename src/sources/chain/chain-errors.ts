@@ -1,7 +1,4 @@
-/**
- * What went wrong between us and a chain. `retryable`: the same question may have an answer later,
- * without anyone doing anything.
- */
+/** A chain could not be read. `retryable`: the same request may succeed later without a change. */
 export class ChainError extends Error {
   readonly retryable: boolean
 
@@ -23,7 +20,7 @@ export class BlockReplaced extends ChainError {
   }
 }
 
-/** Nodes contradict each other, and no majority says who is right. */
+/** Nodes contradict each other, and there is no majority. */
 export class NodesDisagree extends ChainError {
   constructor(chain: string, number: number, reason: string) {
     super(
@@ -54,10 +51,10 @@ export type FaultKind =
   | 'wrongChain'
   | 'hashRefused'
 
-/** One endpoint did not do its part; another one may. Its text names the host alone. */
+/** One endpoint failed; another one may succeed. The message names only the host. */
 export class EndpointFault extends ChainError {
   readonly kind: FaultKind
-  /** How long the endpoint asked us to stay away. */
+  /** How long the endpoint asked us to wait. */
   readonly retryAfterMs: number | undefined
 
   constructor(kind: FaultKind, message: string, retryAfterMs?: number) {

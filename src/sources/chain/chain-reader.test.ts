@@ -35,7 +35,7 @@ afterAll(async () => {
   await anvil.stop()
 })
 
-test('default: a call is answered as of the block of the reader, whatever came later', async () => {
+test('default: a call is answered as of the block of the reader, not of later ones', async () => {
   await send(anvil, tokens.plain, { functionName: 'mint', args: [owner(0), 500n] })
   const reader = client.at(await client.head())
   await send(anvil, tokens.plain, { functionName: 'mint', args: [owner(0), 70n] })

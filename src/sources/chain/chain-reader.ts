@@ -2,11 +2,11 @@ import { blockRequest, getBlock } from './block-reply.ts'
 import { searchBlockAt } from './block-search.ts'
 import { type CallMemory, callMany } from './call-many.ts'
 import type { BlockRef, ChainReader } from './chain.ts'
+import type { Meter } from './chain-dependencies.ts'
 import { ChainError } from './chain-errors.ts'
-import type { Meter } from './chain-means.ts'
 import type { EndpointPool } from './endpoint-pool.ts'
 import { readNativeBalances } from './native-balances.ts'
-import { pinTo } from './pinned.ts'
+import { pinClient } from './pinned-client.ts'
 import { type LogMemory, readLogs } from './read-logs.ts'
 import { readTransactions } from './transactions.ts'
 
@@ -23,7 +23,7 @@ export function createChainReader(
   block: BlockRef,
   memory: ReaderMemory,
 ): ChainReader {
-  const pinned = pinTo(pool, block, memory.meter)
+  const pinned = pinClient(pool, block, memory.meter)
   const readBlocks = async (numbers: readonly number[]): Promise<BlockRef[]> => {
     const results = await pinned.askResults(
       numbers.map((number) => () => blockRequest(number)),

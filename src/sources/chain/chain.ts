@@ -14,10 +14,7 @@ export interface Call {
   args?: readonly unknown[]
 }
 
-/**
- * What a contract answered; one that reverts or is not there gives an error and does not spoil its
- * neighbours.
- */
+/** What a contract answered; one that reverts or does not exist gives an error of its own. */
 export type Answer = { ok: true; value: unknown } | { ok: false; error: string }
 
 export interface LogQuery {
@@ -43,10 +40,7 @@ export interface Log {
   logIndex: number
 }
 
-/**
- * A chain at one block: whatever is asked, the answer is of that block, though it came from several
- * nodes.
- */
+/** A chain at one block: every answer is of that block, though it may come from several nodes. */
 export interface ChainReader {
   /** Key of the chain in data/chains.json. */
   readonly chain: string
@@ -57,7 +51,7 @@ export interface ChainReader {
   callMany(calls: readonly Call[]): Promise<Answer[]>
   /** Balances of the chain's own coin. */
   nativeBalances(owners: readonly Address[]): Promise<bigint[]>
-  /** Logs in order, a piece at a time; ranges that a node refuses are asked in smaller ones. */
+  /** Logs in order, one range after another; ranges that a node refuses are split. */
   logs(query: LogQuery): AsyncIterable<Log[]>
   /** Sender, receiver and success of transactions, by their hashes. */
   transactions(
@@ -66,10 +60,7 @@ export interface ChainReader {
   /** Another block of the same chain, such as the first of a day. */
   blockAt(timeSec: number): Promise<BlockRef>
   blockNumbered(number: number): Promise<BlockRef>
-  /**
-   * The same chain at another block, for figures that are averaged over time; its requests count
-   * here too.
-   */
+  /** The same chain at another block, for averages over time; its requests count here too. */
   at(block: BlockRef): ChainReader
   /** Requests that went over the wire so far, for the receipt. */
   readonly roundTrips: number
@@ -92,9 +83,8 @@ export interface ChainClient {
   /** Everything read through it is of this block. */
   at(block: BlockRef): ChainReader
   /**
-   * Which of the blocks read earlier are no longer part of the chain. Nodes that lag behind a block
-   * or contradict the others say nothing about it: an answer is only given when those that know the
-   * height agree.
+   * Which of the blocks read earlier are no longer part of the chain, if the nodes that have reached
+   * their height agree.
    */
   listReplaced(known: readonly BlockRef[]): Promise<BlockRef[]>
   /** How each endpoint is doing, without its address's secrets. */

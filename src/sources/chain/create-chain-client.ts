@@ -4,13 +4,13 @@ import { readAgreedBlock, readHead } from './agreed-block.ts'
 import { blockRequest, getBlock } from './block-reply.ts'
 import { searchBlockAt } from './block-search.ts'
 import type { BlockRef, ChainClient, ChainSettings } from './chain.ts'
-import { type ChainDependencies, LIMITS } from './chain-means.ts'
+import { type ChainDependencies, LIMITS } from './chain-dependencies.ts'
 import { createChainReader } from './chain-reader.ts'
 import { createEndpointPool, type EndpointPool } from './endpoint-pool.ts'
 import { createLogRange } from './log-range.ts'
 import { listReplacedBlocks } from './replaced-blocks.ts'
 
-const REMEMBERED_TIMES = 100_000
+const MAX_BLOCK_TIMES = 100_000
 /** How many blocks may have to be read to see that two of them belong to one chain. */
 const ANCHOR_REACH = 20_000
 
@@ -23,7 +23,7 @@ export function createChainClient(
   const limits = { ...LIMITS, ...dependencies.limits }
   const logs = {
     range: createLogRange(limits),
-    times: new LRUCache<Hex, number>({ max: REMEMBERED_TIMES }),
+    times: new LRUCache<Hex, number>({ max: MAX_BLOCK_TIMES }),
   }
   const calls = { refusals: 0 }
   const head = (): Promise<BlockRef> => readHead(pool)
@@ -57,10 +57,7 @@ export function createChainClient(
   }
 }
 
-/**
- * The newest known block below the window, which ties what a lone node has now to what was read
- * from it before.
- */
+/** The newest known block below the window: it ties a single node's chain to what was read before. */
 function findAnchor(known: readonly BlockRef[], lowest: number): BlockRef[] {
   const older = known.filter(({ number }) => number <= lowest && number > lowest - ANCHOR_REACH)
   return older.sort((a, b) => b.number - a.number).slice(0, 1)

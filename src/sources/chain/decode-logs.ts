@@ -18,10 +18,7 @@ export interface WireLog {
 
 export type UntimedLog = Omit<Log, 'timestampSec'> & { timestampSec: number | undefined }
 
-/**
- * Logs of one piece in the order of the chain, each once, decoded; what is not one of the events is
- * left out.
- */
+/** Logs of one range in the order of the chain, each once, decoded; other events are left out. */
 export function decodeLogs(wire: readonly WireLog[], events: readonly AbiEvent[]): UntimedLog[] {
   const decoders = Map.groupBy(events.map(createEventDecoder), ({ selector }) => selector)
   const known = new Map<Hex, Set<Hex>>()
@@ -61,7 +58,7 @@ function toLog(log: WireLog, { event, args }: Pick<Log, 'event' | 'args'>): Unti
   }
 }
 
-/** A node that sends what was not asked for, or takes back what it sends, is not believed. */
+/** A node that sends logs outside the query, or removed ones, is not trusted. */
 export function checkLogs(
   wire: unknown,
   { fromBlock, toBlock, addresses }: LogQuery,

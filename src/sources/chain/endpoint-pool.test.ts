@@ -78,7 +78,7 @@ test.each([
   ['no JSON', { status: { code: 200, body: '<html>sorry</html>' } }],
   ['a timeout', { hangs: () => true }],
   [
-    'a complaint about the rate',
+    'an error about the rate',
     { reply: () => ({ error: { code: -32005, message: 'rate limit exceeded' } }) },
   ],
   [
@@ -139,7 +139,7 @@ test('error: when nothing answers in time, the error is retryable and names host
   expect(told).not.toMatch(/secret-key|another-key|password/)
 })
 
-test('error: a node that repeats our address in its complaint does not give it away', async () => {
+test('error: a node that repeats our address in its error does not give it away', async () => {
   const { host, pathname } = new URL(first.url)
   const message = `internal error at ${first.url}: see ${pathname}`
   first.set({

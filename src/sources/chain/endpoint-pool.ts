@@ -1,59 +1,41 @@
 import type { ChainSettings } from './chain.ts'
+import { type ChainDependencies, LIMITS, type Meter } from './chain-dependencies.ts'
 import { BlockReplaced, EndpointFault, type FaultKind, NoEndpoint } from './chain-errors.ts'
-import { type ChainDependencies, LIMITS, type Meter } from './chain-means.ts'
 import { createEndpoint, type Endpoint } from './endpoint.ts'
 import type { RpcReply, RpcRequest } from './rpc-exchange.ts'
 
-/**
- * Behind one address there may be several nodes, and one of them a moment behind: a block that is
- * missing is asked for again.
- */
-const BLOCK_CHANCES = 2
+/** An address may hide several nodes, one of them slightly behind: a missing block is retried. */
+const MAX_BLOCK_RETRIES = 2
 const BLOCK_WAIT_MS = 1_000
 
 export interface Question<Answer> {
   /** The requests, in the form that this endpoint understands. */
   requests(endpoint: Endpoint): readonly RpcRequest[]
-  /**
-   * Turns replies into the answer; an EndpointFault thrown here sends the question to the next
-   * endpoint.
-   */
+  /** Turns replies into the answer; after an EndpointFault the next endpoint is asked. */
   answer(replies: readonly RpcReply[], endpoint: Endpoint): Answer
   meter?: Meter
-  /**
-   * Faults that the question itself is to blame for: they are thrown at once and not held against
-   * the endpoint.
-   */
+  /** Faults caused by the question itself: thrown at once, without effect on the endpoint. */
   own?: readonly FaultKind[]
   /** The block that is read, for the error when every endpoint has another one in its place. */
   blockNumber?: number
 }
 
-/** What became of a question so far. */
+/** The state of a question that is being asked. */
 interface Tries {
-  /**
-   * Endpoints that lack the block or have another one there: they will not change their minds at
-   * once.
-   */
+  /** Endpoints that lack the block or have another one at its height. */
   excluded: Set<Endpoint>
   faults: EndpointFault[]
   deadlineMs: number
-  blockChances: number
+  blockRetries: number
 }
 
 /** All endpoints of a chain. */
 export interface EndpointPool {
   readonly chain: string
   readonly endpoints: readonly Endpoint[]
-  /**
-   * Asks the best endpoint that is well, then the others; waits for those that rest as long as it
-   * is allowed to.
-   */
+  /** Asks the best healthy endpoint, then the others; waits for those that back off. */
   ask<Answer>(question: Question<Answer>): Promise<Answer>
-  /**
-   * Asks every endpoint that is well at the same time; those that fail are left out. At least one
-   * answers, or it throws.
-   */
+  /** Asks all healthy endpoints in parallel and leaves out those that fail; throws if all do. */
   askAll<Answer>(question: Question<Answer>): Promise<{ endpoint: Endpoint; answer: Answer }[]>
 }
 
@@ -65,13 +47,13 @@ export function createEndpointPool(
   const { maxWaitMs } = { ...LIMITS, ...dependencies.limits }
   const endpoints = settings.endpoints.map((url) => createEndpoint(url, settings, dependencies))
 
-  /** The first that is well; one that lags comes last, because it still knows older blocks. */
+  /** The first healthy one; one that lags comes last, because it still knows older blocks. */
   function findNext(excluded: ReadonlySet<Endpoint>): Endpoint | undefined {
-    const well = endpoints.filter((endpoint) => endpoint.isUsable() && !excluded.has(endpoint))
-    return well.find((endpoint) => !endpoint.isLagging()) ?? well[0]
+    const healthy = endpoints.filter((endpoint) => endpoint.isUsable() && !excluded.has(endpoint))
+    return healthy.find((endpoint) => !endpoint.isLagging()) ?? healthy[0]
   }
 
-  /** Waits until an endpoint has rested; false: none will in time. */
+  /** Waits until an endpoint may be asked again; false: none will in time. */
   async function waitForRest(
     excluded: ReadonlySet<Endpoint>,
     deadlineMs: number,
@@ -107,15 +89,12 @@ export function createEndpointPool(
     }
   }
 
-  /**
-   * Whether it is worth looking for an endpoint once more, after waiting for one that rests or for
-   * a block that may still come.
-   */
+  /** Waits for an endpoint that backs off, or for a missing block; false: do not try again. */
   async function waitForBetter(tries: Tries): Promise<boolean> {
     if (await waitForRest(tries.excluded, tries.deadlineMs)) return true
-    if (tries.faults.at(-1)?.kind !== 'unknownBlock' || tries.blockChances === 0 || signal.aborted)
+    if (tries.faults.at(-1)?.kind !== 'unknownBlock' || tries.blockRetries === 0 || signal.aborted)
       return false
-    tries.blockChances--
+    tries.blockRetries--
     tries.excluded.clear()
     await sleep(BLOCK_WAIT_MS)
     return true
@@ -126,7 +105,7 @@ export function createEndpointPool(
       excluded: new Set(),
       faults: [],
       deadlineMs: clock.nowMs() + maxWaitMs,
-      blockChances: BLOCK_CHANCES,
+      blockRetries: MAX_BLOCK_RETRIES,
     }
     do {
       for (
@@ -155,7 +134,7 @@ export function createEndpointPool(
       'answer' in one ? [{ endpoint: one.endpoint, answer: one.answer }] : [],
     )
     if (answers.length > 0) return answers
-    // None was well just now: the first that gets better speaks alone.
+    // None is healthy right now: the first that recovers answers alone.
     return [
       await ask({
         ...question,

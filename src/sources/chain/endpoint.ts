@@ -1,17 +1,17 @@
 import { UsageError } from '../../lib/errors.ts'
 import type { ChainSettings, EndpointHealth } from './chain.ts'
+import { type ChainDependencies, LIMITS, type Meter } from './chain-dependencies.ts'
 import { EndpointFault } from './chain-errors.ts'
-import { type ChainDependencies, LIMITS, type Meter } from './chain-means.ts'
-import { classifyComplaint } from './classify-complaint.ts'
 import { retryDelayMs } from './retry-delay.ts'
+import { classifyRpcError } from './rpc-error.ts'
 import { exchange, type RpcAddress, type RpcReply, type RpcRequest } from './rpc-exchange.ts'
 
-/** How long a node that contradicted the others is not believed. */
+/** How long a node that contradicted the others is distrusted. */
 const DISTRUST_MS = 60_000
 /** How long a node that was behind is asked last. */
 const LAG_MS = 10_000
-/** Shorter parts of an address are no keys, and would black out words. */
-const SECRET_CHARS = 8
+/** Shorter parts of an address are not keys, and hiding them would garble messages. */
+const MIN_SECRET_LENGTH = 8
 
 /** One node as we know it. */
 export interface Endpoint {
@@ -22,12 +22,9 @@ export interface Endpoint {
   readonly restsUntilMs: number
   isUsable(): boolean
   isLagging(): boolean
-  /**
-   * Sends requests in as few messages as it takes; the first time it asks whether this is the right
-   * chain.
-   */
+  /** Sends requests in as few messages as possible; first of all it checks the chain's id. */
   send(requests: readonly RpcRequest[], meter?: Meter): Promise<RpcReply[]>
-  /** Takes note of a fault; those that say nothing about its condition are not held against it. */
+  /** Records a fault; after one that is about the node itself, it backs off. */
   noteFault(fault: EndpointFault): void
   noteLying(reason: string): void
   noteLagging(reason: string): void
@@ -39,7 +36,7 @@ interface Condition {
   restsUntilMs: number
   distrustedUntilMs: number
   laggingUntilMs: number
-  inARow: number
+  consecutiveFaults: number
   requests: number
   failures: number
   lastError: string | null
@@ -57,7 +54,7 @@ export function createEndpoint(
     restsUntilMs: 0,
     distrustedUntilMs: 0,
     laggingUntilMs: 0,
-    inARow: 0,
+    consecutiveFaults: 0,
     requests: 0,
     failures: 0,
     lastError: null,
@@ -65,7 +62,7 @@ export function createEndpoint(
   const limits = { ...LIMITS, ...dependencies.limits }
   let maxBatch = limits.maxBatch
   let checking: Promise<void> | undefined
-  const means = {
+  const transport = {
     ...limits,
     fetch: dependencies.fetch,
     signal: dependencies.signal,
@@ -79,9 +76,9 @@ export function createEndpoint(
     }
     condition.requests++
     if (meter !== undefined) meter.roundTrips++
-    const replies = await exchange(address, requests, means)
+    const replies = await exchange(address, requests, transport)
     const limited = replies.find(
-      (reply) => !reply.ok && classifyComplaint(reply.complaint) === 'rateLimited',
+      (reply) => !reply.ok && classifyRpcError(reply.error) === 'rateLimited',
     )
     if (limited !== undefined)
       throw new EndpointFault('rateLimited', `${address.host} says that it is asked too often`)
@@ -124,20 +121,20 @@ export function createEndpoint(
     async send(requests, meter) {
       checking ??= checkChain()
       await checking.catch((error) => {
-        // What could not be asked is asked the next time; a wrong chain stays wrong.
+        // A check that failed is repeated next time; a wrong chain stays wrong.
         if (!condition.isWrongChain) checking = undefined
         throw error
       })
       const replies = await sendBatch(requests, meter)
-      condition.inARow = 0
+      condition.consecutiveFaults = 0
       return replies
     },
     noteFault(fault) {
       note(fault.message)
       if (fault.kind === 'unknownBlock' || fault.kind === 'otherFork') return
-      condition.inARow++
+      condition.consecutiveFaults++
       condition.restsUntilMs =
-        clock.nowMs() + retryDelayMs(condition.inARow, random(), fault.retryAfterMs)
+        clock.nowMs() + retryDelayMs(condition.consecutiveFaults, random(), fault.retryAfterMs)
     },
     noteLying(reason) {
       note(reason)
@@ -151,14 +148,14 @@ export function createEndpoint(
   }
 }
 
-/** The same complaint about every request of a batch may be about the batch. */
+/** The same error for every request of a batch may be about the batch. */
 function isBatchRefused(replies: readonly RpcReply[]): boolean {
   const [first] = replies
   if (replies.length < 2 || first === undefined || first.ok) return false
-  const { code, message } = first.complaint
+  const { code, message } = first.error
   const isAboutBatch =
     code === -32600 || /batch|too (many|large|long)|size|limit|exceed/i.test(message)
-  return isAboutBatch && replies.every((reply) => !reply.ok && reply.complaint.message === message)
+  return isAboutBatch && replies.every((reply) => !reply.ok && reply.error.message === message)
 }
 
 function describe(host: string, condition: Condition, nowMs: number): EndpointHealth {
@@ -194,6 +191,6 @@ function toAddress(url: string, { chain, endpoints }: ChainSettings): RpcAddress
     host,
     url: parsed.href,
     headers,
-    secrets: secrets.filter(({ length }) => length >= SECRET_CHARS),
+    secrets: secrets.filter(({ length }) => length >= MIN_SECRET_LENGTH),
   }
 }

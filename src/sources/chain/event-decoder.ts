@@ -1,4 +1,5 @@
 import { type AbiEvent, decodeEventLog, type Hex, toEventSelector } from 'viem'
+import { at } from '../../lib/at.ts'
 
 export interface EncodedEvent {
   topics: readonly Hex[]
@@ -9,10 +10,7 @@ export interface EventDecoder {
   readonly event: string
   /** The first topic of such events. */
   readonly selector: Hex
-  /**
-   * Arguments by their names, addresses in lower case; undefined when it is an event of the same
-   * name in another form.
-   */
+  /** Arguments by name, addresses in lower case; undefined for another form of the same event. */
   decode(encoded: EncodedEvent): Record<string, unknown> | undefined
 }
 
@@ -21,10 +19,7 @@ type NamedWord = { name: string; read: ReadWord }
 
 const WORD = 64
 
-/**
- * Events of plain values, which is nearly all, are read word by word: that is ten times as quick as
- * the general way.
- */
+/** Nearly all events hold plain values only; reading them word by word is ten times as fast. */
 export function createEventDecoder(event: AbiEvent): EventDecoder {
   const inputs = event.inputs.map((input, index) => ({
     ...input,
@@ -46,7 +41,7 @@ export function createEventDecoder(event: AbiEvent): EventDecoder {
         return undefined
       const args: Record<string, unknown> = {}
       for (const [index, { name, read }] of inTopics.entries())
-        args[name] = read((topics[index + 1] ?? '').slice(2))
+        args[name] = read(at(topics, index + 1).slice(2))
       for (const [index, { name, read }] of inData.entries())
         args[name] = read(data.slice(2 + WORD * index, 2 + WORD * (index + 1)))
       return args
@@ -70,7 +65,7 @@ function findWordReader(type: string): ReadWord | undefined {
   return Number(bits || 256) > 48 ? toBigInt : (word) => Number(toBigInt(word))
 }
 
-/** Of an indexed value that is longer than a word, the chain keeps the hash only. */
+/** Of an indexed value longer than a word, the chain stores only the hash. */
 function asHash(word: string): Hex {
   return `0x${word}`
 }

@@ -3,7 +3,7 @@ import { createLogRange } from './log-range.ts'
 import { findRangeHint } from './log-range-hint.ts'
 
 const rangeOf = (firstLogRange: number, maxLogRange: number) =>
-  createLogRange({ firstLogRange, maxLogRange, logsPerPiece: 10_000 })
+  createLogRange({ firstLogRange, maxLogRange, logsPerRange: 10_000 })
 
 test('default: the range doubles up to its maximum', () => {
   const range = rangeOf(1_000, 3_000)
@@ -26,7 +26,7 @@ test('behavior: where there are many logs it is as long as it takes to find ten 
   expect(range.blocks).toBe(332)
 })
 
-test('behavior: the short last piece of a query makes the next one shorter but never longer', () => {
+test('behavior: the short last range of a query makes the next one shorter but never longer', () => {
   const range = rangeOf(1_000, 100_000)
   range.accept(10, 0)
   expect(range.blocks).toBe(1_000)

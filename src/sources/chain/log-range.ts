@@ -1,30 +1,28 @@
-/** How many blocks to ask for logs at a time, learned from what nodes accept. */
+/** How many blocks to request logs for, learned from what nodes accept. */
 export interface LogRange {
   readonly blocks: number
-  /** A node gave so many logs of so many blocks. */
+  /** A node returned this many logs for this many blocks. */
   accept(blocks: number, logs: number): void
-  /** The last `blocks` were too many; a node may have said how many would do. */
+  /** `blocks` were too many; a node may have said how many it accepts. */
   shrink(blocks: number, hinted?: number): void
 }
 
-/** After so many ranges that were accepted, what was refused once is tried again. */
+/** After this many accepted ranges, a length that was refused is tried again. */
 const FORGET_AFTER = 50
 
 export interface LogRangeLimits {
   /** How many blocks are asked for at first, and at most. */
   firstLogRange: number
   maxLogRange: number
-  /** How many logs a piece should have: the range is made shorter where there are more. */
-  logsPerPiece: number
+  /** How many logs a range should have: it is made shorter where there are more. */
+  logsPerRange: number
 }
 
-/**
- * Doubles while all goes well, halves when refused, and stays below what was refused for a while.
- */
+/** Doubles while accepted, halves when refused, and stays below what was refused for a while. */
 export function createLogRange({
   firstLogRange,
   maxLogRange,
-  logsPerPiece,
+  logsPerRange,
 }: LogRangeLimits): LogRange {
   let blocks = Math.min(firstLogRange, maxLogRange)
   let ceiling = maxLogRange
@@ -37,15 +35,14 @@ export function createLogRange({
       accepted++
       if (accepted % FORGET_AFTER === 0) ceiling = maxLogRange
       const fitting =
-        found === 0 ? maxLogRange : Math.max(1, Math.floor((asked * logsPerPiece) / found))
-      // The last piece of a query is short because the query ends there, and says nothing about
-      // what more would be accepted.
+        found === 0 ? maxLogRange : Math.max(1, Math.floor((asked * logsPerRange) / found))
+      // The last range is short because the query ends there; it does not show a limit.
       blocks = Math.min(asked < blocks ? blocks : asked * 2, ceiling, fitting)
     },
     shrink(refused, hinted) {
       accepted = 0
       const proposed = hinted !== undefined && hinted < refused ? hinted : Math.floor(refused / 2)
-      // Another piece that was on its way may have taught something since.
+      // A parallel range may have been refused in the meantime.
       blocks = Math.max(1, Math.min(proposed, blocks))
       // Halfway between what was refused and what is tried next.
       ceiling = Math.max(1, Math.floor((refused + blocks) / 2))

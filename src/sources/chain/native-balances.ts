@@ -1,37 +1,34 @@
 import type { Address, Hex } from 'viem'
+import { at } from '../../lib/at.ts'
 import { decodeBalances, encodeBalances } from './aggregate.ts'
-import { inGroups } from './in-groups.ts'
-import type { Pinned } from './pinned.ts'
+import { toBatches } from './batches.ts'
+import type { PinnedClient } from './pinned-client.ts'
 
-/** Their balances are 32 bytes each, and a chain takes 24 KiB. */
-const OWNERS_PER_PIECE = 500
+/** A balance takes 32 bytes, and a result at most 24 KiB. */
+const OWNERS_PER_BATCH = 500
 
-/**
- * Balances of the chain's own coin, many at once; one by one where the node does not run what reads
- * many.
- */
+/** Balances of the chain's own coin, in batches; one by one where the node refuses these. */
 export async function readNativeBalances(
-  pinned: Pinned,
+  pinned: PinnedClient,
   owners: readonly Address[],
 ): Promise<bigint[]> {
-  const pieces = inGroups(owners, OWNERS_PER_PIECE)
+  const batches = toBatches(owners, OWNERS_PER_BATCH)
   const replies = await pinned.ask({
-    requests: pieces.map((piece) => (block) => ({
+    requests: batches.map((batch) => (block) => ({
       method: 'eth_call',
-      params: [{ data: encodeBalances(piece) }, block],
+      params: [{ data: encodeBalances(batch) }, block],
     })),
   })
   const balances: bigint[] = []
-  for (const [at, piece] of pieces.entries()) {
-    const reply = replies[at]
-    const together =
-      reply?.ok === true ? decodeBalances(reply.result as Hex, piece.length) : undefined
-    for (const balance of together ?? (await readOneByOne(pinned, piece))) balances.push(balance)
+  for (const [index, batch] of batches.entries()) {
+    const reply = at(replies, index)
+    const together = reply.ok ? decodeBalances(reply.result as Hex, batch.length) : undefined
+    for (const balance of together ?? (await readOneByOne(pinned, batch))) balances.push(balance)
   }
   return balances
 }
 
-async function readOneByOne(pinned: Pinned, owners: readonly Address[]): Promise<bigint[]> {
+async function readOneByOne(pinned: PinnedClient, owners: readonly Address[]): Promise<bigint[]> {
   const results = await pinned.askResults(
     owners.map((owner) => (block) => ({ method: 'eth_getBalance', params: [owner, block] })),
     'balances',

@@ -41,14 +41,14 @@ afterAll(async () => {
 })
 
 async function collect(client: ChainClient, query: Partial<LogQuery> = {}): Promise<Log[][]> {
-  const pieces: Log[][] = []
+  const ranges: Log[][] = []
   const whole = { addresses: [loud.address], events: [said], fromBlock: 0, toBlock: 41 }
-  for await (const piece of client.at(await client.head()).logs({ ...whole, ...query }))
-    pieces.push(piece)
-  return pieces
+  for await (const range of client.at(await client.head()).logs({ ...whole, ...query }))
+    ranges.push(range)
+  return ranges
 }
 
-const numbers = (pieces: Log[][]): number[] => pieces.flat().map(({ args }) => Number(args.number))
+const numbers = (ranges: Log[][]): number[] => ranges.flat().map(({ args }) => Number(args.number))
 const ALL = Array.from({ length: 60 }, (_, index) => index)
 const rangeOf = ({ params }: WireRequest): number => {
   const { fromBlock, toBlock } = params[0] as { fromBlock: string; toBlock: string }
@@ -62,10 +62,10 @@ const limited = (first: number, limits = {}): ChainClient =>
   })
 
 test('default: events come decoded, in order, with block, time and transaction', async () => {
-  const [piece] = await collect(clientOf([proxy.url]))
-  expect(numbers([piece ?? []])).toEqual(ALL)
+  const [range] = await collect(clientOf([proxy.url]))
+  expect(numbers([range ?? []])).toEqual(ALL)
   // The second transaction (block 3) says numbers 1 and 2.
-  expect(piece?.[2]).toMatchObject({
+  expect(range?.[2]).toMatchObject({
     address: loud.address.toLowerCase(),
     event: 'Said',
     args: { number: 2n, who: DEPLOYER.toLowerCase(), value: 4n },
@@ -81,34 +81,34 @@ test('behavior: values of indexed arguments are left to the node', async () => {
 
 test('behavior: the range grows while all goes well', async () => {
   expect(numbers(await collect(limited(4)))).toEqual(ALL)
-  // Blocks 0 to 41, two pieces at a time: the third was asked for when the first was there, and so
+  // Blocks 0 to 41, two ranges in parallel: the third was asked for when the first was there, and so
   // on; 2 are left.
   expect(asked()).toEqual([4, 4, 8, 8, 16, 2])
 })
 
-test('behavior: where there are many logs the pieces are short', async () => {
-  const pieces = await collect(limited(16, { logsPerPiece: 6 }))
-  expect(numbers(pieces)).toEqual(ALL)
+test('behavior: where there are many logs the ranges are short', async () => {
+  const ranges = await collect(limited(16, { logsPerRange: 6 }))
+  expect(numbers(ranges)).toEqual(ALL)
   // Blocks 0 to 15 have 1 + 2 + 3 + 0 three times and 1 + 2: 21, so that 6 are in 16 × 6 ÷ 21 = 4
   // blocks.
   expect(asked()).toEqual([16, 16, 4, 4, 2])
 })
 
-test('behavior: while a piece is used two more are on their way, and no more than that', async () => {
+test('behavior: while a range is used two more are fetched, and no more than that', async () => {
   const client = limited(8, { maxWaitMs: 10 })
   const reader = client.at(await client.head())
   const query = { addresses: [loud.address], events: [said], fromBlock: 0, toBlock: 41 }
-  const pieces = reader.logs(query)[Symbol.asyncIterator]()
-  await pieces.next()
+  const ranges = reader.logs(query)[Symbol.asyncIterator]()
+  await ranges.next()
   const soon = expect.poll(() => asked())
   await soon.toEqual([8, 8, 16])
   proxy.set({
     reply: (request) => (isLogs(request) ? { error: { code: -32000, message: 'no' } } : undefined),
   })
   // Blocks 8 to 15 and 16 to 31 were answered before; then nothing is.
-  expect(numbers([(await pieces.next()).value as Log[]])).toEqual(ALL.slice(9, 21))
-  expect(numbers([(await pieces.next()).value as Log[]])).toEqual(ALL.slice(21, 45))
-  await expect(pieces.next()).rejects.toThrow('does not give logs')
+  expect(numbers([(await ranges.next()).value as Log[]])).toEqual(ALL.slice(9, 21))
+  expect(numbers([(await ranges.next()).value as Log[]])).toEqual(ALL.slice(21, 45))
+  await expect(ranges.next()).rejects.toThrow('does not give logs')
 })
 
 test('behavior: a range that is refused is halved until it is accepted', async () => {

@@ -1,25 +1,23 @@
 import { type Address, encodeEventTopics, type Hex, toEventSelector } from 'viem'
+import { at } from '../../lib/at.ts'
+import { toBatches } from './batches.ts'
 import { blockRequest, getBlock, toQuantity } from './block-reply.ts'
 import type { BlockRef, Log, LogQuery } from './chain.ts'
 import { BlockReplaced, ChainError, EndpointFault, type FaultKind } from './chain-errors.ts'
-import { classifyComplaint } from './classify-complaint.ts'
 import { checkLogs, decodeLogs, type UntimedLog, type WireLog } from './decode-logs.ts'
-import { inGroups } from './in-groups.ts'
 import type { LogRange } from './log-range.ts'
 import { findRangeHint } from './log-range-hint.ts'
-import type { Pinned } from './pinned.ts'
+import type { PinnedClient } from './pinned-client.ts'
+import { classifyRpcError } from './rpc-error.ts'
 import type { RpcReply } from './rpc-exchange.ts'
 
 /** Nodes refuse long lists of addresses. */
 const ADDRESSES_PER_REQUEST = 500
-/**
- * A node that is silent may have been asked for too much; after this often in a row it is just
- * silent.
- */
+/** A timeout may mean that the range was too long; after this many in a row the node is slow. */
 const TIMEOUTS_BLAMED_ON_RANGE = 2
 
-/** While the node is at work on one, another one is decoded; more would only wait in line there. */
-const PIECES_AT_ONCE = 2
+/** While the node works on one, another one is decoded; more would only queue at the node. */
+const MAX_PARALLEL_RANGES = 2
 
 type BlockSpan = Pick<LogQuery, 'fromBlock' | 'toBlock'>
 
@@ -39,61 +37,60 @@ class RangeRefused extends Error {
   }
 }
 
-/**
- * Logs up to the pinned block, a piece at a time; the pieces follow what the nodes accept. While
- * one is used, others are on their way.
- */
+/** Logs up to the pinned block, in ranges that nodes accept; the next is fetched ahead. */
 export async function* readLogs(
-  pinned: Pinned,
+  pinned: PinnedClient,
   query: LogQuery,
   memory: LogMemory,
 ): AsyncIterable<Log[]> {
   if (query.toBlock > pinned.block.number)
     throw new ChainError('Logs can be read up to the block of the reader only.', false)
-  const way: Way = { topics: toTopics(query), range: memory.range }
-  const asked: Promise<Piece>[] = []
+  const form: RequestForm = { topics: toTopics(query), range: memory.range }
+  const pending: Promise<RangeLogs>[] = []
   let fromBlock = query.fromBlock
-  const askMore = (): void => {
-    while (asked.length < PIECES_AT_ONCE && fromBlock <= query.toBlock) {
-      const toBlock = Math.min(query.toBlock, fromBlock + way.range.blocks - 1)
-      const piece = readPiece(pinned, { ...query, fromBlock, toBlock }, way)
-      // Should it fail before anybody waits for it, that is told when somebody does.
-      piece.catch(() => undefined)
-      asked.push(piece)
+  const fetchAhead = (): void => {
+    while (pending.length < MAX_PARALLEL_RANGES && fromBlock <= query.toBlock) {
+      const toBlock = Math.min(query.toBlock, fromBlock + form.range.blocks - 1)
+      const logs = readRange(pinned, { ...query, fromBlock, toBlock }, form)
+      // A failure before it is awaited is not unhandled: awaiting it throws.
+      logs.catch(() => undefined)
+      pending.push(logs)
       fromBlock = toBlock + 1
     }
   }
-  askMore()
-  for (let next = asked.shift(); next !== undefined; next = asked.shift()) {
+  fetchAhead()
+  for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
     const { wire, blocks } = await next
-    if (blocks !== undefined) way.range.accept(blocks, wire.length)
-    askMore()
+    if (blocks !== undefined) form.range.accept(blocks, wire.length)
+    fetchAhead()
     yield await addTimes(pinned, decodeLogs(wire, query.events), memory)
   }
 }
 
-/** How pieces are asked for. */
-interface Way {
+interface RequestForm {
   topics: unknown[]
   range: LogRange
 }
 
-interface Piece {
+interface RangeLogs {
   wire: WireLog[]
-  /** How many blocks were given at once; undefined when it took several messages. */
+  /** How many blocks one message covered; undefined when it took several messages. */
   blocks: number | undefined
 }
 
-/** All logs of a piece: in one message, or in as many as the node makes of it. */
-async function readPiece(pinned: Pinned, query: LogQuery, { topics, range }: Way): Promise<Piece> {
+/** All logs of a range: in one message, or in several where the node refuses it. */
+async function readRange(
+  pinned: PinnedClient,
+  query: LogQuery,
+  { topics, range }: RequestForm,
+): Promise<RangeLogs> {
   const wire: WireLog[] = []
   let { fromBlock, toBlock } = query
   for (let timeouts = 0; fromBlock <= query.toBlock; ) {
     const own: FaultKind[] =
       timeouts < TIMEOUTS_BLAMED_ON_RANGE ? ['timeout', 'tooLarge'] : ['tooLarge']
-    const found = await askPiece(pinned, { ...query, fromBlock, toBlock }, { topics, own }).catch(
-      toRefusal,
-    )
+    const part = { ...query, fromBlock, toBlock }
+    const found = await fetchLogs(pinned, part, { topics, own }).catch(toRefusal)
     if (Array.isArray(found)) {
       if (toBlock - fromBlock === query.toBlock - query.fromBlock)
         return { wire: found, blocks: toBlock - fromBlock + 1 }
@@ -109,7 +106,7 @@ async function readPiece(pinned: Pinned, query: LogQuery, { topics, range }: Way
   return { wire, blocks: undefined }
 }
 
-/** What makes a range shorter is returned, anything else is thrown. */
+/** Errors that mean a range is too long are returned, others are thrown. */
 function toRefusal(error: unknown): { isTimeout: boolean; hintedTo: number | undefined } {
   if (error instanceof RangeRefused) return { isTimeout: false, hintedTo: error.hintedTo }
   if (error instanceof EndpointFault && ['timeout', 'tooLarge'].includes(error.kind)) {
@@ -131,16 +128,16 @@ function shrinkRange(
   )
 }
 
-async function askPiece(
-  pinned: Pinned,
-  piece: LogQuery,
+async function fetchLogs(
+  pinned: PinnedClient,
+  query: LogQuery,
   { topics, own }: { topics: unknown[]; own: FaultKind[] },
 ): Promise<WireLog[]> {
-  const { fromBlock, toBlock, addresses } = piece
-  const groups: (Address[] | undefined)[] =
-    addresses.length === 0 ? [undefined] : inGroups(addresses, ADDRESSES_PER_REQUEST)
+  const { fromBlock, toBlock, addresses } = query
+  const batches: (Address[] | undefined)[] =
+    addresses.length === 0 ? [undefined] : toBatches(addresses, ADDRESSES_PER_REQUEST)
   const replies = await pinned.ask({
-    requests: groups.map((address) => () => ({
+    requests: batches.map((address) => () => ({
       method: 'eth_getLogs',
       params: [
         {
@@ -151,22 +148,22 @@ async function askPiece(
         },
       ],
     })),
-    check: (reply, { host }) => checkReply(reply, piece, host),
+    check: (reply, { host }) => checkReply(reply, query, host),
     own,
   })
   return replies.flatMap((reply) => (reply.ok ? (reply.result as WireLog[]) : []))
 }
 
-function checkReply(reply: RpcReply, piece: LogQuery, host: string): void {
+function checkReply(reply: RpcReply, query: LogQuery, host: string): void {
   if (reply.ok) {
-    checkLogs(reply.result, piece, host)
+    checkLogs(reply.result, query, host)
     return
   }
-  if (classifyComplaint(reply.complaint) === 'rangeTooLarge')
-    throw new RangeRefused(findRangeHint(reply.complaint.message, piece.fromBlock))
+  if (classifyRpcError(reply.error) === 'rangeTooLarge')
+    throw new RangeRefused(findRangeHint(reply.error.message, query.fromBlock))
   throw new EndpointFault(
     'refused',
-    `${host} does not give logs: ${reply.complaint.message.slice(0, 100)}`,
+    `${host} does not give logs: ${reply.error.message.slice(0, 100)}`,
   )
 }
 
@@ -178,9 +175,9 @@ function toTopics({ events, args }: LogQuery): unknown[] {
   return encodeEventTopics({ abi: [event], args })
 }
 
-/** Blocks are asked for only where the node sent no time along, and each once. */
+/** Blocks are fetched only where the node sent no time along, and each once. */
 async function addTimes(
-  pinned: Pinned,
+  pinned: PinnedClient,
   logs: readonly UntimedLog[],
   { times }: LogMemory,
 ): Promise<Log[]> {
@@ -204,15 +201,15 @@ function isTimed(log: UntimedLog): log is Log {
 }
 
 async function readTimes(
-  pinned: Pinned,
+  pinned: PinnedClient,
   wanted: ReadonlyMap<Hex, number>,
 ): Promise<[Hex, BlockRef][]> {
   const results = await pinned.askResults(
     [...wanted.values()].map((number) => () => blockRequest(number)),
     'blocks',
   )
-  return [...wanted].map(([hash, number], at) => {
-    const block = getBlock({ ok: true, result: results[at] }, 'the node')
+  return [...wanted].map(([hash, number], index) => {
+    const block = getBlock({ ok: true, result: at(results, index) }, 'the node')
     if (block.hash !== hash) throw new BlockReplaced(pinned.chain, number)
     return [hash, block]
   })

@@ -51,7 +51,7 @@ async function know(client: ChainClient, from: number, to: number): Promise<Bloc
   )
 }
 
-/** From now on blocks are made by somebody else, so that they have other hashes than before. */
+/** From now on blocks are made by another miner, so that they have other hashes than before. */
 async function changeMiner(): Promise<void> {
   await anvil.rpc('anvil_setCoinbase', [pad(toHex(++forks), { size: 20 })])
 }

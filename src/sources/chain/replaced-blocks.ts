@@ -3,11 +3,9 @@ import type { BlockRef } from './chain.ts'
 import { EndpointFault, NodesDisagree, NoEndpoint } from './chain-errors.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointPool } from './endpoint-pool.ts'
-import { hearNode, type Testimony } from './testimony.ts'
+import { type NodeChain, readNodeChain } from './node-chain.ts'
 
-/**
- * Blocks that are no longer part of the chain, by the word of nodes whose own chains hold together.
- */
+/** Blocks that are no longer part of the chain, according to nodes with a consistent chain. */
 export async function listReplacedBlocks(
   pool: EndpointPool,
   known: readonly BlockRef[],
@@ -15,22 +13,21 @@ export async function listReplacedBlocks(
   const blocks = [...known].sort((a, b) => a.number - b.number)
   if (blocks.length === 0) return []
   const usable = pool.endpoints.filter((endpoint) => endpoint.isUsable())
-  const heard = (await Promise.all(usable.map((endpoint) => hear(endpoint, blocks)))).filter(
-    (testimony) => testimony !== undefined,
-  )
-  if (heard.length === 0) throw new NoEndpoint(pool.chain, 'none gave blocks that belong together')
-  return blocks.filter((block) => isReplaced(pool.chain, block, heard))
+  const answers = await Promise.all(usable.map((endpoint) => readChainOf(endpoint, blocks)))
+  const chains = answers.filter((chain) => chain !== undefined)
+  if (chains.length === 0) throw new NoEndpoint(pool.chain, 'none gave blocks that belong together')
+  return blocks.filter((block) => isReplaced(pool.chain, block, chains))
 }
 
-async function hear(
+async function readChainOf(
   endpoint: Endpoint,
   known: readonly BlockRef[],
-): Promise<Testimony | undefined> {
+): Promise<NodeChain | undefined> {
   try {
-    const testimony = await hearNode(endpoint, known)
-    if (testimony === undefined)
+    const chain = await readNodeChain(endpoint, known)
+    if (chain === undefined)
       endpoint.noteLying(`${endpoint.host} gives blocks that do not follow each other`)
-    return testimony
+    return chain
   } catch (error) {
     if (!(error instanceof EndpointFault)) throw error
     endpoint.noteFault(error)
@@ -38,22 +35,19 @@ async function hear(
   }
 }
 
-/**
- * Those that know the height must agree; a single voice is believed when its chain leads down to a
- * block that we know.
- */
-function isReplaced(chain: string, block: BlockRef, heard: readonly Testimony[]): boolean {
-  const voices = heard.filter(({ hashes }) => hashes.has(block.number))
-  if (voices.length === 0) return false
-  const hash = findMajority(voices.map(({ hashes }) => hashes.get(block.number)))
+/** Nodes that know the height must agree; a single one must share a block with what was read. */
+function isReplaced(chain: string, block: BlockRef, chains: readonly NodeChain[]): boolean {
+  const voters = chains.filter(({ hashes }) => hashes.has(block.number))
+  if (voters.length === 0) return false
+  const hash = findMajority(voters.map(({ hashes }) => hashes.get(block.number)))
   if (hash === undefined)
     throw new NodesDisagree(chain, block.number, 'half of them contradict the other half')
-  const believed = voices.filter(({ hashes }) => hashes.get(block.number) === hash)
-  for (const { endpoint } of voices.filter((voice) => !believed.includes(voice))) {
+  const majority = voters.filter(({ hashes }) => hashes.get(block.number) === hash)
+  for (const { endpoint } of voters.filter((voter) => !majority.includes(voter))) {
     endpoint.noteLying(`${endpoint.host} contradicts the other nodes about block ${block.number}`)
   }
   if (hash === block.hash) return false
-  if (believed.length === 1 && believed[0]?.isAnchored !== true) {
+  if (majority.length === 1 && majority[0]?.isAnchored !== true) {
     throw new NodesDisagree(
       chain,
       block.number,

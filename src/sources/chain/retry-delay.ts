@@ -1,18 +1,12 @@
 const FIRST_MS = 500
-const LONGEST_MS = 60_000
-/**
- * A node that asks for more than this is left alone for this long: others, or a later run, will do.
- */
-const LONGEST_ASKED_MS = 600_000
+const MAX_MS = 60_000
+/** The longest back-off that a node may request. */
+const MAX_REQUESTED_MS = 600_000
 
-/**
- * How long an endpoint rests after its nth failure in a row: twice as long each time, between half
- * and all of it by chance so that many clients do not come back at once; never less than it asked
- * for.
- */
+/** Exponential back-off after the nth failure in a row, with jitter; at least what was requested. */
 export function retryDelayMs(failures: number, chance: number, askedMs = 0): number {
-  const fullMs = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures - 1, 20))
-  return Math.max(Math.min(askedMs, LONGEST_ASKED_MS), fullMs * (0.5 + 0.5 * chance))
+  const fullMs = Math.min(MAX_MS, FIRST_MS * 2 ** Math.min(failures - 1, 20))
+  return Math.max(Math.min(askedMs, MAX_REQUESTED_MS), fullMs * (0.5 + 0.5 * chance))
 }
 
 /** A Retry-After header, which holds seconds or a date. */

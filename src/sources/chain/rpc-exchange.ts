@@ -1,23 +1,23 @@
 import { EndpointFault } from './chain-errors.ts'
-import type { Complaint } from './classify-complaint.ts'
 import { parseRetryAfterMs } from './retry-delay.ts'
+import type { RpcError } from './rpc-error.ts'
 
 export interface RpcRequest {
   method: string
   params: readonly unknown[]
 }
 
-export type RpcReply = { ok: true; result: unknown } | { ok: false; complaint: Complaint }
+export type RpcReply = { ok: true; result: unknown } | { ok: false; error: RpcError }
 
 export interface RpcAddress {
   host: string
   url: string
   headers: Readonly<Record<string, string>>
-  /** Parts of the address that nobody may read; nodes repeat them in their complaints. */
+  /** Secret parts of the address; nodes repeat them in their errors. */
   secrets: readonly string[]
 }
 
-export interface ExchangeMeans {
+export interface Transport {
   fetch: typeof fetch
   nowMs(): number
   /** Ends the exchange early. */
@@ -26,16 +26,13 @@ export interface ExchangeMeans {
   maxBytes: number
 }
 
-/**
- * One message there and back: a batch when there are several requests. Whatever is not a full set
- * of replies is a fault.
- */
+/** Sends one message, a batch for several requests. Anything but a full set of replies is a fault. */
 export async function exchange(
   address: RpcAddress,
   requests: readonly RpcRequest[],
-  means: ExchangeMeans,
+  transport: Transport,
 ): Promise<RpcReply[]> {
-  const { status, text } = await post(address, JSON.stringify(toWire(requests)), means)
+  const { status, text } = await post(address, JSON.stringify(toWire(requests)), transport)
   const replies = findReplies(text, requests.length)?.map((reply) => withoutSecrets(reply, address))
   if (replies !== undefined) return replies
   if (status >= 400)
@@ -51,11 +48,11 @@ export async function exchange(
 
 function withoutSecrets(reply: RpcReply, { host, secrets }: RpcAddress): RpcReply {
   if (reply.ok) return reply
-  const { message, ...rest } = reply.complaint
+  const { message, ...rest } = reply.error
   const bare = message.replace(/\b(https?|wss?):\/\/\S+/gi, host)
   return {
     ok: false,
-    complaint: {
+    error: {
       ...rest,
       message: secrets.reduce((text, secret) => text.replaceAll(secret, '…'), bare),
     },
@@ -75,12 +72,12 @@ function toWire(requests: readonly RpcRequest[]): unknown {
 async function post(
   { host, url, headers }: RpcAddress,
   body: string,
-  means: ExchangeMeans,
+  transport: Transport,
 ): Promise<{ status: number; text: string }> {
-  const timeout = AbortSignal.timeout(means.timeoutMs)
+  const timeout = AbortSignal.timeout(transport.timeoutMs)
   try {
-    const signal = AbortSignal.any([timeout, means.signal])
-    const response = await means.fetch(url, {
+    const signal = AbortSignal.any([timeout, transport.signal])
+    const response = await transport.fetch(url, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body,
@@ -88,7 +85,7 @@ async function post(
       redirect: 'error',
     })
     if (response.status === 429) {
-      const retryAfterMs = parseRetryAfterMs(response.headers.get('retry-after'), means.nowMs())
+      const retryAfterMs = parseRetryAfterMs(response.headers.get('retry-after'), transport.nowMs())
       await response.body?.cancel()
       throw new EndpointFault(
         'rateLimited',
@@ -96,15 +93,15 @@ async function post(
         retryAfterMs,
       )
     }
-    return { status: response.status, text: await readText(response, host, means.maxBytes) }
+    return { status: response.status, text: await readText(response, host, transport.maxBytes) }
   } catch (error) {
     if (error instanceof EndpointFault) throw error
     if (timeout.aborted)
       throw new EndpointFault(
         'timeout',
-        `${host} did not answer within ${means.timeoutMs / 1000} s`,
+        `${host} did not answer within ${transport.timeoutMs / 1000} s`,
       )
-    // The words of a failed fetch may hold the whole address, so they are not passed on.
+    // The message of a failed fetch may contain the whole address, so it is not passed on.
     throw new EndpointFault('unreachable', `${host} could not be reached or broke off`)
   }
 }
@@ -115,7 +112,7 @@ async function readText(response: Response, host: string, maxBytes: number): Pro
   let bytes = 0
   for await (const part of response.body) {
     bytes += part.byteLength
-    // Throwing here ends the stream, so that an endless answer costs no more than the limit.
+    // Throwing here ends the stream, so an endless answer costs no more than the limit.
     if (bytes > maxBytes)
       throw new EndpointFault('tooLarge', `${host} sent more than ${maxBytes} bytes`)
     parts.push(part)
@@ -147,12 +144,11 @@ function inOrder(answers: readonly unknown[], count: number): RpcReply[] | undef
 function toReply(answer: unknown): RpcReply | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined
   const { result, error } = answer as { result?: unknown; error?: unknown }
-  if (typeof error === 'object' && error !== null)
-    return { ok: false, complaint: toComplaint(error) }
+  if (typeof error === 'object' && error !== null) return { ok: false, error: toRpcError(error) }
   return 'result' in answer ? { ok: true, result } : undefined
 }
 
-function toComplaint(error: object): Complaint {
+function toRpcError(error: object): RpcError {
   const { code, message, data } = error as { code?: unknown; message?: unknown; data?: unknown }
   return { code: Number(code ?? 0), message: String(message ?? ''), data }
 }

@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import type { Pinned } from './pinned.ts'
+import type { PinnedClient } from './pinned-client.ts'
 
 export interface TransactionEnds {
   from: Address
@@ -9,7 +9,7 @@ export interface TransactionEnds {
 
 /** Sender, receiver and success of transactions at or below the pinned block. */
 export async function readTransactions(
-  pinned: Pinned,
+  pinned: PinnedClient,
   hashes: readonly Hex[],
 ): Promise<TransactionEnds[]> {
   const receipts = await pinned.askResults(

@@ -2,10 +2,7 @@ import { DAY_SEC, dayStart } from '../../lib/clock.ts'
 import type { Amount, Flow } from './observations.ts'
 import type { PriceBook } from './price-book.ts'
 
-/**
- * What an amount is worth; `tokens` is null where only dollars were seen. Or the coin that has no
- * value, and what is missing.
- */
+/** The value of an amount (`tokens` is null for plain dollars), or the coin without one and why. */
 export type Valued =
   | { valueUsd: number; tokens: number | null }
   | { unpriced: string; missing: 'price' | 'decimals' }
@@ -15,7 +12,7 @@ export function valueAmount(amount: Amount, atSec: number, prices: PriceBook): V
   if ('usd' in amount) return { valueUsd: amount.usd, tokens: null }
   const tokens = tokensOf(amount, prices)
   if (tokens === undefined) return { unpriced: amount.coin, missing: 'decimals' }
-  // Nothing is worth nothing, whether or not the token has a price.
+  // Zero tokens are worth 0 even without a price.
   if (tokens === 0) return { valueUsd: 0, tokens }
   const price = prices.find(amount.coin, atSec)
   return price === undefined
@@ -23,10 +20,7 @@ export function valueAmount(amount: Amount, atSec: number, prices: PriceBook): V
     : { valueUsd: tokens * price.priceUsd, tokens }
 }
 
-/**
- * Semantics 2.2: what has no price counts 0. `isPriced` is false when there was something and none
- * of it had a price.
- */
+/** Semantics 2.2: amounts without a price count 0. `isPriced` is false when none has a price. */
 export function sumOfValues(
   amounts: readonly Amount[],
   atSec: number,
@@ -43,10 +37,7 @@ export function sumOfValues(
   return { valueUsd, isPriced: priced > 0 || amounts.length === 0 }
 }
 
-/**
- * The moment whose price a flow is valued at: the last of its day, so that a day's flows have the
- * day's price.
- */
+/** A flow is valued at the price of the last second of its day. */
 export function priceSecOf({ atSec }: Pick<Flow, 'atSec'>): number {
   return dayStart(atSec) + DAY_SEC - 1
 }

@@ -2,29 +2,17 @@ import type { Logger } from 'pino'
 import type { BlockRef, ChainReader } from '../chain/chain.ts'
 import type { Observations } from './observations.ts'
 
-/**
- * Something that can be asked for what was true at a moment: an instance of a reader, or an adapter
- * that somebody else wrote.
- */
+/** Something that gives observations of a moment: an instance of a reader or an adapter. */
 export interface LiveSource {
   /** What its runs are called, such as `reader:my-dex` or `adapter:projects/my-dex`. */
   readonly id: string
-  /**
-   * Id of the protocol, stablecoin or bridge its figures are of: what belongs to the same is read
-   * together.
-   */
+  /** Id of its protocol, stablecoin or bridge: sources of the same one are read together. */
   readonly belongsTo: string
   /** Keys of the chains it reads. */
   readonly chains: readonly string[]
-  /**
-   * When it is due, as a cron pattern in UTC: somewhat after the full hour or day, so that its
-   * blocks are safe.
-   */
+  /** A cron pattern in UTC: a few minutes after the hour or day, when its blocks are safe. */
   readonly cadence: string
-  /**
-   * Length of the stretches it is asked for. They begin at full hours or days, so that the same
-   * stretch always has the same rows.
-   */
+  /** Length of its ranges. They start at full hours or days, so that they have stable rows. */
   readonly step: Step
   /** Changes with every change of what it computes, so that the days it affects are known. */
   readonly codeHash: string
@@ -39,9 +27,8 @@ export interface LiveSource {
 export type Step = 'hour' | 'day'
 
 /**
- * One step: levels are those of its end, `atSec`, flows are what happened from `fromSec` on and
- * before `atSec` and are stamped with `fromSec`, so that a step that is read again replaces what
- * was read before.
+ * One step: levels are of its end, `atSec`; flows happened from `fromSec` until before `atSec` and
+ * are stamped with `fromSec`.
  */
 export interface Moment {
   atSec: number

@@ -1,7 +1,6 @@
 /**
- * What a reader or an adapter saw, in the words of this field and before any price: the standard
- * model that sources bend to. Domains turn it into rows of their facts (`Domain.observe`). Times
- * are Unix seconds; chains are keys or names of data/chains.json.
+ * What readers and adapters saw, before any price: the standard model of all sources. Domains turn
+ * it into rows (`Domain.observe`). Times are Unix seconds.
  */
 export interface Observations {
   protocols: SeenProtocol[]
@@ -20,16 +19,13 @@ export interface Observations {
   methods: SeenMethod[]
 }
 
-/**
- * Some of a token: in its smallest units, in whole tokens where the source divided already, or in
- * dollars where it has no token.
- */
+/** An amount of a token in smallest units, in whole tokens, or in dollars without a token. */
 export type Amount =
   | { coin: string; raw: bigint }
   | { coin: string; tokens: number }
   | { usd: number }
 
-/** What a source says of a protocol; only taken where nothing is known of it yet. */
+/** What a source states about a protocol; used only while nothing else is known of it. */
 export interface SeenProtocol {
   id: string
   name: string
@@ -47,7 +43,7 @@ export interface SeenHallmark {
   event: string
 }
 
-/** What a token contract says of itself; a redirect is a coin whose price it takes. */
+/** What a token contract states; a redirect is the coin whose price it takes. */
 export interface SeenToken {
   coin: string
   symbol: string
@@ -55,22 +51,15 @@ export interface SeenToken {
   redirect?: string
 }
 
-/**
- * A price as one source saw it: in dollars; or, with `inCoin`, in units of that coin, to be
- * multiplied by its price of that time and never surer than it. Relative ones are made absolute
- * (prices/settle-prices.ts) before anything is written.
- */
+/** A price of one source: in dollars, or with `inCoin` relative to that coin. */
 export interface SeenPrice {
   coin: string
   atSec: number
   priceUsd: number
-  /** The most it can be trusted, before its base and its depth are known. */
+  /** The highest possible confidence, before base and depth are known. */
   confidence: number
   inCoin?: string
-  /**
-   * What it costs to move the price by 2%, in units of `inCoin`: its value in dollars says how far
-   * the price can be trusted.
-   */
+  /** What it costs to move the price by 2%, in units of `inCoin`. */
   depthInCoin?: number
 }
 
@@ -90,9 +79,8 @@ export interface Holding {
 }
 
 /**
- * Something that flowed, or was counted, within a day: metric and dataType as in
- * dimensions/metrics.ts. `atSec` is the start of the stretch it belongs to; `count` is for users
- * and transactions. A negative flow takes away.
+ * A flow or count within a day; metric and dataType as in dimensions/metrics.ts. `atSec` is the
+ * start of its range. Flows may be negative.
  */
 export interface Flow {
   protocol: string
@@ -102,12 +90,12 @@ export interface Flow {
   chain: string
   label: string
   amount: Amount | { count: number }
-  /** The other side of a trade: it counts in place of `amount` where that has no price. */
+  /** The other side of a trade: used where `amount` has no price. */
   instead?: Amount
   atSec: number
 }
 
-/** A place that pays a yield; the lending part only for markets that lend. */
+/** A pool that pays a yield; `lending` only for lending markets. */
 export interface SeenPool {
   /** The pool's own key at its source. */
   pool: string
@@ -126,10 +114,7 @@ export interface SeenPool {
   apyRewardPct: number | null
   volume1d: Amount[] | null
   volume7d: Amount[] | null
-  /**
-   * What it earned for its suppliers in the last day; where `apyBasePct` is null, that is 365 times
-   * this by what it holds.
-   */
+  /** The suppliers' earnings of the last day; where `apyBasePct` is null, it is computed from it. */
   fees1d?: Amount[] | null
   pricePerShare: number | null
   kind: 'lending' | 'options' | null
@@ -160,9 +145,7 @@ export interface SeenStakingRate {
   atSec: number
 }
 
-/**
- * Supply of a stablecoin on a chain, in whole tokens; `bridgedFrom` what came from other chains.
- */
+/** Supply of a stablecoin on a chain, in whole tokens; `bridgedFrom`: from other chains. */
 export interface SeenSupply {
   asset: string
   chain: string
@@ -220,7 +203,7 @@ export function nothingSeen(): Observations {
   }
 }
 
-/** All of several sightings together, in their order. */
+/** Observations of several sources together, in their order. */
 export function joinObservations(all: readonly Observations[]): Observations {
   const joined = nothingSeen()
   for (const seen of all) {

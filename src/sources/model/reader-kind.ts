@@ -2,10 +2,7 @@ import type { TSchema } from 'typebox'
 import type { ChainReader } from '../chain/chain.ts'
 import type { Observations, SeenProtocol } from './observations.ts'
 
-/**
- * What an instance says whatever its kind: who it is for, and when it is read. The file adds the
- * settings of its kind.
- */
+/** What instances of all kinds have. The file adds the settings of its kind. */
 export interface InstanceHead {
   /** Id of the protocol (or number of the stablecoin or bridge) its figures belong to. */
   protocol: string
@@ -14,56 +11,47 @@ export interface InstanceHead {
   startSec: number
   /** Name of a version within the protocol, for daily figures; empty where it has none. */
   version?: string
-  /** What to say of the protocol where nobody has described it yet. */
+  /** A description of the protocol, until there is another one. */
   about?: Omit<SeenProtocol, 'id'>
   /** Symbol of the chain's own coin, and the coin id whose price it takes; where they are known. */
   native?: { symbol: string; redirect: string | null }
 }
 
 /**
- * The stretch of blocks that flows are counted over: after `fromBlock`, the last one before
- * `fromSec`, up to and including the reader's own block, the last one before `atSec`. Levels are
- * stamped with `atSec`, flows with `fromSec`.
+ * The range of flows: after `fromBlock`, the last block before `fromSec`, up to the reader's own.
+ * Levels are stamped with `atSec`, flows with `fromSec`.
  */
-export interface Stretch {
+export interface BlockRange {
   atSec: number
   fromSec: number
   fromBlock: number
 }
 
-/** Something that is wrong with settings, and where. */
+/** A problem with settings, and where. */
 export interface SettingsProblem {
   path: readonly (string | number)[]
   problem: string
 }
 
-/**
- * One kind of protocol, read the same way wherever it stands. `extract` is the only part that asks
- * the chain; `transform` is pure, so it can be tested on a payload and run again on a kept one.
- */
+/** One kind of protocol. `extract` is the only part that reads the chain; `transform` is pure. */
 export interface ReaderKind<Settings = unknown, Payload = unknown> {
   /** As instances name it, such as `token-balances`. */
   readonly kind: string
-  /**
-   * Raise it when what is computed changes: the days made by the older one are then listed as
-   * affected.
-   */
+  /** Raise it when figures change: days of the older version are then listed as affected. */
   readonly version: number
-  /**
-   * Set where nothing is counted over the stretch: its beginning is then not looked for, and
-   * `fromBlock` is the reader's own block.
-   */
+  /** Set where nothing is counted over the range: `fromBlock` is then the reader's own block. */
   readonly levelsOnly?: true
-  /**
-   * Set where only prices are seen: all such instances are read together, whatever they belong to,
-   * so that their prices are reconciled.
-   */
+  /** Set for prices: all such instances are read together, so that prices are reconciled. */
   readonly pricesOnly?: true
-  /** An object; the descriptions of its members are what error messages call for. */
+  /** An object schema; error messages quote the descriptions of its members. */
   readonly settings: TSchema
-  /** What the schema cannot say, such as that one of two members must be there. */
+  /** Checks that the schema cannot express, such as that one of two members is required. */
   check?(settings: Settings): SettingsProblem[]
   methodology(settings: Settings): string
-  extract(chain: ChainReader, settings: Settings & InstanceHead, stretch: Stretch): Promise<Payload>
-  transform(payload: Payload, settings: Settings & InstanceHead, stretch: Stretch): Observations
+  extract(
+    chain: ChainReader,
+    settings: Settings & InstanceHead,
+    range: BlockRange,
+  ): Promise<Payload>
+  transform(payload: Payload, settings: Settings & InstanceHead, range: BlockRange): Observations
 }

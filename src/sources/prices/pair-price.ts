@@ -6,10 +6,7 @@ export interface PairSample {
   /** Reserves of the token that is priced and of the one it is quoted in, in smallest units. */
   reserve: bigint
   quoteReserve: bigint
-  /**
-   * Sum of the token's price over all seconds, in 2^-112, and when it was last brought up to date;
-   * of pairs that keep it.
-   */
+  /** Sum of the price over all seconds, in 2^-112, and its last update; null if not recorded. */
   cumulative: { price: bigint; lastSec: number } | null
 }
 
@@ -26,18 +23,13 @@ export interface PairWindow {
   quoteDecimals: number
 }
 
-/**
- * x · y = k: to raise the price by 2%, the quote's reserve must grow by √1.02; lowering it moves
- * more (1 − √0.98).
- */
+/** x · y = k: to raise the price by 2%, the quote's reserve grows by √1.02; lowering moves more. */
 const PART_TO_MOVE = Math.sqrt(1.02) - 1
 const SECONDS_WRAP = 2 ** 32
 
 /**
- * The median of the mean prices of the window's pieces, weighted by their seconds: what happens
- * within few blocks lies within one piece, so it moves nothing, whatever was traded. The depth is
- * the least of all samples, so that no liquidity counts that was not there the whole time. The last
- * state holds up to the window's end.
+ * The median of the intervals' mean prices, weighted by seconds: a few blocks cannot move it. Depth
+ * is the minimum of all samples.
  */
 export function pairPrice(
   samples: readonly PairSample[],
@@ -48,14 +40,14 @@ export function pairPrice(
     samples.some(({ reserve, quoteReserve }) => reserve <= 0n || quoteReserve <= 0n)
   )
     return undefined
-  const pieces = samples.map((sample, index) => {
+  const intervals = samples.map((sample, index) => {
     const after = samples[index + 1]
     const untilSec = after?.timestampSec ?? window.toSec
     const seconds = Math.max(0, untilSec - Math.max(sample.timestampSec, window.fromSec))
     return { seconds, price: after === undefined ? spotOf(sample) : meanOf(sample, after) }
   })
   const middle = weightedMedian(
-    pieces,
+    intervals,
     ({ price }) => price,
     ({ seconds }) => seconds,
   )
@@ -73,14 +65,11 @@ function spotOf({ reserve, quoteReserve }: PairSample): number {
   return Number(quoteReserve) / Number(reserve)
 }
 
-/**
- * From the sums that both ends keep; where a pair keeps none, the price at the piece's beginning
- * stands until its end.
- */
+/** From the sums at both ends; without sums, the price at the start of the interval. */
 function meanOf(from: PairSample, to: PairSample): number {
   const seconds = to.timestampSec - from.timestampSec
   if (from.cumulative === null || to.cumulative === null || seconds <= 0) return spotOf(from)
-  // The contract lets the sum run over its 256 bits; the difference is right all the same.
+  // The contract lets the sum overflow its 256 bits; the difference is still right.
   const sum = BigInt.asUintN(
     256,
     cumulativeAt(to, to.cumulative) - cumulativeAt(from, from.cumulative),
@@ -88,10 +77,7 @@ function meanOf(from: PairSample, to: PairSample): number {
   return Number(sum) / 2 ** 112 / seconds
 }
 
-/**
- * The sum is only brought up to date by trades, so what has passed since is added, as the contract
- * would.
- */
+/** Only trades update the sum, so the time since then is added, as the contract would. */
 function cumulativeAt(
   { reserve, quoteReserve, timestampSec }: PairSample,
   { price, lastSec }: { price: bigint; lastSec: number },

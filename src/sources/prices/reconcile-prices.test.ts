@@ -78,12 +78,15 @@ describe('one coin at one time', () => {
     expect(reconciled([10, 0.98], [1e9, 0.3]).prices).toEqual([[10, expect.closeTo(0.833, 12)]])
   })
 
-  test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('error: %d is no price', (priceUsd) => {
-    expect(reconciled([priceUsd, 0.98])).toEqual({
-      prices: [],
-      reasons: [`${priceUsd} is no price`],
-    })
-  })
+  test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])(
+    'error: %d is not a valid price',
+    (priceUsd) => {
+      expect(reconciled([priceUsd, 0.98])).toEqual({
+        prices: [],
+        reasons: [`${priceUsd} is not a valid price`],
+      })
+    },
+  )
 })
 
 test('behavior: other coins and other times are settled by themselves', () => {

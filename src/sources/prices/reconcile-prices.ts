@@ -1,7 +1,7 @@
 import type { SeenPrice } from '../model/observations.ts'
 import { weightedMedian } from './weighted-median.ts'
 
-/** Something about the prices that were seen that a person may want to know. */
+/** A remark for the operator about a price that was seen. */
 export interface PriceRemark {
   coin: string
   atSec: number
@@ -15,19 +15,15 @@ export interface SettledPrices {
 }
 
 /** Semantics 3.1: what is trusted less is not stored. */
-const LEAST_CONFIDENCE = 0.3
-/** Prices this near to each other say the same. */
+const MIN_CONFIDENCE = 0.3
+/** Prices this near to each other agree. */
 const AGREE = 0.02
-/** One this far from what most say is left out. */
+/** A price further from the median is left out. */
 const OUTLIER = 0.05
 
 /**
- * One price out of those that several sources saw of a coin at the same time. Those under 0.3 are
- * dropped. The middle is the median weighted by confidence, the lower one where two share it, so
- * that it is always a price that somebody saw. What is over 5% from the middle is dropped, and the
- * median of the rest is the price, as sure as the surest source within 2% of it. A price that no
- * other source confirms while another one contradicts it is lowered by half of what the
- * contradiction weighs.
+ * One price per coin and time: the median weighted by confidence, without outliers (README.md).
+ * A price that is contradicted and not confirmed loses confidence.
  */
 export function reconcilePrices(seen: readonly SeenPrice[]): SettledPrices {
   const settled: SettledPrices = { prices: [], remarks: [] }
@@ -41,9 +37,9 @@ function reconcileOne(same: readonly SeenPrice[], into: SettledPrices): void {
     into.remarks.push({ coin, atSec, reason })
   const usable = same.filter((price) => {
     if (!(price.priceUsd > 0 && Number.isFinite(price.priceUsd)))
-      remark(price, `${price.priceUsd} is no price`)
-    else if (!(price.confidence >= LEAST_CONFIDENCE))
-      remark(price, `confidence ${round(price.confidence)} is under ${LEAST_CONFIDENCE}`)
+      remark(price, `${price.priceUsd} is not a valid price`)
+    else if (!(price.confidence >= MIN_CONFIDENCE))
+      remark(price, `confidence ${round(price.confidence)} is under ${MIN_CONFIDENCE}`)
     else return true
     return false
   })
@@ -60,9 +56,9 @@ function reconcileOne(same: readonly SeenPrice[], into: SettledPrices): void {
       `${other.priceUsd} is ${percent}% from ${chosen.priceUsd}${near.includes(other) ? '' : ' and was left out'}`,
     )
   }
-  const doubt = agreeing.length > 1 ? 0 : surest(others) / 2
-  const confidence = surest(agreeing) * (1 - doubt)
-  if (confidence < LEAST_CONFIDENCE)
+  const doubt = agreeing.length > 1 ? 0 : maxConfidence(others) / 2
+  const confidence = maxConfidence(agreeing) * (1 - doubt)
+  if (confidence < MIN_CONFIDENCE)
     remark(chosen, `contradicted, its confidence falls to ${round(confidence)}`)
   else
     into.prices.push({
@@ -73,7 +69,7 @@ function reconcileOne(same: readonly SeenPrice[], into: SettledPrices): void {
     })
 }
 
-/** How far two prices are from each other, whichever of them is the higher one. */
+/** How far two prices are from each other, as a fraction of the lower one. */
 function apart(a: SeenPrice, b: SeenPrice): number {
   return Math.max(a.priceUsd, b.priceUsd) / Math.min(a.priceUsd, b.priceUsd) - 1
 }
@@ -86,7 +82,7 @@ function medianOf(prices: readonly SeenPrice[]): SeenPrice | undefined {
   )
 }
 
-function surest(prices: readonly SeenPrice[]): number {
+function maxConfidence(prices: readonly SeenPrice[]): number {
   return Math.max(0, ...prices.map(({ confidence }) => confidence))
 }
 

@@ -144,7 +144,7 @@ describe('chains and circles', () => {
       {
         coin: 'eth',
         atSec: AT,
-        reason: 'its base x is no nearer to a price in dollars than itself',
+        reason: 'its base x is not nearer to a price in dollars than the coin itself',
       },
     ])
   })

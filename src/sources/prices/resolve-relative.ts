@@ -4,11 +4,8 @@ import { depthConfidence } from './depth-confidence.ts'
 import { type PriceRemark, reconcilePrices } from './reconcile-prices.ts'
 
 /** How far a base may be from a dollar price. */
-const MOST_STEPS = 4
-/**
- * Semantics 3.1: prices of the market, which are kept without a confidence where their source gave
- * none.
- */
+const MAX_STEPS = 4
+/** Semantics 3.1: for market prices that were stored without a confidence. */
 const MARKET_CONFIDENCE = 0.99
 
 export interface KnownBases {
@@ -25,12 +22,7 @@ interface Base {
   steps: number
 }
 
-/**
- * Relative prices of one moment in dollars. A coin with a price in dollars is no step away; one
- * that is priced in it is one step away, and so on. A price only counts when its base is nearer to
- * dollars than the coin itself, or has a dollar price of its own: so no price can come back to
- * itself, whatever circles the pools make. Without a base there is no price.
- */
+/** Relative prices in dollars. A base must be nearer to dollars than the coin: no circles. */
 export function resolveRelative(
   seen: readonly SeenPrice[],
   known: KnownBases,
@@ -61,13 +53,10 @@ function reasonAgainst(
   const isNearer = base.steps === 0 || base.steps < (own?.steps ?? Number.POSITIVE_INFINITY)
   return isNearer
     ? undefined
-    : `its base ${price.inCoin} is no nearer to a price in dollars than itself`
+    : `its base ${price.inCoin} is not nearer to a price in dollars than the coin itself`
 }
 
-/**
- * Where a coin's price stands: with itself where it was seen, else where it redirects to; one step,
- * as in the store.
- */
+/** The coin whose price counts: itself if it was seen, else the one it redirects to. */
 function homes(
   ofMoment: readonly SeenPrice[],
   redirects: ReadonlyMap<string, string>,
@@ -86,13 +75,13 @@ function findBases(
     for (const { coin, priceUsd, confidence } of reconcilePrices(prices).prices)
       bases.set(coin, { priceUsd, confidence, steps })
   }
-  const relative = ofMoment.filter(({ inCoin }) => inCoin !== undefined)
+  const relative = ofMoment.filter(isRelative)
   settle(
     ofMoment.filter(({ inCoin }) => inCoin === undefined),
     0,
   )
   const seen = new Set(ofMoment.map(({ coin }) => coin))
-  for (const { inCoin = '' } of relative) {
+  for (const { inCoin } of relative) {
     const coin = homeOf(inCoin)
     const price = seen.has(coin) ? undefined : (findKnown(inCoin) ?? findKnown(coin))
     if (price !== undefined)
@@ -102,7 +91,7 @@ function findBases(
         steps: 0,
       })
   }
-  for (let steps = 1; steps <= MOST_STEPS; steps++) {
+  for (let steps = 1; steps <= MAX_STEPS; steps++) {
     const reached = relative.flatMap((price) =>
       bases.has(price.coin) ? [] : (inDollars(price, bases, homeOf) ?? []),
     )
@@ -112,7 +101,11 @@ function findBases(
   return bases
 }
 
-/** Semantics 3.1: what is derived is never surer than what it is derived from. */
+function isRelative(price: SeenPrice): price is SeenPrice & { inCoin: string } {
+  return price.inCoin !== undefined
+}
+
+/** Semantics 3.1: a derived price is never trusted more than its base. */
 function inDollars(
   price: SeenPrice,
   bases: ReadonlyMap<string, Base>,

@@ -6,9 +6,9 @@ import { DEPLOYER, type Deployed, deploy, send } from '../../../test/support/evm
 import type { ChainClient } from '../chain/chain.ts'
 import { joinObservations } from '../model/observations.ts'
 import { pass, readKind } from '../readers/chain-reading-for-tests.ts'
-import { oracleFeeds } from '../readers/oracle-feeds.ts'
-import { poolPrices } from '../readers/pool-prices.ts'
-import { sharePrices } from '../readers/share-prices.ts'
+import { oracleFeeds } from '../readers/prices/oracle-feeds.ts'
+import { poolPrices } from '../readers/prices/pool-prices.ts'
+import { sharePrices } from '../readers/prices/share-prices.ts'
 import { settlePrices } from './settle-prices.ts'
 
 const START = 1_700_000_000

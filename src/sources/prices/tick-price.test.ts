@@ -12,7 +12,7 @@ const POOL: TickPool = {
   decimals: [0, 0],
   isFirstPriced: true,
 }
-const piece = (seconds: number, tick: number, liquidity = 1e6) => ({ seconds, tick, liquidity })
+const interval = (seconds: number, tick: number, liquidity = 1e6) => ({ seconds, tick, liquidity })
 const UP = Math.sqrt(1.02) - 1
 const DOWN = 1 - Math.sqrt(0.98)
 
@@ -31,12 +31,17 @@ describe('price', () => {
       expected: 1.0001 ** 100 * 1e12,
     },
   ])('default: $what', ({ pool, expected }) => {
-    expect((tickPrice([piece(60, 100)], pool)?.price ?? 0) / expected).toBeCloseTo(1, 12)
+    expect((tickPrice([interval(60, 100)], pool)?.price ?? 0) / expected).toBeCloseTo(1, 12)
   })
 
-  test('behavior: the median of the pieces, so that one of them moves nothing', () => {
-    const pieces = [piece(100, 10), piece(100, 11), piece(100, 12), piece(20, 880_000)]
-    expect(tickPrice(pieces, POOL)?.price).toBeCloseTo(1.0001 ** 11, 12)
+  test('behavior: the median of the intervals, so that one of them moves nothing', () => {
+    const intervals = [
+      interval(100, 10),
+      interval(100, 11),
+      interval(100, 12),
+      interval(20, 880_000),
+    ]
+    expect(tickPrice(intervals, POOL)?.price).toBeCloseTo(1.0001 ** 11, 12)
   })
 
   test('error: nothing seen, no price', () => {
@@ -46,13 +51,13 @@ describe('price', () => {
 
 describe('depth', () => {
   test('default: with the same liquidity all the way, L · √P · (√1.02 − 1)', () => {
-    expect(tickPrice([piece(60, 0)], POOL)?.depthInQuote).toBeCloseTo(1e6 * UP, 6)
+    expect(tickPrice([interval(60, 0)], POOL)?.depthInQuote).toBeCloseTo(1e6 * UP, 6)
   })
 
   test('behavior: the other token is quoted by the inverse root', () => {
     // First tokens that leave on the way up: 10^6 × (1 − 1 ÷ √1.02); on the way down more come in;
     // at the median √1.02 − 1 is more too.
-    const depth = tickPrice([piece(60, 0)], { ...POOL, isFirstPriced: false })?.depthInQuote
+    const depth = tickPrice([interval(60, 0)], { ...POOL, isFirstPriced: false })?.depthInQuote
     expect(depth).toBeCloseTo(1e6 * (1 - 1 / Math.sqrt(1.02)), 6)
   })
 
@@ -67,7 +72,7 @@ describe('depth', () => {
     }
     const up = 1e6 * (1.0001 ** 30 - 1)
     const down = 1e6 * (1 - 1.0001 ** -30)
-    expect(tickPrice([piece(60, 0)], narrow)?.depthInQuote).toBeCloseTo(Math.min(up, down), 6)
+    expect(tickPrice([interval(60, 0)], narrow)?.depthInQuote).toBeCloseTo(Math.min(up, down), 6)
   })
 
   test('behavior: liquidity that begins on the way counts from there', () => {
@@ -81,16 +86,16 @@ describe('depth', () => {
       ]),
     }
     const up = 1e6 * (1.0001 ** 30 - 1) + 3e6 * (Math.sqrt(1.02) - 1.0001 ** 30)
-    expect(tickPrice([piece(60, 0, 1e12)], wider)?.depthInQuote).toBeCloseTo(up, 6)
+    expect(tickPrice([interval(60, 0, 1e12)], wider)?.depthInQuote).toBeCloseTo(up, 6)
   })
 
   test('behavior: a pool with nothing above its price has no depth', () => {
     const oneSided = { ...POOL, liquidity: 0n, liquidityNet: new Map([[0, -1_000_000n]]) }
-    expect(tickPrice([piece(60, 0)], oneSided)?.depthInQuote).toBe(0)
+    expect(tickPrice([interval(60, 0)], oneSided)?.depthInQuote).toBe(0)
   })
 
   test('behavior: liquidity that was not there all the time does not count', () => {
-    const depth = tickPrice([piece(100, 0, 10), piece(100, 0, 1e6)], POOL)?.depthInQuote
+    const depth = tickPrice([interval(100, 0, 10), interval(100, 0, 1e6)], POOL)?.depthInQuote
     expect(depth).toBeCloseTo(10 * UP, 12)
   })
 
@@ -98,7 +103,7 @@ describe('depth', () => {
     // The root stands at 1,000, so each 2% would now take a thousand times the quote; the median
     // price says otherwise.
     const pushed = { ...POOL, sqrtPrice: 1_000, tick: 138_162 }
-    expect(tickPrice([piece(588, 0), piece(12, 138_162)], pushed)?.depthInQuote).toBeCloseTo(
+    expect(tickPrice([interval(588, 0), interval(12, 138_162)], pushed)?.depthInQuote).toBeCloseTo(
       1e6 * UP,
       6,
     )
@@ -106,7 +111,7 @@ describe('depth', () => {
 
   test('behavior: the way down counts where it is the cheaper one', () => {
     const below = { ...POOL, liquidityNet: new Map([[0, 999_999n]]) }
-    expect(tickPrice([piece(60, 0)], below)?.depthInQuote).toBeCloseTo(DOWN, 6)
+    expect(tickPrice([interval(60, 0)], below)?.depthInQuote).toBeCloseTo(DOWN, 6)
   })
 })
 

@@ -1,7 +1,4 @@
-/**
- * The value in the middle of all weight, the lower one where two share it: always one of the
- * values, and no single one can pull it.
- */
+/** The weighted median, the lower one where two share it: always one of the values. */
 export function weightedMedian<Item>(
   items: readonly Item[],
   orderOf: (item: Item) => number,
@@ -13,7 +10,7 @@ export function weightedMedian<Item>(
     .toSorted((a, b) => orderOf(a) - orderOf(b))
     .find((item) => {
       weight += weightOf(item)
-      // Sums of the same decimals differ in their last bits by the order they were added in.
+      // Sums of the same decimals differ in their last bits by the order of addition.
       return weight >= half - 1e-9
     })
 }

@@ -1,31 +1,27 @@
 import type { ReaderKind } from '../model/reader-kind.ts'
-import { bridgeEvents } from './bridge-events.ts'
-import { chainActivity } from './chain-activity.ts'
-import { chainBlocks } from './chain-blocks.ts'
-import { concentratedLiquidity } from './concentrated-liquidity.ts'
-import { constantProduct } from './constant-product.ts'
-import { lending } from './lending.ts'
-import { oracleFeeds } from './oracle-feeds.ts'
-import { poolPrices } from './pool-prices.ts'
-import { sharePrices } from './share-prices.ts'
-import { stablecoinSupply } from './stablecoin-supply.ts'
-import { stakingDerivative } from './staking-derivative.ts'
-import { tokenBalances } from './token-balances.ts'
-import { vaultShares } from './vault-shares.ts'
+import { chainActivity } from './activity/chain-activity.ts'
+import { chainBlocks } from './activity/chain-blocks.ts'
+import { stakingDerivative } from './balances/staking-derivative.ts'
+import { tokenBalances } from './balances/token-balances.ts'
+import { vaultShares } from './balances/vault-shares.ts'
+import { concentratedLiquidity } from './exchanges/concentrated-liquidity.ts'
+import { constantProduct } from './exchanges/constant-product.ts'
+import { oracleFeeds } from './prices/oracle-feeds.ts'
+import { poolPrices } from './prices/pool-prices.ts'
+import { sharePrices } from './prices/share-prices.ts'
 
-/** Every kind that an instance can name; `custom` besides, which is a file of its own. */
+/** The kinds that several domains read from; those of one domain are in its manifest. */
 export const readerKinds: readonly ReaderKind[] = [
   tokenBalances,
   constantProduct,
   concentratedLiquidity,
-  lending,
+
   vaultShares,
   stakingDerivative,
   oracleFeeds,
   poolPrices,
   sharePrices,
-  stablecoinSupply,
-  bridgeEvents,
+
   chainActivity,
   chainBlocks,
 ]

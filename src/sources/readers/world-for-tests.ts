@@ -12,8 +12,8 @@ import type { ChainClient } from '../chain/chain.ts'
 import { createChainClient } from '../chain/create-chain-client.ts'
 import type { Collected } from '../model/live-source.ts'
 import type { ReaderKind } from '../model/reader-kind.ts'
-import { type KnownChains, listInstanceProblems, toInstance } from './instance.ts'
-import { toLiveSource } from './to-live-source.ts'
+import { type KnownChains, listInstanceProblems, toInstance } from './instances/instance.ts'
+import { toLiveSource } from './instances/to-live-source.ts'
 
 /** Midnight, when the chains of these tests begin. */
 export const T0 = 1_699_920_000
@@ -52,11 +52,11 @@ export interface TestWorld {
   ): Promise<void>
   /** The next block is made at this time. */
   goTo(atSec: number): Promise<void>
-  /** What an instance sees of a stretch; the chain must have reached its end. */
+  /** The observations of an instance over a range; the chain must have reached its end. */
   collect(
     kind: ReaderKind,
     settings: object,
-    stretch: { fromSec: number; atSec: number },
+    range: { fromSec: number; atSec: number },
   ): Promise<Collected>
   stop(): Promise<void>
 }

@@ -6,10 +6,8 @@ const CONCEPT_END = ']}}'
 const [QUOTE, COLON, COMMA, OPEN, CLOSE] = [34, 58, 44, 123, 125]
 
 /**
- * A `companyfacts` file with the tags alone that a statement line is read from: four fifths of such
- * a file are others, and to read all of it is most of the work of an import. Steps from tag to tag
- * through text exactly as it is published; says `undefined` of any other, which is then to be read
- * as a whole.
+ * The known tags of a `companyfacts` file, a fifth of it: parsing all would dominate an import.
+ * Undefined for any other form.
  */
 export function readCompanyFacts(content: Buffer): unknown {
   const start = content.indexOf(`${FACTS}{`)
@@ -58,8 +56,7 @@ function readConcepts(
       throw new SyntaxError('not as published')
     if (isKnownTag(taxonomy.name, name))
       concepts[name] = JSON.parse(content.toString('utf8', valueAt, end))
-    // The texts before the figures are read even so: were they not whole, the figures would be
-    // those of another tag.
+    // The texts before the figures are parsed to be sure that these belong to this tag.
     else JSON.parse(`${content.toString('utf8', valueAt, unitsAt)}"units":0}`)
     at = end
   } while (content[at] === COMMA)

@@ -1,10 +1,7 @@
 import { LINE_NAMES, tagsOf } from '../derive/statements/statement-lines.ts'
 import type { PackedRows } from './packed-rows.ts'
 
-/**
- * Rows of the fact `company_facts`: the figures of one company under one tag in one unit, side by
- * side.
- */
+/** Rows of the fact `company_facts` in columns: figures of one company, tag and unit. */
 export interface FigureSeries extends PackedRows {
   readonly shared: { readonly cik: string; readonly tag: string; readonly unit: string }
   readonly columns: {
@@ -33,11 +30,11 @@ interface Entry {
 const DATE = /^\d{4}-\d\d-\d\d$/
 const KNOWN_TAGS: ReadonlySet<string> = new Set(tagsOf(LINE_NAMES))
 const KNOWN = [...KNOWN_TAGS].map((tag) => {
-  const [taxonomy = '', name = ''] = tag.split(':')
-  return { tag, taxonomy, name }
+  const colon = tag.indexOf(':')
+  return { tag, taxonomy: tag.slice(0, colon), name: tag.slice(colon + 1) }
 })
 
-/** The number of a company as the store keeps it: ten digits. */
+/** The number of a company as it is stored: ten digits. */
 export function cikText(cik: unknown): string | undefined {
   const text = typeof cik === 'number' || typeof cik === 'string' ? String(cik) : ''
   return /^\d{1,10}$/.test(text) ? text.padStart(10, '0') : undefined
@@ -52,7 +49,7 @@ export function isKnownTag(taxonomy: string, name: string): boolean {
   return KNOWN_TAGS.has(`${taxonomy}:${name}`)
 }
 
-/** Figures of one `companyfacts` file; what is not in its published form is passed over. */
+/** Figures of one `companyfacts` file; entries that are not in the published form are skipped. */
 export function transformCompanyFacts(file: unknown): FigureSeries[] {
   const cik = isObject(file) ? cikText(file.cik) : undefined
   const facts = isObject(file) ? file.facts : undefined
@@ -68,10 +65,7 @@ export function transformCompanyFacts(file: unknown): FigureSeries[] {
   })
 }
 
-/**
- * One row per period and filing: a filing that gives a figure twice means the same one, and the
- * last counts.
- */
+/** One row per period and filing: of a figure that a filing gives twice, the last counts. */
 function columnsOf(entries: unknown): FigureSeries['columns'] {
   const columns: FigureSeries['columns'] = {
     periodEnd: [],
@@ -97,10 +91,7 @@ function columnsOf(entries: unknown): FigureSeries['columns'] {
   return columns
 }
 
-/**
- * Where the figure of a period in a filing stands, or is to stand; looked for among the few of its
- * filing, which is the quickest way.
- */
+/** The row of a period in a filing, existing or new, looked up among the few of its filing. */
 function placeOf(
   { value, periodStart, periodEnd }: FigureSeries['columns'],
   places: Map<string, number[]>,

@@ -126,14 +126,14 @@ test('behavior: files that cannot be understood are named in the rejects; with s
       .split('\n')
       .map((line) => JSON.parse(line) as unknown),
   ).toEqual([
-    { file: 'broken.json', reason: 'not JSON' },
+    { file: 'broken.json', reason: 'not valid JSON' },
     { file: 'other.json', reason: 'neither submissions nor companyfacts nor a list of tickers' },
     {
       file: 'page.json',
       reason: 'a page of older filings must keep its name, which says whose they are',
     },
   ])
-  await expect(importPaths([odd], { strict: true })).rejects.toThrow('broken.json: not JSON')
+  await expect(importPaths([odd], { strict: true })).rejects.toThrow('broken.json: not valid JSON')
 })
 
 test.each([

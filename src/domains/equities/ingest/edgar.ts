@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { at } from '../../../lib/at.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { UsageError } from '../../../lib/errors.ts'
 import type { ImportOptions, ImportSummary } from '../../../runs/import/import-files.ts'
@@ -33,7 +34,7 @@ import type { ZipEntry } from './zip-archive.ts'
 /** What is taken from the regulator's files. */
 export const EDGAR_METHODOLOGY = [ofFigures, ofFilings, ofTickers]
 
-const FLUSH_ROWS = 100_000
+const BATCH_SIZE = 100_000
 const READ_AHEAD = 4
 
 interface Reject {
@@ -42,9 +43,8 @@ interface Reject {
 }
 
 /**
- * The regulator's bulk archives: folders or zip files of `submissions`, `companyfacts` and ticker
- * lists, told apart by what is in them. A few files are in memory at a time, and all of them are
- * one run.
+ * Imports the regulator's bulk archives as one run: folders or zip files of `submissions`,
+ * `companyfacts` and ticker lists, recognised by their content.
  */
 export async function importEdgar(
   store: Store,
@@ -69,7 +69,7 @@ export async function importEdgar(
         const intake = new Intake({ stage, engine: store.engine })
         const accepted = await readAll(files, intake, rejects, options)
           .then(() => intake.finish())
-          // A run that fails is taken back only when nothing of it is on its way any more.
+          // A failed run is undone only after its last write has ended.
           .finally(() => intake.settle())
         if (accepted === 0)
           throw new UsageError(
@@ -78,7 +78,7 @@ export async function importEdgar(
         return { accepted, rejected: rejects.length, held: 0 }
       },
     )
-    if (rejects.length > 0) rejectsFile = await keepRejects(options.rejectsDir, result.id, rejects)
+    if (rejects.length > 0) rejectsFile = await writeRejects(options.rejectsDir, result.id, rejects)
     return {
       run: result.id,
       committedAtMs: result.atMs,
@@ -91,11 +91,11 @@ export async function importEdgar(
       seconds: (performance.now() - startedMs) / 1000,
     }
   } finally {
-    await sources.close()
+    sources.close()
   }
 }
 
-/** Pages of older filings come last: only then is it known which companies are taken. */
+/** Pages of older filings come last, when the companies are known. */
 function inReadingOrder(files: readonly ZipEntry[]): ZipEntry[] {
   const isPage = ({ name }: ZipEntry) => cikOfPage(name) !== undefined
   return [...files.filter((file) => !isPage(file)), ...files.filter(isPage)]
@@ -121,7 +121,7 @@ async function readAll(
   }
 }
 
-/** Reads and unpacks the next few files while one is being understood. */
+/** Reads and unpacks the next few files while one is parsed. */
 async function* readAhead(
   files: readonly ZipEntry[],
 ): AsyncGenerator<{ file: ZipEntry; content: Buffer | Error }> {
@@ -129,30 +129,37 @@ async function* readAhead(
     file
       .read()
       .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
-  const waiting: Promise<Buffer | Error>[] = files.slice(0, READ_AHEAD).map(read)
-  for (const [index, file] of files.entries()) {
-    const content = (await waiting.shift()) ?? new Error('cannot be read')
-    const next = files[index + READ_AHEAD]
-    if (next !== undefined) waiting.push(read(next))
-    yield { file, content }
+  const ahead: { file: ZipEntry; content: Promise<Buffer | Error> }[] = []
+  for (const file of files) {
+    ahead.push({ file, content: read(file) })
+    if (ahead.length > READ_AHEAD) yield await firstOf(ahead)
   }
+  while (ahead.length > 0) yield await firstOf(ahead)
 }
 
-interface Waiting {
+async function firstOf(
+  ahead: { file: ZipEntry; content: Promise<Buffer | Error> }[],
+): Promise<{ file: ZipEntry; content: Buffer | Error }> {
+  const { file, content } = at(ahead, 0)
+  ahead.shift()
+  return { file, content: await content }
+}
+
+interface Batch {
   packed: PackedRows[]
   rows: number
 }
 
-/**
- * Gathers rows and hands them to the run in large pieces; the engine takes in one while the next is
- * read.
- */
+/** Collects rows and writes them in large batches; one is written while the next is read. */
 class Intake {
   rows = 0
   readonly #target: PackedTarget
-  readonly #waiting = new Map<Fact, Waiting>()
+  readonly #batches = new Map<Fact, Batch>()
   readonly #fromTickers = new Map<string, ListingRow>()
-  readonly #fromSubmissions = new Map<string, { row: ListingRow; newestFiling: string }>()
+  readonly #fromSubmissions = new Map<
+    string,
+    { row: ListingRow; newestFiling: string | undefined }
+  >()
   readonly #companies = new Set<string>()
   #writing: Promise<void> = Promise.resolve()
 
@@ -160,13 +167,13 @@ class Intake {
     this.#target = target
   }
 
-  /** Takes what a file says; returns why it cannot. */
+  /** Adds the content of a file; returns the reason if it cannot. */
   async take(name: string, content: Buffer): Promise<string | undefined> {
     let file: unknown
     try {
       file = readCompanyFacts(content) ?? JSON.parse(content.toString('utf8'))
     } catch {
-      return 'not JSON'
+      return 'not valid JSON'
     }
     if (isCompanyFacts(file)) await this.#add(companyFacts, transformCompanyFacts(file))
     else if (isSubmissions(file)) await this.#takeSubmissions(transformSubmissions(file))
@@ -180,20 +187,19 @@ class Intake {
   /** Writes what is left; returns the number of rows of the run. */
   async finish(): Promise<number> {
     const listings = new Map([...this.#fromSubmissions].map(([ticker, { row }]) => [ticker, row]))
-    // The ticker list is of today; a submissions file may still hold a ticker that now stands for
-    // another company.
+    // The ticker list is current; a submissions file may have a ticker that another company has now.
     for (const [ticker, row] of this.#fromTickers)
       listings.set(ticker, {
         ...row,
         exchange: row.exchange ?? listings.get(ticker)?.exchange ?? null,
       })
     await this.#addRows(equityListings, [...listings.values()], ['country'])
-    for (const fact of this.#waiting.keys()) await this.#flush(fact)
+    for (const [fact, batch] of this.#batches) await this.#flush(fact, batch)
     await this.#writing
     return this.rows
   }
 
-  /** Waits until nothing is being written, whether it went well or not. */
+  /** Waits for the last write, successful or not. */
   settle(): Promise<void> {
     return this.#writing.catch(() => undefined)
   }
@@ -202,14 +208,10 @@ class Intake {
     if (submissions === undefined) return
     const { filer, filings } = submissions
     this.#companies.add(filer.cik)
-    const newestFiling =
-      filings
-        .map(({ filingDate }) => filingDate)
-        .sort()
-        .at(-1) ?? ''
+    const newestFiling = findNewest(filings.map(({ filingDate }) => filingDate))
     for (const row of submissions.listings) {
       const known = this.#fromSubmissions.get(row.ticker)
-      if (known === undefined || known.newestFiling < newestFiling)
+      if (known === undefined || isBefore(known.newestFiling, newestFiling))
         this.#fromSubmissions.set(row.ticker, { row, newestFiling })
     }
     await this.#addRows(equityFilers, [filer], ['cik'])
@@ -230,29 +232,37 @@ class Intake {
   }
 
   async #add(fact: Fact, packed: readonly PackedRows[]): Promise<void> {
-    const waiting = this.#waiting.get(fact) ?? { packed: [], rows: 0 }
-    this.#waiting.set(fact, waiting)
-    for (const piece of packed) {
-      const rows = countPacked(piece)
-      waiting.packed.push(piece)
-      waiting.rows += rows
+    const batch = this.#batches.get(fact) ?? { packed: [], rows: 0 }
+    this.#batches.set(fact, batch)
+    for (const series of packed) {
+      const rows = countPacked(series)
+      batch.packed.push(series)
+      batch.rows += rows
       this.rows += rows
     }
-    if (waiting.rows >= FLUSH_ROWS) await this.#flush(fact)
+    if (batch.rows >= BATCH_SIZE) await this.#flush(fact, batch)
   }
 
-  /** Waits for the piece before, then hands over this one without waiting for it. */
-  async #flush(fact: Fact): Promise<void> {
-    const waiting = this.#waiting.get(fact)
-    this.#waiting.delete(fact)
+  /** Waits for the previous batch, then starts writing this one. */
+  async #flush(fact: Fact, { packed }: Batch): Promise<void> {
+    this.#batches.delete(fact)
     await this.#writing
-    this.#writing = insertPacked(this.#target, fact, waiting?.packed ?? [])
-    // Whoever waits next sees the error; until then nobody does, which must not end the program.
+    this.#writing = insertPacked(this.#target, fact, packed)
+    // A failure before it is awaited is not unhandled: awaiting it throws.
     this.#writing.catch(() => undefined)
   }
 }
 
-async function keepRejects(
+/** The date of the newest filing; undefined without filings. */
+function findNewest(dates: readonly string[]): string | undefined {
+  return dates.toSorted().at(-1)
+}
+
+function isBefore(date: string | undefined, other: string | undefined): boolean {
+  return other !== undefined && (date === undefined || date < other)
+}
+
+async function writeRejects(
   folder: string,
   run: number,
   rejects: readonly Reject[],

@@ -1,3 +1,4 @@
+import { at } from '../../../lib/at.ts'
 import type { Stage } from '../../../runs/stage.ts'
 import type { Column } from '../../../store/columns.ts'
 import type { Engine } from '../../../store/engine.ts'
@@ -6,22 +7,19 @@ import { DATABASE } from '../../../store/tables.ts'
 
 type Cell = string | number | null
 
-/**
- * Rows of a fact side by side: what all of them share, and the other columns as lists of equal
- * length.
- */
+/** Rows of a fact in columns: the values that all share, and the others as lists. */
 export interface PackedRows {
   readonly shared: Readonly<Record<string, string>>
   readonly columns: Readonly<Record<string, readonly Cell[]>>
 }
 
-/** Where packed rows go: a run, and the engine that unpacks them. */
+/** The run that packed rows belong to, and the engine that unpacks them. */
 export interface PackedTarget {
   readonly stage: Stage
   readonly engine: Engine
 }
 
-/** Packs rows that have some columns in common, of which there must be at least one. */
+/** Packs rows that share the values of some columns, at least one. */
 export function packRows(rows: readonly object[], sharedNames: readonly string[]): PackedRows[] {
   const [first] = rows as readonly Record<string, Cell>[]
   if (first === undefined) return []
@@ -39,12 +37,12 @@ export function packRows(rows: readonly object[], sharedNames: readonly string[]
 }
 
 export function countPacked({ columns }: PackedRows): number {
-  return Object.values(columns)[0]?.length ?? 0
+  return at(Object.values(columns), 0).length
 }
 
 /**
- * Hands packed rows to a run; all must share the same columns. The engine takes apart lists about
- * ten times faster than it reads as many rows with the name of every column in each.
+ * Writes packed rows with equal columns to a run. The engine unpacks lists about ten times faster
+ * than it reads single rows.
  */
 export async function insertPacked(
   { stage, engine }: PackedTarget,
@@ -66,7 +64,7 @@ export async function insertPacked(
       table,
       packed.map(({ shared, columns: values }) => ({
         ...shared,
-        ...Object.fromEntries(lists.map((name) => [`${name}List`, values[name] ?? []])),
+        ...Object.fromEntries(lists.map((name) => [`${name}List`, columnOf(values, name)])),
       })),
     )
     const joined = lists.map((name) => `${name}List AS ${name}`)
@@ -79,7 +77,13 @@ export async function insertPacked(
   }
 }
 
-/** The type of a column without the dictionary that the fact's own table keeps for it. */
+function columnOf(columns: PackedRows['columns'], name: string): readonly Cell[] {
+  const column = columns[name]
+  if (column === undefined) throw new Error(`Packed rows have no column ${name}.`)
+  return column
+}
+
+/** The type of a column without the dictionary of the fact's own table. */
 function plainType(fact: Fact, name: string): string {
   const column: Column<unknown> | undefined = fact.key[name] ?? fact.values[name]
   return column === undefined ? 'UInt32' : column.sqlType.replace(/^LowCardinality\((.*)\)$/, '$1')

@@ -1,21 +1,18 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { UsageError } from '../../../lib/errors.ts'
-import { ZipArchive, type ZipEntry } from './zip-archive.ts'
+import { openZip, type ZipArchive, type ZipEntry } from './zip-archive.ts'
 
-/**
- * The JSON files of some folders, archives and single files, in the order of their names; archives
- * stay open until closed.
- */
+/** The JSON files of folders, archives and single files, by name; archives are open until closed. */
 export interface SourceFiles {
   readonly files: readonly ZipEntry[]
-  close(): Promise<void>
+  close(): void
 }
 
 export async function openSourceFiles(paths: readonly string[]): Promise<SourceFiles> {
   const archives: ZipArchive[] = []
-  const close = async () => {
-    for (const archive of archives) await archive.close()
+  const close = () => {
+    for (const archive of archives) archive.close()
   }
   try {
     const files: ZipEntry[] = []
@@ -23,7 +20,7 @@ export async function openSourceFiles(paths: readonly string[]): Promise<SourceF
       for (const found of await listPaths(path)) files.push(...(await openPath(found, archives)))
     return { files, close }
   } catch (error) {
-    await close()
+    close()
     throw error
   }
 }
@@ -42,7 +39,7 @@ async function listPaths(path: string): Promise<string[]> {
 async function openPath(path: string, archives: ZipArchive[]): Promise<ZipEntry[]> {
   if (!path.endsWith('.zip'))
     return [{ name: basename(path), bytes: (await stat(path)).size, read: () => readFile(path) }]
-  const archive = await ZipArchive.open(path)
+  const archive = await openZip(path)
   archives.push(archive)
   return archive.entries.filter(({ name }) => name.endsWith('.json'))
 }

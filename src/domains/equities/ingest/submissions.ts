@@ -48,7 +48,7 @@ export function isSubmissions(file: unknown): boolean {
   return isObject(file) && isObject(file.filings) && 'cik' in file
 }
 
-/** A page of older filings has the columns themselves; whose they are says only the file's name. */
+/** A page of older filings is an object of columns; only its file name has the company. */
 export function isFilingsPage(file: unknown): boolean {
   return isObject(file) && Array.isArray(file.accessionNumber)
 }
@@ -57,7 +57,7 @@ export function cikOfPage(fileName: string): string | undefined {
   return /CIK(\d{10})-submissions-\d+\.json$/.exec(fileName)?.[1]
 }
 
-/** What one `submissions` file says, or nothing when it is of nobody who reports. */
+/** The content of a `submissions` file; undefined for persons and others without reports. */
 export function transformSubmissions(file: unknown): Submissions | undefined {
   const cik = isObject(file) ? cikText(file.cik) : undefined
   if (!isObject(file) || cik === undefined) return undefined
@@ -101,7 +101,7 @@ export function listing(
   }
 }
 
-/** Rows of filings from columns side by side, as `recent` and the older pages have them. */
+/** Rows of filings from columns, as in `recent` and in the older pages. */
 export function transformFilings(cik: string, columns: unknown): FilingRow[] {
   if (!isObject(columns)) return []
   const column = (name: string): unknown[] =>
@@ -155,7 +155,7 @@ function yearEndOf(value: unknown): string | null {
   return text !== null && /^(0[1-9]|1[0-2])([0-2]\d|3[01])$/.test(text) ? text : null
 }
 
-/** A date in its published form; anything else is none. */
+/** A date in its published form, else null. */
 function dateOf(value: unknown): string | null {
   const text = textOf(value)
   return isDate(text) ? text : null

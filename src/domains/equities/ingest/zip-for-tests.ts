@@ -45,7 +45,8 @@ function directoryEntry(
 ): Buffer {
   const entry = Buffer.alloc(46)
   entry.writeUInt32LE(0x02014b50, 0)
-  entry.writeUInt16LE(encrypted ? 1 : 0, 8)
+  // Names are UTF-8, which a flag says; without it they would be of an old code page.
+  entry.writeUInt16LE(0x800 + (encrypted ? 1 : 0), 8)
   entry.writeUInt16LE(stored ? 0 : 8, 10)
   entry.writeUInt32LE(crc32(plain), 16)
   entry.writeUInt32LE(wide ? 0xffff_ffff : packed, 20)

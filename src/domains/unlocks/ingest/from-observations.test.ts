@@ -24,7 +24,7 @@ test('default: a schedule is kept whole, under the slug of its protocol, and no 
 test('error: a schedule that is not right is refused with everything that is wrong', () => {
   const schedule = written({ sections: [{ ...team, category: 'nobody' }], total: -1 })
   expect(() => rowsOf({ protocol: 'My Coin', schedule })).toThrow(
-    /schedule of My Coin is not right:\n.*total.*sections\.0\.category/s,
+    /schedule of My Coin is invalid:\n.*total.*sections\.0\.category/s,
   )
 })
 

@@ -5,10 +5,7 @@ import type { SeenSchedule } from '../../../sources/model/observations.ts'
 import { checkSchedule } from '../derive/check-schedule.ts'
 import { MAX_SCHEDULE_LENGTH, unlockSchedules } from '../facts.ts'
 
-/**
- * Schedules that a module gave, checked like a file's; no file may take them back. One that is not
- * right stops the run and says why.
- */
+/** Schedules of adapters, checked like files; files do not remove them. An invalid one throws. */
 export const observeSchedules: ObservationWriter = (seen) => {
   const rows = new Map(seen.schedules.map((one) => [toSlug(one.protocol), one]))
   return [
@@ -23,7 +20,7 @@ function checkedText({ protocol, schedule }: SeenSchedule): string {
   const { schedule: checked, problems } = checkSchedule(schedule)
   if (checked === undefined) {
     const lines = problems.map(({ path, problem }) => `${path.join('.')} ${problem}`.trim())
-    throw new UsageError(`the schedule of ${protocol} is not right:\n${lines.join('\n')}`)
+    throw new UsageError(`the schedule of ${protocol} is invalid:\n${lines.join('\n')}`)
   }
   const text = JSON.stringify(schedule)
   if (text.length <= MAX_SCHEDULE_LENGTH) return text

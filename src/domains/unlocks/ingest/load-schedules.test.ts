@@ -82,7 +82,7 @@ test('error: a bad file is named with its line, takes nothing with it, and what 
   put('alpha.json', '{\n  "name": "Alpha"\n  "token": 1 }')
   put('gamma.json', written('Gamma', '0xc3'))
   expect(await load()).toEqual(['Alpha', 'Beta Two', 'Gamma'])
-  expect(logged).toEqual(['alpha.json:3: expected a comma or }'])
+  expect(logged).toEqual(['alpha.json:3: not valid JSON: comma expected'])
 })
 
 test('behavior: a file that is taken away takes its schedule with it, and brings it back when it returns', async () => {
@@ -114,7 +114,7 @@ test('behavior: a schedule of the demo world is loaded only there', async () => 
       files: [join(folder, 'epsilon.json')],
       rejectsDir: '',
     }),
-  ).rejects.toThrow('only such as belong to the demo world')
+  ).rejects.toThrow('only those of the demo world')
   await commitRun(
     app.app.store,
     { source: DEMO_SOURCE, clock: { nowMs: () => nowMs } },
@@ -163,7 +163,7 @@ test('behavior: import loads named files and folders while the service runs', as
 })
 
 test.each([
-  ['a bad file', 'bad.json', 'bad.json:1: expected a value\nnothing was imported'],
+  ['a bad file', 'bad.json', 'bad.json:1: not valid JSON: invalid symbol\nnothing was imported'],
   ['a file that is not there', 'nowhere.json', 'nowhere.json: there is no such file'],
 ])('error: import of %s writes nothing', async (_, name, message) => {
   put('bad.json', 'x')

@@ -16,14 +16,13 @@ import {
   type ScheduleFile,
 } from './schedule-files.ts'
 
-/** What is taken from the files. */
+/** What is imported from the files. */
 export const SCHEDULES_METHODOLOGY =
   'Unlock schedules as people write them, one JSON file each (docs/unlock-schedules.md): every file is checked, kept whole, and replaces what it said before. A schedule of the demo world is taken only there.'
 
 /**
- * Brings what the files of `data/unlocks` say into the store: what is new or has changed, and the
- * absence of what is gone, as one run; no run when nothing differs. A file that is not right is
- * named in the log, and what it said before stays.
+ * Stores new, changed and removed files of `data/unlocks` as one run, if there are any. An invalid
+ * file is logged, and its earlier content stays.
  */
 export async function loadSchedules(
   store: Store,
@@ -52,11 +51,7 @@ export async function loadSchedules(
   )
 }
 
-/**
- * `almanac import unlocks <files or folders…>`: the same for named files, also while a server runs;
- * all of them or, with a bad one, none. Without `--again` only what differs from what is served is
- * written.
- */
+/** `almanac import unlocks <files or folders…>`: all files or, with an invalid one, none. */
 export async function importSchedules(
   store: Store,
   clock: Clock,
@@ -68,7 +63,7 @@ export async function importSchedules(
   const rows = ofThisWorld(good, store).map((file) => toRow(file, SCHEDULES_FOLDER))
   if (rows.length === 0)
     throw new UsageError(
-      'no schedule is there, or only such as belong to the demo world; nothing was imported',
+      'no schedules were found, or only those of the demo world; nothing was imported',
     )
   const known = await readKnown(store)
   const changed = again ? rows : rows.filter((row) => known.get(row.id)?.schedule !== row.schedule)
@@ -80,8 +75,8 @@ export async function importSchedules(
           rows.flatMap(({ id }) => known.get(id)?.run ?? []),
         )
   return {
-    run: run?.id ?? 0,
-    committedAtMs: run?.atMs ?? 0,
+    run: run.id,
+    committedAtMs: run.atMs,
     alreadyKnown: changed.length === 0,
     accepted: changed.length,
     rejected: 0,
@@ -92,11 +87,13 @@ export async function importSchedules(
   }
 }
 
-function newestRun(store: Store, ids: readonly number[]): Run | undefined {
-  return store.journal.find(Math.max(...ids))
+function newestRun(store: Store, ids: readonly number[]): Run {
+  const run = store.journal.find(Math.max(...ids))
+  if (run === undefined) throw new Error(`The runs ${ids.join(', ')} are not in the journal.`)
+  return run
 }
 
-/** Schedules of the demo world have no place beside real data. */
+/** Schedules of the demo world are not mixed with real data. */
 function ofThisWorld(files: readonly ScheduleFile[], store: Store): ScheduleFile[] {
   return files.filter(({ schedule }) => !schedule.isDemo || hasDemo(store))
 }
@@ -107,7 +104,7 @@ interface ScheduleRow {
   schedule: string | null
 }
 
-/** A file of the folder can be taken away again; one from elsewhere stays until it is replaced. */
+/** A file of the folder can be removed again; one from elsewhere stays until it is replaced. */
 export function toRow({ id, path, text }: ScheduleFile, folder: string): ScheduleRow {
   return { id, file: dirname(path) === folder ? basename(path) : null, schedule: text }
 }

@@ -106,14 +106,14 @@ describe('files that are not', () => {
     [
       'a comma too many',
       { 'a.json': '{\n  "name": "Alpha",\n}' },
-      'a.json:3: expected a name in double quotes',
+      'a.json:3: not valid JSON: property name expected',
     ],
     [
       'a member twice',
       { 'a.json': '{"name": "A",\n"name": "B"}' },
-      'a.json:2: "name" is there twice',
+      'a.json:2: duplicate name "name"',
     ],
-    ['an empty file', { 'a.json': '' }, 'a.json:1: expected a value, but the file ends'],
+    ['an empty file', { 'a.json': '' }, 'a.json:1: not valid JSON: value expected'],
     ['no object', { 'a.json': '[]' }, 'a.json:1: must be an object'],
     [
       'a name with capitals',

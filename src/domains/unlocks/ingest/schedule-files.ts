@@ -6,7 +6,7 @@ import { checkSchedule } from '../derive/check-schedule.ts'
 import { MAX_SCHEDULE_LENGTH } from '../facts.ts'
 import type { Schedule } from '../schedule.ts'
 
-/** Where people put schedules (docs/unlock-schedules.md). */
+/** The folder of schedules (docs/unlock-schedules.md). */
 export const SCHEDULES_FOLDER = join(import.meta.dirname, '../../../../data/unlocks')
 
 export interface ScheduleFile {
@@ -14,7 +14,7 @@ export interface ScheduleFile {
   id: string
   path: string
   schedule: Schedule
-  /** The schedule as it is kept: the file's JSON without its spaces. */
+  /** The schedule as it is stored: the file's JSON without spaces. */
   text: string
 }
 
@@ -33,17 +33,14 @@ const MAX_FILES = 5_000
 const MAX_BYTES = 2 * MAX_SCHEDULE_LENGTH
 const NAME = /^[a-z0-9][a-z0-9._-]{0,150}\.json$/
 
-/**
- * The schedules of a folder, by name; a folder that is not there, as git leaves an empty one, has
- * none.
- */
+/** The schedules of a folder, by name; a missing folder, as git leaves an empty one, has none. */
 export function listScheduleFiles(folder: string): string[] {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
   return names.sort().map((name) => join(folder, name))
 }
 
-/** Reads and checks schedules. A file that is not right is left out and named, with its line. */
+/** Reads and checks schedules. An invalid file is left out and named, with its line. */
 export function readScheduleFiles(paths: readonly string[]): ScheduleFiles {
   const found: ScheduleFiles = { good: [], problems: [] }
   if (paths.length > MAX_FILES)
@@ -65,7 +62,7 @@ export function readScheduleFiles(paths: readonly string[]): ScheduleFiles {
   return found
 }
 
-/** A file as a person knows it: from the project's folder on, or by its name alone. */
+/** A file of the project with its folder, another one by its name alone. */
 function shownName(path: string): string {
   return dirname(path) === SCHEDULES_FOLDER ? `data/unlocks/${basename(path)}` : basename(path)
 }
@@ -106,10 +103,7 @@ function readScheduleFile(path: string): { file?: ScheduleFile; problems: LinePr
   }
 }
 
-/**
- * One token and one name belong to one file, else nobody could tell which is meant; the first file
- * has them.
- */
+/** A token and a name belong to one file only: the first one that has them. */
 function claim({ path, schedule }: ScheduleFile, claimed: Map<string, string>): LineProblem[] {
   const things = new Map([
     ['token', schedule.token],

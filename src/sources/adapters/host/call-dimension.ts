@@ -1,4 +1,4 @@
-import type { AskedChain, Part } from '../messages.ts'
+import type { ChainRange, Part } from '../messages.ts'
 import {
   type AnyFunction,
   blocksOf,
@@ -28,7 +28,7 @@ export async function callDimension(calling: Calling): Promise<Part[]> {
   return parts
 }
 
-/** The functions of each chain, by version: written out, or one function with a list of chains. */
+/** The functions of each chain, by version: listed one by one, or one with a list of chains. */
 function versionsOf(module: Exports): [string, Record<string, Exports>][] {
   if (module.breakdown !== undefined)
     return Object.entries(module.breakdown as Record<string, Record<string, Exports>>)
@@ -44,7 +44,7 @@ function versionsOf(module: Exports): [string, Record<string, Exports>][] {
   return [['', chains]]
 }
 
-async function callFetch(fetch: AnyFunction, asked: AskedChain, calling: Calling) {
+async function callFetch(fetch: AnyFunction, asked: ChainRange, calling: Calling) {
   const options = optionsFor(asked, calling)
   if (typeof calling.module.prefetch === 'function')
     Object.assign(options, {
@@ -57,8 +57,8 @@ async function callFetch(fetch: AnyFunction, asked: AskedChain, calling: Calling
   return toPlain(answer)
 }
 
-function optionsFor({ chain, block, fromBlock }: AskedChain, { job, sdk }: Calling) {
-  // The last second of the stretch: a whole day ends within itself.
+function optionsFor({ chain, block, fromBlock }: ChainRange, { job, sdk }: Calling) {
+  // The last second of the range: a whole day ends within itself.
   const toTimestamp = job.atSec - 1
   const startOfDay = Math.floor(toTimestamp / DAY_SEC) * DAY_SEC
   const first = async () => fromBlock + 1
@@ -96,10 +96,7 @@ function optionsFor({ chain, block, fromBlock }: AskedChain, { job, sdk }: Calli
   }
 }
 
-/**
- * Hands the logs to `processor` instead of giving them back, for modules that do not want to hold
- * them all.
- */
+/** Passes the logs to `processor` instead of returning them. */
 function streamerOf(getLogs: (query: Record<string, unknown>) => Promise<unknown[]>) {
   return async ({
     processor,

@@ -1,4 +1,4 @@
-import type { AdapterKind, AskedChain, HostJob, Part, Plain } from '../messages.ts'
+import type { AdapterKind, ChainRange, HostJob, Part, Plain } from '../messages.ts'
 import { callDimension } from './call-dimension.ts'
 import type { Sdk } from './sdk.ts'
 import { toPlain } from './to-plain.ts'
@@ -21,7 +21,7 @@ const CALLS: Readonly<Record<AdapterKind, (calling: Calling) => Promise<Part[]>>
   emission: callEmission,
 }
 
-/** Calls a module in the way of its shape, once for each chain and section it has. */
+/** Calls a module as its shape requires, once for each chain and section. */
 export function callModule(kind: AdapterKind, calling: Calling): Promise<Part[]> {
   return CALLS[kind](calling)
 }
@@ -30,7 +30,7 @@ export function part(value: Plain, place: Partial<Part> = {}): Part {
   return { chain: '', section: '', version: '', ...place, value }
 }
 
-/** Says where in the module something went wrong. */
+/** Adds the place in the module to errors. */
 export async function within<T>(place: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -56,7 +56,7 @@ async function callSections(
       if (typeof call !== 'function') continue
       const value = await within(`${chain}.${section}`, async () => {
         const api = sdk.createApi({ chain, block, timestamp: job.atSec })
-        // Older modules look for the blocks and the api in later places.
+        // Older modules expect the blocks and the api as later arguments.
         return read(await (call as AnyFunction)(api, block, blocksOf(job), api), api)
       })
       parts.push(part(value, { chain, section }))
@@ -65,7 +65,7 @@ async function callSections(
   return parts
 }
 
-/** What was returned, or else what was written into the ledger. */
+/** What was returned, else what was written into the ledger. */
 function readLedger(answer: unknown, api: unknown): Plain {
   return toPlain(answer ?? api)
 }
@@ -93,7 +93,7 @@ async function callBridge({ module, job, sdk }: Calling): Promise<Part[]> {
 
 function callTransfers(
   call: AnyFunction,
-  { chain, block, fromBlock }: AskedChain,
+  { chain, block, fromBlock }: ChainRange,
   { job, sdk }: Calling,
 ): Promise<Plain> {
   return within(chain, async () => {
@@ -127,10 +127,7 @@ async function callEmission({ module }: Calling): Promise<Part[]> {
   return parts
 }
 
-/**
- * Results stand in the module, or come from functions, which are told that no past has to be filled
- * in again.
- */
+/** Results are values or functions; the functions' argument says that this is not a backfill. */
 async function settle(given: unknown): Promise<unknown> {
   const item = await given
   if (typeof item === 'function') return settle((item as AnyFunction)(false))

@@ -1,9 +1,6 @@
 import { createRequire, registerHooks, syncBuiltinESMExports } from 'node:module'
 
-/**
- * Parts of Node that reach past the permissions this process was started with, or that no adapter
- * has a use for.
- */
+/** Parts of Node that circumvent the permissions of this process, or that no adapter needs. */
 const CLOSED = [
   'sqlite',
   'inspector',
@@ -19,10 +16,7 @@ function nameOf(specifier: string): string {
   return specifier.replace(/^node:/, '')
 }
 
-/**
- * Takes away what the permissions of Node leave open: signals to other processes (the service's own
- * among them), a database engine that opens files by itself, and sending to the parent.
- */
+/** Closes what Node's permissions leave open: signals, SQLite, messages to the parent. */
 export function closeDoors(): void {
   const refuse = (what: string) => () => {
     throw new Error(`an adapter may not ${what}`)
@@ -47,7 +41,7 @@ export function closeDoors(): void {
   }
   for (const [name, value] of Object.entries(shut))
     Object.defineProperty(process, name, { value, configurable: false, writable: false })
-  // The loader of CommonJS can be asked for a part of Node without going through the hooks.
+  // The loader of CommonJS can load a part of Node without the hooks.
   const { Module } = createRequire(import.meta.url)('node:module') as {
     Module: { _load: (id: string, ...rest: unknown[]) => unknown }
   }

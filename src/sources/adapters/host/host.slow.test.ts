@@ -35,6 +35,22 @@ export default { ethereum: { tvl: async (): Promise<Record<string, number>> => (
   expect(parts[0]?.value).toEqual({ tether: 5 })
 })
 
+test('behavior: traces name the lines of the TypeScript file', async () => {
+  const { parts } = await host({
+    'one.ts': `import { SomeType } from './types'
+enum Level { Low }
+
+const where = (): string => new Error('here').stack ?? ''
+export default { ethereum: { tvl: async (_: SomeType) => ({ [where()]: 1 }) } }`,
+    'types.ts': 'export type SomeType = string',
+  })
+  expect(Object.keys(parts[0]?.value ?? {})[0]).toMatch(/one\.ts:4:/)
+})
+
+test('error: TypeScript that is not valid is named with its line', async () => {
+  await expect(host({ 'one.ts': 'const a = 1\nconst = {' })).rejects.toThrow(/one\.ts:2/)
+})
+
 test('behavior: sections may be promises of functions', async () => {
   const stable = `const minted = async (n) => async (api, block, blocks) => ({ peggedUSD: n + blocks.ethereum })
 module.exports = { ethereum: { minted: minted(5), unreleased: async () => ({ peggedUSD: 1 }) } }`
@@ -49,7 +65,7 @@ test('behavior: the first version of dimension modules is told the last second, 
   const module = `const fetch = async (timestamp, blocks, options) => ({ dailyVolume: timestamp, seen: [blocks.ethereum, options.dateString, options.preFetchedResults, await options.getFromBlock()] })
 module.exports = { version: 1, fetch, chains: ['ethereum'], prefetch: async () => 'before' }`
   const { parts } = await host({ 'one.js': module }, { job: { kind: 'dimension' } })
-  // Blocks 91 to 100 are the stretch; 1,699,999,999 lies in 2023-11-14.
+  // Blocks 91 to 100 are the range; 1,699,999,999 lies in 2023-11-14.
   expect(parts[0]?.value).toEqual({
     dailyVolume: AT_SEC - 1,
     seen: [100, '2023-11-14', 'before', 91],

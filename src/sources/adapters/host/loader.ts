@@ -1,8 +1,7 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
-import { createRequire, registerHooks, stripTypeScriptTypes } from 'node:module'
+import { existsSync, statSync } from 'node:fs'
+import { createRequire, registerHooks } from 'node:module'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { toCommonJs } from './to-common-js.ts'
 
 const ENDINGS = [
   '.ts',
@@ -18,11 +17,10 @@ const ENDINGS = [
 ]
 
 /**
- * Files are found and read the way collections of adapters write their imports: without extensions,
- * TypeScript as it is.
+ * Resolves imports without extensions, as collections write them, and loads TypeScript as compiled
+ * by the service. Node loads other files.
  */
-export function readLikeCollections(file: string, checkout: string): void {
-  const compile = findCompiler(file, checkout) ?? compileByStripping
+export function loadLikeCollections(compiled: ReadonlyMap<string, string>): void {
   registerHooks({
     resolve: (specifier, context, next) => {
       const found = findFile(specifier, context.parentURL)
@@ -35,24 +33,15 @@ export function readLikeCollections(file: string, checkout: string): void {
       return { url, importAttributes, shortCircuit: true }
     },
     load: (url, context, next) => {
-      if (
-        !url.startsWith('file:') ||
-        !/\.[cm]?ts$/.test(url) ||
-        url.includes('/node_modules/') ||
-        !isWithin(url, checkout)
-      )
-        return next(url, context)
-      const path = fileURLToPath(url)
-      return {
-        format: 'commonjs',
-        source: compile(readFileSync(path, 'utf8'), path),
-        shortCircuit: true,
-      }
+      const source = url.startsWith('file:') ? compiled.get(fileURLToPath(url)) : undefined
+      return source === undefined
+        ? next(url, context)
+        : { format: 'commonjs', source, shortCircuit: true }
     },
   })
 }
 
-/** Loads a module whichever of the two module systems it is written in. */
+/** Loads a module of either module system. */
 export async function loadModule(file: string): Promise<unknown> {
   const require = createRequire(file)
   try {
@@ -75,55 +64,4 @@ function findFile(specifier: string, parent: string | undefined): string | undef
 
 function isFile(path: string): boolean {
   return existsSync(path) && statSync(path).isFile()
-}
-
-function isWithin(url: string, checkout: string): boolean {
-  return fileURLToPath(url).startsWith(`${checkout}/`)
-}
-
-/**
- * The compiler that the checkout has installed for its own runs; newer ones come without one that
- * can be called.
- */
-function findCompiler(
-  file: string,
-  checkout: string,
-): ((text: string, path: string) => string) | undefined {
-  const require = createRequire(file)
-  let compiler: Compiler
-  try {
-    compiler = require('typescript') as Compiler
-  } catch {
-    return undefined
-  }
-  if (typeof compiler.transpileModule !== 'function') return undefined
-  const compilerOptions = {
-    module: 'commonjs',
-    target: 'es2022',
-    esModuleInterop: true,
-    moduleResolution: 'node',
-    sourceMap: false,
-  }
-  const { options } = compiler.convertCompilerOptionsFromJson(compilerOptions, checkout)
-  return (fileText, fileName) =>
-    compiler.transpileModule(fileText, { compilerOptions: options, fileName }).outputText
-}
-
-interface Compiler {
-  transpileModule(
-    text: string,
-    options: { compilerOptions: object; fileName: string },
-  ): { outputText: string }
-  convertCompilerOptionsFromJson(options: object, base: string): { options: object }
-}
-
-function compileByStripping(text: string, path: string): string {
-  try {
-    return toCommonJs(text, (typed) => stripTypeScriptTypes(typed))
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
-    throw new Error(
-      `${path} cannot be read: ${reason}. Install the package typescript (5 or older) in the checkout to compile such files`,
-    )
-  }
 }

@@ -3,6 +3,7 @@ import https from 'node:https'
 import { syncBuiltinESMExports } from 'node:module'
 import { type Duplex, Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+
 import type { Tunnel } from '../tunnel.ts'
 
 const MAX_REDIRECTS = 5
@@ -10,13 +11,10 @@ const NO_BODY = [101, 204, 205, 304]
 
 type Protocol = 'http:' | 'https:'
 type Answered = (response: http.IncomingMessage) => void
-type Options = http.RequestOptions & { origin?: string }
+type Options = http.RequestOptions & { origin: string }
 
-/**
- * Leads every request of the module into the tunnel: this process has no network of its own. The
- * other end sees whom a request was meant for and decides; encryption happens there.
- */
-export function leadRequestsInto(tunnel: Tunnel): void {
+/** Routes all requests into the tunnel; the gateway at its other end decides and encrypts. */
+export function routeRequestsInto(tunnel: Tunnel): void {
   const agent = new TunnelAgent(tunnel)
   const originalRequest = http.request
   const requestBy =
@@ -47,11 +45,11 @@ class TunnelAgent extends http.Agent {
   }
 
   override createConnection(options: Options): Duplex {
-    return this.#tunnel.open(options.origin ?? '')
+    return this.#tunnel.open(options.origin)
   }
 
-  override getName(options: Options = {}): string {
-    return options.origin ?? ''
+  override getName(options?: Options): string {
+    return options?.origin ?? super.getName()
   }
 }
 
@@ -65,14 +63,14 @@ function readArguments(
   const isAddress = typeof first === 'string' || first instanceof URL
   const own = ((isAddress ? second : first) ?? {}) as http.RequestOptions
   const address = isAddress ? partsOf(new URL(first)) : {}
-  const options: Options = { ...address, ...own }
+  const options = { ...address, ...own }
   const wanted = (options.protocol ?? protocol) === 'https:' ? 'https:' : 'http:'
   const host = options.hostname ?? options.host ?? 'localhost'
   const port = options.port ?? options.defaultPort
   const defaultPort = wanted === 'https:' ? 443 : 80
-  const { createConnection: _, socketPath: __, lookup: ___, ...kept } = options
+  const { createConnection: _, socketPath: __, lookup: ___, ...allowed } = options
   const origin = `${wanted}//${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}${port ? `:${port}` : ''}`
-  return { options: { ...kept, defaultPort, origin }, answered }
+  return { options: { ...allowed, defaultPort, origin }, answered }
 }
 
 function partsOf(url: URL): http.RequestOptions {
@@ -137,7 +135,7 @@ function fetchOnce(request: Request, body: Buffer | undefined): Promise<Response
 
 function headersOf(response: http.IncomingMessage): Headers {
   const headers = new Headers()
-  for (let at = 0; at < response.rawHeaders.length; at += 2)
-    headers.append(response.rawHeaders[at] ?? '', response.rawHeaders[at + 1] ?? '')
+  for (const [name, values = []] of Object.entries(response.headersDistinct))
+    for (const value of values) headers.append(name, value)
   return headers
 }

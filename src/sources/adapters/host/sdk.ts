@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 
-/** What a module's runner needs of an SDK; the rest of it is between the module and the SDK. */
+/** What we need of an SDK; modules use the rest directly. */
 export interface Sdk {
   readonly name: string | null
   createApi(at: { chain: string; block: number; timestamp: number }): ModuleApi
@@ -23,7 +23,7 @@ interface InstalledSdk {
   indexer?: unknown
 }
 
-/** The SDK that the checkout has installed, told by what it exports; ours when there is none. */
+/** The SDK installed in the checkout, recognised by its exports; else our own. */
 export async function findSdk(file: string, checkout: string, wanted: string | null): Promise<Sdk> {
   const require = createRequire(file)
   for (const name of wanted === null ? listCandidates(dirname(file), checkout) : [wanted]) {
@@ -37,10 +37,7 @@ export async function findSdk(file: string, checkout: string, wanted: string | n
   return ownSdk()
 }
 
-/**
- * Dependencies that call themselves an SDK, those of that very name first; a package within the
- * checkout comes before the whole.
- */
+/** Dependencies named `sdk` or `…-sdk`, from the module's folder up to the checkout. */
 function listCandidates(folder: string, checkout: string): string[] {
   const names = listDependencies(folder)
   const found = [

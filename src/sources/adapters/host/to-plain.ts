@@ -1,6 +1,6 @@
 import type { Outline, Plain } from '../messages.ts'
 
-/** Beyond this a module's answer is a mistake, or meant to exhaust whoever reads it. */
+/** A larger answer is a mistake, or an attack. */
 const MAX_VALUES = 2_000_000
 const MAX_DEPTH = 12
 const OUTLINE_DEPTH = 4
@@ -10,10 +10,7 @@ interface Ledger {
   getBreakdownBalances?(): Record<string, Ledger>
 }
 
-/**
- * What a module answered, as values that can be sent to another process; ledgers as `{ balances,
- * labels }`.
- */
+/** A module's answer as values that can be sent; ledgers as `{ balances, labels }`. */
 export function toPlain(value: unknown): Plain {
   let left = MAX_VALUES
   const visit = (item: unknown, depth: number): Plain => {
@@ -70,10 +67,7 @@ function numberText(item: object): string | undefined {
   return _isBigNumber === true || typeof toHexString === 'function' ? String(item) : undefined
 }
 
-/**
- * What a module exports without calling anything; promises of functions, which some collections
- * export, are waited for.
- */
+/** What a module exports, without calling anything; exported promises are awaited. */
 export async function outlineOf(value: unknown, depth = 0): Promise<Outline> {
   const item = await value
   if (typeof item === 'function') return { isFunction: true }

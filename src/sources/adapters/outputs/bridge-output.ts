@@ -14,7 +14,7 @@ import {
 } from './output.ts'
 
 export interface BridgeOutput extends Output {
-  /** Times of blocks that transfers name without a time of their own, by `chain:height`. */
+  /** Times of the blocks of transfers without a time, by `chain:height`. */
   blockTimes: ReadonlyMap<string, number>
 }
 
@@ -30,16 +30,19 @@ export function readBridgeOutput(output: BridgeOutput): Reading {
     for (const value of part.value) {
       const event = asRecord(value)
       if (event === undefined) throw new UsageError(`${part.chain}: an event must be an object`)
-      const txHash = asText(event.txHash) ?? ''
+      const txHash = asText(event.txHash)
+      if (txHash === null)
+        throw new UsageError(`${part.chain}: an event needs txHash, token and isDeposit`)
       const index = perTransaction.get(txHash) ?? 0
       perTransaction.set(txHash, index + 1)
-      reading.observations.transfers.push(readTransfer(event, { bridge, part, index }, output))
+      const place = { bridge, part, txHash, index }
+      reading.observations.transfers.push(readTransfer(event, place, output))
     }
   }
   return reading
 }
 
-/** Blocks whose time has to be looked up before transfers can be read. */
+/** Blocks whose time is needed to read the transfers. */
 export function listTimelessBlocks(parts: readonly Part[]): { chain: string; height: number }[] {
   const found = new Map<string, { chain: string; height: number }>()
   for (const { chain, value } of parts) {
@@ -56,19 +59,19 @@ export function listTimelessBlocks(parts: readonly Part[]): { chain: string; hei
 interface Place {
   bridge: number
   part: Part
+  txHash: string
   /** Which event of its transaction it is: events carry no number of their own. */
   index: number
 }
 
 function readTransfer(
   event: PlainRecord,
-  { bridge, part, index }: Place,
+  { bridge, part, txHash, index }: Place,
   { atSec, blockTimes }: BridgeOutput,
 ): SeenTransfer {
-  const where = `${part.chain}, transfer ${asText(event.txHash) ?? ''}`
-  const txHash = asText(event.txHash)
+  const where = `${part.chain}, transfer ${txHash}`
   const token = asText(event.token)
-  if (txHash === null || token === null || typeof event.isDeposit !== 'boolean')
+  if (token === null || typeof event.isDeposit !== 'boolean')
     throw new UsageError(`${where} needs txHash, token and isDeposit`)
   const chain = asText(event.chainOverride) ?? part.chain
   const coin = token.includes(':') ? token : `${chain}:${token.toLowerCase()}`
@@ -91,7 +94,7 @@ function readTransfer(
   }
 }
 
-/** Seconds or milliseconds: no chain is as old as the one would be in the other. */
+/** Seconds or milliseconds: no time in one unit is plausible in the other. */
 function findTime(value: Plain): number | undefined {
   const time = Number(value)
   if (value === undefined || value === null || !Number.isFinite(time) || time <= 0) return undefined

@@ -26,7 +26,7 @@ const flow = {
   atSec: 1000,
 }
 
-test('default: dollars and counts, at the start of the stretch', () => {
+test('default: dollars and counts, at the start of the range', () => {
   const { observations, warnings } = read([
     answer(
       { dailyFees: '12.5', dailyActiveUsers: 3, timestamp: 5, totalFees: 9, dailyOdd: 1 },
@@ -43,7 +43,7 @@ test('default: dollars and counts, at the start of the stretch', () => {
       amount: { count: 3 },
     },
   ])
-  expect(warnings).toEqual(['ethereum: dailyOdd is no known figure and was left out'])
+  expect(warnings).toEqual(['ethereum: dailyOdd is not a known figure and was left out'])
 })
 
 test('behavior: what labels do not speak of has none, so that labels and rest add up', () => {

@@ -13,7 +13,7 @@ import {
   readRaw,
 } from './output.ts'
 
-/** What a key such as `dailyFees` means; the list of metrics comes by argument. */
+/** What a key such as `dailyFees` means. */
 export interface KnownFigure {
   metric: string
   dataType: string
@@ -24,13 +24,10 @@ export interface DimensionOutput extends Output {
   findFigure: (key: string) => KnownFigure | undefined
 }
 
-/** Members of an answer that are no figures of their own. */
+/** Members of an answer that are not figures. */
 const NO_FIGURES = ['timestamp', 'block', 'chain', 'startTimestamp']
 
-/**
- * Chain → figure → balances or dollars (semantics 11.2) as flows of the stretch, by label where the
- * module labels them.
- */
+/** Chain → figure → balances or dollars (semantics 11.2) as flows, by label if there are any. */
 export function readDimensionOutput(output: DimensionOutput): Reading {
   const reading = emptyReading()
   for (const part of output.parts) {
@@ -45,7 +42,7 @@ export function readDimensionOutput(output: DimensionOutput): Reading {
         continue
       const figure = output.findFigure(key)
       if (figure === undefined)
-        reading.warnings.push(`${part.chain}: ${key} is no known figure and was left out`)
+        reading.warnings.push(`${part.chain}: ${key} is not a known figure and was left out`)
       else reading.observations.flows.push(...flowsOf({ part, key, value, figure }, output))
     }
   }
@@ -93,7 +90,7 @@ function flowsOf(
   )
 }
 
-/** What no label speaks of. */
+/** What has no label. */
 function remainder(
   balances: PlainRecord,
   labelled: readonly PlainRecord[],
@@ -120,7 +117,7 @@ function wholeLeft(all: Plain, parts: readonly Plain[], where: string): Plain {
   return parts.reduce((sum: bigint, part) => sum - readRaw(part, where), readRaw(all, where))
 }
 
-/** Sums of fractions differ in their last digits; such a difference is no amount. */
+/** Sums of fractions differ in their last digits; such a difference is not an amount. */
 function floatLeft(all: Plain, parts: readonly Plain[], where: string): Plain {
   const total = readNumber(all, where)
   const left = parts.reduce((sum: number, part) => sum - readNumber(part, where), total)

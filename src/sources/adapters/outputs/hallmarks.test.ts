@@ -23,8 +23,8 @@ test('default: every entry is an event of the protocol', () => {
 })
 
 test.each<[string, Outline, number]>([
-  ['a stretch, whose start counts', [SEC, SEC + 86_400], SEC],
-  ['a stretch of days', ['2022-04-20', '2022-05-01'], SEC],
+  ['a range, whose start counts', [SEC, SEC + 86_400], SEC],
+  ['a range of days', ['2022-04-20', '2022-05-01'], SEC],
   ['a fraction of a second', SEC + 0.9, SEC],
   ['a date object, which arrives as text', '2022-04-20T01:00:00.000Z', SEC + 3_600],
 ])('behavior: a date may be %s', (_, date, onSec) => {
@@ -53,6 +53,6 @@ test.each<[Outline, string]>([
 test('error: what is no list is left out as a whole', () => {
   expect(read({ '2022-04-20': 'Event' })).toEqual({
     hallmarks: [],
-    warnings: ['hallmarks is no list of [date, text] and was left out'],
+    warnings: ['hallmarks is not a list of [date, text] and was left out'],
   })
 })

@@ -7,9 +7,8 @@ import { asText, type Output } from './output.ts'
 const DATE = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/
 
 /**
- * The dated events that a module lists as `[[date, text], …]` (semantics 11.1); of a stretch
- * `[start, end]` the start counts. No figure rests on them, so what cannot be read is named and
- * left out.
+ * Dated events of a module, `[[date, text], …]` (semantics 11.1); of a range the start counts.
+ * Invalid ones are left out with a warning.
  */
 export function readHallmarks({ outline, protocol }: Output): {
   hallmarks: SeenHallmark[]
@@ -19,7 +18,7 @@ export function readHallmarks({ outline, protocol }: Output): {
   const warnings: string[] = []
   const listed = outline.hallmarks ?? []
   if (!Array.isArray(listed))
-    return { hallmarks, warnings: ['hallmarks is no list of [date, text] and was left out'] }
+    return { hallmarks, warnings: ['hallmarks is not a list of [date, text] and was left out'] }
   for (const [index, entry] of (listed as readonly Outline[]).entries()) {
     const [date, text] = Array.isArray(entry) ? (entry as readonly Outline[]) : []
     const onSec = findSec(Array.isArray(date) ? date[0] : date)
@@ -41,7 +40,7 @@ function findSec(date: Outline): number | undefined {
       : typeof date === 'string'
         ? secOf(date)
         : Number.NaN
-  // Milliseconds lie far beyond.
+  // Milliseconds would be far beyond.
   return sec > 0 && sec <= LATEST_UNIX_SEC ? sec : undefined
 }
 

@@ -3,7 +3,7 @@ import { type Amount, nothingSeen, type Observations } from '../../model/observa
 import { readCoinKey } from '../coin-key.ts'
 import type { Outline, Part, Plain } from '../messages.ts'
 
-/** What a module answered, and what is known beside it. */
+/** A module's answers, and their context. */
 export interface Output {
   parts: readonly Part[]
   /** What the module exports beside its functions. */
@@ -17,7 +17,7 @@ export interface Output {
   isChain: (name: string) => boolean
 }
 
-/** What was seen, and what of the answer could not be used. */
+/** Observations, and warnings about what could not be used. */
 export interface Reading {
   observations: Observations
   warnings: string[]
@@ -39,7 +39,7 @@ export function asText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }
 
-/** A number, however the module wrote it; anything else is an error that says where it stands. */
+/** A number or its text; anything else is an error with its location. */
 export function readNumber(value: Plain, where: string): number {
   const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value)
   if (
@@ -58,10 +58,7 @@ export function findNumber(value: Plain, where: string): number | null {
   return value === undefined || value === null ? null : readNumber(value, where)
 }
 
-/**
- * An amount in a token's smallest units; fractions of those are cut off, as they come from
- * divisions.
- */
+/** An amount in a token's smallest units; fractions, which come from divisions, are cut off. */
 export function readRaw(value: Plain, where: string): bigint {
   if (typeof value === 'bigint') return value
   const text = typeof value === 'string' ? value.trim() : ''
@@ -75,7 +72,7 @@ function describe(value: Plain): string {
   return value === '' ? 'empty text' : String(value).slice(0, 40)
 }
 
-/** The ledger of an answer: as the api keeps it, or a plain map. */
+/** The ledger of an answer: that of the api, or a plain map. */
 export function readLedger(
   value: Plain,
   where: string,
@@ -89,10 +86,10 @@ export function readLedger(
     : { balances, labels: (record.labels ?? {}) as Record<string, PlainRecord> }
 }
 
-/** Dollars that have no token, as the ledger of our own api keeps them. */
+/** The key of dollars without a token in the ledger of our own api. */
 const USD_KEY = 'usd'
 
-/** One entry of a ledger; undefined when it is nothing. */
+/** One entry of a ledger; undefined when it is missing or 0. */
 export function readAmount(
   key: string,
   value: Plain,

@@ -25,9 +25,7 @@ export function readStablecoinOutput(output: Output): Reading {
   return reading
 }
 
-/**
- * The amount under the one key that names the peg, such as `peggedUSD`; nothing at all is nothing.
- */
+/** The amount under the one key that names the peg, such as `peggedUSD`; 0 for an empty object. */
 function pegged(value: Plain, where: string): number {
   const record = asRecord(value)
   if (record === undefined)

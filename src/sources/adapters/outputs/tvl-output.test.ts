@@ -76,7 +76,7 @@ test('behavior: an unknown section is left out and named', () => {
   )
   expect([observations.holdings, warnings]).toEqual([
     [],
-    ['ethereum.moon is no known section and was left out'],
+    ['ethereum.moon is not a known section and was left out'],
   ])
 })
 

@@ -31,15 +31,13 @@ const FLAGS: readonly [string, string][] = [
   ['misrepresentedTokens', 'Some of its tokens stand for others of the same value.'],
 ]
 
-/**
- * Chain → section → balances (semantics 11.1) as holdings, and the events that the module lists.
- */
+/** Chain → section → balances (semantics 11.1) as holdings, and the module's events. */
 export function readTvlOutput(output: Output): Reading {
   const reading = emptyReading()
   for (const part of output.parts) {
     const section = SECTIONS[part.section]
     if (section === undefined) {
-      reading.warnings.push(`${part.chain}.${part.section} is no known section and was left out`)
+      reading.warnings.push(`${part.chain}.${part.section} is not a known section and was left out`)
       continue
     }
     for (const amount of amountsOf(part, output))
@@ -77,14 +75,14 @@ function amountsOf(part: Part, { isChain }: Output): Amount[] {
   })
 }
 
-/** A protocol cannot hold less than nothing: a sign is a mistake of the module. */
+/** A protocol cannot hold less than nothing: a negative amount is a mistake of the module. */
 function checked(amount: Amount, where: string): Amount {
   if (isNegative(amount))
     throw new UsageError(`${where} is negative, and a protocol cannot hold less than nothing`)
   return amount
 }
 
-/** What a module says of its way of counting, with what its flags mean. */
+/** A module's methodology, with what its flags mean. */
 export function tvlMethodology(outline: Output['outline']): string {
   const flags = FLAGS.filter(([name]) => outline[name] === true).map(([, text]) => text)
   return [asText(outline.methodology), ...flags].filter((text) => text !== null).join(' ')

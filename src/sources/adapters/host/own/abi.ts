@@ -8,10 +8,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   'erc20:name': 'function name() view returns (string)',
 }
 
-/**
- * A function as modules write it: human-readable text, short types such as `uint256:totalSupply`,
- * `erc20:balanceOf`, or JSON.
- */
+/** A function as modules write it: a signature, `uint256:totalSupply`, `erc20:balanceOf`, or JSON. */
 export function readFunctionAbi(abi: unknown): AbiFunction {
   if (typeof abi === 'object' && abi !== null)
     return { stateMutability: 'view', type: 'function', ...abi } as AbiFunction
@@ -28,7 +25,7 @@ export function readEventAbi(abi: unknown): AbiEvent {
 }
 
 function parse(text: string, word: 'function' | 'event'): unknown {
-  // Older writings name tuples, and leave the first word out.
+  // Older forms write `tuple(…)` and leave out the first word.
   const plain = text.replace(/\btuple\s*\(/g, '(').replace(/;$/, '')
   try {
     return parseAbiItem(
@@ -41,10 +38,7 @@ function parse(text: string, word: 'function' | 'event'): unknown {
   }
 }
 
-/**
- * Answers as modules expect them: numbers as text, several results as an array that also has their
- * names.
- */
+/** Answers as modules expect them: numbers as text, several results as an array with names. */
 export function toModuleValue(value: unknown, outputs: AbiFunction['outputs']): unknown {
   if (outputs.length === 1) return convert(value, outputs[0])
   return convertFields(value as readonly unknown[], outputs)
@@ -64,16 +58,16 @@ export function convert(value: unknown, type: Parameter): unknown {
     return convertFields(
       Array.isArray(value)
         ? value
-        : components.map((part) => (value as Record<string, unknown>)[part.name ?? '']),
+        : components.map((part) => (value as Record<string, unknown>)[String(part.name)]),
       components,
     )
   return value
 }
 
 function convertFields(values: readonly unknown[], types: AbiFunction['outputs']): unknown[] {
-  const fields = types.map((type, at) => convert(values[at], type))
-  for (const [at, { name }] of types.entries())
+  const fields = types.map((type, index) => convert(values[index], type))
+  for (const [index, { name }] of types.entries())
     if (name !== undefined && name !== '' && !(name in fields))
-      Object.assign(fields, { [name]: fields[at] })
+      Object.assign(fields, { [name]: fields[index] })
   return fields
 }

@@ -1,4 +1,4 @@
-/** Whole numbers are kept exactly, however long; fractions as floating point. */
+/** Whole numbers are exact, of any length; fractions are floating point. */
 export type LedgerAmount = bigint | number
 
 /** Numbers, texts of numbers, big integers and number objects of libraries. */

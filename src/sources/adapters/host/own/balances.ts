@@ -3,9 +3,7 @@ import { USD_KEY } from './usd-key.ts'
 import { valueInUsd } from './usd-values.ts'
 
 export const NATIVE = '0x0000000000000000000000000000000000000000'
-/**
- * The prefix of coins that are known by an aggregator's id rather than by a chain and an address.
- */
+/** The prefix of coins with an aggregator's id instead of chain and address. */
 const AGGREGATOR = 'aggregator'
 
 interface Options {
@@ -61,7 +59,7 @@ export class Balances {
   addTokens(tokens: string[], amounts: unknown[], label?: LabelOrOptions, more?: Options): void {
     if (!Array.isArray(tokens) || !Array.isArray(amounts) || tokens.length !== amounts.length)
       throw new Error('tokens and balances must be arrays of the same length')
-    for (const [at, token] of tokens.entries()) this.addToken(token, amounts[at], label, more)
+    for (const [index, token] of tokens.entries()) this.addToken(token, amounts[index], label, more)
   }
 
   addGasToken(amount: unknown, label?: LabelOrOptions, more?: Options): void {

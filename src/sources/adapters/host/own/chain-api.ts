@@ -41,15 +41,12 @@ interface VaultQuery {
   permitFailure?: boolean
 }
 
-/**
- * What a module is given to read a chain with, when its checkout brings nothing of that kind
- * (semantics 11.1): one chain at one block.
- */
+/** The api of a module whose checkout has no SDK (semantics 11.1): one chain at one block. */
 export class ChainApi {
   readonly chain: string
   readonly block: number
   readonly timestamp: number
-  /** Modules take it out of their arguments by this name. */
+  /** Modules destructure it by this name. */
   readonly api: ChainApi
   readonly #rpc: ChainRpc
   readonly #ledger: Balances
@@ -74,7 +71,7 @@ export class ChainApi {
     const calls = query.calls.map((call) => readCall(call, query))
     const outputs = await this.#callAll(calls, query.permitFailure === true)
     return query.withMetadata === true
-      ? outputs.map((output, at) => ({ input: calls[at], success: output !== null, output }))
+      ? outputs.map((output, index) => ({ input: calls[index], success: output !== null, output }))
       : outputs
   }
 
@@ -90,7 +87,7 @@ export class ChainApi {
     const length =
       query.itemCount ?? Number(await this.call({ target: query.target, abi: query.lengthAbi }))
     const count = query.itemCount ?? (query.startFromOne === true ? length : length - first)
-    const calls = Array.from({ length: Math.max(0, count) }, (_, at) => first + at)
+    const calls = Array.from({ length: Math.max(0, count) }, (_, index) => first + index)
     return this.multiCall({
       abi: query.itemAbi,
       target: query.target,
@@ -99,7 +96,7 @@ export class ChainApi {
     })
   }
 
-  /** Runs the code of a contract that is not deployed and gives back the bytes it returns. */
+  /** Runs the code of a contract that is not deployed and returns its bytes. */
   async bytecodeCall(query: {
     bytecode: string
     inputTypes: string[]
@@ -142,8 +139,8 @@ export class ChainApi {
     const balanceOf = short(balanceAbi ?? (isOG4626 ? 'totalAssets' : 'balance'), 'uint256')
     const tokens = await this.multiCall({ calls, abi: tokenOf, permitFailure })
     const balances = await this.multiCall({ calls, abi: balanceOf, permitFailure })
-    for (const [at, token] of tokens.entries())
-      if (typeof token === 'string' && balances[at] !== null) this.add(token, balances[at])
+    for (const [index, token] of tokens.entries())
+      if (typeof token === 'string' && balances[index] !== null) this.add(token, balances[index])
   }
 
   add(...given: Parameters<Balances['add']>): void {
@@ -182,7 +179,7 @@ export class ChainApi {
   getUSDValue(): Promise<number> {
     return this.#ledger.getUSDValue()
   }
-  /** Words for the author; nobody reads them here. */
+  /** Messages for the module's author are dropped. */
   log(): void {}
 
   async #callAll(calls: readonly ModuleCall[], permitFailure: boolean): Promise<unknown[]> {

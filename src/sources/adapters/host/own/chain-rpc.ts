@@ -1,8 +1,8 @@
 import { type AbiFunction, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
+import { at } from '../../../../lib/at.ts'
 import { readFunctionAbi, toModuleValue } from './abi.ts'
 
-/** Requests are sent in bundles of this many. */
-const BUNDLE = 200
+const BATCH_SIZE = 200
 
 export interface ModuleCall {
   target: string
@@ -16,7 +16,7 @@ interface Answer {
   error?: { message?: string }
 }
 
-/** Speaks JSON-RPC with the nodes of a chain through the gateway. */
+/** JSON-RPC with the nodes of a chain, through the gateway. */
 export class ChainRpc {
   readonly #url: string
 
@@ -36,20 +36,20 @@ export class ChainRpc {
     requests: readonly { method: string; params: readonly unknown[] }[],
   ): Promise<Answer[]> {
     const answers: Answer[] = []
-    for (let from = 0; from < requests.length; from += BUNDLE) {
-      const bundle = requests
-        .slice(from, from + BUNDLE)
-        .map((request, at) => ({ jsonrpc: '2.0', id: at, ...request }))
+    for (let from = 0; from < requests.length; from += BATCH_SIZE) {
+      const batch = requests
+        .slice(from, from + BATCH_SIZE)
+        .map((request, id) => ({ jsonrpc: '2.0', id, ...request }))
       const response = await fetch(this.#url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(bundle),
+        body: JSON.stringify(batch),
       })
       if (!response.ok) throw new Error(`${await response.text()}`)
       const given = (await response.json()) as Answer[]
       const byId = new Map(given.map((answer) => [answer.id, answer]))
       answers.push(
-        ...bundle.map(({ id }) => byId.get(id) ?? { id, error: { message: 'no answer' } }),
+        ...batch.map(({ id }) => byId.get(id) ?? { id, error: { message: 'no answer' } }),
       )
     }
     return answers
@@ -60,27 +60,24 @@ export class ChainRpc {
     calls: readonly ModuleCall[],
     block: number,
   ): Promise<(Error | { value: unknown })[]> {
-    const at = `0x${block.toString(16)}`
+    const tag = `0x${block.toString(16)}`
     const answers = await this.requestAll(
       calls.map(({ target, abi, args }) => ({
         method: 'eth_call',
         params: [
           { to: target, data: encodeFunctionData({ abi: [abi], functionName: abi.name, args }) },
-          at,
+          tag,
         ],
       })),
     )
-    return calls.map((call, index) => decode(call, answers[index]))
+    return calls.map((call, index) => decode(call, at(answers, index)))
   }
 }
 
-function decode(
-  { target, abi }: ModuleCall,
-  answer: Answer | undefined,
-): Error | { value: unknown } {
+function decode({ target, abi }: ModuleCall, answer: Answer): Error | { value: unknown } {
   const what = `${abi.name} of ${target}`
-  if (answer === undefined || answer.error !== undefined)
-    return new Error(`${what}: ${answer?.error?.message ?? 'no answer'}`)
+  if (answer.error !== undefined)
+    return new Error(`${what}: ${answer.error.message ?? 'no answer'}`)
   try {
     const decoded = decodeFunctionResult({
       abi: [abi],
@@ -90,15 +87,12 @@ function decode(
     return { value: toModuleValue(decoded, abi.outputs) }
   } catch {
     return new Error(
-      `${what}: the answer is not what the abi says; is it a contract on this chain at this block?`,
+      `${what}: the answer does not fit the abi; is it a contract on this chain at this block?`,
     )
   }
 }
 
-/**
- * What a module means by a call: a target with or without parameters, and parameters that are no
- * array.
- */
+/** A call as modules write it: a target, with or without parameters, which may be one value. */
 export function readCall(
   call: unknown,
   shared: { target?: string | undefined; abi: unknown },

@@ -2,7 +2,7 @@ import { type AbiEvent, decodeEventLog, encodeEventTopics, type Hex } from 'viem
 import { convert, readEventAbi } from './abi.ts'
 import type { ChainRpc } from './chain-rpc.ts'
 
-/** Blocks asked for at once; a node that refuses is asked for half as many. */
+/** Blocks per request; halved when a node refuses. */
 const FIRST_RANGE = 10_000
 
 export interface LogQuery {
@@ -28,9 +28,7 @@ interface RawLog {
   transactionHash: Hex
 }
 
-/**
- * Events of contracts in a stretch of blocks, decoded as the module asks for them (semantics 11.2).
- */
+/** Events of contracts in a range of blocks, decoded as the module wants them (semantics 11.2). */
 export async function readLogs(
   rpc: ChainRpc,
   query: LogQuery & { fromBlock: number; toBlock: number },
@@ -109,18 +107,15 @@ function argumentsOf(log: RawLog, event: AbiEvent): unknown {
     strict: true,
   })
   const named = decoded.args as Record<string, unknown> | readonly unknown[] | undefined
-  const values = event.inputs.map(({ name }, at) =>
-    Array.isArray(named) ? named[at] : (named as Record<string, unknown>)[name ?? ''],
-  )
-  const fields = values.map((value, at) =>
-    typeof value === 'bigint'
-      ? value
-      : typeof value === 'number'
-        ? BigInt(value)
-        : convert(value, event.inputs[at]),
-  )
-  for (const [at, { name }] of event.inputs.entries())
+  const fields = event.inputs.map((input, index) => {
+    const value = Array.isArray(named)
+      ? named[index]
+      : (named as Record<string, unknown>)[String(input.name)]
+    if (typeof value === 'bigint') return value
+    return typeof value === 'number' ? BigInt(value) : convert(value, input)
+  })
+  for (const [index, { name }] of event.inputs.entries())
     if (name !== undefined && name !== '' && !(name in fields))
-      Object.assign(fields, { [name]: fields[at] })
+      Object.assign(fields, { [name]: fields[index] })
   return fields
 }

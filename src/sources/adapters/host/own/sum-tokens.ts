@@ -1,4 +1,5 @@
 import type { AbiFunction } from 'viem'
+import { at } from '../../../../lib/at.ts'
 import { readFunctionAbi } from './abi.ts'
 import { NATIVE } from './balances.ts'
 import type { ChainRpc } from './chain-rpc.ts'
@@ -17,14 +18,15 @@ export interface SumQuery {
   permitFailure?: boolean
 }
 
-/** Every pair of token and owner that is asked for, once each, without those on the blacklists. */
+/** Every pair of token and owner, once each, without those on the blacklists. */
 export function listPairs(query: SumQuery): [string, string][] {
+  const [lefts, rights] = query.tokensAndOwners2 ?? [[], []]
   const owners = [...(query.owners ?? []), ...(query.owner === undefined ? [] : [query.owner])]
   const tokens = [...(query.tokens ?? []), ...(query.token === undefined ? [] : [query.token])]
-  const [lefts = [], rights = []] = query.tokensAndOwners2 ?? []
+
   const pairs: [string, string][] = [
     ...(query.tokensAndOwners ?? []),
-    ...lefts.map((token, at): [string, string] => [token, rights[at] ?? '']),
+    ...lefts.map((token, index): [string, string] => [token, at(rights, index)]),
     ...tokens.flatMap((token) => owners.map((owner): [string, string] => [token, owner])),
     ...(query.ownerTokens ?? []).flatMap(([held, owner]) =>
       held.map((token): [string, string] => [token, owner]),
@@ -51,11 +53,11 @@ export async function readHoldings(
 ): Promise<{ token: string; held: bigint | null }[]> {
   const pairs = listPairs(query)
   const abi: AbiFunction = readFunctionAbi('erc20:balanceOf')
-  const at = `0x${block.toString(16)}`
+  const tag = `0x${block.toString(16)}`
   const native = pairs.filter(([token]) => token === NATIVE)
   const others = pairs.filter(([token]) => token !== NATIVE)
   const coins = await rpc.requestAll(
-    native.map(([, owner]) => ({ method: 'eth_getBalance', params: [owner, at] })),
+    native.map(([, owner]) => ({ method: 'eth_getBalance', params: [owner, tag] })),
   )
   const answers = await rpc.callAll(
     others.map(([target, owner]) => ({ target, abi, args: [owner] })),
@@ -67,12 +69,9 @@ export async function readHoldings(
     return { token: NATIVE, held: BigInt(answer.result as string) as bigint | null }
   })
   for (const [index, [token]] of others.entries()) {
-    const answer = answers[index]
+    const answer = at(answers, index)
     if (answer instanceof Error && query.permitFailure !== true) throw answer
-    found.push({
-      token,
-      held: answer === undefined || answer instanceof Error ? null : BigInt(answer.value as string),
-    })
+    found.push({ token, held: answer instanceof Error ? null : BigInt(answer.value as string) })
   }
   return found
 }

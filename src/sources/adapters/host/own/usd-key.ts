@@ -1,2 +1,2 @@
-/** Dollars that have no token, as a ledger keeps them. */
+/** The key of dollars without a token in a ledger. */
 export const USD_KEY = 'usd'

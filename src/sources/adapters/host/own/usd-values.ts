@@ -8,12 +8,9 @@ interface PriceRecord {
   confidence?: number
 }
 
-const LEAST_CONFIDENCE = 0.5
+const MIN_CONFIDENCE = 0.5
 
-/**
- * Dollars of a ledger by token symbol, at prices of the service's own (semantics 2.2: a confidence
- * of at least 0.5).
- */
+/** Dollars of a ledger by token symbol, at the service's prices (semantics 2.2). */
 export async function valueInUsd(
   balances: Record<string, string | number>,
   timestamp: number | undefined,
@@ -24,7 +21,7 @@ export async function valueInUsd(
   for (const [coin, amount] of Object.entries(balances)) {
     if (coin === USD_KEY) usd.USD = (usd.USD ?? 0) + Number(amount)
     const record = prices[coin]
-    if (record === undefined || (record.confidence ?? 1) < LEAST_CONFIDENCE) continue
+    if (record === undefined || (record.confidence ?? 1) < MIN_CONFIDENCE) continue
     const symbol = record.symbol ?? coin
     usd[symbol] =
       (usd[symbol] ?? 0) + (Number(amount) / 10 ** (record.decimals ?? 0)) * record.price

@@ -1,0 +1,164 @@
+import { type AbiFunction, type Address, parseAbiItem } from 'viem'
+import { at } from '../../../lib/at.ts'
+import type { Answer, Call, ChainReader } from '../../../sources/chain/chain.ts'
+import { amountOf, BALANCE_OF, lower, TOTAL_SUPPLY } from '../../../sources/readers/parts/tokens.ts'
+
+/** A market's terms, decoded from the bits of its configuration. */
+export interface ReserveTerms {
+  /** What may be borrowed against one dollar of it, 0 to 1. */
+  ltv: number
+  borrowable: boolean
+  /** Part of the interest that the protocol keeps, in hundredths of a percent. */
+  keptBps: bigint
+  /** What a liquidator gets for 10,000 worth of debt; 0 where it cannot be seized. */
+  bonusBps: bigint
+  /** Part of the bonus that the protocol keeps, in hundredths of a percent. */
+  bonusKeptBps: bigint
+}
+
+/** Debt at one end of a range, and the growth of debts since the market began, times 10^27. */
+export interface DebtAt {
+  debt: bigint
+  index: bigint
+}
+
+/** One market of a lending pool at its block. */
+export interface Reserve extends ReserveTerms {
+  token: Address
+  /** The contract that holds the tokens and issues the suppliers' shares. */
+  receipt: Address
+  /** Left to borrow. */
+  available: bigint
+  supplied: bigint
+  borrowed: bigint
+  /** Rates of a year, as a fraction times 10^27. */
+  supplyRate: bigint
+  borrowRate: bigint
+  /** Variable debt at the two ends of the range; undefined where it cannot be read. */
+  from: DebtAt | undefined
+  to: DebtAt | undefined
+}
+
+const LIST = parseAbiItem('function getReservesList() view returns (address[])')
+const DEBT_INDEX = parseAbiItem(
+  'function getReserveNormalizedVariableDebt(address) view returns (uint256)',
+)
+/** The two layouts that are in use; the names are what is taken from them. */
+const RESERVE_BY_LAYOUT: Readonly<Record<2 | 3, AbiFunction>> = {
+  2: parseAbiItem(
+    'function getReserveData(address) view returns ((uint256 configuration, uint128 supplyIndex, uint128 debtIndex, uint128 supplyRate, uint128 borrowRate, uint128 stableRate, uint40 updatedAt, address receipt, address stableDebt, address debt, address strategy, uint8 id) reserve)',
+  ),
+  3: parseAbiItem(
+    'function getReserveData(address) view returns ((uint256 configuration, uint128 supplyIndex, uint128 supplyRate, uint128 debtIndex, uint128 borrowRate, uint128 stableRate, uint40 updatedAt, uint16 id, address receipt, address stableDebt, address debt, address strategy, uint128 accrued, uint128 unbacked, uint128 isolatedDebt) reserve)',
+  ),
+}
+
+interface ReserveState {
+  token: Address
+  configuration: bigint
+  supplyRate: bigint
+  borrowRate: bigint
+  receipt: Address
+  stableDebt: Address
+  debt: Address
+}
+
+/** All markets of a pool, with their debts at both ends of the range. */
+export async function readReserves(
+  chain: ChainReader,
+  { pool, layout }: { pool: Address; layout: 2 | 3 },
+  fromBlock: number | undefined,
+): Promise<Reserve[]> {
+  const tokens = ((await chain.call({ target: pool, abi: LIST })) as readonly Address[]).map(lower)
+  if (tokens.length === 0) return []
+  const states = await readStates(chain, { pool, abi: RESERVE_BY_LAYOUT[layout] }, tokens)
+  const [now, earlier] = await Promise.all([
+    chain.callMany(states.flatMap((state) => callsOf(pool, state))),
+    fromBlock === undefined
+      ? undefined
+      : chain
+          .at(await chain.blockNumbered(fromBlock))
+          .callMany(states.flatMap((state) => debtCalls(pool, state))),
+  ])
+  return states.map((state, index) => {
+    const answer = (call: number) => at(now, CALLS_PER_RESERVE * index + call)
+    const [debt, supplied] = [amountOf(answer(0)), amountOf(answer(3))]
+    // With the wrong layout these are not contracts.
+    if (debt === undefined || supplied === undefined) throw wrongLayout(pool, state.token)
+    return {
+      ...termsOf(state.configuration, layout),
+      token: state.token,
+      receipt: lower(state.receipt),
+      available: amountOf(answer(2)) ?? 0n,
+      supplied,
+      // Newer markets have no stable debt, and no contract for it.
+      borrowed: debt + (amountOf(answer(4)) ?? 0n),
+      supplyRate: state.supplyRate,
+      borrowRate: state.borrowRate,
+      from: earlier && debtAt(at(earlier, 2 * index), at(earlier, 2 * index + 1)),
+      to: debtAt(answer(0), answer(1)),
+    }
+  })
+}
+
+async function readStates(
+  chain: ChainReader,
+  { pool, abi }: { pool: Address; abi: AbiFunction },
+  tokens: readonly Address[],
+): Promise<ReserveState[]> {
+  const answers = await chain.callMany(
+    tokens.map((token) => ({ target: pool, abi, args: [token] })),
+  )
+  return tokens.map((token, index) => {
+    const answer = at(answers, index)
+    // The pool lists it, so without an answer the layout of the instance is wrong.
+    if (!answer.ok) throw wrongLayout(pool, token)
+    return { ...(answer.value as Omit<ReserveState, 'token'>), token }
+  })
+}
+
+function wrongLayout(pool: Address, token: Address): Error {
+  return new Error(
+    `${pool} does not describe its market of ${token} as it should: check "layout" of the instance.`,
+  )
+}
+
+function debtCalls(pool: Address, { token, debt }: ReserveState): Call[] {
+  return [
+    { target: debt, abi: TOTAL_SUPPLY },
+    { target: pool, abi: DEBT_INDEX, args: [token] },
+  ]
+}
+
+const CALLS_PER_RESERVE = 5
+
+function callsOf(pool: Address, state: ReserveState): Call[] {
+  return [
+    ...debtCalls(pool, state),
+    { target: state.token, abi: BALANCE_OF, args: [state.receipt] },
+    { target: state.receipt, abi: TOTAL_SUPPLY },
+    { target: state.stableDebt, abi: TOTAL_SUPPLY },
+  ]
+}
+
+function debtAt(debt: Answer, index: Answer): DebtAt | undefined {
+  const growth = amountOf(index)
+  const owed = amountOf(debt)
+  return growth === undefined || growth === 0n || owed === undefined
+    ? undefined
+    : { debt: owed, index: growth }
+}
+
+/** The bits of a market's configuration. */
+export function termsOf(configuration: bigint, layout: 2 | 3): ReserveTerms {
+  const bits = (from: number, count: number) =>
+    (configuration >> BigInt(from)) & ((1n << BigInt(count)) - 1n)
+  const isActive = bits(56, 1) === 1n && bits(57, 1) === 0n && (layout === 2 || bits(60, 1) === 0n)
+  return {
+    ltv: Number(bits(0, 16)) / 10_000,
+    borrowable: isActive && bits(58, 1) === 1n,
+    keptBps: bits(64, 16),
+    bonusBps: bits(32, 16),
+    bonusKeptBps: layout === 3 ? bits(152, 16) : 0n,
+  }
+}

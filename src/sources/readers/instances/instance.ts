@@ -1,0 +1,251 @@
+import { createHash } from 'node:crypto'
+import { Cron } from 'croner'
+import Type, { type Static, type TObject, type TSchema } from 'typebox'
+import { suggest } from '../../../lib/suggest.ts'
+import type { Step } from '../../model/live-source.ts'
+import type { InstanceHead, ReaderKind, SettingsProblem } from '../../model/reader-kind.ts'
+import { listSettingsProblems } from './settings-problems.ts'
+
+/** One protocol to read: a file of data/protocols that passed its checks. */
+export interface Instance {
+  /** The file's name without `.json`. */
+  id: string
+  kind: ReaderKind
+  /** The settings of its kind with the head, addresses in lower case. */
+  settings: InstanceHead & Readonly<Record<string, unknown>>
+  cadence: string
+  step: Step
+  methodology: string
+  codeHash: string
+}
+
+/** The known chains and their native coins. */
+export interface KnownChains {
+  find(name: string): KnownChain | undefined
+  list(): readonly { name: string }[]
+}
+
+export interface KnownChain {
+  key: string
+  name: string
+  chainId: number | null
+  gasToken: string | null
+  aggregatorId: string | null
+}
+
+// A few minutes after the hour or the day, when its last blocks are safe.
+const DEFAULT_CADENCE: Readonly<Record<Step, string>> = { hour: '7 * * * *', day: '17 0 * * *' }
+
+const head = Type.Object({
+  kind: Type.String({ description: 'the kind of reader, such as "token-balances"' }),
+  protocol: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'the id of the protocol its figures belong to, as a text',
+  }),
+  chain: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description: 'a chain of data/chains.json, by any of its names',
+  }),
+  start: Type.Union(
+    [
+      Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+      Type.Integer({ minimum: 0, maximum: 4_294_967_295 }),
+    ],
+    {
+      description: 'the first day it can be read on, such as "2024-01-31", or Unix seconds',
+    },
+  ),
+  step: Type.Optional(
+    Type.Union([Type.Literal('hour'), Type.Literal('day')], { description: '"hour" or "day"' }),
+  ),
+  cadence: Type.Optional(
+    Type.String({ description: 'a cron pattern in UTC, such as "7 * * * *"' }),
+  ),
+  about: Type.Optional(
+    Type.Object(
+      {
+        name: Type.String({
+          minLength: 1,
+          maxLength: 200,
+          description: 'the name of the protocol',
+        }),
+        category: Type.Optional(
+          Type.String({
+            minLength: 1,
+            maxLength: 100,
+            description: 'a category of data/categories.json',
+          }),
+        ),
+        symbol: Type.Optional(
+          Type.String({ minLength: 1, maxLength: 60, description: 'the symbol of its token' }),
+        ),
+        url: Type.Optional(
+          Type.String({ minLength: 1, maxLength: 2_000, description: 'its web site' }),
+        ),
+        description: Type.Optional(
+          Type.String({ minLength: 1, maxLength: 2_000, description: 'what it is' }),
+        ),
+      },
+      {
+        additionalProperties: false,
+        description: 'what the protocol is: { "name": …, "category": … }',
+      },
+    ),
+  ),
+  version: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'the name of a version of the protocol',
+    }),
+  ),
+  methodology: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 2_000, description: 'how it is counted, in words' }),
+  ),
+  notes: Type.Optional(
+    Type.Array(Type.String(), { description: 'a list of remarks, which nothing reads' }),
+  ),
+})
+type Head = Static<typeof head>
+
+/** The schema of an instance of a kind. */
+function schemaOf({ settings }: ReaderKind): TSchema {
+  return Type.Object(
+    { ...head.properties, ...(settings as TObject).properties },
+    { additionalProperties: false },
+  )
+}
+
+/** What is wrong with an instance, or nothing. */
+export function listInstanceProblems(
+  value: unknown,
+  kind: ReaderKind,
+  chains: KnownChains,
+): SettingsProblem[] {
+  const problems = listSettingsProblems(schemaOf(kind), value)
+  if (problems.length > 0) return problems
+  const { chain, start, cadence, ...settings } = value as Head
+  return [
+    ...chainProblems(chain, chains),
+    ...(Number.isNaN(toSec(start))
+      ? [{ path: ['start'], problem: `must be a day that exists, not ${start}` }]
+      : []),
+    ...cadenceProblems(cadence),
+    ...(kind.check?.(settings) ?? []),
+  ]
+}
+
+/** An instance of checked values. `code` is other code that its figures depend on. */
+export function toInstance(
+  id: string,
+  value: unknown,
+  { kind, chains, code }: { kind: ReaderKind; chains: KnownChains; code?: string },
+): Instance {
+  const {
+    kind: _,
+    chain: chainName,
+    start,
+    step = 'hour',
+    cadence,
+    methodology,
+    notes: __,
+    ...rest
+  } = lowerAddresses(value) as Head
+  const chain = chains.find(chainName)
+  const settings = {
+    ...rest,
+    chain: chain?.key ?? chainName,
+    startSec: toSec(start),
+    ...(chain?.gasToken && {
+      native: {
+        symbol: chain.gasToken,
+        redirect: chain.aggregatorId === null ? null : `aggregator:${chain.aggregatorId}`,
+      },
+    }),
+  }
+  return {
+    id,
+    kind,
+    settings,
+    cadence: cadence ?? DEFAULT_CADENCE[step],
+    step,
+    methodology: methodology ?? kind.methodology(settings),
+    // The name of the protocol changes no figure.
+    codeHash: hashOf({
+      kind: kind.kind,
+      version: kind.version,
+      settings: { ...settings, about: undefined },
+      step,
+      ...(code !== undefined && { code }),
+    }),
+  }
+}
+
+function chainProblems(name: string, chains: KnownChains): SettingsProblem[] {
+  const chain = chains.find(name)
+  if (chain?.chainId === null)
+    return [{ path: ['chain'], problem: `must be an EVM chain; ${chain.name} is not one` }]
+  if (chain !== undefined) return []
+  const near = suggest(
+    name,
+    chains.list().map((known) => known.name),
+  )
+  return [
+    {
+      path: ['chain'],
+      problem: `must be a chain of data/chains.json, not ${name}${near.length > 0 ? `; is it ${near.join(' or ')}?` : ''}`,
+    },
+  ]
+}
+
+export function cadenceProblems(cadence: string | undefined): SettingsProblem[] {
+  if (cadence === undefined) return []
+  try {
+    new Cron(cadence, { paused: true, timezone: 'UTC' }).stop()
+    return []
+  } catch {
+    return [
+      {
+        path: ['cadence'],
+        problem: `must be a cron pattern in UTC, such as "7 * * * *", not ${cadence}`,
+      },
+    ]
+  }
+}
+
+/** NaN for a day that does not exist, such as 31 April. */
+function toSec(start: string | number): number {
+  if (typeof start === 'number') return start
+  const ms = Date.parse(`${start}T00:00:00Z`)
+  return new Date(ms || 0).toISOString().startsWith(start) ? ms / 1000 : Number.NaN
+}
+
+/** Addresses in one spelling, so that the code hash does not depend on it. */
+function lowerAddresses(value: unknown): unknown {
+  if (typeof value === 'string')
+    return /^0x[0-9a-fA-F]{40}$/.test(value) ? value.toLowerCase() : value
+  if (Array.isArray(value)) return value.map(lowerAddresses)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, lowerAddresses(member)]),
+  )
+}
+
+function hashOf(value: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify(sorted(value)))
+    .digest('hex')
+}
+
+/** The order of members must not change the hash. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, member]) => [name, sorted(member)]),
+  )
+}

@@ -1,0 +1,49 @@
+import type { LiveSource, Moment } from '../../model/live-source.ts'
+import { blockBefore } from '../parts/block-before.ts'
+import type { Instance } from './instance.ts'
+
+const PRICES = 'prices'
+
+/** An instance as a live source. */
+export function toLiveSource({
+  id,
+  kind,
+  settings,
+  cadence,
+  step,
+  methodology,
+  codeHash,
+}: Instance): LiveSource {
+  return {
+    id: `reader:${id}`,
+    belongsTo: kind.pricesOnly ? PRICES : settings.protocol,
+    chains: [settings.chain],
+    cadence,
+    step,
+    codeHash,
+    methodology,
+    methodologyVersion: kind.version,
+    hasPast: true,
+    async collect({ atSec, fromSec, reader }: Moment) {
+      const chain = await reader(settings.chain)
+      const earlierTrips = chain.roundTrips
+      // There is nothing to read before the protocol's start.
+      const before = kind.levelsOnly
+        ? chain.block
+        : await blockBefore(chain, Math.max(fromSec, settings.startSec))
+      const range = { atSec, fromSec, fromBlock: before.number }
+      const payload = await kind.extract(chain, settings, range)
+      const seen = kind.transform(payload, settings, range)
+      const described =
+        settings.about === undefined
+          ? []
+          : [{ id: settings.protocol, methodology, ...settings.about }]
+      const observations = { ...seen, protocols: [...seen.protocols, ...described] }
+      return {
+        observations,
+        blocks: [{ chain: settings.chain, block: chain.block }],
+        roundTrips: chain.roundTrips - earlierTrips,
+      }
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { type Address, hexToString, parseAbiItem } from 'viem'
+import { at } from '../../../lib/at.ts'
+import type { Answer, Call, ChainReader } from '../../chain/chain.ts'
+import type { SeenToken } from '../../model/observations.ts'
+import type { InstanceHead } from '../../model/reader-kind.ts'
+
+/** What a token states. Without an answer its symbol is made of its address, its decimals null. */
+export interface TokenFacts {
+  address: Address
+  symbol: string
+  decimals: number | null
+}
+
+/** The address that stands for a chain's own coin in coin ids. */
+export const NATIVE_ADDRESS: Address = '0x0000000000000000000000000000000000000000'
+const NATIVE_DECIMALS = 18
+// Ten to this power is the largest that fits into a word of the chain.
+const MAX_DECIMALS = 77
+const MAX_SYMBOL_LENGTH = 60
+
+const SYMBOL = parseAbiItem('function symbol() view returns (string)')
+// Some early tokens answer with 32 bytes in place of a text.
+const SHORT_SYMBOL = parseAbiItem('function symbol() view returns (bytes32)')
+const DECIMALS = parseAbiItem('function decimals() view returns (uint256)')
+export const BALANCE_OF = parseAbiItem('function balanceOf(address) view returns (uint256)')
+export const TOTAL_SUPPLY = parseAbiItem('function totalSupply() view returns (uint256)')
+
+export function lower(address: string): Address {
+  return address.toLowerCase() as Address
+}
+
+export function coinOf(chain: string, address: string): string {
+  return `${chain}:${lower(address)}`
+}
+
+/** The calls to all tokens, to be made together with others in one round trip. */
+export function tokenCalls(addresses: readonly Address[]): Call[] {
+  return addresses.flatMap((target) =>
+    [SYMBOL, SHORT_SYMBOL, DECIMALS].map((abi) => ({ target, abi })),
+  )
+}
+
+/** Reads the answers to `tokenCalls`. */
+export function tokensFrom(
+  addresses: readonly Address[],
+  answers: readonly Answer[],
+): TokenFacts[] {
+  return addresses.map((address, index) => {
+    const known = amountOf(at(answers, 3 * index + 2)) ?? -1n
+    return {
+      address: lower(address),
+      symbol:
+        textOf(at(answers, 3 * index)) ||
+        bytesOf(at(answers, 3 * index + 1)) ||
+        `${address.slice(0, 6)}…${address.slice(-4)}`.toLowerCase(),
+      decimals: known >= 0n && known <= MAX_DECIMALS ? Number(known) : null,
+    }
+  })
+}
+
+export async function readTokens(
+  chain: ChainReader,
+  addresses: readonly Address[],
+): Promise<TokenFacts[]> {
+  if (addresses.length === 0) return []
+  return tokensFrom(addresses, await chain.callMany(tokenCalls(addresses)))
+}
+
+export function seenTokens(chain: string, tokens: readonly TokenFacts[]): SeenToken[] {
+  return tokens.map(({ address, symbol, decimals }) => ({
+    coin: coinOf(chain, address),
+    symbol,
+    decimals,
+  }))
+}
+
+/** The chain's own coin, where the instance knows what it is called. */
+export function seenNative({ chain, native }: InstanceHead): SeenToken[] {
+  if (native === undefined) return []
+  const redirect = native.redirect === null ? {} : { redirect: native.redirect }
+  return [
+    {
+      coin: coinOf(chain, NATIVE_ADDRESS),
+      symbol: native.symbol,
+      decimals: NATIVE_DECIMALS,
+      ...redirect,
+    },
+  ]
+}
+
+/** The number an answer holds; undefined when the contract did not answer. */
+export function amountOf(answer: Answer): bigint | undefined {
+  return answer.ok && typeof answer.value === 'bigint' ? answer.value : undefined
+}
+
+/** The address an answer holds, in lower case. */
+export function addressOf(answer: Answer): Address | undefined {
+  return answer.ok && typeof answer.value === 'string' ? lower(answer.value) : undefined
+}
+
+function textOf(answer: Answer): string {
+  return answer.ok ? clean(String(answer.value)) : ''
+}
+
+function bytesOf(answer: Answer): string {
+  return answer.ok ? clean(hexToString(answer.value as `0x${string}`)) : ''
+}
+
+/** Anyone can deploy a token, so only printable characters of its symbol are used. */
+function clean(text: string): string {
+  return text
+    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_SYMBOL_LENGTH)
+}
