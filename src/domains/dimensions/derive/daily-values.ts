@@ -1,6 +1,5 @@
 import { at } from '../../../lib/at.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
-import { float64s } from '../../../lib/number-arrays.ts'
 import type { DayValues } from './day-series.ts'
 
 /** Rows of one series and label: times and values side by side, in the order of time. */
@@ -22,8 +21,7 @@ export function dailyValues(
 ): DayValues {
   const firstDay = toDay(firstSec)
   const lastSec = timesSec.at(-1)
-  if (lastSec === undefined)
-    return { firstDay, values: float64s(values.length, (index) => toWhole(at(values, index))) }
+  if (lastSec === undefined) return { firstDay, values: Float64Array.from(values).map(toWhole) }
   const days = new Float64Array(toDay(lastSec) - firstDay + 1).fill(Number.NaN)
   for (const [index, atSec] of timesSec.entries()) {
     const slot = toDay(atSec) - firstDay
