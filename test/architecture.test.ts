@@ -181,11 +181,10 @@ describe('the same names in every domain', () => {
     },
   )
 
-  test('behavior: every route has a test beside it', () => {
+  test('behavior: every route, and every table of routes, has a test beside it', () => {
     const routes = program.filter(
       ({ path, text }) =>
-        /\/(routes|meta)\/[^/]+\.ts$/.test(path) &&
-        /^export const \w+ = define(Meta)?Route\(/m.test(text),
+        /\/(routes|meta)\/.+\.ts$/.test(path) && /(= |return )define(Meta)?Route\(/.test(text),
     )
     expect(routes.length).toBeGreaterThan(15)
     expect(

@@ -17,3 +17,14 @@ export class TimeSlice {
     this.#startMs = performance.now()
   }
 }
+
+/** Maps items one after the other, with other work in between. */
+export async function mapInSlices<T, R>(items: Iterable<T>, map: (item: T) => R): Promise<R[]> {
+  const slice = new TimeSlice()
+  const mapped: R[] = []
+  for (const item of items) {
+    mapped.push(map(item))
+    if (slice.isOver) await slice.yield()
+  }
+  return mapped
+}

@@ -1,13 +1,16 @@
 import type { RequestContext } from '../../http/route.ts'
 import { type Breakdown, breakdownOf } from './derive/breakdown.ts'
 import { type Chart, chartOf } from './derive/chart.ts'
-import { measure } from './derive/measured.ts'
+import { measure, sumOf } from './derive/measured.ts'
 import type { Member } from './derive/members.ts'
+import type { Totals } from './derive/totals.ts'
 import { withRest } from './derive/with-rest.ts'
+import { selectProtocol } from './member-selection.ts'
+import { getDataType } from './metrics.ts'
 import { OTHER_LABEL, readLabelSeries } from './read/labels.ts'
+import { openMetric, readMembers } from './read/members.ts'
 import { methodsState } from './read/methods.ts'
 import { metadataOf } from './routes/metadata.ts'
-import { getNamed, openView, type View } from './view.ts'
 
 /** One kind of fee figure by day, and by label where its source tells labels apart. */
 export interface FeeDays {
@@ -30,57 +33,57 @@ export async function readFeeReport(
   text: string,
   dataTypes: readonly string[],
 ): Promise<FeeReport> {
-  const view = await openView(context, 'fees', undefined)
-  const named = getNamed(text, view)
+  const request = await openMetric(context, 'fees', undefined)
+  const types = dataTypes.map((name) => getDataType(request.metric, name))
+  const selected = await selectProtocol(context, request, text, [
+    ...new Set([request.type, ...types]),
+  ])
+  const { protocol, members } = selected
   const methods = await context.states.get(methodsState, context.snapshot)
-  const family = named.members.map(({ subject }) => subject)
+  const family = members.map(({ subject }) => subject)
   const ids = family.map(({ id }) => id)
   const byType = new Map<string, FeeDays>()
-  for (const dataType of dataTypes) byType.set(dataType, await readDays(context, dataType, ids))
+  for (const { name } of types) {
+    const own = (selected.byType.get(name) ?? []).filter(({ subject }) => ids.includes(subject.id))
+    byType.set(name, await readDays(context, name, own, request.lastDay))
+  }
+  const measured = members.map((member) => measure(member, request.lastDay, 'flow'))
   return {
-    metadata: metadataOf(named, measure(named.members, view.lastDay, 'flow'), view, methods),
-    ids: [...new Set([...(named.protocol === undefined ? [] : [named.protocol.id]), ...ids])],
-    hasToken: [named.protocol, ...family.map(({ protocol }) => protocol)].some(
-      (protocol) => (protocol?.tokenCoin ?? null) !== null,
+    metadata: metadataOf(selected, measured, request, methods),
+    ids: [...new Set([...(protocol === undefined ? [] : [protocol.id]), ...ids])],
+    hasToken: [protocol, ...family.map((subject) => subject.protocol)].some(
+      (one) => (one?.tokenCoin ?? null) !== null,
     ),
     byType,
   }
 }
 
 async function readDays(
-  context: RequestContext,
+  { snapshot }: RequestContext,
   dataType: string,
-  ids: readonly string[],
+  members: readonly Member[],
+  lastDay: number,
 ): Promise<FeeDays> {
-  const view = await openView(context, 'fees', dataType)
-  const members = view.members.filter(({ subject }) => ids.includes(subject.id))
-  const range = { from: 0, to: view.lastDay }
+  const days = { from: 0, to: lastDay }
   const chart = chartOf(
     members.flatMap(({ counted }) => counted),
-    range,
+    days,
   )
-  return {
-    chart,
-    labels: isLabelled(members) ? await readLabels(context, view, ids, chart) : undefined,
-  }
+  if (!members.some(({ all }) => all.some(({ isLabelled }) => isLabelled)))
+    return { chart, labels: undefined }
+  const ids = members.map(({ subject }) => subject.id)
+  const labels = await readLabelSeries(snapshot, dataType, ids)
+  const parts = breakdownOf([...labels.keys()], (series) => labels.get(series) ?? OTHER_LABEL, days)
+  return { chart, labels: withRest(chart, parts, OTHER_LABEL) }
 }
 
-function isLabelled(members: readonly Member[]): boolean {
-  return members.some(({ all }) => all.some((series) => series.isLabelled))
-}
-
-/** By label, with what has none under a name of its own, so that the labels add up. */
-async function readLabels(
-  { snapshot }: RequestContext,
-  { type, lastDay }: View,
-  ids: readonly string[],
-  chart: Chart,
-): Promise<Breakdown> {
-  const rows = await readLabelSeries(snapshot, type.name, ids)
-  const labels = new Map(rows.map(({ label, series }) => [series, label]))
-  const parts = breakdownOf([...labels.keys()], (series) => labels.get(series) ?? OTHER_LABEL, {
-    from: 0,
-    to: lastDay,
-  })
-  return withRest(chart, parts, OTHER_LABEL)
+/** The windows of one kind of fee figure of some protocols together, as in the overview. */
+export async function readFeeTotals(
+  context: RequestContext,
+  dataType: string,
+  protocols: readonly string[],
+): Promise<Totals> {
+  const request = await openMetric(context, 'fees', dataType)
+  const members = await readMembers(context, request, protocols)
+  return sumOf(members.map((member) => measure(member, request.lastDay, request.type.kind)))
 }

@@ -1,14 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../test/support/test-app.ts'
-import { States } from '../../cache/states.ts'
 import { protocols } from '../registry/facts.ts'
-import type { DaySeries } from './derive/day-series.ts'
 import { dimensionDays } from './facts.ts'
 import { day, proBody } from './facts-for-tests.ts'
 import { expectFamily, expectToAddUp } from './invariants-for-tests.ts'
-import type { Picture } from './picture.ts'
-import { pictureStates } from './read/picture.ts'
 
 let app: TestApp
 
@@ -95,32 +91,3 @@ test('behavior: categories add up to the total', async () => {
     ).toBe(total[name] ?? 0)
   }
 })
-
-test.each(['dexs', 'fees', 'open-interest'])(
-  'behavior: the picture of %s that followed the runs is the one that is made anew',
-  async (metric) => {
-    const definition = pictureStates.get(metric)
-    if (definition === undefined) throw new Error(metric)
-    const snapshot = app.app.store.snapshot()
-    const states = new States(app.app.store)
-    const old = await definition.build(app.app.store.snapshotOf(2), states)
-    const followed = await definition.update?.(old, snapshot, 2, states)
-    const made = await definition.build(snapshot, states)
-    expect(followed === undefined ? [] : valuesOf(followed)).toEqual(valuesOf(made))
-  },
-)
-
-function valuesOf({ reported }: Picture): unknown[] {
-  const series = [...reported].flatMap(([type, places]) =>
-    [...places.values()].map((one) => ({ type, one })),
-  )
-  return series
-    .map(({ type, one }) => [type, one.protocol, one.version, one.chain, daysOf(one)])
-    .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
-}
-
-function daysOf({ firstDay, length, values }: DaySeries): [number, number][] {
-  return [...values.subarray(0, length)].flatMap((value, index) =>
-    Number.isNaN(value) ? [] : [[firstDay + index, value] as [number, number]],
-  )
-}

@@ -1,4 +1,4 @@
-import { type DaySeries, emptySeries, withValues } from './derive/day-series.ts'
+import { type DaySeries, daysOf } from './derive/day-series.ts'
 import type { Member, Subject } from './derive/members.ts'
 
 /** A series by day number → value, in a line. */
@@ -6,14 +6,17 @@ export function seriesOf(
   values: Record<number, number>,
   place: Partial<DaySeries> = {},
 ): DaySeries {
-  const days = Object.keys(values).map(Number)
-  const firstDay = Math.min(...days)
-  const dense = new Float64Array(days.length === 0 ? 0 : Math.max(...days) - firstDay + 1).fill(
-    Number.NaN,
+  const entries = Object.entries(values).map(([day, value]) => [Number(day), value] as const)
+  const { from, to } = daysOf(
+    entries.map(([firstDay, value]) => ({ firstDay, values: Float64Array.of(value) })),
   )
-  for (const day of days) dense[day - firstDay] = values[day] ?? Number.NaN
-  const none = { ...emptySeries({ protocol: '1', version: '', chain: 'ethereum' }), ...place }
-  return withValues(none, { firstDay, values: dense }, (_, added) => added)
+  const dense = new Float64Array(to - from + 1).fill(Number.NaN)
+  for (const [day, value] of entries) dense[day - from] = value
+  return {
+    ...{ protocol: '1', version: '', chain: 'ethereum', isLabelled: false, isDerived: false },
+    ...{ firstDay: from, values: dense },
+    ...place,
+  }
 }
 
 export function member(

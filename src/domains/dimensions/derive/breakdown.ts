@@ -1,5 +1,5 @@
-import { type Chart, chartOf, type DayRange, spanOf } from './chart.ts'
-import type { DaySeries } from './day-series.ts'
+import { clippedDays } from './chart.ts'
+import { type DayRange, type DaySeries, sumByDay } from './day-series.ts'
 
 /** Charts of the parts of a whole over the same days, so that they add up to its chart. */
 export interface Breakdown {
@@ -9,33 +9,25 @@ export interface Breakdown {
   readonly parts: ReadonlyMap<string, Float64Array>
 }
 
-/**
- * Splits a chart by a name of each series, such as its chain. Parts of the same name are one part.
- */
+/** Splits a chart by a name of each series, such as its chain. */
 export function breakdownOf(
   series: readonly DaySeries[],
   nameOf: (series: DaySeries) => string,
   range: DayRange,
 ): Breakdown {
-  const span = spanOf(series, range)
-  const groups = new Map<string, DaySeries[]>()
-  for (const one of series) {
-    const name = nameOf(one)
-    const group = groups.get(name)
-    if (group === undefined) groups.set(name, [one])
-    else group.push(one)
+  const days = clippedDays(series, range)
+  return {
+    firstDay: days.from,
+    days: Math.max(0, days.to - days.from + 1),
+    parts: new Map(eachPart(series, nameOf, days)),
   }
-  const days = Math.max(0, span.to - span.from + 1)
-  const parts = new Map<string, Float64Array>()
-  for (const [name, group] of groups)
-    parts.set(name, stretched(chartOf(group, span), span.from, days))
-  return { firstDay: span.from, days, parts }
 }
 
-/** A chart's values over all days of the whole. */
-function stretched({ firstDay, values }: Chart, from: number, days: number): Float64Array {
-  if (firstDay === from && values.length === days) return values
-  const whole = new Float64Array(days).fill(Number.NaN)
-  if (values.length > 0) whole.set(values, firstDay - from)
-  return whole
+/** The parts one by one, dense over a range of days. Series of the same name are one part. */
+export function* eachPart(
+  series: readonly DaySeries[],
+  nameOf: (series: DaySeries) => string,
+  days: DayRange,
+): Generator<[name: string, values: Float64Array]> {
+  for (const [name, group] of Map.groupBy(series, nameOf)) yield [name, sumByDay(group, days)]
 }

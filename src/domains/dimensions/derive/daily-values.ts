@@ -1,11 +1,8 @@
+import { at } from '../../../lib/at.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
-import { float64s } from '../../../lib/number-arrays.ts'
 import type { DayValues } from './day-series.ts'
 
-/**
- * Rows of one series and label as they came from the store: times and values side by side, in any
- * order.
- */
+/** Rows of one series and label: times and values side by side, in the order of time. */
 export interface LabelRows {
   /** Times in seconds, or empty when the rows are one a day without a gap from `firstSec` on. */
   timesSec: readonly number[]
@@ -15,62 +12,31 @@ export interface LabelRows {
 
 /**
  * The value of each day, in whole dollars (decision 26): the rows of a day add up for a flow; of a
- * level the last one counts. Rounding here, below every sum, is what makes parts add up to their
- * wholes to the dollar (decision 110). Two rows of the same time are versions of one statement,
- * which only the store can tell apart: then the answer is `undefined`.
+ * level the last one counts. Rounding below every sum makes parts add up to their wholes
+ * (decision 110).
  */
 export function dailyValues(
   { timesSec, firstSec, values }: LabelRows,
   kind: 'flow' | 'level',
-): DayValues | undefined {
-  if (timesSec.length === 0)
-    return {
-      firstDay: Math.floor(firstSec / DAY_SEC),
-      values: float64s(values.length, (index) => toWhole(values[index] ?? 0)),
-    }
-  const plain = oneADay(timesSec, values)
-  if (plain !== undefined) return plain
-  const order = Uint32Array.from(timesSec.keys())
-  order.sort((a, b) => (timesSec[a] ?? 0) - (timesSec[b] ?? 0))
-  const dayOf = (index: number | undefined) => Math.floor((timesSec[index ?? 0] ?? 0) / DAY_SEC)
-  const firstDay = dayOf(order[0])
-  const days = new Float64Array(dayOf(order.at(-1)) - firstDay + 1).fill(Number.NaN)
-  let previousSec = -1
-  for (const index of order) {
-    const atSec = timesSec[index] ?? 0
-    if (atSec === previousSec) return undefined
-    previousSec = atSec
-    const slot = dayOf(index) - firstDay
-    const before = days[slot] ?? Number.NaN
-    days[slot] =
-      kind === 'flow' && !Number.isNaN(before)
-        ? before + (values[index] ?? 0)
-        : (values[index] ?? 0)
+): DayValues {
+  const firstDay = toDay(firstSec)
+  const lastSec = timesSec.at(-1)
+  if (lastSec === undefined) return { firstDay, values: Float64Array.from(values).map(toWhole) }
+  const days = new Float64Array(toDay(lastSec) - firstDay + 1).fill(Number.NaN)
+  for (const [index, atSec] of timesSec.entries()) {
+    const slot = toDay(atSec) - firstDay
+    const before = at(days, slot)
+    const value = at(values, index)
+    days[slot] = kind === 'flow' && !Number.isNaN(before) ? before + value : value
   }
-  return { firstDay, values: days.map((value) => (Number.isNaN(value) ? value : toWhole(value))) }
+  return { firstDay, values: days.map(toWhole) }
 }
 
-/**
- * Rows in any order of which no two are of one day, as nearly all are, need no sorting; `undefined`
- * for others.
- */
-function oneADay(timesSec: readonly number[], values: readonly number[]): DayValues | undefined {
-  let [firstSec, lastSec] = [Number.POSITIVE_INFINITY, 0]
-  for (const atSec of timesSec) {
-    firstSec = Math.min(firstSec, atSec)
-    lastSec = Math.max(lastSec, atSec)
-  }
-  const firstDay = Math.floor(firstSec / DAY_SEC)
-  const days = new Float64Array(Math.floor(lastSec / DAY_SEC) - firstDay + 1).fill(Number.NaN)
-  for (let index = 0; index < timesSec.length; index++) {
-    const slot = Math.floor((timesSec[index] ?? 0) / DAY_SEC) - firstDay
-    if (!Number.isNaN(days[slot])) return undefined
-    days[slot] = toWhole(values[index] ?? 0)
-  }
-  return { firstDay, values: days }
+function toDay(atSec: number): number {
+  return Math.floor(atSec / DAY_SEC)
 }
 
-/** The nearest whole dollar, halves up; never a negative zero. */
+/** The nearest whole dollar, halves up; never a negative zero. A missing day stays `NaN`. */
 function toWhole(value: number): number {
   return Math.round(value) + 0
 }

@@ -1,58 +1,48 @@
 import { expect, test } from 'vitest'
-import { type DaySeries, emptySeries, overlaps, valueAt, withValues } from './day-series.ts'
+import { daysOf, sumByDay, valueAt } from './day-series.ts'
 
 const _ = Number.NaN
-const empty = emptySeries({ protocol: '1', version: '', chain: 'ethereum' })
 const from = (firstDay: number, ...values: number[]) => ({
   firstDay,
   values: Float64Array.from(values),
 })
-const replace = (_before: number, added: number) => added
-const add = (before: number, added: number) => before + added
-const days = (series: DaySeries, first: number, last: number) =>
-  Array.from({ length: last - first + 1 }, (_, index) => valueAt(series, first + index))
 
 test('default: values by day; a gap, the time before and the time after are missing', () => {
-  const series = withValues(empty, from(10, 5, _, 7), replace)
-  expect(days(series, 9, 13)).toEqual([_, 5, _, 7, _])
-})
-
-test('behavior: a later day is appended, and the older picture does not see it', () => {
-  const older = withValues(withValues(empty, from(10, 5), replace), from(11, 6), replace)
-  const newer = withValues(older, from(13, 8), replace)
-  expect(newer.values).toBe(older.values)
-  expect(days(newer, 10, 13)).toEqual([5, 6, _, 8])
-  expect(days(older, 10, 13)).toEqual([5, 6, _, _])
-})
-
-test('behavior: a correction and an earlier day are made in a copy', () => {
-  const older = withValues(empty, from(10, 5, 6), replace)
-  const newer = withValues(older, from(8, 1, _, 50), replace)
-  expect(days(newer, 8, 11)).toEqual([1, _, 50, 6])
-  expect(days(older, 8, 11)).toEqual([_, _, 5, 6])
-})
-
-test('behavior: where both have a value the caller decides', () => {
-  const series = withValues(withValues(empty, from(10, 5, _), add), from(10, 2, 3), add)
-  expect(days(series, 10, 11)).toEqual([7, 3])
-})
-
-test('behavior: an appended gap hides what an abandoned picture left behind', () => {
-  const older = withValues(withValues(empty, from(10, 5), replace), from(11, 6), replace)
-  withValues(older, from(12, 99, 98), replace)
-  expect(days(withValues(older, from(12, _, 8), replace), 10, 13)).toEqual([5, 6, _, 8])
-  expect(days(withValues(older, from(13, 8), replace), 10, 13)).toEqual([5, 6, _, 8])
-})
-
-test('behavior: nothing added, nothing changed', () => {
-  expect(withValues(empty, from(0), replace)).toBe(empty)
+  const series = from(10, 5, _, 7)
+  expect([9, 10, 11, 12, 13].map((day) => valueAt(series, day))).toEqual([_, 5, _, 7, _])
 })
 
 test.each([
-  { added: from(10, 1), expected: true },
-  { added: from(11, 1), expected: false },
-  { added: from(9, 1), expected: false },
-  { added: from(9, 1, _, 1, 1), expected: true },
-])('behavior: overlap $added.firstDay', ({ added, expected }) => {
-  expect(overlaps(withValues(empty, from(10, 5, _, 7), replace), added)).toBe(expected)
+  { name: 'one', series: [from(10, 5, _, 7)], expected: { from: 10, to: 12 } },
+  { name: 'two with a gap', series: [from(10, 5), from(20, 1)], expected: { from: 10, to: 20 } },
+  { name: 'an empty one', series: [from(0), from(20, 1)], expected: { from: 20, to: 20 } },
+  { name: 'none', series: [], expected: { from: 0, to: -1 } },
+])('behavior: the days of $name', ({ series, expected }) => {
+  expect(daysOf(series)).toEqual(expected)
+})
+
+test.each([
+  {
+    name: 'values of a day add up, a gap of one is not a zero',
+    series: [from(10, 5, _, _), from(10, 2, 3, _)],
+    days: { from: 10, to: 12 },
+    expected: [7, 3, _],
+  },
+  {
+    name: 'a range within',
+    series: [from(10, 1, 2, 3, 4), from(11, 10, 20)],
+    days: { from: 11, to: 12 },
+    expected: [12, 23],
+  },
+  {
+    name: 'a range around',
+    series: [from(10, 1), from(12, 3)],
+    days: { from: 9, to: 13 },
+    expected: [_, 1, _, 3, _],
+  },
+  { name: 'a range before', series: [from(10, 1)], days: { from: 5, to: 6 }, expected: [_, _] },
+  { name: 'a range after', series: [from(10, 1)], days: { from: 15, to: 16 }, expected: [_, _] },
+  { name: 'no days', series: [from(10, 1)], days: { from: 0, to: -1 }, expected: [] },
+])('behavior: sums by day: $name', ({ series, days, expected }) => {
+  expect([...sumByDay(series, days)]).toEqual(expected)
 })

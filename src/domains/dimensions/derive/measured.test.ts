@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { member, seriesOf } from '../series-for-tests.ts'
-import { measure, sumOf, totalsByChain } from './measured.ts'
+import { measure as measureMember, sumOf, totalsByChain } from './measured.ts'
+import type { Member } from './members.ts'
 
 const D = 1_000
+const measure = (members: readonly Member[], kind: 'flow' | 'level') =>
+  members.map((one) => measureMember(one, D, kind))
 
 test('default: a member is the sum of its series, a total the sum of its members, chains cut both', () => {
   const one = member('A', [
@@ -10,7 +13,7 @@ test('default: a member is the sum of its series, a total the sum of its members
     seriesOf({ [D]: 7 }, { chain: 'base' }),
   ])
   const two = member('B', [seriesOf({ [D]: 5 }, { chain: 'base' })])
-  const measured = measure([one, two], D, 'flow')
+  const measured = measure([one, two], 'flow')
   expect(measured.map(({ totals }) => [totals.total24h, totals.total7d])).toEqual([
     [17, 21],
     [5, 5],
@@ -30,7 +33,6 @@ test('behavior: distinct users are counted across chains apart from the chains',
   const all = [seriesOf({ [D]: 13 }, { chain: 'all' }), ...chains]
   const [measured] = measure(
     [{ ...member('A', all), counted: all.slice(0, 1), perChain: chains }],
-    D,
     'level',
   )
   expect(measured?.totals.total24h).toBe(13)
@@ -49,6 +51,6 @@ test('behavior: chains of equal size stand by name, those without 24 hours last'
   const series = ['zora', 'base', 'mode'].map((chain) => seriesOf({ [D]: 1 }, { chain }))
   const old = seriesOf({ [D - 5]: 100 }, { chain: 'celo' })
   expect(
-    totalsByChain(measure([member('A', [...series, old])], D, 'flow')).map(([chain]) => chain),
+    totalsByChain(measure([member('A', [...series, old])], 'flow')).map(([chain]) => chain),
   ).toEqual(['base', 'mode', 'zora', 'celo'])
 })

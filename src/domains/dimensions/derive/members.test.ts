@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { member, seriesOf } from '../series-for-tests.ts'
-import { countedInTotals, inCategory, onChain } from './members.ts'
+import { countsInTotals, inCategory, listCategories, onChain } from './members.ts'
 
 const names = (members: ReturnType<typeof onChain>) => members.map(({ subject }) => subject.name)
 
@@ -10,7 +10,7 @@ test('default: totals leave out double-counted protocols and chains', () => {
     member('Twice', [seriesOf({ 100: 1 })], { isDoubleCounted: true }),
     member('Ethereum', [seriesOf({ 100: 1 })], { type: 'chain' }),
   ]
-  expect(names(countedInTotals(members))).toEqual(['A'])
+  expect(names(members.filter(countsInTotals))).toEqual(['A'])
 })
 
 test('behavior: a chain keeps its own series, but the record is still the whole one', () => {
@@ -35,4 +35,13 @@ test('behavior: a category is found by name, slug or tag', () => {
   expect(names(inCategory(members, 'Real World Assets (RWA)'))).toEqual(['A', 'B'])
   expect(names(inCategory(members, 'dexs'))).toEqual(['B'])
   expect(names(inCategory(members, 'lending'))).toEqual([])
+})
+
+test('behavior: categories are listed once, in order, tags among them', () => {
+  const members = [
+    member('A', [], { category: 'Lending' }),
+    member('B', [], { category: 'Dexs', tags: ['Lending', 'AMM'] }),
+    member('C', [], { category: null }),
+  ]
+  expect(listCategories(members)).toEqual(['AMM', 'Dexs', 'Lending'])
 })

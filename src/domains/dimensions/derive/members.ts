@@ -2,7 +2,7 @@ import { toCategorySlug } from '../../../lib/slug.ts'
 import type { Protocol } from '../../registry/public.ts'
 import type { DaySeries } from './day-series.ts'
 
-/** Whoever is measured: a protocol, or a chain that earns fees itself. */
+/** What is measured: a protocol, or a chain that earns fees itself. */
 export interface Subject {
   readonly id: string
   readonly name: string
@@ -10,16 +10,13 @@ export interface Subject {
   readonly category: string | null
   readonly tags: readonly string[]
   readonly type: 'protocol' | 'chain'
-  /** Its values are in another's too. */
+  /** Its values are counted in another protocol too. */
   readonly isDoubleCounted: boolean
   /** Absent for a chain. */
   readonly protocol: Protocol | undefined
 }
 
-/**
- * A subject with its series of one kind of figure: all of them, and those that belong to the
- * question.
- */
+/** A subject with its series of one kind of figure. */
 export interface Member {
   readonly subject: Subject
   /** All series: they tell on which days there is a record. */
@@ -30,12 +27,9 @@ export interface Member {
   readonly perChain: readonly DaySeries[]
 }
 
-/**
- * Decision 24: totals leave out double-counted protocols and what chains earn themselves; parents
- * have no series.
- */
-export function countedInTotals(members: readonly Member[]): Member[] {
-  return members.filter(({ subject }) => !subject.isDoubleCounted && subject.type === 'protocol')
+/** Decision 24: totals leave out double-counted protocols and what chains earn themselves. */
+export function countsInTotals({ subject }: Pick<Member, 'subject'>): boolean {
+  return !subject.isDoubleCounted && subject.type === 'protocol'
 }
 
 /** What lies on one chain; a protocol without a series there is left out. */
@@ -48,14 +42,24 @@ export function onChain(members: readonly Member[], chain: string): Member[] {
     .filter(({ counted }) => counted.length > 0)
 }
 
-/** Protocols of a category, by its name or slug; a tag is a category too (semantics 7.4). */
+/** Members of a category. */
 export function inCategory(members: readonly Member[], category: string): Member[] {
-  const slug = toCategorySlug(category)
-  return members.filter(({ subject }) =>
-    categoriesOf(subject).some((name) => toCategorySlug(name) === slug),
-  )
+  return members.filter(({ subject }) => isInCategory(subject, category))
 }
 
-export function categoriesOf({ category, tags }: Subject): string[] {
-  return [...new Set([...(category === null ? [] : [category]), ...tags])]
+type Categorized = Pick<Subject, 'category' | 'tags'>
+
+/** By name or slug of the category (decision 44); a tag is a category too (semantics 7.4). */
+export function isInCategory(subject: Categorized, category: string): boolean {
+  const slug = toCategorySlug(category)
+  return categoriesOf(subject).some((name) => toCategorySlug(name) === slug)
+}
+
+/** All categories of some members, in order. */
+export function listCategories(members: readonly { subject: Categorized }[]): string[] {
+  return [...new Set(members.flatMap(({ subject }) => categoriesOf(subject)))].sort()
+}
+
+function categoriesOf({ category, tags }: Categorized): string[] {
+  return category === null ? [...tags] : [category, ...tags]
 }

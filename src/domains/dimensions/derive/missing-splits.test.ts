@@ -1,16 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { type DaySeries, emptySeries, valueAt, withValues } from './day-series.ts'
-import { placeOf, type SeriesByType, withMissingSplits } from './missing-splits.ts'
+import { seriesOf } from '../series-for-tests.ts'
+import { type DaySeries, valueAt } from './day-series.ts'
+import { placeOf, type SeriesByType, typesBehind, withMissingSplits } from './missing-splits.ts'
 
 const DAYS = [100, 101, 102]
 const _ = undefined
 const place = { protocol: '1', version: '', chain: 'ethereum' }
 const series = (values: readonly (number | undefined)[]): DaySeries =>
-  withValues(
-    emptySeries(place),
-    { firstDay: 100, values: Float64Array.from(values, (value) => value ?? Number.NaN) },
-    (_, added) => added,
-  )
+  seriesOf(Object.fromEntries(values.map((value, index) => [100 + index, value ?? Number.NaN])))
 
 type Values = readonly (number | undefined)[]
 
@@ -131,4 +128,19 @@ test('behavior: another chain or version does not help', () => {
     ['dailySupplySideRevenue', new Map([[placeOf(other), other]])],
   ])
   expect([...withMissingSplits(types, 'dailyRevenue', () => true)]).toEqual([])
+})
+
+test.each([
+  { asked: 'dailyVolume', expected: ['dailyVolume'] },
+  { asked: 'dailyFees', expected: ['dailyFees'] },
+  { asked: 'dailyRevenue', expected: ['dailyRevenue', 'dailyFees', 'dailySupplySideRevenue'] },
+  {
+    asked: 'dailyHoldersRevenue',
+    expected: [
+      ...['dailyHoldersRevenue', 'dailyRevenue', 'dailyFees', 'dailySupplySideRevenue'],
+      'dailyProtocolRevenue',
+    ],
+  },
+])('behavior: $asked is worked out from $expected', ({ asked, expected }) => {
+  expect(typesBehind(asked)).toEqual(expected)
 })

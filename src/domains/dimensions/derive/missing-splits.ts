@@ -1,17 +1,14 @@
-import { type DaySeries, valueAt } from './day-series.ts'
+import { type DaySeries, daysOf, valueAt } from './day-series.ts'
 
 /** A kind of fee figure that can be worked out as one given figure less another. */
 interface Split {
   readonly of: string
   readonly less: string
-  /** Only for protocols that have a token: without one nobody holds it. */
+  /** Only for protocols that have a token: without one there are no holders. */
   readonly needsToken?: true
 }
 
-/**
- * Semantics 7.4: which missing figures follow from which others. Only figures that were reported
- * are taken off.
- */
+/** Semantics 7.4: which missing figures follow from which others. Only reported ones are taken off. */
 export const SPLITS: Readonly<Record<string, Split>> = {
   dailySupplySideRevenue: { of: 'dailyFees', less: 'dailyRevenue' },
   dailyRevenue: { of: 'dailyFees', less: 'dailySupplySideRevenue' },
@@ -20,6 +17,14 @@ export const SPLITS: Readonly<Record<string, Split>> = {
 }
 
 export type SeriesByType = ReadonlyMap<string, ReadonlyMap<string, DaySeries>>
+
+/** A kind of figure with those that its values may be worked out from. */
+export function typesBehind(dataType: string): string[] {
+  const split = SPLITS[dataType]
+  return split === undefined
+    ? [dataType]
+    : [...new Set([dataType, ...typesBehind(split.of), split.less])]
+}
 
 /** What makes two series of different kinds belong together. */
 export function placeOf({
@@ -31,8 +36,8 @@ export function placeOf({
 }
 
 /**
- * The series of a kind with its missing days worked out from the others, day by day. A reported day
- * stays as it is, and a difference below zero is no value: then the sources contradict each other.
+ * The series of a kind with its missing days worked out from the others. A reported day stays, and
+ * a difference below zero is no value: then the sources contradict each other.
  */
 export function withMissingSplits(
   given: SeriesByType,
@@ -43,10 +48,7 @@ export function withMissingSplits(
   const split = SPLITS[dataType]
   if (split === undefined) return reported
   // Revenue may itself have to be worked out first, from figures that were reported.
-  const wholes =
-    split.of === 'dailyRevenue'
-      ? withMissingSplits(given, split.of, hasToken)
-      : (given.get(split.of) ?? new Map())
+  const wholes = withMissingSplits(given, split.of, hasToken)
   const parts = given.get(split.less) ?? new Map<string, DaySeries>()
   const completed = new Map(reported)
   for (const [place, whole] of wholes) {
@@ -58,41 +60,25 @@ export function withMissingSplits(
   return completed
 }
 
-/**
- * The known series with its gaps filled by `whole − part`; `undefined` when there is nothing to
- * fill.
- */
+/** The known series with its gaps filled by `whole − part`; `undefined` when there is none to fill. */
 function complete(
   known: DaySeries | undefined,
   whole: DaySeries,
   part: DaySeries,
 ): DaySeries | undefined {
-  const firstDay = Math.min(known?.firstDay ?? whole.firstDay, whole.firstDay)
-  const endDay = Math.max(
-    known === undefined ? 0 : known.firstDay + known.length,
-    whole.firstDay + whole.length,
-  )
-  const values = new Float64Array(endDay - firstDay).fill(Number.NaN)
-  if (known !== undefined)
-    values.set(known.values.subarray(0, known.length), known.firstDay - firstDay)
+  const { from, to } = daysOf(known === undefined ? [whole] : [known, whole])
   let isDerived = false
-  for (let day = whole.firstDay; day < whole.firstDay + whole.length; day++) {
-    const difference = valueAt(whole, day) - valueAt(part, day)
+  const values = new Float64Array(to - from + 1).map((_, index) => {
+    const reported = known === undefined ? Number.NaN : valueAt(known, from + index)
+    if (!Number.isNaN(reported)) return reported
+    const difference = valueAt(whole, from + index) - valueAt(part, from + index)
     // Also false for NaN: a side that is missing leaves the day missing.
-    if (!(difference >= 0) || !Number.isNaN(values[day - firstDay])) continue
-    values[day - firstDay] = difference
+    if (!(difference >= 0)) return Number.NaN
     isDerived = true
-  }
+    return difference
+  })
   if (!isDerived) return undefined
   const { protocol, version, chain } = whole
-  return {
-    protocol,
-    version,
-    chain,
-    firstDay,
-    length: values.length,
-    values,
-    isLabelled: known?.isLabelled ?? false,
-    isDerived,
-  }
+  const isLabelled = known?.isLabelled ?? false
+  return { protocol, version, chain, firstDay: from, values, isLabelled, isDerived }
 }

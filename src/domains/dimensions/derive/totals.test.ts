@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { member, seriesOf } from '../series-for-tests.ts'
 import type { DaySeries } from './day-series.ts'
+import { measure } from './measured.ts'
 import type { Member } from './members.ts'
 import { onChain } from './members.ts'
-import { addTotals, recordedDays, type Totals, totalsOf as totalsOfSeries } from './totals.ts'
+import { addTotals, type Totals } from './totals.ts'
 
 const D = 1_000
 
 /** What counts of a member, added up over its series. */
-function totalsOf({ all, counted }: Member, lastDay: number, kind: 'flow' | 'level'): Totals {
-  return addTotals(
-    counted.map((series) => totalsOfSeries(series, recordedDays(all, lastDay), lastDay, kind)),
-  )
+function totalsOf(one: Member, lastDay: number, kind: 'flow' | 'level'): Totals {
+  return measure(one, lastDay, kind).totals
 }
 
 /** Values by days back from D. */

@@ -1,5 +1,6 @@
+import { at } from '../../../lib/at.ts'
 import { type DaySeries, valueAt } from './day-series.ts'
-import { YEAR_DAYS, yearOf } from './year.ts'
+import { YEAR_DAYS, type YearSums } from './year-sums.ts'
 
 /**
  * The figures of all windows that end with the last complete UTC day D (semantics 7.4). Missing is
@@ -23,54 +24,43 @@ export interface Totals {
 export type TotalName = Exclude<keyof Totals, 'yearDays'>
 
 interface Window {
-  /** Days back from D, both ends included. */
-  readonly days: readonly [from: number, to: number]
-  /** The stretches of a year that it is made of. */
-  readonly stretches: readonly number[]
+  /** Days back from D, the end excluded. */
+  readonly days: readonly [from: number, end: number]
+  /** The ranges of a year that it is made of. */
+  readonly ranges: readonly number[]
 }
 
 const WINDOWS = {
-  total7d: { days: [0, 6], stretches: [0] },
-  total14dto7d: { days: [7, 13], stretches: [1] },
-  total30d: { days: [0, 29], stretches: [0, 1, 2] },
-  total60dto30d: { days: [30, 59], stretches: [3] },
-  total1y: { days: [0, YEAR_DAYS - 1], stretches: [0, 1, 2, 3, 4] },
+  total7d: { days: [0, 7], ranges: [0] },
+  total14dto7d: { days: [7, 14], ranges: [1] },
+  total30d: { days: [0, 30], ranges: [0, 1, 2] },
+  total60dto30d: { days: [30, 60], ranges: [3] },
+  total1y: { days: [0, YEAR_DAYS], ranges: [0, 1, 2, 3, 4] },
 } as const satisfies Record<string, Window>
 
 /**
- * One entry per day of the year back from D: whether a protocol has a record of it, on whatever
- * chain.
- */
-export function recordedDays(all: readonly DaySeries[], lastDay: number): Uint8Array {
-  return anyOf(all.map((series) => yearOf(series, lastDay).days))
-}
-
-/**
  * The totals of one series of a protocol. Its 24 hours are the protocol's record of D or, when that
- * is late, the one of the day before. A flow is summed over a window; a level is averaged over the
- * days of the window that have a record (decision 23), which makes the parts of a protocol add up
- * to it.
+ * is late, of the day before. A flow is summed over a window. A level is averaged over the days on
+ * which the protocol has a record (decision 23), so that its parts add up to it.
  */
 export function totalsOf(
   series: DaySeries,
-  recorded: Uint8Array,
-  lastDay: number,
-  kind: 'flow' | 'level',
+  year: YearSums,
+  recordedDays: Uint8Array,
+  { lastDay, kind }: { lastDay: number; kind: 'flow' | 'level' },
 ): Totals {
-  const year = yearOf(series, lastDay)
   const day = (back: number) => {
     const value = valueAt(series, lastDay - back)
     return Number.isNaN(value) ? null : value
   }
-  const newest = recorded[0] === 1 ? 0 : recorded[1] === 1 ? 1 : undefined
-  const window = ({ days: [from, to], stretches }: Window): number | null => {
-    let [sum, known] = [0, 0]
-    for (const stretch of stretches) {
-      sum += year.sums[stretch] ?? 0
-      known += year.known[stretch] ?? 0
-    }
-    if (known === 0) return null
-    return kind === 'flow' ? sum : sum / count(recorded, from, to)
+  const newest = [0, 1].find((back) => recordedDays[back] === 1)
+  const window = ({ days, ranges }: Window): number | null => {
+    const sum = (values: ArrayLike<number>) =>
+      ranges.reduce((total, range) => total + at(values, range), 0)
+    if (sum(year.known) === 0) return null
+    return kind === 'flow'
+      ? sum(year.sums)
+      : sum(year.sums) / countDays(recordedDays.subarray(...days))
   }
   return {
     total24h: newest === undefined ? null : day(newest),
@@ -89,9 +79,6 @@ export function totalsOf(
 
 /** Totals of several members: what is missing in one does not hide what is known of the others. */
 export function addTotals(parts: readonly Totals[]): Totals {
-  const [only] = parts
-  if (only !== undefined && parts.length === 1) return only
-  const yearDays = anyOf(parts.map((part) => part.yearDays))
   const sums = { ...NOTHING }
   for (const name of TOTAL_NAMES) {
     for (const part of parts) {
@@ -99,7 +86,7 @@ export function addTotals(parts: readonly Totals[]): Totals {
       if (value !== null) sums[name] = (sums[name] ?? 0) + value
     }
   }
-  return { ...sums, yearDays }
+  return { ...sums, yearDays: anyDays(parts.map((part) => part.yearDays)) }
 }
 
 const NOTHING: Record<TotalName, number | null> = {
@@ -117,18 +104,16 @@ const NOTHING: Record<TotalName, number | null> = {
 
 const TOTAL_NAMES = Object.keys(NOTHING) as TotalName[]
 
-/** Days that any of several have. */
-function anyOf(parts: readonly Uint8Array[]): Uint8Array {
-  const [only] = parts
-  if (only !== undefined && parts.length === 1) return only
+/** Days that any of several have, one entry per day back from D. */
+export function anyDays(parts: readonly Uint8Array[]): Uint8Array {
   const days = new Uint8Array(YEAR_DAYS)
   for (const part of parts)
-    for (let back = 0; back < YEAR_DAYS; back++) days[back] = (days[back] ?? 0) | (part[back] ?? 0)
+    part.forEach((has, back) => {
+      if (has === 1) days[back] = 1
+    })
   return days
 }
 
-function count(days: Uint8Array, from: number, to: number): number {
-  let found = 0
-  for (let back = from; back <= to; back++) found += days[back] ?? 0
-  return found
+export function countDays(days: Uint8Array): number {
+  return days.reduce((sum, day) => sum + day, 0)
 }

@@ -1,32 +1,29 @@
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { dailyValues } from '../derive/daily-values.ts'
-import { type DaySeries, emptySeries, withValues } from '../derive/day-series.ts'
-import { dimensionDays } from '../facts.ts'
-import { OF_PROTOCOLS, readSeriesRows } from './picture.ts'
+import type { DaySeries } from '../derive/day-series.ts'
+import { getMetric } from '../metrics.ts'
+import { readSeriesRows } from './series.ts'
 
 /** What rows without a label, and derived values, are called among labels. */
 export const OTHER_LABEL = 'Other'
 
-/** Daily fees of some protocols by the label of their source. */
+/** Daily fees of some protocols, each series with the label of its source. */
 export async function readLabelSeries(
   snapshot: Snapshot,
   dataType: string,
   protocols: readonly string[],
-): Promise<{ label: string; series: DaySeries }[]> {
-  const where = `${OF_PROTOCOLS} AND dataType = {dataType:String}`
-  const rows = await readSeriesRows(snapshot, `FROM ${snapshot.current(dimensionDays, where)}`, {
-    metric: 'fees',
-    protocols,
-    dataType,
+): Promise<Map<DaySeries, string>> {
+  const rows = await readSeriesRows(snapshot, {
+    metric: getMetric('fees'),
+    dataTypes: [dataType],
+    where: 'protocol IN {protocols:Array(String)}',
+    params: { protocols },
   })
-  return rows.flatMap((row) => {
-    const days = dailyValues(row, 'flow')
-    if (days === undefined) return []
-    return [
-      {
-        label: row.label === '' ? OTHER_LABEL : row.label,
-        series: withValues(emptySeries(row), days, (_, added) => added),
-      },
-    ]
-  })
+  return new Map(
+    rows.map((row): [DaySeries, string] => {
+      const { protocol, version, chain, label } = row
+      const place = { protocol, version, chain, isLabelled: label !== '', isDerived: false }
+      return [{ ...place, ...dailyValues(row, 'flow') }, label === '' ? OTHER_LABEL : label]
+    }),
+  )
 }

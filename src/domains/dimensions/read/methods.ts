@@ -1,4 +1,4 @@
-import type { StateDefinition } from '../../../cache/states.ts'
+import { keyedState } from '../../../cache/state.ts'
 import { dimensionMethods } from '../facts.ts'
 
 /** How a figure is counted: in words, and where that can be read. */
@@ -11,23 +11,24 @@ export interface Method {
 
 export type Methods = ReadonlyMap<string, readonly Method[]>
 
+const KEY = "concat(metric, ' ', protocol)"
+
 export function methodsKey(metric: string, protocol: string): string {
   return `${metric} ${protocol}`
 }
 
 /** What sources say of their methods, by metric and protocol. */
-export const methodsState: StateDefinition<Methods> = {
+export const methodsState = keyedState<string, readonly Method[]>({
   name: 'dimensions.methods',
   reads: [dimensionMethods],
-  build: async (snapshot) => {
-    const rows = await snapshot.query<Method & { metric: string; protocol: string }>(
-      `SELECT metric, protocol, dataType, label, methodology, url FROM ${snapshot.current(dimensionMethods)} ORDER BY metric, protocol, dataType, label`,
+  key: KEY,
+  load: async (snapshot, keys) => {
+    const where = keys === 'all' ? '1' : `${KEY} IN {keys:Array(String)}`
+    const rows = await snapshot.query<Method & { key: string }>(
+      `SELECT ${KEY} AS key, dataType, label, methodology, url
+       FROM ${snapshot.current(dimensionMethods, where)} ORDER BY key, dataType, label`,
+      { keys },
     )
-    const methods = new Map<string, Method[]>()
-    for (const { metric, protocol, ...method } of rows) {
-      const key = methodsKey(metric, protocol)
-      methods.set(key, [...(methods.get(key) ?? []), method])
-    }
-    return methods
+    return Map.groupBy(rows, ({ key }) => key)
   },
-}
+})

@@ -1,11 +1,12 @@
 import Type from 'typebox'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { at } from '../../../lib/at.ts'
 import { chains } from '../../registry/public.ts'
-import type { Measured } from '../derive/measured.ts'
-import { totalsByChain } from '../derive/measured.ts'
+import { type Measured, totalsByChain } from '../derive/measured.ts'
 import { type Methodology, methodologyOf } from '../derive/methodology.ts'
+import type { ProtocolSelection } from '../member-selection.ts'
+import type { MetricRequest } from '../read/members.ts'
 import { type Methods, methodsKey } from '../read/methods.ts'
-import type { Named, View } from '../view.ts'
 
 const text = nullable(Type.String())
 const texts = Type.Array(Type.String())
@@ -16,7 +17,7 @@ const methodologySchema = {
   breakdownMethodology: nullable(mapOf(mapOf(Type.String(), 'By label'), 'By kind of figure')),
 }
 
-/** What is said of whoever is measured, in lists and in summaries. */
+/** What is said of a protocol or chain, in lists and in summaries. */
 export const rowSchema = {
   id: Type.String(),
   serviceId: Type.String({ description: 'The same as id' }),
@@ -66,40 +67,41 @@ export const metadataSchema = {
   wrongLiquidity: Type.Boolean(),
 }
 
+type Selected = Pick<ProtocolSelection, 'protocol' | 'members'>
+
 /** A parent, a protocol or a chain with the members that make up its figures. */
 export function rowOf(
-  named: Named,
+  selected: Selected,
   measured: readonly Measured[],
-  view: View,
+  request: MetricRequest,
   methods: Methods,
 ): Record<keyof typeof rowSchema, unknown> {
-  const { protocol, members } = named
-  const subject = members[0]?.subject
-  const id = protocol?.id ?? subject?.id ?? ''
-  const name = protocol?.name ?? subject?.name ?? ''
+  const { protocol, members } = selected
+  const { subject } = at(members, 0)
+  const { id, name, slug, category } = protocol ?? subject
   return {
     id,
     serviceId: id,
     name,
     displayName: name,
-    slug: protocol?.slug ?? subject?.slug ?? '',
+    slug,
     module: protocol?.module ?? null,
-    category: protocol === undefined ? (subject?.category ?? null) : protocol.category,
+    category,
     logo: protocol?.logo ?? null,
     chains: totalsByChain(measured).map(([chain]) => chains.nameOf(chain)),
-    protocolType: subject?.type ?? 'protocol',
-    ...wordsOf(id, measured, view, methods),
+    protocolType: subject.type,
+    ...wordsOf(id, measured, request, methods),
     hasLabelBreakdown: members.some(({ all }) => all.some(({ isLabelled }) => isLabelled)),
     parentProtocol: protocol?.parent ?? null,
-    linkedProtocols: protocol === undefined ? [] : view.registry.familyNames(protocol),
-    doublecounted: members.length > 0 && members.every((member) => member.subject.isDoubleCounted),
+    linkedProtocols: protocol === undefined ? [] : request.registry.familyNames(protocol),
+    doublecounted: members.every((member) => member.subject.isDoubleCounted),
     latestFetchIsOk: measured.some(({ totals }) => totals.yearDays[0] === 1),
     disabled: null,
     versionKey: null,
   }
 }
 
-/** What is said of a chain, which the registry does not describe. */
+/** The registry does not describe chains. */
 const UNDESCRIBED = {
   url: null,
   referralUrl: null,
@@ -120,16 +122,16 @@ const UNDESCRIBED = {
   wrongLiquidity: false,
 }
 
-/** The full description; the family of a parent is told one by one (semantics 7.3). */
+/** The full description, with that of each child of a parent (semantics 7.3). */
 export function metadataOf(
-  named: Named,
+  selected: Selected,
   measured: readonly Measured[],
-  view: View,
+  request: MetricRequest,
   methods: Methods,
 ): Record<keyof typeof metadataSchema, unknown> {
-  const known = named.protocol ?? UNDESCRIBED
+  const known = selected.protocol ?? UNDESCRIBED
   return {
-    ...rowOf(named, measured, view, methods),
+    ...rowOf(selected, measured, request, methods),
     url: known.url,
     referralUrl: known.referralUrl,
     description: known.description,
@@ -139,7 +141,7 @@ export function metadataOf(
     codeRepos: known.codeRepos,
     symbol: known.symbol,
     address: known.tokenCoin,
-    childProtocols: known.isParent ? measured.map((child) => childOf(child, view, methods)) : [],
+    childProtocols: known.isParent ? measured.map((child) => childOf(child, request, methods)) : [],
     forkedFrom: known.forkedFrom,
     audits: known.audits,
     audit_links: known.auditLinks,
@@ -150,15 +152,15 @@ export function metadataOf(
   }
 }
 
-function childOf(child: Measured, view: View, methods: Methods) {
+function childOf(child: Measured, request: MetricRequest, methods: Methods) {
   const { id, name } = child.member.subject
-  return { name, displayName: name, serviceId: id, ...wordsOf(id, [child], view, methods) }
+  return { name, displayName: name, serviceId: id, ...wordsOf(id, [child], request, methods) }
 }
 
 function wordsOf(
   id: string,
   measured: readonly Measured[],
-  { metric, type }: View,
+  { metric, type }: MetricRequest,
   methods: Methods,
 ): Methodology {
   const isDerived = measured.some(({ member }) => member.all.some((series) => series.isDerived))

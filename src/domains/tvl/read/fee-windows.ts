@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../http/route.ts'
-import { measure, openView, sumOf } from '../../dimensions/public.ts'
+import { readFeeTotals } from '../../dimensions/public.ts'
 
 interface FeeWindows {
   '24h': number | null
@@ -22,8 +22,6 @@ async function readWindows(
   ids: ReadonlySet<string>,
   dataType: string,
 ): Promise<FeeWindows> {
-  const { members, lastDay, type } = await openView(context, 'fees', dataType)
-  const own = members.filter(({ subject }) => ids.has(subject.id))
-  const { total24h, total7d } = sumOf(measure(own, lastDay, type.kind))
+  const { total24h, total7d } = await readFeeTotals(context, dataType, [...ids])
   return { '24h': total24h, '7d': total7d }
 }

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
-import { emptySeries, type Member, withValues } from '../../dimensions/public.ts'
+import type { Member } from '../../dimensions/public.ts'
 import { userDays } from './user-days.ts'
 
 const DAY = 86_400
-const series = (chain: string, firstDay: number, ...values: number[]) =>
-  withValues(
-    emptySeries({ protocol: '1', version: '', chain }),
-    { firstDay, values: Float64Array.from(values) },
-    (_, added) => added,
-  )
+const series = (chain: string, firstDay: number, ...values: number[]) => ({
+  ...{ protocol: '1', version: '', chain, isLabelled: false, isDerived: false },
+  ...{ firstDay, values: Float64Array.from(values) },
+})
 const member = (counted: Member['counted'], perChain: Member['perChain']): Member => ({
   subject: {
     id: '1',

@@ -5,8 +5,8 @@ import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { invalidParameter, notFound } from '../../../lib/errors.ts'
-import { dimensionDays, openView } from '../../dimensions/public.ts'
-import { chains, protocols, registryState } from '../../registry/public.ts'
+import { dimensionDays, openMetric, readMembers } from '../../dimensions/public.ts'
+import { chains, protocols } from '../../registry/public.ts'
 import { userDays } from '../derive/user-days.ts'
 
 /**
@@ -61,13 +61,12 @@ export const getUserData = defineRoute({
   reads: [protocols, dimensionDays],
   nowStepSec: DAY_SEC,
   handler: async ({ params }, context) => {
-    const registry = await context.states.get(registryState, context.snapshot)
-    const view = await openView(context, 'active-users', TYPES[params.type])
-    const member = view.members.find(({ subject }) => subject.id === params.protocolId)
-    if (registry.byId(params.protocolId) === undefined)
+    const request = await openMetric(context, 'active-users', TYPES[params.type])
+    if (request.registry.byId(params.protocolId) === undefined)
       throw notFound(`No protocol has the number ${params.protocolId}. GET /protocols lists them.`)
+    const [member] = await readMembers(context, request, [params.protocolId])
     if (member === undefined)
       throw notFound(`Nothing is known of the users of protocol ${params.protocolId}.`)
-    return userDays(member, view.lastDay, (chain) => chains.nameOf(chain))
+    return userDays(member, request.lastDay, (chain) => chains.nameOf(chain))
   },
 })

@@ -1,0 +1,180 @@
+import { notFound } from '../../lib/errors.ts'
+import { toCategorySlug } from '../../lib/slug.ts'
+import { suggest } from '../../lib/suggest.ts'
+import { chains, familyOf, type Protocol } from '../registry/public.ts'
+import {
+  countsInTotals,
+  inCategory,
+  isInCategory,
+  listCategories,
+  type Member,
+  onChain,
+} from './derive/members.ts'
+import { CHAIN_PREFIX } from './facts.ts'
+import type { DataType } from './metrics.ts'
+import {
+  findSubject,
+  type MembersByType,
+  type MetricRequest,
+  type ReadContext,
+  readMeasuredPlaces,
+  readMembers,
+  readMembersByType,
+  readProtocolsOnChain,
+} from './read/members.ts'
+
+/** What counts in a total, narrowed to a category or a chain. */
+export interface CountedSelection {
+  readonly members: readonly Member[]
+  /** Display names of what it was narrowed to. */
+  readonly chain: string | undefined
+  readonly category: string | undefined
+  /** Categories of all that was read. */
+  readonly allCategories: readonly string[]
+}
+
+/** A chain or category without a value of this kind is 404. */
+export async function selectCounted(
+  context: ReadContext,
+  request: MetricRequest,
+  asked: { chain: string | undefined; category: string | undefined; needsCategories: boolean },
+): Promise<CountedSelection> {
+  const { chain, category, needsCategories } = asked
+  const protocols = needsCategories ? undefined : await listProtocols(context, request, asked)
+  const all = (await readMembers(context, request, protocols)).filter(countsInTotals)
+  const allCategories = listCategories(all)
+  const inside = category === undefined ? all : inCategory(all, category)
+  if (category !== undefined && inside.length === 0)
+    throw await categoryNotFound(context, request, category)
+  const narrowed = chain === undefined ? undefined : narrowToChain(inside, chain)
+  if (chain !== undefined && narrowed?.members.length === 0)
+    throw await chainNotFound(context, request, chain)
+  return {
+    members: narrowed?.members ?? inside,
+    chain: narrowed?.name,
+    category: category === undefined ? undefined : findCategory(allCategories, category),
+    allCategories,
+  }
+}
+
+/** The protocols worth reading; `undefined` when it is all of them. */
+async function listProtocols(
+  context: ReadContext,
+  request: MetricRequest,
+  { chain, category }: { chain: string | undefined; category: string | undefined },
+): Promise<string[] | undefined> {
+  if (category !== undefined)
+    return request.registry
+      .listChildren()
+      .flatMap((protocol) => (isInCategory(protocol, category) ? [protocol.id] : []))
+  if (chain === undefined) return undefined
+  return readProtocolsOnChain(context, request, [request.type], chainKey(chain))
+}
+
+function findCategory(names: readonly string[], text: string): string | undefined {
+  return names.find((name) => toCategorySlug(name) === toCategorySlug(text))
+}
+
+/** All members on a chain, by kind of figure; none of the kind that was asked for is 404. */
+export async function selectChain(
+  context: ReadContext,
+  request: MetricRequest,
+  text: string,
+  types: readonly DataType[],
+): Promise<{ name: string; byType: MembersByType }> {
+  const protocols = await readProtocolsOnChain(context, request, types, chainKey(text))
+  const read = await readMembersByType(context, request, types, protocols)
+  const byType = new Map(
+    [...read].map(([type, members]) => [type, narrowToChain(members, text).members]),
+  )
+  if (byType.get(request.type.name)?.length === 0) throw await chainNotFound(context, request, text)
+  return { name: narrowToChain([...read.values()].flat(), text).name, byType }
+}
+
+function chainKey(text: string): string {
+  return chains.find(text)?.key ?? text
+}
+
+/** By any name of the chain; one that only imported rows know goes by the name it came with. */
+function narrowToChain(
+  members: readonly Member[],
+  text: string,
+): { name: string; members: readonly Member[] } {
+  const wanted = chainKey(text).toLowerCase()
+  const keys = members.flatMap(({ perChain }) => perChain.map(({ chain }) => chain))
+  const key = keys.find((known) => known.toLowerCase() === wanted) ?? chainKey(text)
+  return { name: chains.nameOf(key), members: onChain(members, key) }
+}
+
+/** A protocol, a parent with its children, or a chain that earns itself. */
+export interface ProtocolSelection {
+  /** Absent for a chain. */
+  readonly protocol: Protocol | undefined
+  readonly members: readonly Member[]
+  /** The same with further kinds of figures that were asked for. */
+  readonly byType: MembersByType
+}
+
+/** Finds a protocol, a parent or a chain; one without a value of this kind is 404. */
+export async function selectProtocol(
+  context: ReadContext,
+  request: MetricRequest,
+  text: string,
+  types: readonly DataType[] = [request.type],
+): Promise<ProtocolSelection> {
+  const { registry } = request
+  const read = async (protocol: Protocol | undefined, ids: readonly string[]) => {
+    const byType = await readMembersByType(context, request, types, ids)
+    return { protocol, byType, members: byType.get(request.type.name) ?? [] }
+  }
+  const known = registry.find(text)
+  if (known === undefined) {
+    const id = `${CHAIN_PREFIX}${chains.find(text)?.key ?? text.replace(CHAIN_PREFIX, '')}`
+    const chain = await read(undefined, [id])
+    if (chain.members.length > 0) return chain
+  }
+  const protocol = known ?? registry.get(text)
+  const found = await read(
+    protocol,
+    familyOf(protocol, registry).map(({ id }) => id),
+  )
+  if (found.members.length === 0) throw await protocolNotFound(context, request, text)
+  return found
+}
+
+async function chainNotFound(context: ReadContext, request: MetricRequest, text: string) {
+  const places = await readMeasuredPlaces(context, request)
+  const name = chains.nameOf(chainKey(text)).slice(0, 60)
+  return notFound(
+    `Nothing is known of ${request.metric.name} on ${JSON.stringify(name)}. \`allChains\` of the overview lists the chains.`,
+    suggest(text, new Set(places.map(({ chain }) => chains.nameOf(chain)))),
+  )
+}
+
+async function categoryNotFound(context: ReadContext, request: MetricRequest, text: string) {
+  const names = listCategories(await readSubjects(context, request))
+  return notFound(
+    `Nothing is known of ${request.metric.name} in the category ${JSON.stringify(text.slice(0, 60))}. \`allCategories\` lists them.`,
+    suggest(toCategorySlug(text), names.map(toCategorySlug)),
+  )
+}
+
+async function protocolNotFound(context: ReadContext, request: MetricRequest, text: string) {
+  const subjects = await readSubjects(context, request)
+  return notFound(
+    `Nothing is known of ${request.metric.name} of ${JSON.stringify(text.slice(0, 60))}. \`protocols\` of the overview lists those that are measured.`,
+    suggest(
+      text,
+      subjects.map(({ subject }) => subject.slug),
+    ),
+  )
+}
+
+async function readSubjects(context: ReadContext, request: MetricRequest) {
+  const places = await readMeasuredPlaces(context, request)
+  const ids = new Set(places.map(({ protocol }) => protocol))
+  return [...ids].flatMap((id) => {
+    const subject = findSubject(id, request.registry)
+    return subject === undefined ? [] : [{ subject }]
+  })
+}

@@ -1,0 +1,78 @@
+import { DAY_SEC } from '../../../lib/clock.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
+import { dailyValues, type LabelRows } from '../derive/daily-values.ts'
+import { type DaySeries, type DayValues, daysOf, sumByDay } from '../derive/day-series.ts'
+import { placeOf, type SeriesByType } from '../derive/missing-splits.ts'
+import { dimensionDays } from '../facts.ts'
+import type { Metric } from '../metrics.ts'
+
+/** Rows of one metric that are read together. */
+export interface SeriesFilter {
+  readonly metric: Metric
+  readonly dataTypes: readonly string[]
+  /** SQL over the columns of `dimension_days`. */
+  readonly where: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+export interface SeriesRow extends LabelRows {
+  protocol: string
+  dataType: string
+  version: string
+  chain: string
+  label: string
+}
+
+/** Daily values by kind of figure; the labels of a series add up. */
+export async function readSeries(snapshot: Snapshot, filter: SeriesFilter): Promise<SeriesByType> {
+  const kinds = new Map(filter.metric.dataTypes.map(({ name, kind }) => [name, kind]))
+  const series = new Map<string, Map<string, DaySeries>>()
+  const byPlace = Map.groupBy(await readSeriesRows(snapshot, filter), (row) =>
+    [row.dataType, placeOf(row)].join('\n'),
+  )
+  for (const labels of byPlace.values()) {
+    const [first] = labels
+    const kind = kinds.get(first?.dataType ?? '')
+    if (first === undefined || kind === undefined) continue
+    const { protocol, version, chain } = first
+    const ofType = series.get(first.dataType) ?? new Map<string, DaySeries>()
+    series.set(first.dataType, ofType)
+    ofType.set(placeOf(first), {
+      ...{ protocol, version, chain },
+      ...addLabels(labels.map((row) => dailyValues(row, kind))),
+      isLabelled: labels.some(({ label }) => label !== ''),
+      isDerived: false,
+    })
+  }
+  return series
+}
+
+function addLabels(labels: readonly DayValues[]): DayValues {
+  const [only] = labels
+  if (only !== undefined && labels.length === 1) return only
+  const days = daysOf(labels)
+  return { firstDay: days.from, values: sumByDay(labels, days) }
+}
+
+/**
+ * One row per series and label. Rows that are one a day without a gap, nearly all, come as values
+ * only; the rest with their times.
+ */
+export function readSeriesRows(
+  snapshot: Snapshot,
+  { metric, dataTypes, where, params }: SeriesFilter,
+): Promise<SeriesRow[]> {
+  const rows = snapshot.current(
+    dimensionDays,
+    `metric = {metric:String} AND dataType IN {dataTypes:Array(String)} AND (${where})`,
+  )
+  return snapshot.query<SeriesRow>(
+    `SELECT protocol, dataType, version, chain, label, firstSec, if(isDaily, [], arraySort(times)) AS timesSec,
+       arrayMap(usd -> if(isDaily, floor(usd + 0.5), usd), arraySort((usd, time) -> time, usds, times)) AS values
+     FROM (SELECT protocol, dataType, version, chain, label, min(atSec) AS firstSec, groupArray(atSec) AS times, groupArray(valueUsd) AS usds,
+         countIf(atSec % ${DAY_SEC} != 0) = 0 AND count() = 1 + (max(atSec) - firstSec) / ${DAY_SEC} AS isDaily
+       FROM ${rows} GROUP BY protocol, dataType, version, chain, label)
+     ORDER BY protocol, dataType, version, chain, label`,
+    { ...params, metric: metric.name, dataTypes },
+  )
+}

@@ -1,0 +1,90 @@
+import type { TSchema } from 'typebox'
+import type { Rows } from '../../../../http/render/rows.ts'
+import type { RequestContext } from '../../../../http/route.ts'
+import { invalidParameter } from '../../../../lib/errors.ts'
+import type { DaySeries } from '../../derive/day-series.ts'
+import type { Member } from '../../derive/members.ts'
+import { withRest } from '../../derive/with-rest.ts'
+import { METRICS } from '../../metrics.ts'
+import { OTHER_LABEL, readLabelSeries } from '../../read/labels.ts'
+import type { MetricRequest } from '../../read/members.ts'
+import {
+  breakdownRows,
+  breakdownSchema,
+  chainBreakdown,
+  chartRows,
+  chartSchema,
+  exampleChart,
+  makeBreakdown,
+  makeChart,
+  memberBreakdown,
+  protocolName,
+  type TimeRange,
+  versionName,
+} from '../charts.ts'
+
+/** A chart of some members: what its points look like and how it is made. */
+interface MetricChart {
+  readonly schema: TSchema
+  readonly example: unknown
+  make(
+    request: MetricRequest,
+    members: readonly Member[],
+    range: TimeRange,
+    context: RequestContext,
+  ): Promise<Rows>
+}
+
+export type ChartName =
+  | 'chart'
+  | 'chainBreakdown'
+  | 'protocolBreakdown'
+  | 'versionBreakdown'
+  | 'labelBreakdown'
+
+export const METRIC_CHARTS: Readonly<Record<ChartName, MetricChart>> = {
+  chart: {
+    schema: chartSchema,
+    example: exampleChart,
+    make: async (request, members, range) => chartRows(makeChart(request, members, range)),
+  },
+  chainBreakdown: {
+    schema: breakdownSchema('chain'),
+    example: [[1_760_054_400, { Ethereum: 30_000_000, Arbitrum: 12_000_000 }]],
+    make: async (request, members, range) =>
+      breakdownRows(await chainBreakdown(request, members, range)),
+  },
+  protocolBreakdown: {
+    schema: breakdownSchema('protocol'),
+    example: [[1_760_054_400, { 'Example Swap': 42_000_000 }]],
+    make: async (request, members, range) =>
+      breakdownRows(await memberBreakdown(request, members, protocolName, range)),
+  },
+  versionBreakdown: {
+    schema: breakdownSchema('version'),
+    example: [[1_760_054_400, { 'Example Swap V2': 30_000_000, 'Example Swap V3': 12_000_000 }]],
+    make: async (request, members, range) =>
+      breakdownRows(await memberBreakdown(request, members, versionName, range)),
+  },
+  labelBreakdown: {
+    schema: breakdownSchema('label'),
+    example: [[1_760_054_400, { 'Token Swap Fees': 40_000, 'Flashloan Fees': 2_000 }]],
+    make: async (request, members, range, { snapshot }) => {
+      const ids = members.map(({ subject }) => subject.id)
+      const labels = await readLabelSeries(snapshot, request.type.name, ids)
+      const nameOf = (series: DaySeries) => labels.get(series) ?? OTHER_LABEL
+      const parts = await makeBreakdown(request, [...labels.keys()], nameOf, range)
+      return breakdownRows(withRest(makeChart(request, members, range), parts, OTHER_LABEL))
+    },
+  },
+}
+
+/** Metrics without labels have no chart by label. */
+export function requireLabels({ metric }: MetricRequest): void {
+  if (metric.hasLabels) return
+  const labelled = METRICS.flatMap(({ name, hasLabels }) => (hasLabels ? [name] : []))
+  throw invalidParameter(
+    'metric',
+    `must be one of ${labelled.join(', ')}: other metrics have no labels.`,
+  )
+}

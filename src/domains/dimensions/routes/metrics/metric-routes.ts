@@ -1,0 +1,157 @@
+import Type from 'typebox'
+import type { Parameter } from '../../../../http/parameters.ts'
+import { defineRoute, type RequestContext, type Route } from '../../../../http/route.ts'
+import { nullable, shape } from '../../../../http/schemas.ts'
+import { mapInSlices } from '../../../../lib/time-slice.ts'
+import { chains } from '../../../registry/public.ts'
+import { measure, sumOf, totalsByChain } from '../../derive/measured.ts'
+import { selectCounted, selectProtocol } from '../../member-selection.ts'
+import { type MetricRequest, openMetric } from '../../read/members.ts'
+import { methodsState } from '../../read/methods.ts'
+import {
+  coverageHeader,
+  exampleFigures,
+  figuresOf,
+  figuresSchema,
+  withCoverage,
+} from '../figures.ts'
+import { exampleMetadata, metadataOf, metadataSchema } from '../metadata.ts'
+import {
+  categoryName,
+  chainName,
+  chartQuery,
+  dataType,
+  metricName,
+  NOW_STEP_SEC,
+  protocolName,
+  READS,
+  READS_WITH_METHODS,
+} from '../parameters.ts'
+import { type ChartName, METRIC_CHARTS, requireLabels } from './metric-charts.ts'
+import { METRIC_OPERATIONS, type MetricOperation } from './metric-operations.ts'
+
+/** What an operation on metrics may be narrowed to. */
+const NARROWING = { category: categoryName, chain: chainName, protocol: protocolName }
+
+interface PathParameters {
+  readonly metric: Parameter<string>
+  readonly [name: string]: Parameter<string>
+}
+
+function baseOf({ id, summary, describe, path }: MetricOperation) {
+  const narrowing = Object.entries(NARROWING).filter(([name]) => path.includes(`{${name}}`))
+  const params: PathParameters = { metric: metricName, ...Object.fromEntries(narrowing) }
+  return {
+    ...{ id: `dimensions.${id}`, summary, describe, paths: { pro: path }, params },
+    ...{ reads: READS, nowStepSec: NOW_STEP_SEC },
+  }
+}
+
+function chartRoute(operation: MetricOperation, shows: ChartName): Route {
+  const base = baseOf(operation)
+  const { schema, example, make } = METRIC_CHARTS[shows]
+  const isByLabel = shows === 'labelBreakdown'
+  const metric = isByLabel ? { ...metricName, example: 'fees' } : metricName
+  return defineRoute({
+    ...base,
+    params: { ...base.params, metric },
+    ...{ query: chartQuery, response: schema, example },
+    handler: async ({ params, query }, context) => {
+      const request = await openMetric(context, params.metric, query.dataType)
+      if (isByLabel) requireLabels(request)
+      return make(request, await readChartMembers(context, request, params), query, context)
+    },
+  })
+}
+
+async function readChartMembers(
+  context: RequestContext,
+  request: MetricRequest,
+  { protocol, chain, category }: Readonly<Record<string, string>>,
+) {
+  const { members } =
+    protocol === undefined
+      ? await selectCounted(context, request, { chain, category, needsCategories: false })
+      : await selectProtocol(context, request, protocol)
+  return members
+}
+
+const categoryMembers = { category: Type.String(), allCategories: Type.Array(Type.String()) }
+const exampleCategory = { category: 'Dexs', allCategories: ['Derivatives', 'Dexs'] }
+
+function totalsRoute(operation: MetricOperation): Route {
+  const base = baseOf(operation)
+  const hasCategory = 'category' in base.params
+  return defineRoute({
+    ...base,
+    query: { dataType },
+    response: shape({
+      chain: nullable(Type.String()),
+      allChains: Type.Array(Type.String({ description: 'Display names, largest 24 hours first' })),
+      ...figuresSchema,
+      ...(hasCategory ? categoryMembers : {}),
+    }),
+    headers: coverageHeader,
+    example: {
+      chain: 'chain' in base.params ? 'Ethereum' : null,
+      allChains: ['Ethereum', 'Arbitrum'],
+      ...exampleFigures,
+      ...(hasCategory ? exampleCategory : {}),
+    },
+    handler: async ({ params, query }, context) => {
+      const request = await openMetric(context, params.metric, query.dataType)
+      const asked = { chain: params.chain, category: params.category }
+      return totalsOf(context, request, { ...asked, needsCategories: hasCategory })
+    },
+  })
+}
+
+async function totalsOf(
+  context: RequestContext,
+  request: MetricRequest,
+  asked: Parameters<typeof selectCounted>[2],
+): Promise<unknown> {
+  const { kind } = request.type
+  const selected = await selectCounted(context, request, asked)
+  const measured = await mapInSlices(selected.members, (member) =>
+    measure(member, request.lastDay, kind),
+  )
+  const { category, allCategories } = selected
+  const body = {
+    chain: selected.chain ?? null,
+    allChains: totalsByChain(measured).map(([chain]) => chains.nameOf(chain)),
+    ...figuresOf(sumOf(measured), kind, true),
+    ...(asked.needsCategories ? { category, allCategories } : {}),
+  }
+  return withCoverage(body, measured)
+}
+
+function protocolTotalsRoute(operation: MetricOperation): Route {
+  return defineRoute({
+    ...baseOf(operation),
+    params: { metric: metricName, protocol: protocolName },
+    query: { dataType },
+    response: shape({ ...metadataSchema, ...figuresSchema }),
+    headers: coverageHeader,
+    example: { ...exampleMetadata, ...exampleFigures },
+    reads: READS_WITH_METHODS,
+    handler: async ({ params, query }, context) => {
+      const request = await openMetric(context, params.metric, query.dataType)
+      const { kind } = request.type
+      const selected = await selectProtocol(context, request, params.protocol)
+      const measured = selected.members.map((member) => measure(member, request.lastDay, kind))
+      const methods = await context.states.get(methodsState, context.snapshot)
+      const body = {
+        ...metadataOf(selected, measured, request, methods),
+        ...figuresOf(sumOf(measured), kind, false),
+      }
+      return withCoverage(body, measured)
+    },
+  })
+}
+
+export const metricRoutes: readonly Route[] = METRIC_OPERATIONS.map((operation) => {
+  if (operation.shows === 'totals') return totalsRoute(operation)
+  if (operation.shows === 'protocolTotals') return protocolTotalsRoute(operation)
+  return chartRoute(operation, operation.shows)
+})

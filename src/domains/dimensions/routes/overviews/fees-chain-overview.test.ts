@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TestApp } from '../../../../../test/support/test-app.ts'
+import { dimensionDays } from '../../facts.ts'
+import { proBody, putSmallWorld, rows } from '../../facts-for-tests.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await TestApp.start()
+  await putSmallWorld(app)
+  const fees = (dataType: string, label = '', chain = 'ethereum') => ({
+    metric: 'fees',
+    dataType,
+    label,
+    chain,
+  })
+  await app.put(dimensionDays, [
+    ...rows('1', { 0: 70, 1: 60 }, fees('dailyFees', 'Token Swap Fees')),
+    ...rows('1', { 0: 30 }, fees('dailyFees', 'Flashloan Fees')),
+    ...rows('1', { 0: 75, 1: 45 }, fees('dailySupplySideRevenue')),
+    ...rows('1', { 0: 10 }, fees('dailyProtocolRevenue')),
+    ...rows('3', { 0: 20 }, fees('dailyFees', '', 'base')),
+    ...rows('3', { 0: 8 }, fees('dailyRevenue', '', 'base')),
+    ...rows('chain#base', { 0: 500 }, fees('dailyFees', '', 'base')),
+  ])
+})
+
+afterAll(() => app.stop())
+
+test('default: one chain', async () => {
+  expect(await proBody(app, '/api/overview/fees/base')).toMatchObject({
+    chain: 'Base',
+    total24h: 20,
+    totalFees24h: 20,
+    totalRevenue24h: 8,
+    protocols: [
+      { name: 'Base', fees24h: 500 },
+      { name: 'Beta Swap', fees24h: 20, revenue24h: 8 },
+    ],
+  })
+})
+
+test('behavior: revenue on one chain, derived there', async () => {
+  expect(await proBody(app, '/api/overview/fees/Ethereum?dataType=dailyRevenue')).toMatchObject({
+    total24h: 25,
+    total48hto24h: 15,
+  })
+})
+
+test('behavior: both roots agree', async () => {
+  expect((await app.get('/overview/fees/base')).body).toEqual(
+    await proBody(app, '/api/overview/fees/base'),
+  )
+})
+
+test.each([
+  [404, '/api/overview/fees/solana', 'allChains'],
+  [400, '/api/overview/fees/base?dataType=fees', 'dailyFees'],
+])('error: %i for %s', async (status, url, told) => {
+  const answer = await app.get(url, { pro: true })
+  expect(answer.status).toBe(status)
+  expect(JSON.stringify(answer.body)).toContain(told)
+})

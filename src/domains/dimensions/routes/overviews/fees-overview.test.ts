@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TestApp } from '../../../../../test/support/test-app.ts'
+import { dimensionDays } from '../../facts.ts'
+import { proBody, putSmallWorld, rows } from '../../facts-for-tests.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await TestApp.start()
+  await putSmallWorld(app)
+  const fees = (dataType: string, label = '', chain = 'ethereum') => ({
+    metric: 'fees',
+    dataType,
+    label,
+    chain,
+  })
+  await app.put(dimensionDays, [
+    ...rows('1', { 0: 70, 1: 60 }, fees('dailyFees', 'Token Swap Fees')),
+    ...rows('1', { 0: 30 }, fees('dailyFees', 'Flashloan Fees')),
+    ...rows('1', { 0: 75, 1: 45 }, fees('dailySupplySideRevenue')),
+    ...rows('1', { 0: 10 }, fees('dailyProtocolRevenue')),
+    ...rows('3', { 0: 20 }, fees('dailyFees', '', 'base')),
+    ...rows('3', { 0: 8 }, fees('dailyRevenue', '', 'base')),
+    ...rows('chain#base', { 0: 500 }, fees('dailyFees', '', 'base')),
+  ])
+})
+
+afterAll(() => app.stop())
+
+interface Overview {
+  protocols: Record<string, unknown>[]
+}
+
+test('default: fees, with revenue beside them; a chain has a row and is not in the total', async () => {
+  const body = (await proBody(app, '/api/overview/fees')) as Overview
+  // Revenue of Alpha V1 is derived: 100 − 75 = 25; Beta reported 8.
+  expect(body).toMatchObject({
+    total24h: 120,
+    total48hto24h: 60,
+    totalFees24h: 120,
+    totalRevenue24h: 33,
+    allChains: ['Ethereum', 'Base'],
+  })
+  expect(
+    body.protocols.map(({ name, protocolType, fees24h, revenue24h }) => [
+      name,
+      protocolType,
+      fees24h,
+      revenue24h,
+    ]),
+  ).toEqual([
+    ['Base', 'chain', 500, null],
+    ['Alpha V1', 'protocol', 100, 25],
+    ['Beta Swap', 'protocol', 20, 8],
+  ])
+  expect(body.protocols[0]).toMatchObject({
+    id: 'chain#base',
+    slug: 'base',
+    category: 'Chain',
+    breakdown24h: { Base: { Base: 500 } },
+  })
+  expect(body.protocols.map(({ hasLabelBreakdown }) => hasLabelBreakdown)).toEqual([
+    false,
+    true,
+    false,
+  ])
+})
+
+test('behavior: what was not reported is derived, and the methodology says so', async () => {
+  const body = (await proBody(app, '/api/overview/fees?dataType=dailyRevenue')) as Overview
+  expect(body).toMatchObject({ total24h: 33, total48hto24h: 15 })
+  expect(
+    body.protocols.map(({ name, total24h, methodology }) => [
+      name,
+      total24h,
+      JSON.stringify(methodology).includes('dailyFees − dailySupplySideRevenue'),
+    ]),
+  ).toEqual([
+    ['Alpha V1', 25, true],
+    ['Beta Swap', 8, false],
+  ])
+})
+
+test('behavior: holders follow from a derived revenue, where there is a token', async () => {
+  // 25 − 10 = 15; Beta has no token.
+  expect(await proBody(app, '/api/overview/fees?dataType=dailyHoldersRevenue')).toMatchObject({
+    total24h: 15,
+    protocols: [{ name: 'Alpha V1', total24h: 15 }],
+  })
+})
+
+test('behavior: both roots agree', async () => {
+  expect((await app.get('/overview/fees')).body).toEqual(await proBody(app, '/api/overview/fees'))
+})
+
+test.each([
+  [400, '/api/overview/fees?dataType=dailyfees', 'dailyFees, dailyRevenue'],
+  [400, '/api/overview/fees?excludeTotalDataChart=x', 'true or false'],
+])('error: %i for %s', async (status, url, told) => {
+  const answer = await app.get(url, { pro: true })
+  expect(answer.status).toBe(status)
+  expect(JSON.stringify(answer.body)).toContain(told)
+})

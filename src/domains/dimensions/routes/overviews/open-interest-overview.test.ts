@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TestApp } from '../../../../../test/support/test-app.ts'
+import { dimensionDays } from '../../facts.ts'
+import { proBody, putSmallWorld, rows } from '../../facts-for-tests.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await TestApp.start()
+  await putSmallWorld(app)
+  const level = { metric: 'open-interest', dataType: 'openInterestAtEnd' }
+  await app.put(dimensionDays, [
+    ...rows('1', { 0: 100, 1: 80, 6: 60, 7: 50 }, level),
+    ...rows('3', { 0: 40 }, { ...level, chain: 'base' }),
+    ...rows(
+      '3',
+      { 0: 10 },
+      { metric: 'open-interest', dataType: 'longOpenInterestAtEnd', chain: 'base' },
+    ),
+  ])
+})
+
+afterAll(() => app.stop())
+
+test('default: a level: the end of the day, then averages, and no total of all time', async () => {
+  expect(await proBody(app, '/api/overview/open-interest')).toMatchObject({
+    total24h: 140,
+    total48hto24h: 80,
+    total7d: 120, // (100 + 80 + 60) ÷ 3, and 40 of Beta
+    total14dto7d: 50,
+    total30d: 113, // 290 ÷ 4 = 72.5, and 40: 112.5
+    totalAllTime: null,
+    average1y: 113,
+    monthlyAverage1y: null,
+    change_1d: 75,
+    allChains: ['Ethereum', 'Base'],
+  })
+})
+
+test('behavior: the last sample of a day is its end', async () => {
+  const [sample] = rows('2', { 0: 0 }, { metric: 'open-interest', dataType: 'openInterestAtEnd' })
+  await app.put(dimensionDays, [
+    { ...sample, atSec: (sample?.atSec ?? 0) + 82_800, valueUsd: 7 },
+    { ...sample, atSec: (sample?.atSec ?? 0) + 3_600, valueUsd: 99 },
+  ])
+  expect(await proBody(app, '/api/overview/open-interest')).toMatchObject({ total24h: 147 })
+})
+
+test('behavior: long and short sides can be asked for', async () => {
+  expect(
+    await proBody(app, '/api/overview/open-interest?dataType=longOpenInterestAtEnd'),
+  ).toMatchObject({ total24h: 10 })
+})
+
+test('behavior: both roots agree', async () => {
+  expect((await app.get('/overview/open-interest')).body).toEqual(
+    await proBody(app, '/api/overview/open-interest'),
+  )
+})
+
+test.each([
+  [400, '/api/overview/open-interest?dataType=dailyVolume', 'openInterestAtEnd'],
+  [400, '/api/overview/open-interest?excludeTotalDataChart=x', 'true or false'],
+])('error: %i for %s', async (status, url, told) => {
+  const answer = await app.get(url, { pro: true })
+  expect(answer.status).toBe(status)
+  expect(JSON.stringify(answer.body)).toContain(told)
+})

@@ -1,0 +1,229 @@
+import Type, { type TSchema } from 'typebox'
+import type { RequestContext } from '../../../../http/route.ts'
+import { mapOf, nullable, shape } from '../../../../http/schemas.ts'
+import { mapInSlices } from '../../../../lib/time-slice.ts'
+import { chains } from '../../../registry/public.ts'
+import type { Chart } from '../../derive/chart.ts'
+import { type Measured, measure, sumOf, totalsByChain } from '../../derive/measured.ts'
+import { countsInTotals, type Member } from '../../derive/members.ts'
+import type { TotalName, Totals } from '../../derive/totals.ts'
+import { selectChain } from '../../member-selection.ts'
+import { type DataType, getDataType } from '../../metrics.ts'
+import { type MetricRequest, openMetric, readMembersByType } from '../../read/members.ts'
+import { type Methods, methodsState } from '../../read/methods.ts'
+import {
+  chartRows,
+  chartSchema,
+  exampleChart,
+  makeChart,
+  NO_CHART,
+  nestedRows,
+  nestedSchema,
+  protocolName,
+  versionName,
+} from '../charts.ts'
+import { exampleFigures, figuresOf, figuresSchema, whole, withCoverage } from '../figures.ts'
+import { exampleRow, rowOf, rowSchema } from '../metadata.ts'
+
+/** Members that a metric's own pro sample has besides the usual ones (decision 8). */
+export interface OverviewNames {
+  /** Kinds of figures they show, whichever was asked for. */
+  readonly types: readonly string[]
+  readonly bodySchema: Readonly<Record<string, TSchema>>
+  readonly rowSchema: Readonly<Record<string, TSchema>>
+  readonly exampleBody: Readonly<Record<string, unknown>>
+  readonly exampleRow: Readonly<Record<string, unknown>>
+  make(figures: OverviewFigures): {
+    body: Record<string, unknown>
+    charts: Record<string, unknown>
+    row(measured: Measured): Record<string, unknown>
+  }
+}
+
+interface OverviewFigures {
+  readonly total: Totals
+  readonly chart: Chart
+  /** Totals of another kind of figure: of all that counts, and of one protocol. */
+  sumOf(dataType: string): Totals
+  totalsOf(dataType: string, member: Member): Totals | undefined
+}
+
+export const NO_NAMES: OverviewNames = {
+  types: [],
+  ...{ bodySchema: {}, rowSchema: {}, exampleBody: {}, exampleRow: {} },
+  make: () => ({ body: {}, charts: {}, row: () => ({}) }),
+}
+
+const byChainAndName = mapOf(mapOf(Type.Number(), 'By protocol or version'), 'By chain')
+
+export function overviewSchema(names: OverviewNames) {
+  return shape({
+    chain: nullable(Type.String()),
+    allChains: Type.Array(Type.String({ description: 'Display names, largest 24 hours first' })),
+    ...figuresSchema,
+    breakdown24h: Type.Null(),
+    breakdown30d: Type.Null(),
+    ...names.bodySchema,
+    protocols: Type.Array(
+      shape({
+        ...rowSchema,
+        ...figuresSchema,
+        breakdown24h: byChainAndName,
+        breakdown30d: byChainAndName,
+        ...names.rowSchema,
+      }),
+    ),
+    totalDataChart: chartSchema,
+    totalDataChartBreakdown: nestedSchema,
+  })
+}
+
+export function exampleOverview(names: OverviewNames) {
+  const breakdown = { Ethereum: { 'Example Swap': 42_000_000 } }
+  return {
+    chain: null,
+    allChains: ['Ethereum', 'Arbitrum'],
+    ...exampleFigures,
+    breakdown24h: null,
+    breakdown30d: null,
+    ...names.exampleBody,
+    protocols: [
+      {
+        ...exampleRow,
+        ...exampleFigures,
+        breakdown24h: breakdown,
+        breakdown30d: breakdown,
+        ...names.exampleRow,
+      },
+    ],
+    totalDataChart: exampleChart,
+    totalDataChartBreakdown: [[1_760_054_400, breakdown]],
+  }
+}
+
+export interface AskedOverview {
+  metric: string
+  dataType: string | undefined
+  chain: string | undefined
+  excludeTotalDataChart: boolean
+  excludeTotalDataChartBreakdown: boolean
+}
+
+/**
+ * The overview of a metric, on all chains or on one: totals, charts, and a row for each protocol
+ * and chain that is measured (semantics 7.1, 7.2).
+ */
+export async function makeOverview(
+  context: RequestContext,
+  asked: AskedOverview,
+  names: OverviewNames,
+): Promise<unknown> {
+  const request = await openMetric(context, asked.metric, asked.dataType)
+  const { type } = request
+  const { chain, byType } = await readOverview(context, request, asked.chain, names.types)
+  const measuredByType = new Map<string, Measured[]>()
+  for (const [name, members] of byType)
+    measuredByType.set(name, await measureAll(request, name, members))
+  const rows = measuredByType.get(type.name) ?? []
+  const counted = rows.filter(isCounted)
+  const members = counted.map(({ member }) => member)
+  const total = sumOf(counted)
+  const chart = asked.excludeTotalDataChart ? NO_CHART : makeChart(request, members)
+  const extras = names.make({ total, chart, ...otherFigures(measuredByType) })
+  const methods = await context.states.get(methodsState, context.snapshot)
+  const body = {
+    chain,
+    allChains: totalsByChain(counted).map(([key]) => chains.nameOf(key)),
+    ...figuresOf(total, type.kind, true),
+    breakdown24h: null,
+    breakdown30d: null,
+    ...extras.body,
+    protocols: await mapInSlices(rows.toSorted(bySize), (measured) => ({
+      ...makeRow(measured, request, methods),
+      ...extras.row(measured),
+    })),
+    ...extras.charts,
+    totalDataChart: chartRows(chart),
+    totalDataChartBreakdown: asked.excludeTotalDataChartBreakdown
+      ? []
+      : await nestedRows(request, members, protocolName),
+  }
+  return withCoverage(body, counted)
+}
+
+async function readOverview(
+  context: RequestContext,
+  request: MetricRequest,
+  chain: string | undefined,
+  others: readonly string[],
+) {
+  const named = others.map((name) => getDataType(request.metric, name))
+  const types: DataType[] = [...new Set([request.type, ...named])]
+  if (chain === undefined)
+    return { chain: null, byType: await readMembersByType(context, request, types) }
+  const { name, byType } = await selectChain(context, request, chain, types)
+  return { chain: name, byType }
+}
+
+function measureAll(
+  { metric, lastDay }: MetricRequest,
+  typeName: string,
+  members: readonly Member[],
+): Promise<Measured[]> {
+  const { kind } = getDataType(metric, typeName)
+  return mapInSlices(members, (member) => measure(member, lastDay, kind))
+}
+
+function isCounted({ member }: Measured): boolean {
+  return countsInTotals(member)
+}
+
+function otherFigures(
+  byType: ReadonlyMap<string, readonly Measured[]>,
+): Pick<OverviewFigures, 'sumOf' | 'totalsOf'> {
+  const byId = new Map(
+    [...byType].map(([name, rows]) => [
+      name,
+      new Map(rows.map(({ member, totals }) => [member.subject.id, totals])),
+    ]),
+  )
+  return {
+    sumOf: (dataType) => sumOf((byType.get(dataType) ?? []).filter(isCounted)),
+    totalsOf: (dataType, { subject }) => byId.get(dataType)?.get(subject.id),
+  }
+}
+
+function makeRow(
+  measured: Measured,
+  request: MetricRequest,
+  methods: Methods,
+): Record<string, unknown> {
+  const selected = { protocol: measured.member.subject.protocol, members: [measured.member] }
+  return {
+    ...rowOf(selected, [measured], request, methods),
+    ...figuresOf(measured.totals, request.type.kind, false),
+    breakdown24h: partsOf(measured, 'total24h'),
+    breakdown30d: partsOf(measured, 'total30d'),
+  }
+}
+
+/** One figure by chain and version, under display names (decision 44). */
+function partsOf(
+  { member, perChain }: Measured,
+  name: TotalName,
+): Record<string, Record<string, number>> {
+  const parts: Record<string, Record<string, number>> = {}
+  for (const { series, totals } of perChain) {
+    const value = whole(totals[name])
+    if (value === null) continue
+    const chain = chains.nameOf(series.chain)
+    parts[chain] = { ...parts[chain], [versionName(member, series)]: value }
+  }
+  return parts
+}
+
+function bySize(a: Measured, b: Measured): number {
+  const size = ({ totals }: Measured) => totals.total24h ?? Number.NEGATIVE_INFINITY
+  if (size(a) !== size(b)) return size(b) - size(a)
+  return a.member.subject.name < b.member.subject.name ? -1 : 1
+}
