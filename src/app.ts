@@ -37,11 +37,15 @@ export const loaders = domains.flatMap((domain) => domain.load ?? [])
  * The store of a configuration. On a server several processes may write, one at a time; the
  * embedded engine has only one.
  */
-export function openStore(config: Config, accounts: Accounts): Promise<Store> {
+export function openStore(
+  config: Config,
+  accounts: Accounts,
+  log?: (message: string) => void,
+): Promise<Store> {
   const { storeUrl: url, cluster, dataDir } = config
   const alone =
     url === undefined ? undefined : <T>(work: () => Promise<T>) => accounts.alone('writer', work)
-  return Store.open({ facts, path: `${dataDir}/facts`, url, cluster, alone })
+  return Store.open({ facts, path: `${dataDir}/facts`, url, cluster, alone, log })
 }
 
 /** The running service: engines, server and jobs. */
@@ -68,7 +72,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     defaults: { ratePerMinute: config.proRate, creditsPerMonth: config.proCredits },
     onProblem: (error) => log.error({ err: error }, 'accounts engine'),
   })
-  const store = await openStore(config, accounts)
+  const store = await openStore(config, accounts, (message) => log.info(message))
   const live = await createLive(config, store, clock, log)
   const loop = monitorEventLoopDelay({ resolution: 20 })
   loop.enable()
@@ -148,7 +152,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
 
 /** Other machines write to the same cluster: their commits become visible here. */
 async function followOthers(store: Store): Promise<void> {
-  const newer = await store.journal.refresh()
+  const newer = await store.refresh()
   if (newer.length > 0) store.announce(newer)
 }
 

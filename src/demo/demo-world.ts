@@ -84,7 +84,13 @@ async function write(
   // in between.
   await commitRun(
     store,
-    { source: DEMO_SOURCE, clock, note: JSON.stringify(range), isGenerated: true },
+    {
+      source: DEMO_SOURCE,
+      clock,
+      note: JSON.stringify(range),
+      isGenerated: true,
+      isDistinct: true,
+    },
     async (stage) => {
       const make = async (part: DemoPart) => {
         if (isFirst) await part.describe?.(stage, range)

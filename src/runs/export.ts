@@ -36,7 +36,7 @@ const CHUNK_BYTES = 1 << 20
 export async function exportFact(store: Store, options: ExportOptions): Promise<{ rows: number }> {
   const fact = getFact(store, options.fact)
   const snapshot = store.snapshot(options.asOfMs)
-  const select = `SELECT ${columnsOf(fact, options.format)} FROM ${snapshot.current(fact)}`
+  const select = `SELECT ${columnsOf(fact, options.format)} FROM ${snapshot.current(fact)} ORDER BY ${fact.order.join(', ')}`
   const params = { snapshotRun: snapshot.run }
   if (store.engine.kind === 'embedded') return exportThroughFile(store, options, select, params)
   for await (const bytes of await store.engine.stream(

@@ -1,6 +1,8 @@
 import type { Clock } from '../lib/clock.ts'
+import { settleAll } from '../lib/settle-all.ts'
 import type { Fact } from '../store/fact.ts'
 import type { Run, RunState } from '../store/journal.ts'
+import type { LandedFact } from '../store/replacements.ts'
 import { clearUnfinishedRuns, rollBack } from '../store/roll-back.ts'
 import type { Store } from '../store/store.ts'
 import { storageTable, tableOf } from '../store/tables.ts'
@@ -30,6 +32,8 @@ export interface RunOptions {
    * content.
    */
   isGenerated?: boolean
+  /** No two rows that are not held have the same key and time: whoever writes them made sure. */
+  isDistinct?: boolean
 }
 
 /** A few rows that code has made, ready to be stored. */
@@ -81,7 +85,7 @@ function inTurn<T>(store: Store, work: () => Promise<T>): Promise<T> {
 async function clearWhatWasCutOff(store: Store): Promise<void> {
   // On a server others write too, and may have been cut off since; an embedded engine was cleared
   // when it was opened.
-  if (store.engine.kind === 'server') await store.journal.refresh()
+  if (store.engine.kind === 'server') await store.refresh()
   else if (store.journal.unfinished().length === 0) return
   await clearUnfinishedRuns(store)
 }
@@ -151,12 +155,9 @@ async function commitMade(
     const facts = [...new Set(filled.map(({ fact }) => fact.name))]
     isWriting = true
     return await commit(store, { ...run, ...counts, facts }, options, async () => {
-      // Side by side. Should one fail, the others are waited for before anything is taken back.
-      const landed = await Promise.allSettled(
+      await settleAll(
         filled.map(({ fact, rows }) => store.engine.insert(tableOf(fact), stampRows(run, rows))),
       )
-      const failed = landed.find((one) => one.status === 'rejected')
-      if (failed !== undefined) throw failed.reason
     })
   } catch (error) {
     if (isWriting) await rollBack(store, run)
@@ -183,10 +184,19 @@ async function commit(
 ): Promise<RunResult> {
   await store.journal.write({ ...run, state: 'committing' })
   await land()
+  await store.replacements.record(run.id, listLanded(store, run, options))
   const committed = ended(run, 'committed', options)
   await store.journal.write(committed)
   store.announce(committed.facts)
   return { ...committed, alreadyKnown: false }
+}
+
+function listLanded(store: Store, run: Run, { isDistinct = false }: RunOptions): LandedFact[] {
+  return run.facts.flatMap((name) => {
+    const fact = store.facts.get(name)
+    const isFirst = store.journal.versionOf(name) === 0
+    return fact === undefined ? [] : [{ fact, isFirst, isDistinct }]
+  })
 }
 
 function ended(run: Run, state: RunState, { clock }: RunOptions, note = run.note): Run {

@@ -61,19 +61,23 @@ export class Journal {
       shardBy: '0',
     })
     const journal = new Journal(engine)
-    await journal.refresh()
+    journal.remember(await journal.readNewer())
     return journal
   }
 
-  /** Reads what other processes have written since. Returns the facts that have become newer. */
-  async refresh(): Promise<string[]> {
-    const rows = await this.#engine.writerQuery<Run>(
+  /** What other processes have written since; it counts when it is remembered. */
+  readNewer(): Promise<Run[]> {
+    return this.#engine.writerQuery<Run>(
       `SELECT id, state, startedAtMs, atMs, source, facts, contentHash, accepted, rejected, held, note FROM ${TABLE} ` +
         "WHERE id > {known:UInt32} ORDER BY id, state = 'committed', atMs",
       { known: this.latest },
     )
+  }
+
+  /** Returns the facts that have become newer. */
+  remember(runs: readonly Run[]): string[] {
     const before = new Map(this.#versions)
-    for (const run of rows) this.#remember(run)
+    for (const run of runs) this.#remember(run)
     return [...this.#versions]
       .filter(([fact, version]) => before.get(fact) !== version)
       .map(([fact]) => fact)

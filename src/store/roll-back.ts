@@ -1,4 +1,5 @@
 import type { Run } from './journal.ts'
+import { REPLACEMENTS } from './replacement-sql.ts'
 import type { Store } from './store.ts'
 import { DATABASE, storageTable, tableOf } from './tables.ts'
 
@@ -20,24 +21,24 @@ export async function clearUnfinishedRuns(store: Store): Promise<void> {
   }
 }
 
-/** Removes every row of a run from the fact tables. */
+/** Removes every row of a run from the fact tables, and what it replaced. */
 export async function rollBack(store: Store, run: Run): Promise<void> {
-  for (const fact of store.facts.values()) {
-    const [found] = await store.engine.writerQuery<{ rows: number }>(
-      `SELECT count() AS rows FROM ${tableOf(fact)} WHERE run = {run:UInt32}`,
-      {
-        run: run.id,
-      },
-    )
-    if (!found?.rows) continue
-    const table = storageTable(tableOf(fact), store.placement)
-    await store.engine.ddl(
-      `ALTER TABLE ${table}${store.placement.onCluster} DELETE WHERE run = {run:UInt32} SETTINGS mutations_sync = 2`,
-      {
-        run: run.id,
-      },
-    )
-  }
+  for (const fact of store.facts.values()) await removeRows(store, tableOf(fact), 'run', run)
+  await removeRows(store, REPLACEMENTS, 'byRun', run)
+}
+
+async function removeRows(store: Store, table: string, column: string, run: Run): Promise<void> {
+  const { engine, placement } = store
+  const isOwn = `${column} = {run:UInt32}`
+  const [found] = await engine.writerQuery<{ rows: number }>(
+    `SELECT count() AS rows FROM ${table} WHERE ${isOwn}`,
+    { run: run.id },
+  )
+  if (!found?.rows) return
+  await engine.ddl(
+    `ALTER TABLE ${storageTable(table, placement)}${placement.onCluster} DELETE WHERE ${isOwn} SETTINGS mutations_sync = 2`,
+    { run: run.id },
+  )
 }
 
 async function dropStages(store: Store): Promise<void> {

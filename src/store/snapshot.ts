@@ -1,11 +1,12 @@
 import type { Engine, SqlParams } from './engine.ts'
 import { type Fact, identityColumns, sourceColumns } from './fact.ts'
+import { replacedRowsSql } from './replacement-sql.ts'
+import type { Replacements, Revised } from './replacements.ts'
 import { tableOf } from './tables.ts'
 
 /**
  * Every fact as of one run, so that two figures in one response never come from different moments.
- * In each `where`, values are bound parameters, and conditions of `current` are on key, time and
- * run only: a row that fails them must not uncover an older version.
+ * Conditions hold bound parameters only.
  */
 export interface Snapshot {
   readonly run: number
@@ -14,8 +15,11 @@ export interface Snapshot {
     sql: string,
     params?: SqlParams,
   ): Promise<Result>
-  /** SQL to follow FROM: of each key and time the newest visible version that is not held. */
-  current(fact: Fact, where?: string): string
+  /**
+   * SQL to follow FROM: of each key and time the newest visible version that is not held. `where`
+   * narrows it by key, time and run; `newest` is a condition on values that few versions meet.
+   */
+  current(fact: Fact, where?: string, newest?: string): string
   /** SQL to follow `SELECT …`, from FROM to WHERE: all visible versions that are not held. */
   versions(fact: Fact, where?: string): string
   /** The same with the rows that are held. */
@@ -39,13 +43,14 @@ export interface TouchedKeysResult<Key> {
   isComplete: boolean
 }
 
-export function createSnapshot(engine: Engine, run: number): Snapshot {
+export function createSnapshot(engine: Engine, replacements: Replacements, run: number): Snapshot {
   const bind = (params: SqlParams = {}): SqlParams => ({ ...params, snapshotRun: run })
   const snapshot: Snapshot = {
     run,
     query: (sql, params) => engine.query(sql, bind(params)),
     columns: (sql, params) => engine.columns(sql, bind(params)),
-    current,
+    current: (fact, where = '1', newest = '1') =>
+      current(fact, replacements.revisedAt(fact, run), { where, newest }),
     versions,
     allVersions,
     touchedKeys: async <Key>(fact: Fact, touched: TouchedKeys) => {
@@ -71,10 +76,24 @@ function versions(fact: Fact, where = '1'): string {
   return `${allVersions(fact, where)} AND quality != 'held'`
 }
 
-function current(fact: Fact, where = '1'): string {
+function current(
+  fact: Fact,
+  revised: Revised,
+  { where, newest }: { where: string; newest: string },
+): string {
   const columns = [...sourceColumns(fact), 'quality', 'run', 'recordedAt'].join(', ')
+  const identity = identityColumns(fact).join(', ')
+  const both = `(${where}) AND (${newest})`
+  if (revised === 'never') return `(SELECT ${columns} ${versions(fact, both)})`
+  if (revised === 'rarely')
+    return `(SELECT ${columns} ${versions(fact, both)} AND (${identity}, run) NOT IN (${replacedRowsSql(fact)}))`
+  // A row of which any version meets the condition is found by it, then its newest one decides.
+  const candidates =
+    newest === '1'
+      ? where
+      : `(${where}) AND (${identity}) IN (SELECT ${identity} ${versions(fact, both)})`
   return (
-    `(SELECT ${columns} ${versions(fact, where)} ` +
-    `ORDER BY ${fact.order.join(', ')}, run DESC LIMIT 1 BY ${identityColumns(fact).join(', ')})`
+    `(SELECT * FROM (SELECT ${columns} ${versions(fact, candidates)} ` +
+    `ORDER BY ${fact.order.join(', ')}, run DESC LIMIT 1 BY ${identity}) WHERE ${newest})`
   )
 }

@@ -2,6 +2,7 @@ import { openEmbeddedEngine } from './embedded-engine.ts'
 import type { Engine } from './engine.ts'
 import type { Fact } from './fact.ts'
 import { Journal } from './journal.ts'
+import { Replacements } from './replacements.ts'
 import { clearUnfinishedRuns } from './roll-back.ts'
 import { openServerEngine } from './server-engine.ts'
 import { createSnapshot, type Snapshot } from './snapshot.ts'
@@ -15,6 +16,8 @@ export interface StoreOptions {
   cluster?: string | undefined
   /** Keeps other processes from writing while the work runs; a store of one process needs none. */
   alone?: WriterLock | undefined
+  /** Is told what takes long. */
+  log?: ((message: string) => void) | undefined
 }
 
 /** Runs work while no other process writes to the same store. */
@@ -23,6 +26,7 @@ export type WriterLock = <T>(work: () => Promise<T>) => Promise<T>
 export class Store {
   readonly engine: Engine
   readonly journal: Journal
+  readonly replacements: Replacements
   readonly placement: Placement
   readonly facts: ReadonlyMap<string, Fact>
   readonly alone: WriterLock
@@ -30,13 +34,14 @@ export class Store {
 
   private constructor(
     engine: Engine,
-    journal: Journal,
     placement: Placement,
+    logs: { journal: Journal; replacements: Replacements },
     options: StoreOptions,
   ) {
     this.engine = engine
-    this.journal = journal
     this.placement = placement
+    this.journal = logs.journal
+    this.replacements = logs.replacements
     this.facts = new Map(options.facts.map((fact) => [fact.name, fact]))
     this.alone = options.alone ?? ((work) => work())
   }
@@ -50,10 +55,15 @@ export class Store {
     await createDatabase(engine, placement)
     await ensureFactTables(engine, options.facts, placement)
     const journal = await Journal.open(engine, placement)
-    const store = new Store(engine, journal, placement, options)
+    const replacements = await Replacements.open(engine, placement)
+    const store = new Store(engine, placement, { journal, replacements }, options)
     // The embedded engine belongs to this process, so what is unfinished was cut off; on a server
     // it may be another's.
     if (engine.kind === 'embedded') await clearUnfinishedRuns(store)
+    if (!replacements.isComplete)
+      await store.alone(() =>
+        replacements.recordEarlier(options.facts, journal, options.log ?? (() => undefined)),
+      )
     return store
   }
 
@@ -66,7 +76,15 @@ export class Store {
 
   /** The facts as they were when a run was the newest. */
   snapshotOf(run: number): Snapshot {
-    return createSnapshot(this.engine, run)
+    return createSnapshot(this.engine, this.replacements, run)
+  }
+
+  /** Reads what other processes have written since. Returns the facts that have become newer. */
+  async refresh(): Promise<string[]> {
+    const runs = await this.journal.readNewer()
+    // Before the runs count: a snapshot of them must know which rows they replaced.
+    if (runs.some(({ state }) => state === 'committed')) await this.replacements.refresh()
+    return this.journal.remember(runs)
   }
 
   onCommit(listener: (facts: string[]) => void): void {

@@ -70,7 +70,7 @@ async function bringUpToDate(
       { sinceRun },
     ),
     snapshot.query<CompanyReport>(
-      `SELECT company, source, report, atSec, amountUsd, valuationUsd, series FROM ${snapshot.current(preIpoRounds, IS_NEW)} ORDER BY company, atSec`,
+      `SELECT company, source, report, atSec, amountUsd, valuationUsd, series FROM ${snapshot.current(preIpoRounds, IS_NEW)} ORDER BY company, atSec, source, report`,
       { sinceRun },
     ),
     readNewestMs(snapshot, [preIpoCompanies, preIpoMarks, preIpoRounds], sinceRun),

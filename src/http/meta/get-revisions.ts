@@ -1,14 +1,11 @@
 import Type from 'typebox'
 import { invalidParameter, notFound } from '../../lib/errors.ts'
 import { suggest } from '../../lib/suggest.ts'
-import { type Fact, identityColumns } from '../../store/fact.ts'
-import { tableOf } from '../../store/tables.ts'
+import { identityColumns } from '../../store/fact.ts'
+import { readRevisions } from '../../store/revisions.ts'
 import { optionalMoment, optionalText, whole } from '../parameters.ts'
 import { defineMetaRoute } from '../route.ts'
 import { mapOf, shape } from '../schemas.ts'
-
-// Rows of one look: a run of millions is walked through in stretches, each with bounded work.
-const MAX_CANDIDATES = 200_000
 
 export const getRevisions = defineMetaRoute({
   id: 'meta.getRevisions',
@@ -55,12 +52,7 @@ export const getRevisions = defineMetaRoute({
         suggest(query.fact, store.facts.keys()),
       )
     const sinceRun = query.since === undefined ? 0 : store.journal.latestAt(query.since)
-    const rows = await snapshot.query<
-      Record<string, unknown> & { run: number; previousRun: number }
-    >(revisionsSql(fact), {
-      sinceRun,
-      limit: query.limit,
-    })
+    const rows = await readRevisions(snapshot, fact, { sinceRun, limit: query.limit })
     return rows.map((row) => ({
       fact: fact.name,
       key: pick(row, identityColumns(fact), ''),
@@ -72,21 +64,6 @@ export const getRevisions = defineMetaRoute({
     }))
   },
 })
-
-/** Each served version of a row beside the one before it, where the two say different things. */
-function revisionsSql(fact: Fact): string {
-  const identity = identityColumns(fact).join(', ')
-  const values = [...Object.keys(fact.values), 'quality']
-  const table = tableOf(fact)
-  const newer = `SELECT ${identity} FROM ${table} WHERE run > {sinceRun:UInt32} AND run > (SELECT min(run) FROM ${table}) AND run <= {snapshotRun:UInt32} ORDER BY run LIMIT ${MAX_CANDIDATES}`
-  const before = values.map((name) => `lagInFrame(${name}) OVER history AS old_${name}`).join(', ')
-  const differs = values.map((name) => `${name} IS DISTINCT FROM old_${name}`).join(' OR ')
-  return `SELECT * FROM (
-      SELECT ${identity}, ${values.join(', ')}, run, ${before}, lagInFrame(run) OVER history AS previousRun FROM ${table}
-      WHERE run <= {snapshotRun:UInt32} AND quality != 'held' AND (${identity}) IN (${newer})
-      WINDOW history AS (PARTITION BY ${identity} ORDER BY run ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)
-    ) WHERE previousRun > 0 AND run > {sinceRun:UInt32} AND (${differs}) ORDER BY run, ${identity} LIMIT {limit:UInt32}`
-}
 
 function pick(
   row: Record<string, unknown>,

@@ -159,7 +159,8 @@ function historySql(snapshot: Snapshot, watch: Watch): string {
   const rows =
     `SELECT ${texts(series)} AS series, ${texts(parts)} AS part, ${split === undefined ? '' : `${split}, `}${time} AS atSec, quality, assumeNotNull(${value}) AS figure, ` +
     `max(if(${time} <= {firstSec:UInt32}, ${time}, 0)) OVER (PARTITION BY ${series.join(', ')}) AS newestSec ` +
-    `FROM ${snapshot.current(fact, where)} WHERE isNotNull(${value})`
+    // In order, so that the same figures always add up to the same total.
+    `FROM ${snapshot.current(fact, where)} WHERE isNotNull(${value}) ORDER BY ${fact.order.join(', ')}`
   const readings =
     `SELECT series, atSec, min(quality = 'carried') AS carried, sum(figure) AS total, ${lines} AS lines, ` +
     `groupArrayIf((${parts.length === 0 ? "CAST([], 'Array(String)')" : 'part'}, figure), atSec = newestSec) AS parts FROM (${rows}) GROUP BY series, atSec`

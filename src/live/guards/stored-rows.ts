@@ -37,7 +37,7 @@ export async function loadServedRows(
       `${time} IN {times:Array(UInt32)}`,
     ]
     const rows = await snapshot.query<Row>(
-      `SELECT ${sourceColumns(fact).join(', ')} FROM ${snapshot.current(fact, where.join(' AND '))}`,
+      `SELECT ${sourceColumns(fact).join(', ')} FROM ${snapshot.current(fact, where.join(' AND '))} ORDER BY ${fact.order.join(', ')}`,
       {
         ...Object.fromEntries(keys),
         times: [...new Set(some.map(({ atSec }) => atSec))],
@@ -55,7 +55,7 @@ export async function loadServedRows(
 function listServedRows(snapshot: Snapshot, place: Place): Promise<Row[]> {
   const { where, params } = conditionsOf(place)
   return snapshot.query<Row>(
-    `SELECT ${sourceColumns(place.fact).join(', ')} FROM ${snapshot.current(place.fact, where)}`,
+    `SELECT ${sourceColumns(place.fact).join(', ')} FROM ${snapshot.current(place.fact, where)} ORDER BY ${place.fact.order.join(', ')}`,
     params,
   )
 }

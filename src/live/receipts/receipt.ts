@@ -80,7 +80,7 @@ export async function listBlocksRead(
   afterSec: number,
 ): Promise<{ fromSec: number; atSec: number; chain: string; block: BlockRef }[]> {
   const rows = await snapshot.query<{ fromSec: number; atSec: number; blocks: string }>(
-    `SELECT fromSec, atSec, blocks FROM ${snapshot.current(receipts, 'source IN {sources:Array(String)} AND atSec > {afterSec:UInt32}')} ORDER BY atSec`,
+    `SELECT fromSec, atSec, blocks FROM ${snapshot.current(receipts, 'source IN {sources:Array(String)} AND atSec > {afterSec:UInt32}')} ORDER BY atSec, source`,
     { sources, afterSec },
   )
   return rows.flatMap(({ fromSec, atSec, blocks }) =>

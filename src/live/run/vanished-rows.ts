@@ -113,5 +113,5 @@ function servedSql(snapshot: Snapshot, fact: Fact, time: string, written: string
   const within = `${time} BETWEEN {fromSec:UInt32} AND {atSec:UInt32}`
   // On a cluster the keys are collected once, not on every node.
   const keys = `(${identity}) GLOBAL IN (SELECT ${identity} ${snapshot.allVersions(fact, `${within} AND (${written})`)})`
-  return `SELECT ${sourceColumns(fact).join(', ')}, run FROM ${snapshot.current(fact, `${within} AND ${keys}`)}`
+  return `SELECT ${sourceColumns(fact).join(', ')}, run FROM ${snapshot.current(fact, `${within} AND ${keys}`)} ORDER BY ${fact.order.join(', ')}`
 }

@@ -1,9 +1,6 @@
 import type { Engine } from '../../store/engine.ts'
 import { type Fact, identityColumns, sourceColumns } from '../../store/fact.ts'
-
-// Up to here distinct hashes of all keys fit in memory comfortably; above, rows are grouped in the
-// table's own order.
-const MAX_HASHED_ROWS = 30_000_000
+import { hasRepeats } from '../../store/replacement-sql.ts'
 
 /** Rows in the table, and whether two of them may have the same key and time. */
 export async function countRows(
@@ -11,17 +8,12 @@ export async function countRows(
   fact: Fact,
   table: string,
 ): Promise<{ rows: number; held: number; repeated: boolean }> {
-  const identity = identityColumns(fact).join(', ')
   const [found] = await engine.writerQuery<{ rows: number; held: number }>(
     `SELECT count() AS rows, countIf(quality = 'held') AS held FROM ${table}`,
   )
   const { rows, held } = found ?? { rows: 0, held: 0 }
-  const sql =
-    rows <= MAX_HASHED_ROWS
-      ? `SELECT uniqExact(cityHash64(${identity})) < ${rows} AS repeated FROM ${table}`
-      : `SELECT count() > 0 AS repeated FROM (SELECT 1 FROM ${table} GROUP BY ${identity} HAVING count() > 1 LIMIT 1) SETTINGS optimize_aggregation_in_order = 1`
-  const [answer] = await engine.writerQuery<{ repeated: number }>(sql)
-  return { rows, held, repeated: answer?.repeated === 1 }
+  const repeated = await hasRepeats(engine, fact, { from: `FROM ${table}`, rows })
+  return { rows, held, repeated }
 }
 
 /**

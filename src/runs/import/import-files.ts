@@ -135,7 +135,7 @@ async function importSources(
   const note = sources.map((source) => source.name).join(', ')
   const result = await commitRun(
     store,
-    { source: 'import', note, clock, again: options.again === true },
+    { source: 'import', note, clock, again: options.again === true, isDistinct: true },
     async (stage) => {
       const counts = await loadRows({
         bench,

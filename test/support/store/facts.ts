@@ -69,7 +69,24 @@ export const parcels = defineFact({
     byDepot: 'SELECT depot, run, quality, count(), max(atSec) GROUP BY depot, run, quality',
   },
 })
-export const FACTS: readonly Fact[] = [cities, everything, young, parcels]
+const sensors = {
+  describe: 'Levels that sensors read.',
+  key: { place: t.word('its place'), sensor: t.int('its number') },
+  time: 'atSec' as const,
+  values: { level: t.float('the level') },
+  order: ['sensor', 'atSec', 'place'],
+}
+/** Facts for the rule of visibility: with a time and a key of every kind, and without a time. */
+export const readings = defineFact({ name: 'readings', ...sensors })
+export const echoes = defineFact({ name: 'echoes', ...sensors })
+export const labels = defineFact({
+  name: 'labels',
+  describe: 'Labels and their size.',
+  // Named like a column of the table of replacements.
+  key: { fact: t.text('what it is on') },
+  values: { size: t.float('its size') },
+})
+export const FACTS: readonly Fact[] = [cities, everything, young, parcels, readings, echoes, labels]
 
 let nowMs = Date.parse('2026-01-01T00:00:00Z')
 /**
@@ -126,5 +143,5 @@ export async function stageTables(store: Store): Promise<string[]> {
 /** The store under test; a test may close and open it again. */
 export interface Bench {
   store: Store
-  reopen(facts?: readonly Fact[]): Promise<void>
+  reopen(facts?: readonly Fact[], log?: (message: string) => void): Promise<void>
 }

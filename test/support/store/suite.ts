@@ -5,6 +5,7 @@ import { describeOpening } from './opening.ts'
 import { describeOrders } from './orders.ts'
 import { describeRows } from './rows.ts'
 import { describeRuns } from './runs.ts'
+import { describeFollowing, describeVisibility } from './visibility.ts'
 
 /**
  * What a store must do on every engine; `start` gives the engine, in a process of its own or in
@@ -19,9 +20,9 @@ export function describeStore(start: () => Promise<{ place: Place; stop(): Promi
       if (store === undefined) throw new Error('The store is not open.')
       return store
     },
-    reopen: async (facts = FACTS) => {
+    reopen: async (facts = FACTS, log = undefined) => {
       await store?.close()
-      if (place !== undefined) store = await Store.open({ facts, ...place })
+      if (place !== undefined) store = await Store.open({ facts, ...place, log })
     },
   }
 
@@ -40,5 +41,10 @@ export function describeStore(start: () => Promise<{ place: Place; stop(): Promi
   describeRows(bench)
   describeRuns(bench)
   describeOrders(bench)
+  describeVisibility(bench)
+  describeFollowing(bench, () => {
+    if (place === undefined) throw new Error('The engine is not there.')
+    return place
+  })
   describeOpening(bench)
 }

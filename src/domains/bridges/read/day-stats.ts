@@ -2,7 +2,6 @@ import { DAY_SEC } from '../../../lib/clock.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { tokens } from '../../registry/public.ts'
 import { exactUsd, usdOf } from '../facts.ts'
-import type { DayFlows } from './day-flows.ts'
 import { transfersSql } from './transfer-source.ts'
 
 /** What was moved of one token, in one direction. */
@@ -42,16 +41,12 @@ const TOTAL_USD = `if(countIf(isNotNull(valueUsd)) > 0, ${usdOf(exactUsd('1'))},
  * The tokens of a day with the largest value, thirty in each direction. Amounts are added in halves
  * of 128 bits: none can overflow.
  */
-export function readTopTokens(
-  snapshot: Snapshot,
-  question: DayQuestion,
-  flows: DayFlows,
-): Promise<TokenTotal[]> {
+export function readTopTokens(snapshot: Snapshot, question: DayQuestion): Promise<TokenTotal[]> {
   return snapshot.query<TokenTotal>(
     `SELECT isDeposit, token, total AS valueUsd, highHalves, lowHalves FROM (
        SELECT isDeposit, token, ${TOTAL_USD} AS total, toString(sum(bitShiftRight(toUInt256OrZero(amount), 128))) AS highHalves,
          toString(sum(toUInt256(toUInt128(toUInt256OrZero(amount))))) AS lowHalves
-       ${transfersOf(snapshot, question, flows)} GROUP BY isDeposit, token
+       ${transfersOf(snapshot, question)} GROUP BY isDeposit, token
      ) ${largest('token')}`,
     paramsOf(question),
   )
@@ -64,12 +59,11 @@ export function readTopTokens(
 export function readTopAddresses(
   snapshot: Snapshot,
   question: DayQuestion,
-  flows: DayFlows,
 ): Promise<AddressTotal[]> {
   return snapshot.query<AddressTotal>(
     `SELECT isDeposit, chain, address, total AS valueUsd, txs FROM (
        SELECT isDeposit, chain, if(isDeposit, fromAddress, toAddress) AS address, ${TOTAL_USD} AS total, count() AS txs
-       ${transfersOf(snapshot, question, flows)} GROUP BY isDeposit, chain, address
+       ${transfersOf(snapshot, question)} GROUP BY isDeposit, chain, address
      ) ${largest('chain, address')}`,
     paramsOf(question),
   )
@@ -96,13 +90,8 @@ export async function readTokens(
   return new Map(rows.map((row) => [row.coin, row]))
 }
 
-function transfersOf(snapshot: Snapshot, question: DayQuestion, flows: DayFlows): string {
-  return transfersSql(
-    snapshot,
-    stretchOf(question),
-    flows,
-    question.chain === undefined ? '1' : 'chain = {chain:String}',
-  )
+function transfersOf(snapshot: Snapshot, question: DayQuestion): string {
+  return transfersSql(snapshot, question.chain === undefined ? '1' : 'chain = {chain:String}')
 }
 
 function stretchOf({ bridges, daySec }: DayQuestion) {

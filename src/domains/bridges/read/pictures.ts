@@ -23,7 +23,7 @@ export async function readPictures(
   { snapshot, states, nowSec }: Moment,
 ): Promise<BridgePicture[]> {
   const flows = await states.get(dayFlowsState, snapshot)
-  const hours = await readLastHours(bridges, flows, snapshot, nowSec)
+  const hours = await readLastHours(bridges, snapshot, nowSec)
   return bridges.map(({ id, destinationChain }) => {
     const recorded = [...(flows.get(id)?.chains ?? [])].map(([chain, table]) => {
       const ofHours = hours.get(`${id} ${chain}`)
@@ -66,7 +66,6 @@ type HourRow = Flow & { bridge: number; chain: string; hour: number }
 /** Flows of the last 24 complete hours, by `<bridge> <chain>` and hour. */
 async function readLastHours(
   bridges: readonly Bridge[],
-  flows: DayFlows,
   snapshot: Snapshot,
   nowSec: number,
 ): Promise<Map<string, Map<number, Flow>>> {
@@ -79,7 +78,7 @@ async function readLastHours(
   const rows = await snapshot.query<HourRow>(
     `SELECT bridge, chain, intDiv(atSec, ${HOUR_SEC}) AS hour, ${usdOf(SUMS_SQL.depositSum)} AS depositUsd,
        ${usdOf(SUMS_SQL.withdrawSum)} AS withdrawUsd, ${SUMS_SQL.depositTxs} AS depositTxs, ${SUMS_SQL.withdrawTxs} AS withdrawTxs
-     ${transfersSql(snapshot, stretch, flows)} GROUP BY bridge, chain, hour`,
+     ${transfersSql(snapshot)} GROUP BY bridge, chain, hour`,
     { ...stretch },
   )
   const hours = new Map<string, Map<number, Flow>>()

@@ -95,8 +95,8 @@ export const getDayStats = defineRoute({
     const chain = params.chain.toLowerCase() === ALL ? undefined : chainKeyOf(params.chain, flows)
     const question = { bridges: asked.map(({ id }) => id), chain, daySec }
     const [topTokens, topAddresses] = await Promise.all([
-      readTopTokens(snapshot, question, flows),
-      readTopAddresses(snapshot, question, flows),
+      readTopTokens(snapshot, question),
+      readTopAddresses(snapshot, question),
     ])
     const described = await readTokens(snapshot, [...new Set(topTokens.map(({ token }) => token))])
     return {

@@ -193,7 +193,7 @@ async function readTransactions(
   return snapshot.query<TransactionRow>(
     `SELECT toUInt32(institution) AS institution, toFloat64(id) AS id, asset, amount, avgPriceUsd, usdValue, startDate, endDate, reportDate, type,
        sourceType, sourceUrl, sourceNote, approved AS isApproved, rejectReason, toFloat64(toUnixTimestamp64Milli(recordedAt)) AS recordedMs
-     FROM ${snapshot.current(datTransactions, isNarrow ? 'id IN {ids:Array(Int64)}' : '1')} WHERE ${isAsked}`,
+     FROM ${snapshot.current(datTransactions, isNarrow ? 'id IN {ids:Array(Int64)}' : '1')} WHERE ${isAsked} ORDER BY id`,
     isNarrow ? { ...params, ids } : params,
   )
 }

@@ -1,0 +1,81 @@
+import type { Engine, SqlParams } from './engine.ts'
+import { type Fact, identityColumns } from './fact.ts'
+import { DATABASE, tableOf } from './tables.ts'
+
+/** Pairs of runs by key and time: the row of the one was replaced by the row of the other. */
+export const REPLACEMENTS = `${DATABASE}.replacements`
+
+// Up to here the keys of a run are compared as a set in memory; above, all rows are merged in order.
+const MAX_KEYS_IN_MEMORY = 2_000_000
+// Up to here distinct hashes of all keys fit in memory; above, rows are grouped in order.
+const MAX_HASHED_ROWS = 30_000_000
+
+const IN_ORDER = 'SETTINGS optimize_aggregation_in_order = 1'
+
+/** Key, time and run of a fact's rows that were replaced up to the snapshot, with their types. */
+export function replacedRowsSql(fact: Fact): string {
+  return `SELECT ${typedIdentity(fact)}, replacedRun FROM ${REPLACEMENTS} WHERE fact = '${fact.name}' AND byRun <= {snapshotRun:UInt32}`
+}
+
+/** The columns of key and time out of the texts that a replacement has of them. */
+export function typedIdentity(fact: Fact): string {
+  const columns = identityColumns(fact).map((name, index) => {
+    const text = `identity[${index + 1}]`
+    if (name === fact.time) return `toUInt32(${text})`
+    return fact.key[name]?.kind === 'int' ? `toInt64(${text})` : text
+  })
+  return columns.join(', ')
+}
+
+/** Records what the rows of `{run:UInt32}` replace; `rows` is how many they are. */
+export function recordSql(fact: Fact, rows: number): string {
+  const table = tableOf(fact)
+  const order = fact.order.join(', ')
+  const incoming = `FROM ${table} WHERE run = {run:UInt32} AND quality != 'held'`
+  const bounds = [fact.order[0], fact.time].flatMap((column) =>
+    column === undefined
+      ? []
+      : [
+          `${column} BETWEEN (SELECT min(${column}) ${incoming}) AND (SELECT max(${column}) ${incoming})`,
+        ],
+  )
+  const isTouched =
+    rows <= MAX_KEYS_IN_MEMORY
+      ? `(${order}) IN (SELECT ${order} ${incoming})`
+      : bounds.join(' AND ')
+  return `INSERT INTO ${REPLACEMENTS} (fact, identity, replacedRun, byRun)
+    SELECT '${fact.name}', ${identityTexts(fact)}, maxIf(run, run < {run:UInt32}), max(run) FROM ${table}
+    WHERE run <= {run:UInt32} AND quality != 'held' AND ${isTouched}
+    GROUP BY ${order} HAVING max(run) = {run:UInt32} AND min(run) < {run:UInt32} ${IN_ORDER}`
+}
+
+/** Records all replacements up to `{run:UInt32}`; a row that its own run repeats replaces itself. */
+export function recordAllSql(fact: Fact): string {
+  return `INSERT INTO ${REPLACEMENTS} (fact, identity, replacedRun, byRun)
+    SELECT '${fact.name}', identity, pair.1, pair.2 FROM (
+      SELECT ${identityTexts(fact)} AS identity, arraySort(groupArray(run)) AS runs FROM ${tableOf(fact)}
+      WHERE run <= {run:UInt32} AND quality != 'held' GROUP BY ${fact.order.join(', ')} HAVING count() > 1
+    ) ARRAY JOIN arrayZip(arrayPopBack(runs), arrayPopFront(runs)) AS pair ${IN_ORDER}`
+}
+
+/** Whether two of some rows have the same key and time; `from` is SQL from FROM to WHERE. */
+export async function hasRepeats(
+  engine: Engine,
+  fact: Fact,
+  { from, rows, params }: { from: string; rows: number; params?: SqlParams },
+): Promise<boolean> {
+  const order = fact.order.join(', ')
+  // Two keys with one hash only cost time: what is done with repeated rows compares the keys.
+  const sql =
+    rows <= MAX_HASHED_ROWS
+      ? `SELECT uniqExact(cityHash64(${order})) < count() AS isRepeated ${from}`
+      : `SELECT count() > 0 AS isRepeated FROM (SELECT 1 ${from} GROUP BY ${order} HAVING count() > 1 LIMIT 1) ${IN_ORDER}`
+  const [answer] = await engine.writerQuery<{ isRepeated: number }>(sql, params)
+  return answer?.isRepeated === 1
+}
+
+function identityTexts(fact: Fact): string {
+  return `[${identityColumns(fact)
+    .map((name) => `toString(${name})`)
+    .join(', ')}]`
+}

@@ -1,0 +1,158 @@
+import { settleAll } from '../lib/settle-all.ts'
+import type { Engine } from './engine.ts'
+import type { Fact } from './fact.ts'
+import type { Journal } from './journal.ts'
+import { hasRepeats, REPLACEMENTS, recordAllSql, recordSql } from './replacement-sql.ts'
+import { createTable, type Placement, tableOf } from './tables.ts'
+
+// Up to here leaving the replaced rows out costs less than picking the newest version of each row.
+const MAX_EXCLUDED_ROWS = 10_000
+/** Stands for a fact in the row that says: the replacements of all runs are recorded. */
+const ALL_FACTS = ''
+
+/** How much of a fact was revised, which decides how its newest versions are found. */
+export type Revised = 'never' | 'rarely' | 'often'
+
+interface History {
+  /** The first run that replaced a row. */
+  firstRun: number
+  /** The first run after which the fact counts as revised often; 0: there is none. */
+  oftenFromRun: number
+}
+
+interface TimeRange {
+  fromSec: number
+  toSec: number
+}
+
+/** The rows of a fact that a run brought. */
+export interface LandedFact {
+  fact: Fact
+  /** No earlier run brought any. */
+  isFirst: boolean
+  /** No two of them have the same key and time. */
+  isDistinct: boolean
+}
+
+type Log = (message: string) => void
+
+/**
+ * Which rows were replaced by which run: rows of the same key and time, neither of them held. A run
+ * records them before it is committed, so that readers of run K only look at those up to K.
+ */
+export class Replacements {
+  readonly #engine: Engine
+  readonly #histories = new Map<string, History>()
+  /** Times of each fact's rows up to a run. */
+  readonly #ranges = new Map<string, TimeRange & { run: number }>()
+
+  private constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  static async open(engine: Engine, placement: Placement): Promise<Replacements> {
+    await createTable(engine, placement, {
+      table: REPLACEMENTS,
+      columns: {
+        fact: 'LowCardinality(String)',
+        identity: 'Array(String)',
+        replacedRun: 'UInt32',
+        byRun: 'UInt32',
+      },
+      orderBy: ['fact', 'byRun'],
+      shardBy: '0',
+    })
+    const replacements = new Replacements(engine)
+    await replacements.refresh()
+    return replacements
+  }
+
+  /** Reads what was recorded, of some facts or of all; what a run in progress recorded may be in. */
+  async refresh(facts: readonly Fact[] = []): Promise<void> {
+    const rows = await this.#engine.writerQuery<History & { fact: string }>(
+      `SELECT fact, min(byRun) AS firstRun, minIf(byRun, isRepeated OR rows > ${MAX_EXCLUDED_ROWS}) AS oftenFromRun FROM (
+         SELECT fact, byRun, max(replacedRun = byRun) AS isRepeated, sum(count()) OVER (PARTITION BY fact ORDER BY byRun) AS rows
+         FROM ${REPLACEMENTS} WHERE empty({facts:Array(String)}) OR fact IN {facts:Array(String)} GROUP BY fact, byRun
+       ) GROUP BY fact`,
+      { facts: facts.map(({ name }) => name) },
+    )
+    for (const { fact, ...history } of rows) this.#histories.set(fact, history)
+  }
+
+  /** How much of a fact had been revised when `run` was the newest. */
+  revisedAt(fact: Fact, run: number): Revised {
+    const history = this.#histories.get(fact.name)
+    if (history === undefined || history.firstRun > run) return 'never'
+    return history.oftenFromRun > 0 && history.oftenFromRun <= run ? 'often' : 'rarely'
+  }
+
+  /** False for a store that was made before replacements were recorded, until they are. */
+  get isComplete(): boolean {
+    return this.#histories.has(ALL_FACTS)
+  }
+
+  /** Records the replacements of a store that was made before they were recorded. */
+  async recordEarlier(facts: Iterable<Fact>, journal: Journal, log: Log): Promise<void> {
+    // An attempt that was cut off may leave pairs behind; the same pair twice does no harm.
+    for (const fact of facts) {
+      if (journal.versionOf(fact.name) === 0) continue
+      log(`Recording which rows of ${fact.name} were replaced; this happens once.`)
+      await this.#engine.command(recordAllSql(fact), { run: journal.latest })
+    }
+    await this.#insert(ALL_FACTS, 0)
+    await this.refresh()
+  }
+
+  /** Records what the rows of a run replace, when they are in their tables and not yet committed. */
+  async record(run: number, landed: readonly LandedFact[]): Promise<void> {
+    const recorded = await settleAll(landed.map((one) => this.#recordFact(run, one)))
+    const changed = landed.filter((_, index) => recorded[index]).map(({ fact }) => fact)
+    if (changed.length > 0) await this.refresh(changed)
+  }
+
+  /** Returns whether anything may have been recorded. */
+  async #recordFact(run: number, { fact, isFirst, isDistinct }: LandedFact): Promise<boolean> {
+    if (isFirst && isDistinct) return false
+    const { rows, mayReplace } = await this.#measure(fact, run)
+    const from = `FROM ${tableOf(fact)} WHERE run = {run:UInt32} AND quality != 'held'`
+    const isRepeated =
+      !isDistinct && (await hasRepeats(this.#engine, fact, { from, rows, params: { run } }))
+    if (isRepeated) await this.#insert(fact.name, run)
+    if (mayReplace) await this.#engine.command(recordSql(fact, rows), { run })
+    return isRepeated || mayReplace
+  }
+
+  /** The size of a run, and whether its times overlap those that were there before. */
+  async #measure(fact: Fact, run: number): Promise<{ rows: number; mayReplace: boolean }> {
+    const known = this.#ranges.get(fact.name)
+    const range =
+      fact.time === undefined ? '' : `, min(${fact.time}) AS fromSec, max(${fact.time}) AS toSec`
+    const found = await this.#engine.writerQuery<TimeRange & { isNew: number; rows: number }>(
+      `SELECT run = {run:UInt32} AS isNew, count() AS rows${range} FROM ${tableOf(fact)}
+       WHERE run > {knownRun:UInt32} AND run <= {run:UInt32} GROUP BY isNew`,
+      { run, knownRun: known?.run ?? 0 },
+    )
+    const incoming = found.find(({ isNew }) => isNew === 1)
+    const earlier = [
+      ...(known === undefined ? [] : [known]),
+      ...found.filter(({ isNew }) => isNew === 0),
+    ]
+    if (incoming === undefined) return { rows: 0, mayReplace: false }
+    if (fact.time === undefined) return { rows: incoming.rows, mayReplace: earlier.length > 0 }
+    const all = [...earlier, incoming]
+    this.#ranges.set(fact.name, {
+      run,
+      fromSec: Math.min(...all.map(({ fromSec }) => fromSec)),
+      toSec: Math.max(...all.map(({ toSec }) => toSec)),
+    })
+    const mayReplace = earlier.some(
+      ({ fromSec, toSec }) => incoming.fromSec <= toSec && incoming.toSec >= fromSec,
+    )
+    return { rows: incoming.rows, mayReplace }
+  }
+
+  /** A row that was replaced by its own run: from there on newest versions have to be picked. */
+  async #insert(fact: string, run: number): Promise<void> {
+    await this.#engine.insert(REPLACEMENTS, [{ fact, identity: [], replacedRun: run, byRun: run }])
+  }
+}
