@@ -1,6 +1,8 @@
 import type { Domain } from '../domain.ts'
 import { bridges as bridgeFact, bridgeTransfers } from './facts.ts'
 import { observeTransfers } from './ingest/from-observations.ts'
+import { directoryStates } from './read/bridge-directory.ts'
+import { flowStates } from './read/day-flows.ts'
 import { getBridge } from './routes/get.ts'
 import { getDayStats } from './routes/get-day-stats.ts'
 import { getVolume } from './routes/get-volume.ts'
@@ -11,5 +13,6 @@ export const bridges: Domain = {
   name: 'bridges',
   facts: [bridgeFact, bridgeTransfers],
   routes: [listBridges, getBridge, getVolume, getDayStats, listTransactions],
+  states: [...directoryStates, ...flowStates],
   observe: observeTransfers,
 }
