@@ -2,7 +2,7 @@ import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { chainKeySql, coinIdSql } from '../registry/public.ts'
 
-// Nothing of this size is moved at once; such a row is kept for inspection and never served.
+// Nothing of this size is moved at once; such a row is held for inspection and never served.
 const TOO_LARGE_USD = 10e9
 
 export const bridges = defineFact({
@@ -56,6 +56,10 @@ export const SUMS_SQL = {
   depositTxs: 'countIf(isDeposit)',
   withdrawTxs: 'countIf(NOT isDeposit)',
 }
+
+/** SQL of the members of a flow. */
+export const FLOW_SQL = `${usdOf(SUMS_SQL.depositSum)} AS depositUsd, ${usdOf(SUMS_SQL.withdrawSum)} AS withdrawUsd,
+  ${SUMS_SQL.depositTxs} AS depositTxs, ${SUMS_SQL.withdrawTxs} AS withdrawTxs`
 
 /**
  * SQL of whether a version says that its transfer was undone; only the newest version of a transfer
@@ -123,10 +127,10 @@ export const bridgeTransfers = defineFact({
     ),
   },
   hold: [{ reason: 'more than 10 bn USD', when: `valueUsd > ${TOO_LARGE_USD}` }],
-  // A bridge's transfers of a stretch of time lie together: lists, days and hours are read as such.
+  // A bridge's transfers of a range of time lie together: lists, days and hours are read as such.
   order: ['bridge', 'atSec', 'chain', 'txHash', 'logIndex'],
-  // A run brings a stretch of time, which lies apart until all is merged; and a chain that nobody
-  // comes from is nowhere to be looked for.
+  // A run brings a range of time, which is stored apart until parts are merged. Few sources are
+  // in use at a time.
   indexes: { byTime: 'atSec TYPE minmax', bySource: 'sourceChain TYPE set(100)' },
   projections: {
     // The figures of a day without its transfers; by run, so that every past state of the data can

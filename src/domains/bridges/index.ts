@@ -2,6 +2,8 @@ import type { Domain } from '../domain.ts'
 import { bridges as bridgeFact, bridgeTransfers } from './facts.ts'
 import { bridgeEvents } from './ingest/bridge-events.ts'
 import { observeTransfers } from './ingest/from-observations.ts'
+import { directoryStates } from './read/bridge-directory.ts'
+import { flowStates } from './read/day-flows.ts'
 import { getBridge } from './routes/get.ts'
 import { getDayStats } from './routes/get-day-stats.ts'
 import { getVolume } from './routes/get-volume.ts'
@@ -13,5 +15,6 @@ export const bridges: Domain = {
   facts: [bridgeFact, bridgeTransfers],
   routes: [listBridges, getBridge, getVolume, getDayStats, listTransactions],
   readers: [bridgeEvents],
+  states: [...directoryStates, ...flowStates],
   observe: observeTransfers,
 }

@@ -3,7 +3,7 @@ import { DAY_SEC, HOUR_SEC } from '../../../lib/clock.ts'
 const DEFAULT_DAYS = 7
 
 /**
- * The stretch of time a list of transactions covers, both ends included (decision 88): what was
+ * The range of time a list of transactions covers, both ends included (decision 88): what was
  * asked for; else up to the end of the running hour, from seven days before the end. An address is
  * asked for to see what it has done, so its list has no default start.
  */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { DailyFlows } from './daily-flows.ts'
 import { type Flow, NO_FLOW } from './flow.ts'
-import { type BridgeFlows, type DailyFlows, volumeSeries } from './volume-series.ts'
+import { type BridgeFlows, volumeSeries } from './volume-series.ts'
 
 const flow = (
   depositUsd: number,
@@ -15,11 +16,9 @@ const flow = (
 })
 
 function days(firstDay: number, ...flows: Flow[]): DailyFlows {
-  return {
-    firstDay,
-    endDay: firstDay + flows.length,
-    ofDay: (day) => flows[day - firstDay] ?? NO_FLOW,
-  }
+  return new DailyFlows(
+    new Map(flows.map((one, index) => [firstDay + index, { ...one, lastSec: 0 }])),
+  )
 }
 
 const twoSided: BridgeFlows = {

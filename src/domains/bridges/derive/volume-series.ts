@@ -1,3 +1,4 @@
+import type { DailyFlows } from './daily-flows.ts'
 import { addFlows, type Flow, invertFlow, NO_FLOW } from './flow.ts'
 
 /** Flows of one bridge on its chains, by UTC days numbered from 1970. */
@@ -6,14 +7,7 @@ export interface BridgeFlows {
   readonly chains: ReadonlyMap<string, DailyFlows>
 }
 
-export interface DailyFlows {
-  readonly firstDay: number
-  /** One past the last day. */
-  readonly endDay: number
-  ofDay(day: number): Flow
-}
-
-export interface DayFlow {
+export interface VolumePoint {
   readonly day: number
   readonly flow: Flow
 }
@@ -27,7 +21,7 @@ export function volumeSeries(
   bridges: readonly BridgeFlows[],
   chain: string | undefined,
   lastDay: number,
-): DayFlow[] {
+): VolumePoint[] {
   const direct = bridges.flatMap(({ chains }) =>
     chain === undefined ? [...chains.values()] : (chains.get(chain) ?? []),
   )
@@ -38,7 +32,7 @@ export function volumeSeries(
     )
     .flatMap(({ chains }) => [...chains.values()])
   const firstDay = Math.min(...[...direct, ...inverted].map((flows) => flows.firstDay))
-  const series: DayFlow[] = []
+  const series: VolumePoint[] = []
   for (let day = firstDay; day <= lastDay; day++) {
     let flow = NO_FLOW
     for (const flows of direct)

@@ -1,7 +1,7 @@
 import { DAY_SEC, HOUR_SEC } from '../../../lib/clock.ts'
 import { addFlows, type Flow, NO_FLOW } from './flow.ts'
 
-/** Stretches of time that lists and details speak of. */
+/** Ranges of time that lists and details speak of. */
 export const WINDOWS = [
   'lastHour',
   'last24h',

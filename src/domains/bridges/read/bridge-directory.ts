@@ -1,4 +1,4 @@
-import type { StateDefinition } from '../../../cache/states.ts'
+import { derivedState, keyedState } from '../../../cache/state.ts'
 import { notFound } from '../../../lib/errors.ts'
 import { suggest } from '../../../lib/suggest.ts'
 import type { RowOf } from '../../../store/fact.ts'
@@ -10,12 +10,8 @@ export type Bridge = Omit<RowOf<typeof bridges>, 'atSec'>
 export class BridgeDirectory {
   readonly #byId: ReadonlyMap<number, Bridge>
 
-  constructor(rows: readonly Bridge[]) {
-    this.#byId = new Map(rows.map((row) => [row.id, row]))
-  }
-
-  find(id: number): Bridge | undefined {
-    return this.#byId.get(id)
+  constructor(byId: ReadonlyMap<number, Bridge>) {
+    this.#byId = byId
   }
 
   get(id: number): Bridge {
@@ -30,25 +26,31 @@ export class BridgeDirectory {
     )
   }
 
-  /** In order of their numbers: sums over bridges are always added in this order. */
-  list(): Bridge[] {
-    return [...this.#byId.values()]
-  }
-
-  /** One bridge, or without a number all of them. */
-  listAsked(id: number | undefined): Bridge[] {
-    return id === undefined ? this.list() : [this.get(id)]
+  /** One bridge, or without a number all, by number: sums are always added in this order. */
+  list(id?: number): Bridge[] {
+    return id === undefined ? [...this.#byId.values()] : [this.get(id)]
   }
 }
 
-/** All bridges in memory: every answer needs their names, and there are only dozens. */
-export const bridgeDirectoryState: StateDefinition<BridgeDirectory> = {
-  name: 'bridges.directory',
+const bridgesState = keyedState<number, Bridge>({
+  name: 'bridges.bridges',
   reads: [bridges],
-  build: async (snapshot) =>
-    new BridgeDirectory(
-      await snapshot.query<Bridge>(
-        `SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(bridges)} ORDER BY id`,
-      ),
-    ),
-}
+  key: 'id',
+  load: async (snapshot, keys) => {
+    const where = keys === 'all' ? '1' : 'id IN {keys:Array(Int64)}'
+    const rows = await snapshot.query<Bridge>(
+      `SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(bridges, where)}`,
+      { keys },
+    )
+    return rows.map((row): [number, Bridge] => [row.id, row])
+  },
+})
+
+/** All bridges in memory: every response needs their names, and there are only dozens. */
+export const bridgeDirectoryState = derivedState({
+  name: 'bridges.directory',
+  from: [bridgesState],
+  make: (byId) => new BridgeDirectory(byId),
+})
+
+export const directoryStates = [bridgesState, bridgeDirectoryState]

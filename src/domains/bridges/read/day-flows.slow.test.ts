@@ -3,17 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
 import { States } from '../../../cache/states.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
-import type { DayTable } from '../day-table.ts'
+import type { DailyFlows } from '../derive/daily-flows.ts'
 import { bridgeTransfers } from '../facts.ts'
 import { at, transferRow } from '../facts-for-tests.ts'
 import { type DayFlows, dayFlowsState } from './day-flows.ts'
 
 let app: TestApp
-let states: States
 
 beforeAll(async () => {
   app = await TestApp.start()
-  states = new States(app.app.store)
 })
 
 afterAll(() => app.stop())
@@ -64,21 +62,22 @@ function countPlainly(runs: readonly Row[][]): Map<string, number[]> {
   )
 }
 
-function daysOf(table: DayTable): [number, number[]][] {
+function daysOf(flows: DailyFlows): [number, number[]][] {
   const days = Array.from(
-    { length: table.endDay - table.firstDay },
-    (_, index) => table.firstDay + index,
+    { length: flows.endDay - flows.firstDay },
+    (_, index) => flows.firstDay + index,
   )
-  return days.map((day) => [
-    day,
-    ([0, 1, 2, 3, 4] as const).map((column) => table.get(day, column)),
-  ])
+  return days.map((day) => {
+    const { depositUsd, withdrawUsd, depositTxs, withdrawTxs } = flows.ofDay(day)
+    const lastSec = day === flows.endDay - 1 ? [flows.lastSec] : []
+    return [day, [depositUsd, withdrawUsd, depositTxs, withdrawTxs, ...lastSec]]
+  })
 }
 
 function totalsOf(flows: DayFlows): Map<string, number[]> {
-  const totals = [...flows].flatMap(([bridge, { chains }]) =>
-    [...chains].flatMap(([chain, table]) =>
-      daysOf(table).map(([day, row]): [string, number[]] => [`${bridge} ${chain} ${day}`, row]),
+  const totals = [...flows].flatMap(([bridge, chains]) =>
+    [...chains].flatMap(([chain, days]) =>
+      daysOf(days).map(([day, row]): [string, number[]] => [`${bridge} ${chain} ${day}`, row]),
     ),
   )
   return new Map(totals.filter(([, row]) => row.some((value) => value > 0)))
@@ -89,7 +88,7 @@ function totalsOf(flows: DayFlows): Map<string, number[]> {
  * transfer.
  */
 function endsOf(flows: DayFlows): [string, number, number][] {
-  return [...flows].flatMap(([bridge, { chains }]) =>
+  return [...flows].flatMap(([bridge, chains]) =>
     [...chains].map(([chain, { firstDay, endDay }]): [string, number, number] => [
       `${bridge} ${chain}`,
       firstDay,
@@ -103,23 +102,18 @@ test('behavior: following runs gives what reading anew gives, which is what coun
     fc.asyncProperty(fc.array(runOfTransfers, { minLength: 1, maxLength: 4 }), async (runs) => {
       const { store } = app.app
       await store.engine.command('TRUNCATE TABLE almanac.fact_bridge_transfers SYNC')
-      let followed: DayFlows | undefined
-      let lastRun = 0
+      const states = new States(store)
+      let followed: DayFlows = new Map()
       for (const rows of runs) {
-        const run = await app.put(
+        await app.put(
           bridgeTransfers,
           rows.map((row) => ({ ...transferRow(row), quality: row.quality })),
         )
-        const snapshot = store.snapshot()
-        followed =
-          followed === undefined
-            ? await build(snapshot)
-            : await dayFlowsState.update?.(followed, snapshot, lastRun, states)
-        lastRun = run
+        followed = await states.get(dayFlowsState, store.snapshot())
       }
-      const built = await build(store.snapshot())
-      expect(totalsOf(followed ?? new Map())).toEqual(totalsOf(built))
-      expect(endsOf(followed ?? new Map())).toEqual(endsOf(built))
+      const built = await new States(store).get(dayFlowsState, store.snapshot())
+      expect([...totalsOf(followed)]).toEqual([...totalsOf(built)])
+      expect(endsOf(followed)).toEqual(endsOf(built))
       const plain = countPlainly(runs)
       const totals = totalsOf(built)
       expect([...totals.keys()].sort()).toEqual([...plain.keys()].sort())
@@ -131,7 +125,3 @@ test('behavior: following runs gives what reading anew gives, which is what coun
     { numRuns: 12, endOnFailure: true },
   )
 })
-
-function build(snapshot: Parameters<typeof dayFlowsState.build>[0]): Promise<DayFlows> {
-  return dayFlowsState.build(snapshot, states)
-}

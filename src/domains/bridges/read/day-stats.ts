@@ -2,7 +2,7 @@ import { DAY_SEC } from '../../../lib/clock.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { tokens } from '../../registry/public.ts'
 import { exactUsd, usdOf } from '../facts.ts'
-import { transfersSql } from './transfer-source.ts'
+import { IN_RANGE_SQL, standingTransfers } from './standing-transfers.ts'
 
 /** What was moved of one token, in one direction. */
 export interface TokenTotal {
@@ -91,13 +91,10 @@ export async function readTokens(
 }
 
 function transfersOf(snapshot: Snapshot, question: DayQuestion): string {
-  return transfersSql(snapshot, question.chain === undefined ? '1' : 'chain = {chain:String}')
+  const onChain = question.chain === undefined ? '' : ' AND chain = {chain:String}'
+  return standingTransfers(snapshot, `${IN_RANGE_SQL}${onChain}`)
 }
 
-function stretchOf({ bridges, daySec }: DayQuestion) {
-  return { bridges, fromSec: daySec, toSec: daySec + DAY_SEC - 1 }
-}
-
-function paramsOf(question: DayQuestion): Record<string, unknown> {
-  return { ...stretchOf(question), chain: question.chain ?? '' }
+function paramsOf({ bridges, chain, daySec }: DayQuestion): Record<string, unknown> {
+  return { bridges, chain, fromSec: daySec, toSec: daySec + DAY_SEC - 1 }
 }

@@ -1,46 +1,68 @@
-import { DAY_SEC } from '../../../lib/clock.ts'
+import type { RowOf } from '../../../store/fact.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
-import { likelyStretch } from '../derive/likely-stretch.ts'
-import type { DayFlows } from './day-flows.ts'
-import { readNewest, type Transfer, type TransferQuestion } from './transfer-rows.ts'
+import type { TransferPosition } from '../derive/transfer-position.ts'
+import { type bridgeTransfers, partySql } from '../facts.ts'
+import { standingTransfers } from './standing-transfers.ts'
 
-// How many transfers are looked through for those from a chain, and how much further each time too
-// few were found.
-const LOOKED_THROUGH = 60_000
-const FURTHER = 8
+export type Transfer = RowOf<typeof bridgeTransfers>
 
-/**
- * The newest transfers that fit, `limit` at most, newest first. Rows lie by bridge, so those of all
- * bridges are read from the days that hold as many as are wanted.
- */
+export interface TransferQuestion {
+  readonly bridges: readonly number[]
+  readonly fromSec: number
+  readonly toSec: number
+  readonly sourceChain: string | undefined
+  /** Only transfers on a chain from or to an address. */
+  readonly party: { chain: string; address: string } | undefined
+  /** Only transfers after this one in the list. */
+  readonly after: TransferPosition | undefined
+  readonly limit: number
+}
+
+const POSITION = ['atSec', 'bridge', 'chain', 'txHash', 'logIndex']
+const NEWEST_FIRST = `ORDER BY ${POSITION.map((name) => `${name} DESC`).join(', ')} LIMIT {limit:UInt32}`
+
+/** The newest transfers that fit, newest first. */
 export async function readTransfers(
   snapshot: Snapshot,
   question: TransferQuestion,
-  flows: DayFlows,
 ): Promise<Transfer[]> {
-  const { limit, sourceChain, party } = question
-  const tables = question.bridges.flatMap((bridge) => [
-    ...(flows.get(bridge)?.chains.values() ?? []),
-  ])
-  const countOf = (day: number) =>
-    tables.reduce((sum, table) => sum + table.get(day, 2) + table.get(day, 3), 0)
-  const firstSec = Math.min(...tables.map((table) => table.firstDay)) * DAY_SEC
-  const endSec = Math.max(...tables.map((table) => table.endDay)) * DAY_SEC
-  const startSec = Math.max(question.fromSec, firstSec)
-  let toSec = Math.min(question.toSec, endSec - 1, question.after?.atSec ?? endSec)
-  const found: Transfer[] = []
-  if (toSec < startSec) return found
-  const ofAllBridges = [...flows.keys()].every((bridge) => question.bridges.includes(bridge))
-  const whole = { ...question, ofAllBridges, fromSec: startSec, toSec }
-  if (party !== undefined) return readNewest(snapshot, whole)
-  let wanted = sourceChain === undefined ? limit : LOOKED_THROUGH
-  while (toSec >= startSec && found.length < limit) {
-    const { fromSec } = likelyStretch(countOf, { fromSec: startSec, toSec }, wanted)
-    found.push(
-      ...(await readNewest(snapshot, { ...whole, fromSec, toSec, limit: limit - found.length })),
-    )
-    toSec = fromSec - 1
-    wanted = sourceChain === undefined ? limit - found.length : wanted * FURTHER
-  }
-  return found
+  if (question.bridges.length === 0) return []
+  const { sourceChain, party, after } = question
+  const lists = listsOf(question).map(
+    ({ where, newest }) =>
+      `(SELECT * EXCEPT (quality, run, recordedAt) ${standingTransfers(snapshot, where, newest)}
+        ${sourceChain === undefined ? '' : 'AND sourceChain = {sourceChain:String}'} ${NEWEST_FIRST})`,
+  )
+  const { bridges, fromSec, toSec, limit } = question
+  return snapshot.query<Transfer>(`SELECT * FROM (${lists.join(' UNION ALL ')}) ${NEWEST_FIRST}`, {
+    bridges,
+    fromSec,
+    toSec: Math.min(toSec, after?.atSec ?? toSec),
+    limit,
+    ...(sourceChain !== undefined && { sourceChain }),
+    ...(party !== undefined && { address: party.address, partyChain: party.chain }),
+    ...after,
+  })
+}
+
+/** Lists that the engine reads in order until the limit is reached, to be merged. */
+function listsOf({ bridges, party, after }: TransferQuestion): { where: string; newest: string }[] {
+  const isAfter =
+    after === undefined
+      ? ''
+      : ` AND (${POSITION.join(', ')}) < ({atSec:UInt32}, {bridge:Int64}, {chain:String}, {txHash:String}, {logIndex:Int64})`
+  const within = `atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}${isAfter}`
+  // Rows of one bridge lie in order of time, which only an equality tells the engine.
+  if (party === undefined)
+    return bridges.map((_, index) => ({
+      where: `bridge = {bridges:Array(Int64)}[${index + 1}] AND ${within}`,
+      newest: '1',
+    }))
+  const isParty = (column: string) =>
+    `${partySql('chain', column)} = ${partySql('{partyChain:String}', '{address:String}')} AND ${column} = {address:String} AND chain = {partyChain:String}`
+  // An address is looked up as sender and as receiver, each in its own projection.
+  return [
+    isParty('fromAddress'),
+    `${isParty('toAddress')} AND fromAddress != {address:String}`,
+  ].map((newest) => ({ where: `bridge IN {bridges:Array(Int64)} AND ${within}`, newest }))
 }

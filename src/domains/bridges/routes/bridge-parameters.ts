@@ -62,8 +62,8 @@ export function bridgeIdOrAll(): Parameter<number | undefined> {
 export function chainKeyOf(text: string, flows: DayFlows): string {
   const chain = chains.find(text)
   if (chain !== undefined) return chain.key
-  for (const { chains: known } of flows.values()) {
-    for (const key of known.keys()) if (toLookupKey(key) === toLookupKey(text)) return key
+  for (const byChain of flows.values()) {
+    for (const key of byChain.keys()) if (toLookupKey(key) === toLookupKey(text)) return key
   }
   return chains.get(text).key
 }

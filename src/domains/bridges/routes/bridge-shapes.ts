@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 import { chains } from '../../registry/public.ts'
-import type { BridgePicture } from '../derive/bridge-picture.ts'
+import type { BridgeWindows } from '../derive/bridge-windows.ts'
 import { type Flow, volumeUsd } from '../derive/flow.ts'
 import type { WindowFlows } from '../derive/window-flows.ts'
 import type { Bridge } from '../read/bridge-directory.ts'
@@ -69,7 +69,7 @@ function counts(flow: Flow | undefined) {
 }
 
 /** The detailed bridge: of one, or of all together. */
-export function bridgeDetail(bridge: Bridge | undefined, { whole, byChain }: BridgePicture) {
+export function bridgeDetail(bridge: Bridge | undefined, { whole, byChain }: BridgeWindows) {
   return {
     id: bridge?.id ?? null,
     name: bridge?.name ?? 'all',

@@ -10,7 +10,7 @@ import { addFlows, NO_FLOW } from '../derive/flow.ts'
 import type { BridgeFlows } from '../derive/volume-series.ts'
 import { bridges, bridgeTransfers } from '../facts.ts'
 import { bridgeDirectoryState } from '../read/bridge-directory.ts'
-import { dayFlowsState } from '../read/day-flows.ts'
+import { dayFlowsState, flowsOf } from '../read/day-flows.ts'
 import {
   type AddressTotal,
   type DayQuestion,
@@ -20,7 +20,6 @@ import {
   type TokenDescription,
   type TokenTotal,
 } from '../read/day-stats.ts'
-import { flowsOf } from '../read/pictures.ts'
 import { ALL, chainKeyOf, optionalBridgeId } from './bridge-parameters.ts'
 
 const usdValue = nullable(
@@ -90,7 +89,7 @@ export const getDayStats = defineRoute({
   handler: async ({ params, query }, { snapshot, states, nowSec }) => {
     const daySec = dayStart(params.timestamp)
     if (daySec > nowSec) throw invalidParameter('timestamp', 'lies in the future.')
-    const asked = (await states.get(bridgeDirectoryState, snapshot)).listAsked(query.id)
+    const asked = (await states.get(bridgeDirectoryState, snapshot)).list(query.id)
     const flows = await states.get(dayFlowsState, snapshot)
     const chain = params.chain.toLowerCase() === ALL ? undefined : chainKeyOf(params.chain, flows)
     const question = { bridges: asked.map(({ id }) => id), chain, daySec }

@@ -3,11 +3,10 @@ import { text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
-import { type DayFlow, volumeSeries } from '../derive/volume-series.ts'
+import { type VolumePoint, volumeSeries } from '../derive/volume-series.ts'
 import { bridges, bridgeTransfers } from '../facts.ts'
 import { bridgeDirectoryState } from '../read/bridge-directory.ts'
-import { dayFlowsState } from '../read/day-flows.ts'
-import { flowsOf } from '../read/pictures.ts'
+import { dayFlowsState, flowsOf } from '../read/day-flows.ts'
 import { ALL, chainKeyOf, optionalBridgeId } from './bridge-parameters.ts'
 
 export const getVolume = defineRoute({
@@ -39,7 +38,7 @@ export const getVolume = defineRoute({
   reads: [bridges, bridgeTransfers],
   nowStepSec: DAY_SEC,
   handler: async ({ params, query }, { snapshot, states, nowSec }) => {
-    const asked = (await states.get(bridgeDirectoryState, snapshot)).listAsked(query.id)
+    const asked = (await states.get(bridgeDirectoryState, snapshot)).list(query.id)
     const flows = await states.get(dayFlowsState, snapshot)
     const chain = params.chain.toLowerCase() === ALL ? undefined : chainKeyOf(params.chain, flows)
     const series = volumeSeries(
@@ -51,7 +50,7 @@ export const getVolume = defineRoute({
   },
 })
 
-function volumePoint({ day, flow }: DayFlow) {
+function volumePoint({ day, flow }: VolumePoint) {
   return {
     date: String(day * DAY_SEC),
     depositUSD: flow.depositUsd,

@@ -1,10 +1,10 @@
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
-import { addPictures } from '../derive/bridge-picture.ts'
+import { addBridgeWindows } from '../derive/bridge-windows.ts'
 import { bridges, bridgeTransfers } from '../facts.ts'
 import { bridgeDirectoryState } from '../read/bridge-directory.ts'
-import { readPictures } from '../read/pictures.ts'
+import { readBridgeWindows } from '../read/bridge-windows.ts'
 import { bridgeId } from './bridge-parameters.ts'
 import { bridgeDetail, detailExample, detailSchema } from './bridge-shapes.ts'
 
@@ -21,6 +21,6 @@ export const getBridge = defineRoute({
   nowStepSec: HOUR_SEC,
   handler: async ({ params }, context) => {
     const bridge = (await context.states.get(bridgeDirectoryState, context.snapshot)).get(params.id)
-    return bridgeDetail(bridge, addPictures(await readPictures([bridge], context)))
+    return bridgeDetail(bridge, addBridgeWindows(await readBridgeWindows([bridge], context)))
   },
 })

@@ -12,13 +12,13 @@ import { shape } from '../../../http/schemas.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
 import { invalidParameter } from '../../../lib/errors.ts'
 import { normalizeCoinId } from '../../registry/public.ts'
-import { addPictures } from '../derive/bridge-picture.ts'
+import { addBridgeWindows } from '../derive/bridge-windows.ts'
 import { decodeCursor, encodeCursor, type TransferPosition } from '../derive/transfer-position.ts'
 import { transferWindow } from '../derive/transfer-window.ts'
 import { bridges, bridgeTransfers } from '../facts.ts'
 import { bridgeDirectoryState } from '../read/bridge-directory.ts'
+import { readBridgeWindows } from '../read/bridge-windows.ts'
 import { type DayFlows, dayFlowsState } from '../read/day-flows.ts'
-import { readPictures } from '../read/pictures.ts'
 import { readTransfers } from '../read/transfers.ts'
 import { bridgeIdOrAll, chainKeyOf } from './bridge-parameters.ts'
 import { bridgeDetail, detailExample, detailSchema } from './bridge-shapes.ts'
@@ -70,7 +70,7 @@ export const listTransactions = defineRoute({
   handler: async ({ params, query }, context) => {
     const directory = await context.states.get(bridgeDirectoryState, context.snapshot)
     const flows = await context.states.get(dayFlowsState, context.snapshot)
-    const asked = directory.listAsked(params.id)
+    const asked = directory.list(params.id)
     const conditions = askedConditions(query, flows, context.nowSec)
     const question = {
       ...conditions,
@@ -78,14 +78,14 @@ export const listTransactions = defineRoute({
       after: query.cursor,
       limit: query.limit + 1,
     }
-    const found = await readTransfers(context.snapshot, question, flows)
+    const found = await readTransfers(context.snapshot, question)
     const shown = found.slice(0, query.limit)
     const transactions = shown.map((transfer) => transactionItem(transfer, directory))
     const headers = pageHeaders(found.length > shown.length ? shown.at(-1) : undefined)
     if (context.root === 'pro') return new WithHeaders(transactions, headers)
-    const picture = addPictures(await readPictures(asked, context))
+    const windows = addBridgeWindows(await readBridgeWindows(asked, context))
     return new WithHeaders(
-      { ...bridgeDetail(params.id === undefined ? undefined : asked[0], picture), transactions },
+      { ...bridgeDetail(params.id === undefined ? undefined : asked[0], windows), transactions },
       headers,
     )
   },

@@ -2,15 +2,17 @@ import Type from 'typebox'
 import { flag } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
+import { at } from '../../../lib/at.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
 import { toSlug } from '../../../lib/slug.ts'
 import { chains } from '../../registry/public.ts'
-import { addPictures, type BridgePicture } from '../derive/bridge-picture.ts'
+import { addBridgeWindows, type BridgeWindows } from '../derive/bridge-windows.ts'
 import { chainVolumes } from '../derive/chain-volumes.ts'
+import type { BridgeFlows } from '../derive/volume-series.ts'
 import { bridges, bridgeTransfers } from '../facts.ts'
 import { type Bridge, bridgeDirectoryState } from '../read/bridge-directory.ts'
-import { type BridgeDays, dayFlowsState, findNewestSec } from '../read/day-flows.ts'
-import { readPictures } from '../read/pictures.ts'
+import { readBridgeWindows } from '../read/bridge-windows.ts'
+import { dayFlowsState, flowsOf } from '../read/day-flows.ts'
 import { nameOfChain, usd, volume } from './bridge-shapes.ts'
 
 const text = nullable(Type.String())
@@ -90,30 +92,30 @@ export const listBridges = defineRoute({
   handler: async ({ query }, context) => {
     const listed = (await context.states.get(bridgeDirectoryState, context.snapshot)).list()
     const flows = await context.states.get(dayFlowsState, context.snapshot)
-    const pictures = await readPictures(listed, context)
+    const windows = await readBridgeWindows(listed, context)
     const items = listed
       .map((bridge, index) =>
-        bridgeItem(bridge, flows.get(bridge.id), pictures[index], query.includeChains),
+        bridgeItem(bridge, flowsOf(bridge, flows), at(windows, index), query.includeChains),
       )
       .sort((a, b) => (b.lastDailyVolume ?? -1) - (a.lastDailyVolume ?? -1) || a.id - b.id)
     if (!query.includeChains) return { bridges: items }
-    const rows = chainRows(addPictures(pictures))
+    const rows = chainRows(addBridgeWindows(windows))
     return { bridges: items, chainVolumes: rows, chains: rows }
   },
 })
 
 function bridgeItem(
   bridge: Bridge,
-  days: BridgeDays | undefined,
-  picture: BridgePicture | undefined,
+  flows: BridgeFlows,
+  windows: BridgeWindows,
   withChains: boolean,
 ) {
-  const whole = picture?.whole
+  const { whole, byChain } = windows
   const last24hVolume = volume(whole?.last24h)
   const dayBeforeLastVolume = volume(whole?.dayBeforeLast)
-  const newestSec = days === undefined ? undefined : findNewestSec(days)
+  const newestSec = Math.max(...[...flows.chains.values()].map(({ lastSec }) => lastSec))
   const used = new Set([
-    ...(picture?.byChain.keys() ?? []),
+    ...byChain.keys(),
     ...(bridge.destinationChain === null ? [] : [bridge.destinationChain]),
   ])
   return {
@@ -134,12 +136,12 @@ function bridgeItem(
     url: bridge.url,
     slug: bridge.slug ?? toSlug(bridge.displayName),
     serviceId: bridge.serviceId,
-    dataUpdatedAt: newestSec === undefined ? null : new Date(newestSec * 1000).toISOString(),
-    ...(withChains && picture !== undefined ? { chainVolumes: chainRows(picture) } : {}),
+    dataUpdatedAt: newestSec > 0 ? new Date(newestSec * 1000).toISOString() : null,
+    ...(withChains ? { chainVolumes: chainRows(windows) } : {}),
   }
 }
 
-function chainRows({ byChain }: BridgePicture) {
+function chainRows({ byChain }: BridgeWindows) {
   return chainVolumes(byChain).map(({ chain, volumeUsd }) => {
     const known = chains.byKey(chain)
     return {

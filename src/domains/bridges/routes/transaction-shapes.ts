@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { chains } from '../../registry/public.ts'
 import type { BridgeDirectory } from '../read/bridge-directory.ts'
-import type { Transfer } from '../read/transfer-rows.ts'
+import type { Transfer } from '../read/transfers.ts'
 import { nameOfChain } from './bridge-shapes.ts'
 
 export const transactionSchema = shape({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addPictures, bridgePicture } from './bridge-picture.ts'
+import { addBridgeWindows, bridgeWindows } from './bridge-windows.ts'
 import type { Flow } from './flow.ts'
 import { WINDOWS, type WindowFlows } from './window-flows.ts'
 
@@ -19,49 +19,49 @@ test('default: the chains add up to the whole', () => {
     ['base', windows(30, 100, 1, 2)],
     ['ethereum', windows(100, 30, 2, 1)],
   ])
-  const picture = bridgePicture(recorded, null)
-  expect(picture.whole).toEqual(windows(130, 130, 3, 3))
-  expect(picture.byChain).toEqual(recorded)
+  const bridge = bridgeWindows(recorded, null)
+  expect(bridge.whole).toEqual(windows(130, 130, 3, 3))
+  expect(bridge.byChain).toEqual(recorded)
 })
 
 test('default: an unseen destination carries the values of the whole, as they stand', () => {
-  const picture = bridgePicture(new Map([['ethereum', windows(100, 60, 5, 2)]]), 'polygon')
-  expect(picture.whole).toEqual(windows(100, 60, 5, 2))
-  expect([...picture.byChain]).toEqual([
+  const bridge = bridgeWindows(new Map([['ethereum', windows(100, 60, 5, 2)]]), 'polygon')
+  expect(bridge.whole).toEqual(windows(100, 60, 5, 2))
+  expect([...bridge.byChain]).toEqual([
     ['ethereum', windows(100, 60, 5, 2)],
     ['polygon', windows(100, 60, 5, 2)],
   ])
 })
 
 test('behavior: a destination whose own transfers are recorded keeps them', () => {
-  const picture = bridgePicture(
+  const bridge = bridgeWindows(
     new Map([
       ['ethereum', windows(100, 0, 1, 0)],
       ['polygon', windows(0, 90, 0, 1)],
     ]),
     'polygon',
   )
-  expect(picture.byChain.get('polygon')).toEqual(windows(0, 90, 0, 1))
-  expect(picture.whole).toEqual(windows(100, 90, 1, 1))
+  expect(bridge.byChain.get('polygon')).toEqual(windows(0, 90, 0, 1))
+  expect(bridge.whole).toEqual(windows(100, 90, 1, 1))
 })
 
 test.each([[null], ['polygon']])(
   'behavior: without any transfer nothing is known, destination %s',
   (destination) => {
-    expect(bridgePicture(new Map(), destination)).toEqual({ whole: undefined, byChain: new Map() })
+    expect(bridgeWindows(new Map(), destination)).toEqual({ whole: undefined, byChain: new Map() })
   },
 )
 
 test('default: several bridges add up, as a whole and chain by chain', () => {
-  const one = bridgePicture(new Map([['ethereum', windows(100, 60, 5, 2)]]), 'polygon')
-  const two = bridgePicture(new Map([['ethereum', windows(1, 2, 3, 4)]]), null)
-  const unknown = bridgePicture(new Map(), null)
-  expect(addPictures([one, two, unknown])).toEqual({
+  const one = bridgeWindows(new Map([['ethereum', windows(100, 60, 5, 2)]]), 'polygon')
+  const two = bridgeWindows(new Map([['ethereum', windows(1, 2, 3, 4)]]), null)
+  const unknown = bridgeWindows(new Map(), null)
+  expect(addBridgeWindows([one, two, unknown])).toEqual({
     whole: windows(101, 62, 8, 6),
     byChain: new Map([
       ['ethereum', windows(101, 62, 8, 6)],
       ['polygon', windows(100, 60, 5, 2)],
     ]),
   })
-  expect(addPictures([unknown])).toEqual({ whole: undefined, byChain: new Map() })
+  expect(addBridgeWindows([unknown])).toEqual({ whole: undefined, byChain: new Map() })
 })

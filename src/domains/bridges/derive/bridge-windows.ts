@@ -1,7 +1,7 @@
 import { addWindowFlows, type WindowFlows } from './window-flows.ts'
 
 /** What the windows hold: of a bridge as a whole, and of each of its chains by key. */
-export interface BridgePicture {
+export interface BridgeWindows {
   /** `undefined` when no transfer of the bridge is known. */
   readonly whole: WindowFlows | undefined
   readonly byChain: ReadonlyMap<string, WindowFlows>
@@ -12,10 +12,10 @@ export interface BridgePicture {
  * is recorded carries the values of the whole, since everything went to it or came from it
  * (semantics 9.2, decision 87).
  */
-export function bridgePicture(
+export function bridgeWindows(
   recorded: ReadonlyMap<string, WindowFlows>,
   destinationChain: string | null,
-): BridgePicture {
+): BridgeWindows {
   if (recorded.size === 0) return { whole: undefined, byChain: new Map() }
   const whole = addWindowFlows(recorded.values())
   const isUnseen = destinationChain !== null && !recorded.has(destinationChain)
@@ -23,11 +23,11 @@ export function bridgePicture(
 }
 
 /** Several bridges as if they were one. */
-export function addPictures(pictures: readonly BridgePicture[]): BridgePicture {
-  const known = pictures.flatMap(({ whole }) => whole ?? [])
-  const chains = new Set(pictures.flatMap(({ byChain }) => [...byChain.keys()]))
+export function addBridgeWindows(windows: readonly BridgeWindows[]): BridgeWindows {
+  const known = windows.flatMap(({ whole }) => whole ?? [])
+  const chains = new Set(windows.flatMap(({ byChain }) => [...byChain.keys()]))
   const ofChain = (chain: string) =>
-    addWindowFlows(pictures.flatMap(({ byChain }) => byChain.get(chain) ?? []))
+    addWindowFlows(windows.flatMap(({ byChain }) => byChain.get(chain) ?? []))
   return {
     whole: known.length === 0 ? undefined : addWindowFlows(known),
     byChain: new Map([...chains].sort().map((chain) => [chain, ofChain(chain)])),

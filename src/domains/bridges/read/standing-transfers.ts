@@ -1,0 +1,14 @@
+import type { Snapshot } from '../../../store/snapshot.ts'
+import { bridgeTransfers, UNDONE_SQL } from '../facts.ts'
+
+/** SQL of some bridges in a range of time, both ends included. */
+export const IN_RANGE_SQL =
+  'bridge IN {bridges:Array(Int64)} AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}'
+
+/**
+ * SQL to follow `SELECT …`: the transfers that were not undone. `where` narrows them by key and
+ * time, `newest` by values.
+ */
+export function standingTransfers(snapshot: Snapshot, where: string, newest?: string): string {
+  return `FROM ${snapshot.current(bridgeTransfers, where, newest)} WHERE NOT ${UNDONE_SQL}`
+}
