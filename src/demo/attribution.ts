@@ -1,7 +1,7 @@
 import { ALL_CHAINS, forkLinks, oracleLinks } from '../domains/attribution/facts.ts'
 import { DAY_SEC } from '../lib/clock.ts'
 import type { DemoPart } from './demo-world.ts'
-import { type DemoProtocol, demoCast, demoChance } from './registry-cast.ts'
+import { type DemoProtocol, demoCast, demoChance } from './market/market.ts'
 
 /** Oracles of the demo world, the most used first; none of them exists. */
 const ORACLES = [

@@ -1,10 +1,10 @@
 import { blocks, prices, supplies } from '../domains/coins/facts.ts'
 import { DAY_SEC, HOUR_SEC } from '../lib/clock.ts'
-import { demoBlockSec, demoBlockSql } from './coins-block.ts'
-import { demoPriceSql } from './coins-price.ts'
 import type { DemoPart } from './demo-world.ts'
-import { demoCast } from './registry-cast.ts'
-import { demoMoments } from './sql.ts'
+import { demoBlockSec, demoBlockSql } from './market/block-sql.ts'
+import { demoCast } from './market/market.ts'
+import { demoPriceSql } from './market/price-sql.ts'
+import { demoMoments } from './market/wave-sql.ts'
 
 const FIVE_MINUTES_SEC = 300
 const HOURLY_DAYS = 30

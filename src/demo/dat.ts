@@ -1,8 +1,8 @@
 import { datInstitutions, datShares, datTransactions } from '../domains/dat/facts.ts'
 import { DAY_SEC, HOUR_SEC } from '../lib/clock.ts'
-import { demoPriceSql, listDemoMarketCoins } from './coins-price.ts'
 import type { DemoPart, DemoRange } from './demo-world.ts'
-import { DEMO_RATES, demoCoinHolders as demoCompanies } from './equities-cast.ts'
+import { DEMO_RATES, demoCoinHolders as demoCompanies } from './equities/companies.ts'
+import { demoPriceSql, listDemoMarketCoins } from './market/price-sql.ts'
 
 // What companies hold: of sixteen, five hold the first, and so on.
 const ASSETS = [

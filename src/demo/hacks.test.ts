@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DAY_SEC } from '../lib/clock.ts'
 import { DEMO_DAYS } from './demo-world.ts'
 import { demoHacks } from './hacks.ts'
-import { demoCast } from './registry-cast.ts'
+import { demoCast } from './market/market.ts'
 
 const FIRST = Date.UTC(2024, 1, 1) / 1000
 const stretch = (fromDay: number, toDay: number) =>

@@ -2,7 +2,7 @@ import { liquidity } from '../domains/liquidity/facts.ts'
 import { PLAIN, tvlTokens } from '../domains/tvl/public.ts'
 import { DAY_SEC } from '../lib/clock.ts'
 import type { DemoPart } from './demo-world.ts'
-import { demoCast } from './registry-cast.ts'
+import { demoCast } from './market/market.ts'
 
 const EXCHANGES = 6
 /**

@@ -1,7 +1,7 @@
 import { narrativeMembers } from '../domains/narratives/facts.ts'
 import { DAY_SEC } from '../lib/clock.ts'
-import { listDemoMarketCoins } from './coins-price.ts'
 import type { DemoPart } from './demo-world.ts'
+import { listDemoMarketCoins } from './market/price-sql.ts'
 
 /**
  * Who is in a category: coins by the aggregator's id, and tokens of protocols by the kind of

@@ -10,7 +10,7 @@ import { DAY_SEC, HOUR_SEC } from '../lib/clock.ts'
 import { toSlug } from '../lib/slug.ts'
 import type { Stage } from '../runs/stage.ts'
 import type { DemoPart, DemoRange } from './demo-world.ts'
-import { DEMO_MARKET_SQL, demoMoments, demoWaveSql } from './sql.ts'
+import { DEMO_MARKET_SQL, demoMoments, demoWaveSql } from './market/wave-sql.ts'
 
 const FIRST_WORDS = [
   'Northwind',

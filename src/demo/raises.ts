@@ -1,7 +1,7 @@
 import { raises } from '../domains/raises/facts.ts'
 import { DAY_SEC } from '../lib/clock.ts'
 import type { DemoPart, DemoRange } from './demo-world.ts'
-import { type DemoProtocol, demoCast, demoChance } from './registry-cast.ts'
+import { type DemoProtocol, demoCast, demoChance } from './market/market.ts'
 
 const CHANCE_A_DAY = 0.165
 const CHANCE_OF_A_SECOND_REPORT = 0.3

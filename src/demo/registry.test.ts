@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { demoCast } from './market/market.ts'
 import { demoHallmarks } from './registry.ts'
-import { demoCast } from './registry-cast.ts'
 
 const DAY_SEC = 86_400
 const FIRST_SEC = 1_000 * DAY_SEC

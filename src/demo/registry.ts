@@ -3,7 +3,7 @@ import { protocolRow } from '../domains/registry/protocol-row.ts'
 import type { ProtocolRow } from '../domains/registry/registry.ts'
 import { DAY_SEC } from '../lib/clock.ts'
 import type { DemoPart } from './demo-world.ts'
-import { type DemoProtocol, demoCast } from './registry-cast.ts'
+import { type DemoProtocol, demoCast } from './market/market.ts'
 
 /** Names, tokens and events of the demo world. */
 export const registryDemo: DemoPart = {

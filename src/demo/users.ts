@@ -1,9 +1,9 @@
 import { userWindows } from '../domains/users/facts.ts'
 import { DAY_SEC, HOUR_SEC } from '../lib/clock.ts'
 import type { DemoPart } from './demo-world.ts'
-import { demoActivitySql } from './dimensions.ts'
-import { makeDemoFlows } from './dimensions-flows.ts'
-import { demoMoments } from './sql.ts'
+import { makeDemoFlows } from './dimensions/figures.ts'
+import { demoActivitySql } from './dimensions/index.ts'
+import { demoMoments } from './market/wave-sql.ts'
 
 const COLUMNS: Readonly<Record<string, string>> = {
   dailyActiveUsers: 'users',

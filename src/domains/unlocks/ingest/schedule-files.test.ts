@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoCast } from '../../../demo/registry-cast.ts'
+import { demoCast } from '../../../demo/market/market.ts'
 import { listScheduleFiles, readScheduleFiles, SCHEDULES_FOLDER } from './schedule-files.ts'
 
 const GOOD = {

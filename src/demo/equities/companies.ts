@@ -1,0 +1,182 @@
+import { hash } from 'node:crypto'
+import demo from '../../../data/demo-equities.json' with { type: 'json' }
+
+/**
+ * A made-up company of the demo world. Days count from the first day of that world, and may lie
+ * before it.
+ */
+export interface DemoCompany {
+  readonly number: number
+  readonly ticker: string
+  readonly country: string
+  readonly currency: string
+  readonly cik: string
+  readonly name: string
+  readonly sector: string | null
+  readonly industry: string | null
+  /**
+   * Price of a share, and market cap in its currency, around which both move after two years of the
+   * demo world.
+   */
+  readonly price: number
+  readonly marketCap: number
+  /** How sales grow from one quarter to the next; the price follows. */
+  readonly growth: number
+  /** End of the fiscal year, MMDD; a year of whole weeks ends on the Saturday nearest to it. */
+  readonly yearEnd: string
+  readonly hasWeeklyYear: boolean
+  /** Files 20-F and 6-K by the international taxonomy. */
+  readonly isForeignFiler: boolean
+  /** Takes some of its annual reports back and files others. */
+  readonly restates: boolean
+  readonly hasTwoClasses: boolean
+  readonly hasRelease: boolean
+  readonly hasIntraday: boolean
+  readonly isOnchain: boolean
+  readonly paysDividends: boolean
+  /** A split of four for one. */
+  readonly splitDay: number | undefined
+  /** First and last day in the market, where it was not there all the time. */
+  readonly listedDay: number | undefined
+  readonly goneDay: number | undefined
+}
+
+/** Texts of the sectors. */
+export const DEMO_SECTORS: Readonly<Record<string, string>> = Object.fromEntries(
+  demo.sectors.map(({ sector, description }) => [sector, description]),
+)
+
+/** What a unit of each currency is worth in the demo world, in US dollars. */
+export const DEMO_RATES: Readonly<Record<string, number>> = demo.usdRates
+
+const US_COMPANIES = 323
+const ABROAD_PER_COUNTRY = 7
+const HOLDERS_AT_HOME = 120
+const YEAR_ENDS = ['1231', '1231', '1231', '1231', '0930', '0630', '0131']
+const LARGEST_USD = 900e9
+const WITH_INTRADAY = 40
+const ON_CHAIN = 24
+// Steps through the industries that reach all of them, one after the other.
+const INDUSTRY_STEP = 37
+
+// The companies of which something out of the ordinary is told.
+const TWO_CLASSES = 5
+const RESTATED = 8
+const WEEKLY_YEAR = 13
+const SECOND_OWNER = 150
+const FOREIGN_AT_HOME = [31, 76, 140]
+const WITHOUT_SECTOR = [57, 93]
+const SPLIT_DAYS = new Map([
+  [2, 406],
+  [17, 451],
+  [29, -500],
+])
+const LISTED_DAY = 120
+const GONE_DAY = -240
+
+/** A share from 0 to 1 that belongs to some words, the same on every machine. */
+export function demoShare(...words: (string | number)[]): number {
+  return Number.parseInt(hash('sha256', words.join(' ')).slice(0, 8), 16) / 0x1_0000_0000
+}
+
+/**
+ * All companies, those at home first and the largest first among them; tickers begin with Z and
+ * have no vowels, as no real ones do.
+ */
+export function demoCompanies(): DemoCompany[] {
+  const home = Array.from({ length: US_COMPANIES }, (_, index) =>
+    company(index, 'US', 'USD', index),
+  )
+  const abroad = Array.from({ length: ABROAD_PER_COUNTRY }, () => demo.countries)
+    .flat()
+    .map(({ country, currency }, index) =>
+      company(US_COMPANIES + index, country, currency, index * 4 + 2),
+    )
+  return [...home, ...abroad]
+}
+
+/**
+ * The company that had a ticker of today before it left the market: it files no more, and its bars
+ * are of those days.
+ */
+export function demoGoneCompany(): DemoCompany {
+  const gone = company(
+    US_COMPANIES + ABROAD_PER_COUNTRY * demo.countries.length,
+    'US',
+    'USD',
+    SECOND_OWNER,
+  )
+  return { ...gone, ticker: tickerOf(SECOND_OWNER, true), goneDay: GONE_DAY }
+}
+
+/**
+ * Companies that may hold coins besides their business: the larger ones at home, and one of each
+ * other country.
+ */
+export function demoCoinHolders(): DemoCompany[] {
+  return demoCompanies().filter(
+    ({ number }) =>
+      number < HOLDERS_AT_HOME ||
+      (number >= US_COMPANIES && number < US_COMPANIES + demo.countries.length),
+  )
+}
+
+function company(index: number, country: string, currency: string, sizeRank: number): DemoCompany {
+  const isHome = country === 'US'
+  const place = WITHOUT_SECTOR.includes(index) ? undefined : placeOf(index)
+  const rate = DEMO_RATES[currency] ?? 1
+  return {
+    number: index,
+    ticker: tickerOf(index, isHome),
+    country,
+    currency,
+    cik: String(9_000_001 + index).padStart(10, '0'),
+    name: `${wordsOf(index).join('')} ${place === undefined ? 'Holdings' : nameOf(place.industry)} ${isHome ? 'Inc.' : `(${country})`}`,
+    sector: place?.sector ?? null,
+    industry: place?.industry ?? null,
+    price: (15 + 280 * demoShare('price', index)) / rate,
+    marketCap:
+      ((LARGEST_USD / (1 + sizeRank * 0.6) ** 1.15) * (0.85 + 0.3 * demoShare('size', index))) /
+      rate,
+    growth: 1.005 + 0.025 * demoShare('growth', index),
+    yearEnd: index === WEEKLY_YEAR ? '0131' : (YEAR_ENDS[index % YEAR_ENDS.length] ?? '1231'),
+    hasWeeklyYear: index === WEEKLY_YEAR,
+    isForeignFiler: !isHome || FOREIGN_AT_HOME.includes(index),
+    restates: index === RESTATED,
+    hasTwoClasses: index === TWO_CLASSES,
+    hasRelease: demoShare('release', index) > 0.1,
+    hasIntraday: isHome && index < WITH_INTRADAY,
+    isOnchain: isHome && index < ON_CHAIN,
+    paysDividends: demoShare('dividends', index) < 0.55,
+    splitDay: SPLIT_DAYS.get(index),
+    listedDay: index === SECOND_OWNER ? LISTED_DAY : undefined,
+    goneDay: undefined,
+  }
+}
+
+function placeOf(index: number): { sector: string; industry: string } | undefined {
+  const places = demo.sectors.flatMap(({ sector, industries }) =>
+    industries.map((industry) => ({ sector, industry })),
+  )
+  return places[(index * INDUSTRY_STEP) % places.length]
+}
+
+/** Two parts of a name that no other company has. */
+function wordsOf(index: number): [string, string] {
+  const { first, second } = demo.names
+  const [begin, end] = [index % first.length, Math.floor(index / first.length)]
+  return [first[begin] ?? '', second[(end + begin) % second.length] ?? '']
+}
+
+function tickerOf(index: number, isHome: boolean): string {
+  const consonants = (word: string) =>
+    word
+      .toUpperCase()
+      .replaceAll(/[AEIOU]/g, '')
+      .slice(0, 2)
+  return `Z${wordsOf(index).map(consonants).join('')}${isHome ? '' : 'F'}`
+}
+
+function nameOf(industry: string): string {
+  return industry.replace(/^REIT - /, '').replaceAll(/&/g, 'and')
+}
