@@ -20,26 +20,29 @@ import { unlocksDemo } from './unlocks/index.ts'
 import { usersDemo } from './users.ts'
 import { yieldsDemo } from './yields/index.ts'
 
-/** What each domain adds to the demo world. */
+/**
+ * What each domain adds to the demo world. Those that take longest come first, so that the
+ * connections are busy to the end; a part comes after those it reads.
+ */
 export const demoParts: readonly DemoPart[] = [
-  registryDemo,
-  coinsDemo,
-  raisesDemo,
-  hacksDemo,
-  dimensionsDemo,
+  bridgesDemo,
   tvlDemo,
-  attributionDemo,
-  stablecoinsDemo,
+  equitiesDemo,
   yieldsDemo,
-  usersDemo,
-  unlocksDemo,
+  dimensionsDemo,
+  rwaDemo,
+  coinsDemo,
+  stablecoinsDemo,
   treasuriesDemo,
   liquidityDemo,
-  bridgesDemo,
-  etfsDemo,
-  narrativesDemo,
-  rwaDemo,
-  equitiesDemo,
+  usersDemo,
   preIpoDemo,
   datDemo,
+  etfsDemo,
+  registryDemo,
+  unlocksDemo,
+  attributionDemo,
+  narrativesDemo,
+  raisesDemo,
+  hacksDemo,
 ]

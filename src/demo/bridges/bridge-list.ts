@@ -1,26 +1,22 @@
-import { hash } from 'node:crypto'
 import type { Bridge } from '../../domains/bridges/read/bridge-directory.ts'
 import { chains } from '../../domains/registry/public.ts'
+import { at } from '../../lib/at.ts'
 import { DAY_SEC } from '../../lib/clock.ts'
 import { toSlug } from '../../lib/slug.ts'
-import { DEMO_DAYS } from '../demo-world.ts'
-import { demoBlockSec } from '../market/block-sql.ts'
-import { type demoCast, demoChance } from '../market/market.ts'
-
-type DemoCast = ReturnType<typeof demoCast>
+import { DEMO_DAYS } from '../demo-range.ts'
+import { blockSecOf } from '../market/block-sql.ts'
+import { demoAddress, demoChance } from '../market/chance.ts'
+import { type DemoMarket, pricedAs } from '../market/market.ts'
 
 /** A bridge of the demo world, and how often money crosses it. */
 export interface DemoBridge extends Bridge {
   chains: string[]
-  /** One crossing in every stretch of this length. */
+  /** One crossing in each period of this length. */
   periodSec: number
   sizeUsd: number
 }
 
-/**
- * A way over a bridge: from chain to chain with one token. Every crossing takes one of its
- * bridge's.
- */
+/** A route over a bridge: from chain to chain with one token. Every crossing takes one. */
 export interface DemoRoute {
   bridge: number
   route: number
@@ -30,7 +26,7 @@ export interface DemoRoute {
   sourceToken: string
   targetToken: string
   decimals: number
-  /** Coin whose price the token takes; empty for a token nobody has a price of. */
+  /** Coin whose price the token takes; empty for a token without a price. */
   priced: string
   base: number
   volatility: number
@@ -45,7 +41,7 @@ const OTHER_BRIDGES =
     ',',
   )
 const SYMBOLS = ['USDC', 'USDT', 'WETH', 'WBTC', 'DAI']
-/** Ways over each bridge. */
+/** Routes over each bridge. */
 export const ROUTES = 40
 const UNPRICED_EVERY = 30
 /** Both sides of all crossings of two years. */
@@ -56,9 +52,9 @@ const MAX_CHAINS = 8
  * The bridges among the protocols of the demo world, and as many again that are no protocols; every
  * fifth is seen on one side only.
  */
-export function demoBridges(cast: DemoCast): DemoBridge[] {
-  const evm = cast.chains.filter((key) => chains.byKey(key)?.chainId !== null)
-  const ofProtocols = cast.protocols
+export function listBridges(market: DemoMarket): DemoBridge[] {
+  const evm = market.chains.filter((key) => chains.byKey(key)?.chainId !== null)
+  const ofProtocols = market.protocols
     .filter(({ category }) => category === 'Bridge')
     .map(({ id, name, chains: used }) => ({
       name,
@@ -70,12 +66,15 @@ export function demoBridges(cast: DemoCast): DemoBridge[] {
     serviceId: null,
     used: [] as string[],
   }))
-  const all = [...ofProtocols, ...others]
-  const weights = all.map((_, rank) => 1 / (rank + 1) ** 0.6)
+  const all = [...ofProtocols, ...others].map((bridge, rank) => ({
+    ...bridge,
+    rank,
+    weight: 1 / (rank + 1) ** 0.6,
+  }))
   const sidesOf = (rank: number) => (isOneSided(rank) ? 1 : 2)
   const crossingsOfWeight =
-    TRANSFERS / weights.reduce((sum, weight, rank) => sum + weight * sidesOf(rank), 0)
-  return all.map(({ name, serviceId, used }, rank) => {
+    TRANSFERS / all.reduce((sum, { weight, rank }) => sum + weight * sidesOf(rank), 0)
+  return all.map(({ name, serviceId, used, rank, weight }) => {
     const more = [...evm].sort(
       (a, b) => demoChance('bridge', name, a) - demoChance('bridge', name, b),
     )
@@ -90,10 +89,10 @@ export function demoBridges(cast: DemoCast): DemoBridge[] {
       icon: `icons:${toSlug(name)}`,
       url: `https://${toSlug(name)}.example`,
       slug: null,
-      destinationChain: isOneSided(rank) ? (onChains[1] ?? null) : null,
+      destinationChain: isOneSided(rank) ? at(onChains, 1) : null,
       serviceId,
       chains: onChains,
-      periodSec: Math.floor((DEMO_DAYS * DAY_SEC) / (crossingsOfWeight * (weights[rank] ?? 1))),
+      periodSec: Math.floor((DEMO_DAYS * DAY_SEC) / (crossingsOfWeight * weight)),
       sizeUsd: 2_000 + 30_000 * demoChance('size', name),
     }
   })
@@ -103,22 +102,18 @@ function isOneSided(rank: number): boolean {
   return rank % 5 === 4
 }
 
-export function demoRoutes(cast: DemoCast, bridges: readonly DemoBridge[]): DemoRoute[] {
-  const byCoin = new Map(cast.coins.map((coin) => [coin.coin, coin]))
-  const onChain = new Map(
-    cast.coins.map((coin) => [`${coin.coin.split(':')[0]} ${coin.symbol}`, coin]),
-  )
+export function listRoutes(market: DemoMarket, bridges: readonly DemoBridge[]): DemoRoute[] {
   return bridges.flatMap((bridge) =>
     Array.from({ length: ROUTES }, (_, route): DemoRoute => {
       const chance = (what: string) => demoChance('route', bridge.id, route, what)
       const [source, target] = twoOf(bridge.chains, chance('source'), chance('target'))
-      const symbol = SYMBOLS[Math.floor(SYMBOLS.length * chance('symbol') ** 1.5)] ?? 'USDC'
+      const symbol = at(SYMBOLS, Math.floor(SYMBOLS.length * chance('symbol') ** 1.5))
       const isPriced = route % UNPRICED_EVERY !== UNPRICED_EVERY - 1
       const [there, here] = isPriced
-        ? [onChain.get(`${source} ${symbol}`), onChain.get(`${target} ${symbol}`)]
+        ? [source, target].map((chain) => market.coinOnChain.get(`${chain} ${symbol}`))
         : []
-      const priced = byCoin.get(there?.redirect ?? there?.coin ?? '')
-      const unknown = (chain: string) => `${chain}:${addressOf('unpriced', bridge.id, chain)}`
+      const priced = there === undefined ? undefined : pricedAs(market, there)
+      const unknown = (chain: string) => `${chain}:${demoAddress('unpriced', bridge.id, chain)}`
       const seenOn = (chain: string, token: string) =>
         bridge.destinationChain === chain ? '' : token
       return {
@@ -132,10 +127,10 @@ export function demoRoutes(cast: DemoCast, bridges: readonly DemoBridge[]): Demo
         priced: priced?.coin ?? '',
         base: priced?.priceUsd ?? 1,
         volatility: priced?.volatility ?? 0,
-        sourceContract: addressOf('bridge', bridge.id, source),
-        targetContract: addressOf('bridge', bridge.id, target),
-        sourceBlockSec: demoBlockSec(source),
-        targetBlockSec: demoBlockSec(target),
+        sourceContract: demoAddress('bridge', bridge.id, source),
+        targetContract: demoAddress('bridge', bridge.id, target),
+        sourceBlockSec: blockSecOf(source),
+        targetBlockSec: blockSecOf(target),
       }
     }),
   )
@@ -145,9 +140,5 @@ export function demoRoutes(cast: DemoCast, bridges: readonly DemoBridge[]): Demo
 function twoOf(list: readonly string[], first: number, second: number): [string, string] {
   const source = Math.floor(list.length * first ** 1.5)
   const others = list.filter((_, index) => index !== source)
-  return [list[source] ?? '', others[Math.floor(others.length * second ** 1.5)] ?? '']
-}
-
-function addressOf(...words: (string | number)[]): string {
-  return `0x${hash('sha256', words.join(' ')).slice(0, 40)}`
+  return [at(list, source), at(others, Math.floor(others.length * second ** 1.5))]
 }

@@ -1,17 +1,20 @@
 import { ALL_CHAINS, CHAIN_PREFIX } from '../../domains/dimensions/facts.ts'
-import { type DemoProtocol, demoCast, demoChance, demoPlaces } from '../market/market.ts'
+import { at } from '../../lib/at.ts'
+import { demoChance } from '../market/chance.ts'
+import type { DemoMarket } from '../market/market.ts'
+import { type DemoProtocol, placesOf } from '../market/protocols.ts'
 
-/** One kind of figure of a demo protocol in one place: a part of what goes on there. */
-export interface DemoFlow {
+/** One daily figure of a demo protocol on one chain. */
+export interface DemoFigure {
   protocol: string
   chain: string
   metric: string
   dataType: string
   version: string
   label: string
-  /** US dollars, or a count, at the middle of all waves. */
+  /** US dollars, or a count, when all waves are at zero. */
   size: number
-  /** A level follows what is held; a flow follows what is done. */
+  /** A level follows the holdings; a flow follows the activity. */
   isLevel: 0 | 1
   startDay: number
   endDay: number
@@ -19,22 +22,21 @@ export interface DemoFlow {
   isLate: 0 | 1
 }
 
-type Figure = Pick<DemoFlow, 'metric' | 'dataType' | 'size'> &
-  Partial<Pick<DemoFlow, 'label' | 'version' | 'isLevel'>>
+type Figure = Pick<DemoFigure, 'metric' | 'dataType' | 'size'> &
+  Partial<Pick<DemoFigure, 'label' | 'version' | 'isLevel'>>
 
 // Of a protocol on many chains the two largest and the smallest are measured, so that small chains
 // have figures too.
 const LARGEST_PLACES = 2
-const NEVER = 1_000_000
+const NEVER_DAY = 1_000_000
 
-/**
- * What one dollar held does in a day: turnover, the fee on it, what the fee is called, and where
- * the turnover shows.
- */
+/** What one dollar held does in a day. */
 interface Business {
   turnover: number
+  /** Part of the turnover that is paid as a fee, and the labels of such fees. */
   fee: number
   labels: readonly string[]
+  /** The metric that shows the turnover. */
   metric?: string
 }
 
@@ -64,15 +66,11 @@ const OTHER_BUSINESS: Business = {
 }
 const WITHOUT_FIGURES = new Set(['CEX'])
 
-/**
- * Every figure of the demo world: protocols by the nature of their category, and what the chains
- * themselves earn.
- */
-export function makeDemoFlows(lastDay: number): DemoFlow[] {
-  const { protocols, chains } = demoCast()
+/** Every daily figure of the demo world: of protocols by their category, and of the chains. */
+export function listFigures({ protocols, chains }: DemoMarket, lastDay: number): DemoFigure[] {
   const ofProtocols = protocols
     .filter(({ category }) => !WITHOUT_FIGURES.has(category))
-    .flatMap((protocol) => flowsOf(protocol, lastDay))
+    .flatMap((protocol) => figuresOf(protocol, lastDay))
   const ofChains = chains.flatMap((chain, rank) => {
     const gas = 2_500_000 / (rank + 1) ** 1.1
     const always = {
@@ -82,7 +80,7 @@ export function makeDemoFlows(lastDay: number): DemoFlow[] {
       version: '',
       isLevel: 0,
       startDay: 0,
-      endDay: NEVER,
+      endDay: NEVER_DAY,
       isLate: 0,
     } as const
     return [
@@ -94,18 +92,18 @@ export function makeDemoFlows(lastDay: number): DemoFlow[] {
   return [...ofProtocols, ...ofChains]
 }
 
-function flowsOf(protocol: DemoProtocol, lastDay: number): DemoFlow[] {
+function figuresOf(protocol: DemoProtocol, lastDay: number): DemoFigure[] {
   const number = Number(protocol.id)
   const life = {
     startDay: protocol.startDay,
-    endDay: protocol.deadDay ?? NEVER,
+    endDay: protocol.deadDay ?? NEVER_DAY,
     isLate: number % 17 === 3 ? 1 : 0,
   } as const
   if (protocol.startDay > lastDay) return []
-  const places = demoPlaces(protocol).filter(
+  const places = placesOf(protocol).filter(
     (_, rank, { length }) => rank < LARGEST_PLACES || rank === length - 1,
   )
-  const complete = (chain: string, figure: Figure): DemoFlow => ({
+  const complete = (chain: string, figure: Figure): DemoFigure => ({
     protocol: protocol.id,
     chain,
     version: '',
@@ -114,21 +112,21 @@ function flowsOf(protocol: DemoProtocol, lastDay: number): DemoFlow[] {
     ...figure,
     ...life,
   })
-  const flows = places.flatMap(({ chain, usd }) =>
-    figuresOf(protocol, usd).map((figure) => complete(chain, figure)),
+  const byChain = places.flatMap(({ chain, usd }) =>
+    figuresOnChain(protocol, usd).map((figure) => complete(chain, figure)),
   )
   const users = places.reduce((sum, { usd }) => sum + usersOf(usd), 0)
   // Some people are on several chains, so that the whole is less than the sum.
   const distinct = (dataType: string, size: number) =>
     complete(ALL_CHAINS, { metric: 'active-users', dataType, size })
   return [
-    ...flows,
+    ...byChain,
     distinct('dailyActiveUsers', users * 0.85),
     distinct('dailyNewUsers', users * 0.07),
   ]
 }
 
-function figuresOf(protocol: DemoProtocol, usd: number): Figure[] {
+function figuresOnChain(protocol: DemoProtocol, usd: number): Figure[] {
   const business = BUSINESS[protocol.category] ?? OTHER_BUSINESS
   const volume = usd * business.turnover * (0.5 + demoChance('turnover', protocol.id))
   return [
@@ -201,7 +199,7 @@ function volumesOf(
   }
 }
 
-/** Some exchanges tell their versions apart within one protocol. */
+/** Some exchanges report their versions separately within one protocol. */
 function versionsOf({ id, parent }: DemoProtocol): [version: string, share: number][] {
   return parent === null && Number(id) % 10 === 0
     ? [
@@ -211,7 +209,7 @@ function versionsOf({ id, parent }: DemoProtocol): [version: string, share: numb
     : [['', 1]]
 }
 
-/** Sources split their fees in four ways; what one leaves out follows from the rest. */
+/** Sources split their fees in four ways; what is left out follows from the rest. */
 function feesOf(
   { id, hasStaking }: DemoProtocol,
   fees: number,
@@ -240,7 +238,7 @@ function feesOf(
       figure('dailyProtocolRevenue', revenue - holders),
     ],
   ]
-  return [...labelled, ...(splits[Number(id) % splits.length] ?? [])]
+  return [...labelled, ...at(splits, Number(id) % splits.length)]
 }
 
 function usersOf(usd: number): number {

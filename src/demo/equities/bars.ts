@@ -5,11 +5,11 @@ import {
   equityPerps,
   equityTokens,
 } from '../../domains/equities/facts.ts'
-import type { PackedTarget } from '../../domains/equities/ingest/packed-rows.ts'
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
 import type { Stage } from '../../runs/stage.ts'
-import { DATABASE } from '../../store/tables.ts'
-import { DEMO_DAYS, type DemoRange } from '../demo-world.ts'
+import { DEMO_DAYS, type DemoRange } from '../demo-range.ts'
+import type { DemoTarget } from '../demo-world.ts'
+import { inOrder, withTable } from '../rows.ts'
 import { DEMO_EARLIER_DAYS } from './books.ts'
 import type { DemoCompany } from './companies.ts'
 import { easternSec } from './filings.ts'
@@ -20,7 +20,9 @@ const BAR_SEC = 300
 const INTRADAY_DAYS = 14
 const SNAPSHOT_HOURS = 24
 const QUARTER_SEC = 91.3125 * DAY_SEC
-const NEVER_SEC = 0xffff_ffff
+const LAST_SEC = 0xffff_ffff
+const COMPANY_COLUMNS =
+  'ticker String, country String, number UInt32, price Float64, shares Float64, driftPerSec Float64, splitSec UInt32, listedSec UInt32, goneSec UInt32, hasIntraday UInt8, isOnchain UInt8'
 
 interface Session {
   readonly daySec: number
@@ -28,10 +30,7 @@ interface Session {
   readonly closeSec: number
 }
 
-/**
- * Sessions whose open lies not after the end of the stretch and whose close not before its start;
- * the first stretch begins years earlier.
- */
+/** Sessions that overlap with a range; the first range begins years earlier. */
 function sessionsOf({ firstDaySec, fromSec, toSec }: DemoRange): Session[] {
   const startSec = fromSec < firstDaySec ? firstDaySec - DEMO_EARLIER_DAYS * DAY_SEC : fromSec
   const sessions: Session[] = []
@@ -44,36 +43,30 @@ function sessionsOf({ firstDaySec, fromSec, toSec }: DemoRange): Session[] {
   return sessions
 }
 
-/** Bars of the stretch, and what trades on chains at its hours, made inside the engine. */
-export async function generateBars(
-  { stage, engine }: PackedTarget,
-  range: DemoRange,
+/** Writes the bars of a range, and what trades on chains at its hours. */
+export async function writeBars(
+  target: DemoTarget,
   companies: readonly DemoCompany[],
 ): Promise<void> {
+  const { stage, range } = target
   const sessions = sessionsOf(range)
   const ended = sessions.filter(({ closeSec }) => closeSec <= range.toSec)
+  const recent = sessions.filter(({ daySec }) => daySec > range.toSec - INTRADAY_DAYS * DAY_SEC)
   const hours = hoursOf(range)
   if (sessions.length === 0 && hours.length === 0) return
-  const table = `${DATABASE}.stage_demo_equities_${stage.run}`
-  await engine.command(
-    `CREATE OR REPLACE TABLE ${table} (ticker String, country String, number UInt32, price Float64, shares Float64, driftPerSec Float64, splitSec UInt32, listedSec UInt32, goneSec UInt32, hasIntraday UInt8, isOnchain UInt8) ENGINE = Memory`,
+  const rows = inOrder(
+    companies.flatMap((company) => toRows(company, range)),
+    ({ ticker, country }) => [ticker, country],
   )
-  try {
-    await engine.insert(
-      table,
-      companies.flatMap((company) => tableRows(company, range)),
-    )
+  await withTable(target, { name: 'companies', columns: COMPANY_COLUMNS }, rows, async (table) => {
     if (ended.length > 0) await stage.insertSelect(equityBars, dailySql(table, ended, range))
-    const recent = sessions.filter(({ daySec }) => daySec > range.toSec - INTRADAY_DAYS * DAY_SEC)
     if (recent.length > 0)
       await stage.insertSelect(equityIntraday, intradaySql(table, recent, range))
-    if (hours.length > 0) await generateOnchain(stage, table, range)
-  } finally {
-    await engine.command(`DROP TABLE IF EXISTS ${table} SYNC`)
-  }
+    if (hours.length > 0) await writeOnchain(stage, table, range)
+  })
 }
 
-function tableRows(company: DemoCompany, { firstDaySec }: DemoRange): object[] {
+function toRows(company: DemoCompany, { firstDaySec }: DemoRange) {
   const {
     ticker,
     number,
@@ -96,17 +89,14 @@ function tableRows(company: DemoCompany, { firstDaySec }: DemoRange): object[] {
     driftPerSec: Math.log(growth) / QUARTER_SEC,
     splitSec: splitDay === undefined ? 0 : secOf(splitDay),
     listedSec: listedDay === undefined ? 0 : secOf(listedDay),
-    goneSec: goneDay === undefined ? NEVER_SEC : secOf(goneDay),
+    goneSec: goneDay === undefined ? LAST_SEC : secOf(goneDay),
     hasIntraday: Number(company.hasIntraday),
     isOnchain: Number(company.isOnchain),
   }
   return hasTwoClasses ? [row, { ...row, ticker: `${ticker}-B` }] : [row]
 }
 
-/**
- * SQL of the price of a share at a moment: slow and quick waves around what the company's growth
- * makes of its price, in today's shares.
- */
+/** SQL of the price of a share at a moment, in shares of today: waves around its growth. */
 function priceSql(atSec: string, { firstDaySec }: DemoRange): string {
   const wave = (size: number, days: number, name: string) =>
     `${size} * sin(6.283185307 * ${atSec} / ${days * DAY_SEC} + (cityHash64(number, '${name}') % 628) / 100)`
@@ -117,8 +107,8 @@ function priceSql(atSec: string, { firstDaySec }: DemoRange): string {
 const TRADED = 'if(daySec < splitSec, 4, 1)'
 const VOLUME = '(shares * 0.004 * (0.7 + (cityHash64(number, daySec) % 600) / 1000))'
 
-// Each step is a query of its own: the engine works out a name anew wherever it stands, and
-// planning would take longer than the rows.
+// Each step is a query of its own: the engine substitutes aliases wherever they are used, and
+// planning one query would take longer than the rows.
 function barsSql(rows: string, wickShare: number, parts: number): string {
   return `SELECT ticker, country, atSec, open, greatest(open, close) * ${1 + wickShare} AS high, least(open, close) * ${1 - wickShare} AS low, close,
       round(${VOLUME} / old / ${parts}) AS volume
@@ -145,7 +135,7 @@ function sessionArrays(sessions: readonly Session[]): string {
   return `${list(sessions.map(({ daySec }) => daySec))} AS daySec, ${list(sessions.map(({ openSec }) => openSec))} AS openSec, ${list(sessions.map(({ closeSec }) => closeSec))} AS closeSec`
 }
 
-/** Full hours of the stretch, of its last day at most: snapshots have no history. */
+/** Full hours of the range, of its last day at most: snapshots have no history. */
 function hoursOf({ fromSec, toSec }: DemoRange): number[] {
   const last = Math.floor(toSec / HOUR_SEC)
   const first = Math.max(Math.floor(fromSec / HOUR_SEC) + 1, last - SNAPSHOT_HOURS + 1)
@@ -155,7 +145,7 @@ function hoursOf({ fromSec, toSec }: DemoRange): number[] {
   )
 }
 
-async function generateOnchain(stage: Stage, table: string, range: DemoRange): Promise<void> {
+async function writeOnchain(stage: Stage, table: string, range: DemoRange): Promise<void> {
   const hours = `[${hoursOf(range).join(',')}]::Array(UInt32)`
   const priced = `SELECT ticker, number, shares, atSec, ${priceSql('atSec', range)} AS usd
     FROM (SELECT *, atSec FROM ${table} ARRAY JOIN ${hours} AS atSec WHERE isOnchain = 1 AND NOT endsWith(ticker, '-B'))`

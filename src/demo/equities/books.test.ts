@@ -5,7 +5,7 @@ import { fiscalQuarter } from '../../domains/equities/derive/fiscal-quarter.ts'
 import { makeLedger } from '../../domains/equities/derive/ledger.ts'
 import { transformCompanyFacts } from '../../domains/equities/ingest/company-facts.ts'
 import { demoBooks, demoQuarters } from './books.ts'
-import { type DemoCompany, demoCompanies, demoGoneCompany } from './companies.ts'
+import { type DemoCompany, goneCompany, listCompanies } from './companies.ts'
 import { companyFactsFile } from './company-facts-file.ts'
 import { demoFilings } from './filings.ts'
 
@@ -13,7 +13,7 @@ const DAY_SEC = 86_400
 const FIRST_DAY = dayOf('2024-01-15')
 const TODAY = dayOf('2026-01-14')
 
-const companies = demoCompanies()
+const companies = listCompanies()
 const get = (isWanted: (company: DemoCompany) => boolean): DemoCompany => {
   const found = companies.find(isWanted)
   if (found === undefined) throw new Error('no such company')
@@ -119,7 +119,7 @@ test('behavior: foreign filers report by the international taxonomy in 20-F and 
 })
 
 test('behavior: of two owners of a ticker one stops to file before the other begins', () => {
-  const gone = demoGoneCompany()
+  const gone = goneCompany()
   const next = get(({ ticker }) => ticker === gone.ticker)
   const last = Math.max(...filingsOf(gone).map(({ acceptedSec }) => acceptedSec))
   expect(Math.min(...filingsOf(next).map(({ acceptedSec }) => acceptedSec))).toBeGreaterThan(last)

@@ -5,8 +5,10 @@ import {
   quarterBefore,
 } from '../../domains/equities/derive/fiscal-quarter.ts'
 import type { LineName } from '../../domains/equities/derive/statement-lines.ts'
-import { DEMO_DAYS } from '../demo-world.ts'
-import { type DemoCompany, demoShare } from './companies.ts'
+import { at } from '../../lib/at.ts'
+import { DEMO_DAYS } from '../demo-range.ts'
+import { demoChance } from '../market/chance.ts'
+import type { DemoCompany } from './companies.ts'
 
 export type BookLine = Partial<Record<LineName, number>>
 
@@ -24,12 +26,9 @@ export interface BookQuarter {
   readonly shares: number
 }
 
-/**
- * How far back bars, statements and filings go before the first day of the demo world: five years
- * with it.
- */
+/** How far bars and filings go back before the first day of the demo world: five years in all. */
 export const DEMO_EARLIER_DAYS = 1_096
-// Books begin so much earlier that five whole fiscal years have been reported.
+// Books begin earlier, so that five whole fiscal years have been reported.
 const DAYS_BEFORE_BARS = 300
 const QUARTER_DAYS = 91.3125
 const WEEKS_13_DAYS = 91
@@ -95,7 +94,7 @@ export function demoBooks(
   let cash = thousands(traits.revenue * 1.6)
   let property = thousands(traits.revenue * 2)
   return quarters.map(({ fiscal, startDay, endDay }) => {
-    // Price and market cap of the cast are those of two years into the demo world.
+    // A company's price and market cap are those of two years into the demo world.
     const quartersFromThen = (endDay - firstDay - DEMO_DAYS) / QUARTER_DAYS
     const flows = flowsOf(company, traits, fiscal, quartersFromThen)
     const { capitalExpenditure = 0, depreciation = 0, netCashFlow = 0 } = flows
@@ -125,7 +124,7 @@ interface Traits {
 }
 
 function traitsOf({ number, marketCap, price }: DemoCompany): Traits {
-  const share = (what: string) => demoShare(what, number)
+  const share = (what: string) => demoChance(what, number)
   const grossMargin = 0.3 + 0.4 * share('gross')
   // One in eight spends more than it earns.
   const expenseShare = grossMargin * (share('loss') < 0.125 ? 1.08 : 0.45 + 0.3 * share('expense'))
@@ -147,8 +146,8 @@ function flowsOf(
   fiscal: FiscalQuarter,
   quartersFromThen: number,
 ): BookLine {
-  const season = SEASONS[fiscal.quarter - 1] ?? 1
-  const chance = 0.97 + 0.06 * demoShare('quarter', company.number, fiscal.year, fiscal.quarter)
+  const season = at(SEASONS, fiscal.quarter - 1)
+  const chance = 0.97 + 0.06 * demoChance('quarter', company.number, fiscal.year, fiscal.quarter)
   const revenue = thousands(traits.revenue * company.growth ** quartersFromThen * season * chance)
   const costOfRevenue = thousands(revenue * (1 - traits.grossMargin))
   const researchAndDevelopment = thousands(revenue * traits.expenseShare * 0.4)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { DEMO_SECTORS, demoCoinHolders, demoCompanies, demoGoneCompany } from './companies.ts'
+import { DEMO_SECTORS, goneCompany, listCoinHolders, listCompanies } from './companies.ts'
 
-const companies = demoCompanies()
+const companies = listCompanies()
 const home = companies.filter(({ country }) => country === 'US')
 const distinct = <T>(values: readonly T[]) => new Set(values).size
 
@@ -17,7 +17,7 @@ test('default: 400 companies in 12 countries, 11 sectors and 140 industries', ()
 })
 
 test('behavior: no name, number or ticker twice, and no ticker that a real company has', () => {
-  const all = [...companies, demoGoneCompany()]
+  const all = [...companies, goneCompany()]
   expect(distinct(all.map(({ name }) => name))).toBe(401)
   expect(distinct(all.map(({ cik }) => cik))).toBe(401)
   expect(distinct(companies.map(({ ticker, country }) => `${ticker} ${country}`))).toBe(400)
@@ -32,12 +32,12 @@ test('behavior: one of each kind that is out of the ordinary', () => {
   expect(home.filter(({ sector }) => sector === null)).toHaveLength(2)
   expect(distinct(home.map(({ yearEnd }) => yearEnd))).toBe(4)
   // The ticker of a company that is gone went to one that came later.
-  const { ticker, goneDay = 0 } = demoGoneCompany()
+  const { ticker, goneDay = 0 } = goneCompany()
   expect(companies.find((company) => company.ticker === ticker)?.listedDay).toBeGreaterThan(goneDay)
 })
 
 test('behavior: coins are held by companies of all countries that were listed throughout', () => {
-  const holders = demoCoinHolders()
+  const holders = listCoinHolders()
   expect(holders).toHaveLength(131)
   expect(distinct(holders.map(({ country }) => country))).toBe(12)
   expect(holders.filter(({ listedDay }) => listedDay !== undefined)).toEqual([])

@@ -1,5 +1,6 @@
-import { hash } from 'node:crypto'
 import demo from '../../../data/demo-equities.json' with { type: 'json' }
+import { at } from '../../lib/at.ts'
+import { demoChance } from '../market/chance.ts'
 
 /**
  * A made-up company of the demo world. Days count from the first day of that world, and may lie
@@ -14,10 +15,7 @@ export interface DemoCompany {
   readonly name: string
   readonly sector: string | null
   readonly industry: string | null
-  /**
-   * Price of a share, and market cap in its currency, around which both move after two years of the
-   * demo world.
-   */
+  /** Around which its price and market cap, in its currency, move after two years. */
   readonly price: number
   readonly marketCap: number
   /** How sales grow from one quarter to the next; the price follows. */
@@ -27,7 +25,7 @@ export interface DemoCompany {
   readonly hasWeeklyYear: boolean
   /** Files 20-F and 6-K by the international taxonomy. */
   readonly isForeignFiler: boolean
-  /** Takes some of its annual reports back and files others. */
+  /** Amends some of its annual reports. */
   readonly restates: boolean
   readonly hasTwoClasses: boolean
   readonly hasRelease: boolean
@@ -46,8 +44,14 @@ export const DEMO_SECTORS: Readonly<Record<string, string>> = Object.fromEntries
   demo.sectors.map(({ sector, description }) => [sector, description]),
 )
 
-/** What a unit of each currency is worth in the demo world, in US dollars. */
-export const DEMO_RATES: Readonly<Record<string, number>> = demo.usdRates
+/** What a unit of each other currency is worth in the demo world, in US dollars. */
+export const USD_RATES: Readonly<Record<string, number>> = demo.usdRates
+
+export function usdRateOf(currency: string): number {
+  const rate = currency === 'USD' ? 1 : USD_RATES[currency]
+  if (rate === undefined) throw new Error(`The demo world has no rate of ${currency}.`)
+  return rate
+}
 
 const US_COMPANIES = 323
 const ABROAD_PER_COUNTRY = 7
@@ -56,10 +60,10 @@ const YEAR_ENDS = ['1231', '1231', '1231', '1231', '0930', '0630', '0131']
 const LARGEST_USD = 900e9
 const WITH_INTRADAY = 40
 const ON_CHAIN = 24
-// Steps through the industries that reach all of them, one after the other.
+// A step that visits every industry once before any comes again.
 const INDUSTRY_STEP = 37
 
-// The companies of which something out of the ordinary is told.
+// Companies that show special cases.
 const TWO_CLASSES = 5
 const RESTATED = 8
 const WEEKLY_YEAR = 13
@@ -74,16 +78,11 @@ const SPLIT_DAYS = new Map([
 const LISTED_DAY = 120
 const GONE_DAY = -240
 
-/** A share from 0 to 1 that belongs to some words, the same on every machine. */
-export function demoShare(...words: (string | number)[]): number {
-  return Number.parseInt(hash('sha256', words.join(' ')).slice(0, 8), 16) / 0x1_0000_0000
-}
-
 /**
  * All companies, those at home first and the largest first among them; tickers begin with Z and
  * have no vowels, as no real ones do.
  */
-export function demoCompanies(): DemoCompany[] {
+export function listCompanies(): DemoCompany[] {
   const home = Array.from({ length: US_COMPANIES }, (_, index) =>
     company(index, 'US', 'USD', index),
   )
@@ -95,11 +94,8 @@ export function demoCompanies(): DemoCompany[] {
   return [...home, ...abroad]
 }
 
-/**
- * The company that had a ticker of today before it left the market: it files no more, and its bars
- * are of those days.
- */
-export function demoGoneCompany(): DemoCompany {
+/** A company that left the market, and whose ticker another has today. */
+export function goneCompany(): DemoCompany {
   const gone = company(
     US_COMPANIES + ABROAD_PER_COUNTRY * demo.countries.length,
     'US',
@@ -113,8 +109,8 @@ export function demoGoneCompany(): DemoCompany {
  * Companies that may hold coins besides their business: the larger ones at home, and one of each
  * other country.
  */
-export function demoCoinHolders(): DemoCompany[] {
-  return demoCompanies().filter(
+export function listCoinHolders(): DemoCompany[] {
+  return listCompanies().filter(
     ({ number }) =>
       number < HOLDERS_AT_HOME ||
       (number >= US_COMPANIES && number < US_COMPANIES + demo.countries.length),
@@ -124,7 +120,7 @@ export function demoCoinHolders(): DemoCompany[] {
 function company(index: number, country: string, currency: string, sizeRank: number): DemoCompany {
   const isHome = country === 'US'
   const place = WITHOUT_SECTOR.includes(index) ? undefined : placeOf(index)
-  const rate = DEMO_RATES[currency] ?? 1
+  const rate = usdRateOf(currency)
   return {
     number: index,
     ticker: tickerOf(index, isHome),
@@ -134,38 +130,38 @@ function company(index: number, country: string, currency: string, sizeRank: num
     name: `${wordsOf(index).join('')} ${place === undefined ? 'Holdings' : nameOf(place.industry)} ${isHome ? 'Inc.' : `(${country})`}`,
     sector: place?.sector ?? null,
     industry: place?.industry ?? null,
-    price: (15 + 280 * demoShare('price', index)) / rate,
+    price: (15 + 280 * demoChance('price', index)) / rate,
     marketCap:
-      ((LARGEST_USD / (1 + sizeRank * 0.6) ** 1.15) * (0.85 + 0.3 * demoShare('size', index))) /
+      ((LARGEST_USD / (1 + sizeRank * 0.6) ** 1.15) * (0.85 + 0.3 * demoChance('size', index))) /
       rate,
-    growth: 1.005 + 0.025 * demoShare('growth', index),
-    yearEnd: index === WEEKLY_YEAR ? '0131' : (YEAR_ENDS[index % YEAR_ENDS.length] ?? '1231'),
+    growth: 1.005 + 0.025 * demoChance('growth', index),
+    yearEnd: index === WEEKLY_YEAR ? '0131' : at(YEAR_ENDS, index % YEAR_ENDS.length),
     hasWeeklyYear: index === WEEKLY_YEAR,
     isForeignFiler: !isHome || FOREIGN_AT_HOME.includes(index),
     restates: index === RESTATED,
     hasTwoClasses: index === TWO_CLASSES,
-    hasRelease: demoShare('release', index) > 0.1,
+    hasRelease: demoChance('release', index) > 0.1,
     hasIntraday: isHome && index < WITH_INTRADAY,
     isOnchain: isHome && index < ON_CHAIN,
-    paysDividends: demoShare('dividends', index) < 0.55,
+    paysDividends: demoChance('dividends', index) < 0.55,
     splitDay: SPLIT_DAYS.get(index),
     listedDay: index === SECOND_OWNER ? LISTED_DAY : undefined,
     goneDay: undefined,
   }
 }
 
-function placeOf(index: number): { sector: string; industry: string } | undefined {
+function placeOf(index: number): { sector: string; industry: string } {
   const places = demo.sectors.flatMap(({ sector, industries }) =>
     industries.map((industry) => ({ sector, industry })),
   )
-  return places[(index * INDUSTRY_STEP) % places.length]
+  return at(places, (index * INDUSTRY_STEP) % places.length)
 }
 
 /** Two parts of a name that no other company has. */
 function wordsOf(index: number): [string, string] {
   const { first, second } = demo.names
   const [begin, end] = [index % first.length, Math.floor(index / first.length)]
-  return [first[begin] ?? '', second[(end + begin) % second.length] ?? '']
+  return [at(first, begin), at(second, (end + begin) % second.length)]
 }
 
 function tickerOf(index: number, isHome: boolean): string {

@@ -4,7 +4,7 @@ import type { BookQuarter } from './books.ts'
 import type { DemoCompany } from './companies.ts'
 import type { DemoFiling } from './filings.ts'
 
-/** What a figure says of the filing it stands in. */
+/** What a figure says of its filing. */
 interface FilingLabels {
   readonly accn: string
   readonly form: string
@@ -35,7 +35,7 @@ class FactsFile {
     this.#company = company
   }
 
-  /** From now on figures are those of this filing. */
+  /** Figures that follow belong to this filing. */
   open(filing: FilingLabels): void {
     this.#filing = filing
   }
@@ -68,10 +68,7 @@ class FactsFile {
   }
 }
 
-/**
- * The figures of some filings as a `companyfacts` file has them: quarters and years, cash flows
- * from the start of the year only.
- */
+/** The figures of filings as a `companyfacts` file has them; cash flows are of the year to date. */
 export function companyFactsFile(
   company: DemoCompany,
   filings: readonly DemoFiling[],
@@ -106,9 +103,8 @@ export function companyFactsFile(
 }
 
 /**
- * The lines that an amended report changes, in its third quarter and its year: a cost had been
- * booked among the wrong expenses. All quarters are told again, so that what is left for the last
- * one is known too.
+ * The lines that an amended report changes, in its third quarter and its year. All quarters are
+ * reported again, so that the last one can be derived.
  */
 function addRestated(file: FactsFile, year: readonly BookQuarter[]): void {
   const moved = Math.round(((year[2]?.flows.revenue ?? 0) * MOVED_SHARE) / 1000) * 1000

@@ -1,16 +1,16 @@
 import { dateOf, isWeekend } from '../../domains/equities/derive/days.ts'
 import { easternTime } from '../../domains/equities/derive/eastern-time.ts'
 import type { FiscalQuarter } from '../../domains/equities/derive/fiscal-quarter.ts'
-import type { DemoRange } from '../demo-world.ts'
+import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
+import type { DemoRange } from '../demo-range.ts'
+import { demoChance } from '../market/chance.ts'
 import type { DemoQuarter } from './books.ts'
-import { type DemoCompany, demoShare } from './companies.ts'
+import type { DemoCompany } from './companies.ts'
 
-const DAY_SEC = 86_400
-const HOUR_SEC = 3_600
 // No filing comes later than this after its quarter.
 const LONGEST_LAG_DAYS = 220
 const REPORT_TIME_SEC = 16.5 * HOUR_SEC
-// When an annual report is taken back, and which are: of every third fiscal year.
+// An annual report of every third fiscal year is amended.
 const AMENDED_AFTER_DAYS = 100
 const AMENDED_EVERY_YEARS = 3
 
@@ -26,7 +26,7 @@ export interface DemoFiling {
   readonly fiscal: FiscalQuarter
 }
 
-/** The filings about some quarters of a company that were accepted in a stretch. */
+/** The filings about some quarters of a company that were accepted within a range. */
 export function demoFilings(
   company: DemoCompany,
   quarters: readonly DemoQuarter[],
@@ -40,24 +40,23 @@ export function demoFilings(
     .filter(({ acceptedSec }) => acceptedSec > Math.max(fromSec, listedSec) && acceptedSec <= toSec)
 }
 
-/**
- * How a company reports: days after a quarter, the weekday, the time of its releases and how long
- * after them the report follows.
- */
+/** How a company reports. */
 interface Habits {
+  /** Days from the end of a quarter to the release. */
   readonly lagDays: number
   readonly weekday: number
   readonly releaseTimeSec: number
+  /** Days from the release to the report. */
   readonly reportAfterDays: number
 }
 
 function habitsOf({ number }: DemoCompany): Habits {
   return {
-    lagDays: 24 + Math.floor(14 * demoShare('lag', number)),
-    weekday: 2 + Math.floor(3 * demoShare('weekday', number)),
+    lagDays: 24 + Math.floor(14 * demoChance('lag', number)),
+    weekday: 2 + Math.floor(3 * demoChance('weekday', number)),
     releaseTimeSec:
-      (demoShare('early', number) < 0.4 ? 7 * HOUR_SEC : 16 * HOUR_SEC + 300) + number,
-    reportAfterDays: 1 + Math.floor(4 * demoShare('after', number)),
+      (demoChance('early', number) < 0.4 ? 7 * HOUR_SEC : 16 * HOUR_SEC + 300) + number,
+    reportAfterDays: 1 + Math.floor(4 * demoChance('after', number)),
   }
 }
 
@@ -68,7 +67,7 @@ function filingsOf(
 ): DemoFiling[] {
   const { number, cik, isForeignFiler, hasRelease } = company
   const isAnnual = fiscal.quarter === 4
-  const isLate = demoShare('late', number, fiscal.year, fiscal.quarter) < 0.05
+  const isLate = demoChance('late', number, fiscal.year, fiscal.quarter) < 0.05
   const releaseDay =
     nearestWeekday(endDay + habits.lagDays + (isAnnual ? 7 : 0), habits.weekday) + (isLate ? 7 : 0)
   const day = onWorkday(

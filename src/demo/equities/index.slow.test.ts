@@ -9,7 +9,7 @@ import { companiesState } from '../../domains/equities/read/companies.ts'
 import { readAllEvents } from '../../domains/equities/read/earnings.ts'
 import { tableOf } from '../../store/tables.ts'
 import { createDemo } from '../demo-world.ts'
-import { demoCompanies, demoGoneCompany } from './companies.ts'
+import { goneCompany, listCompanies } from './companies.ts'
 import { equitiesDemo } from './index.ts'
 
 interface Row {
@@ -24,7 +24,7 @@ interface Periods {
 }
 type Statements = Record<string, { labels: string[]; quarterly: Periods; annual: Periods }>
 
-const COMPANIES = demoCompanies()
+const COMPANIES = listCompanies()
 const SAMPLE = COMPANIES.filter(
   ({ number, hasWeeklyYear, restates }) => number % 29 === 0 || hasWeeklyYear || restates,
 )
@@ -110,7 +110,7 @@ test('behavior: five years of daily bars, and five-minute bars of the last sessi
 })
 
 test('behavior: a ticker that was given to another company shows the new one alone', async () => {
-  const { ticker, cik } = demoGoneCompany()
+  const { ticker, cik } = goneCompany()
   const [bars] = await app.app.store.engine.query<{ first: number }>(
     `SELECT min(atSec) AS first FROM ${tableOf(equityBars)} WHERE ticker = '${ticker}' AND country = 'US'`,
   )

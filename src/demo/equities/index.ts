@@ -14,72 +14,77 @@ import {
   countPacked,
   insertPacked,
   type PackedRows,
-  type PackedTarget,
   packRows,
 } from '../../domains/equities/ingest/packed-rows.ts'
 import { transformFilings } from '../../domains/equities/ingest/submissions.ts'
 import { DAY_SEC } from '../../lib/clock.ts'
-import type { DemoPart, DemoRange } from '../demo-world.ts'
-import { generateBars } from './bars.ts'
+import type { DemoRange } from '../demo-range.ts'
+import type { DemoPart, DemoTarget } from '../demo-world.ts'
+import { demoChance } from '../market/chance.ts'
+import { writeBars } from './bars.ts'
 import { type BookQuarter, DEMO_EARLIER_DAYS, demoBooks, demoQuarters } from './books.ts'
 import {
-  DEMO_RATES,
   DEMO_SECTORS,
   type DemoCompany,
-  demoCompanies,
-  demoGoneCompany,
-  demoShare,
+  goneCompany,
+  listCompanies,
+  USD_RATES,
+  usdRateOf,
 } from './companies.ts'
 import { companyFactsFile } from './company-facts-file.ts'
 import { type DemoFiling, demoFilings, submissionsColumns } from './filings.ts'
 
-// Rows handed over at once: together they would be a text of tens of megabytes.
-const PIECE_ROWS = 100_000
+// Together they would be a text of tens of megabytes.
+const BATCH_ROWS = 100_000
 
-/**
- * Listed companies of the demo world: filings as the regulator publishes them, taken in by the same
- * rules, and bars.
- */
+/** Listed companies of the demo world: bars, and filings that go through the real import rules. */
 export const equitiesDemo: DemoPart = {
-  describe: async (stage, range) => {
-    const companies = demoCompanies()
-    const startSec = range.firstDaySec - DEMO_EARLIER_DAYS * DAY_SEC
-    await stage.insertRows(
-      equityListings,
-      companies.flatMap((company) => listingsOf(company, range)),
-    )
-    await stage.insertRows(equityProfiles, companies.map(profileOf))
-    await stage.insertRows(
-      equitySectors,
-      Object.entries(DEMO_SECTORS).map(([sector, description]) => ({ sector, description })),
-    )
-    await stage.insertRows(
-      equityFilers,
-      [...companies, demoGoneCompany()].map(({ cik, name, yearEnd, industry }) => ({
-        cik,
-        name,
-        fiscalYearEnd: yearEnd,
-        industryText: industry,
-      })),
-    )
-    await stage.insertRows(
-      currencyRates,
-      Object.entries(DEMO_RATES).map(([currency, usd]) => ({ currency, usd, atSec: startSec })),
-    )
-    await stage.insertRows(
-      equitySplits,
-      companies.flatMap(({ ticker, country, splitDay }) =>
-        splitDay === undefined
-          ? []
-          : [{ ticker, country, atSec: range.firstDaySec + splitDay * DAY_SEC, ratio: 4 }],
-      ),
-    )
+  name: 'equities',
+  write: async (target) => {
+    const listed = listCompanies()
+    const companies = [...listed, goneCompany()]
+    if (target.isFirst) await writeCompanies(target, listed, companies)
+    await writeFilings(target, companies)
+    await writeBars(target, companies)
   },
-  generate: async (stage, range, engine) => {
-    const companies = [...demoCompanies(), demoGoneCompany()]
-    await generateFilings({ stage, engine }, range, companies)
-    await generateBars({ stage, engine }, range, companies)
-  },
+}
+
+async function writeCompanies(
+  { stage, range }: DemoTarget,
+  listed: readonly DemoCompany[],
+  companies: readonly DemoCompany[],
+): Promise<void> {
+  const startSec = range.firstDaySec - DEMO_EARLIER_DAYS * DAY_SEC
+  await stage.insertRows(
+    equityListings,
+    listed.flatMap((company) => listingsOf(company, range)),
+  )
+  await stage.insertRows(equityProfiles, listed.map(profileOf))
+  await stage.insertRows(
+    equitySectors,
+    Object.entries(DEMO_SECTORS).map(([sector, description]) => ({ sector, description })),
+  )
+  await stage.insertRows(
+    equityFilers,
+    companies.map(({ cik, name, yearEnd, industry }) => ({
+      cik,
+      name,
+      fiscalYearEnd: yearEnd,
+      industryText: industry,
+    })),
+  )
+  await stage.insertRows(
+    currencyRates,
+    Object.entries(USD_RATES).map(([currency, usd]) => ({ currency, usd, atSec: startSec })),
+  )
+  await stage.insertRows(
+    equitySplits,
+    listed.flatMap(({ ticker, country, splitDay }) =>
+      splitDay === undefined
+        ? []
+        : [{ ticker, country, atSec: range.firstDaySec + splitDay * DAY_SEC, ratio: 4 }],
+    ),
+  )
 }
 
 function listingsOf(
@@ -113,7 +118,7 @@ function profileOf({
   name,
 }: DemoCompany) {
   const employees = Math.round(
-    400 + (marketCap * (DEMO_RATES[currency] ?? 1)) / 1e7 / (1 + demoShare('staff', number)),
+    400 + (marketCap * usdRateOf(currency)) / 1e7 / (1 + demoChance('staff', number)),
   )
   return {
     ticker,
@@ -126,24 +131,18 @@ function profileOf({
   }
 }
 
-/**
- * Filings that were accepted in the stretch, with their figures, and the dividends of the quarters
- * behind them.
- */
-async function generateFilings(
-  target: PackedTarget,
-  range: DemoRange,
-  companies: readonly DemoCompany[],
-): Promise<void> {
+/** Filings that were accepted within the range, with their figures and dividends. */
+async function writeFilings(target: DemoTarget, companies: readonly DemoCompany[]): Promise<void> {
+  const { range, isFirst } = target
   const firstDay = range.firstDaySec / DAY_SEC
-  // The first stretch takes in everything that was filed before the demo world began.
-  const stretch = range.fromSec < range.firstDaySec ? { ...range, fromSec: 0 } : range
+  // The first range has everything that was filed before the demo world began.
+  const accepted = isFirst ? { ...range, fromSec: 0 } : range
   const filings: PackedRows[] = []
   const figures: PackedRows[] = []
   const dividends: PackedRows[] = []
   for (const company of companies) {
     const quarters = demoQuarters(company, firstDay, range.toSec / DAY_SEC)
-    const due = demoFilings(company, quarters, stretch)
+    const due = demoFilings(company, quarters, accepted)
     if (due.length === 0) continue
     const books = demoBooks(company, quarters, firstDay)
     const rows = transformFilings(company.cik, submissionsColumns(due)).map((row) => ({
@@ -155,22 +154,24 @@ async function generateFilings(
     dividends.push(...packRows(dividendsOf(company, due, books), ['ticker', 'country']))
   }
   await insertPacked(target, equityFilings, filings)
-  for (const piece of piecesOf(figures)) await insertPacked(target, companyFacts, piece)
+  for (const batch of batchesOf(figures)) await insertPacked(target, companyFacts, batch)
   await insertPacked(target, equityDividends, dividends)
 }
 
-function piecesOf(packed: readonly PackedRows[]): PackedRows[][] {
-  const pieces: PackedRows[][] = []
-  let rows = PIECE_ROWS
-  for (const one of packed) {
-    if (rows >= PIECE_ROWS) {
-      pieces.push([])
+function batchesOf(packed: readonly PackedRows[]): PackedRows[][] {
+  const batches: PackedRows[][] = []
+  let batch: PackedRows[] = []
+  let rows = BATCH_ROWS
+  for (const some of packed) {
+    if (rows >= BATCH_ROWS) {
+      batch = []
+      batches.push(batch)
       rows = 0
     }
-    pieces.at(-1)?.push(one)
-    rows += countPacked(one)
+    batch.push(some)
+    rows += countPacked(some)
   }
-  return pieces
+  return batches
 }
 
 /** A dividend goes ex on the day of the report that shows it. */
@@ -183,8 +184,9 @@ function dividendsOf(
   const byEnd = new Map(books.map((book) => [book.endDay, book]))
   return due.flatMap(({ form, endDay, acceptedSec }) => {
     const book = byEnd.get(endDay)
-    const paid = book?.flows.dividendsPaid ?? 0
-    if (form === '8-K' || form === '10-K/A' || book === undefined || paid === 0) return []
+    if (form === '8-K' || form === '10-K/A' || book === undefined) return []
+    const paid = book.flows.dividendsPaid
+    if (paid === undefined || paid === 0) return []
     return [
       {
         ticker,

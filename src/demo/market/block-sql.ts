@@ -10,14 +10,14 @@ const SECONDS_PER_BLOCK: Record<string, number> = {
   solana: 0.4,
   avax: 2,
 }
-const CHAIN_START_SEC = 1_600_000_000
+const FIRST_BLOCK_SEC = 1_600_000_000
 
 /** Seconds from one block of a chain of the demo world to the next. */
-export function demoBlockSec(chain: string): number {
+export function blockSecOf(chain: string): number {
   return SECONDS_PER_BLOCK[chain] ?? (chains.byKey(chain)?.chainId === null ? 1 : 2)
 }
 
-/** SQL of the number of the block at `atSec` on a chain whose blocks are `blockSec` apart. */
-export function demoBlockSql(blockSec: string): string {
-  return `toInt64(intDiv(atSec - ${CHAIN_START_SEC}, ${blockSec}))`
+/** SQL of the number of the block at a moment on a chain whose blocks are `blockSec` apart. */
+export function blockSql(blockSec: string, atSec = 'atSec'): string {
+  return `toInt64(intDiv(${atSec} - ${FIRST_BLOCK_SEC}, ${blockSec}))`
 }

@@ -1,10 +1,13 @@
+import { at } from '../../lib/at.ts'
 import { toSlug } from '../../lib/slug.ts'
-import { DEMO_DAYS } from '../demo-world.ts'
-import { type DemoProtocol, demoCast, demoChance, demoPlaces } from '../market/market.ts'
-import { type DemoStablecoin, demoStablecoins } from '../stablecoins/stablecoin-list.ts'
+import { DEMO_DAYS } from '../demo-range.ts'
+import { demoChance } from '../market/chance.ts'
+import type { DemoMarket } from '../market/market.ts'
+import { type DemoProtocol, placesOf } from '../market/protocols.ts'
+import { type DemoStablecoin, listStablecoins } from '../stablecoins/stablecoin-list.ts'
 
-/** What befalls an asset of the demo world: days without reports, nonsense for two days, an end. */
-export type Fate = 'gaps' | 'spike' | 'ended' | ''
+/** What happens to an asset: days without reports, wrong reports for two days, an end. */
+type Fate = 'gaps' | 'spike' | 'ended' | ''
 
 /** A real world asset of the demo world; its figures are functions of time made from these. */
 export interface DemoRwa {
@@ -19,11 +22,9 @@ export interface DemoRwa {
   issuer: string
   isStablecoin: boolean
   isGovernance: boolean
-  /**
-   * Coin that has its price, and how that is made: whose waves it follows, around which price, and
-   * what it gains in a year.
-   */
+  /** Coin that carries its price. */
   coin: string
+  /** Coin whose waves the price follows. */
   follows: string
   priceUsd: number
   volatility: number
@@ -80,26 +81,24 @@ const KINDS: readonly Kind[] = [
   { group: 'Real Estate', assetClass: 'Property', names: ['Homes', 'Offices', 'Warehouses'], count: 28, sizeUsd: 60e6, priceUsd: 50, volatility: 0.03, yearlyGain: 0.03, access: ['Custodial Only', 'Permissioned', 'Unknown'] },
 ]
 
-// So many of the largest treasuries and gold tokens are wrapped again.
+// The largest treasuries are wrapped again.
 const WRAPPED = 15
 const STABLECOINS = 30
 const DEFI_CATEGORIES = ['Lending', 'Dexs', 'CDP', 'Yield', 'CEX']
-// What lies in a protocol is a small part of what the protocol holds there.
+// Assets are a small part of what a protocol holds.
 const PART_OF_PROTOCOL = 0.02
 
 /** The real world assets whose supply is made here; the same on every machine. */
-export function demoRwa(): DemoRwa[] {
-  const cast = demoCast()
-  const own = cast.protocols.filter(({ category }) => category === 'RWA')
+export function listAssets(market: DemoMarket): DemoRwa[] {
+  const own = market.protocols.filter(({ category }) => category === 'RWA')
   const platforms = PLATFORM_NAMES.map(
     (name, index): DemoPlatform => ({ name, protocol: own[index]?.id }),
   )
-  const platformAt = (number: number) =>
-    platforms[number % platforms.length] ?? { name: '', protocol: undefined }
-  const held = protocolsByChain(cast.protocols)
+  const platformAt = (number: number) => at(platforms, number % platforms.length)
+  const held = protocolsByChain(market.protocols)
   const assets = KINDS.flatMap((kind) =>
     Array.from({ length: kind.count }, (_, rank) =>
-      makeAsset(kind, rank, platformAt, cast.chains, held),
+      makeAsset(kind, rank, platformAt, market.chains, held),
     ),
   )
   const wrapped = assets
@@ -107,21 +106,19 @@ export function demoRwa(): DemoRwa[] {
     .slice(0, WRAPPED)
     .map((asset) => wrap(asset, held))
   const governance = own.map((protocol, index) =>
-    governanceToken(protocol, platformAt(index), cast.coins),
+    governanceToken(protocol, platformAt(index), market),
   )
   return [...assets, ...wrapped, ...governance]
 }
 
-/**
- * Stablecoins of the demo world that are real world assets too: all their figures are made there.
- */
-export function demoRwaStablecoins(): DemoRwa[] {
-  return demoStablecoins()
+/** Stablecoins that are real world assets too; their figures are those of stablecoins. */
+export function listStablecoinAssets(market: DemoMarket): DemoRwa[] {
+  return listStablecoins(market)
     .filter(({ mechanism, isMarketCoin }) => mechanism === 'fiat-backed' && !isMarketCoin)
     .slice(0, STABLECOINS)
     .map((stablecoin, index) =>
       stablecoinAsset(stablecoin, {
-        name: PLATFORM_NAMES[index % PLATFORM_NAMES.length] ?? '',
+        name: at(PLATFORM_NAMES, index % PLATFORM_NAMES.length),
         protocol: undefined,
       }),
     )
@@ -133,7 +130,7 @@ function protocolsByChain(protocols: readonly DemoProtocol[]): Held {
   const byChain = new Map<string, { protocol: DemoProtocol; usd: number }[]>()
   for (const protocol of protocols) {
     if (!DEFI_CATEGORIES.includes(protocol.category) || protocol.deadDay !== null) continue
-    for (const { chain, usd } of demoPlaces(protocol))
+    for (const { chain, usd } of placesOf(protocol))
       byChain.set(chain, [...(byChain.get(chain) ?? []), { protocol, usd }])
   }
   return byChain
@@ -148,7 +145,7 @@ function makeAsset(
 ): DemoRwa {
   const chance = (what: string) => demoChance('rwa', kind.group, rank, what)
   const platform = platformAt(Math.floor(chance('platform') * PLATFORM_NAMES.length))
-  const word = WORDS[(rank * 7 + kind.group.length) % WORDS.length] ?? 'Alder'
+  const word = at(WORDS, (rank * 7 + kind.group.length) % WORDS.length)
   const series = Math.floor(rank / WORDS.length)
   const name = `${word} ${kind.names[rank % kind.names.length]}${series === 0 ? '' : ` ${series + 1}`}`
   const id = toSlug(`${kind.group} ${name}`)
@@ -164,7 +161,7 @@ function makeAsset(
     group: kind.group,
     assetClass: kind.assetClass,
     isWrapper: false,
-    access: kind.access[Math.floor(chance('access') * kind.access.length)] ?? 'Unknown',
+    access: at(kind.access, Math.floor(chance('access') * kind.access.length)),
     platform,
     issuer: `${platform.name} ${chance('issuer') < 0.5 ? 'Trust' : 'Issuance'}`,
     isStablecoin: false,
@@ -180,14 +177,14 @@ function makeAsset(
     excludedShare: 0.02 + 0.2 * chance('excluded'),
     fate: rank % 11 === 4 ? 'gaps' : rank % 13 === 6 ? 'spike' : rank % 29 === 20 ? 'ended' : '',
     startDay: chance('age') < 0.2 ? 0 : Math.floor((DEMO_DAYS - 60) * chance('start') ** 0.8),
-    places: placesOf(id, rank, units, chains),
+    places: spread(id, rank, units, chains),
     positions: [],
   }
   return { ...asset, positions: positionsOf(asset, held) }
 }
 
 /** Most assets are on one or two chains; large chains have more of them. */
-function placesOf(
+function spread(
   id: string,
   rank: number,
   units: number,
@@ -198,16 +195,15 @@ function placesOf(
     chain,
     score: demoChance('rwa chain', id, chain) / (1 + place * 0.025),
   }))
-  const chosen = ranked.sort((a, b) => b.score - a.score).slice(0, count)
-  const weights = chosen.map((_, place) => 1 / (place + 1) ** 1.4)
-  const sum = weights.reduce((total, weight) => total + weight, 0)
-  return chosen.map(({ chain }, place) => ({ chain, units: (units * (weights[place] ?? 0)) / sum }))
+  const chosen = ranked
+    .sort((a, b) => b.score - a.score)
+    .slice(0, count)
+    .map(({ chain }, place) => ({ chain, weight: 1 / (place + 1) ** 1.4 }))
+  const sum = chosen.reduce((total, { weight }) => total + weight, 0)
+  return chosen.map(({ chain, weight }) => ({ chain, units: (units * weight) / sum }))
 }
 
-/**
- * What anyone may hold also lies in protocols, and now and then in the issuer's own or on an
- * exchange.
- */
+/** Assets without permissions are held in protocols too, sometimes in the issuer's own. */
 function positionsOf(
   { id, access, places, priceUsd, platform }: DemoRwa,
   held: Held,
@@ -222,15 +218,10 @@ function positionsOf(
       units: Math.min(0.15 * units, (PART_OF_PROTOCOL * usd) / priceUsd),
     }))
   })
-  const [home] = places
-  const isWithIssuer =
-    home !== undefined && platform.protocol !== undefined && demoChance('rwa own', id) < 0.2
-  return isWithIssuer
-    ? [
-        ...positions,
-        { chain: home.chain, protocol: platform.protocol ?? '', units: 0.1 * home.units },
-      ]
-    : positions
+  const { protocol } = platform
+  if (protocol === undefined || demoChance('rwa own', id) >= 0.2) return positions
+  const home = at(places, 0)
+  return [...positions, { chain: home.chain, protocol, units: 0.1 * home.units }]
 }
 
 /** A wrapper holds part of another asset on its main chain and has its price. */
@@ -249,20 +240,18 @@ function wrap(asset: DemoRwa, held: Held): DemoRwa {
   return { ...wrapper, positions: positionsOf(wrapper, held) }
 }
 
-/**
- * The token of a platform's own protocol, as the market has it: nothing of it is minted or priced
- * here again.
- */
+/** The token of a platform's own protocol, with the price and supply of the market. */
 function governanceToken(
   protocol: DemoProtocol,
   platform: DemoPlatform,
-  coins: ReturnType<typeof demoCast>['coins'],
+  { coinById }: DemoMarket,
 ): DemoRwa {
-  const coin = coins.find((candidate) => candidate.coin === protocol.tokenCoin)
+  const coin = coinById.get(protocol.tokenCoin)
+  if (coin === undefined) throw new Error(`The demo market has no token of ${protocol.name}.`)
   return {
     id: `governance-${toSlug(protocol.name)}`,
     ticker: protocol.symbol,
-    name: coin?.name ?? protocol.name,
+    name: coin.name,
     group: 'Governance Tokens',
     assetClass: 'Governance',
     isWrapper: false,
@@ -273,8 +262,8 @@ function governanceToken(
     isGovernance: true,
     coin: protocol.tokenCoin,
     follows: protocol.tokenCoin,
-    priceUsd: coin?.priceUsd ?? 0,
-    volatility: coin?.volatility ?? 0,
+    priceUsd: coin.priceUsd,
+    volatility: coin.volatility,
     yearlyGain: 0,
     isPricedHere: false,
     stablecoinId: null,
@@ -282,15 +271,12 @@ function governanceToken(
     excludedShare: 0,
     fate: '',
     startDay: 0,
-    places: [{ chain: 'ethereum', units: coin?.supply ?? 0 }],
+    places: [{ chain: 'ethereum', units: coin.supply }],
     positions: [],
   }
 }
 
-/**
- * A stablecoin of the demo world that is backed by deposits: its supply and price are those it has
- * there.
- */
+/** A stablecoin backed by deposits, with the supply and price it has as a stablecoin. */
 function stablecoinAsset(
   { id: number, name, symbol, coin }: DemoStablecoin,
   platform: DemoPlatform,
@@ -306,7 +292,7 @@ function stablecoinAsset(
     platform,
     issuer: `${platform.name} Trust`,
     isStablecoin: true,
-    // One is said to be both, so that no bucket is empty.
+    // Some count as both, so that no bucket is empty.
     isGovernance: Number(number) % 17 === 0,
     coin,
     follows: coin,

@@ -7,8 +7,8 @@ import { bodyOf } from '../../domains/rwa/facts-for-tests.ts'
 import { expectCoherent, type Item } from '../../domains/rwa/invariants-for-tests.ts'
 import { getChainBreakdown } from '../../domains/rwa/routes/get-chain-breakdown.ts'
 import { getChainChart } from '../../domains/rwa/routes/get-chain-chart.ts'
-import { commitRun } from '../../runs/run.ts'
 import { tableOf } from '../../store/tables.ts'
+import { writeRanges } from '../ranges-for-tests.ts'
 import { rwaDemo } from './index.ts'
 
 let app: TestApp
@@ -108,11 +108,7 @@ test('behavior: a step within the hour adds nothing, the next hour only prices, 
       fromSec: Date.parse(fromIso) / 1000,
       toSec: Date.parse(toIso) / 1000,
     }
-    const { store, clock } = app.app
-    const run = await commitRun(store, { source: 'step', clock, again: true }, async (stage) => {
-      await rwaDemo.generate?.(stage, range, store.engine)
-      return { accepted: await stage.countRows(), rejected: 0, held: 0 }
-    })
+    const run = await writeRanges(app.app, rwaDemo, [range])
     return { rows: run.accepted, facts: run.facts }
   }
   expect(await rowsOfStep('2026-01-14T12:00:00Z', '2026-01-14T12:55:00Z')).toEqual({

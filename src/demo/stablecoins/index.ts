@@ -7,78 +7,65 @@ import {
   stablecoinSupply,
   stablecoins,
 } from '../../domains/stablecoins/facts.ts'
+import { at } from '../../lib/at.ts'
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
-import type { Stage } from '../../runs/stage.ts'
-import type { DemoPart, DemoRange } from '../demo-world.ts'
-import { demoCast } from '../market/market.ts'
-import { demoPriceSql } from '../market/price-sql.ts'
-import { demoMoments } from '../market/wave-sql.ts'
-import { type DemoPlace, type DemoStablecoin, demoStablecoins } from './stablecoin-list.ts'
+import { type DemoRange, endsStep, momentsSql, NEVER_SEC } from '../demo-range.ts'
+import type { DemoPart, DemoTarget } from '../demo-world.ts'
+import type { DemoMarket } from '../market/market.ts'
+import { priceSql } from '../market/price-sql.ts'
+import { inOrder, rowsSql } from '../rows.ts'
+import { type DemoPlace, type DemoStablecoin, listStablecoins } from './stablecoin-list.ts'
 
 const HOURLY_PRICE_DAYS = 30
 const HOURLY_SUPPLY_DAYS = 1
 const DEPEG_DAY = 530
-const END_OF_TIME_SEC = 4_102_444_800
 
 /**
  * Stablecoins of the demo world: supply moves between chains over bridges, and all chains together
  * have what was issued.
  */
 export const stablecoinsDemo: DemoPart = {
-  describe: async (stage, { firstDaySec }) => {
-    const all = demoStablecoins()
-    const contracts = new Map(
-      demoCast().coins.map(({ coin, symbol }) => [`${coin.split(':')[0]} ${symbol}`, coin]),
-    )
-    await stage.insertRows(
-      stablecoins,
-      all.map((stablecoin) => toRow(stablecoin, firstDaySec, contracts)),
-    )
-    await stage.insertRows(
-      tokens,
-      all
-        .filter(isMadeUp)
-        .map(({ coin, symbol, name }) => ({ coin, symbol, name, decimals: null, redirect: null })),
-    )
-  },
-  generate: async (stage, range) => {
-    // Measured by the hour: a stretch within one hour adds nothing, and must not make the figures
-    // look newer.
-    if (Math.floor(range.toSec / HOUR_SEC) === Math.floor(range.fromSec / HOUR_SEC)) return
-    const all = demoStablecoins()
-    await generateSupply(stage, range, all)
-    await generatePrices(stage, range, all.filter(isMadeUp))
-    if (Math.floor(range.toSec / DAY_SEC) === Math.floor(range.fromSec / DAY_SEC)) return
-    await generateMarketSupplies(stage, range, all.filter(isMadeUp))
-    const list = demo.currencies.map(
-      ({ code, usd, volatility, carrier }) =>
-        `('${code}', '${carrier ?? `fx:${code}`}', ${usd}, ${volatility})`,
-    )
-    // Currencies are not traded on weekends.
-    await stage.insertSelect(
-      fxRates,
-      `SELECT currency, atSec, ${demoPriceSql('carrier', 'usd', 'volatility')} AS usdPerUnit
-       FROM values('currency String, carrier String, usd Float64, volatility Float64', ${list.join(', ')}) AS listed
-       CROSS JOIN (${demoMoments(range, DAY_SEC, DAY_SEC)}) AS moment WHERE toDayOfWeek(toDateTime(atSec, 'UTC')) < 6`,
-    )
+  name: 'stablecoins',
+  write: async (target) => {
+    const { isFirst, range, market } = target
+    if (!endsStep(range, HOUR_SEC)) return
+    const all = listStablecoins(market)
+    const madeUp = all.filter(({ isMarketCoin }) => !isMarketCoin)
+    if (isFirst) await writeNames(target, all, madeUp)
+    await writeSupply(target, all)
+    await writePrices(target, madeUp)
+    if (!endsStep(range, DAY_SEC)) return
+    await writeMarketSupplies(target, madeUp)
+    await writeCurrencyRates(target)
   },
 }
 
-function isMadeUp({ isMarketCoin }: DemoStablecoin): boolean {
-  return !isMarketCoin
+async function writeNames(
+  { stage, range, market }: DemoTarget,
+  all: readonly DemoStablecoin[],
+  madeUp: readonly DemoStablecoin[],
+): Promise<void> {
+  await stage.insertRows(
+    stablecoins,
+    all.map((stablecoin) => toRow(stablecoin, range.firstDaySec, market)),
+  )
+  await stage.insertRows(
+    tokens,
+    madeUp.map(({ coin, symbol, name }) => ({
+      coin,
+      symbol,
+      name,
+      decimals: null,
+      redirect: null,
+    })),
+  )
 }
 
-/**
- * SQL of what circulates of a stablecoin in all; the supply of a coin of the market stands still,
- * as it does there.
- */
+/** SQL of what circulates of a stablecoin in all; the supply of a coin of the market is constant. */
 const ISSUED = `supply * if(isMarketCoin, 1, exp(0.25 * sin(6.2832 * atSec / ${400 * DAY_SEC} + phase) + 0.04 * sin(6.2832 * atSec / ${23 * DAY_SEC} + 2 * phase)))`
 /** SQL of how a bridged amount swings around its share. */
-const FLOW = `(1 + 0.12 * sin(6.2832 * atSec / ${90 * DAY_SEC} + phase + cityHash64(chain) % 628 / 100) + 0.02 * sin(6.2832 * atSec / ${7 * DAY_SEC} + cityHash64(chain, asset) % 628 / 100))`
-/**
- * SQL of the moments at which a stablecoin is reported: not before its start nor after its end, and
- * some have gaps.
- */
+const SWING = `(1 + 0.12 * sin(6.2832 * atSec / ${90 * DAY_SEC} + phase + cityHash64(chain) % 628 / 100) + 0.02 * sin(6.2832 * atSec / ${7 * DAY_SEC} + cityHash64(chain, asset) % 628 / 100))`
+/** SQL of the moments at which a stablecoin is reported: within its life; some have gaps. */
 const IS_REPORTED = `atSec >= fromSec AND atSec < toSec AND NOT (fate = 'gaps' AND intDiv(atSec, ${DAY_SEC}) % 19 IN (4, 5, 6))`
 /** SQL of an import gone wrong: hardly anything minted, less than went over bridges. */
 const SLIPPED = `if(fate = 'slip' AND intDiv(atSec, ${DAY_SEC}) % 61 = 7, 0.001, 1)`
@@ -87,17 +74,37 @@ const WORLD_COLUMNS =
   'supply Float64, isMarketCoin Bool, phase Float64, fate String, fromSec UInt32, toSec UInt32'
 const PLACE_COLUMNS = `asset String, chain String, sourceChain String, share Float64, unreleasedShare Float64, ${WORLD_COLUMNS}`
 
-async function generateSupply(
-  stage: Stage,
-  range: DemoRange,
+/** The values of `WORLD_COLUMNS`. */
+function worldOf(
+  { id, supply, isMarketCoin, fate, startDay, endDay }: DemoStablecoin,
+  { firstDaySec }: DemoRange,
+): (string | number | boolean)[] {
+  const toSec = endDay === undefined ? NEVER_SEC : firstDaySec + endDay * DAY_SEC
+  const fromSec = firstDaySec + startDay * DAY_SEC
+  return [supply, isMarketCoin, Number(id) % 63, fate ?? '', fromSec, toSec]
+}
+
+async function writeSupply(
+  { stage, range }: DemoTarget,
   all: readonly DemoStablecoin[],
 ): Promise<void> {
-  const moments = demoMoments(range, HOUR_SEC, HOURLY_SUPPLY_DAYS * DAY_SEC)
+  const moments = momentsSql(range, HOUR_SEC, HOURLY_SUPPLY_DAYS * DAY_SEC)
+  const places = inOrder(
+    all.flatMap((stablecoin) => stablecoin.places.map((place) => ({ stablecoin, place }))),
+    ({ stablecoin, place }) => [stablecoin.id, place.chain],
+  )
   const from = (isWanted: (place: DemoPlace) => boolean) => {
-    const list = all.flatMap((stablecoin) =>
-      stablecoin.places.filter(isWanted).map((place) => placeSql(stablecoin, place, range)),
-    )
-    return `FROM values('${PLACE_COLUMNS}', ${list.join(', ')}) AS place CROSS JOIN (${moments}) AS moment WHERE ${IS_REPORTED}`
+    const rows = places
+      .filter(({ place }) => isWanted(place))
+      .map(({ stablecoin, place: { chain, sourceChain, share, unreleased } }) => [
+        stablecoin.id,
+        chain,
+        sourceChain ?? '',
+        share,
+        unreleased,
+        ...worldOf(stablecoin, range),
+      ])
+    return `FROM ${rowsSql(PLACE_COLUMNS, rows)} AS place CROSS JOIN (${moments}) AS moment WHERE ${IS_REPORTED}`
   }
   await stage.insertSelect(
     stablecoinSupply,
@@ -106,75 +113,76 @@ async function generateSupply(
   )
   await stage.insertSelect(
     stablecoinBridged,
-    `SELECT asset, chain, sourceChain, atSec, ${ISSUED} * share * ${FLOW} AS amount ${from(({ sourceChain }) => sourceChain !== undefined)}`,
+    `SELECT asset, chain, sourceChain, atSec, ${ISSUED} * share * ${SWING} AS amount ${from(({ sourceChain }) => sourceChain !== undefined)}`,
   )
 }
 
-async function generateMarketSupplies(
-  stage: Stage,
-  range: DemoRange,
-  all: readonly DemoStablecoin[],
+async function writeMarketSupplies(
+  { stage, range }: DemoTarget,
+  madeUp: readonly DemoStablecoin[],
 ): Promise<void> {
-  const issued = all.map((stablecoin) => `('${stablecoin.coin}', ${worldSql(stablecoin, range)})`)
+  const rows = madeUp.map((stablecoin) => [stablecoin.coin, ...worldOf(stablecoin, range)])
   await stage.insertSelect(
     supplies,
-    `SELECT coin, atSec, ${ISSUED} AS circulating FROM values('coin String, ${WORLD_COLUMNS}', ${issued.join(', ')}) AS issued
-     CROSS JOIN (${demoMoments(range, DAY_SEC, HOURLY_PRICE_DAYS * DAY_SEC)}) AS moment WHERE ${IS_REPORTED}`,
+    `SELECT coin, atSec, ${ISSUED} AS circulating FROM ${rowsSql(`coin String, ${WORLD_COLUMNS}`, rows)} AS issued
+     CROSS JOIN (${momentsSql(range, DAY_SEC, HOURLY_PRICE_DAYS * DAY_SEC)}) AS moment WHERE ${IS_REPORTED}`,
   )
 }
 
-function placeSql(
-  stablecoin: DemoStablecoin,
-  { chain, sourceChain, share, unreleased }: DemoPlace,
-  range: DemoRange,
-): string {
-  return `('${stablecoin.id}', '${chain}', '${sourceChain ?? ''}', ${share}, ${unreleased}, ${worldSql(stablecoin, range)})`
+async function writeCurrencyRates({ stage, range }: DemoTarget): Promise<void> {
+  const rows = demo.currencies.map(({ code, usd, volatility, carrier }) => [
+    code,
+    carrier ?? `fx:${code}`,
+    usd,
+    volatility,
+  ])
+  // Currencies are not traded on weekends.
+  await stage.insertSelect(
+    fxRates,
+    `SELECT currency, atSec, ${priceSql('carrier', 'usd', 'volatility')} AS usdPerUnit
+     FROM ${rowsSql('currency String, carrier String, usd Float64, volatility Float64', rows)} AS listed
+     CROSS JOIN (${momentsSql(range, DAY_SEC, DAY_SEC)}) AS moment WHERE toDayOfWeek(toDateTime(atSec, 'UTC')) < 6`,
+  )
 }
 
-function worldSql(
-  { id, supply, isMarketCoin, fate, startDay, endDay }: DemoStablecoin,
-  { firstDaySec }: DemoRange,
-): string {
-  const toSec = endDay === undefined ? END_OF_TIME_SEC : firstDaySec + endDay * DAY_SEC
-  return `${supply}, ${isMarketCoin}, ${Number(id) % 63}, '${fate ?? ''}', ${firstDaySec + startDay * DAY_SEC}, ${toSec}`
-}
-
-/**
- * The price of what a stablecoin is pegged to, a little noise, and for a few the loss of the peg.
- */
-async function generatePrices(
-  stage: Stage,
-  range: DemoRange,
-  all: readonly DemoStablecoin[],
+/** The price of what a stablecoin is pegged to, a little noise, and for a few a lost peg. */
+async function writePrices(
+  { stage, range }: DemoTarget,
+  madeUp: readonly DemoStablecoin[],
 ): Promise<void> {
-  const rows = all
+  const rows = madeUp
     .filter(({ fate }) => fate !== 'unpriced')
     .map((stablecoin) => {
-      const currency = demo.currencies.find(({ code }) => code === stablecoin.peg)
-      const follows =
-        currency === undefined ? stablecoin.coin : (currency.carrier ?? `fx:${currency.code}`)
-      const base = stablecoin.peg === 'VAR' ? 2.8 : (currency?.usd ?? 1)
-      const volatility = stablecoin.peg === 'VAR' ? 0.05 : (currency?.volatility ?? 0)
-      const lossSec =
-        range.firstDaySec +
-        (stablecoin.endDay === undefined ? DEPEG_DAY : stablecoin.endDay - 20) * DAY_SEC
-      return `('${stablecoin.coin}', '${follows}', ${base}, ${volatility}, ${lossSec}, ${worldSql(stablecoin, range)})`
+      const { coin, endDay } = stablecoin
+      const lossDay = endDay === undefined ? DEPEG_DAY : endDay - 20
+      const lossSec = range.firstDaySec + lossDay * DAY_SEC
+      return [coin, ...pegOf(stablecoin), lossSec, ...worldOf(stablecoin, range)]
     })
   const left = "if(fate = 'dead', 0.02, 0.42)"
   const lost = `if(fate IN ('depegged', 'dead') AND atSec >= lossSec, ${left} + (1 - ${left}) * exp(-((toFloat64(atSec) - lossSec) / ${3 * DAY_SEC})), 1)`
+  const columns = `coin String, follows String, base Float64, volatility Float64, lossSec UInt32, ${WORLD_COLUMNS}`
   await stage.insertSelect(
     prices,
-    `SELECT coin, atSec, ${demoPriceSql('follows', 'base', 'volatility')} * ${demoPriceSql('coin', '1', "if(fate = 'algorithmic', 0.012, 0.0015)")} * ${lost} AS priceUsd,
+    `SELECT coin, atSec, ${priceSql('follows', 'base', 'volatility')} * ${priceSql('coin', '1', "if(fate = 'algorithmic', 0.012, 0.0015)")} * ${lost} AS priceUsd,
        toNullable(0.99) AS confidence
-     FROM values('coin String, follows String, base Float64, volatility Float64, lossSec UInt32, ${WORLD_COLUMNS}', ${rows.join(', ')}) AS market
-     CROSS JOIN (${demoMoments(range, HOUR_SEC, HOURLY_PRICE_DAYS * DAY_SEC)}) AS moment WHERE atSec >= fromSec AND atSec < toSec`,
+     FROM ${rowsSql(columns, rows)} AS market
+     CROSS JOIN (${momentsSql(range, HOUR_SEC, HOURLY_PRICE_DAYS * DAY_SEC)}) AS moment WHERE atSec >= fromSec AND atSec < toSec`,
   )
+}
+
+/** Whose waves the price of a stablecoin follows, their level and size. */
+function pegOf({ coin, peg }: DemoStablecoin): [follows: string, base: number, volatility: number] {
+  if (peg === 'VAR') return [coin, 2.8, 0.05]
+  const currency = demo.currencies.find(({ code }) => code === peg)
+  // The dollar is no currency of the list: its rate is 1.
+  if (currency === undefined) return [coin, 1, 0]
+  return [currency.carrier ?? `fx:${currency.code}`, currency.usd, currency.volatility]
 }
 
 function toRow(
   stablecoin: DemoStablecoin,
   firstDaySec: number,
-  contracts: ReadonlyMap<string, string>,
+  { coinOnChain }: DemoMarket,
 ): Record<string, unknown> {
   const { id, name, symbol, peg, mechanism, coin, fate, endDay, isMarketCoin, places } = stablecoin
   const isPriced = fate !== 'unpriced'
@@ -188,7 +196,7 @@ function toRow(
     aggregatorId: isPriced ? coin.slice('aggregator:'.length) : null,
     rankingSiteId: null,
     priceSource: isPriced ? 'aggregator' : null,
-    address: contracts.get(`${places[0]?.chain} ${symbol}`) ?? null,
+    address: coinOnChain.get(`${at(places, 0).chain} ${symbol}`)?.coin ?? null,
     url: 'https://example.org',
     description: isMarketCoin
       ? `${name} as the demo world has it.`

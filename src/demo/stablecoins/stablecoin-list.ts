@@ -1,9 +1,12 @@
 import demo from '../../../data/demo-stablecoins.json' with { type: 'json' }
+import { at } from '../../lib/at.ts'
 import { toSlug } from '../../lib/slug.ts'
-import { DEMO_DAYS } from '../demo-world.ts'
-import { type DemoProtocol, demoCast, demoChance, demoPlaces } from '../market/market.ts'
+import { DEMO_DAYS } from '../demo-range.ts'
+import { demoChance } from '../market/chance.ts'
+import type { DemoMarket } from '../market/market.ts'
+import { type DemoProtocol, placesOf } from '../market/protocols.ts'
 
-/** What befalls a stablecoin of the demo world. */
+/** What happens to a stablecoin of the demo world. */
 type Fate =
   | 'depegged'
   | 'yield'
@@ -61,40 +64,39 @@ const NAMES: Record<string, string> = {
   VAR: 'Index',
 }
 const HOMES = ['ethereum', 'ethereum', 'ethereum', 'bsc', 'solana', 'base', 'tron', 'arbitrum']
-// What is bridged to others swings around its share, by 14% at the most; so much on the chain of
-// issue bears that.
-const LEAST_SHARE_OF_HOME = 0.17
+// Bridged amounts swing around their shares by up to 14%, which the chain of issue must cover.
+const MIN_SHARE_OF_HOME = 0.17
 const UNRELEASED = 0.004
-// Small chains have more in the wallets of people than in protocols.
+// Small chains have more in wallets than in protocols.
 const IN_WALLETS_USD = 100e6
 const DEAD_DAYS_AGO = 220
 
 /** All stablecoins of the demo world; the same on every machine. */
-export function demoStablecoins(): DemoStablecoin[] {
-  const cast = demoCast()
-  const sizes = demandOf(cast.protocols, () => 1)
+export function listStablecoins({ protocols, coinById }: DemoMarket): DemoStablecoin[] {
+  const sizes = demandOf(protocols, () => 1)
   const market = demo.coins.map(
     ({ coin, peg, mechanism, home, chains, native }, index): DemoStablecoin => {
-      const known = cast.coins.find((candidate) => candidate.coin === coin)
-      const symbol = known?.symbol ?? ''
+      const known = coinById.get(coin)
+      if (known === undefined) throw new Error(`The demo market has no ${coin}.`)
+      const { name, symbol, supply } = known
       // The part of a protocol's holdings that its records have of this token.
       const demand = demandOf(
-        cast.protocols,
+        protocols,
         (id, chain) => 0.4 + demoChance('share', id, chain, symbol),
       )
       return {
         id: String(index + 1),
-        name: known?.name ?? '',
+        name,
         symbol,
         peg,
         mechanism,
         coin,
-        supply: known?.supply ?? 0,
+        supply,
         fate: undefined,
         startDay: 0,
         endDay: undefined,
         isMarketCoin: true,
-        places: placesOf(home, chains, new Set(native), demand),
+        places: spread(home, chains, new Set(native), demand),
       }
     },
   )
@@ -121,7 +123,7 @@ function makeStablecoin(
   const name = `${word} ${NAMES[peg] ?? peg}`
   const sizeUsd =
     ((peg === 'USD' ? 2.4e9 : 60e6) / (rank + 1) ** 0.9) * (0.6 + 0.8 * chance('size'))
-  const home = HOMES[Math.floor(HOMES.length * chance('home'))] ?? 'ethereum'
+  const home = at(HOMES, Math.floor(HOMES.length * chance('home')))
   return {
     id,
     name,
@@ -139,7 +141,7 @@ function makeStablecoin(
     startDay: chance('age') < 0.3 ? Math.floor(DEMO_DAYS * 0.8 * chance('start')) : 0,
     endDay: fate === 'dead' ? DEMO_DAYS - DEAD_DAYS_AGO : undefined,
     isMarketCoin: false,
-    places: placesOf(home, 2 + Math.floor(9 * chance('breadth') ** 2), new Set(), sizes),
+    places: spread(home, 2 + Math.floor(9 * chance('breadth') ** 2), new Set(), sizes),
   }
 }
 
@@ -153,19 +155,20 @@ function demandOf(
 ): Demand {
   const demand = new Map<string, number>()
   for (const protocol of protocols) {
-    for (const { chain, usd } of demoPlaces(protocol))
+    for (const { chain, usd } of placesOf(protocol))
       demand.set(chain, (demand.get(chain) ?? IN_WALLETS_USD) + usd * shareOf(protocol.id, chain))
   }
   return new Map([...demand].sort(([, a], [, b]) => b - a))
 }
 
 /** Minted on the chain of issue and the native ones; bridged from the first to all the others. */
-function placesOf(
+function spread(
   home: string,
   count: number,
   native: ReadonlySet<string>,
   demand: Demand,
 ): DemoPlace[] {
+  // A chain without demand has none of it.
   const used = (chain: string) => demand.get(chain) ?? 0
   const largest = [...demand.keys()].filter((chain) => chain !== home)
   const others = [...new Set([...largest.filter((chain) => native.has(chain)), ...largest])].slice(
@@ -173,7 +176,7 @@ function placesOf(
     count - 1,
   )
   const sum = others.reduce((total, chain) => total + used(chain), 0)
-  const shareOfOthers = 1 - Math.max(LEAST_SHARE_OF_HOME, used(home) / (used(home) + sum))
+  const shareOfOthers = 1 - Math.max(MIN_SHARE_OF_HOME, used(home) / (used(home) + sum))
   const away = others.map((chain): DemoPlace => {
     const share = (shareOfOthers * used(chain)) / sum
     return { chain, sourceChain: native.has(chain) ? undefined : home, share, unreleased: 0 }

@@ -1,9 +1,11 @@
 import { OWN_TOKENS, TREASURY_SUFFIX } from '../../domains/treasuries/facts.ts'
 import { PLAIN } from '../../domains/tvl/public.ts'
-import { DAY_SEC } from '../../lib/clock.ts'
-import { type DemoCoin, type DemoProtocol, demoCast, demoChance } from '../market/market.ts'
+import { NEVER_SEC } from '../demo-range.ts'
+import { demoChance } from '../market/chance.ts'
+import type { DemoCoin } from '../market/coins.ts'
+import { type DemoMarket, pricedAs } from '../market/market.ts'
+import { type DemoProtocol, lifeOf } from '../market/protocols.ts'
 
-const END_OF_TIME_SEC = 4_102_444_800
 const TREASURY_EVERY = 4
 
 /** Entities of the demo world: name, category, and about how much they hold. */
@@ -20,12 +22,13 @@ export const DEMO_ENTITIES = [
   ['Willow Endowment', 'Fund', 12e6],
 ] as const
 
-/** One holding of a demo holder; its amount is a function of time. */
-interface Position {
+/** One holding of a treasury or an entity; its amount is a function of time. */
+interface Holding {
   holder: string
   chain: string
   section: string
   token: string
+  /** Coin that carries the price, with the level and size of its waves. */
   priced: string
   base: number
   volatility: number
@@ -34,90 +37,90 @@ interface Position {
   toSec: number
 }
 
-/** Who holds, and from when to when; `own` is the coin it issued. */
-interface DemoHolder {
+export const HOLDING_COLUMNS = `holder String, chain LowCardinality(String), section LowCardinality(String), token String, priced String,
+  base Float64, volatility Float64, amount Float64, fromSec UInt32, toSec UInt32`
+
+interface Holder {
   id: string
+  /** The coin it issued. */
   own: string | undefined
   fromSec: number
   toSec: number
 }
 
-/** Every so many-th protocol has a treasury. */
 export function withTreasury(protocols: readonly DemoProtocol[]): DemoProtocol[] {
   return protocols.filter((_, index) => index % TREASURY_EVERY === 0)
 }
 
-/** Everything that anybody holds. */
-export function demoPositions(firstDaySec: number): Position[] {
-  const { coins, protocols } = demoCast()
-  const savers = withTreasury(protocols)
-  const byCoin = new Map(coins.map((coin) => [coin.coin, coin]))
-  const onChain = new Map(coins.map((coin) => [`${coin.coin.split(':')[0]} ${coin.symbol}`, coin]))
-  const hold = (
-    holder: DemoHolder,
-    chain: string,
-    token: DemoCoin | undefined,
-    usd: number,
-  ): Position[] => {
-    if (token === undefined) return []
-    const { coin, priceUsd, volatility } =
-      (token.redirect === null ? undefined : byCoin.get(token.redirect)) ?? token
-    const { id, own, fromSec, toSec } = holder
-    const section = token.coin === own ? OWN_TOKENS : PLAIN
-    const price = { priced: coin, base: priceUsd, volatility, amount: usd / priceUsd }
-    return [{ holder: id, chain, section, token: token.coin, ...price, fromSec, toSec }]
-  }
-  const ofProtocols = savers.flatMap((protocol) => {
-    const part = (what: string) =>
-      protocol.sizeUsd *
-      (0.004 + 0.05 * demoChance('treasury', protocol.id)) *
-      demoChance('treasury', protocol.id, what)
-    const holder = treasuryOf(protocol, firstDaySec)
-    const baskets = protocol.chains.slice(0, 2).flatMap((chain, rank) =>
-      ['USDC', 'USDT', 'WETH', 'WBTC', 'LINK'].map((symbol) => ({
-        chain,
-        symbol,
-        usd: part(`${symbol} ${rank}`) / (2 + 3 * rank),
-      })),
-    )
-    return [
-      ...hold(holder, 'ethereum', byCoin.get(protocol.tokenCoin), 2 * part('own')),
-      ...baskets.flatMap(({ chain, symbol, usd }) =>
-        hold(holder, chain, onChain.get(`${chain} ${symbol}`), usd),
-      ),
-    ]
-  })
-  const ofEntities = DEMO_ENTITIES.flatMap(([, , usd], index) => {
-    const holder = {
-      id: `entity-${index + 1}`,
-      own: undefined,
-      fromSec: firstDaySec,
-      toSec: END_OF_TIME_SEC,
-    }
-    const ventures = savers.filter(
-      ({ id, startDay }) => startDay === 0 && demoChance('venture', holder.id, id) < 0.06,
-    )
-    const held = [
-      ...['WBTC', 'WETH', 'USDC', 'STETH', 'LINK'].map((symbol) =>
-        onChain.get(`ethereum ${symbol}`),
-      ),
-      ...ventures.map(({ tokenCoin }) => byCoin.get(tokenCoin)),
-    ]
-    return held.flatMap((token, rank) =>
-      hold(holder, 'ethereum', token, (usd * demoChance('held', holder.id, rank)) / (rank + 2)),
-    )
-  })
-  return [...ofProtocols, ...ofEntities]
+/** What all treasuries and entities hold. */
+export function listHoldings(market: DemoMarket, firstDaySec: number): Holding[] {
+  const protocols = withTreasury(market.protocols)
+  return [
+    ...protocols.flatMap((protocol) => treasuryOf(protocol, market, firstDaySec)),
+    ...DEMO_ENTITIES.flatMap(([, , usd], index) =>
+      entityHoldings({ id: `entity-${index + 1}`, usd }, protocols, market, firstDaySec),
+    ),
+  ]
 }
 
-function treasuryOf(
-  { id, tokenCoin, startDay, deadDay }: DemoProtocol,
-  firstDaySec: number,
-): DemoHolder {
-  return {
-    id: `${id}${TREASURY_SUFFIX}`,
-    own: tokenCoin,
-    fromSec: firstDaySec + startDay * DAY_SEC,
-    toSec: deadDay === null ? END_OF_TIME_SEC : firstDaySec + deadDay * DAY_SEC,
+function treasuryOf(protocol: DemoProtocol, market: DemoMarket, firstDaySec: number): Holding[] {
+  const usdOf = (what: string) =>
+    protocol.sizeUsd *
+    (0.004 + 0.05 * demoChance('treasury', protocol.id)) *
+    demoChance('treasury', protocol.id, what)
+  const holder = {
+    id: `${protocol.id}${TREASURY_SUFFIX}`,
+    own: protocol.tokenCoin,
+    ...lifeOf(protocol, firstDaySec),
   }
+  const baskets = protocol.chains.slice(0, 2).flatMap((chain, rank) =>
+    ['USDC', 'USDT', 'WETH', 'WBTC', 'LINK'].map((symbol) => ({
+      chain,
+      symbol,
+      usd: usdOf(`${symbol} ${rank}`) / (2 + 3 * rank),
+    })),
+  )
+  const own = market.coinById.get(protocol.tokenCoin)
+  return [
+    ...hold(market, holder, 'ethereum', own, 2 * usdOf('own')),
+    ...baskets.flatMap(({ chain, symbol, usd }) =>
+      hold(market, holder, chain, market.coinOnChain.get(`${chain} ${symbol}`), usd),
+    ),
+  ]
+}
+
+/** An entity holds large coins and the tokens of some protocols. */
+function entityHoldings(
+  { id, usd }: { id: string; usd: number },
+  protocols: readonly DemoProtocol[],
+  market: DemoMarket,
+  firstDaySec: number,
+): Holding[] {
+  const holder = { id, own: undefined, fromSec: firstDaySec, toSec: NEVER_SEC }
+  const ventures = protocols.filter(
+    (protocol) => protocol.startDay === 0 && demoChance('venture', id, protocol.id) < 0.06,
+  )
+  const held = [
+    ...['WBTC', 'WETH', 'USDC', 'STETH', 'LINK'].map((symbol) =>
+      market.coinOnChain.get(`ethereum ${symbol}`),
+    ),
+    ...ventures.map(({ tokenCoin }) => market.coinById.get(tokenCoin)),
+  ]
+  return held.flatMap((token, rank) =>
+    hold(market, holder, 'ethereum', token, (usd * demoChance('held', id, rank)) / (rank + 2)),
+  )
+}
+
+function hold(
+  market: DemoMarket,
+  { id, own, fromSec, toSec }: Holder,
+  chain: string,
+  token: DemoCoin | undefined,
+  usd: number,
+): Holding[] {
+  if (token === undefined) return []
+  const { coin, priceUsd, volatility } = pricedAs(market, token)
+  const section = token.coin === own ? OWN_TOKENS : PLAIN
+  const price = { priced: coin, base: priceUsd, volatility, amount: usd / priceUsd }
+  return [{ holder: id, chain, section, token: token.coin, ...price, fromSec, toSec }]
 }

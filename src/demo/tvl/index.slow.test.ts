@@ -17,7 +17,7 @@ import {
 } from '../../domains/tvl/invariants-for-tests.ts'
 import { DAY_SEC } from '../../lib/clock.ts'
 import { tableOf } from '../../store/tables.ts'
-import { demoCast } from '../market/market.ts'
+import { demoMarket } from '../market/market.ts'
 
 const EVERY_SO_MANY = 8
 const MEGABYTE = 1_000_000
@@ -38,7 +38,7 @@ test('default: a market of some size', async () => {
 })
 
 test('behavior: the cast is the same whenever it is called up', () => {
-  expect(demoCast()).toEqual(demoCast())
+  expect(demoMarket()).toEqual(demoMarket())
 })
 
 test('behavior: every address says the same of a protocol', async () => {

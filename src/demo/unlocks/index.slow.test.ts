@@ -7,7 +7,7 @@ import { DAY_SEC, dayStart } from '../../lib/clock.ts'
 import { tableOf } from '../../store/tables.ts'
 import { coinsDemo } from '../coins.ts'
 import { advanceDemo, createDemo } from '../demo-world.ts'
-import { demoCast } from '../market/market.ts'
+import { demoMarket } from '../market/market.ts'
 import { registryDemo } from '../registry.ts'
 import { unlocksDemo } from './index.ts'
 
@@ -91,7 +91,7 @@ describe('variety', () => {
   })
 
   test('behavior: the market counts with no more tokens than there can be', () => {
-    const supplies = new Map(demoCast().coins.map(({ coin, supply }) => [coin, supply]))
+    const supplies = new Map(demoMarket().coins.map(({ coin, supply }) => [coin, supply]))
     for (const { name, token, maxSupply, mcap } of items) {
       expect(maxSupply, name).toBeGreaterThanOrEqual(
         supplies.get(token) ?? Number.POSITIVE_INFINITY,

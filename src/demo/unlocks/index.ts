@@ -5,17 +5,20 @@ import {
   readScheduleFiles,
   SCHEDULES_FOLDER,
 } from '../../domains/unlocks/ingest/schedule-files.ts'
+import { at } from '../../lib/at.ts'
 import { DAY_SEC } from '../../lib/clock.ts'
 import { toSlug } from '../../lib/slug.ts'
-import { literal } from '../../runs/sql-text.ts'
+import { endsStep, momentsSql } from '../demo-range.ts'
 import type { DemoPart } from '../demo-world.ts'
-import { type DemoProtocol, demoCast, demoChance } from '../market/market.ts'
-import { demoMoments } from '../market/wave-sql.ts'
-import { type DemoPlan, demoSections, FIRST_PLANS, PLANS } from './sections.ts'
+import { demoChance } from '../market/chance.ts'
+import type { DemoMarket } from '../market/market.ts'
+import type { DemoProtocol } from '../market/protocols.ts'
+import { rowsSql } from '../rows.ts'
+import { demoSections, FIRST_PLANS, PLANS } from './sections.ts'
 
-const EVERY_SO_MANY = 3
+const SCHEDULE_EVERY = 3
 const MILLION = 1e6
-// Of what a recorded section may give, it comes near this part: there is always more to forecast.
+// Less than its allocation is recorded of a section, so that there is always more to forecast.
 const RECORDED_PART = 0.9
 
 /**
@@ -23,73 +26,65 @@ const RECORDED_PART = 0.9
  * protocol.
  */
 export const unlocksDemo: DemoPart = {
-  describe: async (stage, { firstDaySec }) => {
-    const rows = makeSchedules(firstDaySec).map(({ id, schedule }) => ({
-      id,
-      file: null,
-      schedule: JSON.stringify(schedule),
-    }))
-    await stage.insertRows(unlockSchedules, [
-      ...demoFiles().map((file) => ({ ...toRow(file, SCHEDULES_FOLDER) })),
-      ...rows,
-    ])
-  },
-  generate: async (stage, range) => {
-    // Chains are read at midnight: a stretch within one day adds nothing, and must not make the
-    // figures look newer.
-    if (Math.floor(range.toSec / DAY_SEC) === Math.floor(range.fromSec / DAY_SEC)) return
-    const list = listRecorded(range.firstDaySec).map(
-      ({ id, label, allocation }) => `(${literal(id)}, ${literal(label)}, ${allocation})`,
+  name: 'unlocks',
+  write: async ({ stage, isFirst, range, market }) => {
+    // Chains are read at midnight.
+    if (!endsStep(range, DAY_SEC)) return
+    const { firstDaySec } = range
+    const files = listDemoFiles()
+    const schedules = makeSchedules(market, firstDaySec, files)
+    if (isFirst)
+      await stage.insertRows(unlockSchedules, [
+        ...files.map((file) => ({ ...toRow(file, SCHEDULES_FOLDER) })),
+        ...schedules.map(({ id, schedule }) => ({
+          id,
+          file: null,
+          schedule: JSON.stringify(schedule),
+        })),
+      ])
+    const rows = [...files, ...schedules].flatMap(({ id, schedule }) =>
+      schedule.sections.flatMap(({ label, allocation }) =>
+        allocation === undefined || allocation === null ? [] : [[id, label, allocation]],
+      ),
     )
     const days = '400 + cityHash64(schedule) % 800'
-    const unlocked = `${RECORDED_PART} * allocation * (1 - exp(-(toFloat64(atSec) - ${range.firstDaySec}) / (${DAY_SEC} * (${days}))))`
+    const unlocked = `${RECORDED_PART} * allocation * (1 - exp(-(toFloat64(atSec) - ${firstDaySec}) / (${DAY_SEC} * (${days}))))`
     await stage.insertSelect(
       unlockRecords,
       `SELECT schedule, section, atSec, ${unlocked} AS unlocked
-       FROM values('schedule String, section String, allocation Float64', ${list.join(', ')}) AS recorded
-       CROSS JOIN (${demoMoments(range, DAY_SEC, DAY_SEC)}) AS moment`,
+       FROM ${rowsSql('schedule String, section String, allocation Float64', rows)} AS recorded
+       CROSS JOIN (${momentsSql(range, DAY_SEC, DAY_SEC)}) AS moment`,
     )
   },
 }
 
-function demoFiles() {
+type DemoFile = ReturnType<typeof listDemoFiles>[number]
+
+function listDemoFiles() {
   return readScheduleFiles(listScheduleFiles(SCHEDULES_FOLDER)).good.filter(
     ({ schedule }) => schedule.isDemo,
   )
 }
 
-function listRecorded(firstDaySec: number): { id: string; label: string; allocation: number }[] {
-  const written = [
-    ...demoFiles().map(({ id, schedule }) => ({ id, sections: schedule.sections })),
-    ...makeSchedules(firstDaySec).map(({ id, schedule }) => ({ id, sections: schedule.sections })),
-  ]
-  return written.flatMap(({ id, sections }) =>
-    sections.flatMap(({ label, allocation }) =>
-      allocation === undefined || allocation === null ? [] : [{ id, label, allocation }],
-    ),
-  )
-}
-
 /** Schedules as a person would write them, dated from the first day of the demo world. */
-function makeSchedules(firstDaySec: number) {
-  const cast = demoCast()
-  const supplies = new Map(cast.coins.map(({ coin, supply }) => [coin, supply]))
-  const taken = new Set(demoFiles().map(({ schedule }) => schedule.token))
-  const chosen = cast.protocols.filter(
+function makeSchedules(
+  { protocols, coinById }: DemoMarket,
+  firstDaySec: number,
+  files: readonly DemoFile[],
+) {
+  const taken = new Set(files.map(({ schedule }) => schedule.token))
+  const chosen = protocols.filter(
     (protocol) => protocol.deadDay === null && !taken.has(protocol.tokenCoin) && isChosen(protocol),
   )
   return chosen.map((protocol, index) => {
-    const plan: DemoPlan =
-      FIRST_PLANS[index] ??
-      PLANS[Math.floor(PLANS.length * demoChance('plan', protocol.id))] ??
-      'classic'
+    const token = coinById.get(protocol.tokenCoin)
+    if (token === undefined) throw new Error(`The demo market has no token of ${protocol.name}.`)
+    const plan =
+      FIRST_PLANS[index] ?? at(PLANS, Math.floor(PLANS.length * demoChance('plan', protocol.id)))
     const slug = toSlug(protocol.name)
-    // The market counts with a fixed supply; the most there can be lies above it.
+    // The supply of the market is fixed; the total lies above it.
     const total =
-      Math.ceil(
-        ((supplies.get(protocol.tokenCoin) ?? 0) * (1.2 + demoChance('total', protocol.id))) /
-          MILLION,
-      ) * MILLION
+      Math.ceil((token.supply * (1.2 + demoChance('total', protocol.id))) / MILLION) * MILLION
     const schedule = {
       name: protocol.name,
       token: protocol.tokenCoin,
@@ -107,6 +102,6 @@ function makeSchedules(firstDaySec: number) {
 /** Every third protocol; of a family the last, whose token is the family's. */
 function isChosen({ id, parent, name }: DemoProtocol): boolean {
   return parent === null
-    ? Number(id) % EVERY_SO_MANY === 0
+    ? Number(id) % SCHEDULE_EVERY === 0
     : name.endsWith('V2') && Number(id) % 2 === 0
 }

@@ -1,11 +1,12 @@
 import type { Category } from '../../domains/unlocks/schedule.ts'
 import { DAY_SEC } from '../../lib/clock.ts'
-import { DEMO_DAYS } from '../demo-world.ts'
-import { type DemoProtocol, demoChance } from '../market/market.ts'
+import { DEMO_DAYS } from '../demo-range.ts'
+import { demoChance } from '../market/chance.ts'
+import type { DemoProtocol } from '../market/protocols.ts'
 
 export type DemoPlan = 'classic' | 'finished' | 'future' | 'recorded' | 'burning'
 
-/** The first schedules have one plan each, so that all are there however the others fall. */
+/** The first schedules have one plan each, so that every plan occurs. */
 export const FIRST_PLANS: readonly DemoPlan[] = [
   'classic',
   'finished',
@@ -32,10 +33,7 @@ interface DemoSection {
   unlocks?: object[]
 }
 
-/**
- * The sections of a made-up schedule, in the form of a file of data/unlocks. They give `total` in
- * the end.
- */
+/** The sections of a schedule, as a file of data/unlocks has them; they add up to `total`. */
 export function demoSections(
   plan: DemoPlan,
   protocol: DemoProtocol,

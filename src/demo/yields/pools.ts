@@ -1,12 +1,15 @@
-import { hash } from 'node:crypto'
-import { DAY_SEC } from '../../lib/clock.ts'
-import { type DemoCoin, type DemoProtocol, demoChance } from '../market/market.ts'
+import { poolIdOf } from '../../domains/yields/pool-id.ts'
+import { at } from '../../lib/at.ts'
+import { demoAddress, demoChance } from '../market/chance.ts'
+import type { DemoMarket } from '../market/market.ts'
+import { type DemoProtocol, lifeOf } from '../market/protocols.ts'
 
 /**
  * A pool of the demo world: a share of what its protocol holds on a chain, and yields around a
  * base.
  */
 export interface DemoPool {
+  pool: string
   poolKey: string
   project: string
   protocol: string
@@ -32,18 +35,15 @@ export interface DemoPool {
   toSec: number
 }
 
-export const POOL_COLUMNS = `poolKey String, project String, protocol String, chain LowCardinality(String), symbol String, poolMeta Nullable(String),
+export const POOL_COLUMNS = `pool String, poolKey String, project String, protocol String, chain LowCardinality(String), symbol String, poolMeta Nullable(String),
   underlyingTokens Array(String), rewardTokens Array(String), kind LowCardinality(String), share Float64, apyBase Float64, apyReward Float64,
   feePct Float64, isVolatilePair Bool, isVault Bool, borrowed Float64, ltv Float64, borrowable Bool, mintedCoin String, fromSec UInt32, toSec UInt32`
 
-/**
- * How the pools of a category look: how many on each chain, of how many tokens, and how much they
- * pay.
- */
+/** The pools of a category: how many on each chain, of how many tokens, and how much they pay. */
 interface Plan {
   pools: number
   tokens: 1 | 2
-  apyPct: [least: number, most: number]
+  apyPct: [min: number, max: number]
   rewardChance: number
 }
 
@@ -60,33 +60,27 @@ const PLANS: Record<string, Plan> = {
 
 const STABLE = ['USDC', 'USDT', 'DAI']
 const LTV: Record<string, number> = { USDC: 0.77, USDT: 0.75, DAI: 0.75, WETH: 0.805, WBTC: 0.73 }
-// What the pools of a place leave to holdings that are in no pool.
+// The part of a place's holdings that is in pools.
 const IN_POOLS = 0.95
-const END_OF_TIME_SEC = 4_102_444_800
 
 /** The protocols of the demo world that have pools. */
 export function withPools(protocols: readonly DemoProtocol[]): DemoProtocol[] {
   return protocols.filter(({ category }) => category in PLANS)
 }
 
-export function demoPools(
+export function listPools(
+  market: DemoMarket,
   protocols: readonly DemoProtocol[],
-  coins: readonly DemoCoin[],
   firstDaySec: number,
 ): DemoPool[] {
-  const addresses = new Map(
-    coins.map(({ coin, symbol }) => [`${coin.split(':')[0]} ${symbol}`, coin.split(':')[1] ?? '']),
-  )
   return protocols.flatMap((protocol) =>
     protocol.chains.flatMap((chain) => {
-      const made = makePools(protocol, chain, addresses)
+      const made = makePools(protocol, chain, market)
       const weightSum = made.reduce((sum, { share }) => sum + share, 0)
       return made.map((pool) => ({
         ...pool,
         share: (IN_POOLS * pool.share) / weightSum,
-        fromSec: firstDaySec + protocol.startDay * DAY_SEC,
-        toSec:
-          protocol.deadDay === null ? END_OF_TIME_SEC : firstDaySec + protocol.deadDay * DAY_SEC,
+        ...lifeOf(protocol, firstDaySec),
       }))
     }),
   )
@@ -95,7 +89,7 @@ export function demoPools(
 function makePools(
   protocol: DemoProtocol,
   chain: string,
-  addresses: ReadonlyMap<string, string>,
+  { coinOnChain }: DemoMarket,
 ): Omit<DemoPool, 'fromSec' | 'toSec'>[] {
   const plan = PLANS[protocol.category]
   if (plan === undefined) return []
@@ -103,13 +97,16 @@ function makePools(
     const chance = (what: string) => demoChance('pool', protocol.id, chain, rank, what)
     const isStable = tokens.every((token) => STABLE.includes(token))
     const isPair = tokens.length === 2
+    const poolKey = poolKeyOf(protocol, chain, rank)
+    const known = tokens.flatMap((token) => coinOnChain.get(`${chain} ${token}`) ?? [])
     return {
-      poolKey: demoPoolKey(protocol, chain, rank),
+      pool: poolIdOf(poolKey),
+      poolKey,
       project: protocol.id,
       protocol: protocol.id,
       chain,
       symbol: tokens.join('-'),
-      underlyingTokens: tokens.flatMap((token) => addresses.get(`${chain} ${token}`) ?? []),
+      underlyingTokens: known.map(({ coin }) => addressIn(coin)),
       kind: kindOf(protocol),
       share: 0.2 + chance('share') / (rank + 1),
       isVolatilePair: isPair && !isStable,
@@ -136,16 +133,16 @@ function tradeTerms(
 
 function yieldTerms(
   protocol: DemoProtocol,
-  { apyPct: [least, most], rewardChance }: Plan,
+  { apyPct: [min, max], rewardChance }: Plan,
   chance: (what: string) => number,
   factor: number,
 ): Pick<DemoPool, 'apyBase' | 'apyReward' | 'rewardTokens'> {
-  const apyBase = factor * (least + (most - least) * chance('apy') ** 2)
+  const apyBase = factor * (min + (max - min) * chance('apy') ** 2)
   if (chance('reward') >= rewardChance) return { apyBase, apyReward: 0, rewardTokens: [] }
   return {
     apyBase,
     apyReward: 0.5 + 12 * chance('rewardApy') ** 2,
-    rewardTokens: [protocol.tokenCoin.split(':')[1] ?? ''],
+    rewardTokens: [addressIn(protocol.tokenCoin)],
   }
 }
 
@@ -156,15 +153,20 @@ function lendingTerms(
 ): Pick<DemoPool, 'borrowed' | 'ltv' | 'borrowable' | 'mintedCoin'> {
   return {
     borrowed: borrowed * (0.7 + 0.3 * chance('borrowed')),
-    ltv: LTV[tokens[0] ?? ''] ?? 0.7,
+    ltv: LTV[at(tokens, 0)] ?? 0.7,
     borrowable: chance('borrowable') < 0.9,
     mintedCoin: category === 'CDP' ? `${symbol}USD` : '',
   }
 }
 
+/** The address in a coin id. */
+function addressIn(coin: string): string {
+  return coin.slice(coin.indexOf(':') + 1)
+}
+
 /** The key that a demo pool has at its source. */
-export function demoPoolKey(protocol: DemoProtocol, chain: string, rank: number): string {
-  return `0x${hash('sha256', `pool ${protocol.id} ${chain} ${rank}`).slice(0, 40)}-${chain}`
+export function poolKeyOf(protocol: DemoProtocol, chain: string, rank: number): string {
+  return `${demoAddress('pool', protocol.id, chain, rank)}-${chain}`
 }
 
 /**
