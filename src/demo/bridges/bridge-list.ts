@@ -125,8 +125,10 @@ export function listRoutes(market: DemoMarket, bridges: readonly DemoBridge[]): 
         targetToken: seenOn(target, here?.coin ?? unknown(target)),
         decimals: there?.decimals ?? 18,
         priced: priced?.coin ?? '',
-        base: priced?.priceUsd ?? 1,
-        volatility: priced?.volatility ?? 0,
+        // Amounts of a token without a price are made as if it were worth a dollar.
+        ...(priced === undefined
+          ? { base: 1, volatility: 0 }
+          : { base: priced.priceUsd, volatility: priced.volatility }),
         sourceContract: demoAddress('bridge', bridge.id, source),
         targetContract: demoAddress('bridge', bridge.id, target),
         sourceBlockSec: blockSecOf(source),

@@ -10,7 +10,7 @@ import { DEMO_DAYS } from '../demo-range.ts'
 import { demoChance } from '../market/chance.ts'
 import type { DemoCompany } from './companies.ts'
 
-export type BookLine = Partial<Record<LineName, number>>
+export type BookLines = Partial<Record<LineName, number>>
 
 /**
  * A quarter of a demo company: its flows and the balance at its end, in whole thousands, so that
@@ -20,8 +20,8 @@ export interface BookQuarter {
   readonly fiscal: FiscalQuarter
   readonly startDay: number
   readonly endDay: number
-  readonly flows: BookLine
-  readonly balances: BookLine
+  readonly flows: BookLines
+  readonly balances: BookLines
   /** Shares outstanding, in shares of that day. */
   readonly shares: number
 }
@@ -97,9 +97,11 @@ export function demoBooks(
     // A company's price and market cap are those of two years into the demo world.
     const quartersFromThen = (endDay - firstDay - DEMO_DAYS) / QUARTER_DAYS
     const flows = flowsOf(company, traits, fiscal, quartersFromThen)
-    const { capitalExpenditure = 0, depreciation = 0, netCashFlow = 0 } = flows
-    cash += netCashFlow
-    property = Math.max(0, property + capitalExpenditure - depreciation)
+    cash += lineOf(flows, 'netCashFlow')
+    property = Math.max(
+      0,
+      property + lineOf(flows, 'capitalExpenditure') - lineOf(flows, 'depreciation'),
+    )
     const isBeforeSplit = company.splitDay !== undefined && endDay < firstDay + company.splitDay
     const shares = Math.round(
       traits.shares * 0.998 ** quartersFromThen * (isBeforeSplit ? 0.25 : 1),
@@ -109,10 +111,17 @@ export function demoBooks(
       startDay,
       endDay,
       flows: { ...flows, sharesBasic: shares, sharesDiluted: Math.round(shares * 1.015) },
-      balances: balancesOf(traits, flows, cash, property),
+      balances: balancesOf(traits, lineOf(flows, 'revenue'), cash, property),
       shares,
     }
   })
+}
+
+/** A line that all books have. */
+export function lineOf(lines: BookLines, name: LineName): number {
+  const value = lines[name]
+  if (value === undefined) throw new Error(`The books of the demo world lack ${name}.`)
+  return value
 }
 
 interface Traits {
@@ -145,7 +154,7 @@ function flowsOf(
   traits: Traits,
   fiscal: FiscalQuarter,
   quartersFromThen: number,
-): BookLine {
+): BookLines {
   const season = at(SEASONS, fiscal.quarter - 1)
   const chance = 0.97 + 0.06 * demoChance('quarter', company.number, fiscal.year, fiscal.quarter)
   const revenue = thousands(traits.revenue * company.growth ** quartersFromThen * season * chance)
@@ -193,10 +202,10 @@ function flowsOf(
 
 function balancesOf(
   { revenue: size, debt }: Traits,
-  { revenue = 0 }: BookLine,
+  revenue: number,
   cash: number,
   propertyPlantEquipment: number,
-): BookLine {
+): BookLines {
   const receivables = thousands(revenue * 0.55)
   const inventory = thousands(revenue * 0.3)
   const goodwill = thousands(size * 0.8)

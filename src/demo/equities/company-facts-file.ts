@@ -1,6 +1,7 @@
 import { dateOf } from '../../domains/equities/derive/days.ts'
 import { LINES, type LineName } from '../../domains/equities/derive/statement-lines.ts'
-import type { BookQuarter } from './books.ts'
+import { at } from '../../lib/at.ts'
+import { type BookQuarter, lineOf } from './books.ts'
 import type { DemoCompany } from './companies.ts'
 import type { DemoFiling } from './filings.ts'
 
@@ -77,9 +78,9 @@ export function companyFactsFile(
   const file = new FactsFile(company)
   const places = new Map(books.map(({ endDay }, index) => [endDay, index]))
   for (const { form, accession, day, endDay } of filings) {
-    const index = places.get(endDay) ?? -1
-    const book = books[index]
-    if (book === undefined || form === '8-K') continue
+    const index = places.get(endDay)
+    if (index === undefined || form === '8-K') continue
+    const book = at(books, index)
     const { year, quarter } = book.fiscal
     file.open({
       accn: accession,
@@ -96,7 +97,7 @@ export function companyFactsFile(
     addFlows(file, ofYear)
     const end = dateOf(endDay)
     for (const name of Object.keys(book.balances) as LineName[])
-      file.add(name, { end }, book.balances[name] ?? 0)
+      file.add(name, { end }, lineOf(book.balances, name))
     file.add('sharesOutstanding', { end: dateOf(day - 5) }, book.shares)
   }
   return { cik: Number(company.cik), entityName: company.name, facts: file.facts }
@@ -107,23 +108,18 @@ export function companyFactsFile(
  * reported again, so that the last one can be derived.
  */
 function addRestated(file: FactsFile, year: readonly BookQuarter[]): void {
-  const moved = Math.round(((year[2]?.flows.revenue ?? 0) * MOVED_SHARE) / 1000) * 1000
-  const whole: Period = {
-    start: dateOf(year[0]?.startDay ?? 0),
-    end: dateOf(year.at(-1)?.endDay ?? 0),
-  }
+  const moved = Math.round((lineOf(at(year, 2).flows, 'revenue') * MOVED_SHARE) / 1000) * 1000
+  const start = dateOf(at(year, 0).startDay)
+  const end = dateOf(at(year, year.length - 1).endDay)
   for (const [line, sign] of RESTATED_LINES) {
-    const values = year.map(
-      ({ flows, fiscal }) => (flows[line] ?? 0) + (fiscal.quarter === 3 ? sign * moved : 0),
-    )
-    year.slice(0, 3).forEach(({ startDay, endDay }, index) => {
-      file.add(line, { start: dateOf(startDay), end: dateOf(endDay) }, values[index] ?? 0)
-    })
-    file.add(
-      line,
-      whole,
-      values.reduce((total, value) => total + value, 0),
-    )
+    let total = 0
+    for (const { flows, fiscal, startDay, endDay } of year) {
+      const value = lineOf(flows, line) + (fiscal.quarter === 3 ? sign * moved : 0)
+      total += value
+      if (fiscal.quarter < 4)
+        file.add(line, { start: dateOf(startDay), end: dateOf(endDay) }, value)
+    }
+    file.add(line, { start, end }, total)
   }
 }
 
@@ -151,27 +147,27 @@ const CASH_LINES: ReadonlySet<string> = new Set<LineName>([
 
 /** Flows of one periodic report, given the quarters of its year so far. */
 function addFlows(file: FactsFile, year: readonly BookQuarter[]): void {
-  const last = year.at(-1)
-  if (last === undefined) return
+  const last = at(year, year.length - 1)
   const end = dateOf(last.endDay)
   const quarter: Period = { start: dateOf(last.startDay), end }
-  const toDate: Period = { start: dateOf(year[0]?.startDay ?? last.startDay), end }
+  const toDate: Period = { start: dateOf(at(year, 0).startDay), end }
   const isAnnual = last.fiscal.quarter === 4
   for (const name of Object.keys(last.flows) as LineName[]) {
     if (!isAnnual && !CASH_LINES.has(name)) {
-      file.add(name, quarter, last.flows[name] ?? 0)
+      file.add(name, quarter, lineOf(last.flows, name))
       continue
     }
-    const sum = year.reduce((total, { flows }) => total + (flows[name] ?? 0), 0)
+    const sum = year.reduce((total, { flows }) => total + lineOf(flows, name), 0)
     file.add(name, toDate, LINES[name].kind === 'average' ? Math.round(sum / year.length) : sum)
   }
   const income = (isAnnual ? year : [last]).reduce(
-    (total, { flows }) => total + (flows.netIncome ?? 0),
+    (total, { flows }) => total + lineOf(flows, 'netIncome'),
     0,
   )
-  const perShare = (shares = 1) => Math.round((income / shares) * 100) / 100
-  file.add('epsBasic', isAnnual ? toDate : quarter, perShare(last.flows.sharesBasic))
-  file.add('epsDiluted', isAnnual ? toDate : quarter, perShare(last.flows.sharesDiluted))
+  const perShare = (shares: LineName) =>
+    Math.round((income / lineOf(last.flows, shares)) * 100) / 100
+  file.add('epsBasic', isAnnual ? toDate : quarter, perShare('sharesBasic'))
+  file.add('epsDiluted', isAnnual ? toDate : quarter, perShare('sharesDiluted'))
 }
 
 function unitOf(line: LineName, currency: string): string {
