@@ -34,8 +34,12 @@ export interface DemoPart {
   write(target: DemoTarget): Promise<void>
 }
 
-/** Is told which part was written, and how many of all are. */
-export type DemoProgress = (part: string, written: number, total: number) => void
+/** Receives how far the demo world is whenever a part begins or ends. */
+export type DemoProgress = (state: {
+  written: number
+  total: number
+  running: readonly string[]
+}) => void
 
 /** Fills an empty store with the demo world, from two years back until now. */
 export async function createDemo(
@@ -103,12 +107,17 @@ async function writeParts(
 ): Promise<void> {
   const waiting = [...parts]
   const begun = new Map<DemoPart, Promise<void>>()
+  const running = new Set<string>()
   let written = 0
+  const report = () => onProgress({ written, total: parts.length, running: [...running] })
   const writeOne = async (part: DemoPart) => {
     await Promise.all((part.after ?? []).map((other) => begun.get(other)))
+    running.add(part.name)
+    report()
     await part.write(target)
+    running.delete(part.name)
     written++
-    onProgress(part.name, written, parts.length)
+    report()
   }
   // A part is listed after those it reads, so that these have begun when its turn comes.
   const lane = async () => {
