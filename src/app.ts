@@ -5,7 +5,7 @@ import { type Accounts, openAccounts } from './accounts/accounts.ts'
 import { createRateLimiter } from './accounts/rate-limit.ts'
 import { States } from './cache/states.ts'
 import type { Config } from './config.ts'
-import { advanceDemo, createDemo } from './demo/demo-world.ts'
+import { advanceDemo, createDemo, type DemoProgress } from './demo/demo-world.ts'
 import { demoParts } from './demo/index.ts'
 import { domains } from './domains/index.ts'
 import { Access } from './http/access.ts'
@@ -27,7 +27,7 @@ const MAX_LOOP_LAG_MS = 1_000
 const DEMO_TICK_MS = 60_000
 const FOLLOW_MS = 1_000
 
-/** What the platform itself remembers, beside what the domains know. */
+/** Facts of the platform itself, beside those of the domains. */
 const platformFacts = [qualityHolds, receipts]
 export const facts = [...domains.flatMap((domain) => domain.facts), ...platformFacts]
 export const routes = [...domains.flatMap((domain) => domain.routes), ...metaRoutes]
@@ -56,11 +56,9 @@ export interface App {
   accounts: Accounts
   clock: Clock
   live: Live
-  /**
-   * Loads what must be in memory, fills an empty store with the demo world, and lets callers in.
-   */
-  start(): Promise<void>
-  /** Stops taking calls, lets running ones finish, writes what is left to write. */
+  /** Fills an empty store with the demo world, and lets callers in. */
+  start(onDemoProgress?: DemoProgress): Promise<void>
+  /** Refuses new requests, lets running ones finish, writes what is left to write. */
   close(): Promise<void>
 }
 
@@ -109,6 +107,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
   }
   const server = createServer(routes, services)
   const timers: NodeJS.Timeout[] = []
+  let warming = Promise.resolve()
 
   return {
     server,
@@ -116,21 +115,20 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     accounts,
     clock,
     live,
-    start: async () => {
+    start: async (onDemoProgress) => {
       if (config.bootstrapKey !== undefined)
         await accounts.createKey({ name: 'bootstrap', text: config.bootstrapKey })
       if (config.demo === 'auto' && store.journal.latest === 0)
-        await createDemo(store, clock, demoParts)
+        await createDemo(store, clock, demoParts, onDemoProgress)
       demo = hasDemo(store)
-      const warm = domains.flatMap((domain) => domain.warm ?? [])
-      await Promise.all(warm.map((state) => services.states.get(state, store.snapshot())))
       ready = true
+      warming = warm(services, log)
       if (demo && config.demo === 'auto' && config.clock === undefined)
         timers.push(every(DEMO_TICK_MS, log, () => advanceDemo(store, clock, demoParts)))
       // Live sources belong to the present: a clock that stands still has none.
       if (config.clock === undefined) {
         await live.scheduler.start()
-        // Loading modules of others takes a while, and nobody needs to wait for it.
+        // Loading third-party adapters is slow, and no request needs them.
         live.openAdapters().catch((error) => log.error({ err: error }, 'adapters'))
       }
       if (config.storeUrl !== undefined)
@@ -148,6 +146,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     close: async () => {
       for (const timer of timers) clearInterval(timer)
       await server.close()
+      await warming
       await live.close()
       await accounts.close()
       await store.close()
@@ -161,10 +160,15 @@ async function followOthers(store: Store): Promise<void> {
   if (newer.length > 0) store.announce(newer)
 }
 
-/**
- * Runs a job again and again, never twice at once; what goes wrong is logged and tried again next
- * time.
- */
+/** Builds the states that nearly every request needs; a request meanwhile waits only for its own. */
+async function warm({ states, store }: Services, log: Logger): Promise<void> {
+  const wanted = domains.flatMap((domain) => domain.warm ?? [])
+  const built = wanted.map((state) => states.get(state, store.snapshot()))
+  for (const end of await Promise.allSettled(built))
+    if (end.status === 'rejected') log.error({ err: end.reason }, 'warming states')
+}
+
+/** Runs a job at an interval, never twice at once; a failure is logged and retried next time. */
 function every(intervalMs: number, log: Logger, job: () => Promise<unknown>): NodeJS.Timeout {
   let running = false
   const turn = async () => {

@@ -16,7 +16,7 @@ export interface Domain {
   readonly routes: readonly Route[]
   /** All states it declares. */
   readonly states?: readonly State<unknown>[]
-  /** States that are built before the service calls itself ready. */
+  /** States that are built in the background as soon as the service is ready. */
   readonly warm?: readonly StateDefinition<unknown>[]
   /** Brings reference files that a person edits into the store, whenever the service starts. */
   readonly load?: (store: Store, clock: Clock, log: Logger) => Promise<void>
