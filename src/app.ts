@@ -74,7 +74,6 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
   const store = await openStore(config, accounts, (message) => log.info(message))
   const live = await createLive(config, store, clock, log)
   const loop = monitorEventLoopDelay({ resolution: 20 })
-  loop.enable()
   let ready = false
   let demo = hasDemo(store)
   let loopLagMs = 0
@@ -106,7 +105,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     liveJobs: () => live.scheduler.states(),
   }
   const server = createServer(routes, services)
-  const timers: NodeJS.Timeout[] = []
+  const jobs: Job[] = []
   let warming = Promise.resolve()
 
   return {
@@ -124,28 +123,28 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
       ready = true
       warming = warm(services, log)
       if (demo && config.demo === 'auto' && config.clock === undefined)
-        timers.push(every(DEMO_TICK_MS, log, () => advanceDemo(store, clock, demoParts)))
+        jobs.push(every(DEMO_TICK_MS, log, () => advanceDemo(store, clock, demoParts)))
       // Live sources belong to the present: a clock that stands still has none.
       if (config.clock === undefined) {
         await live.scheduler.start()
         // Loading third-party adapters is slow, and no request needs them.
         live.openAdapters().catch((error) => log.error({ err: error }, 'adapters'))
       }
-      if (config.storeUrl !== undefined)
-        timers.push(every(FOLLOW_MS, log, () => followOthers(store)))
+      if (config.storeUrl !== undefined) jobs.push(every(FOLLOW_MS, log, () => followOthers(store)))
+      loop.enable()
       let lastLagMs = 0
-      const measure = () => {
+      const measure = async () => {
         // One long task is no overload: requests are shed when the loop lags twice in a row.
         const lagMs = loop.percentile(50) / 1e6
         loopLagMs = Math.min(lagMs, lastLagMs)
         lastLagMs = lagMs
         loop.reset()
       }
-      timers.push(setInterval(measure, FOLLOW_MS).unref())
+      jobs.push(every(FOLLOW_MS, log, measure))
     },
     close: async () => {
-      for (const timer of timers) clearInterval(timer)
       await server.close()
+      await Promise.all(jobs.map((job) => job.stop()))
       await warming
       await live.close()
       await accounts.close()
@@ -168,15 +167,27 @@ async function warm({ states, store }: Services, log: Logger): Promise<void> {
     if (end.status === 'rejected') log.error({ err: end.reason }, 'warming states')
 }
 
+interface Job {
+  /** Ends when the job no longer runs, so that nothing is closed under it. */
+  stop(): Promise<void>
+}
+
 /** Runs a job at an interval, never twice at once; a failure is logged and retried next time. */
-function every(intervalMs: number, log: Logger, job: () => Promise<unknown>): NodeJS.Timeout {
-  let running = false
-  const turn = async () => {
-    if (running) return
-    running = true
-    await job().catch((error) => log.error({ err: error }, 'job failed'))
-    running = false
+function every(intervalMs: number, log: Logger, work: () => Promise<unknown>): Job {
+  let running: Promise<void> | undefined
+  const turn = () => {
+    running ??= work()
+      .catch((error) => log.error({ err: error }, 'job failed'))
+      .then(() => {
+        running = undefined
+      })
   }
-  void turn()
-  return setInterval(turn, intervalMs).unref()
+  turn()
+  const timer = setInterval(turn, intervalMs).unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
 }
