@@ -106,7 +106,6 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
   }
   const server = createServer(routes, services)
   const jobs: Job[] = []
-  let warming = Promise.resolve()
 
   return {
     server,
@@ -121,7 +120,6 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
         await createDemo(store, clock, demoParts, onDemoProgress)
       demo = hasDemo(store)
       ready = true
-      warming = warm(services, log)
       if (demo && config.demo === 'auto' && config.clock === undefined)
         jobs.push(every(DEMO_TICK_MS, log, () => advanceDemo(store, clock, demoParts)))
       // Live sources belong to the present: a clock that stands still has none.
@@ -145,7 +143,6 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     close: async () => {
       await server.close()
       await Promise.all(jobs.map((job) => job.stop()))
-      await warming
       await live.close()
       await accounts.close()
       await store.close()
@@ -157,14 +154,6 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
 async function followOthers(store: Store): Promise<void> {
   const newer = await store.refresh()
   if (newer.length > 0) store.announce(newer)
-}
-
-/** Builds the states that nearly every request needs; a request meanwhile waits only for its own. */
-async function warm({ states, store }: Services, log: Logger): Promise<void> {
-  const wanted = domains.flatMap((domain) => domain.warm ?? [])
-  const built = wanted.map((state) => states.get(state, store.snapshot()))
-  for (const end of await Promise.allSettled(built))
-    if (end.status === 'rejected') log.error({ err: end.reason }, 'warming states')
 }
 
 interface Job {

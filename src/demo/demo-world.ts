@@ -1,5 +1,6 @@
 import type { Clock } from '../lib/clock.ts'
 import { DAY_SEC, dayStart, toSec } from '../lib/clock.ts'
+import { settleAll } from '../lib/settle-all.ts'
 import { DEMO_SOURCE } from '../runs/demo-source.ts'
 import { commitRun } from '../runs/run.ts'
 import type { Stage } from '../runs/stage.ts'
@@ -91,7 +92,13 @@ async function write(
   range: DemoRange,
   work: (target: DemoTarget) => Promise<void>,
 ): Promise<void> {
-  const options = { source: DEMO_SOURCE, clock, note: JSON.stringify(range), isGenerated: true, isDistinct: true }
+  const options = {
+    source: DEMO_SOURCE,
+    clock,
+    note: JSON.stringify(range),
+    isGenerated: true,
+    isDistinct: true,
+  }
   await commitRun(store, options, async (stage) => {
     const isFirst = range.fromSec < range.firstDaySec
     await work({ range, isFirst, market: demoMarket(), stage, engine: store.engine })
@@ -127,6 +134,5 @@ async function writeParts(
       await end
     }
   }
-  const ends = await Promise.allSettled(Array.from({ length: CONCURRENT_PARTS }, lane))
-  for (const end of ends) if (end.status === 'rejected') throw end.reason
+  await settleAll(Array.from({ length: CONCURRENT_PARTS }, lane))
 }
