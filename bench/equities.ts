@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { facts } from '../src/app.ts'
 import { createDemo } from '../src/demo/demo-world.ts'
-import { equitiesDemo } from '../src/demo/equities.ts'
+import { equitiesDemo } from '../src/demo/equities/index.ts'
 import { backtestCadence } from '../src/domains/equities/derive/earnings/cadence-backtest.ts'
 import { quarterNumber } from '../src/domains/equities/derive/earnings/fiscal-quarter.ts'
 import {

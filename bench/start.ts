@@ -1,28 +1,51 @@
+import { readFileSync } from 'node:fs'
 import { residentMb, startAlmanac, withFolder } from './support/processes.ts'
 import type { Report } from './support/report.ts'
 
-/** Time from the command to `/ready`, first and later, and memory with the demo world. */
+const FIRST_PATHS = ['/v2/chains', '/protocols', '/v2/historicalChainTvl']
+const MAX_RESPONSE_MS = 3_000
+const MAX_MB = 900
+// What the kernel counts processor time in.
+const TICKS_PER_SEC = 100
+
+/**
+ * Time from the command to `/ready`, of a first start and a later one; the first responses after
+ * it; and memory with the demo world. Processor time says what wall time hides on a busy machine.
+ */
 export async function start(report: Report): Promise<void> {
   report.section('Start')
   await withFolder(async (folder) => {
     for (const [what, limitSec] of [
-      ['first start to /ready', 20],
-      ['later start to /ready', 2],
+      ['first start', 15],
+      ['later start', 2],
     ] as const) {
       const startedMs = performance.now()
       const almanac = await startAlmanac(folder)
       const seconds = (performance.now() - startedMs) / 1000
-      report.add(what, `${seconds.toFixed(1)} s`, `${limitSec} s`, seconds <= limitSec)
-      for (const path of ['/protocols', '/v2/historicalChainTvl', '/v2/chains'])
-        await (await fetch(`${almanac.url}${path}`)).text()
-      const mb = residentMb(almanac.pid)
+      const processorSec = processorTimeSec(almanac.pid).toFixed(1)
       report.add(
-        `resident memory with the demo world (${what.split(' ')[0]} start)`,
-        `${mb} MB`,
-        '900 MB',
-        mb <= 900,
+        `${what} to /ready`,
+        `${seconds.toFixed(1)} s (${processorSec} s of processor time)`,
+        `${limitSec} s`,
+        seconds <= limitSec,
       )
+      for (const path of FIRST_PATHS) {
+        const askedMs = performance.now()
+        await (await fetch(`${almanac.url}${path}`)).text()
+        const ms = Math.round(performance.now() - askedMs)
+        report.add(`${path} after it`, `${ms} ms`, `${MAX_RESPONSE_MS} ms`, ms <= MAX_RESPONSE_MS)
+      }
+      const mb = residentMb(almanac.pid)
+      report.add(`resident memory after it`, `${mb} MB`, `${MAX_MB} MB`, mb <= MAX_MB)
       await almanac.stop()
     }
   })
+}
+
+/** Processor time of a process and its threads so far. */
+function processorTimeSec(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  // The name of the program stands in parentheses and may hold spaces.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SEC
 }

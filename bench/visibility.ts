@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { bridgeTransfers } from '../src/domains/bridges/facts.ts'
-import { readNewest, type TransferQuestion } from '../src/domains/bridges/read/transfer-rows.ts'
+import { readTransfers, type TransferQuestion } from '../src/domains/bridges/read/transfers.ts'
 import { prices } from '../src/domains/coins/facts.ts'
 import { createClock, DAY_SEC, HOUR_SEC } from '../src/lib/clock.ts'
 import { commitRun } from '../src/runs/run.ts'
@@ -56,7 +56,6 @@ type Read = (snapshot: Snapshot, round: number) => Promise<readonly unknown[]>
 
 const newest: TransferQuestion = {
   bridges: Array.from({ length: BRIDGES }, (_, index) => index + 1),
-  ofAllBridges: true,
   fromSec: 0,
   toSec: END_SEC,
   sourceChain: undefined,
@@ -76,22 +75,17 @@ const READS: Record<string, { read: Read; limit: number }> = {
   },
   'newest 6,000 transfers of all bridges': {
     limit: 3,
-    // The days that hold as many, as the list of transactions asks for them.
-    read: (snapshot) =>
-      readNewest(snapshot, {
-        ...newest,
-        fromSec: END_SEC - Math.ceil((7_000 / ROWS) * DAYS) * DAY_SEC,
-      }),
+    read: (snapshot) => readTransfers(snapshot, newest),
   },
   'newest 6,000 transfers of one bridge': {
     limit: 3,
     read: (snapshot, round) =>
-      readNewest(snapshot, { ...newest, bridges: [1 + (round % BRIDGES)] }),
+      readTransfers(snapshot, { ...newest, bridges: [1 + (round % BRIDGES)] }),
   },
   'newest 6,000 transfers of one address': {
     limit: 3,
     read: (snapshot, round) =>
-      readNewest(snapshot, {
+      readTransfers(snapshot, {
         ...newest,
         party: { chain: 'base', address: walletOf((round * 31) % WALLETS) },
       }),

@@ -5,10 +5,11 @@ import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { root, setUp } from './setup.mjs'
 
-const runtime = await setUp()
 const args = process.argv.slice(2)
-const program =
-  args[0] === '--run' ? resolve(root, args.splice(0, 2)[1]) : join(root, 'src', 'main.ts')
+// Benchmarks and scaffolding use the tools of the tests; the service does without.
+const isService = args[0] !== '--run'
+const runtime = await setUp(isService ? 'run' : 'tests')
+const program = isService ? join(root, 'src', 'main.ts') : resolve(root, args.splice(0, 2)[1])
 
 const env = {
   // Compiled code is kept between starts, which halves the time to load it.

@@ -1,5 +1,4 @@
-// `npm run new:domain -- <name>`: the files of a domain, in the house's shape, with tests that say
-// what to fill in.
+// `npm run new:domain -- <name>`: the files of a domain, with tests that say what to fill in.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -46,7 +45,7 @@ printSteps([
     : [
         `The routes, one at a time:\n${operations.map(({ id }) => `npm run new:route -- ${name} ${toKebab(id.slice(camel.length + 1))}`).join('\n')}`,
       ]),
-  `${folder}/demo.ts: this domain's part of the demo world, and \`demo\` in index.ts (copy src/domains/coins/demo.ts).`,
+  `src/demo/${name}.ts: this domain's part of the demo world, listed in src/demo/index.ts (copy src/demo/hacks.ts).`,
   `npx vitest run ${folder}, then npm run check.`,
 ])
 

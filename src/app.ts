@@ -5,7 +5,7 @@ import { type Accounts, openAccounts } from './accounts/accounts.ts'
 import { createRateLimiter } from './accounts/rate-limit.ts'
 import { States } from './cache/states.ts'
 import type { Config } from './config.ts'
-import { advanceDemo, createDemo } from './demo/demo-world.ts'
+import { advanceDemo, createDemo, type DemoProgress } from './demo/demo-world.ts'
 import { demoParts } from './demo/index.ts'
 import { domains } from './domains/index.ts'
 import { Access } from './http/access.ts'
@@ -27,7 +27,7 @@ const MAX_LOOP_LAG_MS = 1_000
 const DEMO_TICK_MS = 60_000
 const FOLLOW_MS = 1_000
 
-/** What the platform itself remembers, beside what the domains know. */
+/** Facts of the platform itself, beside those of the domains. */
 const platformFacts = [qualityHolds, receipts]
 export const facts = [...domains.flatMap((domain) => domain.facts), ...platformFacts]
 export const routes = [...domains.flatMap((domain) => domain.routes), ...metaRoutes]
@@ -56,11 +56,9 @@ export interface App {
   accounts: Accounts
   clock: Clock
   live: Live
-  /**
-   * Loads what must be in memory, fills an empty store with the demo world, and lets callers in.
-   */
-  start(): Promise<void>
-  /** Stops taking calls, lets running ones finish, writes what is left to write. */
+  /** Fills an empty store with the demo world, and lets callers in. */
+  start(onDemoProgress?: DemoProgress): Promise<void>
+  /** Refuses new requests, lets running ones finish, writes what is left to write. */
   close(): Promise<void>
 }
 
@@ -76,7 +74,6 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
   const store = await openStore(config, accounts, (message) => log.info(message))
   const live = await createLive(config, store, clock, log)
   const loop = monitorEventLoopDelay({ resolution: 20 })
-  loop.enable()
   let ready = false
   let demo = hasDemo(store)
   let loopLagMs = 0
@@ -108,7 +105,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     liveJobs: () => live.scheduler.states(),
   }
   const server = createServer(routes, services)
-  const timers: NodeJS.Timeout[] = []
+  const jobs: Job[] = []
 
   return {
     server,
@@ -116,38 +113,36 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     accounts,
     clock,
     live,
-    start: async () => {
+    start: async (onDemoProgress) => {
       if (config.bootstrapKey !== undefined)
         await accounts.createKey({ name: 'bootstrap', text: config.bootstrapKey })
       if (config.demo === 'auto' && store.journal.latest === 0)
-        await createDemo(store, clock, demoParts)
+        await createDemo(store, clock, demoParts, onDemoProgress)
       demo = hasDemo(store)
-      const warm = domains.flatMap((domain) => domain.warm ?? [])
-      await Promise.all(warm.map((state) => services.states.get(state, store.snapshot())))
       ready = true
       if (demo && config.demo === 'auto' && config.clock === undefined)
-        timers.push(every(DEMO_TICK_MS, log, () => advanceDemo(store, clock, demoParts)))
+        jobs.push(every(DEMO_TICK_MS, log, () => advanceDemo(store, clock, demoParts)))
       // Live sources belong to the present: a clock that stands still has none.
       if (config.clock === undefined) {
         await live.scheduler.start()
-        // Loading modules of others takes a while, and nobody needs to wait for it.
+        // Loading third-party adapters is slow, and no request needs them.
         live.openAdapters().catch((error) => log.error({ err: error }, 'adapters'))
       }
-      if (config.storeUrl !== undefined)
-        timers.push(every(FOLLOW_MS, log, () => followOthers(store)))
+      if (config.storeUrl !== undefined) jobs.push(every(FOLLOW_MS, log, () => followOthers(store)))
+      loop.enable()
       let lastLagMs = 0
-      const measure = () => {
+      const measure = async () => {
         // One long task is no overload: requests are shed when the loop lags twice in a row.
         const lagMs = loop.percentile(50) / 1e6
         loopLagMs = Math.min(lagMs, lastLagMs)
         lastLagMs = lagMs
         loop.reset()
       }
-      timers.push(setInterval(measure, FOLLOW_MS).unref())
+      jobs.push(every(FOLLOW_MS, log, measure))
     },
     close: async () => {
-      for (const timer of timers) clearInterval(timer)
       await server.close()
+      await Promise.all(jobs.map((job) => job.stop()))
       await live.close()
       await accounts.close()
       await store.close()
@@ -161,18 +156,27 @@ async function followOthers(store: Store): Promise<void> {
   if (newer.length > 0) store.announce(newer)
 }
 
-/**
- * Runs a job again and again, never twice at once; what goes wrong is logged and tried again next
- * time.
- */
-function every(intervalMs: number, log: Logger, job: () => Promise<unknown>): NodeJS.Timeout {
-  let running = false
-  const turn = async () => {
-    if (running) return
-    running = true
-    await job().catch((error) => log.error({ err: error }, 'job failed'))
-    running = false
+interface Job {
+  /** Ends when the job no longer runs, so that nothing is closed under it. */
+  stop(): Promise<void>
+}
+
+/** Runs a job at an interval, never twice at once; a failure is logged and retried next time. */
+function every(intervalMs: number, log: Logger, work: () => Promise<unknown>): Job {
+  let running: Promise<void> | undefined
+  const turn = () => {
+    running ??= work()
+      .catch((error) => log.error({ err: error }, 'job failed'))
+      .then(() => {
+        running = undefined
+      })
   }
-  void turn()
-  return setInterval(turn, intervalMs).unref()
+  turn()
+  const timer = setInterval(turn, intervalMs).unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
 }

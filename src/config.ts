@@ -30,17 +30,14 @@ export interface Config {
 }
 
 type Environment = Record<string, string | undefined>
-/**
- * Whose word about the client address is taken: nobody, everybody, listed addresses, or the nearest
- * proxies.
- */
+/** Proxies that may say who the client is: none, all, listed addresses, or the nearest ones. */
 export type Proxies = boolean | string | ((address: string, hop: number) => boolean)
 
 const ROOT = join(import.meta.dirname, '..')
 const NODE_PREFIX = 'ALMANAC_RPC_'
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/** Reads the environment; a wrong value stops the start with one line that names it. */
+/** Reads the environment; an invalid value stops the start with one line that names it. */
 export function readConfig(environment: Environment): Config {
   const read = (name: string): string | undefined => {
     const value = environment[name]?.trim()
@@ -102,10 +99,7 @@ export function readConfig(environment: Environment): Config {
   }
 }
 
-/**
- * The nodes of chains: one variable per chain, several addresses separated by commas, the preferred
- * one first.
- */
+/** The nodes of chains: one variable per chain, addresses separated by commas, preferred first. */
 function readNodes(environment: Environment): Map<string, readonly string[]> {
   const nodes = new Map<string, readonly string[]>()
   for (const [name, value] of Object.entries(environment)) {
@@ -127,13 +121,13 @@ function wholeNumber(
   if (value === undefined) return bounds.byDefault
   const number = /^\d+$/.test(value) ? Number(value) : Number.NaN
   if (!(number >= bounds.min && number <= bounds.max))
-    wrong(name, `a whole number from ${bounds.min} to ${bounds.max}`, value)
+    invalid(name, `a whole number from ${bounds.min} to ${bounds.max}`, value)
   return number
 }
 
 function oneOf<const N extends string>(name: string, value: string, allowed: readonly N[]): N {
   const found = allowed.find((candidate) => candidate === value)
-  return found ?? wrong(name, `one of ${allowed.join(', ')}`, value)
+  return found ?? invalid(name, `one of ${allowed.join(', ')}`, value)
 }
 
 function urlList(name: string, value: string | undefined, protocols: string[]): string | undefined {
@@ -151,13 +145,13 @@ function urlList(name: string, value: string | undefined, protocols: string[]): 
 
 function identifier(name: string, value: string | undefined): string | undefined {
   if (value !== undefined && !/^[A-Za-z_][\w-]{0,63}$/.test(value))
-    wrong(name, 'a cluster name of letters, digits, _ and -', value)
+    invalid(name, 'a cluster name of letters, digits, _ and -', value)
   return value
 }
 
 function hostName(name: string, value: string | undefined): string | undefined {
   if (value !== undefined && !/^[A-Za-z0-9.-]{1,253}$/.test(value))
-    wrong(name, 'a host name without scheme or port', value)
+    invalid(name, 'a host name without scheme or port', value)
   return value
 }
 
@@ -173,7 +167,7 @@ function trustProxy(value: string | undefined): Proxies {
   if (value === 'on') return true
   if (/^\d{1,2}$/.test(value)) return (_, hop) => hop < Number(value)
   if (value.split(',').every((part) => isProxyAddress(part.trim()))) return value
-  return wrong('ALMANAC_TRUST_PROXY', 'off, on, a number of hops, or addresses of proxies', value)
+  return invalid('ALMANAC_TRUST_PROXY', 'off, on, a number of hops, or addresses of proxies', value)
 }
 
 /** An address, or a range of addresses such as 10.0.0.0/8. */
@@ -191,11 +185,11 @@ function moment(name: string, value: string | undefined): string | undefined {
     value !== undefined &&
     (!/^\d{4}-\d\d-\d\dT/.test(value) || Number.isNaN(Date.parse(value)))
   ) {
-    wrong(name, 'an ISO time such as 2026-01-31T00:00:00Z', value)
+    invalid(name, 'an ISO time such as 2026-01-31T00:00:00Z', value)
   }
   return value
 }
 
-function wrong(name: string, expected: string, value: string): never {
+function invalid(name: string, expected: string, value: string): never {
   throw new UsageError(`${name} must be ${expected}, not "${value}".`)
 }

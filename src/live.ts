@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import finality from '../data/finality.json' with { type: 'json' }
@@ -14,14 +15,9 @@ import type { LiveContext } from './live/run/live-context.ts'
 import { runPeriod } from './live/run/run-period.ts'
 import { Scheduler } from './live/schedule/scheduler.ts'
 import { type AdapterSetting, createAdapterSetting } from './live-adapters.ts'
-import { type AdapterFile, readAdapterFiles } from './sources/adapters/adapter-files.ts'
-import { DEFAULT_LIMITS, openAdapter } from './sources/adapters/adapter-source.ts'
+import type { LiveSources } from './live-sources.ts'
 import type { ChainSettings } from './sources/chain/chain.ts'
-import { createChainClient } from './sources/chain/create-chain-client.ts'
 import type { LiveSource } from './sources/model/live-source.ts'
-import { readerKinds } from './sources/readers/index.ts'
-import { readInstances } from './sources/readers/instances/instances.ts'
-import { toLiveSource } from './sources/readers/instances/to-live-source.ts'
 import type { Store } from './store/store.ts'
 
 const CONCURRENCY = 4
@@ -49,14 +45,8 @@ export async function createLive(
   log: Logger,
 ): Promise<Live> {
   const stopping = new AbortController()
-  const context = { ...createContext(config, store, clock, log), stopping: stopping.signal }
-  const { good, problems } = await readInstances(config.protocolsDir, {
-    kinds: [...readerKinds, ...domains.flatMap((domain) => domain.readers ?? [])],
-    chains: chainDirectory,
-  })
-  const sources = good.map(toLiveSource)
-  const files = readAdapterFiles(config.protocolsDir)
-  problems.push(...files.problems)
+  const context = { ...(await createContext(config, store, clock, log)), stopping: stopping.signal }
+  const { sources, adapterFiles, problems } = await readSources(config.protocolsDir)
   for (const problem of problems) log.error(problem)
   // Commands know sources whose chain has no node, but the schedule does not.
   const hasNodes = (source: LiveSource) => source.chains.every((chain) => context.chains.has(chain))
@@ -70,9 +60,9 @@ export async function createLive(
   const adapters = createAdapterSetting(config, context)
   let opened: Promise<void> | undefined
   const open = async () => {
-    for (const file of files.good) {
+    for (const file of adapterFiles) {
       try {
-        const source = await openFile(adapters, file)
+        const source = await file.open(adapters)
         sources.push(source)
         if (hasNodes(source))
           await scheduler.add([
@@ -103,27 +93,25 @@ export async function createLive(
   }
 }
 
-async function openFile(adapters: AdapterSetting, file: AdapterFile): Promise<LiveSource> {
-  const { module, protocol = '', chains = [], shape = null, allow = [], cadence } = file
-  const allowedHosts = [...adapters.allowedHosts, ...allow]
-  const source = await openAdapter(module, {
-    ...adapters,
-    protocol,
-    chains,
-    kind: shape,
-    sdk: null,
-    limits: DEFAULT_LIMITS,
-    allowedHosts,
-  })
-  return { ...source, cadence: cadence ?? source.cadence }
+/** Loading readers takes a fifth of a start, so only where the folder has a file. */
+async function readSources(folder: string): Promise<LiveSources> {
+  const hasFiles = existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.json'))
+  if (!hasFiles) return { sources: [], adapterFiles: [], problems: [] }
+  const { readLiveSources } = await import('./live-sources.ts')
+  return readLiveSources(folder)
 }
 
-function createContext(config: Config, store: Store, clock: Clock, log: Logger): LiveContext {
+async function createContext(
+  config: Config,
+  store: Store,
+  clock: Clock,
+  log: Logger,
+): Promise<LiveContext> {
   return {
     store,
     clock,
     log,
-    chains: openChains(listChainSettings(config.nodes), log),
+    chains: await openChains(listChainSettings(config.nodes), log),
     writers: domains.flatMap((domain) => domain.observe ?? []),
     watches: domains.flatMap((domain) => domain.watch ?? []),
     guards: readGuardSettings(),
@@ -132,16 +120,25 @@ function createContext(config: Config, store: Store, clock: Clock, log: Logger):
 }
 
 /** The same with other nodes, to verify a run independently. */
-export function withNodes(context: LiveContext, nodes: Config['nodes']): LiveContext {
-  return { ...context, chains: openChains(listChainSettings(nodes), context.log) }
+export async function withNodes(
+  context: LiveContext,
+  nodes: Config['nodes'],
+): Promise<LiveContext> {
+  return { ...context, chains: await openChains(listChainSettings(nodes), context.log) }
 }
 
-function openChains(settings: readonly ChainSettings[], log: Logger): Chains {
+async function openChains(settings: readonly ChainSettings[], log: Logger): Promise<Chains> {
+  if (settings.length === 0) return new Chains([], noClient)
+  const { createChainClient } = await import('./sources/chain/create-chain-client.ts')
   // Back-off of nodes is in real time, even where the service's clock stands still.
   const clock = createClock()
   return new Chains(settings, (one) =>
     createChainClient(one, { fetch, clock, sleep, random: Math.random, log }),
   )
+}
+
+function noClient(): never {
+  throw new Error('No chain has nodes.')
 }
 
 /** Chains that have nodes. A variable with an unknown chain is an error, never ignored. */

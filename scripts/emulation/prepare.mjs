@@ -73,7 +73,7 @@ function prepareAnvil() {
   mkdirSync(folder, { recursive: true })
   if (!existsSync(join(folder, 'arm64'))) fetchDebian()
   unpack(
-    `${ANVIL}@${require('./package.json').optionalDependencies[ANVIL]}`,
+    `${ANVIL}@${require('./test/tools/package.json').optionalDependencies[ANVIL]}`,
     join(folder, 'anvil-x64'),
   )
   const program = join(folder, 'anvil-x64/bin/anvil')

@@ -6,7 +6,6 @@ import { createKeyChanges, type KeyWithText, type NewKey } from './key-changes.t
 import { createKeyRing, type FoundKey } from './key-ring.ts'
 import { type AccountKey, listRecords } from './key-store.ts'
 import { withLease } from './lease.ts'
-import { openPostgres } from './postgres.ts'
 import { createRefresher } from './refresher.ts'
 import { migrate } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
@@ -76,10 +75,13 @@ async function openDatabase(
   onProblem: (error: unknown) => void,
 ): Promise<Database> {
   if (url === undefined) return openSqlite(dataDir)
-  if (/^postgres(ql)?:\/\//.test(url)) return openPostgres(url, onProblem)
-  throw new UsageError(
-    'The accounts URL must start with postgres://; leave it out to keep accounts in the data directory.',
-  )
+  if (!/^postgres(ql)?:\/\//.test(url))
+    throw new UsageError(
+      'The accounts URL must start with postgres://; leave it out to keep accounts in the data directory.',
+    )
+  // Loaded only here, because most services need no PostgreSQL client.
+  const { openPostgres } = await import('./postgres.ts')
+  return openPostgres(url, onProblem)
 }
 
 async function assemble(

@@ -11,7 +11,6 @@ import { runPeriod } from '../live/run/run-period.ts'
 import { type BackfillSummary, backfill, listAffectedDays } from '../live/schedule/backfill.ts'
 import { type Verification, verifyRun } from '../live/verify/verify-run.ts'
 import { type Live, withNodes } from '../live.ts'
-import { openAdapter } from '../sources/adapters/adapter-source.ts'
 import { listFigures } from '../sources/adapters/list-figures.ts'
 import type { Unpriced } from '../sources/model/observed-amounts.ts'
 import type { AdapterRequest } from './adapter-request.ts'
@@ -90,7 +89,7 @@ export function liveOperations(live: Live): LiveOperations {
     verify: async ({ run, nodes }) => {
       await live.openAdapters()
       if (nodes.length === 0) return verifyRun(context, live.sources, run)
-      const other = withNodes(context, nodesOf(live, nodes))
+      const other = await withNodes(context, nodesOf(live, nodes))
       try {
         return await verifyRun(other, live.sources, run)
       } finally {
@@ -106,6 +105,7 @@ async function openJob(
   { file, at: _, allowedHosts, ...request }: AdapterRequest,
 ): Promise<LiveJob> {
   const allowed = [...adapters.allowedHosts, ...allowedHosts]
+  const { openAdapter } = await import('../sources/adapters/adapter-source.ts')
   const source = await openAdapter(file, { ...adapters, ...request, allowedHosts: allowed })
   return { id: source.id, cadence: source.cadence, step: source.step, sources: [source] }
 }

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import { UsageError } from '../lib/errors.ts'
 import { listenForCommands } from './control-server.ts'
 import { prepareDataDir } from './data-dir.ts'
+import { createDemoProgress } from './demo-progress.ts'
 import { localOperations } from './operations.ts'
 
 export const SERVE_USAGE = 'almanac serve [--no-demo]'
@@ -28,8 +29,8 @@ export async function runServe(
   )
   const address = await listen(app, config)
   if (config.demo === 'auto' && app.store.journal.latest === 0)
-    print('The store is empty: making the demo world, about 15 seconds …')
-  await app.start()
+    print('The store is empty: making the demo world …')
+  await app.start(createDemoProgress(process.stderr))
   // A reference file must not keep the service from running.
   for (const load of loaders)
     await load(app.store, app.clock, log).catch((error) =>

@@ -1,7 +1,10 @@
 import { ALL_CHAINS, forkLinks, oracleLinks } from '../domains/attribution/facts.ts'
+import { at } from '../lib/at.ts'
 import { DAY_SEC } from '../lib/clock.ts'
+import type { DemoRange } from './demo-range.ts'
 import type { DemoPart } from './demo-world.ts'
-import { type DemoProtocol, demoCast, demoChance } from './registry-cast.ts'
+import { demoChance } from './market/chance.ts'
+import type { DemoProtocol } from './market/protocols.ts'
 
 /** Oracles of the demo world, the most used first; none of them exists. */
 const ORACLES = [
@@ -18,12 +21,12 @@ const ORACLES = [
   'Sounding Line',
   'Azimuth',
 ]
-/** Rolls dice for those who need it; it secures nothing. */
-const DICE = 'Azimuth'
+/** Provides random numbers only; it secures nothing. */
+const RANDOM_NUMBERS = 'Azimuth'
 
 // What these hold is not priced by an oracle.
 const WITHOUT_ORACLE = new Set(['Bridge', 'CEX'])
-// Kinds whose code is often taken.
+// Categories whose code is often forked.
 const FORKED = new Set([
   'Dexs',
   'Lending',
@@ -48,22 +51,14 @@ interface Use {
  * history.
  */
 export const attributionDemo: DemoPart = {
-  describe: async (stage, { firstDaySec }) => {
-    const { protocols } = demoCast()
-    const atDay = (day: number | undefined) =>
-      day === undefined ? undefined : firstDaySec + day * DAY_SEC
-    const links = protocols.flatMap((protocol) =>
-      usesOf(protocol).map(({ oracle, type, chain, fromDay, untilDay }) => ({
-        protocol: protocol.id,
-        oracle,
-        type,
-        chain: chain ?? ALL_CHAINS,
-        atSec: atDay(fromDay) ?? 0,
-        untilSec: atDay(untilDay) ?? null,
-        proofs: ['https://example.org'],
-      })),
+  name: 'attribution',
+  write: async ({ stage, isFirst, range, market }) => {
+    if (!isFirst) return
+    const { protocols } = market
+    await stage.insertRows(
+      oracleLinks,
+      protocols.flatMap((protocol) => oracleRows(protocol, range)),
     )
-    await stage.insertRows(oracleLinks, links)
     await stage.insertRows(
       forkLinks,
       listForks(protocols).map((link) => ({
@@ -75,6 +70,20 @@ export const attributionDemo: DemoPart = {
   },
 }
 
+function oracleRows(protocol: DemoProtocol, { firstDaySec }: DemoRange): Record<string, unknown>[] {
+  const atDay = (day: number) => firstDaySec + day * DAY_SEC
+  return usesOf(protocol).map(({ oracle, type, chain, fromDay, untilDay }) => ({
+    protocol: protocol.id,
+    oracle,
+    type,
+    chain: chain ?? ALL_CHAINS,
+    // A link without a start holds from the beginning of time.
+    atSec: fromDay === undefined ? 0 : atDay(fromDay),
+    untilSec: untilDay === undefined ? null : atDay(untilDay),
+    proofs: ['https://example.org'],
+  }))
+}
+
 /**
  * Most have one oracle; others two that share, one on each chain, one they left, or two at once.
  */
@@ -82,11 +91,11 @@ function usesOf(protocol: DemoProtocol): Use[] {
   const chance = (what: string) => demoChance('oracle', protocol.id, what)
   if (WITHOUT_ORACLE.has(protocol.category) || chance('any') > 0.85) return []
   const pick = Math.floor((ORACLES.length - 1) * chance('first') ** 2)
-  const first = ORACLES[pick] ?? DICE
-  const second =
-    ORACLES[(pick + 1 + Math.floor(3 * chance('second'))) % (ORACLES.length - 1)] ?? DICE
-  const dice = protocol.category === 'Prediction Market' ? [{ oracle: DICE, type: 'RNG' }] : []
-  return [...usesOfKind(chance('kind'), protocol, first, second), ...dice]
+  const first = at(ORACLES, pick)
+  const second = at(ORACLES, (pick + 1 + Math.floor(3 * chance('second'))) % (ORACLES.length - 1))
+  const random =
+    protocol.category === 'Prediction Market' ? [{ oracle: RANDOM_NUMBERS, type: 'RNG' }] : []
+  return [...usesOfKind(chance('kind'), protocol, first, second), ...random]
 }
 
 function usesOfKind(kind: number, { chains }: DemoProtocol, first: string, second: string): Use[] {
@@ -119,10 +128,7 @@ function usesOfKind(kind: number, { chains }: DemoProtocol, first: string, secon
   return [{ oracle: first, type: 'Primary' }]
 }
 
-/**
- * The first few of a category are what others were made from; some of these were taken as originals
- * in their turn.
- */
+/** The first few of a category are the originals of later ones; some forks are forked again. */
 function listForks(protocols: readonly DemoProtocol[]): { protocol: string; original: string }[] {
   const links: { protocol: string; original: string }[] = []
   for (const [category, list] of Map.groupBy(protocols, (protocol) => protocol.category)) {

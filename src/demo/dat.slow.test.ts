@@ -11,7 +11,7 @@ import { tableOf } from '../store/tables.ts'
 import { coinsDemo } from './coins.ts'
 import { datDemo } from './dat.ts'
 import { advanceDemo, createDemo } from './demo-world.ts'
-import { equitiesDemo } from './equities.ts'
+import { equitiesDemo } from './equities/index.ts'
 import { registryDemo } from './registry.ts'
 
 interface Holding {

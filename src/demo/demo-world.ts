@@ -1,49 +1,58 @@
 import type { Clock } from '../lib/clock.ts'
 import { DAY_SEC, dayStart, toSec } from '../lib/clock.ts'
+import { settleAll } from '../lib/settle-all.ts'
 import { DEMO_SOURCE } from '../runs/demo-source.ts'
 import { commitRun } from '../runs/run.ts'
 import type { Stage } from '../runs/stage.ts'
 import type { Engine } from '../store/engine.ts'
+import type { Run } from '../store/journal.ts'
 import type { Store } from '../store/store.ts'
+import { DEMO_DAYS, type DemoRange } from './demo-range.ts'
+import { type DemoMarket, demoMarket } from './market/market.ts'
 
-export const DEMO_DAYS = 730
 const STEP_SEC = 300
-// As many parts are made side by side as there are connections that write.
-const LANES = 2
+// More than the engine has connections for writing, so that these never wait for rows made here.
+const CONCURRENT_PARTS = 4
 
-/** A stretch of the simulated market: what lies after `fromSec`, up to and including `toSec`. */
-export interface DemoRange {
-  /** Midnight of the first day of the demo world. */
-  firstDaySec: number
-  fromSec: number
-  toSec: number
+/** What a part writes, and where to. */
+export interface DemoTarget {
+  readonly range: DemoRange
+  /** The first range: what has no time, such as names, is written with it. */
+  readonly isFirst: boolean
+  readonly market: DemoMarket
+  readonly stage: Stage
+  readonly engine: Engine
 }
 
 /**
- * What a domain adds to the demo world. The figures are functions of time, so any stretch can be
- * made at any moment.
+ * What a domain adds to the demo world. Figures are functions of time, so any range can be written
+ * at any moment.
  */
 export interface DemoPart {
-  /**
-   * It reads rows that other parts make, so it is made after all of them; the others are made side
-   * by side, in any order.
-   */
-  isDerived?: true
-  /** Things without a time, such as names: written once. */
-  describe?(stage: Stage, range: DemoRange): Promise<void>
-  /** Rows of a stretch of time, generated inside the engine. */
-  generate?(stage: Stage, range: DemoRange, engine: Engine): Promise<void>
+  readonly name: string
+  /** Parts whose rows it reads; all others are written concurrently, in any order. */
+  readonly after?: readonly DemoPart[]
+  write(target: DemoTarget): Promise<void>
 }
+
+/** Receives how far the demo world is whenever a part begins or ends. */
+export type DemoProgress = (state: {
+  written: number
+  total: number
+  running: readonly string[]
+}) => void
 
 /** Fills an empty store with the demo world, from two years back until now. */
 export async function createDemo(
   store: Store,
   clock: Clock,
   parts: readonly DemoPart[],
+  onProgress: DemoProgress = () => undefined,
 ): Promise<void> {
   const toSecond = lastStep(clock)
   const firstDaySec = dayStart(toSecond) - DEMO_DAYS * DAY_SEC
-  await write(store, clock, parts, { firstDaySec, fromSec: firstDaySec - 1, toSec: toSecond }, true)
+  const range = { firstDaySec, fromSec: firstDaySec - 1, toSec: toSecond }
+  await write(store, clock, range, (target) => writeParts(parts, target, onProgress))
 }
 
 /** Lets the demo world catch up with the clock. Returns whether anything was added. */
@@ -52,16 +61,24 @@ export async function advanceDemo(
   clock: Clock,
   parts: readonly DemoPart[],
 ): Promise<boolean> {
-  const demoRuns = store.journal
-    .list()
-    .filter((run) => run.source === DEMO_SOURCE && run.state === 'committed')
-  const known = demoRuns.map((run) => JSON.parse(run.note) as DemoRange)
-  const firstDaySec = known[0]?.firstDaySec ?? 0
-  const fromSec = Math.max(...known.map((range) => range.toSec))
+  const ranges = store.journal.list().filter(isDemoRun).map(rangeOf)
+  const [first] = ranges
+  if (first === undefined) throw new Error('The store has no demo world that could advance.')
+  const fromSec = Math.max(...ranges.map((range) => range.toSec))
   const toSecond = lastStep(clock)
   if (toSecond <= fromSec) return false
-  await write(store, clock, parts, { firstDaySec, fromSec, toSec: toSecond }, false)
+  const range = { firstDaySec: first.firstDaySec, fromSec, toSec: toSecond }
+  await write(store, clock, range, (target) => writeParts(parts, target, () => undefined))
   return true
+}
+
+function isDemoRun(run: Run): boolean {
+  return run.source === DEMO_SOURCE && run.state === 'committed'
+}
+
+/** The note of a run holds its range, so that the next one begins where it ended. */
+function rangeOf(run: Run): DemoRange {
+  return JSON.parse(run.note) as DemoRange
 }
 
 function lastStep(clock: Clock): number {
@@ -72,48 +89,50 @@ function lastStep(clock: Clock): number {
 async function write(
   store: Store,
   clock: Clock,
-  parts: readonly DemoPart[],
   range: DemoRange,
-  isFirst: boolean,
+  work: (target: DemoTarget) => Promise<void>,
 ): Promise<void> {
-  // The note holds the stretch, so that the next one begins where this one ended, whatever happens
-  // in between.
-  await commitRun(
-    store,
-    {
-      source: DEMO_SOURCE,
-      clock,
-      note: JSON.stringify(range),
-      isGenerated: true,
-      isDistinct: true,
-    },
-    async (stage) => {
-      const make = async (part: DemoPart) => {
-        if (isFirst) await part.describe?.(stage, range)
-        await part.generate?.(stage, range, store.engine)
-      }
-      for (const isDerived of [undefined, true])
-        await inLanes(
-          parts.filter((part) => part.isDerived === isDerived),
-          make,
-        )
-      return { accepted: await stage.countRows(), rejected: 0, held: 0 }
-    },
-  )
+  const options = {
+    source: DEMO_SOURCE,
+    clock,
+    note: JSON.stringify(range),
+    isGenerated: true,
+    isDistinct: true,
+  }
+  await commitRun(store, options, async (stage) => {
+    const isFirst = range.fromSec < range.firstDaySec
+    await work({ range, isFirst, market: demoMarket(), stage, engine: store.engine })
+    return { accepted: await stage.countRows(), rejected: 0, held: 0 }
+  })
 }
 
-/**
- * The first that fails stops its own lane only; what the other has begun is finished before the
- * failure is told.
- */
-async function inLanes(
+/** After a failure, what the others have begun is finished before it is thrown. */
+async function writeParts(
   parts: readonly DemoPart[],
-  make: (part: DemoPart) => Promise<void>,
+  target: DemoTarget,
+  onProgress: DemoProgress,
 ): Promise<void> {
   const waiting = [...parts]
-  const lane = async () => {
-    for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) await make(part)
+  const begun = new Map<DemoPart, Promise<void>>()
+  const running = new Set<string>()
+  let written = 0
+  const report = () => onProgress({ written, total: parts.length, running: [...running] })
+  const writeOne = async (part: DemoPart) => {
+    await Promise.all((part.after ?? []).map((other) => begun.get(other)))
+    running.add(part.name)
+    report()
+    await part.write(target)
+    running.delete(part.name)
+    written++
+    report()
   }
-  const ends = await Promise.allSettled(Array.from({ length: LANES }, lane))
-  for (const end of ends) if (end.status === 'rejected') throw end.reason
+  // A part is listed after those it reads, so that these have begun when its turn comes.
+  const lane = async () => {
+    for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
+      const end = writeOne(part)
+      begun.set(part, end)
+      await end
+    }
+  }
+  await settleAll(Array.from({ length: CONCURRENT_PARTS }, lane))
 }

@@ -2,9 +2,13 @@ import { prices } from '../domains/coins/public.ts'
 import { etfDays, etfSplits, etfs } from '../domains/etfs/facts.ts'
 import { closePricesSql } from '../domains/etfs/read/close-prices.ts'
 import { DAY_SEC, dayStart, HOUR_SEC } from '../lib/clock.ts'
-import type { DemoPart, DemoRange } from './demo-world.ts'
+import type { Stage } from '../runs/stage.ts'
+import { coinsDemo } from './coins.ts'
+import type { DemoRange } from './demo-range.ts'
+import type { DemoPart } from './demo-world.ts'
+import { rowsSql } from './rows.ts'
 
-/** A fund of the demo world; nobody and nothing in it exists. */
+/** A fund of the demo world; neither it nor its issuer exists. */
 interface DemoFund {
   ticker: string
   issuer: string
@@ -17,20 +21,19 @@ interface DemoFund {
   coinsPerShare: number
   /** Days after the first day of the demo world. */
   startDay: number
-  /**
-   * What it does not tell: its shares, its net asset value, the coins it holds, its flows, every
-   * eleventh day or so.
-   */
-  keepsQuiet: readonly ('shares' | 'nav' | 'underlying' | 'flows' | 'someDays')[]
+  /** What it does not publish; `someDays` is every eleventh day or so. */
+  withholds: readonly Withheld[]
 }
 
-const ISSUERS: Record<string, [name: string, custodian: string, feePct: number]> = {
+type Withheld = 'shares' | 'nav' | 'underlying' | 'flows' | 'someDays'
+
+const ISSUERS = {
   TARN: ['Tarnwood Capital', 'Keepstone Custody', 0.25],
   FELL: ['Fellbridge Funds', 'Keepstone Custody', 0.2],
   QUIL: ['Quillhaven Asset Management', 'Vaultmere Trust', 0.39],
   MARR: ['Marrowmere Investments', 'Vaultmere Trust', 0.5],
   SABL: ['Sablecrest Partners', 'Own custody', 1.5],
-}
+} satisfies Record<string, [name: string, custodian: string, feePct: number]>
 
 const FUNDS: readonly DemoFund[] = [
   fund('TARN', 'B', 'bitcoin', 240e6, 0.00056, 0, ['flows']),
@@ -58,15 +61,15 @@ const LOOK_BACK_DAYS = 7
 const LOT = 10_000
 
 function fund(
-  house: string,
+  house: keyof typeof ISSUERS,
   suffix: string,
   asset: string,
   shares: number,
   coinsPerShare: number,
   startDay: number,
-  keepsQuiet: DemoFund['keepsQuiet'],
+  withholds: readonly Withheld[],
 ): DemoFund {
-  const [issuer = '', custodian = '', feePct = 0] = ISSUERS[house] ?? []
+  const [issuer, custodian, feePct] = ISSUERS[house]
   const kind = `${asset.slice(0, 1).toUpperCase()}${asset.slice(1)}${suffix === 'M' ? ' Mini' : ''}`
   const name = `${issuer.split(' ')[0]} ${kind} Fund`
   return {
@@ -79,40 +82,17 @@ function fund(
     shares,
     coinsPerShare,
     startDay,
-    keepsQuiet,
+    withholds,
   }
 }
 
-/**
- * Funds of the demo world: what they hold × the demo prices, so that assets, shares and prices
- * agree.
- */
+/** Funds of the demo world: their assets are the coins they hold at the prices of the same run. */
 export const etfsDemo: DemoPart = {
-  // Funds follow the prices of what they hold.
-  isDerived: true,
-  describe: async (stage, { firstDaySec }) => {
-    await stage.insertRows(
-      etfs,
-      FUNDS.map(({ ticker, issuer, name, custodian, feePct, asset }) => {
-        return {
-          ticker,
-          issuer,
-          name,
-          type: 'Spot',
-          custodian,
-          feePct,
-          url: `https://funds.example/${ticker.toLowerCase()}`,
-          asset,
-        }
-      }),
-    )
-    await stage.insertRows(etfSplits, [
-      { ticker: SPLIT_TICKER, atSec: splitDay(firstDaySec), ratio: SPLIT_RATIO },
-    ])
-  },
-  generate: async (stage, range) => {
-    // A day's figures are told at its close: a stretch without one adds nothing, and must not make
-    // the figures look newer.
+  name: 'funds',
+  after: [coinsDemo],
+  write: async ({ stage, isFirst, range }) => {
+    if (isFirst) await writeFunds(stage, range)
+    // A day's figures are published at its close: a range without one adds nothing.
     const fromDay = Math.floor((range.fromSec - CLOSE_SEC) / DAY_SEC) + 1
     const toDay = Math.floor((range.toSec - CLOSE_SEC) / DAY_SEC)
     if (toDay < fromDay) return
@@ -120,24 +100,46 @@ export const etfsDemo: DemoPart = {
   },
 }
 
+async function writeFunds(stage: Stage, { firstDaySec }: DemoRange): Promise<void> {
+  await stage.insertRows(
+    etfs,
+    FUNDS.map(({ ticker, issuer, name, custodian, feePct, asset }) => ({
+      ticker,
+      issuer,
+      name,
+      type: 'Spot',
+      custodian,
+      feePct,
+      url: `https://funds.example/${ticker.toLowerCase()}`,
+      asset,
+    })),
+  )
+  await stage.insertRows(etfSplits, [
+    { ticker: SPLIT_TICKER, atSec: splitDay(firstDaySec), ratio: SPLIT_RATIO },
+  ])
+}
+
 function splitDay(firstDaySec: number): number {
   return dayStart(firstDaySec + SPLIT_AFTER_DAYS * DAY_SEC)
 }
 
-/** SQL of the rows of some days; prices come from the rows that this run brings. */
+/** SQL of the rows of some days; prices are those of this run. */
 function daysSql(
   { firstDaySec }: DemoRange,
   fromDay: number,
   toDay: number,
   priceTable: string,
 ): string {
-  const quiet = ({ keepsQuiet }: DemoFund, what: DemoFund['keepsQuiet'][number]) =>
-    keepsQuiet.includes(what) ? 1 : 0
-  const list = FUNDS.map(
-    (each) =>
-      `('${each.ticker}', 'aggregator:${each.asset}', ${each.feePct}, ${each.shares}, ${each.coinsPerShare}, ${firstDaySec / DAY_SEC + each.startDay}, ` +
-      `${quiet(each, 'shares')}, ${quiet(each, 'nav')}, ${quiet(each, 'underlying')}, ${quiet(each, 'flows')}, ${quiet(each, 'someDays')})`,
-  )
+  const withheld: readonly Withheld[] = ['shares', 'nav', 'underlying', 'flows', 'someDays']
+  const rows = FUNDS.map((each) => [
+    each.ticker,
+    `aggregator:${each.asset}`,
+    each.feePct,
+    each.shares,
+    each.coinsPerShare,
+    firstDaySec / DAY_SEC + each.startDay,
+    ...withheld.map((what) => (each.withholds.includes(what) ? 1 : 0)),
+  ])
   const columns =
     'ticker String, coin String, feePct Float64, firstShares Float64, coinsPerShare Float64, startDay UInt32, ' +
     'noShares UInt8, noNav UInt8, noUnderlying UInt8, noFlows UInt8, noSomeDays UInt8'
@@ -150,16 +152,16 @@ function daysSql(
   const split = `if(ticker = '${SPLIT_TICKER}' AND day >= ${splitDay(firstDaySec) / DAY_SEC}, ${SPLIT_RATIO}, 1)`
   const grown = `exp(0.0009 * (toInt64(day) - toInt64(startDay)) + ${wave(0.12, 210, 1)} + ${wave(0.015, 17, 2)})`
   const noise = (salt: number) => `(cityHash64(ticker, day, ${salt}) % 1000) / 1000`
-  // Shares are made and taken back in lots, so that some days have no flow.
+  // Shares are issued and redeemed in lots, so that some days have no flow.
   const counted = `SELECT *, ${split} AS split, round(firstShares * ${grown} / ${LOT}) * ${LOT} * split AS held,
       coinsPerShare / split * exp(-feePct / 100 * (day - ${firstDaySec / DAY_SEC}) / 365) AS coins
-    FROM values('${columns}', ${list.join(', ')}) AS fund CROSS JOIN (${days}) AS calendar WHERE day >= startDay`
+    FROM ${rowsSql(columns, rows)} AS fund CROSS JOIN (${days}) AS calendar WHERE day >= startDay`
   const compared = `SELECT *, lagInFrame(toNullable(held / split), 1, NULL) OVER (PARTITION BY ticker ORDER BY day ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) * split AS before
     FROM (${counted})`
   return `SELECT ticker, toUInt32(day * ${DAY_SEC}) AS atSec, round(nav * (1 + 0.004 * (${noise(3)} - 0.5)), 2) AS priceUsd, if(noNav, NULL, nav) AS navUsd,
       round(held * nav * (0.008 + 0.03 * ${noise(4)})) AS volumeUsd, if(noShares, NULL, held) AS shares, held * nav AS aumUsd,
       if(noUnderlying, NULL, held * coins) AS underlying, NULL AS underlyingPriceUsd, if(noFlows, NULL, (held - before) * nav) AS flowsUsd,
       toInt64(day * ${DAY_SEC} + ${CLOSE_SEC}) AS asOfSec
-    FROM (SELECT *, coins * price AS nav FROM (${compared}) AS told JOIN (${closePricesSql(`FROM ${priceTable} WHERE coin IN (${coins})`)}) AS market USING (coin, day)
+    FROM (SELECT *, coins * price AS nav FROM (${compared}) AS published JOIN (${closePricesSql(`FROM ${priceTable} WHERE coin IN (${coins})`)}) AS market USING (coin, day)
       WHERE day >= ${fromDay} AND NOT (noSomeDays AND cityHash64(ticker, day) % 11 = 0))`
 }

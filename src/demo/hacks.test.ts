@@ -1,20 +1,24 @@
 import { expect, test } from 'vitest'
 import { DAY_SEC } from '../lib/clock.ts'
-import { DEMO_DAYS } from './demo-world.ts'
-import { demoHacks } from './hacks.ts'
-import { demoCast } from './registry-cast.ts'
+import { DEMO_DAYS } from './demo-range.ts'
+import { listHacks } from './hacks.ts'
+import { demoMarket } from './market/market.ts'
 
 const FIRST = Date.UTC(2024, 1, 1) / 1000
-const stretch = (fromDay: number, toDay: number) =>
-  demoHacks({
-    firstDaySec: FIRST,
-    fromSec: FIRST + fromDay * DAY_SEC - 1,
-    toSec: FIRST + toDay * DAY_SEC - 1,
-  })
+const { protocols } = demoMarket()
+const within = (fromDay: number, toDay: number) =>
+  listHacks(
+    {
+      firstDaySec: FIRST,
+      fromSec: FIRST + fromDay * DAY_SEC - 1,
+      toSec: FIRST + toDay * DAY_SEC - 1,
+    },
+    protocols,
+  )
 
 test('default: some 60 incidents in two years, none takes more than a protocol has or returns more than it took', () => {
-  const sizes = new Map(demoCast().protocols.map(({ id, sizeUsd }) => [id, sizeUsd]))
-  const rows = stretch(0, DEMO_DAYS)
+  const sizes = new Map(protocols.map(({ id, sizeUsd }) => [id, sizeUsd]))
+  const rows = within(0, DEMO_DAYS)
   expect(rows.length).toBeGreaterThan(45)
   expect(rows.length).toBeLessThan(85)
   for (const { protocol, amountUsd, returnedUsd } of rows) {
@@ -23,17 +27,17 @@ test('default: some 60 incidents in two years, none takes more than a protocol h
   }
 })
 
-test('behavior: whatever the stretches, the same incidents', () => {
+test('behavior: whatever the ranges, the same incidents', () => {
   const pieces = [
-    stretch(0, 300),
-    stretch(300, 300.5),
-    stretch(300.5, 302),
-    stretch(302, 731),
-    stretch(731, 800),
+    within(0, 300),
+    within(300, 300.5),
+    within(300.5, 302),
+    within(302, 731),
+    within(731, 800),
   ].flat()
-  expect(pieces).toEqual(stretch(0, 800))
+  expect(pieces).toEqual(within(0, 800))
 })
 
-test('behavior: a stretch within a day brings nothing', () => {
-  for (let day = 0; day < 100; day++) expect(stretch(day + 0.1, day + 0.9)).toEqual([])
+test('behavior: a range within a day brings nothing', () => {
+  for (let day = 0; day < 100; day++) expect(within(day + 0.1, day + 0.9)).toEqual([])
 })

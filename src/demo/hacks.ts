@@ -1,9 +1,12 @@
 import { hacks } from '../domains/hacks/facts.ts'
+import { at } from '../lib/at.ts'
 import { DAY_SEC } from '../lib/clock.ts'
-import type { DemoPart, DemoRange } from './demo-world.ts'
-import { type DemoProtocol, demoCast, demoChance } from './registry-cast.ts'
+import type { DemoRange } from './demo-range.ts'
+import type { DemoPart } from './demo-world.ts'
+import { demoChance } from './market/chance.ts'
+import type { DemoProtocol } from './market/protocols.ts'
 
-const CHANCE_A_DAY = 0.1
+const CHANCE_PER_DAY = 0.1
 const CAUSES = [
   { classification: 'Protocol Logic', technique: 'Flashloan Price Oracle Attack' },
   { classification: 'Protocol Logic', technique: 'Reentrancy' },
@@ -22,31 +25,26 @@ const LANGUAGE_ELSEWHERE: Record<string, string> = {
   cardano: 'Plutus',
 }
 
-/**
- * Incidents of the demo world: some days bring one, to a protocol that is alive, of a part of what
- * it holds.
- */
+/** Incidents of the demo world: on some days a protocol loses a part of what it holds. */
 export const hacksDemo: DemoPart = {
-  generate: async (stage, range) => {
-    const rows = demoHacks(range)
-    // A stretch without an incident adds nothing, so that the list does not look newer than it is.
+  name: 'hacks',
+  write: async ({ stage, range, market }) => {
+    const rows = listHacks(range, market.protocols)
+    // A range without an incident adds nothing, so that the list does not look newer than it is.
     if (rows.length > 0) await stage.insertRows(hacks, rows)
   },
 }
 
-/** The incidents that a stretch of time brings. */
-export function demoHacks({
-  firstDaySec,
-  fromSec,
-  toSec,
-}: DemoRange): (Record<string, unknown> & { atSec: number })[] {
+/** The incidents within a range. */
+export function listHacks(
+  { firstDaySec, fromSec, toSec }: DemoRange,
+  protocols: readonly DemoProtocol[],
+): (Record<string, unknown> & { atSec: number })[] {
   const firstDay = Math.max(0, Math.floor((fromSec - firstDaySec) / DAY_SEC) + 1)
   const dayCount = Math.max(0, Math.floor((toSec - firstDaySec) / DAY_SEC) - firstDay + 1)
   const days = Array.from({ length: dayCount }, (_, index) => firstDay + index).filter(
-    (day) => demoChance('hack', day) < CHANCE_A_DAY,
+    (day) => demoChance('hack', day) < CHANCE_PER_DAY,
   )
-  // Calling up the cast costs more than everything else here, and most stretches need nobody of it.
-  const protocols = days.length === 0 ? [] : demoCast().protocols
   return days.flatMap((day) =>
     hackOfDay(day, protocols).map((row) => ({ ...row, atSec: firstDaySec + day * DAY_SEC })),
   )
@@ -54,16 +52,10 @@ export function demoHacks({
 
 function hackOfDay(day: number, protocols: readonly DemoProtocol[]): Record<string, unknown>[] {
   const chance = (what: string) => demoChance('hack', day, what)
-  const protocol = protocols[Math.floor(chance('who') * protocols.length)]
-  const cause = CAUSES[Math.floor(chance('how') * CAUSES.length)]
-  if (
-    protocol === undefined ||
-    cause === undefined ||
-    day < protocol.startDay ||
-    (protocol.deadDay !== null && day >= protocol.deadDay)
-  )
-    return []
-  const [chain = 'ethereum'] = protocol.chains
+  const protocol = at(protocols, Math.floor(chance('who') * protocols.length))
+  const cause = at(CAUSES, Math.floor(chance('how') * CAUSES.length))
+  if (day < protocol.startDay || (protocol.deadDay !== null && day >= protocol.deadDay)) return []
+  const chain = at(protocol.chains, 0)
   const amountUsd = Math.round(protocol.sizeUsd * 0.12 * chance('part') ** 2)
   return [
     {

@@ -1,10 +1,10 @@
 import { attributionDemo } from './attribution.ts'
-import { bridgesDemo } from './bridges.ts'
+import { bridgesDemo } from './bridges/index.ts'
 import { coinsDemo } from './coins.ts'
 import { datDemo } from './dat.ts'
 import type { DemoPart } from './demo-world.ts'
-import { dimensionsDemo } from './dimensions.ts'
-import { equitiesDemo } from './equities.ts'
+import { dimensionsDemo } from './dimensions/index.ts'
+import { equitiesDemo } from './equities/index.ts'
 import { etfsDemo } from './etfs.ts'
 import { hacksDemo } from './hacks.ts'
 import { liquidityDemo } from './liquidity.ts'
@@ -12,34 +12,37 @@ import { narrativesDemo } from './narratives.ts'
 import { preIpoDemo } from './pre-ipo.ts'
 import { raisesDemo } from './raises.ts'
 import { registryDemo } from './registry.ts'
-import { rwaDemo } from './rwa.ts'
-import { stablecoinsDemo } from './stablecoins.ts'
-import { treasuriesDemo } from './treasuries.ts'
-import { tvlDemo } from './tvl.ts'
-import { unlocksDemo } from './unlocks.ts'
+import { rwaDemo } from './rwa/index.ts'
+import { stablecoinsDemo } from './stablecoins/index.ts'
+import { treasuriesDemo } from './treasuries/index.ts'
+import { tvlDemo } from './tvl/index.ts'
+import { unlocksDemo } from './unlocks/index.ts'
 import { usersDemo } from './users.ts'
-import { yieldsDemo } from './yields.ts'
+import { yieldsDemo } from './yields/index.ts'
 
-/** What each domain adds to the demo world. */
+/**
+ * What each domain adds to the demo world. Those that take longest come first, so that the
+ * connections are busy to the end; a part comes after those it reads.
+ */
 export const demoParts: readonly DemoPart[] = [
-  registryDemo,
-  coinsDemo,
-  raisesDemo,
-  hacksDemo,
-  dimensionsDemo,
+  bridgesDemo,
   tvlDemo,
-  attributionDemo,
-  stablecoinsDemo,
+  equitiesDemo,
   yieldsDemo,
-  usersDemo,
-  unlocksDemo,
+  dimensionsDemo,
+  rwaDemo,
+  coinsDemo,
+  stablecoinsDemo,
   treasuriesDemo,
   liquidityDemo,
-  bridgesDemo,
-  etfsDemo,
-  narrativesDemo,
-  rwaDemo,
-  equitiesDemo,
+  usersDemo,
   preIpoDemo,
   datDemo,
+  etfsDemo,
+  registryDemo,
+  unlocksDemo,
+  attributionDemo,
+  narrativesDemo,
+  raisesDemo,
+  hacksDemo,
 ]

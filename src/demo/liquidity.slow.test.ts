@@ -4,7 +4,7 @@ import { liquidity } from '../domains/liquidity/facts.ts'
 import { tvlTokens } from '../domains/tvl/public.ts'
 import { dayStart } from '../lib/clock.ts'
 import { tableOf } from '../store/tables.ts'
-import { DEMO_DAYS } from './demo-world.ts'
+import { DEMO_DAYS } from './demo-range.ts'
 
 interface Day {
   date: number

@@ -1,28 +1,25 @@
 import { liquidity } from '../domains/liquidity/facts.ts'
 import { PLAIN, tvlTokens } from '../domains/tvl/public.ts'
 import { DAY_SEC } from '../lib/clock.ts'
+import { endsStep } from './demo-range.ts'
 import type { DemoPart } from './demo-world.ts'
-import { demoCast } from './registry-cast.ts'
+import { tvlDemo } from './tvl/index.ts'
 
 const EXCHANGES = 6
-/**
- * The part of what an exchange holds of a token that stands in pools; the other side of a pool is
- * worth as much again.
- */
+/** The part of an exchange's tokens that is in pools; the other side of a pool is worth as much. */
 const POOLED = 0.62
 
 /**
- * Liquidity of the demo world: the tokens that some exchanges hold, and the own tokens in `pool2`,
- * stand in pools. It is made from the token rows that TVL has brought in the same run, so that what
- * lies in pools is part of what is locked.
+ * Liquidity of the demo world: pools of the tokens that some exchanges hold, and of own tokens in
+ * `pool2`. It is made from the TVL rows of the same run, so that pools are part of what is locked.
  */
 export const liquidityDemo: DemoPart = {
-  // Pools are cut out of what the TVL of exchanges is made of.
-  isDerived: true,
-  generate: async (stage, range) => {
-    // One sample a day, at midnight: most stretches bring none.
-    if (Math.floor(range.toSec / DAY_SEC) === Math.floor(range.fromSec / DAY_SEC)) return
-    const exchanges = demoCast().protocols.filter(
+  name: 'liquidity',
+  after: [tvlDemo],
+  write: async ({ stage, range, market }) => {
+    // One sample a day, at midnight.
+    if (!endsStep(range, DAY_SEC)) return
+    const exchanges = market.protocols.filter(
       ({ category, deadDay }) => category === 'Dexs' && deadDay === null,
     )
     const ids = exchanges.slice(0, EXCHANGES).map(({ id }) => `'${id}'`)

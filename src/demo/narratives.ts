@@ -1,15 +1,13 @@
 import { narrativeMembers } from '../domains/narratives/facts.ts'
 import { DAY_SEC } from '../lib/clock.ts'
-import { listDemoMarketCoins } from './coins-price.ts'
 import type { DemoPart } from './demo-world.ts'
+import { listTradedCoins } from './market/market.ts'
 
-/**
- * Who is in a category: coins by the aggregator's id, and tokens of protocols by the kind of
- * protocol, `every` so many of them.
- */
+/** Members of a category: coins by the aggregator's id, and tokens of kinds of protocols. */
 interface DemoCategory {
   coins?: readonly string[]
   kinds?: readonly string[]
+  /** Takes every n-th of these tokens. */
   every?: number
 }
 
@@ -54,20 +52,22 @@ const DEMO_CATEGORIES: Record<string, DemoCategory> = {
   Solana: { coins: ['solana'] },
 }
 
-// One that joins late: it does not move its category before.
+// A coin that joins late does not move its category before.
 const LATE = { category: 'Smart Contract Platform', coin: 'aggregator:hyperliquid', afterDays: 640 }
 
 /** Members of the categories of the demo world; their prices and supplies are the demo market's. */
 export const narrativesDemo: DemoPart = {
-  describe: async (stage, { firstDaySec }) => {
-    const market = listDemoMarketCoins()
+  name: 'narratives',
+  write: async ({ stage, isFirst, range, market }) => {
+    if (!isFirst) return
+    const traded = listTradedCoins(market)
     const rows = Object.entries(DEMO_CATEGORIES).flatMap(([category, chosen]) =>
-      listMembers(chosen, market).map((coin) => ({ category, coin, fromSec: null, toSec: null })),
+      listMembers(chosen, traded).map((coin) => ({ category, coin, fromSec: null, toSec: null })),
     )
     const late = {
       category: LATE.category,
       coin: LATE.coin,
-      fromSec: firstDaySec + LATE.afterDays * DAY_SEC,
+      fromSec: range.firstDaySec + LATE.afterDays * DAY_SEC,
       toSec: null,
     }
     await stage.insertRows(narrativeMembers, [...rows, late])
@@ -76,12 +76,12 @@ export const narrativesDemo: DemoPart = {
 
 function listMembers(
   { coins = [], kinds = [], every = 1 }: DemoCategory,
-  market: readonly { coin: string; name: string }[],
+  traded: readonly { coin: string; name: string }[],
 ): string[] {
   // The kind of a protocol is the last word of its name, before a version.
-  const kindOf = (name: string) => / (\w+)( V\d+)? Token$/.exec(name)?.[1] ?? ''
-  const tokens = market
-    .filter(({ name }) => kinds.includes(kindOf(name)))
+  const kindOf = (name: string) => / (\w+)( V\d+)? Token$/.exec(name)?.[1]
+  const tokens = traded
+    .filter(({ name }) => kinds.some((kind) => kind === kindOf(name)))
     .filter((_, index) => index % every === 0)
   return [...coins.map((id) => `aggregator:${id}`), ...tokens.map(({ coin }) => coin)]
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../test/support/test-app.ts'
 import { preIpoMarks } from '../domains/pre-ipo/facts.ts'
-import { commitRun } from '../runs/run.ts'
 import { tableOf } from '../store/tables.ts'
 import { preIpoDemo } from './pre-ipo.ts'
+import { writeRanges } from './ranges-for-tests.ts'
 
 interface Item {
   id: string
@@ -166,11 +166,7 @@ test('behavior: a step within the hour adds nothing, the next hour only venues, 
       fromSec: Date.parse(fromIso) / 1000,
       toSec: Date.parse(toIso) / 1000,
     }
-    const { store, clock } = app.app
-    return commitRun(store, { source: 'step', clock, again: true }, async (stage) => {
-      await preIpoDemo.generate?.(stage, range, store.engine)
-      return { accepted: await stage.countRows(), rejected: 0, held: 0 }
-    })
+    return writeRanges(app.app, preIpoDemo, [range])
   }
   expect(await step('2026-01-14T12:00:00Z', '2026-01-14T12:55:00Z')).toMatchObject({
     accepted: 0,

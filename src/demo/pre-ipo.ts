@@ -8,9 +8,10 @@ import {
 } from '../domains/pre-ipo/facts.ts'
 import { DAY_SEC, HOUR_SEC } from '../lib/clock.ts'
 import { toSlug } from '../lib/slug.ts'
-import type { Stage } from '../runs/stage.ts'
-import type { DemoPart, DemoRange } from './demo-world.ts'
-import { DEMO_MARKET_SQL, demoMoments, demoWaveSql } from './sql.ts'
+import { type DemoRange, endsStep, momentsSql } from './demo-range.ts'
+import type { DemoPart, DemoTarget } from './demo-world.ts'
+import { MARKET_MOOD_SQL, waveSql } from './market/wave-sql.ts'
+import { inOrder, rowsSql } from './rows.ts'
 
 const FIRST_WORDS = [
   'Northwind',
@@ -36,7 +37,7 @@ interface DemoCompany {
   name: string
   sector: string
   rank: number
-  /** Value in US dollars at the middle of all waves. */
+  /** Value in US dollars when all waves are at zero. */
   size: number
 }
 
@@ -57,58 +58,73 @@ function demoCompanies(): DemoCompany[] {
 const isMarked = ({ rank }: DemoCompany) => rank <= 55
 const isTraded = ({ rank }: DemoCompany) => rank % 3 === 0
 
-/** What a company is worth at `atSec`: the mood of the market and a wave of its own. */
-const worthSql = `size * exp(0.4 * (${DEMO_MARKET_SQL}) + ${demoWaveSql(410, 0.3, '(cityHash64(company) % 628) / 100')})`
+/** SQL of what a company is worth at `atSec`: the market's mood and a wave of its own. */
+const WORTH_SQL = `size * exp(0.4 * (${MARKET_MOOD_SQL}) + ${waveSql(410, 0.3, '(cityHash64(company) % 628) / 100')})`
 
+/** Private companies of the demo world: marks at midnight, venues by the hour. */
 export const preIpoDemo: DemoPart = {
-  describe: async (stage, range) => {
-    const companies = demoCompanies()
-    await stage.insertRows(
-      preIpoCompanies,
-      companies.map(({ company, name, sector, rank }) => ({
-        company,
-        rank,
-        name,
-        description: `${name} works in ${sector.toLowerCase()}.`,
-        website: `https://${company}.example.org`,
-        sector,
-      })),
-    )
-    await stage.insertRows(
-      preIpoRounds,
-      companies.flatMap((company) => roundsOf(company, range)),
-    )
-  },
-  generate: async (stage, range) => {
-    // A stretch without a midnight has no marks, and must not make them look newer.
-    if (Math.floor(range.toSec / DAY_SEC) > Math.floor(range.fromSec / DAY_SEC))
-      await generateMarks(stage, range)
-    if (Math.floor(range.toSec / HOUR_SEC) > Math.floor(range.fromSec / HOUR_SEC))
-      await generateVenues(stage, range)
+  name: 'private companies',
+  write: async (target) => {
+    const companies = inOrder(demoCompanies(), ({ company }) => [company])
+    if (target.isFirst) await writeCompanies(target, companies)
+    if (endsStep(target.range, DAY_SEC)) await writeMarks(target, companies.filter(isMarked))
+    if (endsStep(target.range, HOUR_SEC))
+      await writeVenues(
+        target,
+        companies.filter((company) => isMarked(company) && isTraded(company)),
+      )
   },
 }
 
-async function generateMarks(stage: Stage, range: DemoRange): Promise<void> {
-  const list = demoCompanies()
-    .filter(isMarked)
-    .map(({ company, size }) => `('${company}', ${size})`)
+async function writeCompanies(
+  { stage, range }: DemoTarget,
+  companies: readonly DemoCompany[],
+): Promise<void> {
+  await stage.insertRows(
+    preIpoCompanies,
+    companies.map(({ company, name, sector, rank }) => ({
+      company,
+      rank,
+      name,
+      description: `${name} works in ${sector.toLowerCase()}.`,
+      website: `https://${company}.example.org`,
+      sector,
+    })),
+  )
+  await stage.insertRows(
+    preIpoRounds,
+    companies.flatMap((company) => roundsOf(company, range)),
+  )
+}
+
+function companiesSql(companies: readonly DemoCompany[]): string {
+  return rowsSql(
+    'company String, size Float64',
+    companies.map(({ company, size }) => [company, size]),
+  )
+}
+
+async function writeMarks(
+  { stage, range }: DemoTarget,
+  companies: readonly DemoCompany[],
+): Promise<void> {
   const noise = '(1 + 0.06 * ((cityHash64(company, source, atSec) % 2001) / 1000 - 1))'
   await stage.insertSelect(
     preIpoMarks,
-    `SELECT company, source, atSec, round(${worthSql} * ${noise}) AS valuationUsd
-     FROM values('company String, size Float64', ${list.join(', ')}) AS marked
+    `SELECT company, source, atSec, round(${WORTH_SQL} * ${noise}) AS valuationUsd
+     FROM ${companiesSql(companies)} AS marked
      CROSS JOIN (SELECT arrayJoin([${SOURCES.map((source) => `'${source}'`).join(', ')}]) AS source) AS market
-     CROSS JOIN (${demoMoments(range, DAY_SEC, 0)}) AS moment
+     CROSS JOIN (${momentsSql(range, DAY_SEC, 0)}) AS moment
      WHERE (intDiv(atSec, ${DAY_SEC}) + cityHash64(company, source)) % 9 = 0`,
   )
 }
 
-async function generateVenues(stage: Stage, range: DemoRange): Promise<void> {
+async function writeVenues(
+  { stage, range }: DemoTarget,
+  companies: readonly DemoCompany[],
+): Promise<void> {
   const atSec = range.toSec - (range.toSec % HOUR_SEC)
-  const list = demoCompanies()
-    .filter((company) => isMarked(company) && isTraded(company))
-    .map(({ company, size }) => `('${company}', ${size})`)
-  const from = `FROM (SELECT company, size, toUInt32(${atSec}) AS atSec, ${worthSql} AS worth FROM values('company String, size Float64', ${list.join(', ')}))`
+  const from = `FROM (SELECT company, size, toUInt32(${atSec}) AS atSec, ${WORTH_SQL} AS worth FROM ${companiesSql(companies)})`
   await stage.insertSelect(
     preIpoPerps,
     `SELECT company, 'Harbor Perps' AS exchange, concat(upper(substring(company, 1, 4)), '-USD') AS contract, atSec, 'DEX' AS exchangeType,

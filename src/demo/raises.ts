@@ -1,11 +1,14 @@
 import { raises } from '../domains/raises/facts.ts'
+import { at } from '../lib/at.ts'
 import { DAY_SEC } from '../lib/clock.ts'
-import type { DemoPart, DemoRange } from './demo-world.ts'
-import { type DemoProtocol, demoCast, demoChance } from './registry-cast.ts'
+import { type DemoRange, endsStep } from './demo-range.ts'
+import type { DemoPart } from './demo-world.ts'
+import { demoChance } from './market/chance.ts'
+import type { DemoProtocol } from './market/protocols.ts'
 
-const CHANCE_A_DAY = 0.165
+const CHANCE_PER_DAY = 0.165
 const CHANCE_OF_A_SECOND_REPORT = 0.3
-const MOST_DAYS_LATER = 4
+const MAX_DAYS_LATER = 4
 const REPORTERS = ['round-watch', 'ledger-wire'] as const
 const KINDS = [
   { round: 'Pre-Seed', amount: 1.5, valuation: 9 },
@@ -27,31 +30,28 @@ const INVESTORS = [
   'Fjord Collective',
 ]
 
-/**
- * Funding rounds of the demo world: some days bring one, and of some a second reporter tells a
- * little later and a little otherwise.
- */
+/** Funding rounds of the demo world; some are reported again later, a little differently. */
 export const raisesDemo: DemoPart = {
-  generate: async (stage, range) => {
-    const rows = demoReports(range)
-    // A stretch without a round adds nothing, so that the list does not look newer than it is.
+  name: 'raises',
+  write: async ({ stage, range, market }) => {
+    const rows = listReports(range, market.protocols)
+    // A range without a round adds nothing, so that the list does not look newer than it is.
     if (rows.length > 0) await stage.insertRows(raises, rows)
   },
 }
 
-/** The reports that a stretch of time brings. */
-export function demoReports({
-  firstDaySec,
-  fromSec,
-  toSec,
-}: DemoRange): (Record<string, unknown> & { atSec: number })[] {
+/** The reports within a range. */
+export function listReports(
+  range: DemoRange,
+  protocols: readonly DemoProtocol[],
+): (Record<string, unknown> & { atSec: number })[] {
+  const { firstDaySec, fromSec, toSec } = range
   const dayOf = (atSec: number) => Math.floor((atSec - firstDaySec) / DAY_SEC)
-  if (dayOf(toSec) === dayOf(fromSec)) return []
-  const firstDay = Math.max(0, dayOf(fromSec) - MOST_DAYS_LATER)
+  if (!endsStep(range, DAY_SEC)) return []
+  const firstDay = Math.max(0, dayOf(fromSec) - MAX_DAYS_LATER)
   const days = Array.from({ length: dayOf(toSec) - firstDay + 1 }, (_, index) => firstDay + index)
-  const { protocols } = demoCast()
   return days
-    .filter((day) => demoChance('raise', day) < CHANCE_A_DAY)
+    .filter((day) => demoChance('raise', day) < CHANCE_PER_DAY)
     .flatMap((day) => reportsOfDay(day, protocols))
     .map(({ day, ...row }) => ({ ...row, atSec: firstDaySec + day * DAY_SEC }))
     .filter(({ atSec }) => atSec > fromSec && atSec <= toSec)
@@ -62,14 +62,9 @@ function reportsOfDay(
   protocols: readonly DemoProtocol[],
 ): ({ day: number } & Record<string, unknown>)[] {
   const chance = (what: string) => demoChance('raise', day, what)
-  const protocol = protocols[Math.floor(chance('who') * protocols.length)]
-  const kind = KINDS[Math.floor(chance('kind') * KINDS.length)]
-  if (
-    protocol === undefined ||
-    kind === undefined ||
-    (protocol.deadDay !== null && day >= protocol.deadDay)
-  )
-    return []
+  const protocol = at(protocols, Math.floor(chance('who') * protocols.length))
+  const kind = at(KINDS, Math.floor(chance('kind') * KINDS.length))
+  if (protocol.deadDay !== null && day >= protocol.deadDay) return []
   const amount = chance('disclosed') < 0.1 ? null : rounded(kind.amount * (0.5 + chance('amount')))
   const [lead = '', ...others] = INVESTORS.toSorted((a, b) => chance(a) - chance(b)).slice(
     0,
@@ -99,7 +94,7 @@ function reportsOfDay(
   if (chance('second') >= CHANCE_OF_A_SECOND_REPORT) return [report]
   const later = {
     ...common,
-    day: day + Math.floor(chance('later') * MOST_DAYS_LATER),
+    day: day + Math.floor(chance('later') * MAX_DAYS_LATER),
     reporter: second,
     report: `day-${day}`,
     amountMillionUsd:

@@ -3,22 +3,23 @@ import { protocolRow } from '../domains/registry/protocol-row.ts'
 import type { ProtocolRow } from '../domains/registry/registry.ts'
 import { DAY_SEC } from '../lib/clock.ts'
 import type { DemoPart } from './demo-world.ts'
-import { type DemoProtocol, demoCast } from './registry-cast.ts'
+import type { DemoProtocol } from './market/protocols.ts'
 
 /** Names, tokens and events of the demo world. */
 export const registryDemo: DemoPart = {
-  describe: async (stage, { firstDaySec }) => {
-    const cast = demoCast()
-    const rows = [
-      ...cast.parents.map(({ id, name }) =>
+  name: 'protocols',
+  write: async ({ stage, isFirst, range, market }) => {
+    if (!isFirst) return
+    const { firstDaySec } = range
+    await stage.insertRows(protocols, [
+      ...market.parents.map(({ id, name }) =>
         protocolRow({ id, name, description: 'A family of the demo world.' }),
       ),
-      ...cast.protocols.map((protocol) => toRow(protocol, firstDaySec)),
-    ]
-    await stage.insertRows(protocols, rows)
+      ...market.protocols.map((protocol) => toRow(protocol, firstDaySec)),
+    ])
     await stage.insertRows(
       tokens,
-      cast.coins.map(({ coin, symbol, name, decimals, redirect }) => ({
+      market.coins.map(({ coin, symbol, name, decimals, redirect }) => ({
         coin,
         symbol,
         name,
@@ -26,16 +27,16 @@ export const registryDemo: DemoPart = {
         redirect,
       })),
     )
-    await stage.insertRows(protocolHallmarks, demoHallmarks(cast.protocols, firstDaySec))
+    await stage.insertRows(protocolHallmarks, listHallmarks(market.protocols, firstDaySec))
   },
 }
 
-/** Who came or went within the years of the demo world; whoever was there before has no event. */
-export function demoHallmarks(
-  cast: readonly DemoProtocol[],
+/** Protocols that opened or closed within the demo world; those that were there before have none. */
+export function listHallmarks(
+  listed: readonly DemoProtocol[],
   firstDaySec: number,
 ): { protocol: string; onSec: number; event: string }[] {
-  return cast.flatMap(({ id, name, startDay, deadDay }) => {
+  return listed.flatMap(({ id, name, startDay, deadDay }) => {
     const on = (day: number, event: string) => ({
       protocol: id,
       onSec: firstDaySec + day * DAY_SEC,

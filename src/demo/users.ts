@@ -1,10 +1,12 @@
 import { userWindows } from '../domains/users/facts.ts'
 import { DAY_SEC, HOUR_SEC } from '../lib/clock.ts'
+import { endsStep, lastPart, momentsSql } from './demo-range.ts'
 import type { DemoPart } from './demo-world.ts'
-import { demoActivitySql } from './dimensions.ts'
-import { makeDemoFlows } from './dimensions-flows.ts'
-import { demoMoments } from './sql.ts'
+import { listFigures } from './dimensions/figures.ts'
+import { activitySql } from './dimensions/index.ts'
+import { rowsSql } from './rows.ts'
 
+const HOURLY_DAYS = 2
 const COLUMNS: Readonly<Record<string, string>> = {
   dailyActiveUsers: 'users',
   dailyNewUsers: 'newUsers',
@@ -12,31 +14,32 @@ const COLUMNS: Readonly<Record<string, string>> = {
   dailyGasUsed: 'gasUsd',
 }
 
-/**
- * Windows of 24 hours, hour by hour for the last two days, from the same activity as the daily
- * figures.
- */
+/** Windows of 24 hours, one per hour of the last two days, made as the daily figures are. */
 export const usersDemo: DemoPart = {
-  generate: async (stage, range) => {
-    if (Math.floor(range.toSec / HOUR_SEC) === Math.floor(range.fromSec / HOUR_SEC)) return
-    const fromSec = Math.max(range.fromSec, range.toSec - 2 * DAY_SEC)
+  name: 'users',
+  write: async ({ stage, range, market }) => {
+    if (!endsStep(range, HOUR_SEC)) return
     const day = (range.toSec - range.firstDaySec) / DAY_SEC
-    const flows = makeDemoFlows(day).filter(
-      ({ metric, startDay, endDay }) =>
-        metric === 'active-users' && startDay <= day && endDay > day,
+    const rows = listFigures(market, day).flatMap(
+      ({ protocol, chain, metric, dataType, size, startDay, endDay }) => {
+        const column = metric === 'active-users' ? COLUMNS[dataType] : undefined
+        if (column === undefined || startDay > day || endDay <= day) return []
+        return [[protocol, chain, column, size]]
+      },
     )
-    const list = flows.map(
-      ({ protocol, chain, dataType, size }) =>
-        `('${protocol}', '${chain}', '${COLUMNS[dataType]}', ${size})`,
+    const moments = momentsSql(
+      lastPart(range, HOURLY_DAYS * DAY_SEC),
+      HOUR_SEC,
+      HOURLY_DAYS * DAY_SEC,
     )
     const figure = (column: string) =>
       `if(countIf(kind = '${column}') = 0, NULL, round(sumIf(value, kind = '${column}'), ${column === 'gasUsd' ? 2 : 0}))`
     await stage.insertSelect(
       userWindows,
       `SELECT protocol, chain, atSec, ${figure('users')} AS users, ${figure('newUsers')} AS newUsers, ${figure('txs')} AS txs, ${figure('gasUsd')} AS gasUsd
-       FROM (SELECT protocol, chain, kind, atSec, size * ${demoActivitySql('protocol', 'chain')} AS value
-         FROM values('protocol String, chain String, kind String, size Float64', ${list.join(', ')}) AS flow
-         CROSS JOIN (${demoMoments({ ...range, fromSec }, HOUR_SEC, 2 * DAY_SEC)}) AS moment)
+       FROM (SELECT protocol, chain, kind, atSec, size * ${activitySql('protocol', 'chain')} AS value
+         FROM ${rowsSql('protocol String, chain String, kind String, size Float64', rows)} AS flow
+         CROSS JOIN (${moments}) AS moment)
        GROUP BY protocol, chain, atSec`,
     )
   },

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { State } from '../cache/state.ts'
-import type { StateDefinition } from '../cache/states.ts'
 import type { Route } from '../http/route.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ObservationWriter } from '../live/model/fact-rows.ts'
@@ -17,8 +16,6 @@ export interface Domain {
   readonly routes: readonly Route[]
   /** All states it declares. */
   readonly states?: readonly State<unknown>[]
-  /** States that are built before the service calls itself ready. */
-  readonly warm?: readonly StateDefinition<unknown>[]
   /** Brings reference files that a person edits into the store, whenever the service starts. */
   readonly load?: (store: Store, clock: Clock, log: Logger) => Promise<void>
   readonly sources?: readonly FileSource[]

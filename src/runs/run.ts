@@ -138,7 +138,7 @@ async function commitStaged(
     await store.journal.write(ended(run, 'failed', options, firstLine(error)))
     throw error
   } finally {
-    for (const table of staged.values()) await dropStage(store, table)
+    await settleAll([...staged.values()].map((table) => dropStage(store, table)))
   }
 }
 
@@ -167,12 +167,13 @@ async function commitMade(
 }
 
 async function attachStages(store: Store, staged: ReadonlyMap<Fact, string>): Promise<void> {
-  for (const [fact, stage] of staged) {
+  const attach = async ([fact, stage]: [Fact, string]) => {
     const target = storageTable(tableOf(fact), store.placement)
     await store.engine.ddl(
       `ALTER TABLE ${target}${store.placement.onCluster} ATTACH PARTITION tuple() FROM ${storageTable(stage, store.placement)}`,
     )
   }
+  await settleAll([...staged].map(attach))
 }
 
 /** `land` brings the rows into their tables; only then does the journal say that they count. */

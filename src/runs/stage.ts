@@ -53,14 +53,10 @@ export function createStage(store: Store, run: Run, staged: Map<Fact, string>): 
     table,
     insertRows: async (fact, rows) => store.engine.insert(await table(fact), stampRows(run, rows)),
     countRows: async () => {
-      let rows = 0
-      for (const name of staged.values()) {
-        const [counted] = await store.engine.writerQuery<{ rows: number }>(
-          `SELECT count() AS rows FROM ${name}`,
-        )
-        rows += counted?.rows ?? 0
-      }
-      return rows
+      const counts = [...staged.values()].map((name) =>
+        store.engine.writerQuery<{ rows: number }>(`SELECT count() AS rows FROM ${name}`),
+      )
+      return (await Promise.all(counts)).flat().reduce((sum, { rows }) => sum + rows, 0)
     },
     insertSelect: async (fact, select, { quality = false, threads = 1 } = {}) => {
       const columns = [...sourceColumns(fact), ...(quality ? ['quality'] : [])]

@@ -26,8 +26,8 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
       ClientOptions['connection']
     >
     const client = createClient({ connection })
-    for (const [name, value] of Object.entries(settings))
-      await client.command({ query: `SET ${name} = ${quote(value)}` })
+    const list = Object.entries(settings).map(([name, value]) => `${name} = ${quote(value)}`)
+    await client.command({ query: `SET ${list.join(', ')}` })
     return client
   }
   const writers: Lane[] = []
@@ -35,8 +35,7 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
     writers.push({ client: await connect(WRITE_SETTINGS), waiting: 0 })
   const readers: Lane[] = []
   for (let index = 0; index < READER_COUNT; index++) {
-    // `readonly = 1` is the last setting: from then on this connection reaches no file, no URL and
-    // no setting.
+    // From `readonly = 1` on this connection reaches no file, no URL and no setting.
     readers.push({
       client: await connect({ ...READ_SETTINGS, max_threads: 2, readonly: 1 }),
       waiting: 0,

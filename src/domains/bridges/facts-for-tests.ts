@@ -4,7 +4,7 @@ import { DAY_SEC, dayStart, HOUR_SEC } from '../../lib/clock.ts'
 import { commitRun } from '../../runs/run.ts'
 import type { Fact } from '../../store/fact.ts'
 import type { Bridge } from './read/bridge-directory.ts'
-import type { Transfer } from './read/transfer-rows.ts'
+import type { Transfer } from './read/transfers.ts'
 
 /** Midnight of some days ago, and hours after it. Tests take place at noon. */
 export function at(daysAgo: number, hours = 0): number {

@@ -8,7 +8,8 @@ import { DEPLOYER, type Deployed, deploy, send } from '../../../test/support/evm
 import type { ChainClient } from '../chain/chain.ts'
 import { createChainClient } from '../chain/create-chain-client.ts'
 import type { Moment } from '../model/live-source.ts'
-import { type AdapterOptions, DEFAULT_LIMITS, openAdapter } from './adapter-source.ts'
+import { type AdapterOptions, openAdapter } from './adapter-source.ts'
+import { DEFAULT_LIMITS } from './run-host.ts'
 
 const GENESIS_SEC = 1_700_000_000
 const VAULT = '0x00000000000000000000000000000000000000aa'

@@ -46,7 +46,6 @@ export interface AdapterOptions {
   node: string
 }
 
-export const DEFAULT_LIMITS: HostLimits = { memoryMb: 1024, timeSec: 600 }
 const HOURLY = '10 * * * *'
 const DAILY = '20 0 * * *'
 

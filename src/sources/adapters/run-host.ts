@@ -17,6 +17,8 @@ export interface HostLimits {
   timeSec: number
 }
 
+export const DEFAULT_LIMITS: HostLimits = { memoryMb: 1024, timeSec: 600 }
+
 export interface HostOptions {
   job: HostJob
   gateway: Gateway

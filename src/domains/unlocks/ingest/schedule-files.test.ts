@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoCast } from '../../../demo/registry-cast.ts'
+import { demoMarket } from '../../../demo/market/market.ts'
 import { listScheduleFiles, readScheduleFiles, SCHEDULES_FOLDER } from './schedule-files.ts'
 
 const GOOD = {
@@ -40,7 +40,7 @@ describe('data/unlocks', () => {
   })
 
   test('behavior: those of the demo world are of its tokens, and hold at least what its market counts with', () => {
-    const { protocols, coins } = demoCast()
+    const { protocols, coins } = demoMarket()
     for (const { schedule } of files.good.filter(({ schedule: { isDemo } }) => isDemo)) {
       const owner = protocols.find(({ id }) => id === schedule.protocolIds[0])
       expect([schedule.name, schedule.token]).toEqual([owner?.name, owner?.tokenCoin])

@@ -1,0 +1,44 @@
+/** How many days back the demo world begins. */
+export const DEMO_DAYS = 730
+/** The end of what has no end: the year 2100. */
+export const NEVER_SEC = 4_102_444_800
+
+/** A range of the simulated market: after `fromSec`, up to and including `toSec`. */
+export interface DemoRange {
+  /** Midnight of the first day of the demo world. */
+  firstDaySec: number
+  fromSec: number
+  toSec: number
+}
+
+/**
+ * Whether a full step, such as an hour, ends within a range. Without one, a part that reports by
+ * this step adds nothing, so that its figures do not look newer than they are.
+ */
+export function endsStep({ fromSec, toSec }: DemoRange, stepSec: number): boolean {
+  return Math.floor(toSec / stepSec) > Math.floor(fromSec / stepSec)
+}
+
+/** The part of a range that lies at most this far before its end. */
+export function lastPart(range: DemoRange, lengthSec: number): DemoRange {
+  return { ...range, fromSec: Math.max(range.fromSec, range.toSec - lengthSec) }
+}
+
+/**
+ * SQL of the moments of a range in ascending order: every `stepSec` for the last `recentSec`, and
+ * midnights before, as a real history would be stored.
+ */
+export function momentsSql(range: DemoRange, stepSec: number, recentSec: number): string {
+  const { fromSec: recentFromSec } = lastPart(range, recentSec)
+  const every = (step: number, fromSec: number, toSec: number) => {
+    const first = Math.floor(fromSec / step) + 1
+    const count = Math.max(0, Math.floor(toSec / step) - first + 1)
+    return `SELECT toUInt32((number + ${first}) * ${step}) AS atSec FROM numbers(${count})`
+  }
+  return `SELECT DISTINCT atSec FROM (${every(86_400, range.fromSec, recentFromSec)} UNION ALL ${every(stepSec, recentFromSec, range.toSec)})`
+}
+
+/** SQL of moments as one ascending array. */
+export function momentArraySql(moments: string): string {
+  return `(SELECT arraySort(groupArray(atSec)) FROM (${moments}))`
+}

@@ -1,0 +1,23 @@
+import { chains } from '../../domains/registry/public.ts'
+
+const SECONDS_PER_BLOCK: Record<string, number> = {
+  ethereum: 12,
+  bsc: 3,
+  polygon: 2,
+  arbitrum: 0.25,
+  base: 2,
+  optimism: 2,
+  solana: 0.4,
+  avax: 2,
+}
+const FIRST_BLOCK_SEC = 1_600_000_000
+
+/** Seconds from one block of a chain of the demo world to the next. */
+export function blockSecOf(chain: string): number {
+  return SECONDS_PER_BLOCK[chain] ?? (chains.byKey(chain)?.chainId === null ? 1 : 2)
+}
+
+/** SQL of the number of the block at a moment on a chain whose blocks are `blockSec` apart. */
+export function blockSql(blockSec: string, atSec = 'atSec'): string {
+  return `toInt64(intDiv(${atSec} - ${FIRST_BLOCK_SEC}, ${blockSec}))`
+}

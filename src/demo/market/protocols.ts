@@ -1,0 +1,126 @@
+import demo from '../../../data/demo.json' with { type: 'json' }
+import { at } from '../../lib/at.ts'
+import { DAY_SEC } from '../../lib/clock.ts'
+import { DEMO_DAYS, NEVER_SEC } from '../demo-range.ts'
+import { demoAddress, demoChance } from './chance.ts'
+
+/** A protocol of the demo market, with what it holds where. */
+export interface DemoProtocol {
+  id: string
+  name: string
+  symbol: string
+  category: string
+  parent: string | null
+  tokenCoin: string
+  previousNames: string[]
+  sizeUsd: number
+  /** Days after the first day of the demo world at which it starts; 0 for most. */
+  startDay: number
+  deadDay: number | null
+  chains: string[]
+  tokens: string[]
+  /** What is borrowed for each dollar it holds. */
+  borrowed: number
+  hasStaking: boolean
+  hasPool2: boolean
+  hasVesting: boolean
+  doubleCounted: boolean
+}
+
+type Kind = (typeof demo.kinds)[number]
+
+const FAMILY_EVERY = 9
+const USUAL_TOKENS = ['USDC', 'USDT', 'WETH', 'WBTC', 'DAI']
+
+export function makeProtocols(): DemoProtocol[] {
+  const list: DemoProtocol[] = []
+  for (const kind of demo.kinds) {
+    for (let rank = 0; rank < kind.count; rank++) {
+      const word = wordAt(rank * 7 + kind.suffix.length * 3)
+      list.push(makeProtocol(list.length + 1, word, rank, kind))
+    }
+  }
+  return list
+}
+
+/** Where a protocol is, and how much of its size lies there: the first chain has most. */
+export function placesOf(protocol: DemoProtocol): { chain: string; usd: number }[] {
+  const weighted = protocol.chains.map((chain, rank) => ({ chain, weight: 1 / (rank + 1) ** 1.3 }))
+  const weightSum = weighted.reduce((sum, { weight }) => sum + weight, 0)
+  return weighted.map(({ chain, weight }) => ({
+    chain,
+    usd: (protocol.sizeUsd * weight) / weightSum,
+  }))
+}
+
+/** From when to when a protocol has figures. */
+export function lifeOf(
+  { startDay, deadDay }: DemoProtocol,
+  firstDaySec: number,
+): { fromSec: number; toSec: number } {
+  return {
+    fromSec: firstDaySec + startDay * DAY_SEC,
+    toSec: deadDay === null ? NEVER_SEC : firstDaySec + deadDay * DAY_SEC,
+  }
+}
+
+function makeProtocol(number: number, word: string, rank: number, kind: Kind): DemoProtocol {
+  const chance = (what: string) => demoChance('protocol', number, what)
+  const isYoung = chance('age') < 0.25
+  const { name, parent } = namesOf(word, rank, kind)
+  return {
+    id: String(number),
+    name,
+    parent,
+    symbol: `${word.slice(0, 3)}${kind.suffix.slice(0, 1)}`.toUpperCase(),
+    category: kind.category,
+    tokenCoin: `ethereum:${demoAddress('protocol', String(number))}`,
+    previousNames: number % 23 === 0 ? [`Old ${name}`] : [],
+    sizeUsd: (kind.sizeUsd / (rank + 1) ** 0.9) * (0.6 + 0.8 * chance('size')),
+    startDay: isYoung ? Math.floor(DEMO_DAYS * chance('start')) : 0,
+    deadDay: number % 37 === 0 ? DEMO_DAYS - 200 : null,
+    chains: pickChains(number, chainCount(rank, chance('breadth'))),
+    tokens: ('tokens' in kind ? kind.tokens : undefined) ?? USUAL_TOKENS,
+    borrowed: ('borrowed' in kind ? kind.borrowed : undefined) ?? 0,
+    hasStaking: chance('staking') < 0.35,
+    hasPool2: chance('pool2') < 0.15,
+    hasVesting: chance('vesting') < 0.06,
+    doubleCounted: number % 41 === 0,
+  }
+}
+
+/** Some protocols are two versions of one family. */
+function namesOf(
+  word: string,
+  rank: number,
+  { suffix, count }: Kind,
+): Pick<DemoProtocol, 'name' | 'parent'> {
+  const isFamily = rank % FAMILY_EVERY < 2 && count > FAMILY_EVERY
+  if (!isFamily) return { name: `${word} ${suffix}`, parent: null }
+  // A family's word is one that no single protocol has, so that every slug names one thing.
+  const family = Math.floor(rank / FAMILY_EVERY)
+  const familyWord = `New${wordAt(family * 11 + suffix.length).toLowerCase()}`
+  return {
+    name: `${familyWord} ${suffix} V${(rank % FAMILY_EVERY) + 1}`,
+    parent: `parent#${`${familyWord}-${suffix}`.toLowerCase()}`,
+  }
+}
+
+function wordAt(index: number): string {
+  return at(demo.words, index % demo.words.length)
+}
+
+function chainCount(rank: number, breadth: number): number {
+  return Math.max(1, Math.min(10, Math.floor(10 * breadth ** 2 + (rank === 0 ? 12 : 1))))
+}
+
+function pickChains(number: number, count: number): string[] {
+  const ranked = demo.chains.map((key, rank) => ({
+    key,
+    score: demoChance('chain', number, key) / (1 + rank * 0.04),
+  }))
+  return ranked
+    .sort((a, b) => b.score - a.score)
+    .slice(0, count)
+    .map(({ key }) => key)
+}

@@ -1,0 +1,84 @@
+import { chainAssets, PLAIN, tvlRecords, tvlTokens } from '../../domains/tvl/facts.ts'
+import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
+import { endsStep, momentArraySql, momentsSql } from '../demo-range.ts'
+import type { DemoPart, DemoTarget } from '../demo-world.ts'
+import { priceSql } from '../market/price-sql.ts'
+import { growthSql } from '../market/wave-sql.ts'
+import { inOrder, withTable } from '../rows.ts'
+import { listPositions, POSITION_COLUMNS } from './positions.ts'
+import { walletsSql } from './wallets.ts'
+
+const HOURLY_DAYS = 15
+const BUCKET_SQL =
+  "multiIf(section = 'staking', 'ownTokens', chain = 'ethereum' OR cityHash64(symbol) % 3 = 0, 'native', cityHash64(chain, symbol) % 2 = 0, 'canonical', 'thirdParty')"
+
+/** TVL of the demo world: amounts × the demo prices, so that TVL, tokens and prices agree. */
+export const tvlDemo: DemoPart = {
+  name: 'TVL',
+  write: async (target) => {
+    const { range, market } = target
+    if (!endsStep(range, HOUR_SEC)) return
+    const positions = inOrder(
+      listPositions(market, market.protocols, range.firstDaySec),
+      ({ protocol, chain, section, token }) => [protocol, chain, section, token],
+    )
+    const shape = { name: 'positions', columns: POSITION_COLUMNS }
+    await withTable(target, shape, positions, async (table) => {
+      await writeRecords(target, table)
+      await writeTokens(target, table)
+      await writeChainAssets(target, table)
+    })
+  },
+}
+
+async function writeRecords({ stage, range }: DemoTarget, table: string): Promise<void> {
+  const moments = momentsSql(range, HOUR_SEC, HOURLY_DAYS * DAY_SEC)
+  await stage.insertSelect(
+    tvlRecords,
+    `SELECT protocol, chain, section, atSec, tvlUsd FROM (
+       SELECT protocol, chain, section, any(times) AS moments, sumForEach(worth) AS sums, any(fromSec) AS start, any(toSec) AS stop
+       FROM (${holdingsSql(table, moments)}) GROUP BY protocol, chain, section
+     ) ARRAY JOIN moments AS atSec, sums AS tvlUsd WHERE atSec >= start AND atSec < stop`,
+  )
+}
+
+async function writeTokens({ stage, range }: DemoTarget, table: string): Promise<void> {
+  const isStep = range.toSec - range.fromSec <= DAY_SEC
+  const moments = momentsSql(range, HOUR_SEC, isStep ? DAY_SEC : 2 * DAY_SEC)
+  await stage.insertSelect(
+    tvlTokens,
+    `SELECT protocol, chain, section, token, atSec, symbol, amount, valueUsd FROM (${holdingsSql(table, moments)})
+     ARRAY JOIN times AS atSec, held AS amount, worth AS valueUsd WHERE atSec >= fromSec AND atSec < toSec`,
+  )
+}
+
+async function writeChainAssets(
+  { stage, range, market }: DemoTarget,
+  table: string,
+): Promise<void> {
+  const moments = momentsSql(range, HOUR_SEC, DAY_SEC)
+  const inProtocols = `SELECT chain, section, symbol, times, arrayMap((at, usd) -> if(at >= fromSec AND at < toSec, usd, 0), times, worth) AS worth
+    FROM (${holdingsSql(table, moments)}) WHERE section IN ('${PLAIN}', 'staking')`
+  await stage.insertSelect(
+    chainAssets,
+    `SELECT chain, bucket, symbol, atSec, valueUsd FROM (
+       SELECT chain, ${BUCKET_SQL} AS bucket, symbol, any(times) AS moments, sumForEach(worth) AS sums
+       FROM (${inProtocols} UNION ALL ${walletsSql(market, momentArraySql(moments))}) GROUP BY chain, bucket, symbol
+     ) ARRAY JOIN moments AS atSec, sums AS valueUsd WHERE valueUsd > 0`,
+  )
+}
+
+/**
+ * SQL of all positions over some moments, each as arrays of amounts and values. A wave is computed
+ * once for each coin and each place, not for every position: that is most of the work.
+ */
+export function holdingsSql(table: string, moments: string): string {
+  const times = momentArraySql(moments)
+  return `SELECT protocol, chain, section, token, symbol, fromSec, toSec, ${times} AS times,
+      arrayMap(grown -> position.amount * grown, growths) AS held, arrayMap((units, price) -> units * price, held, prices) AS worth
+    FROM ${table} AS position
+    JOIN (SELECT protocol, chain, arrayMap(atSec -> ${growthSql('protocol', 'chain')}, ${times}) AS growths FROM (SELECT DISTINCT protocol, chain FROM ${table})) AS place
+      USING (protocol, chain)
+    JOIN (SELECT priced, arrayMap(atSec -> ${priceSql('priced', 'base', 'volatility')}, ${times}) AS prices
+      FROM (SELECT DISTINCT priced, base, volatility FROM ${table})) AS market USING (priced)`
+}

@@ -1,0 +1,78 @@
+import { PLAIN } from '../../domains/tvl/public.ts'
+import { demoChance } from '../market/chance.ts'
+import type { DemoCoin } from '../market/coins.ts'
+import { type DemoMarket, pricedAs } from '../market/market.ts'
+import { type DemoProtocol, lifeOf, placesOf } from '../market/protocols.ts'
+
+/** One holding of a demo protocol; its amount is a function of time. */
+export interface Position {
+  protocol: string
+  chain: string
+  section: string
+  token: string
+  symbol: string
+  /** Coin that carries the price, with the level and size of its waves. */
+  priced: string
+  base: number
+  volatility: number
+  amount: number
+  fromSec: number
+  toSec: number
+}
+
+export const POSITION_COLUMNS = `protocol String, chain LowCardinality(String), section LowCardinality(String), token String, symbol LowCardinality(String), priced String,
+  base Float64, volatility Float64, amount Float64, fromSec UInt32, toSec UInt32`
+
+/** What the protocols of the demo market hold. */
+export function listPositions(
+  market: DemoMarket,
+  protocols: readonly DemoProtocol[],
+  firstDaySec: number,
+): Position[] {
+  return protocols.flatMap((protocol) => {
+    const own = market.coinById.get(protocol.tokenCoin)
+    const make = (chain: string, section: string, token: DemoCoin, usd: number): Position => {
+      const priced = pricedAs(market, token)
+      return {
+        protocol: protocol.id,
+        chain,
+        section,
+        token: token.coin,
+        symbol: token.symbol,
+        priced: priced.coin,
+        base: priced.priceUsd,
+        volatility: priced.volatility,
+        amount: usd / priced.priceUsd,
+        ...lifeOf(protocol, firstDaySec),
+      }
+    }
+    return placesOf(protocol).flatMap(({ chain, usd }, rank) => {
+      const held = tokensOf(protocol, chain, market)
+      const shareSum = held.reduce((sum, { share }) => sum + share, 0)
+      const basket = (section: string, part: number) =>
+        held.map(({ token, share }) => make(chain, section, token, (usd * part * share) / shareSum))
+      const ofOwn = (section: string, part: number, wanted: boolean) =>
+        wanted && rank === 0 && own !== undefined ? [make(chain, section, own, usd * part)] : []
+      return [
+        ...basket(PLAIN, 1),
+        ...(protocol.borrowed > 0 ? basket('borrowed', protocol.borrowed) : []),
+        ...ofOwn('staking', 0.12, protocol.hasStaking),
+        ...ofOwn('pool2', 0.03, protocol.hasPool2),
+        ...ofOwn('vesting', 0.05, protocol.hasVesting),
+      ]
+    })
+  })
+}
+
+/** The tokens of a protocol on a chain with their shares; a token that the chain lacks is WETH. */
+function tokensOf(
+  protocol: DemoProtocol,
+  chain: string,
+  { coinOnChain }: DemoMarket,
+): { token: DemoCoin; share: number }[] {
+  return protocol.tokens.flatMap((symbol) => {
+    const token = coinOnChain.get(`${chain} ${symbol}`) ?? coinOnChain.get(`${chain} WETH`)
+    if (token === undefined) return []
+    return [{ token, share: 0.4 + demoChance('share', protocol.id, chain, token.symbol) }]
+  })
+}

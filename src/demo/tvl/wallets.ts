@@ -1,0 +1,45 @@
+import { PLAIN } from '../../domains/tvl/facts.ts'
+import type { DemoMarket } from '../market/market.ts'
+import { priceSql } from '../market/price-sql.ts'
+import { placesOf } from '../market/protocols.ts'
+import { rowsSql } from '../rows.ts'
+
+// Even small chains have wallets.
+const MIN_USD = 100e6
+// A multiple of what is in protocols: even at the lowest prices it exceeds the stablecoins of any
+// chain.
+const TIMES_IN_PROTOCOLS = 8
+const HELD = [
+  { coin: 'aggregator:bitcoin', share: 0.6 },
+  { coin: 'aggregator:ethereum', share: 0.4 },
+]
+
+/**
+ * SQL of the large coins in wallets of each chain, outside of protocols, over the times of a sorted
+ * array. The number of coins is constant.
+ */
+export function walletsSql(market: DemoMarket, times: string): string {
+  const sizes = [...chainSizesUsd(market)]
+  const rows = HELD.flatMap(({ coin, share }) => {
+    const known = market.coinById.get(coin)
+    if (known === undefined) throw new Error(`The demo market has no ${coin}.`)
+    return sizes.map(([chain, usd]) => [
+      chain,
+      known.symbol,
+      coin,
+      usd * TIMES_IN_PROTOCOLS * share,
+      known.volatility,
+    ])
+  })
+  return `SELECT chain, '${PLAIN}' AS section, symbol, ${times} AS times, arrayMap(atSec -> ${priceSql('coin', 'usd', 'volatility')}, times) AS worth
+    FROM ${rowsSql('chain String, symbol String, coin String, usd Float64, volatility Float64', rows)}`
+}
+
+/** What the protocols of each chain hold: supplies of stablecoins follow the same sizes. */
+function chainSizesUsd({ protocols }: DemoMarket): Map<string, number> {
+  const sizes = new Map<string, number>()
+  for (const protocol of protocols)
+    for (const { chain, usd } of placesOf(protocol))
+      sizes.set(chain, (sizes.get(chain) ?? MIN_USD) + usd)
+  return sizes
+}

@@ -1,0 +1,107 @@
+import { unlockRecords, unlockSchedules } from '../../domains/unlocks/facts.ts'
+import { toRow } from '../../domains/unlocks/ingest/load-schedules.ts'
+import {
+  listScheduleFiles,
+  readScheduleFiles,
+  SCHEDULES_FOLDER,
+} from '../../domains/unlocks/ingest/schedule-files.ts'
+import { at } from '../../lib/at.ts'
+import { DAY_SEC } from '../../lib/clock.ts'
+import { toSlug } from '../../lib/slug.ts'
+import { endsStep, momentsSql } from '../demo-range.ts'
+import type { DemoPart } from '../demo-world.ts'
+import { demoChance } from '../market/chance.ts'
+import type { DemoMarket } from '../market/market.ts'
+import type { DemoProtocol } from '../market/protocols.ts'
+import { rowsSql } from '../rows.ts'
+import { demoSections, FIRST_PLANS, PLANS } from './sections.ts'
+
+const SCHEDULE_EVERY = 3
+const MILLION = 1e6
+// Less than its allocation is recorded of a section, so that there is always more to forecast.
+const RECORDED_PART = 0.9
+
+/**
+ * Unlock schedules of the demo world: those of data/unlocks that say so, and one for every third
+ * protocol.
+ */
+export const unlocksDemo: DemoPart = {
+  name: 'unlocks',
+  write: async ({ stage, isFirst, range, market }) => {
+    // Chains are read at midnight.
+    if (!endsStep(range, DAY_SEC)) return
+    const { firstDaySec } = range
+    const files = listDemoFiles()
+    const schedules = makeSchedules(market, firstDaySec, files)
+    if (isFirst)
+      await stage.insertRows(unlockSchedules, [
+        ...files.map((file) => ({ ...toRow(file, SCHEDULES_FOLDER) })),
+        ...schedules.map(({ id, schedule }) => ({
+          id,
+          file: null,
+          schedule: JSON.stringify(schedule),
+        })),
+      ])
+    const rows = [...files, ...schedules].flatMap(({ id, schedule }) =>
+      schedule.sections.flatMap(({ label, allocation }) =>
+        allocation === undefined || allocation === null ? [] : [[id, label, allocation]],
+      ),
+    )
+    const days = '400 + cityHash64(schedule) % 800'
+    const unlocked = `${RECORDED_PART} * allocation * (1 - exp(-(toFloat64(atSec) - ${firstDaySec}) / (${DAY_SEC} * (${days}))))`
+    await stage.insertSelect(
+      unlockRecords,
+      `SELECT schedule, section, atSec, ${unlocked} AS unlocked
+       FROM ${rowsSql('schedule String, section String, allocation Float64', rows)} AS recorded
+       CROSS JOIN (${momentsSql(range, DAY_SEC, DAY_SEC)}) AS moment`,
+    )
+  },
+}
+
+type DemoFile = ReturnType<typeof listDemoFiles>[number]
+
+function listDemoFiles() {
+  return readScheduleFiles(listScheduleFiles(SCHEDULES_FOLDER)).good.filter(
+    ({ schedule }) => schedule.isDemo,
+  )
+}
+
+/** Schedules as a person would write them, dated from the first day of the demo world. */
+function makeSchedules(
+  { protocols, coinById }: DemoMarket,
+  firstDaySec: number,
+  files: readonly DemoFile[],
+) {
+  const taken = new Set(files.map(({ schedule }) => schedule.token))
+  const chosen = protocols.filter(
+    (protocol) => protocol.deadDay === null && !taken.has(protocol.tokenCoin) && isChosen(protocol),
+  )
+  return chosen.map((protocol, index) => {
+    const token = coinById.get(protocol.tokenCoin)
+    if (token === undefined) throw new Error(`The demo market has no token of ${protocol.name}.`)
+    const plan =
+      FIRST_PLANS[index] ?? at(PLANS, Math.floor(PLANS.length * demoChance('plan', protocol.id)))
+    const slug = toSlug(protocol.name)
+    // The supply of the market is fixed; the total lies above it.
+    const total =
+      Math.ceil((token.supply * (1.2 + demoChance('total', protocol.id))) / MILLION) * MILLION
+    const schedule = {
+      name: protocol.name,
+      token: protocol.tokenCoin,
+      aggregatorId: slug,
+      protocolIds: [protocol.id, ...(protocol.parent === null ? [] : [protocol.parent])],
+      total,
+      sources: [`https://example.org/${slug}/token`],
+      notes: ['This schedule is made up: it exists only in the demo world.'],
+      sections: demoSections(plan, protocol, total, firstDaySec),
+    }
+    return { id: slug, schedule }
+  })
+}
+
+/** Every third protocol; of a family the last, whose token is the family's. */
+function isChosen({ id, parent, name }: DemoProtocol): boolean {
+  return parent === null
+    ? Number(id) % SCHEDULE_EVERY === 0
+    : name.endsWith('V2') && Number(id) % 2 === 0
+}

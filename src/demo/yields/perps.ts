@@ -1,0 +1,63 @@
+import { perpSamples } from '../../domains/yields/facts.ts'
+import { poolIdSql } from '../../domains/yields/pool-id.ts'
+import { at } from '../../lib/at.ts'
+import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
+import { lastPart, momentsSql } from '../demo-range.ts'
+import type { DemoTarget } from '../demo-world.ts'
+import { demoChance } from '../market/chance.ts'
+import type { DemoMarket } from '../market/market.ts'
+import { priceSql } from '../market/price-sql.ts'
+import { lifeOf } from '../market/protocols.ts'
+import { rowsSql } from '../rows.ts'
+
+const FUNDING_SEC = 8 * HOUR_SEC
+const PERP_DAYS = 31
+const MARKETS_PER_PROTOCOL = 9
+const MIN_VOLATILITY = 0.4
+const MARKET_COLUMNS =
+  'marketplace String, market String, baseAsset String, chain String, coin String, base Float64, volatility Float64, openUsd Float64, fromSec UInt32, toSec UInt32'
+
+/** Perpetual markets of derivatives protocols, with funding every eight hours. */
+export async function writePerps({ stage, range, market }: DemoTarget): Promise<void> {
+  const settlements = momentsSql(
+    lastPart(range, PERP_DAYS * DAY_SEC),
+    FUNDING_SEC,
+    PERP_DAYS * DAY_SEC,
+  )
+  const hourly = momentsSql(lastPart(range, DAY_SEC), HOUR_SEC, DAY_SEC)
+  const rate = (atSec: string) =>
+    `0.0001 * (0.7 + 1.3 * sin(6.2832 * (${atSec}) / ${13 * DAY_SEC} + phase))`
+  const settled = `intDiv(atSec, ${FUNDING_SEC}) * ${FUNDING_SEC}`
+  await stage.insertSelect(
+    perpSamples,
+    `SELECT ${poolIdSql("concat(marketplace, ' ', market)")} AS pool, atSec, marketplace, market, baseAsset, chain, ${rate(`${settled} + ${FUNDING_SEC}`)} AS fundingRate,
+       ${rate(settled)} AS fundingRatePrevious, toInt64(${settled}) AS fundingTimePreviousSec, toInt64(${settled} + ${FUNDING_SEC}) AS nextFundingSec,
+       openUsd * (1 + 0.3 * sin(6.2832 * atSec / ${17 * DAY_SEC} + phase)) AS openInterestUsd, ${priceSql('coin', 'base', 'volatility')} AS indexPrice,
+       indexPrice * (1 + 0.0004 * sin(6.2832 * atSec / ${DAY_SEC} + phase)) AS markPrice
+     FROM (SELECT *, (cityHash64(marketplace, market) % 628) / 100 AS phase
+       FROM ${rowsSql(MARKET_COLUMNS, listMarkets(market, range.firstDaySec))}) AS market
+     CROSS JOIN (${settlements} UNION DISTINCT ${hourly}) AS moment WHERE atSec >= fromSec AND atSec < toSec`,
+  )
+}
+
+function listMarkets({ protocols, coins }: DemoMarket, firstDaySec: number): (string | number)[][] {
+  const assets = coins.filter(
+    ({ coin, redirect, volatility }) =>
+      coin.startsWith('aggregator:') && redirect === null && volatility >= MIN_VOLATILITY,
+  )
+  return protocols
+    .filter(({ category }) => category === 'Derivatives')
+    .flatMap((protocol) => {
+      const order = (symbol: string) =>
+        ['BTC', 'ETH'].includes(symbol) ? 1 : demoChance('perp', protocol.id, symbol)
+      const traded = assets
+        .toSorted((a, b) => order(b.symbol) - order(a.symbol))
+        .slice(0, MARKETS_PER_PROTOCOL)
+      const { fromSec, toSec } = lifeOf(protocol, firstDaySec)
+      return traded.map(({ coin, symbol, priceUsd, volatility }, rank) => {
+        const openUsd = (protocol.sizeUsd * 0.3) / (rank + 2)
+        const names = [protocol.name, `${symbol}-PERP`, symbol, at(protocol.chains, 0)]
+        return [...names, coin, priceUsd, volatility, openUsd, fromSec, toSec]
+      })
+    })
+}

@@ -1,0 +1,189 @@
+import { poolIdOf } from '../../domains/yields/pool-id.ts'
+import { at } from '../../lib/at.ts'
+import { demoAddress, demoChance } from '../market/chance.ts'
+import type { DemoMarket } from '../market/market.ts'
+import { type DemoProtocol, lifeOf } from '../market/protocols.ts'
+
+/**
+ * A pool of the demo world: a share of what its protocol holds on a chain, and yields around a
+ * base.
+ */
+export interface DemoPool {
+  pool: string
+  poolKey: string
+  project: string
+  protocol: string
+  chain: string
+  symbol: string
+  poolMeta: string | null
+  underlyingTokens: string[]
+  rewardTokens: string[]
+  kind: 'lending' | 'options' | ''
+  share: number
+  apyBase: number
+  apyReward: number
+  /** Percent of a trade, where the yield comes from trades; else 0. */
+  feePct: number
+  isVolatilePair: boolean
+  isVault: boolean
+  /** Debt over what is left in the pool. */
+  borrowed: number
+  ltv: number
+  borrowable: boolean
+  mintedCoin: string
+  fromSec: number
+  toSec: number
+}
+
+export const POOL_COLUMNS = `pool String, poolKey String, project String, protocol String, chain LowCardinality(String), symbol String, poolMeta Nullable(String),
+  underlyingTokens Array(String), rewardTokens Array(String), kind LowCardinality(String), share Float64, apyBase Float64, apyReward Float64,
+  feePct Float64, isVolatilePair Bool, isVault Bool, borrowed Float64, ltv Float64, borrowable Bool, mintedCoin String, fromSec UInt32, toSec UInt32`
+
+/** The pools of a category: how many on each chain, of how many tokens, and how much they pay. */
+interface Plan {
+  pools: number
+  tokens: 1 | 2
+  apyPct: [min: number, max: number]
+  rewardChance: number
+}
+
+const PLANS: Record<string, Plan> = {
+  Dexs: { pools: 7, tokens: 2, apyPct: [1, 24], rewardChance: 0.3 },
+  Lending: { pools: 4, tokens: 1, apyPct: [0.4, 6], rewardChance: 0.2 },
+  'Liquid Staking': { pools: 1, tokens: 1, apyPct: [2.6, 7], rewardChance: 0 },
+  CDP: { pools: 1, tokens: 1, apyPct: [0, 0.5], rewardChance: 0 },
+  Yield: { pools: 2, tokens: 1, apyPct: [3, 16], rewardChance: 0.5 },
+  'Yield Aggregator': { pools: 2, tokens: 2, apyPct: [3, 30], rewardChance: 0.2 },
+  Options: { pools: 1, tokens: 1, apyPct: [6, 30], rewardChance: 0 },
+  Farm: { pools: 2, tokens: 2, apyPct: [4, 20], rewardChance: 1 },
+}
+
+const STABLE = ['USDC', 'USDT', 'DAI']
+const LTV: Record<string, number> = { USDC: 0.77, USDT: 0.75, DAI: 0.75, WETH: 0.805, WBTC: 0.73 }
+// The part of a place's holdings that is in pools.
+const IN_POOLS = 0.95
+
+/** The protocols of the demo world that have pools. */
+export function withPools(protocols: readonly DemoProtocol[]): DemoProtocol[] {
+  return protocols.filter(({ category }) => category in PLANS)
+}
+
+export function listPools(
+  market: DemoMarket,
+  protocols: readonly DemoProtocol[],
+  firstDaySec: number,
+): DemoPool[] {
+  return protocols.flatMap((protocol) =>
+    protocol.chains.flatMap((chain) => {
+      const made = makePools(protocol, chain, market)
+      const weightSum = made.reduce((sum, { share }) => sum + share, 0)
+      return made.map((pool) => ({
+        ...pool,
+        share: (IN_POOLS * pool.share) / weightSum,
+        ...lifeOf(protocol, firstDaySec),
+      }))
+    }),
+  )
+}
+
+function makePools(
+  protocol: DemoProtocol,
+  chain: string,
+  { coinOnChain }: DemoMarket,
+): Omit<DemoPool, 'fromSec' | 'toSec'>[] {
+  const plan = PLANS[protocol.category]
+  if (plan === undefined) return []
+  return symbolsOf(protocol, chain, plan).map((tokens, rank) => {
+    const chance = (what: string) => demoChance('pool', protocol.id, chain, rank, what)
+    const isStable = tokens.every((token) => STABLE.includes(token))
+    const isPair = tokens.length === 2
+    const poolKey = poolKeyOf(protocol, chain, rank)
+    const known = tokens.flatMap((token) => coinOnChain.get(`${chain} ${token}`) ?? [])
+    return {
+      pool: poolIdOf(poolKey),
+      poolKey,
+      project: protocol.id,
+      protocol: protocol.id,
+      chain,
+      symbol: tokens.join('-'),
+      underlyingTokens: known.map(({ coin }) => addressIn(coin)),
+      kind: kindOf(protocol),
+      share: 0.2 + chance('share') / (rank + 1),
+      isVolatilePair: isPair && !isStable,
+      isVault: protocol.category === 'Yield Aggregator',
+      ...tradeTerms(protocol, isStable),
+      ...yieldTerms(protocol, plan, chance, isPair && isStable ? 0.25 : 1),
+      ...lendingTerms(protocol, tokens, chance),
+    }
+  })
+}
+
+function kindOf({ category, borrowed }: DemoProtocol): DemoPool['kind'] {
+  if (borrowed > 0) return 'lending'
+  return category === 'Options' ? 'options' : ''
+}
+
+function tradeTerms(
+  { category }: DemoProtocol,
+  isStable: boolean,
+): Pick<DemoPool, 'poolMeta' | 'feePct'> {
+  if (category !== 'Dexs') return { poolMeta: null, feePct: 0 }
+  return isStable ? { poolMeta: '0.05%', feePct: 0.05 } : { poolMeta: '0.3%', feePct: 0.3 }
+}
+
+function yieldTerms(
+  protocol: DemoProtocol,
+  { apyPct: [min, max], rewardChance }: Plan,
+  chance: (what: string) => number,
+  factor: number,
+): Pick<DemoPool, 'apyBase' | 'apyReward' | 'rewardTokens'> {
+  const apyBase = factor * (min + (max - min) * chance('apy') ** 2)
+  if (chance('reward') >= rewardChance) return { apyBase, apyReward: 0, rewardTokens: [] }
+  return {
+    apyBase,
+    apyReward: 0.5 + 12 * chance('rewardApy') ** 2,
+    rewardTokens: [addressIn(protocol.tokenCoin)],
+  }
+}
+
+function lendingTerms(
+  { borrowed, category, symbol }: DemoProtocol,
+  tokens: readonly string[],
+  chance: (what: string) => number,
+): Pick<DemoPool, 'borrowed' | 'ltv' | 'borrowable' | 'mintedCoin'> {
+  return {
+    borrowed: borrowed * (0.7 + 0.3 * chance('borrowed')),
+    ltv: LTV[at(tokens, 0)] ?? 0.7,
+    borrowable: chance('borrowable') < 0.9,
+    mintedCoin: category === 'CDP' ? `${symbol}USD` : '',
+  }
+}
+
+/** The address in a coin id. */
+function addressIn(coin: string): string {
+  return coin.slice(coin.indexOf(':') + 1)
+}
+
+/** The key that a demo pool has at its source. */
+export function poolKeyOf(protocol: DemoProtocol, chain: string, rank: number): string {
+  return `${demoAddress('pool', protocol.id, chain, rank)}-${chain}`
+}
+
+/**
+ * Tokens of each pool: single ones or pairs, the likeliest first; a staking protocol issues a token
+ * of its own.
+ */
+function symbolsOf(protocol: DemoProtocol, chain: string, { pools, tokens }: Plan): string[][] {
+  if (protocol.category === 'Liquid Staking') return [[stakingSymbol(protocol)]]
+  const singles = protocol.tokens.map((token) => [token])
+  const pairs = protocol.tokens.flatMap((first, index) =>
+    protocol.tokens.slice(index + 1).map((second) => [first, second]),
+  )
+  const order = (list: string[]) => demoChance('symbols', protocol.id, chain, list.join('-'))
+  return [...(tokens === 1 ? singles : pairs)].sort((a, b) => order(b) - order(a)).slice(0, pools)
+}
+
+/** Symbol of the token that a staking protocol issues. */
+export function stakingSymbol(protocol: DemoProtocol): string {
+  return `${protocol.symbol.slice(0, 3)}ETH`
+}
