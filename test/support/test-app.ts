@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { type App, createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { commitRun } from '../../src/runs/run.ts'
+import { commitRows } from '../../src/runs/run.ts'
 import type { Fact } from '../../src/store/fact.ts'
 import { takeDataDir } from './worker-engine.ts'
 
@@ -56,14 +56,11 @@ export class TestApp {
 
   /** Puts rows of a fact into the store as one committed run, and returns the run's number. */
   async put(fact: Fact, rows: readonly Record<string, unknown>[]): Promise<number> {
-    const run = await commitRun(
-      this.app.store,
-      { source: 'test', clock: this.app.clock, again: true },
-      async (stage) => {
-        await stage.insertRows(fact, rows)
-        return { accepted: rows.length, rejected: 0, held: 0 }
-      },
-    )
+    const { store, clock } = this.app
+    const run = await commitRows(store, { source: 'test', clock }, async () => ({
+      rows: [{ fact, rows }],
+      counts: { accepted: rows.length, rejected: 0, held: 0 },
+    }))
     return run.id
   }
 
