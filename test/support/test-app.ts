@@ -4,6 +4,7 @@ import { type App, createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { commitRows } from '../../src/runs/run.ts'
 import type { Fact } from '../../src/store/fact.ts'
+import { checkResponse } from './response-schema.ts'
 import { takeDataDir } from './worker-engine.ts'
 
 /** The moment tests take place, unless they say otherwise: a Wednesday noon. */
@@ -107,17 +108,13 @@ export class TestApp {
     await this.app.close()
   }
 
-  async #inject(request: InjectOptions): Promise<TestAnswer> {
-    const response = await this.app.server.inject(request)
-    const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json')
-    const isPlain = response.headers['content-encoding'] === undefined
-    return {
-      status: response.statusCode,
-      headers: response.headers,
-      body:
-        isJson && isPlain && response.payload !== ''
-          ? JSON.parse(response.payload)
-          : response.payload,
-    }
+  async #inject(request: InjectOptions & { method: string; url: string }): Promise<TestAnswer> {
+    const { statusCode: status, headers, payload } = await this.app.server.inject(request)
+    const isJson = String(headers['content-type'] ?? '').startsWith('application/json')
+    if (!isJson || headers['content-encoding'] !== undefined || payload === '')
+      return { status, headers, body: payload }
+    const body: unknown = JSON.parse(payload)
+    if (status === 200) checkResponse(request.method, request.url, body)
+    return { status, headers, body }
   }
 }
