@@ -157,10 +157,6 @@ test.each([
   expect((body as { message: string }).message).toContain(allowed)
 })
 
-test('error: 401 on the pro root without a key', async () => {
-  expect(await app.get('/api/overview/dexs')).toMatchObject({ status: 401 })
-})
-
 test('behavior: new days, corrections and hours are followed', async () => {
   await app.put(dimensionDays, [
     ...rows('2', { 0: 15.4 }),

@@ -69,10 +69,3 @@ test.each([
   expect(answer.status).toBe(status)
   expect(JSON.stringify(answer.body)).toContain(told)
 })
-
-test('error: 401 on the pro root without a key', async () => {
-  expect(await app.get('/api/overview/fees/base')).toMatchObject({
-    status: 401,
-    body: { error: 'missing_key' },
-  })
-})
