@@ -14,6 +14,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    experimental: { viteModuleRunner: false },
     testTimeout: 60_000 * PATIENCE,
     hookTimeout: 60_000 * PATIENCE,
     projects: [

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeEngineDir } from '../../test/support/worker-engine.ts'
 import { commitRun } from '../runs/run.ts'
 import { t } from '../store/columns.ts'
 import { defineFact, type Fact } from '../store/fact.ts'
@@ -29,7 +28,7 @@ let states: States
 let nowMs = Date.parse('2026-01-01T00:00:00Z')
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'almanac-states-'))
+  folder = await makeEngineDir()
   store = await Store.open({ facts: [cats, owners], path: folder })
 })
 beforeEach(() => {

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeEngineDir } from '../../test/support/worker-engine.ts'
 import type { JobState } from '../live/model/job-state.ts'
 import { Store } from '../store/store.ts'
 import { Metrics } from './metrics.ts'
@@ -27,9 +26,10 @@ const READING: JobState = {
   lastError: 'node down',
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-metrics-'))
+let folder: string
 let store: Store
 beforeAll(async () => {
+  folder = await makeEngineDir()
   store = await Store.open({ facts: [], path: folder })
 })
 afterAll(async () => {

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeEngineDir } from '../../test/support/worker-engine.ts'
 import { createClock } from '../lib/clock.ts'
 import { t } from '../store/columns.ts'
 import { defineFact, type Fact } from '../store/fact.ts'
@@ -26,7 +25,7 @@ let folder: string
 let store: Store
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'almanac-run-'))
+  folder = await makeEngineDir()
   store = await Store.open({ facts: [apples, pears], path: folder })
 })
 afterEach(async () => {

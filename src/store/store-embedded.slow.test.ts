@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { describe } from 'vitest'
 import { describeStore } from '../../test/support/store/suite.ts'
+import { makeEngineDir } from '../../test/support/worker-engine.ts'
 
 describe('embedded engine', () => {
   describeStore(async () => {
-    const path = mkdtempSync(join(tmpdir(), 'almanac-store-'))
+    const path = await makeEngineDir()
     return { place: { path }, stop: async () => rmSync(path, { recursive: true, force: true }) }
   })
 })

@@ -1,14 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { type App, createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { commitRun } from '../../src/runs/run.ts'
+import { commitRows } from '../../src/runs/run.ts'
 import type { Fact } from '../../src/store/fact.ts'
-import type { Store } from '../../src/store/store.ts'
-import { DATABASE } from '../../src/store/tables.ts'
+import { checkResponse } from './response-schema.ts'
+import { takeDataDir } from './worker-engine.ts'
 
 /** The moment tests take place, unless they say otherwise: a Wednesday noon. */
 export const NOW_ISO = '2026-01-14T12:00:00Z'
@@ -21,23 +18,8 @@ export interface TestAnswer {
   body: unknown
 }
 
-// Making the tables of all facts is most of a start, so the next app of this process takes over the
-// emptied ones of the last.
-const emptyDirs: string[] = []
-process.once('exit', () => {
-  for (const dir of emptyDirs) rmSync(dir, { recursive: true, force: true })
-})
-
-async function emptyTables({ engine }: Store): Promise<void> {
-  const filled = await engine.writerQuery<{ name: string }>(
-    `SELECT DISTINCT table AS name FROM system.parts WHERE database = '${DATABASE}' AND active`,
-  )
-  for (const { name } of filled) await engine.command(`TRUNCATE TABLE ${DATABASE}.${name} SYNC`)
-}
-
 /**
- * The whole service on an empty embedded engine in a folder of its own, with a clock that stands
- * still.
+ * The whole service on the worker's engine, emptied, with a clock that stands still.
  */
 export class TestApp {
   readonly app: App
@@ -59,7 +41,7 @@ export class TestApp {
     environment: Record<string, string> = {},
     log: Logger = pino({ level: 'silent' }),
   ): Promise<TestApp> {
-    const dataDir = emptyDirs.pop() ?? mkdtempSync(join(tmpdir(), 'almanac-app-'))
+    const dataDir = await takeDataDir()
     const config = readConfig({
       ALMANAC_DATA_DIR: dataDir,
       ALMANAC_DEMO: 'off',
@@ -75,14 +57,11 @@ export class TestApp {
 
   /** Puts rows of a fact into the store as one committed run, and returns the run's number. */
   async put(fact: Fact, rows: readonly Record<string, unknown>[]): Promise<number> {
-    const run = await commitRun(
-      this.app.store,
-      { source: 'test', clock: this.app.clock, again: true },
-      async (stage) => {
-        await stage.insertRows(fact, rows)
-        return { accepted: rows.length, rejected: 0, held: 0 }
-      },
-    )
+    const { store, clock } = this.app
+    const run = await commitRows(store, { source: 'test', clock }, async () => ({
+      rows: [{ fact, rows }],
+      counts: { accepted: rows.length, rejected: 0, held: 0 },
+    }))
     return run.id
   }
 
@@ -126,26 +105,16 @@ export class TestApp {
   }
 
   async stop(): Promise<void> {
-    const isEmbedded = this.app.store.engine.kind === 'embedded'
-    if (isEmbedded) await emptyTables(this.app.store)
     await this.app.close()
-    if (!isEmbedded) return rmSync(this.dataDir, { recursive: true, force: true })
-    for (const name of readdirSync(this.dataDir))
-      if (name !== 'facts') rmSync(join(this.dataDir, name), { recursive: true, force: true })
-    emptyDirs.push(this.dataDir)
   }
 
-  async #inject(request: InjectOptions): Promise<TestAnswer> {
-    const response = await this.app.server.inject(request)
-    const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json')
-    const isPlain = response.headers['content-encoding'] === undefined
-    return {
-      status: response.statusCode,
-      headers: response.headers,
-      body:
-        isJson && isPlain && response.payload !== ''
-          ? JSON.parse(response.payload)
-          : response.payload,
-    }
+  async #inject(request: InjectOptions & { method: string; url: string }): Promise<TestAnswer> {
+    const { statusCode: status, headers, payload } = await this.app.server.inject(request)
+    const isJson = String(headers['content-type'] ?? '').startsWith('application/json')
+    if (!isJson || headers['content-encoding'] !== undefined || payload === '')
+      return { status, headers, body: payload }
+    const body: unknown = JSON.parse(payload)
+    if (status === 200) checkResponse(request.method, request.url, body)
+    return { status, headers, body }
   }
 }

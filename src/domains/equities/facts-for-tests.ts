@@ -142,8 +142,4 @@ export async function expectCompanyErrors(app: TestApp, path: string): Promise<v
     status: 404,
     body: { error: 'not_found' },
   })
-  expect(await app.get(`${path}?ticker=AAA&country=US`)).toMatchObject({
-    status: 401,
-    body: { error: 'missing_key' },
-  })
 }

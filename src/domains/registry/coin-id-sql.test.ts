@@ -1,17 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeEngineDir } from '../../../test/support/worker-engine.ts'
 import { openEmbeddedEngine } from '../../store/embedded-engine.ts'
 import type { Engine } from '../../store/engine.ts'
 import { chainKeySql, chains } from './chains.ts'
 import { coinIdSql, normalizeCoinId } from './coin-id.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-coin-id-'))
+let folder: string
 let engine: Engine
 
 beforeAll(async () => {
+  folder = await makeEngineDir()
   engine = await openEmbeddedEngine(folder)
 })
 

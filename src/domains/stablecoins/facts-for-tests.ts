@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { NOW_SEC, TEST_KEY, type TestApp } from '../../../test/support/test-app.ts'
+import { NOW_SEC, type TestApp } from '../../../test/support/test-app.ts'
 import { DAY_SEC, dayStart, HOUR_SEC } from '../../lib/clock.ts'
 import { prices } from '../coins/public.ts'
 import { fxRates, stablecoinBridged, stablecoinSupply, stablecoins } from './facts.ts'
@@ -139,10 +139,4 @@ export async function bodyOf<T>(app: TestApp, url: string): Promise<T> {
   const pro = await app.get(`/stablecoins${url}`, { pro: true })
   expect({ url, status: pro.status, body: pro.body }).toEqual({ url, status: 200, body })
   return body as T
-}
-
-/** A pro address needs a key, and takes it in the address as well. */
-export async function expectKeyNeeded(app: TestApp, path: string): Promise<void> {
-  expect(await app.get(path)).toMatchObject({ status: 401, body: { error: 'missing_key' } })
-  expect(await app.get(`/${TEST_KEY}${path}`)).toMatchObject({ status: 200 })
 }

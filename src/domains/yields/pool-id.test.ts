@@ -1,15 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeEngineDir } from '../../../test/support/worker-engine.ts'
 import { openEmbeddedEngine } from '../../store/embedded-engine.ts'
 import type { Engine } from '../../store/engine.ts'
 import { isPoolIdSql, normalizePoolId, POOL_ID_PATTERN, poolIdOf, poolIdSql } from './pool-id.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-pool-id-'))
+let folder: string
 let engine: Engine
 
 beforeAll(async () => {
+  folder = await makeEngineDir()
   engine = await openEmbeddedEngine(folder)
 })
 

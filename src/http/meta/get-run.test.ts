@@ -8,9 +8,11 @@ import { getRun } from './get-run.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await TestApp.start()
-  await app.put(prices, [
-    { coin: 'aggregator:bitcoin', atSec: NOW_SEC, priceUsd: 1, confidence: 1 },
-  ])
+  await commitRun(app.app.store, { source: 'test', clock: app.app.clock }, async (stage) => {
+    const row = { coin: 'aggregator:bitcoin', atSec: NOW_SEC, priceUsd: 1, confidence: 1 }
+    await stage.insertRows(prices, [row])
+    return { accepted: 1, rejected: 0, held: 0 }
+  })
   const failing = commitRun(
     app.app.store,
     { source: 'test', note: 'a.csv', clock: app.app.clock },

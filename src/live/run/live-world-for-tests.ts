@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { pino } from 'pino'
 import { CHAIN_DEPENDENCIES } from '../../../test/support/evm/client.ts'
+import { makeEngineDir } from '../../../test/support/worker-engine.ts'
 import { commitRun } from '../../runs/run.ts'
 import { createChainClient } from '../../sources/chain/create-chain-client.ts'
 import type { LiveSource } from '../../sources/model/live-source.ts'
@@ -128,7 +127,7 @@ export class LiveWorld {
   static async open(
     chains = new Chains([], (settings) => createChainClient(settings, CHAIN_DEPENDENCIES)),
   ): Promise<LiveWorld> {
-    const folder = mkdtempSync(join(tmpdir(), 'almanac-live-'))
+    const folder = await makeEngineDir()
     return new LiveWorld(
       await Store.open({ facts: [level, flow, event, receipts, qualityHolds], path: folder }),
       folder,

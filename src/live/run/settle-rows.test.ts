@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeEngineDir } from '../../../test/support/worker-engine.ts'
 import { createClock } from '../../lib/clock.ts'
 import { commitRows } from '../../runs/run.ts'
 import { orNull, t } from '../../store/columns.ts'
@@ -34,10 +33,11 @@ const things = defineFact({
   },
 })
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-stage-'))
+let folder: string
 let store: Store
 
 beforeAll(async () => {
+  folder = await makeEngineDir()
   store = await Store.open({ facts: [weights, things], path: folder })
 })
 afterAll(async () => {

@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeEngineDir } from '../../../test/support/worker-engine.ts'
 import { createClock } from '../../lib/clock.ts'
 import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
@@ -55,7 +55,7 @@ const TEST_FACTS = [prices, pools, names, amounts]
 
 /** A store in a folder of its own, with short ways to import into it and to read it. */
 export async function openTestStore(url?: string) {
-  const folder = await mkdtemp(join(tmpdir(), 'almanac-import-'))
+  const folder = await makeEngineDir()
   const store = await Store.open({ facts: TEST_FACTS, path: join(folder, 'store'), url })
   const rejectsDir = join(folder, 'rejects')
   return {

@@ -3,7 +3,7 @@ import type { TestApp } from '../../../../test/support/test-app.ts'
 import { protocolRow } from '../../registry/protocol-row.ts'
 import { protocols } from '../../registry/public.ts'
 import { forkLinks } from '../facts.ts'
-import { bodyOf, expectRefusals, forkLink, startWorld } from '../world-for-tests.ts'
+import { bodyOf, forkLink, startWorld } from '../world-for-tests.ts'
 import { getForkMetrics } from './get-fork-metrics.ts'
 
 const URL = '/api/v2/metrics/fork'
@@ -24,10 +24,6 @@ const FORKS = {
 
 test('default: from the original to its direct forks, largest first', async () => {
   expect(await bodyOf(app, getForkMetrics, URL)).toEqual(FORKS)
-})
-
-test('error: 401 without a key', async () => {
-  await expectRefusals(app, URL, { isChart: false })
 })
 
 test('behavior: one that was never measured is listed last; a link of a parent is one of each of its children', async () => {

@@ -35,8 +35,8 @@ test('behavior: key picks a section', async () => {
   ])
 })
 
-test('error: 401 without a key, 400 for a key, start or end that cannot be', async () => {
-  await expectRefusals(app, URL, { isChart: true })
+test('error: 400 for a key, start or end that cannot be', async () => {
+  await expectRefusals(app, URL)
 })
 
 test('behavior: an original is shown under its present name', async () => {

@@ -49,8 +49,8 @@ test('behavior: key picks a section, start and end the points', async () => {
   ])
 })
 
-test('error: 401 without a key, 400 for a key, start or end that cannot be', async () => {
-  await expectRefusals(app, URL, { isChart: true })
+test('error: 400 for a key, start or end that cannot be', async () => {
+  await expectRefusals(app, URL)
 })
 
 test('behavior: a chain called like the time of a row does not hide it', async () => {

@@ -59,8 +59,8 @@ test('error: 404 when no oracle secures anything there, and with near names when
   })
 })
 
-test('error: 401 without a key, 400 for a key, start or end that cannot be', async () => {
-  await expectRefusals(app, `${URL}/ethereum`, { isChart: true })
+test('error: 400 for a key, start or end that cannot be', async () => {
+  await expectRefusals(app, `${URL}/ethereum`)
 })
 
 test('behavior: a chain that only the facts know is found in any spelling', async () => {

@@ -47,6 +47,6 @@ test('error: 404 when no oracle secures anything there, and with near names when
   })
 })
 
-test('error: 401 without a key, 400 for a key, start or end that cannot be', async () => {
-  await expectRefusals(app, `${URL}/ethereum/protocol-breakdown`, { isChart: true })
+test('error: 400 for a key, start or end that cannot be', async () => {
+  await expectRefusals(app, `${URL}/ethereum/protocol-breakdown`)
 })

@@ -71,6 +71,6 @@ test('behavior: start and end bound the points, both included', async () => {
   expect(await bodyOf(app, getOracleChart, `${URL}?start=${NEWEST + 1}`)).toEqual([])
 })
 
-test('error: 401 without a key, 400 for a key, start or end that cannot be', async () => {
-  await expectRefusals(app, URL, { isChart: true })
+test('error: 400 for a key, start or end that cannot be', async () => {
+  await expectRefusals(app, URL)
 })

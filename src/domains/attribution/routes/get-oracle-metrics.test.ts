@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../../../../test/support/test-app.ts'
-import { bodyOf, expectRefusals, startWorld } from '../world-for-tests.ts'
+import { bodyOf, startWorld } from '../world-for-tests.ts'
 import { getOracleMetrics } from './get-oracle-metrics.ts'
 
 const URL = '/api/v2/metrics/oracle'
@@ -33,8 +33,4 @@ test('default: what each oracle secures now; links that ended, stand by or conce
       Ember: { 'Estate Seven': { Ethereum: 600 } },
     },
   })
-})
-
-test('error: 401 without a key', async () => {
-  await expectRefusals(app, URL, { isChart: false })
 })

@@ -34,6 +34,6 @@ test('behavior: a section is shared like the plain value', async () => {
   ).toHaveLength(1)
 })
 
-test('error: 401 without a key, 400 for a key, start or end that cannot be', async () => {
-  await expectRefusals(app, URL, { isChart: true })
+test('error: 400 for a key, start or end that cannot be', async () => {
+  await expectRefusals(app, URL)
 })

@@ -47,6 +47,6 @@ test('error: 404 with near names', async () => {
   })
 })
 
-test('error: 401 without a key, 400 for a key, start or end that cannot be', async () => {
-  await expectRefusals(app, `${URL}/bell/chain-breakdown`, { isChart: true })
+test('error: 400 for a key, start or end that cannot be', async () => {
+  await expectRefusals(app, `${URL}/bell/chain-breakdown`)
 })

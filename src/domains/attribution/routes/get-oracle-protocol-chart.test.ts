@@ -91,6 +91,6 @@ test('error: 404 for an oracle that only stands by', async () => {
   })
 })
 
-test('error: 401 without a key, 400 for a key, start or end that cannot be', async () => {
-  await expectRefusals(app, `${URL}/bell`, { isChart: true })
+test('error: 400 for a key, start or end that cannot be', async () => {
+  await expectRefusals(app, `${URL}/bell`)
 })

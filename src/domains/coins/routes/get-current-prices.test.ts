@@ -80,13 +80,6 @@ test('behavior: free and pro agree', async () => {
   expectDeclared(getCurrentPrices, pro.body)
 })
 
-test('error: 401 on the pro root without a key', async () => {
-  expect(await app.get(`/coins/prices/current/${BTC}`)).toMatchObject({
-    status: 401,
-    body: { error: 'missing_key' },
-  })
-})
-
 describe('identifiers (decisions 13, 14, 36)', () => {
   test('behavior: each answer is keyed by the text that asked', async () => {
     const upper = `1:${USDC.slice('ethereum:'.length).toUpperCase()}`

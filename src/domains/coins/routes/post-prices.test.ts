@@ -130,7 +130,3 @@ test.each([
 test('error: 405 when it is asked by GET', async () => {
   expect((await app.get('/prices')).status).toBe(405)
 })
-
-test('error: 401 on the pro root without a key', async () => {
-  expect((await app.post('/coins/prices', { coins: [BTC] })).status).toBe(401)
-})

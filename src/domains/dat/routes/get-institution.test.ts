@@ -199,7 +199,7 @@ test('behavior: asOf a time when it was not known', async () => {
   })
 })
 
-test('error: 400 without a symbol or with a bad asOf, 401 without a key', async () => {
+test('error: 400 without a symbol or with a bad asOf', async () => {
   expect(await app.get('/dat/institutions/%20', { pro: true })).toMatchObject({
     status: 400,
     body: { error: 'invalid_parameter', message: expect.stringContaining('`symbol`') },
@@ -207,9 +207,5 @@ test('error: 400 without a symbol or with a bad asOf, 401 without a key', async 
   expect(await app.get('/dat/institutions/AAA?asOf=soon', { pro: true })).toMatchObject({
     status: 400,
     body: { error: 'invalid_parameter' },
-  })
-  expect(await app.get('/dat/institutions/AAA')).toMatchObject({
-    status: 401,
-    body: { error: 'missing_key' },
   })
 })

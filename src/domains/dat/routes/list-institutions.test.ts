@@ -274,14 +274,3 @@ test('behavior: asOf a time when nothing was known', async () => {
   expect(status).toBe(200)
   expect(past).toMatchObject({ totalCompanies: 0, institutions: [], mNAV: {}, lastUpdated: null })
 })
-
-test('error: 401 without a key; there is no free address', async () => {
-  expect(await app.get('/dat/institutions')).toMatchObject({
-    status: 401,
-    body: { error: 'missing_key' },
-  })
-  expect(await app.get('/dat/institutions', { headers: { 'x-api-key': 'nobody' } })).toMatchObject({
-    status: 401,
-    body: { error: 'invalid_key' },
-  })
-})

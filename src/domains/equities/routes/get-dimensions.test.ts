@@ -50,4 +50,4 @@ test('behavior: a company without filings has empty series', async () => {
   })
 })
 
-test('error: 400, 401 and 404', () => expectCompanyErrors(app, '/equities/v1/dimensions'))
+test('error: 400 and 404', () => expectCompanyErrors(app, '/equities/v1/dimensions'))

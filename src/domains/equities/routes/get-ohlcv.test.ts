@@ -53,4 +53,4 @@ test('error: 400 for an unknown timeframe', async () => {
   })
 })
 
-test('error: 400, 401 and 404', () => expectCompanyErrors(app, '/equities/v1/ohlcv'))
+test('error: 400 and 404', () => expectCompanyErrors(app, '/equities/v1/ohlcv'))

@@ -137,6 +137,6 @@ test('behavior: a new snapshot counts for every share, also for those that are n
   expect([await slugs('AAA'), await slugs('BBB')]).toEqual([['one:AAA', 'quiet:AAA'], ['one:BBB']])
 })
 
-test('error: 400, 401 and 404', async () => {
+test('error: 400 and 404', async () => {
   await expectCompanyErrors(app, '/equities/v1/onchain')
 })

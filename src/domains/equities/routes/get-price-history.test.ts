@@ -136,4 +136,4 @@ test.each(['2D', '1 D', 'forever'])(
   },
 )
 
-test('error: 400, 401 and 404', () => expectCompanyErrors(app, '/equities/v1/price-history'))
+test('error: 400 and 404', () => expectCompanyErrors(app, '/equities/v1/price-history'))

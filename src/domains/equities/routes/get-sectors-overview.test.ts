@@ -57,7 +57,3 @@ test('default: the whole market, medians over companies, and the sectors that st
   expect(body.medianOperatingProfitMarginTTM).toBeCloseTo(21, 10)
   expect(Value.Check(getSectorsOverview.response, body)).toBe(true)
 })
-
-test('error: 401 without a key', async () => {
-  expect(await app.get('/equities/v1/sectors-overview')).toMatchObject({ status: 401 })
-})

@@ -88,4 +88,4 @@ test('behavior: a company without filings has labels and no periods', async () =
   expect(Value.Check(getStatements.response, body)).toBe(true)
 })
 
-test('error: 400, 401 and 404', () => expectCompanyErrors(app, '/equities/v1/statements'))
+test('error: 400 and 404', () => expectCompanyErrors(app, '/equities/v1/statements'))

@@ -231,4 +231,4 @@ test('behavior: filings count as of the newest price, also of a share that is no
   })
 })
 
-test('error: 400, 401 and 404', () => expectCompanyErrors(app, '/equities/v1/summary'))
+test('error: 400 and 404', () => expectCompanyErrors(app, '/equities/v1/summary'))

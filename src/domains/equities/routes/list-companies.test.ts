@@ -94,10 +94,3 @@ test.each(['?sector=nothing', '?industry=nothing', '?sector=energy&industry=semi
     expect(await tickers(query)).toEqual([])
   },
 )
-
-test('error: 401 without a key', async () => {
-  expect(await app.get('/equities/v1/companies-list')).toMatchObject({
-    status: 401,
-    body: { error: 'missing_key' },
-  })
-})

@@ -90,4 +90,4 @@ test.each(['NONE', 'brk.b', 'BRK%2FB'])(
   },
 )
 
-test('error: 400, 401 and 404', () => expectCompanyErrors(app, '/equities/v1/filings'))
+test('error: 400 and 404', () => expectCompanyErrors(app, '/equities/v1/filings'))

@@ -63,7 +63,3 @@ test.each(['?sector=nothing', '?industry=nothing', '?sector=energy&industry=soft
     expect(await rows(query)).toEqual([])
   },
 )
-
-test('error: 401 without a key', async () => {
-  expect(await app.get('/equities/v1/industries')).toMatchObject({ status: 401 })
-})

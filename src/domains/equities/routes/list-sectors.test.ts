@@ -112,7 +112,3 @@ test('behavior: a new bar moves it at once', async () => {
     updatedAt: '2026-01-14T00:00:00Z',
   })
 })
-
-test('error: 401 without a key', async () => {
-  expect(await app.get('/equities/v1/sectors')).toMatchObject({ status: 401 })
-})

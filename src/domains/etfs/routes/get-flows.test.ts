@@ -76,10 +76,3 @@ test.each(['start=x', 'end=1.5.1'])('error: 400 when %s', async (query) => {
     body: { error: 'invalid_parameter' },
   })
 })
-
-test('error: 401 without a key', async () => {
-  expect(await app.get('/etfs/flows')).toMatchObject({
-    status: 401,
-    body: { error: 'missing_key' },
-  })
-})

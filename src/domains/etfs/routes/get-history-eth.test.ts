@@ -58,10 +58,3 @@ test('error: 400 when start is no time', async () => {
     body: { error: 'invalid_parameter' },
   })
 })
-
-test('error: 401 without a key', async () => {
-  expect(await app.get('/etfs/historyEth')).toMatchObject({
-    status: 401,
-    body: { error: 'missing_key' },
-  })
-})

@@ -199,10 +199,3 @@ test.each([
   expect({ status, body }).toMatchObject({ status: 400, body: { error: 'invalid_parameter' } })
   expect((body as { message: string }).message).toContain(`\`${name}\``)
 })
-
-test('error: 401 without a key', async () => {
-  expect(await app.get('/etfs/history')).toMatchObject({
-    status: 401,
-    body: { error: 'missing_key' },
-  })
-})

@@ -40,10 +40,3 @@ test('default: the rows of the overview whose asset is ethereum', async () => {
   expect(all.filter(({ asset }) => asset === 'ethereum')).toEqual(body)
   expect(all.length).toBe(5)
 })
-
-test('error: 401 without a key', async () => {
-  expect(await app.get('/etfs/overviewEth')).toMatchObject({
-    status: 401,
-    body: { error: 'missing_key' },
-  })
-})

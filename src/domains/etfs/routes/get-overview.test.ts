@@ -191,10 +191,3 @@ test('error: 400 when asOf is no time', async () => {
     body: { error: 'invalid_parameter' },
   })
 })
-
-test('error: 401 without a key', async () => {
-  expect(await app.get('/etfs/overview')).toMatchObject({
-    status: 401,
-    body: { error: 'missing_key' },
-  })
-})

@@ -61,10 +61,3 @@ test('default: one row a fund, of its newest day', async () => {
     },
   ])
 })
-
-test('error: 401 without a key', async () => {
-  expect(await app.get('/etfs/snapshot')).toMatchObject({
-    status: 401,
-    body: { error: 'missing_key' },
-  })
-})

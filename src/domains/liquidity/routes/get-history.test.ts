@@ -171,13 +171,6 @@ describe('errors', () => {
       })
     },
   )
-
-  test('error: 401 without a key', async () => {
-    expect(await app.get('/api/historicalLiquidity/usdt')).toMatchObject({
-      status: 401,
-      body: { error: 'missing_key' },
-    })
-  })
 })
 
 test('behavior: corrections, new names and new pools are seen; asOf shows what was known before; held rows are not served', async () => {

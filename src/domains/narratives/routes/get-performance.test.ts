@@ -196,10 +196,3 @@ test('error: 404 without a period', async () => {
     body: { error: 'not_found' },
   })
 })
-
-test('error: 401 without a key', async () => {
-  expect(await app.get('/fdv/performance/7')).toMatchObject({
-    status: 401,
-    body: { error: 'missing_key' },
-  })
-})

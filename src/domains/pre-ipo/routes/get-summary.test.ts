@@ -65,10 +65,3 @@ test.each([
   })
   expect((answer.body as { message: string }).message).toContain(told)
 })
-
-test('error: 401 without a key', async () => {
-  expect(await app.get('/pre-ipo/v1/summary')).toMatchObject({
-    status: 401,
-    body: { error: 'missing_key' },
-  })
-})

@@ -63,10 +63,3 @@ test('default: all companies in registry order, each figure by its rule', async 
     }),
   ])
 })
-
-test('error: 401 without a key', async () => {
-  expect(await app.get('/pre-ipo/v1/companies-list')).toMatchObject({
-    status: 401,
-    body: { error: 'missing_key' },
-  })
-})

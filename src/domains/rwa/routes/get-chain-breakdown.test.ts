@@ -69,10 +69,3 @@ test.each([
   const answer = await app.get(`/rwa/chart/chain-breakdown?${query}`, { pro: true })
   expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_parameter' } })
 })
-
-test('error: 401 without a key', async () => {
-  expect(await app.get('/rwa/chart/chain-breakdown')).toMatchObject({
-    status: 401,
-    body: { error: 'missing_key' },
-  })
-})

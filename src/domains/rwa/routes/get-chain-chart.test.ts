@@ -149,10 +149,3 @@ test.each(['includeStablecoin=yes', 'includeGovernance=2'])('error: 400 for %s',
     body: { error: 'invalid_parameter' },
   })
 })
-
-test('error: 401 without a key', async () => {
-  expect(await app.get('/rwa/chart/chain/Ethereum')).toMatchObject({
-    status: 401,
-    body: { error: 'missing_key' },
-  })
-})

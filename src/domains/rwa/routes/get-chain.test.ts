@@ -65,10 +65,3 @@ test('error: 404 when the chain never had an asset', async () => {
     body: { message: 'Solana has no real world asset. GET /rwa/list lists the chains that have.' },
   })
 })
-
-test('error: 401 without a key', async () => {
-  expect(await app.get('/rwa/chain/Base')).toMatchObject({
-    status: 401,
-    body: { error: 'missing_key' },
-  })
-})

@@ -55,7 +55,3 @@ test('default: everything by base market cap', async () => {
     },
   })
 })
-
-test('error: 401 without a key', async () => {
-  expect(await app.get('/rwa/list')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
-})

@@ -121,7 +121,3 @@ test('behavior: by first category, by platform with wrappers, by asset group', a
     stablecoinsAndGovernance: { onChainMcap: 60 },
   })
 })
-
-test('error: 401 without a key', async () => {
-  expect(await app.get('/rwa/stats')).toMatchObject({ status: 401, body: { error: 'missing_key' } })
-})

@@ -106,10 +106,3 @@ test('behavior: later runs are followed, and a correction replaces what it corre
     price: 2,
   })
 })
-
-test('error: 401 without a key', async () => {
-  expect(await app.get('/rwa/current')).toMatchObject({
-    status: 401,
-    body: { error: 'missing_key' },
-  })
-})

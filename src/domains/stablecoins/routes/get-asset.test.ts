@@ -2,15 +2,7 @@ import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
 import { stablecoinBridged, stablecoinSupply, stablecoins } from '../facts.ts'
-import {
-  at,
-  bodyOf,
-  bridged,
-  expectKeyNeeded,
-  putSmallWorld,
-  stablecoin,
-  supply,
-} from '../facts-for-tests.ts'
+import { at, bodyOf, bridged, putSmallWorld, stablecoin, supply } from '../facts-for-tests.ts'
 import { getAsset } from './get-asset.ts'
 
 type Body = Record<string, unknown> & {
@@ -263,8 +255,6 @@ test('error: 404 when no stablecoin has the number', async () => {
     })
   }
 })
-
-test('error: 401 without a key on pro', () => expectKeyNeeded(app, '/stablecoins/stablecoin/1'))
 
 test('behavior: every series of the body is named', async () => {
   expect(Object.keys(await bodyOf<Body>(app, '/stablecoin/1')).slice(-SERIES.length)).toEqual(

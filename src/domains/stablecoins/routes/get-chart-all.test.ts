@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
-import { at, bodyOf, expectKeyNeeded, putSmallWorld } from '../facts-for-tests.ts'
+import { at, bodyOf, putSmallWorld } from '../facts-for-tests.ts'
 import { getChartAll } from './get-chart-all.ts'
 
 interface Point {
@@ -140,6 +140,3 @@ test('error: 404 when no stablecoin has the number, or nothing was reported of i
     body: { message: 'Epsilon Dollar has no supply record.' },
   })
 })
-
-test('error: 401 without a key on pro', () =>
-  expectKeyNeeded(app, '/stablecoins/stablecoincharts/all'))

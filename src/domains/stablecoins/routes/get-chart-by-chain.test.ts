@@ -2,7 +2,7 @@ import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
 import { stablecoinSupply } from '../facts.ts'
-import { at, bodyOf, expectKeyNeeded, putSmallWorld, supply } from '../facts-for-tests.ts'
+import { at, bodyOf, putSmallWorld, supply } from '../facts-for-tests.ts'
 import { getChartByChain } from './get-chart-by-chain.ts'
 
 interface Point {
@@ -125,6 +125,3 @@ test.each(['0', 'x', '2.0'])('error: 400 when stablecoin is %s', async (value) =
     body: { error: 'invalid_parameter' },
   })
 })
-
-test('error: 401 without a key on pro', () =>
-  expectKeyNeeded(app, '/stablecoins/stablecoincharts/Ethereum'))

@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
-import { at, expectKeyNeeded, putSmallWorld } from '../facts-for-tests.ts'
+import { at, putSmallWorld } from '../facts-for-tests.ts'
 import { getDominance } from './get-dominance.ts'
 
 interface Point {
@@ -97,8 +97,6 @@ test.each([
     body: { error: status === 404 ? 'not_found' : 'invalid_parameter' },
   })
 })
-
-test('error: 401 without a key', () => expectKeyNeeded(app, `${PATH}/Ethereum`))
 
 test('error: 404 on the free root, which does not have it', async () => {
   expect(await app.get('/stablecoindominance/Ethereum')).toMatchObject({ status: 404 })

@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
-import { bodyOf, expectKeyNeeded, putSmallWorld } from '../facts-for-tests.ts'
+import { bodyOf, putSmallWorld } from '../facts-for-tests.ts'
 import { listChains } from './list-chains.ts'
 
 let app: TestApp
@@ -50,5 +50,3 @@ test('default: tokens and dollars by peg type, most dollars first', async () => 
   ])
   expect(Value.Check(listChains.response, body)).toBe(true)
 })
-
-test('error: 401 without a key on pro', () => expectKeyNeeded(app, '/stablecoins/stablecoinchains'))

@@ -4,14 +4,7 @@ import { TestApp } from '../../../../test/support/test-app.ts'
 import { prices } from '../../coins/public.ts'
 import { tokens } from '../../registry/public.ts'
 import { stablecoins } from '../facts.ts'
-import {
-  at,
-  bodyOf,
-  expectKeyNeeded,
-  price,
-  putSmallWorld,
-  stablecoin,
-} from '../facts-for-tests.ts'
+import { at, bodyOf, price, putSmallWorld, stablecoin } from '../facts-for-tests.ts'
 import { listPrices } from './list-prices.ts'
 
 let app: TestApp
@@ -66,5 +59,3 @@ test('behavior: new prices, other coins, redirects and prices after today', asyn
     { date: at(0), prices: { alpha: 0.96, beta: 1.2 } },
   ])
 })
-
-test('error: 401 without a key on pro', () => expectKeyNeeded(app, '/stablecoins/stablecoinprices'))

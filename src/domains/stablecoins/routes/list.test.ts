@@ -3,14 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOW_ISO, TestApp } from '../../../../test/support/test-app.ts'
 import { putAt } from '../../tvl/facts-for-tests.ts'
 import { stablecoinSupply, stablecoins } from '../facts.ts'
-import {
-  at,
-  bodyOf,
-  expectKeyNeeded,
-  putSmallWorld,
-  stablecoin,
-  supply,
-} from '../facts-for-tests.ts'
+import { at, bodyOf, putSmallWorld, stablecoin, supply } from '../facts-for-tests.ts'
 import { list } from './list.ts'
 
 interface Item {
@@ -142,8 +135,6 @@ test.each(['yes', '2', 'TRUE%20'])('error: 400 when includePrices is %s', async 
     })
   }
 })
-
-test('error: 401 without a key on pro', () => expectKeyNeeded(app, '/stablecoins/stablecoins'))
 
 test('behavior: asOf tells what was known before a correction', async () => {
   const before = await bodyOf<Body>(app, '/stablecoins')

@@ -131,11 +131,7 @@ test('behavior: before anything was known there is nobody', async () => {
   })
 })
 
-test('error: 401 without a key, 400 when asOf is no time', async () => {
-  expect(await app.get('/api/entities')).toMatchObject({
-    status: 401,
-    body: { error: 'missing_key' },
-  })
+test('error: 400 when asOf is no time', async () => {
   expect(await app.get('/api/entities?asOf=yesterday', { pro: true })).toMatchObject({
     status: 400,
     body: { error: 'invalid_parameter' },

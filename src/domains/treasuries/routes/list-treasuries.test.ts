@@ -233,11 +233,7 @@ describe('what is not given', () => {
   })
 })
 
-test('error: 401 without a key, 400 when asOf is no time', async () => {
-  expect(await app.get('/api/treasuries')).toMatchObject({
-    status: 401,
-    body: { error: 'missing_key' },
-  })
+test('error: 400 when asOf is no time', async () => {
   expect(await app.get('/api/treasuries?asOf=yesterday', { pro: true })).toMatchObject({
     status: 400,
     body: { error: 'invalid_parameter' },

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { startClickHouse } from '../../../../test/support/clickhouse/start-server.ts'
+import { makeEngineDir } from '../../../../test/support/worker-engine.ts'
 import { createClock } from '../../../lib/clock.ts'
 import { commitRun } from '../../../runs/run.ts'
 import { Store, type StoreOptions } from '../../../store/store.ts'
@@ -17,7 +16,7 @@ const ENGINES: [string, () => Promise<{ place: Place; stop: () => Promise<void> 
   [
     'embedded',
     async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'almanac-places-'))
+      const folder = await makeEngineDir()
       return {
         place: { path: folder },
         stop: async () => rmSync(folder, { recursive: true, force: true }),

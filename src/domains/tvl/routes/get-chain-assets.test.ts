@@ -78,10 +78,3 @@ test('behavior: a held row is not served', async () => {
     Solana: { native: { total: '7', breakdown: { USDC: '7' } } },
   })
 })
-
-test('error: 401 without a key', async () => {
-  expect(await app.get('/api/chainAssets')).toMatchObject({
-    status: 401,
-    body: { error: 'missing_key' },
-  })
-})

@@ -124,13 +124,6 @@ test('behavior: a later record and a correction of the newest one are seen', asy
   expect(await namesOf('usdt')).toEqual(['Swap'])
 })
 
-test('error: 401 without a key', async () => {
-  expect(await app.get('/api/tokenProtocols/usdt')).toMatchObject({
-    status: 401,
-    body: { error: 'missing_key' },
-  })
-})
-
 test('error: 400 when nothing is asked for', async () => {
   expect(await app.get('/api/tokenProtocols/%20', { pro: true })).toMatchObject({
     status: 400,

@@ -275,10 +275,6 @@ describe('finding it', () => {
     )
   })
 
-  test('error: 401 without a key', async () => {
-    expect((await app.get('/api/emission/alpha-coin')).status).toBe(401)
-  })
-
   test('error: 400 when clientShapes is neither true nor false', async () => {
     expect(
       (await app.get('/api/emission/alpha-coin?clientShapes=maybe', { pro: true })).status,

@@ -236,12 +236,6 @@ test('behavior: an hour before nothing was known; a schedule whose file was take
   expect((await list()).map(({ name }) => name)).toEqual(['Done', 'Alpha', 'Recorded'])
 })
 
-test('error: 401 without a key', async () => {
-  const { status, body } = await app.get('/api/emissions')
-  expect(status).toBe(401)
-  expect(body).toMatchObject({ error: 'missing_key' })
-})
-
 test('error: 400 when asOf is no time', async () => {
   const { status, body } = await app.get('/api/emissions?asOf=yesterday', { pro: true })
   expect(status).toBe(400)

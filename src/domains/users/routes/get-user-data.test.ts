@@ -90,10 +90,3 @@ test.each([
   expect(answer.status).toBe(status)
   expect((answer.body as { message: string }).message).toContain(told)
 })
-
-test('error: 401 without a key', async () => {
-  expect(await app.get('/api/userData/activeUsers/1')).toMatchObject({
-    status: 401,
-    body: { error: 'missing_key' },
-  })
-})

@@ -73,10 +73,3 @@ test('behavior: a correction and a newer window are followed', async () => {
     'alpha-swap': { users: { value: 21, end: NOW_SEC } },
   })
 })
-
-test('error: 401 without a key', async () => {
-  expect(await app.get('/api/activeUsers')).toMatchObject({
-    status: 401,
-    body: { error: 'missing_key' },
-  })
-})

@@ -97,10 +97,3 @@ test.each(['abc', `${id(1)}0`, 'aggregator:bitcoin'])('error: 400 for %j', async
     body: { error: 'invalid_parameter', message: expect.stringContaining('`pool`') },
   })
 })
-
-test('error: 401 without a key', async () => {
-  expect(await app.get(`/yields/chartLendBorrow/${id(1)}`)).toMatchObject({
-    status: 401,
-    body: { error: 'missing_key' },
-  })
-})

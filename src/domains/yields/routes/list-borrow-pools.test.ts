@@ -106,13 +106,6 @@ test.each(['limit=-1', 'limit=abc', 'limit=1000000', 'minTvlUsd=x', 'stablecoin=
   },
 )
 
-test('error: 401 without a key', async () => {
-  expect(await app.get('/yields/poolsBorrow')).toMatchObject({
-    status: 401,
-    body: { error: 'missing_key' },
-  })
-})
-
 test('error: 404 for an unknown project', async () => {
   expect(await app.get('/yields/poolsBorrow?project=example-lent', { pro: true })).toMatchObject({
     status: 404,

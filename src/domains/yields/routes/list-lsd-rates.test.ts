@@ -198,10 +198,3 @@ test('error: the message names the allowed shapes', async () => {
   const { body } = await app.get('/yields/lsdRates?shape=C', { pro: true })
   expect(body).toMatchObject({ message: 'Parameter `shape` must be one of B, A, not "C".' })
 })
-
-test('error: 401 without a key', async () => {
-  expect(await app.get('/yields/lsdRates')).toMatchObject({
-    status: 401,
-    body: { error: 'missing_key' },
-  })
-})

@@ -162,10 +162,3 @@ test.each([
     body: { error: 'not_found', suggestions: expect.arrayContaining(suggestions) },
   })
 })
-
-test('error: 401 without a key', async () => {
-  expect(await app.get('/yields/perps')).toMatchObject({
-    status: 401,
-    body: { error: 'missing_key' },
-  })
-})

@@ -82,11 +82,7 @@ test.each(['limit=-1', 'limit=abc', 'limit=1000000', 'minTvlUsd=x', 'stablecoin=
   },
 )
 
-test('error: 401 without a key, 404 on the free root', async () => {
-  expect(await app.get('/yields/poolsOld')).toMatchObject({
-    status: 401,
-    body: { error: 'missing_key' },
-  })
+test('error: 404 on the free root', async () => {
   expect(await app.get('/poolsOld')).toMatchObject({ status: 404, body: { error: 'not_found' } })
 })
 

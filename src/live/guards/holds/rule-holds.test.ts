@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeEngineDir } from '../../../../test/support/worker-engine.ts'
 import { createClock } from '../../../lib/clock.ts'
 import { commitRows } from '../../../runs/run.ts'
 import { t } from '../../../store/columns.ts'
@@ -24,10 +23,11 @@ const loads = defineFact({
 })
 const clock = createClock('2026-01-14T12:00:00Z')
 const settings = readGuardSettings()
-const folder = mkdtempSync(join(tmpdir(), 'almanac-rules-'))
+let folder: string
 let store: Store
 
 beforeAll(async () => {
+  folder = await makeEngineDir()
   store = await Store.open({ facts: [loads, qualityHolds], path: folder })
 })
 afterAll(async () => {

@@ -75,10 +75,3 @@ test.each([
   expect(answer.status).toBe(status)
   expect(JSON.stringify(answer.body)).toContain(told)
 })
-
-test('error: 401 without a key', async () => {
-  expect(await app.get('/api/v2/chart/fees/protocol/alpha/label-breakdown')).toMatchObject({
-    status: 401,
-    body: { error: 'missing_key' },
-  })
-})

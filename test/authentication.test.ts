@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '../src/app.ts'
+import { type Method, methodsOf, ROOTS, type Root, type Route } from '../src/http/route.ts'
+import { TEST_KEY, type TestAnswer, TestApp } from './support/test-app.ts'
+
+const WRONG_KEY = 'wrong-key-0123456789'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await TestApp.start()
+})
+afterAll(() => app.stop())
+
+interface Address {
+  name: string
+  root: Root
+  method: Method
+  url: string
+  body: unknown
+}
+
+/** Every address with each of its methods, filled with the examples of its parameters. */
+const addresses = routes.flatMap((route) =>
+  ROOTS.flatMap((root) =>
+    route.paths[root] === undefined
+      ? []
+      : methodsOf(route, root).map(
+          (method): Address => ({
+            name: `${method} ${route.paths[root]}`,
+            root,
+            method,
+            url: urlOf(route, route.paths[root] ?? ''),
+            body: route.body?.example,
+          }),
+        ),
+  ),
+)
+
+function urlOf({ params }: Route, path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name]?.example)),
+  )
+}
+
+function ask(
+  { method, url, body }: Address,
+  headers: Record<string, string> = {},
+  keyInPath = '',
+): Promise<TestAnswer> {
+  const address = keyInPath === '' ? url : `/${keyInPath}${url}`
+  return method === 'POST'
+    ? app.post(address, body as object, { headers })
+    : app.get(address, { headers })
+}
+
+test('default: every operation has an address', () => {
+  expect(new Set(addresses.map(({ url }) => url)).size).toBeGreaterThanOrEqual(routes.length)
+})
+
+describe.each(addresses.filter(({ root }) => root === 'pro'))('$name', (address) => {
+  test('error: 401 without a key', async () => {
+    expect(await ask(address)).toMatchObject({
+      status: 401,
+      body: { error: 'missing_key', status: 401 },
+      headers: { 'cache-control': 'no-store' },
+    })
+  })
+
+  test('error: 401 with a wrong key, in the path or in a header', async () => {
+    for (const answer of [
+      await ask(address, { 'x-api-key': WRONG_KEY }),
+      await ask(address, { authorization: `Bearer ${WRONG_KEY}` }),
+      await ask(address, {}, WRONG_KEY),
+    ])
+      expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_key' } })
+  })
+
+  test('behavior: a key is accepted, in the path or in a header', async () => {
+    for (const answer of [
+      await ask(address, { 'x-api-key': TEST_KEY }),
+      await ask(address, {}, TEST_KEY),
+    ])
+      expect(answer.status).not.toBe(401)
+  })
+})
+
+describe.each(addresses.filter(({ root }) => root !== 'pro'))('$name', (address) => {
+  test('behavior: it needs no key and takes none', async () => {
+    const plain = await ask(address)
+    expect(plain.status).not.toBe(401)
+    expect((await ask(address, { 'x-api-key': WRONG_KEY })).status).toBe(plain.status)
+  })
+})
