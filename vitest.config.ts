@@ -3,7 +3,7 @@ import { PATIENCE } from './test/support/patience.ts'
 
 const ALL = ['src/**/*.test.{ts,js}', 'test/**/*.test.ts']
 /** Tests of pure rules, which share one process; none of them opens an engine. */
-const PURE = ['src/{lib,derive}/**/*.test.ts', 'src/domains/*/derive/**/*.test.ts', 'src/{config,http/json-bytes,http/parameters}.test.ts']
+const PURE = ['src/{lib,derive}/**/*.test.ts', 'src/domains/*/derive/**/*.test.ts', 'src/{config,http/parameters}.test.ts']
 /** Tests that take seconds: left out of `npm run check`. */
 const SLOW = ['{src,test}/**/*.slow.test.ts']
 

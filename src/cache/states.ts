@@ -2,10 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Fact } from '../store/fact.ts'
 import type { Snapshot } from '../store/snapshot.ts'
 import type { Store } from '../store/store.ts'
-import { LegacyStates, type StateDefinition } from './legacy-states.ts'
 import type { Made, State } from './state.ts'
-
-export type { StateDefinition } from './legacy-states.ts'
 
 interface Entry {
   readonly version: number
@@ -21,18 +18,15 @@ const MEMO_ENTRIES = 200
 export class States {
   readonly #store: Store
   readonly #entries = new Map<State<unknown>, { recent: Entry[]; past: Entry[] }>()
-  readonly #legacy: LegacyStates
   readonly #memo = new LRUCache<string, { version: number; value: Promise<unknown> }>({
     max: MEMO_ENTRIES,
   })
 
   constructor(store: Store) {
     this.#store = store
-    this.#legacy = new LegacyStates(store, this)
   }
 
-  async get<T>(state: State<T> | StateDefinition<T>, snapshot: Snapshot): Promise<T> {
-    if ('build' in state) return this.#legacy.get(state, snapshot)
+  async get<T>(state: State<T>, snapshot: Snapshot): Promise<T> {
     const version = this.#versionOf(state.reads, snapshot)
     const entries = this.#entries.get(state) ?? { recent: [], past: [] }
     this.#entries.set(state, entries)

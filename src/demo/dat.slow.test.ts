@@ -5,7 +5,7 @@ import { datTransactions } from '../domains/dat/facts.ts'
 import { bodyOf } from '../domains/dat/facts-for-tests.ts'
 import { getInstitution } from '../domains/dat/routes/get-institution.ts'
 import { listInstitutions } from '../domains/dat/routes/list-institutions.ts'
-import { bodyBytes } from '../http/rendered.ts'
+import { renderJson } from '../http/render/render-json.ts'
 import { createClock, DAY_SEC, dayStart, HOUR_SEC } from '../lib/clock.ts'
 import { tableOf } from '../store/tables.ts'
 import { coinsDemo } from './coins.ts'
@@ -157,7 +157,7 @@ test('behavior: a day is announced at one moment and nothing before; pictures th
       context as never,
       {} as never,
     )
-    return JSON.parse(bodyBytes(answer).toString()) as unknown
+    return JSON.parse((await renderJson(answer)).toString()) as unknown
   }
   for (const days of [0, 1, 2, 30]) {
     const nowSec = NOW_SEC + days * DAY_SEC + 10 * HOUR_SEC

@@ -10,9 +10,10 @@ import type { Exchange, ReadyResponse } from './exchange.ts'
 import { COMMON_HEADERS, cacheControl, type Headers, VARY } from './headers.ts'
 import type { MemoryBudget } from './memory-budget.ts'
 import { keyOfRequest, type ParsedRequest, parseRequest } from './parse-request.ts'
-import { headersOf, renderBytes } from './rendered.ts'
+import { renderJson } from './render/render-json.ts'
 import type { MetaServices, RequestContext, Root, Route } from './route.ts'
 import type { Services } from './services.ts'
+import { splitHeaders } from './with-headers.ts'
 
 const MAX_ADDRESS_LENGTH = 2_000
 const NO_HEADERS: Headers = []
@@ -105,9 +106,10 @@ export class Responder {
     try {
       const { params, query, body, route } = parsed
       const context = this.#contextOf(parsed, admission)
-      const value = await route.handler({ params, query, body }, context, this.#meta)
-      const plain = await this.#budget.countRendering((onBytes) => renderBytes(value, { onBytes }))
-      const headers = isDemo() ? [...headersOf(value), ...DEMO_HEADERS] : headersOf(value)
+      const handled = await route.handler({ params, query, body }, context, this.#meta)
+      const { value, headers: own } = splitHeaders(handled)
+      const plain = await this.#budget.countRendering((onBytes) => renderJson(value, { onBytes }))
+      const headers = isDemo() ? [...own, ...DEMO_HEADERS] : own
       return new CachedResponse(origin, plain, headers)
     } finally {
       this.#working--

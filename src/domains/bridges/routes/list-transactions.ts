@@ -6,9 +6,9 @@ import {
   quote,
   whole,
 } from '../../../http/parameters.ts'
-import { WithHeaders } from '../../../http/rendered.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
+import { WithHeaders } from '../../../http/with-headers.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
 import { invalidParameter } from '../../../lib/errors.ts'
 import { normalizeCoinId } from '../../registry/public.ts'

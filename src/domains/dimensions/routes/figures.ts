@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { WithHeaders } from '../../../http/rendered.ts'
 import { nullable } from '../../../http/schemas.ts'
+import { WithHeaders } from '../../../http/with-headers.ts'
 import { averagesOf } from '../derive/averages.ts'
 import { changesOf } from '../derive/changes.ts'
 import { coverageOf } from '../derive/coverage.ts'

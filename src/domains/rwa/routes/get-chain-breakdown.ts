@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { flag, type Parameter, quote } from '../../../http/parameters.ts'
-import { WithHeaders } from '../../../http/rendered.ts'
 import { defineRoute } from '../../../http/route.ts'
+import { WithHeaders } from '../../../http/with-headers.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { invalidParameter } from '../../../lib/errors.ts'
 import { chains } from '../../registry/public.ts'

@@ -1,4 +1,4 @@
-import { WithHeaders } from '../../../http/rendered.ts'
+import { WithHeaders } from '../../../http/with-headers.ts'
 import type { Assets } from '../read/assets.ts'
 import { type CoverageScope, supplyCoverage } from '../read/coverage.ts'
 

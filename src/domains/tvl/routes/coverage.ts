@@ -1,4 +1,4 @@
-import { WithHeaders } from '../../../http/rendered.ts'
+import { WithHeaders } from '../../../http/with-headers.ts'
 
 const READ =
   'whose newest reading is a fresh good one: not carried, and not more than 24 hours older than the newest of all'

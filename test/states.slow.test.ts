@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { States } from '../src/cache/states.ts'
+import { domains } from '../src/domains/index.ts'
+import { randomRows } from './support/random-rows.ts'
+import { codeOf, listFiles, readSource } from './support/source-files.ts'
+import { TestApp } from './support/test-app.ts'
+
+const states = domains.flatMap((domain) => domain.states ?? [])
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await TestApp.start()
+})
+
+afterAll(() => app.stop())
+
+/** The data of a value, whatever it is held in: functions and private members are left out. */
+function plain(value: unknown): unknown {
+  if (value instanceof Set) return [...value].map(plain)
+  if (value !== null && typeof value === 'object' && 'entries' in value && 'size' in value)
+    return [...(value as ReadonlyMap<unknown, unknown>)].map(([key, one]) => [key, plain(one)])
+  if (ArrayBuffer.isView(value)) return [...(value as Float64Array)]
+  if (Array.isArray(value)) return value.map(plain)
+  if (typeof value === 'function') return undefined
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one)]))
+}
+
+test('behavior: every state is declared in a manifest', () => {
+  const files = listFiles('src/domains', ['.ts']).map(readSource)
+  const declared = files
+    .filter(({ isTest }) => !isTest)
+    .flatMap(({ text }) => [
+      ...codeOf(text).matchAll(/\b(?:keyedState|derivedState|derivedMap)[<(]/g),
+    ])
+  const names = new Set(states.map(({ name }) => name))
+  expect(names.size).toBe(states.length)
+  expect(states.length).toBeGreaterThan(30)
+  // A function that makes one state per metric is written once.
+  expect(declared.length).toBeLessThanOrEqual(states.length)
+})
+
+const withStates = domains.filter((domain) => (domain.states ?? []).length > 0)
+
+describe.each(withStates.map((domain) => [domain.name, domain.states ?? []] as const))(
+  'states of %s',
+  (_, own) => {
+    test('property: following random runs equals rebuilding, and the old value did not change', async () => {
+      const { store } = app.app
+      const facts = [...new Set(own.flatMap(({ reads }) => reads))]
+      const run = fc.tuple(...facts.map((fact) => fc.option(randomRows(fact), { nil: [] })))
+      await fc.assert(
+        fc.asyncProperty(fc.array(run, { minLength: 2, maxLength: 3 }), async (runs) => {
+          const followed = new States(store)
+          for (const rows of runs) {
+            const before = new Map<string, { value: unknown; text: string }>()
+            for (const state of own) {
+              const value = await followed.get(state, store.snapshot())
+              before.set(state.name, { value, text: JSON.stringify(plain(value)) })
+            }
+            for (const [index, fact] of facts.entries())
+              if (rows[index]?.length) await app.put(fact, rows[index])
+            const rebuilt = new States(store)
+            for (const state of own) {
+              const [ours, theirs] = [
+                await followed.get(state, store.snapshot()),
+                await rebuilt.get(state, store.snapshot()),
+              ]
+              expect([state.name, plain(ours)]).toEqual([state.name, plain(theirs)])
+              const old = before.get(state.name)
+              expect([state.name, JSON.stringify(plain(old?.value))]).toEqual([
+                state.name,
+                old?.text,
+              ])
+            }
+          }
+        }),
+        { numRuns: 3, endOnFailure: true },
+      )
+    })
+  },
+)
