@@ -201,17 +201,3 @@ export const supplyState = keyedState<string, number>({
 
 /** All states of this domain. */
 export const coinStates = [knownCoinsState, priceTableState, supplyState]
-
-/** Names of some coins, as far as token rows give them. */
-export async function readTokenNames(
-  snapshot: Snapshot,
-  coins: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await snapshot.query<{ coin: string; name: string | null }>(
-    `SELECT coin, name FROM ${snapshot.current(tokens, 'coin IN {coins:Array(String)}')}`,
-    { coins },
-  )
-  return new Map(
-    rows.flatMap(({ coin, name }): [string, string][] => (name === null ? [] : [[coin, name]])),
-  )
-}
