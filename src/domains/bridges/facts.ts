@@ -44,10 +44,10 @@ export function exactUsd(when: string): string {
 
 /**
  * SQL of an exact sum as a number. Compiled with the division, the conversion would round another
- * way than interpreted; `identity` cannot be compiled.
+ * way than interpreted; `materialize` cannot be compiled.
  */
 export function usdOf(sum: string): string {
-  return `identity(toFloat64(${sum})) / pow(2, 70)`
+  return `materialize(toFloat64(${sum})) / pow(2, 70)`
 }
 
 export const DAY_SQL = 'intDiv(atSec, 86400)'

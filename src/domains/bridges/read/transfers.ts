@@ -48,7 +48,7 @@ export function readTransfers(
   const list = (extra: string, newest?: string) =>
     `SELECT * EXCEPT (quality, run, recordedAt) ${standing(extra, newest)} ${NEWEST_FIRST}`
   // Rows of several bridges do not: their times are read first, then the rows that are not too old.
-  const notTooOld = `AND atSec >= (SELECT min(atSec) FROM (SELECT atSec ${standing('')} ORDER BY atSec DESC LIMIT {limit:UInt32}))`
+  const notTooOld = `AND atSec >= (SELECT minOrNull(atSec) FROM (SELECT atSec ${standing('')} ORDER BY atSec DESC LIMIT {limit:UInt32}))`
   const ofParty = IS_PARTY.map((isParty) => `(${list('', isParty)})`).join(' UNION ALL ')
   const sql =
     party === undefined
