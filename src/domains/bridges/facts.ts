@@ -42,9 +42,12 @@ export function exactUsd(when: string): string {
   return `sumIf(toInt128(ifNull(valueUsd, 0) * pow(2, 70)), ${when})`
 }
 
-/** SQL of an exact sum as a number. */
+/**
+ * SQL of an exact sum as a number. Compiled with the division, the conversion would round another
+ * way than interpreted; `materialize` cannot be compiled.
+ */
 export function usdOf(sum: string): string {
-  return `toFloat64(${sum}) / pow(2, 70)`
+  return `materialize(toFloat64(${sum})) / pow(2, 70)`
 }
 
 export const DAY_SQL = 'intDiv(atSec, 86400)'

@@ -12,21 +12,20 @@ export class DailyFlows {
   readonly endDay: number
   /** Time of the newest transfer. */
   readonly lastSec: number
-  readonly #byDay: ReadonlyMap<number, DayFlow>
+  readonly #flows: readonly (DayFlow | undefined)[]
 
-  /** Only days with a transfer, in their order. */
-  constructor(byDay: ReadonlyMap<number, DayFlow>) {
-    const last = [...byDay].at(-1)
-    if (last === undefined) throw new RangeError('There is no day with a transfer.')
-    const [lastDay, { lastSec }] = last
-    this.firstDay = Math.min(...byDay.keys())
-    this.endDay = lastDay + 1
-    this.lastSec = lastSec
-    this.#byDay = byDay
+  /** Begins and ends with a day that has a transfer. */
+  constructor(firstDay: number, flows: readonly (DayFlow | undefined)[]) {
+    const last = flows.at(-1)
+    if (last === undefined) throw new RangeError('The last day must have a transfer.')
+    this.firstDay = firstDay
+    this.endDay = firstDay + flows.length
+    this.lastSec = last.lastSec
+    this.#flows = flows
   }
 
   /** A day without transfers moved nothing. */
   ofDay(day: number): Flow {
-    return this.#byDay.get(day) ?? NO_FLOW
+    return this.#flows[day - this.firstDay] ?? NO_FLOW
   }
 }

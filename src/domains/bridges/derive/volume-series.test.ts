@@ -17,7 +17,8 @@ const flow = (
 
 function days(firstDay: number, ...flows: Flow[]): DailyFlows {
   return new DailyFlows(
-    new Map(flows.map((one, index) => [firstDay + index, { ...one, lastSec: 0 }])),
+    firstDay,
+    flows.map((one) => ({ ...one, lastSec: 0 })),
   )
 }
 

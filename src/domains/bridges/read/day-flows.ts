@@ -35,11 +35,13 @@ const chainFlowsState = keyedState<number, readonly ChainFlow[]>({
         days: [...new Set(places.map(({ day }) => day))],
       },
     )
+    const slice = new TimeSlice()
     const byKey = new Map<number, ChainFlow[]>()
     for (const { key, chain, ...flow } of eachRow(columns)) {
       const flows = byKey.get(key)
       if (flows === undefined) byKey.set(key, [[chain, flow]])
       else flows.push([chain, flow])
+      if (slice.isOver) await slice.yield()
     }
     return byKey
   },
@@ -58,15 +60,15 @@ export const dayFlowsState = derivedState({
   from: [chainFlowsState],
   make: async (byKey): Promise<DayFlows> => {
     const slice = new TimeSlice()
-    const bridges = new Map<number, Map<string, Map<number, DayFlow>>>()
+    const bridges = new Map<number, Map<string, ChainDays>>()
     for (const [key, flows] of byKey) {
       const { bridge, day } = bridgeAndDay(key)
-      const chains = bridges.get(bridge) ?? new Map<string, Map<number, DayFlow>>()
+      const chains = bridges.get(bridge) ?? new Map<string, ChainDays>()
       bridges.set(bridge, chains)
       for (const [chain, flow] of flows) {
         const days = chains.get(chain)
-        if (days === undefined) chains.set(chain, new Map([[day, flow]]))
-        else days.set(day, flow)
+        if (days === undefined) chains.set(chain, { firstDay: day, flows: [flow] })
+        else days.flows[day - days.firstDay] = flow
       }
       if (slice.isOver) await slice.yield()
     }
@@ -74,12 +76,17 @@ export const dayFlowsState = derivedState({
   },
 })
 
+interface ChainDays {
+  readonly firstDay: number
+  readonly flows: (DayFlow | undefined)[]
+}
+
 /** Sums are added in this order, so that their last digits are always the same. */
-function inOrderOfChains(
-  chains: ReadonlyMap<string, ReadonlyMap<number, DayFlow>>,
-): ReadonlyMap<string, DailyFlows> {
-  const names = [...chains].sort(([a], [b]) => (a < b ? -1 : 1))
-  return new Map(names.map(([chain, days]) => [chain, new DailyFlows(days)]))
+function inOrderOfChains(chains: ReadonlyMap<string, ChainDays>): ReadonlyMap<string, DailyFlows> {
+  const sorted = [...chains].sort(([a], [b]) => (a < b ? -1 : 1))
+  return new Map(
+    sorted.map(([chain, { firstDay, flows }]) => [chain, new DailyFlows(firstDay, flows)]),
+  )
 }
 
 export const flowStates = [chainFlowsState, dayFlowsState]

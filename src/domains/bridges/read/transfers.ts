@@ -20,21 +20,41 @@ export interface TransferQuestion {
 
 const POSITION = ['atSec', 'bridge', 'chain', 'txHash', 'logIndex']
 const NEWEST_FIRST = `ORDER BY ${POSITION.map((name) => `${name} DESC`).join(', ')} LIMIT {limit:UInt32}`
+const IS_AFTER = `(${POSITION.join(', ')}) < ({atSec:UInt32}, {bridge:Int64}, {chain:String}, {txHash:String}, {logIndex:Int64})`
+
+const isParty = (column: string) =>
+  `${partySql('chain', column)} = ${partySql('{partyChain:String}', '{address:String}')} AND ${column} = {address:String} AND chain = {partyChain:String}`
+// An address is looked up as sender and as receiver, each in its own projection.
+const IS_PARTY = [
+  isParty('fromAddress'),
+  `${isParty('toAddress')} AND fromAddress != {address:String}`,
+]
 
 /** The newest transfers that fit, newest first. */
-export async function readTransfers(
+export function readTransfers(
   snapshot: Snapshot,
-  question: TransferQuestion,
+  { bridges, fromSec, toSec, sourceChain, party, after, limit }: TransferQuestion,
 ): Promise<Transfer[]> {
-  if (question.bridges.length === 0) return []
-  const { sourceChain, party, after } = question
-  const lists = listsOf(question).map(
-    ({ where, newest }) =>
-      `(SELECT * EXCEPT (quality, run, recordedAt) ${standingTransfers(snapshot, where, newest)}
-        ${sourceChain === undefined ? '' : 'AND sourceChain = {sourceChain:String}'} ${NEWEST_FIRST})`,
-  )
-  const { bridges, fromSec, toSec, limit } = question
-  return snapshot.query<Transfer>(`SELECT * FROM (${lists.join(' UNION ALL ')}) ${NEWEST_FIRST}`, {
+  const isOne = bridges.length === 1
+  const fromSource = sourceChain === undefined ? '' : 'AND sourceChain = {sourceChain:String}'
+  const where = [
+    // Rows of one bridge lie in order of time, which only an equality tells the engine.
+    isOne ? 'bridge = {bridges:Array(Int64)}[1]' : 'bridge IN {bridges:Array(Int64)}',
+    'atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}',
+    after === undefined ? '1' : IS_AFTER,
+  ].join(' AND ')
+  const standing = (extra: string, newest?: string) =>
+    `${standingTransfers(snapshot, `${where} ${extra}`, newest)} ${fromSource}`
+  const list = (extra: string, newest?: string) =>
+    `SELECT * EXCEPT (quality, run, recordedAt) ${standing(extra, newest)} ${NEWEST_FIRST}`
+  // Rows of several bridges do not: their times are read first, then the rows that are not too old.
+  const notTooOld = `AND atSec >= (SELECT minOrNull(atSec) FROM (SELECT atSec ${standing('')} ORDER BY atSec DESC LIMIT {limit:UInt32}))`
+  const ofParty = IS_PARTY.map((isParty) => `(${list('', isParty)})`).join(' UNION ALL ')
+  const sql =
+    party === undefined
+      ? list(isOne ? '' : notTooOld)
+      : `SELECT * FROM (${ofParty}) ${NEWEST_FIRST}`
+  return snapshot.query<Transfer>(sql, {
     bridges,
     fromSec,
     toSec: Math.min(toSec, after?.atSec ?? toSec),
@@ -43,26 +63,4 @@ export async function readTransfers(
     ...(party !== undefined && { address: party.address, partyChain: party.chain }),
     ...after,
   })
-}
-
-/** Lists that the engine reads in order until the limit is reached, to be merged. */
-function listsOf({ bridges, party, after }: TransferQuestion): { where: string; newest: string }[] {
-  const isAfter =
-    after === undefined
-      ? ''
-      : ` AND (${POSITION.join(', ')}) < ({atSec:UInt32}, {bridge:Int64}, {chain:String}, {txHash:String}, {logIndex:Int64})`
-  const within = `atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}${isAfter}`
-  // Rows of one bridge lie in order of time, which only an equality tells the engine.
-  if (party === undefined)
-    return bridges.map((_, index) => ({
-      where: `bridge = {bridges:Array(Int64)}[${index + 1}] AND ${within}`,
-      newest: '1',
-    }))
-  const isParty = (column: string) =>
-    `${partySql('chain', column)} = ${partySql('{partyChain:String}', '{address:String}')} AND ${column} = {address:String} AND chain = {partyChain:String}`
-  // An address is looked up as sender and as receiver, each in its own projection.
-  return [
-    isParty('fromAddress'),
-    `${isParty('toAddress')} AND fromAddress != {address:String}`,
-  ].map((newest) => ({ where: `bridge IN {bridges:Array(Int64)} AND ${within}`, newest }))
 }
