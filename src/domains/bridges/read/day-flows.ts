@@ -101,12 +101,12 @@ function withDays(
 ): BridgeDays {
   const byChain = Map.groupBy(fresh, ({ chain }) => chain)
   const chains = [...new Set([...(known?.chains.keys() ?? []), ...byChain.keys()])].sort()
-  const tableOf = (chain: string) => known?.chains.get(chain) ?? DayTable.EMPTY
+  const daysOf = (chain: string) => known?.chains.get(chain) ?? DayTable.EMPTY
   const rowsOf = (chain: string) => (byChain.get(chain) ?? []).map(({ rows }) => rows)
   const list = [...days.values()]
   const columns = ([0, 1, 2, 3] as const).map((place) => list.map((span) => span[place]))
   const tables = chains.map(
-    (chain) => [chain, tableOf(chain).replace(days.keys(), rowsOf(chain))] as const,
+    (chain) => [chain, daysOf(chain).replace(days.keys(), rowsOf(chain))] as const,
   )
   return {
     // A chain whose transfers were all undone is none of the bridge's chains.
