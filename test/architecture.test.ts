@@ -163,6 +163,13 @@ describe('rules are pure', () => {
   })
 })
 
+describe('visibility belongs to the store', () => {
+  test.each(['run <=', 'quality !=', 'tableOf('])('behavior: no domain says `%s`', (words) => {
+    const domains = program.filter(({ path }) => domainOf(path) !== undefined)
+    expect(domains.filter(({ text }) => text.includes(words)).map(({ path }) => path)).toEqual([])
+  })
+})
+
 describe('nothing ambient', () => {
   test('behavior: only config.ts and main.ts read the environment', () => {
     const readers = program

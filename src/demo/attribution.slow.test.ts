@@ -11,6 +11,10 @@ import {
 } from '../domains/attribution/invariants-for-tests.ts'
 import { D0 } from '../domains/attribution/world-for-tests.ts'
 import type { Item } from '../domains/tvl/invariants-for-tests.ts'
+import { createClock, DAY_SEC } from '../lib/clock.ts'
+import { tableOf } from '../store/tables.ts'
+import { advanceDemo } from './demo-world.ts'
+import { demoParts } from './index.ts'
 
 const EVERY_DAYS = 30
 
@@ -67,4 +71,16 @@ test('behavior: categories add up to the protocols, oracles and forks to each ot
   await expectCategories(app, items, await readDetails(app, items.filter(isShown)), EVERY_DAYS)
   await expectOracles(app)
   await expectForks(app, new Map(items.map(({ name, slug }) => [name, slug])))
+})
+
+test('behavior: no two rows that a run of the whole world brings have the same key and time', async () => {
+  const { store, clock } = app.app
+  const later = createClock(new Date(clock.nowMs() + DAY_SEC * 1000).toISOString())
+  await advanceDemo(store, later, demoParts)
+  for (const fact of store.facts.values()) {
+    const [found] = await store.engine.query<{ repeats: number }>(
+      `SELECT count() - uniqExact(${[...fact.order, 'run'].join(', ')}) AS repeats FROM ${tableOf(fact)}`,
+    )
+    expect([fact.name, found?.repeats]).toEqual([fact.name, 0])
+  }
 })

@@ -1,6 +1,6 @@
 import type { Clock } from '../lib/clock.ts'
 import { settleAll } from '../lib/settle-all.ts'
-import type { Fact } from '../store/fact.ts'
+import { type Fact, identityColumns } from '../store/fact.ts'
 import type { Run, RunState } from '../store/journal.ts'
 import type { LandedFact } from '../store/replacements.ts'
 import { clearUnfinishedRuns, rollBack } from '../store/roll-back.ts'
@@ -41,6 +41,8 @@ export interface ReadyRows {
   rows: readonly { fact: Fact; rows: readonly Row[] }[]
   counts: RunCounts
 }
+
+type Landed = Omit<LandedFact, 'version'>
 
 const locks = new WeakMap<Store, Promise<unknown>>()
 
@@ -130,7 +132,11 @@ async function commitStaged(
       await store.journal.write(ended(ready, 'failed', options, `same content as run ${known.id}`))
       return { ...known, alreadyKnown: true }
     }
-    return await commit(store, ready, options, () => attachStages(store, staged))
+    return await commit(store, ready, options, async () => {
+      await attachStages(store, staged)
+      const { isDistinct = false } = options
+      return [...staged.keys()].map((fact) => ({ fact, isDistinct }))
+    })
   } catch (error) {
     // Should taking it back fail, the run stays unfinished, and the next one begins by taking it
     // back.
@@ -151,13 +157,17 @@ async function commitMade(
   let isWriting = false
   try {
     const { rows: made, counts } = await make()
-    const filled = made.filter(({ rows }) => rows.length > 0)
-    const facts = [...new Set(filled.map(({ fact }) => fact.name))]
+    const byFact = Map.groupBy(made, ({ fact }) => fact)
+    const filled = [...byFact]
+      .map(([fact, parts]) => ({ fact, rows: parts.flatMap(({ rows }) => rows) }))
+      .filter(({ rows }) => rows.length > 0)
+    const facts = filled.map(({ fact }) => fact.name)
     isWriting = true
     return await commit(store, { ...run, ...counts, facts }, options, async () => {
       await settleAll(
         filled.map(({ fact, rows }) => store.engine.insert(tableOf(fact), stampRows(run, rows))),
       )
+      return filled.map(measureRows)
     })
   } catch (error) {
     if (isWriting) await rollBack(store, run)
@@ -176,28 +186,41 @@ async function attachStages(store: Store, staged: ReadonlyMap<Fact, string>): Pr
   await settleAll([...staged].map(attach))
 }
 
+/** What the store would have to ask the engine about rows that are at hand. */
+function measureRows({ fact, rows }: { fact: Fact; rows: readonly Row[] }): Landed {
+  const identity = identityColumns(fact)
+  const served = rows.filter(({ quality }) => quality !== 'held')
+  const keys = new Set(served.map((row) => JSON.stringify(identity.map((name) => row[name]))))
+  let [fromSec, toSec] = [Number.POSITIVE_INFINITY, 0]
+  for (const row of rows) {
+    const atSec = fact.time === undefined ? 0 : Number(row[fact.time])
+    fromSec = Math.min(fromSec, atSec)
+    toSec = Math.max(toSec, atSec)
+  }
+  return {
+    fact,
+    isDistinct: keys.size === served.length,
+    extent: { rows: rows.length, fromSec, toSec },
+  }
+}
+
 /** `land` brings the rows into their tables; only then does the journal say that they count. */
 async function commit(
   store: Store,
   run: Run,
   options: RunOptions,
-  land: () => Promise<void>,
+  land: () => Promise<Landed[]>,
 ): Promise<RunResult> {
   await store.journal.write({ ...run, state: 'committing' })
-  await land()
-  await store.replacements.record(run.id, listLanded(store, run, options))
+  const landed = await land()
+  await store.replacements.record(
+    run.id,
+    landed.map((one) => ({ ...one, version: store.journal.versionOf(one.fact.name) })),
+  )
   const committed = ended(run, 'committed', options)
   await store.journal.write(committed)
   store.announce(committed.facts)
   return { ...committed, alreadyKnown: false }
-}
-
-function listLanded(store: Store, run: Run, { isDistinct = false }: RunOptions): LandedFact[] {
-  return run.facts.flatMap((name) => {
-    const fact = store.facts.get(name)
-    const isFirst = store.journal.versionOf(name) === 0
-    return fact === undefined ? [] : [{ fact, isFirst, isDistinct }]
-  })
 }
 
 function ended(run: Run, state: RunState, { clock }: RunOptions, note = run.note): Run {

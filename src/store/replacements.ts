@@ -20,18 +20,24 @@ interface History {
   oftenFromRun: number
 }
 
-interface TimeRange {
+/** How many rows there are, and between which times; those of a fact without a time have 0. */
+export interface Extent {
+  rows: number
   fromSec: number
   toSec: number
 }
 
+const NOTHING: Extent = { rows: 0, fromSec: 0, toSec: 0 }
+
 /** The rows of a fact that a run brought. */
 export interface LandedFact {
   fact: Fact
-  /** No earlier run brought any. */
-  isFirst: boolean
+  /** The newest committed run that brought rows of it; 0: there is none. */
+  version: number
   /** No two of them have the same key and time. */
   isDistinct: boolean
+  /** Asked of the engine where it is not known. */
+  extent?: Extent | undefined
 }
 
 type Log = (message: string) => void
@@ -43,8 +49,8 @@ type Log = (message: string) => void
 export class Replacements {
   readonly #engine: Engine
   readonly #histories = new Map<string, History>()
-  /** Times of each fact's rows up to a run. */
-  readonly #ranges = new Map<string, TimeRange & { run: number }>()
+  /** All rows of each fact up to a run. */
+  readonly #extents = new Map<string, Extent & { run: number }>()
 
   private constructor(engine: Engine) {
     this.#engine = engine
@@ -111,9 +117,10 @@ export class Replacements {
   }
 
   /** Returns whether anything may have been recorded. */
-  async #recordFact(run: number, { fact, isFirst, isDistinct }: LandedFact): Promise<boolean> {
-    if (isFirst && isDistinct) return false
-    const { rows, mayReplace } = await this.#measure(fact, run)
+  async #recordFact(run: number, landed: LandedFact): Promise<boolean> {
+    const { fact, version, isDistinct } = landed
+    if (version === 0 && isDistinct) return false
+    const { rows, mayReplace } = await this.#measure(run, landed)
     const from = `FROM ${tableOf(fact)} WHERE run = {run:UInt32} AND quality != 'held'`
     const isRepeated =
       !isDistinct && (await hasRepeats(this.#engine, fact, { from, rows, params: { run } }))
@@ -123,36 +130,44 @@ export class Replacements {
   }
 
   /** The size of a run, and whether its times overlap those that were there before. */
-  async #measure(fact: Fact, run: number): Promise<{ rows: number; mayReplace: boolean }> {
-    const known = this.#ranges.get(fact.name)
-    const range =
-      fact.time === undefined ? '' : `, min(${fact.time}) AS fromSec, max(${fact.time}) AS toSec`
-    const found = await this.#engine.writerQuery<TimeRange & { isNew: number; rows: number }>(
-      `SELECT run = {run:UInt32} AS isNew, count() AS rows${range} FROM ${tableOf(fact)}
-       WHERE run > {knownRun:UInt32} AND run <= {run:UInt32} GROUP BY isNew`,
-      { run, knownRun: known?.run ?? 0 },
+  async #measure(
+    run: number,
+    { fact, version, extent }: LandedFact,
+  ): Promise<{ rows: number; mayReplace: boolean }> {
+    const incoming = extent ?? (await this.#readExtent(fact, run - 1, run))
+    const known = this.#extents.get(fact.name) ?? { run: 0, ...NOTHING }
+    const earlier =
+      known.run >= version ? known : join(known, await this.#readExtent(fact, known.run, version))
+    this.#extents.set(fact.name, { ...join(earlier, incoming), run })
+    return { rows: incoming.rows, mayReplace: overlap(earlier, incoming) }
+  }
+
+  async #readExtent(fact: Fact, afterRun: number, upToRun: number): Promise<Extent> {
+    const time = fact.time ?? '0'
+    const [extent] = await this.#engine.writerQuery<Extent>(
+      `SELECT count() AS rows, min(${time}) AS fromSec, max(${time}) AS toSec FROM ${tableOf(fact)}
+       WHERE run > {afterRun:UInt32} AND run <= {upToRun:UInt32}`,
+      { afterRun, upToRun },
     )
-    const incoming = found.find(({ isNew }) => isNew === 1)
-    const earlier = [
-      ...(known === undefined ? [] : [known]),
-      ...found.filter(({ isNew }) => isNew === 0),
-    ]
-    if (incoming === undefined) return { rows: 0, mayReplace: false }
-    if (fact.time === undefined) return { rows: incoming.rows, mayReplace: earlier.length > 0 }
-    const all = [...earlier, incoming]
-    this.#ranges.set(fact.name, {
-      run,
-      fromSec: Math.min(...all.map(({ fromSec }) => fromSec)),
-      toSec: Math.max(...all.map(({ toSec }) => toSec)),
-    })
-    const mayReplace = earlier.some(
-      ({ fromSec, toSec }) => incoming.fromSec <= toSec && incoming.toSec >= fromSec,
-    )
-    return { rows: incoming.rows, mayReplace }
+    return extent ?? NOTHING
   }
 
   /** A row that was replaced by its own run: from there on newest versions have to be picked. */
   async #insert(fact: string, run: number): Promise<void> {
     await this.#engine.insert(REPLACEMENTS, [{ fact, identity: [], replacedRun: run, byRun: run }])
+  }
+}
+
+function overlap(a: Extent, b: Extent): boolean {
+  return a.rows > 0 && b.rows > 0 && a.fromSec <= b.toSec && b.fromSec <= a.toSec
+}
+
+function join(a: Extent, b: Extent): Extent {
+  if (a.rows === 0) return b
+  if (b.rows === 0) return a
+  return {
+    rows: a.rows + b.rows,
+    fromSec: Math.min(a.fromSec, b.fromSec),
+    toSec: Math.max(a.toSec, b.toSec),
   }
 }
