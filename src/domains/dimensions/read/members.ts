@@ -48,7 +48,7 @@ export async function readMembers(
 }
 
 // A batch is parsed at once, so it must be short; two connections of the engine read.
-const BATCH_SIZE = 100
+const BATCH_SIZE = 50
 const PARALLEL_READS = 2
 
 /** The same for several kinds of figures, with one read of their rows. */
