@@ -18,13 +18,17 @@ export class TimeSlice {
   }
 }
 
-/** Maps items one after the other, with other work in between. */
-export async function mapInSlices<T, R>(items: Iterable<T>, map: (item: T) => R): Promise<R[]> {
+/** Works through items one after the other, with other work in between. */
+export async function eachInSlices<T>(items: Iterable<T>, work: (item: T) => void): Promise<void> {
   const slice = new TimeSlice()
-  const mapped: R[] = []
   for (const item of items) {
-    mapped.push(map(item))
+    work(item)
     if (slice.isOver) await slice.yield()
   }
+}
+
+export async function mapInSlices<T, R>(items: Iterable<T>, map: (item: T) => R): Promise<R[]> {
+  const mapped: R[] = []
+  await eachInSlices(items, (item) => mapped.push(map(item)))
   return mapped
 }

@@ -12,16 +12,15 @@ import {
 } from './derive/members.ts'
 import { CHAIN_PREFIX } from './facts.ts'
 import type { DataType } from './metrics.ts'
+import { readMeasuredPlaces, readProtocolsOnChain } from './read/measured-places.ts'
 import {
-  findSubject,
   type MembersByType,
   type MetricRequest,
   type ReadContext,
-  readMeasuredPlaces,
   readMembers,
   readMembersByType,
-  readProtocolsOnChain,
 } from './read/members.ts'
+import { findSubject } from './read/series-members.ts'
 
 /** What counts in a total, narrowed to a category or a chain. */
 export interface CountedSelection {

@@ -42,16 +42,24 @@ export function daysOf(series: Iterable<DayValues>): DayRange {
 }
 
 /** The sum of some series by day, dense over a range. A day on which none has a record is missing. */
-export function sumByDay(series: Iterable<DayValues>, { from, to }: DayRange): Float64Array {
-  const sums = new Float64Array(Math.max(0, to - from + 1)).fill(Number.NaN)
-  for (const { firstDay, values } of series) {
-    const start = Math.max(0, from - firstDay)
-    const shift = firstDay + start - from
-    values.subarray(start, Math.max(start, to + 1 - firstDay)).forEach((value, index) => {
-      if (Number.isNaN(value)) return
-      const sum = sums[index + shift]
-      sums[index + shift] = sum === undefined || Number.isNaN(sum) ? value : sum + value
-    })
-  }
+export function sumByDay(series: Iterable<DayValues>, days: DayRange): Float64Array {
+  const sums = missingDays(days)
+  for (const one of series) addByDay(sums, days.from, one)
   return sums
+}
+
+export function missingDays({ from, to }: DayRange): Float64Array {
+  return new Float64Array(Math.max(0, to - from + 1)).fill(Number.NaN)
+}
+
+/** Adds a series to sums that begin with a day. */
+export function addByDay(sums: Float64Array, from: number, { firstDay, values }: DayValues): void {
+  const start = Math.max(0, from - firstDay)
+  const shift = firstDay + start - from
+  const end = Math.max(start, from + sums.length - firstDay)
+  values.subarray(start, end).forEach((value, index) => {
+    if (Number.isNaN(value)) return
+    const sum = sums[index + shift]
+    sums[index + shift] = sum === undefined || Number.isNaN(sum) ? value : sum + value
+  })
 }

@@ -1,15 +1,11 @@
 import type { RequestContext } from '../../../http/route.ts'
 import { at } from '../../../lib/at.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
-import { toSlug } from '../../../lib/slug.ts'
-import { chains, type Registry, registryState } from '../../registry/public.ts'
-import type { DaySeries } from '../derive/day-series.ts'
-import { distinctAcrossChains } from '../derive/distinct-across-chains.ts'
-import type { Member, Subject } from '../derive/members.ts'
-import { type SeriesByType, typesBehind, withMissingSplits } from '../derive/missing-splits.ts'
-import { ALL_CHAINS, CHAIN_PREFIX, dimensionDays } from '../facts.ts'
+import { type Registry, registryState } from '../../registry/public.ts'
+import type { Member } from '../derive/members.ts'
 import { type DataType, getDataType, getMetric, type Metric } from '../metrics.ts'
 import { readSeries, type SeriesFilter } from './series.ts'
+import { membersOf, type SeriesMembers, storedTypes } from './series-members.ts'
 
 export type ReadContext = Pick<RequestContext, 'states' | 'snapshot' | 'nowSec'>
 
@@ -48,7 +44,7 @@ export async function readMembers(
 }
 
 // A batch is parsed at once, so it must be short; two connections of the engine read.
-const BATCH_SIZE = 100
+const BATCH_SIZE = 50
 const PARALLEL_READS = 2
 
 /** The same for several kinds of figures, with one read of their rows. */
@@ -60,7 +56,7 @@ export async function readMembersByType(
 ): Promise<MembersByType> {
   const dataTypes = storedTypes(types)
   const batches = (protocols === undefined ? rangesOf(registry) : listsOf(protocols)).entries()
-  const results: BatchMembers[][] = []
+  const results: SeriesMembers[][] = []
   const readNext = async () => {
     for (const [index, batch] of batches) {
       const series = await readSeries(snapshot, { metric, dataTypes, ...batch })
@@ -82,9 +78,10 @@ export async function readMembersByType(
 type Batch = Pick<SeriesFilter, 'where' | 'params'>
 
 function listsOf(protocols: readonly string[]): Batch[] {
-  return Array.from({ length: Math.ceil(protocols.length / BATCH_SIZE) }, (_, index) => ({
+  const ids = [...protocols].sort()
+  return Array.from({ length: Math.ceil(ids.length / BATCH_SIZE) }, (_, index) => ({
     where: 'protocol IN {protocols:Array(String)}',
-    params: { protocols: protocols.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE) },
+    params: { protocols: ids.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE) },
   }))
 }
 
@@ -92,100 +89,15 @@ function listsOf(protocols: readonly string[]): Batch[] {
 function rangesOf(registry: Registry): Batch[] {
   // The engine compares bytes: only ids of ASCII are in the same order here.
   const ids = registry.listChildren().flatMap(({ id }) => (/^[ -~]+$/.test(id) ? [id] : []))
-  const bounds = ids.sort().filter((_, index) => index > 0 && index % BATCH_SIZE === 0)
-  const isWithin = ['protocol >= {fromProtocol:String}', 'protocol < {toProtocol:String}']
-  return [...bounds, undefined].map((to, index) => {
-    const params = { fromProtocol: bounds[index - 1] ?? '', toProtocol: to }
-    return { where: isWithin.slice(0, to === undefined ? 1 : 2).join(' AND '), params }
+  const starts = ids.sort().filter((_, index) => index > 0 && index % BATCH_SIZE === 0)
+  return ['', ...starts].map((from, index) => {
+    const isAfter = 'protocol >= {fromProtocol:String}'
+    const end = starts[index]
+    return end === undefined
+      ? { where: isAfter, params: { fromProtocol: from } }
+      : {
+          where: `${isAfter} AND protocol < {endProtocol:String}`,
+          params: { fromProtocol: from, endProtocol: end },
+        }
   })
-}
-
-const OF_TYPES = 'metric = {metric:String} AND dataType IN {dataTypes:Array(String)}'
-
-/** Protocols with rows of a kind and their chains, for a request that found nothing. */
-export function readMeasuredPlaces(
-  { snapshot }: ReadContext,
-  { metric, type }: MetricRequest,
-): Promise<{ protocol: string; chain: string }[]> {
-  return snapshot.query(
-    `SELECT DISTINCT protocol, chain ${snapshot.versions(dimensionDays, OF_TYPES)} ORDER BY protocol, chain`,
-    { metric: metric.name, dataTypes: storedTypes([type]) },
-  )
-}
-
-/** Protocols with rows of some kinds on a chain, whatever the case of its name. */
-export async function readProtocolsOnChain(
-  { snapshot }: ReadContext,
-  { metric }: MetricRequest,
-  types: readonly DataType[],
-  chain: string,
-): Promise<string[]> {
-  const isThere = `${OF_TYPES} AND lower(chain) = {chain:String}`
-  const rows = await snapshot.query<{ protocol: string }>(
-    `SELECT DISTINCT protocol ${snapshot.versions(dimensionDays, isThere)} ORDER BY protocol`,
-    { metric: metric.name, dataTypes: storedTypes(types), chain: chain.toLowerCase() },
-  )
-  return rows.map(({ protocol }) => protocol)
-}
-
-/** The kinds of rows that some kinds of figures are made from. */
-function storedTypes(types: readonly DataType[]): string[] {
-  return [...new Set(types.flatMap((type) => typesBehind(storedType(type))))]
-}
-
-function storedType({ name, runningTotalOf }: DataType): string {
-  return runningTotalOf ?? name
-}
-
-/** Protocols that report a figure come before those for which it is worked out. */
-interface BatchMembers {
-  readonly reported: Member[]
-  readonly derived: Member[]
-}
-
-function membersOf(series: SeriesByType, type: DataType, registry: Registry): BatchMembers {
-  const hasToken = (protocol: string) => (registry.byId(protocol)?.tokenCoin ?? null) !== null
-  const known = withMissingSplits(series, storedType(type), hasToken)
-  const reporting = new Set(
-    [...(series.get(storedType(type))?.values() ?? [])].map(({ protocol }) => protocol),
-  )
-  const members = [...Map.groupBy(known.values(), ({ protocol }) => protocol)].flatMap(
-    ([id, all]) => {
-      const subject = findSubject(id, registry)
-      return subject === undefined ? [] : [memberOf(subject, all, type)]
-    },
-  )
-  return {
-    reported: members.filter(({ subject }) => reporting.has(subject.id)),
-    derived: members.filter(({ subject }) => !reporting.has(subject.id)),
-  }
-}
-
-function memberOf(subject: Subject, all: readonly DaySeries[], { distinct }: DataType): Member {
-  if (!distinct) return { subject, all, counted: all, perChain: all }
-  const perChain = all.filter(({ chain }) => chain !== ALL_CHAINS)
-  return { subject, all, counted: acrossChains(all), perChain }
-}
-
-function acrossChains(all: readonly DaySeries[]): DaySeries[] {
-  const versions = Map.groupBy(all, ({ version }) => version)
-  return [...versions.values()].flatMap((own) => distinctAcrossChains(own, ALL_CHAINS) ?? [])
-}
-
-/** A protocol that the registry does not know has no name to be served under. */
-export function findSubject(id: string, registry: Registry): Subject | undefined {
-  if (id.startsWith(CHAIN_PREFIX)) return chainSubject(id)
-  const protocol = registry.byId(id)
-  if (protocol === undefined) return undefined
-  const { name, slug, category, tags, doubleCounted: isDoubleCounted } = protocol
-  return { id, name, slug, category, tags, type: 'protocol', isDoubleCounted, protocol }
-}
-
-function chainSubject(id: string): Subject {
-  const name = chains.nameOf(id.slice(CHAIN_PREFIX.length))
-  const slug = toSlug(name)
-  return {
-    ...{ id, name, slug, category: 'Chain', tags: [], type: 'chain' },
-    ...{ isDoubleCounted: false, protocol: undefined },
-  }
 }

@@ -66,9 +66,10 @@ export function readSeriesRows(
     dimensionDays,
     `metric = {metric:String} AND dataType IN {dataTypes:Array(String)} AND (${where})`,
   )
+  const inOrder = 'arraySort((usd, time) -> time, usds, times)'
   return snapshot.query<SeriesRow>(
     `SELECT protocol, dataType, version, chain, label, firstSec, if(isDaily, [], arraySort(times)) AS timesSec,
-       arrayMap(usd -> if(isDaily, floor(usd + 0.5), usd), arraySort((usd, time) -> time, usds, times)) AS values
+       if(isDaily, arrayMap(usd -> floor(usd + 0.5), ${inOrder}), ${inOrder}) AS values
      FROM (SELECT protocol, dataType, version, chain, label, min(atSec) AS firstSec, groupArray(atSec) AS times, groupArray(valueUsd) AS usds,
          countIf(atSec % ${DAY_SEC} != 0) = 0 AND count() = 1 + (max(atSec) - firstSec) / ${DAY_SEC} AS isDaily
        FROM ${rows} GROUP BY protocol, dataType, version, chain, label)

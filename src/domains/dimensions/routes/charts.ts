@@ -3,11 +3,17 @@ import { type Cell, computed, record, shifted, tuple } from '../../../http/rende
 import { list, type Rows } from '../../../http/render/rows.ts'
 import { mapOf } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
-import { mapInSlices } from '../../../lib/time-slice.ts'
+import { eachInSlices, mapInSlices } from '../../../lib/time-slice.ts'
 import { chains } from '../../registry/public.ts'
 import { type Breakdown, eachPart } from '../derive/breakdown.ts'
-import { type Chart, chartOf, clippedDays } from '../derive/chart.ts'
-import { type DayRange, type DaySeries, daysOf } from '../derive/day-series.ts'
+import { type Chart, clippedDays } from '../derive/chart.ts'
+import {
+  addByDay,
+  type DayRange,
+  type DaySeries,
+  daysOf,
+  missingDays,
+} from '../derive/day-series.ts'
 import type { Member } from '../derive/members.ts'
 import { runningTotal } from '../derive/running-total.ts'
 import type { MetricRequest } from '../read/members.ts'
@@ -34,18 +40,21 @@ export interface TimeRange {
 export const NO_CHART: Chart = { firstDay: 0, values: new Float64Array(0) }
 
 /** Everything that counts of some members, by day up to D. */
-export function makeChart(
+export async function makeChart(
   { type, lastDay }: MetricRequest,
   members: readonly Member[],
   asked: TimeRange = {},
-): Chart {
+): Promise<Chart> {
   const range = toDays(lastDay, asked)
+  const isRunning = type.runningTotalOf !== undefined
   const series = members.flatMap(({ counted }) => counted)
-  if (type.runningTotalOf === undefined) return chartOf(series, range)
   // A running total counts from the first day, whatever part of it is shown.
-  const { firstDay, values } = chartOf(series, { from: 0, to: range.to })
-  const skipped = Math.max(0, range.from - firstDay)
-  return { firstDay: firstDay + skipped, values: runningTotal(values).subarray(skipped) }
+  const days = clippedDays(series, isRunning ? { from: 0, to: range.to } : range)
+  const values = missingDays(days)
+  await eachInSlices(series, (one) => addByDay(values, days.from, one))
+  if (!isRunning) return { firstDay: days.from, values }
+  const skipped = Math.max(0, range.from - days.from)
+  return { firstDay: days.from + skipped, values: runningTotal(values).subarray(skipped) }
 }
 
 /** The same chart in parts, by a name of each series. */

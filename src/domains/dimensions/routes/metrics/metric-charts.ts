@@ -46,7 +46,7 @@ export const METRIC_CHARTS: Readonly<Record<ChartName, MetricChart>> = {
   chart: {
     schema: chartSchema,
     example: exampleChart,
-    make: async (request, members, range) => chartRows(makeChart(request, members, range)),
+    make: async (request, members, range) => chartRows(await makeChart(request, members, range)),
   },
   chainBreakdown: {
     schema: breakdownSchema('chain'),
@@ -74,7 +74,8 @@ export const METRIC_CHARTS: Readonly<Record<ChartName, MetricChart>> = {
       const labels = await readLabelSeries(snapshot, request.type.name, ids)
       const nameOf = (series: DaySeries) => labels.get(series) ?? OTHER_LABEL
       const parts = await makeBreakdown(request, [...labels.keys()], nameOf, range)
-      return breakdownRows(withRest(makeChart(request, members, range), parts, OTHER_LABEL))
+      const chart = await makeChart(request, members, range)
+      return breakdownRows(withRest(chart, parts, OTHER_LABEL))
     },
   },
 }

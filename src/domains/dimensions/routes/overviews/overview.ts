@@ -128,7 +128,7 @@ export async function makeOverview(
   const counted = rows.filter(isCounted)
   const members = counted.map(({ member }) => member)
   const total = sumOf(counted)
-  const chart = asked.excludeTotalDataChart ? NO_CHART : makeChart(request, members)
+  const chart = asked.excludeTotalDataChart ? NO_CHART : await makeChart(request, members)
   const extras = names.make({ total, chart, ...otherFigures(measuredByType) })
   const methods = await context.states.get(methodsState, context.snapshot)
   const body = {

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import type { RequestContext } from '../../../../http/route.ts'
 import { mapOf, shape } from '../../../../http/schemas.ts'
 import { chains } from '../../../registry/public.ts'
-import type { Chart } from '../../derive/chart.ts'
+import { type Chart, chartOf } from '../../derive/chart.ts'
 import { measure, sumOf, totalsByChain } from '../../derive/measured.ts'
 import type { Totals } from '../../derive/totals.ts'
 import { type ProtocolSelection, selectProtocol } from '../../member-selection.ts'
@@ -94,7 +94,7 @@ export async function makeSummary(
   const measured = members.map((member) => measure(member, lastDay, type.kind))
   const methods = await context.states.get(methodsState, context.snapshot)
   const total = sumOf(measured)
-  const chart = asked.excludeTotalDataChart ? NO_CHART : makeChart(request, members)
+  const chart = asked.excludeTotalDataChart ? NO_CHART : await makeChart(request, members)
   const of = (name: string) => otherFigures(request, selected, name, chart !== NO_CHART)
   const byChain = totalsByChain(measured).map(([chain, totals]) => {
     const figures = figuresOf(totals, type.kind, false)
@@ -123,8 +123,9 @@ function otherFigures(
   const type = getDataType(request.metric, typeName)
   const ids = new Set(members.map(({ subject }) => subject.id))
   const own = (byType.get(type.name) ?? []).filter(({ subject }) => ids.has(subject.id))
+  const series = own.flatMap(({ counted }) => counted)
   return {
     total: sumOf(own.map((member) => measure(member, request.lastDay, type.kind))),
-    chart: hasChart ? makeChart({ ...request, type }, own) : NO_CHART,
+    chart: hasChart ? chartOf(series, { from: 0, to: request.lastDay }) : NO_CHART,
   }
 }
