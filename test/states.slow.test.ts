@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { State } from '../src/cache/state.ts'
 import { States } from '../src/cache/states.ts'
 import { domains } from '../src/domains/index.ts'
+import type { Fact } from '../src/store/fact.ts'
 import { randomRows } from './support/random-rows.ts'
 import { codeOf, listFiles, readSource } from './support/source-files.ts'
 import { TestApp } from './support/test-app.ts'
@@ -42,43 +44,47 @@ test('behavior: every state is declared in a manifest', () => {
   expect(declared.length).toBeLessThanOrEqual(states.length)
 })
 
+async function putAll(facts: readonly Fact[], rows: Record<string, unknown>[][]): Promise<void> {
+  for (const [index, fact] of facts.entries())
+    if (rows[index]?.length) await app.put(fact, rows[index])
+}
+
+async function expectFollows(
+  own: readonly State<unknown>[],
+  followed: States,
+  commit: () => Promise<void>,
+): Promise<void> {
+  const { store } = app.app
+  const before = new Map<string, { value: unknown; text: string }>()
+  for (const state of own) {
+    const value = await followed.get(state, store.snapshot())
+    before.set(state.name, { value, text: JSON.stringify(plain(value)) })
+  }
+  await commit()
+  const rebuilt = new States(store)
+  for (const state of own) {
+    const ours = await followed.get(state, store.snapshot())
+    const theirs = await rebuilt.get(state, store.snapshot())
+    expect([state.name, plain(ours)]).toEqual([state.name, plain(theirs)])
+    const old = before.get(state.name)
+    expect([state.name, JSON.stringify(plain(old?.value))]).toEqual([state.name, old?.text])
+  }
+}
+
 const withStates = domains.filter((domain) => (domain.states ?? []).length > 0)
 
 describe.each(withStates.map((domain) => [domain.name, domain.states ?? []] as const))(
   'states of %s',
   (_, own) => {
     test('property: following random runs equals rebuilding, and the old value did not change', async () => {
-      const { store } = app.app
       const facts = [...new Set(own.flatMap(({ reads }) => reads))]
       const run = fc.tuple(...facts.map((fact) => fc.option(randomRows(fact), { nil: [] })))
-      await fc.assert(
-        fc.asyncProperty(fc.array(run, { minLength: 2, maxLength: 3 }), async (runs) => {
-          const followed = new States(store)
-          for (const rows of runs) {
-            const before = new Map<string, { value: unknown; text: string }>()
-            for (const state of own) {
-              const value = await followed.get(state, store.snapshot())
-              before.set(state.name, { value, text: JSON.stringify(plain(value)) })
-            }
-            for (const [index, fact] of facts.entries())
-              if (rows[index]?.length) await app.put(fact, rows[index])
-            const rebuilt = new States(store)
-            for (const state of own) {
-              const [ours, theirs] = [
-                await followed.get(state, store.snapshot()),
-                await rebuilt.get(state, store.snapshot()),
-              ]
-              expect([state.name, plain(ours)]).toEqual([state.name, plain(theirs)])
-              const old = before.get(state.name)
-              expect([state.name, JSON.stringify(plain(old?.value))]).toEqual([
-                state.name,
-                old?.text,
-              ])
-            }
-          }
-        }),
-        { numRuns: 3, endOnFailure: true },
-      )
+      const follow = async (runs: Record<string, unknown>[][][]) => {
+        const followed = new States(app.app.store)
+        for (const rows of runs) await expectFollows(own, followed, () => putAll(facts, rows))
+      }
+      const runs = fc.array(run, { minLength: 2, maxLength: 3 })
+      await fc.assert(fc.asyncProperty(runs, follow), { numRuns: 3, endOnFailure: true })
     })
   },
 )
