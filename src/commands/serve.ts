@@ -30,7 +30,7 @@ export async function runServe(
   const address = await listen(app, config)
   if (config.demo === 'auto' && app.store.journal.latest === 0)
     print('The store is empty: making the demo world …')
-  await app.start(createDemoProgress(process.stderr))
+  await app.start(createDemoProgress(process.stdout))
   // A reference file must not keep the service from running.
   for (const load of loaders)
     await load(app.store, app.clock, log).catch((error) =>
