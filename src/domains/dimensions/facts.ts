@@ -8,8 +8,7 @@ export const ALL_CHAINS = 'all'
 /** Ids of chains that are measured themselves begin with this. */
 export const CHAIN_PREFIX = 'chain#'
 
-// Semantics 7.4: no protocol moves this much in a day; such a row is kept for inspection and never
-// served.
+// Semantics 7.4: no protocol moves this much in a day; such a row is stored but never served.
 const TOO_LARGE_USD = 200e9
 
 const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ')

@@ -8,7 +8,7 @@ import { withRest } from './derive/with-rest.ts'
 import { selectProtocol } from './member-selection.ts'
 import { getDataType } from './metrics.ts'
 import { OTHER_LABEL, readLabelSeries } from './read/labels.ts'
-import { openMetric, readMembers } from './read/members.ts'
+import { ofType, openMetric, readMembers } from './read/members.ts'
 import { methodsState } from './read/methods.ts'
 import { metadataOf } from './routes/metadata.ts'
 
@@ -44,7 +44,7 @@ export async function readFeeReport(
   const ids = family.map(({ id }) => id)
   const byType = new Map<string, FeeDays>()
   for (const { name } of types) {
-    const own = (selected.byType.get(name) ?? []).filter(({ subject }) => ids.includes(subject.id))
+    const own = ofType(selected.byType, name).filter(({ subject }) => ids.includes(subject.id))
     byType.set(name, await readDays(context, name, own, request.lastDay))
   }
   const measured = members.map((member) => measure(member, request.lastDay, 'flow'))
@@ -73,8 +73,7 @@ async function readDays(
     return { chart, labels: undefined }
   const ids = members.map(({ subject }) => subject.id)
   const labels = await readLabelSeries(snapshot, dataType, ids)
-  const parts = breakdownOf([...labels.keys()], (series) => labels.get(series) ?? OTHER_LABEL, days)
-  return { chart, labels: withRest(chart, parts, OTHER_LABEL) }
+  return { chart, labels: withRest(chart, breakdownOf(labels, days), OTHER_LABEL) }
 }
 
 /** The windows of one kind of fee figure of some protocols together, as in the overview. */

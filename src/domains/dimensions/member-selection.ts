@@ -16,6 +16,7 @@ import { readMeasuredPlaces, readProtocolsOnChain } from './read/measured-places
 import {
   type MembersByType,
   type MetricRequest,
+  ofType,
   type ReadContext,
   readMembers,
   readMembersByType,
@@ -86,7 +87,8 @@ export async function selectChain(
   const byType = new Map(
     [...read].map(([type, members]) => [type, narrowToChain(members, text).members]),
   )
-  if (byType.get(request.type.name)?.length === 0) throw await chainNotFound(context, request, text)
+  if (ofType(byType, request.type.name).length === 0)
+    throw await chainNotFound(context, request, text)
   return { name: narrowToChain([...read.values()].flat(), text).name, byType }
 }
 
@@ -124,7 +126,7 @@ export async function selectProtocol(
   const { registry } = request
   const read = async (protocol: Protocol | undefined, ids: readonly string[]) => {
     const byType = await readMembersByType(context, request, types, ids)
-    return { protocol, byType, members: byType.get(request.type.name) ?? [] }
+    return { protocol, byType, members: ofType(byType, request.type.name) }
   }
   const known = registry.find(text)
   if (known === undefined) {

@@ -4,7 +4,7 @@ import { suggest } from '../../lib/suggest.ts'
 /** One kind of figure of a metric. */
 export interface DataType {
   readonly name: string
-  /** Further spellings that are understood; answers are the same (decision 22). */
+  /** Further accepted spellings (decision 22). */
   readonly aliases?: readonly string[]
   /**
    * A flow adds up over days; a level (open interest, distinct users) does not, its windows are
@@ -28,7 +28,7 @@ export interface Metric {
   readonly title: string
   /** The first one is the default. */
   readonly dataTypes: readonly [DataType, ...DataType[]]
-  /** Whether its rows may be told apart by the label of their source. */
+  /** Whether its rows may have the label of a source. */
   readonly hasLabels: boolean
 }
 
@@ -61,10 +61,7 @@ const notional = flow(
   'Face value of all contracts traded in the day.',
 )
 
-/**
- * Everything that is measured by the day: what may be asked of each metric, and what its figures
- * mean. A new metric is a row here.
- */
+/** Everything that is measured by the day, and what its figures mean. A new metric is a row here. */
 export const METRICS: readonly Metric[] = [
   {
     name: 'fees',
@@ -216,18 +213,15 @@ export function getMetric(name: string): Metric {
   )
 }
 
-/** The type that was asked for, in its exact case (decision 41), or the metric's default. */
-export function getDataType(
-  metric: Metric,
-  asked: string | undefined,
-  allowed: readonly DataType[] = metric.dataTypes,
-): DataType {
-  if (asked === undefined) return metric.dataTypes[0]
-  const found = allowed.find(({ name, aliases }) => name === asked || aliases?.includes(asked))
+/** The type of that name, in its exact case (decision 41), or the metric's default. */
+export function getDataType(metric: Metric, asked: string | undefined): DataType {
+  const { name: metricName, dataTypes } = metric
+  if (asked === undefined) return dataTypes[0]
+  const found = dataTypes.find(({ name, aliases }) => name === asked || aliases?.includes(asked))
   if (found !== undefined) return found
-  const names = allowed.map(({ name }) => name).join(', ')
+  const names = dataTypes.map(({ name }) => name).join(', ')
   throw invalidParameter(
     'dataType',
-    `must be one of ${names} (case matters) for ${metric.name}, not ${JSON.stringify(asked.slice(0, 60))}.`,
+    `must be one of ${names} (case matters) for ${metricName}, not ${JSON.stringify(asked.slice(0, 60))}.`,
   )
 }

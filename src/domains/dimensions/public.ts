@@ -1,5 +1,6 @@
 export type { Breakdown } from './derive/breakdown.ts'
 export { type Chart, chartOf } from './derive/chart.ts'
+export { valueAt } from './derive/day-series.ts'
 export type { Member } from './derive/members.ts'
 export { dimensionDays, dimensionMethods } from './facts.ts'
 export { type FeeDays, readFeeReport, readFeeTotals } from './fee-report.ts'

@@ -4,9 +4,8 @@ import { readIncentives } from '../unlocks/public.ts'
 import type { Incentives } from './derive/statement.ts'
 
 /**
- * What some protocols paid out in tokens, by day up to the last complete one and in whole dollars;
- * `undefined` when no schedule of theirs is known. A protocol without a token pays nothing out, and
- * that is known.
+ * What some protocols paid out in tokens, by complete day, in whole dollars; `undefined` when no
+ * schedule is known. Without a token there are no payments, and that is known.
  */
 export async function readDailyIncentives(
   context: RequestContext,
@@ -23,7 +22,8 @@ export async function readDailyIncentives(
   for (const { daySec, amountUsd } of known.flat()) {
     const day = daySec / DAY_SEC
     if (day >= today) continue
-    const before = byDay.has(day) ? (byDay.get(day) ?? null) : 0
+    const paid = byDay.get(day)
+    const before = paid === undefined ? 0 : paid
     byDay.set(day, before === null || amountUsd === null ? null : before + Math.round(amountUsd))
   }
   return byDay

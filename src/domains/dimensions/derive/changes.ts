@@ -20,8 +20,7 @@ const SIDES: Readonly<Record<keyof Changes, readonly [TotalName, TotalName]>> = 
 
 /**
  * Changes in percent, to two decimals (decision 26). There is none when the earlier side is 0 or
- * missing; of a total of many also when the later side is 0, for then nobody has reported
- * (semantics 7.4).
+ * missing, nor in an overview when the later side is 0: no protocol has reported (semantics 7.4).
  */
 export function changesOf(totals: Totals, isOverview: boolean): Changes {
   const change = (name: keyof Changes): number | null => {

@@ -1,3 +1,4 @@
+import { at } from '../../../lib/at.ts'
 import { type DaySeries, daysOf, valueAt } from './day-series.ts'
 
 /**
@@ -17,7 +18,7 @@ export function distinctAcrossChains(
     const counted = own === undefined ? Number.NaN : valueAt(own, day)
     if (!Number.isNaN(counted)) return counted
     const known = series.map((one) => valueAt(one, day)).filter((value) => !Number.isNaN(value))
-    return known.length === 1 ? (known[0] ?? Number.NaN) : Number.NaN
+    return known.length === 1 ? at(known, 0) : Number.NaN
   })
   if (values.every(Number.isNaN)) return undefined
   const { protocol, version } = first

@@ -21,9 +21,9 @@ export interface Member {
   readonly subject: Subject
   /** All series: they tell on which days there is a record. */
   readonly all: readonly DaySeries[]
-  /** Those whose values make up the figure across chains, or on the chain that was asked for. */
+  /** Those whose values make up the figure across chains, or on one chain. */
   readonly counted: readonly DaySeries[]
-  /** Those that are told apart by chain; of distinct users they do not add up to what counts. */
+  /** Those of single chains; distinct users of chains do not add up to what counts. */
   readonly perChain: readonly DaySeries[]
 }
 

@@ -14,7 +14,7 @@ const spellings = new Map(
 )
 
 /**
- * Flows in dollars of their day, counts as they are; several of the same figure and stretch add up,
+ * Flows in dollars of their day, counts as they are; several of the same figure and time add up,
  * and a negative one takes away.
  */
 export const observeFlows: ObservationWriter = (seen, prices) => [

@@ -33,6 +33,13 @@ export async function openMetric(
 /** Members with a value of a kind, by the name of the kind. */
 export type MembersByType = ReadonlyMap<string, readonly Member[]>
 
+/** What was read of a kind; a kind that was not read is a bug. */
+export function ofType<T>(byType: ReadonlyMap<string, T>, dataType: string): T {
+  const found = byType.get(dataType)
+  if (found === undefined) throw new Error(`${dataType} was not read.`)
+  return found
+}
+
 /** Members with a value of the kind that was asked for: of some protocols, or all. */
 export async function readMembers(
   context: ReadContext,
@@ -40,10 +47,10 @@ export async function readMembers(
   protocols?: readonly string[],
 ): Promise<readonly Member[]> {
   const byType = await readMembersByType(context, request, [request.type], protocols)
-  return byType.get(request.type.name) ?? []
+  return ofType(byType, request.type.name)
 }
 
-// A batch is parsed at once, so it must be short; two connections of the engine read.
+// A batch is parsed without a pause, so it is short. The engine has two connections for reads.
 const BATCH_SIZE = 50
 const PARALLEL_READS = 2
 

@@ -1,3 +1,4 @@
+import { at } from '../../../lib/at.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { dailyValues, type LabelRows } from '../derive/daily-values.ts'
@@ -31,9 +32,9 @@ export async function readSeries(snapshot: Snapshot, filter: SeriesFilter): Prom
     [row.dataType, placeOf(row)].join('\n'),
   )
   for (const labels of byPlace.values()) {
-    const [first] = labels
-    const kind = kinds.get(first?.dataType ?? '')
-    if (first === undefined || kind === undefined) continue
+    const first = at(labels, 0)
+    const kind = kinds.get(first.dataType)
+    if (kind === undefined) continue
     const { protocol, version, chain } = first
     const ofType = series.get(first.dataType) ?? new Map<string, DaySeries>()
     series.set(first.dataType, ofType)

@@ -5,7 +5,7 @@ import { mapOf } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { eachInSlices, mapInSlices } from '../../../lib/time-slice.ts'
 import { chains } from '../../registry/public.ts'
-import { type Breakdown, eachPart } from '../derive/breakdown.ts'
+import { type Breakdown, eachPart, type NamedSeries } from '../derive/breakdown.ts'
 import { type Chart, clippedDays } from '../derive/chart.ts'
 import {
   addByDay,
@@ -57,19 +57,21 @@ export async function makeChart(
   return { firstDay: days.from + skipped, values: runningTotal(values).subarray(skipped) }
 }
 
-/** The same chart in parts, by a name of each series. */
+/** The same chart in parts. */
 export async function makeBreakdown(
   { type, lastDay }: MetricRequest,
-  series: readonly DaySeries[],
-  nameOf: (series: DaySeries) => string,
+  named: readonly NamedSeries[],
   asked: TimeRange = {},
 ): Promise<Breakdown> {
   const range = toDays(lastDay, asked)
   const isRunning = type.runningTotalOf !== undefined
-  const days = clippedDays(series, isRunning ? { from: 0, to: range.to } : range)
+  const days = clippedDays(
+    named.map(({ series }) => series),
+    isRunning ? { from: 0, to: range.to } : range,
+  )
   const skipped = isRunning ? Math.max(0, range.from - days.from) : 0
   const parts = await mapInSlices(
-    eachPart(series, nameOf, days),
+    eachPart(named, days),
     ([name, values]): [string, Float64Array] => [
       name,
       isRunning ? runningTotal(values).subarray(skipped) : values,
@@ -89,23 +91,22 @@ function toDays(lastDay: number, { start, end }: TimeRange): DayRange {
   }
 }
 
-export function chainBreakdown(
-  request: MetricRequest,
-  members: readonly Member[],
-  asked: TimeRange,
-): Promise<Breakdown> {
-  const series = members.flatMap(({ perChain }) => perChain)
-  return makeBreakdown(request, series, ({ chain }) => chains.nameOf(chain), asked)
+export function namedByChain(members: readonly Member[]): NamedSeries[] {
+  return members.flatMap(({ perChain }) =>
+    perChain.map((series) => ({ name: chains.nameOf(series.chain), series })),
+  )
 }
 
-export function memberBreakdown(
-  request: MetricRequest,
-  members: readonly Member[],
-  nameOf: (member: Member, series: DaySeries) => string,
-  asked: TimeRange,
-): Promise<Breakdown> {
-  const names = namesOf(members, ({ counted }) => counted, nameOf)
-  return makeBreakdown(request, [...names.keys()], (series) => names.get(series) ?? '', asked)
+export function namedByProtocol(members: readonly Member[]): NamedSeries[] {
+  return members.flatMap(({ subject, counted }) =>
+    counted.map((series) => ({ name: subject.name, series })),
+  )
+}
+
+export function namedByVersion(members: readonly Member[]): NamedSeries[] {
+  return members.flatMap((member) =>
+    member.counted.map((series) => ({ name: versionName(member, series), series })),
+  )
 }
 
 export function protocolName({ subject }: Member): string {
@@ -115,18 +116,6 @@ export function protocolName({ subject }: Member): string {
 /** A protocol without versions is its own only one (decision 45). */
 export function versionName({ subject }: Member, series: DaySeries): string {
   return series.version === '' ? subject.name : series.version
-}
-
-function namesOf(
-  members: readonly Member[],
-  seriesOf: (member: Member) => readonly DaySeries[],
-  nameOf: (member: Member, series: DaySeries) => string,
-): Map<DaySeries, string> {
-  return new Map(
-    members.flatMap((member) =>
-      seriesOf(member).map((series): [DaySeries, string] => [series, nameOf(member, series)]),
-    ),
-  )
 }
 
 /** `[[timestamp, value], …]`; a day without a value has no point. */
@@ -145,13 +134,14 @@ export async function nestedRows(
   members: readonly Member[],
   nameOf: (member: Member, series: DaySeries) => string,
 ): Promise<Rows> {
-  const names = namesOf(members, ({ perChain }) => perChain, nameOf)
-  const byChain = Map.groupBy(names.keys(), ({ chain }) => chains.nameOf(chain))
-  const { from, to } = daysOf(names.keys())
+  const named = members.flatMap((member) =>
+    member.perChain.map((series) => ({ name: nameOf(member, series), series })),
+  )
+  const { from, to } = daysOf(named.map(({ series }) => series))
   const days = to - from + 1
   const cells = new Map<string, Cell>()
-  for (const [chain, series] of byChain) {
-    const part = await makeBreakdown(request, series, (one) => names.get(one) ?? '')
+  for (const [chain, own] of Map.groupBy(named, ({ series }) => chains.nameOf(series.chain))) {
+    const part = await makeBreakdown(request, own)
     const columns = [...part.parts].map(([name, values]): [string, Cell] => [
       name,
       shifted(values, part.firstDay - from, days),

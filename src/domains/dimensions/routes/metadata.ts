@@ -165,10 +165,10 @@ function wordsOf(
 ): Methodology {
   const isDerived = measured.some(({ member }) => member.all.some((series) => series.isDerived))
   const said = methods.get(methodsKey(metric.name, id)) ?? []
-  const told = metric.dataTypes.filter(
+  const described = metric.dataTypes.filter(
     ({ name }) => name === type.name || said.some(({ dataType }) => dataType === name),
   )
-  return methodologyOf(told, said, (name) => isDerived && name === type.name)
+  return methodologyOf(described, said, (name) => isDerived && name === type.name)
 }
 
 export const exampleRow = {

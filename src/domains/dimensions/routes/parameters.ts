@@ -2,7 +2,7 @@ import { flag, optionalText, optionalUnixTime, text } from '../../../http/parame
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { protocols } from '../../registry/public.ts'
 import { dimensionDays, dimensionMethods } from '../facts.ts'
-import { METRICS } from '../metrics.ts'
+import { getMetric, METRICS } from '../metrics.ts'
 
 /** Parameters that operations on dimensions share. */
 export const metricName = text(`One of ${METRICS.map(({ name }) => name).join(', ')}.`, 'dexs')
@@ -22,10 +22,11 @@ export const dataType = optionalText(
 
 /** The data types of one metric only, for its own addresses. */
 export function dataTypeOf(metric: string) {
-  const names = METRICS.find(({ name }) => name === metric)?.dataTypes.map(({ name }) => name) ?? []
+  const { dataTypes } = getMetric(metric)
+  const names = dataTypes.map(({ name }) => name).join(', ')
   return optionalText(
-    `One of ${names.join(', ')}, in its exact case; the first one is the default.`,
-    names[0] ?? '',
+    `One of ${names}, in its exact case; the first one is the default.`,
+    dataTypes[0].name,
   )
 }
 

@@ -15,17 +15,19 @@ interface Described extends Words {
   childProtocols?: unknown
 }
 
-/**
- * Methodologies under the names of line items: of a parent only those of its children, for it has
- * none of its own.
- */
+/** Methodologies under the names of line items; a parent has only those of its children. */
 export function inLineItems<T extends Described>(described: T): T {
   const children = Array.isArray(described.childProtocols)
     ? (described.childProtocols as Words[])
     : []
   if (children.length === 0) return { ...described, ...renamed(described) }
-  const told = children.map((child) => ({ ...child, ...renamed(child) }))
-  return { ...described, methodology: null, breakdownMethodology: null, childProtocols: told }
+  const renamedChildren = children.map((child) => ({ ...child, ...renamed(child) }))
+  return {
+    ...described,
+    methodology: null,
+    breakdownMethodology: null,
+    childProtocols: renamedChildren,
+  }
 }
 
 function renamed({ methodology, breakdownMethodology }: Words): Words {

@@ -1,4 +1,4 @@
-import type { Breakdown, FeeDays } from '../../dimensions/public.ts'
+import { type Breakdown, type FeeDays, valueAt } from '../../dimensions/public.ts'
 import { periodsOf, SPANS, type Span } from './statement-periods.ts'
 
 /** The line items that are daily fee figures, and which (semantics 10.6). */
@@ -17,18 +17,12 @@ export interface LineItem {
 type Items = Record<string, LineItem>
 export type Aggregates = Record<Span, Record<string, Items>>
 
-/**
- * What was paid out in tokens by day, in whole dollars; `null` on a day is a payment of which no
- * price is known.
- */
+/** What was paid out in tokens by day, in whole dollars; `null` is a payment without a price. */
 export type Incentives = ReadonlyMap<number, number | null>
 
-const FEE_NAMES = Object.keys(FEE_ITEMS) as (keyof typeof FEE_ITEMS)[]
-
 /**
- * The statement of a protocol by year, quarter and month, the running ones included. Days add up to
- * months, months to quarters, quarters to years. `incentives` is `undefined` where nobody knows
- * whether there were any: then neither they nor the earnings are known.
+ * The statement of a protocol by year, quarter and month, the running ones included. `incentives`
+ * is `undefined` where no schedule is known: then neither they nor the earnings are.
  */
 export function statementOf(
   byType: ReadonlyMap<string, FeeDays>,
@@ -64,13 +58,18 @@ function itemsOf(
   byType: ReadonlyMap<string, FeeDays>,
   incentives: Incentives | undefined,
 ): Items {
-  const items: Items = {}
-  for (const name of FEE_NAMES) items[name] = feeItem(days, byType.get(FEE_ITEMS[name]))
+  const feeItemOf = (name: keyof typeof FEE_ITEMS) => feeItem(days, byType.get(FEE_ITEMS[name]))
   const paid = incentives === undefined ? null : paidOn(days, incentives)
-  const profit = items['Gross Profit']?.value ?? null
-  items.Incentives = { value: paid }
-  items.Earnings = { value: profit === null || paid === null ? null : profit - paid }
-  return items
+  const grossProfit = feeItemOf('Gross Profit')
+  const profit = grossProfit.value
+  return {
+    'Gross Protocol Revenue': feeItemOf('Gross Protocol Revenue'),
+    'Cost Of Revenue': feeItemOf('Cost Of Revenue'),
+    'Gross Profit': grossProfit,
+    'Token Holder Net Income': feeItemOf('Token Holder Net Income'),
+    Incentives: { value: paid },
+    Earnings: { value: profit === null || paid === null ? null : profit - paid },
+  }
 }
 
 function feeItem(days: readonly number[], known: FeeDays | undefined): LineItem {
@@ -93,7 +92,7 @@ function labelSums(
 
 function sumOn(days: readonly number[], firstDay: number, values: Float64Array): number | null {
   const known = days.flatMap((day) => {
-    const value = values[day - firstDay] ?? Number.NaN
+    const value = valueAt({ firstDay, values }, day)
     return Number.isNaN(value) ? [] : [value]
   })
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
@@ -105,7 +104,7 @@ function paidOn(days: readonly number[], incentives: Incentives): number | null 
   for (const day of days) {
     const usd = incentives.get(day)
     if (usd === null) return null
-    sum += usd ?? 0
+    if (usd !== undefined) sum += usd
   }
   return sum
 }

@@ -1,3 +1,5 @@
+import { at } from '../../../lib/at.ts'
+
 /** One row of a window of 24 hours, of one chain or of all. */
 export interface WindowRow {
   chain: string
@@ -26,10 +28,8 @@ export interface ActiveEntry {
 const MAX_AGE_SEC = 8 * 3_600
 
 /**
- * What people did in the newest 24 hours, from the newest row of each chain; nothing when all are
- * older than eight hours. The figure over all chains is the one that was counted so. Without it,
- * transactions and gas of the chains add up; people do not, for one may be on several chains,
- * unless there is a single chain.
+ * The newest 24 hours, from the newest row of each chain that is not older than eight hours.
+ * Without a row over all chains, transactions and gas add up; people only of a single chain.
  */
 export function activeEntry(
   newest: readonly WindowRow[],
@@ -46,7 +46,7 @@ export function activeEntry(
     end,
   })
   const distinct = (name: 'users' | 'newUsers') => ({
-    value: whole?.[name] ?? (parts.length === 1 ? (parts[0]?.[name] ?? null) : null),
+    value: whole?.[name] ?? (parts.length === 1 ? at(parts, 0)[name] : null),
     end,
   })
   return {

@@ -50,7 +50,7 @@ export const getUserData = defineRoute({
   id: 'users.getUserData',
   summary: 'Daily users, transactions or gas of one protocol',
   describe:
-    'One row a day with chain `all`, and one for each chain, up to the last complete day. People over all chains are counted once: a day on which nobody counted them so has no `all` row.',
+    'One row a day with chain `all`, and one for each chain, up to the last complete day. People over all chains are counted once: a day on which they were not counted so has no `all` row.',
   paths: { pro: '/api/userData/{type}/{protocolId}' },
   params: { type, protocolId },
   response: Type.Array(shape({ date: Type.Integer(), value: Type.Number(), chain: Type.String() })),

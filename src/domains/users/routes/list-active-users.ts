@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 import { chains, protocols, registryState } from '../../registry/public.ts'
-import { activeEntry, type WindowRow } from '../derive/active-entry.ts'
+import { activeEntry } from '../derive/active-entry.ts'
 import { ALL_CHAINS, userWindows } from '../facts.ts'
 import { readNewestWindows } from '../read.ts'
 
@@ -17,7 +17,7 @@ export const listActiveUsers = defineRoute({
   id: 'users.listActiveUsers',
   summary: 'People who used each protocol in the last 24 hours',
   describe:
-    'Keyed by slug. Windows that ended more than eight hours ago are left out. People over all chains are counted once, so they are not the sum of the chains; `null` where nobody counted them so.',
+    'Keyed by slug. Windows that ended more than eight hours ago are left out. People over all chains are counted once, so they are not the sum of the chains; `null` where they were not counted so.',
   paths: { pro: '/api/activeUsers' },
   response: mapOf(
     shape({
@@ -44,10 +44,8 @@ export const listActiveUsers = defineRoute({
   nowStepSec: FIVE_MINUTES_SEC,
   handler: async (_, { snapshot, states, nowSec }) => {
     const registry = await states.get(registryState, snapshot)
-    const byProtocol = new Map<string, WindowRow[]>()
-    for (const { protocol, ...row } of await readNewestWindows(snapshot, nowSec)) {
-      byProtocol.set(protocol, [...(byProtocol.get(protocol) ?? []), row])
-    }
+    const windows = await readNewestWindows(snapshot, nowSec)
+    const byProtocol = Map.groupBy(windows, ({ protocol }) => protocol)
     const entries = [...byProtocol].flatMap(([id, rows]) => {
       const protocol = registry.byId(id)
       const entry = activeEntry(rows, nowSec, ALL_CHAINS)

@@ -2,7 +2,6 @@ import type { TSchema } from 'typebox'
 import type { Rows } from '../../../../http/render/rows.ts'
 import type { RequestContext } from '../../../../http/route.ts'
 import { invalidParameter } from '../../../../lib/errors.ts'
-import type { DaySeries } from '../../derive/day-series.ts'
 import type { Member } from '../../derive/members.ts'
 import { withRest } from '../../derive/with-rest.ts'
 import { METRICS } from '../../metrics.ts'
@@ -11,16 +10,15 @@ import type { MetricRequest } from '../../read/members.ts'
 import {
   breakdownRows,
   breakdownSchema,
-  chainBreakdown,
   chartRows,
   chartSchema,
   exampleChart,
   makeBreakdown,
   makeChart,
-  memberBreakdown,
-  protocolName,
+  namedByChain,
+  namedByProtocol,
+  namedByVersion,
   type TimeRange,
-  versionName,
 } from '../charts.ts'
 
 /** A chart of some members: what its points look like and how it is made. */
@@ -52,19 +50,19 @@ export const METRIC_CHARTS: Readonly<Record<ChartName, MetricChart>> = {
     schema: breakdownSchema('chain'),
     example: [[1_760_054_400, { Ethereum: 30_000_000, Arbitrum: 12_000_000 }]],
     make: async (request, members, range) =>
-      breakdownRows(await chainBreakdown(request, members, range)),
+      breakdownRows(await makeBreakdown(request, namedByChain(members), range)),
   },
   protocolBreakdown: {
     schema: breakdownSchema('protocol'),
     example: [[1_760_054_400, { 'Example Swap': 42_000_000 }]],
     make: async (request, members, range) =>
-      breakdownRows(await memberBreakdown(request, members, protocolName, range)),
+      breakdownRows(await makeBreakdown(request, namedByProtocol(members), range)),
   },
   versionBreakdown: {
     schema: breakdownSchema('version'),
     example: [[1_760_054_400, { 'Example Swap V2': 30_000_000, 'Example Swap V3': 12_000_000 }]],
     make: async (request, members, range) =>
-      breakdownRows(await memberBreakdown(request, members, versionName, range)),
+      breakdownRows(await makeBreakdown(request, namedByVersion(members), range)),
   },
   labelBreakdown: {
     schema: breakdownSchema('label'),
@@ -72,8 +70,7 @@ export const METRIC_CHARTS: Readonly<Record<ChartName, MetricChart>> = {
     make: async (request, members, range, { snapshot }) => {
       const ids = members.map(({ subject }) => subject.id)
       const labels = await readLabelSeries(snapshot, request.type.name, ids)
-      const nameOf = (series: DaySeries) => labels.get(series) ?? OTHER_LABEL
-      const parts = await makeBreakdown(request, [...labels.keys()], nameOf, range)
+      const parts = await makeBreakdown(request, labels, range)
       const chart = await makeChart(request, members, range)
       return breakdownRows(withRest(chart, parts, OTHER_LABEL))
     },

@@ -19,7 +19,7 @@ export const METRIC_OPERATIONS: readonly MetricOperation[] = [
   {
     id: 'getMetric',
     summary: 'Totals of a metric',
-    describe: 'All windows and changes over everybody who counts, without charts.',
+    describe: 'All windows and changes over all protocols that count, without charts.',
     path: '/api/v2/metrics/{metric}',
     shows: 'totals',
   },
@@ -70,7 +70,7 @@ export const METRIC_OPERATIONS: readonly MetricOperation[] = [
   {
     id: 'getMetricProtocolBreakdown',
     summary: 'A metric over time by protocol',
-    describe: `${PARTS} \`start\` and \`end\` keep a long answer short.`,
+    describe: `${PARTS} \`start\` and \`end\` keep a long response short.`,
     path: '/api/v2/chart/{metric}/protocol-breakdown',
     shows: 'protocolBreakdown',
   },

@@ -19,7 +19,7 @@ export const dexsOverviewNames: OverviewNames = {
   }),
 }
 
-/** Fees and revenue, whichever was asked for. */
+/** Always both fees and revenue. */
 export const feesOverviewNames: OverviewNames = {
   types: ['dailyFees', 'dailyRevenue'],
   bodySchema: { totalFees24h: usd('Fees of D'), totalRevenue24h: usd('Revenue of D') },
@@ -42,7 +42,7 @@ export const feesOverviewNames: OverviewNames = {
 const PREMIUM = 'dailyPremiumVolume'
 const NOTIONAL = 'dailyNotionalVolume'
 
-/** Both kinds of volume, whichever was asked for. */
+/** Always both kinds of volume. */
 export const optionsOverviewNames: OverviewNames = {
   types: [PREMIUM, NOTIONAL],
   bodySchema: {

@@ -9,7 +9,7 @@ import { countsInTotals, type Member } from '../../derive/members.ts'
 import type { TotalName, Totals } from '../../derive/totals.ts'
 import { selectChain } from '../../member-selection.ts'
 import { type DataType, getDataType } from '../../metrics.ts'
-import { type MetricRequest, openMetric, readMembersByType } from '../../read/members.ts'
+import { type MetricRequest, ofType, openMetric, readMembersByType } from '../../read/members.ts'
 import { type Methods, methodsState } from '../../read/methods.ts'
 import {
   chartRows,
@@ -27,7 +27,7 @@ import { exampleRow, rowOf, rowSchema } from '../metadata.ts'
 
 /** Members that a metric's own pro sample has besides the usual ones (decision 8). */
 export interface OverviewNames {
-  /** Kinds of figures they show, whichever was asked for. */
+  /** Kinds of figures they always show. */
   readonly types: readonly string[]
   readonly bodySchema: Readonly<Record<string, TSchema>>
   readonly rowSchema: Readonly<Record<string, TSchema>>
@@ -101,7 +101,7 @@ export function exampleOverview(names: OverviewNames) {
   }
 }
 
-export interface AskedOverview {
+export interface OverviewRequest {
   metric: string
   dataType: string | undefined
   chain: string | undefined
@@ -115,7 +115,7 @@ export interface AskedOverview {
  */
 export async function makeOverview(
   context: RequestContext,
-  asked: AskedOverview,
+  asked: OverviewRequest,
   names: OverviewNames,
 ): Promise<unknown> {
   const request = await openMetric(context, asked.metric, asked.dataType)
@@ -124,7 +124,7 @@ export async function makeOverview(
   const measuredByType = new Map<string, Measured[]>()
   for (const [name, members] of byType)
     measuredByType.set(name, await measureAll(request, name, members))
-  const rows = measuredByType.get(type.name) ?? []
+  const rows = ofType(measuredByType, type.name)
   const counted = rows.filter(isCounted)
   const members = counted.map(({ member }) => member)
   const total = sumOf(counted)
@@ -188,7 +188,7 @@ function otherFigures(
     ]),
   )
   return {
-    sumOf: (dataType) => sumOf((byType.get(dataType) ?? []).filter(isCounted)),
+    sumOf: (dataType) => sumOf(ofType(byType, dataType).filter(isCounted)),
     totalsOf: (dataType, { subject }) => byId.get(dataType)?.get(subject.id),
   }
 }

@@ -34,7 +34,7 @@ export const dexsSummaryNames: SummaryNames = {
   chain: ({ total24h }) => ({ volume24h: total24h }),
 }
 
-/** Both kinds of volume, whichever was asked for. */
+/** Always both kinds of volume. */
 export const optionsSummaryNames: SummaryNames = {
   types: ['dailyPremiumVolume', 'dailyNotionalVolume'],
   schema: {

@@ -7,7 +7,7 @@ import { measure, sumOf, totalsByChain } from '../../derive/measured.ts'
 import type { Totals } from '../../derive/totals.ts'
 import { type ProtocolSelection, selectProtocol } from '../../member-selection.ts'
 import { getDataType } from '../../metrics.ts'
-import { type MetricRequest, openMetric } from '../../read/members.ts'
+import { type MetricRequest, ofType, openMetric } from '../../read/members.ts'
 import { methodsState } from '../../read/methods.ts'
 import {
   chartRows,
@@ -24,7 +24,7 @@ import { exampleMetadata, metadataOf, metadataSchema } from '../metadata.ts'
 
 /** Members that a metric's own pro sample has besides the usual ones (decision 8). */
 export interface SummaryNames {
-  /** Kinds of figures they show, whichever was asked for. */
+  /** Kinds of figures they always show. */
   readonly types: readonly string[]
   readonly schema: Readonly<Record<string, TSchema>>
   readonly chainSchema: Readonly<Record<string, TSchema>>
@@ -71,7 +71,7 @@ export function exampleSummary(names: SummaryNames) {
   }
 }
 
-export interface AskedSummary {
+export interface SummaryRequest {
   metric: string
   protocol: string
   dataType: string | undefined
@@ -82,7 +82,7 @@ export interface AskedSummary {
 /** One protocol, parent or chain: description, figures, charts by chain and version (7.3). */
 export async function makeSummary(
   context: RequestContext,
-  asked: AskedSummary,
+  asked: SummaryRequest,
   names: SummaryNames,
 ): Promise<unknown> {
   const request = await openMetric(context, asked.metric, asked.dataType)
@@ -122,7 +122,7 @@ function otherFigures(
 ): { total: Totals; chart: Chart } {
   const type = getDataType(request.metric, typeName)
   const ids = new Set(members.map(({ subject }) => subject.id))
-  const own = (byType.get(type.name) ?? []).filter(({ subject }) => ids.has(subject.id))
+  const own = ofType(byType, type.name).filter(({ subject }) => ids.has(subject.id))
   const series = own.flatMap(({ counted }) => counted)
   return {
     total: sumOf(own.map((member) => measure(member, request.lastDay, type.kind))),
