@@ -1,29 +1,36 @@
 import { join } from 'node:path'
 import { facts } from '../src/app.ts'
-import { bridges as bridgeFact, bridgeTransfers } from '../src/domains/bridges/facts.ts'
+import {
+  bridges as bridgeFact,
+  bridgeTransfers,
+  DAY_SQL,
+  SUMS_SQL,
+} from '../src/domains/bridges/facts.ts'
+import { at } from '../src/lib/at.ts'
 import { createClock, DAY_SEC, dayStart } from '../src/lib/clock.ts'
 import { commitRun } from '../src/runs/run.ts'
 import { Store } from '../src/store/store.ts'
-import { BENCH_KEY, residentMb, startAlmanac, withFolder } from './support/processes.ts'
+import { tableOf } from '../src/store/tables.ts'
+import { addCold, engineMs, median } from './support/engine-limits.ts'
+import { residentMb, startAlmanac, withFolder } from './support/processes.ts'
 import type { Report } from './support/report.ts'
+import { AS_PRO, timeAnswer } from './support/timed-answer.ts'
 
 const TRANSFERS = Number(process.env.BENCH_TRANSFERS ?? 100_000_000)
 const ROWS_PER_RUN = 5_000_000
 const DAYS = 1_095
 const BRIDGES = 30
 const CHAINS = ['ethereum', 'arbitrum', 'optimism', 'base', 'polygon', 'bsc', 'avax', 'linea']
-const ANSWER_MS = 200
-const ADDRESS_MS = 150
+const FIRST_LIMIT_MS = 3_000
+const MIN_BYTES = 2
+const TABLE = tableOf(bridgeTransfers)
 /**
  * An address with a thousandth of all transfers, spread over bridges, chains and days: some 12,000
  * on each chain.
  */
 const WALLET = `0x${'d'.repeat(40)}`
 
-/**
- * Answers about bridges out of 100 million transfers, each asked for the first time since the data
- * last changed.
- */
+/** Responses about bridges out of 100 million transfers, each for the first time since the start. */
 export async function bridges(report: Report): Promise<void> {
   report.section(
     `Bridges: ${Math.round(TRANSFERS / 1e6)} M transfers of ${BRIDGES} bridges over ${DAYS} days`,
@@ -34,111 +41,157 @@ export async function bridges(report: Report): Promise<void> {
     const startedMs = performance.now()
     await fillTransfers(dataDir, todaySec)
     report.add('filled in', `${Math.round((performance.now() - startedMs) / 1000)} s`)
+    const kinds = requests(todaySec)
+    const engine = await measureEngine(dataDir, kinds)
     const almanac = await startAlmanac(dataDir, { ALMANAC_DEMO: 'off' })
-    const ask = async (path: string) => {
-      const askedMs = performance.now()
-      const answer = await fetch(`${almanac.url}${path}`, {
-        headers: { 'x-api-key': BENCH_KEY, 'accept-encoding': 'identity' },
-      })
-      const body: unknown = await answer.json()
-      if (answer.status !== 200)
-        throw new Error(`${path}: ${answer.status} ${JSON.stringify(body)}`)
-      return { ms: performance.now() - askedMs, body }
-    }
+    const get = async (path: string) =>
+      (await timeAnswer(`${almanac.url}${path}`, MIN_BYTES, AS_PRO)).ms
+    const firstMs = await get('/bridges')
     report.add(
-      'first answer after a start, which builds the picture of all days',
-      `${Math.round((await ask('/bridges')).ms)} ms`,
+      'first response after a start, which loads the flows of all days',
+      `${Math.round(firstMs)} ms`,
+      `≤ ${FIRST_LIMIT_MS} ms`,
+      firstMs <= FIRST_LIMIT_MS,
     )
-    for (const [what, paths] of Object.entries(questions(todaySec))) {
+    for (const [index, { what, paths }] of kinds.entries()) {
       const times: number[] = []
-      for (const path of paths) times.push((await ask(path)).ms)
-      reportTimes(report, what, times, ANSWER_MS)
+      for (const path of paths) times.push(await get(path))
+      addCold(report, `${what}, median of ${times.length}`, median(times), at(engine, index))
     }
-    const byAddress: number[] = []
-    for (let day = 0; day < 10; day++) {
-      const { ms, body } = await ask(
-        `/bridges/transactions/all?limit=6000&address=ethereum:${WALLET}&endTimestamp=${todaySec - day * DAY_SEC}`,
-      )
-      const rows = (body as unknown[]).length
-      if (rows !== 6_000 && TRANSFERS >= 100_000_000)
-        throw new Error(`expected 6,000 transactions, got ${rows}`)
-      byAddress.push(ms)
-    }
-    reportTimes(report, '6,000 transactions of one address', byAddress, ADDRESS_MS)
     report.add('resident memory', `${residentMb(almanac.pid)} MB`)
     await almanac.stop()
   })
 }
 
-/** The slowest counts; the one in the middle tells how much of that is the engine's first time. */
-function reportTimes(
-  report: Report,
-  what: string,
-  times: readonly number[],
-  limitMs: number,
-): void {
-  const sorted = times.toSorted((a, b) => a - b)
-  const slowest = sorted.at(-1) ?? 0
-  const middle = sorted[sorted.length >> 1] ?? 0
-  const measured = `${slowest.toFixed(0)} ms, the middle one ${middle.toFixed(0)} ms`
-  report.add(`${what}: slowest of ${times.length}`, measured, `≤ ${limitMs} ms`, slowest <= limitMs)
+/** What the engine itself takes for the rows behind each kind of response. */
+async function measureEngine(dataDir: string, kinds: readonly Kind[]): Promise<number[]> {
+  const store = await Store.open({ facts, path: join(dataDir, 'facts') })
+  const times: number[] = []
+  for (const { sql } of kinds) times.push(await engineMs(store, sql))
+  await store.close()
+  return times
 }
 
-/** Questions of every kind, none of them asked before. */
-function questions(todaySec: number): Record<string, string[]> {
+/** Requests of one kind, none of them made before, and SQL of the rows that one of them needs. */
+interface Kind {
+  readonly what: string
+  readonly paths: readonly string[]
+  readonly sql: string
+}
+
+function requests(todaySec: number): Kind[] {
   const times = <T>(count: number, make: (index: number) => T) =>
     Array.from({ length: count }, (_, index) => make(index))
   const daysAgo = (days: number) => todaySec - days * DAY_SEC
-  return {
-    'all bridges with chains': [
-      '/bridges?includeChains=true',
-      '/bridges/bridges',
-      '/bridges/bridges?includeChains=true',
-    ],
-    'one bridge': times(20, (index) => `/bridge/${index + 1}`),
-    'volumes of a chain': ['all', ...CHAINS].flatMap((chain) => [
-      `/bridgevolume/${chain}`,
-      `/bridgevolume/${chain}?id=1`,
-    ]),
-    'a day of a chain': times(
-      20,
-      (index) => `/bridgedaystats/${daysAgo(1 + index * 53)}/${CHAINS[index % 8]}`,
-    ),
-    'a day of all chains': times(10, (index) => `/bridgedaystats/${daysAgo(1 + index * 97)}/all`),
-    'the newest 6,000 transactions of a bridge': times(
-      10,
-      (index) => `/transactions/${index + 1}?limit=6000`,
-    ),
-    'the newest 6,000 of a bridge before some day': times(
-      10,
-      (index) => `/transactions/1?limit=6000&endTimestamp=${daysAgo(100 * index + 5)}`,
-    ),
-    'the newest 6,000 of a bridge of all time': times(
-      10,
-      (index) => `/transactions/${index + 1}?limit=6000&startTimestamp=0`,
-    ),
-    'the newest 6,000 of all bridges': times(
-      5,
-      (index) => `/transactions/all?limit=6000&endTimestamp=${daysAgo(index * 200)}`,
-    ),
-    '6,000 from a source chain': times(
-      8,
-      (index) =>
-        `/transactions/${index + 1}?limit=6000&sourceChain=${CHAINS[index]}&startTimestamp=0`,
-    ),
-    'a source chain nobody comes from': times(
-      3,
-      (index) => `/transactions/${index + 1}?sourceChain=solana&startTimestamp=0`,
-    ),
-    'the newest of a bridge’s own address, millions of transfers': times(
-      5,
-      (index) => `/transactions/${index + 1}?limit=6000&address=ethereum:${contractOf(index + 1)}`,
-    ),
-    'an address of one transfer a year': times(
-      10,
-      (index) => `/transactions/all?address=base:${walletOf(index * 7_919)}`,
-    ),
-  }
+  const sums = Object.values(SUMS_SQL).join(', ')
+  const byDay = (where: string) =>
+    `SELECT bridge, chain, ${DAY_SQL} AS day, ${sums} FROM ${TABLE} WHERE ${where} GROUP BY bridge, chain, day`
+  const day = `atSec BETWEEN ${daysAgo(54)} AND ${daysAgo(53) - 1}`
+  const topOf = (where: string) =>
+    `SELECT isDeposit, token, ${sums} FROM ${TABLE} WHERE ${where} GROUP BY isDeposit, token`
+  const newest = (where: string) =>
+    `SELECT * FROM ${TABLE} WHERE ${where} ORDER BY atSec DESC LIMIT 6000`
+  const ofParty = (chain: string, address: string) =>
+    `chain = '${chain}' AND (fromAddress = '${address}' OR toAddress = '${address}')`
+  return [
+    {
+      what: 'all bridges with chains',
+      paths: ['/bridges?includeChains=true', '/bridges/bridges'],
+      sql: byDay(`atSec >= ${daysAgo(31)}`),
+    },
+    {
+      what: 'one bridge',
+      paths: times(20, (index) => `/bridge/${index + 1}`),
+      sql: byDay(`bridge = 1 AND atSec >= ${daysAgo(31)}`),
+    },
+    {
+      what: 'volumes of a chain',
+      paths: ['all', ...CHAINS].flatMap((chain) => [
+        `/bridgevolume/${chain}`,
+        `/bridgevolume/${chain}?id=1`,
+      ]),
+      sql: byDay("chain = 'base'"),
+    },
+    {
+      what: 'a day of a chain',
+      paths: times(
+        20,
+        (index) => `/bridgedaystats/${daysAgo(1 + index * 53)}/${CHAINS[index % CHAINS.length]}`,
+      ),
+      sql: topOf(`${day} AND chain = 'base'`),
+    },
+    {
+      what: 'a day of all chains',
+      paths: times(10, (index) => `/bridgedaystats/${daysAgo(1 + index * 97)}/all`),
+      sql: topOf(day),
+    },
+    {
+      what: 'the newest 6,000 transactions of a bridge',
+      paths: times(10, (index) => `/transactions/${index + 1}?limit=6000`),
+      sql: newest(`bridge = 1 AND atSec >= ${daysAgo(7)}`),
+    },
+    {
+      what: 'the newest 6,000 of a bridge of all time before some day',
+      paths: times(
+        10,
+        (index) =>
+          `/transactions/${index + 1}?limit=6000&startTimestamp=0&endTimestamp=${daysAgo(100 * index + 5)}`,
+      ),
+      sql: newest(`bridge = 1 AND atSec <= ${daysAgo(205)}`),
+    },
+    {
+      what: 'the newest 6,000 of all bridges',
+      paths: times(
+        5,
+        (index) => `/transactions/all?limit=6000&endTimestamp=${daysAgo(index * 200)}`,
+      ),
+      sql: newest(`atSec BETWEEN ${daysAgo(207)} AND ${daysAgo(200)}`),
+    },
+    {
+      what: 'the newest 6,000 of all bridges of all time',
+      paths: times(
+        3,
+        (index) => `/transactions/all?limit=6000&startTimestamp=0&endTimestamp=${daysAgo(index)}`,
+      ),
+      sql: newest('1'),
+    },
+    {
+      what: '6,000 from a source chain',
+      paths: CHAINS.map(
+        (chain, index) =>
+          `/transactions/${index + 1}?limit=6000&sourceChain=${chain}&startTimestamp=0`,
+      ),
+      sql: newest("bridge = 1 AND sourceChain = 'base'"),
+    },
+    {
+      what: 'a source chain without transfers',
+      paths: times(3, (index) => `/transactions/${index + 1}?sourceChain=solana&startTimestamp=0`),
+      sql: newest("bridge = 1 AND sourceChain = 'solana'"),
+    },
+    {
+      what: 'the newest of a bridge’s own address, millions of transfers',
+      paths: times(
+        5,
+        (index) =>
+          `/transactions/${index + 1}?limit=6000&address=ethereum:${contractOf(index + 1)}`,
+      ),
+      sql: newest(`bridge = 1 AND ${ofParty('ethereum', contractOf(1))}`),
+    },
+    {
+      what: 'an address of one transfer a year',
+      paths: times(10, (index) => `/transactions/all?address=base:${walletOf(index * 7_919)}`),
+      sql: newest(ofParty('base', walletOf(7_919))),
+    },
+    {
+      what: '6,000 transactions of one address',
+      paths: times(
+        10,
+        (index) =>
+          `/transactions/all?limit=6000&address=ethereum:${WALLET}&endTimestamp=${daysAgo(index)}`,
+      ),
+      sql: newest(ofParty('ethereum', WALLET)),
+    },
+  ]
 }
 
 const contractOf = (bridge: number): string =>

@@ -17,14 +17,26 @@ export function replacedRowsSql(fact: Fact): string {
   return `SELECT ${typedIdentity(fact)}, replacedRun FROM ${REPLACEMENTS} WHERE fact = '${fact.name}' AND byRun <= {snapshotRun:UInt32}`
 }
 
+/** Values of an expression over key and time for which rows were replaced up to the snapshot. */
+export function replacedKeysSql(fact: Fact, key: string): string {
+  const columns = typedColumns(fact).map(([name, sql]) => `${sql} AS ${name}`)
+  return `SELECT DISTINCT ${key} FROM (SELECT ${columns.join(', ')} FROM
+    (SELECT identity FROM ${REPLACEMENTS} WHERE fact = '${fact.name}' AND byRun <= {snapshotRun:UInt32}))`
+}
+
 /** The columns of key and time out of the texts that a replacement has of them. */
 export function typedIdentity(fact: Fact): string {
-  const columns = identityColumns(fact).map((name, index) => {
+  return typedColumns(fact)
+    .map(([, sql]) => sql)
+    .join(', ')
+}
+
+function typedColumns(fact: Fact): [name: string, sql: string][] {
+  return identityColumns(fact).map((name, index) => {
     const text = `identity[${index + 1}]`
-    if (name === fact.time) return `toUInt32(${text})`
-    return fact.key[name]?.kind === 'int' ? `toInt64(${text})` : text
+    if (name === fact.time) return [name, `toUInt32(${text})`]
+    return [name, fact.key[name]?.kind === 'int' ? `toInt64(${text})` : text]
   })
-  return columns.join(', ')
 }
 
 /** Records what the rows of `{run:UInt32}` replace; `rows` is how many they are. */

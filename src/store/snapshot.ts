@@ -1,6 +1,6 @@
 import type { Engine, SqlParams } from './engine.ts'
 import { type Fact, identityColumns, sourceColumns } from './fact.ts'
-import { replacedRowsSql } from './replacement-sql.ts'
+import { replacedKeysSql, replacedRowsSql } from './replacement-sql.ts'
 import type { Replacements, Revised } from './replacements.ts'
 import { tableOf } from './tables.ts'
 
@@ -20,6 +20,11 @@ export interface Snapshot {
    * narrows it by key, time and run; `newest` is a condition on values that few versions meet.
    */
   current(fact: Fact, where?: string, newest?: string): string
+  /**
+   * SQL of the values of an expression over key and time for which a row has several versions;
+   * `undefined` where versions have to be picked anyway. For all others `versions` is `current`.
+   */
+  revisedKeys(fact: Fact, key: string): string | undefined
   /** SQL to follow `SELECT …`, from FROM to WHERE: all visible versions that are not held. */
   versions(fact: Fact, where?: string): string
   /** The same with the rows that are held. */
@@ -51,6 +56,8 @@ export function createSnapshot(engine: Engine, replacements: Replacements, run: 
     columns: (sql, params) => engine.columns(sql, bind(params)),
     current: (fact, where = '1', newest = '1') =>
       current(fact, replacements.revisedAt(fact, run), { where, newest }),
+    revisedKeys: (fact, key) =>
+      replacements.revisedAt(fact, run) === 'often' ? undefined : replacedKeysSql(fact, key),
     versions,
     allVersions,
     touchedKeys: async <Key>(fact: Fact, touched: TouchedKeys) => {

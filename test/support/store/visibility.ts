@@ -67,6 +67,7 @@ async function expectWorld(
   const served = rows.map(({ sensor, atSec, level }) => [`${sensor} ${atSec}`, level] as const)
   expect(served.map(([key]) => key).sort()).toEqual([...world.keys()].sort())
   for (const [key, level] of served) expect(world.get(key)).toContain(level)
+  await expectUnrevised(snapshot, fact, place)
   // A condition on values asks the newest version alone.
   if ([...world.values()].some((levels) => levels.length > 1)) return
   const high = await snapshot.query<Reading>(
@@ -74,6 +75,19 @@ async function expectWorld(
     { place },
   )
   expect(high).toEqual(rows.filter(({ level }) => level >= 50))
+}
+
+/** Where nothing was revised, all versions are the current ones. */
+async function expectUnrevised(snapshot: Snapshot, fact: Fact, place: string): Promise<void> {
+  const revised = snapshot.revisedKeys(fact, 'sensor, atSec')
+  if (revised === undefined) return
+  const where = `place = {place:String} AND (sensor, atSec) NOT IN (${revised})`
+  const [versions, current] = await Promise.all(
+    [snapshot.versions(fact, where), `FROM ${snapshot.current(fact, where)}`].map((from) =>
+      snapshot.query<Reading>(`SELECT sensor, atSec, level ${from} ORDER BY ALL`, { place }),
+    ),
+  )
+  expect(versions).toEqual(current)
 }
 
 const countLabels = async (snapshot: Snapshot, newest = '1') => {
@@ -107,6 +121,12 @@ export function describeVisibility(bench: Bench): void {
         `SELECT identity, replacedRun, byRun FROM ${REPLACEMENTS} WHERE fact = 'labels'`,
       )
       expect(recorded).toEqual([{ identity: ['label 2'], replacedRun: first.id, byRun: second.id }])
+      const revisedAt = (run: number) => {
+        const snapshot = bench.store.snapshotOf(run)
+        return snapshot.query(snapshot.revisedKeys(labels, 'upper(fact) AS label') ?? '')
+      }
+      expect(await revisedAt(first.id)).toEqual([])
+      expect(await revisedAt(second.id)).toEqual([{ label: 'LABEL 2' }])
       expect(await countLabels(bench.store.snapshotOf(first.id))).toEqual([3, 3])
       expect(await countLabels(bench.store.snapshot())).toEqual([4, 6])
     })

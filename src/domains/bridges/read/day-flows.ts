@@ -1,9 +1,10 @@
 import { derivedState, keyedState } from '../../../cache/state.ts'
 import { eachRow } from '../../../lib/each-row.ts'
 import { TimeSlice } from '../../../lib/time-slice.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { DailyFlows, type DayFlow } from '../derive/daily-flows.ts'
 import type { BridgeFlows } from '../derive/volume-series.ts'
-import { bridgeTransfers, DAY_SQL, FLOW_SQL } from '../facts.ts'
+import { bridgeTransfers, DAY_SQL, FLOW_SQL, UNDONE_SQL } from '../facts.ts'
 import type { Bridge } from './bridge-directory.ts'
 import { standingTransfers } from './standing-transfers.ts'
 
@@ -26,15 +27,11 @@ const chainFlowsState = keyedState<number, readonly ChainFlow[]>({
         ? '1'
         : `bridge IN {bridges:Array(Int64)} AND ${DAY_SQL} IN {days:Array(UInt32)} AND ${KEY_SQL} IN {keys:Array(Int64)}`
     const places = keys === 'all' ? [] : keys.map(bridgeAndDay)
-    const columns = await snapshot.columns<FlowColumns>(
-      `SELECT ${KEY_SQL} AS key, chain, ${FLOW_SQL}, max(atSec) AS lastSec
-       ${standingTransfers(snapshot, where)} GROUP BY bridge, chain, ${DAY_SQL}`,
-      {
-        keys,
-        bridges: [...new Set(places.map(({ bridge }) => bridge))],
-        days: [...new Set(places.map(({ day }) => day))],
-      },
-    )
+    const columns = await snapshot.columns<FlowColumns>(dayFlowsSql(snapshot, where), {
+      keys,
+      bridges: [...new Set(places.map(({ bridge }) => bridge))],
+      days: [...new Set(places.map(({ day }) => day))],
+    })
     const slice = new TimeSlice()
     const byKey = new Map<number, ChainFlow[]>()
     for (const { key, chain, ...flow } of eachRow(columns)) {
@@ -46,6 +43,17 @@ const chainFlowsState = keyedState<number, readonly ChainFlow[]>({
     return byKey
   },
 })
+
+/** Only days with a revised transfer are added up row by row, the others from the sums by day. */
+function dayFlowsSql(snapshot: Snapshot, where: string): string {
+  const sums = (from: string) =>
+    `SELECT ${KEY_SQL} AS key, chain, ${FLOW_SQL}, max(atSec) AS lastSec ${from} GROUP BY bridge, chain, ${DAY_SQL}`
+  const revised = snapshot.revisedKeys(bridgeTransfers, `bridge, ${DAY_SQL}`)
+  if (revised === undefined) return sums(standingTransfers(snapshot, where))
+  const others = `${where} AND (bridge, ${DAY_SQL}) NOT IN (${revised}) AND NOT ${UNDONE_SQL}`
+  const ofRevised = standingTransfers(snapshot, `${where} AND (bridge, ${DAY_SQL}) IN (${revised})`)
+  return `${sums(snapshot.versions(bridgeTransfers, others))} UNION ALL ${sums(ofRevised)}`
+}
 
 function bridgeAndDay(key: number): { bridge: number; day: number } {
   return { bridge: Math.floor(key / DAYS_PER_BRIDGE), day: key % DAYS_PER_BRIDGE }
