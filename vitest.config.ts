@@ -12,15 +12,17 @@ const SLOW = ['{src,test}/**/*.slow.test.ts']
 // when it is done. Slow files have a process of their own each.
 export default defineConfig({
   test: {
+    globalSetup: 'test/support/run-folder.ts',
     pool: 'forks',
     maxWorkers: 2,
     experimental: { viteModuleRunner: false },
     testTimeout: 60_000 * PATIENCE,
     hookTimeout: 60_000 * PATIENCE,
+    teardownTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'pure', include: PURE, exclude: SLOW, isolate: false } },
       { extends: true, test: { name: 'fast', include: ALL, exclude: [...PURE, ...SLOW], isolate: false } },
-      { extends: true, test: { name: 'slow', include: SLOW, testTimeout: 600_000 * PATIENCE, hookTimeout: 600_000 * PATIENCE } },
+      { extends: true, test: { name: 'slow', include: SLOW, isolate: false, testTimeout: 600_000 * PATIENCE, hookTimeout: 600_000 * PATIENCE } },
     ],
   },
 })

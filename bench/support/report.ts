@@ -14,7 +14,7 @@ const HEAD = [
   '# Benchmark results',
   '',
   'Made by `npm run bench`: each suite writes its own part, the newest run of it. Ratios compare with a peer measured in the same run.',
-  'Parts that say so had the engine under emulation (`scripts/emulation`), several times slower than it is: what they meet is met, what they miss may not be missed.',
+  'Parts that say so had the engine under emulation (`.ci/emulation`), several times slower than it is: what they meet is met, what they miss may not be missed.',
   '',
 ].join('\n')
 // Figures of an emulated engine stand beside those of a real one, and do not take their place.

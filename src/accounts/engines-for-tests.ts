@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import { type Accounts, openAccounts } from './accounts.ts'
-import { hasPostgres, startPostgres, type TestPostgres } from './postgres-for-tests.ts'
+import { startPostgres, type TestPostgres } from './postgres-for-tests.ts'
 
 const DEFAULTS = { ratePerMinute: 1_000, creditsPerMonth: 1_000_000 }
 
@@ -39,8 +39,6 @@ export function createTestClock(iso: string): TestClock {
 /** Runs the same guarantees on SQLite and on a real PostgreSQL server. */
 export function describeOnEachEngine(title: string, suite: (engine: TestEngine) => void): void {
   describe(`${title} on SQLite`, () => suite(createSqliteEngine()))
-  // The packages that bring the server exist for Linux, where the checks run.
-  if (!hasPostgres()) return
   describe(`${title} on PostgreSQL`, () => {
     let server: TestPostgres | undefined
     beforeAll(async () => {

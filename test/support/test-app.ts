@@ -4,6 +4,7 @@ import { type App, createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { commitRows } from '../../src/runs/run.ts'
 import type { Fact } from '../../src/store/fact.ts'
+import { makeDemoDir } from './demo-dir.ts'
 import { checkResponse } from './response-schema.ts'
 import { takeDataDir } from './worker-engine.ts'
 
@@ -11,6 +12,14 @@ import { takeDataDir } from './worker-engine.ts'
 export const NOW_ISO = '2026-01-14T12:00:00Z'
 export const NOW_SEC = Date.parse(NOW_ISO) / 1000
 export const TEST_KEY = 'test-key-0123456789'
+
+const SETTINGS = {
+  ALMANAC_DEMO: 'off',
+  ALMANAC_CLOCK: NOW_ISO,
+  ALMANAC_BOOTSTRAP_KEY: TEST_KEY,
+  ALMANAC_FREE_RATE: '1000000',
+  ALMANAC_PRO_RATE: '1000000',
+}
 
 export interface TestAnswer {
   status: number
@@ -41,17 +50,16 @@ export class TestApp {
     environment: Record<string, string> = {},
     log: Logger = pino({ level: 'silent' }),
   ): Promise<TestApp> {
-    const dataDir = await takeDataDir()
-    const config = readConfig({
-      ALMANAC_DATA_DIR: dataDir,
-      ALMANAC_DEMO: 'off',
-      ALMANAC_CLOCK: NOW_ISO,
-      ALMANAC_BOOTSTRAP_KEY: TEST_KEY,
-      ALMANAC_FREE_RATE: '1000000',
-      ALMANAC_PRO_RATE: '1000000',
-      ...environment,
-    })
-    const app = await createApp(config, log)
+    const create = (dataDir: string) =>
+      createApp(readConfig({ ...SETTINGS, ...environment, ALMANAC_DATA_DIR: dataDir }), log)
+    const makeWorld = async (dataDir: string) => {
+      const app = await create(dataDir)
+      await app.start()
+      await app.close()
+    }
+    const hasDemo = environment.ALMANAC_DEMO === 'auto'
+    const dataDir = await (hasDemo ? makeDemoDir(makeWorld) : takeDataDir())
+    const app = await create(dataDir)
     return new TestApp(app, dataDir)
   }
 

@@ -7,15 +7,13 @@ import { DATABASE } from '../../src/store/tables.ts'
 
 // The engine has one data directory at a time per process and stays loaded while a connection to
 // it is open. Loading it and its tables is most of a start, so this one outlives the test files.
-let held: { dataDir: string; engine: Engine } | undefined
+let dataDir: string | undefined
+let engine: Engine | undefined
 
 /** The data directory of this worker: its engine is loaded, its tables are empty. */
 export async function takeDataDir(): Promise<string> {
-  if (held === undefined) {
-    const dataDir = mkdtempSync(join(tmpdir(), 'almanac-app-'))
-    held = { dataDir, engine: await openEmbeddedEngine(join(dataDir, 'facts')) }
-  }
-  const { dataDir, engine } = held
+  dataDir ??= mkdtempSync(join(tmpdir(), 'almanac-app-'))
+  engine ??= await openEmbeddedEngine(join(dataDir, 'facts'))
   await emptyTables(engine)
   for (const name of readdirSync(dataDir))
     if (name !== 'facts') rmSync(join(dataDir, name), { recursive: true, force: true })
@@ -24,14 +22,14 @@ export async function takeDataDir(): Promise<string> {
 
 /** A new folder for an engine of the test's own; the worker's engine makes way for it. */
 export async function makeEngineDir(): Promise<string> {
-  await held?.engine.close()
-  held = undefined
+  await engine?.close()
+  engine = undefined
   return mkdtempSync(join(tmpdir(), 'almanac-engine-'))
 }
 
-async function emptyTables(engine: Engine): Promise<void> {
-  const filled = await engine.writerQuery<{ name: string }>(
+async function emptyTables(open: Engine): Promise<void> {
+  const filled = await open.writerQuery<{ name: string }>(
     `SELECT DISTINCT table AS name FROM system.parts WHERE database = '${DATABASE}' AND active`,
   )
-  for (const { name } of filled) await engine.command(`TRUNCATE TABLE ${DATABASE}.${name} SYNC`)
+  for (const { name } of filled) await open.command(`TRUNCATE TABLE ${DATABASE}.${name} SYNC`)
 }

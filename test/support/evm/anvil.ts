@@ -3,11 +3,12 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
+import { MissingPart } from '../missing-part.ts'
 import { ROOT } from '../source-files.ts'
 
-// Where the registry has no node for this machine: see scripts/emulation.
-const EMULATED = join(ROOT, 'node_modules/.emulation/anvil')
-const NATIVE = join(ROOT, 'node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil')
+// ALMANAC_TEST_EVM names another program that takes the same options.
+const PROGRAM =
+  process.env.ALMANAC_TEST_EVM ?? join(ROOT, 'node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil')
 const MNEMONIC = 'test test test test test test test test test test test junk'
 // The shell outlives neither us nor the node: it ends the node when its standard input, which we
 // hold, is closed.
@@ -51,11 +52,8 @@ export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
     mining = 'auto',
     args = [],
   } = options
-  const program = existsSync(EMULATED) ? EMULATED : NATIVE
-  if (!existsSync(program))
-    throw new Error(
-      'No anvil for this machine: run scripts/emulation/prepare.mjs, or npm install on Linux x64.',
-    )
+  if (!existsSync(PROGRAM))
+    throw new MissingPart('EVM node', 'ALMANAC_TEST_EVM=<path of anvil> npm test')
   const fixed = [
     '--host',
     '127.0.0.1',
@@ -70,7 +68,7 @@ export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
   ]
   const child = spawn(
     '/bin/sh',
-    ['-c', TIED, program, ...fixed, ...(mining === 'manual' ? ['--no-mining'] : []), ...args],
+    ['-c', TIED, PROGRAM, ...fixed, ...(mining === 'manual' ? ['--no-mining'] : []), ...args],
     {
       stdio: ['pipe', 'pipe', 'pipe'],
     },

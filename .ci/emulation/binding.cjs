@@ -1,18 +1,20 @@
-// Takes the place of the engine's native library: what Almanac calls of it, answered by a process
-// under emulation (scripts/emulation).
+// Takes the place of the engine's package for Node: what Almanac calls of it, answered by a process
+// that runs the engine's Python package, or its x64 library under emulation. See README.md.
 const { spawn } = require('node:child_process')
-const { mkdirSync, mkdtempSync, rmSync, statSync } = require('node:fs')
+const { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } = require('node:fs')
 const { connect } = require('node:net')
 const { tmpdir } = require('node:os')
 const { join } = require('node:path')
 
 const HEAD_BYTES = 32
-// An engine without connections for this long sets its folder free; whoever opens that waits for
-// longer (host.c).
+// An engine without connections for this long releases its folder; one that opens the folder waits
+// for longer than that (host.c, host.py).
 const IDLE_MS = 10_000
 const folder = join(__dirname, '..', '..', '.emulation')
-// Slow and exact, or quick with small errors in floats: see the README.
-const isExact = process.env.ALMANAC_EMULATION === 'exact'
+// Native, or emulated: slow and exact, or quick with small errors in floats.
+const present = existsSync(join(folder, 'native')) ? 'native' : 'quick'
+const host = process.env.ALMANAC_EMULATION ?? present
+const isExact = host !== 'quick'
 const hosts = new Map()
 
 /**
@@ -34,14 +36,14 @@ class Host {
     mkdirSync(path, { recursive: true })
     this.inode = inodeOf(path)
     this.folder = mkdtempSync(join(tmpdir(), 'almanac-engine-'))
-    this.child = spawn(join(folder, isExact ? 'exact' : 'quick'), [path, this.socketPath], {
+    this.child = spawn(join(folder, host), [path, this.socketPath], {
       stdio: ['pipe', 'pipe', 'inherit'],
     })
     this.child.stdin.on('error', () => {})
     this.ready = new Promise((resolve, reject) => {
       this.child.stdout.once('data', resolve)
       this.child.once('exit', (code, signal) =>
-        reject(new Error(`The emulated engine ended (${signal ?? code}).`)),
+        reject(new Error(`The process of the engine ended (${signal ?? code}).`)),
       )
     })
     this.ready.catch(() => {})
@@ -147,7 +149,7 @@ class Connection {
     this.socket = connect(this.host.socketPath)
     this.socket.on('data', (chunk) => this.#receive(chunk))
     this.socket.on('error', () => {})
-    this.socket.on('close', () => this.#settleAll(new Error('The emulated engine ended.')))
+    this.socket.on('close', () => this.#settleAll(new Error('The process of the engine ended.')))
     await this.#expectAnswer(() => {})
     if (!isExact)
       await this.#send(['SET precise_float_parsing = 1, max_query_size = 1000000000', 'CSV'])

@@ -1,31 +1,22 @@
-// Puts x64 programs under emulation in the place of native ones where the registry has none; see
-// README.md.
+// Stand-ins under emulation: x64 programs run by emulators from Debian's packages. See README.md.
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
-  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { root, setUp } from '../setup.mjs'
+import { engineVersion, folder, launcher, readManifest, run, unpack } from './folder.mjs'
 
-const modules = join(root, 'node_modules')
-const folder = join(modules, '.emulation')
-const require = createRequire(join(root, 'package.json'))
-const NATIVE = '@chdb/lib-linux-arm64-gnu'
 const X64 = '@chdb/lib-linux-x64-gnu'
 const ANVIL = '@foundry-rs/anvil-linux-amd64'
-
 // The newest library that is not built for AVX throughout.
-const PLAIN_VERSION = '26.5.3'
+export const PLAIN_VERSION = '26.5.3'
 const DEBIAN = {
   arm64: ['box64', 'libc6', 'libgcc-s1', 'qemu-user'],
   amd64: ['libc6', 'libgcc-s1', 'libstdc++6', 'libatomic1'],
@@ -38,48 +29,40 @@ const BOX64_SETTINGS = [
   `export BOX64_LD_LIBRARY_PATH='${x64}/usr/lib/x86_64-linux-gnu' BOX64_NOBANNER=1 BOX64_LOG=0 BOX64_NORCFILES=1`,
   'export BOX64_AVX=0 BOX64_DYNAREC_STRONGMEM=1',
 ]
+const host = join(folder, 'host')
+const below47Bits = 'exec setarch aarch64 --addr-compat-layout'
+const qemu = `${below47Bits} '${arm}/bin/qemu-x86_64' -tb-size 512 -L '${x64}' '${host}'`
 
-await setUp()
-if (process.platform === 'linux' && process.arch === 'arm64') {
-  if (!isInstalled(NATIVE)) prepareEngine()
-  if (!existsSync(join(folder, 'anvil'))) prepareAnvil()
-}
-
-function prepareEngine() {
-  say(
-    'The npm registry has no engine library for Linux arm64: preparing an emulated one for the tests.',
-  )
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
+/** ClickHouse servers and an engine, slow and exact: only the library for C can be a server. */
+export function prepareExact() {
   fetchDebian()
-  fetchNpm()
+  unpack(`${X64}@${engineVersion(X64)}`, join(folder, 'newest'))
   buildHost()
-  // Last, because it is what says that all the rest is there.
-  const binding = join(modules, NATIVE)
-  mkdirSync(binding, { recursive: true })
-  copyFileSync(join(import.meta.dirname, 'binding.cjs'), join(binding, 'index.js'))
-  writeFileSync(
-    join(binding, 'package.json'),
-    JSON.stringify({ name: NATIVE, version: PLAIN_VERSION, main: 'index.js' }),
-  )
-  say('The emulated engine is ready.')
+  launcher('server', [`${qemu} server '${folder}/newest/libchdb.so' "$@"`])
+  launcher('exact', [`${qemu} embedded '${folder}/newest/libchdb.so' "$@"`])
 }
 
-/**
- * The EVM node of the tests; it needs the emulator only, which is there already unless the engine
- * runs by itself.
- */
-function prepareAnvil() {
-  mkdirSync(folder, { recursive: true })
-  if (!existsSync(join(folder, 'arm64'))) fetchDebian()
-  unpack(
-    `${ANVIL}@${require('./test/tools/package.json').optionalDependencies[ANVIL]}`,
-    join(folder, 'anvil-x64'),
-  )
+/** A quick engine, which is not exact. */
+export function prepareQuick() {
+  unpack(`${X64}@${PLAIN_VERSION}`, join(folder, 'plain'))
+  silenceTimers(join(folder, 'plain', 'libchdb.so'))
+  launcher('quick', [
+    ...BOX64_SETTINGS,
+    `${below47Bits} ${box64} '${host}' embedded '${folder}/plain/libchdb.so' "$@"`,
+  ])
+}
+
+/** The EVM node of the tests, which needs the emulator only. */
+export function prepareEmulatedEvm() {
+  if (!existsSync(arm)) fetchDebian()
+  unpack(`${ANVIL}@${anvilVersion()}`, join(folder, 'anvil-x64'))
   const program = join(folder, 'anvil-x64/bin/anvil')
   chmodSync(program, 0o755)
-  launcher('anvil', [...BOX64_SETTINGS, `exec ${box64} '${program}' "$@"`])
-  say('The emulated EVM node is ready.')
+  launcher('evm', [...BOX64_SETTINGS, `exec ${box64} '${program}' "$@"`])
+}
+
+function anvilVersion() {
+  return readManifest('test/tools/package.json').optionalDependencies[ANVIL]
 }
 
 /**
@@ -136,25 +119,6 @@ function fetchDebian() {
   )
 }
 
-/** The x64 libraries: a plain one for the embedded engine, the newest for servers. */
-function fetchNpm() {
-  unpack(`${X64}@${PLAIN_VERSION}`, join(folder, 'plain'))
-  unpack(`${X64}@${require('chdb/package.json').optionalDependencies[X64]}`, join(folder, 'newest'))
-  silenceTimers(join(folder, 'plain', 'libchdb.so'))
-}
-
-function unpack(name, into) {
-  const work = join(folder, 'unpack')
-  mkdirSync(work, { recursive: true })
-  run('npm', ['pack', '--silent', name], work)
-  const [archive] = readdirSync(work)
-  run('tar', ['-xzf', archive], work)
-  rmSync(into, { recursive: true, force: true })
-  mkdirSync(join(into, '..'), { recursive: true })
-  renameSync(join(work, 'package'), into)
-  rmSync(work, { recursive: true })
-}
-
 /**
  * Inside the library, `timerfd_create(clock, flags)` becomes `eventfd2(0, flags)` and
  * `timerfd_settime` becomes `sched_yield()`, which returns 0: the emulator knows no timer
@@ -172,50 +136,12 @@ function silenceTimers(path) {
   writeFileSync(path, library)
 }
 
-/** The program that runs the libraries, and two commands that start it under an emulator. */
+/** The program that runs the libraries. */
 function buildHost() {
   if (spawnSync('x86_64-linux-gnu-gcc', ['--version']).status !== 0) {
     run('apt-get', ['-qq', 'update'])
     run('apt-get', ['-qq', '-y', 'install', 'gcc-x86-64-linux-gnu', 'libc6-dev-amd64-cross'])
   }
-  const host = join(folder, 'host')
-  run('x86_64-linux-gnu-gcc', [
-    '-O1',
-    '-pthread',
-    '-o',
-    host,
-    join(import.meta.dirname, 'host.c'),
-    '-ldl',
-  ])
-  const below47Bits = 'exec setarch aarch64 --addr-compat-layout'
-  const qemu = `${below47Bits} '${arm}/bin/qemu-x86_64' -tb-size 512 -L '${x64}' '${host}'`
-  launcher('quick', [
-    ...BOX64_SETTINGS,
-    `${below47Bits} ${box64} '${host}' embedded '${folder}/plain/libchdb.so' "$@"`,
-  ])
-  launcher('exact', [`${qemu} embedded '${folder}/newest/libchdb.so' "$@"`])
-  launcher('server', [`${qemu} server '${folder}/newest/libchdb.so' "$@"`])
-}
-
-function launcher(name, lines) {
-  writeFileSync(join(folder, name), ['#!/bin/sh', ...lines, ''].join('\n'))
-  chmodSync(join(folder, name), 0o755)
-}
-
-function isInstalled(name) {
-  return existsSync(join(modules, name, 'package.json'))
-}
-
-function run(command, args, cwd = folder) {
-  const { status, stderr, error } = spawnSync(command, args, {
-    cwd,
-    encoding: 'utf8',
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  if (status !== 0)
-    throw new Error(`${command} ${args.join(' ')} failed: ${error?.message ?? stderr}`)
-}
-
-function say(text) {
-  process.stderr.write(`${text}\n`)
+  const source = join(import.meta.dirname, 'host.c')
+  run('x86_64-linux-gnu-gcc', ['-O1', '-pthread', '-o', host, source, '-ldl'])
 }
