@@ -198,7 +198,15 @@ test('behavior: a sum of dollars is exact, whichever rows are added first', asyn
   expect(await Promise.all(sums)).toEqual([2 ** 53 + 2, 2 ** 53 + 2, 2 ** 53 + 2])
 })
 
-test('behavior: what the common questions read is kept beside the rows', async () => {
+test.each([0, 1])('behavior: a sum is rounded the same way, compiled %i', async (isCompiled) => {
+  const [row] = await app.app.store.engine.writerQuery<{ usd: number }>(
+    `SELECT ${usdOf('sum(units)')} AS usd FROM (SELECT arrayJoin([toInt128('144310362754141561423438107')]) AS units)
+     GROUP BY units SETTINGS compile_expressions = ${isCompiled}, min_count_to_compile_expression = 0`,
+  )
+  expect(row).toEqual({ usd: 122_235.63188297773 })
+})
+
+test('behavior: what the common questions read is stored beside the rows', async () => {
   const snapshot = app.app.store.snapshotOf(9)
   const planOf = async (sql: string) => {
     const rows = await snapshot.query<{ explain: string }>(`EXPLAIN ${sql}`)

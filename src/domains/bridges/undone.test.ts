@@ -53,7 +53,7 @@ beforeAll(async () => {
     newest,
     only,
   ])
-  // Asked before anything was undone, so that what is kept in memory has to follow.
+  // Asked before anything was undone, so that what is held in memory has to follow.
   await bodyOf(app, '/bridges')
   const undone = [...first, gone, newest, only].map((row) => ({ ...row, isUndone: true }))
   // One of them with another sender as well: neither the former nor the new one has sent it.

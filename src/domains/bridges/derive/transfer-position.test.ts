@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  comparePositions,
-  decodeCursor,
-  encodeCursor,
-  type TransferPosition,
-} from './transfer-position.ts'
+import { decodeCursor, encodeCursor, type TransferPosition } from './transfer-position.ts'
 
 const base: TransferPosition = {
   atSec: 1_760_000_000,
@@ -13,21 +8,6 @@ const base: TransferPosition = {
   txHash: '0xbb',
   logIndex: 3,
 }
-
-test.each<[string, Partial<TransferPosition>]>([
-  ['a later time', { atSec: 1_760_000_001, bridge: 1, chain: 'a', txHash: '0xa', logIndex: 0 }],
-  ['at the same time a higher bridge', { bridge: 3, chain: 'a', txHash: '0xa', logIndex: 0 }],
-  ['then the later chain', { chain: 'bsc', txHash: '0xa', logIndex: 0 }],
-  ['then the later hash', { txHash: '0xbc', logIndex: 0 }],
-  ['then the later event', { logIndex: 4 }],
-])('default: %s comes first', (_, other) => {
-  expect(comparePositions({ ...base, ...other }, base)).toBeLessThan(0)
-  expect(comparePositions(base, { ...base, ...other })).toBeGreaterThan(0)
-})
-
-test('behavior: only the same transfer is equal', () => {
-  expect(comparePositions(base, { ...base })).toBe(0)
-})
 
 test('default: a cursor gives back its position', () => {
   for (const position of [

@@ -7,20 +7,6 @@ export interface TransferPosition {
   readonly logIndex: number
 }
 
-/**
- * Newest first; no two transfers are equal, so that a list always breaks at the same place
- * (decision 88).
- */
-export function comparePositions(a: TransferPosition, b: TransferPosition): number {
-  return (
-    b.atSec - a.atSec ||
-    b.bridge - a.bridge ||
-    compareTexts(b.chain, a.chain) ||
-    compareTexts(b.txHash, a.txHash) ||
-    b.logIndex - a.logIndex
-  )
-}
-
 /** A position as the text callers send back to go on after it. */
 export function encodeCursor({ atSec, bridge, chain, txHash, logIndex }: TransferPosition): string {
   return Buffer.from(JSON.stringify([atSec, bridge, chain, txHash, logIndex])).toString('base64url')
@@ -53,8 +39,4 @@ function parseList(text: string): unknown[] {
   } catch {
     return []
   }
-}
-
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b)
 }

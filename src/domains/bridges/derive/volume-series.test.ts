@@ -70,7 +70,7 @@ test('behavior: a destination with transfers of its own is not counted twice', (
   expect(volumeSeries([seen], undefined, 101)).toEqual([{ day: 101, flow: flow(10, 9.5, 6, 6) }])
 })
 
-test('behavior: days that are not over yet, chains nobody uses, no bridges: nothing', () => {
+test('behavior: days that are not over yet, chains without transfers, no bridges: nothing', () => {
   expect(volumeSeries([twoSided], undefined, 99)).toEqual([])
   expect(volumeSeries([twoSided, oneSided], 'solana', 103)).toEqual([])
   expect(volumeSeries([], undefined, 103)).toEqual([])

@@ -18,6 +18,8 @@ export interface TransferQuestion {
   readonly limit: number
 }
 
+// No two transfers are equal in all of these, so that a list always breaks at the same place
+// (decision 88).
 const POSITION = ['atSec', 'bridge', 'chain', 'txHash', 'logIndex']
 const NEWEST_FIRST = `ORDER BY ${POSITION.map((name) => `${name} DESC`).join(', ')} LIMIT {limit:UInt32}`
 const IS_AFTER = `(${POSITION.join(', ')}) < ({atSec:UInt32}, {bridge:Int64}, {chain:String}, {txHash:String}, {logIndex:Int64})`
