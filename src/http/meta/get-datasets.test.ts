@@ -1,8 +1,6 @@
-import Value from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillSmallWorld } from '../../../test/support/small-world.ts'
 import { NOW_SEC, TestApp } from '../../../test/support/test-app.ts'
-import { getDatasets } from './get-datasets.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -13,7 +11,6 @@ afterAll(() => app.stop())
 
 async function dataset(fact: string, query = ''): Promise<Record<string, unknown> | undefined> {
   const { body } = await app.get(`/meta/datasets${query}`)
-  expect([...Value.Errors(getDatasets.response, body)]).toEqual([])
   return (body as Record<string, unknown>[]).find((row) => row.fact === fact)
 }
 

@@ -1,13 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Value from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillSmallWorld } from '../../../test/support/small-world.ts'
 import { NOW_SEC, TestApp } from '../../../test/support/test-app.ts'
 import { prices, supplies } from '../../domains/coins/facts.ts'
 import { receipts } from '../../live/receipts/facts.ts'
-import { getFreshness } from './get-freshness.ts'
 
 const protocolsDir = mkdtempSync(join(tmpdir(), 'almanac-protocols-'))
 let app: TestApp
@@ -35,13 +33,11 @@ afterAll(async () => {
 
 async function freshness(fact: string): Promise<Record<string, unknown> | undefined> {
   const { body } = await app.get('/meta/freshness')
-  expect([...Value.Errors(getFreshness.response, body)]).toEqual([])
   return (body as { facts: Record<string, unknown>[] }).facts.find((row) => row.fact === fact)
 }
 
 async function sources(): Promise<unknown> {
   const { body } = await app.get('/meta/freshness')
-  expect([...Value.Errors(getFreshness.response, body)]).toEqual([])
   return (body as { sources: unknown }).sources
 }
 

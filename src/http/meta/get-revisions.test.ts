@@ -1,8 +1,6 @@
-import Value from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../test/support/test-app.ts'
 import { prices, supplies } from '../../domains/coins/facts.ts'
-import { getRevisions } from './get-revisions.ts'
 
 const BITCOIN = 'aggregator:bitcoin'
 const AT = NOW_SEC - 3600
@@ -35,7 +33,6 @@ afterAll(() => app.stop())
 async function revisions(query: string): Promise<Record<string, unknown>[]> {
   const { body, status } = await app.get(`/meta/revisions?${query}`)
   expect(status).toBe(200)
-  expect([...Value.Errors(getRevisions.response, body)]).toEqual([])
   return body as Record<string, unknown>[]
 }
 

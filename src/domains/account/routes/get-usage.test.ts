@@ -1,7 +1,5 @@
-import Value from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
-import { getUsage } from './get-usage.ts'
 
 let app: TestApp
 let key: string
@@ -15,7 +13,6 @@ afterAll(() => app.stop())
 test('default: nothing used yet', async () => {
   const { status, body } = await app.get(`/${key}/usage/APIKEY`)
   expect(status).toBe(200)
-  expect([...Value.Errors(getUsage.response, body)]).toEqual([])
   expect(body).toEqual({
     creditsRemaining: 3,
     creditsLeft: 3,

@@ -94,7 +94,6 @@ test('default: the last seven days, newest first', async () => {
   })
   expect(rows[3]).toMatchObject({ usd_value: null, chain: 'Ethereum', sourceChain: 'OP Mainnet' })
   expect(rows[5]).toMatchObject({ sourceChain: null, token: 'AbC', coin: 'solana:AbC' })
-  expect([...Value.Errors(listTransactions.response, rows)]).toEqual([])
 })
 
 test('default: on the bridge root the detail and the same list', async () => {

@@ -1,9 +1,7 @@
-import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
 import { companyFacts, equityListings } from '../facts.ts'
 import { bodyOf, companyFact, expectCompanyErrors, listing, putAt } from '../facts-for-tests.ts'
-import { getStatements } from './get-statements.ts'
 
 interface Periods {
   periodEnding: string[]
@@ -62,7 +60,6 @@ test('default: the newest filing wins; a quarter that no longer fits is null', a
   ])
   expect(revenue(body)).toEqual([[10, 11, 12], [44]])
   expect(body.balanceSheet.quarterly).toMatchObject({ periodEnding: ['2024-09-30'] })
-  expect(Value.Check(getStatements.response, body)).toBe(true)
 })
 
 test('behavior: asOf gives what was known then: before the amendment the fourth quarter was 46 − 33', async () => {
@@ -85,7 +82,6 @@ test('behavior: a company without filings has labels and no periods', async () =
     quarterly: { periodEnding: [] },
     annual: { periodEnding: [] },
   })
-  expect(Value.Check(getStatements.response, body)).toBe(true)
 })
 
 test('error: 400 and 404', () => expectCompanyErrors(app, '/equities/v1/statements'))

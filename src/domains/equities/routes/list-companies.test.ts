@@ -1,4 +1,3 @@
-import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
 import {
@@ -9,7 +8,6 @@ import {
   equityProfiles,
 } from '../facts.ts'
 import { bar, bodyOf, companyFact, daysAgo, listing, profile } from '../facts-for-tests.ts'
-import { listCompanies } from './list-companies.ts'
 
 let app: TestApp
 
@@ -75,7 +73,6 @@ test('behavior: names and slugs', async () => {
   })
   expect(body[2]).toMatchObject({ country: 'JP', countryName: 'Japan' })
   expect(body[5]).toMatchObject({ sectorSlug: 'unknown', industrySlug: 'unknown' })
-  expect(Value.Check(listCompanies.response, body)).toBe(true)
 })
 
 test.each([

@@ -1,11 +1,9 @@
-import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../../test/support/test-app.ts'
 import { commitRun } from '../../../runs/run.ts'
 import { protocolRow } from '../../registry/protocol-row.ts'
 import { protocols } from '../../registry/public.ts'
 import { hacks } from '../facts.ts'
-import { listHacks } from './list.ts'
 
 const DAY = 86_400
 const at = (daysAgo: number) => NOW_SEC - 43_200 - daysAgo * DAY
@@ -76,7 +74,6 @@ const UNKNOWN = {
 
 test('default: newest first, of one day by id; the registry’s name; what is not known is null, a zero is a zero', async () => {
   const body = await list()
-  expect(Value.Check(listHacks.response, body)).toBe(true)
   expect(body).toEqual([
     { date: at(3), name: 'Name c', ...UNKNOWN, amount: 0, returnedFunds: 0 },
     { date: at(50), name: 'Name d', ...UNKNOWN, amount: 7 },

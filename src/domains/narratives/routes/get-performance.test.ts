@@ -1,11 +1,9 @@
-import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOW_SEC, TEST_KEY, TestApp } from '../../../../test/support/test-app.ts'
 import { createClock, DAY_SEC, dayStart } from '../../../lib/clock.ts'
 import { commitRun } from '../../../runs/run.ts'
 import { prices, priceTableState, supplies } from '../../coins/public.ts'
 import { CATEGORIES, narrativeMembers } from '../facts.ts'
-import { getPerformance } from './get-performance.ts'
 
 type Row = Record<string, number | null>
 
@@ -38,7 +36,6 @@ const supply = (coin: string, atSec: number, circulating: number) => ({ coin, at
 async function performance(period: string, query = ''): Promise<Row[]> {
   const { status, body } = await app.get(`/fdv/performance/${period}${query}`, { pro: true })
   expect({ period, status }).toEqual({ period, status: 200 })
-  expect([...Value.Errors(getPerformance.response, body)]).toEqual([])
   return body as Row[]
 }
 

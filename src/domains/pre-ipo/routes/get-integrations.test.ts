@@ -1,9 +1,7 @@
-import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../../test/support/test-app.ts'
 import { preIpoPerps, preIpoTokens } from '../facts.ts'
 import { putCompanies } from '../facts-for-tests.ts'
-import { getIntegrations } from './get-integrations.ts'
 
 let app: TestApp
 
@@ -17,7 +15,6 @@ afterAll(() => app.stop())
 async function get(query: string): Promise<{ updatedAt: string; data: unknown }> {
   const { status, body } = await app.get(`/pre-ipo/v1/integrations${query}`, { pro: true })
   expect(status).toBe(200)
-  expect([...Value.Errors(getIntegrations.response, body)]).toEqual([])
   return body as never
 }
 

@@ -1,8 +1,6 @@
-import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
 import { putCompanies } from '../facts-for-tests.ts'
-import { listRaises } from './list-raises.ts'
 
 let app: TestApp
 
@@ -16,7 +14,6 @@ afterAll(() => app.stop())
 async function get(query: string): Promise<{ updatedAt: string; data: unknown }> {
   const { status, body } = await app.get(`/pre-ipo/v1/raises${query}`, { pro: true })
   expect(status).toBe(200)
-  expect([...Value.Errors(listRaises.response, body)]).toEqual([])
   return body as never
 }
 

@@ -1,11 +1,9 @@
-import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../../test/support/test-app.ts'
 import { commitRun } from '../../../runs/run.ts'
 import { protocolRow } from '../../registry/protocol-row.ts'
 import { protocols } from '../../registry/public.ts'
 import { raises } from '../facts.ts'
-import { listRaises } from './list.ts'
 
 const DAY = 86_400
 const at = (daysAgo: number) => NOW_SEC - 43_200 - daysAgo * DAY
@@ -114,7 +112,6 @@ const SAME_ROUND = {
 
 test('default: newest first, the same round of two reporters once, totals in millions', async () => {
   const body = await list()
-  expect(Value.Check(listRaises.response, body)).toBe(true)
   expect(body.raises.map(({ name, date }) => [name, date])).toEqual([
     ['Solo', at(6)],
     ['Example', at(10)],

@@ -1,4 +1,3 @@
-import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../../test/support/test-app.ts'
 import { commitRun } from '../../../runs/run.ts'
@@ -8,7 +7,6 @@ import { protocols, tokens } from '../../registry/public.ts'
 import { tvlRecords } from '../../tvl/public.ts'
 import { treasuries, treasuryHoldings } from '../facts.ts'
 import { at, record, worth } from '../facts-for-tests.ts'
-import { listTreasuries } from './list-treasuries.ts'
 
 interface Item {
   id: string
@@ -134,7 +132,6 @@ const find = async (id: string) => (await list()).find((item) => item.id === id)
 
 test('default: treasuries with a record, largest first, unknown ones last; no entities, nobody unlisted or unrecorded', async () => {
   const body = await list()
-  expect(Value.Check(listTreasuries.response, body)).toBe(true)
   expect(body.map(({ id, tvl }) => [id, tvl])).toEqual([
     // 2 ETH at 2,000.
     ['parent#two-treasury', 4_000],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
 import { lendingSamples, yieldPools, yieldSamples } from '../facts.ts'
 import { at, bodyOf, id, itemsOf, lendingRow, poolRow, sampleRow } from '../facts-for-tests.ts'
-import { borrowPoolSchema, listBorrowPools } from './list-borrow-pools.ts'
+import { borrowPoolSchema } from './list-borrow-pools.ts'
 
 let app: TestApp
 
@@ -51,7 +51,6 @@ const list = (query = '') =>
 test('default: lending markets, most supplied first; a loan to value outside of 0 to 1 or an old record leaves one out', async () => {
   const body = await bodyOf<{ data: { pool: string }[] }>(app, '/yields/poolsBorrow', { pro: true })
   expect(body.data.map(({ pool }) => pool)).toEqual([id(2), id(3), id(1), id(6)])
-  expect([...Value.Errors(listBorrowPools.response, body)]).toEqual([])
   for (const item of body.data) expect([...Value.Errors(borrowPoolSchema, item)]).toEqual([])
 })
 

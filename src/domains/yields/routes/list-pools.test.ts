@@ -7,7 +7,7 @@ import { protocols } from '../../registry/public.ts'
 import { stablecoins } from '../../stablecoins/public.ts'
 import { lendingSamples, yieldPools, yieldSamples } from '../facts.ts'
 import { at, bodyOf, id, itemsOf, lendingRow, poolRow, sampleRow } from '../facts-for-tests.ts'
-import { listPools, poolSchema } from './list-pools.ts'
+import { poolSchema } from './list-pools.ts'
 
 interface Item {
   pool: string
@@ -117,7 +117,6 @@ const numbersOf = (items: readonly Item[]) => items.map(({ pool }) => Number(poo
 test('default: pools of some size that were measured lately, largest first; nothing that is not described', async () => {
   const body = await bodyOf<{ data: Item[] }>(app, '/pools')
   expect(numbersOf(body.data)).toEqual([1, 2, 4, 3, 8])
-  expect([...Value.Errors(listPools.response, body)]).toEqual([])
   for (const item of body.data) expect([...Value.Errors(poolSchema, item)]).toEqual([])
 })
 

@@ -33,10 +33,6 @@ test.each(samples)('behavior: $id is what its schema says', async ({ url, respon
   expect([...Value.Errors(response, body)]).toEqual([])
 })
 
-test.each(samples)('error: 401 for $id without a key', async ({ url }) => {
-  expect(await app.get(url)).toMatchObject({ status: 401, body: { error: 'missing_key' } })
-})
-
 test.each([
   [404, '/api/v2/metrics/swaps', 'There are fees'],
   [400, '/api/v2/metrics/dexs?dataType=dailyvolume', 'dailyVolume, dailyNotionalVolume'],

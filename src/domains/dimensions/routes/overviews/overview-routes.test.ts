@@ -36,7 +36,3 @@ test.each(samples)('behavior: $id is what its schema says', async ({ free, pro, 
   expect([...Value.Errors(response, body)]).toEqual([])
   if (free !== undefined) expect((await app.get(free)).body).toEqual(body)
 })
-
-test.each(samples)('error: 401 for $id on the pro root without a key', async ({ pro }) => {
-  expect(await app.get(pro)).toMatchObject({ status: 401, body: { error: 'missing_key' } })
-})
