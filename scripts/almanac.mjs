@@ -12,7 +12,7 @@ const runtime = await setUp(isService ? 'run' : 'tests')
 const program = isService ? join(root, 'src', 'main.ts') : resolve(root, args.splice(0, 2)[1])
 
 const env = {
-  // Compiled code is kept between starts, which halves the time to load it.
+  // Compiled code is cached between starts, which halves the time to load it.
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'almanac'),
   // The engine's queries, compression and files wait in this pool; four threads would make them
   // wait for each other.
@@ -23,8 +23,8 @@ const child = spawn(runtime, ['--disable-warning=ExperimentalWarning', program, 
   stdio: 'inherit',
   env,
 })
-// npm and process managers signal this process; the program behind it must hear it and decide the
-// exit code.
+// npm and process managers signal this process; the program behind it must get the signal and
+// decide the exit code.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 // npm may end on a signal without passing it on; what it started must not stay behind.
 if (process.env.npm_lifecycle_event !== undefined) {

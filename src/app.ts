@@ -132,7 +132,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
       loop.enable()
       let lastLagMs = 0
       const measure = async () => {
-        // One long task is no overload: requests are shed when the loop lags twice in a row.
+        // One long task is not overload: requests are shed when the loop lags twice in a row.
         const lagMs = loop.percentile(50) / 1e6
         loopLagMs = Math.min(lagMs, lastLagMs)
         lastLagMs = lagMs

@@ -86,7 +86,7 @@ test('behavior: holdings add up to institutions, to assets and to flows', () => 
       circSupplyPerc,
       holders.reduce((sum, { supplyPercentage }) => sum + supplyPercentage, 0),
     )
-    // Nobody in the demo world sells more than it has, so what is held is what came in less what
+    // No institution sells more than it has, so what is held is what came in less what
     // went out.
     expectNear(
       totalAmount,
@@ -134,7 +134,7 @@ test('behavior: the detail agrees with the list, in order of rank', async () => 
   }
 })
 
-test('behavior: a day is announced at one moment and nothing before; pictures that follow are those made anew', async () => {
+test('behavior: a day is announced at one moment and nothing before; states that follow equal rebuilt ones', async () => {
   const { store } = app.app
   const count = async () =>
     (

@@ -131,7 +131,7 @@ test('behavior: flows by asset are the flows of its funds', async () => {
   expect(sources).toEqual(new Set(['reported', 'computed', null]))
 })
 
-test('behavior: a split doubles the shares of a fund and is no flow', () => {
+test('behavior: a split doubles the shares of a fund without a flow', () => {
   const days = daysOf('TARNB')
   const index = days.findIndex(
     (row, place) => place > 0 && (row.shares ?? 0) > 1.8 * (days[place - 1]?.shares ?? 0),

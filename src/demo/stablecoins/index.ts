@@ -174,7 +174,7 @@ async function writePrices(
 function pegOf({ coin, peg }: DemoStablecoin): [follows: string, base: number, volatility: number] {
   if (peg === 'VAR') return [coin, 2.8, 0.05]
   const currency = demo.currencies.find(({ code }) => code === peg)
-  // The dollar is no currency of the list: its rate is 1.
+  // The dollar itself is not listed: its rate is 1.
   if (currency === undefined) return [coin, 1, 0]
   return [currency.carrier ?? `fx:${currency.code}`, currency.usd, currency.volatility]
 }

@@ -37,7 +37,7 @@ test('default: a market of some size', async () => {
   expect((await bodyOf<unknown[]>(app, '/v2/chains')).length).toBeGreaterThanOrEqual(30)
 })
 
-test('behavior: the cast is the same whenever it is called up', () => {
+test('behavior: the demo market is the same whenever it is made', () => {
   expect(demoMarket()).toEqual(demoMarket())
 })
 
