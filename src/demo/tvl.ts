@@ -156,10 +156,17 @@ function positionsOf(
     const held = protocol.tokens.flatMap(
       (symbol) => find(chain, symbol) ?? find(chain, 'WETH') ?? [],
     )
-    const share = (token: DemoCoin) => 0.4 + demoChance('share', protocol.id, chain, token.symbol)
-    const shareSum = held.reduce((sum, token) => sum + share(token), 0)
+    // A coin that stands in for two that the chain lacks is one holding.
+    const shares = new Map<DemoCoin, number>()
+    for (const token of held) {
+      const share = 0.4 + demoChance('share', protocol.id, chain, token.symbol)
+      shares.set(token, (shares.get(token) ?? 0) + share)
+    }
+    const shareSum = [...shares.values()].reduce((sum, share) => sum + share, 0)
     const basket = (section: string, part: number) =>
-      held.map((token) => make(chain, section, token, (usd * part * share(token)) / shareSum))
+      [...shares].map(([token, share]) =>
+        make(chain, section, token, (usd * part * share) / shareSum),
+      )
     const ofOwn = (section: string, part: number, wanted: boolean) =>
       wanted && rank === 0 && own !== undefined ? [make(chain, section, own, usd * part)] : []
     return [
