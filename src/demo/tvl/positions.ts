@@ -64,15 +64,21 @@ export function listPositions(
   })
 }
 
-/** The tokens of a protocol on a chain with their shares; a token that the chain lacks is WETH. */
+/**
+ * The tokens of a protocol on a chain with their shares. A token that the chain lacks is WETH, one
+ * holding however many it stands in for.
+ */
 function tokensOf(
   protocol: DemoProtocol,
   chain: string,
   { coinOnChain }: DemoMarket,
 ): { token: DemoCoin; share: number }[] {
-  return protocol.tokens.flatMap((symbol) => {
+  const shares = new Map<DemoCoin, number>()
+  for (const symbol of protocol.tokens) {
     const token = coinOnChain.get(`${chain} ${symbol}`) ?? coinOnChain.get(`${chain} WETH`)
-    if (token === undefined) return []
-    return [{ token, share: 0.4 + demoChance('share', protocol.id, chain, token.symbol) }]
-  })
+    if (token === undefined) continue
+    const share = 0.4 + demoChance('share', protocol.id, chain, token.symbol)
+    shares.set(token, (shares.get(token) ?? 0) + share)
+  }
+  return [...shares].map(([token, share]) => ({ token, share }))
 }
