@@ -7,12 +7,15 @@ import { makeEngineDir } from './worker-engine.ts'
 const WAIT_MS = 100
 
 /**
- * A data directory that holds the demo world. The world is made once in a run, by the first test
- * that needs it; every test gets a copy.
+ * A data directory that holds the demo world of a clock. The world is made once in a run, by the
+ * first test that needs it; every test gets a copy.
  */
-export async function makeDemoDir(fill: (dataDir: string) => Promise<void>): Promise<string> {
+export async function makeDemoDir(
+  clockIso: string,
+  fill: (dataDir: string) => Promise<void>,
+): Promise<string> {
   const dataDir = await makeEngineDir()
-  const made = join(tmpdir(), 'demo-world')
+  const made = join(tmpdir(), `demo-world-${Date.parse(clockIso)}`)
   if (isFirst(`${made}.lock`)) {
     const making = await makeEngineDir()
     await fill(making)

@@ -58,7 +58,8 @@ export class TestApp {
       await app.close()
     }
     const hasDemo = environment.ALMANAC_DEMO === 'auto'
-    const dataDir = await (hasDemo ? makeDemoDir(makeWorld) : takeDataDir())
+    const clockIso = environment.ALMANAC_CLOCK ?? NOW_ISO
+    const dataDir = await (hasDemo ? makeDemoDir(clockIso, makeWorld) : takeDataDir())
     const app = await create(dataDir)
     return new TestApp(app, dataDir)
   }
