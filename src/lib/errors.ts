@@ -16,7 +16,7 @@ const STATUS = {
 export type ErrorCode = keyof typeof STATUS
 
 /**
- * The base of every error a person may see: what went wrong and how to mend it, never a stack, SQL
+ * The base of every error a person may see: what went wrong and how to fix it, never a stack, SQL
  * or a path.
  */
 export class AlmanacError extends Error {

@@ -1,5 +1,5 @@
 // `Float64Array.from` with a function goes through an iterator, which takes ten times as long as
-// these; pictures of whole histories are made of millions of numbers.
+// these; whole histories are made of millions of numbers.
 
 export function float64s(length: number, valueAt: (index: number) => number): Float64Array {
   const values = new Float64Array(length)

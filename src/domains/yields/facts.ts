@@ -8,8 +8,8 @@ import { totalApySql } from './total-apy.ts'
 // Semantics 5.2: outside of these a figure is a slip; such a row is kept for inspection and never
 // served.
 const LEAST_TVL_USD = 1_000
-const MOST_TVL_USD = 5e10
-const MOST_APY_PCT = 1e6
+const MAX_TVL_USD = 5e10
+const MAX_APY_PCT = 1e6
 
 // Ids are plain texts and not words: reading one pool's rows would need the dictionary of all ids.
 const pool = t.text(
@@ -92,9 +92,9 @@ export const yieldSamples = defineFact({
       reason: 'less than 1,000 USD',
       when: `tvlUsd < ${LEAST_TVL_USD} AND ifNull(kind, '') != 'lending'`,
     },
-    { reason: 'more than 50 bn USD', when: `tvlUsd > ${MOST_TVL_USD}` },
+    { reason: 'more than 50 bn USD', when: `tvlUsd > ${MAX_TVL_USD}` },
     { reason: 'no yield is given', when: 'isNull(apyPct)' },
-    { reason: 'a yield above 1,000,000 percent', when: `apyPct > ${MOST_APY_PCT}` },
+    { reason: 'a yield above 1,000,000 percent', when: `apyPct > ${MAX_APY_PCT}` },
     { reason: 'a yield of −100 percent or less', when: 'apyPct <= -100' },
   ],
 })
@@ -133,8 +133,8 @@ export const lendingSamples = defineFact({
   },
   normalize: { pool: poolIdSql('pool') },
   hold: [
-    { reason: 'supply of more than 50 bn USD', when: `totalSupplyUsd > ${MOST_TVL_USD}` },
-    { reason: 'debt of more than 50 bn USD', when: `totalBorrowUsd > ${MOST_TVL_USD}` },
+    { reason: 'supply of more than 50 bn USD', when: `totalSupplyUsd > ${MAX_TVL_USD}` },
+    { reason: 'debt of more than 50 bn USD', when: `totalBorrowUsd > ${MAX_TVL_USD}` },
   ],
 })
 

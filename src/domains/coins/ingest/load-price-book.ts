@@ -10,7 +10,7 @@ import { MAX_AGE_SEC, priceBookOf, priceSources, type TokenDescription } from '.
 const LEAST_CONFIDENCE = 0.5
 // Coins are bound to a statement as one list; this many fit into the address of a request to a
 // server.
-const COINS_AT_ONCE = 5_000
+const COIN_BATCH_SIZE = 5_000
 
 /**
  * Prices, decimals and symbols of the coins that are wanted, from what is on record and from what
@@ -96,6 +96,6 @@ function spelled(coin: string): string {
 }
 
 function* batches(coins: readonly string[]): Generator<string[]> {
-  for (let from = 0; from < coins.length; from += COINS_AT_ONCE)
-    yield coins.slice(from, from + COINS_AT_ONCE)
+  for (let from = 0; from < coins.length; from += COIN_BATCH_SIZE)
+    yield coins.slice(from, from + COIN_BATCH_SIZE)
 }

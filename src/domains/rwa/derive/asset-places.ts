@@ -18,7 +18,7 @@ export interface AssetReports {
   /** Only those that count. */
   readonly positions: readonly HeldSeries[]
   readonly hasActive: boolean
-  /** US dollars for a unit on each day of a stretch, `NaN` when not known. */
+  /** US dollars for a unit on each day of a range, `NaN` when not known. */
   ratesOn(firstDay: number, lastDay: number): Float64Array
 }
 

@@ -4,7 +4,7 @@ import type { DayValues } from './without-gaps.ts'
 const PRICE_STANDS_DAYS = 35
 
 /**
- * Price on each day of a stretch: the last one reported until then, `NaN` when that is more than 35
+ * Price on each day of a range: the last one reported until then, `NaN` when that is more than 35
  * days old or there is none (decision 131).
  */
 export function standingPrices(

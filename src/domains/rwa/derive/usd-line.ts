@@ -5,7 +5,7 @@ import { withoutSpikes } from './without-spikes.ts'
 /**
  * Daily US dollars of an amount of tokens: units × price, cleaned as all charts are (semantics
  * 10.5). After the last report the amount stands for a week, at the price of each day, and is
- * marked (decision 131). `ratesOn` gives the prices of a stretch of days, `NaN` when not known.
+ * marked (decision 131). `ratesOn` gives the prices of a range of days, `NaN` when not known.
  * `undefined` when no day has both.
  */
 export function usdLine(

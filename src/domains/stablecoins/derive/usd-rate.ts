@@ -32,7 +32,7 @@ export function standingRates(rates: DailySeries): DailySeries {
 }
 
 /**
- * US dollars for a unit on each day of a stretch: the day's last price; else, on the present day,
+ * US dollars for a unit on each day of a range: the day's last price; else, on the present day,
  * one that still stands; else the rate of its peg; else `NaN` (semantics 4.3).
  */
 export function usdRates(
@@ -53,7 +53,7 @@ export function usdRates(
   return rates
 }
 
-/** Puts what a series has on the days of a stretch over what is there. */
+/** Puts what a series has on the days of a range over what is there. */
 function putReported(rates: Float64Array, firstDay: number, series: DailySeries): void {
   const [column = new Float64Array(0)] = series.columns
   const until = Math.min(rates.length, series.firstDay + column.length - firstDay)

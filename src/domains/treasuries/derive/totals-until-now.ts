@@ -26,12 +26,12 @@ export function totalsUntilNow(
 }
 
 // The rule of TVL looks back at most twice as far as a day and a week; so does this for an hour.
-const HOUR_AGO_AT_MOST_SEC = 2 * HOUR_SEC
+const MAX_HOUR_AGE_SEC = 2 * HOUR_SEC
 
 /**
  * Whether a holder was recorded about an hour before now: with an older record, a change since then
  * is no change of an hour.
  */
 export function wasRecordedLately({ timesSec }: RecordedTotals, nowSec: number): boolean {
-  return timesSec.some((atSec) => atSec < nowSec && atSec >= nowSec - HOUR_AGO_AT_MOST_SEC)
+  return timesSec.some((atSec) => atSec < nowSec && atSec >= nowSec - MAX_HOUR_AGE_SEC)
 }

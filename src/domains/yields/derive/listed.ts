@@ -1,7 +1,7 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
 
 const LEAST_USD = 10_000
-const MOST_AGE_SEC = 7 * DAY_SEC
+const MAX_AGE_SEC = 7 * DAY_SEC
 
 /** The newest of a pool, and of its lending market if it is one. */
 export interface PoolSize {
@@ -12,7 +12,7 @@ export interface PoolSize {
 
 /** Whether a sample is recent enough to be listed (semantics 5.2). */
 export function isRecent(atSec: number, nowSec: number): boolean {
-  return atSec >= nowSec - MOST_AGE_SEC
+  return atSec >= nowSec - MAX_AGE_SEC
 }
 
 /**

@@ -16,7 +16,7 @@ import { chainKeys, listCuts, nameFilters } from './pool-filters.ts'
 import { number, text, toIso, wrap, wrapped } from './pool-shapes.ts'
 
 // Funding changes by the hour: an older rate says nothing of the coming one (semantics 5.6).
-const MOST_AGE_SEC = 3 * HOUR_SEC
+const MAX_AGE_SEC = 3 * HOUR_SEC
 
 const fraction = (description: string) =>
   number(`${description}, a fraction: 0.0001 is 0.01 percent`)
@@ -88,7 +88,7 @@ export const listPerps = defineRoute({
   nowStepSec: MINUTE_SEC,
   handler: async ({ query }, { snapshot, states, nowSec }) => {
     const all = [...(await states.get(perpState, snapshot)).values()].filter(
-      ({ newest }) => newest.atSec >= nowSec - MOST_AGE_SEC,
+      ({ newest }) => newest.atSec >= nowSec - MAX_AGE_SEC,
     )
     const markets = all.filter(conditionOf(query, all))
     markets.sort(

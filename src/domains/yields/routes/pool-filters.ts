@@ -4,10 +4,10 @@ import { toLookupKey, toSlug } from '../../../lib/slug.ts'
 import { suggest } from '../../../lib/suggest.ts'
 import { chains, type Registry } from '../../registry/public.ts'
 
-const MOST_NAMES = 100
+const MAX_NAMES = 100
 const LONGEST_NAME = 200
-const MOST_ITEMS = 100_000
-const MOST_USD = 1e15
+const MAX_ITEMS = 100_000
+const MAX_USD = 1e15
 
 /** Names, comma-separated; absent means that there is no condition. */
 function names(describe: string, example: string): Parameter<readonly string[] | undefined> {
@@ -17,8 +17,8 @@ function names(describe: string, example: string): Parameter<readonly string[] |
     schema: { type: 'string' },
     parse: (value, name) => {
       const asked = (value ?? '').split(',').flatMap((part) => part.trim() || [])
-      if (asked.length > MOST_NAMES)
-        throw invalidParameter(name, `takes at most ${MOST_NAMES} names, not ${asked.length}.`)
+      if (asked.length > MAX_NAMES)
+        throw invalidParameter(name, `takes at most ${MAX_NAMES} names, not ${asked.length}.`)
       const long = asked.find((text) => text.length > LONGEST_NAME)
       if (long !== undefined)
         throw invalidParameter(
@@ -65,7 +65,7 @@ export function oneOf<const N extends string>(
 export const listCuts = {
   limit: whole('At most so many items, the first of the list.', {
     min: 1,
-    max: MOST_ITEMS,
+    max: MAX_ITEMS,
     byDefault: undefined,
     example: 100,
   }),
@@ -91,7 +91,7 @@ export const poolFilters = {
   stablecoin: eitherFlag('Only pools of stablecoins alone, or with `false` only the others.'),
   minTvlUsd: decimal('Only pools that hold at least so much, US dollars.', {
     min: 0,
-    max: MOST_USD,
+    max: MAX_USD,
     example: 1_000_000,
   }),
   ...listCuts,
