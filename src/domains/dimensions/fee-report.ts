@@ -83,6 +83,6 @@ export async function readFeeTotals(
   protocols: readonly string[],
 ): Promise<Totals> {
   const request = await openMetric(context, 'fees', dataType)
-  const members = await readMembers(context, request, protocols)
+  const members = await readMembers(context, request, { protocols })
   return sumOf(members.map((member) => measure(member, request.lastDay, request.type.kind)))
 }

@@ -14,6 +14,7 @@ import { CHAIN_PREFIX } from './facts.ts'
 import type { DataType } from './metrics.ts'
 import { readMeasuredPlaces, readProtocolsOnChain } from './read/measured-places.ts'
 import {
+  type MemberFilter,
   type MembersByType,
   type MetricRequest,
   ofType,
@@ -33,15 +34,22 @@ export interface CountedSelection {
   readonly allCategories: readonly string[]
 }
 
+export interface CountedRequest {
+  readonly chain: string | undefined
+  readonly category: string | undefined
+  /** Totals list all categories; a chart needs its own rows only. */
+  readonly shows: 'totals' | 'chart'
+}
+
 /** A chain or category without a value of this kind is 404. */
 export async function selectCounted(
   context: ReadContext,
   request: MetricRequest,
-  asked: { chain: string | undefined; category: string | undefined; needsCategories: boolean },
+  asked: CountedRequest,
 ): Promise<CountedSelection> {
-  const { chain, category, needsCategories } = asked
-  const protocols = needsCategories ? undefined : await listProtocols(context, request, asked)
-  const all = (await readMembers(context, request, protocols)).filter(countsInTotals)
+  const { chain, category } = asked
+  const filter = await filterOf(context, request, asked)
+  const all = (await readMembers(context, request, filter)).filter(countsInTotals)
   const allCategories = listCategories(all)
   const inside = category === undefined ? all : inCategory(all, category)
   if (category !== undefined && inside.length === 0)
@@ -57,18 +65,21 @@ export async function selectCounted(
   }
 }
 
-/** The protocols worth reading; `undefined` when it is all of them. */
-async function listProtocols(
+/** The rows worth reading. Totals on a chain depend on the days that other chains reported. */
+async function filterOf(
   context: ReadContext,
   request: MetricRequest,
-  { chain, category }: { chain: string | undefined; category: string | undefined },
-): Promise<string[] | undefined> {
-  if (category !== undefined)
-    return request.registry
-      .listChildren()
-      .flatMap((protocol) => (isInCategory(protocol, category) ? [protocol.id] : []))
-  if (chain === undefined) return undefined
-  return readProtocolsOnChain(context, request, [request.type], chainKey(chain))
+  { chain, category, shows }: CountedRequest,
+): Promise<MemberFilter> {
+  if (category !== undefined) {
+    if (shows === 'totals') return {}
+    const inside = request.registry.listChildren().filter((one) => isInCategory(one, category))
+    return { protocols: inside.map(({ id }) => id) }
+  }
+  if (chain === undefined) return {}
+  const key = chainKey(chain)
+  const protocols = await readProtocolsOnChain(context, request, [request.type], key)
+  return shows === 'totals' ? { protocols } : { protocols, chain: key }
 }
 
 function findCategory(names: readonly string[], text: string): string | undefined {
@@ -83,7 +94,7 @@ export async function selectChain(
   types: readonly DataType[],
 ): Promise<{ name: string; byType: MembersByType }> {
   const protocols = await readProtocolsOnChain(context, request, types, chainKey(text))
-  const read = await readMembersByType(context, request, types, protocols)
+  const read = await readMembersByType(context, request, types, { protocols })
   const byType = new Map(
     [...read].map(([type, members]) => [type, narrowToChain(members, text).members]),
   )
@@ -125,7 +136,7 @@ export async function selectProtocol(
 ): Promise<ProtocolSelection> {
   const { registry } = request
   const read = async (protocol: Protocol | undefined, ids: readonly string[]) => {
-    const byType = await readMembersByType(context, request, types, ids)
+    const byType = await readMembersByType(context, request, types, { protocols: ids })
     return { protocol, byType, members: ofType(byType, request.type.name) }
   }
   const known = registry.find(text)

@@ -4,7 +4,7 @@ import { States } from '../../../cache/states.ts'
 import { protocols } from '../../registry/facts.ts'
 import { dimensionDays } from '../facts.ts'
 import { day, rows } from '../facts-for-tests.ts'
-import { openMetric, readMembers } from './members.ts'
+import { type MemberFilter, openMetric, readMembers } from './members.ts'
 
 let app: TestApp
 
@@ -26,10 +26,10 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
-async function read(asked?: readonly string[]) {
+async function read(filter: MemberFilter = {}) {
   const { store } = app.app
   const context = { states: new States(store), snapshot: store.snapshot(), nowSec: NOW_SEC }
-  return readMembers(context, await openMetric(context, 'dexs', undefined), asked)
+  return readMembers(context, await openMetric(context, 'dexs', undefined), filter)
 }
 
 test('default: every protocol that the registry knows, and every chain, once', async () => {
@@ -45,12 +45,21 @@ test('default: every protocol that the registry knows, and every chain, once', a
 
 test('behavior: of some protocols, in the order of their ids', async () => {
   const asked = ids.slice(0, 120)
-  const members = await read([...asked].reverse())
+  const members = await read({ protocols: [...asked].reverse() })
   expect(members.map(({ subject }) => subject.id)).toEqual([...asked].sort())
 })
 
+test('behavior: of a chain only its own series, in any case of letters', async () => {
+  await app.put(dimensionDays, rows('7', { 0: 70 }, { chain: 'base' }))
+  const members = await read({ chain: 'Base' })
+  expect(members.map(({ subject, all }) => [subject.id, all.map(({ chain }) => chain)])).toEqual([
+    ['7', ['base']],
+    ['chain#base', ['base']],
+  ])
+})
+
 test('behavior: of none nothing is read', async () => {
-  expect(await read([])).toEqual([])
+  expect(await read({ protocols: [] })).toEqual([])
 })
 
 test('behavior: values are in the order of time, whatever run brought them', async () => {
@@ -60,7 +69,9 @@ test('behavior: values are in the order of time, whatever run brought them', asy
     ...rows('5', { 1: 11 }),
     ...rows('5', { 0: 1e9 }).map((row) => ({ ...row, quality: 'held' })),
   ])
-  expect((await read(['5']))[0]?.all[0]?.values).toEqual(Float64Array.of(30, 20, 11, 5))
+  expect((await read({ protocols: ['5'] }))[0]?.all[0]?.values).toEqual(
+    Float64Array.of(30, 20, 11, 5),
+  )
   await app.put(
     dimensionDays,
     rows('5', { 2: 0.4 }).map((row) => ({ ...row, atSec: row.atSec + 3_600 })),
@@ -69,5 +80,7 @@ test('behavior: values are in the order of time, whatever run brought them', asy
     dimensionDays,
     rows('5', { 2: 0.4 }).map((row) => ({ ...row, atSec: row.atSec + 7_200 })),
   )
-  expect((await read(['5']))[0]?.all[0]?.values).toEqual(Float64Array.of(30, 21, 11, 5))
+  expect((await read({ protocols: ['5'] }))[0]?.all[0]?.values).toEqual(
+    Float64Array.of(30, 21, 11, 5),
+  )
 })

@@ -40,13 +40,20 @@ export function ofType<T>(byType: ReadonlyMap<string, T>, dataType: string): T {
   return found
 }
 
-/** Members with a value of the kind that was asked for: of some protocols, or all. */
+/** Which rows are read: without a filter, all of the metric. */
+export interface MemberFilter {
+  readonly protocols?: readonly string[]
+  /** In any case of letters. */
+  readonly chain?: string
+}
+
+/** Members with a value of the kind that was asked for. */
 export async function readMembers(
   context: ReadContext,
   request: MetricRequest,
-  protocols?: readonly string[],
+  filter: MemberFilter,
 ): Promise<readonly Member[]> {
-  const byType = await readMembersByType(context, request, [request.type], protocols)
+  const byType = await readMembersByType(context, request, [request.type], filter)
   return ofType(byType, request.type.name)
 }
 
@@ -59,14 +66,15 @@ export async function readMembersByType(
   { snapshot }: ReadContext,
   { metric, registry }: Pick<MetricRequest, 'metric' | 'registry'>,
   types: readonly DataType[],
-  protocols?: readonly string[],
+  { protocols, chain }: MemberFilter = {},
 ): Promise<MembersByType> {
   const dataTypes = storedTypes(types)
+  const ofChain = chain?.toLowerCase()
   const batches = (protocols === undefined ? rangesOf(registry) : listsOf(protocols)).entries()
   const results: SeriesMembers[][] = []
   const readNext = async () => {
     for (const [index, batch] of batches) {
-      const series = await readSeries(snapshot, { metric, dataTypes, ...batch })
+      const series = await readSeries(snapshot, { metric, dataTypes, chain: ofChain, ...batch })
       results[index] = types.map((type) => membersOf(series, type, registry))
     }
   }

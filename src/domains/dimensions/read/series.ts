@@ -11,6 +11,8 @@ import type { Metric } from '../metrics.ts'
 export interface SeriesFilter {
   readonly metric: Metric
   readonly dataTypes: readonly string[]
+  /** In lower case. */
+  readonly chain?: string | undefined
   /** SQL over the columns of `dimension_days`. */
   readonly where: string
   readonly params: Readonly<Record<string, unknown>>
@@ -61,11 +63,12 @@ function addLabels(labels: readonly DayValues[]): DayValues {
  */
 export function readSeriesRows(
   snapshot: Snapshot,
-  { metric, dataTypes, where, params }: SeriesFilter,
+  { metric, dataTypes, chain, where, params }: SeriesFilter,
 ): Promise<SeriesRow[]> {
+  const onChain = chain === undefined ? '1' : 'lower(chain) = {chain:String}'
   const rows = snapshot.current(
     dimensionDays,
-    `metric = {metric:String} AND dataType IN {dataTypes:Array(String)} AND (${where})`,
+    `metric = {metric:String} AND dataType IN {dataTypes:Array(String)} AND ${onChain} AND ${where}`,
   )
   const inOrder = 'arraySort((usd, time) -> time, usds, times)'
   return snapshot.query<SeriesRow>(
@@ -75,6 +78,6 @@ export function readSeriesRows(
          countIf(atSec % ${DAY_SEC} != 0) = 0 AND count() = 1 + (max(atSec) - firstSec) / ${DAY_SEC} AS isDaily
        FROM ${rows} GROUP BY protocol, dataType, version, chain, label)
      ORDER BY protocol, dataType, version, chain, label`,
-    { ...params, metric: metric.name, dataTypes },
+    { ...params, metric: metric.name, dataTypes, ...(chain === undefined ? {} : { chain }) },
   )
 }

@@ -64,7 +64,9 @@ export const getUserData = defineRoute({
     const request = await openMetric(context, 'active-users', TYPES[params.type])
     if (request.registry.byId(params.protocolId) === undefined)
       throw notFound(`No protocol has the number ${params.protocolId}. GET /protocols lists them.`)
-    const [member] = await readMembers(context, request, [params.protocolId])
+    const [member] = await readMembers(context, request, {
+      protocols: [params.protocolId],
+    })
     if (member === undefined)
       throw notFound(`Nothing is known of the users of protocol ${params.protocolId}.`)
     return userDays(member, request.lastDay, (chain) => chains.nameOf(chain))

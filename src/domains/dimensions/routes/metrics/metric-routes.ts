@@ -71,7 +71,7 @@ async function readChartMembers(
 ) {
   const { members } =
     protocol === undefined
-      ? await selectCounted(context, request, { chain, category, needsCategories: false })
+      ? await selectCounted(context, request, { chain, category, shows: 'chart' })
       : await selectProtocol(context, request, protocol)
   return members
 }
@@ -100,8 +100,7 @@ function totalsRoute(operation: MetricOperation): Route {
     },
     handler: async ({ params, query }, context) => {
       const request = await openMetric(context, params.metric, query.dataType)
-      const asked = { chain: params.chain, category: params.category }
-      return totalsOf(context, request, { ...asked, needsCategories: hasCategory })
+      return totalsOf(context, request, params)
     },
   })
 }
@@ -109,19 +108,20 @@ function totalsRoute(operation: MetricOperation): Route {
 async function totalsOf(
   context: RequestContext,
   request: MetricRequest,
-  asked: Parameters<typeof selectCounted>[2],
+  { chain, category }: Readonly<Record<string, string>>,
 ): Promise<unknown> {
   const { kind } = request.type
-  const selected = await selectCounted(context, request, asked)
+  const selected = await selectCounted(context, request, { chain, category, shows: 'totals' })
   const measured = await mapInSlices(selected.members, (member) =>
     measure(member, request.lastDay, kind),
   )
-  const { category, allCategories } = selected
   const body = {
     chain: selected.chain ?? null,
     allChains: totalsByChain(measured).map(([chain]) => chains.nameOf(chain)),
     ...figuresOf(sumOf(measured), kind, true),
-    ...(asked.needsCategories ? { category, allCategories } : {}),
+    ...(category === undefined
+      ? {}
+      : { category: selected.category, allCategories: selected.allCategories }),
   }
   return withCoverage(body, measured)
 }
