@@ -4,7 +4,7 @@ import type { Report } from './support/report.ts'
 
 const FIRST_PATHS = ['/v2/chains', '/protocols', '/v2/historicalChainTvl']
 const MAX_RESPONSE_MS = 3_000
-const MAX_MB = 900
+const MAX_MB = 1_500
 // What the kernel counts processor time in.
 const TICKS_PER_SEC = 100
 
