@@ -11,6 +11,9 @@ const ENGINE_FORMATS: Record<FileFormat, string> = {
   arrow: 'Arrow',
 }
 
+// Sorting and writing rows takes longer than reading them, and one thread does it by default.
+const WRITER_THREADS = 2
+
 /** The table function that reads the file. */
 export function fileFunction(file: InspectedFile): string {
   const place = `${literal(file.path)}, '${ENGINE_FORMATS[file.format]}'`
@@ -40,5 +43,6 @@ export function readSettings(file: InspectedFile, { inOrder = false } = {}): str
       'max_threads = 1',
       'output_format_json_escape_forward_slashes = 0',
     )
-  return settings.length > 0 ? ` SETTINGS ${settings.join(', ')}` : ''
+  else settings.push(`max_insert_threads = ${WRITER_THREADS}`)
+  return ` SETTINGS ${settings.join(', ')}`
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
+import { at as nth } from '../../../lib/at.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { commitRun } from '../../../runs/run.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
@@ -124,4 +125,25 @@ test.each<[string, Partial<TransferQuestion>]>([
   if (middle === undefined) return
   const rest = { ...question, after: middle, limit: 1_000 }
   expect(hashesOf(await readTransfers(snapshot, rest))).toEqual(await readPlainly(rest))
+})
+
+test('behavior: transfers that came again are counted once, with the newest amount', async () => {
+  const before = await readTransfers(snapshot, { ...whole, limit: 2_000 })
+  // Every fifth of the newest comes again, and so does the oldest of a small range.
+  const again = before.filter((_, index) => index % 5 === 0)
+  await app.put(
+    bridgeTransfers,
+    again.map((row) => ({ ...row, amount: '7' })),
+  )
+  const now = app.app.store.snapshot()
+  expect(now.revisedKeys(bridgeTransfers, 'atSec')).toBeDefined()
+  const expected = before.map((row, index) => (index % 5 === 0 ? { ...row, amount: '7' } : row))
+  expect(await readTransfers(now, { ...whole, limit: 2_000 })).toEqual(expected)
+  // Fewer than the limit, all of them at times that hold a replaced one too.
+  const some = { ...whole, fromSec: nth(expected, 4).atSec }
+  const inRange = expected.filter(({ atSec }) => atSec >= some.fromSec)
+  expect(inRange.length).toBeLessThan(some.limit)
+  expect(await readTransfers(now, some)).toEqual(inRange)
+  // As it was before they came.
+  expect(await readTransfers(snapshot, { ...whole, limit: 2_000 })).toEqual(before)
 })

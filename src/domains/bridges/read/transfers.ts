@@ -1,7 +1,7 @@
 import type { RowOf } from '../../../store/fact.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import type { TransferPosition } from '../derive/transfer-position.ts'
-import { type bridgeTransfers, partySql } from '../facts.ts'
+import { bridgeTransfers, partySql, UNDONE_SQL } from '../facts.ts'
 import { standingTransfers } from './standing-transfers.ts'
 
 export type Transfer = RowOf<typeof bridgeTransfers>
@@ -50,7 +50,8 @@ export function readTransfers(
   const list = (extra: string, newest?: string) =>
     `SELECT * EXCEPT (quality, run, recordedAt) ${standing(extra, newest)} ${NEWEST_FIRST}`
   // Rows of several bridges do not: their times are read first, then the rows that are not too old.
-  const notTooOld = `AND atSec >= (SELECT minOrNull(atSec) FROM (SELECT atSec ${standing('')} ORDER BY atSec DESC LIMIT {limit:UInt32}))`
+  const times = `SELECT atSec ${timesOf(snapshot, where)} ${fromSource}`
+  const notTooOld = `AND atSec >= (SELECT if(count() < {limit:UInt32}, 0, min(atSec)) FROM (${times} ORDER BY atSec DESC LIMIT {limit:UInt32}))`
   const ofParty = IS_PARTY.map((isParty) => `(${list('', isParty)})`).join(' UNION ALL ')
   const sql =
     party === undefined
@@ -65,4 +66,14 @@ export function readTransfers(
     ...(party !== undefined && { address: party.address, partyChain: party.chain }),
     ...after,
   })
+}
+
+/**
+ * SQL to follow `SELECT …`: some of the transfers, enough to tell how far back the newest go. Times
+ * at which one was replaced are left out, because comparing whole keys reads much more.
+ */
+function timesOf(snapshot: Snapshot, where: string): string {
+  const revised = snapshot.revisedKeys(bridgeTransfers, 'atSec')
+  if (revised === undefined) return standingTransfers(snapshot, where)
+  return `${snapshot.versions(bridgeTransfers, `${where} AND atSec NOT IN (${revised})`)} AND NOT ${UNDONE_SQL}`
 }
