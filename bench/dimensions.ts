@@ -269,7 +269,7 @@ function rowsSql(protocolCount: number, days: string): string {
   const metrics = list(METRICS.map(({ name }) => name))
   const types = list(METRICS.map(({ dataTypes }) => dataTypes[0].name))
   return `SELECT ${metrics}[m] AS metric, toString(p) AS protocol, ${types}[m] AS dataType, '' AS version,
-      ${keys}[if(slot = 0, 1 + p % 6, 1 + cityHash64(p, slot) % ${chains.list().length})] AS chain,
+      ${keys}[if(slot = 0, 1 + p % 6, 7 + (cityHash64(p) + slot) % ${chains.list().length - 6})] AS chain,
       if(m = 1 AND p % 2 = 0, 'Token Swap Fees', '') AS label, toUInt32(day * ${DAY_SEC}) AS atSec, toFloat64(1000 + cityHash64(p, m, slot, day) % 10000000) AS valueUsd
     FROM (SELECT number AS p, arrayJoin(range(1, ${METRICS.length + 1})) AS m, arrayJoin(range(if(number % 5 = 0, 3, 2))) AS slot FROM numbers(${protocolCount}))
     ARRAY JOIN ${days} AS day`
