@@ -21,7 +21,7 @@ export function dailyValues(
 ): DayValues {
   const firstDay = toDay(firstSec)
   const lastSec = timesSec.at(-1)
-  if (lastSec === undefined) return { firstDay, values: Float64Array.from(values).map(toWhole) }
+  if (lastSec === undefined) return { firstDay, values: new Float64Array(values).map(toWhole) }
   const days = new Float64Array(toDay(lastSec) - firstDay + 1).fill(Number.NaN)
   for (const [index, atSec] of timesSec.entries()) {
     const slot = toDay(atSec) - firstDay
