@@ -4,8 +4,8 @@ import { chainKeySql } from '../registry/public.ts'
 
 // The first block of the first chain was mined on 3 January 2009: nothing of this field is older.
 const FIRST_SEC = Date.UTC(2009, 0, 1) / 1000
-// Several times the largest round and the largest valuation there ever were; whoever writes dollars
-// for millions lands above.
+// Several times the largest round and the largest valuation there ever were; a file that gives dollars
+// instead of millions lands above.
 const TOO_LARGE_AMOUNT = 20_000
 const TOO_LARGE_VALUATION = 1_000_000
 

@@ -96,7 +96,7 @@ describe('shares', () => {
     ])
   })
 
-  test('behavior: a link that was interrupted gives two stretches', () => {
+  test('behavior: a link that was interrupted gives two ranges', () => {
     expect(
       oracleShares(
         [link('A', 'Primary', { untilSec: 100 }), link('A', 'Primary', { fromSec: 200 })],
@@ -126,8 +126,8 @@ describe('shares', () => {
   })
 })
 
-describe('stretches', () => {
-  test('default: overlapping and touching shares are one stretch', () => {
+describe('ranges', () => {
+  test('default: overlapping and touching shares are one range', () => {
     const shares = [share('A', 0, 100, 1), share('B', 50, 200, 1), share('C', 200, 300, 0.5)]
     expect(securedRanges(shares)).toEqual([{ fromSec: 0, untilSec: 300 }])
   })
@@ -145,7 +145,7 @@ describe('stretches', () => {
     ])
   })
 
-  test('behavior: no share, no stretch', () => {
+  test('behavior: no share, no range', () => {
     expect(securedRanges([])).toEqual([])
   })
 })

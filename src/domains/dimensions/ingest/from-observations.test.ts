@@ -27,7 +27,7 @@ function rowsOf(flows: Flow[], methods: SeenMethod[] = []) {
   return { days, texts }
 }
 
-test('default: flows of the same figure and stretch add up in dollars, and a negative one takes away', () => {
+test('default: flows of the same figure and range add up in dollars, and a negative one takes away', () => {
   // 4 USDC at 0.5 are 2, and 10, less 1 USDC at 0.5: 2 + 10 − 0.5.
   const { days } = rowsOf([
     flow({ coin: USDC, raw: 4_000_000n }),
@@ -37,7 +37,7 @@ test('default: flows of the same figure and stretch add up in dollars, and a neg
   expect(days).toEqual([{ ...place, valueUsd: 11.5 }])
 })
 
-test('behavior: labels, versions, chains and stretches are kept apart', () => {
+test('behavior: labels, versions, chains and ranges are kept apart', () => {
   const others = [
     { label: 'Token Swap Fees' },
     { version: 'v2' },

@@ -7,7 +7,7 @@ import foreign from './recorded/company-facts-foreign.json' with { type: 'json' 
 const rows = unpackRows(transformCompanyFacts(recorded))
 const of = (tag: string) => rows.filter((row) => row.tag === tag)
 
-test('default: every figure once per filing, whoever filed it first or labelled it wrongly', () => {
+test('default: every figure once per filing, no matter who filed it first or labelled it wrongly', () => {
   expect(isCompanyFacts(recorded)).toBe(true)
   expect(rows[0]).toMatchObject({ cik: '0000900001' })
   // A year, five quarters and half-years, the nine months, and the year again in the amended

@@ -78,7 +78,7 @@ test('behavior: a period that is no date is none, and a filing whose day is no d
   ])
 })
 
-test('behavior: somebody without a ticker and without a periodic report is passed over', () => {
+test('behavior: a filer without a ticker and without a periodic report is passed over', () => {
   expect(transformSubmissions(person)).toBeUndefined()
 })
 

@@ -138,7 +138,7 @@ describe('what is served of a round', () => {
 
   test.each([
     [
-      'a plain report before one that somebody made of himself',
+      'a plain report before one that a company made of itself',
       report('a', 0, { quality: 'selfReported', round: 'Seed', amount: 1 }),
       report('b', 0, { amount: 1 }),
       'b',
@@ -162,7 +162,7 @@ describe('what is served of a round', () => {
       'a',
     ],
     [
-      'whoever names who led knows more',
+      'a report that names who led knows more',
       report('b', 0, { amount: 1, leadInvestors: ['X'] }),
       report('a', 0, { amount: 1 }),
       'b',

@@ -41,7 +41,7 @@ test.each<[string, RateSources, number, number | null]>([
   expect(shown(usdRates(sources, day, day, present))).toEqual([expected])
 })
 
-test('behavior: each day of a stretch has its own', () => {
+test('behavior: each day of a range has its own', () => {
   // Days 8 and 9 before the first rate; 1.1 on day 10; the price of day 11 goes before the rate;
   // 1.2 on day 12 still stands.
   expect(shown(usdRates({ price: daily({ 11: 1.15 }), peg: euro }, 8, 12, present))).toEqual([

@@ -40,7 +40,7 @@ test.each([
   ['before it begins', 1, 10],
   ['after it ends', 12, 99],
   ['of no length', 11, 11],
-])('behavior: a stretch %s adds nothing', (_, fromDay, untilDay) => {
+])('behavior: a range %s adds nothing', (_, fromDay, untilDay) => {
   const sum = new DailySum()
   sum.add(series(10, 1, 2), { fromDay, untilDay, share: 1 })
   expect(sum.usd.length).toBe(0)

@@ -12,7 +12,7 @@ type Newest = ReadonlyMap<string, { newestSec: number; rows: readonly NewestRow[
 
 /**
  * How much of a total over these protocols, on one chain if it is named, stands on fresh good
- * readings (`levelCoverage`). The plain values count; whoever is dead is not expected to be read
+ * readings (`levelCoverage`). The plain values count; a dead protocol is not expected to be read
  * any more.
  */
 export function tvlCoverage(

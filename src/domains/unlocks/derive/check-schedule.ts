@@ -133,7 +133,7 @@ function checkUnlock(
     case 'cliff':
       return { type: 'cliff', atSec: members.moment('at'), amount: members.amount('amount') }
     case 'linear':
-      return { type: 'linear', ...checkStretch(members), amount: members.amount('amount') }
+      return { type: 'linear', ...checkRange(members), amount: members.amount('amount') }
     case 'step': {
       const fromSec = members.moment('from')
       const every = members.period('every')
@@ -143,9 +143,9 @@ function checkUnlock(
       return { type: 'step', fromSec, every, steps, amountPerStep: members.amount('amountPerStep') }
     }
     case 'decay': {
-      const stretch = checkStretch(members)
+      const range = checkRange(members)
       const every = members.period('every')
-      if (addPeriods(stretch.fromSec, every, MAX_STEPS) < stretch.toSec)
+      if (addPeriods(range.fromSec, every, MAX_STEPS) < range.toSec)
         members.fail('every', `makes more than ${MAX_STEPS} periods`)
       const decreasePct = members.amount('decreasePct', 100)
       if (decreasePct === 100)
@@ -153,7 +153,7 @@ function checkUnlock(
           'decreasePct',
           'must be below 100: after the first period nothing would be left',
         )
-      return { type: 'decay', ...stretch, every, decreasePct, amount: members.amount('amount') }
+      return { type: 'decay', ...range, every, decreasePct, amount: members.amount('amount') }
     }
     default:
       return undefined
@@ -161,7 +161,7 @@ function checkUnlock(
 }
 
 /** `from` and `to`, or `from` and a length `for`. */
-function checkStretch(members: ObjectMembers): { fromSec: number; toSec: number } {
+function checkRange(members: ObjectMembers): { fromSec: number; toSec: number } {
   const fromSec = members.moment('from')
   if (members.has('to') && members.has('for'))
     members.fail('for', 'and "to" both say when it ends; leave one out')

@@ -32,7 +32,7 @@ test('behavior: three thirds are 33.4, 33.3 and 33.3: the tenth that is left goe
   })
 })
 
-test('behavior: the tenth that is left goes to whoever lost most', () => {
+test('behavior: the tenth that is left goes to the one that lost most', () => {
   // 16.66…, 16.66… and 66.66…% cut to 16.6, 16.6 and 66.6 leave two tenths; each lost 0.066…, so
   // the first two have them.
   const of = (category: (typeof CATEGORIES)[number], amount: number) =>

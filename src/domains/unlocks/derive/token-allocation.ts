@@ -43,7 +43,7 @@ function amounts(sections: readonly SectionCurve[], atSec: number): Map<Category
 }
 
 /**
- * Tenths of a percent are cut off, and the tenths that are left over go to whoever lost most by it.
+ * Tenths of a percent are cut off, and the tenths that are left over go to those that lost most by it.
  */
 function sharesOf(byCategory: ReadonlyMap<Category, number>): ByCategory {
   const sum = [...byCategory.values()].reduce((total, amount) => total + amount, 0)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { EMPTY_SERIES } from './apy-series.ts'
+import { EMPTY_SERIES } from './apy/apy-series.ts'
+import type { PoolPast } from './apy/pool-past.ts'
+import { addDay, NO_DAYS } from './apy/running-figures.ts'
 import { poolFigures } from './pool-figures.ts'
-import type { PoolPast } from './pool-past.ts'
-import { addDay, NO_DAYS } from './running-figures.ts'
 
 const DAY = 86_400
 const TODAY = 20_467

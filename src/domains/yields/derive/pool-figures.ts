@@ -1,11 +1,11 @@
-import { apyChange } from './apy-change.ts'
-import { extendSeries } from './apy-series.ts'
-import { geometricMeanApy } from './geometric-mean-apy.ts'
-import { MEAN_DAYS, meanApy } from './mean-apy.ts'
-import { dayOf, type PoolPast } from './pool-past.ts'
-import { addDay } from './running-figures.ts'
-import { sampleDeviation } from './sample-deviation.ts'
-import { sigma } from './sigma.ts'
+import { apyChange } from './apy/apy-change.ts'
+import { extendSeries } from './apy/apy-series.ts'
+import { geometricMeanApy } from './apy/geometric-mean-apy.ts'
+import { MEAN_DAYS, meanApy } from './apy/mean-apy.ts'
+import { dayOf, type PoolPast } from './apy/pool-past.ts'
+import { addDay } from './apy/running-figures.ts'
+import { sampleDeviation } from './apy/sample-deviation.ts'
+import { sigma } from './apy/sigma.ts'
 
 /** What a pool's past comes to. */
 export interface PoolFigures {

@@ -1,9 +1,9 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { eachRow } from '../../../lib/each-row.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
-import { CHANGE_DAYS, CHANGE_WIDTH_SEC } from '../derive/apy-change.ts'
-import { MEAN_DAYS } from '../derive/mean-apy.ts'
-import type { PoolPast } from '../derive/pool-past.ts'
+import { CHANGE_DAYS, CHANGE_WIDTH_SEC } from '../derive/apy/apy-change.ts'
+import { MEAN_DAYS } from '../derive/apy/mean-apy.ts'
+import type { PoolPast } from '../derive/apy/pool-past.ts'
 import { yieldSamples } from '../facts.ts'
 import { readNewest, type Sample } from './samples.ts'
 

@@ -1,8 +1,8 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
 import type { RowOf } from '../../../store/fact.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
-import type { ApySeries } from '../derive/apy-series.ts'
-import { MEAN_DAYS } from '../derive/mean-apy.ts'
+import type { ApySeries } from '../derive/apy/apy-series.ts'
+import { MEAN_DAYS } from '../derive/apy/mean-apy.ts'
 import { stakingRates, yieldSamples } from '../facts.ts'
 
 /** What a staking token was worth at a moment. */

@@ -1,5 +1,5 @@
-import { dailyReturn } from '../derive/daily-return.ts'
-import { type ApyBounds, isOutlier } from '../derive/outlier.ts'
+import { dailyReturn } from '../derive/apy/daily-return.ts'
+import { type ApyBounds, isOutlier } from '../derive/apy/outlier.ts'
 import { rounded } from '../derive/rounded.ts'
 import type { LendingSample } from '../read/lending.ts'
 import type { ListedPool } from './listed-pools.ts'

@@ -1,4 +1,4 @@
-import { DAY_SEC } from '../../../lib/clock.ts'
+import { DAY_SEC } from '../../../../lib/clock.ts'
 import type { ApySeries } from './apy-series.ts'
 import type { RunningFigures } from './running-figures.ts'
 

@@ -1,4 +1,4 @@
-import { at } from '../../../lib/at.ts'
+import { at } from '../../../../lib/at.ts'
 /** Yields outside of these are outliers. */
 export interface ApyBounds {
   leastPct: number

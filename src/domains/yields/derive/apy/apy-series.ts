@@ -1,5 +1,5 @@
-import { findNearestRecord } from '../../../derive/nearest-record.ts'
-import { at } from '../../../lib/at.ts'
+import { findNearestRecord } from '../../../../derive/nearest-record.ts'
+import { at } from '../../../../lib/at.ts'
 
 /**
  * Yields at moments or on days, in order; kept as two lists of numbers, because there are very many

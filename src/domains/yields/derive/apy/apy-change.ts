@@ -1,4 +1,4 @@
-import { DAY_SEC, HOUR_SEC } from '../../../lib/clock.ts'
+import { DAY_SEC, HOUR_SEC } from '../../../../lib/clock.ts'
 import { type ApySeries, findNearestApy } from './apy-series.ts'
 
 /** The days over which changes are told. */

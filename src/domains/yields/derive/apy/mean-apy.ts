@@ -1,4 +1,4 @@
-import { at } from '../../../lib/at.ts'
+import { at } from '../../../../lib/at.ts'
 import type { ApySeries } from './apy-series.ts'
 
 /** How many days are in the mean. */
