@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { bridgeTransfers } from '../src/domains/bridges/facts.ts'
-import { readTransfers, type TransferQuestion } from '../src/domains/bridges/read/transfers.ts'
+import { readTransfers, type TransferQuery } from '../src/domains/bridges/read/transfers.ts'
 import { prices } from '../src/domains/coins/facts.ts'
 import { createClock, DAY_SEC, HOUR_SEC } from '../src/lib/clock.ts'
 import { commitRun } from '../src/runs/run.ts'
@@ -54,7 +54,7 @@ export async function visibility(report: Report): Promise<void> {
 
 type Read = (snapshot: Snapshot, round: number) => Promise<readonly unknown[]>
 
-const newest: TransferQuestion = {
+const newest: TransferQuery = {
   bridges: Array.from({ length: BRIDGES }, (_, index) => index + 1),
   fromSec: 0,
   toSec: END_SEC,

@@ -7,7 +7,7 @@ import type { Snapshot } from '../../../store/snapshot.ts'
 import { tableOf } from '../../../store/tables.ts'
 import { bridgeTransfers } from '../facts.ts'
 import { at } from '../facts-for-tests.ts'
-import { readTransfers, type Transfer, type TransferQuestion } from './transfers.ts'
+import { readTransfers, type Transfer, type TransferQuery } from './transfers.ts'
 
 let app: TestApp
 let snapshot: Snapshot
@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
-const whole: TransferQuestion = {
+const whole: TransferQuery = {
   bridges: [1, 2],
   fromSec: 0,
   toSec: 4_294_967_295,
@@ -61,7 +61,7 @@ async function readPlainly({
   party,
   after,
   limit,
-}: TransferQuestion): Promise<string[]> {
+}: TransferQuery): Promise<string[]> {
   const conditions = [
     `bridge IN (${bridges.join()}) AND atSec BETWEEN ${fromSec} AND ${toSec} AND isNull(isUndone)`,
     ...(sourceChain === undefined ? [] : [`sourceChain = '${sourceChain}'`]),
@@ -82,7 +82,7 @@ async function readPlainly({
 
 const hashesOf = (rows: readonly Transfer[]) => rows.map(({ txHash }) => txHash)
 
-test.each<[string, Partial<TransferQuestion>]>([
+test.each<[string, Partial<TransferQuery>]>([
   ['the newest of all', {}],
   ['the newest of a quiet bridge, through its busy day', { bridges: [1] }],
   ['the newest before the end of the busy day', { bridges: [1], toSec: BUSY_SEC + 4_000 }],

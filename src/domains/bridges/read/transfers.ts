@@ -6,7 +6,7 @@ import { standingTransfers } from './standing-transfers.ts'
 
 export type Transfer = RowOf<typeof bridgeTransfers>
 
-export interface TransferQuestion {
+export interface TransferQuery {
   readonly bridges: readonly number[]
   readonly fromSec: number
   readonly toSec: number
@@ -35,7 +35,7 @@ const IS_PARTY = [
 /** The newest transfers that fit, newest first. */
 export function readTransfers(
   snapshot: Snapshot,
-  { bridges, fromSec, toSec, sourceChain, party, after, limit }: TransferQuestion,
+  { bridges, fromSec, toSec, sourceChain, party, after, limit }: TransferQuery,
 ): Promise<Transfer[]> {
   const isOne = bridges.length === 1
   const fromSource = sourceChain === undefined ? '' : 'AND sourceChain = {sourceChain:String}'
