@@ -52,6 +52,5 @@ export const hacks = defineFact({
   hold: [
     { reason: 'before 2009', when: `atSec < ${FIRST_SEC}` },
     { reason: 'a loss of more than 100 bn USD', when: `amountUsd > ${TOO_LARGE_USD}` },
-    { reason: 'more returned than lost', when: 'returnedUsd > amountUsd' },
   ],
 })

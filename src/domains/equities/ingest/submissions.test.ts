@@ -45,12 +45,13 @@ test('default: the company, its two share classes in order, its filings', () => 
   })
 })
 
-test('behavior: a page of older filings; times without a zone are UTC, none is unknown', () => {
+test('behavior: a page of older filings; times without an offset are Eastern, none is unknown', () => {
   expect(isFilingsPage(page)).toBe(true)
   expect(transformFilings('0000900001', page)).toMatchObject([
     {
       accession: '0000900001-03-000009',
-      acceptedSec: Date.UTC(2003, 8, 12, 14, 20, 11) / 1000,
+      // 14:20:11 in New York, four hours behind UTC in September.
+      acceptedSec: Date.UTC(2003, 8, 12, 18, 20, 11) / 1000,
       primaryDocumentUrl: null,
     },
     { accession: '0000900001-03-000005', acceptedSec: null },

@@ -1,3 +1,5 @@
+import { toSec } from '../../../lib/clock.ts'
+import { fromEasternTime } from '../derive/earnings/eastern-time.ts'
 import { cikText, isDate, isObject } from './company-facts.ts'
 
 export interface FilerRow {
@@ -142,12 +144,14 @@ function addressOf(cik: string, accession: string, document: string | null): str
     : `${ARCHIVE}/${Number(cik)}/${accession.replaceAll('-', '')}/${document}`
 }
 
-/** Acceptance times are UTC; older pages leave the zone out. */
+/** An acceptance time; without an offset it is the regulator's own, Eastern time. */
 function momentOf(value: unknown): number | null {
   const text = textOf(value)
   if (text === null) return null
-  const ms = Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`)
-  return ms >= 0 ? Math.floor(ms / 1000) : null
+  const hasOffset = /(Z|[+-]\d\d:?\d\d)$/.test(text)
+  const ms = Date.parse(hasOffset ? text : `${text}Z`)
+  if (!(ms >= 0)) return null
+  return hasOffset ? toSec(ms) : fromEasternTime(toSec(ms))
 }
 
 function yearEndOf(value: unknown): string | null {

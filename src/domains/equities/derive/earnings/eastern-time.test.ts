@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dateOf } from '../days.ts'
-import { easternTime, reportTime } from './eastern-time.ts'
+import { easternTime, fromEasternTime, reportTime } from './eastern-time.ts'
 
 const at = (iso: string) => Date.parse(iso) / 1000
 const shown = (iso: string) => {
@@ -43,4 +43,19 @@ test.each([
 
 test('behavior: no time is unknown', () => {
   expect(reportTime(null)).toBe('unknown')
+})
+
+test.each([
+  ['winter', '2026-01-14T07:00:00', '2026-01-14T12:00:00Z'],
+  ['summer', '2025-07-31T16:30:25', '2025-07-31T20:30:25Z'],
+  ['a second before the clocks go forward', '2026-03-08T01:59:59', '2026-03-08T06:59:59Z'],
+  ['and then', '2026-03-08T03:00:00', '2026-03-08T07:00:00Z'],
+  [
+    'an hour that comes twice is the first of the two',
+    '2026-11-01T01:30:00',
+    '2026-11-01T05:30:00Z',
+  ],
+  ['after it', '2026-11-01T02:00:00', '2026-11-01T07:00:00Z'],
+])('behavior: from the clocks of New York, %s', (_, eastern, utc) => {
+  expect(fromEasternTime(at(`${eastern}Z`))).toBe(at(utc))
 })

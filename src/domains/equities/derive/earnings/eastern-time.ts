@@ -21,6 +21,12 @@ export function easternTime(atSec: number): EasternTime {
   return { day: midnightSec / DAY_SEC, secondOfDay: localSec - midnightSec }
 }
 
+/** The moment at which clocks in New York show a time, given as if it were UTC. */
+export function fromEasternTime(localSec: number): number {
+  const inSummerSec = localSec + 4 * HOUR_SEC
+  return isSummer(inSummerSec) ? inSummerSec : localSec + 5 * HOUR_SEC
+}
+
 /**
  * When in the trading day something was accepted; the opening and the closing bell themselves are
  * market hours (decision 56).
