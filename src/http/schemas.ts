@@ -8,9 +8,17 @@ export function shape<P extends Record<string, Type.TSchema>>(
   return Type.Object(members, { additionalProperties: false, ...options })
 }
 
-/** A value that may be unknown; it is then `null`, never 0 and never left out. */
+/**
+ * A value that may be unknown; it is then `null`, never 0 and never left out. A description that
+ * does not say when it is null means just that.
+ */
 export function nullable<T extends Type.TSchema>(schema: T) {
-  return Type.Union([schema, Type.Null()])
+  const { description, ...plain } = schema as T & { description?: string }
+  if (description === undefined) return Type.Union([schema, Type.Null()])
+  const whenNull = /\bnull\b/i.test(description) ? '' : '; null when unknown'
+  return Type.Union([plain as unknown as T, Type.Null()], {
+    description: description.replace(/\.$/, '') + whenNull,
+  })
 }
 
 /** An object from names, such as chains, to values. */

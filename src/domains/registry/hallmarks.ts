@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { unixSec } from '../../http/described.ts'
 
 /** A dated event of a protocol, in the form that clients read. */
 export type Hallmark = [onSec: number, event: string]
@@ -7,7 +8,7 @@ export type Hallmark = [onSec: number, event: string]
 export type Hallmarks = ReadonlyMap<string, readonly Hallmark[]>
 
 export const hallmarksSchema = Type.Array(
-  Type.Tuple([Type.Integer({ description: 'Unix seconds' }), Type.String()]),
+  Type.Tuple([unixSec('When it happened'), Type.String({ description: 'What happened' })]),
   {
     description: 'Dated events, oldest first; of a parent also those of its children',
   },

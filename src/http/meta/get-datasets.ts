@@ -3,7 +3,11 @@ import { at } from '../../lib/at.ts'
 import { defineMetaRoute } from '../route.ts'
 import { mapOf, nullable, shape } from '../schemas.ts'
 
-const column = shape({ type: Type.String(), nullable: Type.Boolean(), describe: Type.String() })
+const column = shape({
+  type: Type.String({ description: 'Type of the column' }),
+  nullable: Type.Boolean({ description: 'Whether a value may be missing' }),
+  describe: Type.String({ description: 'What it says' }),
+})
 
 export const getDatasets = defineMetaRoute({
   id: 'meta.getDatasets',
@@ -13,12 +17,16 @@ export const getDatasets = defineMetaRoute({
   paths: { free: '/meta/datasets' },
   response: Type.Array(
     shape({
-      fact: Type.String(),
-      describe: Type.String(),
-      rows: Type.Integer(),
-      version: Type.Integer(),
+      fact: Type.String({ description: 'Name of the fact' }),
+      describe: Type.String({ description: 'What a row says' }),
+      rows: Type.Integer({ description: 'Number of rows' }),
+      version: Type.Integer({ description: 'Newest run that touched it' }),
       key: mapOf(column, 'Columns of the key'),
-      time: nullable(Type.String({ description: 'Column of the valid time, Unix seconds' })),
+      time: nullable(
+        Type.String({
+          description: 'Column of the valid time, Unix seconds; null when rows have no time',
+        }),
+      ),
       values: mapOf(column, 'Columns of the values'),
     }),
   ),

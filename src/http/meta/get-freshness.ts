@@ -1,27 +1,37 @@
 import Type from 'typebox'
 import { toSec } from '../../lib/clock.ts'
 import type { JobState } from '../../live/model/job-state.ts'
+import { nullableText, timeText } from '../described.ts'
 import { defineMetaRoute } from '../route.ts'
 import { nullable, shape } from '../schemas.ts'
 
 const jobShape = shape({
   source: Type.String({ description: 'What its runs are called' }),
   cadence: Type.String({ description: 'When it is due, as a cron pattern in UTC' }),
-  running: Type.Boolean(),
+  running: Type.Boolean({ description: 'It is running now' }),
   progress: nullable(
     shape(
-      { done: Type.Integer(), total: Type.Integer() },
-      { description: 'Periods of the turn that is running' },
+      {
+        done: Type.Integer({ description: 'Periods that are done' }),
+        total: Type.Integer({ description: 'Periods in all' }),
+      },
+      { description: 'Periods of the turn that is running; null when none is' },
     ),
   ),
   newestPoint: nullable(
     Type.Integer({ description: 'End of the newest period that is in the store, Unix seconds' }),
   ),
-  ageSeconds: nullable(Type.Integer()),
-  nextAt: nullable(Type.String({ description: 'ISO 8601' })),
-  lastRun: nullable(Type.Integer()),
-  lastError: nullable(Type.String()),
-  lastErrorAt: nullable(Type.String({ description: 'ISO 8601' })),
+  ageSeconds: nullable(
+    Type.Integer({ description: 'Age of newestPoint in seconds; null without one' }),
+  ),
+  nextAt: nullable(timeText('When it is due next')),
+  lastRun: nullable(
+    Type.Integer({ description: 'Number of its newest run; null before the first' }),
+  ),
+  lastError: nullableText('What went wrong last; null when nothing did'),
+  lastErrorAt: nullable(
+    Type.String({ description: 'When that was, ISO 8601; null when nothing did' }),
+  ),
 })
 
 export const getFreshness = defineMetaRoute({
@@ -33,14 +43,27 @@ export const getFreshness = defineMetaRoute({
   response: shape({
     facts: Type.Array(
       shape({
-        fact: Type.String(),
-        newestPoint: nullable(Type.Integer({ description: 'Unix seconds' })),
-        ageSeconds: nullable(Type.Integer()),
-        lastRun: nullable(Type.Integer()),
-        lastRunAt: nullable(Type.String({ description: 'ISO 8601' })),
+        fact: Type.String({ description: 'Name of the fact' }),
+        newestPoint: nullable(
+          Type.Integer({
+            description: 'Valid time of the newest row, Unix seconds; null without rows',
+          }),
+        ),
+        ageSeconds: nullable(
+          Type.Integer({ description: 'Age of newestPoint in seconds; null without rows' }),
+        ),
+        lastRun: nullable(
+          Type.Integer({
+            description: 'Number of the newest run that touched it; null without rows',
+          }),
+        ),
+        lastRunAt: nullable(
+          Type.String({ description: 'When that was committed, ISO 8601; null without rows' }),
+        ),
       }),
+      { description: 'One entry per fact' },
     ),
-    sources: Type.Array(jobShape),
+    sources: Type.Array(jobShape, { description: 'Sources that are read live' }),
   }),
   example: {
     facts: [

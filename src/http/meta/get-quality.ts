@@ -3,11 +3,10 @@ import { invalidParameter, notFound } from '../../lib/errors.ts'
 import { suggest } from '../../lib/suggest.ts'
 import { HOLD_STATES, qualityHolds } from '../../live/guards/holds/facts.ts'
 import { countHolds, listStoredHolds } from '../../live/guards/holds/stored-holds.ts'
+import { nullableText } from '../described.ts'
 import { optionalText, whole } from '../parameters.ts'
 import { defineMetaRoute } from '../route.ts'
 import { mapOf, nullable, shape } from '../schemas.ts'
-
-const count = Type.Integer({ minimum: 0 })
 
 export const getQuality = defineMetaRoute({
   id: 'meta.getQuality',
@@ -23,20 +22,33 @@ export const getQuality = defineMetaRoute({
   response: shape({
     facts: Type.Array(
       shape(
-        { fact: Type.String(), held: count, released: count, rejected: count, flagged: count },
+        {
+          fact: Type.String({ description: 'Name of the fact' }),
+          held: Type.Integer({ description: 'Readings held back', minimum: 0 }),
+          released: Type.Integer({ description: 'Readings released since', minimum: 0 }),
+          rejected: Type.Integer({ description: 'Readings rejected for good', minimum: 0 }),
+          flagged: Type.Integer({
+            description: 'Readings that were served with a flag',
+            minimum: 0,
+          }),
+        },
         { description: 'All readings caught so far, by fact' },
       ),
+      { description: 'All readings caught so far, by fact' },
     ),
     readings: Type.Array(
       shape({
         id: Type.String({ description: 'What `almanac quality release` and `reject` take' }),
-        fact: Type.String(),
+        fact: Type.String({ description: 'Name of the fact' }),
         series: mapOf(Type.String(), 'The columns of the key that name the series'),
         atSec: Type.Integer({ description: 'Moment of the reading, Unix seconds' }),
-        state: Type.String({ enum: [...HOLD_STATES] }),
-        guard: Type.String(),
-        reason: Type.String(),
-        release: Type.String({ enum: ['agreement', 'person'] }),
+        state: Type.String({ description: 'What became of it', enum: [...HOLD_STATES] }),
+        guard: Type.String({ description: 'Guard that caught it' }),
+        reason: Type.String({ description: 'Why, in words' }),
+        release: Type.String({
+          description: 'What releases it: a later reading that agrees, or a person',
+          enum: ['agreement', 'person'],
+        }),
         value: nullable(Type.Number({ description: 'The figure that was caught' })),
         servedValue: nullable(
           Type.Number({
@@ -44,9 +56,12 @@ export const getQuality = defineMetaRoute({
           }),
         ),
         heldRun: Type.Integer({ description: 'Run that brought it' }),
-        decidedBy: nullable(Type.String()),
-        decidedRun: nullable(Type.Integer()),
+        decidedBy: nullableText('Who decided; null while it is open'),
+        decidedRun: nullable(
+          Type.Integer({ description: 'Run of the decision; null while it is open' }),
+        ),
       }),
+      { description: 'Newest moment first' },
     ),
   }),
   example: {

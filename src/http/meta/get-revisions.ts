@@ -20,13 +20,13 @@ export const getRevisions = defineMetaRoute({
   },
   response: Type.Array(
     shape({
-      fact: Type.String(),
+      fact: Type.String({ description: 'Name of the fact' }),
       key: mapOf(Type.Union([Type.String(), Type.Number()]), 'Key and time of the row'),
       old: mapOf(Type.Unknown(), 'Values before'),
       new: mapOf(Type.Unknown(), 'Values after'),
       recordedAt: Type.String({ description: 'When the change was committed, ISO 8601' }),
-      run: Type.Integer(),
-      previousRun: Type.Integer(),
+      run: Type.Integer({ description: 'Run that brought the new values' }),
+      previousRun: Type.Integer({ description: 'Run that had brought the old ones' }),
     }),
   ),
   example: [

@@ -2,28 +2,36 @@ import Type from 'typebox'
 import { notFound } from '../../lib/errors.ts'
 import { receipts as receiptFact } from '../../live/receipts/facts.ts'
 import { listReceiptsOfRun, type Receipt } from '../../live/receipts/receipt.ts'
+import { textList, timeText, usd } from '../described.ts'
 import { text } from '../parameters.ts'
 import { defineMetaRoute } from '../route.ts'
 import { nullable, shape } from '../schemas.ts'
 
 const receiptShape = shape({
-  source: Type.String(),
+  source: Type.String({ description: 'What its runs are called' }),
   from: Type.String({ description: 'Start of the period that flows were counted over' }),
   at: Type.String({ description: 'The moment the levels are of, and the end of the period' }),
   codeHash: Type.String({ description: 'Hash of the code and settings that made the figures' }),
-  methodology: Type.String(),
-  methodologyVersion: Type.Integer(),
+  methodology: Type.String({ description: 'How the figures were made, in words' }),
+  methodologyVersion: Type.Integer({ description: 'Version of the methodology' }),
   blocks: Type.Array(
-    shape({ chain: Type.String(), number: Type.Integer(), hash: Type.String(), at: Type.String() }),
+    shape({
+      chain: Type.String({ description: 'Key of the chain' }),
+      number: Type.Integer({ description: 'Block number' }),
+      hash: Type.String({ description: 'Block hash' }),
+      at: timeText('Time of the block'),
+    }),
+    { description: 'Blocks that were read' },
   ),
   roundTrips: Type.Integer({ description: 'Requests made to nodes' }),
   prices: Type.Array(
     shape({
-      coin: Type.String(),
-      priceUsd: Type.Number(),
-      at: Type.String(),
-      confidence: nullable(Type.Number()),
+      coin: Type.String({ description: 'Coin id' }),
+      priceUsd: usd(),
+      at: timeText('Time of the price'),
+      confidence: nullable(Type.Number({ description: 'How far the price is trusted, 0 to 1' })),
     }),
+    { description: 'Prices that were used' },
   ),
   unpriced: Type.Array(Type.String(), {
     description: 'Coins that had no price and count for nothing',
@@ -41,18 +49,18 @@ export const getRun = defineMetaRoute({
   paths: { free: '/meta/runs/{id}' },
   params: { id: text('Number of the run.', '12') },
   response: shape({
-    id: Type.Integer(),
+    id: Type.Integer({ description: 'Number of the run' }),
     state: Type.String({ description: 'started, committing, committed or failed' }),
-    source: Type.String(),
-    startedAt: Type.String(),
+    source: Type.String({ description: 'What brought it' }),
+    startedAt: timeText('When it started'),
     at: Type.String({ description: 'When it reached this state' }),
-    facts: Type.Array(Type.String()),
-    contentHash: Type.String(),
-    accepted: Type.Integer(),
-    rejected: Type.Integer(),
-    held: Type.Integer(),
-    note: Type.String(),
-    receipts: Type.Array(receiptShape),
+    facts: textList('Names of the facts it has rows of'),
+    contentHash: Type.String({ description: 'Hash of what its rows say' }),
+    accepted: Type.Integer({ description: 'Rows accepted' }),
+    rejected: Type.Integer({ description: 'Rows rejected' }),
+    held: Type.Integer({ description: 'Rows held back' }),
+    note: Type.String({ description: 'Note of the run' }),
+    receipts: Type.Array(receiptShape, { description: 'One for each live source in it' }),
   }),
   example: {
     id: 12,

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { described, nullableText } from '../../../http/described.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 import { chains } from '../../registry/public.ts'
 import type { BridgeWindows } from '../derive/bridge-windows.ts'
@@ -6,38 +7,49 @@ import { type Flow, volumeUsd } from '../derive/flow.ts'
 import type { WindowFlows } from '../derive/window-flows.ts'
 import type { Bridge } from '../read/bridge-directory.ts'
 
-export const usd = nullable(
-  Type.Number({ description: 'US dollars; null when no transfer is known' }),
-)
-const count = nullable(Type.Integer())
-const txs = shape({ deposits: count, withdrawals: count })
+/** The volume of a window of time. */
+export function volumeOf(window: string) {
+  return nullable(
+    Type.Number({
+      description: `Volume of ${window}, US dollars; null when no transfer is known`,
+    }),
+  )
+}
+const txs = shape({
+  deposits: nullable(Type.Integer({ description: 'Deposits; null when no transfer is known' })),
+  withdrawals: nullable(
+    Type.Integer({ description: 'Withdrawals; null when no transfer is known' }),
+  ),
+})
 
 const figuresSchema = {
-  lastHourlyVolume: usd,
-  currentDayVolume: usd,
-  lastDailyVolume: usd,
-  dayBeforeLastVolume: usd,
-  weeklyVolume: usd,
-  monthlyVolume: usd,
-  lastHourlyTxs: txs,
-  currentDayTxs: txs,
-  prevDayTxs: txs,
-  dayBeforeLastTxs: txs,
-  weeklyTxs: txs,
-  monthlyTxs: txs,
+  lastHourlyVolume: volumeOf('the last complete hour'),
+  currentDayVolume: volumeOf('today so far'),
+  lastDailyVolume: volumeOf('the last complete UTC day'),
+  dayBeforeLastVolume: volumeOf('the UTC day before it'),
+  weeklyVolume: volumeOf('the last seven complete UTC days'),
+  monthlyVolume: volumeOf('the last 30 complete UTC days'),
+  lastHourlyTxs: described(txs, 'Transfers of the last complete hour'),
+  currentDayTxs: described(txs, 'Transfers of today so far'),
+  prevDayTxs: described(txs, 'Transfers of the last complete UTC day'),
+  dayBeforeLastTxs: described(txs, 'Transfers of the UTC day before it'),
+  weeklyTxs: described(txs, 'Transfers of the last seven complete UTC days'),
+  monthlyTxs: described(txs, 'Transfers of the last 30 complete UTC days'),
 }
 
 /** Members of the detailed bridge. */
 export const detailSchema = {
   id: nullable(Type.Integer({ description: 'null for all bridges together' })),
-  name: Type.String(),
-  displayName: Type.String(),
+  name: Type.String({ description: 'Name in addresses' }),
+  displayName: Type.String({ description: 'Display name' }),
   ...figuresSchema,
   chainBreakdown: mapOf(
-    shape({ ...figuresSchema, last24hVolume: usd }),
+    shape({ ...figuresSchema, last24hVolume: volumeOf('the last 24 complete hours') }),
     'The same by name of chain',
   ),
-  destinationChain: nullable(Type.String()),
+  destinationChain: nullableText(
+    'Display name of the chain that all transfers lead to; null when there is none',
+  ),
 }
 
 /**

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { nullableText, usd } from '../../../http/described.ts'
 import { text, unixTime } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
@@ -29,13 +30,13 @@ const tokenMap = mapOf(
   shape({
     usdValue,
     amount: Type.String({ description: 'In the smallest unit, every digit' }),
-    symbol: nullable(Type.String()),
-    decimals: nullable(Type.Integer()),
+    symbol: nullableText('Symbol of the token'),
+    decimals: nullable(Type.Integer({ description: 'Decimals of the raw amount' })),
   }),
   'By coin id, the thirty of the largest value',
 )
 const addressMap = mapOf(
-  shape({ usdValue, txs: Type.Integer() }),
+  shape({ usdValue, txs: Type.Integer({ description: 'Number of transfers' }) }),
   'By `<chain>:<address>`, the thirty of the largest value',
 )
 
@@ -59,10 +60,10 @@ export const getDayStats = defineRoute({
     totalTokensWithdrawn: tokenMap,
     totalAddressDeposited: addressMap,
     totalAddressWithdrawn: addressMap,
-    totalDepositedUSD: Type.Number(),
-    totalWithdrawnUSD: Type.Number(),
-    totalDepositTxs: Type.Integer(),
-    totalWithdrawalTxs: Type.Integer(),
+    totalDepositedUSD: usd('Value of all deposits'),
+    totalWithdrawnUSD: usd('Value of all withdrawals'),
+    totalDepositTxs: Type.Integer({ description: 'Number of deposits' }),
+    totalWithdrawalTxs: Type.Integer({ description: 'Number of withdrawals' }),
   }),
   example: {
     date: 1_759_968_000,

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { usd } from '../../../http/described.ts'
 import { text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
@@ -20,10 +21,10 @@ export const getVolume = defineRoute({
   response: Type.Array(
     shape({
       date: Type.String({ description: 'Midnight (UTC) of the day, Unix seconds as text' }),
-      depositUSD: Type.Number(),
-      withdrawUSD: Type.Number(),
-      depositTxs: Type.Integer(),
-      withdrawTxs: Type.Integer(),
+      depositUSD: usd('Value of deposits'),
+      withdrawUSD: usd('Value of withdrawals'),
+      depositTxs: Type.Integer({ description: 'Number of deposits' }),
+      withdrawTxs: Type.Integer({ description: 'Number of withdrawals' }),
     }),
   ),
   example: [

@@ -61,7 +61,10 @@ export const listTransactions = defineRoute({
     'X-Next-Cursor': 'Only when there are more: send it as `cursor` to get what follows',
   },
   response: Type.Union([
-    shape({ ...detailSchema, transactions: Type.Array(transactionSchema) }),
+    shape({
+      ...detailSchema,
+      transactions: Type.Array(transactionSchema, { description: 'Newest first' }),
+    }),
     Type.Array(transactionSchema),
   ]),
   example: { ...detailExample, transactions: [transactionExample] },

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { nullableText, textList, usd } from '../../../http/described.ts'
 import { flag } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
@@ -13,17 +14,17 @@ import { bridges, bridgeTransfers } from '../facts.ts'
 import { type Bridge, bridgeDirectoryState } from '../read/bridge-directory.ts'
 import { readBridgeWindows } from '../read/bridge-windows.ts'
 import { dayFlowsState, flowsOf } from '../read/day-flows.ts'
-import { nameOfChain, usd, volume } from './bridge-shapes.ts'
+import { nameOfChain, volume, volumeOf } from './bridge-shapes.ts'
 
-const text = nullable(Type.String())
 const chainVolumesSchema = Type.Optional(
   Type.Array(
     shape({
-      name: Type.String(),
-      volumePrevDay: Type.Number(),
-      aggregator_id: text,
-      tokenSymbol: text,
+      name: Type.String({ description: 'Display name of the chain' }),
+      volumePrevDay: usd('Volume of the last 24 complete hours'),
+      aggregator_id: nullableText('Id of its token at the market-data aggregator'),
+      tokenSymbol: nullableText('Symbol of its gas token'),
     }),
+    { description: 'Volume of the last 24 hours by chain; only with includeChains=true' },
   ),
 )
 
@@ -37,28 +38,31 @@ export const listBridges = defineRoute({
   response: shape({
     bridges: Type.Array(
       shape({
-        id: Type.Integer(),
-        name: Type.String(),
-        displayName: Type.String(),
-        icon: text,
-        volumePrevDay: usd,
-        volumePrev2Day: usd,
-        lastHourlyVolume: usd,
-        last24hVolume: usd,
-        lastDailyVolume: usd,
-        dayBeforeLastVolume: usd,
-        weeklyVolume: usd,
-        monthlyVolume: usd,
-        chains: Type.Array(Type.String()),
-        destinationChain: text,
-        url: text,
-        slug: Type.String(),
-        serviceId: text,
+        id: Type.Integer({ description: 'Id of the bridge' }),
+        name: Type.String({ description: 'Name in addresses' }),
+        displayName: Type.String({ description: 'Display name' }),
+        icon: nullableText('Icon of the bridge'),
+        volumePrevDay: volumeOf('the last 24 complete hours'),
+        volumePrev2Day: volumeOf('the UTC day before the last complete one'),
+        lastHourlyVolume: volumeOf('the last complete hour'),
+        last24hVolume: volumeOf('the last 24 complete hours'),
+        lastDailyVolume: volumeOf('the last complete UTC day'),
+        dayBeforeLastVolume: volumeOf('the UTC day before it'),
+        weeklyVolume: volumeOf('the last seven complete UTC days'),
+        monthlyVolume: volumeOf('the last 30 complete UTC days'),
+        chains: textList('Display names of its chains'),
+        destinationChain: nullableText(
+          'Display name of the chain that all transfers lead to; null when there is none',
+        ),
+        url: nullableText('Web site'),
+        slug: Type.String({ description: 'Slug of its protocol' }),
+        serviceId: nullableText('Id of its protocol'),
         dataUpdatedAt: nullable(
           Type.String({ description: 'Time of the newest transfer, ISO 8601' }),
         ),
         chainVolumes: chainVolumesSchema,
       }),
+      { description: 'Largest lastDailyVolume first' },
     ),
     chainVolumes: chainVolumesSchema,
     chains: chainVolumesSchema,

@@ -6,18 +6,18 @@ import type { Transfer } from '../read/transfers.ts'
 import { nameOfChain } from './bridge-shapes.ts'
 
 export const transactionSchema = shape({
-  tx_hash: Type.String(),
+  tx_hash: Type.String({ description: 'Hash of the transaction' }),
   ts: Type.String({ description: 'ISO 8601, UTC' }),
-  tx_block: nullable(Type.Integer()),
-  tx_from: Type.String(),
-  tx_to: Type.String(),
+  tx_block: nullable(Type.Integer({ description: 'Block number' })),
+  tx_from: Type.String({ description: 'Address of the sender' }),
+  tx_to: Type.String({ description: 'Address of the receiver' }),
   token: Type.String({ description: 'Address of the token on its chain' }),
   coin: Type.String({ description: 'Coin id of the token' }),
   amount: Type.String({ description: 'In the smallest unit of the token, every digit' }),
-  is_deposit: Type.Boolean(),
+  is_deposit: Type.Boolean({ description: 'Money went into the bridge' }),
   chain: Type.String({ description: 'Chain on which this side took place' }),
-  bridge_name: Type.String(),
-  usd_value: nullable(Type.Number({ description: 'null when no price was known' })),
+  bridge_name: Type.String({ description: 'Name of the bridge' }),
+  usd_value: nullable(Type.Number({ description: 'US dollars; null when no price was known' })),
   sourceChain: nullable(
     Type.String({ description: 'Chain the money came from; null when not known' }),
   ),

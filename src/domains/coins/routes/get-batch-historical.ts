@@ -1,7 +1,8 @@
 import Type from 'typebox'
 import { listNearestRecords } from '../../../derive/nearest-record.ts'
+import { unixSec, usd } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { nullable, shape } from '../../../http/schemas.ts'
+import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 import { tokens } from '../../registry/public.ts'
 import { askCoins } from '../derive/asked-coins.ts'
 import { windowAround } from '../derive/cover-windows.ts'
@@ -22,18 +23,23 @@ export const getBatchHistorical = defineRoute({
   methods: { free: ['GET'], pro: ['POST', 'GET'] },
   query: { ...priceQuery, coins: priceBatch() },
   body: {
-    schema: shape({ coins: Type.Record(Type.String(), Type.Array(Type.Integer())) }),
+    schema: shape({
+      coins: mapOf(Type.Array(Type.Integer()), 'Moments, Unix seconds, by coin id'),
+    }),
     example,
   },
   response: coinsOf(
     shape({
-      symbol: nullable(Type.String()),
+      symbol: nullable(Type.String({ description: 'Symbol of the coin' })),
       prices: Type.Array(
         shape({
-          timestamp: Type.Integer(),
-          price: Type.Number(),
-          confidence: nullable(Type.Number()),
+          timestamp: unixSec('Time of the record itself'),
+          price: usd(),
+          confidence: nullable(
+            Type.Number({ description: 'How far the price is trusted, 0 to 1' }),
+          ),
         }),
+        { description: 'One record per asked time, where one is near enough' },
       ),
     }),
   ),

@@ -19,7 +19,7 @@ export const getBlock = defineRoute({
     timestamp: unixTime('The moment, in Unix seconds.'),
   },
   response: shape({
-    height: Type.Integer(),
+    height: Type.Integer({ description: 'Block number' }),
     timestamp: Type.Integer({ description: 'Unix seconds of the block' }),
   }),
   example: { height: 23_500_000, timestamp: 1_759_999_991 },

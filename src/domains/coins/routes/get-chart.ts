@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { listNearestRecords } from '../../../derive/nearest-record.ts'
+import { unixSec, usd } from '../../../http/described.ts'
 import {
   optionalDuration,
   optionalUnixTime,
@@ -45,10 +46,16 @@ export const getChart = defineRoute({
   },
   response: coinsOf(
     shape({
-      symbol: nullable(Type.String()),
-      confidence: nullable(Type.Number({ description: 'The lowest of its points' })),
-      decimals: Type.Optional(nullable(Type.Integer())),
-      prices: Type.Array(shape({ timestamp: Type.Integer(), price: Type.Number() })),
+      symbol: nullable(Type.String({ description: 'Symbol of the coin' })),
+      confidence: nullable(
+        Type.Number({ description: 'How far the least trusted point is trusted, 0 to 1' }),
+      ),
+      decimals: Type.Optional(
+        nullable(Type.Integer({ description: 'Decimals of the raw amount' })),
+      ),
+      prices: Type.Array(shape({ timestamp: unixSec('Time of the record itself'), price: usd() }), {
+        description: 'Oldest first',
+      }),
     }),
   ),
   example: {

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { unixSec, usd } from '../../../http/described.ts'
 import { text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
@@ -16,7 +17,11 @@ export const getFirstPrices = defineRoute({
   params: { coins: text('Coin ids, comma-separated, at most 500.', BITCOIN) },
   query: { include: priceQuery.include },
   response: coinsOf(
-    shape({ symbol: nullable(Type.String()), price: Type.Number(), timestamp: Type.Integer() }),
+    shape({
+      symbol: nullable(Type.String({ description: 'Symbol of the coin' })),
+      price: usd(),
+      timestamp: unixSec('Time of the first record'),
+    }),
   ),
   example: { coins: { [BITCOIN]: { symbol: 'BTC', price: 31_005.25, timestamp: 1_690_000_000 } } },
   reads: [tokens, prices],

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { percent, usd } from '../../../http/described.ts'
 import { flag, optionalDuration, optionalUnixTime, text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
@@ -28,9 +29,9 @@ export const getPercentage = defineRoute({
   response: Type.Union([
     coinsOf(
       shape({
-        symbol: nullable(Type.String()),
-        price: Type.Number(),
-        change: nullable(Type.Number({ description: 'Percent' })),
+        symbol: nullable(Type.String({ description: 'Symbol of the coin' })),
+        price: usd('At `timestamp`'),
+        change: nullable(percent('Change of the price')),
       }),
     ),
     coinsOf(Type.Number({ description: 'Percent; with clientShapes' })),

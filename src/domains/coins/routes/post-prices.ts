@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { unixSec } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
 import { LATEST_UNIX_SEC, MINUTE_SEC } from '../../../lib/clock.ts'
@@ -22,9 +23,13 @@ export const postPrices = defineRoute({
   query: { minConfidence: priceQuery.minConfidence, include: priceQuery.include },
   body: {
     schema: shape({
-      coins: Type.Array(Type.String(), { maxItems: MAX_COINS }),
-      timestamp: Type.Optional(Type.Integer()),
-      searchWidth: Type.Optional(Type.Union([Type.String(), Type.Integer()])),
+      coins: Type.Array(Type.String(), { description: 'Coin ids', maxItems: MAX_COINS }),
+      timestamp: Type.Optional(unixSec('Time of the prices; absent: now')),
+      searchWidth: Type.Optional(
+        Type.Union([Type.String(), Type.Integer()], {
+          description: 'How far from it a record may be, such as 4h or 600 (seconds)',
+        }),
+      ),
     }),
     example: { coins: [BITCOIN] },
   },

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { unixSec, usd } from '../../../http/described.ts'
 import { decimal, optionalDuration, someOf } from '../../../http/parameters.ts'
 import { members, type Rows } from '../../../http/render/rows.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
@@ -33,10 +34,10 @@ const PriceRecordSchema = shape({
       Type.Integer({ description: 'Decimals of the raw amount; absent for ids of a source.' }),
     ),
   ),
-  symbol: nullable(Type.String()),
-  price: Type.Number({ description: 'US dollars' }),
-  timestamp: Type.Integer({ description: 'Unix seconds of the record itself' }),
-  confidence: nullable(Type.Number({ description: '0 to 1' })),
+  symbol: nullable(Type.String({ description: 'Symbol of the coin' })),
+  price: usd(),
+  timestamp: unixSec('Time of the record itself'),
+  confidence: nullable(Type.Number({ description: 'How far the price is trusted, 0 to 1' })),
 })
 
 const Missing = Type.Optional(
@@ -47,7 +48,10 @@ const Missing = Type.Optional(
 
 /** `{coins: {<id>: item}, missing?}` */
 export function coinsOf<T extends Type.TSchema>(item: T) {
-  return shape({ coins: Type.Record(Type.String(), item), missing: Missing })
+  return shape({
+    coins: Type.Record(Type.String(), item, { description: 'By coin id as asked' }),
+    missing: Missing,
+  })
 }
 
 export const coinsSchema = coinsOf(PriceRecordSchema)

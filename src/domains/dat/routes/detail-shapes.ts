@@ -1,79 +1,101 @@
 import Type from 'typebox'
+import { dayText, nullableText, percent, timeText, unixDay, usd } from '../../../http/described.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 
-const amount = nullable(Type.Number())
-const usd = nullable(Type.Number({ description: 'US dollars' }))
-const ratio = nullable(Type.Number({ description: 'Market cap ÷ value of the crypto held' }))
-const shares = nullable(Type.String({ description: 'Today’s shares' }))
-const day = Type.Integer({ description: 'Unix seconds, 00:00 UTC' })
-const date = nullable(Type.String({ description: 'YYYY-MM-DD' }))
-const textOrNull = nullable(Type.String())
+const day = unixDay()
+
+function threeOf(what: string) {
+  const figure = (name: string) => nullable(Type.Number({ description: `${what}, ${name}` }))
+  return [figure('realized'), figure('realistic'), figure('max')] as const
+}
 
 const transactionSchema = shape({
-  id: Type.Integer(),
-  asset: Type.String(),
+  id: Type.Integer({ description: 'Id of the transaction' }),
+  asset: Type.String({ description: 'Id of the asset' }),
   amount: Type.String({ description: 'Whole coins' }),
-  avg_price: nullable(Type.String({ description: 'US dollars for a coin' })),
-  usd_value: nullable(Type.String({ description: 'US dollars' })),
-  start_date: date,
-  end_date: date,
-  report_date: Type.String({ description: 'YYYY-MM-DD' }),
+  avg_price: nullable(Type.String({ description: 'US dollars for a coin, as text' })),
+  usd_value: nullable(Type.String({ description: 'US dollars, as text' })),
+  start_date: nullable(dayText('First day it can have happened')),
+  end_date: nullable(dayText('Last day it can have happened')),
+  report_date: dayText('When it was reported'),
   type: Type.String({ description: 'purchase, income, sale or spend' }),
-  source_type: textOrNull,
-  source_url: textOrNull,
-  source_note: textOrNull,
-  is_approved: Type.Boolean(),
-  reject_reason: textOrNull,
-  last_updated: Type.String({ description: 'ISO 8601' }),
-  ticker: Type.String(),
-  assetName: textOrNull,
-  assetTicker: textOrNull,
+  source_type: nullableText('Kind of source'),
+  source_url: nullableText('Address of the source'),
+  source_note: nullableText('Note on the source'),
+  is_approved: Type.Boolean({ description: 'It was checked and counts' }),
+  reject_reason: nullableText('Why it does not count; null when it does'),
+  last_updated: timeText('When it was recorded'),
+  ticker: Type.String({ description: 'Ticker of the share' }),
+  assetName: nullableText('Name of the asset'),
+  assetTicker: nullableText('Symbol of the asset'),
 })
 
 export const detailSchema = shape({
-  institutionId: Type.Integer(),
-  ticker: Type.String(),
-  name: Type.String(),
-  type: Type.String(),
+  institutionId: Type.Integer({ description: 'Id of the institution' }),
+  ticker: Type.String({ description: 'Ticker of the share' }),
+  name: Type.String({ description: 'Display name' }),
+  type: Type.String({ description: 'Kind of institution, such as Stock' }),
   rank: Type.Integer({ description: 'By value of the treasury, 1 is the largest' }),
-  price: usd,
-  priceChange24h: nullable(Type.Number({ description: 'Percent' })),
+  price: nullable(usd('Of a share')),
+  priceChange24h: nullable(percent('Change of the share price over a day')),
   volume24h: nullable(Type.Number({ description: 'Shares traded in the newest session' })),
-  fd_realized: shares,
-  fd_realistic: shares,
-  fd_max: shares,
-  mcap_realized: usd,
-  mcap_realistic: usd,
-  mcap_max: usd,
-  realized_mNAV: ratio,
-  realistic_mNAV: ratio,
-  max_mNAV: ratio,
-  totalCost: usd,
-  totalUsdValue: usd,
+  fd_realized: nullableText('Shares outstanding, today’s shares'),
+  fd_realistic: nullableText('Shares with dilution that is likely, today’s shares'),
+  fd_max: nullableText('Shares with all possible dilution, today’s shares'),
+  mcap_realized: nullable(usd('Market cap by fd_realized')),
+  mcap_realistic: nullable(usd('Market cap by fd_realistic')),
+  mcap_max: nullable(usd('Market cap by fd_max')),
+  realized_mNAV: nullable(Type.Number({ description: 'mcap_realized ÷ value of the crypto held' })),
+  realistic_mNAV: nullable(
+    Type.Number({ description: 'mcap_realistic ÷ value of the crypto held' }),
+  ),
+  max_mNAV: nullable(Type.Number({ description: 'mcap_max ÷ value of the crypto held' })),
+  totalCost: nullable(usd('What was paid for all that it holds')),
+  totalUsdValue: nullable(usd('Value of all that it holds')),
   assets: mapOf(
-    shape({ amount: Type.Number(), avgPrice: usd, usdValue: usd, cost: usd }),
+    shape({
+      amount: Type.Number({ description: 'Whole coins' }),
+      avgPrice: nullable(usd('Average price paid for a coin')),
+      usdValue: nullable(usd('Value now')),
+      cost: nullable(usd('What was paid')),
+    }),
     'What it holds, by asset',
   ),
-  assetsMeta: mapOf(shape({ name: textOrNull, ticker: textOrNull }), 'Assets of its transactions'),
+  assetsMeta: mapOf(
+    shape({ name: nullableText('Name of the asset'), ticker: nullableText('Symbol of the asset') }),
+    'Assets of its transactions',
+  ),
   ohlcv: Type.Array(
-    Type.Tuple([day, Type.Number(), Type.Number(), Type.Number(), Type.Number(), Type.Number()]),
+    Type.Tuple([
+      day,
+      usd('Open'),
+      usd('High'),
+      usd('Low'),
+      usd('Close'),
+      Type.Number({ description: 'Shares traded' }),
+    ]),
     {
       description:
         'Time, open, high, low, close in US dollars and today’s shares, shares traded; oldest first',
     },
   ),
-  assetValue: Type.Array(Type.Tuple([day, usd]), {
+  assetValue: Type.Array(Type.Tuple([day, nullable(usd())]), {
     description: 'Value of the treasury at the end of each day; oldest first',
   }),
   stats: Type.Array(
-    Type.Tuple([day, amount, amount, amount, amount, amount, amount, amount, amount, amount]),
+    Type.Tuple([
+      day,
+      ...threeOf('Shares'),
+      ...threeOf('Market cap in US dollars'),
+      ...threeOf('mNAV'),
+    ]),
     {
       description:
         'Time, three share counts, three market caps, three mNAVs (realized, realistic, max) by trading day; oldest first',
     },
   ),
   transactions: Type.Array(transactionSchema, { description: 'Newest first' }),
-  lastUpdated: nullable(Type.String({ description: 'ISO 8601' })),
+  lastUpdated: nullable(timeText('Time of the newest record')),
 })
 
 export const exampleDetail = {

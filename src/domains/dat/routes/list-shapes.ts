@@ -1,73 +1,96 @@
 import Type from 'typebox'
+import { dayText, nullableText, percent, timeText, unixDay, usd } from '../../../http/described.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 
-const amount = nullable(Type.Number())
-const usd = nullable(Type.Number({ description: 'US dollars' }))
-const ratio = nullable(Type.Number({ description: 'Market cap ÷ value of the crypto held' }))
-const percentage = nullable(Type.Number({ description: 'Percent' }))
-const institutionId = Type.Integer()
-const day = Type.Integer({ description: 'Unix seconds, 00:00 UTC' })
-const date = Type.String({ description: 'YYYY-MM-DD' })
+const institutionId = Type.Integer({ description: 'Id of the institution' })
+const day = unixDay()
+
+const coins = (what: string) => Type.Number({ description: `${what}, whole coins` })
+const ratio = (name: string) => nullable(Type.Number({ description: `mNAV, ${name}` }))
 
 const holdingSchema = shape({
   amount: Type.Number({ description: 'Whole coins' }),
-  avgPrice: usd,
-  usdValue: usd,
-  cost: usd,
-  transactionCount: Type.Integer(),
-  firstAnnouncementDate: date,
-  lastAnnouncementDate: date,
-  supplyPercentage: percentage,
+  avgPrice: nullable(usd('Average price paid for a coin')),
+  usdValue: nullable(usd('Value now')),
+  cost: nullable(usd('What was paid')),
+  transactionCount: Type.Integer({ description: 'Number of transactions' }),
+  firstAnnouncementDate: dayText('First report'),
+  lastAnnouncementDate: dayText('Last report'),
+  supplyPercentage: nullable(percent('Share of the circulating supply')),
 })
 
 const institutionSchema = shape({
   institutionId,
-  ticker: Type.String(),
-  name: Type.String(),
-  type: Type.String(),
-  price: usd,
-  priceChange24h: percentage,
+  ticker: Type.String({ description: 'Ticker of the share' }),
+  name: Type.String({ description: 'Display name' }),
+  type: Type.String({ description: 'Kind of institution, such as Stock' }),
+  price: nullable(usd('Of a share')),
+  priceChange24h: nullable(percent('Change of the share price over a day')),
   volume24h: nullable(Type.Number({ description: 'Shares traded in the newest session' })),
-  mcapRealized: usd,
-  mcapRealistic: usd,
-  mcapMax: usd,
-  realized_mNAV: ratio,
-  realistic_mNAV: ratio,
-  max_mNAV: ratio,
-  totalUsdValue: usd,
-  totalCost: usd,
+  mcapRealized: nullable(usd('Market cap by shares outstanding')),
+  mcapRealistic: nullable(usd('Market cap with dilution that is likely')),
+  mcapMax: nullable(usd('Market cap with all possible dilution')),
+  realized_mNAV: nullable(Type.Number({ description: 'mcapRealized ÷ value of the crypto held' })),
+  realistic_mNAV: nullable(
+    Type.Number({ description: 'mcapRealistic ÷ value of the crypto held' }),
+  ),
+  max_mNAV: nullable(Type.Number({ description: 'mcapMax ÷ value of the crypto held' })),
+  totalUsdValue: nullable(usd('Value of all that it holds')),
+  totalCost: nullable(usd('What was paid for it')),
   holdings: mapOf(holdingSchema, 'By asset'),
 })
 
 const assetSchema = shape({
-  name: nullable(Type.String()),
-  ticker: nullable(Type.String()),
-  aggregatorId: Type.String(),
+  name: nullableText('Display name'),
+  ticker: nullableText('Symbol of the coin'),
+  aggregatorId: Type.String({ description: 'Id at the market-data aggregator' }),
   companies: Type.Integer({ description: 'Institutions that hold it' }),
-  totalAmount: Type.Number(),
-  totalUsdValue: usd,
-  circSupplyPerc: percentage,
+  totalAmount: Type.Number({ description: 'Coins that institutions hold' }),
+  totalUsdValue: nullable(usd('Value of them')),
+  circSupplyPerc: nullable(percent('Share of the circulating supply')),
 })
 
 export const listSchema = shape({
   institutionMetadata: mapOf(institutionSchema, 'By institution id'),
   assetMetadata: mapOf(assetSchema, 'By asset'),
   assets: mapOf(
-    Type.Array(shape({ institutionId, usdValue: usd, amount: Type.Number() })),
+    Type.Array(
+      shape({
+        institutionId,
+        usdValue: nullable(usd('Value now')),
+        amount: Type.Number({ description: 'Whole coins' }),
+      }),
+    ),
     'Holders by asset, the largest first',
   ),
-  institutions: Type.Array(shape({ institutionId, totalUsdValue: usd, totalCost: usd }), {
-    description: 'By value, the largest first',
-  }),
-  totalCompanies: Type.Integer(),
+  institutions: Type.Array(
+    shape({
+      institutionId,
+      totalUsdValue: nullable(usd('Value of all that it holds')),
+      totalCost: nullable(usd('What was paid for it')),
+    }),
+    {
+      description: 'By value, the largest first',
+    },
+  ),
+  totalCompanies: Type.Integer({ description: 'Number of institutions' }),
   flows: mapOf(
-    Type.Array(Type.Tuple([day, Type.Number(), Type.Number(), Type.Number(), usd, usd])),
+    Type.Array(
+      Type.Tuple([
+        day,
+        coins('Inflow less outflow'),
+        coins('Inflow'),
+        coins('Outflow'),
+        nullable(usd('Average price of what came in')),
+        nullable(usd('Value of what came in')),
+      ]),
+    ),
     'By asset: time, net, inflow and outflow in coins, average price and US dollars of what came in',
   ),
-  lastUpdated: nullable(Type.String({ description: 'ISO 8601' })),
+  lastUpdated: nullable(timeText('Time of the newest record')),
   mNAV: mapOf(
     mapOf(
-      Type.Array(Type.Tuple([day, amount, amount, amount])),
+      Type.Array(Type.Tuple([day, ratio('realized'), ratio('realistic'), ratio('max')])),
       'By institution id: time, realized, realistic, max',
     ),
     'By asset',

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { unixDay } from '../../../http/described.ts'
 import { type Cell, computed, record, shifted, tuple } from '../../../http/render/cells.ts'
 import { list, type Rows } from '../../../http/render/rows.ts'
 import { mapOf } from '../../../http/schemas.ts'
@@ -17,18 +18,27 @@ import {
 import type { Member } from '../derive/members.ts'
 import { runningTotal } from '../derive/running-total.ts'
 import type { MetricRequest } from '../read/members.ts'
+import { UNIT } from './figures.ts'
 
-const timestamp = Type.Integer({ description: '00:00 UTC of the day, Unix seconds' })
+const timestamp = unixDay()
+const DAILY = { description: 'Daily, oldest first' }
 
-export const chartSchema = Type.Array(Type.Tuple([timestamp, Type.Number()]))
+export const chartSchema = Type.Array(
+  Type.Tuple([timestamp, Type.Number({ description: UNIT })]),
+  DAILY,
+)
 export const exampleChart = [[1_760_054_400, 42_000_000]]
 
 export function breakdownSchema(of: string) {
-  return Type.Array(Type.Tuple([timestamp, mapOf(Type.Number(), `By ${of}`)]))
+  return Type.Array(Type.Tuple([timestamp, mapOf(Type.Number(), `By ${of}; ${UNIT}`)]), DAILY)
 }
 
 export const nestedSchema = Type.Array(
-  Type.Tuple([timestamp, mapOf(mapOf(Type.Number(), 'By protocol or version'), 'By chain')]),
+  Type.Tuple([
+    timestamp,
+    mapOf(mapOf(Type.Number(), 'By protocol or version'), `By chain; ${UNIT}`),
+  ]),
+  DAILY,
 )
 
 export interface TimeRange {

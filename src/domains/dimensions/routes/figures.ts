@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { percent } from '../../../http/described.ts'
 import { nullable } from '../../../http/schemas.ts'
 import { WithHeaders } from '../../../http/with-headers.ts'
 import { averagesOf } from '../derive/averages.ts'
@@ -7,9 +8,12 @@ import { coverageOf } from '../derive/coverage.ts'
 import type { Measured } from '../derive/measured.ts'
 import type { Totals } from '../derive/totals.ts'
 
-const total = (description: string) => nullable(Type.Number({ description }))
-const change = (description: string) =>
-  nullable(Type.Number({ description: `${description}, percent` }))
+/** What the figures of all metrics are in. */
+export const UNIT = 'US dollars, or a count for active-users'
+
+const total = (description: string) =>
+  nullable(Type.Number({ description: `${description}; ${UNIT}` }))
+const change = (description: string) => nullable(percent(description))
 
 /** Every window and change, under the names that clients read. D is the last complete UTC day. */
 export const figuresSchema = {

@@ -1,70 +1,72 @@
 import Type from 'typebox'
+import { nullableText, textList } from '../../../http/described.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 import { at } from '../../../lib/at.ts'
-import { chains } from '../../registry/public.ts'
+import { chainNames, chains, protocolMembers } from '../../registry/public.ts'
 import { type Measured, totalsByChain } from '../derive/measured.ts'
 import { type Methodology, methodologyOf } from '../derive/methodology.ts'
 import type { ProtocolSelection } from '../member-selection.ts'
 import type { MetricRequest } from '../read/members.ts'
 import { type Methods, methodsKey } from '../read/methods.ts'
 
-const text = nullable(Type.String())
-const texts = Type.Array(Type.String())
-
 const methodologySchema = {
-  methodologyURL: text,
+  methodologyURL: nullableText('Where the way of counting is described'),
   methodology: mapOf(Type.String(), 'How each kind of figure is counted, in words'),
-  breakdownMethodology: nullable(mapOf(mapOf(Type.String(), 'By label'), 'By kind of figure')),
+  breakdownMethodology: nullable(
+    mapOf(
+      mapOf(Type.String(), 'By label'),
+      'How each label is counted, by kind of figure; null when it has none',
+    ),
+  ),
+}
+const displayName = Type.String({ description: 'The same as name' })
+const serviceId = Type.String({ description: 'The same as id' })
+const { id, name, slug, module, category, logo, parentProtocol, doublecounted } = protocolMembers
+
+/** The chain of an answer, and those that it could be asked for. */
+export const chainMembers = {
+  chain: nullableText('Display name of the chain; null for all of them'),
+  allChains: textList('Display names of the chains with figures, largest 24 hours first'),
 }
 
 /** What is said of a protocol or chain, in lists and in summaries. */
 export const rowSchema = {
-  id: Type.String(),
-  serviceId: Type.String({ description: 'The same as id' }),
-  name: Type.String(),
-  displayName: Type.String(),
-  slug: Type.String(),
-  module: text,
-  category: text,
-  logo: text,
-  chains: Type.Array(Type.String({ description: 'Display names, largest 24 hours first' })),
-  protocolType: Type.Union([Type.Literal('protocol'), Type.Literal('chain')]),
+  ...{ id, serviceId, name, displayName, slug, module, category, logo },
+  chains: chainNames('largest 24 hours first'),
+  protocolType: Type.Union([Type.Literal('protocol'), Type.Literal('chain')], {
+    description: 'A protocol, or a chain as a whole',
+  }),
   ...methodologySchema,
-  hasLabelBreakdown: Type.Boolean(),
-  parentProtocol: text,
-  linkedProtocols: Type.Array(Type.String({ description: 'Parent first, then its children' })),
-  doublecounted: Type.Boolean(),
+  hasLabelBreakdown: Type.Boolean({ description: 'Its figures are also known by label' }),
+  parentProtocol,
+  linkedProtocols: textList('Names of its family: the parent first, then its children'),
+  doublecounted,
   latestFetchIsOk: Type.Boolean({ description: 'The last complete day was reported' }),
-  disabled: Type.Null(),
-  versionKey: Type.Null(),
+  disabled: Type.Null({ description: 'Always null' }),
+  versionKey: Type.Null({ description: 'Always null' }),
 }
 
 export const metadataSchema = {
   ...rowSchema,
-  url: text,
-  referralUrl: text,
-  description: text,
-  aggregator_id: text,
-  rankingSiteId: text,
-  socialHandle: text,
-  codeRepos: texts,
-  symbol: text,
-  address: text,
-  childProtocols: Type.Array(
-    shape({
-      name: Type.String(),
-      displayName: Type.String(),
-      serviceId: Type.String(),
-      ...methodologySchema,
-    }),
-  ),
-  forkedFrom: texts,
-  audits: text,
-  audit_links: texts,
-  governanceID: texts,
-  treasury: text,
-  previousNames: texts,
-  wrongLiquidity: Type.Boolean(),
+  url: protocolMembers.url,
+  referralUrl: protocolMembers.referralUrl,
+  description: protocolMembers.description,
+  aggregator_id: protocolMembers.aggregator_id,
+  rankingSiteId: protocolMembers.rankingSiteId,
+  socialHandle: protocolMembers.socialHandle,
+  codeRepos: protocolMembers.codeRepos,
+  symbol: protocolMembers.symbol,
+  address: protocolMembers.address,
+  childProtocols: Type.Array(shape({ name, displayName, serviceId: id, ...methodologySchema }), {
+    description: 'The versions of a parent; empty otherwise',
+  }),
+  forkedFrom: protocolMembers.forkedFrom,
+  audits: protocolMembers.audits,
+  audit_links: protocolMembers.audit_links,
+  governanceID: protocolMembers.governanceID,
+  treasury: protocolMembers.treasury,
+  previousNames: protocolMembers.previousNames,
+  wrongLiquidity: protocolMembers.wrongLiquidity,
 }
 
 type Selected = Pick<ProtocolSelection, 'protocol' | 'members'>

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { unixDay, usd } from '../../../http/described.ts'
 import { computed, record } from '../../../http/render/cells.ts'
 import { list, type Rows } from '../../../http/render/rows.ts'
 import { shape } from '../../../http/schemas.ts'
@@ -7,7 +8,9 @@ import { DAY_SEC } from '../../../lib/clock.ts'
 import type { Chart } from '../derive/chart.ts'
 
 /** Charts as lists of objects, the form of the pro samples. */
-export const volumePoints = Type.Array(shape({ date: Type.Integer(), volume: Type.Number() }))
+export const volumePoints = Type.Array(shape({ date: unixDay(), volume: usd() }), {
+  description: 'Daily, oldest first',
+})
 export const exampleVolumePoints = [{ date: 1_760_054_400, volume: 42_000_000 }]
 
 export function volumePointRows({ firstDay, values }: Chart): Rows {

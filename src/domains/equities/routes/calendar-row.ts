@@ -1,16 +1,15 @@
 import Type from 'typebox'
+import { dayText, nullableText, timeText } from '../../../http/described.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { dateOf } from '../derive/days.ts'
 import { type CalendarCompany, dateOrNull, eventKey } from '../derive/earnings/calendar-rows.ts'
 import type { EarningsEvent } from '../derive/earnings/earnings-events.ts'
 import { isoTime, isoTimeOrNull } from './iso-time.ts'
 
-const text = nullable(Type.String())
-
 export const calendarRow = shape({
-  ticker: Type.String(),
-  iso2_country_code: Type.String(),
-  cik: Type.String(),
+  ticker: Type.String({ description: 'Ticker' }),
+  iso2_country_code: Type.String({ description: 'ISO 3166-1, two letters' }),
+  cik: Type.String({ description: 'Number of the company at the regulator' }),
   event_key: Type.String({ description: 'Fiscal year and period' }),
   date_status: Type.String({ description: 'reported, inferred or estimated' }),
   report_date: Type.String({ description: 'Day in New York, YYYY-MM-DD' }),
@@ -18,18 +17,20 @@ export const calendarRow = shape({
     description:
       'bmo (before 09:30), dmt (market hours), amc (after 16:00) or unknown, in New York',
   }),
-  accepted_at: text,
+  accepted_at: nullableText('When the filing was accepted, ISO 8601; null when there is none'),
   fiscal_year: Type.Integer({ description: 'The year the fiscal year ends in' }),
   fiscal_period: Type.String({ description: 'Q1 to Q4' }),
-  period_end: Type.String({ description: 'YYYY-MM-DD' }),
+  period_end: dayText('Last day of the period'),
   source: Type.String({ description: '8k_item_202, periodic_filing or cadence_model' }),
-  source_form: text,
-  accession_number: text,
+  source_form: nullableText('Form of the filing; null when there is none'),
+  accession_number: nullableText('Number of the filing; null when there is none'),
   max_drift_days: nullable(Type.Integer({ description: 'How many days an estimate may be off' })),
-  first_published_at: text,
-  revision_count: Type.Integer(),
-  previous_report_date: text,
-  inserted_at: Type.String(),
+  first_published_at: nullableText('When the date was first published, ISO 8601'),
+  revision_count: Type.Integer({ description: 'How many times the date changed' }),
+  previous_report_date: nullableText(
+    'The date before the last change, YYYY-MM-DD; null when it never changed',
+  ),
+  inserted_at: timeText('When the row was recorded'),
 })
 
 /** An event of a listing as a row of the response. */

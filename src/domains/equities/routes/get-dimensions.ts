@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { dayText } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
 import { dimensionSeries } from '../derive/statements/dimension-series.ts'
@@ -7,10 +8,13 @@ import { COMPANY_FACTS } from '../read/companies.ts'
 import { readLedger } from '../read/figures.ts'
 import { companyQuery, getCompany } from './company-query.ts'
 
-const points = Type.Array(
-  Type.Tuple([Type.String({ description: 'Last day of the period, YYYY-MM-DD' }), Type.Number()]),
-)
-const series = shape({ annual: points, quarterly: points })
+const point = Type.Tuple([
+  dayText('Last day of the period'),
+  Type.Number({ description: 'Currency of the reports, or shares' }),
+])
+const points = (of: string) => Type.Array(point, { description: `${of}, newest first` })
+const series = (description: string) =>
+  shape({ annual: points('Fiscal years'), quarterly: points('Fiscal quarters') }, { description })
 
 export const getDimensions = defineRoute({
   id: 'equities.getDimensions',
@@ -20,10 +24,10 @@ export const getDimensions = defineRoute({
   paths: { pro: '/equities/v1/dimensions' },
   query: companyQuery,
   response: shape({
-    revenue: series,
-    holdersRevenue: series,
-    earnings: series,
-    basicSharesOutstanding: series,
+    revenue: series('Revenue'),
+    holdersRevenue: series('Dividends and buybacks'),
+    earnings: series('Net income'),
+    basicSharesOutstanding: series('Weighted average of shares'),
   }),
   example: {
     revenue: {

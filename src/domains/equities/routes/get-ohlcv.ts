@@ -6,7 +6,7 @@ import { readTimeframe } from '../read/timeframe-bars.ts'
 import { companyQuery, getCompany } from './company-query.ts'
 import { timeframeParameter } from './timeframe-parameter.ts'
 
-const price = Type.Number()
+const price = (what: string) => Type.Number({ description: `${what}, currency of the listing` })
 
 export const getOhlcv = defineRoute({
   id: 'equities.getOhlcv',
@@ -18,11 +18,11 @@ export const getOhlcv = defineRoute({
   response: Type.Array(
     Type.Tuple([
       Type.Integer({ description: 'Unix seconds' }),
-      price,
-      price,
-      price,
-      price,
-      Type.Number({ description: 'Shares' }),
+      price('Open'),
+      price('High'),
+      price('Low'),
+      price('Close'),
+      Type.Number({ description: 'Shares traded' }),
     ]),
   ),
   example: [[1_769_731_200, 196.4, 198.1, 195.9, 197.5, 4_600_000]],

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { nullableText, percent, timeText, usd } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { equityPerps, equityTokens } from '../facts.ts'
@@ -6,9 +7,6 @@ import { COMPANY_FACTS } from '../read/companies.ts'
 import { readPerps, readTokens } from '../read/onchain.ts'
 import { companyQuery, getCompany } from './company-query.ts'
 import { isoTime } from './iso-time.ts'
-
-const number = nullable(Type.Number())
-const word = nullable(Type.String())
 
 export const getOnchain = defineRoute({
   id: 'equities.getOnchain',
@@ -20,27 +18,29 @@ export const getOnchain = defineRoute({
   response: shape({
     perps: Type.Array(
       shape({
-        pair: Type.String(),
-        price: number,
-        volume24h: number,
-        openInterest: number,
-        annualizedFundingRate: nullable(Type.Number({ description: 'Percent per year' })),
-        tradeUrl: word,
+        pair: Type.String({ description: 'Symbol of the contract' }),
+        price: nullable(usd()),
+        volume24h: nullable(usd('Traded in 24 hours')),
+        openInterest: nullable(usd('Open interest')),
+        annualizedFundingRate: nullable(percent('Funding rate per year')),
+        tradeUrl: nullableText('Where it is traded'),
         contractSlug: Type.String({ description: 'Venue and symbol' }),
-        exchangeProtocolSlug: word,
-        rwaPlatformSlug: word,
+        exchangeProtocolSlug: nullableText('Slug of the venue’s protocol'),
+        rwaPlatformSlug: nullableText('Slug of the venue among RWA platforms'),
         exchangeType: nullable(Type.String({ description: 'CEX or DEX' })),
-        updatedAt: Type.String({ description: 'ISO 8601' }),
+        updatedAt: timeText('Time of the snapshot'),
       }),
+      { description: 'Perpetual contracts, largest open interest first' },
     ),
     tokens: Type.Array(
       shape({
-        issuer: Type.String(),
-        issuerRwaPlatformSlug: word,
-        price: number,
-        assetSlug: Type.String(),
-        activeMarketcap: number,
+        issuer: Type.String({ description: 'Who issues the token' }),
+        issuerRwaPlatformSlug: nullableText('Slug of the issuer among RWA platforms'),
+        price: nullable(usd()),
+        assetSlug: Type.String({ description: 'Slug of the asset among real-world assets' }),
+        activeMarketcap: nullable(usd('Market cap without excluded holders')),
       }),
+      { description: 'Tokens, largest market cap first' },
     ),
   }),
   example: {

@@ -1,7 +1,8 @@
 import Type from 'typebox'
+import { nullableText, percent, usd } from '../../../http/described.ts'
 import { quote, text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { nullable, shape } from '../../../http/schemas.ts'
+import { shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { invalidParameter } from '../../../lib/errors.ts'
 import { companyMedians } from '../derive/market/company-medians.ts'
@@ -12,10 +13,10 @@ import { equitySectors } from '../facts.ts'
 import { MARKET_FACTS } from '../read/market.ts'
 import { listMembers } from '../read/members.ts'
 import { readSectorDescription } from '../read/sectors.ts'
+import { figureMembers, medianMembers, money } from './figure-members.ts'
 import { EXAMPLE_SECTOR, sectorBody, sectorSchema } from './metric-schema.ts'
 
 const SHOWN = 10
-const number = nullable(Type.Number())
 const RATIOS = [
   'trailingPE',
   'earningsYield',
@@ -35,29 +36,30 @@ export const getSector = defineRoute({
   query: { sector: text('Slug or label of a sector, any case.', 'technology') },
   response: shape({
     ...sectorSchema,
-    description: nullable(Type.String()),
-    valuation: shape({
-      trailingPE: number,
-      earningsYield: number,
-      priceToRevenue: number,
-      priceToBook: number,
-      enterpriseValueToEbitda: number,
-      operatingProfitMarginTTM: number,
-      dividendYield: number,
-      medianTrailingPE: number,
-      medianPriceToRevenue: number,
-      medianPriceToBook: number,
-      medianEnterpriseValueToEbitda: number,
-      medianOperatingProfitMarginTTM: number,
-      medianDividendYield: number,
-    }),
-    concentration: shape({
-      top10MarketCapShare: Type.Number({ description: 'Percent' }),
-      hhi: Type.Number({ description: 'Sum of squared percentages, 0 to 10,000' }),
-      megaCapCount: Type.Integer(),
-      megaCapThreshold: Type.Number({ description: 'US dollars' }),
-      medianMarketCap: number,
-    }),
+    description: nullableText('What it is, in words'),
+    valuation: shape(
+      {
+        trailingPE: figureMembers.trailingPE,
+        earningsYield: figureMembers.earningsYield,
+        priceToRevenue: figureMembers.priceToRevenue,
+        priceToBook: figureMembers.priceToBook,
+        enterpriseValueToEbitda: figureMembers.enterpriseValueToEbitda,
+        operatingProfitMarginTTM: figureMembers.operatingProfitMarginTTM,
+        dividendYield: figureMembers.dividendYield,
+        ...medianMembers,
+      },
+      { description: 'Ratios of the sector beside the medians of its companies' },
+    ),
+    concentration: shape(
+      {
+        top10MarketCapShare: percent('Share of the ten largest companies'),
+        hhi: Type.Number({ description: 'Sum of squared percentages, 0 to 10,000' }),
+        megaCapCount: Type.Integer({ description: 'Companies from megaCapThreshold on' }),
+        megaCapThreshold: usd(),
+        medianMarketCap: money('Median market cap of the companies'),
+      },
+      { description: 'How much of it the largest companies are' },
+    ),
   }),
   example: {
     ...EXAMPLE_SECTOR,

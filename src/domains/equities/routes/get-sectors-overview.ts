@@ -9,17 +9,26 @@ import { metricBlock } from '../derive/market/metric-block.ts'
 import { countIndustries, type GroupRow, sectorRows } from '../derive/market/sector-rows.ts'
 import { MARKET_FACTS } from '../read/market.ts'
 import { listMembers } from '../read/members.ts'
-import { EXAMPLE_BLOCK, metricBody, metricSchema } from './metric-schema.ts'
+import { figureMembers, medianMembers, money } from './figure-members.ts'
+import {
+  EXAMPLE_BLOCK,
+  metricBody,
+  metricSchema,
+  sectorNames,
+  shareMembers,
+} from './metric-schema.ts'
 
-const number = nullable(Type.Number())
-const named = nullable(
-  shape({
-    sector: Type.String(),
-    sectorSlug: Type.String(),
-    priceChangePercentage1d: number,
-    weight: Type.Number(),
-  }),
-)
+const named = (description: string) =>
+  nullable(
+    shape(
+      {
+        ...sectorNames,
+        priceChangePercentage1d: figureMembers.priceChangePercentage1d,
+        weight: shareMembers.weight,
+      },
+      { description },
+    ),
+  )
 
 export const getSectorsOverview = defineRoute({
   id: 'equities.getSectorsOverview',
@@ -29,18 +38,13 @@ export const getSectorsOverview = defineRoute({
   paths: { pro: '/equities/v1/sectors-overview' },
   response: shape({
     ...metricSchema,
-    medianTrailingPE: number,
-    medianPriceToRevenue: number,
-    medianPriceToBook: number,
-    medianEnterpriseValueToEbitda: number,
-    medianOperatingProfitMarginTTM: number,
-    medianDividendYield: number,
-    medianMarketCap: number,
-    sectorCount: Type.Integer(),
-    industryCount: Type.Integer(),
-    bestSector1d: named,
-    worstSector1d: named,
-    largestSector: named,
+    ...medianMembers,
+    medianMarketCap: money('Median market cap of the companies'),
+    sectorCount: Type.Integer({ description: 'Number of sectors' }),
+    industryCount: Type.Integer({ description: 'Number of industries' }),
+    bestSector1d: named('Largest gain over a day'),
+    worstSector1d: named('Largest loss over a day'),
+    largestSector: named('Largest market cap'),
   }),
   example: {
     ...EXAMPLE_BLOCK,

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { described, textList } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 import { statements } from '../derive/statements/statements.ts'
@@ -11,21 +12,27 @@ const rows = Type.Array(Type.Array(nullable(Type.Number())), {
   description: 'One row per label, one column per period; null: not reported',
 })
 const childLabels = mapOf(
-  shape({ labels: Type.Array(Type.String()) }),
+  shape({ labels: textList('Labels of the lines under it') }),
   'Labels of the lines under a label',
 )
 const periods = shape({
-  periodEnding: Type.Array(
-    Type.String({ description: 'Last day of the period, YYYY-MM-DD, oldest first' }),
-  ),
+  periodEnding: Type.Array(Type.String(), {
+    description: 'Last days of the periods, YYYY-MM-DD, oldest first',
+  }),
   values: rows,
   children: mapOf(shape({ values: rows }), 'Values of the lines under a label'),
 })
 const statement = shape({
-  labels: Type.Array(Type.String()),
-  children: shape({ quarterly: childLabels, annual: childLabels }),
-  quarterly: periods,
-  annual: periods,
+  labels: textList('Labels of the lines'),
+  children: shape(
+    {
+      quarterly: childLabels,
+      annual: childLabels,
+    },
+    { description: 'Labels of the lines under a line, by length of period' },
+  ),
+  quarterly: described(periods, 'Figures of the fiscal quarters'),
+  annual: described(periods, 'Figures of the fiscal years'),
 })
 
 const example = {
@@ -46,7 +53,11 @@ export const getStatements = defineRoute({
     'Quarterly and annual statements from the company’s filings, oldest period first, in the currency the company reports in. The newest filing wins; `asOf` gives what was known then. A fourth quarter is the year less three quarters where their filings are consistent, otherwise null. Earnings per share and average share counts are only shown as filed.',
   paths: { pro: '/equities/v1/statements' },
   query: companyQuery,
-  response: shape({ incomeStatement: statement, balanceSheet: statement, cashflow: statement }),
+  response: shape({
+    incomeStatement: described(statement, 'Income statement'),
+    balanceSheet: described(statement, 'Balance sheet'),
+    cashflow: described(statement, 'Cash-flow statement'),
+  }),
   example: {
     incomeStatement: example,
     balanceSheet: { ...example, labels: ['Total Assets'] },

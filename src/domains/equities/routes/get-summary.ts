@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { percentChange } from '../../../derive/percent-change.ts'
+import { timeText } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
@@ -17,10 +18,10 @@ import {
 import { COMPANY_FACTS, type Company, companiesState } from '../read/companies.ts'
 import { readPricedFundamentals } from '../read/priced-fundamentals.ts'
 import { companyQuery } from './company-query.ts'
+import { figureMembers, money } from './figure-members.ts'
 import { isoTimeOrNull } from './iso-time.ts'
 
-const amount = nullable(Type.Number())
-const percentage = nullable(Type.Number({ description: 'Percent' }))
+const shareCount = (description: string) => nullable(Type.Number({ description }))
 
 export const getSummary = defineRoute({
   id: 'equities.getSummary',
@@ -30,44 +31,44 @@ export const getSummary = defineRoute({
   paths: { pro: '/equities/v1/summary' },
   query: companyQuery,
   response: shape({
-    currentPrice: amount,
-    volume: amount,
-    marketCap: amount,
-    circulatingMarketCap: amount,
-    enterpriseValue: amount,
-    fiftyTwoWeekHigh: amount,
-    fiftyTwoWeekLow: amount,
-    dividendYield: percentage,
-    trailingPE: amount,
-    priceToRevenue: amount,
-    priceChangePercentage1d: percentage,
-    priceChangePercentage7d: percentage,
-    priceChangePercentage1m: percentage,
-    priceChange1d: amount,
-    marketCapChange1d: amount,
-    priceToBook: amount,
-    enterpriseValueToEbitda: amount,
-    holdersYield: percentage,
-    updatedAt: nullable(Type.String({ description: 'Time of the newest price, ISO 8601' })),
-    revenueTTM: amount,
-    grossProfitTTM: amount,
-    earningsTTM: amount,
-    ebitdaTTM: amount,
-    operatingProfitMarginTTM: percentage,
-    holdersRevenueTTM: amount,
-    holderEarningsTTM: amount,
-    dividendsTTM: amount,
-    stockRepurchaseTTM: amount,
-    stockIssuanceTTM: amount,
-    stockBasedCompensationTTM: amount,
-    cashAndCashEquivalents: amount,
-    totalAssets: amount,
-    totalLiabilities: amount,
-    totalShareholdersEquity: amount,
-    totalDebt: amount,
-    circulatingSupply: amount,
-    totalSupply: amount,
-    employeeCount: nullable(Type.Integer()),
+    currentPrice: money('Price of a share'),
+    volume: shareCount('Shares traded in the newest session'),
+    marketCap: figureMembers.marketCap,
+    circulatingMarketCap: money('Market cap of the shares in circulation'),
+    enterpriseValue: figureMembers.enterpriseValue,
+    fiftyTwoWeekHigh: money('Highest price of 52 weeks'),
+    fiftyTwoWeekLow: money('Lowest price of 52 weeks'),
+    dividendYield: figureMembers.dividendYield,
+    trailingPE: figureMembers.trailingPE,
+    priceToRevenue: figureMembers.priceToRevenue,
+    priceChangePercentage1d: figureMembers.priceChangePercentage1d,
+    priceChangePercentage7d: figureMembers.priceChangePercentage7d,
+    priceChangePercentage1m: figureMembers.priceChangePercentage1m,
+    priceChange1d: money('Change of the price over a day'),
+    marketCapChange1d: figureMembers.marketCapChange1d,
+    priceToBook: figureMembers.priceToBook,
+    enterpriseValueToEbitda: figureMembers.enterpriseValueToEbitda,
+    holdersYield: figureMembers.holdersYield,
+    updatedAt: nullable(timeText('Time of the newest price')),
+    revenueTTM: figureMembers.revenueTTM,
+    grossProfitTTM: money('Gross profit, TTM'),
+    earningsTTM: figureMembers.earningsTTM,
+    ebitdaTTM: figureMembers.ebitdaTTM,
+    operatingProfitMarginTTM: figureMembers.operatingProfitMarginTTM,
+    holdersRevenueTTM: money('Dividends and buybacks, TTM'),
+    holderEarningsTTM: money('holdersRevenueTTM less stockIssuanceTTM'),
+    dividendsTTM: money('Dividends, TTM'),
+    stockRepurchaseTTM: money('Buybacks, TTM'),
+    stockIssuanceTTM: money('Shares issued, TTM'),
+    stockBasedCompensationTTM: money('Pay in shares, TTM'),
+    cashAndCashEquivalents: money('Cash and equivalents'),
+    totalAssets: money('Assets'),
+    totalLiabilities: money('Liabilities'),
+    totalShareholdersEquity: money('Shareholders’ equity'),
+    totalDebt: money('Debt'),
+    circulatingSupply: shareCount('Shares in circulation'),
+    totalSupply: shareCount('Shares outstanding'),
+    employeeCount: nullable(Type.Integer({ description: 'Employees' })),
   }),
   example: exampleSummary(),
   reads: [

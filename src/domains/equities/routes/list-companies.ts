@@ -7,12 +7,12 @@ import { labelSlug, meansLabel, UNKNOWN } from '../derive/market/label-slug.ts'
 import { MARKET_FACTS, type MarketCompany, marketState } from '../read/market.ts'
 
 const company = shape({
-  ticker: Type.String(),
-  companyName: Type.String(),
+  ticker: Type.String({ description: 'Ticker' }),
+  companyName: Type.String({ description: 'Name of the company' }),
   country: Type.String({ description: 'ISO 3166-1, two letters' }),
-  countryName: Type.String(),
-  sectorSlug: Type.String(),
-  industrySlug: Type.String(),
+  countryName: Type.String({ description: 'Name of the country' }),
+  sectorSlug: Type.String({ description: 'Slug of its sector' }),
+  industrySlug: Type.String({ description: 'Slug of its industry' }),
 })
 
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { nullableText } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { equityFilings } from '../facts.ts'
@@ -11,9 +12,9 @@ const filing = shape({
   reportDate: nullable(
     Type.String({ description: 'End of the period or day of the event, YYYY-MM-DD' }),
   ),
-  form: Type.String(),
-  primaryDocumentUrl: nullable(Type.String()),
-  documentDescription: nullable(Type.String()),
+  form: Type.String({ description: 'Form, such as 10-K' }),
+  primaryDocumentUrl: nullableText('Address of the document'),
+  documentDescription: nullableText('What the document is'),
 })
 
 export const listFilings = defineRoute({

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { optionalText } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { nullable, shape } from '../../../http/schemas.ts'
+import { shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { percent } from '../derive/arithmetic.ts'
 import { labelSlug, meansLabel, UNKNOWN } from '../derive/market/label-slug.ts'
@@ -16,9 +16,11 @@ import { listMembers } from '../read/members.ts'
 import {
   EXAMPLE_BLOCK,
   EXAMPLE_HOLDING,
-  holdingSchema,
+  holdingsSchema,
   metricBody,
   metricSchema,
+  sectorNames,
+  shareMembers,
 } from './metric-schema.ts'
 
 const SHOWN = 3
@@ -35,15 +37,12 @@ export const listIndustries = defineRoute({
   },
   response: Type.Array(
     shape({
-      industry: Type.String(),
-      industrySlug: Type.String(),
-      sector: Type.String(),
-      sectorSlug: Type.String(),
-      rank: Type.Integer(),
-      weight: Type.Number({ description: 'Percent of all market cap' }),
-      sectorWeight: Type.Number({ description: 'Percent of the market cap of its sector' }),
-      dollarVolumeShare24h: nullable(Type.Number({ description: 'Percent of all dollar volume' })),
-      topHoldings: Type.Array(holdingSchema),
+      industry: Type.String({ description: 'Label of the industry' }),
+      industrySlug: Type.String({ description: 'Slug of the industry' }),
+      ...sectorNames,
+      ...shareMembers,
+      sectorWeight: Type.Number({ description: 'Share of the market cap of its sector, percent' }),
+      topHoldings: holdingsSchema,
       ...metricSchema,
     }),
   ),

@@ -1,31 +1,33 @@
 import Type from 'typebox'
+import { percent, usd } from '../../../http/described.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { labelSlug } from '../derive/market/label-slug.ts'
 import { METRIC_NAMES, type MetricBlock, type MetricName } from '../derive/market/metric-block.ts'
 import type { GroupRow } from '../derive/market/sector-rows.ts'
+import { figureMembers } from './figure-members.ts'
 import { isoTimeOrNull } from './iso-time.ts'
 
-const number = nullable(Type.Number())
-const ofEach = <T extends Type.TSchema>(schema: T) =>
-  Object.fromEntries(METRIC_NAMES.map((name) => [name, schema])) as Record<MetricName, T>
+const shares = Object.fromEntries(
+  METRIC_NAMES.map((name) => [name, Type.Number({ description: 'Share, 0 to 1' })]),
+) as Record<MetricName, Type.TNumber>
 
 /** The metric block as every sector and industry carries it. */
 export const metricSchema = {
-  ...ofEach(number),
-  companyCount: Type.Integer(),
-  coverage: shape(ofEach(Type.Number()), {
+  ...(figureMembers satisfies Record<MetricName, Type.TSchema>),
+  companyCount: Type.Integer({ description: 'Number of companies' }),
+  coverage: shape(shares, {
     description: 'Share of the market cap, 0 to 1, that supplied the inputs of a metric',
   }),
   updatedAt: nullable(Type.String({ description: 'Time of the newest price, ISO 8601' })),
   volumeAsOf: nullable(Type.String({ description: 'Time of the newest volume, ISO 8601' })),
 }
 
-export const holdingSchema = shape({
-  ticker: Type.String(),
-  name: Type.String(),
-  marketCap: Type.Number(),
-  sectorWeight: Type.Number({ description: 'Percent of the market cap of this row' }),
-  priceChangePercentage1d: nullable(Type.Number()),
+const holdingSchema = shape({
+  ticker: Type.String({ description: 'Ticker' }),
+  name: Type.String({ description: 'Name of the company' }),
+  marketCap: usd('Market cap'),
+  sectorWeight: percent('Share of the market cap of this row'),
+  priceChangePercentage1d: figureMembers.priceChangePercentage1d,
 })
 
 export function metricBody({ updatedAtSec, volumeAsOfSec, ...metrics }: MetricBlock) {
@@ -36,14 +38,25 @@ export function metricBody({ updatedAtSec, volumeAsOfSec, ...metrics }: MetricBl
   }
 }
 
+export const sectorNames = {
+  sector: Type.String({ description: 'Label of the sector' }),
+  sectorSlug: Type.String({ description: 'Slug of the sector' }),
+}
+/** The place of a sector or industry in the market. */
+export const shareMembers = {
+  rank: Type.Integer({ description: 'By market cap, 1 is the largest' }),
+  weight: percent('Share of all market cap'),
+  dollarVolumeShare24h: nullable(percent('Share of all dollar volume')),
+}
+export const holdingsSchema = Type.Array(holdingSchema, {
+  description: 'Its largest companies, largest first',
+})
+
 export const sectorSchema = {
-  sector: Type.String(),
-  sectorSlug: Type.String(),
-  rank: Type.Integer(),
-  weight: Type.Number({ description: 'Percent of all market cap' }),
-  dollarVolumeShare24h: nullable(Type.Number({ description: 'Percent of all dollar volume' })),
+  ...sectorNames,
+  ...shareMembers,
   industryCount: Type.Integer({ description: 'Industries, without the unknown one' }),
-  topHoldings: Type.Array(holdingSchema),
+  topHoldings: holdingsSchema,
   ...metricSchema,
 }
 

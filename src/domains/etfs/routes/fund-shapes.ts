@@ -60,7 +60,7 @@ export const assetMember = text('Aggregator id of the asset held')
 const overviewShape = shape({
   timestamp: dayMember,
   timestamp_as_of: takenMember,
-  ticker: Type.String(),
+  ticker: Type.String({ description: 'Ticker of the fund' }),
   asset: assetMember,
   etf_type: text('Kind of fund, such as Spot'),
   ...descriptionMembers,

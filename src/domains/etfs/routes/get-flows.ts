@@ -18,7 +18,10 @@ export const getFlows = defineRoute({
       day: Type.String({ description: 'The trading day, ISO 8601' }),
       total_flow_usd: nullable(Type.Number({ description: 'US dollars' })),
       flows_source: nullable(
-        Type.Union([Type.Literal('reported'), Type.Literal('computed'), Type.Literal('mixed')]),
+        Type.Union([Type.Literal('reported'), Type.Literal('computed'), Type.Literal('mixed')], {
+          description:
+            'Reported by the funds, computed from shares and net asset value, or mixed; null when no flow is known',
+        }),
       ),
       funds: Type.Integer({ description: 'Funds whose flow is in the sum' }),
       funds_unknown: Type.Integer({ description: 'Funds with figures for the day but no flow' }),

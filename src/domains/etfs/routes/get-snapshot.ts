@@ -19,7 +19,7 @@ export const getSnapshot = defineRoute({
   paths: { pro: '/etfs/snapshot' },
   response: Type.Array(
     shape({
-      ticker: Type.String(),
+      ticker: Type.String({ description: 'Ticker of the fund' }),
       timestamp: Type.Integer({
         description:
           'When the figures were taken, or the trading day when that is not known; Unix seconds',

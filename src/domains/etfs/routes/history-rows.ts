@@ -21,7 +21,7 @@ export const historySchema = Type.Array(
   shape({
     timestamp: dayMember,
     timestamp_exact: takenMember,
-    ticker: Type.String(),
+    ticker: Type.String({ description: 'Ticker of the fund' }),
     ...figureMembers,
     ...flowMembers,
   }),

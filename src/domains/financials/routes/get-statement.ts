@@ -22,23 +22,23 @@ import { inLineItems } from '../derive/line-item-names.ts'
 import { FEE_ITEMS, statementOf } from '../derive/statement.ts'
 import { readDailyIncentives } from '../read.ts'
 
-const item = Type.Object(
-  {
-    value: nullable(Type.Number({ description: 'US dollars; costs are positive' })),
-    'by-label': Type.Optional(mapOf(Type.Number(), 'By source')),
-  },
-  { additionalProperties: false },
-)
+const itemMembers = {
+  value: nullable(Type.Number({ description: 'US dollars; costs are positive' })),
+  'by-label': Type.Optional(mapOf(Type.Number(), 'US dollars by source')),
+}
+const item = (description: string) => shape(itemMembers, { description })
 const items = shape({
-  'Gross Protocol Revenue': item,
-  'Cost Of Revenue': item,
-  'Gross Profit': item,
-  'Token Holder Net Income': item,
-  Incentives: item,
-  Earnings: item,
+  'Gross Protocol Revenue': item('Fees that users paid'),
+  'Cost Of Revenue': item('Part of the fees that suppliers receive'),
+  'Gross Profit': item('Part of the fees that stays with the protocol and its token holders'),
+  'Token Holder Net Income': item('Part of the fees that token holders receive'),
+  Incentives: item('Value of the tokens given away'),
+  Earnings: item('Gross Profit less Incentives'),
 })
-const words = nullable(mapOf(Type.String(), 'By line item'))
-const labelWords = nullable(mapOf(mapOf(Type.String(), 'By label'), 'By line item'))
+const words = nullable(mapOf(Type.String(), 'How it is counted, by line item'))
+const labelWords = nullable(
+  mapOf(mapOf(Type.String(), 'By label'), 'How each label is counted, by line item'),
+)
 
 const {
   methodology: _,
@@ -47,6 +47,9 @@ const {
   ...described
 } = metadataSchema
 
+const { name, displayName, id: serviceId, methodologyURL } = metadataSchema
+const childMembers = { name, displayName, serviceId, methodologyURL }
+
 const response = shape({
   ...described,
   hallmarks: hallmarksSchema,
@@ -54,20 +57,20 @@ const response = shape({
   breakdownMethodology: labelWords,
   childProtocols: Type.Array(
     shape({
-      name: Type.String(),
-      displayName: Type.String(),
-      serviceId: Type.String(),
-      methodologyURL: nullable(Type.String()),
+      ...childMembers,
       methodology: words,
       breakdownMethodology: labelWords,
     }),
     { description: 'The versions of a parent; empty otherwise' },
   ),
-  aggregates: shape({
-    yearly: mapOf(items, 'By year'),
-    quarterly: mapOf(items, 'By quarter'),
-    monthly: mapOf(items, 'By month'),
-  }),
+  aggregates: shape(
+    {
+      yearly: mapOf(items, 'By year'),
+      quarterly: mapOf(items, 'By quarter'),
+      monthly: mapOf(items, 'By month'),
+    },
+    { description: 'Line items by length of period' },
+  ),
 })
 
 const examplePeriod = {

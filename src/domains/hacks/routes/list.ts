@@ -1,12 +1,11 @@
 import Type from 'typebox'
+import { nullableText, textList } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { chains, protocols, registryState } from '../../registry/public.ts'
 import { hackItem } from '../derive/hack-item.ts'
 import { hacks } from '../facts.ts'
 import { readHacks } from '../read.ts'
-
-const text = nullable(Type.String())
 
 export const listHacks = defineRoute({
   id: 'hacks.list',
@@ -18,12 +17,12 @@ export const listHacks = defineRoute({
     shape({
       date: Type.Integer({ description: 'Unix seconds' }),
       name: Type.String({ description: 'The protocol’s present name when it is known' }),
-      classification: text,
-      technique: text,
+      classification: nullableText('Kind of attack'),
+      technique: nullableText('How it was done'),
       amount: nullable(Type.Number({ description: 'Loss in USD' })),
-      chain: Type.Array(Type.String()),
-      bridgeHack: Type.Boolean(),
-      targetType: text,
+      chain: textList('Display names of the chains that were hit'),
+      bridgeHack: Type.Boolean({ description: 'A bridge was attacked' }),
+      targetType: nullableText('What was attacked'),
       source: nullable(Type.String({ description: 'Address of a report' })),
       returnedFunds: nullable(
         Type.Number({ description: 'USD that came back; null when not known' }),
@@ -32,7 +31,7 @@ export const listHacks = defineRoute({
         Type.Union([Type.Integer(), Type.String()], { description: 'Id of the protocol' }),
       ),
       parentProtocolId: nullable(Type.String({ description: 'Id of its family' })),
-      language: text,
+      language: nullableText('Programming language of the contract'),
     }),
   ),
   example: [

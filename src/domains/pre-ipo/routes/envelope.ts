@@ -1,4 +1,5 @@
-import Type from 'typebox'
+import type Type from 'typebox'
+import { described, timeText } from '../../../http/described.ts'
 import { optionalText } from '../../../http/parameters.ts'
 import { shape } from '../../../http/schemas.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
@@ -6,7 +7,10 @@ import { preIpoCompanies, preIpoMarks, preIpoRounds } from '../facts.ts'
 
 /** Every response has the same envelope (contract). */
 export function envelopeSchema<T extends Type.TSchema>(data: T) {
-  return shape({ updatedAt: Type.String({ description: 'ISO 8601' }), data })
+  return shape({
+    updatedAt: timeText('When the data was last recorded'),
+    data: described(data, 'The answer'),
+  })
 }
 
 export function envelope(updatedMs: number, data: unknown) {

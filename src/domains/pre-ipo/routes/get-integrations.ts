@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { nullableText, percent, usd } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { AlmanacError } from '../../../lib/errors.ts'
@@ -14,9 +15,6 @@ import {
   READS,
 } from './envelope.ts'
 
-const usd = nullable(Type.Number({ description: 'USD' }))
-const text = nullable(Type.String())
-
 export const getIntegrations = defineRoute({
   id: 'preIpo.getIntegrations',
   summary: 'Where a private company is traded onchain and on exchanges',
@@ -27,28 +25,30 @@ export const getIntegrations = defineRoute({
     shape({
       perps: Type.Array(
         shape({
-          exchangeName: Type.String(),
-          platformSlug: text,
-          serviceContract: Type.String(),
+          exchangeName: Type.String({ description: 'Name of the venue' }),
+          platformSlug: nullableText('Slug of the venue'),
+          serviceContract: Type.String({ description: 'Venue and symbol' }),
           exchangeType: Type.String({ description: 'CEX or DEX' }),
-          openInterest: usd,
-          volume: usd,
-          price: usd,
-          annualizedFundingRate: nullable(Type.Number({ description: 'Percent per year' })),
-          tradeUrl: text,
-          estimatedValuation: usd,
+          openInterest: nullable(usd('Open interest')),
+          volume: nullable(usd('Traded in 24 hours')),
+          price: nullable(usd()),
+          annualizedFundingRate: nullable(percent('Funding rate per year')),
+          tradeUrl: nullableText('Where it is traded'),
+          estimatedValuation: nullable(usd('Valuation of the company at this price')),
         }),
+        { description: 'Perpetual contracts' },
       ),
       tokenIssuers: Type.Array(
         shape({
-          issuerName: Type.String(),
-          slug: text,
+          issuerName: Type.String({ description: 'Who issues the token' }),
+          slug: nullableText('Slug of the issuer'),
           backing: Type.String({ description: `One of ${BACKINGS.join(', ')}` }),
-          productUrl: text,
-          price: usd,
-          marketCap: usd,
-          estimatedValuation: usd,
+          productUrl: nullableText('Where the token is described'),
+          price: nullable(usd()),
+          marketCap: nullable(usd('Market cap of the token')),
+          estimatedValuation: nullable(usd('Valuation of the company at this price')),
         }),
+        { description: 'Tokens, the most direct claim first' },
       ),
     }),
   ),

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { described, nullableText, usd } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { disclosedRounds } from '../derive/disclosed-rounds.ts'
@@ -14,8 +15,6 @@ import {
 } from './envelope.ts'
 import { exampleRound, roundItem, roundSchema } from './round-shape.ts'
 
-const text = nullable(Type.String())
-
 export const getSummary = defineRoute({
   id: 'preIpo.getSummary',
   summary: 'A private company in short',
@@ -25,15 +24,17 @@ export const getSummary = defineRoute({
   query: companyQuery,
   response: envelopeSchema(
     shape({
-      id: Type.String(),
-      name: Type.String(),
-      description: text,
-      summary: text,
-      website: text,
-      sector: text,
-      latestEstimatedValuation: nullable(Type.Number({ description: 'USD' })),
-      lastValuationDate: text,
-      latestRaise: nullable(roundSchema),
+      id: Type.String({ description: 'Id of the company' }),
+      name: Type.String({ description: 'Name of the company' }),
+      description: nullableText('What it does, in words'),
+      summary: nullableText('The same as description'),
+      website: nullableText('Web site'),
+      sector: nullableText('Sector'),
+      latestEstimatedValuation: nullable(
+        usd('Newest estimate, or the last round’s post-money valuation'),
+      ),
+      lastValuationDate: nullableText('YYYY-MM-DD'),
+      latestRaise: nullable(described(roundSchema, 'Its newest round; null when none is known')),
     }),
   ),
   example: {

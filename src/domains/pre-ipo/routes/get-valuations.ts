@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { usd } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
 import { getCompany, readMonths, readUpdatedMs } from '../read.ts'
@@ -22,7 +23,7 @@ export const getValuations = defineRoute({
     Type.Array(
       shape({
         date: Type.String({ description: 'First day of the month' }),
-        estimatedValuation: Type.Number({ description: 'USD' }),
+        estimatedValuation: usd('Estimated valuation'),
       }),
     ),
   ),

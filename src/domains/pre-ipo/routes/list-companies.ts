@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { nullableText } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { AlmanacError } from '../../../lib/errors.ts'
@@ -11,7 +12,6 @@ import { envelope, envelopeSchema, exampleUpdatedAt, NOW_STEP_SEC, READS } from 
 const usd = (description: string) => nullable(Type.Number({ description: `${description}, USD` }))
 const percent = (description: string) =>
   nullable(Type.Number({ description: `${description}, percent` }))
-const text = nullable(Type.String())
 
 export const listCompanies = defineRoute({
   id: 'preIpo.listCompanies',
@@ -22,11 +22,11 @@ export const listCompanies = defineRoute({
   response: envelopeSchema(
     Type.Array(
       shape({
-        id: Type.String(),
-        name: Type.String(),
-        description: text,
-        website: text,
-        sector: text,
+        id: Type.String({ description: 'Id of the company' }),
+        name: Type.String({ description: 'Name of the company' }),
+        description: nullableText('What it does, in words'),
+        website: nullableText('Web site'),
+        sector: nullableText('Sector'),
         latestEstimatedValuation: usd(
           'Newest monthly estimate, or the last round’s post-money valuation',
         ),

@@ -1,13 +1,14 @@
 import Type from 'typebox'
+import { nullableText, usd } from '../../../http/described.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import type { Round } from '../derive/disclosed-rounds.ts'
 import { isoDay } from '../derive/valuation-figures.ts'
 
 export const roundSchema = shape({
   date: Type.String({ description: 'YYYY-MM-DD' }),
-  amountRaised: nullable(Type.Number({ description: 'USD' })),
-  valuation: nullable(Type.Number({ description: 'Post-money, USD' })),
-  series: nullable(Type.String()),
+  amountRaised: nullable(usd('Amount raised')),
+  valuation: nullable(usd('Post-money valuation')),
+  series: nullableText('Name of the round, such as Series A'),
 })
 
 export const exampleRound = {

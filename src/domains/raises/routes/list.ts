@@ -8,7 +8,7 @@ import { raisesState } from '../read.ts'
 import { exampleRaise, raiseItem, raiseSchema } from './raise-shapes.ts'
 
 const total = {
-  rounds: Type.Integer(),
+  rounds: Type.Integer({ description: 'Number of rounds' }),
   amount: nullable(
     Type.Number({ description: 'Sum of the amounts that are known, in millions of USD' }),
   ),
@@ -21,11 +21,17 @@ export const listRaises = defineRoute({
     'Every funding round, newest first. Amounts and valuations are in millions of USD. A round that several reporters tell of is listed once, with what each of them says under `reports`.',
   paths: { pro: '/api/raises' },
   response: shape({
-    raises: Type.Array(raiseSchema),
-    totals: shape({
-      ...total,
-      byCategoryGroup: mapOf(shape(total), 'By category group; `Other` for categories of no group'),
-    }),
+    raises: Type.Array(raiseSchema, { description: 'Newest first' }),
+    totals: shape(
+      {
+        ...total,
+        byCategoryGroup: mapOf(
+          shape(total),
+          'By category group; `Other` for categories of no group',
+        ),
+      },
+      { description: 'Rounds and amounts in total' },
+    ),
   }),
   example: {
     raises: [exampleRaise],

@@ -1,39 +1,38 @@
 import Type from 'typebox'
+import { nullableText, textList } from '../../../http/described.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { chains } from '../../registry/public.ts'
 import { categoryGroup } from '../derive/category-group.ts'
 import { isoDay, protocolRaises } from '../derive/protocol-raises.ts'
 import type { Raise } from '../derive/raise-rounds.ts'
 
-const text = nullable(Type.String())
-const texts = Type.Array(Type.String())
 const millions = (what: string) =>
   nullable(Type.Number({ description: `${what}, in millions of USD` }))
 const date = Type.Integer({ description: 'Unix seconds' })
 
 const members = {
-  name: Type.String(),
-  round: text,
+  name: Type.String({ description: 'Who raised' }),
+  round: nullableText('Kind of round, such as Seed'),
   amount: millions('Amount raised'),
-  chains: texts,
-  sector: text,
-  category: text,
-  categoryGroup: text,
+  chains: textList('Display names of the chains it is active on'),
+  sector: nullableText('What it does, in words'),
+  category: nullableText('Category'),
+  categoryGroup: nullableText('Group of its category'),
   source: nullable(Type.String({ description: 'Address of the announcement' })),
-  leadInvestors: texts,
-  otherInvestors: texts,
+  leadInvestors: textList('Names of the lead investors'),
+  otherInvestors: textList('Names of the other investors'),
   valuation: millions('Valuation'),
   serviceId: nullable(
     Type.String({ description: 'Id of the protocol, or parent#<slug> of its family' }),
   ),
   reports: Type.Array(
     shape({
-      reporter: Type.String(),
+      reporter: Type.String({ description: 'Who reported the round' }),
       date,
-      round: text,
+      round: nullableText('Kind of round'),
       amount: millions('Amount'),
       valuation: millions('Valuation'),
-      source: text,
+      source: nullableText('Address of the report'),
     }),
     { description: 'What each reporter says of this round, the one that is followed first' },
   ),

@@ -1,35 +1,32 @@
 import Type from 'typebox'
+import { nullableText, textList, usd } from '../../../http/described.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 import { chains, normalizeCoinId } from '../../registry/public.ts'
 import type { PresentAsset } from '../read/world.ts'
 
-const text = nullable(Type.String())
-const texts = Type.Array(Type.String())
-const yesNo = nullable(Type.Boolean())
-
 export const assetSchema = shape({
-  id: Type.String(),
-  canonicalMarketId: text,
-  ticker: Type.String(),
-  assetName: text,
-  assetGroup: text,
-  primaryChain: text,
+  id: Type.String({ description: 'Id of the asset' }),
+  canonicalMarketId: nullableText('Id that all tokens of the same asset share'),
+  ticker: Type.String({ description: 'Symbol of the token' }),
+  assetName: nullableText('Name of the asset'),
+  assetGroup: nullableText('Group of alike assets'),
+  primaryChain: nullableText('Display name of its main chain'),
   chain: Type.Array(Type.String(), {
     description: 'Chains it is on, the largest market cap first.',
   }),
   category: Type.Array(Type.String(), { description: 'The first is the one it is counted in.' }),
-  assetClass: texts,
+  assetClass: textList('What it stands for, such as treasury bills'),
   type: nullable(Type.String({ description: 'Asset, Wrapper or another word.' })),
-  rwaClassification: text,
+  rwaClassification: nullableText('How far it is a claim on something outside the chain'),
   accessModel: nullable(
     Type.String({
       description: 'Permissioned, Permissionless, Non-transferable, Custodial Only or Unknown.',
     }),
   ),
-  issuer: text,
-  parentPlatform: text,
-  stablecoin: Type.Boolean(),
-  governance: Type.Boolean(),
+  issuer: nullableText('Who issues it'),
+  parentPlatform: nullableText('Platform it belongs to'),
+  stablecoin: Type.Boolean({ description: 'It is a stablecoin' }),
+  governance: Type.Boolean({ description: 'It is a governance token' }),
   onChainMcap: mapOf(
     Type.Number(),
     'Supply × price by chain, in US dollars. A chain whose value is not known is not there.',
@@ -42,26 +39,28 @@ export const assetSchema = shape({
     mapOf(Type.Number(), 'By slug of the protocol.'),
     'US dollars in tracked protocols by chain and protocol.',
   ),
-  price: nullable(Type.Number({ description: 'US dollars for a token.' })),
-  activeMcapData: Type.Boolean(),
-  aggregatorId: text,
-  logo: text,
-  website: texts,
-  socialHandle: texts,
-  isin: text,
-  issuerSourceLink: texts,
-  issuerRegistryInfo: texts,
-  attestationLinks: texts,
-  descriptionNotes: texts,
-  attestations: yesNo,
-  redeemable: yesNo,
-  cexListed: yesNo,
-  kycForMintRedeem: yesNo,
-  kycAllowlistedWhitelistedToTransferHold: yesNo,
-  transferable: yesNo,
-  selfCustody: yesNo,
-  delisted: yesNo,
-  contracts: mapOf(texts, 'Addresses by chain.'),
+  price: nullable(usd('Of a token')),
+  activeMcapData: Type.Boolean({ description: 'Its excluded holders are known' }),
+  aggregatorId: nullableText('Id at the market-data aggregator; null when it has none'),
+  logo: nullableText('Address of its logo'),
+  website: textList('Web sites'),
+  socialHandle: textList('Social handles'),
+  isin: nullableText('ISIN; null when it has none'),
+  issuerSourceLink: textList('Where the issuer describes it'),
+  issuerRegistryInfo: textList('Entries of the issuer in public registers'),
+  attestationLinks: textList('Addresses of attestations'),
+  descriptionNotes: textList('Notes'),
+  attestations: nullable(Type.Boolean({ description: 'Reserves are attested' })),
+  redeemable: nullable(Type.Boolean({ description: 'Holders can redeem it' })),
+  cexListed: nullable(Type.Boolean({ description: 'A centralised exchange lists it' })),
+  kycForMintRedeem: nullable(Type.Boolean({ description: 'Minting and redeeming need KYC' })),
+  kycAllowlistedWhitelistedToTransferHold: nullable(
+    Type.Boolean({ description: 'Holding and transfers need KYC or an allowlist' }),
+  ),
+  transferable: nullable(Type.Boolean({ description: 'Holders can transfer it' })),
+  selfCustody: nullable(Type.Boolean({ description: 'Holders can keep it themselves' })),
+  delisted: nullable(Type.Boolean({ description: 'No longer listed' })),
+  contracts: mapOf(Type.Array(Type.String()), 'Addresses by chain.'),
 })
 
 /**

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { textList, unixDay } from '../../../http/described.ts'
 import { flag, type Parameter, quote } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { WithHeaders } from '../../../http/with-headers.ts'
@@ -40,7 +41,12 @@ export const getChainBreakdown = defineRoute({
   },
   response: Type.Array(
     Type.Object(
-      { timestamp: Type.Integer(), interpolated: Type.Optional(Type.Array(Type.String())) },
+      {
+        timestamp: unixDay(),
+        interpolated: Type.Optional(
+          textList('Chains whose figure was wholly or partly interpolated; only with marks=true'),
+        ),
+      },
       { additionalProperties: Type.Union([Type.Number(), Type.Array(Type.String())]) },
     ),
   ),

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { usd } from '../../../http/described.ts'
 import { text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
@@ -19,17 +20,17 @@ export const getChainChart = defineRoute({
   response: Type.Array(
     shape({
       timestamp: Type.Integer({ description: '00:00 UTC of the day, Unix seconds.' }),
-      onChainMcap: nullable(Type.Number()),
+      onChainMcap: nullable(usd()),
       activeMcap: nullable(
-        Type.Number({ description: 'null when it is known of none of the assets.' }),
+        Type.Number({ description: 'US dollars; null when it is known of none of the assets' }),
       ),
-      defiActiveTvl: nullable(Type.Number()),
+      defiActiveTvl: nullable(usd('In tracked protocols')),
       interpolated: Type.Boolean({
         description:
           'Some asset’s figure of this day was interpolated, or stands from an earlier day.',
       }),
       interpolatedUsd: shape(
-        { onChainMcap: Type.Number(), activeMcap: Type.Number(), defiActiveTvl: Type.Number() },
+        { onChainMcap: usd(), activeMcap: usd(), defiActiveTvl: usd() },
         { description: 'Of each figure, the part that was.' },
       ),
     }),

@@ -15,7 +15,7 @@ export const getChain = defineRoute({
     'The assets of /rwa/current that are on the chain, the one with the largest market cap there first. Each carries all its chains.',
   paths: { pro: '/rwa/chain/{chain}' },
   params: { chain: text('Chain: name, slug, key, chain id or alias, in any case.', 'Ethereum') },
-  response: shape({ data: Type.Array(assetSchema) }),
+  response: shape({ data: Type.Array(assetSchema, { description: 'Largest market cap first' }) }),
   example: { data: [assetExample] },
   reads: RWA_FACTS,
   nowStepSec: DAY_SEC,

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { described, textList, usd } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
@@ -9,20 +10,20 @@ import { listPresent, readWorld } from '../read/world.ts'
 
 const bucketSchema = shape({
   onChainMcap: nullable(
-    Type.Number({ description: 'null when it is known of none of the assets.' }),
+    Type.Number({ description: 'US dollars; null when it is known of none of the assets' }),
   ),
   activeMcap: nullable(
-    Type.Number({ description: 'null when it is known of none of the assets.' }),
+    Type.Number({ description: 'US dollars; null when it is known of none of the assets' }),
   ),
-  defiActiveTvl: Type.Number(),
-  assetCount: Type.Integer(),
-  assetIssuers: Type.Array(Type.String()),
+  defiActiveTvl: usd('In tracked protocols'),
+  assetCount: Type.Integer({ description: 'Number of assets' }),
+  assetIssuers: textList('Names of their issuers'),
 })
 const bucketsSchema = shape({
-  base: bucketSchema,
-  stablecoinsOnly: bucketSchema,
-  governanceOnly: bucketSchema,
-  stablecoinsAndGovernance: bucketSchema,
+  base: described(bucketSchema, 'Neither stablecoins nor governance tokens'),
+  stablecoinsOnly: described(bucketSchema, 'Stablecoins'),
+  governanceOnly: described(bucketSchema, 'Governance tokens'),
+  stablecoinsAndGovernance: described(bucketSchema, 'Both stablecoin and governance token'),
 })
 
 const empty = { onChainMcap: 0, activeMcap: 0, defiActiveTvl: 0, assetCount: 0, assetIssuers: [] }
@@ -46,10 +47,10 @@ export const getStats = defineRoute({
     'Four buckets that share no asset: base, stablecoins, governance tokens, and what is both. The totals at the top are those of the base bucket. Wrappers count by platform only; an asset counts in its first category. Assets without a category, platform or group are under Unknown.',
   paths: { pro: '/rwa/stats' },
   response: shape({
-    totalOnChainMcap: nullable(Type.Number()),
-    totalActiveMcap: nullable(Type.Number()),
-    totalDefiActiveTvl: Type.Number(),
-    assetCount: Type.Integer(),
+    totalOnChainMcap: nullable(usd()),
+    totalActiveMcap: nullable(usd('Without excluded holders and burn addresses')),
+    totalDefiActiveTvl: usd('In tracked protocols'),
+    assetCount: Type.Integer({ description: 'Number of assets' }),
     assetIssuers: Type.Integer({
       description: 'How many issuers there are; the buckets name them.',
     }),

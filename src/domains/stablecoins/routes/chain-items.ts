@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { nullableText } from '../../../http/described.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { chains } from '../../registry/public.ts'
 import { type ChainTotal, chainTotals } from '../derive/chain-totals.ts'
@@ -7,9 +8,9 @@ import { listPresentPlaces } from '../read/places.ts'
 import { unitsSchema, usdSchema } from './balances.ts'
 
 export const chainSchema = shape({
-  name: Type.String(),
+  name: Type.String({ description: 'Display name of the chain' }),
   aggregator_id: nullable(Type.String({ description: 'Of the token that pays for gas' })),
-  tokenSymbol: nullable(Type.String()),
+  tokenSymbol: nullableText('Symbol of the token that pays for gas'),
   totalCirculating: unitsSchema('What circulates'),
   totalCirculatingUSD: usdSchema('What circulates'),
 })

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { described, nullableText, textList, unixDay } from '../../../http/described.ts'
 import { fieldList } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
@@ -19,7 +20,7 @@ import { getAsset as findByNumber, stablecoinNumber } from './named.ts'
 
 const tokensSchema = Type.Array(
   shape({
-    date: Type.Integer(),
+    date: unixDay(),
     circulating: unitsSchema('What circulates'),
     minted: unitsSchema('Minted'),
     unreleased: unitsSchema('Minted and not released'),
@@ -29,45 +30,48 @@ const tokensSchema = Type.Array(
     }),
   }),
 )
-const text = nullable(Type.String())
 
 const assetSchema = shape({
-  id: Type.String(),
-  name: Type.String(),
-  address: text,
-  symbol: Type.String(),
-  url: text,
-  description: text,
-  mintRedeemDescription: text,
+  id: Type.String({ description: 'Id of the stablecoin' }),
+  name: Type.String({ description: 'Display name' }),
+  address: nullableText('Coin id of the token'),
+  symbol: Type.String({ description: 'Symbol of the token' }),
+  url: nullableText('Web site'),
+  description: nullableText('What it is, in words'),
+  mintRedeemDescription: nullableText('How it is minted and redeemed'),
   onAggregator: Type.String({
     description: '"true" or "false": whether the market-data aggregator lists it',
   }),
-  aggregator_id: text,
-  rankingSiteId: text,
-  pegType: Type.String(),
-  pegMechanism: Type.String(),
-  priceSource: text,
-  auditLinks: nullable(Type.Array(Type.String())),
-  socialHandle: text,
-  wiki: text,
+  aggregator_id: nullableText('Id at the market-data aggregator'),
+  rankingSiteId: nullableText('Id at the ranking site'),
+  pegType: Type.String({ description: 'What it is pegged to, such as peggedUSD' }),
+  pegMechanism: Type.String({ description: 'How the peg is held, such as fiat-backed' }),
+  priceSource: nullableText('Where its price comes from'),
+  auditLinks: nullable(textList('Addresses of its audits')),
+  socialHandle: nullableText('Social handle'),
+  wiki: nullableText('Address of an article about it'),
   price: nullable(Type.Number({ description: 'USD' })),
   lastReport: nullable(
     Type.Integer({ description: 'Time of the last report of supply, Unix seconds' }),
   ),
-  yieldBearing: Type.Boolean(),
-  delisted: Type.Boolean(),
-  deprecated: Type.Boolean(),
-  deadFrom: nullable(Type.Integer({ description: 'Unix seconds' })),
-  chainBalances: mapOf(shape({ tokens: tokensSchema }), 'By chain'),
+  yieldBearing: Type.Boolean({ description: 'Holding it earns a yield' }),
+  delisted: Type.Boolean({ description: 'No longer listed' }),
+  deprecated: Type.Boolean({ description: 'No longer supported' }),
+  deadFrom: nullable(
+    Type.Integer({ description: 'When it stopped, Unix seconds; null while it runs' }),
+  ),
+  chainBalances: mapOf(
+    shape({ tokens: described(tokensSchema, 'Daily, oldest first') }),
+    'By chain',
+  ),
   currentChainBalances: mapOf(unitsSchema('What circulates now'), 'By chain'),
-  tokens: tokensSchema,
+  tokens: described(tokensSchema, 'Daily, oldest first, all chains'),
   totalCirculating: Type.Array(
-    shape({ date: Type.Integer(), totalCirculating: Type.Number({ description: 'Tokens' }) }),
+    shape({ date: unixDay(), totalCirculating: Type.Number({ description: 'Tokens' }) }),
+    { description: 'Daily, oldest first' },
   ),
   chainCirculating: mapOf(
-    Type.Array(
-      shape({ date: Type.Integer(), circulating: Type.Number({ description: 'Tokens' }) }),
-    ),
+    Type.Array(shape({ date: unixDay(), circulating: Type.Number({ description: 'Tokens' }) })),
     'By chain',
   ),
 })

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { described, nullableText, usd } from '../../../http/described.ts'
 import { text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
@@ -11,9 +12,9 @@ import { coverageHeader, withCoverage } from './coverage.ts'
 import { getChainKey, getLines, stablecoinFilter } from './named.ts'
 
 const greatestSchema = shape({
-  aggregator_id: nullable(Type.String()),
-  symbol: Type.String(),
-  mcap: Type.Number({ description: 'USD' }),
+  aggregator_id: nullableText('Id at the market-data aggregator'),
+  symbol: Type.String({ description: 'Symbol of the token' }),
+  mcap: usd(),
 })
 
 export const getDominance = defineRoute({
@@ -31,7 +32,12 @@ export const getDominance = defineRoute({
     shape({
       date: Type.String({ description: 'Midnight UTC of the day, Unix seconds as text' }),
       totalCirculatingUSD: usdSchema('What circulates'),
-      greatestMcap: nullable(greatestSchema),
+      greatestMcap: nullable(
+        described(
+          greatestSchema,
+          'The stablecoin with the largest market cap there; null when none is known',
+        ),
+      ),
       dominance: nullable(
         Type.Number({ description: 'Share of greatestMcap in all stablecoins there, percent' }),
       ),

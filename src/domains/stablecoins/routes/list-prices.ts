@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { unixDay } from '../../../http/described.ts'
 import { computed, record, shifted, where } from '../../../http/render/cells.ts'
 import { list } from '../../../http/render/rows.ts'
 import { defineRoute } from '../../../http/route.ts'
@@ -19,7 +20,7 @@ export const listPrices = defineRoute({
     'One element a day at 00:00 UTC with the last price of the day in US dollars of every stablecoin that has one, by its aggregator id, or by its coin id if it has none.',
   paths: { free: '/stablecoinprices', pro: '/stablecoins/stablecoinprices' },
   response: Type.Array(
-    shape({ date: Type.Integer(), prices: mapOf(Type.Number(), 'USD by aggregator id') }),
+    shape({ date: unixDay(), prices: mapOf(Type.Number(), 'USD by aggregator id') }),
   ),
   example: [{ date: 1_760_054_400, prices: { tether: 1.0001, 'usd-coin': 0.9999 } }],
   reads: [stablecoins, tokens, prices],

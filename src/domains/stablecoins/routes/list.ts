@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { nullableText } from '../../../http/described.ts'
 import { flag } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
@@ -21,13 +22,13 @@ const carriedSchema = Type.Boolean({
 })
 
 const assetSchema = shape({
-  id: Type.String(),
-  name: Type.String(),
-  symbol: Type.String(),
-  aggregator_id: nullable(Type.String()),
-  pegType: Type.String(),
-  priceSource: nullable(Type.String()),
-  pegMechanism: Type.String(),
+  id: Type.String({ description: 'Id of the stablecoin' }),
+  name: Type.String({ description: 'Display name' }),
+  symbol: Type.String({ description: 'Symbol of the token' }),
+  aggregator_id: nullableText('Id at the market-data aggregator'),
+  pegType: Type.String({ description: 'What it is pegged to, such as peggedUSD' }),
+  priceSource: nullableText('Where its price comes from'),
+  pegMechanism: Type.String({ description: 'How the peg is held, such as fiat-backed' }),
   circulating: unitsSchema('What circulates'),
   ...previousSchema,
   chainCirculating: mapOf(
@@ -40,10 +41,12 @@ const assetSchema = shape({
   lastReport: nullable(
     Type.Integer({ description: 'Time of the last report of supply, Unix seconds' }),
   ),
-  yieldBearing: Type.Boolean(),
-  delisted: Type.Boolean(),
-  deprecated: Type.Boolean(),
-  deadFrom: nullable(Type.Integer({ description: 'Unix seconds' })),
+  yieldBearing: Type.Boolean({ description: 'Holding it earns a yield' }),
+  delisted: Type.Boolean({ description: 'No longer listed' }),
+  deprecated: Type.Boolean({ description: 'No longer supported' }),
+  deadFrom: nullable(
+    Type.Integer({ description: 'When it stopped, Unix seconds; null while it runs' }),
+  ),
 })
 
 export const list = defineRoute({
@@ -58,7 +61,10 @@ export const list = defineRoute({
     ),
   },
   headers: coverageHeader,
-  response: shape({ peggedAssets: Type.Array(assetSchema), chains: Type.Array(chainSchema) }),
+  response: shape({
+    peggedAssets: Type.Array(assetSchema, { description: 'Largest first' }),
+    chains: Type.Array(chainSchema, { description: 'Totals by chain; largest first' }),
+  }),
   example: {
     peggedAssets: [
       {

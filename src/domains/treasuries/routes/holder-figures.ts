@@ -1,9 +1,10 @@
 import Type from 'typebox'
 import { marketCap } from '../../../derive/market-cap.ts'
+import { percent, usd } from '../../../http/described.ts'
 import type { RequestContext } from '../../../http/route.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 import { priceTableState, supplyState } from '../../coins/public.ts'
-import { chains } from '../../registry/public.ts'
+import { chainNames, chains, protocolMembers } from '../../registry/public.ts'
 import { hourlyChanges, PLAIN, recentTvlState, recordValues } from '../../tvl/public.ts'
 import { sumKnown, tokenBreakdowns } from '../derive/token-breakdowns.ts'
 import { tokenClass } from '../derive/token-class.ts'
@@ -13,20 +14,42 @@ import { OWN_TOKENS } from '../facts.ts'
 import { type Holder, holdersState } from '../read/holders.ts'
 import { newestHoldingsState } from '../read/newest-holdings.ts'
 
-const usd = nullable(Type.Number({ description: 'USD' }))
-const percent = nullable(Type.Number({ description: 'Percent' }))
+const part = (what: string) => nullable(usd(what))
+const change = (since: string) => nullable(percent(`Change of tvl over ${since}`))
+
+/** What is said of a holder of tokens, whoever it is. */
+export const holderMembers = {
+  name: protocolMembers.name,
+  symbol: protocolMembers.symbol,
+  url: protocolMembers.url,
+  description: protocolMembers.description,
+  logo: protocolMembers.logo,
+  aggregator_id: protocolMembers.aggregator_id,
+  rankingSiteId: protocolMembers.rankingSiteId,
+  module: protocolMembers.module,
+  socialHandle: protocolMembers.socialHandle,
+  slug: protocolMembers.slug,
+}
 
 export const figuresSchema = {
   chain: Type.String({ description: 'The only chain, or Multi-Chain' }),
-  chains: Type.Array(Type.String({ description: 'Display names, largest value first' })),
+  chains: chainNames('largest value first'),
   tvl: nullable(
     Type.Number({ description: 'USD without own tokens; null when nothing held has a price' }),
   ),
   chainTvls: mapOf(Type.Number(), 'USD by `<Chain>`, `<Chain>-OwnTokens` and `OwnTokens`'),
-  change_1h: percent,
-  change_1d: percent,
-  change_7d: percent,
-  tokenBreakdowns: shape({ ownTokens: usd, stablecoins: usd, majors: usd, others: usd }),
+  change_1h: change('an hour'),
+  change_1d: change('a day'),
+  change_7d: change('seven days'),
+  tokenBreakdowns: shape(
+    {
+      ownTokens: part('Its own tokens'),
+      stablecoins: part('Stablecoins'),
+      majors: part('BTC and ETH in any form'),
+      others: part('Everything else'),
+    },
+    { description: 'Value by kind of token' },
+  ),
   mcap: nullable(Type.Number({ description: 'Market cap of its own token, USD' })),
   holdingsAt: Type.Integer({ description: 'When its holdings were recorded, Unix seconds' }),
 }

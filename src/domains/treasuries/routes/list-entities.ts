@@ -1,15 +1,14 @@
 import Type from 'typebox'
+import { nullableText } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { nullable, shape } from '../../../http/schemas.ts'
+import { shape } from '../../../http/schemas.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
 import { toSlug } from '../../../lib/slug.ts'
 import { prices, supplies } from '../../coins/public.ts'
 import { protocols, tokens } from '../../registry/public.ts'
 import { tvlRecords } from '../../tvl/public.ts'
 import { treasuries, treasuryHoldings } from '../facts.ts'
-import { exampleFigures, figuresSchema, listFigures } from './holder-figures.ts'
-
-const text = nullable(Type.String())
+import { exampleFigures, figuresSchema, holderMembers, listFigures } from './holder-figures.ts'
 
 export const listEntities = defineRoute({
   id: 'treasuries.listEntities',
@@ -19,18 +18,9 @@ export const listEntities = defineRoute({
   paths: { pro: '/api/entities' },
   response: Type.Array(
     shape({
-      id: Type.String(),
-      name: Type.String(),
-      symbol: text,
-      url: text,
-      description: text,
-      logo: text,
-      aggregator_id: text,
-      rankingSiteId: text,
-      category: text,
-      module: text,
-      socialHandle: text,
-      slug: Type.String(),
+      ...holderMembers,
+      id: Type.String({ description: 'Id of the entity' }),
+      category: nullableText('Kind of entity'),
       ...figuresSchema,
     }),
   ),

@@ -1,17 +1,23 @@
 import Type from 'typebox'
+import { textList } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { nullable, shape } from '../../../http/schemas.ts'
+import { shape } from '../../../http/schemas.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
 import { toSlug } from '../../../lib/slug.ts'
 import { prices, supplies } from '../../coins/public.ts'
-import { protocols, type Registry, registryState, tokens } from '../../registry/public.ts'
+import {
+  protocolMembers,
+  protocols,
+  type Registry,
+  registryState,
+  tokens,
+} from '../../registry/public.ts'
 import { tvlRecords } from '../../tvl/public.ts'
 import { treasuries, treasuryHoldings } from '../facts.ts'
 import type { Holder } from '../read/holders.ts'
-import { exampleFigures, figuresSchema, listFigures } from './holder-figures.ts'
+import { exampleFigures, figuresSchema, holderMembers, listFigures } from './holder-figures.ts'
 
 const CATEGORY = 'Treasury'
-const text = nullable(Type.String())
 
 export const listTreasuries = defineRoute({
   id: 'treasuries.listTreasuries',
@@ -21,23 +27,14 @@ export const listTreasuries = defineRoute({
   paths: { pro: '/api/treasuries' },
   response: Type.Array(
     shape({
-      id: Type.String(),
-      name: Type.String(),
-      address: nullable(Type.String({ description: 'Coin id of its own token' })),
-      symbol: text,
-      url: text,
-      description: text,
-      logo: text,
-      audits: text,
-      audit_note: text,
-      aggregator_id: text,
-      rankingSiteId: text,
-      category: Type.String(),
-      module: text,
-      treasury: nullable(Type.String({ description: 'Treasury module' })),
-      forkedFromIds: Type.Array(Type.String()),
-      socialHandle: text,
-      slug: Type.String(),
+      ...holderMembers,
+      id: Type.String({ description: 'Id of the protocol and `-treasury`' }),
+      address: protocolMembers.address,
+      audits: protocolMembers.audits,
+      audit_note: protocolMembers.audit_note,
+      category: Type.String({ description: 'Treasury, unless the record names another' }),
+      treasury: protocolMembers.treasury,
+      forkedFromIds: textList('Ids of the protocols it was forked from'),
       ...figuresSchema,
     }),
   ),

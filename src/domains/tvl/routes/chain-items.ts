@@ -1,14 +1,15 @@
 import Type from 'typebox'
+import { nullableText, usd } from '../../../http/described.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { chains } from '../../registry/public.ts'
 
 export const chainSchema = shape({
-  aggregator_id: nullable(Type.String()),
-  tvl: Type.Number({ description: 'USD' }),
-  tokenSymbol: nullable(Type.String()),
-  rankingSiteId: nullable(Type.String()),
-  name: Type.String(),
-  chainId: nullable(Type.Integer()),
+  aggregator_id: nullableText('Id of its token at the market-data aggregator'),
+  tvl: usd(),
+  tokenSymbol: nullableText('Symbol of its gas token'),
+  rankingSiteId: nullableText('Id of its token at the ranking site'),
+  name: Type.String({ description: 'Display name of the chain' }),
+  chainId: nullable(Type.Integer({ description: 'EVM chain id; null when it has none' })),
 })
 
 export function chainItem(key: string, tvl: number) {

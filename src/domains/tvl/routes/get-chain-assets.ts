@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { levelCoverage } from '../../../derive/level-coverage.ts'
+import { described } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, shape } from '../../../http/schemas.ts'
 import { notFound } from '../../../lib/errors.ts'
@@ -10,15 +11,15 @@ import { readChainAssets } from '../read/assets.ts'
 import { assetCoverageHeader, withCoverage } from './coverage.ts'
 
 const bucket = shape({
-  total: Type.String(),
+  total: Type.String({ description: 'US dollars, as text' }),
   breakdown: mapOf(Type.String(), 'USD by symbol, as text'),
 })
 const buckets = shape({
-  canonical: bucket,
-  native: bucket,
-  thirdParty: bucket,
-  ownTokens: bucket,
-  total: bucket,
+  canonical: described(bucket, 'Bridged by the bridge of the chain itself'),
+  native: described(bucket, 'Issued on the chain'),
+  thirdParty: described(bucket, 'Bridged by others'),
+  ownTokens: described(bucket, 'Tokens of the chain itself'),
+  total: described(bucket, 'All of them'),
 })
 const empty = { total: '0', breakdown: {} }
 

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { unixDay, usd } from '../../../http/described.ts'
 import { optionalUnixTime, text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
@@ -23,7 +24,7 @@ export const getHistoricalChainTvl = defineRoute({
     end: optionalUnixTime('Latest day, Unix seconds.'),
   },
   headers: seriesCoverageHeader,
-  response: Type.Array(shape({ date: Type.Integer(), tvl: Type.Number({ description: 'USD' }) })),
+  response: Type.Array(shape({ date: unixDay(), tvl: usd() })),
   example: [{ date: 1_760_054_400, tvl: 61_000_000_000 }],
   reads: [protocols, tvlRecords],
   handler: async ({ params, query }, { snapshot, states }) => {

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { unixDay } from '../../../http/described.ts'
 import { flag, optionalUnixTime, type Parameter } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, shape } from '../../../http/schemas.ts'
@@ -33,8 +34,10 @@ export const getHistoricalTvl = defineRoute({
   headers: seriesCoverageHeader,
   response: Type.Array(
     shape({
-      date: Type.Integer(),
-      tvl: Type.Union([Type.Number(), mapOf(Type.Number(), 'USD by chain')]),
+      date: unixDay(),
+      tvl: Type.Union([Type.Number(), mapOf(Type.Number(), 'USD by chain')], {
+        description: 'US dollars, or US dollars by chain as asked',
+      }),
     }),
   ),
   example: [{ date: 1_760_054_400, tvl: 98_000_000_000 }],

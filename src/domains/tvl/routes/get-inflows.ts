@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { described, usd } from '../../../http/described.ts'
 import { optionalUnixTime, text, unixTime } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, shape } from '../../../http/schemas.ts'
@@ -29,11 +30,11 @@ export const getInflows = defineRoute({
     end: optionalUnixTime('Compare with the newest record at or before this moment; default now.'),
   },
   response: shape({
-    inflows: Type.Number(),
-    outflows: Type.Number(),
-    netflow: Type.Number(),
-    oldTokens: tokens,
-    currentTokens: tokens,
+    inflows: usd('Value of the tokens that came in'),
+    outflows: usd('Value of the tokens that went out'),
+    netflow: usd('Inflows less outflows'),
+    oldTokens: described(tokens, 'Amounts at the earlier time'),
+    currentTokens: described(tokens, 'Amounts at the later time'),
   }),
   example: {
     inflows: 120_000,

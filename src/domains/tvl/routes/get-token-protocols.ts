@@ -1,7 +1,8 @@
 import Type from 'typebox'
+import { nullableText } from '../../../http/described.ts'
 import { text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { mapOf, shape } from '../../../http/schemas.ts'
 import { toSlug } from '../../../lib/slug.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { normalizeCoinId, protocols, registryState, tokens } from '../../registry/public.ts'
@@ -19,10 +20,10 @@ export const getTokenProtocols = defineRoute({
   params: { symbol: text('Symbol, token slug or coin id, in any case.', 'usdt') },
   response: Type.Array(
     shape({
-      name: Type.String(),
-      category: nullable(Type.String()),
+      name: Type.String({ description: 'Display name of the protocol' }),
+      category: nullableText('Category of the protocol'),
       amountUsd: mapOf(Type.Number(), 'USD by coin id'),
-      misrepresentedTokens: Type.Boolean(),
+      misrepresentedTokens: Type.Boolean({ description: 'Its tokens are not shown one by one' }),
     }),
   ),
   example: [

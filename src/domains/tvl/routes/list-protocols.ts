@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { percent, usd } from '../../../http/described.ts'
 import { fieldList, flag } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
@@ -17,20 +18,18 @@ import { chainItem, chainSchema } from './chain-items.ts'
 import { coverageHeader, withCoverage } from './coverage.ts'
 import { chainTvlsSchema, exampleMetadata, metadataSchema, toMetadata } from './protocol-shapes.ts'
 
-const percent = nullable(Type.Number({ description: 'Percent' }))
-
 /** Every member is there unless `fields` leaves it out. */
 export const protocolItem = shape({
   ...metadataSchema,
-  tvl: nullable(Type.Number({ description: 'USD, all chains, no section' })),
+  tvl: nullable(usd('All chains, no section')),
   chainTvls: chainTvlsSchema,
-  change_1h: percent,
-  change_1d: percent,
-  change_7d: percent,
-  mcap: nullable(Type.Number({ description: 'Market cap of its token, USD' })),
-  tokenBreakdowns: shape({}),
-  staking: nullable(Type.Number({ description: 'USD' })),
-  pool2: nullable(Type.Number({ description: 'USD' })),
+  change_1h: nullable(percent('Change of tvl over an hour')),
+  change_1d: nullable(percent('Change of tvl over a day')),
+  change_7d: nullable(percent('Change of tvl over seven days')),
+  mcap: nullable(usd('Market cap of its token')),
+  tokenBreakdowns: shape({}, { description: 'Always empty' }),
+  staking: nullable(usd('Own tokens staked')),
+  pool2: nullable(usd('Liquidity of its own token')),
 })
 export const liteItem = shape(metadataSchema)
 

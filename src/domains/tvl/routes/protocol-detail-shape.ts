@@ -1,30 +1,48 @@
 import Type from 'typebox'
+import { described, unixDay, usd } from '../../../http/described.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 import { protocolRaiseSchema } from '../../raises/public.ts'
 import { hallmarksSchema } from '../../registry/public.ts'
 import { chainTvlsSchema, exampleMetadata, metadataSchema } from './protocol-shapes.ts'
 
-const point = shape({ date: Type.Integer(), totalLiquidityUSD: Type.Number() })
-const tokenPoint = shape({ date: Type.Integer(), tokens: mapOf(Type.Number(), 'By symbol') })
-const tokenSeries = nullable(Type.Array(tokenPoint, { description: 'Only with include=tokens' }))
-const windows = shape({ '24h': nullable(Type.Number()), '7d': nullable(Type.Number()) })
+const point = shape({ date: unixDay(), totalLiquidityUSD: usd() })
+const tokenPoint = shape({ date: unixDay(), tokens: mapOf(Type.Number(), 'By symbol') })
+const tokenSeries = nullable(
+  Type.Array(tokenPoint, { description: 'Daily, by token; null without include=tokens' }),
+)
+const windows = shape({
+  '24h': nullable(usd('Last complete day')),
+  '7d': nullable(usd('Last seven days')),
+})
 
 /** Every member is there unless `fields` leaves it out. */
 export const protocolDetail = shape({
   ...metadataSchema,
   currentChainTvls: chainTvlsSchema,
   chainTvls: mapOf(
-    shape({ tvl: Type.Array(point), tokens: tokenSeries, tokensInUsd: tokenSeries }),
+    shape({
+      tvl: Type.Array(point, { description: 'Daily, oldest first' }),
+      tokens: tokenSeries,
+      tokensInUsd: tokenSeries,
+    }),
     'By the keys of currentChainTvls',
   ),
-  tvl: Type.Array(point),
+  tvl: Type.Array(point, { description: 'Daily, oldest first, all chains, no section' }),
   tokens: tokenSeries,
   tokensInUsd: tokenSeries,
-  mcap: nullable(Type.Number()),
-  raises: Type.Array(protocolRaiseSchema),
-  metrics: shape({ fees: windows, revenue: windows }),
-  isParentProtocol: Type.Boolean(),
-  otherProtocols: Type.Array(Type.String({ description: 'Parent first, then its children' })),
+  mcap: nullable(usd('Market cap of its token')),
+  raises: Type.Array(protocolRaiseSchema, { description: 'Its funding rounds' }),
+  metrics: shape(
+    {
+      fees: described(windows, 'Fees that users paid'),
+      revenue: described(windows, 'Part of the fees that the protocol keeps'),
+    },
+    { description: 'Figures of other metrics' },
+  ),
+  isParentProtocol: Type.Boolean({ description: 'It is a parent of other protocols' }),
+  otherProtocols: Type.Array(Type.String(), {
+    description: 'Names of its family: the parent first, then its children',
+  }),
   hallmarks: hallmarksSchema,
 })
 

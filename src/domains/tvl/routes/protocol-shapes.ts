@@ -1,49 +1,20 @@
 import Type from 'typebox'
-import { mapOf, nullable } from '../../../http/schemas.ts'
-import { familyOf, type Protocol, type Registry } from '../../registry/public.ts'
-
-const text = nullable(Type.String())
-const texts = Type.Array(Type.String())
+import { nullableText } from '../../../http/described.ts'
+import { mapOf } from '../../../http/schemas.ts'
+import {
+  chainNames,
+  familyOf,
+  type Protocol,
+  protocolMembers,
+  type Registry,
+} from '../../registry/public.ts'
 
 /** What the registry says of a protocol, under the names that clients read. */
 export const metadataSchema = {
-  id: Type.String(),
-  name: Type.String(),
-  slug: Type.String(),
-  symbol: text,
-  address: nullable(Type.String({ description: 'Coin id of its own token' })),
-  url: text,
-  description: text,
-  logo: text,
-  chain: Type.String({ description: 'The only chain, or Multi-Chain' }),
-  chains: Type.Array(Type.String({ description: 'Display names, largest value first' })),
-  category: text,
-  tags: texts,
-  audits: text,
-  audit_note: text,
-  audit_links: texts,
-  aggregator_id: text,
-  rankingSiteId: text,
-  module: text,
-  socialHandle: text,
-  forkedFrom: texts,
-  oracles: texts,
-  listedAt: nullable(Type.Integer()),
-  deadFrom: nullable(Type.Integer()),
-  parentProtocol: text,
-  parentProtocolSlug: text,
-  methodology: text,
-  governanceID: texts,
-  codeRepos: texts,
-  treasury: text,
-  referralUrl: text,
-  previousNames: texts,
-  doublecounted: Type.Boolean(),
-  misrepresentedTokens: Type.Boolean(),
-  deprecated: Type.Boolean(),
-  rugged: Type.Boolean(),
-  wrongLiquidity: Type.Boolean(),
-  openSource: nullable(Type.Boolean()),
+  ...protocolMembers,
+  chain: Type.String({ description: 'Its only chain, or Multi-Chain' }),
+  chains: chainNames('largest value first'),
+  parentProtocolSlug: nullableText('Slug of its parent; null when it has none'),
 }
 
 /** A parent without a symbol or treasury of its own takes a child's (semantics 2.3). */

@@ -22,7 +22,9 @@ export const eventSchema = shape({
       'Tokens of a cliff; for a change of pace, tokens a week before and after it, to four significant digits',
   }),
   category,
-  unlockType: Type.Union([Type.Literal('cliff'), Type.Literal('linear')]),
+  unlockType: Type.Union([Type.Literal('cliff'), Type.Literal('linear')], {
+    description: 'All at once, or at a steady pace',
+  }),
   rateDurationDays: nullable(
     Type.Number({
       description: 'How long the new pace lasts, in days; null for a cliff and for an end',

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { nullableText } from '../../../http/described.ts'
 import { text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
@@ -33,43 +34,62 @@ const percents = (description: string) =>
   mapOf(nullable(Type.Number()), `Category → ${description}, percent`)
 
 const names = {
-  name: Type.String(),
-  aggregator_id: nullable(Type.String()),
+  name: Type.String({ description: 'Display name' }),
+  aggregator_id: nullableText('Id of the token at the market-data aggregator'),
   serviceIds: texts('Those of its protocols that this service knows'),
   categories: mapOf(Type.Array(Type.String()), 'Category → labels of its sections'),
-  protocolCategory: nullable(Type.String()),
-  chainName: nullable(Type.String()),
+  protocolCategory: nullableText('Category of its protocol'),
+  chainName: nullableText('Display name of the chain the token lives on'),
   pId: nullable(Type.String({ description: 'The first of its protocols that this service knows' })),
 }
 
 export const emissionBody = shape({
-  documentedData: shape({
-    data: Type.Array(shape({ label: Type.String(), data: Type.Array(point) })),
-    tokenAllocation: shape({
-      current: percents('share of what is emitted now'),
-      final: percents('share of what will have been emitted'),
-      progress: percents('how far it is'),
-    }),
-  }),
-  metadata: shape({
-    notes: texts('Remarks of the author of the schedule'),
-    token: Type.String({ description: 'Coin id' }),
-    sources: texts('Where the schedule is written down'),
-    protocolIds: texts('Ids of the protocols it is for'),
-    total: tokens('the most there can be'),
-    chain: nullable(Type.String({ description: 'Key of the chain the token lives on' })),
-    ...names,
-    events: Type.Array(eventSchema),
-    incompleteSections: Type.Array(incompleteSchema),
-  }),
+  documentedData: shape(
+    {
+      data: Type.Array(
+        shape({
+          label: Type.String({ description: 'Name of the section' }),
+          data: Type.Array(point, { description: 'Daily, oldest first' }),
+        }),
+        { description: 'One entry per section' },
+      ),
+      tokenAllocation: shape(
+        {
+          current: percents('share of what is emitted now'),
+          final: percents('share of what will have been emitted'),
+          progress: percents('how far it is'),
+        },
+        { description: 'Shares of the categories' },
+      ),
+    },
+    { description: 'The schedule day by day' },
+  ),
+  metadata: shape(
+    {
+      notes: texts('Remarks of the author of the schedule'),
+      token: Type.String({ description: 'Coin id' }),
+      sources: texts('Where the schedule is written down'),
+      protocolIds: texts('Ids of the protocols it is for'),
+      total: tokens('the most there can be'),
+      chain: nullable(Type.String({ description: 'Key of the chain the token lives on' })),
+      ...names,
+      events: Type.Array(eventSchema, {
+        description: 'Cliffs and changes of pace, past and future',
+      }),
+      incompleteSections: Type.Array(incompleteSchema, {
+        description: 'Recorded sections that have not given all yet',
+      }),
+    },
+    { description: 'What the schedule says of itself' },
+  ),
   ...names,
 })
 
 export const emissionDetail = shape({
-  body: Type.Union([
-    emissionBody,
-    Type.String({ description: 'The same as JSON text; with clientShapes' }),
-  ]),
+  body: Type.Union(
+    [emissionBody, Type.String({ description: 'The same as JSON text; with clientShapes' })],
+    { description: 'The schedule; with clientShapes as JSON text' },
+  ),
   lastModified: Type.String({ description: 'ISO 8601' }),
 })
 

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { marketCap } from '../../../derive/market-cap.ts'
+import { nullableText, usd } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
@@ -31,37 +32,44 @@ import {
 } from './emission-shapes.ts'
 
 const priceSchema = shape({
-  price: Type.Number({ description: 'USD' }),
-  symbol: nullable(Type.String()),
+  price: usd(),
+  symbol: nullableText('Symbol of the token'),
   timestamp: Type.Number({ description: 'Unix seconds' }),
-  confidence: nullable(Type.Number()),
-  decimals: nullable(Type.Number()),
+  confidence: nullable(Type.Number({ description: 'How far the price is trusted, 0 to 1' })),
+  decimals: nullable(Type.Number({ description: 'Decimals of the raw amount' })),
 })
 
 export const emissionItem = shape({
   token: Type.String({ description: 'Coin id' }),
   sources: texts('Where the schedule is written down'),
-  protocolId: nullable(Type.String({ description: 'First of its protocols' })),
-  protocolSlug: nullable(Type.String()),
-  name: Type.String(),
+  protocolId: nullable(
+    Type.String({ description: 'First of its protocols; null when none is known' }),
+  ),
+  protocolSlug: nullableText('Slug of that protocol; null when none is known'),
+  name: Type.String({ description: 'Display name' }),
   aggregator_id: nullable(Type.String({ description: 'What /api/emission/{protocol} takes' })),
   circSupply: tokens('unlocked at the end of the day, in all sections'),
   circSupply30d: tokens('the same 30 days ago'),
   totalLocked: tokens('not yet emitted'),
   maxSupply: tokens('circulating, burned and locked together'),
   unlocksPerDay: tokens('emitted today; null when the schedule is through'),
-  incompleteSections: Type.Array(incompleteSchema),
+  incompleteSections: Type.Array(incompleteSchema, {
+    description: 'Recorded sections that have not given all yet',
+  }),
   mcap: nullable(Type.Number({ description: 'Market cap, USD' })),
   tokenPrice: Type.Array(priceSchema, { description: 'The newest price, or nothing' }),
-  events: Type.Array(eventSchema),
+  events: Type.Array(eventSchema, { description: 'Cliffs and changes of pace, past and future' }),
   nextEvent: nullable(
-    shape({
-      date: Type.Number({ description: 'Unix seconds' }),
-      toUnlock: Type.Number({ description: 'Tokens of the cliffs, or the new tokens a week' }),
-      proportion: nullable(
-        Type.Number({ description: 'Share of the circulating supply behind mcap, 0 to 1' }),
-      ),
-    }),
+    shape(
+      {
+        date: Type.Number({ description: 'Unix seconds' }),
+        toUnlock: Type.Number({ description: 'Tokens of the cliffs, or the new tokens a week' }),
+        proportion: nullable(
+          Type.Number({ description: 'Share of the circulating supply behind mcap, 0 to 1' }),
+        ),
+      },
+      { description: 'The next event; null when none is left' },
+    ),
   ),
 })
 

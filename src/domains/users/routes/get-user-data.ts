@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { unixDay } from '../../../http/described.ts'
 import type { Parameter } from '../../../http/parameters.ts'
 import { quote } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
@@ -53,7 +54,15 @@ export const getUserData = defineRoute({
     'One row a day with chain `all`, and one for each chain, up to the last complete day. People over all chains are counted once: a day on which they were not counted so has no `all` row.',
   paths: { pro: '/api/userData/{type}/{protocolId}' },
   params: { type, protocolId },
-  response: Type.Array(shape({ date: Type.Integer(), value: Type.Number(), chain: Type.String() })),
+  response: Type.Array(
+    shape({
+      date: unixDay(),
+      value: Type.Number({
+        description: 'Addresses, transactions or US dollars of gas, by `type`',
+      }),
+      chain: Type.String({ description: 'Display name of the chain, or all' }),
+    }),
+  ),
   example: [
     { date: 1_760_054_400, value: 1_300, chain: 'all' },
     { date: 1_760_054_400, value: 1_000, chain: 'Ethereum' },

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { described } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 import { chains, protocols, registryState } from '../../registry/public.ts'
@@ -7,10 +8,13 @@ import { ALL_CHAINS, userWindows } from '../facts.ts'
 import { readNewestWindows } from '../read.ts'
 
 const figure = shape({
-  value: nullable(Type.Number()),
+  value: nullable(Type.Number({ description: 'The figure' })),
   end: Type.Integer({ description: 'End of the 24 hours, Unix seconds' }),
 })
-const part = shape({ users: nullable(Type.Number()), txs: nullable(Type.Number()) })
+const part = shape({
+  users: nullable(Type.Number({ description: 'Active addresses' })),
+  txs: nullable(Type.Number({ description: 'Transactions' })),
+})
 const FIVE_MINUTES_SEC = 300
 
 export const listActiveUsers = defineRoute({
@@ -21,11 +25,11 @@ export const listActiveUsers = defineRoute({
   paths: { pro: '/api/activeUsers' },
   response: mapOf(
     shape({
-      name: Type.String(),
-      users: figure,
-      txs: figure,
-      gasUsd: figure,
-      newUsers: figure,
+      name: Type.String({ description: 'Display name of the protocol' }),
+      users: described(figure, 'Active addresses'),
+      txs: described(figure, 'Transactions'),
+      gasUsd: described(figure, 'Gas paid, in US dollars'),
+      newUsers: described(figure, 'Addresses seen for the first time'),
       chainBreakdown: mapOf(part, 'By chain'),
     }),
     'By slug',

@@ -21,10 +21,14 @@ import { number, text, wrap, wrapped } from './pool-shapes.ts'
 
 /** Shape B, which is served unless the other one is asked for (decision 15). */
 export const lsdRate = shape({
-  name: Type.String(),
-  symbol: Type.String(),
+  name: Type.String({ description: 'Display name of the token' }),
+  symbol: Type.String({ description: 'Symbol of the token' }),
   address: Type.String({ description: 'Contract of the token' }),
-  type: nullable(Type.Union([Type.Literal('rebase'), Type.Literal('accruing')])),
+  type: nullable(
+    Type.Union([Type.Literal('rebase'), Type.Literal('accruing')], {
+      description: 'How rewards show: in the balance (rebase) or in the price (accruing)',
+    }),
+  ),
   expectedRate: Type.Number({ description: 'ETH that one token stands for' }),
   marketRate: number('ETH that one token trades for'),
   ethPeg: number('How far the second is from the first, percent'),
@@ -35,8 +39,8 @@ export const lsdRate = shape({
 export const lsdYield = shape({
   pool: text('Id, a UUID'),
   project: text('Slug'),
-  symbol: Type.String(),
-  chain: Type.String(),
+  symbol: Type.String({ description: 'Symbol of the token' }),
+  chain: Type.String({ description: 'Display name of the chain' }),
   apy: number('Percent'),
   tvlUsd: number('Whole USD'),
   apyBase: number('Percent'),

@@ -38,7 +38,7 @@ export const perpSchema = shape({
   timestamp: Type.String({ description: 'When it was measured, ISO 8601' }),
   marketplace: Type.String({ description: 'The same as project' }),
   market: Type.String({ description: 'The same as symbol' }),
-  baseAsset: Type.String(),
+  baseAsset: Type.String({ description: 'What is traded' }),
   fundingRatePrevious: fraction('Last funding that was settled'),
   fundingTimePrevious: number('When that was, Unix milliseconds'),
   fundingRate7dAverage: fraction('The same as fundingRate7dAvg'),

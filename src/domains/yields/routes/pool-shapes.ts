@@ -9,7 +9,10 @@ const usd = (description: string) => number(`${description}, whole USD`)
 
 /** Every yield operation but one answers in this wrapper. */
 export function wrapped<T extends Type.TSchema>(item: T) {
-  return shape({ status: Type.Literal('success'), data: Type.Array(item) })
+  return shape({
+    status: Type.Literal('success', { description: 'Always success' }),
+    data: Type.Array(item, { description: 'The rows' }),
+  })
 }
 
 export function wrap<T>(data: T[]): { status: 'success'; data: T[] } {
@@ -26,9 +29,9 @@ export function toIso(atSec: number): string {
 
 /** Members of a pool in the lists. */
 export const poolMembers = {
-  chain: Type.String(),
+  chain: Type.String({ description: 'Display name of the chain' }),
   project: Type.String({ description: 'Slug' }),
-  symbol: Type.String(),
+  symbol: Type.String({ description: 'Symbols of its tokens' }),
   tvlUsd: Type.Number({ description: 'Whole USD' }),
   apyBase: percent('Part of the yield from fees and interest'),
   apyReward: percent('Part of the yield from tokens paid besides'),
@@ -42,7 +45,9 @@ export const poolMembers = {
   ilRisk: Type.Union([Type.Literal('yes'), Type.Literal('no')], {
     description: 'Whether its tokens can move apart',
   }),
-  exposure: Type.Union([Type.Literal('single'), Type.Literal('multi')]),
+  exposure: Type.Union([Type.Literal('single'), Type.Literal('multi')], {
+    description: 'One token or several',
+  }),
   predictions: shape(
     {
       predictedClass: text('Always null'),
@@ -85,7 +90,7 @@ export const borrowMembers = {
   totalBorrowUsd: usd('Everything lent out'),
   debtCeilingUsd: usd('The most that may be lent out'),
   ltv: number('Loan to value, 0 to 1'),
-  borrowable: nullable(Type.Boolean()),
+  borrowable: nullable(Type.Boolean({ description: 'Its token can be borrowed' })),
   mintedCoin: text('Symbol of the coin that borrowing mints'),
   borrowFactor: number('How much heavier a debt in it counts, a fraction'),
 }

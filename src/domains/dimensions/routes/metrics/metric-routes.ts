@@ -1,7 +1,8 @@
 import Type from 'typebox'
+import { textList } from '../../../../http/described.ts'
 import type { Parameter } from '../../../../http/parameters.ts'
 import { defineRoute, type RequestContext, type Route } from '../../../../http/route.ts'
-import { nullable, shape } from '../../../../http/schemas.ts'
+import { shape } from '../../../../http/schemas.ts'
 import { mapInSlices } from '../../../../lib/time-slice.ts'
 import { chains } from '../../../registry/public.ts'
 import { measure, sumOf, totalsByChain } from '../../derive/measured.ts'
@@ -15,7 +16,7 @@ import {
   figuresSchema,
   withCoverage,
 } from '../figures.ts'
-import { exampleMetadata, metadataOf, metadataSchema } from '../metadata.ts'
+import { chainMembers, exampleMetadata, metadataOf, metadataSchema } from '../metadata.ts'
 import {
   categoryName,
   chainName,
@@ -76,7 +77,10 @@ async function readChartMembers(
   return members
 }
 
-const categoryMembers = { category: Type.String(), allCategories: Type.Array(Type.String()) }
+const categoryMembers = {
+  category: Type.String({ description: 'Name of the category' }),
+  allCategories: textList('Names of the categories with figures'),
+}
 const exampleCategory = { category: 'Dexs', allCategories: ['Derivatives', 'Dexs'] }
 
 function totalsRoute(operation: MetricOperation): Route {
@@ -86,8 +90,7 @@ function totalsRoute(operation: MetricOperation): Route {
     ...base,
     query: { dataType },
     response: shape({
-      chain: nullable(Type.String()),
-      allChains: Type.Array(Type.String({ description: 'Display names, largest 24 hours first' })),
+      ...chainMembers,
       ...figuresSchema,
       ...(hasCategory ? categoryMembers : {}),
     }),

@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import type { RequestContext } from '../../../../http/route.ts'
-import { mapOf, nullable, shape } from '../../../../http/schemas.ts'
+import { mapOf, shape } from '../../../../http/schemas.ts'
 import { mapInSlices } from '../../../../lib/time-slice.ts'
 import { chains } from '../../../registry/public.ts'
 import type { Chart } from '../../derive/chart.ts'
@@ -23,7 +23,7 @@ import {
   versionName,
 } from '../charts.ts'
 import { exampleFigures, figuresOf, figuresSchema, whole, withCoverage } from '../figures.ts'
-import { exampleRow, rowOf, rowSchema } from '../metadata.ts'
+import { chainMembers, exampleRow, rowOf, rowSchema } from '../metadata.ts'
 
 /** Members that a metric's own pro sample has besides the usual ones (decision 8). */
 export interface OverviewNames {
@@ -54,15 +54,16 @@ export const NO_NAMES: OverviewNames = {
   make: () => ({ body: {}, charts: {}, row: () => ({}) }),
 }
 
-const byChainAndName = mapOf(mapOf(Type.Number(), 'By protocol or version'), 'By chain')
+const byChainAndName = mapOf(mapOf(Type.Number(), 'US dollars by protocol or version'), 'By chain')
+
+const noBreakdown = Type.Null({ description: 'Always null; see that of each protocol' })
 
 export function overviewSchema(names: OverviewNames) {
   return shape({
-    chain: nullable(Type.String()),
-    allChains: Type.Array(Type.String({ description: 'Display names, largest 24 hours first' })),
+    ...chainMembers,
     ...figuresSchema,
-    breakdown24h: Type.Null(),
-    breakdown30d: Type.Null(),
+    breakdown24h: noBreakdown,
+    breakdown30d: noBreakdown,
     ...names.bodySchema,
     protocols: Type.Array(
       shape({
@@ -72,6 +73,7 @@ export function overviewSchema(names: OverviewNames) {
         breakdown30d: byChainAndName,
         ...names.rowSchema,
       }),
+      { description: 'Largest 24 hours first' },
     ),
     totalDataChart: chartSchema,
     totalDataChartBreakdown: nestedSchema,

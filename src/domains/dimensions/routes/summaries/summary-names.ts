@@ -1,10 +1,10 @@
-import Type from 'typebox'
+import { usd as dollars } from '../../../../http/described.ts'
 import { nullable } from '../../../../http/schemas.ts'
 import { whole } from '../figures.ts'
 import { exampleVolumePoints, volumePointRows, volumePoints } from '../volume-points.ts'
 import type { SummaryNames } from './summary.ts'
 
-const usd = (description: string) => nullable(Type.Number({ description }))
+const usd = (description: string) => nullable(dollars(description))
 
 export const dexsSummaryNames: SummaryNames = {
   types: [],

@@ -1,0 +1,48 @@
+import Type from 'typebox'
+import { nullable } from './schemas.ts'
+
+/** Members that many responses have, so that unit and meaning are said in one way. */
+
+export function usd(description?: string) {
+  return Type.Number({ description: withUnit(description, 'US dollars') })
+}
+
+export function percent(description?: string) {
+  return Type.Number({ description: withUnit(description, 'percent') })
+}
+
+export function unixSec(description?: string) {
+  return Type.Integer({ description: withUnit(description, 'Unix seconds') })
+}
+
+/** The time of a daily point. */
+export function unixDay(description = 'Start of the UTC day') {
+  return unixSec(description)
+}
+
+export function timeText(description: string) {
+  return Type.String({ description: withUnit(description, 'ISO 8601') })
+}
+
+export function dayText(description: string) {
+  return Type.String({ description: withUnit(description, 'YYYY-MM-DD') })
+}
+
+export function nullableText(description: string) {
+  return nullable(Type.String({ description }))
+}
+
+export function textList(description: string) {
+  return Type.Array(Type.String(), { description })
+}
+
+/** The same schema as a member with a meaning of its own. */
+export function described<T extends Type.TSchema>(schema: T, description: string): T {
+  return { ...schema, description } as T
+}
+
+function withUnit(description: string | undefined, unit: string): string {
+  return description === undefined
+    ? `${unit.charAt(0).toUpperCase()}${unit.slice(1)}`
+    : `${description}, ${unit}`
+}
