@@ -1,182 +1,158 @@
-import { execFile } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import categoryData from '../data/categories.json' with { type: 'json' }
-import { facts } from '../src/app.ts'
 import { forkLinks, oracleLinks } from '../src/domains/attribution/facts.ts'
 import { protocols } from '../src/domains/registry/facts.ts'
 import { protocolRow } from '../src/domains/registry/protocol-row.ts'
 import { tvlRecords } from '../src/domains/tvl/facts.ts'
-import { createClock, DAY_SEC, HOUR_SEC } from '../src/lib/clock.ts'
-import { commitRun } from '../src/runs/run.ts'
-import { Store } from '../src/store/store.ts'
+import { DAY_SEC, HOUR_SEC, toSec } from '../src/lib/clock.ts'
+import type { Stage } from '../src/runs/stage.ts'
 import { tableOf } from '../src/store/tables.ts'
-import { residentMb, startAlmanac, withFolder } from './support/processes.ts'
+import { addAfterCommit, addCold, addFirst, addGrowth, addMemory } from './support/engine-limits.ts'
+import {
+  coldPaths,
+  type FilledService,
+  fillStore,
+  medianMs,
+  timeLoaded,
+  withService,
+} from './support/filled-service.ts'
+import { importCsv } from './support/import-csv.ts'
 import type { Report } from './support/report.ts'
-import { AS_PRO, timeAnswer } from './support/timed-answer.ts'
+import { countAt, SHARE } from './support/share.ts'
 
-/**
- * The size of the largest service of this field: protocols, chains, oracles, days, and days that
- * are kept by the hour.
- */
-const SIZE = {
-  protocols: 7_000,
-  chains: 450,
-  oracles: 150,
-  originals: 200,
-  days: 1_825,
-  hourlyDays: 15,
-}
-const LIMIT_MS = 200
-const SLOWEST_BUILD_SEC = 60
-const PATIENCE = 10
-const TRIES = 5
-const FAR_AHEAD_SEC = 4_000_000_000
+const SIZE = { chains: 450, oracles: 150, originals: 200, days: 1_825, hourlyDays: 15 }
+const [FEW, MANY] = [countAt(SHARE / 10, 7_000), countAt(SHARE, 7_000)]
+const FIRST = '/api/v2/chart/oracle'
+const OF_ONE_ORACLE = '/api/v2/chart/oracle/protocol/oracle-1'
+// A request is given up after a minute, while its work goes on.
+const MAX_FIRST_REQUESTS = 10
 
-const CHARTS = [
-  '/api/categories',
-  '/api/forks',
-  '/api/oracles',
-  '/api/v2/metrics/oracle',
-  '/api/v2/metrics/fork',
-  '/api/v2/chart/oracle',
-  '/api/v2/chart/oracle/chain-breakdown',
-  '/api/v2/chart/oracle/protocol-breakdown',
-  '/api/v2/chart/oracle/protocol/oracle-1',
-  '/api/v2/chart/oracle/protocol/oracle-1/chain-breakdown',
-  '/api/v2/chart/oracle/chain/chain1',
-  '/api/v2/chart/oracle/chain/chain1/protocol-breakdown',
-  '/api/v2/chart/fork/protocol-breakdown',
-  '/api/v2/chart/fork/protocol/protocol-1',
-]
+type Size = typeof SIZE & { readonly protocols: number }
 
-/**
- * Charts by category, oracle and fork over everything there is, never asked before at that version
- * of the data.
- */
+/** Charts by category, oracle and fork over all records of all protocols. */
 export async function attribution(report: Report): Promise<void> {
-  report.section(
-    `Attribution of ${SIZE.protocols} protocols on ${SIZE.chains} chains over ${SIZE.days} days`,
-  )
-  await withFolder(async (folder) => {
-    const dataDir = join(folder, 'data')
-    const rows = await fillAttribution(dataDir, SIZE)
-    report.add('TVL rows', rows.toLocaleString('en'))
-    const startedMs = performance.now()
-    const almanac = await startAlmanac(dataDir, { ALMANAC_DEMO: 'off' })
-    report.add('start', `${((performance.now() - startedMs) / 1_000).toFixed(1)} s`)
-    const first = await askPatiently(almanac.url, '/api/v2/chart/oracle?start=1')
-    const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
-    report.add(
-      'first chart of all, which sums every record',
-      seconds(first.ms),
-      `${SLOWEST_BUILD_SEC} s`,
-      first.ms <= SLOWEST_BUILD_SEC * 1_000,
+  const untilSec = toSec(Date.now())
+  const fill = (count: number) => (dataDir: string) => fillRecords(dataDir, count, untilSec)
+  const smallMs = await timeLoaded(fill(FEW), [FIRST], timeOneOracle)
+  await withService(fill(MANY), async (service, { rows, engine }) => {
+    report.section(
+      `Attribution of ${MANY} protocols on ${SIZE.chains} chains over ${SIZE.days} days, ${(rows / 1e6).toFixed(1)} M rows`,
     )
-    const before = await askAll(almanac.url)
-    await importDay(dataDir, join(folder, 'day.csv'))
-    const updated = await askPatiently(almanac.url, '/api/v2/chart/oracle?start=1')
-    report.add('first chart after a new day of all protocols', seconds(updated.ms))
-    const after = await askAll(almanac.url)
-    CHARTS.forEach((path, index) => {
-      const [cold, next] = [before[index]?.ms ?? 0, after[index]?.ms ?? 0]
-      const measured = `${cold.toFixed(0)} ms, after a new day ${next.toFixed(0)} ms; ${before[index]?.megabytes.toFixed(1)} MB`
-      report.add(path, measured, `${LIMIT_MS} ms`, Math.max(cold, next) <= LIMIT_MS)
-    })
-    report.add('resident memory', `${residentMb(almanac.pid)} MB`)
-    await almanac.stop()
+    addFirst(report, FIRST, await timePatiently(service, FIRST))
+    for (const [path, statement] of Object.entries(STATEMENT_OF)) {
+      const ms = await medianMs(service, coldPaths(path))
+      addCold(report, path, ms, engine[statement])
+    }
+    addGrowth(report, OF_ONE_ORACLE, await timeOneOracle(service), smallMs)
+    await importDay(service.dataDir, untilSec)
+    const afterMs = await timePatiently(service, FIRST)
+    addAfterCommit(report, `${FIRST} after a new day of all protocols`, afterMs, engine.oracleDays)
+    addMemory(report, service)
   })
 }
 
-/**
- * Of each chart the median of several answers, none of which was made before: a bound far ahead
- * makes an address new and changes nothing else.
- */
-async function askAll(url: string): Promise<Answer[]> {
-  const answers: Answer[] = []
-  for (const path of CHARTS) {
-    const tries: Answer[] = []
-    for (let attempt = 0; attempt < TRIES; attempt++)
-      tries.push(await ask(url, `${path}?end=${FAR_AHEAD_SEC + attempt}`))
-    tries.sort((a, b) => a.ms - b.ms)
-    answers.push(...tries.slice(TRIES >> 1, (TRIES >> 1) + 1))
-  }
-  return answers
+function timeOneOracle(service: FilledService): Promise<number> {
+  return medianMs(service, coldPaths(OF_ONE_ORACLE, 15))
 }
 
-interface Answer {
-  ms: number
-  megabytes: number
-}
-
-/**
- * Asks again when the server gave up waiting, as it does after a minute; the work goes on
- * meanwhile.
- */
-async function askPatiently(url: string, path: string): Promise<Answer> {
+/** The time until a request succeeds; a slow machine may need several. */
+async function timePatiently({ get }: FilledService, path: string): Promise<number> {
   const startedMs = performance.now()
-  for (let attempt = 0; attempt < PATIENCE; attempt++) {
-    const answer = await ask(url, path).catch(() => undefined)
-    if (answer !== undefined) return { ...answer, ms: performance.now() - startedMs }
+  for (let attempt = 1; ; attempt++) {
+    const failure = await get(path).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    if (failure === undefined) return performance.now() - startedMs
+    if (attempt === MAX_FIRST_REQUESTS) throw failure
   }
-  throw new Error(`${path} was not answered ${PATIENCE} times`)
 }
 
-/** Plain bytes: how long a large body takes to compress is not the question here. */
-async function ask(url: string, path: string): Promise<Answer> {
-  const { ms, bytes } = await timeAnswer(`${url}${path}`, 2, AS_PRO)
-  return { ms, megabytes: bytes / 1e6 }
-}
-
-/** The first record of the next day of every protocol, as a person imports it. */
-async function importDay(dataDir: string, file: string): Promise<void> {
-  const nextDaySec = Math.ceil(Date.now() / 1_000 / DAY_SEC) * DAY_SEC
+/** The first record of the next day of every protocol. */
+function importDay(dataDir: string, untilSec: number): Promise<void> {
+  const nextDaySec = Math.ceil(untilSec / DAY_SEC) * DAY_SEC
   const lines = Array.from(
-    { length: SIZE.protocols },
+    { length: MANY },
     (_, index) => `${index + 1},chain1,tvl,${nextDaySec},${1_000 + index}`,
   )
-  writeFileSync(file, `${['protocol,chain,section,atSec,tvlUsd', ...lines].join('\n')}\n`)
-  const program = join(import.meta.dirname, '../src/main.ts')
-  const run = promisify(execFile)
-  await run(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', program, 'import', 'tvl', file],
-    {
-      env: { ...process.env, ALMANAC_DATA_DIR: dataDir },
-    },
-  )
+  return importCsv(dataDir, tvlRecords, ['protocol,chain,section,atSec,tvlUsd', ...lines])
 }
 
-/**
- * Fills a fresh data directory with protocols, their records and links, inside the engine; returns
- * the number of TVL rows.
- */
-async function fillAttribution(dataDir: string, size: typeof SIZE): Promise<number> {
-  const store = await Store.open({ facts, path: `${dataDir}/facts` })
-  const clock = createClock()
-  const untilSec = Math.floor(clock.nowMs() / 1_000)
-  await commitRun(store, { source: 'bench', clock }, async (stage) => {
-    await stage.insertRows(
-      protocols,
-      Array.from({ length: size.protocols }, (_, index) => protocol(index + 1, size.protocols)),
-    )
-    await stage.insertSelect(tvlRecords, recordsSql(size, untilSec))
-    await stage.insertSelect(oracleLinks, oracleLinksSql(size, untilSec))
-    await stage.insertSelect(
-      forkLinks,
-      `SELECT toString(number + 1) AS protocol, toString(1 + toUInt32(${size.originals} * pow(${chance('number', "'fork'")}, 2))) AS original,
-       false AS withdrawn, [] AS proofs FROM numbers(${size.protocols}) WHERE number >= ${size.originals} AND number % 4 = 0`,
-    )
-    return { accepted: await stage.countRows(), rejected: 0, held: 0 }
+/** Which statement has the rows of a response. */
+const STATEMENT_OF = {
+  '/api/categories': 'categories',
+  '/api/forks': 'forks',
+  '/api/oracles': 'oracles',
+  '/api/v2/metrics/oracle': 'newestOracles',
+  '/api/v2/metrics/fork': 'newestForks',
+  '/api/v2/chart/oracle': 'oracleDays',
+  '/api/v2/chart/oracle/chain-breakdown': 'oracleChains',
+  '/api/v2/chart/oracle/protocol-breakdown': 'oracleProtocols',
+  [OF_ONE_ORACLE]: 'oneOracle',
+  [`${OF_ONE_ORACLE}/chain-breakdown`]: 'oneOracleChains',
+  '/api/v2/chart/oracle/chain/chain1': 'oracleChain',
+  '/api/v2/chart/oracle/chain/chain1/protocol-breakdown': 'oracleChainProtocols',
+  '/api/v2/chart/fork/protocol-breakdown': 'forkProtocols',
+  '/api/v2/chart/fork/protocol/protocol-1': 'oneFork',
+} as const satisfies Record<string, keyof ReturnType<typeof statementsOf>>
+
+/** SQL of the rows behind each response: records of midnights, summed up by what a chart shows. */
+function statementsOf(untilSec: number) {
+  const sums = (from: string, by: string, where = '1') =>
+    `SELECT ${by}, sum(tvlUsd) AS usd, uniqExact(protocol) AS protocols FROM (${from}) WHERE ${where} GROUP BY ${by}`
+  const days = (from: string, by: string, where?: string) =>
+    `${sums(from, by === '' ? 'day' : `day, ${by}`, where)} ORDER BY day`
+  const isMidnight = `atSec % ${DAY_SEC} = 0`
+  const isNewest = `atSec > ${untilSec - DAY_SEC}`
+  const records = (when: string) =>
+    `(SELECT protocol, chain, section, atSec, intDiv(atSec, ${DAY_SEC}) AS day, tvlUsd FROM ${tableOf(tvlRecords)} WHERE ${when}) AS record`
+  const ofCategories = `SELECT * FROM ${records(isMidnight)} INNER JOIN (SELECT id AS protocol, category FROM ${tableOf(protocols)}) AS known USING (protocol)`
+  const ofForks = (when: string) =>
+    `SELECT * FROM ${records(when)} INNER JOIN (SELECT protocol, original FROM ${tableOf(forkLinks)}) AS link USING (protocol)`
+  const links = `SELECT protocol, oracle, chain AS linkChain, atSec AS fromSec, untilSec,
+    if(type = 'Aggregator', 1 / count() OVER (PARTITION BY protocol, type, chain, atSec), 1) AS share FROM ${tableOf(oracleLinks)}`
+  const ofOracles = (when: string) =>
+    `SELECT protocol, chain, section, day, oracle, tvlUsd * share AS tvlUsd FROM ${records(when)} INNER JOIN (${links}) AS link USING (protocol)
+     WHERE linkChain IN ('all', chain) AND atSec >= fromSec AND atSec < ifNull(untilSec, ${2 ** 32})`
+  const [forks, oracles] = [ofForks(isMidnight), ofOracles(isMidnight)]
+  const [isPlain, isFirst] = ["section = 'tvl'", "section = 'tvl' AND oracle = 'Oracle 1'"]
+  return {
+    categories: days(ofCategories, 'category, section'),
+    forks: days(forks, 'original, section'),
+    oracles: days(oracles, 'oracle, section'),
+    newestOracles: sums(ofOracles(isNewest), 'oracle, protocol, chain', isPlain),
+    newestForks: sums(ofForks(isNewest), 'original', isPlain),
+    oracleDays: days(oracles, '', isPlain),
+    oracleChains: days(oracles, 'chain', isPlain),
+    oracleProtocols: days(oracles, 'oracle', isPlain),
+    oneOracle: days(oracles, '', isFirst),
+    oneOracleChains: days(oracles, 'chain', isFirst),
+    oracleChain: days(oracles, '', `${isPlain} AND chain = 'chain1'`),
+    oracleChainProtocols: days(oracles, 'oracle', `${isPlain} AND chain = 'chain1'`),
+    forkProtocols: days(forks, 'original', isPlain),
+    oneFork: days(forks, '', `${isPlain} AND original = '1'`),
+  }
+}
+
+function fillRecords(dataDir: string, protocolCount: number, untilSec: number) {
+  return fillStore(dataDir, {
+    insert: (stage) => insertRecords(stage, { ...SIZE, protocols: protocolCount }, untilSec),
+    merged: [tvlRecords],
+    statements: statementsOf(untilSec),
   })
-  // The state a table reaches by itself a while after an import: its parts merged.
-  await store.engine.command(`OPTIMIZE TABLE ${tableOf(tvlRecords)} FINAL`)
-  const [counted] = await store.engine.query<{ rows: number }>(
-    `SELECT count() AS rows FROM ${tableOf(tvlRecords)}`,
+}
+
+async function insertRecords(stage: Stage, size: Size, untilSec: number): Promise<void> {
+  await stage.insertRows(
+    protocols,
+    Array.from({ length: size.protocols }, (_, index) => protocol(index + 1, size.protocols)),
   )
-  await store.close()
-  return counted?.rows ?? 0
+  await stage.insertSelect(tvlRecords, recordsSql(size, untilSec))
+  await stage.insertSelect(oracleLinks, oracleLinksSql(size, untilSec))
+  await stage.insertSelect(
+    forkLinks,
+    `SELECT toString(number + 1) AS protocol, toString(1 + toUInt32(${size.originals} * pow(${chance('number', "'fork'")}, 2))) AS original,
+     false AS withdrawn, [] AS proofs FROM numbers(${size.protocols}) WHERE number >= ${size.originals} AND number % 4 = 0`,
+  )
 }
 
 /** A few categories hold most protocols, as they do everywhere. */
@@ -195,10 +171,8 @@ function chance(...words: string[]): string {
   return `(cityHash64(${words.join(', ')}) % 1000000) / 1000000`
 }
 
-/**
- * Two and a half chains a protocol, the first ones most; a third has staking, an eighth borrowing.
- */
-function recordsSql(size: typeof SIZE, untilSec: number): string {
+/** Two and a half chains a protocol; a third has staking, an eighth borrowing. */
+function recordsSql(size: Size, untilSec: number): string {
   const places = `SELECT protocol, concat('chain', toString(position)) AS chain, section FROM (
       SELECT toString(number + 1) AS protocol,
         arrayDistinct(arrayMap(k -> 1 + toUInt32(${size.chains} * pow(${chance('number', 'k')}, 3)), range(1 + toUInt32(9 * pow(${chance('number', "'n'")}, 4))))) AS positions,
@@ -211,11 +185,8 @@ function recordsSql(size: typeof SIZE, untilSec: number): string {
   return `SELECT protocol, chain, section, atSec, ${usd} AS tvlUsd FROM (${places}) AS place CROSS JOIN (${moments}) AS moment`
 }
 
-/**
- * Two thirds have an oracle; a tenth of these an aggregator of two, a tenth one on one chain only,
- * a tenth changed it half-way.
- */
-function oracleLinksSql(size: typeof SIZE, untilSec: number): string {
+/** Two thirds have an oracle: some an aggregator of two, or on one chain only, or changed it. */
+function oracleLinksSql(size: Size, untilSec: number): string {
   const oracle = (word: string) =>
     `concat('Oracle ', toString(1 + toUInt32(${size.oracles} * pow(${chance('number', `'${word}'`)}, 3))))`
   const changeSec = untilSec - Math.floor(size.days / 2) * DAY_SEC

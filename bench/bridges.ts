@@ -7,60 +7,82 @@ import {
   SUMS_SQL,
 } from '../src/domains/bridges/facts.ts'
 import { at } from '../src/lib/at.ts'
-import { createClock, DAY_SEC, dayStart } from '../src/lib/clock.ts'
+import { createClock, DAY_SEC, dayStart, toSec } from '../src/lib/clock.ts'
 import { commitRun } from '../src/runs/run.ts'
 import { Store } from '../src/store/store.ts'
 import { tableOf } from '../src/store/tables.ts'
-import { addCold, engineMs, median } from './support/engine-limits.ts'
-import { residentMb, startAlmanac, withFolder } from './support/processes.ts'
+import {
+  addAfterCommit,
+  addCold,
+  addFirst,
+  addGrowth,
+  addMemory,
+  engineMs,
+} from './support/engine-limits.ts'
+import { type FilledService, medianMs, timeLoaded, withService } from './support/filled-service.ts'
+import { importCsv } from './support/import-csv.ts'
 import type { Report } from './support/report.ts'
-import { AS_PRO, timeAnswer } from './support/timed-answer.ts'
+import { countAt, SHARE } from './support/share.ts'
 
-const TRANSFERS = Number(process.env.BENCH_TRANSFERS ?? 100_000_000)
+const [FEW, MANY] = [countAt(SHARE / 10, 100_000_000), countAt(SHARE, 100_000_000)]
 const ROWS_PER_RUN = 5_000_000
 const DAYS = 1_095
 const BRIDGES = 30
 const CHAINS = ['ethereum', 'arbitrum', 'optimism', 'base', 'polygon', 'bsc', 'avax', 'linea']
-const FIRST_LIMIT_MS = 3_000
 const MIN_BYTES = 2
 const TABLE = tableOf(bridgeTransfers)
-/**
- * An address with a thousandth of all transfers, spread over bridges, chains and days: some 12,000
- * on each chain.
- */
+const LIST = '/bridges?includeChains=true'
+/** An address with a thousandth of all transfers, spread over bridges, chains and days. */
 const WALLET = `0x${'d'.repeat(40)}`
 
-/** Responses about bridges out of 100 million transfers, each for the first time since the start. */
+/** Responses about bridges out of 100 million transfers. */
 export async function bridges(report: Report): Promise<void> {
-  report.section(
-    `Bridges: ${Math.round(TRANSFERS / 1e6)} M transfers of ${BRIDGES} bridges over ${DAYS} days`,
-  )
-  await withFolder(async (folder) => {
-    const dataDir = join(folder, 'data')
-    const todaySec = dayStart(Math.floor(Date.now() / 1000))
-    const startedMs = performance.now()
-    await fillTransfers(dataDir, todaySec)
-    report.add('filled in', `${Math.round((performance.now() - startedMs) / 1000)} s`)
-    const kinds = requests(todaySec)
-    const engine = await measureEngine(dataDir, kinds)
-    const almanac = await startAlmanac(dataDir, { ALMANAC_DEMO: 'off' })
-    const get = async (path: string) =>
-      (await timeAnswer(`${almanac.url}${path}`, MIN_BYTES, AS_PRO)).ms
-    const firstMs = await get('/bridges')
-    report.add(
-      'first response after a start, which loads the flows of all days',
-      `${Math.round(firstMs)} ms`,
-      `≤ ${FIRST_LIMIT_MS} ms`,
-      firstMs <= FIRST_LIMIT_MS,
+  const todaySec = dayStart(toSec(Date.now()))
+  const kinds = requests(todaySec)
+  const fill = (transfers: number) => async (dataDir: string) => {
+    await fillTransfers(dataDir, transfers, todaySec)
+    return measureEngine(dataDir, kinds)
+  }
+  const timeNewest = (service: FilledService) =>
+    medianMs(service, newestOfBridges(todaySec), MIN_BYTES)
+  const smallMs = await timeLoaded(fill(FEW), ['/bridges'], timeNewest)
+  await withService(fill(MANY), async (service, engine) => {
+    report.section(
+      `Bridges: ${(MANY / 1e6).toLocaleString('en')} M transfers of ${BRIDGES} bridges over ${DAYS} days`,
     )
+    addFirst(report, '/bridges', (await service.get('/bridges')).ms)
     for (const [index, { what, paths }] of kinds.entries()) {
-      const times: number[] = []
-      for (const path of paths) times.push(await get(path))
-      addCold(report, `${what}, median of ${times.length}`, median(times), at(engine, index))
+      const ms = await medianMs(service, paths, MIN_BYTES)
+      addCold(report, `${what}, median of ${paths.length}`, ms, at(engine, index))
+      if (what === NEWEST) addGrowth(report, what, ms, smallMs)
     }
-    report.add('resident memory', `${residentMb(almanac.pid)} MB`)
-    await almanac.stop()
+    await importTransfers(service.dataDir, todaySec)
+    const after = await service.get(LIST)
+    addAfterCommit(report, `${LIST} after a transfer of every bridge`, after.ms, at(engine, 0))
+    addMemory(report, service)
   })
+}
+
+const NEWEST = 'the newest 6,000 of a bridge of all time before some day'
+
+function newestOfBridges(todaySec: number): string[] {
+  return Array.from(
+    { length: 10 },
+    (_, index) =>
+      `/transactions/${index + 1}?limit=6000&startTimestamp=0&endTimestamp=${todaySec - (100 * index + 5) * DAY_SEC}`,
+  )
+}
+
+function importTransfers(dataDir: string, todaySec: number): Promise<void> {
+  const lines = Array.from(
+    { length: BRIDGES },
+    (_, index) =>
+      `${index + 1},base,0xfeed${index},0,${todaySec},${WALLET},${contractOf(index + 1)},0x1,1000,25,true`,
+  )
+  return importCsv(dataDir, bridgeTransfers, [
+    'bridge,chain,txHash,logIndex,atSec,fromAddress,toAddress,token,amount,valueUsd,isDeposit',
+    ...lines,
+  ])
 }
 
 /** What the engine itself takes for the rows behind each kind of response. */
@@ -72,7 +94,7 @@ async function measureEngine(dataDir: string, kinds: readonly Kind[]): Promise<n
   return times
 }
 
-/** Requests of one kind, none of them made before, and SQL of the rows that one of them needs. */
+/** Requests of one kind, all of them cold, and SQL of the rows that one of them needs. */
 interface Kind {
   readonly what: string
   readonly paths: readonly string[]
@@ -96,7 +118,7 @@ function requests(todaySec: number): Kind[] {
   return [
     {
       what: 'all bridges with chains',
-      paths: ['/bridges?includeChains=true', '/bridges/bridges'],
+      paths: [LIST, '/bridges/bridges'],
       sql: byDay(`atSec >= ${daysAgo(31)}`),
     },
     {
@@ -131,12 +153,8 @@ function requests(todaySec: number): Kind[] {
       sql: newest(`bridge = 1 AND atSec >= ${daysAgo(7)}`),
     },
     {
-      what: 'the newest 6,000 of a bridge of all time before some day',
-      paths: times(
-        10,
-        (index) =>
-          `/transactions/${index + 1}?limit=6000&startTimestamp=0&endTimestamp=${daysAgo(100 * index + 5)}`,
-      ),
+      what: NEWEST,
+      paths: newestOfBridges(todaySec),
       sql: newest(`bridge = 1 AND atSec <= ${daysAgo(205)}`),
     },
     {
@@ -198,11 +216,8 @@ const contractOf = (bridge: number): string =>
   `0x${'c'.repeat(38)}${bridge.toString(16).padStart(2, '0')}`
 const walletOf = (wallet: number): string => `0x${wallet.toString(16).padStart(40, '0')}`
 
-/**
- * Fills a fresh data directory inside the engine, in runs of five million rows, as a history that
- * was imported year by year.
- */
-export async function fillTransfers(dataDir: string, todaySec: number): Promise<void> {
+/** Fills a store in runs of five million rows, as a history that was imported in parts. */
+async function fillTransfers(dataDir: string, transfers: number, todaySec: number): Promise<void> {
   const store = await Store.open({ facts, path: `${dataDir}/facts` })
   const clock = createClock()
   await commitRun(store, { source: 'bench', clock }, async (stage) => {
@@ -214,12 +229,10 @@ export async function fillTransfers(dataDir: string, todaySec: number): Promise<
     await stage.insertRows(bridgeFact, rows)
     return { accepted: rows.length, rejected: 0, held: 0 }
   })
-  for (let from = 0; from < TRANSFERS; from += ROWS_PER_RUN) {
+  for (let from = 0; from < transfers; from += ROWS_PER_RUN) {
     await commitRun(store, { source: 'bench', clock }, async (stage) => {
-      await stage.insertSelect(
-        bridgeTransfers,
-        transfersSql(from, Math.min(ROWS_PER_RUN, TRANSFERS - from), todaySec),
-      )
+      const range = { from, count: Math.min(ROWS_PER_RUN, transfers - from), transfers }
+      await stage.insertSelect(bridgeTransfers, transfersSql(range, todaySec))
       return { accepted: await stage.countRows(), rejected: 0, held: 0 }
     })
   }
@@ -227,10 +240,7 @@ export async function fillTransfers(dataDir: string, todaySec: number): Promise<
   await store.close()
 }
 
-/**
- * Waits until the engine has merged the parts that an import leaves behind, as it does by itself
- * within minutes.
- */
+/** Waits until the engine has merged the parts that an import leaves behind. */
 async function settle(store: Store): Promise<void> {
   for (let quiet = 0; quiet < 5; ) {
     const [found] = await store.engine.query<{ merges: number }>(
@@ -241,11 +251,11 @@ async function settle(store: Store): Promise<void> {
   }
 }
 
-/**
- * SQL of made-up transfers by their numbers: even ones are deposits, the next odd one the
- * withdrawal two minutes later.
- */
-function transfersSql(from: number, count: number, todaySec: number): string {
+/** SQL of made-up transfers: even ones are deposits, the next odd one the withdrawal. */
+function transfersSql(
+  { from, count, transfers }: { from: number; count: number; transfers: number },
+  todaySec: number,
+): string {
   const hex = (number: string) => `concat('0x', leftPad(lower(hex(toUInt64(${number}))), 40, '0'))`
   const chains = `[${CHAINS.map((chain) => `'${chain}'`).join(', ')}]`
   const firstSec = todaySec - DAYS * DAY_SEC
@@ -256,7 +266,7 @@ function transfersSql(from: number, count: number, todaySec: number): string {
     FROM (
       SELECT number + ${from} AS side, intDiv(side, 2) AS pair, side % 2 = 0 AS isDeposit, cityHash64(pair) AS chance,
         toInt64(1 + floor(${BRIDGES} * pow((chance % 10007) / 10007, 2))) AS bridge, chance % 8 AS place,
-        toUInt32(${firstSec} + intDiv(pair * ${DAYS * DAY_SEC - 200}, ${TRANSFERS / 2}) + if(isDeposit, 0, 120)) AS atSec,
+        toUInt32(${firstSec} + intDiv(pair * ${DAYS * DAY_SEC - 200}, ${transfers / 2}) + if(isDeposit, 0, 120)) AS atSec,
         ${chains}[place + 1] AS source, ${chains}[(place + 1 + intDiv(chance, 8) % 7) % 8 + 1] AS target,
         concat('0x', repeat('c', 38), leftPad(lower(hex(toUInt8(bridge))), 2, '0')) AS contract,
         if(pair % 1000 = 7, '${WALLET}', ${hex('intDiv(chance, 16) % 3000000')}) AS wallet

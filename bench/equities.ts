@@ -15,28 +15,36 @@ import {
 import { transformCompanyFacts } from '../src/domains/equities/ingest/company-facts.ts'
 import { readCompanyFacts } from '../src/domains/equities/ingest/company-facts-text.ts'
 import { readEvents } from '../src/domains/equities/read/earnings.ts'
-import { createClock, DAY_SEC } from '../src/lib/clock.ts'
+import { createClock, DAY_SEC, toSec } from '../src/lib/clock.ts'
 import type { Fact } from '../src/store/fact.ts'
 import { Store } from '../src/store/store.ts'
 import { tableOf } from '../src/store/tables.ts'
 import { writeCompanyFacts } from './support/company-facts-files.ts'
-import { addAfterCommit, addCold, engineMs, median } from './support/engine-limits.ts'
+import {
+  addAfterCommit,
+  addCold,
+  addFirst,
+  addGrowth,
+  addMemory,
+  engineMs,
+} from './support/engine-limits.ts'
 import { fillEquities, tickerOf } from './support/fill-equities.ts'
+import { type FilledService, medianMs, timeLoaded, withService } from './support/filled-service.ts'
 import { importCsv } from './support/import-csv.ts'
-import { type Peer, residentMb, startAlmanac, withFolder } from './support/processes.ts'
+import { type Peer, withFolder } from './support/processes.ts'
 import type { Report } from './support/report.ts'
-import { AS_PRO, timeAnswer } from './support/timed-answer.ts'
+import { countAt, SHARE } from './support/share.ts'
 
-// A smaller market for trying things out; the limits hold for the whole.
-const SHARE = Number(process.env.BENCH_SHARE ?? 1)
-const COMPANIES = Math.round(6_000 * SHARE)
+const [FEW, MANY] = [countAt(SHARE / 10, 6_000), countAt(SHARE, 6_000)]
 const MIN_BYTES = 3
-const FIRST_LIMIT_MS = 3_000
 const YEARS = 20
-const FILES = Math.round(500 * SHARE)
+const INTRADAY_DAYS = 30
+const FILES = countAt(SHARE, 500)
 const SAMPLED_COMPANIES = 40
-const IMPORT_MB_PER_SEC = 40
-const IMPORT_LIMIT_MB = 1_536
+const MIN_IMPORT_MB_PER_SEC = 40
+const MAX_IMPORT_MB = 1_500
+const ROOT = '/equities/v1'
+const FIRST = [`${ROOT}/sectors`, `${ROOT}/earnings-calendar`]
 
 /**
  * Equities at the size of the whole US market, the import of the regulator's files, and how well
@@ -44,39 +52,42 @@ const IMPORT_LIMIT_MB = 1_536
  */
 export async function equities(report: Report): Promise<void> {
   report.section(
-    `Equities: ${COMPANIES} companies, ${YEARS} years of days, 30 days of five-minute bars`,
+    `Equities: ${MANY} companies, ${YEARS} years of days, ${INTRADAY_DAYS} days of five-minute bars`,
   )
-  await withFolder((folder) => responses(report, join(folder, 'data')))
+  await responses(report)
   await withFolder((folder) => importFiles(report, folder))
   await withFolder((folder) => backtest(report, folder))
 }
 
-async function responses(report: Report, dataDir: string): Promise<void> {
-  const untilSec = Math.floor(Date.now() / 1000)
-  const startedMs = performance.now()
-  await fillEquities(dataDir, { companies: COMPANIES, years: YEARS, intradayDays: 30, untilSec })
-  report.add('filling the store', `${((performance.now() - startedMs) / 1000).toFixed(0)} s`)
-  const engine = await measureEngine(dataDir, untilSec)
-  const almanac = await startAlmanac(dataDir, { ALMANAC_DEMO: 'off' })
-  const get = async (path: string) =>
-    (await timeAnswer(`${almanac.url}/equities/v1/${path}`, MIN_BYTES, AS_PRO)).ms
-  addFirst(report, 'first sectors after a start', await get('sectors'))
-  addFirst(report, 'first calendar after a start', await get('earnings-calendar'))
-  for (const [path, own] of engine.ofCompany) {
-    const times: number[] = []
-    for (let index = 0; index < SAMPLED_COMPANIES; index++) {
-      const ticker = tickerOf((index * 104_729 + path.length * 31) % COMPANIES)
-      times.push(await get(`${path}${path.includes('?') ? '&' : '?'}ticker=${ticker}&country=US`))
-    }
-    addCold(report, `${path}, median of ${SAMPLED_COMPANIES} companies`, median(times), own)
+async function responses(report: Report): Promise<void> {
+  const untilSec = toSec(Date.now())
+  const fill = (companies: number) => async (dataDir: string) => {
+    const size = { companies, years: YEARS, intradayDays: INTRADAY_DAYS, untilSec }
+    await fillEquities(dataDir, size)
+    return measureEngine(dataDir, untilSec)
   }
-  await afterAnImport(report, dataDir, { get, engine })
-  report.add('resident memory', `${residentMb(almanac.pid)} MB`)
-  await almanac.stop()
+  const smallMs = await timeLoaded(fill(FEW), FIRST, (service) =>
+    timeCompanies(service, 'statements', FEW),
+  )
+  await withService(fill(MANY), async (service, engine) => {
+    for (const path of FIRST) addFirst(report, path, (await service.get(path, MIN_BYTES)).ms)
+    for (const [path, own] of engine.ofCompany) {
+      const ms = await timeCompanies(service, path, MANY)
+      addCold(report, `${path}, median of ${SAMPLED_COMPANIES} companies`, ms, own)
+      if (path === 'statements') addGrowth(report, path, ms, smallMs)
+    }
+    await measureAfterCommits(report, service, engine)
+    addMemory(report, service)
+  })
 }
 
-function addFirst(report: Report, what: string, ms: number): void {
-  report.add(what, `${ms.toFixed(0)} ms`, `≤ ${FIRST_LIMIT_MS} ms`, ms <= FIRST_LIMIT_MS)
+function timeCompanies(service: FilledService, path: string, companies: number): Promise<number> {
+  const separator = path.includes('?') ? '&' : '?'
+  const paths = Array.from({ length: SAMPLED_COMPANIES }, (_, index) => {
+    const ticker = tickerOf((index * 104_729 + path.length * 31) % companies)
+    return `${ROOT}/${path}${separator}ticker=${ticker}&country=US`
+  })
+  return medianMs(service, paths, MIN_BYTES)
 }
 
 /** What the engine itself takes for the rows behind responses. */
@@ -123,30 +134,28 @@ async function measureEngine(dataDir: string, untilSec: number): Promise<EngineT
 }
 
 /** The first response after a commit that changes what all companies are compared with. */
-async function afterAnImport(
+async function measureAfterCommits(
   report: Report,
-  dataDir: string,
-  { get, engine }: { get(path: string): Promise<number>; engine: EngineTimes },
+  { dataDir, get }: FilledService,
+  engine: EngineTimes,
 ): Promise<void> {
+  const time = async (path: string) => (await get(`${ROOT}/${path}`, MIN_BYTES)).ms
   const today = new Date().toISOString().slice(0, 10)
   await importCsv(dataDir, equityBars, [
     'ticker,country,atSec,open,high,low,close,volume',
     `${tickerOf(1)},US,${today},50,51,49,50.5,1000`,
   ])
-  addAfterCommit(report, 'sectors after a new bar', await get('sectors'), engine.sectors)
-  addCold(report, 'industries after it', await get('industries'), engine.sectors)
+  addAfterCommit(report, 'sectors after a new bar', await time('sectors'), engine.sectors)
+  addCold(report, 'industries after it', await time('industries'), engine.sectors)
   await importCsv(dataDir, equityFilings, [
     'cik,accession,form,filingDate,reportDate,acceptedSec,items',
-    `2,new-1,8-K,${today},,${Math.floor(Date.now() / 1000) - 60},"2.02,9.01"`,
+    `2,new-1,8-K,${today},,${toSec(Date.now()) - 60},"2.02,9.01"`,
   ])
-  const calendar = await get('earnings-calendar')
+  const calendar = await time('earnings-calendar')
   addAfterCommit(report, 'market-wide calendar after a new filing', calendar, engine.calendar)
 }
 
-/**
- * What the import does before the engine: reading, choosing, packing; in processor time, so that a
- * busy machine changes little.
- */
+/** What the import does before the engine, in processor time: a busy machine changes little. */
 function readingAlone(report: Report, folder: string): void {
   let [bytes, written] = [0, 0]
   const [readUs, packUs] = [new Stopwatch(), new Stopwatch()]
@@ -210,14 +219,14 @@ async function importFiles(report: Report, folder: string): Promise<void> {
   report.add(
     `import of ${FILES} companyfacts files, ${Math.round(bytes / 1e6)} MB, start and commit included`,
     `${speed.toFixed(0)} MB/s`,
-    `≥ ${IMPORT_MB_PER_SEC} MB/s`,
-    speed >= IMPORT_MB_PER_SEC,
+    `≥ ${MIN_IMPORT_MB_PER_SEC} MB/s`,
+    speed >= MIN_IMPORT_MB_PER_SEC,
   )
   report.add(
     'its peak resident memory',
     `${peakMb} MB`,
-    `${IMPORT_LIMIT_MB} MB`,
-    peakMb <= IMPORT_LIMIT_MB,
+    `≤ ${MAX_IMPORT_MB} MB`,
+    peakMb <= MAX_IMPORT_MB,
   )
 }
 

@@ -7,27 +7,26 @@ import { runPeriod } from '../src/live/run/run-period.ts'
 import { wantedPrices } from '../src/sources/model/observed-amounts.ts'
 import { type BusyChain, paidThousandths, startBusyChain } from './support/live-chain.ts'
 import {
-  answerFrom,
   type Exchange,
   noteExchanges,
   type RecordedExchange,
   recordExchanges,
+  replyFrom,
   timeNode,
 } from './support/live-exchanges.ts'
 import { type LiveService, startLiveService } from './support/live-service.ts'
 import { withFolder } from './support/processes.ts'
 import type { Report } from './support/report.ts'
+import { countAt, SHARE } from './support/share.ts'
 
-// `BENCH_SHARE=0.1` has a tenth of the pairs, and so of the trades.
-const SHARE = Number(process.env.BENCH_SHARE ?? 1)
-const SIZE = { tokens: 100, pairs: Math.ceil(500 * SHARE), hours: 20, tradesPerHour: 10 }
+const SIZE = { tokens: 100, pairs: countAt(SHARE, 500), hours: 20, tradesPerHour: 10 }
 const EVENTS = SIZE.pairs * SIZE.hours * SIZE.tradesPerHour
 const MIDNIGHT_SEC = Date.parse('2026-01-14T00:00:00Z') / 1000
 const DAY: PeriodRequest = { fromSec: MIDNIGHT_SEC, atSec: MIDNIGHT_SEC + DAY_SEC }
 const ROUNDS = 5
-const MOST_TRIPS = 3
-const LEAST_EVENTS_A_SECOND = 20_000
-const MOST_ADDED = 0.2
+const MAX_ROUND_TRIPS = 3
+const MIN_EVENTS_PER_SEC = 20_000
+const MAX_ADDED_SHARE = 0.2
 const SWAP = parseAbiItem(
   'event Swap(address indexed sender, uint256 amount0In, uint256 amount1In, uint256 amount0Out, uint256 amount1Out, address indexed to)',
 )
@@ -78,7 +77,7 @@ async function balances(
     trips = Math.max(trips, seen.roundTrips)
     messages = Math.max(messages, exchanges.length)
   }
-  report.add('messages to the node', `${trips}`, `≤ ${MOST_TRIPS}`, trips <= MOST_TRIPS)
+  report.add('messages to the node', `${trips}`, `≤ ${MAX_ROUND_TRIPS}`, trips <= MAX_ROUND_TRIPS)
   report.add('with asking for the chain’s id and finding the block', `${messages}`)
   report.add(
     'time, and the node’s own time for the same messages',
@@ -86,10 +85,7 @@ async function balances(
   )
 }
 
-/**
- * The node answers once; then its answers are given again and again, so that only our part is
- * timed.
- */
+/** The node replies once; then its recorded replies are used, so that only our part is timed. */
 async function events(report: Report, service: LiveService): Promise<void> {
   report.section(
     `${EVENTS.toLocaleString('en')} swap events of ${SIZE.pairs} pairs to daily volume, without the node`,
@@ -106,7 +102,7 @@ async function events(report: Report, service: LiveService): Promise<void> {
   const secondsOf: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const startedMs = performance.now()
-    const { seen } = await collect(service, 'exchange-by-day', answerFrom(exchanges))
+    const { seen } = await collect(service, 'exchange-by-day', replyFrom(exchanges))
     const [days] = observeFlows(seen.observations, book)
     secondsOf.push((performance.now() - startedMs) / 1000)
     const volume = Number(days?.rows.find(({ dataType }) => dataType === 'dailyVolume')?.valueUsd)
@@ -115,14 +111,14 @@ async function events(report: Report, service: LiveService): Promise<void> {
   }
   const ours = EVENTS / median(secondsOf)
   report.add(
-    'events a second: answers parsed and checked, events decoded, added up, priced, made rows',
+    'events a second: replies parsed and checked, events decoded, added up, priced, made rows',
     Math.round(ours).toLocaleString('en'),
-    `≥ ${LEAST_EVENTS_A_SECOND.toLocaleString('en')}`,
-    ours >= LEAST_EVENTS_A_SECOND,
+    `≥ ${MIN_EVENTS_PER_SEC.toLocaleString('en')}`,
+    ours >= MIN_EVENTS_PER_SEC,
   )
   const bare = EVENTS / median(Array.from({ length: ROUNDS }, () => decodeBare(exchanges)))
   report.ratio(
-    'the same against parsing the answers and decoding the events with viem, nothing else',
+    'the same against parsing the replies and decoding the events with viem, nothing else',
     ours,
     bare,
     1,
@@ -181,11 +177,11 @@ async function share(report: Report, service: LiveService, { anvil }: BusyChain)
     'what a run adds to the node’s own time for the same messages',
     `${(added * 100).toFixed(0)}%`,
     '≤ 20%',
-    added <= MOST_ADDED,
+    added <= MAX_ADDED_SHARE,
   )
   report.add('a run, and the node', `${each(spent.runMs)}, ${each(spent.nodeMs)}`)
   report.add(
-    'of the run after the last answer: adding up, prices, rows, guards, storing',
+    'of the run after the last reply: adding up, prices, rows, guards, storing',
     each(spent.afterMs),
   )
   // The rest is the engine's and the node's.

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { facts } from '../src/app.ts'
 import { Store } from '../src/store/store.ts'
-import { load, residentMb, startAlmanac, withFolder } from './support/processes.ts'
+import { addMemory } from './support/engine-limits.ts'
+import { load, startAlmanac, withFolder } from './support/processes.ts'
 import type { Report } from './support/report.ts'
 
 const ROWS = 10_000_000
@@ -31,7 +32,7 @@ export async function memory(report: Report): Promise<void> {
       '≤ 5',
       ratio <= 5,
     )
-    report.add('resident memory after the import', `${residentMb(almanac.pid)} MB`)
+    addMemory(report, almanac)
     await almanac.stop()
   })
 }

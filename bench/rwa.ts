@@ -1,135 +1,189 @@
-import { join } from 'node:path'
 import chains from '../data/chains.json' with { type: 'json' }
-import { facts } from '../src/app.ts'
 import { prices } from '../src/domains/coins/facts.ts'
 import { protocols } from '../src/domains/registry/facts.ts'
 import { rwaAssets, rwaExcluded, rwaPositions, rwaSupply } from '../src/domains/rwa/facts.ts'
-import { createClock, DAY_SEC, dayStart } from '../src/lib/clock.ts'
-import { commitRun } from '../src/runs/run.ts'
-import { Store } from '../src/store/store.ts'
-import { BENCH_KEY, residentMb, startAlmanac, withFolder } from './support/processes.ts'
+import { DAY_SEC, dayStart, toSec } from '../src/lib/clock.ts'
+import type { Stage } from '../src/runs/stage.ts'
+import { tableOf } from '../src/store/tables.ts'
+import { addAfterCommit, addCold, addFirst, addGrowth, addMemory } from './support/engine-limits.ts'
+import {
+  coldPaths,
+  type FilledService,
+  fillStore,
+  medianMs,
+  timeLoaded,
+  withService,
+} from './support/filled-service.ts'
+import { importCsv } from './support/import-csv.ts'
 import type { Report } from './support/report.ts'
+import { countAt, SHARE } from './support/share.ts'
 
-const COLD_LIMIT_MS = 150
-// Ten times the demo world; `BENCH_SHARE=0.1` is the demo world's size.
-const SHARE = Number(process.env.BENCH_SHARE ?? 1)
+// Ten times the demo world.
 const SIZE = {
-  assets: Math.ceil(3_300 * SHARE),
-  places: Math.ceil(6_000 * SHARE),
-  positions: Math.ceil(2_100 * SHARE),
-  chains: 40,
-  days: 480,
+  assets: countAt(SHARE, 3_300),
+  places: countAt(SHARE, 6_000),
+  positions: countAt(SHARE, 2_100),
 }
+const CHAIN_KEYS = chains.slice(0, 40).map(({ key }) => key)
+// Ten times the days are ten times the rows; figures of the present do not grow.
+const [SHORT, LONG] = [48, 480]
+const WITH_ALL = 'includeStablecoin=true&includeGovernance=true'
+// Charts of all chains have all assets, and no response is of one asset.
+const PRESENT = '/rwa/stats'
 
-/**
- * Lists, totals and charts of real world assets, each address asked for the first time at this
- * version of the data.
- */
+/** Lists, totals and charts of real world assets. */
 export async function rwa(report: Report): Promise<void> {
-  await withFolder(async (folder) => {
-    const dataDir = join(folder, 'data')
-    const rows = await fill(dataDir)
+  const todaySec = dayStart(toSec(Date.now()))
+  const fill = (days: number) => (dataDir: string) => fillAssets(dataDir, days, todaySec)
+  const smallMs = await timeLoaded(fill(SHORT), [PRESENT], timePresent)
+  await withService(fill(LONG), async (service, { rows, engine }) => {
     report.section(
-      `${SIZE.assets} real world assets on ${SIZE.chains} chains, ${SIZE.days} days, ${(rows / 1e6).toFixed(1)} M rows`,
+      `${SIZE.assets} real world assets on ${CHAIN_KEYS.length} chains, ${LONG} days, ${(rows / 1e6).toFixed(1)} M rows`,
     )
-    const almanac = await startAlmanac(dataDir, { ALMANAC_DEMO: 'off' })
-    try {
-      const ask = async (path: string): Promise<number> => {
-        const startedMs = performance.now()
-        const answer = await fetch(`${almanac.url}${path}`, {
-          headers: { 'x-api-key': BENCH_KEY, 'accept-encoding': 'identity' },
-        })
-        const body = await answer.text()
-        if (answer.status !== 200 || body.length < 100)
-          throw new Error(`${path}: ${answer.status} ${body.slice(0, 200)}`)
-        return performance.now() - startedMs
-      }
-      const names = chains.slice(0, SIZE.chains).map(({ key }) => key)
-      report.add(
-        'first question after a start, which reads all history',
-        `${Math.round(await ask(`/rwa/chart/chain/${names[0]}`))} ms`,
-      )
-      const limited: [string, string[]][] = [
-        ['/rwa/current', ['/rwa/current']],
-        ['/rwa/stats', ['/rwa/stats']],
-        ['/rwa/list', ['/rwa/list']],
-        ['/rwa/chain/{chain}, slowest of all chains', names.map((name) => `/rwa/chain/${name}`)],
-        [
-          '/rwa/chart/chain/{chain}, slowest of all chains',
-          names.map(
-            (name) => `/rwa/chart/chain/${name}?includeStablecoin=true&includeGovernance=true`,
-          ),
-        ],
-        [
-          '/rwa/chart/chain-breakdown, slowest key',
-          ['onChainMcap', 'activeMcap', 'defiActiveTvl'].map(
-            (key) =>
-              `/rwa/chart/chain-breakdown?key=${key}&includeStablecoin=true&includeGovernance=true`,
-          ),
-        ],
-      ]
-      for (const [what, paths] of limited) {
-        let slowestMs = 0
-        for (const path of paths) slowestMs = Math.max(slowestMs, await ask(path))
-        report.add(
-          what,
-          `${slowestMs.toFixed(1)} ms`,
-          `≤ ${COLD_LIMIT_MS} ms`,
-          slowestMs <= COLD_LIMIT_MS,
-        )
-      }
-      report.add('resident memory', `${residentMb(almanac.pid)} MB`)
-    } finally {
-      await almanac.stop()
-    }
+    const first = `/rwa/chart/chain/${CHAIN_KEYS[0]}`
+    addFirst(report, first, (await service.get(first)).ms)
+    for (const [path, own] of [
+      ['/rwa/current', engine.current],
+      ['/rwa/stats', engine.stats],
+      ['/rwa/list', engine.stats],
+      [`/rwa/chart/chain-breakdown?key=onChainMcap&${WITH_ALL}`, engine.chainBreakdown],
+    ] as const)
+      addCold(report, path, await medianMs(service, coldPaths(path)), own)
+    await measureChains(report, service, engine)
+    addGrowth(report, PRESENT, await timePresent(service), smallMs)
+    await measureAfterReports(report, service, { engine, todaySec })
+    addMemory(report, service)
   })
 }
 
-/**
- * Assets on about two chains each, every third with a position, half with excluded holders. Returns
- * the rows.
- */
-async function fill(dataDir: string): Promise<number> {
-  const store = await Store.open({ facts, path: `${dataDir}/facts` })
-  const keys = chains.slice(0, SIZE.chains).map(({ key }) => `'${key}'`)
+type EngineTimes = Awaited<ReturnType<typeof fillAssets>>['engine']
+
+function timePresent(service: FilledService): Promise<number> {
+  return medianMs(service, coldPaths(PRESENT, 15))
+}
+
+async function measureChains(
+  report: Report,
+  service: FilledService,
+  engine: EngineTimes,
+): Promise<void> {
+  const [largest, ...others] = CHAIN_KEYS
+  for (const { what, keys, list, chart } of [
+    {
+      what: 'the largest chain',
+      keys: [largest],
+      list: engine.onLargest,
+      chart: engine.largestChart,
+    },
+    { what: 'other chains', keys: others, list: engine.onChain, chart: engine.chainChart },
+  ]) {
+    const lists = keys.map((key) => `/rwa/chain/${key}`)
+    addCold(report, `/rwa/chain/{chain}, ${what}`, await medianMs(service, lists), list)
+    const charts = keys.map((key) => `/rwa/chart/chain/${key}?${WITH_ALL}`)
+    addCold(report, `/rwa/chart/chain/{chain}, ${what}`, await medianMs(service, charts), chart)
+  }
+}
+
+/** The first response after a report of one asset, and of every asset. */
+async function measureAfterReports(
+  report: Report,
+  { dataDir, get }: FilledService,
+  { engine, todaySec }: { engine: EngineTimes; todaySec: number },
+): Promise<void> {
+  for (const [what, count] of [
+    ['one asset', 1],
+    ['every asset', SIZE.assets],
+  ] as const) {
+    const lines = Array.from(
+      { length: count },
+      (_, asset) => `${asset},${CHAIN_KEYS[0]},${todaySec + 60 + count},${1e6 + asset}`,
+    )
+    await importCsv(dataDir, rwaSupply, ['asset,chain,atSec,supply', ...lines])
+    const { ms } = await get('/rwa/current')
+    addAfterCommit(report, `/rwa/current after a report of ${what}`, ms, engine.current)
+  }
+}
+
+/** SQL of the rows behind each response. */
+function statementsOf(todaySec: number) {
+  const price = `SELECT substring(coin, 16) AS asset, intDiv(atSec, ${DAY_SEC}) AS day, priceUsd FROM ${tableOf(prices)}`
+  const figures = (where: string) =>
+    `SELECT asset, chain, atSec, supply, 0. AS excluded, 0. AS position FROM ${tableOf(rwaSupply)} WHERE ${where}
+     UNION ALL SELECT asset, chain, atSec, 0. AS supply, amount AS excluded, 0. AS position FROM ${tableOf(rwaExcluded)} WHERE ${where}
+     UNION ALL SELECT asset, chain, atSec, 0. AS supply, 0. AS excluded, amount AS position FROM ${tableOf(rwaPositions)} WHERE ${where}`
+  // A report stands for a week.
+  const isRecent = `atSec > ${todaySec - 8 * DAY_SEC}`
+  const present = (where: string) =>
+    `SELECT asset, chain, argMaxIf(supply, atSec, supply > 0) AS units, argMaxIf(excluded, atSec, excluded > 0) AS excludedUnits, argMaxIf(position, atSec, position > 0) AS inDefi
+     FROM (${figures(`${isRecent} AND ${where}`)}) GROUP BY asset, chain`
+  const valued = (where: string) =>
+    `(${present(where)}) AS held INNER JOIN (SELECT asset, argMax(priceUsd, day) AS priceUsd FROM (${price} WHERE ${isRecent}) GROUP BY asset) AS priced USING (asset)`
+  const listed = (where: string) =>
+    `SELECT about.*, chains FROM (
+       SELECT asset, groupArray((chain, units * priceUsd, (units - excludedUnits) * priceUsd, inDefi * priceUsd)) AS chains FROM ${valued(where)} GROUP BY asset
+     ) AS figures INNER JOIN ${tableOf(rwaAssets)} AS about ON about.id = asset`
+  const onChain = (key: string | undefined) =>
+    `asset IN (SELECT asset FROM ${tableOf(rwaSupply)} WHERE ${isRecent} AND chain = '${key}')`
+  const daily = (by: string, where: string) =>
+    `SELECT ${by}, sum(supply * priceUsd) AS onChainUsd, sum((supply - excluded) * priceUsd) AS activeUsd, sum(position * priceUsd) AS defiUsd
+     FROM (SELECT asset, ${by}, sum(supply) AS supply, sum(excluded) AS excluded, sum(position) AS position
+       FROM (SELECT *, intDiv(atSec, ${DAY_SEC}) AS day FROM (${figures(where)})) GROUP BY asset, ${by}) AS held
+     INNER JOIN (${price}) AS priced USING (asset, day) GROUP BY ${by} ORDER BY day`
+  return {
+    current: listed('1'),
+    onLargest: listed(onChain(CHAIN_KEYS[0])),
+    onChain: listed(onChain(CHAIN_KEYS[1])),
+    stats: `SELECT chain, category, assetGroup, parentPlatform, stablecoin, governance, sum(units * priceUsd) AS onChainUsd, sum((units - excludedUnits) * priceUsd) AS activeUsd,
+        sum(inDefi * priceUsd) AS defiUsd, uniqExact(asset) AS assets, groupUniqArray(issuer) AS issuers
+      FROM ${valued('1')} INNER JOIN ${tableOf(rwaAssets)} AS about ON about.id = asset
+      GROUP BY chain, category, assetGroup, parentPlatform, stablecoin, governance`,
+    largestChart: daily('day', `chain = '${CHAIN_KEYS[0]}'`),
+    chainChart: daily('day', `chain = '${CHAIN_KEYS[1]}'`),
+    chainBreakdown: daily('chain, day', '1'),
+  }
+}
+
+function fillAssets(dataDir: string, days: number, todaySec: number) {
+  return fillStore(dataDir, {
+    insert: (stage) => insertAssets(stage, days, todaySec),
+    merged: [rwaSupply, rwaPositions, rwaExcluded, prices],
+    statements: statementsOf(todaySec),
+  })
+}
+
+/** Assets on about two chains each, every third with a position, half with excluded holders. */
+async function insertAssets(stage: Stage, dayCount: number, todaySec: number): Promise<void> {
+  const keys = CHAIN_KEYS.map((key) => `'${key}'`)
   // Two of five assets are on the first chain, as most are on the largest one; the rest are spread.
   const asset = `place % ${SIZE.assets}`
   const round = `intDiv(place, ${SIZE.assets})`
-  const chainOf = `[${keys.join(', ')}][if(${round} = 0 AND ${asset} % 5 < 2, 1, cityHash64(${asset}, ${round}) % ${SIZE.chains} + 1)]`
-  const today = dayStart(Math.floor(Date.now() / 1000))
-  const days = `SELECT toUInt32(${today} - number * ${DAY_SEC}) AS atSec FROM numbers(${SIZE.days})`
+  const chainOf = `[${keys.join(', ')}][if(${round} = 0 AND ${asset} % 5 < 2, 1, cityHash64(${asset}, ${round}) % ${keys.length} + 1)]`
+  const days = `SELECT toUInt32(${todaySec} - number * ${DAY_SEC}) AS atSec FROM numbers(${dayCount})`
   const places = (count: number) =>
     `(SELECT number AS place, toString(number % ${SIZE.assets}) AS asset, ${chainOf} AS chain FROM numbers(${count})) AS held`
   const units = '1e6 / (place % 97 + 1) * (1 + 0.1 * sin(atSec / 4e6 + place))'
   // Now and then a day is missing, or a thousand times too much.
   const isReported = `(place % 9 != 0 OR intDiv(atSec, ${DAY_SEC}) % 17 != 3)`
   const slipped = `if(place % 13 = 5 AND intDiv(atSec, ${DAY_SEC}) % 60 = 7, 1000, 1)`
-  let rows = 0
-  await commitRun(store, { source: 'bench', clock: createClock() }, async (stage) => {
-    await stage.insertRows(protocols, [{ id: '1', name: 'Cedar Lend', category: 'Lending' }])
-    await stage.insertSelect(rwaAssets, assetsSql())
-    await stage.insertSelect(
-      rwaSupply,
-      `SELECT asset, chain, atSec, ${units} * ${slipped} AS supply FROM ${places(SIZE.places)} CROSS JOIN (${days}) AS moment WHERE ${isReported}`,
-    )
-    await stage.insertSelect(
-      rwaPositions,
-      `SELECT asset, chain, '1' AS protocol, atSec, 0.2 * ${units} AS amount FROM ${places(SIZE.positions)} CROSS JOIN (${days}) AS moment`,
-    )
-    await stage.insertSelect(
-      rwaExcluded,
-      `SELECT asset, chain, '0xdead' AS holder, atSec, 0.1 * ${units} AS amount FROM ${places(SIZE.places)} CROSS JOIN (${days}) AS moment WHERE intDiv(atSec, ${DAY_SEC}) % 14 = 3`,
-    )
-    await stage.insertSelect(
-      prices,
-      `SELECT concat('aggregator:rwa-', toString(number)) AS coin, atSec, 1 + 0.01 * sin(atSec / 1e6 + number) AS priceUsd, toNullable(0.99) AS confidence
-       FROM numbers(${SIZE.assets}) AS market CROSS JOIN (${days}) AS moment`,
-    )
-    rows = await stage.countRows()
-    return { accepted: rows, rejected: 0, held: 0 }
-  })
-  await store.close()
-  return rows
+  await stage.insertRows(protocols, [{ id: '1', name: 'Cedar Lend', category: 'Lending' }])
+  await stage.insertSelect(rwaAssets, assetsSql())
+  await stage.insertSelect(
+    rwaSupply,
+    `SELECT asset, chain, atSec, ${units} * ${slipped} AS supply FROM ${places(SIZE.places)} CROSS JOIN (${days}) AS moment WHERE ${isReported}`,
+  )
+  await stage.insertSelect(
+    rwaPositions,
+    `SELECT asset, chain, '1' AS protocol, atSec, 0.2 * ${units} AS amount FROM ${places(SIZE.positions)} CROSS JOIN (${days}) AS moment`,
+  )
+  await stage.insertSelect(
+    rwaExcluded,
+    `SELECT asset, chain, '0xdead' AS holder, atSec, 0.1 * ${units} AS amount FROM ${places(SIZE.places)} CROSS JOIN (${days}) AS moment WHERE intDiv(atSec, ${DAY_SEC}) % 14 = 3`,
+  )
+  await stage.insertSelect(
+    prices,
+    `SELECT concat('aggregator:rwa-', toString(number)) AS coin, atSec, 1 + 0.01 * sin(atSec / 1e6 + number) AS priceUsd, toNullable(0.99) AS confidence
+     FROM numbers(${SIZE.assets}) AS market CROSS JOIN (${days}) AS moment`,
+  )
 }
 
 function assetsSql(): string {

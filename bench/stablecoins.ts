@@ -1,138 +1,204 @@
-import { join } from 'node:path'
 import chains from '../data/chains.json' with { type: 'json' }
-import { facts } from '../src/app.ts'
 import { prices } from '../src/domains/coins/facts.ts'
 import {
   stablecoinBridged,
   stablecoins as stablecoinFacts,
   stablecoinSupply,
 } from '../src/domains/stablecoins/facts.ts'
-import { createClock, DAY_SEC, dayStart } from '../src/lib/clock.ts'
-import { commitRun } from '../src/runs/run.ts'
-import { Store } from '../src/store/store.ts'
+import { DAY_SEC, dayStart, toSec } from '../src/lib/clock.ts'
+import type { Stage } from '../src/runs/stage.ts'
 import { tableOf } from '../src/store/tables.ts'
-import { BENCH_KEY, residentMb, startAlmanac, withFolder } from './support/processes.ts'
+import { addAfterCommit, addCold, addFirst, addGrowth, addMemory } from './support/engine-limits.ts'
+import {
+  coldPaths,
+  type FilledService,
+  fillStore,
+  medianMs,
+  timeLoaded,
+  withService,
+} from './support/filled-service.ts'
+import { importCsv } from './support/import-csv.ts'
 import type { Report } from './support/report.ts'
+import { countAt, SHARE } from './support/share.ts'
 
-const SIZE = { assets: 400, chains: 120, days: 1_826 }
-const COLD_LIMIT_MS = 100
+const CHAINS = 120
+const DAYS = 1_826
+const [FEW, MANY] = [countAt(SHARE / 10, 400), countAt(SHARE, 400)]
+const SAMPLED_ASSETS = Math.min(40, FEW - 1)
+// Of the sampled ones the middle, by the number of its chains.
+const MIDDLE_ASSET = 2 + (SAMPLED_ASSETS >> 1)
+const CHAIN_KEYS = chains.slice(0, CHAINS).map(({ key }) => key)
+const DAY = `intDiv(atSec, ${DAY_SEC})`
 
-/**
- * Lists and charts of stablecoins, each address asked for the first time: hundreds of stablecoins,
- * five years of daily reports.
- */
+/** Lists and charts of hundreds of stablecoins with five years of daily reports. */
 export async function stablecoins(report: Report): Promise<void> {
-  await withFolder(async (folder) => {
-    const dataDir = join(folder, 'data')
-    const rows = await fill(dataDir)
+  const todaySec = dayStart(toSec(Date.now()))
+  const fill = (assetCount: number) => (dataDir: string) =>
+    fillAssets(dataDir, assetCount, todaySec)
+  const smallMs = await timeLoaded(fill(FEW), ['/stablecoinchains'], timeAssetCharts)
+  await withService(fill(MANY), async (service, { rows, engine }) => {
     report.section(
-      `${SIZE.assets} stablecoins on ${SIZE.chains} chains, ${SIZE.days} days, ${(rows / 1e6).toFixed(1)} M rows of supply`,
+      `${MANY} stablecoins on ${CHAINS} chains, ${DAYS} days, ${(rows / 1e6).toFixed(1)} M rows`,
     )
-    const almanac = await startAlmanac(dataDir, { ALMANAC_DEMO: 'off' })
-    const ask = async (path: string): Promise<number> => {
-      const startedMs = performance.now()
-      const answer = await fetch(`${almanac.url}${path}`, {
-        headers: { 'x-api-key': BENCH_KEY, 'accept-encoding': 'identity' },
-      })
-      const body = await answer.text()
-      if (answer.status !== 200 || body.length < 100)
-        throw new Error(`${path}: ${answer.status} ${body.slice(0, 200)}`)
-      return performance.now() - startedMs
-    }
-    const p95 = async (paths: string[]) => {
-      const times: number[] = []
-      for (const path of paths) times.push(await ask(path))
-      return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
-    }
-    report.add(
-      'first question after a start, which reads all history',
-      `${Math.round(await ask('/stablecoinchains'))} ms`,
+    addFirst(report, '/stablecoinchains', (await service.get('/stablecoinchains')).ms)
+    for (const [path, own] of [
+      ['/stablecoins', engine.list],
+      ['/stablecoinchains', engine.list],
+      ['/stablecoincharts/all', engine.chart],
+      ['/stablecoinprices', engine.prices],
+      ['/stablecoin/1', engine.largestAsset],
+      ['/stablecoin/1?fields=tokens', engine.largestAssetChart],
+    ] as const)
+      addCold(report, path, await medianMs(service, coldPaths(path)), own)
+    await measureChains(report, service, engine)
+    const chartMs = await timeAssetCharts(service)
+    const sampled = `median of ${SAMPLED_ASSETS}`
+    addCold(report, `/stablecoincharts/all?stablecoin=, ${sampled}`, chartMs, engine.assetChart)
+    const assetMs = await medianMs(
+      service,
+      sampledAssets((id) => `/stablecoin/${id}`),
     )
-    const names = chains.slice(0, SIZE.chains).map(({ key }) => key)
-    const ids = Array.from({ length: 100 }, (_, index) => index * 4 + 2)
-    const limited: [string, string[]][] = [
-      ['/stablecoins', ['/stablecoins']],
-      ['/stablecoincharts/all', ['/stablecoincharts/all']],
-      [
-        '/stablecoincharts/{chain}, p95 of all chains',
-        names.map((name) => `/stablecoincharts/${name}`),
-      ],
-      [
-        '/stablecoincharts/all?stablecoin=, p95 of 100',
-        ids.map((id) => `/stablecoincharts/all?stablecoin=${id}`),
-      ],
-      [
-        'stablecoindominance/{chain}, p95 of all chains',
-        names.map((name) => `/stablecoins/stablecoindominance/${name}`),
-      ],
-    ]
-    for (const [what, paths] of limited) {
-      const ms = await p95(paths)
-      report.add(what, `${ms.toFixed(1)} ms`, `≤ ${COLD_LIMIT_MS} ms`, ms <= COLD_LIMIT_MS)
-    }
-    report.add(
-      '/stablecoin/{asset}, p95 of 100',
-      `${(await p95(ids.map((id) => `/stablecoin/${id}`))).toFixed(1)} ms`,
-    )
-    report.add('/stablecoin/1, on all 120 chains', `${(await ask('/stablecoin/1')).toFixed(1)} ms`)
-    report.add(
-      '/stablecoin/1?fields=tokens',
-      `${(await ask('/stablecoin/1?fields=tokens')).toFixed(1)} ms`,
-    )
-    report.add('/stablecoinprices', `${(await ask('/stablecoinprices')).toFixed(1)} ms`)
-    report.add('resident memory', `${residentMb(almanac.pid)} MB`)
-    await almanac.stop()
+    addCold(report, `/stablecoin/{asset}, ${sampled}`, assetMs, engine.asset)
+    addGrowth(report, '/stablecoincharts/all?stablecoin=', chartMs, smallMs)
+    await measureAfterReports(report, service, { engine, todaySec })
+    addMemory(report, service)
   })
 }
 
-/**
- * The first stablecoin is on all chains, most are on a few, as in the field; every second place is
- * fed by a bridge. Returns the rows.
- */
-async function fill(dataDir: string): Promise<number> {
-  const store = await Store.open({ facts, path: `${dataDir}/facts` })
-  const keys = chains.slice(0, SIZE.chains).map(({ key }) => `'${key}'`)
-  const chainAt = (number: string) => `[${keys.join(', ')}][(${number}) % ${SIZE.chains} + 1]`
-  const places = `SELECT asset, ${chainAt('asset * 7 + place')} AS chain, ${chainAt('asset * 7')} AS home, place FROM (
-      SELECT number AS asset, arrayJoin(range(greatest(1, toUInt32(round(${SIZE.chains} * pow(number + 1, -0.55)))))) AS place FROM numbers(${SIZE.assets})
-    )`
-  const today = dayStart(Math.floor(Date.now() / 1000))
-  const days = `SELECT toUInt32(${today} - number * ${DAY_SEC}) AS atSec FROM numbers(${SIZE.days})`
-  const growth = '(1 + 0.1 * sin(atSec / 4e6 + place))'
-  await commitRun(store, { source: 'bench', clock: createClock() }, async (stage) => {
-    await stage.insertRows(
-      stablecoinFacts,
-      Array.from({ length: SIZE.assets }, (_, index) => ({
-        id: String(index + 1),
-        name: `Stablecoin ${index + 1}`,
-        symbol: `S${index + 1}`,
-        pegType: ['peggedUSD', 'peggedUSD', 'peggedUSD', 'peggedEUR', 'peggedVAR'][index % 5],
-        pegMechanism: 'fiat-backed',
-        aggregatorId: `stablecoin-${index + 1}`,
-      })),
-    )
-    await stage.insertSelect(
-      stablecoinSupply,
-      `SELECT toString(asset + 1) AS asset, chain, atSec, if(place % 2 = 1, 0, 1e9 / (place + 1) * ${growth}) AS minted, if(place = 0, 1e6, 0) AS unreleased
-       FROM (${places}) AS held CROSS JOIN (${days}) AS moment`,
-    )
-    await stage.insertSelect(
-      stablecoinBridged,
-      `SELECT toString(asset + 1) AS asset, chain, home AS sourceChain, atSec, 1e8 / (place + 1) / (place + 1) * ${growth} AS amount
-       FROM (${places}) AS held CROSS JOIN (${days}) AS moment WHERE place % 2 = 1`,
-    )
-    await stage.insertSelect(
-      prices,
-      `SELECT concat('aggregator:stablecoin-', toString(number + 1)) AS coin, atSec, 1 + (cityHash64(number, atSec) % 1000) / 1e6 AS priceUsd, toNullable(0.99) AS confidence
-       FROM numbers(${SIZE.assets}) AS market CROSS JOIN (${days}) AS moment`,
-    )
-    return { accepted: await stage.countRows(), rejected: 0, held: 0 }
-  })
-  for (const fact of [stablecoinSupply, stablecoinBridged, prices])
-    await store.engine.command(`OPTIMIZE TABLE ${tableOf(fact)} FINAL`)
-  const [counted] = await store.engine.query<{ rows: number }>(
-    `SELECT (SELECT count() FROM ${tableOf(stablecoinSupply)}) + (SELECT count() FROM ${tableOf(stablecoinBridged)}) AS rows`,
+type EngineTimes = Awaited<ReturnType<typeof fillAssets>>['engine']
+
+/** Charts of single stablecoins, the same ones at every size. */
+function timeAssetCharts(service: FilledService): Promise<number> {
+  return medianMs(
+    service,
+    sampledAssets((id) => `/stablecoincharts/all?stablecoin=${id}`),
   )
-  await store.close()
-  return counted?.rows ?? 0
+}
+
+function sampledAssets(pathOf: (id: number) => string): string[] {
+  return Array.from({ length: SAMPLED_ASSETS }, (_, index) => pathOf(index + 2))
+}
+
+async function measureChains(
+  report: Report,
+  service: FilledService,
+  engine: EngineTimes,
+): Promise<void> {
+  for (const [path, own] of [
+    ['/stablecoincharts/', engine.chainChart],
+    ['/stablecoins/stablecoindominance/', engine.dominance],
+  ] as const) {
+    const ms = await medianMs(
+      service,
+      CHAIN_KEYS.map((key) => `${path}${key}`),
+    )
+    addCold(report, `${path}{chain}, median of all chains`, ms, own)
+  }
+}
+
+/** The first response after a report of one stablecoin, and of all of them. */
+async function measureAfterReports(
+  report: Report,
+  { dataDir, get }: FilledService,
+  { engine, todaySec }: { engine: EngineTimes; todaySec: number },
+): Promise<void> {
+  for (const [what, count] of [
+    ['one stablecoin', 1],
+    ['every stablecoin', MANY],
+  ] as const) {
+    const lines = Array.from(
+      { length: count },
+      (_, asset) => `${asset + 1},${homeOf(asset)},${todaySec + 60 + count},${2e9 + asset},0`,
+    )
+    await importCsv(dataDir, stablecoinSupply, ['asset,chain,atSec,minted,unreleased', ...lines])
+    const { ms } = await get('/stablecoincharts/all')
+    addAfterCommit(report, `/stablecoincharts/all after a report of ${what}`, ms, engine.chart)
+  }
+}
+
+function homeOf(asset: number): string {
+  return CHAIN_KEYS[(asset * 7) % CHAINS] ?? ''
+}
+
+/** SQL of the rows behind each response. */
+function statementsOf(todaySec: number) {
+  const supply = tableOf(stablecoinSupply)
+  const places = (where: string) =>
+    `SELECT asset, chain, atSec, minted - unreleased AS units FROM ${supply} WHERE ${where}
+     UNION ALL SELECT asset, chain, atSec, amount AS units FROM ${tableOf(stablecoinBridged)} WHERE ${where}`
+  const assetDays = (where: string) =>
+    `SELECT asset, ${DAY} AS day, sum(units) AS units FROM (${places(where)}) GROUP BY asset, day`
+  const dailyPrices = `SELECT substring(coin, 23) AS asset, ${DAY} AS day, priceUsd FROM ${tableOf(prices)}`
+  const valued = (where: string) =>
+    `(${assetDays(where)}) AS held INNER JOIN (${dailyPrices}) AS priced USING (asset, day)`
+  const chart = (where: string) =>
+    `SELECT day, pegType, sum(units) AS circulating, sum(units * priceUsd) AS circulatingUsd
+     FROM ${valued(where)} INNER JOIN ${tableOf(stablecoinFacts)} AS about ON about.id = asset
+     GROUP BY day, pegType ORDER BY day`
+  // The charts of one stablecoin need its prices only.
+  const assetChart = (id: number) =>
+    `SELECT day, units, units * priceUsd AS usd FROM (${assetDays(`asset = '${id}'`)}) AS held
+     INNER JOIN (${dailyPrices} WHERE coin = 'aggregator:stablecoin-${id}') AS priced USING (asset, day) ORDER BY day`
+  const asset = (id: number) =>
+    `SELECT chain, ${DAY} AS day, sum(units) AS units FROM (${places(`asset = '${id}'`)}) GROUP BY chain, day ORDER BY chain, day`
+  const before = [0, 1, 7, 30].map(
+    (days) => `argMaxIf(units, atSec, atSec <= ${todaySec - days * DAY_SEC}) AS units${days}`,
+  )
+  return {
+    list: `SELECT asset, chain, ${before.join(', ')} FROM (${places(`atSec > ${todaySec - 38 * DAY_SEC}`)}) GROUP BY asset, chain`,
+    chart: chart('1'),
+    chainChart: chart(`chain = '${CHAIN_KEYS[7]}'`),
+    dominance: `SELECT day, sum(units * priceUsd) AS usd, argMax(asset, units * priceUsd) AS largest, max(units * priceUsd) AS largestUsd
+      FROM ${valued(`chain = '${CHAIN_KEYS[7]}'`)} GROUP BY day ORDER BY day`,
+    assetChart: assetChart(MIDDLE_ASSET),
+    asset: asset(MIDDLE_ASSET),
+    largestAsset: asset(1),
+    largestAssetChart: assetChart(1),
+    prices: `SELECT day, groupArray((asset, priceUsd)) AS prices FROM (${dailyPrices}) GROUP BY day ORDER BY day`,
+  }
+}
+
+/** The first stablecoin is on all chains, most are on a few; every second place is bridged. */
+function fillAssets(dataDir: string, assetCount: number, todaySec: number) {
+  return fillStore(dataDir, {
+    insert: (stage) => insertAssets(stage, assetCount, todaySec),
+    merged: [stablecoinSupply, stablecoinBridged, prices],
+    statements: statementsOf(todaySec),
+  })
+}
+
+async function insertAssets(stage: Stage, assetCount: number, todaySec: number): Promise<void> {
+  const keys = CHAIN_KEYS.map((key) => `'${key}'`).join(', ')
+  const chainAt = (number: string) => `[${keys}][(${number}) % ${CHAINS} + 1]`
+  const places = `SELECT asset, ${chainAt('asset * 7 + place')} AS chain, ${chainAt('asset * 7')} AS home, place FROM (
+      SELECT number AS asset, arrayJoin(range(greatest(1, toUInt32(round(${CHAINS} * pow(number + 1, -0.55)))))) AS place FROM numbers(${assetCount})
+    )`
+  const days = `SELECT toUInt32(${todaySec} - number * ${DAY_SEC}) AS atSec FROM numbers(${DAYS})`
+  const growth = '(1 + 0.1 * sin(atSec / 4e6 + place))'
+  await stage.insertRows(
+    stablecoinFacts,
+    Array.from({ length: assetCount }, (_, index) => ({
+      id: String(index + 1),
+      name: `Stablecoin ${index + 1}`,
+      symbol: `S${index + 1}`,
+      pegType: ['peggedUSD', 'peggedUSD', 'peggedUSD', 'peggedEUR', 'peggedVAR'][index % 5],
+      pegMechanism: 'fiat-backed',
+      aggregatorId: `stablecoin-${index + 1}`,
+    })),
+  )
+  await stage.insertSelect(
+    stablecoinSupply,
+    `SELECT toString(asset + 1) AS asset, chain, atSec, if(place % 2 = 1, 0, 1e9 / (place + 1) * ${growth}) AS minted, if(place = 0, 1e6, 0) AS unreleased
+     FROM (${places}) AS held CROSS JOIN (${days}) AS moment`,
+  )
+  await stage.insertSelect(
+    stablecoinBridged,
+    `SELECT toString(asset + 1) AS asset, chain, home AS sourceChain, atSec, 1e8 / (place + 1) / (place + 1) * ${growth} AS amount
+     FROM (${places}) AS held CROSS JOIN (${days}) AS moment WHERE place % 2 = 1`,
+  )
+  await stage.insertSelect(
+    prices,
+    `SELECT concat('aggregator:stablecoin-', toString(number + 1)) AS coin, atSec, 1 + (cityHash64(number, atSec) % 1000) / 1e6 AS priceUsd, toNullable(0.99) AS confidence
+     FROM numbers(${assetCount}) AS market CROSS JOIN (${days}) AS moment`,
+  )
 }

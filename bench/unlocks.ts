@@ -1,107 +1,143 @@
-import { join } from 'node:path'
-import { facts } from '../src/app.ts'
 import { prices, supplies } from '../src/domains/coins/facts.ts'
 import { unlockRecords, unlockSchedules } from '../src/domains/unlocks/facts.ts'
-import { createClock, DAY_SEC, dayStart } from '../src/lib/clock.ts'
-import { commitRun } from '../src/runs/run.ts'
-import { Store } from '../src/store/store.ts'
+import { DAY_SEC, dayStart, toSec } from '../src/lib/clock.ts'
+import type { Stage } from '../src/runs/stage.ts'
+import { tableOf } from '../src/store/tables.ts'
+import { addAfterCommit, addCold, addFirst, addGrowth, addMemory } from './support/engine-limits.ts'
 import { coinOf } from './support/fill.ts'
-import { BENCH_KEY, residentMb, startAlmanac, withFolder } from './support/processes.ts'
+import {
+  coldPaths,
+  type FilledService,
+  fillStore,
+  medianMs,
+  timeLoaded,
+  withService,
+} from './support/filled-service.ts'
+import { importCsv } from './support/import-csv.ts'
 import type { Report } from './support/report.ts'
+import { countAt, SHARE } from './support/share.ts'
 
-const SCHEDULES = 400
+const [FEW, MANY] = [countAt(SHARE / 10, 400), countAt(SHARE, 400)]
 /** Every fourth schedule has a section that is recorded, each day for four years. */
 const RECORDED_EVERY = 4
 const RECORDED_DAYS = 1_460
-const LIST_QUESTIONS = 20
-const LIST_LIMIT_MS = 250
-const CHART_LIMIT_MS = 200
+const MONTH_SEC = 30 * DAY_SEC
 
-/** All schedules in one answer, and each of them day by day, never asked before. */
+/** All schedules in one response, and each of them day by day. */
 export async function unlocks(report: Report): Promise<void> {
-  report.section(
-    `${SCHEDULES} unlock schedules of eight sections and ten years, a quarter of them with records, never asked before`,
-  )
-  await withFolder(async (folder) => {
-    const dataDir = join(folder, 'data')
-    await fillSchedules(dataDir)
-    const almanac = await startAlmanac(dataDir, { ALMANAC_DEMO: 'off' })
-    const ask = async (path: string): Promise<{ ms: number; bytes: number }> => {
-      const startedMs = performance.now()
-      const answer = await fetch(`${almanac.url}${path}`, {
-        headers: { 'X-API-Key': BENCH_KEY, 'Accept-Encoding': 'identity' },
-      })
-      const bytes = (await answer.arrayBuffer()).byteLength
-      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
-      return { ms: performance.now() - startedMs, bytes }
-    }
-    const first = await ask('/api/emissions')
-    report.add(
-      'the list, with everything read from the store',
-      `${first.ms.toFixed(0)} ms, ${Math.round(first.bytes / 1e3)} kB`,
+  const nowSec = toSec(Date.now())
+  const fill = (count: number) => (dataDir: string) => fillSchedules(dataDir, count, nowSec)
+  const smallMs = await timeLoaded(fill(FEW), ['/api/emissions'], timeSchedules)
+  await withService(fill(MANY), async (service, { engine }) => {
+    report.section(
+      `${MANY} unlock schedules of eight sections and ten years, a quarter of them with records`,
     )
-    // A moment of its own makes each question a new one, on the same data.
-    const soonSec = Math.floor(Date.now() / 1000) + 1_000
-    const lists: number[] = []
-    for (let index = 0; index < LIST_QUESTIONS; index++)
-      lists.push((await ask(`/api/emissions?asOf=${soonSec + index}`)).ms)
-    addLine(report, 'the list, p95', lists, LIST_LIMIT_MS)
-    const charts: number[] = []
-    for (let index = 0; index < SCHEDULES; index++)
-      charts.push((await ask(`/api/emission/token-${index}`)).ms)
-    addLine(report, 'a schedule day by day, p95', charts, CHART_LIMIT_MS)
-    report.add('resident memory', `${residentMb(almanac.pid)} MB`)
-    await almanac.stop()
+    addFirst(report, '/api/emissions', (await service.get('/api/emissions')).ms)
+    const listMs = await medianMs(service, coldPaths('/api/emissions'))
+    addCold(report, '/api/emissions', listMs, engine.list)
+    const scheduleMs = await timeSchedules(service)
+    addCold(report, '/api/emission/{protocol}, median', scheduleMs, engine.schedule)
+    addGrowth(report, '/api/emission/{protocol}', scheduleMs, smallMs)
+    await measureAfterCommits(report, service, { engine, nowSec })
+    addMemory(report, service)
   })
 }
 
-function addLine(report: Report, what: string, times: number[], limitMs: number): void {
-  const p95 = [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
-  report.add(what, `${p95.toFixed(0)} ms`, `${limitMs} ms`, p95 <= limitMs)
+/** The same schedules at every size. */
+async function timeSchedules(service: FilledService): Promise<number> {
+  const paths = Array.from({ length: FEW }, (_, index) => `/api/emission/token-${index}`)
+  return medianMs(service, paths)
 }
 
-async function fillSchedules(dataDir: string): Promise<void> {
-  const store = await Store.open({ facts, path: `${dataDir}/facts` })
-  const nowSec = Math.floor(Date.now() / 1000)
-  const ids = Array.from({ length: SCHEDULES }, (_, index) => index)
-  await commitRun(store, { source: 'bench', clock: createClock() }, async (stage) => {
-    await stage.insertRows(
-      unlockSchedules,
-      ids.map((index) => ({
-        id: `token-${index}`,
-        file: null,
-        schedule: JSON.stringify(makeSchedule(index, nowSec)),
-      })),
-    )
-    await stage.insertRows(
-      prices,
-      ids.map((index) => ({
-        coin: coinOf(index),
-        atSec: nowSec,
-        priceUsd: 1 + index / 7,
-        confidence: 0.99,
-      })),
-    )
-    await stage.insertRows(
-      supplies,
-      ids.map((index) => ({ coin: coinOf(index), atSec: nowSec, circulating: 5e8 })),
-    )
-    const sections = Math.ceil(SCHEDULES / RECORDED_EVERY)
-    await stage.insertSelect(
-      unlockRecords,
-      `SELECT concat('token-', toString(intDiv(number, ${RECORDED_DAYS}) * ${RECORDED_EVERY})) AS schedule, 'Rewards' AS section,
-       toUInt32(${dayStart(nowSec)} - (number % ${RECORDED_DAYS}) * ${DAY_SEC}) AS atSec, toFloat64(${RECORDED_DAYS} - number % ${RECORDED_DAYS}) * 100000 / 3 AS unlocked
-       FROM numbers(${sections * RECORDED_DAYS})`,
-    )
-    return { accepted: await stage.countRows(), rejected: 0, held: 0 }
-  })
-  await store.close()
+/** The first response after new prices of all tokens, and after a new record. */
+async function measureAfterCommits(
+  report: Report,
+  { dataDir, get }: FilledService,
+  { engine, nowSec }: { engine: EngineTimes; nowSec: number },
+): Promise<void> {
+  const lines = Array.from({ length: MANY }, (_, index) => `${coinOf(index)},${nowSec + 60},2,0.99`)
+  await importCsv(dataDir, prices, ['coin,atSec,priceUsd,confidence', ...lines])
+  const list = await get('/api/emissions')
+  addAfterCommit(report, '/api/emissions after new prices', list.ms, engine.list)
+  const record = `token-0,Rewards,${nowSec + 60},${(RECORDED_DAYS + 1) * 100_000}`
+  await importCsv(dataDir, unlockRecords, ['schedule,section,atSec,unlocked', record])
+  const schedule = await get('/api/emission/token-0')
+  const what = '/api/emission/{protocol} after a new record'
+  addAfterCommit(report, what, schedule.ms, engine.schedule)
 }
+
+type EngineTimes = Awaited<ReturnType<typeof fillSchedules>>['engine']
 
 /**
- * Ten years around now, with steps by the month, a pace that falls and lines that start and end on
- * days of their own.
+ * SQL of the rows behind each response. The engine has no calendar, so that a month has 30 days and
+ * every unlock is a straight line.
  */
+function statementsOf(nowSec: number) {
+  const sections = (where: string) =>
+    `SELECT id, section, JSONExtractString(section, 'label') AS label, JSONExtractString(section, 'category') AS category
+     FROM ${tableOf(unlockSchedules)} ARRAY JOIN JSONExtractArrayRaw(assumeNotNull(schedule), 'sections') AS section WHERE ${where}`
+  const time = (name: string) =>
+    `toInt64(toUnixTimestamp(parseDateTimeBestEffortOrZero(JSONExtractString(unlock, '${name}'), 'UTC')))`
+  const announced = (where: string) =>
+    `SELECT id, label, category, JSONExtractString(unlock, 'type') AS type, greatest(${time('at')}, ${time('from')}) AS fromSec,
+       multiIf(type = 'step', JSONExtractInt(unlock, 'steps'), type = 'decay', intDiv(${time('to')} - fromSec, ${MONTH_SEC}), 1) AS steps,
+       greatest(${time('to')}, fromSec + steps * ${MONTH_SEC}) AS toSec,
+       JSONExtractFloat(unlock, 'amount') + steps * JSONExtractFloat(unlock, 'amountPerStep') AS amount
+     FROM (${sections(where)}) ARRAY JOIN JSONExtractArrayRaw(section, 'unlocks') AS unlock`
+  const [firstSec, lastSec] = [-1_800, 1_850].map((days) => dayStart(nowSec) + days * DAY_SEC)
+  return {
+    list: `SELECT id, concat(label, ': {tokens[0]} tokens unlock at once on {timestamp}') AS description, fromSec + step * ${MONTH_SEC} AS timestamp,
+        [amount / steps] AS noOfTokens, category, type AS unlockType, NULL AS rateDurationDays
+      FROM (${announced('1')}) ARRAY JOIN range(assumeNotNull(toUInt32(steps))) AS step ORDER BY id, timestamp`,
+    schedule: `SELECT label, timestamp, sum(amount * greatest(0, least(1, (timestamp - fromSec) / (toSec - fromSec)))) AS unlocked, unlocked AS rawEmission, 0 AS burned
+      FROM (${announced("id = 'token-0'")}) ARRAY JOIN range(toInt64(${firstSec}), toInt64(${lastSec}), ${DAY_SEC}) AS timestamp
+      GROUP BY label, timestamp ORDER BY label, timestamp
+      UNION ALL SELECT section AS label, atSec AS timestamp, unlocked, unlocked AS rawEmission, 0 AS burned
+      FROM ${tableOf(unlockRecords)} WHERE schedule = 'token-0' ORDER BY timestamp`,
+  }
+}
+
+function fillSchedules(dataDir: string, count: number, nowSec: number) {
+  return fillStore(dataDir, {
+    insert: (stage) => insertSchedules(stage, count, nowSec),
+    merged: [unlockRecords],
+    statements: statementsOf(nowSec),
+  })
+}
+
+async function insertSchedules(stage: Stage, count: number, nowSec: number): Promise<void> {
+  const ids = Array.from({ length: count }, (_, index) => index)
+  await stage.insertRows(
+    unlockSchedules,
+    ids.map((index) => ({
+      id: `token-${index}`,
+      file: null,
+      schedule: JSON.stringify(makeSchedule(index, nowSec)),
+    })),
+  )
+  await stage.insertRows(
+    prices,
+    ids.map((index) => ({
+      coin: coinOf(index),
+      atSec: nowSec,
+      priceUsd: 1 + index / 7,
+      confidence: 0.99,
+    })),
+  )
+  await stage.insertRows(
+    supplies,
+    ids.map((index) => ({ coin: coinOf(index), atSec: nowSec, circulating: 5e8 })),
+  )
+  const sections = Math.ceil(count / RECORDED_EVERY)
+  await stage.insertSelect(
+    unlockRecords,
+    `SELECT concat('token-', toString(intDiv(number, ${RECORDED_DAYS}) * ${RECORDED_EVERY})) AS schedule, 'Rewards' AS section,
+     toUInt32(${dayStart(nowSec)} - (number % ${RECORDED_DAYS}) * ${DAY_SEC}) AS atSec, toFloat64(${RECORDED_DAYS} - number % ${RECORDED_DAYS}) * 100000 / 3 AS unlocked
+     FROM numbers(${sections * RECORDED_DAYS})`,
+  )
+}
+
+/** Ten years around now: monthly steps, a falling pace, and lines with days of their own. */
 function makeSchedule(index: number, nowSec: number): object {
   const day = (days: number) =>
     new Date((dayStart(nowSec) + (days + (index % 30)) * DAY_SEC) * 1000).toISOString().slice(0, 10)

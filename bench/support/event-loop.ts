@@ -3,7 +3,7 @@ import type { Peer } from './processes.ts'
 // The service samples its event loop this often; an unblocked sample shows this delay.
 const RESOLUTION_MS = 10
 
-/** The longest time that a service answered nobody while some work was done for it. */
+/** The longest time that the event loop of a service was blocked during some work. */
 export async function longestBlockMs(service: Peer, work: () => Promise<unknown>): Promise<number> {
   await readLongestDelay(service)
   await work()
@@ -14,6 +14,6 @@ export async function longestBlockMs(service: Peer, work: () => Promise<unknown>
 async function readLongestDelay({ url }: Peer): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const seconds = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]
-  if (seconds === undefined) throw new Error('the service does not tell how long its loop was held')
+  if (seconds === undefined) throw new Error('the metrics have no event loop lag')
   return Number(seconds) * 1000
 }

@@ -1,19 +1,16 @@
-/** One message to a node, when it was sent and when its answer was there. */
+/** One message to a node, when it was sent and when its reply had arrived. */
 export interface Exchange {
   body: string
   startedMs: number
   endedMs: number
 }
 
-/** One message with its answer. */
+/** One message with its reply. */
 export interface RecordedExchange extends Exchange {
   reply: Buffer
 }
 
-/**
- * The real fetch, which notes when messages pass; their answers go through untouched, so that
- * noting them takes next to no time.
- */
+/** The real fetch with the times of messages; replies pass unread, which costs next to nothing. */
 export function noteExchanges(into: Exchange[]): typeof fetch {
   return async (input, init) => {
     const exchange = {
@@ -35,7 +32,7 @@ export function noteExchanges(into: Exchange[]): typeof fetch {
   }
 }
 
-/** The real fetch, which keeps what passes. */
+/** The real fetch, which records messages and replies. */
 export function recordExchanges(into: RecordedExchange[]): typeof fetch {
   return async (input, init) => {
     const startedMs = performance.now()
@@ -46,35 +43,32 @@ export function recordExchanges(into: RecordedExchange[]): typeof fetch {
   }
 }
 
-/** Answers what was answered before, so that the time that passes is ours alone. */
-export function answerFrom(exchanges: readonly RecordedExchange[]): typeof fetch {
+/** Recorded replies instead of a node, so that the time that passes is ours alone. */
+export function replyFrom(exchanges: readonly RecordedExchange[]): typeof fetch {
   const replies = new Map(exchanges.map(({ body, reply }) => [body, reply]))
   return async (_input, init) => {
     const reply = replies.get(String(init?.body))
     if (reply === undefined)
-      throw new Error(`Nothing like it was asked before: ${String(init?.body).slice(0, 200)}`)
+      throw new Error(`No reply was recorded for ${String(init?.body).slice(0, 200)}`)
     return new Response(new Uint8Array(reply))
   }
 }
 
-/**
- * How long the node itself needs: the same messages again, each as soon as those that were answered
- * before it was sent are answered again, and nothing done with the answers.
- */
+/** The node's own time: the same messages again, each after the replies it had waited for. */
 export async function timeNode(url: string, exchanges: readonly Exchange[]): Promise<number> {
   const inOrder = exchanges.toSorted((a, b) => a.startedMs - b.startedMs)
   const startedMs = performance.now()
-  const answered = new Map<Exchange, Promise<void>>()
+  const replied = new Map<Exchange, Promise<void>>()
   for (const exchange of inOrder) {
     const earlier = inOrder
       .filter(({ endedMs }) => endedMs <= exchange.startedMs)
-      .map((one) => answered.get(one))
-    answered.set(
+      .map((one) => replied.get(one))
+    replied.set(
       exchange,
       Promise.all(earlier).then(() => post(url, exchange.body)),
     )
   }
-  await Promise.all(answered.values())
+  await Promise.all(replied.values())
   return performance.now() - startedMs
 }
 
