@@ -19,14 +19,15 @@ import { importCsv } from './support/import-csv.ts'
 import type { Report } from './support/report.ts'
 import { countAt, SHARE } from './support/share.ts'
 
-const SIZE = { chains: 450, oracles: 150, originals: 200, days: 1_825, hourlyDays: 15 }
+const SIZE = { chains: 450, oracles: 150, days: 1_825, hourlyDays: 15 }
+const PROTOCOLS_PER_ORIGINAL = 35
 const [FEW, MANY] = [countAt(SHARE / 10, 7_000), countAt(SHARE, 7_000)]
 const FIRST = '/api/v2/chart/oracle'
 const OF_ONE_ORACLE = '/api/v2/chart/oracle/protocol/oracle-1'
 // A request is given up after a minute, while its work goes on.
 const MAX_FIRST_REQUESTS = 10
 
-type Size = typeof SIZE & { readonly protocols: number }
+type Size = typeof SIZE & { readonly protocols: number; readonly originals: number }
 
 /** Charts by category, oracle and fork over all records of all protocols. */
 export async function attribution(report: Report): Promise<void> {
@@ -98,7 +99,7 @@ const STATEMENT_OF = {
 /** SQL of the rows behind each response: records of midnights, summed up by what a chart shows. */
 function statementsOf(untilSec: number) {
   const sums = (from: string, by: string, where = '1') =>
-    `SELECT ${by}, sum(tvlUsd) AS usd, uniqExact(protocol) AS protocols FROM (${from}) WHERE ${where} GROUP BY ${by}`
+    `SELECT ${by}, sum(tvlUsd) AS usd FROM (${from}) WHERE ${where} GROUP BY ${by}`
   const days = (from: string, by: string, where?: string) =>
     `${sums(from, by === '' ? 'day' : `day, ${by}`, where)} ORDER BY day`
   const isMidnight = `atSec % ${DAY_SEC} = 0`
@@ -135,10 +136,15 @@ function statementsOf(untilSec: number) {
 
 function fillRecords(dataDir: string, protocolCount: number, untilSec: number) {
   return fillStore(dataDir, {
-    insert: (stage) => insertRecords(stage, { ...SIZE, protocols: protocolCount }, untilSec),
+    insert: (stage) => insertRecords(stage, sizeOf(protocolCount), untilSec),
     merged: [tvlRecords],
     statements: statementsOf(untilSec),
   })
+}
+
+function sizeOf(protocolCount: number): Size {
+  const originals = Math.ceil(protocolCount / PROTOCOLS_PER_ORIGINAL)
+  return { ...SIZE, protocols: protocolCount, originals }
 }
 
 async function insertRecords(stage: Stage, size: Size, untilSec: number): Promise<void> {

@@ -32,6 +32,8 @@ const CHAINS = ['ethereum', 'arbitrum', 'optimism', 'base', 'polygon', 'bsc', 'a
 const MIN_BYTES = 2
 const TABLE = tableOf(bridgeTransfers)
 const LIST = '/bridges?includeChains=true'
+// On the pro root; on the other one the bridge's own figures come with the list.
+const TRANSACTIONS = '/bridges/transactions'
 /** An address with a thousandth of all transfers, spread over bridges, chains and days. */
 const WALLET = `0x${'d'.repeat(40)}`
 
@@ -69,7 +71,7 @@ function newestOfBridges(todaySec: number): string[] {
   return Array.from(
     { length: 10 },
     (_, index) =>
-      `/transactions/${index + 1}?limit=6000&startTimestamp=0&endTimestamp=${todaySec - (100 * index + 5) * DAY_SEC}`,
+      `${TRANSACTIONS}/${index + 1}?limit=6000&startTimestamp=0&endTimestamp=${todaySec - (100 * index + 5) * DAY_SEC}`,
   )
 }
 
@@ -149,7 +151,7 @@ function requests(todaySec: number): Kind[] {
     },
     {
       what: 'the newest 6,000 transactions of a bridge',
-      paths: times(10, (index) => `/transactions/${index + 1}?limit=6000`),
+      paths: times(10, (index) => `${TRANSACTIONS}/${index + 1}?limit=6000`),
       sql: newest(`bridge = 1 AND atSec >= ${daysAgo(7)}`),
     },
     {
@@ -161,7 +163,7 @@ function requests(todaySec: number): Kind[] {
       what: 'the newest 6,000 of all bridges',
       paths: times(
         5,
-        (index) => `/transactions/all?limit=6000&endTimestamp=${daysAgo(index * 200)}`,
+        (index) => `${TRANSACTIONS}/all?limit=6000&endTimestamp=${daysAgo(index * 200)}`,
       ),
       sql: newest(`atSec BETWEEN ${daysAgo(207)} AND ${daysAgo(200)}`),
     },
@@ -169,7 +171,7 @@ function requests(todaySec: number): Kind[] {
       what: 'the newest 6,000 of all bridges of all time',
       paths: times(
         3,
-        (index) => `/transactions/all?limit=6000&startTimestamp=0&endTimestamp=${daysAgo(index)}`,
+        (index) => `${TRANSACTIONS}/all?limit=6000&startTimestamp=0&endTimestamp=${daysAgo(index)}`,
       ),
       sql: newest('1'),
     },
@@ -177,13 +179,16 @@ function requests(todaySec: number): Kind[] {
       what: '6,000 from a source chain',
       paths: CHAINS.map(
         (chain, index) =>
-          `/transactions/${index + 1}?limit=6000&sourceChain=${chain}&startTimestamp=0`,
+          `${TRANSACTIONS}/${index + 1}?limit=6000&sourceChain=${chain}&startTimestamp=0`,
       ),
       sql: newest("bridge = 1 AND sourceChain = 'base'"),
     },
     {
       what: 'a source chain without transfers',
-      paths: times(3, (index) => `/transactions/${index + 1}?sourceChain=solana&startTimestamp=0`),
+      paths: times(
+        3,
+        (index) => `${TRANSACTIONS}/${index + 1}?sourceChain=solana&startTimestamp=0`,
+      ),
       sql: newest("bridge = 1 AND sourceChain = 'solana'"),
     },
     {
@@ -191,13 +196,13 @@ function requests(todaySec: number): Kind[] {
       paths: times(
         5,
         (index) =>
-          `/transactions/${index + 1}?limit=6000&address=ethereum:${contractOf(index + 1)}`,
+          `${TRANSACTIONS}/${index + 1}?limit=6000&address=ethereum:${contractOf(index + 1)}`,
       ),
       sql: newest(`bridge = 1 AND ${ofParty('ethereum', contractOf(1))}`),
     },
     {
       what: 'an address of one transfer a year',
-      paths: times(10, (index) => `/transactions/all?address=base:${walletOf(index * 7_919)}`),
+      paths: times(10, (index) => `${TRANSACTIONS}/all?address=base:${walletOf(index * 7_919)}`),
       sql: newest(ofParty('base', walletOf(7_919))),
     },
     {
@@ -205,7 +210,7 @@ function requests(todaySec: number): Kind[] {
       paths: times(
         10,
         (index) =>
-          `/transactions/all?limit=6000&address=ethereum:${WALLET}&endTimestamp=${daysAgo(index)}`,
+          `${TRANSACTIONS}/all?limit=6000&address=ethereum:${WALLET}&endTimestamp=${daysAgo(index)}`,
       ),
       sql: newest(ofParty('ethereum', WALLET)),
     },

@@ -28,7 +28,7 @@ import {
 } from './support/filled-service.ts'
 import { importCsv } from './support/import-csv.ts'
 import type { Report } from './support/report.ts'
-import { countAt, SHARE } from './support/share.ts'
+import { countAt, SHARE, spread } from './support/share.ts'
 
 const HOLDERS = countAt(SHARE, 600)
 const RAISES = countAt(SHARE, 7_000)
@@ -63,7 +63,7 @@ export async function ecosystem(report: Report): Promise<void> {
     addCold(report, `liquidity of a coin in ${POOLS} pools, median`, coinMs, engine.coin)
     addGrowth(report, 'liquidity of a coin', coinMs, smallMs)
     const tokenCount = MANY / CHAINS_OF_A_TOKEN
-    const symbols = sample(tokenCount).map((index) => `/api/historicalLiquidity/T${index}`)
+    const symbols = spread(tokenCount, CHARTS).map((index) => `/api/historicalLiquidity/T${index}`)
     const tokenMs = await medianMs(service, symbols)
     const pools = POOLS * CHAINS_OF_A_TOKEN
     addCold(report, `liquidity of a token in ${pools} pools, median`, tokenMs, engine.token)
@@ -84,36 +84,30 @@ function listsOf(engine: EngineTimes): [path: string, own: number][] {
 }
 
 function timeCoins(service: FilledService, coinCount: number): Promise<number> {
-  const coins = sample(coinCount).map((index) => `/api/historicalLiquidity/${coinOf(index)}`)
+  const coins = spread(coinCount, CHARTS).map(
+    (index) => `/api/historicalLiquidity/${coinOf(index)}`,
+  )
   return medianMs(service, coins)
 }
 
-/** Numbers spread over all of a count, each at most once. */
-function sample(count: number): number[] {
-  const length = Math.min(CHARTS, count)
-  return Array.from({ length }, (_, index) => Math.floor((index * count) / length))
-}
-
-/** Each round adds a price and a protocol; another list comes first each time. */
+/** Each round adds a price and a protocol, on which all lists depend. */
 async function measureAfterCommits(
   report: Report,
   { dataDir, get }: FilledService,
   { engine, nowSec }: { engine: EngineTimes; nowSec: number },
 ): Promise<void> {
-  for (const [path, own] of listsOf(engine)) {
-    const times: number[] = []
-    for (let round = 0; round < ROUNDS; round++) {
-      const name = `${path.split('/').at(-1)} ${round}`
-      const price = `${coinOf(0)},${nowSec + round},${path.length + round}`
-      await importCsv(dataDir, prices, ['coin,atSec,priceUsd', price])
-      await importCsv(dataDir, protocols, [
-        'id,name,auditLinks,previousNames,tags,forkedFrom,oracles,governanceIds,codeRepos,doubleCounted,misrepresentedTokens,excludedFromParent,deprecated,rugged,wrongLiquidity',
-        `${name},${name},,,,,,,,false,false,false,false,false,false`,
-      ])
-      times.push((await get(path)).ms)
-    }
-    addAfterCommit(report, `${path} after a new price and protocol`, median(times), own)
+  const lists = listsOf(engine).map(([path, own]) => ({ path, own, times: [] as number[] }))
+  for (let round = 0; round < ROUNDS; round++) {
+    const price = `${coinOf(0)},${nowSec + round},${round + 1}`
+    await importCsv(dataDir, prices, ['coin,atSec,priceUsd', price])
+    await importCsv(dataDir, protocols, [
+      'id,name,auditLinks,previousNames,tags,forkedFrom,oracles,governanceIds,codeRepos,doubleCounted,misrepresentedTokens,excludedFromParent,deprecated,rugged,wrongLiquidity',
+      `new-${round},New ${round},,,,,,,,false,false,false,false,false,false`,
+    ])
+    for (const { path, times } of lists) times.push((await get(path)).ms)
   }
+  for (const { path, own, times } of lists)
+    addAfterCommit(report, `${path} after a new price and protocol`, median(times), own)
   await importCsv(dataDir, treasuryHoldings, [
     'holder,chain,token,atSec,amount',
     ...hourOfHoldings(nowSec + HOUR_SEC),

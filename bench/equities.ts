@@ -33,7 +33,7 @@ import { type FilledService, medianMs, timeLoaded, withService } from './support
 import { importCsv } from './support/import-csv.ts'
 import { type Peer, withFolder } from './support/processes.ts'
 import type { Report } from './support/report.ts'
-import { countAt, SHARE } from './support/share.ts'
+import { countAt, SHARE, spread } from './support/share.ts'
 
 const [FEW, MANY] = [countAt(SHARE / 10, 6_000), countAt(SHARE, 6_000)]
 const MIN_BYTES = 3
@@ -83,10 +83,9 @@ async function responses(report: Report): Promise<void> {
 
 function timeCompanies(service: FilledService, path: string, companies: number): Promise<number> {
   const separator = path.includes('?') ? '&' : '?'
-  const paths = Array.from({ length: SAMPLED_COMPANIES }, (_, index) => {
-    const ticker = tickerOf((index * 104_729 + path.length * 31) % companies)
-    return `${ROOT}/${path}${separator}ticker=${ticker}&country=US`
-  })
+  const paths = spread(companies, SAMPLED_COMPANIES).map(
+    (index) => `${ROOT}/${path}${separator}ticker=${tickerOf(index)}&country=US`,
+  )
   return medianMs(service, paths, MIN_BYTES)
 }
 

@@ -14,7 +14,7 @@ import {
 } from './support/filled-service.ts'
 import { importCsv } from './support/import-csv.ts'
 import type { Report } from './support/report.ts'
-import { countAt, SHARE } from './support/share.ts'
+import { countAt, SHARE, spread } from './support/share.ts'
 
 const [FEW, MANY] = [countAt(SHARE / 10, 20_000), countAt(SHARE, 20_000)]
 const DAYS = 3 * 365
@@ -48,10 +48,7 @@ export async function yields(report: Report): Promise<void> {
 }
 
 function timeCharts(service: FilledService, poolCount: number): Promise<number> {
-  const paths = Array.from(
-    { length: Math.min(CHARTS, poolCount) },
-    (_, index) => `/chart/${poolIdOf(keyOf((index * 7_919) % poolCount))}`,
-  )
+  const paths = spread(poolCount, CHARTS).map((index) => `/chart/${poolIdOf(keyOf(index))}`)
   return medianMs(service, paths, DAYS * MIN_DAY_BYTES)
 }
 

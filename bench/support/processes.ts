@@ -6,11 +6,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-// A suite that fails leaves nothing behind.
+// A suite that fails or is stopped leaves neither processes nor folders behind.
 const children = new Set<ChildProcess>()
+const folders = new Set<string>()
 process.on('exit', () => {
   for (const child of children) child.kill('SIGKILL')
+  for (const folder of folders) removeFolder(folder)
 })
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1))
 export const BENCH_KEY = 'bench-key-0123456789'
 
 export interface Peer {
@@ -19,14 +22,20 @@ export interface Peer {
   stop(): Promise<void>
 }
 
-/** A folder that is gone when the work is done. */
+/** A folder that is removed after the work. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-bench-'))
+  folders.add(folder)
   try {
     return await work(folder)
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    removeFolder(folder)
   }
+}
+
+function removeFolder(folder: string): void {
+  folders.delete(folder)
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 }
 
 export async function requireTools(): Promise<void> {
@@ -44,7 +53,7 @@ export async function requireTools(): Promise<void> {
   }
 }
 
-/** The service as a person starts it, without limits that a load test would meet. */
+/** The service as it is started by hand, without rate limits. */
 export async function startAlmanac(
   dataDir: string,
   environment: Record<string, string> = {},

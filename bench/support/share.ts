@@ -5,3 +5,9 @@ export const SHARE = Number(process.env.BENCH_SHARE ?? 1)
 export function countAt(share: number, full: number): number {
   return Math.max(1, Math.round(full * share))
 }
+
+/** At most `max` different numbers below a count, spread over all of it. */
+export function spread(count: number, max: number): number[] {
+  const length = Math.min(max, count)
+  return Array.from({ length }, (_, index) => Math.floor((index * count) / length))
+}
