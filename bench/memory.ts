@@ -5,8 +5,9 @@ import { Store } from '../src/store/store.ts'
 import { addMemory } from './support/engine-limits.ts'
 import { load, startAlmanac, withFolder } from './support/processes.ts'
 import type { Report } from './support/report.ts'
+import { countAt, SHARE } from './support/share.ts'
 
-const ROWS = 10_000_000
+const ROWS = countAt(SHARE, 10_000_000)
 
 /**
  * Latency of readers while ten million rows are imported into the same process, against the same
