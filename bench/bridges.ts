@@ -4,6 +4,7 @@ import {
   bridges as bridgeFact,
   bridgeTransfers,
   DAY_SQL,
+  partySql,
   SUMS_SQL,
 } from '../src/domains/bridges/facts.ts'
 import { at } from '../src/lib/at.ts'
@@ -115,8 +116,14 @@ function requests(todaySec: number): Kind[] {
     `SELECT isDeposit, token, ${sums} FROM ${TABLE} WHERE ${where} GROUP BY isDeposit, token`
   const newest = (where: string) =>
     `SELECT * FROM ${TABLE} WHERE ${where} ORDER BY atSec DESC LIMIT 6000`
-  const ofParty = (chain: string, address: string) =>
-    `chain = '${chain}' AND (fromAddress = '${address}' OR toAddress = '${address}')`
+  // Each side in the projection of its own that is sorted by it.
+  const newestOf = (chain: string, address: string, bridge = '1') => {
+    const sides = ['fromAddress', 'toAddress'].map((side) => {
+      const isParty = `${partySql('chain', side)} = ${partySql(`'${chain}'`, `'${address}'`)} AND ${side} = '${address}'`
+      return `(${newest(`${isParty} AND chain = '${chain}' AND ${bridge}`)})`
+    })
+    return `SELECT * FROM (${sides.join(' UNION ALL ')}) ORDER BY atSec DESC LIMIT 6000`
+  }
   return [
     {
       what: 'all bridges with chains',
@@ -198,12 +205,12 @@ function requests(todaySec: number): Kind[] {
         (index) =>
           `${TRANSACTIONS}/${index + 1}?limit=6000&address=ethereum:${contractOf(index + 1)}`,
       ),
-      sql: newest(`bridge = 1 AND ${ofParty('ethereum', contractOf(1))}`),
+      sql: newestOf('ethereum', contractOf(1), 'bridge = 1'),
     },
     {
       what: 'an address of one transfer a year',
       paths: times(10, (index) => `${TRANSACTIONS}/all?address=base:${walletOf(index * 7_919)}`),
-      sql: newest(ofParty('base', walletOf(7_919))),
+      sql: newestOf('base', walletOf(7_919)),
     },
     {
       what: '6,000 transactions of one address',
@@ -212,7 +219,7 @@ function requests(todaySec: number): Kind[] {
         (index) =>
           `${TRANSACTIONS}/all?limit=6000&address=ethereum:${WALLET}&endTimestamp=${daysAgo(index)}`,
       ),
-      sql: newest(ofParty('ethereum', WALLET)),
+      sql: newestOf('ethereum', WALLET),
     },
   ]
 }
