@@ -48,3 +48,12 @@ describe('settings', () => {
     expect(listed.sort()).toEqual([...new Set(names)].sort())
   })
 })
+
+describe('benchmarks', () => {
+  test('behavior: the README of the benchmarks lists every suite, in their order', () => {
+    const [suites = ''] = listMatches(read('bench/main.ts'), /^const SUITES = \{([^}]*)\}/gm)
+    const names = listMatches(suites, /(\w+),/g)
+    expect(names.length).toBeGreaterThan(15)
+    expect(listMatches(read('bench/README.md'), /^\| `(\w+)` /gm)).toEqual(names)
+  })
+})
