@@ -1,3 +1,5 @@
+import { addValues } from '../../../lib/add-values.ts'
+
 /**
  * Daily values from a first day on. Days are counted since 1970; `NaN` is a day without a record,
  * which is not a zero.
@@ -55,11 +57,6 @@ export function missingDays({ from, to }: DayRange): Float64Array {
 /** Adds a series to sums that begin with a day. */
 export function addByDay(sums: Float64Array, from: number, { firstDay, values }: DayValues): void {
   const start = Math.max(0, from - firstDay)
-  const shift = firstDay + start - from
   const end = Math.max(start, from + sums.length - firstDay)
-  values.subarray(start, end).forEach((value, index) => {
-    if (Number.isNaN(value)) return
-    const sum = sums[index + shift]
-    sums[index + shift] = sum === undefined || Number.isNaN(sum) ? value : sum + value
-  })
+  addValues(sums.subarray(firstDay + start - from), values.subarray(start, end))
 }

@@ -1,4 +1,4 @@
-import { at } from '../../../lib/at.ts'
+import { addValues } from '../../../lib/add-values.ts'
 
 /**
  * Daily values from `firstDay`, a number of days since 1970; NaN where there is none.
@@ -27,13 +27,8 @@ export class DailySum implements DailySeries {
     const until = Math.min(untilDay, series.firstDay + series.usd.length)
     if (from >= until) return
     this.#reach(from, until)
-    for (let day = from; day < until; day++) {
-      const value = at(series.usd, day - series.firstDay)
-      if (Number.isNaN(value)) continue
-      const index = day - this.firstDay
-      const sum = at(this.usd, index)
-      this.usd[index] = Number.isNaN(sum) ? value * share : sum + value * share
-    }
+    const values = series.usd.subarray(from - series.firstDay, until - series.firstDay)
+    addValues(this.usd.subarray(from - this.firstDay), values, share)
   }
 
   /** Makes room for the days from one to another. */
