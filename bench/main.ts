@@ -1,4 +1,5 @@
 import { attribution } from './attribution.ts'
+import { batchPrices } from './batch-prices.ts'
 import { bridges } from './bridges.ts'
 import { coldChart } from './cold-chart.ts'
 import { dat } from './dat.ts'
@@ -25,6 +26,7 @@ const SUITES = {
   start,
   http,
   randomPrices,
+  batchPrices,
   imports,
   visibility,
   coldChart,

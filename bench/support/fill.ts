@@ -9,11 +9,12 @@ import { tableOf } from '../../src/store/tables.ts'
 export const coinOf = (number: number): string =>
   `ethereum:0x${number.toString(16).padStart(40, '0')}`
 
-/** Fills a fresh data directory with made-up coins and their daily prices, inside the engine. */
+/** Fills a fresh data directory with made-up coins and their prices, inside the engine. */
 export async function fillPrices(
   dataDir: string,
-  size: { coins: number; days: number; untilSec: number },
+  size: { coins: number; days: number; untilSec: number; stepSec?: number },
 ): Promise<void> {
+  const { stepSec = DAY_SEC } = size
   const store = await Store.open({ facts, path: `${dataDir}/facts` })
   const coin =
     "concat('ethereum:0x', leftPad(lower(hex(toUInt64(number % {coins}))), 40, '0'))".replace(
@@ -27,8 +28,8 @@ export async function fillPrices(
     )
     await stage.insertSelect(
       prices,
-      `SELECT ${coin} AS coin, toUInt32(${size.untilSec} - intDiv(number, ${size.coins}) * ${DAY_SEC}) AS atSec,
-       1 + (cityHash64(number) % 1000000) / 1000 AS priceUsd, toNullable(0.99) AS confidence FROM numbers(${size.coins * size.days})`,
+      `SELECT ${coin} AS coin, toUInt32(${size.untilSec} - intDiv(number, ${size.coins}) * ${stepSec}) AS atSec,
+       1 + (cityHash64(number) % 1000000) / 1000 AS priceUsd, toNullable(0.99) AS confidence FROM numbers(${Math.floor((size.coins * size.days * DAY_SEC) / stepSec)})`,
     )
     return { accepted: await stage.countRows(), rejected: 0, held: 0 }
   })

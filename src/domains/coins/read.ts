@@ -1,10 +1,10 @@
 import { derivedState, keyedState } from '../../cache/state.ts'
 import { at } from '../../lib/at.ts'
-import { LATEST_UNIX_SEC } from '../../lib/clock.ts'
 import { eachRow } from '../../lib/each-row.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
 import { tokens } from '../registry/public.ts'
-import { coverWindows, type Window } from './derive/cover-windows.ts'
+import { type CoinMoments, pricePairs } from './derive/price-pairs.ts'
+import { regularSteps } from './derive/regular-steps.ts'
 import { blocks, prices, supplies } from './facts.ts'
 import { type KnownCoin, type PriceRecord, PriceTable } from './price-table.ts'
 
@@ -61,89 +61,116 @@ export const priceTableState = derivedState({
   make: (coins) => new PriceTable(coins),
 })
 
-/**
- * Records of some coins, each coin's in order of time: all that lie in any of the windows, and with
- * several windows some that lie beside one.
- */
+/** The records of some coins between two moments, each coin's in order of time. */
 export async function readPrices(
   snapshot: Snapshot,
   coins: readonly string[],
-  windows: readonly Window[],
-  minConfidence = 0,
+  range: { fromSec: number; toSec: number },
+  minConfidence: number,
 ): Promise<Map<string, PriceRecord[]>> {
-  const cover = coverWindows(windows)
-  if (cover === undefined) return new Map()
-  const isCovered = ' AND intDiv(atSec, {bucketSec:UInt32}) IN {buckets:Array(UInt32)}'
-  const where = `${isAsked(coins)} AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}${windows.length === 1 ? '' : isCovered}`
-  // Doubtful prices are left out of the current view, not of the rows it is made from: else a
-  // corrected price would come back.
-  const rows = await snapshot.columns<RecordColumns>(
-    `SELECT coin, atSec, priceUsd, confidence FROM ${snapshot.current(prices, where)} ORDER BY coin, atSec`,
-    {
-      ...bindCoins(coins),
-      ...cover,
-    },
+  const where =
+    'coin IN {coins:Array(String)} AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}'
+  const rows = await snapshot.columns<{ [N in keyof Priced]: Priced[N][] }>(
+    `SELECT coin, atSec, priceUsd, confidence FROM ${sureOf(snapshot, where)} ORDER BY coin, atSec`,
+    { coins, fromSec: Math.max(0, range.fromSec), toSec: range.toSec, minConfidence },
   )
-  return groupByCoin(rows, minConfidence)
+  const byCoin = new Map<string, PriceRecord[]>()
+  for (const { coin, ...record } of eachRow(rows)) addRecord(byCoin, coin, record)
+  return byCoin
 }
 
 /**
- * The same around moments that repeat every `stepSec`, as a chart's do: the engine picks them by
- * arithmetic.
+ * Of each coin the records nearest to moments that are equally far apart, in order of time: the
+ * last one up to each moment and the first one after it, if within reach, and maybe others.
  */
 export async function readPricesAround(
   snapshot: Snapshot,
   coins: readonly string[],
   momentsSec: readonly number[],
-  { stepSec, widthSec }: { stepSec: number; widthSec: number },
+  { widthSec, minConfidence = 0 }: Reach,
 ): Promise<Map<string, PriceRecord[]>> {
-  const [firstSec] = momentsSec
-  if (firstSec === undefined) return new Map()
-  const repeats = 2 * widthSec < stepSec
-  const isNear =
-    ' AND (atSec + {widthSec:UInt32} - {firstSec:UInt32}) % {stepSec:UInt32} <= 2 * {widthSec:UInt32}'
-  const where = `${isAsked(coins)} AND atSec BETWEEN {from:UInt32} AND {to:UInt32}${repeats ? isNear : ''}`
-  const from = Math.max(0, firstSec - widthSec)
-  const to = Math.min(LATEST_UNIX_SEC, (momentsSec.at(-1) ?? firstSec) + widthSec)
-  const rows = await snapshot.columns<RecordColumns>(
-    `SELECT coin, atSec, priceUsd, confidence FROM ${snapshot.current(prices, where)} ORDER BY coin, atSec`,
-    {
-      ...bindCoins(coins),
-      from,
-      to,
-      firstSec,
-      stepSec,
-      widthSec,
-    },
+  const steps = regularSteps(momentsSec, widthSec)
+  if (steps === undefined) return new Map()
+  const isAsked = coins.length === 1 ? 'coin = {coin:String}' : 'coin IN {coins:Array(String)}'
+  const isNear = ' AND (atSec + {reachShiftSec:UInt64}) % {stepSec:UInt32} <= 2 * {widthSec:UInt32}'
+  const where = `${isAsked} AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}${steps.hasGaps ? isNear : ''}`
+  const rows = await snapshot.columns<NearestColumns>(
+    `SELECT coin, ${NEAREST_COLUMNS} FROM ${sureOf(snapshot, where)}
+     GROUP BY coin, intDiv(atSec + {stepShiftSec:UInt64}, {stepSec:UInt32}) AS step ORDER BY coin, step`,
+    { ...steps, coin: coins[0], coins, widthSec, minConfidence },
   )
-  return groupByCoin(rows, 0)
+  return nearestByCoin(rows)
 }
 
-/** One coin is found by equality, which the engine plans quicker than a list of one. */
-function isAsked(coins: readonly string[]): string {
-  return coins.length === 1 ? 'coin = {coin:String}' : 'coin IN {coins:Array(String)}'
+/** The same for coins that have moments of their own. */
+export async function readPricesNear(
+  snapshot: Snapshot,
+  moments: CoinMoments,
+  { widthSec, minConfidence = 0 }: Reach,
+): Promise<Map<string, PriceRecord[]>> {
+  const pairs = pricePairs(moments, widthSec)
+  if (pairs === undefined) return new Map()
+  const coin = '({coins:Array(String)})[pair.1]'
+  const listed = (positions: string, values: string) =>
+    `(SELECT arrayJoin(arrayZip({${positions}:Array(UInt32)}, {${values}:Array(UInt32)})) AS pair)`
+  const cover = listed('bucketCoins', 'buckets')
+  const bucket = 'toUInt32(intDiv(atSec, {bucketSec:UInt32}))'
+  // The index compares pairs; comparing hashes of them row by row takes half the time.
+  const where = `coin IN {coins:Array(String)}
+    AND indexHint((coin, ${bucket}) IN (SELECT ${coin}, pair.2 FROM ${cover}))
+    AND cityHash64(coin, ${bucket}) IN (SELECT cityHash64(${coin}, pair.2) FROM ${cover})`
+  const rows = await snapshot.columns<NearestColumns>(
+    `SELECT record.coin AS coin, ${NEAREST_COLUMNS}
+     FROM (SELECT coin, atSec, priceUsd, confidence FROM ${sureOf(snapshot, where)}) AS record
+     ASOF JOIN (SELECT ${coin} AS coin, pair.2 AS pairSec FROM ${listed('pairCoins', 'pairsSec')}) AS wanted
+       ON record.coin = wanted.coin AND record.atSec <= wanted.pairSec
+     GROUP BY record.coin, pairSec ORDER BY coin, pairSec`,
+    { ...pairs, minConfidence },
+  )
+  return nearestByCoin(rows)
 }
 
-function bindCoins(coins: readonly string[]): { coin: string } | { coins: readonly string[] } {
-  const [only, ...others] = coins
-  return only !== undefined && others.length === 0 ? { coin: only } : { coins }
+interface Reach {
+  widthSec: number
+  minConfidence?: number | undefined
 }
 
-type RecordColumns = {
+type Priced = PriceRecord & { coin: string }
+
+/** Of the records between two moments of a coin, the first and the last. */
+type NearestColumns = {
   coin: string[]
-  atSec: number[]
-  priceUsd: number[]
-  confidence: (number | null)[]
+  firstSec: number[]
+  first: [priceUsd: number, confidence: number | null][]
+  lastSec: number[]
+  last: [priceUsd: number, confidence: number | null][]
 }
 
-function groupByCoin(rows: RecordColumns, minConfidence: number): Map<string, PriceRecord[]> {
+const NEAREST_COLUMNS = `min(atSec) AS firstSec, argMin((priceUsd, confidence), atSec) AS first,
+  max(atSec) AS lastSec, argMax((priceUsd, confidence), atSec) AS last`
+
+function nearestByCoin(rows: NearestColumns): Map<string, PriceRecord[]> {
   const byCoin = new Map<string, PriceRecord[]>()
-  for (const { coin, ...record } of eachRow(rows)) {
-    const list = byCoin.get(coin) ?? []
-    byCoin.set(coin, list)
-    if ((record.confidence ?? 1) >= minConfidence) list.push(record)
+  for (const { coin, firstSec, first, lastSec, last } of eachRow(rows)) {
+    addRecord(byCoin, coin, { atSec: firstSec, priceUsd: first[0], confidence: first[1] })
+    if (lastSec > firstSec)
+      addRecord(byCoin, coin, { atSec: lastSec, priceUsd: last[0], confidence: last[1] })
   }
   return byCoin
+}
+
+function addRecord(byCoin: Map<string, PriceRecord[]>, coin: string, record: PriceRecord): void {
+  const list = byCoin.get(coin)
+  if (list === undefined) byCoin.set(coin, [record])
+  else list.push(record)
+}
+
+/**
+ * Doubtful prices are left out of the current view, not of the rows it is made from: else a
+ * corrected price would come back.
+ */
+function sureOf(snapshot: Snapshot, where: string): string {
+  return `${snapshot.current(prices, where)} WHERE ifNull(confidence, 1) >= {minConfidence:Float64}`
 }
 
 /** Earliest record of each coin. */

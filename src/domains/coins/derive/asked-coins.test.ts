@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type KnownCoin, PriceTable } from '../price-table.ts'
-import { askCoins, limitCoins, splitCoins } from './asked-coins.ts'
+import { askCoins, limitCoins, pricedCoins, pricedMoments, splitCoins } from './asked-coins.ts'
 
 const USDC = 'ethereum:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const WSOL = 'solana:So11111111111111111111111111111111111111112'
@@ -120,4 +120,38 @@ describe('askCoins', () => {
       expect(ask(text)).toMatchObject({ text, isKnown: false, symbol: null })
     },
   )
+})
+
+describe('coins whose prices are read', () => {
+  const known = (redirect: string | undefined): KnownCoin => ({
+    symbol: null,
+    decimals: null,
+    redirect,
+    newest: undefined,
+  })
+  const table = new PriceTable(
+    new Map([
+      [USDC, known(undefined)],
+      ['base:0x1', known(USDC)],
+    ]),
+  )
+  const upper = USDC.toUpperCase()
+  const asked = askCoins([USDC, 'base:0x1', upper, WSOL], table)
+
+  test('behavior: each once, whatever texts mean it', () => {
+    expect(pricedCoins(asked)).toEqual([USDC, WSOL])
+  })
+
+  test('behavior: with the moments of all its texts', () => {
+    const byText = new Map([
+      [USDC, [1]],
+      ['base:0x1', [2, 3]],
+      [upper, [4]],
+      [WSOL, []],
+    ])
+    expect([...pricedMoments(asked, byText)]).toEqual([
+      [USDC, [1, 2, 3, 4]],
+      [WSOL, []],
+    ])
+  })
 })

@@ -69,3 +69,19 @@ export function askCoins(texts: readonly string[], table: PriceTable): AskedCoin
     }
   })
 }
+
+/** The coins whose prices are read, each once: two texts may mean the same one. */
+export function pricedCoins(asked: readonly AskedCoin[]): string[] {
+  return [...new Set(asked.map((coin) => coin.priced))]
+}
+
+/** The moments of each coin whose prices are read, from the moments by text. */
+export function pricedMoments(
+  asked: readonly AskedCoin[],
+  byText: ReadonlyMap<string, readonly number[]>,
+): Map<string, number[]> {
+  const moments = new Map<string, number[]>()
+  for (const { text, priced } of asked)
+    moments.set(priced, [...(moments.get(priced) ?? []), ...(byText.get(text) ?? [])])
+  return moments
+}

@@ -25,10 +25,10 @@ export async function loadPriceBook(
   const described = await readTokens(snapshot, coins)
   addSeenTokens(described, seen.tokens)
   const sources = [...new Set(coins.flatMap((coin) => priceSources(coin, described.get(coin))))]
-  const window = { fromSec: wanted.fromSec - MAX_AGE_SEC, toSec: wanted.toSec }
+  const range = { fromSec: wanted.fromSec - MAX_AGE_SEC, toSec: wanted.toSec }
   const records = new Map<string, PriceRecord[]>()
   for (const some of batches(sources)) {
-    for (const [coin, list] of await readPrices(snapshot, some, [window], LEAST_CONFIDENCE))
+    for (const [coin, list] of await readPrices(snapshot, some, range, LEAST_CONFIDENCE))
       records.set(coin, list)
   }
   addSeenPrices(records, seen.prices)

@@ -4,11 +4,10 @@ import { unixSec, usd } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 import { tokens } from '../../registry/public.ts'
-import { askCoins } from '../derive/asked-coins.ts'
-import { windowAround } from '../derive/cover-windows.ts'
+import { askCoins, pricedMoments } from '../derive/asked-coins.ts'
 import { historicalWidthSec } from '../derive/search-width.ts'
 import { prices } from '../facts.ts'
-import { priceTableState, readPrices } from '../read.ts'
+import { priceTableState, readPricesNear } from '../read.ts'
 import { parseBatch, priceBatch } from './price-batch.ts'
 import { BITCOIN, CoinsResponse, coinsOf, priceQuery } from './price-shapes.ts'
 
@@ -18,7 +17,7 @@ export const getBatchHistorical = defineRoute({
   id: 'coins.getBatchHistorical',
   summary: 'Prices of coins at many moments',
   describe:
-    'For each coin its own list of moments. Each moment takes the nearest record within `searchWidth` (default 6h, at most 2d); the records come in order of time, each once.',
+    'For each coin its own list of moments. Each moment takes the nearest record within `searchWidth` (default 6h, at most 2d); the records come in order of time, each once. At most 500 coins and 5,000 moments in one request; more is a 400.',
   paths: { free: '/batchHistorical', pro: '/coins/batchHistorical' },
   methods: { free: ['GET'], pro: ['POST', 'GET'] },
   query: { ...priceQuery, coins: priceBatch() },
@@ -59,13 +58,10 @@ export const getBatchHistorical = defineRoute({
       await context.states.get(priceTableState, context.snapshot),
     )
     const widthSec = historicalWidthSec(query.searchWidth)
-    const windows = [...batch.values()].flat().map((momentSec) => windowAround(momentSec, widthSec))
-    const records = await readPrices(
-      context.snapshot,
-      asked.map((coin) => coin.priced),
-      windows,
-      query.minConfidence,
-    )
+    const records = await readPricesNear(context.snapshot, pricedMoments(asked, batch), {
+      widthSec,
+      minConfidence: query.minConfidence,
+    })
     const response = new CoinsResponse(query.include)
     for (const coin of asked) {
       const points = listNearestRecords(

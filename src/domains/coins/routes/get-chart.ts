@@ -12,7 +12,7 @@ import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { MINUTE_SEC } from '../../../lib/clock.ts'
 import { tokens } from '../../registry/public.ts'
-import { askCoins, splitCoins } from '../derive/asked-coins.ts'
+import { askCoins, pricedCoins, splitCoins } from '../derive/asked-coins.ts'
 import { chartMoments } from '../derive/chart-moments.ts'
 import { chartRange } from '../derive/chart-range.ts'
 import { prices } from '../facts.ts'
@@ -74,7 +74,7 @@ export const getChart = defineRoute({
       splitCoins(params.coins),
       await context.states.get(priceTableState, context.snapshot),
     )
-    const coins = [...new Set(asked.map((coin) => coin.priced))]
+    const coins = pricedCoins(asked)
     const range = chartRange({ ...query, isPro: context.root === 'pro', nowSec: context.nowSec })
     const isOpen = range.startSec === undefined && range.points === 0
     const firstSec = isOpen ? await findFirstMoment(context.snapshot, coins) : undefined

@@ -6,7 +6,7 @@ import { type AskedCoin, askCoins, splitCoins } from '../derive/asked-coins.ts'
 import { CURRENT_WIDTH_SEC } from '../derive/search-width.ts'
 import { prices } from '../facts.ts'
 import type { PriceRecord } from '../price-table.ts'
-import { priceTableState, readPrices } from '../read.ts'
+import { priceTableState, readPricesAround } from '../read.ts'
 import {
   BITCOIN,
   CoinsResponse,
@@ -78,8 +78,8 @@ async function pricesBeforeNow(
     .filter(({ newest }) => (newest?.atSec ?? 0) > untilSec)
     .map(({ priced }) => priced)
   if (later.length === 0) return undefined
-  const records = await readPrices(snapshot, later, [
-    { fromSec: untilSec - widthSec, toSec: untilSec },
-  ])
-  return new Map(later.map((coin) => [coin, records.get(coin)?.at(-1)]))
+  const records = await readPricesAround(snapshot, later, [untilSec], { widthSec })
+  return new Map(
+    later.map((coin) => [coin, records.get(coin)?.findLast(({ atSec }) => atSec <= untilSec)]),
+  )
 }

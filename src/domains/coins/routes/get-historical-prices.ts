@@ -2,11 +2,10 @@ import { findNearestRecord } from '../../../derive/nearest-record.ts'
 import { text, unixTime } from '../../../http/parameters.ts'
 import { defineRoute, type RequestContext } from '../../../http/route.ts'
 import { tokens } from '../../registry/public.ts'
-import { askCoins, splitCoins } from '../derive/asked-coins.ts'
-import { windowAround } from '../derive/cover-windows.ts'
+import { askCoins, pricedCoins, splitCoins } from '../derive/asked-coins.ts'
 import { historicalWidthSec } from '../derive/search-width.ts'
 import { prices } from '../facts.ts'
-import { priceTableState, readPrices } from '../read.ts'
+import { priceTableState, readPricesAround } from '../read.ts'
 import {
   BITCOIN,
   CoinsResponse,
@@ -51,12 +50,11 @@ export async function answerHistoricalPrices(
 ): Promise<unknown> {
   const asked = askCoins(texts, await context.states.get(priceTableState, context.snapshot))
   const widthSec = historicalWidthSec(options.searchWidth)
-  const records = await readPrices(
-    context.snapshot,
-    asked.map((coin) => coin.priced),
-    [windowAround(momentSec, widthSec)],
-    options.minConfidence,
-  )
+  const { minConfidence } = options
+  const records = await readPricesAround(context.snapshot, pricedCoins(asked), [momentSec], {
+    widthSec,
+    minConfidence,
+  })
   const response = new CoinsResponse(options.include)
   for (const coin of asked) {
     const record = findNearestRecord(records.get(coin.priced) ?? [], momentSec, widthSec)

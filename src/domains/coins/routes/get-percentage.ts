@@ -5,11 +5,10 @@ import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { MINUTE_SEC } from '../../../lib/clock.ts'
 import { tokens } from '../../registry/public.ts'
-import { askCoins, splitCoins } from '../derive/asked-coins.ts'
-import { windowAround } from '../derive/cover-windows.ts'
+import { askCoins, pricedCoins, splitCoins } from '../derive/asked-coins.ts'
 import { changeMoments, priceChange } from '../derive/price-change.ts'
 import { prices } from '../facts.ts'
-import { priceTableState, readPrices } from '../read.ts'
+import { priceTableState, readPricesAround } from '../read.ts'
 import { BITCOIN, CoinsResponse, coinsOf, priceQuery } from './price-shapes.ts'
 
 export const getPercentage = defineRoute({
@@ -46,10 +45,11 @@ export const getPercentage = defineRoute({
     )
     const moments = changeMoments(query, context.nowSec)
     const { atSec, otherSec, widthSec } = moments
-    const records = await readPrices(
+    const records = await readPricesAround(
       context.snapshot,
-      asked.map((coin) => coin.priced),
-      [windowAround(atSec, widthSec), windowAround(otherSec, widthSec)],
+      pricedCoins(asked),
+      [atSec, otherSec].sort((a, b) => a - b),
+      { widthSec },
     )
     const response = new CoinsResponse(query.include)
     for (const coin of asked) {

@@ -8,7 +8,8 @@ const MAX_MOMENTS = 5_000
 /** The `coins` of a batch as a query parameter: a JSON object from coin id to moments. */
 export function priceBatch(): Parameter<string | undefined> {
   return {
-    describe: 'JSON object from coin id to an array of Unix seconds. Required with GET.',
+    describe:
+      'JSON object from coin id to an array of Unix seconds, at most 500 coins and 5,000 moments. Required with GET.',
     example: '{"aggregator:bitcoin":[1760000000]}',
     schema: { type: 'string' },
     parse: (text) => text,
