@@ -45,7 +45,7 @@ export const oracleLinks = defineFact({
   normalize: {
     oracle: 'trimBoth(oracle)',
     type: `transform(lower(type), ${list(ORACLE_TYPES.map((type) => type.toLowerCase()))}, ${list(ORACLE_TYPES)}, toString(type))`,
-    chain: chainKeySql('chain', [ALL_CHAINS]),
+    chain: chainKeySql('chain', [[ALL_CHAINS, ALL_CHAINS]]),
   },
   hold: [
     {

@@ -3,6 +3,7 @@ import { at } from '../../lib/at.ts'
 import { eachRow } from '../../lib/each-row.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
 import { tokens } from '../registry/public.ts'
+import type { SuggestedCoin } from './derive/malformed-coins.ts'
 import { type CoinMoments, pricePairs } from './derive/price-pairs.ts'
 import { regularSteps } from './derive/regular-steps.ts'
 import { blocks, prices, supplies } from './facts.ts'
@@ -171,6 +172,24 @@ function addRecord(byCoin: Map<string, PriceRecord[]>, coin: string, record: Pri
  */
 function sureOf(snapshot: Snapshot, where: string): string {
   return `${snapshot.current(prices, where)} WHERE ifNull(confidence, 1) >= {minConfidence:Float64}`
+}
+
+/**
+ * Coins whose symbol, name, address or id in a source is one of some texts, those of a source first;
+ * a few of each symbol.
+ */
+export async function readSuggestedCoins(
+  snapshot: Snapshot,
+  texts: readonly string[],
+): Promise<SuggestedCoin[]> {
+  const called = ['symbol', "ifNull(name, '')", "substring(coin, position(coin, ':') + 1)"]
+  const isCalled = called.map((sql) => `lower(${sql}) IN {texts:Array(String)}`).join(' OR ')
+  return snapshot.query<SuggestedCoin>(
+    `SELECT coin, symbol, name FROM ${snapshot.current(tokens)}
+     WHERE ${isCalled}
+     ORDER BY startsWith(coin, 'aggregator:') DESC, redirect IS NULL DESC, coin LIMIT 10 BY lower(symbol) LIMIT 5000`,
+    { texts: texts.map((text) => text.toLowerCase()) },
+  )
 }
 
 /** Earliest record of each coin. */

@@ -54,7 +54,7 @@ export const dimensionDays = defineFact({
   normalize: {
     protocol: protocolSql,
     dataType: dataTypeSql,
-    chain: chainKeySql('chain', [ALL_CHAINS]),
+    chain: chainKeySql('chain', [[ALL_CHAINS, ALL_CHAINS]]),
   },
   hold: [
     { reason: 'more than 200 bn USD in a day', when: `abs(valueUsd) > ${TOO_LARGE_USD}` },

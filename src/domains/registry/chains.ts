@@ -80,13 +80,16 @@ export function trimSql(column: string): string {
 }
 
 /**
- * SQL that turns any spelling of a chain in `column` into its key; `others` are names besides the
- * chains that are keys themselves.
+ * SQL that turns any spelling of a chain in `column` into its key; `others` are names besides those
+ * of chains, with the key of each.
  */
-export function chainKeySql(column: string, others: readonly string[] = []): string {
+export function chainKeySql(
+  column: string,
+  others: readonly (readonly [name: string, key: string])[] = [],
+): string {
   const { names, keys } = chains.spellings()
   const list = (values: readonly string[]) =>
     `[${values.map((value) => `'${value.replaceAll("'", "\\'")}'`).join(',')}]`
   const lookup = `if(match(${column}, '[A-Za-z]'), replaceRegexpAll(lower(${column}), '[\\\\s_-]+', ''), ${trimSql(column)})`
-  return `transform(${lookup}, ${list([...names, ...others])}, ${list([...keys, ...others])}, toString(${column}))`
+  return `transform(${lookup}, ${list([...names, ...others.map(([name]) => name)])}, ${list([...keys, ...others.map(([, key]) => key)])}, toString(${column}))`
 }

@@ -58,6 +58,9 @@ describe('coinIdSql', () => {
       'AGGREGATOR:Bitcoin',
       'Ranking-Site:1027',
       'ranking site:1027',
+      'coingecko:bitcoin',
+      'CoinGecko:Bitcoin',
+      'cmc:1027',
       'NewChain:0xABC',
       "it's a chain:0xABC",
       'sui:0x2::SUI::sui',
@@ -85,7 +88,7 @@ describe('coinIdSql', () => {
   test('behavior: also for every name of every chain, and for whatever else is written', async () => {
     const { names } = chains.spellings()
     const prefix = fc.oneof(
-      fc.constantFrom(...names, 'Aggregator', 'rankingSite', 'Starknet'),
+      fc.constantFrom(...names, 'Aggregator', 'rankingSite', 'coingecko', 'CMC', 'Starknet'),
       fc.string({ maxLength: 8 }),
     )
     const id = fc

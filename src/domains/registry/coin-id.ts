@@ -1,8 +1,13 @@
+import sourceList from '../../../data/id-sources.json' with { type: 'json' }
 import { toLookupKey } from '../../lib/slug.ts'
 import { type Chain, chainKeySql, chains, trimSql } from './chains.ts'
 
 /** Sources of ids that are not addresses on a chain (decision 36). */
-export const ID_SOURCES = ['aggregator', 'rankingsite'] as const
+const sourceKeys = sourceList.map((source) => source.key)
+/** Their keys by every prefix that means them (decision 152). */
+export const ID_SOURCES: ReadonlyMap<string, string> = new Map(
+  sourceList.flatMap(({ key, aliases }) => [key, ...aliases].map((prefix) => [prefix, key])),
+)
 
 const STARKNET_HEX_DIGITS = 64
 
@@ -17,7 +22,7 @@ export function normalizeCoinId(text: string): string | undefined {
   if (colon <= 0 || colon === id.length - 1) return undefined
   const prefix = id.slice(0, colon)
   const rest = id.slice(colon + 1)
-  const source = ID_SOURCES.find((known) => known === toLookupKey(prefix))
+  const source = ID_SOURCES.get(toLookupKey(prefix))
   if (source !== undefined) return `${source}:${lower(rest)}`
   const chain = chains.find(prefix)
   if (chain === undefined) return lower(id)
@@ -27,7 +32,7 @@ export function normalizeCoinId(text: string): string | undefined {
 
 /** True for ids of a source, which have no decimals. */
 export function isSourceId(coin: string): boolean {
-  return ID_SOURCES.some((source) => coin.startsWith(`${source}:`))
+  return sourceKeys.some((source) => coin.startsWith(`${source}:`))
 }
 
 function padStarknet(address: string): string {
@@ -47,14 +52,14 @@ function lower(text: string): string {
 export function coinIdSql(column: string): string {
   const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(',')
   const keysOf = (list: readonly Chain[]) => list.map((chain) => chain.key)
-  const all = quoted([...keysOf(chains.list()), ...ID_SOURCES])
+  const all = quoted([...keysOf(chains.list()), ...sourceKeys])
   const sensitive = quoted(keysOf(chains.list().filter((chain) => chain.caseSensitive)))
   const prefixOf = (id: string) => `substring(${id}, 1, position(${id}, ':') - 1)`
   const hex = `replaceRegexpOne(lower(rest), '^0x', '')`
   const padded = `concat('0x', leftPad(${hex}, greatest(${STARKNET_HEX_DIGITS}, length(${hex})), '0'))`
   const address = `multiIf(key IN (${sensitive}), rest, key = 'starknet', ${padded}, lower(rest))`
   const id = trimSql(column)
-  const key = `lower(${chainKeySql(prefixOf(id), ID_SOURCES)})`
+  const key = `lower(${chainKeySql(prefixOf(id), [...ID_SOURCES])})`
   // An array of one gives the parts names, so that the long list of chains stands in the statement
   // once.
   const spelled = `arrayMap((key, rest) -> concat(key, ':', ${address}), [${key}], [substring(${id}, position(${id}, ':') + 1)])[1]`

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import categoryData from '../../../data/categories.json' with { type: 'json' }
 import chainList from '../../../data/chains.json' with { type: 'json' }
+import idSources from '../../../data/id-sources.json' with { type: 'json' }
 import { toCategorySlug, toLookupKey, toSlug } from '../../lib/slug.ts'
 import { ID_SOURCES } from './coin-id.ts'
 
@@ -39,7 +40,7 @@ describe('data/chains.json', () => {
 
   test('behavior: no chain has the name of a source of ids', () => {
     const names = new Set(chainList.flatMap(namesOf))
-    expect(ID_SOURCES.filter((source) => names.has(source))).toEqual([])
+    expect([...ID_SOURCES.keys()].filter((source) => names.has(source))).toEqual([])
   })
 
   test('behavior: no name is empty, and all are plain letters, so that the engine finds them as the program does', () => {
@@ -150,5 +151,13 @@ describe('data/categories.json', () => {
         'Liquid Restaking',
       ].sort(),
     )
+  })
+})
+
+describe('data/id-sources.json', () => {
+  test('behavior: every prefix is in the form it is looked up by, and means one source', () => {
+    const prefixes = idSources.flatMap(({ key, aliases }) => [key, ...aliases])
+    expect(prefixes.filter((prefix) => prefix !== toLookupKey(prefix))).toEqual([])
+    expect(repeated(prefixes)).toEqual([])
   })
 })

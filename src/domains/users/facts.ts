@@ -28,5 +28,5 @@ export const userWindows = defineFact({
     txs: count('Transactions'),
     gasUsd: count('Gas paid, in US dollars'),
   },
-  normalize: { chain: chainKeySql('chain', [ALL_CHAINS]) },
+  normalize: { chain: chainKeySql('chain', [[ALL_CHAINS, ALL_CHAINS]]) },
 })

@@ -77,6 +77,7 @@ describe('askCoins', () => {
       symbol: 'SOL',
       decimals: 9,
       isKnown: true,
+      isCoinId: true,
     })
   })
 
@@ -112,6 +113,14 @@ describe('askCoins', () => {
 
   test('behavior: a coin that has only a price is known, without a symbol', () => {
     expect(ask('base:0x03')).toMatchObject({ symbol: null, decimals: null, isKnown: true })
+  })
+
+  test.each([
+    ['junk', false],
+    ['ethereum:', false],
+    ['nowhere:0x1', true],
+  ])('behavior: whether %j has the form of a coin id is %s', (text, isCoinId) => {
+    expect(ask(text)).toMatchObject({ isCoinId })
   })
 
   test.each(['junk', ':', 'ethereum:', ':0x1', 'nowhere:0x1', '__proto__'])(

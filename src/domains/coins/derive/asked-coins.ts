@@ -18,6 +18,8 @@ export interface AskedCoin {
   /** Absent for ids of a source (decision 36). */
   decimals: number | null | undefined
   isKnown: boolean
+  /** False for a bare symbol or address: it names no chain and no source. */
+  isCoinId: boolean
 }
 
 /** Splits `a,b,c`; a text that is there twice counts once. */
@@ -55,7 +57,8 @@ export function askCoins(texts: readonly string[], table: PriceTable): AskedCoin
   return texts.map((text) => {
     // The table knows coins by their one spelling; a text that is found in it needs no respelling.
     const asked = table.find(text)
-    const coin = asked === undefined ? (normalizeCoinId(text) ?? text) : text
+    const spelled = asked === undefined ? normalizeCoinId(text) : text
+    const coin = spelled ?? text
     const known = asked ?? table.find(coin)
     const priced = known?.redirect ?? coin
     return {
@@ -66,6 +69,7 @@ export function askCoins(texts: readonly string[], table: PriceTable): AskedCoin
       symbol: known?.symbol ?? null,
       decimals: isSourceId(coin) ? undefined : (known?.decimals ?? null),
       isKnown: known !== undefined,
+      isCoinId: spelled !== undefined,
     }
   })
 }

@@ -120,6 +120,16 @@ describe('records', () => {
     })
   })
 
+  test('behavior: a prefix that clients send means the same coin (decision 152)', async () => {
+    const { body } = await get({ 'coingecko:bitcoin': [SECOND], [BTC]: [FIRST] })
+    expect(body).toMatchObject({
+      coins: {
+        'coingecko:bitcoin': { symbol: 'BTC', prices: [{ timestamp: SECOND, price: 70_000 }] },
+        [BTC]: { prices: [{ timestamp: FIRST - 60, price: 60_000 }] },
+      },
+    })
+  })
+
   test('behavior: a held price is never served', async () => {
     const { body } = await get({ 'base:0x4': [FIRST] })
     expect(body).toMatchObject({

@@ -80,6 +80,6 @@ export const getBatchHistorical = defineRoute({
         response.add(coin.text, { symbol: coin.symbol, prices: list })
       }
     }
-    return response.body()
+    return response.body(context.snapshot)
   },
 })

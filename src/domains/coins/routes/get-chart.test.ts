@@ -184,7 +184,10 @@ describe('records', () => {
   test('behavior: unknown coins are left out, with the reason on request', async () => {
     expect((await ask('nobody:1,junk', '?include=missing')).body).toEqual({
       coins: {},
-      missing: { 'nobody:1': 'unknown coin', junk: 'unknown coin' },
+      missing: {
+        'nobody:1': 'unknown coin',
+        junk: 'not a coin id: write <chain>:<address> or <source>:<id>, such as aggregator:bitcoin',
+      },
     })
   })
 })

@@ -87,7 +87,7 @@ export const getChart = defineRoute({
         response.miss(coin, `no price within ${range.widthSec} s of any moment of the chart`)
       else response.add(coin.text, { ...describeCoin(coin), ...toLine(points) })
     }
-    return response.body()
+    return response.body(context.snapshot)
   },
 })
 

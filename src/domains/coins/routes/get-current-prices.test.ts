@@ -138,13 +138,9 @@ describe('identifiers (decisions 13, 14, 36)', () => {
     "ethereum:0x'; DROP TABLE x; --",
     'ethereum:\\',
     'ethereum:"{}',
-    'ethereum:\t',
     'ethereum:\0',
     'ethereum:日本',
     'a:b:c:d',
-    '__proto__',
-    '💰',
-    '%',
   ])('behavior: %j is an unknown coin like any other', async (coin) => {
     const { status, body } = await ask(coin, '?include=missing')
     expect(status).toBe(200)
@@ -152,6 +148,49 @@ describe('identifiers (decisions 13, 14, 36)', () => {
       `{"coins":{},"missing":{${JSON.stringify(coin.trim())}:"unknown coin"}}`,
     )
   })
+})
+
+describe('ids of another form (decision 152)', () => {
+  const FORM = 'not a coin id: write <chain>:<address> or <source>:<id>, such as aggregator:bitcoin'
+
+  test.each(['ethereum:\t', '__proto__', '💰', '%', ':0x1'])(
+    'behavior: %j gets the form that is expected',
+    async (coin) => {
+      const { status, body } = await ask(coin, '?include=missing')
+      expect(status).toBe(200)
+      expect(JSON.stringify(body)).toBe(
+        `{"coins":{},"missing":{${JSON.stringify(coin.trim())}:${JSON.stringify(FORM)}}}`,
+      )
+    },
+  )
+
+  test('behavior: a bare symbol, id or address gets the coins it may mean as well', async () => {
+    const [bitcoin, usdc] = [BTC.split(':')[1], USDC.split(':')[1]?.toUpperCase()]
+    const { body } = await ask(`btc,${bitcoin},${usdc},nobody:1`, '?include=missing')
+    expect(body).toEqual({
+      coins: {},
+      missing: {
+        btc: `${FORM}; did you mean ${BTC}?`,
+        [`${bitcoin}`]: `${FORM}; did you mean ${BTC}?`,
+        [`${usdc}`]: `${FORM}; did you mean ${USDC}?`,
+        'nobody:1': 'unknown coin',
+      },
+    })
+  })
+
+  test('behavior: without include=missing it is left out', async () => {
+    expect(await coinsOf('btc')).toEqual({ coins: {} })
+  })
+
+  test.each(['coingecko:bitcoin', 'CoinGecko:Bitcoin', 'gecko:bitcoin'])(
+    'behavior: %s is the same coin, keyed by the id that was asked',
+    async (coin) => {
+      const [asked, own] = [await coinsOf(`${coin},${BTC}`), await coinsOf(BTC)]
+      const record = (own as { coins: Record<string, unknown> }).coins[BTC]
+      expect(record).toMatchObject({ symbol: 'BTC' })
+      expect(asked).toEqual({ coins: { [coin]: record, [BTC]: record } })
+    },
+  )
 })
 
 describe('redirects (semantics 3.1)', () => {

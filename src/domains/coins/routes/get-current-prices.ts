@@ -57,7 +57,7 @@ export async function answerCurrentPrices(
       response.miss(coin, `confidence is only ${record.confidence}`)
     else response.add(coin.text, toPriceRecord(coin, record))
   }
-  return response.body()
+  return response.body(context.snapshot)
 }
 
 /**

@@ -45,6 +45,6 @@ export const getFirstPrices = defineRoute({
           timestamp: record.atSec,
         })
     }
-    return response.body()
+    return response.body(context.snapshot)
   },
 })

@@ -179,7 +179,6 @@ test.each([
   'ethereum:"{}[]',
   'ethereum:a\tb\nc',
   'ethereum:日本',
-  '__proto__',
 ])('behavior: %j is an unknown coin like any other', async (coin) => {
   const { status, body } = await ask(coin, '?include=missing')
   expect(status).toBe(200)
@@ -201,4 +200,12 @@ test.each(['abc', '-1', '1e9', '4294967296', '2026-01-01', '1760000000000'])(
 test('error: 400 when there are more than 500 coins', async () => {
   const ids = Array.from({ length: 501 }, (_, index) => `nobody:${index}`)
   expect((await ask(ids.join())).status).toBe(400)
+})
+
+test('behavior: a text that is no coin id gets the form that is expected (decision 152)', async () => {
+  const { status, body } = await ask('__proto__', '?include=missing')
+  expect(status).toBe(200)
+  expect(JSON.stringify(body)).toBe(
+    '{"coins":{},"missing":{"__proto__":"not a coin id: write <chain>:<address> or <source>:<id>, such as aggregator:bitcoin"}}',
+  )
 })

@@ -61,5 +61,5 @@ export async function answerHistoricalPrices(
     if (record === undefined) response.miss(coin, `no price within ${widthSec} s of ${momentSec}`)
     else response.add(coin.text, toPriceRecord(coin, record))
   }
-  return response.body()
+  return response.body(context.snapshot)
 }

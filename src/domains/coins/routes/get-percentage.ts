@@ -65,6 +65,6 @@ export const getPercentage = defineRoute({
       else if (found.changePct === null) response.miss(coin, 'the earlier price is 0')
       else response.add(coin.text, found.changePct)
     }
-    return response.body()
+    return response.body(context.snapshot)
   },
 })

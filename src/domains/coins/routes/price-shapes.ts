@@ -3,8 +3,11 @@ import { unixSec, usd } from '../../../http/described.ts'
 import { decimal, optionalDuration, someOf } from '../../../http/parameters.ts'
 import { members, type Rows } from '../../../http/render/rows.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import type { AskedCoin } from '../derive/asked-coins.ts'
+import { describeMalformed } from '../derive/malformed-coins.ts'
 import type { PriceRecord } from '../price-table.ts'
+import { readSuggestedCoins } from '../read.ts'
 
 export const BITCOIN = 'aggregator:bitcoin'
 export const exampleRecord = {
@@ -25,7 +28,10 @@ export const priceQuery = {
     max: 1,
     example: 0.5,
   }),
-  include: someOf('`missing` adds a reason for every coin that has no price.', ['missing']),
+  include: someOf(
+    '`missing` adds a reason for every coin that has no price, and for what is no coin id the form expected and near ids.',
+    ['missing'],
+  ),
 }
 
 const PriceRecordSchema = shape({
@@ -78,6 +84,7 @@ export function describeCoin({ symbol, decimals }: AskedCoin): Record<string, un
 export class CoinsResponse {
   readonly #coins = new Map<string, unknown>()
   readonly #missing: Map<string, string> | undefined
+  readonly #malformed: string[] = []
 
   constructor(include: ReadonlySet<'missing'>) {
     this.#missing = include.has('missing') ? new Map() : undefined
@@ -89,9 +96,15 @@ export class CoinsResponse {
 
   miss(asked: AskedCoin, reason: string): void {
     this.#missing?.set(asked.text, asked.isKnown ? reason : 'unknown coin')
+    if (!asked.isCoinId) this.#malformed.push(asked.text)
   }
 
-  body(): unknown {
+  async body(snapshot: Snapshot): Promise<unknown> {
+    if (this.#missing !== undefined && this.#malformed.length > 0) {
+      const suggested = await readSuggestedCoins(snapshot, this.#malformed)
+      for (const text of this.#malformed)
+        this.#missing.set(text, describeMalformed(text, suggested))
+    }
     return {
       coins: membersOf(this.#coins),
       ...(this.#missing && { missing: membersOf(this.#missing) }),
