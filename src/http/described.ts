@@ -32,6 +32,11 @@ export function nullableText(description: string) {
   return nullable(Type.String({ description }))
 }
 
+/** A member outside the contract: left out when unknown (decision 153). */
+export function optionalText(description: string) {
+  return Type.Optional(Type.String({ description: `${description}; absent when unknown` }))
+}
+
 export function textList(description: string) {
   return Type.Array(Type.String(), { description })
 }

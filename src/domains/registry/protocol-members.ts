@@ -22,7 +22,9 @@ export const protocolMembers = {
   audit_links: textList('Addresses of its audits'),
   aggregator_id: hasNone('Id of its token at the market-data aggregator'),
   rankingSiteId: hasNone('Id of its token at the ranking site'),
-  module: nullableText('Path of the adapter that measures it'),
+  module: Type.String({
+    description: 'Path of the adapter that measures it; its slug where none is recorded',
+  }),
   socialHandle: nullableText('Social handle'),
   forkedFrom: textList('Names of the protocols it was forked from'),
   oracles: textList('Names of the oracles it uses'),

@@ -87,7 +87,7 @@ export function rowOf(
     name,
     displayName: name,
     slug,
-    module: protocol?.module ?? null,
+    module: protocol?.module ?? slug,
     category,
     logo: protocol?.logo ?? null,
     chains: totalsByChain(measured).map(([chain]) => chains.nameOf(chain)),

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { nullableText, textList, usd } from '../../../http/described.ts'
+import { nullableText, optionalText, textList, usd } from '../../../http/described.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 import { chains, normalizeCoinId } from '../../registry/public.ts'
 import type { PresentAsset } from '../read/world.ts'
@@ -10,7 +10,7 @@ export const assetSchema = shape({
   ticker: Type.String({ description: 'Symbol of the token' }),
   assetName: nullableText('Name of the asset'),
   assetGroup: nullableText('Group of alike assets'),
-  primaryChain: nullableText('Display name of its main chain'),
+  primaryChain: optionalText('Display name of its main chain'),
   chain: Type.Array(Type.String(), {
     description: 'Chains it is on, the largest market cap first.',
   }),
@@ -84,7 +84,7 @@ export function toItem({ about, figures, price }: PresentAsset) {
         return value === undefined ? [] : [[chains.nameOf(key), value]]
       }),
     )
-  return {
+  const item = {
     ...said,
     primaryChain: about.primaryChain === null ? null : chains.nameOf(about.primaryChain),
     chain: bySize.map((key) => chains.nameOf(key)),
@@ -96,6 +96,8 @@ export function toItem({ about, figures, price }: PresentAsset) {
     price,
     contracts: contractsByChain(about.contracts),
   }
+  const { primaryChain, ...others } = item
+  return primaryChain === null ? others : item
 }
 
 function contractsByChain(contracts: readonly string[]): Record<string, string[]> {

@@ -88,6 +88,11 @@ test('behavior: a stablecoin has the figures that the stablecoins have, not its 
   })
 })
 
+test('behavior: an asset without a main chain does not name one (decision 153)', async () => {
+  const items = await bodyOf<Item[]>(app, listCurrent, '/rwa/current')
+  expect(items.filter((item) => 'primaryChain' in item).map(({ id }) => id)).toEqual(['hbf'])
+})
+
 test('behavior: without a price there is no figure; yesterday’s report stands', async () => {
   const items = await bodyOf<Item[]>(app, listCurrent, '/rwa/current')
   expect(items[5]).toMatchObject({ id: 'gold', chain: ['Base'], onChainMcap: {}, price: null })

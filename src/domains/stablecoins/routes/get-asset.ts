@@ -1,9 +1,16 @@
 import Type from 'typebox'
-import { described, nullableText, textList, unixDay } from '../../../http/described.ts'
+import {
+  described,
+  nullableText,
+  optionalText,
+  textList,
+  unixDay,
+} from '../../../http/described.ts'
 import { fieldList } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { knownMembers } from '../../../lib/known-members.ts'
 import { ASSET_FACTS, type Asset, readAssets } from '../read/assets.ts'
 import {
   balancePoints,
@@ -38,7 +45,7 @@ const assetSchema = shape({
   symbol: Type.String({ description: 'Symbol of the token' }),
   url: nullableText('Web site'),
   description: nullableText('What it is, in words'),
-  mintRedeemDescription: nullableText('How it is minted and redeemed'),
+  mintRedeemDescription: optionalText('How it is minted and redeemed'),
   onAggregator: Type.String({
     description: '"true" or "false": whether the market-data aggregator lists it',
   }),
@@ -47,9 +54,9 @@ const assetSchema = shape({
   pegType: Type.String({ description: 'What it is pegged to, such as peggedUSD' }),
   pegMechanism: Type.String({ description: 'How the peg is held, such as fiat-backed' }),
   priceSource: nullableText('Where its price comes from'),
-  auditLinks: nullable(textList('Addresses of its audits')),
-  socialHandle: nullableText('Social handle'),
-  wiki: nullableText('Address of an article about it'),
+  auditLinks: Type.Optional(textList('Addresses of its audits; absent when unknown')),
+  socialHandle: optionalText('Social handle'),
+  wiki: optionalText('Address of an article about it'),
   price: nullable(Type.Number({ description: 'USD' })),
   lastReport: nullable(
     Type.Integer({ description: 'Time of the last report of supply, Unix seconds' }),
@@ -162,16 +169,18 @@ function describeAsset({ about, price, history }: Pick<Asset, 'about' | 'price' 
     symbol: about.symbol,
     url: about.url,
     description: about.description,
-    mintRedeemDescription: about.mintRedeemDescription,
+    ...knownMembers({ mintRedeemDescription: about.mintRedeemDescription }),
     onAggregator: String(about.aggregatorId !== null),
     aggregator_id: about.aggregatorId,
     rankingSiteId: about.rankingSiteId,
     pegType: about.pegType,
     pegMechanism: about.pegMechanism,
     priceSource: about.priceSource,
-    auditLinks: about.auditLinks.length === 0 ? null : about.auditLinks,
-    socialHandle: about.socialHandle,
-    wiki: about.wiki,
+    ...knownMembers({
+      auditLinks: about.auditLinks.length === 0 ? null : about.auditLinks,
+      socialHandle: about.socialHandle,
+      wiki: about.wiki,
+    }),
     price,
     lastReport: history?.lastSec ?? null,
     yieldBearing: about.yieldBearing,

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { marketCap } from '../../../derive/market-cap.ts'
-import { percent, usd } from '../../../http/described.ts'
+import { nullableText, percent, usd } from '../../../http/described.ts'
 import type { RequestContext } from '../../../http/route.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 import { priceTableState, supplyState } from '../../coins/public.ts'
@@ -26,7 +26,7 @@ export const holderMembers = {
   logo: protocolMembers.logo,
   aggregator_id: protocolMembers.aggregator_id,
   rankingSiteId: protocolMembers.rankingSiteId,
-  module: protocolMembers.module,
+  module: nullableText('Path of the adapter that measures it'),
   socialHandle: protocolMembers.socialHandle,
   slug: protocolMembers.slug,
 }

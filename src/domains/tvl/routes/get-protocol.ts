@@ -107,7 +107,7 @@ function nameOf(key: string): string {
 }
 
 function noTokens() {
-  return { tokens: null, tokensInUsd: null }
+  return {}
 }
 
 /** Gives the token members of a key of `chainTvls`; a key without tokens has empty ones. */

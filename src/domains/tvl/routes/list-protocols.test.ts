@@ -132,11 +132,23 @@ test('behavior: what is not known is null; a child names its parent; a token may
     change_1d: null,
     change_7d: null,
     mcap: 300,
-    staking: null,
-    pool2: null,
     symbol: null,
   })
   expect(body.find(({ id }) => id === '3')?.mcap).toBeNull()
+})
+
+test('behavior: what the contract does not name is left out when unknown (decision 153)', async () => {
+  const body = await list()
+  const namesOf = (id: string) => Object.keys(body.find((item) => item.id === id) ?? {})
+  expect(namesOf('2')).not.toContain('staking')
+  expect(namesOf('2')).not.toContain('pool2')
+  expect(namesOf('2')).toContain('parentProtocolSlug')
+  expect(namesOf('3')).not.toContain('parentProtocolSlug')
+  expect(namesOf('3')).toContain('mcap')
+})
+
+test('behavior: a protocol without a recorded module has its slug', async () => {
+  expect((await list()).find(({ id }) => id === '3')).toMatchObject({ module: 'gamma' })
 })
 
 test('behavior: every section has its two keys and none is in the TVL', async () => {

@@ -5,6 +5,7 @@ import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { selectFields } from '../../../http/select-fields.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
+import { knownMembers } from '../../../lib/known-members.ts'
 import { prices, supplies } from '../../coins/public.ts'
 import { chains, protocols, registryState, tokens } from '../../registry/public.ts'
 import { chainTotals } from '../derive/chain-totals.ts'
@@ -18,7 +19,7 @@ import { chainItem, chainSchema } from './chain-items.ts'
 import { coverageHeader, withCoverage } from './coverage.ts'
 import { chainTvlsSchema, exampleMetadata, metadataSchema, toMetadata } from './protocol-shapes.ts'
 
-/** Every member is there unless `fields` leaves it out. */
+/** Every member is there unless `fields` leaves it out; sections only where there are any. */
 export const protocolItem = shape({
   ...metadataSchema,
   tvl: nullable(usd('All chains, no section')),
@@ -28,8 +29,8 @@ export const protocolItem = shape({
   change_7d: nullable(percent('Change of tvl over seven days')),
   mcap: nullable(usd('Market cap of its token')),
   tokenBreakdowns: shape({}, { description: 'Always empty' }),
-  staking: nullable(usd('Own tokens staked')),
-  pool2: nullable(usd('Liquidity of its own token')),
+  staking: Type.Optional(usd('Own tokens staked; absent when there are none')),
+  pool2: Type.Optional(usd('Liquidity of its own token; absent when there is none')),
 })
 export const liteItem = shape(metadataSchema)
 
@@ -64,7 +65,6 @@ export const listProtocols = defineRoute({
       mcap: 9_000_000,
       tokenBreakdowns: {},
       staking: 40_000,
-      pool2: null,
     },
   ],
   reads: [protocols, tvlRecords, tokens, prices, supplies],
@@ -86,8 +86,10 @@ export const listProtocols = defineRoute({
         ...hourlyChanges(known, nowSec),
         mcap: marketCapOf([protocol]),
         tokenBreakdowns: {},
-        staking: values.chainTvls.staking ?? null,
-        pool2: values.chainTvls.pool2 ?? null,
+        ...knownMembers({
+          staking: values.chainTvls.staking ?? null,
+          pool2: values.chainTvls.pool2 ?? null,
+        }),
       }
     })
     list.sort((a, b) => b.tvl - a.tvl)

@@ -7,8 +7,8 @@ import { chainTvlsSchema, exampleMetadata, metadataSchema } from './protocol-sha
 
 const point = shape({ date: unixDay(), totalLiquidityUSD: usd() })
 const tokenPoint = shape({ date: unixDay(), tokens: mapOf(Type.Number(), 'By symbol') })
-const tokenSeries = nullable(
-  Type.Array(tokenPoint, { description: 'Daily, by token; null without include=tokens' }),
+const tokenSeries = Type.Optional(
+  Type.Array(tokenPoint, { description: 'Daily, by token; only with include=tokens' }),
 )
 const windows = shape({
   '24h': nullable(usd('Last complete day')),
@@ -52,13 +52,9 @@ export const exampleDetail = {
   chainTvls: {
     Ethereum: {
       tvl: [{ date: 1_760_054_400, totalLiquidityUSD: 1_000_000 }],
-      tokens: null,
-      tokensInUsd: null,
     },
   },
   tvl: [{ date: 1_760_054_400, totalLiquidityUSD: 1_250_000 }],
-  tokens: null,
-  tokensInUsd: null,
   mcap: 9_000_000,
   raises: [],
   metrics: { fees: { '24h': 12_000, '7d': 80_000 }, revenue: { '24h': 2_000, '7d': 13_500 } },

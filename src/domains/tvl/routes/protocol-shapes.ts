@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { nullableText } from '../../../http/described.ts'
 import { mapOf } from '../../../http/schemas.ts'
+import { knownMembers } from '../../../lib/known-members.ts'
 import {
   chainNames,
   familyOf,
@@ -14,7 +14,13 @@ export const metadataSchema = {
   ...protocolMembers,
   chain: Type.String({ description: 'Its only chain, or Multi-Chain' }),
   chains: chainNames('largest value first'),
-  parentProtocolSlug: nullableText('Slug of its parent; null when it has none'),
+  parentProtocolSlug: Type.Optional(
+    Type.String({ description: 'Slug of its parent; absent when it has none' }),
+  ),
+}
+
+type Metadata = Record<Exclude<keyof typeof metadataSchema, 'parentProtocolSlug'>, unknown> & {
+  parentProtocolSlug?: string
 }
 
 /** A parent without a symbol or treasury of its own takes a child's (semantics 2.3). */
@@ -22,7 +28,7 @@ export function toMetadata(
   protocol: Protocol,
   chains: readonly string[],
   registry: Registry,
-): Record<keyof typeof metadataSchema, unknown> {
+): Metadata {
   const family = [protocol, ...familyOf(protocol, registry)]
   return {
     id: protocol.id,
@@ -42,14 +48,14 @@ export function toMetadata(
     audit_links: protocol.auditLinks,
     aggregator_id: protocol.aggregatorId,
     rankingSiteId: protocol.rankingSiteId,
-    module: protocol.module,
+    module: protocol.module ?? protocol.slug,
     socialHandle: protocol.socialHandle,
     forkedFrom: protocol.forkedFrom,
     oracles: protocol.oracles,
     listedAt: protocol.listedAtSec,
     deadFrom: protocol.deadFromSec,
     parentProtocol: protocol.parent,
-    parentProtocolSlug: registry.parentOf(protocol)?.slug ?? null,
+    ...knownMembers({ parentProtocolSlug: registry.parentOf(protocol)?.slug ?? null }),
     methodology: protocol.methodology,
     governanceID: protocol.governanceIds,
     codeRepos: protocol.codeRepos,
@@ -96,7 +102,6 @@ export const exampleMetadata = {
   listedAt: 1_640_995_200,
   deadFrom: null,
   parentProtocol: null,
-  parentProtocolSlug: null,
   methodology: 'Tokens held by the pools.',
   governanceID: [],
   codeRepos: [],

@@ -8,7 +8,6 @@ const cliff = (timestamp: number, amount: number): UnlockEvent => ({
   noOfTokens: [amount],
   category: 'insiders',
   unlockType: 'cliff',
-  rateDurationDays: null,
 })
 const pace = (timestamp: number, before: number, after: number): UnlockEvent => ({
   ...cliff(timestamp, 0),

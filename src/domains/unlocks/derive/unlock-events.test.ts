@@ -31,7 +31,6 @@ describe('cliffs', () => {
         noOfTokens: [1_234_567.5],
         category: 'insiders',
         unlockType: 'cliff',
-        rateDurationDays: null,
       },
     ])
   })
@@ -90,7 +89,6 @@ describe('changes of pace', () => {
         noOfTokens: [700, 0],
         category: 'insiders',
         unlockType: 'linear',
-        rateDurationDays: null,
       },
     ])
   })
@@ -154,7 +152,6 @@ describe('changes of pace', () => {
     expect(second).toMatchObject({
       timestamp: day('2024-01-08'),
       noOfTokens: [5, 0],
-      rateDurationDays: null,
     })
     expect(third).toMatchObject({ timestamp: day('2024-01-15'), noOfTokens: [10, 0] })
   })
@@ -172,9 +169,9 @@ describe('changes of pace', () => {
       events.map(({ noOfTokens, rateDurationDays }) => [noOfTokens, rateDurationDays]),
     ).toEqual([
       [[0, 5], 7],
-      [[5, 0], null],
+      [[5, 0], undefined],
       [[0, 6], 7],
-      [[6, 0], null],
+      [[6, 0], undefined],
     ])
   })
 

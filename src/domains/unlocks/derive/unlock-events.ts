@@ -15,7 +15,7 @@ export interface UnlockEvent {
   category: Category
   unlockType: 'cliff' | 'linear'
   /** How long a new pace lasts; `null` for a cliff, and when it comes to an end. */
-  rateDurationDays: number | null
+  rateDurationDays?: number
 }
 
 /** An event of one section, before it is merged with others. */
@@ -123,7 +123,6 @@ function mergeEvents(events: readonly SectionEvent[]): UnlockEvent {
       noOfTokens: [after],
       category,
       unlockType,
-      rateDurationDays: null,
     }
   }
   const before = sumOf(events.map((event) => event.before))
@@ -134,7 +133,7 @@ function mergeEvents(events: readonly SectionEvent[]): UnlockEvent {
     noOfTokens: [toFourDigits(before), toFourDigits(after)],
     category,
     unlockType,
-    rateDurationDays: Number.isFinite(nextSec) ? (nextSec - atSec) / DAY_SEC : null,
+    ...(Number.isFinite(nextSec) && { rateDurationDays: (nextSec - atSec) / DAY_SEC }),
   }
 }
 

@@ -25,9 +25,9 @@ export const eventSchema = shape({
   unlockType: Type.Union([Type.Literal('cliff'), Type.Literal('linear')], {
     description: 'All at once, or at a steady pace',
   }),
-  rateDurationDays: nullable(
+  rateDurationDays: Type.Optional(
     Type.Number({
-      description: 'How long the new pace lasts, in days; null for a cliff and for an end',
+      description: 'How long the new pace lasts, in days; absent for a cliff and for an end',
     }),
   ),
 })
@@ -39,7 +39,6 @@ export const exampleEvents = [
     noOfTokens: [24_000_000],
     category: 'insiders',
     unlockType: 'cliff',
-    rateDurationDays: null,
   },
 ]
 

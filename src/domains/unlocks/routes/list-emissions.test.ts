@@ -155,7 +155,6 @@ test('behavior: an item', async () => {
         noOfTokens: [3_000],
         category: 'publicSale',
         unlockType: 'cliff',
-        rateDurationDays: null,
       },
       {
         description:
@@ -171,7 +170,6 @@ test('behavior: an item', async () => {
       expect.objectContaining({
         timestamp: secFromNow(50),
         noOfTokens: [700, 0],
-        rateDurationDays: null,
       }),
     ],
     // Both cliffs of that day, against the 8,000 the market counts with.
