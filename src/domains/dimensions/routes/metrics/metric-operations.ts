@@ -49,7 +49,7 @@ export const METRIC_OPERATIONS: readonly MetricOperation[] = [
     id: 'getMetricProtocol',
     summary: 'Totals of a metric of one protocol',
     describe:
-      'All windows and changes, and what is said of the protocol. A parent is the sum of its children.',
+      'All windows and changes, in total and by chain, and what is said of the protocol. A parent is the sum of its children.',
     path: '/api/v2/metrics/{metric}/protocol/{protocol}',
     shows: 'protocolTotals',
   },

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { textList } from '../../../../http/described.ts'
 import type { Parameter } from '../../../../http/parameters.ts'
 import { defineRoute, type RequestContext, type Route } from '../../../../http/route.ts'
-import { shape } from '../../../../http/schemas.ts'
+import { mapOf, shape } from '../../../../http/schemas.ts'
 import { mapInSlices } from '../../../../lib/time-slice.ts'
 import { chains } from '../../../registry/public.ts'
 import { measure, sumOf, totalsByChain } from '../../derive/measured.ts'
@@ -134,9 +134,17 @@ function protocolTotalsRoute(operation: MetricOperation): Route {
     ...baseOf(operation),
     params: { metric: metricName, protocol: protocolName },
     query: { dataType },
-    response: shape({ ...metadataSchema, ...figuresSchema }),
+    response: shape({
+      ...metadataSchema,
+      ...figuresSchema,
+      chainBreakdown: mapOf(shape(figuresSchema), 'Figures by chain, largest 24 hours first'),
+    }),
     headers: coverageHeader,
-    example: { ...exampleMetadata, ...exampleFigures },
+    example: {
+      ...exampleMetadata,
+      ...exampleFigures,
+      chainBreakdown: { Ethereum: exampleFigures },
+    },
     reads: READS_WITH_METHODS,
     handler: async ({ params, query }, context) => {
       const request = await openMetric(context, params.metric, query.dataType)
@@ -144,9 +152,14 @@ function protocolTotalsRoute(operation: MetricOperation): Route {
       const selected = await selectProtocol(context, request, params.protocol)
       const measured = selected.members.map((member) => measure(member, request.lastDay, kind))
       const methods = await context.states.get(methodsState, context.snapshot)
+      const byChain = totalsByChain(measured).map(([chain, totals]) => [
+        chains.nameOf(chain),
+        figuresOf(totals, kind, false),
+      ])
       const body = {
         ...metadataOf(selected, measured, request, methods),
         ...figuresOf(sumOf(measured), kind, false),
+        chainBreakdown: Object.fromEntries(byChain),
       }
       return withCoverage(body, measured)
     },

@@ -138,6 +138,29 @@ describe('getMetricProtocol', () => {
     })
   })
 
+  test('behavior: the same figures by chain, largest 24 hours first', async () => {
+    const { chainBreakdown, ...whole } = (await proBody(
+      app,
+      '/api/v2/metrics/dexs/protocol/alpha',
+    )) as { chainBreakdown: Record<string, Record<string, number>>; total7d: number }
+    // 100 of Alpha V1 and 60 of the late Alpha V2; 40 of Alpha V1.
+    expect(Object.entries(chainBreakdown).map(([chain, part]) => [chain, part.total24h])).toEqual([
+      ['Ethereum', 160],
+      ['Base', 40],
+    ])
+    const sum = Object.values(chainBreakdown).reduce(
+      (total, part) => total + (part.total7d ?? 0),
+      0,
+    )
+    expect(sum).toBe(whole.total7d)
+  })
+
+  test('behavior: the module of a protocol that has none recorded is its slug', async () => {
+    expect(await proBody(app, '/api/v2/metrics/dexs/protocol/alpha')).toMatchObject({
+      module: 'alpha',
+    })
+  })
+
   test('behavior: a protocol by slug or number', async () => {
     const bySlug = await proBody(app, '/api/v2/metrics/dexs/protocol/alpha-v1')
     expect(bySlug).toMatchObject({
