@@ -111,21 +111,33 @@ describe('default: six items in every period', () => {
   })
 })
 
-test('behavior: where nobody knows of incentives, earnings are not known either', () => {
+test('behavior: where nobody knows of incentives, earnings are the profit and say so', () => {
   const { yearly } = statementOf(byType, undefined)
   expect(yearly['2025']).toMatchObject({
     'Gross Profit': { value: 20 },
     Incentives: { value: null },
-    Earnings: { value: null },
+    Earnings: { value: 20, missing: ['Incentives'] },
   })
 })
 
-test('behavior: a payment without a price makes its periods unknown, not others', () => {
-  const { monthly, quarterly } = statementOf(byType, paid({ '2024-03-01': null, '2024-04-01': 1 }))
+test('behavior: a payment without a price makes its periods incomplete, not others', () => {
+  const payments = paid({ '2024-03-01': null, '2024-03-20': 5, '2024-04-01': 1 })
+  const { monthly, quarterly } = statementOf(byType, payments)
   expect(monthly['2024-02']?.Incentives).toEqual({ value: 0 })
+  expect(monthly['2024-02']?.Earnings).toEqual({ value: 40 })
   expect(monthly['2024-03']?.Incentives).toEqual({ value: null })
-  expect(quarterly['2024-Q1']?.Earnings).toEqual({ value: null })
+  // 80 less the 5 that are known; 40 + 80 − 5; 100 − 1.
+  expect(monthly['2024-03']?.Earnings).toEqual({ value: 75, missing: ['Incentives'] })
+  expect(quarterly['2024-Q1']?.Earnings).toEqual({ value: 115, missing: ['Incentives'] })
   expect(quarterly['2024-Q2']?.Earnings).toEqual({ value: 99 })
+})
+
+test('behavior: without a profit there are no earnings', () => {
+  const onlyFees = new Map([['dailyFees', fees({ '2024-02-29': 100 })]])
+  expect(statementOf(onlyFees, undefined).yearly['2024']?.Earnings).toEqual({
+    value: null,
+    missing: ['Incentives'],
+  })
 })
 
 test('behavior: labels of a period add up to its value', () => {

@@ -12,6 +12,8 @@ export const FEE_ITEMS = {
 export interface LineItem {
   value: number | null
   'by-label'?: Record<string, number>
+  /** Line items that are not known, or not all of them, and so are not in the value. */
+  missing?: string[]
 }
 
 type Items = Record<string, LineItem>
@@ -22,7 +24,7 @@ export type Incentives = ReadonlyMap<number, number | null>
 
 /**
  * The statement of a protocol by year, quarter and month, the running ones included. `incentives`
- * is `undefined` where no schedule is known: then neither they nor the earnings are.
+ * is `undefined` where no schedule is known: earnings then say that they are missing.
  */
 export function statementOf(
   byType: ReadonlyMap<string, FeeDays>,
@@ -59,7 +61,7 @@ function itemsOf(
   incentives: Incentives | undefined,
 ): Items {
   const feeItemOf = (name: keyof typeof FEE_ITEMS) => feeItem(days, byType.get(FEE_ITEMS[name]))
-  const paid = incentives === undefined ? null : paidOn(days, incentives)
+  const paid = incentives === undefined ? NOTHING_KNOWN : paidOn(days, incentives)
   const grossProfit = feeItemOf('Gross Profit')
   const profit = grossProfit.value
   return {
@@ -67,8 +69,11 @@ function itemsOf(
     'Cost Of Revenue': feeItemOf('Cost Of Revenue'),
     'Gross Profit': grossProfit,
     'Token Holder Net Income': feeItemOf('Token Holder Net Income'),
-    Incentives: { value: paid },
-    Earnings: { value: profit === null || paid === null ? null : profit - paid },
+    Incentives: { value: paid.isComplete ? paid.knownUsd : null },
+    Earnings: {
+      value: profit === null ? null : profit - paid.knownUsd,
+      ...(paid.isComplete ? {} : { missing: ['Incentives'] }),
+    },
   }
 }
 
@@ -98,13 +103,23 @@ function sumOn(days: readonly number[], firstDay: number, values: Float64Array):
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
 }
 
-/** A single payment without a price makes the sum unknown; no payment at all is a known zero. */
-function paidOn(days: readonly number[], incentives: Incentives): number | null {
-  let sum = 0
-  for (const day of days) {
+interface Paid {
+  knownUsd: number
+  /** False when a payment has no price, or when nobody knows of payments. */
+  isComplete: boolean
+}
+
+const NOTHING_KNOWN: Paid = { knownUsd: 0, isComplete: false }
+
+/** No payment at all is a known zero. */
+function paidOn(days: readonly number[], incentives: Incentives): Paid {
+  const paid = days.flatMap((day) => {
     const usd = incentives.get(day)
-    if (usd === null) return null
-    if (usd !== undefined) sum += usd
+    return usd === undefined ? [] : [usd]
+  })
+  const known = paid.filter((usd) => usd !== null)
+  return {
+    knownUsd: known.reduce((sum, usd) => sum + usd, 0),
+    isComplete: known.length === paid.length,
   }
-  return sum
 }

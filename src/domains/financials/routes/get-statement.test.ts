@@ -172,12 +172,12 @@ test('behavior: a parent is its children, whose words stand one by one', async (
   })
 })
 
-test('behavior: a token without a schedule: incentives and earnings are not known', async () => {
+test('behavior: a token without a schedule: incentives are not known, and earnings say so', async () => {
   const { aggregates } = await statement('beta')
   expect(aggregates.yearly['2025']).toMatchObject({
     'Gross Profit': { value: 4 },
     Incentives: { value: null },
-    Earnings: { value: null },
+    Earnings: { value: 4, missing: ['Incentives'] },
   })
 })
 

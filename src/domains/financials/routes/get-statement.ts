@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { textList } from '../../../http/described.ts'
 import { text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
@@ -33,7 +34,15 @@ const items = shape({
   'Gross Profit': item('Part of the fees that stays with the protocol and its token holders'),
   'Token Holder Net Income': item('Part of the fees that token holders receive'),
   Incentives: item('Value of the tokens given away'),
-  Earnings: item('Gross Profit less Incentives'),
+  Earnings: shape(
+    {
+      ...itemMembers,
+      missing: Type.Optional(
+        textList('Line items that are not known, or not wholly; only what is known is subtracted'),
+      ),
+    },
+    { description: 'Gross Profit less Incentives' },
+  ),
 })
 const words = nullable(mapOf(Type.String(), 'How it is counted, by line item'))
 const labelWords = nullable(
@@ -89,7 +98,7 @@ export const getStatement = defineRoute({
   id: 'financials.getStatement',
   summary: 'Income statement of a protocol',
   describe:
-    'Six line items by year, quarter and month, the running ones up to the last complete day. Earnings are gross profit less incentives: tokens given away, at the price of their day. Incentives, and with them earnings, are null where no schedule of the token is known. A parent is the sum of its children.',
+    'Six line items by year, quarter and month, the running ones up to the last complete day. Earnings are gross profit less incentives: tokens given away, at the price of their day. Where no schedule of the token is known, or a payment has no price, incentives are null and `missing` of the earnings names them. A parent is the sum of its children.',
   paths: { pro: '/api/v2/metrics/financial-statement/protocol/{protocol}' },
   params: { protocol: text('Slug of a protocol or of a parent.', 'harbor-swap') },
   response,
