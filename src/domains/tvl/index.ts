@@ -4,6 +4,8 @@ import { observeHoldings } from './ingest/from-observations.ts'
 import { newestTokensState } from './read/newest-tokens.ts'
 import { recentTvlState } from './read/recent.ts'
 import { getChainAssets } from './routes/get-chain-assets.ts'
+import { getChainChartsLegacy } from './routes/get-chain-charts-legacy.ts'
+import { getChartsLegacy } from './routes/get-charts-legacy.ts'
 import { getCurrentTvl } from './routes/get-current-tvl.ts'
 import { getHistoricalChainTvl } from './routes/get-historical-chain-tvl.ts'
 import { getHistoricalTvl } from './routes/get-historical-tvl.ts'
@@ -11,6 +13,7 @@ import { getInflows } from './routes/get-inflows.ts'
 import { getProtocol } from './routes/get-protocol.ts'
 import { getTokenProtocols } from './routes/get-token-protocols.ts'
 import { listChains } from './routes/list-chains.ts'
+import { listChainsLegacy } from './routes/list-chains-legacy.ts'
 import { listProtocols } from './routes/list-protocols.ts'
 import { tvlWatch } from './watch.ts'
 
@@ -27,6 +30,9 @@ export const tvl: Domain = {
     getTokenProtocols,
     getInflows,
     getChainAssets,
+    listChainsLegacy,
+    getChartsLegacy,
+    getChainChartsLegacy,
   ],
   states: [recentTvlState, newestTokensState],
   watch: tvlWatch,

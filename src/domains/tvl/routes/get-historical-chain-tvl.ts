@@ -9,7 +9,7 @@ import { toLookupKey } from '../../../lib/slug.ts'
 import { chains, countsInChainTotals, protocols, registryState } from '../../registry/public.ts'
 import { tvlCoverage } from '../derive/tvl-coverage.ts'
 import { tvlRecords } from '../facts.ts'
-import { readChainHistory } from '../read/chain-history.ts'
+import { type ChainHistory, readChainHistory } from '../read/chain-history.ts'
 import { recentTvlState } from '../read/recent.ts'
 import { seriesCoverageHeader, withCoverage } from './coverage.ts'
 
@@ -28,10 +28,10 @@ export const getHistoricalChainTvl = defineRoute({
   example: [{ date: 1_760_054_400, tvl: 61_000_000_000 }],
   reads: [protocols, tvlRecords],
   handler: async ({ params, query }, { snapshot, states }) => {
-    const history = await readChainHistory({ snapshot, states })
-    const key = findKey(params.chain, history.keys()) ?? chains.get(params.chain).key
-    const series = history.get(key)
-    if (series === undefined) throw notFound(`${chains.nameOf(key)} has no TVL record.`)
+    const { key, series } = getChainSeries(
+      await readChainHistory({ snapshot, states }),
+      params.chain,
+    )
     const points = series.datesSec
       .map((date, index) => ({ date, tvl: at(series.tvlUsd, index) }))
       .filter(
@@ -47,6 +47,14 @@ export const getHistoricalChainTvl = defineRoute({
     )
   },
 })
+
+/** The series of a chain that a path names, or a 404. */
+export function getChainSeries(history: ReadonlyMap<string, ChainHistory>, text: string) {
+  const key = findKey(text, history.keys()) ?? chains.get(text).key
+  const series = history.get(key)
+  if (series === undefined) throw notFound(`${chains.nameOf(key)} has no TVL record.`)
+  return { key, series }
+}
 
 /**
  * The chain's key; a chain that only the facts know, not the reference data, is found by its name
