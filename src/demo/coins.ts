@@ -8,18 +8,20 @@ import { inOrder, rowsSql } from './rows.ts'
 
 const FIVE_MINUTES_SEC = 300
 const HOURLY_DAYS = 30
+// A daily chart looks 2.4 hours around its moments, so that it is complete at any time of day.
+const OLDER_STEP_SEC = 4 * HOUR_SEC
 
 /** Prices, supplies and blocks of the demo world. */
 export const coinsDemo: DemoPart = {
   name: 'prices',
   write: async (target) => {
     // A running server advances in steps of five minutes; the history behind it is hourly, then
-    // daily.
+    // every four hours.
     const stepSec =
       target.range.toSec - target.range.fromSec <= DAY_SEC ? FIVE_MINUTES_SEC : HOUR_SEC
     await writePrices(target, stepSec)
     await writeSupplies(target)
-    await writeBlocks(target, stepSec)
+    await writeBlocks(target)
   },
 }
 
@@ -28,6 +30,7 @@ async function writePrices({ stage, range, market }: DemoTarget, stepSec: number
     range,
     stepSec,
     stepSec === FIVE_MINUTES_SEC ? DAY_SEC : HOURLY_DAYS * DAY_SEC,
+    OLDER_STEP_SEC,
   )
   const latest = `SELECT toUInt32(${range.toSec}) AS atSec`
   const priced = market.coins.filter((coin) => coin.redirect === null)
@@ -58,12 +61,13 @@ async function writeSupplies({ stage, range, market }: DemoTarget): Promise<void
   )
 }
 
-async function writeBlocks({ stage, range, market }: DemoTarget, stepSec: number): Promise<void> {
+/** Clients accept a block that is at most 15 minutes from the moment they ask about. */
+async function writeBlocks({ stage, range, market }: DemoTarget): Promise<void> {
   const rows = market.chains.toSorted().map((chain) => [chain, blockSecOf(chain)])
   await stage.insertSelect(
     blocks,
     `SELECT chain, atSec, ${blockSql('blockSec')} AS height
      FROM ${rowsSql('chain String, blockSec Float64', rows)} AS producer
-     CROSS JOIN (${momentsSql(range, stepSec, 800 * DAY_SEC)}) AS moment`,
+     CROSS JOIN (${momentsSql(range, FIVE_MINUTES_SEC, 800 * DAY_SEC)}) AS moment`,
   )
 }

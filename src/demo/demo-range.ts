@@ -1,3 +1,5 @@
+import { DAY_SEC } from '../lib/clock.ts'
+
 /** How many days back the demo world begins. */
 export const DEMO_DAYS = 730
 /** The end of what has no end: the year 2100. */
@@ -26,16 +28,21 @@ export function lastPart(range: DemoRange, lengthSec: number): DemoRange {
 
 /**
  * SQL of the moments of a range in ascending order: every `stepSec` for the last `recentSec`, and
- * midnights before, as a real history would be stored.
+ * every `olderStepSec` before, as a real history would be stored.
  */
-export function momentsSql(range: DemoRange, stepSec: number, recentSec: number): string {
+export function momentsSql(
+  range: DemoRange,
+  stepSec: number,
+  recentSec: number,
+  olderStepSec = DAY_SEC,
+): string {
   const { fromSec: recentFromSec } = lastPart(range, recentSec)
   const every = (step: number, fromSec: number, toSec: number) => {
     const first = Math.floor(fromSec / step) + 1
     const count = Math.max(0, Math.floor(toSec / step) - first + 1)
     return `SELECT toUInt32((number + ${first}) * ${step}) AS atSec FROM numbers(${count})`
   }
-  return `SELECT DISTINCT atSec FROM (${every(86_400, range.fromSec, recentFromSec)} UNION ALL ${every(stepSec, recentFromSec, range.toSec)})`
+  return `SELECT DISTINCT atSec FROM (${every(olderStepSec, range.fromSec, recentFromSec)} UNION ALL ${every(stepSec, recentFromSec, range.toSec)})`
 }
 
 /** SQL of moments as one ascending array. */

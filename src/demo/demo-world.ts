@@ -2,10 +2,11 @@ import type { Clock } from '../lib/clock.ts'
 import { DAY_SEC, dayStart, toSec } from '../lib/clock.ts'
 import { settleAll } from '../lib/settle-all.ts'
 import { DEMO_SOURCE } from '../runs/demo-source.ts'
-import { commitRun } from '../runs/run.ts'
+import { commitRows, commitRun, type ReadyRows } from '../runs/run.ts'
 import type { Stage } from '../runs/stage.ts'
 import type { Engine } from '../store/engine.ts'
 import type { Run } from '../store/journal.ts'
+import type { Snapshot } from '../store/snapshot.ts'
 import type { Store } from '../store/store.ts'
 import { DEMO_DAYS, type DemoRange } from './demo-range.ts'
 import { type DemoMarket, demoMarket } from './market/market.ts'
@@ -33,6 +34,15 @@ export interface DemoPart {
   /** Parts whose rows it reads; all others are written concurrently, in any order. */
   readonly after?: readonly DemoPart[]
   write(target: DemoTarget): Promise<void>
+  /** Rows of a second run: what became known, or was caught, after the first was committed. */
+  correct?(target: CorrectionTarget): Promise<ReadyRows['rows']>
+}
+
+export interface CorrectionTarget {
+  readonly range: DemoRange
+  readonly market: DemoMarket
+  /** The facts as the first run left them. */
+  readonly snapshot: Snapshot
 }
 
 /** Receives how far the demo world is whenever a part begins or ends. */
@@ -53,6 +63,27 @@ export async function createDemo(
   const firstDaySec = dayStart(toSecond) - DEMO_DAYS * DAY_SEC
   const range = { firstDaySec, fromSec: firstDaySec - 1, toSec: toSecond }
   await write(store, clock, range, (target) => writeParts(parts, target, onProgress))
+  await correct(store, clock, range, parts)
+}
+
+/** Revisions and held readings, so that `/meta` has something to show. */
+async function correct(
+  store: Store,
+  clock: Clock,
+  range: DemoRange,
+  parts: readonly DemoPart[],
+): Promise<void> {
+  const target = { range, market: demoMarket(), snapshot: store.snapshot() }
+  const corrected = await Promise.all(parts.map((part) => part.correct?.(target) ?? []))
+  const rows = corrected.flat()
+  if (rows.length === 0) return
+  const all = rows.flatMap(({ rows: ofFact }) => ofFact)
+  const held = all.filter(({ quality }) => quality === 'held').length
+  const options = { source: DEMO_SOURCE, clock, note: JSON.stringify(range) }
+  await commitRows(store, options, async () => ({
+    rows,
+    counts: { accepted: all.length - held, rejected: 0, held },
+  }))
 }
 
 /** Lets the demo world catch up with the clock. Returns whether anything was added. */

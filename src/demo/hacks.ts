@@ -28,11 +28,22 @@ const LANGUAGE_ELSEWHERE: Record<string, string> = {
 /** Incidents of the demo world: on some days a protocol loses a part of what it holds. */
 export const hacksDemo: DemoPart = {
   name: 'hacks',
-  write: async ({ stage, range, market }) => {
+  write: async ({ stage, range, market, isFirst }) => {
     const rows = listHacks(range, market.protocols)
+    const last = isFirst ? lastReturn(rows) : undefined
+    const known = rows.map((row) => (row === last ? { ...row, returnedUsd: null } : row))
     // A range without an incident adds nothing, so that the list does not look newer than it is.
-    if (rows.length > 0) await stage.insertRows(hacks, rows)
+    if (rows.length > 0) await stage.insertRows(hacks, known)
   },
+  correct: async ({ range, market }) => {
+    const last = lastReturn(listHacks(range, market.protocols))
+    return last === undefined ? [] : [{ fact: hacks, rows: [last] }]
+  },
+}
+
+/** The last incident of which something came back: that becomes known with the second run. */
+function lastReturn<Row extends Record<string, unknown>>(rows: readonly Row[]): Row | undefined {
+  return rows.findLast(({ returnedUsd }) => returnedUsd !== null)
 }
 
 /** The incidents within a range. */

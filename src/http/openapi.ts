@@ -1,4 +1,4 @@
-import type { Parameter, Parameters } from './parameters.ts'
+import { EXAMPLE_NOW_SEC, exampleOf, type Parameter, type Parameters } from './parameters.ts'
 import { COMMON_QUERY } from './parse-request.ts'
 import { methodsOf, type Root, type Route } from './route.ts'
 
@@ -25,7 +25,10 @@ const ERROR_SCHEMA = {
 }
 
 /** The OpenAPI 3.1 description of everything that is served, made from the routes themselves. */
-export function describeApi(routes: readonly Route[]): Record<string, unknown> {
+export function describeApi(
+  routes: readonly Route[],
+  nowSec: number = EXAMPLE_NOW_SEC,
+): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {
     for (const [name, path] of Object.entries(route.paths)) {
@@ -33,7 +36,7 @@ export function describeApi(routes: readonly Route[]): Record<string, unknown> {
       const item = paths[path] ?? {}
       paths[path] = item
       for (const method of methodsOf(route, root))
-        item[method.toLowerCase()] = operation(route, root, method)
+        item[method.toLowerCase()] = operation(route, root, method, nowSec)
     }
   }
   return {
@@ -62,7 +65,12 @@ function plainRoot(route: Route): Root | undefined {
   return (['free', 'bridge', 'pro'] as const).find((root) => route.paths[root] !== undefined)
 }
 
-function operation(route: Route, root: Root, method: string): Record<string, unknown> {
+function operation(
+  route: Route,
+  root: Root,
+  method: string,
+  nowSec: number,
+): Record<string, unknown> {
   const suffix = [
     root === plainRoot(route) ? '' : `.${root}`,
     method === 'GET' ? '' : `.${method.toLowerCase()}`,
@@ -75,16 +83,19 @@ function operation(route: Route, root: Root, method: string): Record<string, unk
     'x-root': root,
     ...(root === 'pro' ? { security: [{ headerKey: [] }, { bearer: [] }] } : {}),
     parameters: [
-      ...describeParameters(route.params, 'path'),
-      ...describeParameters(queryOf(route, method), 'query'),
-      ...(route.reads.length > 0 ? describeParameters(COMMON_QUERY, 'query') : []),
+      ...describeParameters(route.params, 'path', nowSec),
+      ...describeParameters(queryOf(route, method), 'query', nowSec),
+      ...(route.reads.length > 0 ? describeParameters(COMMON_QUERY, 'query', nowSec) : []),
     ],
     ...(method === 'POST' && route.body !== undefined
       ? {
           requestBody: {
             required: true,
             content: {
-              'application/json': { schema: route.body.schema, example: route.body.example },
+              'application/json': {
+                schema: route.body.schema,
+                example: exampleOf(route.body, nowSec),
+              },
             },
           },
         }
@@ -138,6 +149,7 @@ function describeError(description: string): Record<string, unknown> {
 function describeParameters(
   parameters: Parameters,
   place: 'path' | 'query',
+  nowSec: number,
 ): Record<string, unknown>[] {
   return Object.entries(parameters).map(([name, parameter]) => ({
     name,
@@ -145,12 +157,13 @@ function describeParameters(
     required: isRequired(parameter, name),
     description: parameter.describe,
     schema: parameter.schema,
-    example: parameter.example,
+    example: exampleOf(parameter, nowSec),
   }))
 }
 
 /** A parameter is required when its parser refuses to go without it. */
 export function isRequired(parameter: Parameter<unknown>, name: string): boolean {
+  if (parameter.required !== undefined) return parameter.required
   try {
     parameter.parse(undefined, name)
     return false

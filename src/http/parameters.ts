@@ -1,3 +1,4 @@
+import { DAY_SEC, dayStart, HOUR_SEC } from '../lib/clock.ts'
 import { parseDuration } from '../lib/duration.ts'
 import { invalidParameter } from '../lib/errors.ts'
 
@@ -8,6 +9,10 @@ export interface Parameter<T> {
   readonly describe: string
   readonly schema: Record<string, unknown>
   readonly example: unknown
+  /** The same for a clock: an example of a moment must lie in the data that is served. */
+  readonly exampleAt?: (nowSec: number) => unknown
+  /** Set where the handler requires it; else the parser tells. */
+  readonly required?: boolean
   /** Turns the text into a value, or throws a 400 that names the parameter and what is allowed. */
   parse(text: string | undefined, name: string): T
 }
@@ -16,6 +21,29 @@ export type Parameters = Record<string, Parameter<unknown>>
 export type ValuesOf<P> = { [N in keyof P]: P[N] extends Parameter<infer T> ? T : never }
 
 const LATEST_UNIX_SEC = 4_294_967_295
+/** The clock of examples where no other is known: the start of a UTC day. */
+export const EXAMPLE_NOW_SEC = 1_760_054_400
+const EXAMPLE_START_DAYS = 90
+const EXAMPLE_MOMENT_DAYS = 45
+const EXAMPLE_HOUR = 15
+
+/** An example for a clock; decision 149. */
+export function exampleOf(
+  { example, exampleAt }: Pick<Parameter<unknown>, 'example' | 'exampleAt'>,
+  nowSec: number,
+): unknown {
+  return exampleAt === undefined ? example : exampleAt(nowSec)
+}
+
+/** The example of a parameter that is a moment or holds some. */
+export function momentExample<T>(exampleAt: (nowSec: number) => T) {
+  return { example: exampleAt(EXAMPLE_NOW_SEC), exampleAt }
+}
+
+/** A moment in the afternoon, some days before now. */
+export function momentBefore(nowSec: number, days = EXAMPLE_MOMENT_DAYS): number {
+  return dayStart(nowSec) - days * DAY_SEC + EXAMPLE_HOUR * HOUR_SEC
+}
 
 /** A required text, such as a slug in a path. */
 export function text(describe: string, example: string): Parameter<string> {
@@ -103,28 +131,41 @@ export function decimal(
 }
 
 /** Unix seconds; a fraction is cut off, as clients of this field send one. */
-export function unixTime(describe: string): Parameter<number> {
+export function unixTime(describe: string, exampleDaysAgo?: number): Parameter<number> {
   return {
     describe,
-    example: 1_760_000_000,
+    ...momentExample((nowSec) => momentBefore(nowSec, exampleDaysAgo)),
     schema: { type: 'integer', minimum: 0, maximum: LATEST_UNIX_SEC },
     parse: (value, name) => parseUnix(required(value, name), name),
   }
 }
 
-export function optionalUnixTime(describe: string): Parameter<number | undefined> {
+export function optionalUnixTime(
+  describe: string,
+  exampleDaysAgo?: number,
+): Parameter<number | undefined> {
   return {
-    ...unixTime(describe),
+    ...unixTime(describe, exampleDaysAgo),
     parse: (value, name) =>
       value === undefined || value === '' ? undefined : parseUnix(value, name),
   }
 }
 
+/** The same as the start of a range, so that its example lies before that of the end. */
+export function optionalStartTime(describe: string): Parameter<number | undefined> {
+  return optionalUnixTime(describe, EXAMPLE_START_DAYS)
+}
+
 /** A moment as Unix seconds or ISO 8601, in milliseconds. */
-export function optionalMoment(describe: string): Parameter<number | undefined> {
+export function optionalMoment(
+  describe: string,
+  exampleDaysAgo = 0,
+): Parameter<number | undefined> {
   return {
     describe,
-    example: '2026-01-31T00:00:00Z',
+    ...momentExample((nowSec) =>
+      new Date((nowSec - exampleDaysAgo * DAY_SEC) * 1000).toISOString(),
+    ),
     schema: { type: 'string' },
     parse: (value, name) => {
       if (value === undefined || value === '') return undefined
@@ -180,10 +221,10 @@ export function someOf<const N extends string>(
 }
 
 /** Names of members to keep in the answer, comma-separated. */
-export function fieldList(): Parameter<ReadonlySet<string> | undefined> {
+export function fieldList(example = 'name,tvl'): Parameter<ReadonlySet<string> | undefined> {
   return {
     describe: 'Names of the members to keep, comma-separated. Absent: all.',
-    example: 'name,tvl',
+    example,
     schema: { type: 'string' },
     parse: (value) => {
       const names = (value ?? '').split(',').filter((part) => part !== '')

@@ -4,6 +4,7 @@ import type { Root, Route } from './route.ts'
 
 /** Parameters that every operation understands. */
 export const COMMON_QUERY = {
+  // A store knows nothing of the time before its first run: the example is now.
   asOf: optionalMoment('Answer as it was known at this time: Unix seconds or ISO 8601.'),
   clientShapes: flag('Serve the forms that older clients read, where they differ.'),
 }

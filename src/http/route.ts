@@ -5,7 +5,7 @@ import type { JobState } from '../live/model/job-state.ts'
 import type { Fact } from '../store/fact.ts'
 import type { Snapshot } from '../store/snapshot.ts'
 import type { Store } from '../store/store.ts'
-import type { Parameters, ValuesOf } from './parameters.ts'
+import type { Parameter, Parameters, ValuesOf } from './parameters.ts'
 
 export const ROOTS = ['free', 'pro', 'bridge'] as const
 export type Root = (typeof ROOTS)[number]
@@ -57,7 +57,7 @@ export interface Route<P extends Parameters = Parameters, Q extends Parameters =
   readonly only: Partial<Record<Root, Readonly<Record<string, string>>>>
   readonly query: Q
   /** Schema and example of the body of a POST. */
-  readonly body: { schema: TSchema; example: unknown } | undefined
+  readonly body: RequestBody | undefined
   readonly response: TSchema
   /** Headers of the answer besides those of every answer: name → what it says. */
   readonly headers: Readonly<Record<string, string>>
@@ -75,6 +75,11 @@ export interface Route<P extends Parameters = Parameters, Q extends Parameters =
   ): Promise<unknown>
 }
 
+/** A parameter of its own: `exampleAt` as there. */
+export interface RequestBody extends Pick<Parameter<unknown>, 'example' | 'exampleAt'> {
+  readonly schema: TSchema
+}
+
 export interface RouteDeclaration<P extends Parameters, Q extends Parameters> {
   id: string
   summary: string
@@ -84,7 +89,7 @@ export interface RouteDeclaration<P extends Parameters, Q extends Parameters> {
   params?: P
   only?: Partial<Record<Root, Readonly<Record<string, string>>>>
   query?: Q
-  body?: { schema: TSchema; example: unknown }
+  body?: RequestBody
   response: TSchema
   headers?: Readonly<Record<string, string>>
   example: unknown

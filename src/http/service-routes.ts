@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { toSec } from '../lib/clock.ts'
 import { takeOver } from './exchanges.ts'
 import { JSON_TYPE } from './headers.ts'
 import { describeApi } from './openapi.ts'
@@ -47,7 +48,7 @@ export function addServiceRoutes(
   })
   let description: string | undefined
   server.get('/openapi.json', (request, reply) => {
-    description ??= JSON.stringify(describeApi(routes))
+    description ??= JSON.stringify(describeApi(routes, toSec(services.clock.nowMs())))
     takeOver(request, reply).send(200, [...JSON_TYPE, 'Cache-Control', 'no-cache'], description)
   })
   addReferencePage(server)

@@ -6,6 +6,7 @@ import { priceSql } from '../market/price-sql.ts'
 import { growthSql } from '../market/wave-sql.ts'
 import { inOrder, withTable } from '../rows.ts'
 import { listPositions, POSITION_COLUMNS } from './positions.ts'
+import { holdSpike } from './spike.ts'
 import { walletsSql } from './wallets.ts'
 
 const HOURLY_DAYS = 15
@@ -29,6 +30,7 @@ export const tvlDemo: DemoPart = {
       await writeChainAssets(target, table)
     })
   },
+  correct: holdSpike,
 }
 
 async function writeRecords({ stage, range }: DemoTarget, table: string): Promise<void> {

@@ -14,8 +14,8 @@ export const getRevisions = defineMetaRoute({
     'Rows that say something else than an earlier row of the same key and time did: old value, new value, when, and by which run. Oldest first; `since` bounds the time of the change.',
   paths: { free: '/meta/revisions' },
   query: {
-    fact: optionalText('Name of a fact, such as prices. Required.', 'prices'),
-    since: optionalMoment('Changes after this time: Unix seconds or ISO 8601. Default: all.'),
+    fact: { ...optionalText('Name of a fact, such as hacks.', 'hacks'), required: true },
+    since: optionalMoment('Changes after this time: Unix seconds or ISO 8601. Default: all.', 1),
     limit: whole('Most rows to return.', { min: 1, max: 1_000, byDefault: 100, example: 100 }),
   },
   response: Type.Array(

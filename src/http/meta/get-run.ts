@@ -47,7 +47,7 @@ export const getRun = defineMetaRoute({
   describe:
     'What a run brought: where it came from, when it began and was committed, the facts it touched, and how many rows were accepted, rejected and held. A run that read chains or adapters shows its receipts: the code, blocks and prices its figures rest on.',
   paths: { free: '/meta/runs/{id}' },
-  params: { id: text('Number of the run.', '12') },
+  params: { id: text('Number of the run.', '1') },
   response: shape({
     id: Type.Integer({ description: 'Number of the run' }),
     state: Type.String({ description: 'started, committing, committed or failed' }),

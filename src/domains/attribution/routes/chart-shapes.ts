@@ -1,5 +1,10 @@
 import Type from 'typebox'
-import { optionalUnixTime, type Parameter, quote } from '../../../http/parameters.ts'
+import {
+  optionalStartTime,
+  optionalUnixTime,
+  type Parameter,
+  quote,
+} from '../../../http/parameters.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { invalidParameter } from '../../../lib/errors.ts'
 import { SECTIONS } from '../../tvl/public.ts'
@@ -19,7 +24,7 @@ const key: Parameter<ChartKey> = {
 }
 
 export const rangeQuery = {
-  start: optionalUnixTime('Earliest point, Unix seconds.'),
+  start: optionalStartTime('Earliest point, Unix seconds.'),
   end: optionalUnixTime('Latest point, Unix seconds.'),
 }
 export const chartQuery = { key, ...rangeQuery }

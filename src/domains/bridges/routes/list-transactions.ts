@@ -1,5 +1,7 @@
 import Type from 'typebox'
 import {
+  momentExample,
+  optionalStartTime,
   optionalText,
   optionalUnixTime,
   type Parameter,
@@ -25,7 +27,7 @@ import { bridgeDetail, detailExample, detailSchema } from './bridge-shapes.ts'
 import { transactionExample, transactionItem, transactionSchema } from './transaction-shapes.ts'
 
 const MAX_LIMIT = 6_000
-const start = optionalUnixTime(
+const start = optionalStartTime(
   'Start of the range, Unix seconds. Default: seven days before its end; with `address` the beginning.',
 )
 const end = optionalUnixTime('End of the range, Unix seconds. Default: now.')
@@ -51,7 +53,7 @@ export const listTransactions = defineRoute({
     sourcechain: source,
     address: optionalText(
       'Only transactions from or to this address: `<chain>:<address>`.',
-      'ethereum:0x3a23f943181408eac424116af7b7790c94cb97a5',
+      'ethereum:0xedac2f199e91d5c0cca411f1dc2002d91b5e9b64',
     ),
     cursor: cursor(),
   },
@@ -140,13 +142,15 @@ function askedParty(text: string, flows: DayFlows): { chain: string; address: st
 function cursor(): Parameter<TransferPosition | undefined> {
   return {
     describe: 'Go on after the last transaction of an earlier answer: its `X-Next-Cursor`.',
-    example: encodeCursor({
-      atSec: 1_760_000_000,
-      bridge: 1,
-      chain: 'ethereum',
-      txHash: transactionExample.tx_hash,
-      logIndex: 0,
-    }),
+    ...momentExample((nowSec) =>
+      encodeCursor({
+        atSec: nowSec,
+        bridge: 1,
+        chain: 'ethereum',
+        txHash: transactionExample.tx_hash,
+        logIndex: 0,
+      }),
+    ),
     schema: { type: 'string', maxLength: 2_000 },
     parse: (value, name) => {
       if (value === undefined || value === '') return undefined

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { listNearestRecords } from '../../../derive/nearest-record.ts'
 import { unixSec, usd } from '../../../http/described.ts'
+import { momentExample } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 import { tokens } from '../../registry/public.ts'
@@ -8,10 +9,8 @@ import { askCoins, pricedMoments } from '../derive/asked-coins.ts'
 import { historicalWidthSec } from '../derive/search-width.ts'
 import { prices } from '../facts.ts'
 import { priceTableState, readPricesNear } from '../read.ts'
-import { parseBatch, priceBatch } from './price-batch.ts'
+import { exampleBatch, parseBatch, priceBatch } from './price-batch.ts'
 import { BITCOIN, CoinsResponse, coinsOf, priceQuery } from './price-shapes.ts'
-
-const example = { coins: { [BITCOIN]: [1_760_000_000, 1_760_086_400] } }
 
 export const getBatchHistorical = defineRoute({
   id: 'coins.getBatchHistorical',
@@ -25,7 +24,7 @@ export const getBatchHistorical = defineRoute({
     schema: shape({
       coins: mapOf(Type.Array(Type.Integer()), 'Moments, Unix seconds, by coin id'),
     }),
-    example,
+    ...momentExample((nowSec) => ({ coins: exampleBatch(nowSec) })),
   },
   response: coinsOf(
     shape({

@@ -3,6 +3,7 @@ import { listNearestRecords } from '../../../derive/nearest-record.ts'
 import { unixSec, usd } from '../../../http/described.ts'
 import {
   optionalDuration,
+  optionalStartTime,
   optionalUnixTime,
   type Parameter,
   text,
@@ -32,7 +33,7 @@ export const getChart = defineRoute({
   paths: { free: '/chart/{coins}', pro: '/coins/chart/{coins}' },
   params: { coins: text('Coin ids, comma-separated, at most 500.', BITCOIN) },
   query: {
-    start: optionalUnixTime('Earliest moment, Unix seconds.'),
+    start: optionalStartTime('Earliest moment, Unix seconds.'),
     end: optionalUnixTime('Latest moment, Unix seconds.'),
     span: whole('Number of points; on the pro root with a fixed range, hours between points.', {
       min: 0,

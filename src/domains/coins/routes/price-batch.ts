@@ -1,17 +1,23 @@
-import type { Parameter } from '../../../http/parameters.ts'
-import { LATEST_UNIX_SEC } from '../../../lib/clock.ts'
+import { momentBefore, momentExample, type Parameter } from '../../../http/parameters.ts'
+import { DAY_SEC, LATEST_UNIX_SEC } from '../../../lib/clock.ts'
 import { invalidParameter } from '../../../lib/errors.ts'
 import { limitCoins } from '../derive/asked-coins.ts'
 
 const MAX_MOMENTS = 5_000
+
+export function exampleBatch(nowSec: number): Record<string, number[]> {
+  const atSec = momentBefore(nowSec)
+  return { 'aggregator:bitcoin': [atSec, atSec + DAY_SEC] }
+}
 
 /** The `coins` of a batch as a query parameter: a JSON object from coin id to moments. */
 export function priceBatch(): Parameter<string | undefined> {
   return {
     describe:
       'JSON object from coin id to an array of Unix seconds, at most 500 coins and 5,000 moments. Required with GET.',
-    example: '{"aggregator:bitcoin":[1760000000]}',
+    ...momentExample((nowSec) => JSON.stringify(exampleBatch(nowSec))),
     schema: { type: 'string' },
+    required: true,
     parse: (text) => text,
   }
 }

@@ -26,7 +26,7 @@ export const getInstitution = defineRoute({
   params: {
     symbol: text(
       'Ticker symbol, any case; TICKER.COUNTRY where two institutions have the same',
-      'XYZ',
+      'ZBLTH',
     ),
   },
   response: detailSchema,

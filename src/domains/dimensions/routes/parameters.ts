@@ -1,4 +1,10 @@
-import { flag, optionalText, optionalUnixTime, text } from '../../../http/parameters.ts'
+import {
+  flag,
+  optionalStartTime,
+  optionalText,
+  optionalUnixTime,
+  text,
+} from '../../../http/parameters.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { protocols } from '../../registry/public.ts'
 import { dimensionDays, dimensionMethods } from '../facts.ts'
@@ -7,17 +13,15 @@ import { getMetric, METRICS } from '../metrics.ts'
 /** Parameters that operations on dimensions share. */
 export const metricName = text(`One of ${METRICS.map(({ name }) => name).join(', ')}.`, 'dexs')
 export const chainName = text('Chain, by any of its names.', 'Ethereum')
-export const protocolName = text(
-  'Slug of a protocol, of a parent, or of a chain that is measured itself.',
-  'harbor-swap',
-)
+export const protocolName = (example = 'harbor-swap') =>
+  text('Slug of a protocol, of a parent, or of a chain that is measured itself.', example)
 export const categoryName = text('Slug or name of a category, or a tag.', 'dexs')
 
 export const dataType = optionalText(
   `Kind of figure, in its exact case; the first one is the default. ${METRICS.map(
     ({ name, dataTypes }) => `${name}: ${dataTypes.map((type) => type.name).join(', ')}`,
   ).join('. ')}.`,
-  '',
+  'dailyVolume',
 )
 
 /** The data types of one metric only, for its own addresses. */
@@ -37,7 +41,7 @@ export const excludeFlags = {
 
 export const chartQuery = {
   dataType,
-  start: optionalUnixTime('Earliest day, Unix seconds.'),
+  start: optionalStartTime('Earliest day, Unix seconds.'),
   end: optionalUnixTime('Latest day, Unix seconds.'),
 }
 

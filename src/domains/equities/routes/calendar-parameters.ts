@@ -1,4 +1,5 @@
-import { type Parameter, quote } from '../../../http/parameters.ts'
+import { momentExample, type Parameter, quote } from '../../../http/parameters.ts'
+import { DAY_SEC } from '../../../lib/clock.ts'
 import { invalidParameter } from '../../../lib/errors.ts'
 import { dateOf, dayOf } from '../derive/days.ts'
 
@@ -6,10 +7,14 @@ export const STATUSES = ['reported', 'inferred', 'confirmed', 'estimated'] as co
 export const MAX_ROWS = 20_000
 
 /** A calendar date as its day number. */
-export function optionalDate(describe: string, example: string): Parameter<number | undefined> {
+export function optionalDate(
+  describe: string,
+  exampleDaysAhead: number,
+): Parameter<number | undefined> {
+  const exampleAt = (nowSec: number) => dateOf(Math.floor(nowSec / DAY_SEC) + exampleDaysAhead)
   return {
     describe,
-    example,
+    ...momentExample(exampleAt),
     schema: { type: 'string', format: 'date' },
     parse: (text, name) => {
       if (text === undefined || text === '') return undefined

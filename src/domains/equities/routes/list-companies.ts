@@ -25,7 +25,7 @@ export const listCompanies = defineRoute({
   paths: { pro: '/equities/v1/companies-list' },
   query: {
     sector: optionalText('Slug or label of a sector, any case.', 'technology'),
-    industry: optionalText('Slug or label of an industry, any case.', 'software'),
+    industry: optionalText('Slug or label of an industry, any case.', 'application-software'),
   },
   response: Type.Array(company),
   example: [

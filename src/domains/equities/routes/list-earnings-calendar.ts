@@ -21,6 +21,7 @@ import {
 } from '../read/earnings.ts'
 import { limitParameter, optionalDate, statusParameter } from './calendar-parameters.ts'
 import { calendarRow, rowBody } from './calendar-row.ts'
+import { EXAMPLE_TICKER } from './company-query.ts'
 
 const MONTHS_BACK = 1
 const MONTHS_AHEAD = 13
@@ -33,9 +34,9 @@ export const listEarningsCalendar = defineRoute({
     'Oldest first. Without `ticker` the whole market from a month back to 13 months ahead, which `from` and `to` may narrow or widen; with it all of the company’s history and its coming dates. Dates come from filings: an earnings release, else the periodic report of the quarter; coming ones are estimated from how the company reported before.',
   paths: { pro: '/equities/v1/earnings-calendar' },
   query: {
-    ticker: optionalText('Ticker symbol, any case.', 'ZHRLN'),
-    from: optionalDate('Earliest `report_date`, YYYY-MM-DD, inclusive.', '2026-01-01'),
-    to: optionalDate('Latest `report_date`, YYYY-MM-DD, inclusive.', '2026-12-31'),
+    ticker: optionalText('Ticker symbol, any case.', EXAMPLE_TICKER),
+    from: optionalDate('Earliest `report_date`, YYYY-MM-DD, inclusive.', 0),
+    to: optionalDate('Latest `report_date`, YYYY-MM-DD, inclusive.', 365),
     status: statusParameter,
     limit: limitParameter,
   },

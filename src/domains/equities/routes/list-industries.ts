@@ -33,7 +33,7 @@ export const listIndustries = defineRoute({
   paths: { pro: '/equities/v1/industries' },
   query: {
     sector: optionalText('Slug or label of a sector, any case.', 'technology'),
-    industry: optionalText('Slug or label of an industry, any case.', 'software'),
+    industry: optionalText('Slug or label of an industry, any case.', 'application-software'),
   },
   response: Type.Array(
     shape({

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { optionalUnixTime } from '../../../http/parameters.ts'
+import { optionalStartTime, optionalUnixTime } from '../../../http/parameters.ts'
 import type { RequestContext } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { priceTableState } from '../../coins/public.ts'
@@ -18,7 +18,7 @@ const usd = (description: string) =>
 const text = (description: string) => nullable(Type.String({ description }))
 
 export const dayRangeQuery = {
-  start: optionalUnixTime('Earliest day, Unix seconds.'),
+  start: optionalStartTime('Earliest day, Unix seconds.'),
   end: optionalUnixTime('Latest day, Unix seconds.'),
 }
 

@@ -20,7 +20,10 @@ export function envelope(updatedMs: number, data: unknown) {
 export const exampleUpdatedAt = '2026-01-14T12:00:00.000Z'
 /** Without it 400, with an unknown one 502: the handler decides, so the parameter accepts any text. */
 export const companyQuery = {
-  company: optionalText('Id of a company, in any case. Required.', 'northwind-robotics'),
+  company: {
+    ...optionalText('Id of a company, in any case.', 'northwind-minds'),
+    required: true,
+  },
 }
 export const READS = [preIpoCompanies, preIpoMarks, preIpoRounds]
 /** The current month goes up to now. */

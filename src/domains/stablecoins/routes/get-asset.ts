@@ -99,7 +99,7 @@ export const getAsset = defineRoute({
     'What it is, and one point a day at 00:00 UTC, in total and on each chain. A point with `carried` was not reported that day, or its result was impossible: the last good figure stands; series of plain numbers have the same days, and their marks are those of `tokens` and `chainBalances`. `fields` keeps only the named members; `fields=tokens` is the total without the chains.',
   paths: { free: '/stablecoin/{asset}', pro: '/stablecoins/stablecoin/{asset}' },
   params: { asset: stablecoinNumber() },
-  query: { fields: fieldList() },
+  query: { fields: fieldList('name,price,tokens') },
   headers: coverageHeader,
   response: Type.Partial(assetSchema),
   example: {

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { unixDay, usd } from '../../../http/described.ts'
-import { optionalUnixTime, text } from '../../../http/parameters.ts'
+import { optionalStartTime, optionalUnixTime, text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
 import { at } from '../../../lib/at.ts'
@@ -20,7 +20,7 @@ export const getHistoricalChainTvl = defineRoute({
   paths: { free: '/v2/historicalChainTvl/{chain}', pro: '/api/v2/historicalChainTvl/{chain}' },
   params: { chain: text('Chain: name, slug, key, chain id or alias, in any case.', 'Ethereum') },
   query: {
-    start: optionalUnixTime('Earliest day, Unix seconds.'),
+    start: optionalStartTime('Earliest day, Unix seconds.'),
     end: optionalUnixTime('Latest day, Unix seconds.'),
   },
   headers: seriesCoverageHeader,

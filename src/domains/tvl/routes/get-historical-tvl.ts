@@ -1,6 +1,11 @@
 import Type from 'typebox'
 import { unixDay } from '../../../http/described.ts'
-import { flag, optionalUnixTime, type Parameter } from '../../../http/parameters.ts'
+import {
+  flag,
+  optionalStartTime,
+  optionalUnixTime,
+  type Parameter,
+} from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, shape } from '../../../http/schemas.ts'
 import { at } from '../../../lib/at.ts'
@@ -28,7 +33,7 @@ export const getHistoricalTvl = defineRoute({
   paths: { free: '/v2/historicalChainTvl', pro: '/api/v2/historicalChainTvl' },
   query: {
     breakdown,
-    start: optionalUnixTime('Earliest day, Unix seconds.'),
+    start: optionalStartTime('Earliest day, Unix seconds.'),
     end: optionalUnixTime('Latest day, Unix seconds.'),
   },
   headers: seriesCoverageHeader,

@@ -1,5 +1,11 @@
 import Type from 'typebox'
-import { fieldList, optionalUnixTime, someOf, text } from '../../../http/parameters.ts'
+import {
+  fieldList,
+  optionalStartTime,
+  optionalUnixTime,
+  someOf,
+  text,
+} from '../../../http/parameters.ts'
 import { defineRoute, type RequestContext } from '../../../http/route.ts'
 import { selectFields } from '../../../http/select-fields.ts'
 import { HOUR_SEC, LATEST_UNIX_SEC } from '../../../lib/clock.ts'
@@ -41,7 +47,7 @@ export const getProtocol = defineRoute({
   paths: { free: '/protocol/{protocol}', pro: '/api/protocol/{protocol}' },
   params: { protocol: text('Slug of a protocol or of a parent.', 'harbor-swap') },
   query: {
-    start: optionalUnixTime('Earliest point, Unix seconds.'),
+    start: optionalStartTime('Earliest point, Unix seconds.'),
     end: optionalUnixTime('Latest point, Unix seconds.'),
     fields: fieldList(),
     include: someOf('`tokens` adds amounts and values by token.', ['tokens']),

@@ -15,7 +15,7 @@ import { stakingRates, yieldPools, yieldSamples } from '../facts.ts'
 import { poolDescriptionState, projectSlugState } from '../read/pool-descriptions.ts'
 import { readNewest, type Sample } from '../read/samples.ts'
 import { listStakingRates, readBaseDays, type StakingRate } from '../read/staking.ts'
-import { listCuts, nameFilters, oneOf } from './pool-filters.ts'
+import { listCuts, oneOf, symbolFilter } from './pool-filters.ts'
 import { dollars, rate } from './pool-items.ts'
 import { number, text, wrap, wrapped } from './pool-shapes.ts'
 
@@ -61,8 +61,8 @@ export const listLsdRates = defineRoute({
       ['B', 'A'],
       'A',
     ),
-    symbol: nameFilters.symbol,
-    ...listCuts,
+    symbol: symbolFilter('HARETH'),
+    ...listCuts('symbol,apy'),
   },
   response: Type.Union([Type.Array(Type.Partial(lsdRate)), wrapped(Type.Partial(lsdYield))]),
   example: [

@@ -53,7 +53,10 @@ export const listPerps = defineRoute({
   describe:
     'Markets that were measured in the last 3 hours, most open interest first. Averages and sums are of the fundings that were settled.',
   paths: { pro: '/yields/perps' },
-  query: { ...nameFilters, ...listCuts },
+  query: {
+    ...nameFilters({ project: 'newanchor-perps-v1', symbol: 'BTC-PERP' }),
+    ...listCuts('pool,market,fundingRate'),
+  },
   response: wrapped(Type.Partial(perpSchema)),
   example: {
     status: 'success',

@@ -62,39 +62,48 @@ export function oneOf<const N extends string>(
 }
 
 /** How every list can be cut. */
-export const listCuts = {
-  limit: whole('At most so many items, the first of the list.', {
-    min: 1,
-    max: MAX_ITEMS,
-    byDefault: undefined,
-    example: 100,
-  }),
-  fields: fieldList(),
+export function listCuts(exampleFields: string) {
+  return {
+    limit: whole('Number of items to return at most, from the start of the list.', {
+      min: 1,
+      max: MAX_ITEMS,
+      byDefault: undefined,
+      example: 100,
+    }),
+    fields: fieldList(exampleFields),
+  }
+}
+
+/** A condition on what a thing is called. */
+export function symbolFilter(example: string) {
+  return names(
+    'Only with one of these symbols: a whole one, or one of its tokens, in any case; comma-separated.',
+    example,
+  )
 }
 
 /** Conditions on where a thing is and what it is called. */
-export const nameFilters = {
-  chain: names('Only on these chains, by any of their names, comma-separated.', 'Ethereum'),
-  project: names(
-    'Only of these projects, by slug, comma-separated; a parent stands for its children.',
-    'harbor-swap',
-  ),
-  symbol: names(
-    'Only with one of these symbols: a whole one, or one of its tokens, in any case; comma-separated.',
-    'USDC',
-  ),
+export function nameFilters(example: { project: string; symbol: string }) {
+  return {
+    chain: names('Only on these chains, by any of their names, comma-separated.', 'Ethereum'),
+    project: names(
+      'Only of these projects, by slug, comma-separated; a parent stands for its children.',
+      example.project,
+    ),
+    symbol: symbolFilter(example.symbol),
+  }
 }
 
 /** Conditions on pools. */
 export const poolFilters = {
-  ...nameFilters,
+  ...nameFilters({ project: 'wren-lend', symbol: 'USDT' }),
   stablecoin: eitherFlag('Only pools of stablecoins alone, or with `false` only the others.'),
   minTvlUsd: decimal('Only pools that hold at least so much, US dollars.', {
     min: 0,
     max: MAX_USD,
     example: 1_000_000,
   }),
-  ...listCuts,
+  ...listCuts('pool,symbol,tvlUsd,apy'),
 }
 
 /**

@@ -7,7 +7,7 @@ import { normalizePoolId } from '../pool-id.ts'
 export function poolId(describe: string): Parameter<string> {
   return {
     describe,
-    example: '9e49962d-df49-5f95-ab00-8a8575913c72',
+    example: 'ff450c18-3fbb-57da-9454-02e4c317f463',
     schema: { type: 'string', format: 'uuid' },
     parse: (value, name) => {
       const id = normalizePoolId(value ?? '')

@@ -32,7 +32,7 @@ import { type ChartName, METRIC_CHARTS, requireLabels } from './metric-charts.ts
 import { METRIC_OPERATIONS, type MetricOperation } from './metric-operations.ts'
 
 /** What an operation on metrics may be narrowed to. */
-const NARROWING = { category: categoryName, chain: chainName, protocol: protocolName }
+const NARROWING = { category: categoryName, chain: chainName, protocol: protocolName() }
 
 interface PathParameters {
   readonly metric: Parameter<string>
@@ -53,10 +53,13 @@ function chartRoute(operation: MetricOperation, shows: ChartName): Route {
   const { schema, example, make } = METRIC_CHARTS[shows]
   const isByLabel = shows === 'labelBreakdown'
   const metric = isByLabel ? { ...metricName, example: 'fees' } : metricName
+  const query = isByLabel
+    ? { ...chartQuery, dataType: { ...chartQuery.dataType, example: 'dailyFees' } }
+    : chartQuery
   return defineRoute({
     ...base,
     params: { ...base.params, metric },
-    ...{ query: chartQuery, response: schema, example },
+    ...{ query, response: schema, example },
     handler: async ({ params, query }, context) => {
       const request = await openMetric(context, params.metric, query.dataType)
       if (isByLabel) requireLabels(request)
@@ -132,7 +135,7 @@ async function totalsOf(
 function protocolTotalsRoute(operation: MetricOperation): Route {
   return defineRoute({
     ...baseOf(operation),
-    params: { metric: metricName, protocol: protocolName },
+    params: { metric: metricName, protocol: protocolName() },
     query: { dataType },
     response: shape({
       ...metadataSchema,

@@ -50,6 +50,12 @@ const NAMES = new Map([
   ['options', optionsSummaryNames],
 ])
 
+/** Protocols of the demo world that have the metric. */
+const EXAMPLES = new Map([
+  ['options', 'kestrel-options'],
+  ['derivatives', 'laurel-perps'],
+])
+
 export const summaryRoutes: readonly Route[] = SUMMARIES.map(({ id, metric, ...declared }) => {
   const names = NAMES.get(metric) ?? NO_NAMES
   return defineRoute({
@@ -57,7 +63,7 @@ export const summaryRoutes: readonly Route[] = SUMMARIES.map(({ id, metric, ...d
     id: `dimensions.${id}`,
     describe:
       'Figures, charts by chain and version, and what is said of the protocol. A parent is the sum of its children.',
-    params: { protocol: protocolName },
+    params: { protocol: protocolName(EXAMPLES.get(metric)) },
     query: { ...excludeFlags, dataType: dataTypeOf(metric) },
     response: summarySchema(names),
     headers: coverageHeader,
