@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { DAY_SEC } from '../lib/clock.ts'
+import { NOW_SEC, TestApp } from '../../test/support/test-app.ts'
+import { DAY_SEC, dayStart } from '../lib/clock.ts'
 import { DEMO_DAYS } from './demo-range.ts'
-import { listHacks } from './hacks.ts'
+import { createDemo } from './demo-world.ts'
+import { hacksDemo, listHacks } from './hacks.ts'
 import { demoMarket } from './market/market.ts'
 
 const FIRST = Date.UTC(2024, 1, 1) / 1000
@@ -40,4 +42,25 @@ test('behavior: whatever the ranges, the same incidents', () => {
 
 test('behavior: a range within a day brings nothing', () => {
   for (let day = 0; day < 100; day++) expect(within(day + 0.1, day + 0.9)).toEqual([])
+})
+
+test('behavior: how much came back of one hack becomes known with a second run', async () => {
+  const app = await TestApp.start()
+  try {
+    await createDemo(app.app.store, app.app.clock, [hacksDemo])
+    const firstDaySec = dayStart(NOW_SEC) - DEMO_DAYS * DAY_SEC
+    const range = { firstDaySec, fromSec: firstDaySec - 1, toSec: NOW_SEC }
+    const returned = listHacks(range, protocols).map(({ returnedUsd }) => returnedUsd)
+    const { body } = await app.get('/api/hacks', { pro: true })
+    const served = (body as { returnedFunds: number | null }[]).map((hack) => hack.returnedFunds)
+    expect(served.reverse()).toEqual(returned)
+
+    const { body: revisions } = await app.get('/meta/revisions?fact=hacks')
+    const last = returned.findLast((usd) => usd !== null)
+    expect(revisions).toMatchObject([
+      { old: { returnedUsd: null }, new: { returnedUsd: last }, run: 2, previousRun: 1 },
+    ])
+  } finally {
+    await app.stop()
+  }
 })

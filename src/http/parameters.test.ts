@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { AlmanacError } from '../lib/errors.ts'
 import {
   decimal,
+  exampleOf,
   fieldList,
   flag,
   optionalDuration,
   optionalMoment,
+  optionalStartTime,
   optionalText,
   optionalUnixTime,
   type Parameter,
@@ -188,4 +190,14 @@ describe.each(kinds)('%s', (_, parameter, cases) => {
 test('behavior: a refusal quotes what was given, cut short', () => {
   const refuse = () => flag('').parse('x'.repeat(500), 'name')
   expect(refuse).toThrow(`must be true or false, not "${'x'.repeat(60)}…"`)
+})
+
+test('behavior: examples of moments follow the clock, those of names do not', () => {
+  const nowSec = Date.UTC(2026, 0, 14, 12) / 1000
+  expect(exampleOf(text('', 'harbor-swap'), nowSec)).toBe('harbor-swap')
+  expect(exampleOf(optionalMoment(''), nowSec)).toBe('2026-01-14T12:00:00.000Z')
+  expect(exampleOf(optionalMoment('', 1), nowSec)).toBe('2026-01-13T12:00:00.000Z')
+  // 45 and 90 days before 14 January, at 15:00.
+  expect(exampleOf(unixTime(''), nowSec)).toBe(Date.UTC(2025, 10, 30, 15) / 1000)
+  expect(exampleOf(optionalStartTime(''), nowSec)).toBe(Date.UTC(2025, 9, 16, 15) / 1000)
 })
