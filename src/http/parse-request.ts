@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { Moment } from './moment.ts'
 import { flag, optionalMoment, type Parameters, type ValuesOf } from './parameters.ts'
 import type { Root, Route } from './route.ts'
 
@@ -35,11 +37,18 @@ export function parseRequest(
   }
 }
 
-/** The text that tells one question from another, however it was spelled. */
-export function keyOfRequest({ route, root, params, query, body, common }: ParsedRequest): string {
-  return JSON.stringify([route.id, root, params, query, body, common], (_, value) =>
-    value instanceof Set ? [...value] : value,
+/**
+ * Tells one request from another, however it was spelled. Hashed, because names in a body may take
+ * a megabyte. A moment of the past counts as the version it shows (decision 159).
+ */
+export function keyOfRequest(parsed: ParsedRequest, moment: Moment): string {
+  const { route, root, params, query, body, common } = parsed
+  const past = moment.isPast ? [moment.version, moment.isSettled] : null
+  const text = JSON.stringify(
+    [route.id, root, params, query, body, common.clientShapes, past],
+    (_, value) => (value instanceof Set ? [...value] : value),
   )
+  return hash('sha256', text, 'base64url')
 }
 
 function parseAll(

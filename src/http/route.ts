@@ -17,7 +17,7 @@ export interface RequestContext {
   /** "Now", cut down to the route's step: a response depends on it, the data and the request. */
   readonly nowSec: number
   readonly snapshot: Snapshot
-  /** Set when the question is about what was known at a time (`?asOf=`). */
+  /** `?asOf=`, for routes that are not cached: a cached body serves many moments. */
   readonly asOfMs: number | undefined
   readonly states: States
   /** The key of the call and what is left of its credits; absent on the free and bridge roots. */
