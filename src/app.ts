@@ -9,6 +9,7 @@ import { advanceDemo, createDemo, type DemoProgress } from './demo/demo-world.ts
 import { demoParts } from './demo/index.ts'
 import { domains } from './domains/index.ts'
 import { Access } from './http/access.ts'
+import { FactTotals } from './http/meta/fact-totals.ts'
 import { metaRoutes } from './http/meta/index.ts'
 import { Metrics } from './http/metrics.ts'
 import { createServer } from './http/server.ts'
@@ -77,9 +78,11 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
   let ready = false
   let demo = hasDemo(store)
   let loopLagMs = 0
+  const states = new States(store)
   const services: Services = {
     store,
-    states: new States(store),
+    states,
+    totals: new FactTotals(store, states),
     accounts,
     access: new Access({
       accounts,
@@ -120,6 +123,8 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
         await createDemo(store, clock, demoParts, onDemoProgress)
       demo = hasDemo(store)
       ready = true
+      // Nobody waits for it: the first request about the data finds it in memory.
+      jobs.push(once(log, (isStopped) => services.totals.load(isStopped)))
       if (demo && config.demo === 'auto' && config.clock === undefined)
         jobs.push(every(DEMO_TICK_MS, log, () => advanceDemo(store, clock, demoParts)))
       // Live sources belong to the present: a clock that stands still has none.
@@ -159,6 +164,18 @@ async function followOthers(store: Store): Promise<void> {
 interface Job {
   /** Ends when the job no longer runs, so that nothing is closed under it. */
   stop(): Promise<void>
+}
+
+/** Runs a job in the background; it is asked to stop early when the service ends. */
+function once(log: Logger, work: (isStopped: () => boolean) => Promise<unknown>): Job {
+  let isStopped = false
+  const running = work(() => isStopped).catch((error) => log.error({ err: error }, 'job failed'))
+  return {
+    stop: async () => {
+      isStopped = true
+      await running
+    },
+  }
 }
 
 /** Runs a job at an interval, never twice at once; a failure is logged and retried next time. */

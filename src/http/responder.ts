@@ -30,7 +30,8 @@ export class Responder {
   constructor(services: Services, budget: MemoryBudget) {
     const { facts, journal } = services.store
     this.#services = services
-    this.#meta = { store: { facts, journal }, liveJobs: services.liveJobs }
+    const { totals, liveJobs } = services
+    this.#meta = { store: { facts, journal }, totals, liveJobs }
     this.#budget = budget
     this.#cache = new ResponseCache(services.config.cacheBytes)
   }

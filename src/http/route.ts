@@ -5,6 +5,7 @@ import type { JobState } from '../live/model/job-state.ts'
 import type { Fact } from '../store/fact.ts'
 import type { Snapshot } from '../store/snapshot.ts'
 import type { Store } from '../store/store.ts'
+import type { FactTotals } from './meta/fact-totals.ts'
 import type { Parameters, ValuesOf } from './parameters.ts'
 
 export const ROOTS = ['free', 'pro', 'bridge'] as const
@@ -29,6 +30,7 @@ export interface RequestContext {
 /** What the routes about the data itself (`meta/`) are given besides. */
 export interface MetaServices {
   readonly store: Pick<Store, 'facts' | 'journal'>
+  readonly totals: Pick<FactTotals, 'at'>
   /** How the live sources are doing. */
   liveJobs(): JobState[]
 }

@@ -5,12 +5,14 @@ import type { Clock } from '../lib/clock.ts'
 import type { JobState } from '../live/model/job-state.ts'
 import type { Store } from '../store/store.ts'
 import type { Access } from './access.ts'
+import type { FactTotals } from './meta/fact-totals.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Everything the server is made of, passed as one object. */
 export interface Services {
   store: Store
   states: States
+  totals: FactTotals
   accounts: Accounts
   access: Access
   metrics: Metrics
