@@ -12,9 +12,9 @@ export interface Admission {
   rateHeaders: Headers
 }
 
-/** Who calls: the address it comes from and the key it shows, wherever that stood. */
+/** Who calls: the network it comes from and the key it shows, wherever that stood. */
 export interface Caller {
-  readonly address: string
+  readonly network: string
   readonly key: string | undefined
   /** Set once the caller is let in, so that an error can tell it what is left too. */
   admission?: Admission
@@ -39,14 +39,14 @@ export class Access {
     if (root !== 'pro') {
       caller.admission = {
         key: undefined,
-        rateHeaders: this.#take(`ip ${caller.address}`, this.#options.freeRatePerMinute),
+        rateHeaders: this.#take(`ip ${caller.network}`, this.#options.freeRatePerMinute),
       }
       return caller.admission
     }
     const found = caller.key === undefined ? undefined : this.#options.accounts.findKey(caller.key)
     if (found === undefined || 'problem' in found) {
       // Guessing keys is limited like any other call from that address.
-      this.#take(`ip ${caller.address}`, this.#options.freeRatePerMinute)
+      this.#take(`ip ${caller.network}`, this.#options.freeRatePerMinute)
       throw found === undefined ? missingKey() : invalidKey(found.problem)
     }
     caller.admission = { key: found.key, rateHeaders: [] }
