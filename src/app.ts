@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Accounts, openAccounts } from './accounts/accounts.ts'
@@ -9,6 +8,7 @@ import { advanceDemo, createDemo, type DemoProgress } from './demo/demo-world.ts
 import { demoParts } from './demo/index.ts'
 import { domains } from './domains/index.ts'
 import { Access } from './http/access.ts'
+import { LoopLag } from './http/loop-lag.ts'
 import { FactTotals } from './http/meta/fact-totals.ts'
 import { metaRoutes } from './http/meta/index.ts'
 import { Metrics } from './http/metrics.ts'
@@ -22,7 +22,8 @@ import { hasDemo } from './runs/demo-source.ts'
 import { Store } from './store/store.ts'
 
 const CACHE_BYTES = 96 * 1024 * 1024
-const MAX_WORKING = 256
+// Fewer than the readers of the embedded engine per caller, so that none can take all of them.
+const WORK = { workers: 16, workersPerCaller: 2, maxWaiting: 256 }
 const MAX_IN_FLIGHT_BYTES = 512 * 1024 * 1024
 const MAX_LOOP_LAG_MS = 1_000
 const DEMO_TICK_MS = 60_000
@@ -74,10 +75,9 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
   })
   const store = await openStore(config, accounts, (message) => log.info(message))
   const live = await createLive(config, store, clock, log)
-  const loop = monitorEventLoopDelay({ resolution: 20 })
+  const loopLag = new LoopLag()
   let ready = false
   let demo = hasDemo(store)
-  let loopLagMs = 0
   const states = new States(store)
   const services: Services = {
     store,
@@ -96,7 +96,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     config: {
       cacheBytes: CACHE_BYTES,
       clientShapes: config.clientShapes,
-      maxWorking: MAX_WORKING,
+      work: WORK,
       maxLoopLagMs: MAX_LOOP_LAG_MS,
       maxInFlightBytes: MAX_IN_FLIGHT_BYTES,
       hosts: config.hosts,
@@ -104,7 +104,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     },
     isReady: () => ready,
     isDemo: () => demo,
-    loopLagMs: () => loopLagMs,
+    loopLagMs: () => loopLag.sustainedMs,
     liveJobs: () => live.scheduler.states(),
   }
   const server = createServer(routes, services)
@@ -134,18 +134,10 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
         live.openAdapters().catch((error) => log.error({ err: error }, 'adapters'))
       }
       if (config.storeUrl !== undefined) jobs.push(every(FOLLOW_MS, log, () => followOthers(store)))
-      loop.enable()
-      let lastLagMs = 0
-      const measure = async () => {
-        // One long task is not overload: requests are shed when the loop lags twice in a row.
-        const lagMs = loop.percentile(50) / 1e6
-        loopLagMs = Math.min(lagMs, lastLagMs)
-        lastLagMs = lagMs
-        loop.reset()
-      }
-      jobs.push(every(FOLLOW_MS, log, measure))
+      loopLag.start()
     },
     close: async () => {
+      loopLag.stop()
       await server.close()
       await Promise.all(jobs.map((job) => job.stop()))
       await live.close()

@@ -3,14 +3,18 @@ import { Agent, request } from 'node:http'
 /**
  * A process that loops requests for ever, each address in a loop of its own, from an address of
  * this machine that no other client has: `heavy-client.ts <origin> <address> <path>…`. In a path
- * `{n}` is another number each time, so that nothing is cached.
+ * `{n}` is another number each time and `{m}` another moment, so that nothing is cached.
  */
 const [origin = '', localAddress = '', ...paths] = process.argv.slice(2)
 const agent = new Agent({ keepAlive: true, localAddress })
+const LATEST_SEC = 1_769_000_000
+const STEP_SEC = 3_607
 let number = 0
 
 function ask(path: string): Promise<number> {
-  const url = `${origin}${path.replaceAll('{n}', String(++number))}`
+  const moment = LATEST_SEC - ++number * STEP_SEC
+  const varied = path.replaceAll('{n}', String(number)).replaceAll('{m}', String(moment))
+  const url = `${origin}${varied}`
   return new Promise((resolve, reject) => {
     const asked = request(
       url,

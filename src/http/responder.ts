@@ -14,6 +14,7 @@ import { renderJson } from './render/render-json.ts'
 import type { MetaServices, RequestContext, Root, Route } from './route.ts'
 import type { Services } from './services.ts'
 import { splitHeaders } from './with-headers.ts'
+import { WorkQueue } from './work-queue.ts'
 
 const MAX_ADDRESS_LENGTH = 2_000
 const NO_HEADERS: Headers = []
@@ -25,7 +26,7 @@ export class Responder {
   readonly #budget: MemoryBudget
   readonly #cache: ResponseCache<CachedResponse>
   readonly #meta: MetaServices
-  #working = 0
+  readonly #queue: WorkQueue
 
   constructor(services: Services, budget: MemoryBudget) {
     const { facts, journal } = services.store
@@ -33,6 +34,7 @@ export class Responder {
     const { totals, liveJobs } = services
     this.#meta = { store: { facts, journal }, totals, liveJobs }
     this.#budget = budget
+    this.#queue = new WorkQueue(services.config.work)
     this.#cache = new ResponseCache(services.config.cacheBytes)
   }
 
@@ -94,27 +96,30 @@ export class Responder {
     return this.#ready(response, encoding, admission, ifNoneMatch)
   }
 
-  /** Asks the handler and renders what it returns. */
-  async #make(
+  /** Asks the handler and renders what it returns, when it is the caller's turn. */
+  #make(
     parsed: ParsedRequest,
     origin: ResponseOrigin,
     admission: Admission,
   ): Promise<CachedResponse> {
-    const { config, loopLagMs, isDemo } = this.#services
+    const { config, loopLagMs } = this.#services
     this.#budget.requireRoom()
-    if (this.#working >= config.maxWorking || loopLagMs() > config.maxLoopLagMs) throw overloaded()
-    this.#working++
-    try {
-      const { params, query, body, route } = parsed
-      const context = this.#contextOf(parsed, origin.moment, admission)
-      const handled = await route.handler({ params, query, body }, context, this.#meta)
-      const { value, headers: own } = splitHeaders(handled)
-      const plain = await this.#budget.countRendering((onBytes) => renderJson(value, { onBytes }))
-      const headers = isDemo() ? [...own, ...DEMO_HEADERS] : own
-      return new CachedResponse(origin, plain, headers)
-    } finally {
-      this.#working--
-    }
+    if (loopLagMs() > config.maxLoopLagMs) throw overloaded()
+    return this.#queue.run(admission.bucket, () => this.#work(parsed, origin, admission))
+  }
+
+  async #work(
+    parsed: ParsedRequest,
+    origin: ResponseOrigin,
+    admission: Admission,
+  ): Promise<CachedResponse> {
+    const { params, query, body, route } = parsed
+    const context = this.#contextOf(parsed, origin.moment, admission)
+    const handled = await route.handler({ params, query, body }, context, this.#meta)
+    const { value, headers: own } = splitHeaders(handled)
+    const plain = await this.#budget.countRendering((onBytes) => renderJson(value, { onBytes }))
+    const headers = this.#services.isDemo() ? [...own, ...DEMO_HEADERS] : own
+    return new CachedResponse(origin, plain, headers)
   }
 
   #contextOf(

@@ -31,7 +31,7 @@ export function servicesOf(
     config: {
       cacheBytes: 96 * 1024 * 1024,
       clientShapes: false,
-      maxWorking: 256,
+      work: { workers: 16, workersPerCaller: 2, maxWaiting: 256 },
       maxLoopLagMs: 1_000,
       maxInFlightBytes: 512 * 1024 * 1024,
       hosts: { free: undefined, pro: undefined, bridge: undefined },
