@@ -15,6 +15,7 @@ import { Metrics } from './http/metrics.ts'
 import { createServer } from './http/server.ts'
 import type { Services } from './http/services.ts'
 import { type Clock, createClock } from './lib/clock.ts'
+import { OutageLog } from './lib/outage-log.ts'
 import { qualityHolds } from './live/guards/holds/facts.ts'
 import { receipts } from './live/receipts/facts.ts'
 import { createLive, type Live } from './live.ts'
@@ -66,12 +67,13 @@ export interface App {
 
 export async function createApp(config: Config, log: Logger): Promise<App> {
   const clock = createClock(config.clock)
+  const accountsOutage = new OutageLog(log, 'accounts engine')
   const accounts = await openAccounts({
     url: config.accountsUrl,
     dataDir: config.dataDir,
     clock,
     defaults: { ratePerMinute: config.proRate, creditsPerMonth: config.proCredits },
-    onProblem: (error) => log.error({ err: error }, 'accounts engine'),
+    onProblem: (error) => accountsOutage.failed(error),
   })
   const store = await openStore(config, accounts, (message) => log.info(message))
   const live = await createLive(config, store, clock, log)
@@ -142,6 +144,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
       await Promise.all(jobs.map((job) => job.stop()))
       await live.close()
       await accounts.close()
+      accountsOutage.close()
       await store.close()
     },
   }
@@ -172,10 +175,11 @@ function once(log: Logger, work: (isStopped: () => boolean) => Promise<unknown>)
 
 /** Runs a job at an interval, never twice at once; a failure is logged and retried next time. */
 function every(intervalMs: number, log: Logger, work: () => Promise<unknown>): Job {
+  const outage = new OutageLog(log, 'job failed')
   let running: Promise<void> | undefined
   const turn = () => {
     running ??= work()
-      .catch((error) => log.error({ err: error }, 'job failed'))
+      .catch((error) => outage.failed(error))
       .then(() => {
         running = undefined
       })
@@ -186,6 +190,7 @@ function every(intervalMs: number, log: Logger, work: () => Promise<unknown>): J
     stop: async () => {
       clearInterval(timer)
       await running
+      outage.close()
     },
   }
 }

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { AlmanacError, notFound } from '../lib/errors.ts'
+import { OutageLog } from '../lib/outage-log.ts'
 import { suggest } from '../lib/suggest.ts'
 import type { Access } from './access.ts'
 import { answerBrokenRequest, MAX_HEADER_BYTES } from './broken-requests.ts'
@@ -80,13 +81,15 @@ function addErrorHandlers(
   routes: readonly Route[],
   { access, log }: Services,
 ): void {
+  const outage = new OutageLog(log, 'request failed')
+  server.addHook('onClose', async () => outage.close())
   server.setErrorHandler((error, request, reply) => {
     const shown = toAlmanacError(error)
-    if (shown !== error && shown.status >= 500)
-      log.error(
-        { err: error, requestId: request.id, operation: operationOf(request) },
-        'request failed',
-      )
+    if (shown !== error && shown.status >= 500) {
+      const details = { requestId: request.id, operation: operationOf(request) }
+      outage.failed(error, details)
+      log.debug({ err: error, ...details }, 'request failed')
+    }
     // Before a caller is let in, only the address and the host can be wrong: those count too.
     const { admission } = request.exchange.caller
     if (admission === undefined && shown.status === 404)
