@@ -77,11 +77,11 @@ function startHeavyClient(origin: string): { stop(): { ok: number; refused: numb
   }
 }
 
-/** A price at another moment each time. */
+/** A price at another moment each time, in each round too. */
 const uncachedScript = `
-local n = 0
+local n = os.time() % 60000 * 1000
 request = function()
   n = n + 1
-  return wrk.format("GET", "/prices/historical/" .. (${NOW_SEC} - n * 61) .. "/aggregator:bitcoin")
+  return wrk.format("GET", "/prices/historical/" .. (${NOW_SEC} - n) .. "/aggregator:bitcoin")
 end
 `

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { acceptedEncoding, type Encoding } from '../cache/encoding.ts'
 import { ResponseCache } from '../cache/responses.ts'
@@ -17,6 +18,8 @@ import { splitHeaders } from './with-headers.ts'
 import { WorkQueue } from './work-queue.ts'
 
 const MAX_ADDRESS_LENGTH = 2_000
+// A handler that takes longer has lost its client; the engine ends its query.
+const MAX_CLOSING_MS = 5_000
 const NO_HEADERS: Headers = []
 const DEMO_HEADERS: Headers = ['X-Data-Source', 'demo']
 
@@ -36,6 +39,11 @@ export class Responder {
     this.#budget = budget
     this.#queue = new WorkQueue(services.config.work)
     this.#cache = new ResponseCache(services.config.cacheBytes)
+  }
+
+  /** Ends when no handler runs any more, also of clients that are gone, or after some seconds. */
+  async close(): Promise<void> {
+    await Promise.race([this.#queue.close(), sleep(MAX_CLOSING_MS, undefined, { ref: false })])
   }
 
   /** The cached response to an address that was asked before, if the data is still the same. */

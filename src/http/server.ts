@@ -53,6 +53,8 @@ export function createServer(routes: readonly Route[], services: Services): Fast
   })
   server.decorateRequest('exchange')
   server.addHook('preClose', async () => exchanges.close())
+  // Connections are closed by then; a handler whose client is gone may still ask the engine.
+  server.addHook('onClose', () => responder.close())
   addChecks(server, exchanges, services)
   addErrorHandlers(server, routes, services)
   server.options('/*', preflight)

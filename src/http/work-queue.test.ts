@@ -26,7 +26,7 @@ function bench(limits: { workers: number; workersPerCaller: number; maxWaiting: 
     endings.get(name)?.()
     await turn()
   }
-  return { ask, end, started, results }
+  return { ask, end, started, results, close: () => queue.close() }
 }
 
 describe('turns', () => {
@@ -87,5 +87,29 @@ describe('when too many wait', () => {
     for (let index = 0; index < 4; index++) await end(at(started, index))
     expect(started).toEqual(['a1', 'a2', 'b1', 'a3'])
     expect(results).toEqual(['a4 overloaded', 'a1', 'a2', 'b1', 'a3'])
+  })
+})
+
+describe('closing', () => {
+  test('behavior: what runs is waited for, what waits is refused, and nothing begins', async () => {
+    const { ask, close, end, started, results } = bench({
+      workers: 1,
+      workersPerCaller: 1,
+      maxWaiting: 9,
+    })
+    ask('a', 'a1')
+    ask('a', 'a2')
+    const closing = close().then(() => results.push('closed'))
+    ask('b', 'b1')
+    await turn()
+    expect(results.toSorted()).toEqual(['a2 overloaded', 'b1 overloaded'])
+    await end('a1')
+    await closing
+    expect([started, results.slice(2)]).toEqual([['a1'], ['a1', 'closed']])
+  })
+
+  test('behavior: it ends at once when nothing runs', async () => {
+    const { close } = bench({ workers: 1, workersPerCaller: 1, maxWaiting: 9 })
+    await expect(close()).resolves.toBeUndefined()
   })
 })

@@ -21,14 +21,17 @@ export class WorkQueue {
   readonly #running = new Map<string, number>()
   /** Callers in the order of their turns, each with its requests in order. */
   readonly #waiting = new Map<string, Turn[]>()
+  readonly #idle = Promise.withResolvers<void>()
   #runningCount = 0
   #waitingCount = 0
+  #isClosed = false
 
   constructor(limits: WorkQueueLimits) {
     this.#limits = limits
   }
 
   async run<T>(caller: string, work: () => Promise<T>): Promise<T> {
+    if (this.#isClosed) throw overloaded()
     if (this.#mayStart(caller)) this.#start(caller)
     else await this.#wait(caller)
     try {
@@ -36,6 +39,15 @@ export class WorkQueue {
     } finally {
       this.#finish(caller)
     }
+  }
+
+  /** Begins nothing more; ends when nothing runs, so that engines can be closed behind it. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const turn of [...this.#waiting.values()].flat()) turn.refuse(overloaded())
+    this.#waiting.clear()
+    this.#waitingCount = 0
+    if (this.#runningCount > 0) await this.#idle.promise
   }
 
   #mayStart(caller: string): boolean {
@@ -54,6 +66,7 @@ export class WorkQueue {
     const left = (this.#running.get(caller) ?? 0) - 1
     if (left > 0) this.#running.set(caller, left)
     else this.#running.delete(caller)
+    if (this.#runningCount === 0 && this.#isClosed) this.#idle.resolve()
     const next = this.#waiting.keys().find((candidate) => this.#mayStart(candidate))
     if (next === undefined) return
     this.#start(next)
