@@ -7,6 +7,7 @@ import { dimensions } from './dimensions.ts'
 import { ecosystem } from './ecosystem.ts'
 import { equities } from './equities.ts'
 import { etfsNarratives } from './etfs-narratives.ts'
+import { fairness } from './fairness.ts'
 import { http } from './http.ts'
 import { imports } from './imports.ts'
 import { live } from './live.ts'
@@ -25,6 +26,7 @@ import { yields } from './yields.ts'
 const SUITES = {
   start,
   http,
+  fairness,
   randomPrices,
   batchPrices,
   imports,

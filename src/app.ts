@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Accounts, openAccounts } from './accounts/accounts.ts'
@@ -9,11 +8,14 @@ import { advanceDemo, createDemo, type DemoProgress } from './demo/demo-world.ts
 import { demoParts } from './demo/index.ts'
 import { domains } from './domains/index.ts'
 import { Access } from './http/access.ts'
+import { LoopLag } from './http/loop-lag.ts'
+import { FactTotals } from './http/meta/fact-totals.ts'
 import { metaRoutes } from './http/meta/index.ts'
 import { Metrics } from './http/metrics.ts'
 import { createServer } from './http/server.ts'
 import type { Services } from './http/services.ts'
 import { type Clock, createClock } from './lib/clock.ts'
+import { OutageLog } from './lib/outage-log.ts'
 import { qualityHolds } from './live/guards/holds/facts.ts'
 import { receipts } from './live/receipts/facts.ts'
 import { createLive, type Live } from './live.ts'
@@ -21,7 +23,8 @@ import { hasDemo } from './runs/demo-source.ts'
 import { Store } from './store/store.ts'
 
 const CACHE_BYTES = 96 * 1024 * 1024
-const MAX_WORKING = 256
+// Fewer than the readers of the embedded engine per caller, so that none can take all of them.
+const WORK = { workers: 16, workersPerCaller: 2, maxWaiting: 256 }
 const MAX_IN_FLIGHT_BYTES = 512 * 1024 * 1024
 const MAX_LOOP_LAG_MS = 1_000
 const DEMO_TICK_MS = 60_000
@@ -64,22 +67,24 @@ export interface App {
 
 export async function createApp(config: Config, log: Logger): Promise<App> {
   const clock = createClock(config.clock)
+  const accountsOutage = new OutageLog(log, 'accounts engine')
   const accounts = await openAccounts({
     url: config.accountsUrl,
     dataDir: config.dataDir,
     clock,
     defaults: { ratePerMinute: config.proRate, creditsPerMonth: config.proCredits },
-    onProblem: (error) => log.error({ err: error }, 'accounts engine'),
+    onProblem: (error) => accountsOutage.failed(error),
   })
   const store = await openStore(config, accounts, (message) => log.info(message))
   const live = await createLive(config, store, clock, log)
-  const loop = monitorEventLoopDelay({ resolution: 20 })
+  const loopLag = new LoopLag()
   let ready = false
   let demo = hasDemo(store)
-  let loopLagMs = 0
+  const states = new States(store)
   const services: Services = {
     store,
-    states: new States(store),
+    states,
+    totals: new FactTotals(store, states),
     accounts,
     access: new Access({
       accounts,
@@ -93,7 +98,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     config: {
       cacheBytes: CACHE_BYTES,
       clientShapes: config.clientShapes,
-      maxWorking: MAX_WORKING,
+      work: WORK,
       maxLoopLagMs: MAX_LOOP_LAG_MS,
       maxInFlightBytes: MAX_IN_FLIGHT_BYTES,
       hosts: config.hosts,
@@ -101,7 +106,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     },
     isReady: () => ready,
     isDemo: () => demo,
-    loopLagMs: () => loopLagMs,
+    loopLagMs: () => loopLag.sustainedMs,
     liveJobs: () => live.scheduler.states(),
   }
   const server = createServer(routes, services)
@@ -120,6 +125,8 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
         await createDemo(store, clock, demoParts, onDemoProgress)
       demo = hasDemo(store)
       ready = true
+      // Nobody waits for it: the first request about the data finds it in memory.
+      jobs.push(once(log, (isStopped) => services.totals.load(isStopped)))
       if (demo && config.demo === 'auto' && config.clock === undefined)
         jobs.push(every(DEMO_TICK_MS, log, () => advanceDemo(store, clock, demoParts)))
       // Live sources belong to the present: a clock that stands still has none.
@@ -129,22 +136,15 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
         live.openAdapters().catch((error) => log.error({ err: error }, 'adapters'))
       }
       if (config.storeUrl !== undefined) jobs.push(every(FOLLOW_MS, log, () => followOthers(store)))
-      loop.enable()
-      let lastLagMs = 0
-      const measure = async () => {
-        // One long task is not overload: requests are shed when the loop lags twice in a row.
-        const lagMs = loop.percentile(50) / 1e6
-        loopLagMs = Math.min(lagMs, lastLagMs)
-        lastLagMs = lagMs
-        loop.reset()
-      }
-      jobs.push(every(FOLLOW_MS, log, measure))
+      loopLag.start()
     },
     close: async () => {
+      loopLag.stop()
       await server.close()
       await Promise.all(jobs.map((job) => job.stop()))
       await live.close()
       await accounts.close()
+      accountsOutage.close()
       await store.close()
     },
   }
@@ -161,12 +161,25 @@ interface Job {
   stop(): Promise<void>
 }
 
+/** Runs a job in the background; it is asked to stop early when the service ends. */
+function once(log: Logger, work: (isStopped: () => boolean) => Promise<unknown>): Job {
+  let isStopped = false
+  const running = work(() => isStopped).catch((error) => log.error({ err: error }, 'job failed'))
+  return {
+    stop: async () => {
+      isStopped = true
+      await running
+    },
+  }
+}
+
 /** Runs a job at an interval, never twice at once; a failure is logged and retried next time. */
 function every(intervalMs: number, log: Logger, work: () => Promise<unknown>): Job {
+  const outage = new OutageLog(log, 'job failed')
   let running: Promise<void> | undefined
   const turn = () => {
     running ??= work()
-      .catch((error) => log.error({ err: error }, 'job failed'))
+      .catch((error) => outage.failed(error))
       .then(() => {
         running = undefined
       })
@@ -177,6 +190,7 @@ function every(intervalMs: number, log: Logger, work: () => Promise<unknown>): J
     stop: async () => {
       clearInterval(timer)
       await running
+      outage.close()
     },
   }
 }

@@ -112,10 +112,15 @@ export interface Load {
   errors: number
 }
 
-/** A bounded load from a second process: 64 kept-alive connections. */
+/** A bounded load from a second process: 64 kept-alive connections, unless told otherwise. */
 export async function load(
   url: string,
-  options: { seconds?: number; headers?: Record<string, string>; script?: string } = {},
+  options: {
+    seconds?: number
+    connections?: number
+    headers?: Record<string, string>
+    script?: string
+  } = {},
 ): Promise<Load> {
   const headers = Object.entries(options.headers ?? {}).flatMap(([name, value]) => [
     '-H',
@@ -124,7 +129,7 @@ export async function load(
   const script = options.script === undefined ? [] : ['-s', options.script]
   const { stdout } = await run('wrk', [
     '-t1',
-    '-c64',
+    `-c${options.connections ?? 64}`,
     `-d${options.seconds ?? 5}`,
     '--latency',
     ...headers,

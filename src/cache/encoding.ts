@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { trimmed } from '../lib/trimmed.ts'
 
 export type Encoding = 'identity' | 'gzip' | 'br'
 
@@ -31,16 +32,13 @@ export function worthCompressing(bytes: number): boolean {
   return bytes >= MIN_COMPRESSED_BYTES
 }
 
-export function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
+export async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return body
   const effort = body.length > LONG_BYTES ? QUICK_EFFORT : EFFORT
-  if (encoding === 'gzip') return gzipAsync(body, { level: effort.gzip })
-  if (encoding === 'br') {
-    return brotliAsync(body, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: effort.br,
-        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      },
-    })
+  if (encoding === 'gzip') return trimmed(await gzipAsync(body, { level: effort.gzip }))
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: effort.br,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   }
-  return Promise.resolve(body)
+  return trimmed(await brotliAsync(body, { params }))
 }

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { type Logger, pino } from 'pino'
 import { type App, createApp, loaders, sources } from '../app.ts'
 import type { Config } from '../config.ts'
+import { listenOn } from '../http/listen.ts'
 import { UsageError } from '../lib/errors.ts'
 import { listenForCommands } from './control-server.ts'
 import { prepareDataDir } from './data-dir.ts'
@@ -58,7 +59,7 @@ function parseOptions(args: string[], config: Config): Config {
 
 async function listen(app: App, config: Config): Promise<string> {
   try {
-    return await app.server.listen({ host: config.host, port: config.port })
+    return await listenOn(app.server, config)
   } catch (error) {
     await app.close()
     const { code } = error as NodeJS.ErrnoException

@@ -8,13 +8,15 @@ import type { Root } from './route.ts'
 
 /** What a caller may do, and the headers that tell it. */
 export interface Admission {
+  /** The key or the network that limits count for, and that shares work fairly with others. */
+  bucket: string
   key: AccountKey | undefined
   rateHeaders: Headers
 }
 
-/** Who calls: the address it comes from and the key it shows, wherever that stood. */
+/** Who calls: the network it comes from and the key it shows, wherever that stood. */
 export interface Caller {
-  readonly address: string
+  readonly network: string
   readonly key: string | undefined
   /** Set once the caller is let in, so that an error can tell it what is left too. */
   admission?: Admission
@@ -36,21 +38,22 @@ export class Access {
   }
 
   admit(caller: Caller, root: Root): Admission {
+    const network = `ip ${caller.network}`
+    const { accounts, freeRatePerMinute } = this.#options
     if (root !== 'pro') {
-      caller.admission = {
-        key: undefined,
-        rateHeaders: this.#take(`ip ${caller.address}`, this.#options.freeRatePerMinute),
-      }
+      const rateHeaders = this.#take(network, freeRatePerMinute)
+      caller.admission = { bucket: network, key: undefined, rateHeaders }
       return caller.admission
     }
-    const found = caller.key === undefined ? undefined : this.#options.accounts.findKey(caller.key)
+    const found = caller.key === undefined ? undefined : accounts.findKey(caller.key)
     if (found === undefined || 'problem' in found) {
       // Guessing keys is limited like any other call from that address.
-      this.#take(`ip ${caller.address}`, this.#options.freeRatePerMinute)
+      this.#take(network, freeRatePerMinute)
       throw found === undefined ? missingKey() : invalidKey(found.problem)
     }
-    caller.admission = { key: found.key, rateHeaders: [] }
-    caller.admission.rateHeaders = this.#take(`key ${found.key.id}`, found.key.ratePerMinute)
+    const { key } = found
+    caller.admission = { bucket: `key ${key.id}`, key, rateHeaders: [] }
+    caller.admission.rateHeaders = this.#take(caller.admission.bucket, key.ratePerMinute)
     return caller.admission
   }
 

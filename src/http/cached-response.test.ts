@@ -16,7 +16,8 @@ const declared = {
   handler: async () => null,
 }
 const route = defineRoute({ ...declared, reads: [prices] })
-const origin = { route, root: 'free', version: '1.0', etag: 'tag' } as const
+const moment = { run: 1, nowSec: 0, version: '1.0', isPast: false, isSettled: false }
+const origin = { route, root: 'free', moment, etag: 'tag' } as const
 const LONG = 'abc'.repeat(1_000)
 
 function headersOf(response: CachedResponse, encoding: 'identity' | 'gzip' = 'identity') {

@@ -2,17 +2,18 @@ import { compress, type Encoding, worthCompressing } from '../cache/encoding.ts'
 import type { Cacheable } from '../cache/responses.ts'
 import { matchingTag } from './etag.ts'
 import { COMMON_HEADERS, cacheControl, JSON_TYPE, VARY } from './headers.ts'
+import type { Moment } from './moment.ts'
 import type { Root, Route } from './route.ts'
 
 // Node sends headers and a short text in one write without allocating; bytes take two buffers.
 const MAX_TEXT_BYTES = 12_000
 // Room for the compressed forms, which are made later, is counted from the start.
-const SIZE_WITH_ENCODINGS = 1.5
+const ENCODINGS_SHARE = 0.5
 
 export interface ResponseOrigin {
   readonly route: Route
   readonly root: Root
-  readonly version: string
+  readonly moment: Moment
   readonly etag: string
 }
 
@@ -40,11 +41,14 @@ export class CachedResponse implements Cacheable {
   }
 
   get version(): string {
-    return this.origin.version
+    return this.origin.moment.version
   }
 
   get sizeBytes(): number {
-    return Math.ceil(this.plain.length * SIZE_WITH_ENCODINGS)
+    const text = this.plain.length > MAX_TEXT_BYTES ? 0 : this.plain.length
+    return (
+      this.plain.buffer.byteLength + Math.ceil((this.plain.length + text) * ENCODINGS_SHARE) + text
+    )
   }
 
   /** The encoding this body travels in for a client that accepts `accepted`. */
@@ -90,11 +94,11 @@ export class CachedResponse implements Cacheable {
   }
 
   #put(encoding: Encoding, bytes: Buffer): EncodedBody {
-    const { route, root } = this.origin
+    const { route, root, moment } = this.origin
     const headers = [
       ...JSON_TYPE,
       ...VARY,
-      ...cacheControl(root),
+      ...cacheControl(root, moment.isSettled && isTagged(route)),
       ...this.#ownHeaders,
       ...(isTagged(route) ? ['ETag', `"${this.#tagIn(encoding)}"`] : []),
       ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),

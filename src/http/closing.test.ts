@@ -56,3 +56,27 @@ test('behavior: idle connections end at once, requests that have begun are answe
   await closing
   expect(performance.now() - startedMs).toBeLessThan(2_000)
 })
+
+test('behavior: a handler whose client is gone is waited for, so that engines are closed behind it', async () => {
+  const { promise: work, resolve: finish } = Promise.withResolvers<string>()
+  const slow = defineRoute({
+    ...declared,
+    id: 'test.slow',
+    paths: { free: '/slow' },
+    handler: () => work,
+  })
+  const server = createServer([slow], servicesOf(app.app))
+  const client = new RawClient(await listen(server))
+  client.socket.write(get('/slow'))
+  await sleep(50)
+  client.socket.destroy()
+  await sleep(50)
+  let isClosed = false
+  const closing = server.close().then(() => {
+    isClosed = true
+  })
+  await sleep(200)
+  expect(isClosed).toBe(false)
+  finish('done')
+  await closing
+})

@@ -55,7 +55,7 @@ export class Exchanges {
     origin: { requestId: string; operation: string; keyInPath: string | undefined },
   ): Exchange {
     const { requestId, operation, keyInPath } = origin
-    const caller = { address: this.#client.addressOf(request), key: keyOf(request, keyInPath) }
+    const caller = { network: this.#client.networkOf(request), key: keyOf(request, keyInPath) }
     return new Exchange({ request, response, requestId, operation, caller }, this.#shared)
   }
 

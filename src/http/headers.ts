@@ -33,9 +33,13 @@ export const COMMON_HEADERS: Headers = [
 export const JSON_TYPE: Headers = ['Content-Type', 'application/json; charset=utf-8']
 export const VARY: Headers = ['Vary', 'Accept-Encoding']
 
-/** What a key paid for is for its caller alone. */
-export function cacheControl(root: Root): Headers {
-  return ['Cache-Control', root === 'pro' ? 'private, no-cache' : 'public, no-cache']
+// A release that corrects a rule reaches every cache within a day.
+const SETTLED = 'max-age=86400, immutable'
+
+/** What a key paid for is for its caller alone; what is settled need not be asked for again. */
+export function cacheControl(root: Root, isSettled: boolean): Headers {
+  const scope = root === 'pro' ? 'private' : 'public'
+  return ['Cache-Control', `${scope}, ${isSettled ? SETTLED : 'no-cache'}`]
 }
 
 export function pairs(headers: Headers): [string, string][] {

@@ -1,4 +1,7 @@
+import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { AlmanacError } from '../lib/errors.ts'
+import type { Moment } from './moment.ts'
 import { flag, optionalMoment, type Parameters, type ValuesOf } from './parameters.ts'
 import type { Root, Route } from './route.ts'
 
@@ -8,6 +11,9 @@ export const COMMON_QUERY = {
   asOf: optionalMoment('Answer as it was known at this time: Unix seconds or ISO 8601.'),
   clientShapes: flag('Serve the forms that older clients read, where they differ.'),
 }
+
+// Deeper than any body that a route understands, and shallow enough to be walked by recursion.
+const MAX_BODY_DEPTH = 32
 
 /** A request as its route understands it. Requests with the same values have the same response. */
 export interface ParsedRequest {
@@ -31,16 +37,37 @@ export function parseRequest(
     root,
     params: parseAll(route.params, request.params as Record<string, string>),
     query: parseAll(route.query, query),
-    body: request.body ?? null,
+    body: shallowBody(request.body ?? null),
     common: { ...common, clientShapes: common.clientShapes || clientShapes },
   }
 }
 
-/** The text that tells one question from another, however it was spelled. */
-export function keyOfRequest({ route, root, params, query, body, common }: ParsedRequest): string {
-  return JSON.stringify([route.id, root, params, query, body, common], (_, value) =>
-    value instanceof Set ? [...value] : value,
+/** The body, unless it is nested so deeply that walking it could end the stack. */
+function shallowBody(body: unknown): unknown {
+  if (!isDeeperThan(body, MAX_BODY_DEPTH)) return body
+  throw new AlmanacError(
+    'invalid_parameter',
+    `The body is nested deeper than ${MAX_BODY_DEPTH} levels.`,
   )
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (value === null || typeof value !== 'object') return false
+  return levels === 0 || Object.values(value).some((member) => isDeeperThan(member, levels - 1))
+}
+
+/**
+ * Tells one request from another, however it was spelled. Hashed, because names in a body may take
+ * a megabyte. A moment of the past counts as the version it shows (decision 159).
+ */
+export function keyOfRequest(parsed: ParsedRequest, moment: Moment): string {
+  const { route, root, params, query, body, common } = parsed
+  const past = moment.isPast ? [moment.version, moment.isSettled] : null
+  const text = JSON.stringify(
+    [route.id, root, params, query, body, common.clientShapes, past],
+    (_, value) => (value instanceof Set ? [...value] : value),
+  )
+  return hash('sha256', text, 'base64url')
 }
 
 function parseAll(

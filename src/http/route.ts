@@ -5,6 +5,7 @@ import type { JobState } from '../live/model/job-state.ts'
 import type { Fact } from '../store/fact.ts'
 import type { Snapshot } from '../store/snapshot.ts'
 import type { Store } from '../store/store.ts'
+import type { FactTotals } from './meta/fact-totals.ts'
 import type { Parameter, Parameters, ValuesOf } from './parameters.ts'
 
 export const ROOTS = ['free', 'pro', 'bridge'] as const
@@ -17,7 +18,7 @@ export interface RequestContext {
   /** "Now", cut down to the route's step: a response depends on it, the data and the request. */
   readonly nowSec: number
   readonly snapshot: Snapshot
-  /** Set when the question is about what was known at a time (`?asOf=`). */
+  /** `?asOf=`, for routes that are not cached: a cached body serves many moments. */
   readonly asOfMs: number | undefined
   readonly states: States
   /** The key of the call and what is left of its credits; absent on the free and bridge roots. */
@@ -29,6 +30,7 @@ export interface RequestContext {
 /** What the routes about the data itself (`meta/`) are given besides. */
 export interface MetaServices {
   readonly store: Pick<Store, 'facts' | 'journal'>
+  readonly totals: Pick<FactTotals, 'at'>
   /** How the live sources are doing. */
   liveJobs(): JobState[]
 }

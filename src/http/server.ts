@@ -1,6 +1,8 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { AlmanacError, notFound } from '../lib/errors.ts'
+import { OutageLog } from '../lib/outage-log.ts'
 import { suggest } from '../lib/suggest.ts'
+import type { Access } from './access.ts'
 import { answerBrokenRequest, MAX_HEADER_BYTES } from './broken-requests.ts'
 import { createCachedRequests } from './cached-requests.ts'
 import { BODY_LIMIT_BYTES, toAlmanacError } from './errors.ts'
@@ -46,17 +48,19 @@ export function createServer(routes: readonly Route[], services: Services): Fast
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
       exchanges.of(request, reply)
-      takeOver(request, reply).sendError(toAlmanacError(error))
+      refuse(request, reply, { access: services.access, error: toAlmanacError(error) })
     },
   })
   server.decorateRequest('exchange')
   server.addHook('preClose', async () => exchanges.close())
+  // Connections are closed by then; a handler whose client is gone may still ask the engine.
+  server.addHook('onClose', () => responder.close())
   addChecks(server, exchanges, services)
   addErrorHandlers(server, routes, services)
   server.options('/*', preflight)
   addServiceRoutes(server, routes, services)
-  for (const url of SERVICE_ADDRESSES) refuseOtherMethods(server, url, ['GET'])
-  for (const route of routes) addRoute(server, route, responder)
+  for (const url of SERVICE_ADDRESSES) refuseOtherMethods(server, url, ['GET'], services)
+  for (const route of routes) addRoute(server, route, responder, services)
   return server
 }
 
@@ -77,23 +81,49 @@ function addChecks(server: FastifyInstance, exchanges: Exchanges, services: Serv
 function addErrorHandlers(
   server: FastifyInstance,
   routes: readonly Route[],
-  { log }: Services,
+  { access, log }: Services,
 ): void {
+  const outage = new OutageLog(log, 'request failed')
+  server.addHook('onClose', async () => outage.close())
   server.setErrorHandler((error, request, reply) => {
     const shown = toAlmanacError(error)
-    if (shown !== error && shown.status >= 500)
-      log.error(
-        { err: error, requestId: request.id, operation: operationOf(request) },
-        'request failed',
-      )
-    takeOver(request, reply).sendError(shown)
+    if (shown !== error && shown.status >= 500) {
+      const details = { requestId: request.id, operation: operationOf(request) }
+      outage.failed(error, details)
+      log.debug({ err: error, ...details }, 'request failed')
+    }
+    // Before a caller is let in, only the address and the host can be wrong: those count too.
+    const { admission } = request.exchange.caller
+    if (admission === undefined && shown.status === 404)
+      refuse(request, reply, { access, error: shown })
+    else takeOver(request, reply).sendError(shown)
   })
   server.setNotFoundHandler((request, reply) =>
-    takeOver(request, reply).sendError(unknownAddress(request, routes)),
+    refuse(request, reply, { access, error: unknownAddress(request, routes) }),
   )
 }
 
-function addRoute(server: FastifyInstance, route: Route, responder: Responder): void {
+/** Answers what no route answers. It counts against the limit of the caller like any request. */
+function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { access, error }: { access: Access; error: AlmanacError },
+): void {
+  const exchange = takeOver(request, reply)
+  try {
+    access.admit(exchange.caller, 'free')
+    exchange.sendError(error)
+  } catch (limited) {
+    exchange.sendError(toAlmanacError(limited))
+  }
+}
+
+function addRoute(
+  server: FastifyInstance,
+  route: Route,
+  responder: Responder,
+  services: Services,
+): void {
   for (const [name, path] of Object.entries(route.paths)) {
     const root = name as Root
     const url = path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => {
@@ -108,7 +138,7 @@ function addRoute(server: FastifyInstance, route: Route, responder: Responder): 
       }
       server.route({ method, url, config: { route, root }, handler })
     }
-    refuseOtherMethods(server, url, methods)
+    refuseOtherMethods(server, url, methods, services)
   }
 }
 
@@ -117,16 +147,18 @@ function refuseOtherMethods(
   server: FastifyInstance,
   url: string,
   offered: readonly Method[],
+  { access }: Services,
 ): void {
   const allow = [...offered, ...(offered.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
   const method = OTHER_METHODS.filter((candidate) => !offered.some((known) => known === candidate))
-  server.route({ method, url, handler: (request, reply) => refuseMethod(request, reply, allow) })
+  const handler = (request: FastifyRequest, reply: FastifyReply) =>
+    refuse(request, reply, { access, error: methodNotAllowed(request.method, allow) })
+  server.route({ method, url, handler })
 }
 
-function refuseMethod(request: FastifyRequest, reply: FastifyReply, allow: string): void {
-  const message = `${request.method} is not offered here. Use ${allow}.`
-  const error = new AlmanacError('method_not_allowed', message, { headers: { Allow: allow } })
-  takeOver(request, reply).sendError(error)
+function methodNotAllowed(method: string, allow: string): AlmanacError {
+  const message = `${method} is not offered here. Use ${allow}.`
+  return new AlmanacError('method_not_allowed', message, { headers: { Allow: allow } })
 }
 
 function addressTooLong(): AlmanacError {

@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { toSec } from '../lib/clock.ts'
+import { ApiDescription } from './api-description.ts'
 import { takeOver } from './exchanges.ts'
 import { JSON_TYPE } from './headers.ts'
-import { describeApi } from './openapi.ts'
 import type { Route } from './route.ts'
 import type { Services } from './services.ts'
 
@@ -46,10 +45,10 @@ export function addServiceRoutes(
     const type = ['Content-Type', 'text/plain; version=0.0.4; charset=utf-8']
     takeOver(request, reply).send(200, [...type, 'Cache-Control', 'no-store'], text)
   })
-  let description: string | undefined
-  server.get('/openapi.json', (request, reply) => {
-    description ??= JSON.stringify(describeApi(routes, toSec(services.clock.nowMs())))
-    takeOver(request, reply).send(200, [...JSON_TYPE, 'Cache-Control', 'no-cache'], description)
+  const description = new ApiDescription(routes, services)
+  server.get('/openapi.json', async (request, reply) => {
+    await description.send(request.headers, request.exchange)
+    reply.hijack()
   })
   addReferencePage(server)
 }

@@ -5,12 +5,15 @@ import type { Clock } from '../lib/clock.ts'
 import type { JobState } from '../live/model/job-state.ts'
 import type { Store } from '../store/store.ts'
 import type { Access } from './access.ts'
+import type { FactTotals } from './meta/fact-totals.ts'
 import type { Metrics } from './metrics.ts'
+import type { WorkQueueLimits } from './work-queue.ts'
 
 /** Everything the server is made of, passed as one object. */
 export interface Services {
   store: Store
   states: States
+  totals: FactTotals
   accounts: Accounts
   access: Access
   metrics: Metrics
@@ -19,7 +22,7 @@ export interface Services {
   config: {
     cacheBytes: number
     clientShapes: boolean
-    maxWorking: number
+    work: WorkQueueLimits
     maxLoopLagMs: number
     /** Bytes of responses being rendered or sent; beyond them new work is refused. */
     maxInFlightBytes: number
@@ -28,6 +31,7 @@ export interface Services {
   }
   isReady(): boolean
   isDemo(): boolean
+  /** How late the event loop has been for some seconds. */
   loopLagMs(): number
   /** How the live sources are doing. */
   liveJobs(): JobState[]

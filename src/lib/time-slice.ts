@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 // Short enough that other requests hardly notice it.
-const SLICE_MS = 10
+const SLICE_MS = 1
 
 /** Lets other work go on during a long computation. */
 export class TimeSlice {

@@ -11,9 +11,9 @@ interface Lane {
   waiting: number
 }
 
-// One connection runs one query at a time, so two readers keep two cores busy while a run writes;
-// and where a run makes rows of several facts side by side, as the demo world does, two writers do.
-const READER_COUNT = 2
+// One connection runs one query at a time. A caller may have two requests worked on, so that two
+// readers are left for others; two writers make rows of several facts side by side.
+const READER_COUNT = 4
 const WRITER_COUNT = 2
 const MAX_WAITING_PER_READER = 64
 

@@ -4,6 +4,7 @@ import { createRateLimiter } from '../../src/accounts/rate-limit.ts'
 import type { App } from '../../src/app.ts'
 import { States } from '../../src/cache/states.ts'
 import { Access } from '../../src/http/access.ts'
+import { FactTotals } from '../../src/http/meta/fact-totals.ts'
 import { Metrics } from '../../src/http/metrics.ts'
 import type { Services } from '../../src/http/services.ts'
 
@@ -13,12 +14,14 @@ export function servicesOf(
   config: Partial<Services['config']> = {},
 ): Services {
   const limiter = createRateLimiter()
+  const states = new States(store)
   return {
     store,
     accounts,
     clock,
     log: pino({ level: 'silent' }),
-    states: new States(store),
+    states,
+    totals: new FactTotals(store, states),
     access: new Access({ accounts, limiter, clock, freeRatePerMinute: 1_000_000 }),
     metrics: new Metrics(store, () => []),
     isReady: () => true,
@@ -28,7 +31,7 @@ export function servicesOf(
     config: {
       cacheBytes: 96 * 1024 * 1024,
       clientShapes: false,
-      maxWorking: 256,
+      work: { workers: 16, workersPerCaller: 2, maxWaiting: 256 },
       maxLoopLagMs: 1_000,
       maxInFlightBytes: 512 * 1024 * 1024,
       hosts: { free: undefined, pro: undefined, bridge: undefined },

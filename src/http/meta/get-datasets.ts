@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { at } from '../../lib/at.ts'
+import type { Fact } from '../../store/fact.ts'
 import { defineMetaRoute } from '../route.ts'
 import { mapOf, nullable, shape } from '../schemas.ts'
 
@@ -43,29 +43,29 @@ export const getDatasets = defineMetaRoute({
   ],
   reads: [],
   cached: false,
-  handler: async (_, { snapshot }, { store }) => {
+  handler: async (_, { snapshot }, { store, totals }) => {
     const answer: unknown[] = []
     for (const fact of store.facts.values()) {
-      const counted = await snapshot.query<{ rows: number }>(
-        `SELECT count() AS rows ${snapshot.allVersions(fact)}`,
-      )
-      const describe = (columns: typeof fact.values) =>
-        Object.fromEntries(
-          Object.entries(columns).map(([name, { kind, nullable, describe }]) => [
-            name,
-            { type: kind, nullable, describe },
-          ]),
-        )
+      const { rows } = await totals.at(fact, snapshot.run)
       answer.push({
         fact: fact.name,
         describe: fact.describe,
-        rows: at(counted, 0).rows,
+        rows,
         version: store.journal.versionAt([fact.name], snapshot.run),
-        key: describe(fact.key),
+        key: describeColumns(fact.key),
         time: fact.time ?? null,
-        values: describe(fact.values),
+        values: describeColumns(fact.values),
       })
     }
     return answer
   },
 })
+
+function describeColumns(columns: Fact['values']) {
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, { kind, nullable, describe }]) => [
+      name,
+      { type: kind, nullable, describe },
+    ]),
+  )
+}

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fillSmallWorld } from '../../../test/support/small-world.ts'
 import { NOW_SEC, TestApp } from '../../../test/support/test-app.ts'
 import { prices, supplies } from '../../domains/coins/facts.ts'
@@ -151,4 +151,20 @@ test('behavior: a live source with what it is doing, how new it is, and what wen
   expect(await sources()).toMatchObject([
     { running: false, progress: null, newestPoint: NOW_SEC - 3_600, ageSeconds: 3_600 },
   ])
+})
+
+test('behavior: a known answer takes no query, and a commit adds only what it brought', async () => {
+  await app.get('/meta/freshness')
+  await app.get('/meta/datasets')
+  const { engine } = app.app.store
+  const query = vi.spyOn(engine, 'query')
+  expect((await app.get('/meta/freshness')).status).toBe(200)
+  expect((await app.get('/meta/datasets')).status).toBe(200)
+  expect((await app.get(`/meta/freshness?asOf=${NOW_SEC - 1}`)).status).toBe(200)
+  expect(query).not.toHaveBeenCalled()
+  await app.put(prices, [{ coin: 'aggregator:bitcoin', atSec: NOW_SEC - 5, priceUsd: 2 }])
+  expect(await freshness('prices')).toMatchObject({ newestPoint: NOW_SEC - 5, ageSeconds: 5 })
+  // Which runs are new, their rows, their newest moment.
+  expect(query).toHaveBeenCalledTimes(3)
+  query.mockRestore()
 })

@@ -80,18 +80,12 @@ export const getFreshness = defineMetaRoute({
   reads: [],
   nowStepSec: 1,
   cached: false,
-  handler: async (_, { snapshot, nowSec }, { store, liveJobs }) => {
+  handler: async (_, { snapshot, nowSec }, { store, totals, liveJobs }) => {
     const facts: unknown[] = []
     for (const fact of store.facts.values()) {
       const run = store.journal.find(store.journal.versionAt([fact.name], snapshot.run))
-      const [newest] =
-        fact.time === undefined || run === undefined
-          ? []
-          : await snapshot.query<{ atSec: number | null }>(
-              `SELECT if(count() = 0, NULL, max(${fact.time})) AS atSec ${snapshot.versions(fact)}`,
-            )
-      const newestPoint =
-        fact.time === undefined && run !== undefined ? toSec(run.atMs) : (newest?.atSec ?? null)
+      const { newestSec } = await totals.at(fact, snapshot.run)
+      const newestPoint = fact.time === undefined && run !== undefined ? toSec(run.atMs) : newestSec
       facts.push({
         fact: fact.name,
         newestPoint,

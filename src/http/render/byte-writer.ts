@@ -1,3 +1,5 @@
+import { trimmed } from '../../lib/trimmed.ts'
+
 const FIRST_BYTES = 64 * 1024
 const MAX_BYTES_PER_UNIT = 3
 
@@ -15,9 +17,9 @@ export class ByteWriter {
     this.#length += this.#bytes.write(text, this.#length)
   }
 
-  /** Everything written so far; nothing may be written after it. */
+  /** Everything written so far, in memory of its own size; nothing may be written after it. */
   take(): Buffer {
-    return this.#bytes.subarray(0, this.#length)
+    return trimmed(this.#bytes.subarray(0, this.#length))
   }
 
   #makeRoom(bytes: number): void {

@@ -94,10 +94,9 @@ export const getDayStats = defineRoute({
     const flows = await states.get(dayFlowsState, snapshot)
     const chain = params.chain.toLowerCase() === ALL ? undefined : chainKeyOf(params.chain, flows)
     const question = { bridges: asked.map(({ id }) => id), chain, daySec }
-    const [topTokens, topAddresses] = await Promise.all([
-      readTopTokens(snapshot, question),
-      readTopAddresses(snapshot, question),
-    ])
+    // One after the other: both keep all cores busy, and others would wait for a reader.
+    const topTokens = await readTopTokens(snapshot, question)
+    const topAddresses = await readTopAddresses(snapshot, question)
     const described = await readTokens(snapshot, [...new Set(topTokens.map(({ token }) => token))])
     return {
       date: daySec,

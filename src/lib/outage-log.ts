@@ -1,0 +1,47 @@
+import type { Logger } from 'pino'
+
+const MINUTE_MS = 60_000
+
+/**
+ * Logs what may fail thousands of times: one line when it begins, one for each minute in which it
+ * failed, and one after the first minute in which it did not.
+ */
+export class OutageLog {
+  readonly #log: Logger
+  readonly #what: string
+  #last: object = {}
+  #failures = 0
+  #total = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(log: Logger, what: string) {
+    this.#log = log
+    this.#what = what
+  }
+
+  failed(error: unknown, details: object = {}): void {
+    this.#last = { err: error, ...details }
+    this.#failures++
+    this.#total++
+    if (this.#timer !== undefined) return
+    this.#log.error(this.#last, this.#what)
+    this.#failures = 0
+    this.#timer = setInterval(() => this.#sumUp(), MINUTE_MS).unref()
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+
+  #sumUp(): void {
+    if (this.#failures > 0) {
+      this.#log.error({ ...this.#last, failures: this.#failures }, `${this.#what}, again`)
+      this.#failures = 0
+      return
+    }
+    this.#log.warn({ failures: this.#total }, `${this.#what}: over, none in the last minute`)
+    this.#total = 0
+    this.close()
+  }
+}
