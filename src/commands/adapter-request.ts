@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { UsageError } from '../lib/errors.ts'
 import { ADAPTER_KINDS, type AdapterKind } from '../sources/adapters/messages.ts'
-import { DEFAULT_LIMITS, type HostLimits } from '../sources/adapters/run-host.ts'
+import { DEFAULT_LIMITS, type HostLimits } from '../sources/adapters/host-limits.ts'
 import { parseMoment } from './parse-moment.ts'
 
 export const ADAPTER_OPTIONS_USAGE =

@@ -9,7 +9,7 @@ import type { ChainClient } from '../chain/chain.ts'
 import { createChainClient } from '../chain/create-chain-client.ts'
 import type { Moment } from '../model/live-source.ts'
 import { type AdapterOptions, openAdapter } from './adapter-source.ts'
-import { DEFAULT_LIMITS } from './run-host.ts'
+import { DEFAULT_LIMITS } from './host-limits.ts'
 
 const GENESIS_SEC = 1_700_000_000
 const VAULT = '0x00000000000000000000000000000000000000aa'

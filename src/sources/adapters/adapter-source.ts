@@ -8,17 +8,17 @@ import { describeTokens, type NativeCoins } from './describe-tokens.ts'
 import { detectKind, listChains, spanOf } from './detect-kind.ts'
 import { findCheckout, type Place } from './find-checkout.ts'
 import { Gateway } from './gateway.ts'
+import type { HostLimits } from './host-limits.ts'
 import type { LookUps } from './look-ups.ts'
 import type { AdapterKind, ChainRange, HostJob, HostResult } from './messages.ts'
 import { hashModuleCode } from './module-code.ts'
 import { listTimelessBlocks, readBridgeOutput } from './outputs/bridge-output.ts'
 import { type KnownFigure, readDimensionOutput } from './outputs/dimension-output.ts'
-
 import type { Output, Reading } from './outputs/output.ts'
 import { readStablecoinOutput } from './outputs/stablecoin-output.ts'
 import { readTvlOutput, tvlMethodology } from './outputs/tvl-output.ts'
 import { readYieldOutput } from './outputs/yield-output.ts'
-import { type HostLimits, runHost } from './run-host.ts'
+import { runHost } from './run-host.ts'
 
 export interface AdapterOptions {
   /** Whom the figures belong to; empty: the module states it, or its path is the name. */
