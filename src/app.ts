@@ -141,6 +141,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
       jobs.push(every(FOLLOW_MS, log, measure))
     },
     close: async () => {
+      live.stop()
       await server.close()
       await Promise.all(jobs.map((job) => job.stop()))
       await live.close()

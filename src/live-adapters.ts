@@ -25,6 +25,8 @@ export type AdapterSetting = Pick<
   | 'readEmission'
   | 'fetch'
   | 'node'
+  | 'privateFolders'
+  | 'stopping'
 >
 
 /** Nodes, prices, blocks and names for adapters, from the service's own facts and data. */
@@ -43,6 +45,8 @@ export function createAdapterSetting(config: Config, context: LiveContext): Adap
     readEmission: readEmissionOutput,
     fetch,
     node: process.execPath,
+    privateFolders: [config.dataDir],
+    stopping: context.stopping,
   }
 }
 

@@ -35,6 +35,8 @@ export interface Live {
   openAdapters(): Promise<void>
   /** Files of protocols that are not right, each with its line. */
   problems: string[]
+  /** Ends the processes of adapters at once, and long work where it can be resumed. */
+  stop(): void
   close(): Promise<void>
 }
 
@@ -61,6 +63,7 @@ export async function createLive(
   let opened: Promise<void> | undefined
   const open = async () => {
     for (const file of adapterFiles) {
+      if (stopping.signal.aborted) return
       try {
         const source = await file.open(adapters)
         sources.push(source)
@@ -85,6 +88,7 @@ export async function createLive(
     sources,
     scheduler,
     problems,
+    stop: () => stopping.abort(),
     close: async () => {
       stopping.abort()
       await scheduler.stop()

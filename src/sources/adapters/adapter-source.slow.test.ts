@@ -60,6 +60,7 @@ function options(more: Partial<AdapterOptions> = {}): AdapterOptions {
     kind: null,
     sdk: null,
     limits: DEFAULT_LIMITS,
+    privateFolders: [],
     allowedHosts: [],
     nodes: new Map([['ethereum', [anvil.url]]]),
     isChain: (name) => ['ethereum', 'bsc'].includes(name),

@@ -4,9 +4,10 @@ import { UsageError } from '../../lib/errors.ts'
 import type { BlockRef } from '../chain/chain.ts'
 import type { Collected, LiveSource, Moment } from '../model/live-source.ts'
 import { blockBefore } from '../readers/parts/block-before.ts'
+import { cleanText } from './clean-text.ts'
 import { describeTokens, type NativeCoins } from './describe-tokens.ts'
 import { detectKind, listChains, spanOf } from './detect-kind.ts'
-import { findCheckout, type Place } from './find-checkout.ts'
+import { findCheckout, type Place, refusePrivateFolders } from './find-checkout.ts'
 import { Gateway } from './gateway.ts'
 import type { HostLimits } from './host-limits.ts'
 import type { LookUps } from './look-ups.ts'
@@ -14,7 +15,7 @@ import type { AdapterKind, ChainRange, HostJob, HostResult } from './messages.ts
 import { hashModuleCode } from './module-code.ts'
 import { listTimelessBlocks, readBridgeOutput } from './outputs/bridge-output.ts'
 import { type KnownFigure, readDimensionOutput } from './outputs/dimension-output.ts'
-import type { Output, Reading } from './outputs/output.ts'
+import { asText, type Output, type Reading } from './outputs/output.ts'
 import { readStablecoinOutput } from './outputs/stablecoin-output.ts'
 import { readTvlOutput, tvlMethodology } from './outputs/tvl-output.ts'
 import { readYieldOutput } from './outputs/yield-output.ts'
@@ -44,14 +45,21 @@ export interface AdapterOptions {
   fetch: typeof fetch
   /** The program that runs modules. */
   node: string
+  /** Folders that no module may read, such as the data directory with the accounts. */
+  privateFolders: readonly string[]
+  /** Aborted when the service stops: modules are ended at once. */
+  stopping?: AbortSignal | undefined
 }
 
+/** A module decides how many there are. */
+const MAX_WARNINGS = 20
 const HOURLY = '10 * * * *'
 const DAILY = '20 0 * * *'
 
 /** A third-party adapter as a live source. Opening loads it in its own process and calls nothing. */
 export async function openAdapter(given: string, options: AdapterOptions): Promise<LiveSource> {
   const place = await findCheckout(given)
+  await refusePrivateFolders(place, options.privateFolders)
   const { outline } = await host(
     place,
     { kind: null, chains: [], atSec: 0, fromSec: 0 },
@@ -67,12 +75,7 @@ export async function openAdapter(given: string, options: AdapterOptions): Promi
     throw new UsageError(
       `${place.path} has no chain ${unknown.join(', ')}; it has ${offered.join(', ')}`,
     )
-  const stated =
-    kind === 'tvl'
-      ? tvlMethodology(outline)
-      : typeof outline.methodology === 'string'
-        ? outline.methodology
-        : ''
+  const stated = kind === 'tvl' ? tvlMethodology(outline) : (asText(outline.methodology) ?? '')
   const methodology = stated === '' ? `What the ${kind} module ${place.path} counts.` : stated
   const isDaily = kind === 'dimension' || kind === 'emission'
   return {
@@ -137,7 +140,7 @@ async function collect(opened: Opened, moment: Moment): Promise<Collected> {
       methodology,
     })
   observations.tokens.push(...(await describeTokens(observations, moment, options.natives)))
-  for (const warning of warnings) moment.log.warn({ adapter: place.path }, warning)
+  logWarnings(warnings, place, moment)
   return { observations, blocks, roundTrips: gateway.roundTrips }
 }
 
@@ -214,7 +217,15 @@ function host(
     limits: options.limits,
     chains: [...options.nodes.keys()],
     node: options.node,
+    stopping: options.stopping,
   })
+}
+
+function logWarnings(warnings: readonly string[], { path }: Place, { log }: Moment): void {
+  for (const warning of warnings.slice(0, MAX_WARNINGS))
+    log.warn({ adapter: path }, cleanText(warning))
+  if (warnings.length > MAX_WARNINGS)
+    log.warn({ adapter: path }, `and ${warnings.length - MAX_WARNINGS} warnings more`)
 }
 
 /** Adds the module's path to errors. */
@@ -222,7 +233,8 @@ async function within<Result>(place: Place, work: () => Result): Promise<Awaited
   try {
     return await work()
   } catch (error) {
-    if (error instanceof UsageError) throw new UsageError(`${place.path}: ${error.message}`)
+    if (error instanceof UsageError)
+      throw new UsageError(`${place.path}: ${cleanText(error.message)}`)
     throw error
   }
 }

@@ -18,14 +18,14 @@ export async function forwardRpc(
   body: string,
   setting: ForwardSetting,
 ): Promise<{ answer: string; roundTrips: number }> {
-  const endpoints = setting.endpoints(chain)
-  if (endpoints.length === 0) throw new Error(`no node is configured for the chain ${chain}`)
-  const block = await setting.pinnedBlock(chain)
   const parsed = JSON.parse(body) as RpcRequest | RpcRequest[]
   const requests = Array.isArray(parsed) ? parsed : [parsed]
   const refused = requests.find(({ method }) => !isRead(method))
   if (refused !== undefined)
     throw new Error(`an adapter may only read: ${String(refused.method).slice(0, 60)} is refused`)
+  const endpoints = setting.endpoints(chain)
+  if (endpoints.length === 0) throw new Error(`no node is configured for the chain ${chain}`)
+  const block = await setting.pinnedBlock(chain)
   const own = requests.filter(({ method }) => method === 'eth_blockNumber')
   const sent = requests
     .filter(({ method }) => method !== 'eth_blockNumber')

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { tmpdir } from 'node:os'
 import type { Duplex } from 'node:stream'
 import { UsageError } from '../../lib/errors.ts'
 import { cleanText } from './clean-text.ts'
@@ -39,7 +40,10 @@ const GRACE_MS = 250
 export async function runHost(options: HostOptions): Promise<HostResult> {
   const { job, limits, chains, node } = options
   options.stopping?.throwIfAborted()
-  const user = await findHostUser([job.checkout, job.file, ...listProgramPaths(node)])
+  const user = await findHostUser(
+    [job.checkout, job.file, ...listProgramPaths(node)],
+    [job.checkout, tmpdir()],
+  )
   const folder = await makeHostFolder(user)
   const start = { node, folder, chains, user, checkout: job.checkout, ...limits }
   const child = startHostProcess({ ...start, diskBytes: DISK_QUOTA.bytes })

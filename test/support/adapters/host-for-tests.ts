@@ -11,6 +11,7 @@ export interface HostRun extends Partial<GatewaySetting> {
   memoryMb?: number
   timeSec?: number
   chains?: readonly string[]
+  stopping?: AbortSignal
 }
 
 /**
@@ -18,7 +19,7 @@ export interface HostRun extends Partial<GatewaySetting> {
  * node.
  */
 export function hostFile(checkout: Checkout, file: string, run: HostRun = {}): Promise<HostResult> {
-  const { job, memoryMb = 256, timeSec = 10 * PATIENCE, chains = [], ...setting } = run
+  const { job, memoryMb = 256, timeSec = 10 * PATIENCE, chains = [], stopping, ...setting } = run
   const gateway = new Gateway({
     endpoints: () => [],
     pinnedBlock: async () => 100,
@@ -45,5 +46,6 @@ export function hostFile(checkout: Checkout, file: string, run: HostRun = {}): P
     limits: { memoryMb, timeSec },
     chains,
     node: process.execPath,
+    stopping,
   })
 }

@@ -1,3 +1,4 @@
+import { withoutControls } from '../clean-text.ts'
 import type { Plain } from '../messages.ts'
 import { ProtocolError } from './frames.ts'
 import { MAX_VALUES } from './limits.ts'
@@ -7,6 +8,7 @@ type Tagged = { $: 'bigint' | 'number' | 'undefined' | 'object'; value?: unknown
 
 const MAX_DEPTH = 32
 const MAX_TEXT = 100_000
+const MAX_KEY = 4_000
 /** Longer than any number of a chain; reading digits takes time that grows faster than they do. */
 const INTEGER = /^-?\d{1,100}$/
 const NUMBERS = new Map([
@@ -30,9 +32,15 @@ export function packPlain(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(packPlain)
   const packed = Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [key, packPlain(part)]),
+    Object.entries(value).map(([key, part]) => [checkKey(key), packPlain(part)]),
   )
   return Object.hasOwn(value, '$') ? ({ $: 'object', value: packed } satisfies Tagged) : packed
+}
+
+function checkKey(key: string): string {
+  if (key.length > MAX_KEY)
+    throw new Error(`the answer holds a name of more than ${MAX_KEY} characters`)
+  return key
 }
 
 /** The value again. Whoever wrote the JSON may be hostile: everything is counted and checked. */
@@ -45,7 +53,10 @@ export function unpackPlain(json: unknown): Plain {
     if (Array.isArray(item)) return item.map((part) => visit(part, depth + 1))
     const visitAll = (record: object) =>
       Object.fromEntries(
-        Object.entries(record).map(([key, part]) => [checkText(key), visit(part, depth + 1)]),
+        Object.entries(record).map(([key, part]) => [
+          checkText(key, MAX_KEY),
+          visit(part, depth + 1),
+        ]),
       )
     return Object.hasOwn(item, '$') ? untag(item as Tagged, visitAll) : visitAll(item)
   }
@@ -61,7 +72,8 @@ function untag({ $, value }: Tagged, visitAll: (record: object) => Plain): Plain
   throw new ProtocolError('a value of an unknown kind')
 }
 
-function checkText(text: string): string {
-  if (text.length > MAX_TEXT) throw new ProtocolError('a text that is too long')
-  return text
+/** Terminals obey control characters, so none gets further than this. */
+function checkText(text: string, maxLength = MAX_TEXT): string {
+  if (text.length > maxLength) throw new ProtocolError('a text that is too long')
+  return withoutControls(text)
 }
