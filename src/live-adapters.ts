@@ -37,7 +37,7 @@ export function createAdapterSetting(config: Config, context: LiveContext): Adap
   })
   return {
     allowedHosts: config.adapterHosts,
-    nodes: context.chains.addresses(),
+    nodes: context.chains.keys(),
     isChain: (name) => chainDirectory.byKey(name) !== undefined,
     natives: new Map(natives),
     lookUps: createLookUps(context),

@@ -115,7 +115,7 @@ async function createContext(
     store,
     clock,
     log,
-    chains: await openChains(listChainSettings(config.nodes), log),
+    chains: await openChains(listChainSettings(config.nodes, config.nodeQuorum), log),
     writers: domains.flatMap((domain) => domain.observe ?? []),
     watches: domains.flatMap((domain) => domain.watch ?? []),
     guards: readGuardSettings(),
@@ -146,7 +146,10 @@ function noClient(): never {
 }
 
 /** Chains that have nodes. A variable with an unknown chain is an error, never ignored. */
-export function listChainSettings(nodes: Config['nodes']): ChainSettings[] {
+export function listChainSettings(
+  nodes: Config['nodes'],
+  quorum?: Config['nodeQuorum'],
+): ChainSettings[] {
   return [...nodes].map(([name, endpoints]) => {
     const chain =
       chainDirectory.list().find((one) => variableOf(one.key) === variableOf(name)) ??
@@ -164,6 +167,7 @@ export function listChainSettings(nodes: Config['nodes']): ChainSettings[] {
       chain: chain.key,
       chainId: chain.chainId,
       endpoints,
+      quorum,
       confirmations,
       reorgWindow: 2 * confirmations + finality.usual,
     }

@@ -62,7 +62,7 @@ function options(more: Partial<AdapterOptions> = {}): AdapterOptions {
     limits: DEFAULT_LIMITS,
     privateFolders: [],
     allowedHosts: [],
-    nodes: new Map([['ethereum', [anvil.url]]]),
+    nodes: new Set(['ethereum']),
     isChain: (name) => ['ethereum', 'bsc'].includes(name),
     natives: new Map([['ethereum', { symbol: 'ETH', redirect: 'aggregator:ethereum' }]]),
     lookUps: {

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { at } from '../../lib/at.ts'
 import { UsageError } from '../../lib/errors.ts'
-import type { BlockRef } from '../chain/chain.ts'
+import type { BlockRef, ChainReader } from '../chain/chain.ts'
 import type { Collected, LiveSource, Moment } from '../model/live-source.ts'
 import { blockBefore } from '../readers/parts/block-before.ts'
 import { cleanText } from './clean-text.ts'
@@ -32,8 +32,8 @@ export interface AdapterOptions {
   sdk: string | null
   limits: HostLimits
   allowedHosts: readonly string[]
-  /** Chains that have nodes, and their addresses. */
-  nodes: ReadonlyMap<string, readonly string[]>
+  /** Chains that have nodes. Where these are, no module and no error of one needs to know. */
+  nodes: ReadonlySet<string>
   isChain: (name: string) => boolean
   /** The coins of the chains that have nodes. */
   natives: NativeCoins
@@ -110,12 +110,14 @@ async function collect(opened: Opened, moment: Moment): Promise<Collected> {
   const hasFlows = kind === 'dimension' || kind === 'bridge'
   const blocks: { chain: string; block: BlockRef }[] = []
   const ranges: ChainRange[] = []
+  const readers = new Map<string, ChainReader>()
   for (const chain of living) {
     if (!options.nodes.has(chain))
       throw new UsageError(
         `${place.path} reads ${chain}, and no node of that chain is configured; --chain leaves it out`,
       )
     const reader = await moment.reader(chain)
+    readers.set(chain, reader)
     blocks.push({ chain, block: reader.block })
     ranges.push({
       chain,
@@ -125,12 +127,16 @@ async function collect(opened: Opened, moment: Moment): Promise<Collected> {
         : reader.block.number,
     })
   }
-  const gateway = gatewayFor(options, moment)
+  const countTrips = () =>
+    [...readers.values()].reduce((sum, { roundTrips }) => sum + roundTrips, 0)
+  const earlierTrips = countTrips()
+  const gateway = gatewayFor(options, moment, readers)
   const result = await host(
     place,
     { kind, chains: ranges, atSec: moment.atSec, fromSec: moment.fromSec },
     { options, gateway },
   )
+  const tripsOfModule = countTrips() - earlierTrips
   const { observations, warnings } = await within(place, () => readResult(result, opened, moment))
   // A protocol without a name is called like its module.
   if (options.protocol === '' && observations.holdings.length + observations.flows.length > 0)
@@ -141,7 +147,7 @@ async function collect(opened: Opened, moment: Moment): Promise<Collected> {
     })
   observations.tokens.push(...(await describeTokens(observations, moment, options.natives)))
   logWarnings(warnings, place, moment)
-  return { observations, blocks, roundTrips: gateway.roundTrips }
+  return { observations, blocks, roundTrips: gateway.roundTrips + tripsOfModule }
 }
 
 async function readResult(
@@ -193,10 +199,14 @@ async function readBlockTimes(
 }
 
 /** Loading alone reaches no node: there is no block to read. */
-function gatewayFor(options: AdapterOptions, moment: Moment | null): Gateway {
+function gatewayFor(
+  options: AdapterOptions,
+  moment: Moment | null,
+  readers: ReadonlyMap<string, ChainReader> = new Map(),
+): Gateway {
+  const findReader = async (chain: string) => readers.get(chain) ?? moment?.reader(chain)
   return new Gateway({
-    endpoints: (chain) => (moment === null ? [] : (options.nodes.get(chain) ?? [])),
-    pinnedBlock: async (chain) => (moment === null ? 0 : (await moment.reader(chain)).block.number),
+    reader: async (chain) => (options.nodes.has(chain) ? findReader(chain) : undefined),
     fetch: options.fetch,
     lookUps: options.lookUps,
     atSec: moment?.atSec ?? 0,
@@ -215,7 +225,7 @@ function host(
     job,
     gateway,
     limits: options.limits,
-    chains: [...options.nodes.keys()],
+    chains: [...options.nodes],
     node: options.node,
     stopping: options.stopping,
   })

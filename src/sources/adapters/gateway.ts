@@ -37,6 +37,7 @@ export class Gateway {
   #openBytes = 0
   /** Refused hosts, named in the error when the module fails. */
   readonly refused = new Set<string>()
+  /** Requests to hosts on the list; those to nodes are counted where they are made. */
   roundTrips = 0
 
   constructor(setting: GatewaySetting) {
@@ -60,13 +61,9 @@ export class Gateway {
     const url = new URL(request.url)
     const [, service, chain = ''] = url.pathname.split('/')
     if (url.origin === GATEWAY_ORIGIN && service === 'rpc') {
-      const { answer, roundTrips } = await forwardRpc(
-        decodeURIComponent(chain),
-        body.toString('utf8'),
-        this.#setting,
+      return toJson(
+        await forwardRpc(decodeURIComponent(chain), body.toString('utf8'), this.#setting),
       )
-      this.roundTrips += roundTrips
-      return toJson(answer)
     }
     if (this.#setting.allowedHosts.includes(url.host)) return this.#forward(request, url, body)
     const found = await answerLookUp(request.method, url, body.toString('utf8'), this.#setting)

@@ -5,6 +5,7 @@ import type { BlockRef, ChainReader } from './chain.ts'
 import type { Meter } from './chain-dependencies.ts'
 import { ChainError } from './chain-errors.ts'
 import type { EndpointPool } from './endpoint-pool.ts'
+import { forwardRequests } from './forward-requests.ts'
 import { readNativeBalances } from './native-balances.ts'
 import { pinClient } from './pinned-client.ts'
 import { type LogMemory, readLogs } from './read-logs.ts'
@@ -46,6 +47,7 @@ export function createChainReader(
     callMany: (calls) => callMany(pinned, calls, memory.calls),
     nativeBalances: (owners) => readNativeBalances(pinned, owners),
     logs: (query) => readLogs(pinned, query, memory.logs),
+    forward: (requests) => forwardRequests(pool, { block, meter: memory.meter }, requests),
     transactions: (hashes) => readTransactions(pinned, hashes),
     blockAt: (timeSec) => searchBlockAt(timeSec, block, readBlocks),
     async blockNumbered(number) {

@@ -181,16 +181,18 @@ function toAddress(url: string, { chain, endpoints }: ChainSettings): RpcAddress
   const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
   const headers: Record<string, string> =
     username === '' ? {} : { authorization: `Basic ${Buffer.from(login).toString('base64')}` }
+  const parts = [...parsed.pathname.split('/'), ...parsed.searchParams.values()]
   const secrets = [
-    username,
-    password,
-    ...parsed.pathname.split('/'),
-    ...parsed.searchParams.values(),
+    ...parts.filter(({ length }) => length >= MIN_SECRET_LENGTH),
+    // A password is secret however short; of a name, parts of other words would be hidden.
+    ...[password, decodeURIComponent(password)].filter((one) => one !== ''),
+    ...(username.length >= MIN_SECRET_LENGTH ? [username] : []),
+    ...(username === '' ? [] : [Buffer.from(login).toString('base64')]),
   ]
   return {
     host,
     url: parsed.href,
     headers,
-    secrets: secrets.filter(({ length }) => length >= MIN_SECRET_LENGTH),
+    secrets,
   }
 }

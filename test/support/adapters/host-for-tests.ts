@@ -21,8 +21,7 @@ export interface HostRun extends Partial<GatewaySetting> {
 export function hostFile(checkout: Checkout, file: string, run: HostRun = {}): Promise<HostResult> {
   const { job, memoryMb = 256, timeSec = 10 * PATIENCE, chains = [], stopping, ...setting } = run
   const gateway = new Gateway({
-    endpoints: () => [],
-    pinnedBlock: async () => 100,
+    reader: async () => undefined,
     fetch,
     lookUps: { prices: async () => new Map(), block: async () => undefined },
     atSec: AT_SEC,
