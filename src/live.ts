@@ -169,7 +169,6 @@ export function listChainSettings(
       endpoints,
       quorum,
       confirmations,
-      reorgWindow: 2 * confirmations + finality.usual,
     }
   })
 }

@@ -30,7 +30,6 @@ beforeAll(async () => {
     chainId: anvil.chainId,
     endpoints: [url],
     confirmations: 0,
-    reorgWindow: 64,
   })
   // Nothing listens at the other chain's address.
   const down = settings('down', 'http://127.0.0.1:9')

@@ -35,7 +35,6 @@ beforeAll(async () => {
     chainId: anvil.chainId,
     endpoints: [anvil.url],
     confirmations: 0,
-    reorgWindow: 8,
   }
   client = createChainClient(settings, {
     fetch,

@@ -114,6 +114,4 @@ export interface ChainSettings {
   quorum?: number | undefined
   /** Blocks to wait until a block counts as safe. */
   confirmations: number
-  /** How many blocks back a replaced block is looked for. */
-  reorgWindow: number
 }

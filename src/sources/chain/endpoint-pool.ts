@@ -180,9 +180,9 @@ export function createEndpointPool(
   return { chain: settings.chain, endpoints, quorum, ask, askConfirmed, askAll }
 }
 
-/** Whether a fault may be of the module that wrote the request; it then says nothing of the node. */
+/** Whether a fault is about what was requested; it then says nothing bad of the node. */
 function isOfRequest({ isForeign = false }: Question<unknown>, { kind }: EndpointFault): boolean {
-  return isForeign && (kind === 'unknownState' || kind === 'tooLarge')
+  return kind === 'unknownState' || (isForeign && kind === 'tooLarge')
 }
 
 function toError(
