@@ -75,7 +75,11 @@ function createLookUps(context: LiveContext): LookUps {
       const stored = await findBlock(context.store.snapshot(), chain, atSec, BLOCK_WIDTH_SEC)
       if (stored !== undefined) return { height: stored.height, timestampSec: stored.atSec }
       if (!context.chains.has(chain)) return undefined
-      const { number, timestampSec } = await context.chains.get(chain).blockAt(atSec)
+      const client = context.chains.get(chain)
+      const newest = await client.head()
+      // Of the present, and of a chain that stands still, the newest block is the last.
+      const { number, timestampSec } =
+        newest.timestampSec <= atSec ? newest : await client.blockAt(atSec)
       return { height: number, timestampSec }
     },
   }

@@ -10,6 +10,9 @@ import { retryDelayMs } from './retry-delay.ts'
 import { describeGivenUp, loadKnown, type RunPeriod, takeTurn } from './take-turn.ts'
 import { Turns } from './turns.ts'
 
+/** Jobs of an hourly step look at every turn. */
+const CHECK_CADENCE = '40 * * * *'
+
 export interface SchedulerOptions {
   /** Turns at the same time, over all jobs. */
   concurrency: number
@@ -27,6 +30,8 @@ interface Entry {
   state: JobState
   failedTurns: Map<number, number>
   cron?: Cron
+  /** Looks hourly whether a reorg replaced what a daily job has read. */
+  check?: Cron
   /** The one planned turn; another plan only brings it forward. */
   plan?: { timer: NodeJS.Timeout; atMs: number }
   /** Failed turns in a row. */
@@ -82,6 +87,10 @@ export class Scheduler {
       )
       return
     }
+    if (entry.job.step === 'day')
+      entry.check = new Cron(CHECK_CADENCE, { timezone: 'UTC', unref: true }, () =>
+        this.#plan(entry, this.#jitter()),
+      )
     this.#plan(entry, this.#jitter())
   }
 
@@ -150,6 +159,7 @@ export class Scheduler {
     this.#isStopped = true
     for (const entry of this.#entries.values()) {
       entry.cron?.stop()
+      entry.check?.stop()
       cancel(entry)
     }
     await this.#turns.idle()
