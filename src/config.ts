@@ -93,7 +93,7 @@ export function readConfig(environment: Environment): Config {
       ] as const) === 'on',
     clock: moment('ALMANAC_CLOCK', read('ALMANAC_CLOCK')),
     nodes,
-    nodeQuorum: readQuorum(read(QUORUM)),
+    nodeQuorum: readQuorum(read('ALMANAC_RPC_QUORUM')),
     protocolsDir: resolve(read('ALMANAC_PROTOCOLS_DIR') ?? join(ROOT, 'data/protocols')),
     adapterHosts: (read('ALMANAC_ADAPTER_HOSTS') ?? '')
       .split(',')
