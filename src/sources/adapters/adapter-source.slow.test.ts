@@ -322,3 +322,23 @@ test('error: what cannot be asked is said', async () => {
     'an adapter may only read: eth_sendRawTransaction is refused',
   )
 })
+
+test('error: a checkout that contains the data directory', async () => {
+  checkout = await makeCheckout({ 'one.js': 'module.exports = {}', 'data/accounts.sqlite': 'x' })
+  const privateFolders = [checkout.path('data')]
+  await expect(openAdapter(checkout.path('one.js'), options({ privateFolders }))).rejects.toThrow(
+    /the module's checkout .* holds .*data, which modules may not read: move one of the two/,
+  )
+})
+
+test('behavior: a methodology of any length and content is stored as short plain text', async () => {
+  const { source, observations } = await collect(
+    {
+      'one.js': `module.exports = { methodology: '\\x1b[31mWhat the vault holds.' + 'x'.repeat(50000), hallmarks: [['2023-11-15', 'y'.repeat(50000)]], ethereum: { tvl: (api) => api.addUSDValue(1) } }`,
+    },
+    'one.js',
+  )
+  expect(source.methodology).toMatch(/^\[31mWhat the vault holds\.x+…$/)
+  expect(source.methodology).toHaveLength(2_000)
+  expect(observations.hallmarks[0]?.event).toHaveLength(2_000)
+})

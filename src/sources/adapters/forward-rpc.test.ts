@@ -139,3 +139,16 @@ test('error: no node is configured, or the request is not a read', async () => {
   for (const body of [[], [null], 5, [{ method: 5 }], { method: 'eth_chainId', params: 'x' }])
     await expect(forward(body, [first.url])).rejects.toThrow(/must be 1 to 1000 requests/)
 })
+
+test('error: an answer that is too large is the module’s, and no node suffers for it', async () => {
+  const client = clientOf([first.url])
+  first.set({
+    change: (result, { method }) =>
+      method === 'eth_getLogs' ? [{ data: `0x${'0'.repeat(33_000_000)}` }] : result,
+  })
+  const reader = async () => client.at(await client.blockNumbered(16))
+  const body = JSON.stringify({ id: 1, method: 'eth_getLogs', params: [{}] })
+  await expect(forwardRpc('local', body, { reader })).rejects.toThrow(/more than 32000000 bytes/)
+  expect(client.health()).toMatchObject([{ state: 'good', failures: 0 }])
+  client.close()
+})

@@ -4,6 +4,7 @@ import { type ForwardSetting, forwardRpc } from './forward-rpc.ts'
 import { answerLookUp, type LookUpSetting } from './look-ups.ts'
 import type { HostResponse } from './messages.ts'
 import { GATEWAY_ORIGIN } from './own-hosts.ts'
+import { Slots } from './slots.ts'
 
 export interface GatewaySetting extends ForwardSetting, LookUpSetting {
   /** Hosts beyond the configured endpoints that modules may reach, such as `api.example.org`. */
@@ -12,8 +13,10 @@ export interface GatewaySetting extends ForwardSetting, LookUpSetting {
 }
 
 const MAX_BODY_BYTES = 64 * 1024 * 1024
-/** Responses that are being read, together: a module may request many in parallel. */
+/** Responses that are being read or that the module has not taken yet, together. */
 const MAX_OPEN_BYTES = 128 * 1024 * 1024
+/** Messages to nodes in parallel: their answers take several times their size while parsed. */
+const MAX_PARALLEL_RPC = 8
 const TIMEOUT_MS = 60_000
 const MAX_REFUSED_HOSTS = 100
 const MAX_HOST_LENGTH = 260
@@ -30,10 +33,13 @@ const NOT_FORWARDED = [
   'upgrade',
 ]
 
+const TOO_MUCH = `the adapter requested more than ${MAX_OPEN_BYTES} bytes in parallel`
+
 /** The only network of an adapter: decides about each request and answers it. */
 export class Gateway {
   readonly #setting: GatewaySetting
   readonly #ending = new AbortController()
+  readonly #rpcSlots = new Slots(MAX_PARALLEL_RPC)
   #openBytes = 0
   /** Refused hosts, named in the error when the module fails. */
   readonly refused = new Set<string>()
@@ -46,10 +52,20 @@ export class Gateway {
 
   async answer(request: HostRequest, body: Buffer): Promise<HostResponse> {
     try {
-      return await this.#decide(request, body)
+      if (this.#openBytes > MAX_OPEN_BYTES) throw new Error(TOO_MUCH)
+      const response = await this.#decide(request, body)
+      this.#openBytes += response.body.length
+      return response
     } catch (error) {
-      return toText(502, error instanceof Error ? error.message : String(error))
+      const response = toText(502, error instanceof Error ? error.message : String(error))
+      this.#openBytes += response.body.length
+      return response
     }
+  }
+
+  /** The module has taken a response. */
+  release(response: HostResponse): void {
+    this.#openBytes -= response.body.length
   }
 
   /** Breaks off what is still being fetched. */
@@ -61,9 +77,10 @@ export class Gateway {
     const url = new URL(request.url)
     const [, service, chain = ''] = url.pathname.split('/')
     if (url.origin === GATEWAY_ORIGIN && service === 'rpc') {
-      return toJson(
-        await forwardRpc(decodeURIComponent(chain), body.toString('utf8'), this.#setting),
+      const answer = await this.#rpcSlots.run(() =>
+        forwardRpc(decodeURIComponent(chain), body.toString('utf8'), this.#setting),
       )
+      return toJson(answer)
     }
     if (this.#setting.allowedHosts.includes(url.host)) return this.#forward(request, url, body)
     const found = await answerLookUp(request.method, url, body.toString('utf8'), this.#setting)
@@ -103,8 +120,9 @@ export class Gateway {
       for await (const chunk of response.body ?? []) {
         bytes += chunk.length
         this.#openBytes += chunk.length
-        if (bytes > MAX_BODY_BYTES || this.#openBytes > MAX_OPEN_BYTES)
+        if (bytes > MAX_BODY_BYTES)
           throw new Error(`${host} answered more than ${MAX_BODY_BYTES} bytes`)
+        if (this.#openBytes > MAX_OPEN_BYTES) throw new Error(TOO_MUCH)
         chunks.push(chunk)
       }
       return Buffer.concat(chunks)

@@ -9,6 +9,8 @@ export interface ChannelEvents {
   onMessage(message: Extract<FromHost, { type: 'done' | 'failed' }>): void
   /** Answers a request of the module; never rejects. */
   answer(request: HostRequest, body: Buffer): Promise<HostResponse>
+  /** The process has taken a response. */
+  onTaken(response: HostResponse): void
   /** The process broke the rules of the channel, and must be ended. */
   onViolation(why: string): void
   onEnd(): void
@@ -77,11 +79,13 @@ export class HostChannel {
 
   async #serve(request: HostRequest, body: Buffer): Promise<void> {
     try {
-      const { status, headers, body: answer } = await this.#events.answer(request, body)
+      const response = await this.#events.answer(request, body)
+      const { status, headers } = response
       // A response counts as open until the process has taken it, so that none can pile up here.
       await new Promise<void>((resolve) =>
-        this.send({ type: 'response', id: request.id, status, headers }, answer, resolve),
+        this.send({ type: 'response', id: request.id, status, headers }, response.body, resolve),
       )
+      this.#events.onTaken(response)
     } finally {
       this.#openRequests--
       this.#openBytes -= body.length

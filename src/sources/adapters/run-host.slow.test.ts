@@ -116,6 +116,9 @@ describe('a module has nothing but what it is given', () => {
         `await fetch('http://127.0.0.1:${port}/').then((r) => { if (!r.ok) throw new Error(r.status) })`,
       ),
     ).rejects.toThrow(`hosts it may not reach: 127.0.0.1:${port} (--allow adds them)`)
+    await run(
+      `await new Promise((ok) => { const socket = new WebSocket('ws://127.0.0.1:${port}/'); socket.onerror = ok; socket.onopen = ok })`,
+    )
     server.close()
     expect(calls).toBe(0)
   })

@@ -45,14 +45,24 @@ export async function runHost(options: HostOptions): Promise<HostResult> {
     [job.checkout, tmpdir()],
   )
   const folder = await makeHostFolder(user)
-  const start = { node, folder, chains, user, checkout: job.checkout, ...limits }
-  const child = startHostProcess({ ...start, diskBytes: DISK_QUOTA.bytes })
+  try {
+    const start = { node, folder, chains, user, checkout: job.checkout, ...limits }
+    return await runIn(folder, startHostProcess({ ...start, diskBytes: DISK_QUOTA.bytes }), options)
+  } finally {
+    await removeHostFolder(folder)
+  }
+}
+
+async function runIn(
+  folder: string,
+  child: ChildProcess,
+  options: HostOptions,
+): Promise<HostResult> {
   const watchdog = child.pid === undefined ? undefined : startWatchdog(child.pid, folder)
   try {
     return await supervise(child, folder, options)
   } finally {
     await endHostProcess(child)
-    await removeHostFolder(folder)
     watchdog?.kill('SIGKILL')
   }
 }
@@ -73,6 +83,7 @@ async function supervise(
       else fail(cleanText(message.message))
     },
     answer: (request, body) => gateway.answer(request, body),
+    onTaken: (response) => gateway.release(response),
     onViolation: (what) => fail(`it sent an invalid message: ${what}`),
     // A process that ends by itself closes its channel first, and its exit tells more.
     onEnd: () => setTimeout(() => fail('it closed its channel'), GRACE_MS),

@@ -18,6 +18,8 @@ export interface Question<Answer> {
   meter?: Meter
   /** Faults caused by the question itself: thrown at once, without effect on the endpoint. */
   own?: readonly FaultKind[]
+  /** How large the answer may be, if less than usual. */
+  maxBytes?: number
   /** Written by a third-party module: its requests may fail through no fault of the node. */
   isForeign?: boolean
   /** The block that is read, for the error when every endpoint has another one in its place. */
@@ -87,7 +89,7 @@ export function createEndpointPool(
     try {
       return {
         answer: question.answer(
-          await endpoint.send(question.requests(endpoint), question.meter),
+          await endpoint.send(question.requests(endpoint), question.meter, question.maxBytes),
           endpoint,
         ),
       }

@@ -12,6 +12,8 @@ import type { RpcReply, RpcRequest } from './rpc-exchange.ts'
 /** Every message also asks for the block itself. */
 const REQUESTS_PER_MESSAGE = 99
 const MAX_PARALLEL_MESSAGES = 4
+/** Parsed, an answer takes several times its size; modules that need more ask in parts. */
+const MAX_ANSWER_BYTES = 32_000_000
 
 /**
  * Sends requests as a module wrote them, through the same nodes as all other reads. What a request
@@ -41,6 +43,7 @@ async function forwardBatch(
       {
         meter,
         isForeign: true,
+        maxBytes: MAX_ANSWER_BYTES,
         blockNumber: block.number,
         requests: () => [...requests, blockRequest(block.number)],
         answer(all, endpoint) {

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import {
   chmod,
   mkdir,
@@ -11,6 +13,7 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mapConcurrently } from '../../../src/sources/chain/batches.ts'
 import { makeCheckout } from './checkout.ts'
@@ -20,7 +23,7 @@ import { type HostRun, hostFile } from './host-for-tests.ts'
 export const CANARY = 'canary-5d1f6a'
 const PARALLEL = 2
 /** What the service may need for a hostile module, both running at the same time. */
-const MAX_GROWTH_MB = 500
+const MAX_GROWTH_MB = 400
 const SAMPLE_MS = 20
 
 export interface Attack {
@@ -145,11 +148,17 @@ async function attempt(attack: Attack, outside: string): Promise<Outcome> {
 
 /** Processes that were given this checkout. */
 export async function listProcesses(checkout: string): Promise<string[]> {
+  const given = `--allow-fs-read=${checkout}/*`
+  if (!existsSync('/proc/self/cmdline')) {
+    const { stdout } = await promisify(execFile)('ps', ['-axww', '-o', 'args='])
+    return stdout.split('\n').filter((line) => line.includes(given))
+  }
   const found: string[] = []
-  for (const name of await readdir('/proc').catch(() => [])) {
-    if (!/^\d+$/.test(name)) continue
-    const line = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')
-    if (line.includes(`--allow-fs-read=${checkout}/*`)) found.push(name)
+  for (const name of await readdir('/proc')) {
+    const line = /^\d+$/.test(name)
+      ? await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')
+      : ''
+    if (line.includes(given)) found.push(name)
   }
   return found
 }

@@ -21,6 +21,9 @@ interface Loader {
   _resolveFilename: (...given: unknown[]) => unknown
 }
 
+// Captured, because a module could replace the methods of functions and so get hold of the loader.
+const { apply } = Reflect
+
 const refuse = (what: string) => (): never => {
   throw new Error(`an adapter may not ${what}`)
 }
@@ -104,13 +107,13 @@ function closeLoaders({ Module }: { Module: Loader }, check: (id: unknown) => st
     register: refuse('change how modules are loaded'),
   })
   const load = Module._load
-  let guardedLoad: Loader['_load'] = (id, ...rest) => load.call(Module, check(id), ...rest)
+  let guardedLoad: Loader['_load'] = (id, ...rest) => apply(load, Module, [check(id), ...rest])
   Object.defineProperty(Module, '_load', {
     configurable: false,
     get: () => guardedLoad,
     // Packages that wrap the loader still work: what they call in the end is this one.
     set: (given: Loader['_load']) => {
-      guardedLoad = (id, ...rest) => given.call(Module, check(id), ...rest)
+      guardedLoad = (id, ...rest) => apply(given, Module, [check(id), ...rest])
     },
   })
   let resolve = Module._resolveFilename
@@ -118,7 +121,7 @@ function closeLoaders({ Module }: { Module: Loader }, check: (id: unknown) => st
     configurable: false,
     get: () => resolve,
     set: (given: Loader['_resolveFilename']) => {
-      resolve = (...asked) => check(given.apply(Module, asked))
+      resolve = (...asked) => check(apply(given, Module, asked))
     },
   })
 }

@@ -1,6 +1,14 @@
 import { describeHostile } from '../../../../test/support/adapters/hostile.ts'
 
 const WAIT = 'await sleep(5000); return { after: 1 }'
+/** 60 MB, a megabyte at a time. */
+function largeBody(): ReadableStream<Uint8Array> {
+  let left = 60
+  return new ReadableStream({
+    pull: (stream) => (left-- > 0 ? stream.enqueue(new Uint8Array(1_000_000)) : stream.close()),
+  })
+}
+
 const request = (id: string, more = '') =>
   `{ type: 'request', id: ${id}, method: 'GET', url: 'http://a.example/', headers: [] ${more} }`
 
@@ -145,7 +153,8 @@ describeHostile('a module that writes to the channel itself', [
     run: {
       timeSec: 5,
       allowedHosts: ['a.example'],
-      fetch: async () => new Response(new Uint8Array(8_000_000)),
+      // 64 of 60 MB would be 3.8 GB.
+      fetch: async () => new Response(largeBody()),
     },
     error: /it took longer than 5 s/,
   },

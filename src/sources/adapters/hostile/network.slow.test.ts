@@ -5,6 +5,11 @@ const rpc = (method: string) =>
 
 describeHostile('a module that wants the network', [
   {
+    name: 'a web socket',
+    body: `await new Promise((ok, no) => { const socket = new WebSocket('ws://127.0.0.1:1/'); socket.onopen = ok; socket.onerror = (event) => no(new Error('refused')) })`,
+    error: /refused/,
+  },
+  {
     name: 'a socket',
     body: `await new Promise((ok, no) => require('net').connect(80, '127.0.0.1', ok).on('error', no))`,
     error: /ERR_ACCESS_DENIED/,

@@ -47,6 +47,11 @@ describeHostile('a module that wants parts of Node', [
     error: /one\.js: fs$/,
   },
   {
+    name: 'the same by the loader, caught by a method of functions',
+    body: `let caught; Function.prototype.call = function (...given) { if (this.name !== 'call' && given[1] === 'fs') caught = this; return Reflect.apply(this, given[0], given.slice(1)) }; require('module')._load('fs'); return caught === undefined ? 'none' : Object.keys(caught('v8'))`,
+    answer: 'none',
+  },
+  {
     name: 'the same from a text that is run',
     body: `return require('vm').runInThisContext('(r) => r("v8")')(require)${flags.replace('; return', '; 0; return')}`,
     error: USE,

@@ -51,7 +51,7 @@ describeHostile('a module that wants processes', [
   {
     name: 'an end that lasts for ever',
     body: `process.on('exit', () => { for (;;) {} }); return {}`,
-    run: { timeSec: 4 },
+    run: { timeSec: 60 },
     answer: {},
   },
   {
