@@ -21,6 +21,7 @@ import type { LiveSource } from './sources/model/live-source.ts'
 import type { Store } from './store/store.ts'
 
 const CONCURRENCY = 4
+const HOURLY_CHECK = '40 * * * *'
 const JITTER_MS = 20_000
 const RETRY = { firstMs: 60_000, maxMs: 3_600_000 }
 
@@ -54,6 +55,7 @@ export async function createLive(
   const hasNodes = (source: LiveSource) => source.chains.every((chain) => context.chains.has(chain))
   const scheduler = new Scheduler(context, groupJobs(sources.filter(hasNodes)), {
     concurrency: CONCURRENCY,
+    checkCadence: HOURLY_CHECK,
     jitterMs: JITTER_MS,
     retry: RETRY,
     chance: Math.random,

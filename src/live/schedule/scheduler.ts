@@ -10,10 +10,9 @@ import { retryDelayMs } from './retry-delay.ts'
 import { describeGivenUp, loadKnown, type RunPeriod, takeTurn } from './take-turn.ts'
 import { Turns } from './turns.ts'
 
-/** Jobs of an hourly step look at every turn. */
-const CHECK_CADENCE = '40 * * * *'
-
 export interface SchedulerOptions {
+  /** When jobs of a daily step look for replaced blocks; others do at every turn. */
+  checkCadence: string
   /** Turns at the same time, over all jobs. */
   concurrency: number
   /** A turn begins up to this much late, so that not all jobs call their nodes at once. */
@@ -30,7 +29,7 @@ interface Entry {
   state: JobState
   failedTurns: Map<number, number>
   cron?: Cron
-  /** Looks hourly whether a reorg replaced what a daily job has read. */
+  /** Looks whether a reorg replaced what a daily job has read. */
   check?: Cron
   /** The one planned turn; another plan only brings it forward. */
   plan?: { timer: NodeJS.Timeout; atMs: number }
@@ -88,7 +87,7 @@ export class Scheduler {
       return
     }
     if (entry.job.step === 'day')
-      entry.check = new Cron(CHECK_CADENCE, { timezone: 'UTC', unref: true }, () =>
+      entry.check = new Cron(this.#options.checkCadence, { timezone: 'UTC', unref: true }, () =>
         this.#plan(entry, this.#jitter()),
       )
     this.#plan(entry, this.#jitter())

@@ -342,3 +342,38 @@ test('behavior: a methodology of any length and content is stored as short plain
   expect(source.methodology).toHaveLength(2_000)
   expect(observations.hallmarks[0]?.event).toHaveLength(2_000)
 })
+
+test('error: a node that fails; its password and key are in no error, log or answer', async () => {
+  const address = 'http://reader:hunter2@127.0.0.1:9/key-abcdefgh?token=tkn-abcdefgh'
+  const lines: string[] = []
+  const written = pino({ level: 'trace' }, { write: (line) => lines.push(line) })
+  const settings = {
+    chain: 'ethereum',
+    chainId: anvil.chainId,
+    endpoints: [address],
+    confirmations: 0,
+  }
+  const failing = createChainClient(settings, {
+    fetch,
+    clock: { nowMs: () => Date.now() },
+    sleep: async () => undefined,
+    random: () => 0.5,
+    log: written,
+    limits: { maxWaitMs: 10, timeoutMs: 1_000 },
+  })
+  const { block } = await moment().reader('ethereum')
+  checkout = await makeCheckout({
+    'one.js': `module.exports = { ethereum: { tvl: async (api) => {
+      const seen = JSON.stringify([process.env, process.argv, process.execArgv])
+      try { await api.call({ target: '${token.address}', abi: 'uint8:decimals' }) } catch (error) { throw new Error(seen + error.stack) }
+    } } }`,
+  })
+  const source = await openAdapter(checkout.path('one.js'), options())
+  const told = await source
+    .collect({ ...moment(), log: written, reader: async () => failing.at(block) })
+    .catch(String)
+  failing.close()
+  expect(told).toMatch(/No endpoint of ethereum answered: 127\.0\.0\.1:9 could not be reached/)
+  expect(lines.join()).toContain('127.0.0.1:9')
+  expect(`${told}${lines.join()}`).not.toMatch(/hunter2|key-abcdefgh|tkn-abcdefgh/)
+})

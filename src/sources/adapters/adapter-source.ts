@@ -101,32 +101,39 @@ interface Opened {
   methodology: string
 }
 
-async function collect(opened: Opened, moment: Moment): Promise<Collected> {
-  const { place, kind, outline, chains, options, methodology } = opened
+/** The chains that a module reads at a moment. */
+interface OpenedChains {
+  readers: Map<string, ChainReader>
+  blocks: { chain: string; block: BlockRef }[]
+  ranges: ChainRange[]
+}
+
+async function openChains(opened: Opened, moment: Moment): Promise<OpenedChains> {
+  const { place, kind, outline, chains, options } = opened
   const living = chains.filter((chain) => {
     const { startSec, endSec } = spanOf(outline, chain)
     return moment.atSec >= startSec && moment.atSec < endSec
   })
   const hasFlows = kind === 'dimension' || kind === 'bridge'
-  const blocks: { chain: string; block: BlockRef }[] = []
-  const ranges: ChainRange[] = []
-  const readers = new Map<string, ChainReader>()
+  const found: OpenedChains = { readers: new Map(), blocks: [], ranges: [] }
   for (const chain of living) {
     if (!options.nodes.has(chain))
       throw new UsageError(
         `${place.path} reads ${chain}, and no node of that chain is configured; --chain leaves it out`,
       )
     const reader = await moment.reader(chain)
-    readers.set(chain, reader)
-    blocks.push({ chain, block: reader.block })
-    ranges.push({
-      chain,
-      block: reader.block.number,
-      fromBlock: hasFlows
-        ? (await blockBefore(reader, moment.fromSec)).number
-        : reader.block.number,
-    })
+    const { block } = reader
+    const before = hasFlows ? await blockBefore(reader, moment.fromSec) : block
+    found.readers.set(chain, reader)
+    found.blocks.push({ chain, block })
+    found.ranges.push({ chain, block: block.number, fromBlock: before.number })
   }
+  return found
+}
+
+async function collect(opened: Opened, moment: Moment): Promise<Collected> {
+  const { place, kind, options, methodology } = opened
+  const { readers, blocks, ranges } = await openChains(opened, moment)
   const countTrips = () =>
     [...readers.values()].reduce((sum, { roundTrips }) => sum + roundTrips, 0)
   const earlierTrips = countTrips()

@@ -104,7 +104,7 @@ describe('a module has nothing but what it is given', () => {
     )
   })
 
-  test('error: no socket elsewhere, though somebody listens there', async () => {
+  test('error: no socket elsewhere, though a server listens there', async () => {
     let calls = 0
     const server = createServer(() => calls++).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
@@ -192,7 +192,7 @@ describe('a module that goes wrong is ended and named', () => {
     ).rejects.toThrow('lost')
   })
 
-  test('error: it throws something that is no error', async () => {
+  test('error: it throws something other than an error', async () => {
     await expect(run(`throw 'just words'`)).rejects.toThrow('just words')
   })
 

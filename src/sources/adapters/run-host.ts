@@ -29,8 +29,8 @@ export interface HostOptions {
   stopping?: AbortSignal | undefined
 }
 
-/** What is kept of its output; printing more than the second is an attack. */
-const KEPT_OUTPUT_LENGTH = 2_000
+/** The end of its output is shown in errors; printing more than the second is an attack. */
+const LAST_OUTPUT_LENGTH = 2_000
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
 
 /** How long the end of a channel may precede that of its process. */
@@ -115,8 +115,8 @@ function readOutput(child: ChildProcess, fail: (why: string) => void): () => str
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      output = (output + chunk.subarray(-KEPT_OUTPUT_LENGTH).toString('utf8')).slice(
-        -KEPT_OUTPUT_LENGTH,
+      output = (output + chunk.subarray(-LAST_OUTPUT_LENGTH).toString('utf8')).slice(
+        -LAST_OUTPUT_LENGTH,
       )
       if (bytes > MAX_OUTPUT_BYTES) fail('it printed without end')
     })

@@ -12,7 +12,7 @@ import type { RpcReply, RpcRequest } from './rpc-exchange.ts'
 /** Every message also asks for the block itself. */
 const REQUESTS_PER_MESSAGE = 99
 const MAX_PARALLEL_MESSAGES = 4
-/** Of one reading, these messages are confirmed by a second node, and then every so many. */
+/** Of one reading, the first messages are confirmed by a second node, then every eighth. */
 const ALWAYS_CONFIRMED = 8
 const CONFIRM_EVERY = 8
 

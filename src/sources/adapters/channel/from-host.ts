@@ -81,7 +81,7 @@ function parse(json: Buffer): unknown {
   }
 }
 
-/** At most so many values can be in the text: small ones take far more memory parsed than written. */
+/** An upper bound: small values take far more memory parsed than written. */
 function countValues(json: Buffer): number {
   let count = 0
   for (const byte of json) if (byte === 0x2c || byte === 0x5b || byte === 0x7b) count++

@@ -43,7 +43,7 @@ function checkKey(key: string): string {
   return key
 }
 
-/** The value again. Whoever wrote the JSON may be hostile: everything is counted and checked. */
+/** The value again. The JSON may be hostile: everything is counted and checked. */
 export function unpackPlain(json: unknown): Plain {
   let left = 2 * MAX_VALUES
   const visit = (item: unknown, depth: number): Plain => {
