@@ -58,10 +58,9 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
     const ended = once(service, 'exit')
     service.kill(signal)
     await ended
-    await waitForProcesses(0, 2)
+    await waitForProcesses(0, 5)
     // The folder goes right after the process.
-    await sleep(500 * PATIENCE)
-    expect(await readdir(folder)).toEqual([])
+    await expect.poll(() => readdir(folder), { timeout: 5_000 * PATIENCE }).toEqual([])
   },
 )
 
@@ -90,7 +89,7 @@ test('behavior: SIGTERM of the real service ends a module that is being loaded',
     await waitForProcesses(1, 30)
     await sleep(1000 * PATIENCE)
     const stopped = server.terminate()
-    await waitForProcesses(0, 2)
+    await waitForProcesses(0, 5)
     expect(await stopped).toBe(0)
   } finally {
     await program.stop()
