@@ -140,6 +140,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     },
     close: async () => {
       loopLag.stop()
+      live.stop()
       await server.close()
       await Promise.all(jobs.map((job) => job.stop()))
       await live.close()

@@ -32,6 +32,7 @@ describe('defaults', () => {
     clientShapes: false,
     clock: undefined,
     nodes: new Map(),
+    nodeQuorum: undefined,
     protocolsDir: resolve('data/protocols'),
     adapterHosts: [],
   }
@@ -62,6 +63,7 @@ test.each([
     'https://u:p@a:8443, http://b:8123',
     { storeUrl: 'https://u:p@a:8443, http://b:8123' },
   ],
+  ['ALMANAC_RPC_QUORUM', '3', { nodeQuorum: 3 }],
   ['ALMANAC_PROTOCOLS_DIR', '/srv/protocols', { protocolsDir: '/srv/protocols' }],
   [
     'ALMANAC_ADAPTER_HOSTS',

@@ -23,6 +23,8 @@ export interface Config {
   clock: string | undefined
   /** Addresses of the nodes of chains, by the name after ALMANAC_RPC_ in lower case. */
   nodes: ReadonlyMap<string, readonly string[]>
+  /** How many nodes of a chain must agree; undefined: two, if a second one can be asked. */
+  nodeQuorum: number | undefined
   /** Folder of the files that say what is read from chains. */
   protocolsDir: string
   /** Hosts that adapters may reach besides the nodes. */
@@ -35,6 +37,7 @@ export type Proxies = boolean | string | ((address: string, hop: number) => bool
 
 const ROOT = join(import.meta.dirname, '..')
 const NODE_PREFIX = 'ALMANAC_RPC_'
+const QUORUM = 'ALMANAC_RPC_QUORUM'
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** Reads the environment; an invalid value stops the start with one line that names it. */
@@ -90,6 +93,7 @@ export function readConfig(environment: Environment): Config {
       ] as const) === 'on',
     clock: moment('ALMANAC_CLOCK', read('ALMANAC_CLOCK')),
     nodes,
+    nodeQuorum: readQuorum(read('ALMANAC_RPC_QUORUM')),
     protocolsDir: resolve(read('ALMANAC_PROTOCOLS_DIR') ?? join(ROOT, 'data/protocols')),
     adapterHosts: (read('ALMANAC_ADAPTER_HOSTS') ?? '')
       .split(',')
@@ -103,7 +107,13 @@ export function readConfig(environment: Environment): Config {
 function readNodes(environment: Environment): Map<string, readonly string[]> {
   const nodes = new Map<string, readonly string[]>()
   for (const [name, value] of Object.entries(environment)) {
-    if (!name.startsWith(NODE_PREFIX) || value === undefined || value.trim() === '') continue
+    if (
+      !name.startsWith(NODE_PREFIX) ||
+      name === QUORUM ||
+      value === undefined ||
+      value.trim() === ''
+    )
+      continue
     const addresses = urlList(name, value, ['http:', 'https:'])?.split(',') ?? []
     nodes.set(
       name.slice(NODE_PREFIX.length).toLowerCase(),
@@ -111,6 +121,12 @@ function readNodes(environment: Environment): Map<string, readonly string[]> {
     )
   }
   return nodes
+}
+
+function readQuorum(value: string | undefined): number | undefined {
+  return value === undefined
+    ? undefined
+    : wholeNumber(QUORUM, value, { min: 1, max: 10, byDefault: 2 })
 }
 
 function wholeNumber(

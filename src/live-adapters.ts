@@ -25,6 +25,8 @@ export type AdapterSetting = Pick<
   | 'readEmission'
   | 'fetch'
   | 'node'
+  | 'privateFolders'
+  | 'stopping'
 >
 
 /** Nodes, prices, blocks and names for adapters, from the service's own facts and data. */
@@ -35,7 +37,7 @@ export function createAdapterSetting(config: Config, context: LiveContext): Adap
   })
   return {
     allowedHosts: config.adapterHosts,
-    nodes: context.chains.addresses(),
+    nodes: context.chains.keys(),
     isChain: (name) => chainDirectory.byKey(name) !== undefined,
     natives: new Map(natives),
     lookUps: createLookUps(context),
@@ -43,6 +45,8 @@ export function createAdapterSetting(config: Config, context: LiveContext): Adap
     readEmission: readEmissionOutput,
     fetch,
     node: process.execPath,
+    privateFolders: [config.dataDir],
+    stopping: context.stopping,
   }
 }
 
@@ -71,7 +75,11 @@ function createLookUps(context: LiveContext): LookUps {
       const stored = await findBlock(context.store.snapshot(), chain, atSec, BLOCK_WIDTH_SEC)
       if (stored !== undefined) return { height: stored.height, timestampSec: stored.atSec }
       if (!context.chains.has(chain)) return undefined
-      const { number, timestampSec } = await context.chains.get(chain).blockAt(atSec)
+      const client = context.chains.get(chain)
+      const newest = await client.head()
+      // Of the present, and of a chain that stands still, the newest block is the last.
+      const { number, timestampSec } =
+        newest.timestampSec <= atSec ? newest : await client.blockAt(atSec)
       return { height: number, timestampSec }
     },
   }

@@ -21,6 +21,7 @@ import type { LiveSource } from './sources/model/live-source.ts'
 import type { Store } from './store/store.ts'
 
 const CONCURRENCY = 4
+const HOURLY_CHECK = '40 * * * *'
 const JITTER_MS = 20_000
 const RETRY = { firstMs: 60_000, maxMs: 3_600_000 }
 
@@ -35,6 +36,8 @@ export interface Live {
   openAdapters(): Promise<void>
   /** Files of protocols that are not right, each with its line. */
   problems: string[]
+  /** Ends the processes of adapters at once, and long work where it can be resumed. */
+  stop(): void
   close(): Promise<void>
 }
 
@@ -52,6 +55,7 @@ export async function createLive(
   const hasNodes = (source: LiveSource) => source.chains.every((chain) => context.chains.has(chain))
   const scheduler = new Scheduler(context, groupJobs(sources.filter(hasNodes)), {
     concurrency: CONCURRENCY,
+    checkCadence: HOURLY_CHECK,
     jitterMs: JITTER_MS,
     retry: RETRY,
     chance: Math.random,
@@ -61,6 +65,7 @@ export async function createLive(
   let opened: Promise<void> | undefined
   const open = async () => {
     for (const file of adapterFiles) {
+      if (stopping.signal.aborted) return
       try {
         const source = await file.open(adapters)
         sources.push(source)
@@ -85,6 +90,7 @@ export async function createLive(
     sources,
     scheduler,
     problems,
+    stop: () => stopping.abort(),
     close: async () => {
       stopping.abort()
       await scheduler.stop()
@@ -111,7 +117,7 @@ async function createContext(
     store,
     clock,
     log,
-    chains: await openChains(listChainSettings(config.nodes), log),
+    chains: await openChains(listChainSettings(config.nodes, config.nodeQuorum), log),
     writers: domains.flatMap((domain) => domain.observe ?? []),
     watches: domains.flatMap((domain) => domain.watch ?? []),
     guards: readGuardSettings(),
@@ -142,7 +148,10 @@ function noClient(): never {
 }
 
 /** Chains that have nodes. A variable with an unknown chain is an error, never ignored. */
-export function listChainSettings(nodes: Config['nodes']): ChainSettings[] {
+export function listChainSettings(
+  nodes: Config['nodes'],
+  quorum?: Config['nodeQuorum'],
+): ChainSettings[] {
   return [...nodes].map(([name, endpoints]) => {
     const chain =
       chainDirectory.list().find((one) => variableOf(one.key) === variableOf(name)) ??
@@ -160,8 +169,8 @@ export function listChainSettings(nodes: Config['nodes']): ChainSettings[] {
       chain: chain.key,
       chainId: chain.chainId,
       endpoints,
+      quorum,
       confirmations,
-      reorgWindow: 2 * confirmations + finality.usual,
     }
   })
 }

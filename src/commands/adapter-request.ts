@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { UsageError } from '../lib/errors.ts'
+import { DEFAULT_LIMITS, type HostLimits } from '../sources/adapters/host-limits.ts'
 import { ADAPTER_KINDS, type AdapterKind } from '../sources/adapters/messages.ts'
-import { DEFAULT_LIMITS, type HostLimits } from '../sources/adapters/run-host.ts'
 import { parseMoment } from './parse-moment.ts'
 
 export const ADAPTER_OPTIONS_USAGE =

@@ -37,9 +37,9 @@ export class Chains {
     return this.#settings.has(chain)
   }
 
-  /** Addresses of the nodes by chain. */
-  addresses(): Map<string, readonly string[]> {
-    return new Map([...this.#settings].map(([chain, { endpoints }]) => [chain, endpoints]))
+  /** Chains that have nodes. */
+  keys(): Set<string> {
+    return new Set(this.#settings.keys())
   }
 
   /** Those that were used, for the state of their nodes. */

@@ -30,7 +30,6 @@ beforeAll(async () => {
     chainId: anvil.chainId,
     endpoints: [url],
     confirmations: 0,
-    reorgWindow: 64,
   })
   // Nothing listens at the other chain's address.
   const down = settings('down', 'http://127.0.0.1:9')
@@ -148,4 +147,20 @@ test('behavior: an hour that no node can answer any more is given up after eight
     await expect(takeTurn(turn)).rejects.toThrow('missing trie node')
   expect(await takeTurn(turn)).toEqual([1])
   expect(turn.failedTurns).toEqual(new Map([[hour(4).atSec, 8]]))
+})
+
+test('behavior: a reorg is found days later, however many blocks came since', async () => {
+  const job = jobOf('late')
+  await world.putReceipts([
+    { source: 'late', ...hour(1), blocks: read('local', 3) },
+    { source: 'late', ...hour(3), blocks: read('local', 7) },
+  ])
+  const before = world.nowSec
+  world.nowSec = START_SEC + 20 * 86_400
+  await anvil.rpc('anvil_mine', [200, 1_800])
+  expect(await listReplacedPeriods(world.context, job)).toEqual({
+    periods: [hour(3)],
+    problems: [],
+  })
+  world.nowSec = before
 })

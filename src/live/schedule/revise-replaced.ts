@@ -5,8 +5,8 @@ import { listBlocksRead } from '../receipts/receipt.ts'
 import type { LiveContext } from '../run/live-context.ts'
 import { withWholePeriods } from './whole-periods.ts'
 
-/** How far back receipts are looked through for blocks that may still be replaced. */
-const LOOK_BACK_SEC = 2 * DAY_SEC
+/** How far back receipts are looked through for blocks that were replaced. */
+const LOOK_BACK_SEC = 30 * DAY_SEC
 
 export interface Replaced {
   /** Periods that rest on a block which is no longer part of its chain, oldest first. */

@@ -67,6 +67,7 @@ function schedule(
   more: Partial<SchedulerOptions> = {},
 ): Scheduler {
   const options = {
+    checkCadence: HARDLY_EVER,
     concurrency: 4,
     jitterMs: 0,
     chance: () => 0.5,
@@ -275,4 +276,13 @@ describe('stop', () => {
     expect(readings.begun).toEqual(['two'])
     await expect(stopped.turn(jobOf('queued'))).rejects.toThrow('The service is stopping')
   })
+})
+
+test('behavior: a daily job has turns in between, to look for replaced blocks', async () => {
+  const readings = new Readings()
+  const daily: LiveJob = { ...jobOf('daily'), step: 'day' }
+  await schedule([daily, jobOf('hourly')], readings, { checkCadence: EVERY_SECOND }).start()
+  await until(() => readings.begun.filter((id) => id === 'daily').length > 1)
+  // Its own cadence alone makes a turn of the hourly one at the start.
+  expect(readings.begun.filter((id) => id === 'hourly')).toHaveLength(1)
 })

@@ -11,6 +11,8 @@ import { describeGivenUp, loadKnown, type RunPeriod, takeTurn } from './take-tur
 import { Turns } from './turns.ts'
 
 export interface SchedulerOptions {
+  /** When jobs of a daily step look for replaced blocks; others do at every turn. */
+  checkCadence: string
   /** Turns at the same time, over all jobs. */
   concurrency: number
   /** A turn begins up to this much late, so that not all jobs call their nodes at once. */
@@ -27,6 +29,8 @@ interface Entry {
   state: JobState
   failedTurns: Map<number, number>
   cron?: Cron
+  /** Looks whether a reorg replaced what a daily job has read. */
+  check?: Cron
   /** The one planned turn; another plan only brings it forward. */
   plan?: { timer: NodeJS.Timeout; atMs: number }
   /** Failed turns in a row. */
@@ -82,6 +86,10 @@ export class Scheduler {
       )
       return
     }
+    if (entry.job.step === 'day')
+      entry.check = new Cron(this.#options.checkCadence, { timezone: 'UTC', unref: true }, () =>
+        this.#plan(entry, this.#jitter()),
+      )
     this.#plan(entry, this.#jitter())
   }
 
@@ -150,6 +158,7 @@ export class Scheduler {
     this.#isStopped = true
     for (const entry of this.#entries.values()) {
       entry.cron?.stop()
+      entry.check?.stop()
       cancel(entry)
     }
     await this.#turns.idle()

@@ -9,7 +9,7 @@ import type { ChainClient } from '../chain/chain.ts'
 import { createChainClient } from '../chain/create-chain-client.ts'
 import type { Moment } from '../model/live-source.ts'
 import { type AdapterOptions, openAdapter } from './adapter-source.ts'
-import { DEFAULT_LIMITS } from './run-host.ts'
+import { DEFAULT_LIMITS } from './host-limits.ts'
 
 const GENESIS_SEC = 1_700_000_000
 const VAULT = '0x00000000000000000000000000000000000000aa'
@@ -35,7 +35,6 @@ beforeAll(async () => {
     chainId: anvil.chainId,
     endpoints: [anvil.url],
     confirmations: 0,
-    reorgWindow: 8,
   }
   client = createChainClient(settings, {
     fetch,
@@ -60,8 +59,9 @@ function options(more: Partial<AdapterOptions> = {}): AdapterOptions {
     kind: null,
     sdk: null,
     limits: DEFAULT_LIMITS,
+    privateFolders: [],
     allowedHosts: [],
-    nodes: new Map([['ethereum', [anvil.url]]]),
+    nodes: new Set(['ethereum']),
     isChain: (name) => ['ethereum', 'bsc'].includes(name),
     natives: new Map([['ethereum', { symbol: 'ETH', redirect: 'aggregator:ethereum' }]]),
     lookUps: {
@@ -321,4 +321,59 @@ test('error: what cannot be asked is said', async () => {
   await expect(collect({ 'a.js': writes }, 'a.js')).rejects.toThrow(
     'an adapter may only read: eth_sendRawTransaction is refused',
   )
+})
+
+test('error: a checkout that contains the data directory', async () => {
+  checkout = await makeCheckout({ 'one.js': 'module.exports = {}', 'data/accounts.sqlite': 'x' })
+  const privateFolders = [checkout.path('data')]
+  await expect(openAdapter(checkout.path('one.js'), options({ privateFolders }))).rejects.toThrow(
+    /the module's checkout .* holds .*data, which modules may not read: move one of the two/,
+  )
+})
+
+test('behavior: a methodology of any length and content is stored as short plain text', async () => {
+  const { source, observations } = await collect(
+    {
+      'one.js': `module.exports = { methodology: '\\x1b[31mWhat the vault holds.' + 'x'.repeat(50000), hallmarks: [['2023-11-15', 'y'.repeat(50000)]], ethereum: { tvl: (api) => api.addUSDValue(1) } }`,
+    },
+    'one.js',
+  )
+  expect(source.methodology).toMatch(/^\[31mWhat the vault holds\.x+…$/)
+  expect(source.methodology).toHaveLength(2_000)
+  expect(observations.hallmarks[0]?.event).toHaveLength(2_000)
+})
+
+test('error: a node that fails; its password and key are in no error, log or answer', async () => {
+  const address = 'http://reader:hunter2@127.0.0.1:9/key-abcdefgh?token=tkn-abcdefgh'
+  const lines: string[] = []
+  const written = pino({ level: 'trace' }, { write: (line) => lines.push(line) })
+  const settings = {
+    chain: 'ethereum',
+    chainId: anvil.chainId,
+    endpoints: [address],
+    confirmations: 0,
+  }
+  const failing = createChainClient(settings, {
+    fetch,
+    clock: { nowMs: () => Date.now() },
+    sleep: async () => undefined,
+    random: () => 0.5,
+    log: written,
+    limits: { maxWaitMs: 10, timeoutMs: 1_000 },
+  })
+  const { block } = await moment().reader('ethereum')
+  checkout = await makeCheckout({
+    'one.js': `module.exports = { ethereum: { tvl: async (api) => {
+      const seen = JSON.stringify([process.env, process.argv, process.execArgv])
+      try { await api.call({ target: '${token.address}', abi: 'uint8:decimals' }) } catch (error) { throw new Error(seen + error.stack) }
+    } } }`,
+  })
+  const source = await openAdapter(checkout.path('one.js'), options())
+  const told = await source
+    .collect({ ...moment(), log: written, reader: async () => failing.at(block) })
+    .catch(String)
+  failing.close()
+  expect(told).toMatch(/No endpoint of ethereum answered: 127\.0\.0\.1:9 could not be reached/)
+  expect(lines.join()).toContain('127.0.0.1:9')
+  expect(`${told}${lines.join()}`).not.toMatch(/hunter2|key-abcdefgh|tkn-abcdefgh/)
 })

@@ -1,24 +1,25 @@
 import { basename } from 'node:path'
 import { at } from '../../lib/at.ts'
 import { UsageError } from '../../lib/errors.ts'
-import type { BlockRef } from '../chain/chain.ts'
+import type { BlockRef, ChainReader } from '../chain/chain.ts'
 import type { Collected, LiveSource, Moment } from '../model/live-source.ts'
 import { blockBefore } from '../readers/parts/block-before.ts'
+import { cleanText } from './clean-text.ts'
 import { describeTokens, type NativeCoins } from './describe-tokens.ts'
 import { detectKind, listChains, spanOf } from './detect-kind.ts'
-import { findCheckout, type Place } from './find-checkout.ts'
+import { findCheckout, type Place, refusePrivateFolders } from './find-checkout.ts'
 import { Gateway } from './gateway.ts'
+import type { HostLimits } from './host-limits.ts'
 import type { LookUps } from './look-ups.ts'
 import type { AdapterKind, ChainRange, HostJob, HostResult } from './messages.ts'
 import { hashModuleCode } from './module-code.ts'
 import { listTimelessBlocks, readBridgeOutput } from './outputs/bridge-output.ts'
 import { type KnownFigure, readDimensionOutput } from './outputs/dimension-output.ts'
-
-import type { Output, Reading } from './outputs/output.ts'
+import { asText, type Output, type Reading } from './outputs/output.ts'
 import { readStablecoinOutput } from './outputs/stablecoin-output.ts'
 import { readTvlOutput, tvlMethodology } from './outputs/tvl-output.ts'
 import { readYieldOutput } from './outputs/yield-output.ts'
-import { type HostLimits, runHost } from './run-host.ts'
+import { runHost } from './run-host.ts'
 
 export interface AdapterOptions {
   /** Whom the figures belong to; empty: the module states it, or its path is the name. */
@@ -31,8 +32,8 @@ export interface AdapterOptions {
   sdk: string | null
   limits: HostLimits
   allowedHosts: readonly string[]
-  /** Chains that have nodes, and their addresses. */
-  nodes: ReadonlyMap<string, readonly string[]>
+  /** Chains that have nodes. Where these are, no module and no error of one needs to know. */
+  nodes: ReadonlySet<string>
   isChain: (name: string) => boolean
   /** The coins of the chains that have nodes. */
   natives: NativeCoins
@@ -44,14 +45,21 @@ export interface AdapterOptions {
   fetch: typeof fetch
   /** The program that runs modules. */
   node: string
+  /** Folders that no module may read, such as the data directory with the accounts. */
+  privateFolders: readonly string[]
+  /** Aborted when the service stops: modules are ended at once. */
+  stopping?: AbortSignal | undefined
 }
 
+/** A module decides how many there are. */
+const MAX_WARNINGS = 20
 const HOURLY = '10 * * * *'
 const DAILY = '20 0 * * *'
 
 /** A third-party adapter as a live source. Opening loads it in its own process and calls nothing. */
 export async function openAdapter(given: string, options: AdapterOptions): Promise<LiveSource> {
   const place = await findCheckout(given)
+  await refusePrivateFolders(place, options.privateFolders)
   const { outline } = await host(
     place,
     { kind: null, chains: [], atSec: 0, fromSec: 0 },
@@ -67,12 +75,7 @@ export async function openAdapter(given: string, options: AdapterOptions): Promi
     throw new UsageError(
       `${place.path} has no chain ${unknown.join(', ')}; it has ${offered.join(', ')}`,
     )
-  const stated =
-    kind === 'tvl'
-      ? tvlMethodology(outline)
-      : typeof outline.methodology === 'string'
-        ? outline.methodology
-        : ''
+  const stated = kind === 'tvl' ? tvlMethodology(outline) : (asText(outline.methodology) ?? '')
   const methodology = stated === '' ? `What the ${kind} module ${place.path} counts.` : stated
   const isDaily = kind === 'dimension' || kind === 'emission'
   return {
@@ -98,36 +101,49 @@ interface Opened {
   methodology: string
 }
 
-async function collect(opened: Opened, moment: Moment): Promise<Collected> {
-  const { place, kind, outline, chains, options, methodology } = opened
+/** The chains that a module reads at a moment. */
+interface OpenedChains {
+  readers: Map<string, ChainReader>
+  blocks: { chain: string; block: BlockRef }[]
+  ranges: ChainRange[]
+}
+
+async function openChains(opened: Opened, moment: Moment): Promise<OpenedChains> {
+  const { place, kind, outline, chains, options } = opened
   const living = chains.filter((chain) => {
     const { startSec, endSec } = spanOf(outline, chain)
     return moment.atSec >= startSec && moment.atSec < endSec
   })
   const hasFlows = kind === 'dimension' || kind === 'bridge'
-  const blocks: { chain: string; block: BlockRef }[] = []
-  const ranges: ChainRange[] = []
+  const found: OpenedChains = { readers: new Map(), blocks: [], ranges: [] }
   for (const chain of living) {
     if (!options.nodes.has(chain))
       throw new UsageError(
         `${place.path} reads ${chain}, and no node of that chain is configured; --chain leaves it out`,
       )
     const reader = await moment.reader(chain)
-    blocks.push({ chain, block: reader.block })
-    ranges.push({
-      chain,
-      block: reader.block.number,
-      fromBlock: hasFlows
-        ? (await blockBefore(reader, moment.fromSec)).number
-        : reader.block.number,
-    })
+    const { block } = reader
+    const before = hasFlows ? await blockBefore(reader, moment.fromSec) : block
+    found.readers.set(chain, reader)
+    found.blocks.push({ chain, block })
+    found.ranges.push({ chain, block: block.number, fromBlock: before.number })
   }
-  const gateway = gatewayFor(options, moment)
+  return found
+}
+
+async function collect(opened: Opened, moment: Moment): Promise<Collected> {
+  const { place, kind, options, methodology } = opened
+  const { readers, blocks, ranges } = await openChains(opened, moment)
+  const countTrips = () =>
+    [...readers.values()].reduce((sum, { roundTrips }) => sum + roundTrips, 0)
+  const earlierTrips = countTrips()
+  const gateway = gatewayFor(options, moment, readers)
   const result = await host(
     place,
     { kind, chains: ranges, atSec: moment.atSec, fromSec: moment.fromSec },
     { options, gateway },
   )
+  const tripsOfModule = countTrips() - earlierTrips
   const { observations, warnings } = await within(place, () => readResult(result, opened, moment))
   // A protocol without a name is called like its module.
   if (options.protocol === '' && observations.holdings.length + observations.flows.length > 0)
@@ -137,8 +153,8 @@ async function collect(opened: Opened, moment: Moment): Promise<Collected> {
       methodology,
     })
   observations.tokens.push(...(await describeTokens(observations, moment, options.natives)))
-  for (const warning of warnings) moment.log.warn({ adapter: place.path }, warning)
-  return { observations, blocks, roundTrips: gateway.roundTrips }
+  logWarnings(warnings, place, moment)
+  return { observations, blocks, roundTrips: gateway.roundTrips + tripsOfModule }
 }
 
 async function readResult(
@@ -190,10 +206,14 @@ async function readBlockTimes(
 }
 
 /** Loading alone reaches no node: there is no block to read. */
-function gatewayFor(options: AdapterOptions, moment: Moment | null): Gateway {
+function gatewayFor(
+  options: AdapterOptions,
+  moment: Moment | null,
+  readers: ReadonlyMap<string, ChainReader> = new Map(),
+): Gateway {
+  const findReader = async (chain: string) => readers.get(chain) ?? moment?.reader(chain)
   return new Gateway({
-    endpoints: (chain) => (moment === null ? [] : (options.nodes.get(chain) ?? [])),
-    pinnedBlock: async (chain) => (moment === null ? 0 : (await moment.reader(chain)).block.number),
+    reader: async (chain) => (options.nodes.has(chain) ? findReader(chain) : undefined),
     fetch: options.fetch,
     lookUps: options.lookUps,
     atSec: moment?.atSec ?? 0,
@@ -212,9 +232,17 @@ function host(
     job,
     gateway,
     limits: options.limits,
-    chains: [...options.nodes.keys()],
+    chains: [...options.nodes],
     node: options.node,
+    stopping: options.stopping,
   })
+}
+
+function logWarnings(warnings: readonly string[], { path }: Place, { log }: Moment): void {
+  for (const warning of warnings.slice(0, MAX_WARNINGS))
+    log.warn({ adapter: path }, cleanText(warning))
+  if (warnings.length > MAX_WARNINGS)
+    log.warn({ adapter: path }, `and ${warnings.length - MAX_WARNINGS} warnings more`)
 }
 
 /** Adds the module's path to errors. */
@@ -222,7 +250,8 @@ async function within<Result>(place: Place, work: () => Result): Promise<Awaited
   try {
     return await work()
   } catch (error) {
-    if (error instanceof UsageError) throw new UsageError(`${place.path}: ${error.message}`)
+    if (error instanceof UsageError)
+      throw new UsageError(`${place.path}: ${cleanText(error.message)}`)
     throw error
   }
 }

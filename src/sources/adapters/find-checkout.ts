@@ -29,6 +29,20 @@ export async function findCheckout(given: string): Promise<Place> {
   return { file, checkout: folder, path }
 }
 
+/** A module may read its whole checkout, so nothing private may lie in there. */
+export async function refusePrivateFolders(
+  { checkout }: Place,
+  folders: readonly string[],
+): Promise<void> {
+  for (const folder of folders) {
+    const real = existsSync(folder) ? await realpath(folder) : folder
+    if (real === checkout || real.startsWith(`${checkout}/`))
+      throw new UsageError(
+        `the module's checkout ${checkout} holds ${folder}, which modules may not read: move one of the two`,
+      )
+  }
+}
+
 function findAbove(folder: string, name: string): string | undefined {
   if (existsSync(join(folder, name))) return folder
   return dirname(folder) === folder ? undefined : findAbove(dirname(folder), name)

@@ -1,68 +1,54 @@
 import { at } from '../../lib/at.ts'
+import type { ChainReader } from '../chain/chain.ts'
 import { isRead, pinRequest, type RpcRequest } from './pin-request.ts'
 
 export interface ForwardSetting {
-  /** Addresses of a chain's nodes, the preferred one first; empty if not configured. */
-  endpoints: (chain: string) => readonly string[]
-  /** The block of the moment on a chain. */
-  pinnedBlock: (chain: string) => Promise<number>
-  fetch: typeof fetch
+  /** A chain at the block of the moment; undefined without a configured node. */
+  reader: (chain: string) => Promise<Pick<ChainReader, 'block' | 'forward'> | undefined>
 }
 
-const MIN_ATTEMPTS = 3
-const TIMEOUT_MS = 60_000
+const MAX_REQUESTS = 1_000
 
-/** Sends a module's JSON-RPC to a chain's nodes until one answers, pinned to one block. */
+/** Answers a module's JSON-RPC from the chain's nodes, pinned to one block. */
 export async function forwardRpc(
   chain: string,
   body: string,
   setting: ForwardSetting,
-): Promise<{ answer: string; roundTrips: number }> {
-  const endpoints = setting.endpoints(chain)
-  if (endpoints.length === 0) throw new Error(`no node is configured for the chain ${chain}`)
-  const block = await setting.pinnedBlock(chain)
-  const parsed = JSON.parse(body) as RpcRequest | RpcRequest[]
+): Promise<string> {
+  const parsed = readRequests(body)
   const requests = Array.isArray(parsed) ? parsed : [parsed]
   const refused = requests.find(({ method }) => !isRead(method))
   if (refused !== undefined)
     throw new Error(`an adapter may only read: ${String(refused.method).slice(0, 60)} is refused`)
-  const own = requests.filter(({ method }) => method === 'eth_blockNumber')
+  const reader = await setting.reader(chain)
+  if (reader === undefined) throw new Error(`no node is configured for the chain ${chain}`)
+  const { number } = reader.block
   const sent = requests
     .filter(({ method }) => method !== 'eth_blockNumber')
-    .map((request) => pinRequest(request, block))
-  const { answers, roundTrips } =
-    sent.length === 0 ? { answers: [], roundTrips: 0 } : await ask(endpoints, sent, setting.fetch)
-  const all = [
-    ...answers,
-    ...own.map(({ id }) => ({ jsonrpc: '2.0', id, result: `0x${block.toString(16)}` })),
-  ]
-  return { answer: JSON.stringify(Array.isArray(parsed) ? all : all[0]), roundTrips }
+    .map((request) => pinRequest(request, number))
+    .map(({ method, params = [] }) => ({ method, params }))
+  const replies = sent.length === 0 ? [] : await reader.forward(sent)
+  let next = 0
+  const answers = requests.map(({ id, method }) => {
+    if (method === 'eth_blockNumber')
+      return { jsonrpc: '2.0', id, result: `0x${number.toString(16)}` }
+    const reply = at(replies, next++)
+    return reply.ok
+      ? { jsonrpc: '2.0', id, result: reply.result }
+      : { jsonrpc: '2.0', id, error: reply.error }
+  })
+  return JSON.stringify(Array.isArray(parsed) ? answers : answers[0])
 }
 
-async function ask(
-  endpoints: readonly string[],
-  requests: RpcRequest[],
-  send: typeof fetch,
-): Promise<{ answers: unknown[]; roundTrips: number }> {
-  const body = JSON.stringify(requests.length === 1 ? requests[0] : requests)
-  let lastError = ''
-  for (let attempt = 0; attempt < Math.max(MIN_ATTEMPTS, endpoints.length); attempt++) {
-    const endpoint = at(endpoints, attempt % endpoints.length)
-    try {
-      const response = await send(endpoint, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      })
-      const text = await response.text()
-      if (!response.ok) throw new Error(`status ${response.status}`)
-      const answers = JSON.parse(text) as unknown
-      return { answers: Array.isArray(answers) ? answers : [answers], roundTrips: attempt + 1 }
-    } catch (error) {
-      // Only the host: paths and queries of endpoints contain keys.
-      lastError = `${new URL(endpoint).host}: ${error instanceof Error ? error.message : error}`
-    }
-  }
-  throw new Error(`no node answered; the last one was ${lastError}`)
+function readRequests(body: string): RpcRequest | RpcRequest[] {
+  const parsed = JSON.parse(body) as unknown
+  const requests = Array.isArray(parsed) ? parsed : [parsed]
+  const isValid = (one: unknown) =>
+    typeof one === 'object' &&
+    one !== null &&
+    typeof (one as RpcRequest).method === 'string' &&
+    ['undefined', 'object'].includes(typeof (one as RpcRequest).params)
+  if (requests.length === 0 || requests.length > MAX_REQUESTS || !requests.every(isValid))
+    throw new Error(`a message to a node must be 1 to ${MAX_REQUESTS} requests of JSON-RPC`)
+  return parsed as RpcRequest | RpcRequest[]
 }

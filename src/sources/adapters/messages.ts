@@ -64,18 +64,13 @@ export interface HostResult {
   sdk: string | null
 }
 
-export type TunnelMessage =
-  | { type: 'open'; connection: number; origin: string }
-  | { type: 'bytes'; connection: number; bytes: Uint8Array }
-  | { type: 'end'; connection: number }
-  | { type: 'close'; connection: number }
+export interface HostResponse {
+  status: number
+  headers: [string, string][]
+  body: Buffer
+}
 
 /** `compiled` is the TypeScript among the module's imports as CommonJS, by path. */
 export type ToHost =
-  | TunnelMessage
-  | { type: 'job'; job: HostJob; compiled: ReadonlyMap<string, string> }
-export type FromHost =
-  | TunnelMessage
-  | { type: 'ready' }
-  | { type: 'done'; result: HostResult }
-  | { type: 'failed'; message: string }
+  | { type: 'job'; job: HostJob; compiled: [string, string][] }
+  | { type: 'response'; id: number; status: number; headers: [string, string][] }

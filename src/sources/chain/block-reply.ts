@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import { type Hex, isHex } from 'viem'
 import type { BlockRef } from './chain.ts'
 import { EndpointFault } from './chain-errors.ts'
 import { classifyRpcError } from './rpc-error.ts'
@@ -9,6 +9,14 @@ export function blockRequest(number: number | 'latest'): RpcRequest {
     method: 'eth_getBlockByNumber',
     params: [typeof number === 'number' ? toQuantity(number) : number, false],
   }
+}
+
+/** The result of a call is bytes; some nodes send null for a block that they lack. */
+export function checkBytes(reply: RpcReply, { host }: { host: string }): void {
+  if (!reply.ok || isHex(reply.result)) return
+  if (reply.result === null)
+    throw new EndpointFault('unknownBlock', `${host} gave no result of a call`)
+  throw new EndpointFault('badAnswer', `${host} gave a result that is not bytes`)
 }
 
 export function toQuantity(value: number): Hex {
@@ -23,6 +31,8 @@ export function findBlock(reply: RpcReply | undefined, host: string): BlockRef |
     throw new EndpointFault('refused', `${host} does not give a block`)
   }
   if (reply.result === null) return undefined
+  if (typeof reply.result !== 'object')
+    throw new EndpointFault('badAnswer', `${host} gave something that is not a block`)
   const { number, hash, parentHash, timestamp } = reply.result as Record<string, Hex | undefined>
   if (
     number === undefined ||

@@ -53,3 +53,49 @@ test('behavior: every time of a small chain', async () => {
     expect(await find(timeSec, 6)).toBe(times.findLastIndex((time) => time <= timeSec))
   }
 })
+
+/** A chain of one block every ten seconds from second 0 on, whose nodes begin at a block. */
+function prunedChain(firstKept: number) {
+  const block = (number: number): BlockRef => ({
+    number,
+    hash: '0x',
+    parentHash: '0x',
+    timestampSec: 10 * number,
+  })
+  let rounds = 0
+  const findBlocks = async (numbers: readonly number[]) => {
+    rounds++
+    return numbers.map((number) => (number < firstKept ? undefined : block(number)))
+  }
+  return {
+    rounds: () => rounds,
+    find: async (timeSec: number, head: number) =>
+      (await searchBlockAt(timeSec, block(head), findBlocks)).number,
+  }
+}
+
+test('behavior: nodes that lack the first blocks of the chain are searched in few rounds', async () => {
+  const { find, rounds } = prunedChain(1)
+  expect(await find(10 * 7_654_321 + 9, 20_000_000)).toBe(7_654_321)
+  expect(await find(10, 20_000_000)).toBe(1)
+  expect(rounds()).toBeLessThan(2 * 20)
+})
+
+test.each([1, 7, 999, 1_000_000, 19_999_000, 19_999_999])(
+  'behavior: nodes that begin at block %d know all times since, and say so about those before',
+  async (firstKept) => {
+    const { find } = prunedChain(firstKept)
+    expect(await find(10 * firstKept, 20_000_000)).toBe(firstKept)
+    expect(await find(10 * firstKept + 9, 20_000_000)).toBe(firstKept)
+    expect(await find(10 * 20_000_000 - 1, 20_000_000)).toBe(19_999_999)
+    await expect(find(10 * firstKept - 1, 20_000_000)).rejects.toThrow(
+      `block ${firstKept} is the first. Add a node that keeps older ones.`,
+    )
+  },
+)
+
+test('behavior: every time of a small chain without its first blocks', async () => {
+  const { find } = prunedChain(3)
+  for (let timeSec = 30; timeSec <= 60; timeSec++)
+    expect(await find(timeSec, 6)).toBe(Math.floor(timeSec / 10))
+})

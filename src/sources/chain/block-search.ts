@@ -1,29 +1,95 @@
+import { at } from '../../lib/at.ts'
 import type { BlockRef } from './chain.ts'
 import { ChainError } from './chain-errors.ts'
 
-/** Gives blocks by their numbers, all in one message. */
-export type ReadBlocks = (numbers: readonly number[]) => Promise<BlockRef[]>
+/** Gives blocks by their numbers, all in one message; undefined where no node has one. */
+export type FindBlocks = (numbers: readonly number[]) => Promise<(BlockRef | undefined)[]>
+
+/** Steps down from the head where a chain's beginning is missing, each four times the last. */
+const FIRST_STEP = 256
+const STEP_GROWTH = 4
+/** Numbers that one message tries between the last missing block and the first that is there. */
+const PROBES = 16
 
 /** The last block at or before a time, among the blocks up to `head`. */
 export async function searchBlockAt(
   timeSec: number,
   head: BlockRef,
-  readBlocks: ReadBlocks,
+  findBlocks: FindBlocks,
 ): Promise<BlockRef> {
   if (timeSec > head.timestampSec)
     throw new ChainError(`The chain has not reached the time ${timeSec} yet.`, true)
   if (timeSec === head.timestampSec) return head
-  const [first] = await readBlocks([0])
-  if (first === undefined || timeSec < first.timestampSec)
+  const [first] = await findBlocks([0])
+  if (first !== undefined && timeSec < first.timestampSec)
     throw new ChainError(`The chain had not begun at the time ${timeSec}.`, false)
-  let [low, high] = [first, head]
+  const bounds =
+    first === undefined ? await findBounds(timeSec, head, findBlocks) : { low: first, high: head }
+  return narrow(timeSec, bounds, findBlocks)
+}
+
+interface Bounds {
+  low: BlockRef
+  high: BlockRef
+}
+
+async function narrow(
+  timeSec: number,
+  { low, high }: Bounds,
+  findBlocks: FindBlocks,
+): Promise<BlockRef> {
   while (high.number - low.number > 1) {
-    for (const block of await readBlocks(listProbes(timeSec, low, high))) {
-      if (block.timestampSec <= timeSec && block.number > low.number) low = block
-      if (block.timestampSec > timeSec && block.number < high.number) high = block
-    }
+    const size = high.number - low.number
+    const found = await findBlocks(listProbes(timeSec, low, high))
+    const known = [low, ...found.filter((block) => block !== undefined), high]
+    low = known.findLast(({ timestampSec }) => timestampSec <= timeSec) ?? low
+    high = known.find(({ timestampSec }) => timestampSec > timeSec) ?? high
+    if (high.number - low.number === size)
+      throw new ChainError(
+        `Blocks after ${low.number} are missing: add a node that has them.`,
+        true,
+      )
   }
   return low
+}
+
+/** Two blocks around the time, where nodes lack the beginning of the chain. */
+async function findBounds(
+  timeSec: number,
+  head: BlockRef,
+  findBlocks: FindBlocks,
+): Promise<Bounds> {
+  let high = head
+  let missing = 0
+  let numbers = listSteps(head.number)
+  while (high.number - missing > 1) {
+    const found = await findBlocks(numbers)
+    // From the newest to the oldest: the first that is old enough is the closest.
+    for (const [index, block] of found.entries()) {
+      if (block === undefined) missing = Math.max(missing, at(numbers, index))
+      else if (block.timestampSec <= timeSec) return { low: block, high }
+      else high = block
+    }
+    numbers = listBetween(missing, high.number)
+  }
+  throw new ChainError(
+    `No node has blocks as old as the time ${timeSec}: block ${high.number} is the first. Add a node that keeps older ones.`,
+    false,
+  )
+}
+
+function listSteps(head: number): number[] {
+  const numbers: number[] = []
+  for (let step = FIRST_STEP; step < head; step *= STEP_GROWTH) numbers.push(head - step)
+  return numbers.length > 0 ? numbers : listBetween(0, head)
+}
+
+/** Evenly spread numbers between two others, the highest first. */
+function listBetween(low: number, high: number): number[] {
+  const step = Math.max(1, Math.floor((high - low) / PROBES))
+  const numbers: number[] = []
+  for (let number = high - step; number > low; number -= step) numbers.push(number)
+  return numbers
 }
 
 /**

@@ -13,6 +13,7 @@ import {
 import { at } from '../../lib/at.ts'
 import { decodeAnswers, encodeCalls, type RawAnswer, type RawCall } from './aggregate.ts'
 import { toBatches } from './batches.ts'
+import { checkBytes } from './block-reply.ts'
 import type { Answer, Call } from './chain.ts'
 import { EndpointFault } from './chain-errors.ts'
 import type { BlockParameter, PinnedClient } from './pinned-client.ts'
@@ -95,6 +96,8 @@ async function sendBatches(
 ): Promise<Place[]> {
   const replies = await pinned.ask({
     requests: batches.map((batch) => callRequest({ data: encodeCalls(batch) })),
+    check: checkBytes,
+    agrees: (position, one, other) => batchesAgree(at(batches, position).length, one, other),
   })
   return batches.flatMap((batch, position) => {
     const reply = at(replies, position)
@@ -102,6 +105,17 @@ async function sendBatches(
     if (answers === undefined) return batch
     for (const [place, answer] of answers.entries()) raw.set(at(batch, place).index, answer)
     return []
+  })
+}
+
+/** Nodes allow different amounts of gas, so only calls that ran on both can contradict. */
+function batchesAgree(calls: number, one: RpcReply, other: RpcReply): boolean {
+  const left = one.ok ? decodeAnswers(one.result as Hex, calls) : undefined
+  const right = other.ok && isHex(other.result) ? decodeAnswers(other.result, calls) : undefined
+  if (left === undefined || right === undefined) return true
+  return left.every(({ ok, output }, index) => {
+    const second = at(right, index)
+    return !ok || !second.ok || output === second.output
   })
 }
 
@@ -118,7 +132,9 @@ function callRequest(call: { to?: string; data: Hex }): (block: BlockParameter) 
 }
 
 /** Only the contract's own failure is an answer: after any other failure the next node is asked. */
-function checkAlone(reply: RpcReply, { host }: { host: string }): void {
+function checkAlone(reply: RpcReply, endpoint: { host: string }): void {
+  checkBytes(reply, endpoint)
+  const { host } = endpoint
   if (reply.ok || classifyRpcError(reply.error) === 'reverted') return
   throw new EndpointFault(
     'refused',

@@ -47,9 +47,11 @@ export type FaultKind =
   | 'tooLarge'
   | 'refused'
   | 'unknownBlock'
+  | 'unknownState'
   | 'otherFork'
   | 'wrongChain'
   | 'hashRefused'
+  | 'contradicted'
 
 /** One endpoint failed; another one may succeed. The message names only the host. */
 export class EndpointFault extends ChainError {

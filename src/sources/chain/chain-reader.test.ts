@@ -4,6 +4,7 @@ import { type Anvil, startAnvil } from '../../../test/support/evm/anvil.ts'
 import { clientOf } from '../../../test/support/evm/client.ts'
 import { compile } from '../../../test/support/evm/compile.ts'
 import { DEPLOYER, type Deployed, deploy, send } from '../../../test/support/evm/deploy.ts'
+import { startFaultProxy } from '../../../test/support/evm/fault-proxy.ts'
 import type { ChainClient } from './chain.ts'
 
 const ERC20 = parseAbi([
@@ -150,4 +151,28 @@ test('behavior: a reader of another block counts its requests with the first', a
   await earlier.nativeBalances([owner(1)])
   expect(earlier.block.number).toBe(1)
   expect(reader.roundTrips).toBe(2)
+})
+
+test('behavior: blocks are found by time on a node that lacks the first ones', async () => {
+  await anvil.rpc('anvil_mine', [40, 10])
+  const proxy = await startFaultProxy(anvil.url)
+  proxy.set({
+    reply: ({ method, params }) =>
+      method === 'eth_getBlockByNumber' && params[0] !== 'latest' && Number(params[0]) < 5
+        ? { result: null }
+        : undefined,
+  })
+  const pruned = clientOf([proxy.url])
+  const seventh = await client.blockNumbered(7)
+  expect(await pruned.blockAt(seventh.timestampSec)).toEqual(seventh)
+  const reader = pruned.at(await pruned.head())
+  expect(await reader.blockAt(seventh.timestampSec + 1)).toEqual(seventh)
+  await expect(pruned.blockAt(1_600_000_001)).rejects.toThrow('block 5 is the first')
+  // It lags behind nobody.
+  expect(pruned.health()[0]?.state).toBe('good')
+  // With a node that has them, all are found.
+  const both = clientOf([proxy.url, anvil.url])
+  expect((await both.blockAt(1_600_000_001)).number).toBe(0)
+  for (const one of [pruned, both]) one.close()
+  await proxy.stop()
 })

@@ -1,10 +1,11 @@
-import { blockRequest, getBlock } from './block-reply.ts'
 import { searchBlockAt } from './block-search.ts'
 import { type CallMemory, callMany } from './call-many.ts'
 import type { BlockRef, ChainReader } from './chain.ts'
 import type { Meter } from './chain-dependencies.ts'
-import { ChainError } from './chain-errors.ts'
+import { ChainError, NoEndpoint } from './chain-errors.ts'
 import type { EndpointPool } from './endpoint-pool.ts'
+import { findBlocks } from './find-blocks.ts'
+import { forwardRequests } from './forward-requests.ts'
 import { readNativeBalances } from './native-balances.ts'
 import { pinClient } from './pinned-client.ts'
 import { type LogMemory, readLogs } from './read-logs.ts'
@@ -24,13 +25,8 @@ export function createChainReader(
   memory: ReaderMemory,
 ): ChainReader {
   const pinned = pinClient(pool, block, memory.meter)
-  const readBlocks = async (numbers: readonly number[]): Promise<BlockRef[]> => {
-    const results = await pinned.askResults(
-      numbers.map((number) => () => blockRequest(number)),
-      'blocks',
-    )
-    return results.map((result) => getBlock({ ok: true, result }, 'the node'))
-  }
+  const find = (numbers: readonly number[]) =>
+    findBlocks(pool, numbers, { top: block, meter: memory.meter })
   return {
     chain: pool.chain,
     block,
@@ -46,15 +42,17 @@ export function createChainReader(
     callMany: (calls) => callMany(pinned, calls, memory.calls),
     nativeBalances: (owners) => readNativeBalances(pinned, owners),
     logs: (query) => readLogs(pinned, query, memory.logs),
+    forward: (requests) => forwardRequests(pool, { block, meter: memory.meter }, requests),
     transactions: (hashes) => readTransactions(pinned, hashes),
-    blockAt: (timeSec) => searchBlockAt(timeSec, block, readBlocks),
+    blockAt: (timeSec) => searchBlockAt(timeSec, block, find),
     async blockNumbered(number) {
-      const [found] = number > block.number ? [] : await readBlocks([number])
-      if (found === undefined)
+      if (number > block.number)
         throw new ChainError(
           `Block ${number} is above the block that is read, ${block.number}.`,
           false,
         )
+      const [found] = await find([number])
+      if (found === undefined) throw new NoEndpoint(pool.chain, `none has block ${number}`)
       return found
     },
     at: (other) => createChainReader(pool, other, memory),

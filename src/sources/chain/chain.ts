@@ -1,4 +1,5 @@
 import type { AbiEvent, AbiFunction, Address, Hex } from 'viem'
+import type { RpcReply, RpcRequest } from './rpc-exchange.ts'
 
 /** A block as it was read. The hash is what tells it from another block of the same height. */
 export interface BlockRef {
@@ -62,6 +63,8 @@ export interface ChainReader {
   blockNumbered(number: number): Promise<BlockRef>
   /** The same chain at another block, for averages over time; its requests count here too. */
   at(block: BlockRef): ChainReader
+  /** Requests as a third-party module wrote them, to nodes that have the block of this reader. */
+  forward(requests: readonly RpcRequest[]): Promise<RpcReply[]>
   /** Requests that went over the wire so far, for the receipt. */
   readonly roundTrips: number
 }
@@ -107,8 +110,8 @@ export interface ChainSettings {
   chainId: number
   /** Addresses of its nodes, the preferred one first. */
   endpoints: readonly string[]
+  /** How many nodes must agree; without it two, if another one is there to be asked. */
+  quorum?: number | undefined
   /** Blocks to wait until a block counts as safe. */
   confirmations: number
-  /** How many blocks back a replaced block is looked for. */
-  reorgWindow: number
 }

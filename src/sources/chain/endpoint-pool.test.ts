@@ -36,12 +36,13 @@ afterAll(async () => {
   await anvil.stop()
 })
 
-function client(urls: string[], limits = {}): ChainClient {
+function client(urls: string[], limits = {}, quorum?: number): ChainClient {
   const sleep = async (ms: number): Promise<void> => {
     sleptMs.push(ms)
     nowMs += ms
   }
   return clientOf(urls, {
+    ...(quorum === undefined ? {} : { quorum }),
     dependencies: {
       clock: { nowMs: () => nowMs },
       sleep,
@@ -63,7 +64,7 @@ async function ask(asked: ChainClient): Promise<bigint | undefined> {
 const states = (asked: ChainClient): string[] => asked.health().map(({ state }) => state)
 
 test('default: the preferred endpoint is asked, and the chain id once', async () => {
-  const asked = client([first.url, second.url])
+  const asked = client([first.url, second.url], {}, 1)
   expect(await ask(asked)).toBe(START_BALANCE)
   expect(await ask(asked)).toBe(START_BALANCE)
   expect(first.messages.flat().filter(({ method }) => method === 'eth_chainId')).toHaveLength(1)

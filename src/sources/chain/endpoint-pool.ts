@@ -7,6 +7,8 @@ import type { RpcReply, RpcRequest } from './rpc-exchange.ts'
 /** An address may hide several nodes, one of them slightly behind: a missing block is retried. */
 const MAX_BLOCK_RETRIES = 2
 const BLOCK_WAIT_MS = 1_000
+/** After these the same endpoint would answer the same. */
+const LASTING: readonly FaultKind[] = ['unknownBlock', 'unknownState', 'otherFork', 'tooLarge']
 
 export interface Question<Answer> {
   /** The requests, in the form that this endpoint understands. */
@@ -16,6 +18,10 @@ export interface Question<Answer> {
   meter?: Meter
   /** Faults caused by the question itself: thrown at once, without effect on the endpoint. */
   own?: readonly FaultKind[]
+  /** How large the answer may be, if less than usual. */
+  maxBytes?: number
+  /** Written by a third-party module: its requests may fail through no fault of the node. */
+  isForeign?: boolean
   /** The block that is read, for the error when every endpoint has another one in its place. */
   blockNumber?: number
 }
@@ -33,8 +39,15 @@ interface Tries {
 export interface EndpointPool {
   readonly chain: string
   readonly endpoints: readonly Endpoint[]
+  /** How many nodes must agree; unless required, nodes that cannot be asked are not missed. */
+  readonly quorum: { count: number; isRequired: boolean }
   /** Asks the best healthy endpoint, then the others; waits for those that back off. */
   ask<Answer>(question: Question<Answer>): Promise<Answer>
+  /** The same, with a second look at the answer: one that is contradicted is asked for elsewhere. */
+  askConfirmed<Answer>(
+    question: Question<Answer>,
+    confirm: (answer: Answer, by: Endpoint) => Promise<void>,
+  ): Promise<Answer>
   /** Asks all healthy endpoints in parallel and leaves out those that fail; throws if all do. */
   askAll<Answer>(question: Question<Answer>): Promise<{ endpoint: Endpoint; answer: Answer }[]>
 }
@@ -76,13 +89,14 @@ export function createEndpointPool(
     try {
       return {
         answer: question.answer(
-          await endpoint.send(question.requests(endpoint), question.meter),
+          await endpoint.send(question.requests(endpoint), question.meter, question.maxBytes),
           endpoint,
         ),
       }
     } catch (error) {
       if (!(error instanceof EndpointFault) || question.own?.includes(error.kind) === true)
         throw error
+      if (isOfRequest(question, error)) return { fault: error }
       if (error.kind === 'unknownBlock') endpoint.noteLagging(error.message)
       else endpoint.noteFault(error)
       return { fault: error }
@@ -116,11 +130,29 @@ export function createEndpointPool(
         const attempted = await attempt(endpoint, question)
         if ('answer' in attempted) return attempted.answer
         tries.faults.push(attempted.fault)
-        if (['unknownBlock', 'otherFork'].includes(attempted.fault.kind))
-          tries.excluded.add(endpoint)
+        if (LASTING.includes(attempted.fault.kind)) tries.excluded.add(endpoint)
       }
     } while (await waitForBetter(tries))
     throw toError(settings.chain, tries.faults, question.blockNumber)
+  }
+
+  async function askConfirmed<Answer>(
+    question: Question<Answer>,
+    confirm: (answer: Answer, by: Endpoint) => Promise<void>,
+  ): Promise<Answer> {
+    for (let left = endpoints.length; ; left--) {
+      const { answer, endpoint } = await ask({
+        ...question,
+        answer: (replies, by) => ({ answer: question.answer(replies, by), endpoint: by }),
+      })
+      try {
+        await confirm(answer, endpoint)
+        return answer
+      } catch (error) {
+        if (!(error instanceof EndpointFault) || error.kind !== 'contradicted' || left === 0)
+          throw error
+      }
+    }
   }
 
   async function askAll<Answer>(
@@ -143,7 +175,16 @@ export function createEndpointPool(
     ]
   }
 
-  return { chain: settings.chain, endpoints, ask, askAll }
+  const quorum = {
+    count: Math.min(settings.quorum ?? 2, endpoints.length),
+    isRequired: settings.quorum !== undefined,
+  }
+  return { chain: settings.chain, endpoints, quorum, ask, askConfirmed, askAll }
+}
+
+/** Whether a fault is about what was requested; it then says nothing bad of the node. */
+function isOfRequest({ isForeign = false }: Question<unknown>, { kind }: EndpointFault): boolean {
+  return kind === 'unknownState' || (isForeign && kind === 'tooLarge')
 }
 
 function toError(

@@ -23,7 +23,7 @@ export interface Endpoint {
   isUsable(): boolean
   isLagging(): boolean
   /** Sends requests in as few messages as possible; first of all it checks the chain's id. */
-  send(requests: readonly RpcRequest[], meter?: Meter): Promise<RpcReply[]>
+  send(requests: readonly RpcRequest[], meter?: Meter, maxBytes?: number): Promise<RpcReply[]>
   /** Records a fault; after one that is about the node itself, it backs off. */
   noteFault(fault: EndpointFault): void
   noteLying(reason: string): void
@@ -69,14 +69,18 @@ export function createEndpoint(
     nowMs: () => clock.nowMs(),
   }
 
-  async function sendBatch(requests: readonly RpcRequest[], meter?: Meter): Promise<RpcReply[]> {
+  async function sendBatch(
+    requests: readonly RpcRequest[],
+    meter?: Meter,
+    maxBytes = limits.maxBytes,
+  ): Promise<RpcReply[]> {
     if (requests.length > maxBatch) {
-      const replies = await sendBatch(requests.slice(0, maxBatch), meter)
-      return [...replies, ...(await sendBatch(requests.slice(replies.length), meter))]
+      const replies = await sendBatch(requests.slice(0, maxBatch), meter, maxBytes)
+      return [...replies, ...(await sendBatch(requests.slice(replies.length), meter, maxBytes))]
     }
     condition.requests++
     if (meter !== undefined) meter.roundTrips++
-    const replies = await exchange(address, requests, transport)
+    const replies = await exchange(address, requests, { ...transport, maxBytes })
     const limited = replies.find(
       (reply) => !reply.ok && classifyRpcError(reply.error) === 'rateLimited',
     )
@@ -84,7 +88,7 @@ export function createEndpoint(
       throw new EndpointFault('rateLimited', `${address.host} says that it is asked too often`)
     if (!isBatchRefused(replies)) return replies
     maxBatch = Math.ceil(requests.length / 2)
-    return sendBatch(requests, meter)
+    return sendBatch(requests, meter, maxBytes)
   }
 
   async function checkChain(): Promise<void> {
@@ -118,14 +122,14 @@ export function createEndpoint(
       return this.restsUntilMs <= clock.nowMs()
     },
     isLagging: () => condition.laggingUntilMs > clock.nowMs(),
-    async send(requests, meter) {
+    async send(requests, meter, maxBytes) {
       checking ??= checkChain()
       await checking.catch((error) => {
         // A check that failed is repeated next time; a wrong chain stays wrong.
         if (!condition.isWrongChain) checking = undefined
         throw error
       })
-      const replies = await sendBatch(requests, meter)
+      const replies = await sendBatch(requests, meter, maxBytes)
       condition.consecutiveFaults = 0
       return replies
     },
@@ -181,16 +185,18 @@ function toAddress(url: string, { chain, endpoints }: ChainSettings): RpcAddress
   const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
   const headers: Record<string, string> =
     username === '' ? {} : { authorization: `Basic ${Buffer.from(login).toString('base64')}` }
+  const parts = [...parsed.pathname.split('/'), ...parsed.searchParams.values()]
   const secrets = [
-    username,
-    password,
-    ...parsed.pathname.split('/'),
-    ...parsed.searchParams.values(),
+    ...parts.filter(({ length }) => length >= MIN_SECRET_LENGTH),
+    // A password is secret however short; of a name, parts of other words would be hidden.
+    ...[password, decodeURIComponent(password)].filter((one) => one !== ''),
+    ...(username.length >= MIN_SECRET_LENGTH ? [username] : []),
+    ...(username === '' ? [] : [Buffer.from(login).toString('base64')]),
   ]
   return {
     host,
     url: parsed.href,
     headers,
-    secrets: secrets.filter(({ length }) => length >= MIN_SECRET_LENGTH),
+    secrets,
   }
 }

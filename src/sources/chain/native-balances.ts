@@ -1,7 +1,9 @@
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, isHex } from 'viem'
 import { at } from '../../lib/at.ts'
 import { decodeBalances, encodeBalances } from './aggregate.ts'
 import { toBatches } from './batches.ts'
+import { checkBytes } from './block-reply.ts'
+import { ChainError } from './chain-errors.ts'
 import type { PinnedClient } from './pinned-client.ts'
 
 /** A balance takes 32 bytes, and a result at most 24 KiB. */
@@ -18,6 +20,7 @@ export async function readNativeBalances(
       method: 'eth_call',
       params: [{ data: encodeBalances(batch) }, block],
     })),
+    check: checkBytes,
   })
   const balances: bigint[] = []
   for (const [index, batch] of batches.entries()) {
@@ -33,5 +36,9 @@ async function readOneByOne(pinned: PinnedClient, owners: readonly Address[]): P
     owners.map((owner) => (block) => ({ method: 'eth_getBalance', params: [owner, block] })),
     'balances',
   )
-  return results.map((result) => BigInt(result as Hex))
+  return results.map((result) => {
+    if (!isHex(result))
+      throw new ChainError(`A node of ${pinned.chain} gave an invalid balance.`, true)
+    return BigInt(result)
+  })
 }

@@ -3,6 +3,9 @@ import type { BlockRef } from './chain.ts'
 import { EndpointFault } from './chain-errors.ts'
 import type { Endpoint } from './endpoint.ts'
 
+/** To see that blocks belong together, at most this many between them are read. */
+const MAX_LINKED_BLOCKS = 20_000
+
 /** What one node has at the heights of blocks that were read earlier. */
 export interface NodeChain {
   endpoint: Endpoint
@@ -35,14 +38,28 @@ export async function readNodeChain(
   const anchor = known.findLast(
     ({ number, hash }) => number < changed.number && hashes.get(number) === hash,
   )
+  const newest = Math.max(...hashes.keys())
+  if (anchor !== undefined && newest - anchor.number > MAX_LINKED_BLOCKS)
+    return isOneFork(known, hashes, changed.number)
+      ? { endpoint, hashes, isAnchored: true }
+      : undefined
   const from = anchor ?? { number: changed.number - 1, hash: changed.parentHash }
-  const chain = await readChain(endpoint, Math.max(0, from.number), Math.max(...hashes.keys()))
+  const chain = await readChain(endpoint, Math.max(0, from.number), newest)
   if (!isLinked(chain, hashes)) return undefined
   return {
     endpoint,
     hashes,
     isAnchored: chain[0]?.number === from.number && chain[0].hash === from.hash,
   }
+}
+
+/** Above a fork every known block is another one. */
+function isOneFork(
+  known: readonly BlockRef[],
+  hashes: ReadonlyMap<number, string>,
+  fork: number,
+): boolean {
+  return known.every(({ number, hash }) => number < fork || hashes.get(number) !== hash)
 }
 
 async function readChain(endpoint: Endpoint, from: number, to: number): Promise<BlockRef[]> {

@@ -3,14 +3,18 @@ import { blockRequest, getBlock, toQuantity } from './block-reply.ts'
 import type { BlockRef } from './chain.ts'
 import type { Meter } from './chain-dependencies.ts'
 import { EndpointFault, type FaultKind } from './chain-errors.ts'
+import { confirmReplies } from './confirm-replies.ts'
 import type { Endpoint } from './endpoint.ts'
-import type { EndpointPool } from './endpoint-pool.ts'
+import type { EndpointPool, Question } from './endpoint-pool.ts'
 import { classifyRpcError } from './rpc-error.ts'
 import type { RpcReply, RpcRequest } from './rpc-exchange.ts'
 
 /** Every message also asks for the block itself. */
 const REQUESTS_PER_MESSAGE = 99
 const MAX_PARALLEL_MESSAGES = 4
+/** Of one reading, the first messages are confirmed by a second node, then every eighth. */
+const ALWAYS_CONFIRMED = 8
+const CONFIRM_EVERY = 8
 
 /** How a request names the block: by its hash where the node can, else by its number. */
 export type BlockParameter = string | { blockHash: string; requireCanonical: true }
@@ -20,6 +24,8 @@ export interface PinnedQuestion {
   /** Looks at a reply before it is handed on; may throw an EndpointFault. */
   check?(reply: RpcReply, endpoint: Endpoint): void
   own?: readonly FaultKind[]
+  /** Whether two nodes' replies to a request say the same, if not all of it must be equal. */
+  agrees?(index: number, one: RpcReply, other: RpcReply): boolean | undefined
 }
 
 /** Requests to a chain at one block. */
@@ -38,15 +44,27 @@ export interface PinnedClient {
  * nodes with another block are skipped.
  */
 export function pinClient(pool: EndpointPool, block: BlockRef, meter: Meter): PinnedClient {
-  async function askOnce({ requests, check, own = [] }: PinnedQuestion): Promise<RpcReply[]> {
-    return pool.ask({
+  let messages = 0
+
+  /** Beyond the first messages, a sample of them is enough. */
+  function isSampled(): boolean {
+    messages++
+    return messages <= ALWAYS_CONFIRMED || messages % CONFIRM_EVERY === 0
+  }
+
+  async function askOnce({
+    requests,
+    check,
+    own = [],
+    agrees,
+  }: PinnedQuestion): Promise<RpcReply[]> {
+    const named = (endpoint: Endpoint) =>
+      requests.map((request) => request(parameter(block, endpoint)))
+    const question: Question<RpcReply[]> = {
       meter,
       own: [...own, 'hashRefused'],
       blockNumber: block.number,
-      requests: (endpoint) => [
-        ...requests.map((request) => request(parameter(block, endpoint))),
-        blockRequest(block.number),
-      ],
+      requests: (endpoint) => [...named(endpoint), blockRequest(block.number)],
       answer(replies, endpoint) {
         const answers = replies.slice(0, -1)
         verify(getBlock(replies.at(-1), endpoint.host), endpoint)
@@ -54,7 +72,11 @@ export function pinClient(pool: EndpointPool, block: BlockRef, meter: Meter): Pi
         for (const reply of answers) check?.(reply, endpoint)
         return answers
       },
-    })
+    }
+    if (!isSampled()) return pool.ask(question)
+    return pool.askConfirmed(question, (replies, by) =>
+      confirmReplies(pool, { block, requests: named, replies, by, meter, agrees }),
+    )
   }
 
   function verify(found: BlockRef, { host }: Endpoint): void {
@@ -77,9 +99,15 @@ export function pinClient(pool: EndpointPool, block: BlockRef, meter: Meter): Pi
 
   async function ask(question: PinnedQuestion): Promise<RpcReply[]> {
     const batches = toBatches(question.requests, REQUESTS_PER_MESSAGE)
-    const replies = await mapConcurrently(batches, MAX_PARALLEL_MESSAGES, (requests) =>
-      askBatch({ ...question, requests }),
-    )
+    const parts = batches.map((requests, index): PinnedQuestion => {
+      const offset = index * REQUESTS_PER_MESSAGE
+      return {
+        ...question,
+        requests,
+        agrees: (place, one, other) => question.agrees?.(offset + place, one, other),
+      }
+    })
+    const replies = await mapConcurrently(parts, MAX_PARALLEL_MESSAGES, askBatch)
     return replies.flat()
   }
 

@@ -110,15 +110,6 @@ test('behavior: gaps between the known blocks are bridged', async () => {
   expect(numbers(await client.listReplaced(known))).toEqual([13])
 })
 
-test('behavior: a known block below the window ties a single node to what was read before', async () => {
-  // The head is 15 after the fork, so that only blocks from 12 on are looked at; 4 is known from
-  // earlier.
-  const client = clientTo(1, { reorgWindow: 4 })
-  const known = [...(await know(client, 4, 4)), ...(await know(client, 13, 13))]
-  await fork(5)
-  expect(numbers(await client.listReplaced(known))).toEqual([13])
-})
-
 test('error: a single node whose chain shares no block with what was read is not believed', async () => {
   const client = clientTo(1)
   const known = await know(client, 12, 14)
@@ -237,14 +228,27 @@ test('behavior: a real reorg is seen though one of three nodes still has the old
   expect(numbers(await client.listReplaced(known))).toEqual([11, 12, 13, 14])
 })
 
-test('behavior: blocks below the window count as final', async () => {
-  const client = clientTo(1, { reorgWindow: 4 })
+test('behavior: a reorg is found however far the chain has grown since', async () => {
+  const client = clientTo(1)
   const known = await know(client, 6, 14)
-  await fork(6)
-  // The head is 16 now: only blocks above 12 are looked at, and the window holds no block that both
-  // branches share.
-  await expect(client.listReplaced(known)).rejects.toMatchObject({ name: 'NodesDisagree' })
-  expect(await client.listReplaced(known.filter(({ number }) => number < 12))).toEqual([])
+  await fork(300)
+  // The head is 310 now.
+  expect(numbers(await client.listReplaced(known))).toEqual([11, 12, 13, 14])
+  expect(numbers(await client.listReplaced(known.filter(({ number }) => number < 12)))).toEqual([
+    11,
+  ])
+  expect(await client.listReplaced(known.filter(({ number }) => number < 11))).toEqual([])
+})
+
+test('behavior: of many known blocks only the newest are compared while nothing was replaced', async () => {
+  const client = clientTo(1)
+  await anvil.rpc('anvil_mine', ['0x60'])
+  const known = await know(client, 0, 110)
+  const [proxy] = proxies
+  proxy?.messages.splice(0)
+  expect(await client.listReplaced(known)).toEqual([])
+  // The head, the newest 64, and what the node has where that is settled.
+  expect(proxy?.messages).toHaveLength(3)
 })
 
 test('error: a block that is replaced while it is read', async () => {

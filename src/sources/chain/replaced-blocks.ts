@@ -3,7 +3,32 @@ import type { BlockRef } from './chain.ts'
 import { EndpointFault, NodesDisagree, NoEndpoint } from './chain-errors.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointPool } from './endpoint-pool.ts'
+import { findBlocks } from './find-blocks.ts'
 import { type NodeChain, readNodeChain } from './node-chain.ts'
+
+/** Known blocks that one message compares; mostly the newest of them settles it. */
+const COMPARED_BATCH_SIZE = 64
+
+/**
+ * The newest of the known blocks, down to one that is still there: what lies below that one cannot
+ * have been replaced, however deep a reorg went.
+ */
+export async function listSuspects(
+  pool: EndpointPool,
+  known: readonly BlockRef[],
+): Promise<BlockRef[]> {
+  const blocks = [...known].sort((a, b) => b.number - a.number)
+  for (let from = 0; from < blocks.length; from += COMPARED_BATCH_SIZE) {
+    const batch = blocks.slice(from, from + COMPARED_BATCH_SIZE)
+    const found = await findBlocks(
+      pool,
+      batch.map(({ number }) => number),
+    )
+    const same = batch.findIndex(({ hash }, index) => found[index]?.hash === hash)
+    if (same >= 0) return blocks.slice(0, from + same + 1)
+  }
+  return blocks
+}
 
 /** Blocks that are no longer part of the chain, according to nodes with a consistent chain. */
 export async function listReplacedBlocks(

@@ -18,7 +18,7 @@ const RATE =
 const RANGE =
   /block range|[\d,]+k? range|range (is )?too|too (large|wide|big) .*range|(more than|exceeds?|max(imum)?|limit(ed)?( to| of)?|up to) [\d,]+ ?k? ?(results|logs|events|blocks?)|too many (results|logs|events|blocks)|response size|log response|query timeout|returned more than|max results|exceed maximum block/i
 const UNKNOWN_BLOCK =
-  /header not found|unknown block|block.{0,20}not found|BlockOutOfRange|missing trie node|state .*(not available|unavailable|pruned)|resource not found|not canonical|historical state|no state available|block.{0,40}not (yet )?available/i
+  /header not found|unknown block|block.{0,20}not found|BlockOutOfRange|missing trie node|state .*(not available|unavailable|pruned)|resource not found|not canonical|historical state|pruned history|history.{0,20}(unavailable|pruned)|no state available|block.{0,40}not (yet )?available/i
 const REVERTED =
   /revert|invalid opcode|InvalidFEOpcode|out of gas|OutOfGas|OOG|bad instruction|bad jump|invalid jump|stack (under|over)flow|EVM error|VM execution error|gas uint64 overflow/i
 

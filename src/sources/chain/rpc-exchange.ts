@@ -1,3 +1,4 @@
+import { isHex } from 'viem'
 import { EndpointFault } from './chain-errors.ts'
 import { parseRetryAfterMs } from './retry-delay.ts'
 import type { RpcError } from './rpc-error.ts'
@@ -48,15 +49,15 @@ export async function exchange(
 
 function withoutSecrets(reply: RpcReply, { host, secrets }: RpcAddress): RpcReply {
   if (reply.ok) return reply
-  const { message, ...rest } = reply.error
-  const bare = message.replace(/\b(https?|wss?):\/\/\S+/gi, host)
-  return {
-    ok: false,
-    error: {
-      ...rest,
-      message: secrets.reduce((text, secret) => text.replaceAll(secret, '…'), bare),
-    },
-  }
+  const { code, message, data } = reply.error
+  const clean = (text: string): string =>
+    secrets.reduce(
+      (left, secret) => left.replaceAll(secret, '…'),
+      text.replace(/\b(https?|wss?):\/\/\S+/gi, host),
+    )
+  // Data other than bytes is a node's own, and may repeat the address as well.
+  const own = data === undefined || isHex(data) ? data : clean(JSON.stringify(data))
+  return { ok: false, error: { code, message: clean(message), data: own } }
 }
 
 function toWire(requests: readonly RpcRequest[]): unknown {

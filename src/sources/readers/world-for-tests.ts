@@ -69,7 +69,6 @@ export async function startWorld(): Promise<TestWorld> {
       chainId: anvil.chainId,
       endpoints: [anvil.url],
       confirmations: 0,
-      reorgWindow: 10,
     },
     CHAIN_DEPENDENCIES,
   )

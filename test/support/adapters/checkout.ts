@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -14,6 +14,8 @@ export interface Checkout {
  */
 export async function makeCheckout(files: Readonly<Record<string, string>>): Promise<Checkout> {
   const root = await mkdtemp(join(await realpath(tmpdir()), 'almanac-checkout-'))
+  // As a clone has it: a service that runs as root gives modules to a user without rights.
+  await chmod(root, 0o755)
   for (const [name, text] of Object.entries({
     'package.json': '{ "name": "collection" }',
     ...files,

@@ -11,6 +11,7 @@ export interface HostRun extends Partial<GatewaySetting> {
   memoryMb?: number
   timeSec?: number
   chains?: readonly string[]
+  stopping?: AbortSignal
 }
 
 /**
@@ -18,10 +19,9 @@ export interface HostRun extends Partial<GatewaySetting> {
  * node.
  */
 export function hostFile(checkout: Checkout, file: string, run: HostRun = {}): Promise<HostResult> {
-  const { job, memoryMb = 256, timeSec = 10 * PATIENCE, chains = [], ...setting } = run
+  const { job, memoryMb = 256, timeSec = 10 * PATIENCE, chains = [], stopping, ...setting } = run
   const gateway = new Gateway({
-    endpoints: () => [],
-    pinnedBlock: async () => 100,
+    reader: async () => undefined,
     fetch,
     lookUps: { prices: async () => new Map(), block: async () => undefined },
     atSec: AT_SEC,
@@ -45,5 +45,6 @@ export function hostFile(checkout: Checkout, file: string, run: HostRun = {}): P
     limits: { memoryMb, timeSec },
     chains,
     node: process.execPath,
+    stopping,
   })
 }

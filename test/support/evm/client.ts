@@ -16,13 +16,13 @@ export const CHAIN_DEPENDENCIES: ChainDependencies = {
 export interface ClientOptions {
   chainId?: number
   confirmations?: number
-  reorgWindow?: number
+  quorum?: number
   dependencies?: Partial<ChainDependencies>
 }
 
 /** A client of nodes that tests started: all its blocks are safe unless it is told otherwise. */
 export function clientOf(urls: readonly string[], options: ClientOptions = {}): ChainClient {
-  const { chainId = 31_337, confirmations = 0, reorgWindow = 64, dependencies } = options
-  const settings = { chain: 'local', chainId, endpoints: urls, confirmations, reorgWindow }
+  const { chainId = 31_337, confirmations = 0, quorum, dependencies } = options
+  const settings = { chain: 'local', chainId, endpoints: urls, confirmations, quorum }
   return createChainClient(settings, { ...CHAIN_DEPENDENCIES, ...dependencies })
 }

@@ -19,7 +19,7 @@ export interface Faults {
   status?: { code: number; headers?: Record<string, string>; body?: string }
   /** Never answers messages that hold such a request. */
   hangs?(request: WireRequest): boolean
-  /** Cuts the answer off after so many bytes. */
+  /** Cuts the answer off after this many bytes. */
   truncateAt?: number
   /** Answers a single request in the place of the node; undefined: the node answers. */
   reply?(request: WireRequest): Omit<WireReply, 'id'> | undefined
@@ -27,7 +27,7 @@ export interface Faults {
   change?(result: unknown, request: WireRequest): unknown
   /** Refuses batches with more requests than this. */
   maxBatch?: number
-  /** The faults last for so many messages; then all is well. */
+  /** The faults last for this many messages; then all is well. */
   times?: number
 }
 

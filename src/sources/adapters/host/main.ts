@@ -1,38 +1,56 @@
-import type { FromHost, HostJob, HostResult, ToHost } from '../messages.ts'
-import { Tunnel } from '../tunnel.ts'
+import { Socket } from 'node:net'
+import { encodeFrame, FrameReader } from '../channel/frames.ts'
+import { CHANNEL_LIMITS } from '../channel/limits.ts'
+import { packPlain } from '../channel/plain-json.ts'
+import type { HostJob, HostResult, ToHost } from '../messages.ts'
 import { callModule, type Exports } from './call-module.ts'
+import { refuseLeavingLinks } from './checkout-links.ts'
 import { closeDoors } from './guard.ts'
 import { loadLikeCollections, loadModule } from './loader.ts'
 import { routeRequestsInto } from './network.ts'
+import { RequestBridge } from './request-bridge.ts'
 import { findSdk } from './sdk.ts'
 import { outlineOf } from './to-plain.ts'
 
 // The process of a third-party adapter: it does one job and ends. Node's permissions keep it from
 // files, programs and the network.
-const sendToParent = process.send?.bind(process)
-if (sendToParent === undefined) throw new Error('this program is started by the service itself')
-const send = (message: FromHost, done: (error?: Error | null) => void = () => undefined): void => {
-  sendToParent(message, done)
-}
-const tunnel = new Tunnel(send)
+const CHANNEL_FD = 3
+const FROM_SERVICE = { jsonBytes: 256 * 1024 * 1024, bodyBytes: 256 * 1024 * 1024 }
 
-process.on('message', (message: ToHost) => {
-  if (message.type === 'job') void work(message.job, message.compiled)
-  else tunnel.receive(message)
+const channel = new Socket({ fd: CHANNEL_FD, readable: true, writable: true })
+const frames = new FrameReader(FROM_SERVICE)
+const bridge = new RequestBridge((id, request, body) =>
+  channel.write(encodeFrame({ type: 'request', id, ...request }, body)),
+)
+
+channel.on('data', (chunk: Buffer) => {
+  for (const { json, bytes } of frames.read(chunk))
+    receive(JSON.parse(json.toString('utf8')) as ToHost, bytes)
 })
-process.on('unhandledRejection', (error) => finish({ type: 'failed', message: describe(error) }))
-process.on('uncaughtException', (error) => finish({ type: 'failed', message: describe(error) }))
-routeRequestsInto(tunnel)
+// Without the service there is nobody to work for.
+channel.on('close', () => process.exit(1))
+channel.on('error', () => process.exit(1))
+process.on('unhandledRejection', fail)
+process.on('uncaughtException', fail)
+routeRequestsInto(bridge)
 process.setSourceMapsEnabled(true)
-closeDoors()
-send({ type: 'ready' })
+channel.write(encodeFrame({ type: 'ready' }))
+
+function receive(message: ToHost, bytes: Buffer): void {
+  if (message.type === 'job') void work(message.job, new Map(message.compiled))
+  else bridge.receive(message.id, message, bytes)
+}
 
 async function work(job: HostJob, compiled: ReadonlyMap<string, string>): Promise<void> {
   try {
+    refuseLeavingLinks(job.checkout)
     loadLikeCollections(compiled)
-    finish({ type: 'done', result: await run(job) })
+    closeDoors()
+    const { outline, parts, sdk } = await run(job)
+    const packed = parts.map((part) => ({ ...part, value: packPlain(part.value) }))
+    finish({ type: 'done', result: { outline: packPlain(outline), parts: packed, sdk } })
   } catch (error) {
-    finish({ type: 'failed', message: describe(error) })
+    fail(error)
   }
 }
 
@@ -45,16 +63,28 @@ async function run(job: HostJob): Promise<HostResult> {
   return { outline, parts: await callModule(job.kind, { module, job, sdk }), sdk: sdk.name }
 }
 
-function finish(message: FromHost): void {
-  send(message, () => process.exit(0))
+function finish(message: object): void {
+  const frame = encodeFrame(message)
+  if (frame.length > CHANNEL_LIMITS.jsonBytes) fail(new Error('the answer is larger than 32 MB'))
+  else channel.write(frame, () => process.exit(0))
+}
+
+function fail(error: unknown): void {
+  const message = describe(error).slice(0, CHANNEL_LIMITS.messageLength)
+  channel.write(encodeFrame({ type: 'failed', message }), () => process.exit(0))
 }
 
 function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  // Where a syntax error is, only the first line of its trace says.
-  if (error instanceof SyntaxError) return `${error.message} (${error.stack?.split('\n')[0]})`
-  const code = (error as { code?: unknown }).code
-  return code === 'ERR_ACCESS_DENIED'
-    ? `${error.message} (an adapter has no files, programs or network of its own)`
-    : error.message
+  try {
+    if (!(error instanceof Error)) return String(error)
+    const message = String(error.message)
+    // Where a syntax error is, only the first line of its trace says.
+    if (error instanceof SyntaxError) return `${message} (${error.stack?.split('\n')[0]})`
+    const code = (error as { code?: unknown }).code
+    return code === 'ERR_ACCESS_DENIED'
+      ? `${message} (an adapter has no files, programs or network of its own)`
+      : message
+  } catch {
+    return 'it threw something that cannot be described'
+  }
 }

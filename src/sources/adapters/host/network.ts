@@ -3,8 +3,7 @@ import https from 'node:https'
 import { syncBuiltinESMExports } from 'node:module'
 import { type Duplex, Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-
-import type { Tunnel } from '../tunnel.ts'
+import type { RequestBridge } from './request-bridge.ts'
 
 const MAX_REDIRECTS = 5
 const NO_BODY = [101, 204, 205, 304]
@@ -13,9 +12,9 @@ type Protocol = 'http:' | 'https:'
 type Answered = (response: http.IncomingMessage) => void
 type Options = http.RequestOptions & { origin: string }
 
-/** Routes all requests into the tunnel; the gateway at its other end decides and encrypts. */
-export function routeRequestsInto(tunnel: Tunnel): void {
-  const agent = new TunnelAgent(tunnel)
+/** Routes all requests to the service, whose gateway decides and encrypts. */
+export function routeRequestsInto(bridge: RequestBridge): void {
+  const agent = new BridgeAgent(bridge)
   const originalRequest = http.request
   const requestBy =
     (protocol: Protocol) =>
@@ -36,16 +35,16 @@ export function routeRequestsInto(tunnel: Tunnel): void {
   globalThis.fetch = fetchThrough
 }
 
-class TunnelAgent extends http.Agent {
-  readonly #tunnel: Tunnel
+class BridgeAgent extends http.Agent {
+  readonly #bridge: RequestBridge
 
-  constructor(tunnel: Tunnel) {
+  constructor(bridge: RequestBridge) {
     super({ keepAlive: false, maxSockets: 16 })
-    this.#tunnel = tunnel
+    this.#bridge = bridge
   }
 
   override createConnection(options: Options): Duplex {
-    return this.#tunnel.open(options.origin)
+    return this.#bridge.connect(options.origin)
   }
 
   override getName(options?: Options): string {

@@ -1,7 +1,6 @@
+import { MAX_VALUES } from '../channel/limits.ts'
 import type { Outline, Plain } from '../messages.ts'
 
-/** A larger answer is a mistake, or an attack. */
-const MAX_VALUES = 2_000_000
 const MAX_DEPTH = 12
 const OUTLINE_DEPTH = 4
 

@@ -1,5 +1,6 @@
 import { UsageError } from '../../../lib/errors.ts'
 import { type Amount, nothingSeen, type Observations } from '../../model/observations.ts'
+import { cleanText } from '../clean-text.ts'
 import { readCoinKey } from '../coin-key.ts'
 import type { Outline, Part, Plain } from '../messages.ts'
 
@@ -36,7 +37,7 @@ export function asRecord(value: unknown): PlainRecord | undefined {
 }
 
 export function asText(value: unknown): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+  return typeof value === 'string' && value.trim() !== '' ? cleanText(value.trim()) : null
 }
 
 /** A number or its text; anything else is an error with its location. */

@@ -110,3 +110,20 @@ test('behavior: a section that holds nothing says so', async () => {
     { protocol: '7', chain: 'ethereum', section: 'tvl', amount: { usd: 0 }, atSec: HOUR.atSec },
   ])
 })
+
+test('error: tokens at an address without code are a mistake, never a 0', async () => {
+  const nothing = '0x00000000000000000000000000000000000000ff'
+  const collect = (tokens: string[]) =>
+    world.collect(tokenBalances, { holdings: [{ owners: [VAULT], tokens }] }, HOUR)
+  await expect(collect([nothing])).rejects.toThrow(
+    /^On ethereum at block \d+, no token of the section tvl answers: there is no balanceOf at 0x0{38}ff\. Check the addresses\.$/,
+  )
+  // A section of its own does not hide it.
+  const holdings = [
+    { owners: [VAULT], tokens: [usd.address] },
+    { section: 'treasury', owners: [VAULT], tokens: [nothing] },
+  ]
+  await expect(world.collect(tokenBalances, { holdings }, HOUR)).rejects.toThrow(
+    'no token of the section treasury answers',
+  )
+})

@@ -5,6 +5,7 @@ import type { Call } from '../../chain/chain.ts'
 import { nothingSeen } from '../../model/observations.ts'
 import type { ReaderKind } from '../../model/reader-kind.ts'
 import { addTo, holdingsOf, type Sums } from '../parts/holdings.ts'
+import { requireAnswers } from '../parts/require-answers.ts'
 import { addresses, section, tokenOrNative } from '../parts/settings.ts'
 import {
   amountOf,
@@ -73,6 +74,12 @@ export const tokenBalances: ReaderKind<Settings, Payload> = {
       calls.length === 0 ? [] : chain.callMany([...calls, ...tokenCalls(known)]),
       ofNative.length === 0 ? [] : chain.nativeBalances(ofNative.map(({ owner }) => owner)),
     ])
+    for (const section of sectionsWithoutNative(held))
+      requireAnswers(
+        chain,
+        ofTokens.flatMap((one, index) => (one.section === section ? [at(answers, index)] : [])),
+        `token of the section ${section}`,
+      )
     return {
       balances: [
         ...ofTokens.map(({ section, token }, index) => ({
@@ -104,6 +111,14 @@ export const tokenBalances: ReaderKind<Settings, Payload> = {
       holdings: [...sections].flatMap(([name, sums]) => holdingsOf(instance, name, sums, range)),
     }
   },
+}
+
+/** The coin of the chain always answers. */
+function sectionsWithoutNative(held: ReturnType<typeof listHeld>): string[] {
+  const native = new Set(
+    held.flatMap(({ token, section }) => (token === 'native' ? [section] : [])),
+  )
+  return [...new Set(held.map(({ section }) => section))].filter((one) => !native.has(one))
 }
 
 /** Every owner and token of a section once, though two entries may name them. */

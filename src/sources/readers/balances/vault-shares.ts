@@ -7,6 +7,7 @@ import { nothingSeen, type SeenPool } from '../../model/observations.ts'
 import type { InstanceHead, ReaderKind } from '../../model/reader-kind.ts'
 import { blockBefore } from '../parts/block-before.ts'
 import { addTo, holdingsOf, type Sums } from '../parts/holdings.ts'
+import { requireAnswers } from '../parts/require-answers.ts'
 import { addresses, apyDays, past } from '../parts/settings.ts'
 import {
   addressOf,
@@ -69,6 +70,7 @@ export const vaultShares: ReaderKind<Settings, Payload> = {
     const answers = await chain.callMany(
       vaults.flatMap((target) => [ASSET, TOTAL_ASSETS].map((abi) => ({ target, abi }))),
     )
+    requireAnswers(chain, answers, 'vault')
     const found = vaults.flatMap((address, index) => {
       const asset = addressOf(at(answers, 2 * index))
       const totalAssets = amountOf(at(answers, 2 * index + 1))

@@ -3,6 +3,7 @@ import { type Address, parseAbiItem } from 'viem'
 import { at } from '../../../lib/at.ts'
 import type { ChainReader, Log } from '../../chain/chain.ts'
 import type { ReaderKind } from '../../model/reader-kind.ts'
+import { requireAnswers } from '../parts/require-answers.ts'
 import {
   address,
   addresses,
@@ -113,6 +114,7 @@ async function readTradingPools(
   const answers = await chain.callMany(
     pools.flatMap((target) => [TOKEN0, TOKEN1, FEE].map((abi) => ({ target, abi }))),
   )
+  requireAnswers(chain, answers, 'pool')
   return pools.flatMap((pool, index) => {
     const token0 = addressOf(at(answers, 3 * index))
     const token1 = addressOf(at(answers, 3 * index + 1))

@@ -3,6 +3,7 @@ import { type Address, parseAbiItem } from 'viem'
 import { at } from '../../../lib/at.ts'
 import type { ChainReader, Log } from '../../chain/chain.ts'
 import type { ReaderKind } from '../../model/reader-kind.ts'
+import { requireAnswers } from '../parts/require-answers.ts'
 import {
   address,
   addresses,
@@ -116,6 +117,7 @@ async function readPairs(chain: ChainReader, pairs: readonly Address[]): Promise
   const answers = await chain.callMany(
     pairs.flatMap((target) => [TOKEN0, TOKEN1, GET_RESERVES].map((abi) => ({ target, abi }))),
   )
+  requireAnswers(chain, answers, 'pair')
   return pairs.flatMap((pair, index) => {
     const token0 = addressOf(at(answers, 3 * index))
     const token1 = addressOf(at(answers, 3 * index + 1))

@@ -9,8 +9,8 @@ export async function blockBefore(chain: Blocks, timeSec: number): Promise<Block
   try {
     return await chain.blockAt(timeSec - 1)
   } catch (error) {
-    const first = await chain.blockNumbered(0)
-    if (first.timestampSec >= timeSec) return first
+    const first = await chain.blockNumbered(0).catch(() => undefined)
+    if (first !== undefined && first.timestampSec >= timeSec) return first
     throw error
   }
 }

@@ -1,0 +1,64 @@
+import { rm } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Anvil, startAnvil } from '../test/support/evm/anvil.ts'
+import { CHAIN_DEPENDENCIES, clientOf } from '../test/support/evm/client.ts'
+import { makeEngineDir } from '../test/support/worker-engine.ts'
+import { readConfig } from './config.ts'
+import { blocks } from './domains/coins/facts.ts'
+import { loadPriceBook } from './domains/coins/public.ts'
+import { readGuardSettings } from './live/guards/rules/settings.ts'
+import { Chains } from './live/run/chains.ts'
+import type { LiveContext } from './live/run/live-context.ts'
+import { createAdapterSetting } from './live-adapters.ts'
+import { answerLookUp } from './sources/adapters/look-ups.ts'
+import { Store } from './store/store.ts'
+
+const START_SEC = 1_700_000_000
+let anvil: Anvil
+let chains: Chains
+let store: Store
+let folder: string
+let context: LiveContext
+
+beforeAll(async () => {
+  // Block n is at START_SEC + 12 n; the newest is 10.
+  anvil = await startAnvil({ timestampSec: START_SEC, blockTimeSec: 12 })
+  await anvil.rpc('anvil_mine', [10, 12])
+  const settings = { chain: 'local', chainId: 31_337, endpoints: [anvil.url], confirmations: 0 }
+  chains = new Chains([settings], () => clientOf([anvil.url]))
+  folder = await makeEngineDir()
+  store = await Store.open({ facts: [blocks], path: folder })
+  context = {
+    store,
+    chains,
+    clock: { nowMs: () => (START_SEC + 125) * 1000 },
+    log: CHAIN_DEPENDENCIES.log,
+    writers: [],
+    watches: [],
+    guards: readGuardSettings(),
+    loadPriceBook,
+  }
+})
+afterAll(async () => {
+  await store.close()
+  await rm(folder, { recursive: true, force: true })
+  chains.close()
+  await anvil.stop()
+})
+
+test.each([
+  ['a time between two blocks', START_SEC + 40, { height: 3, timestamp: START_SEC + 36 }],
+  ['the time of the newest block', START_SEC + 120, { height: 10, timestamp: START_SEC + 120 }],
+  ['now, after the newest block', START_SEC + 125, { height: 10, timestamp: START_SEC + 120 }],
+])('default: the block of %s', async (_, timeSec, expected) => {
+  const { lookUps, isChain } = createAdapterSetting(readConfig({}), context)
+  const url = new URL(`https://any.example/block/local/${timeSec}`)
+  const setting = { lookUps, isChain, atSec: START_SEC + 125 }
+  expect(await answerLookUp('GET', url, '', setting)).toEqual(expected)
+})
+
+test('behavior: adapters learn the names of chains, and nothing of the addresses of their nodes', () => {
+  const setting = createAdapterSetting(readConfig({}), context)
+  expect(setting.nodes).toEqual(new Set(['local']))
+  expect(JSON.stringify(setting)).not.toContain(anvil.url)
+})

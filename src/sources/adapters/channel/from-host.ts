@@ -1,0 +1,109 @@
+import Type, { type Static } from 'typebox'
+import { Value } from 'typebox/value'
+import type { HostResult, Outline, Part } from '../messages.ts'
+import { type Frame, ProtocolError } from './frames.ts'
+import { CHANNEL_LIMITS, MAX_VALUES } from './limits.ts'
+import { unpackPlain } from './plain-json.ts'
+
+const name = Type.String({ maxLength: 1_000 })
+const closed = { additionalProperties: false }
+
+const HostRequest = Type.Object(
+  {
+    type: Type.Literal('request'),
+    id: Type.Integer({ minimum: 1, maximum: CHANNEL_LIMITS.requests }),
+    method: Type.String({ pattern: '^[A-Z]{1,20}$' }),
+    url: Type.String({ maxLength: CHANNEL_LIMITS.urlLength }),
+    headers: Type.Array(Type.Tuple([name, Type.String({ maxLength: 64 * 1024 })]), {
+      maxItems: 200,
+    }),
+  },
+  closed,
+)
+
+const FromHost = Type.Union([
+  Type.Object({ type: Type.Literal('ready') }, closed),
+  HostRequest,
+  Type.Object(
+    {
+      type: Type.Literal('failed'),
+      message: Type.String({ maxLength: CHANNEL_LIMITS.messageLength }),
+    },
+    closed,
+  ),
+  Type.Object(
+    {
+      type: Type.Literal('done'),
+      result: Type.Object(
+        {
+          outline: Type.Record(Type.String(), Type.Unknown()),
+          parts: Type.Array(
+            Type.Object(
+              { chain: name, section: name, version: name, value: Type.Unknown() },
+              closed,
+            ),
+            { maxItems: 100_000 },
+          ),
+          sdk: Type.Union([name, Type.Null()]),
+        },
+        closed,
+      ),
+    },
+    closed,
+  ),
+])
+
+export type HostRequest = Static<typeof HostRequest>
+
+export type FromHost =
+  | { type: 'ready' }
+  | HostRequest
+  | { type: 'failed'; message: string }
+  | { type: 'done'; result: HostResult }
+
+/** A message of an adapter's process; throws a ProtocolError for anything else. */
+export function readFromHost({ json, bytes }: Frame): FromHost {
+  if (countValues(json) > 2 * MAX_VALUES) throw new ProtocolError('an answer that is too large')
+  const message = parse(json)
+  if (!Value.Check(FromHost, message)) throw new ProtocolError('a message of an unknown form')
+  if (message.type !== 'done' && json.length > CHANNEL_LIMITS.smallJsonBytes)
+    throw new ProtocolError('a message that is too long')
+  if (message.type !== 'request' && bytes.length > 0)
+    throw new ProtocolError('bytes that belong to nothing')
+  return message.type === 'done' ? { type: 'done', result: toResult(message.result) } : message
+}
+
+function parse(json: Buffer): unknown {
+  try {
+    return JSON.parse(json.toString('utf8'))
+  } catch {
+    throw new ProtocolError('a message that is not JSON')
+  }
+}
+
+/** An upper bound: small values take far more memory parsed than written. */
+function countValues(json: Buffer): number {
+  let count = 0
+  for (const byte of json) if (byte === 0x2c || byte === 0x5b || byte === 0x7b) count++
+  return count
+}
+
+function toResult({
+  outline,
+  parts,
+  sdk,
+}: {
+  outline: Record<string, unknown>
+  parts: { chain: string; section: string; version: string; value: unknown }[]
+  sdk: string | null
+}): HostResult {
+  const unpacked = unpackPlain(outline)
+  // An outline that is tagged may unpack to anything.
+  if (typeof unpacked !== 'object' || unpacked === null || Array.isArray(unpacked))
+    throw new ProtocolError('a message of an unknown form')
+  return {
+    outline: unpacked as Record<string, Outline>,
+    parts: parts.map((part): Part => ({ ...part, value: unpackPlain(part.value) })),
+    sdk,
+  }
+}
