@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toSec } from '../lib/clock.ts'
 import { takeOver } from './exchanges.ts'
 import { JSON_TYPE } from './headers.ts'
-import { describeApi } from './openapi.ts'
+import { describeApi } from './openapi/describe-api.ts'
 import type { Route } from './route.ts'
 import type { Services } from './services.ts'
 
@@ -48,7 +48,9 @@ export function addServiceRoutes(
   })
   let description: string | undefined
   server.get('/openapi.json', (request, reply) => {
-    description ??= JSON.stringify(describeApi(routes, toSec(services.clock.nowMs())))
+    description ??= JSON.stringify(
+      describeApi(routes, services.topics, toSec(services.clock.nowMs())),
+    )
     takeOver(request, reply).send(200, [...JSON_TYPE, 'Cache-Control', 'no-cache'], description)
   })
   addReferencePage(server)

@@ -6,6 +6,7 @@ import type { JobState } from '../live/model/job-state.ts'
 import type { Store } from '../store/store.ts'
 import type { Access } from './access.ts'
 import type { Metrics } from './metrics.ts'
+import type { Topic } from './openapi/describe-api.ts'
 
 /** Everything the server is made of, passed as one object. */
 export interface Services {
@@ -15,6 +16,8 @@ export interface Services {
   access: Access
   metrics: Metrics
   clock: Clock
+  /** What the operations of each domain are about. */
+  topics: readonly Topic[]
   log: Logger
   config: {
     cacheBytes: number

@@ -17,6 +17,7 @@ export function servicesOf(
     store,
     accounts,
     clock,
+    topics: [],
     log: pino({ level: 'silent' }),
     states: new States(store),
     access: new Access({ accounts, limiter, clock, freeRatePerMinute: 1_000_000 }),

@@ -41,6 +41,19 @@ const [first, second] = listOperations(openapi, resolve)
 const textOf = (schema) => typeText(flatten(schema, resolve), resolve)
 
 describe('openapi', () => {
+  test('behavior: each server of a path is an address of its own, with its prefix and root', () => {
+    const servers = [
+      { url: '/', 'x-root': 'free' },
+      { url: '/coins', 'x-root': 'pro' },
+    ]
+    const document = { ...openapi, paths: { '/p': { servers, get: { operationId: 'getP' } } } }
+    expect(
+      listOperations(document, resolve).map(({ id, path, root }) => ({ id, path, root })),
+    ).toEqual([
+      { id: 'getP', path: '/p', root: 'free' },
+      { id: 'getP/pro', path: '/coins/p', root: 'pro' },
+    ])
+  })
   test('behavior: path parameters are joined, the key header is left to its own box', () => {
     expect(first.parameters.map((parameter) => parameter.name)).toEqual(['coins', 'chains'])
   })

@@ -42,6 +42,7 @@ const addressMap = mapOf(
 
 export const getDayStats = defineRoute({
   id: 'bridges.getDayStats',
+  operationId: 'getBridgeDayStats',
   summary: 'Tokens and addresses behind a day of bridging',
   describe:
     'What was deposited and withdrawn on a chain during the UTC day that holds `timestamp`: the thirty tokens and the thirty addresses of the largest value in each direction, and the totals of all. `totalAddressDeposited` has the senders of deposits, `totalAddressWithdrawn` the receivers of withdrawals. A day without transfers has empty maps; a day in the future is refused.',

@@ -30,6 +30,7 @@ const chainVolumesSchema = Type.Optional(
 
 export const listBridges = defineRoute({
   id: 'bridges.list',
+  operationId: 'listBridges',
   summary: 'All bridges with their recent volumes',
   describe:
     'Volume is half of the deposits and withdrawals in US dollars; largest `lastDailyVolume` first. `lastDailyVolume`, `weeklyVolume` and `monthlyVolume` count complete UTC days, `last24hVolume` (also `volumePrevDay`) the last 24 complete hours. `includeChains=true` adds `chainVolumes`, the last 24 hours by chain: to each bridge its own, and for all bridges together at the top, there also as `chains`.',

@@ -18,6 +18,7 @@ const series = (description: string) =>
 
 export const getDimensions = defineRoute({
   id: 'equities.getDimensions',
+  operationId: 'getEquityDimensions',
   summary: 'Revenue, earnings, payouts and share count of a company over time',
   describe:
     'Series from the company’s filings, newest first, in the currency it reports in. `holdersRevenue` is dividends paid plus shares bought back, `earnings` is net income, `basicSharesOutstanding` the weighted average of the period as filed. A period whose value is not known has no point.',

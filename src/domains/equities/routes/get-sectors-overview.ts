@@ -32,6 +32,7 @@ const named = (description: string) =>
 
 export const getSectorsOverview = defineRoute({
   id: 'equities.getSectorsOverview',
+  operationId: 'getEquitySectorsOverview',
   summary: 'The whole US market: metrics, medians, best and worst sector',
   describe:
     'The metric block over all US-listed companies with a market cap, medians over single companies, and the sectors that stand out today. Unknown is never one of those and is counted neither among the sectors nor among the industries.',

@@ -48,6 +48,7 @@ const example = {
 
 export const getStatements = defineRoute({
   id: 'equities.getStatements',
+  operationId: 'getEquityStatements',
   summary: 'Income statement, balance sheet and cash flow of a company',
   describe:
     'Quarterly and annual statements from the company’s filings, oldest period first, in the currency the company reports in. The newest filing wins; `asOf` gives what was known then. A fourth quarter is the year less three quarters where their filings are consistent, otherwise null. Earnings per share and average share counts are only shown as filed.',

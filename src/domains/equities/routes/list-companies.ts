@@ -19,6 +19,7 @@ const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: '
 
 export const listCompanies = defineRoute({
   id: 'equities.listCompanies',
+  operationId: 'listEquityCompanies',
   summary: 'All listed companies, the largest first',
   describe:
     'Sorted by market cap in US dollars; companies whose market cap is not known come last, by ticker. A sector or industry without companies gives an empty list.',

@@ -19,6 +19,7 @@ const filing = shape({
 
 export const listFilings = defineRoute({
   id: 'equities.listFilings',
+  operationId: 'listEquityFilings',
   summary: 'Filings of a company',
   describe:
     'Every filing that is known of the company, newest first. A company without any has an empty list.',

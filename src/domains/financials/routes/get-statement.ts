@@ -96,6 +96,7 @@ const examplePeriod = {
 
 export const getStatement = defineRoute({
   id: 'financials.getStatement',
+  operationId: 'getFinancialStatement',
   summary: 'Income statement of a protocol',
   describe:
     'Six line items by year, quarter and month, the running ones up to the last complete day. Earnings are gross profit less incentives: tokens given away, at the price of their day. Where no schedule of the token is known, or a payment has no price, incentives are null and `missing` of the earnings names them. A parent is the sum of its children.',

@@ -42,6 +42,7 @@ const example = {
 
 export const getStats = defineRoute({
   id: 'rwa.getStats',
+  operationId: 'getRwaStats',
   summary: 'Totals of real world assets by chain, category, platform and asset group',
   describe:
     'Four buckets that share no asset: base, stablecoins, governance tokens, and what is both. The totals at the top are those of the base bucket. Wrappers count by platform only; an asset counts in its first category. Assets without a category, platform or group are under Unknown.',

@@ -94,6 +94,7 @@ const point = {
 
 export const getAsset = defineRoute({
   id: 'stablecoins.getAsset',
+  operationId: 'getStablecoin',
   summary: 'A stablecoin and its supply over time',
   describe:
     'What it is, and one point a day at 00:00 UTC, in total and on each chain. A point with `carried` was not reported that day, or its result was impossible: the last good figure stands; series of plain numbers have the same days, and their marks are those of `tokens` and `chainBalances`. `fields` keeps only the named members; `fields=tokens` is the total without the chains.',

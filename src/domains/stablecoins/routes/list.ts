@@ -51,6 +51,7 @@ const assetSchema = shape({
 
 export const list = defineRoute({
   id: 'stablecoins.list',
+  operationId: 'listStablecoins',
   summary: 'All stablecoins with their supply',
   describe:
     'What circulates now, a day, a week and a month before, in tokens and never in dollars, in total and on each chain. The stablecoin worth most comes first. `price` is always there, whatever `includePrices` says. One that stopped being reported has {} and `lastReport`.',
