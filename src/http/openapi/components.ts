@@ -7,34 +7,48 @@ const TYPE_NAME = /^[A-Z][A-Za-z0-9]*$/
 /** The named schemas of the document. */
 export class Components {
   readonly schemas: JsonObject = {}
+  readonly #bodies = new Map<string, JsonObject>()
 
   /** A schema in the words of OpenAPI 3.1; those with a title become references. */
   describe(schema: unknown): unknown {
     if (Array.isArray(schema)) return schema.map((item) => this.describe(item))
     if (schema === null || typeof schema !== 'object') return schema
     const { title, ...plain } = schema as JsonObject
-    const described = this.#describePlain(plain)
-    return typeof title === 'string' && TYPE_NAME.test(title)
-      ? this.#add(title, described)
-      : described
+    if (typeof title !== 'string' || !TYPE_NAME.test(title)) return this.#describePlain(schema)
+    return this.#add(title, this.#describePlain(plain))
   }
 
-  /** A reference to the schema of a body, under its own title or under this name. */
+  /**
+   * A reference to the schema of a body: under its own title, under the name of an equal body
+   * before it, or under this name.
+   */
   describeBody(name: string, schema: unknown): unknown {
     const described = this.describe(schema) as JsonObject
-    return '$ref' in described ? described : this.#add(name, described)
+    if ('$ref' in described) return described
+    const text = JSON.stringify(described)
+    const known = this.#bodies.get(text)
+    if (known !== undefined) return known
+    const reference = this.#add(name, described)
+    this.#bodies.set(text, reference)
+    return reference
   }
 
+  /** What a member says of its value, unlike others of its type, stands beside the reference. */
   #add(name: string, described: JsonObject): JsonObject {
-    const known = this.schemas[name]
-    if (known !== undefined && !isDeepStrictEqual(known, described))
+    const { description, ...type } = described
+    const known = (this.schemas[name] ?? described) as JsonObject
+    const { description: knownDescription, ...knownType } = known
+    if (!isDeepStrictEqual(knownType, type))
       throw new Error(`Two different schemas are called ${name}.`)
-    this.schemas[name] = described
-    return { $ref: `#/components/schemas/${name}` }
+    this.schemas[name] = known
+    const reference = { $ref: `#/components/schemas/${name}` }
+    return description === undefined || description === knownDescription
+      ? reference
+      : { ...reference, description }
   }
 
-  #describePlain(schema: JsonObject): JsonObject {
-    const { properties, ...rest } = withChoices(withTuple(withMap(schema)))
+  #describePlain(schema: object): JsonObject {
+    const { properties, ...rest } = withChoices(withTuple(withMap({ ...schema })))
     const described = Object.fromEntries(
       Object.entries(rest).map(([word, value]) => [word, this.#describeWord(word, value)]),
     )

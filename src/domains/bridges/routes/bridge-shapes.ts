@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { described, nullableText } from '../../../http/described.ts'
-import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { mapOf, namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { chains } from '../../registry/public.ts'
 import type { BridgeWindows } from '../derive/bridge-windows.ts'
 import { type Flow, volumeUsd } from '../derive/flow.ts'
@@ -15,7 +15,7 @@ export function volumeOf(window: string) {
     }),
   )
 }
-const txs = shape({
+const txs = namedShape('BridgeTransactionCounts', {
   deposits: nullable(Type.Integer({ description: 'Deposits; null when no transfer is known' })),
   withdrawals: nullable(
     Type.Integer({ description: 'Withdrawals; null when no transfer is known' }),

@@ -34,7 +34,7 @@ export const priceQuery = {
   ),
 }
 
-const PriceRecordSchema = shape({
+const PriceRecordSchema = namedShape('Price', {
   decimals: Type.Optional(
     nullable(
       Type.Integer({ description: 'Decimals of the raw amount; absent for ids of a source.' }),

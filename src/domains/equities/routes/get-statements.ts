@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { described, textList } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { mapOf, namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { statements } from '../derive/statements/statements.ts'
 import { companyFacts } from '../facts.ts'
 import { COMPANY_FACTS } from '../read/companies.ts'
@@ -15,14 +15,14 @@ const childLabels = mapOf(
   shape({ labels: textList('Labels of the lines under it') }),
   'Labels of the lines under a label',
 )
-const periods = shape({
+const periods = namedShape('EquityStatementPeriods', {
   periodEnding: Type.Array(Type.String(), {
     description: 'Last days of the periods, YYYY-MM-DD, oldest first',
   }),
   values: rows,
   children: mapOf(shape({ values: rows }), 'Values of the lines under a label'),
 })
-const statement = shape({
+const statement = namedShape('EquityStatement', {
   labels: textList('Labels of the lines'),
   children: shape(
     {

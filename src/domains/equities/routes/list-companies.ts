@@ -1,12 +1,12 @@
 import Type from 'typebox'
 import { optionalText } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { shape } from '../../../http/schemas.ts'
+import { namedShape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { labelSlug, meansLabel, UNKNOWN } from '../derive/market/label-slug.ts'
 import { MARKET_FACTS, type MarketCompany, marketState } from '../read/market.ts'
 
-const company = shape({
+const company = namedShape('EquityCompany', {
   ticker: Type.String({ description: 'Ticker' }),
   companyName: Type.String({ description: 'Name of the company' }),
   country: Type.String({ description: 'ISO 3166-1, two letters' }),

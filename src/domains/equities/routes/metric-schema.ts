@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { percent, usd } from '../../../http/described.ts'
-import { nullable, shape } from '../../../http/schemas.ts'
+import { namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { labelSlug } from '../derive/market/label-slug.ts'
 import { METRIC_NAMES, type MetricBlock, type MetricName } from '../derive/market/metric-block.ts'
 import type { GroupRow } from '../derive/market/sector-rows.ts'
@@ -22,7 +22,7 @@ export const metricSchema = {
   volumeAsOf: nullable(Type.String({ description: 'Time of the newest volume, ISO 8601' })),
 }
 
-const holdingSchema = shape({
+const holdingSchema = namedShape('EquityHolding', {
   ticker: Type.String({ description: 'Ticker' }),
   name: Type.String({ description: 'Name of the company' }),
   marketCap: usd('Market cap'),

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { textList } from '../../../http/described.ts'
 import { text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { mapOf, namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import {
   dimensionDays,
@@ -28,7 +28,7 @@ const itemMembers = {
   'by-label': Type.Optional(mapOf(Type.Number(), 'US dollars by source')),
 }
 const item = (description: string) => shape(itemMembers, { description })
-const items = shape({
+const items = namedShape('FinancialStatementItems', {
   'Gross Protocol Revenue': item('Fees that users paid'),
   'Cost Of Revenue': item('Part of the fees that suppliers receive'),
   'Gross Profit': item('Part of the fees that stays with the protocol and its token holders'),

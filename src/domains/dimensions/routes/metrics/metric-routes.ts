@@ -22,6 +22,7 @@ import {
   chainName,
   chartQuery,
   dataType,
+  dataTypeOf,
   metricName,
   NOW_STEP_SEC,
   protocolName,
@@ -53,9 +54,7 @@ function chartRoute(operation: MetricOperation, shows: ChartName): Route {
   const { schema, example, make } = METRIC_CHARTS[shows]
   const isByLabel = shows === 'labelBreakdown'
   const metric = isByLabel ? { ...metricName, example: 'fees' } : metricName
-  const query = isByLabel
-    ? { ...chartQuery, dataType: { ...chartQuery.dataType, example: 'dailyFees' } }
-    : chartQuery
+  const query = isByLabel ? { ...chartQuery, dataType: dataTypeOf('fees') } : chartQuery
   return defineRoute({
     ...base,
     params: { ...base.params, metric },
