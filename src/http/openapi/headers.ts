@@ -6,6 +6,8 @@ interface Header {
   readonly description: string
   readonly type: 'string' | 'integer'
   readonly example: string | number
+  /** Whether each response that declares it has it. */
+  readonly required?: boolean
 }
 
 const HEADERS = {
@@ -13,6 +15,7 @@ const HEADERS = {
     description: 'Version of the response. Send it as `If-None-Match` to get 304 while it is new.',
     type: 'string',
     example: '"15.0-4f1c"',
+    required: true,
   },
   'Cache-Control': {
     description: 'Whether caches may keep the response, and for whom.',
@@ -66,10 +69,10 @@ export type HeaderName = keyof typeof HEADERS
 /** The headers that responses refer to, and those that every response of their kind has. */
 export function describeHeaders(): JsonObject {
   return Object.fromEntries(
-    Object.entries(HEADERS).map(([name, { description, type, example }]) => [
-      name,
-      { description, schema: { type }, example },
-    ]),
+    Object.entries(HEADERS).map(([name, header]: [string, Header]) => {
+      const { description, type, example, required = false } = header
+      return [name, { description, required, schema: { type }, example }]
+    }),
   )
 }
 
