@@ -170,6 +170,43 @@ describe('document', () => {
   })
 })
 
+describe('schemas', () => {
+  /** Shapes of objects with what they hold, apart from what a member says of its value. */
+  function shapes(value: unknown, path: string): { text: string; path: string }[] {
+    if (value === null || typeof value !== 'object') return []
+    const { description: _, ...shape } = value as Record<string, unknown>
+    const inner = Object.entries(value).flatMap(([name, member]) =>
+      shapes(member, `${path}/${name}`),
+    )
+    const isShape = shape.type === 'object' && shape.properties !== undefined
+    return isShape ? [{ text: JSON.stringify(shape), path }, ...inner] : inner
+  }
+
+  test('behavior: a shape that stands in several places has one name', () => {
+    const places = Map.groupBy(shapes(document.components.schemas, ''), ({ text }) => text)
+    const repeated = [...places.values()].filter(({ length }) => length > 1)
+    expect(repeated.map((list) => list.map(({ path }) => path))).toEqual([])
+  })
+
+  test('behavior: names are those of types', () => {
+    const names = Object.keys(document.components.schemas)
+    expect(names.filter((name) => !/^[A-Z][A-Za-z]+$/.test(name))).toEqual([])
+    expect(names).toEqual(expect.arrayContaining(['CurrentPrices', 'Price', 'Protocols', 'Chain']))
+  })
+
+  test('behavior: tuples have their places, maps the schema of their values', () => {
+    const { totalDataChart } = (
+      document.components.schemas.DexsOverview as { properties: Record<string, unknown> }
+    ).properties
+    expect(totalDataChart).toMatchObject({
+      items: { prefixItems: [{ type: 'integer' }, { type: 'number' }], minItems: 2, maxItems: 2 },
+    })
+    expect(document.components.schemas.CurrentPrices).toMatchObject({
+      properties: { coins: { additionalProperties: { $ref: '#/components/schemas/Price' } } },
+    })
+  })
+})
+
 describe('free and pro', () => {
   test('behavior: where they agree they are one operation on two servers', () => {
     const { servers, operation } = find('getCurrentPrices')

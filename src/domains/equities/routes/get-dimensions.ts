@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { dayText } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { shape } from '../../../http/schemas.ts'
+import { namedShape, shape } from '../../../http/schemas.ts'
 import { dimensionSeries } from '../derive/statements/dimension-series.ts'
 import { companyFacts } from '../facts.ts'
 import { COMPANY_FACTS } from '../read/companies.ts'
@@ -14,7 +14,11 @@ const point = Type.Tuple([
 ])
 const points = (of: string) => Type.Array(point, { description: `${of}, newest first` })
 const series = (description: string) =>
-  shape({ annual: points('Fiscal years'), quarterly: points('Fiscal quarters') }, { description })
+  namedShape(
+    'EquitySeries',
+    { annual: points('Fiscal years'), quarterly: points('Fiscal quarters') },
+    { description },
+  )
 
 export const getDimensions = defineRoute({
   id: 'equities.getDimensions',

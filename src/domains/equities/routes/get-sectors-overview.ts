@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { defineRoute } from '../../../http/route.ts'
-import { nullable, shape } from '../../../http/schemas.ts'
+import { namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { companyMedians } from '../derive/market/company-medians.ts'
 import { concentration } from '../derive/market/concentration.ts'
@@ -20,7 +20,8 @@ import {
 
 const named = (description: string) =>
   nullable(
-    shape(
+    namedShape(
+      'EquitySectorHighlight',
       {
         ...sectorNames,
         priceChangePercentage1d: figureMembers.priceChangePercentage1d,

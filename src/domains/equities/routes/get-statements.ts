@@ -12,7 +12,7 @@ const rows = Type.Array(Type.Array(nullable(Type.Number())), {
   description: 'One row per label, one column per period; null: not reported',
 })
 const childLabels = mapOf(
-  shape({ labels: textList('Labels of the lines under it') }),
+  namedShape('EquityStatementLabels', { labels: textList('Labels of the lines under it') }),
   'Labels of the lines under a label',
 )
 const periods = namedShape('EquityStatementPeriods', {

@@ -27,7 +27,8 @@ const itemMembers = {
   value: nullable(Type.Number({ description: 'US dollars; costs are positive' })),
   'by-label': Type.Optional(mapOf(Type.Number(), 'US dollars by source')),
 }
-const item = (description: string) => shape(itemMembers, { description })
+const item = (description: string) =>
+  namedShape('FinancialStatementItem', itemMembers, { description })
 const items = namedShape('FinancialStatementItems', {
   'Gross Protocol Revenue': item('Fees that users paid'),
   'Cost Of Revenue': item('Part of the fees that suppliers receive'),

@@ -8,7 +8,7 @@ import {
 } from '../../../http/described.ts'
 import { fieldList } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { mapOf, namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { knownMembers } from '../../../lib/known-members.ts'
 import { ASSET_FACTS, type Asset, readAssets } from '../read/assets.ts'
@@ -26,7 +26,7 @@ import { coverageHeader, withCoverage } from './coverage.ts'
 import { getAsset as findByNumber, stablecoinNumber } from './named.ts'
 
 const tokensSchema = Type.Array(
-  shape({
+  namedShape('StablecoinPoint', {
     date: unixDay(),
     circulating: unitsSchema('What circulates'),
     minted: unitsSchema('Minted'),
