@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { routes, topics } from '../../app.ts'
+import { describeApi } from '../openapi/describe-api.ts'
 import { createResolver, groupByTag, listOperations, matchesSearch } from './openapi.js'
 import { prettyJson } from './pretty-json.js'
 import { buildRequest, curlLine } from './request.js'
@@ -63,6 +65,34 @@ describe('openapi', () => {
   test('behavior: a search needs all its words', () => {
     expect(matchesSearch(first, 'PRO coins')).toBe(true)
     expect(matchesSearch(first, 'pro bridge')).toBe(false)
+  })
+})
+
+describe('the document that is served', () => {
+  const document = describeApi(routes, topics)
+  const operations = listOperations(document, createResolver(document))
+  const find = (id) => operations.find((operation) => operation.id === id)
+
+  test('behavior: both addresses of an operation stand on the page', () => {
+    expect(find('getCurrentPrices')).toMatchObject({
+      path: '/prices/current/{coins}',
+      root: 'free',
+    })
+    expect(find('getCurrentPrices/pro')).toMatchObject({
+      path: '/coins/prices/current/{coins}',
+      root: 'pro',
+    })
+  })
+  test('behavior: references are followed in parameters, answers and errors', () => {
+    for (const { id, parameters, responses } of operations) {
+      expect(parameters.filter(({ name, schema }) => !name || !schema, id)).toEqual([])
+      expect(
+        responses.filter(({ description }) => description === ''),
+        id,
+      ).toEqual([])
+      expect(flatten(responses[0].schema, createResolver(document)), id).not.toEqual({})
+    }
+    expect(find('getCurrentPrices').parameters.map(({ name }) => name)).toContain('asOf')
   })
 })
 
