@@ -1,6 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, test } from 'vitest'
 import program from '../package.json' with { type: 'json' }
+import releasedIds from '../spec/operation-ids.json' with { type: 'json' }
 import { routes, topics } from '../src/app.ts'
 import { describeApi } from '../src/http/openapi/describe-api.ts'
 import { methodsOf, type Root } from '../src/http/route.ts'
@@ -151,6 +152,11 @@ describe('document', () => {
     const ids = all.map(({ id }) => id)
     expect(ids.filter((id) => !/^(get|list|post)[A-Z][A-Za-z]{2,}$/.test(id))).toEqual([])
     expect(find('getCurrentPrices').path).toBe('/prices/current/{coins}')
+  })
+
+  test('behavior: no operation id that was released has changed', () => {
+    const ids = all.map(({ id }) => id)
+    expect(releasedIds.filter((id) => !ids.includes(id))).toEqual([])
   })
 
   test('behavior: nothing in it is undefined and every reference leads somewhere', () => {
