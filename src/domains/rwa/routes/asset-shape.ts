@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { nullableText, optionalText, textList, usd } from '../../../http/described.ts'
-import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { mapOf, namedShape, nullable } from '../../../http/schemas.ts'
 import { chains, normalizeCoinId } from '../../registry/public.ts'
 import type { PresentAsset } from '../read/world.ts'
 

@@ -10,6 +10,7 @@ import { selectCounted, selectProtocol } from '../../member-selection.ts'
 import { type MetricRequest, openMetric } from '../../read/members.ts'
 import { methodsState } from '../../read/methods.ts'
 import {
+  chainFigures,
   coverageHeader,
   exampleFigures,
   figuresOf,
@@ -139,7 +140,7 @@ function protocolTotalsRoute(operation: MetricOperation): Route {
     response: shape({
       ...metadataSchema,
       ...figuresSchema,
-      chainBreakdown: mapOf(shape(figuresSchema), 'Figures by chain, largest 24 hours first'),
+      chainBreakdown: mapOf(chainFigures, 'Figures by chain, largest 24 hours first'),
     }),
     headers: coverageHeader,
     example: {
