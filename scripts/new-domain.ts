@@ -100,7 +100,12 @@ function manifest(): string {
   return `import type { Domain } from '../domain.ts'
 import { ${factName} } from './facts.ts'
 
-export const ${camel}: Domain = { name: '${name}', facts: [${factName}], routes: [] }
+export const ${camel}: Domain = {
+  name: '${name}',
+  describe: 'TODO: what its operations are about, in one sentence.',
+  facts: [${factName}],
+  routes: [],
+}
 `
 }
 

@@ -10,8 +10,9 @@ import { domains } from './domains/index.ts'
 import { Access } from './http/access.ts'
 import { LoopLag } from './http/loop-lag.ts'
 import { FactTotals } from './http/meta/fact-totals.ts'
-import { metaRoutes } from './http/meta/index.ts'
+import { metaRoutes, metaTopic } from './http/meta/index.ts'
 import { Metrics } from './http/metrics.ts'
+import { tagOf } from './http/route.ts'
 import { createServer } from './http/server.ts'
 import type { Services } from './http/services.ts'
 import { type Clock, createClock } from './lib/clock.ts'
@@ -34,6 +35,13 @@ const FOLLOW_MS = 1_000
 const platformFacts = [qualityHolds, receipts]
 export const facts = [...domains.flatMap((domain) => domain.facts), ...platformFacts]
 export const routes = [...domains.flatMap((domain) => domain.routes), ...metaRoutes]
+/** What the operations of each domain are about. */
+export const topics = [
+  ...domains.flatMap(({ routes: [first], describe }) =>
+    first === undefined ? [] : { name: tagOf(first), description: describe },
+  ),
+  metaTopic,
+]
 export const sources = domains.flatMap((domain) => domain.sources ?? [])
 export const loaders = domains.flatMap((domain) => domain.load ?? [])
 
@@ -94,6 +102,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     }),
     metrics: new Metrics(store, () => live.scheduler.states()),
     clock,
+    topics,
     log,
     config: {
       cacheBytes: CACHE_BYTES,

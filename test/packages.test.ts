@@ -45,7 +45,10 @@ test('behavior: the program imports only packages that a start installs', () => 
     .filter((source) => !source.isTest)
     .flatMap(({ path, imports }) =>
       imports
-        .filter(({ target, isTypeOnly }) => !isTypeOnly && !/^(src|data)\/|^node:/.test(target))
+        .filter(
+          ({ target, isTypeOnly }) =>
+            !isTypeOnly && !/^(src|data)\/|^package\.json$|^node:/.test(target),
+        )
         .map(({ target }) => /^(@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target)
         .filter((name) => manifest.dependencies[name] === undefined)
         .map((name) => `${path}: ${name}`),

@@ -12,6 +12,8 @@ import type { Store } from '../store/store.ts'
 /** A domain's manifest: what it knows and serves. */
 export interface Domain {
   readonly name: string
+  /** What its operations are about, in one sentence: the API reference shows it. */
+  readonly describe: string
   readonly facts: readonly Fact[]
   readonly routes: readonly Route[]
   /** All states it declares. */

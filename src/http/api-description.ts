@@ -5,7 +5,7 @@ import { toSec } from '../lib/clock.ts'
 import { matchingTag } from './etag.ts'
 import type { Exchange } from './exchange.ts'
 import { JSON_TYPE, VARY } from './headers.ts'
-import { describeApi } from './openapi.ts'
+import { describeApi } from './openapi/describe-api.ts'
 import type { Route } from './route.ts'
 import type { Services } from './services.ts'
 
@@ -37,8 +37,9 @@ export class ApiDescription {
 
   #make(): { bytes: Buffer; etag: string } {
     if (this.#plain === undefined) {
-      const nowSec = toSec(this.#services.clock.nowMs())
-      const bytes = Buffer.from(JSON.stringify(describeApi(this.#routes, nowSec)))
+      const { clock, topics } = this.#services
+      const document = describeApi(this.#routes, topics, toSec(clock.nowMs()))
+      const bytes = Buffer.from(JSON.stringify(document))
       this.#plain = { bytes, etag: hash('sha256', bytes, 'base64url').slice(0, 22) }
     }
     return this.#plain

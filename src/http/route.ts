@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { AccountKey, Usage } from '../accounts/accounts.ts'
 import type { States } from '../cache/states.ts'
+import type { ErrorCode } from '../lib/errors.ts'
 import type { JobState } from '../live/model/job-state.ts'
 import type { Fact } from '../store/fact.ts'
 import type { Snapshot } from '../store/snapshot.ts'
@@ -47,6 +48,8 @@ export interface RouteRequest<P extends Parameters, Q extends Parameters> {
  */
 export interface Route<P extends Parameters = Parameters, Q extends Parameters = Parameters> {
   readonly id: string
+  /** Name of the method in generated clients: unique and stable. */
+  readonly operationId: string
   readonly summary: string
   readonly describe: string
   readonly paths: Partial<Record<Root, string>>
@@ -61,8 +64,12 @@ export interface Route<P extends Parameters = Parameters, Q extends Parameters =
   /** Schema and example of the body of a POST. */
   readonly body: RequestBody | undefined
   readonly response: TSchema
+  /** Where roots answer in different forms: each one's own, all of which `response` covers. */
+  readonly responseOf: Partial<Record<Root, { schema: TSchema; example: unknown }>>
   /** Headers of the answer besides those of every answer: name → what it says. */
   readonly headers: Readonly<Record<string, string>>
+  /** Errors besides those that any operation may have. */
+  readonly errors: readonly ErrorCode[]
   readonly example: unknown
   readonly reads: readonly string[]
   readonly nowStepSec: number
@@ -84,6 +91,8 @@ export interface RequestBody extends Pick<Parameter<unknown>, 'example' | 'examp
 
 export interface RouteDeclaration<P extends Parameters, Q extends Parameters> {
   id: string
+  /** Absent: the part of the id after the point. Declare it where that says too little alone. */
+  operationId?: string
   summary: string
   describe: string
   paths: Partial<Record<Root, string>>
@@ -93,7 +102,9 @@ export interface RouteDeclaration<P extends Parameters, Q extends Parameters> {
   query?: Q
   body?: RequestBody
   response: TSchema
+  responseOf?: Partial<Record<Root, { schema: TSchema; example: unknown }>>
   headers?: Readonly<Record<string, string>>
+  errors?: readonly ErrorCode[]
   example: unknown
   reads: readonly Fact[]
   /** How finely the answer depends on the clock, in seconds; absent: not at all. */
@@ -117,9 +128,12 @@ export function defineMetaRoute<
   const Q extends Parameters = Record<never, never>,
 >(declared: Omit<RouteDeclaration<P, Q>, 'handler'> & { handler: Route<P, Q>['handler'] }): Route {
   const route: Route<P, Q> = {
+    operationId: declared.id.slice(tagOf(declared).length + 1),
     methods: {},
     only: {},
+    responseOf: {},
     headers: {},
+    errors: [],
     body: undefined,
     nowStepSec: 0,
     cached: true,
@@ -134,4 +148,9 @@ export function defineMetaRoute<
 
 export function methodsOf(route: Route, root: Root): readonly Method[] {
   return route.methods[root] ?? ['GET']
+}
+
+/** The group that an operation belongs to: its domain. */
+export function tagOf({ id }: Pick<Route, 'id'>): string {
+  return id.slice(0, id.indexOf('.'))
 }

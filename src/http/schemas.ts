@@ -8,6 +8,15 @@ export function shape<P extends Record<string, Type.TSchema>>(
   return Type.Object(members, { additionalProperties: false, ...options })
 }
 
+/** A shape with a name of its own in the API document: a type of that name in generated clients. */
+export function namedShape<P extends Record<string, Type.TSchema>>(
+  title: string,
+  members: P,
+  options: { description?: string } = {},
+) {
+  return Type.Object(members, { additionalProperties: false, title, ...options })
+}
+
 /**
  * A value that may be unknown; it is then `null`, never 0 and never left out. A description that
  * does not say when it is null means just that.

@@ -37,7 +37,7 @@ test('behavior: /openapi.json is the description of what is served', async () =>
   expect(headers['content-type']).toBe('application/json; charset=utf-8')
   expect(body).toMatchObject({
     openapi: '3.1.0',
-    paths: { '/protocols': {}, '/api/protocols': {}, '/usage/APIKEY': {} },
+    paths: { '/protocols': { servers: [{ url: '/' }, { url: '/api' }] }, '/usage/APIKEY': {} },
   })
 })
 

@@ -7,6 +7,7 @@ import type { Store } from '../store/store.ts'
 import type { Access } from './access.ts'
 import type { FactTotals } from './meta/fact-totals.ts'
 import type { Metrics } from './metrics.ts'
+import type { Topic } from './openapi/describe-api.ts'
 import type { WorkQueueLimits } from './work-queue.ts'
 
 /** Everything the server is made of, passed as one object. */
@@ -18,6 +19,8 @@ export interface Services {
   access: Access
   metrics: Metrics
   clock: Clock
+  /** What the operations of each domain are about. */
+  topics: readonly Topic[]
   log: Logger
   config: {
     cacheBytes: number

@@ -14,6 +14,7 @@ const STATUS = {
 } as const
 
 export type ErrorCode = keyof typeof STATUS
+export const ERROR_CODES = Object.keys(STATUS) as ErrorCode[]
 
 /**
  * The base of every error a person may see: what went wrong and how to fix it, never a stack, SQL

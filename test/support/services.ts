@@ -19,6 +19,7 @@ export function servicesOf(
     store,
     accounts,
     clock,
+    topics: [],
     log: pino({ level: 'silent' }),
     states,
     totals: new FactTotals(store, states),

@@ -1,4 +1,9 @@
 import type { Domain } from '../domain.ts'
 import { getUsage } from './routes/get-usage.ts'
 
-export const account: Domain = { name: 'account', facts: [], routes: [getUsage] }
+export const account: Domain = {
+  name: 'account',
+  describe: 'The key of a call: its plan, and the credits that are left.',
+  facts: [],
+  routes: [getUsage],
+}

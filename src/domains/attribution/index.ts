@@ -19,6 +19,8 @@ import { listOracles } from './routes/list-oracles.ts'
 
 export const attribution: Domain = {
   name: 'attribution',
+  describe:
+    'TVL by category, by the oracle that secures it and by the original a protocol was forked from.',
   facts: [oracleLinks, forkLinks],
   states: [...memberStates, newestAttributionState],
   routes: [

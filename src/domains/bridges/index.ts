@@ -12,6 +12,7 @@ import { listTransactions } from './routes/list-transactions.ts'
 
 export const bridges: Domain = {
   name: 'bridges',
+  describe: 'Transfers between chains: bridges, their volume by day and single transactions.',
   facts: [bridgeFact, bridgeTransfers],
   routes: [listBridges, getBridge, getVolume, getDayStats, listTransactions],
   readers: [bridgeEvents],

@@ -14,6 +14,7 @@ import { coinsWatch } from './watch.ts'
 
 export const coins: Domain = {
   name: 'coins',
+  describe: 'Prices of coins, now and in the past, and the block of a chain at a moment.',
   facts: [prices, supplies, blocks],
   routes: [
     getCurrentPrices,

@@ -21,6 +21,8 @@ import { listInstitutions } from './routes/list-institutions.ts'
 
 export const dat: Domain = {
   name: 'dat',
+  describe:
+    'Institutions that hold crypto assets: what they hold, what they paid, and how the market values them.',
   facts: [datInstitutions, datTransactions, datShares],
   states: [
     describedState,

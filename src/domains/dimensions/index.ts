@@ -9,6 +9,7 @@ import { dimensionsWatch } from './watch.ts'
 
 export const dimensions: Domain = {
   name: 'dimensions',
+  describe: 'Daily figures of protocols: volumes, fees, revenue, open interest and users.',
   facts: [dimensionDays, dimensionMethods],
   routes: [...overviewRoutes, ...summaryRoutes, ...metricRoutes],
   states: [methodsState],

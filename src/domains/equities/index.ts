@@ -31,6 +31,7 @@ import { listSectors } from './routes/list-sectors.ts'
 
 export const equities: Domain = {
   name: 'equities',
+  describe: 'Listed companies: statements, filings, prices and the earnings calendar.',
   facts: equityFacts,
   routes: [
     listCompanies,

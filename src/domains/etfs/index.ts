@@ -11,6 +11,7 @@ import { getSnapshot } from './routes/get-snapshot.ts'
 
 export const etfs: Domain = {
   name: 'etfs',
+  describe: 'Exchange-traded funds on crypto assets: assets, flows and history.',
   facts: [funds, etfDays, etfSplits],
   states: [fundsState, ...closeStates],
   routes: [getOverview, getOverviewEth, getHistory, getHistoryEth, getSnapshot, getFlows],

@@ -1,4 +1,9 @@
 import type { Domain } from '../domain.ts'
 import { getStatement } from './routes/get-statement.ts'
 
-export const financials: Domain = { name: 'financials', facts: [], routes: [getStatement] }
+export const financials: Domain = {
+  name: 'financials',
+  describe: 'Income statements of protocols.',
+  facts: [],
+  routes: [getStatement],
+}

@@ -4,6 +4,7 @@ import { listHacks } from './routes/list.ts'
 
 export const hacks: Domain = {
   name: 'hacks',
+  describe: 'Hacks, exploits and frauds: what was taken, how, and what was returned.',
   facts: [incidents],
   routes: [listHacks],
 }

@@ -5,6 +5,7 @@ import { getHistory } from './routes/get-history.ts'
 
 export const liquidity: Domain = {
   name: 'liquidity',
+  describe: 'Liquidity of tokens by day: depth of their pools, volume and price impact.',
   facts: [poolSamples],
   states: liquidityStates,
   routes: [getHistory],

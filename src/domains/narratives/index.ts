@@ -4,6 +4,7 @@ import { getPerformance } from './routes/get-performance.ts'
 
 export const narratives: Domain = {
   name: 'narratives',
+  describe: 'Performance of categories of coins.',
   facts: [narrativeMembers],
   routes: [getPerformance],
 }

@@ -9,6 +9,7 @@ import { listRaises } from './routes/list-raises.ts'
 
 export const preIpo: Domain = {
   name: 'pre-ipo',
+  describe: 'Private companies: estimated valuations, funding rounds and where they trade.',
   facts: [preIpoCompanies, preIpoMarks, preIpoRounds, preIpoPerps, preIpoTokens],
   states: [companiesState],
   routes: [listCompanies, getValuations, listRaises, getSummary, getIntegrations],

@@ -5,6 +5,7 @@ import { listRaises } from './routes/list.ts'
 
 export const raises: Domain = {
   name: 'raises',
+  describe: 'Funding rounds: who raised how much, when and from whom.',
   facts: [raiseReports],
   states: raiseStates,
   routes: [listRaises],

@@ -5,6 +5,7 @@ import { registryStates } from './read.ts'
 
 export const registry: Domain = {
   name: 'registry',
+  describe: 'Names: chains, protocols and their parents, tokens and categories.',
   facts: [protocols, tokens, protocolHallmarks],
   routes: [],
   states: registryStates,

@@ -12,6 +12,7 @@ import { listCurrent } from './routes/list-current.ts'
 
 export const rwa: Domain = {
   name: 'rwa',
+  describe: 'Tokenized real-world assets: supply by chain, active part and use in DeFi.',
   facts: [rwaAssets, rwaSupply, rwaExcluded, rwaPositions],
   states: [rwaAssetsState, ...priceStates, ...historyStates],
   routes: [listCurrent, getStats, getList, getChain, getChainChart, getChainBreakdown],

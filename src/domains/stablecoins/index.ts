@@ -22,6 +22,7 @@ import { stablecoinsWatch } from './watch.ts'
 
 export const stablecoins: Domain = {
   name: 'stablecoins',
+  describe: 'Supply of stablecoins by chain, now and over time, and their prices.',
   facts: [stablecoinFacts, stablecoinSupply, stablecoinBridged, fxRates],
   states: [...coinStates, ...rateStates, historiesState, assetSourcesState],
   routes: [list, getChartAll, getChartByChain, getAsset, listChains, listPrices, getDominance],

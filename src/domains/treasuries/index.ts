@@ -7,6 +7,7 @@ import { listTreasuries } from './routes/list-treasuries.ts'
 
 export const treasuries: Domain = {
   name: 'treasuries',
+  describe: 'Holdings of treasuries of protocols, of funds and of companies.',
   facts: [holders, treasuryHoldings],
   states: [...holderStates, newestHoldingsState],
   routes: [listEntities, listTreasuries],

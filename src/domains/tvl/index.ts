@@ -19,6 +19,7 @@ import { tvlWatch } from './watch.ts'
 
 export const tvl: Domain = {
   name: 'tvl',
+  describe: 'Total value locked in protocols and on chains, now and over time.',
   facts: [tvlRecords, tvlTokens, chainAssets],
   routes: [
     listProtocols,

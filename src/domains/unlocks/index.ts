@@ -8,6 +8,7 @@ import { listEmissions } from './routes/list-emissions.ts'
 
 export const unlocks: Domain = {
   name: 'unlocks',
+  describe: 'Token unlocks: schedules, recorded emissions and upcoming events.',
   facts: [unlockSchedules, unlockRecords],
   states: unlockStates,
   routes: [listEmissions, getEmission],

@@ -5,6 +5,7 @@ import { listActiveUsers } from './routes/list-active-users.ts'
 
 export const users: Domain = {
   name: 'users',
+  describe: 'Active users of protocols.',
   facts: [userWindows],
   routes: [listActiveUsers, getUserData],
 }

@@ -17,6 +17,7 @@ import { yieldsWatch } from './watch.ts'
 
 export const yields: Domain = {
   name: 'yields',
+  describe: 'Yields of pools: TVL and APY, borrowing costs, funding rates and staking rates.',
   facts: [yieldPools, yieldSamples, lendingSamples, perpSamples, stakingRates],
   states: [poolDescriptionState, projectSlugState, poolHistoryState, lendingState, perpState],
   routes: [

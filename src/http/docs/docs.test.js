@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { routes, topics } from '../../app.ts'
+import { describeApi } from '../openapi/describe-api.ts'
 import { createResolver, groupByTag, listOperations, matchesSearch } from './openapi.js'
 import { prettyJson } from './pretty-json.js'
 import { buildRequest, curlLine } from './request.js'
@@ -41,6 +43,19 @@ const [first, second] = listOperations(openapi, resolve)
 const textOf = (schema) => typeText(flatten(schema, resolve), resolve)
 
 describe('openapi', () => {
+  test('behavior: each server of a path is an address of its own, with its prefix and root', () => {
+    const servers = [
+      { url: '/', 'x-root': 'free' },
+      { url: '/coins', 'x-root': 'pro' },
+    ]
+    const document = { ...openapi, paths: { '/p': { servers, get: { operationId: 'getP' } } } }
+    expect(
+      listOperations(document, resolve).map(({ id, path, root }) => ({ id, path, root })),
+    ).toEqual([
+      { id: 'getP', path: '/p', root: 'free' },
+      { id: 'getP/pro', path: '/coins/p', root: 'pro' },
+    ])
+  })
   test('behavior: path parameters are joined, the key header is left to its own box', () => {
     expect(first.parameters.map((parameter) => parameter.name)).toEqual(['coins', 'chains'])
   })
@@ -50,6 +65,34 @@ describe('openapi', () => {
   test('behavior: a search needs all its words', () => {
     expect(matchesSearch(first, 'PRO coins')).toBe(true)
     expect(matchesSearch(first, 'pro bridge')).toBe(false)
+  })
+})
+
+describe('the document that is served', () => {
+  const document = describeApi(routes, topics)
+  const operations = listOperations(document, createResolver(document))
+  const find = (id) => operations.find((operation) => operation.id === id)
+
+  test('behavior: both addresses of an operation stand on the page', () => {
+    expect(find('getCurrentPrices')).toMatchObject({
+      path: '/prices/current/{coins}',
+      root: 'free',
+    })
+    expect(find('getCurrentPrices/pro')).toMatchObject({
+      path: '/coins/prices/current/{coins}',
+      root: 'pro',
+    })
+  })
+  test('behavior: references are followed in parameters, answers and errors', () => {
+    for (const { id, parameters, responses } of operations) {
+      expect(parameters.filter(({ name, schema }) => !name || !schema, id)).toEqual([])
+      expect(
+        responses.filter(({ description }) => description === ''),
+        id,
+      ).toEqual([])
+      expect(flatten(responses[0].schema, createResolver(document)), id).not.toEqual({})
+    }
+    expect(find('getCurrentPrices').parameters.map(({ name }) => name)).toContain('asOf')
   })
 })
 

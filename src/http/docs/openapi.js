@@ -35,19 +35,25 @@ function lookUp(document, reference) {
 export function listOperations(document, resolve) {
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) => {
     const shared = resolve(item)
-    return METHODS.filter((method) => shared[method]).map((method) =>
-      toOperation({ document, resolve, path, shared, method }),
-    )
+    return METHODS.filter((method) => shared[method]).flatMap((method) => {
+      const servers = shared[method].servers ?? shared.servers ?? document.servers ?? [{ url: '/' }]
+      return servers.map((server, index) =>
+        toOperation({ resolve, path, shared, method, server, isFirst: index === 0 }),
+      )
+    })
   })
 }
 
-function toOperation({ document, resolve, path, shared, method }) {
+/** Each server of an operation is an address of its own, with its prefix and its root. */
+function toOperation({ resolve, path, shared, method, server, isFirst }) {
   const own = shared[method]
+  const id = own.operationId ?? `${method} ${path}`
+  const root = server['x-root'] ?? own['x-root'] ?? 'free'
   return {
-    id: own.operationId ?? `${method} ${path}`,
+    id: isFirst ? id : `${id}/${root}`,
     method: method.toUpperCase(),
-    path,
-    root: own['x-root'] ?? 'free',
+    path: `${server.url.replace(/\/$/, '')}${path}`,
+    root,
     tag: own.tags?.[0] ?? 'Other',
     summary: own.summary ?? '',
     description: own.description ?? '',
@@ -55,7 +61,6 @@ function toOperation({ document, resolve, path, shared, method }) {
     parameters: mergeParameters(shared.parameters, own.parameters, resolve),
     body: toBody(resolve(own.requestBody), resolve),
     responses: toResponses(own.responses, resolve),
-    server: (own.servers ?? shared.servers ?? document.servers)?.[0]?.url ?? '',
   }
 }
 

@@ -18,10 +18,9 @@ export function buildRequest(operation, { values, body, origin }) {
   const query = filled
     .filter((parameter) => parameter.in === 'query')
     .flatMap((parameter) => queryPairs(parameter, values))
-  const base = new URL(operation.server || '/', origin).href.replace(/\/$/, '')
   return {
     method: operation.method,
-    url: `${base}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`,
+    url: `${origin}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`,
     headers: Object.fromEntries([
       ...filled
         .filter((parameter) => parameter.in === 'header')

@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import type { Fact } from '../../store/fact.ts'
 import { defineMetaRoute } from '../route.ts'
-import { mapOf, nullable, shape } from '../schemas.ts'
+import { mapOf, namedShape, nullable, shape } from '../schemas.ts'
 
-const column = shape({
+const column = namedShape('DatasetColumn', {
   type: Type.String({ description: 'Type of the column' }),
   nullable: Type.Boolean({ description: 'Whether a value may be missing' }),
   describe: Type.String({ description: 'What it says' }),

@@ -3,9 +3,9 @@ import { toSec } from '../../lib/clock.ts'
 import type { JobState } from '../../live/model/job-state.ts'
 import { nullableText, timeText } from '../described.ts'
 import { defineMetaRoute } from '../route.ts'
-import { nullable, shape } from '../schemas.ts'
+import { namedShape, nullable, shape } from '../schemas.ts'
 
-const jobShape = shape({
+const jobShape = namedShape('LiveJob', {
   source: Type.String({ description: 'What its runs are called' }),
   cadence: Type.String({ description: 'When it is due, as a cron pattern in UTC' }),
   running: Type.Boolean({ description: 'It is running now' }),

@@ -5,9 +5,9 @@ import { listReceiptsOfRun, type Receipt } from '../../live/receipts/receipt.ts'
 import { textList, timeText, usd } from '../described.ts'
 import { text } from '../parameters.ts'
 import { defineMetaRoute } from '../route.ts'
-import { nullable, shape } from '../schemas.ts'
+import { namedShape, nullable, shape } from '../schemas.ts'
 
-const receiptShape = shape({
+const receiptShape = namedShape('RunReceipt', {
   source: Type.String({ description: 'What its runs are called' }),
   from: Type.String({ description: 'Start of the period that flows were counted over' }),
   at: Type.String({ description: 'The moment the levels are of, and the end of the period' }),

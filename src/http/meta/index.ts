@@ -6,3 +6,8 @@ import { getRun } from './get-run.ts'
 
 /** Addresses about the data itself, on the free root, besides the contract's operations. */
 export const metaRoutes = [getDatasets, getFreshness, getQuality, getRevisions, getRun]
+
+export const metaTopic = {
+  name: 'meta',
+  description: 'The data itself: datasets, freshness, quality, revisions and runs.',
+}

@@ -40,7 +40,7 @@ export function bridgeIdOrAll(): Parameter<number | undefined> {
   return {
     describe:
       'Number of the bridge; GET /bridges lists them. `all`: the transactions of all bridges.',
-    example: 1,
+    example: '1',
     schema: { type: 'string', pattern: '^(\\d{1,10}|all)$' },
     parse: (value = '', name) => {
       if (value === ALL) return undefined

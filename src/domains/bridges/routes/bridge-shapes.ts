@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { described, nullableText } from '../../../http/described.ts'
-import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { mapOf, namedShape, nullable } from '../../../http/schemas.ts'
 import { chains } from '../../registry/public.ts'
 import type { BridgeWindows } from '../derive/bridge-windows.ts'
 import { type Flow, volumeUsd } from '../derive/flow.ts'
@@ -15,7 +15,7 @@ export function volumeOf(window: string) {
     }),
   )
 }
-const txs = shape({
+const txs = namedShape('BridgeTransactionCounts', {
   deposits: nullable(Type.Integer({ description: 'Deposits; null when no transfer is known' })),
   withdrawals: nullable(
     Type.Integer({ description: 'Withdrawals; null when no transfer is known' }),
@@ -44,7 +44,10 @@ export const detailSchema = {
   displayName: Type.String({ description: 'Display name' }),
   ...figuresSchema,
   chainBreakdown: mapOf(
-    shape({ ...figuresSchema, last24hVolume: volumeOf('the last 24 complete hours') }),
+    namedShape('BridgeFigures', {
+      ...figuresSchema,
+      last24hVolume: volumeOf('the last 24 complete hours'),
+    }),
     'The same by name of chain',
   ),
   destinationChain: nullableText(

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { nullableText, usd } from '../../../http/described.ts'
 import { text, unixTime } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { mapOf, namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC, dayStart } from '../../../lib/clock.ts'
 import { invalidParameter } from '../../../lib/errors.ts'
 import { tokens } from '../../registry/public.ts'
@@ -27,7 +27,7 @@ const usdValue = nullable(
   Type.Number({ description: 'US dollars; null when none of its transfers had a price' }),
 )
 const tokenMap = mapOf(
-  shape({
+  namedShape('BridgedToken', {
     usdValue,
     amount: Type.String({ description: 'In the smallest unit, every digit' }),
     symbol: nullableText('Symbol of the token'),
@@ -36,12 +36,16 @@ const tokenMap = mapOf(
   'By coin id, the thirty of the largest value',
 )
 const addressMap = mapOf(
-  shape({ usdValue, txs: Type.Integer({ description: 'Number of transfers' }) }),
+  namedShape('BridgedByAddress', {
+    usdValue,
+    txs: Type.Integer({ description: 'Number of transfers' }),
+  }),
   'By `<chain>:<address>`, the thirty of the largest value',
 )
 
 export const getDayStats = defineRoute({
   id: 'bridges.getDayStats',
+  operationId: 'getBridgeDayStats',
   summary: 'Tokens and addresses behind a day of bridging',
   describe:
     'What was deposited and withdrawn on a chain during the UTC day that holds `timestamp`: the thirty tokens and the thirty addresses of the largest value in each direction, and the totals of all. `totalAddressDeposited` has the senders of deposits, `totalAddressWithdrawn` the receivers of withdrawals. A day without transfers has empty maps; a day in the future is refused.',

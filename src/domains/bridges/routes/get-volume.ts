@@ -12,6 +12,7 @@ import { ALL, chainKeyOf, optionalBridgeId } from './bridge-parameters.ts'
 
 export const getVolume = defineRoute({
   id: 'bridges.getVolume',
+  operationId: 'getBridgeVolume',
   summary: 'Daily bridge volumes of a chain',
   describe:
     'Deposits and withdrawals of every UTC day from the first one with a transfer to the last complete one; a day without transfers is 0. On a chain, bridges that lead to it and record only their other side count with that side inverted: what was deposited there was withdrawn here.',

@@ -10,6 +10,7 @@ import { bridgeDetail, detailExample, detailSchema } from './bridge-shapes.ts'
 
 export const getBridge = defineRoute({
   id: 'bridges.get',
+  operationId: 'getBridge',
   summary: 'Volumes and transactions of a bridge',
   describe:
     'Volume is half of the deposits and withdrawals in US dollars. `lastDaily`, `weekly` and `monthly` count complete UTC days, `lastHourly` the last complete hour, `currentDay` everything since midnight. A transfer without a price counts in the transactions and not in the volume. `chainBreakdown` has the same by chain; a destination chain whose own side is not recorded carries the values of the whole bridge.',

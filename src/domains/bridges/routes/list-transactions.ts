@@ -36,8 +36,15 @@ const source = optionalText(
   'Ethereum',
 )
 
+const detailWithTransactions = shape({
+  ...detailSchema,
+  transactions: Type.Array(transactionSchema, { description: 'Newest first' }),
+})
+const detailWithTransactionsExample = { ...detailExample, transactions: [transactionExample] }
+
 export const listTransactions = defineRoute({
   id: 'bridges.listTransactions',
+  operationId: 'listBridgeTransactions',
   summary: 'Transactions of a bridge',
   describe:
     'Newest first, one row for each side that was seen on a chain. On the bridge root the detailed bridge with `transactions`, on the pro root the list alone. Each query name may be written either way on both. `id` may be `all`. When a limit cut the list off, `X-Has-More` is true, and `cursor` with the value of `X-Next-Cursor` gives what follows.',
@@ -62,14 +69,12 @@ export const listTransactions = defineRoute({
       '`true` when there are more transactions than the limit let through, else `false`',
     'X-Next-Cursor': 'Only when there are more: send it as `cursor` to get what follows',
   },
-  response: Type.Union([
-    shape({
-      ...detailSchema,
-      transactions: Type.Array(transactionSchema, { description: 'Newest first' }),
-    }),
-    Type.Array(transactionSchema),
-  ]),
-  example: { ...detailExample, transactions: [transactionExample] },
+  response: Type.Union([detailWithTransactions, Type.Array(transactionSchema)]),
+  responseOf: {
+    bridge: { schema: detailWithTransactions, example: detailWithTransactionsExample },
+    pro: { schema: Type.Array(transactionSchema), example: [transactionExample] },
+  },
+  example: detailWithTransactionsExample,
   reads: [bridges, bridgeTransfers],
   nowStepSec: HOUR_SEC,
   handler: async ({ params, query }, context) => {

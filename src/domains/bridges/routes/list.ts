@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { nullableText, textList, usd } from '../../../http/described.ts'
 import { flag } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { nullable, shape } from '../../../http/schemas.ts'
+import { namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { at } from '../../../lib/at.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
 import { toSlug } from '../../../lib/slug.ts'
@@ -18,7 +18,7 @@ import { nameOfChain, volume, volumeOf } from './bridge-shapes.ts'
 
 const chainVolumesSchema = Type.Optional(
   Type.Array(
-    shape({
+    namedShape('BridgeChainVolume', {
       name: Type.String({ description: 'Display name of the chain' }),
       volumePrevDay: usd('Volume of the last 24 complete hours'),
       aggregator_id: nullableText('Id of its token at the market-data aggregator'),
@@ -30,6 +30,7 @@ const chainVolumesSchema = Type.Optional(
 
 export const listBridges = defineRoute({
   id: 'bridges.list',
+  operationId: 'listBridges',
   summary: 'All bridges with their recent volumes',
   describe:
     'Volume is half of the deposits and withdrawals in US dollars; largest `lastDailyVolume` first. `lastDailyVolume`, `weeklyVolume` and `monthlyVolume` count complete UTC days, `last24hVolume` (also `volumePrevDay`) the last 24 complete hours. `includeChains=true` adds `chainVolumes`, the last 24 hours by chain: to each bridge its own, and for all bridges together at the top, there also as `chains`.',

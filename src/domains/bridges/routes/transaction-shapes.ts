@@ -1,11 +1,11 @@
 import Type from 'typebox'
-import { nullable, shape } from '../../../http/schemas.ts'
+import { namedShape, nullable } from '../../../http/schemas.ts'
 import { chains } from '../../registry/public.ts'
 import type { BridgeDirectory } from '../read/bridge-directory.ts'
 import type { Transfer } from '../read/transfers.ts'
 import { nameOfChain } from './bridge-shapes.ts'
 
-export const transactionSchema = shape({
+export const transactionSchema = namedShape('BridgeTransaction', {
   tx_hash: Type.String({ description: 'Hash of the transaction' }),
   ts: Type.String({ description: 'ISO 8601, UTC' }),
   tx_block: nullable(Type.Integer({ description: 'Block number' })),

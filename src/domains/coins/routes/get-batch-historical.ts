@@ -14,6 +14,7 @@ import { BITCOIN, CoinsResponse, coinsOf, priceQuery } from './price-shapes.ts'
 
 export const getBatchHistorical = defineRoute({
   id: 'coins.getBatchHistorical',
+  operationId: 'getBatchHistoricalPrices',
   summary: 'Prices of coins at many moments',
   describe:
     'For each coin its own list of moments. Each moment takes the nearest record within `searchWidth` (default 6h, at most 2d); the records come in order of time, each once. At most 500 coins and 5,000 moments in one request; more is a 400.',

@@ -26,6 +26,7 @@ const MAX_SPAN = 1_000_000
 
 export const getChart = defineRoute({
   id: 'coins.getChart',
+  operationId: 'getPriceChart',
   summary: 'Price charts of coins',
   describe:
     'Prices at regular moments. `start` and `end` bound the range, `period` is the spacing (default 24h), `span` the number of points from the given bound (0: all of the range). ' +

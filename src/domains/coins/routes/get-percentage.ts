@@ -13,6 +13,7 @@ import { BITCOIN, CoinsResponse, coinsOf, priceQuery } from './price-shapes.ts'
 
 export const getPercentage = defineRoute({
   id: 'coins.getPercentage',
+  operationId: 'getPriceChanges',
   summary: 'Percent change of prices',
   describe:
     'Change in percent from the earlier to the later of two moments: `timestamp` (default now) and one `period` (default 24h) before it, or after it with `lookForward`. `price` is the price at `timestamp`.',

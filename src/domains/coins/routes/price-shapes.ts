@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { unixSec, usd } from '../../../http/described.ts'
 import { decimal, optionalDuration, someOf } from '../../../http/parameters.ts'
 import { members, type Rows } from '../../../http/render/rows.ts'
-import { nullable, shape } from '../../../http/schemas.ts'
+import { namedShape, nullable, shape } from '../../../http/schemas.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import type { AskedCoin } from '../derive/asked-coins.ts'
 import { describeMalformed } from '../derive/malformed-coins.ts'
@@ -34,7 +34,7 @@ export const priceQuery = {
   ),
 }
 
-const PriceRecordSchema = shape({
+const PriceRecordSchema = namedShape('Price', {
   decimals: Type.Optional(
     nullable(
       Type.Integer({ description: 'Decimals of the raw amount; absent for ids of a source.' }),

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { dayText, nullableText, percent, timeText, unixDay, usd } from '../../../http/described.ts'
-import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { mapOf, namedShape, nullable, shape } from '../../../http/schemas.ts'
 
 const day = unixDay()
 
@@ -9,7 +9,7 @@ function threeOf(what: string) {
   return [figure('realized'), figure('realistic'), figure('max')] as const
 }
 
-const transactionSchema = shape({
+const transactionSchema = namedShape('InstitutionTransaction', {
   id: Type.Integer({ description: 'Id of the transaction' }),
   asset: Type.String({ description: 'Id of the asset' }),
   amount: Type.String({ description: 'Whole coins' }),

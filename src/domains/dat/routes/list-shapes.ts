@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { dayText, nullableText, percent, timeText, unixDay, usd } from '../../../http/described.ts'
-import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { mapOf, namedShape, nullable, shape } from '../../../http/schemas.ts'
 
 const institutionId = Type.Integer({ description: 'Id of the institution' })
 const day = unixDay()
@@ -8,7 +8,7 @@ const day = unixDay()
 const coins = (what: string) => Type.Number({ description: `${what}, whole coins` })
 const ratio = (name: string) => nullable(Type.Number({ description: `mNAV, ${name}` }))
 
-const holdingSchema = shape({
+const holdingSchema = namedShape('InstitutionHolding', {
   amount: Type.Number({ description: 'Whole coins' }),
   avgPrice: nullable(usd('Average price paid for a coin')),
   usdValue: nullable(usd('Value now')),
@@ -19,7 +19,7 @@ const holdingSchema = shape({
   supplyPercentage: nullable(percent('Share of the circulating supply')),
 })
 
-const institutionSchema = shape({
+const institutionSchema = namedShape('InstitutionItem', {
   institutionId,
   ticker: Type.String({ description: 'Ticker of the share' }),
   name: Type.String({ description: 'Display name' }),
@@ -40,7 +40,7 @@ const institutionSchema = shape({
   holdings: mapOf(holdingSchema, 'By asset'),
 })
 
-const assetSchema = shape({
+const assetSchema = namedShape('TreasuryAsset', {
   name: nullableText('Display name'),
   ticker: nullableText('Symbol of the coin'),
   aggregatorId: Type.String({ description: 'Id at the market-data aggregator' }),

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { percent } from '../../../http/described.ts'
-import { nullable } from '../../../http/schemas.ts'
+import { namedShape, nullable } from '../../../http/schemas.ts'
 import { WithHeaders } from '../../../http/with-headers.ts'
 import { averagesOf } from '../derive/averages.ts'
 import { changesOf } from '../derive/changes.ts'
@@ -38,6 +38,9 @@ export const figuresSchema = {
   change_7dover7d: change('total7d against total14dto7d'),
   change_30dover30d: change('total30d against total60dto30d'),
 }
+
+/** The figures of one chain. */
+export const chainFigures = namedShape('ChainFigures', figuresSchema)
 
 /** Whole dollars (decision 26); what is not known stays so. */
 export function whole(value: number | null): number | null {

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { nullableText, textList } from '../../../http/described.ts'
-import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { mapOf, namedShape, nullable } from '../../../http/schemas.ts'
 import { at } from '../../../lib/at.ts'
 import { chainNames, chains, protocolMembers } from '../../registry/public.ts'
 import { type Measured, totalsByChain } from '../derive/measured.ts'
@@ -57,9 +57,12 @@ export const metadataSchema = {
   codeRepos: protocolMembers.codeRepos,
   symbol: protocolMembers.symbol,
   address: protocolMembers.address,
-  childProtocols: Type.Array(shape({ name, displayName, serviceId: id, ...methodologySchema }), {
-    description: 'The versions of a parent; empty otherwise',
-  }),
+  childProtocols: Type.Array(
+    namedShape('ChildProtocol', { name, displayName, serviceId: id, ...methodologySchema }),
+    {
+      description: 'The versions of a parent; empty otherwise',
+    },
+  ),
   forkedFrom: protocolMembers.forkedFrom,
   audits: protocolMembers.audits,
   audit_links: protocolMembers.audit_links,

@@ -3,6 +3,7 @@ import {
   optionalStartTime,
   optionalText,
   optionalUnixTime,
+  type Parameter,
   text,
 } from '../../../http/parameters.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
@@ -10,28 +11,40 @@ import { protocols } from '../../registry/public.ts'
 import { dimensionDays, dimensionMethods } from '../facts.ts'
 import { getMetric, METRICS } from '../metrics.ts'
 
+/**
+ * A parameter with the names it takes. The handler refuses others, since it also knows older
+ * spellings (decision 22).
+ */
+function oneOf<T>(parameter: Parameter<T>, names: readonly string[]): Parameter<T> {
+  return { ...parameter, schema: { type: 'string', enum: [...new Set(names)] } }
+}
+
 /** Parameters that operations on dimensions share. */
-export const metricName = text(`One of ${METRICS.map(({ name }) => name).join(', ')}.`, 'dexs')
+export const metricName = oneOf(
+  text('Name of a metric.', 'dexs'),
+  METRICS.map(({ name }) => name),
+)
 export const chainName = text('Chain, by any of its names.', 'Ethereum')
 export const protocolName = (example = 'harbor-swap') =>
   text('Slug of a protocol, of a parent, or of a chain that is measured itself.', example)
 export const categoryName = text('Slug or name of a category, or a tag.', 'dexs')
 
-export const dataType = optionalText(
-  `Kind of figure, in its exact case; the first one is the default. ${METRICS.map(
-    ({ name, dataTypes }) => `${name}: ${dataTypes.map((type) => type.name).join(', ')}`,
-  ).join('. ')}.`,
-  'dailyVolume',
+export const dataType = oneOf(
+  optionalText(
+    `Kind of figure, in its exact case; the first one is the default. ${METRICS.map(
+      ({ name, dataTypes }) => `${name}: ${dataTypes.map((type) => type.name).join(', ')}`,
+    ).join('. ')}.`,
+    getMetric('dexs').dataTypes[0].name,
+  ),
+  METRICS.flatMap(({ dataTypes }) => dataTypes.map(({ name }) => name)),
 )
 
 /** The data types of one metric only, for its own addresses. */
 export function dataTypeOf(metric: string) {
   const { dataTypes } = getMetric(metric)
-  const names = dataTypes.map(({ name }) => name).join(', ')
-  return optionalText(
-    `One of ${names}, in its exact case; the first one is the default.`,
-    dataTypes[0].name,
-  )
+  const names = dataTypes.map(({ name }) => name)
+  const describe = `One of ${names.join(', ')}, in its exact case; the first one is the default.`
+  return oneOf(optionalText(describe, dataTypes[0].name), names)
 }
 
 export const excludeFlags = {

@@ -1,12 +1,12 @@
 import Type from 'typebox'
 import { dayText, nullableText, timeText } from '../../../http/described.ts'
-import { nullable, shape } from '../../../http/schemas.ts'
+import { namedShape, nullable } from '../../../http/schemas.ts'
 import { dateOf } from '../derive/days.ts'
 import { type CalendarCompany, dateOrNull, eventKey } from '../derive/earnings/calendar-rows.ts'
 import type { EarningsEvent } from '../derive/earnings/earnings-events.ts'
 import { isoTime, isoTimeOrNull } from './iso-time.ts'
 
-export const calendarRow = shape({
+export const calendarRow = namedShape('EarningsCalendarRow', {
   ticker: Type.String({ description: 'Ticker' }),
   iso2_country_code: Type.String({ description: 'ISO 3166-1, two letters' }),
   cik: Type.String({ description: 'Number of the company at the regulator' }),

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { dayText } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { shape } from '../../../http/schemas.ts'
+import { namedShape, shape } from '../../../http/schemas.ts'
 import { dimensionSeries } from '../derive/statements/dimension-series.ts'
 import { companyFacts } from '../facts.ts'
 import { COMPANY_FACTS } from '../read/companies.ts'
@@ -14,10 +14,15 @@ const point = Type.Tuple([
 ])
 const points = (of: string) => Type.Array(point, { description: `${of}, newest first` })
 const series = (description: string) =>
-  shape({ annual: points('Fiscal years'), quarterly: points('Fiscal quarters') }, { description })
+  namedShape(
+    'EquitySeries',
+    { annual: points('Fiscal years'), quarterly: points('Fiscal quarters') },
+    { description },
+  )
 
 export const getDimensions = defineRoute({
   id: 'equities.getDimensions',
+  operationId: 'getEquityDimensions',
   summary: 'Revenue, earnings, payouts and share count of a company over time',
   describe:
     'Series from the company’s filings, newest first, in the currency it reports in. `holdersRevenue` is dividends paid plus shares bought back, `earnings` is net income, `basicSharesOutstanding` the weighted average of the period as filed. A period whose value is not known has no point.',

@@ -10,6 +10,7 @@ const price = (what: string) => Type.Number({ description: `${what}, currency of
 
 export const getOhlcv = defineRoute({
   id: 'equities.getOhlcv',
+  operationId: 'getEquityOhlcv',
   summary: 'Bars of a company: open, high, low, close, volume',
   describe:
     'Newest first, adjusted for splits, in the currency of the listing; timestamps are Unix seconds. 1D is the most recent session and 7D or 1W the last seven days, in five-minute steps; without five-minute bars they are daily, 1D then the newest daily bar. Longer timeframes are daily, stamped 00:00 UTC, and count back from now in calendar units.',

@@ -10,6 +10,7 @@ import { isoTime } from './iso-time.ts'
 
 export const getOnchain = defineRoute({
   id: 'equities.getOnchain',
+  operationId: 'getEquityOnchain',
   summary: 'Perpetual contracts and tokens on a company’s shares',
   describe:
     'The newest hourly snapshot, without history: contracts by open interest and tokens by market cap, largest first. Only shares listed in the United States are followed; of other countries both lists are empty. `issuer` issues the token and is not the listed company.',

@@ -9,6 +9,7 @@ import { timeframeParameter } from './timeframe-parameter.ts'
 
 export const getPriceHistory = defineRoute({
   id: 'equities.getPriceHistory',
+  operationId: 'getEquityPriceHistory',
   summary: 'Closing prices of a company',
   describe:
     'Newest first, adjusted for splits, in the currency of the listing. 1D is the most recent session and 7D or 1W the last seven days, in five-minute steps; without five-minute bars they are daily, 1D then the newest daily bar. Longer timeframes are daily and count back from now in calendar units. Daily points are stamped 00:00:00 UTC.',

@@ -29,6 +29,7 @@ const RATIOS = [
 
 export const getSector = defineRoute({
   id: 'equities.getSector',
+  operationId: 'getEquitySector',
   summary: 'One sector: metrics, valuation, concentration',
   describe:
     'The row of the sectors list with the ten largest companies, its valuation beside the medians over single companies, and how much of it the largest companies are. Mega caps are companies from `megaCapThreshold` US dollars on.',

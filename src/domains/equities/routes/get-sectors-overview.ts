@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { defineRoute } from '../../../http/route.ts'
-import { nullable, shape } from '../../../http/schemas.ts'
+import { namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { companyMedians } from '../derive/market/company-medians.ts'
 import { concentration } from '../derive/market/concentration.ts'
@@ -20,7 +20,8 @@ import {
 
 const named = (description: string) =>
   nullable(
-    shape(
+    namedShape(
+      'EquitySectorHighlight',
       {
         ...sectorNames,
         priceChangePercentage1d: figureMembers.priceChangePercentage1d,
@@ -32,6 +33,7 @@ const named = (description: string) =>
 
 export const getSectorsOverview = defineRoute({
   id: 'equities.getSectorsOverview',
+  operationId: 'getEquitySectorsOverview',
   summary: 'The whole US market: metrics, medians, best and worst sector',
   describe:
     'The metric block over all US-listed companies with a market cap, medians over single companies, and the sectors that stand out today. Unknown is never one of those and is counted neither among the sectors nor among the industries.',

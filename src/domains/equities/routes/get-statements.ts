@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { described, textList } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { mapOf, namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { statements } from '../derive/statements/statements.ts'
 import { companyFacts } from '../facts.ts'
 import { COMPANY_FACTS } from '../read/companies.ts'
@@ -12,17 +12,17 @@ const rows = Type.Array(Type.Array(nullable(Type.Number())), {
   description: 'One row per label, one column per period; null: not reported',
 })
 const childLabels = mapOf(
-  shape({ labels: textList('Labels of the lines under it') }),
+  namedShape('EquityStatementLabels', { labels: textList('Labels of the lines under it') }),
   'Labels of the lines under a label',
 )
-const periods = shape({
+const periods = namedShape('EquityStatementPeriods', {
   periodEnding: Type.Array(Type.String(), {
     description: 'Last days of the periods, YYYY-MM-DD, oldest first',
   }),
   values: rows,
   children: mapOf(shape({ values: rows }), 'Values of the lines under a label'),
 })
-const statement = shape({
+const statement = namedShape('EquityStatement', {
   labels: textList('Labels of the lines'),
   children: shape(
     {
@@ -48,6 +48,7 @@ const example = {
 
 export const getStatements = defineRoute({
   id: 'equities.getStatements',
+  operationId: 'getEquityStatements',
   summary: 'Income statement, balance sheet and cash flow of a company',
   describe:
     'Quarterly and annual statements from the company’s filings, oldest period first, in the currency the company reports in. The newest filing wins; `asOf` gives what was known then. A fourth quarter is the year less three quarters where their filings are consistent, otherwise null. Earnings per share and average share counts are only shown as filed.',

@@ -25,6 +25,7 @@ const shareCount = (description: string) => nullable(Type.Number({ description }
 
 export const getSummary = defineRoute({
   id: 'equities.getSummary',
+  operationId: 'getEquitySummary',
   summary: 'Market value, ratios and trailing figures of a company',
   describe:
     'One snapshot from the newest price and the newest filings, in the currency of the listing. Yields, margins and changes are in percent. TTM is the last twelve months. A ratio with a zero or negative denominator is null; so is every reported amount of a company that reports in another currency than its shares are priced in.',

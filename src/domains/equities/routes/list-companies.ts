@@ -1,12 +1,12 @@
 import Type from 'typebox'
 import { optionalText } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { shape } from '../../../http/schemas.ts'
+import { namedShape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { labelSlug, meansLabel, UNKNOWN } from '../derive/market/label-slug.ts'
 import { MARKET_FACTS, type MarketCompany, marketState } from '../read/market.ts'
 
-const company = shape({
+const company = namedShape('EquityCompany', {
   ticker: Type.String({ description: 'Ticker' }),
   companyName: Type.String({ description: 'Name of the company' }),
   country: Type.String({ description: 'ISO 3166-1, two letters' }),
@@ -19,6 +19,7 @@ const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: '
 
 export const listCompanies = defineRoute({
   id: 'equities.listCompanies',
+  operationId: 'listEquityCompanies',
   summary: 'All listed companies, the largest first',
   describe:
     'Sorted by market cap in US dollars; companies whose market cap is not known come last, by ticker. A sector or industry without companies gives an empty list.',

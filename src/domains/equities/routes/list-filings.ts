@@ -1,13 +1,13 @@
 import Type from 'typebox'
 import { nullableText } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { nullable, shape } from '../../../http/schemas.ts'
+import { namedShape, nullable } from '../../../http/schemas.ts'
 import { equityFilings } from '../facts.ts'
 import { COMPANY_FACTS } from '../read/companies.ts'
 import { readFilings } from '../read/filings.ts'
 import { companyQuery, getCompany } from './company-query.ts'
 
-const filing = shape({
+const filing = namedShape('EquityFiling', {
   filingDate: Type.String({ description: 'YYYY-MM-DD' }),
   reportDate: nullable(
     Type.String({ description: 'End of the period or day of the event, YYYY-MM-DD' }),
@@ -19,6 +19,7 @@ const filing = shape({
 
 export const listFilings = defineRoute({
   id: 'equities.listFilings',
+  operationId: 'listEquityFilings',
   summary: 'Filings of a company',
   describe:
     'Every filing that is known of the company, newest first. A company without any has an empty list.',

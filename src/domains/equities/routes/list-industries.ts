@@ -27,6 +27,7 @@ const SHOWN = 3
 
 export const listIndustries = defineRoute({
   id: 'equities.listIndustries',
+  operationId: 'listEquityIndustries',
   summary: 'Industries of the US market with their metrics',
   describe:
     'The largest first. `rank` counts within the sector when `sector` is given, else over all industries; `weight` is the share of all market cap and `sectorWeight` that of the parent sector, in percent. The same name in two sectors is two rows. A sector or industry without companies gives an empty list.',

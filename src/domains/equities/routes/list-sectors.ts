@@ -11,6 +11,7 @@ const SHOWN = 3
 
 export const listSectors = defineRoute({
   id: 'equities.listSectors',
+  operationId: 'listEquitySectors',
   summary: 'Sectors of the US market with their metrics',
   describe:
     'The largest first, in US dollars; weights, yields, margins and changes in percent. Ratios are of totals, null without a denominator above zero or when less than 60% of the market cap supplied their inputs; `coverage` says how much did. Changes are weighted by market cap at the start of each window. Companies without a sector are the row Unknown.',

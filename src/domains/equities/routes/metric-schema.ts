@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { percent, usd } from '../../../http/described.ts'
-import { nullable, shape } from '../../../http/schemas.ts'
+import { namedShape, nullable } from '../../../http/schemas.ts'
 import { labelSlug } from '../derive/market/label-slug.ts'
 import { METRIC_NAMES, type MetricBlock, type MetricName } from '../derive/market/metric-block.ts'
 import type { GroupRow } from '../derive/market/sector-rows.ts'
@@ -15,14 +15,14 @@ const shares = Object.fromEntries(
 export const metricSchema = {
   ...(figureMembers satisfies Record<MetricName, Type.TSchema>),
   companyCount: Type.Integer({ description: 'Number of companies' }),
-  coverage: shape(shares, {
+  coverage: namedShape('EquityCoverage', shares, {
     description: 'Share of the market cap, 0 to 1, that supplied the inputs of a metric',
   }),
   updatedAt: nullable(Type.String({ description: 'Time of the newest price, ISO 8601' })),
   volumeAsOf: nullable(Type.String({ description: 'Time of the newest volume, ISO 8601' })),
 }
 
-const holdingSchema = shape({
+const holdingSchema = namedShape('EquityHolding', {
   ticker: Type.String({ description: 'Ticker' }),
   name: Type.String({ description: 'Name of the company' }),
   marketCap: usd('Market cap'),

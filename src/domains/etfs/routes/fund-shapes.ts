@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { optionalStartTime, optionalUnixTime } from '../../../http/parameters.ts'
 import type { RequestContext } from '../../../http/route.ts'
-import { nullable, shape } from '../../../http/schemas.ts'
+import { namedShape, nullable } from '../../../http/schemas.ts'
 import { priceTableState } from '../../coins/public.ts'
 import { etfDays, etfSplits, etfs } from '../facts.ts'
 import { type Closes, closeOn, readCloses } from '../read/close-prices.ts'
@@ -57,7 +57,7 @@ export const descriptionMembers = {
 
 export const assetMember = text('Aggregator id of the asset held')
 
-const overviewShape = shape({
+const overviewShape = namedShape('Etf', {
   timestamp: dayMember,
   timestamp_as_of: takenMember,
   ticker: Type.String({ description: 'Ticker of the fund' }),

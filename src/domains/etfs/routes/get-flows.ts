@@ -7,6 +7,7 @@ import { dayRangeQuery, FUND_FACTS } from './fund-shapes.ts'
 
 export const getFlows = defineRoute({
   id: 'etfs.getFlows',
+  operationId: 'getEtfFlows',
   summary: 'Flows of crypto ETFs by asset and day',
   describe:
     'For each asset and trading day the sum of the flows of its funds that are known, reported or computed. `funds` and `funds_unknown` count the funds that are in the sum and those that are not.',

@@ -4,6 +4,7 @@ import { historyExample, historyRows, historySchema } from './history-rows.ts'
 
 export const getHistoryEth = defineRoute({
   id: 'etfs.getHistoryEth',
+  operationId: 'getEthEtfHistory',
   summary: 'Ethereum ETFs over time',
   describe: 'The rows of /etfs/history of the funds whose asset is `ethereum`.',
   paths: { pro: '/etfs/historyEth' },

@@ -4,6 +4,7 @@ import { historyExample, historyRows, historySchema } from './history-rows.ts'
 
 export const getHistory = defineRoute({
   id: 'etfs.getHistory',
+  operationId: 'getEtfHistory',
   summary: 'Crypto ETFs over time',
   describe:
     'Every trading day of every fund, by ticker and then day; days without trading have no row. `start` and `end` bound the days. Shares and prices are as they were counted that day: a split is not worked into the past.',

@@ -9,6 +9,7 @@ import {
 
 export const getOverviewEth = defineRoute({
   id: 'etfs.getOverviewEth',
+  operationId: 'getEthEtfOverview',
   summary: 'Ethereum ETFs and their newest day',
   describe: 'The rows of /etfs/overview whose asset is `ethereum`.',
   paths: { pro: '/etfs/overviewEth' },

@@ -3,6 +3,7 @@ import { overviewExample, overviewRows, overviewSchema, PRICED_FUND_FACTS } from
 
 export const getOverview = defineRoute({
   id: 'etfs.getOverview',
+  operationId: 'getEtfOverview',
   summary: 'Crypto ETFs and their newest day',
   describe:
     'The newest trading day of every fund, the largest fund first. `flows` is as the fund reports it, else change of shares × net asset value; `flows_source` says which. What is not known is `null`.',

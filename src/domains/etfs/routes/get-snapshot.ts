@@ -14,6 +14,7 @@ import {
 
 export const getSnapshot = defineRoute({
   id: 'etfs.getSnapshot',
+  operationId: 'getEtfSnapshot',
   summary: 'Crypto ETFs with assets, volume and flows',
   describe: 'One short row a fund, of its newest trading day, the largest fund first.',
   paths: { pro: '/etfs/snapshot' },

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { textList } from '../../../http/described.ts'
 import { text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { mapOf, namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import {
   dimensionDays,
@@ -27,8 +27,9 @@ const itemMembers = {
   value: nullable(Type.Number({ description: 'US dollars; costs are positive' })),
   'by-label': Type.Optional(mapOf(Type.Number(), 'US dollars by source')),
 }
-const item = (description: string) => shape(itemMembers, { description })
-const items = shape({
+const item = (description: string) =>
+  namedShape('FinancialStatementItem', itemMembers, { description })
+const items = namedShape('FinancialStatementItems', {
   'Gross Protocol Revenue': item('Fees that users paid'),
   'Cost Of Revenue': item('Part of the fees that suppliers receive'),
   'Gross Profit': item('Part of the fees that stays with the protocol and its token holders'),
@@ -96,6 +97,7 @@ const examplePeriod = {
 
 export const getStatement = defineRoute({
   id: 'financials.getStatement',
+  operationId: 'getFinancialStatement',
   summary: 'Income statement of a protocol',
   describe:
     'Six line items by year, quarter and month, the running ones up to the last complete day. Earnings are gross profit less incentives: tokens given away, at the price of their day. Where no schedule of the token is known, or a payment has no price, incentives are null and `missing` of the earnings names them. A parent is the sum of its children.',

@@ -9,6 +9,7 @@ import { readHacks } from '../read.ts'
 
 export const listHacks = defineRoute({
   id: 'hacks.list',
+  operationId: 'listHacks',
   summary: 'Hacks and exploits',
   describe:
     'Every incident, newest first. `amount` and `returnedFunds` are USD at the time; `null` says that a figure is not known.',

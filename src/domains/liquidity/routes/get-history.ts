@@ -18,6 +18,7 @@ const usd = (what: string) => nullable(Type.Number({ description: what }))
 
 export const getHistory = defineRoute({
   id: 'liquidity.getHistory',
+  operationId: 'getLiquidityHistory',
   summary: 'Liquidity of a token, day by day',
   describe:
     'What lies in the pools of a token, their volume, and the trades that move its price by 1 % and 2 %, summed over its pools, one item for each UTC day. A pool that was not measured keeps its liquidity and depth for up to seven days. Of several tokens with the same name the most liquid is meant.',

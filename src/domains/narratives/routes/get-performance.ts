@@ -15,6 +15,7 @@ const change = nullable(Type.Number({ description: 'Percent since the first row'
 
 export const getPerformance = defineRoute({
   id: 'narratives.getPerformance',
+  operationId: 'getNarrativePerformance',
   summary: 'Performance of narrative categories',
   describe:
     'Percent change of each category since the start of the period, one row a UTC day up to today, the first row 0. Each day the coins of a category count by their market cap of the day before, and the days are multiplied: a coin that joins later does not move the past. `null` where no coin of the category was priced that day.',

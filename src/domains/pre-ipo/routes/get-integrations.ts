@@ -17,9 +17,11 @@ import {
 
 export const getIntegrations = defineRoute({
   id: 'preIpo.getIntegrations',
+  operationId: 'getPreIpoIntegrations',
   summary: 'Where a private company is traded onchain and on exchanges',
   describe: `The newest hourly snapshot, without history. Tokens stand from the most direct claim to the least: ${BACKINGS.join(', ')}. A company that is not listed anywhere has empty lists.`,
   paths: { pro: '/pre-ipo/v1/integrations' },
+  errors: ['snapshot_missing'],
   query: companyQuery,
   response: envelopeSchema(
     shape({

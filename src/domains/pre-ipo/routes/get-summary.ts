@@ -17,10 +17,12 @@ import { exampleRound, roundItem, roundSchema } from './round-shape.ts'
 
 export const getSummary = defineRoute({
   id: 'preIpo.getSummary',
+  operationId: 'getPreIpoSummary',
   summary: 'A private company in short',
   describe:
     'What it does, what it is estimated to be worth and its newest round. `summary` is the description once more.',
   paths: { pro: '/pre-ipo/v1/summary' },
+  errors: ['snapshot_missing'],
   query: companyQuery,
   response: envelopeSchema(
     shape({

@@ -14,10 +14,12 @@ import {
 
 export const getValuations = defineRoute({
   id: 'preIpo.getValuations',
+  operationId: 'getPreIpoValuations',
   summary: 'Estimated value of a private company by month',
   describe:
     'One point per calendar month, oldest first. The marks of each marketplace are averaged, then the marketplaces; rounded to 100 dollars. Months without a mark are skipped, the current one goes up to now.',
   paths: { pro: '/pre-ipo/v1/valuations' },
+  errors: ['snapshot_missing'],
   query: companyQuery,
   response: envelopeSchema(
     Type.Array(

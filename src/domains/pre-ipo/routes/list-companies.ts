@@ -15,10 +15,12 @@ const percent = (description: string) =>
 
 export const listCompanies = defineRoute({
   id: 'preIpo.listCompanies',
+  operationId: 'listPreIpoCompanies',
   summary: 'Private companies and what they are estimated to be worth',
   describe:
     'In registry order. Estimates come from secondary marketplaces, else from the last disclosed round; they are no official figures.',
   paths: { pro: '/pre-ipo/v1/companies-list' },
+  errors: ['snapshot_missing'],
   response: envelopeSchema(
     Type.Array(
       shape({

@@ -14,10 +14,12 @@ import { exampleRound, roundItem, roundSchema } from './round-shape.ts'
 
 export const listRaises = defineRoute({
   id: 'preIpo.listRaises',
+  operationId: 'listPreIpoRaises',
   summary: 'Disclosed funding rounds of a private company',
   describe:
     'Oldest first. A round that several sources report is one: earliest date, median amount and valuation, highest-ranked label. Two reports mean the same round when they have the same series within 90 days, or amounts within a tenth of each other within 30 days.',
   paths: { pro: '/pre-ipo/v1/raises' },
+  errors: ['snapshot_missing'],
   query: companyQuery,
   response: envelopeSchema(Type.Array(roundSchema)),
   example: { updatedAt: exampleUpdatedAt, data: [exampleRound] },

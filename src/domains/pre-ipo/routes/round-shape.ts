@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import { nullableText, usd } from '../../../http/described.ts'
-import { nullable, shape } from '../../../http/schemas.ts'
+import { namedShape, nullable } from '../../../http/schemas.ts'
 import type { Round } from '../derive/disclosed-rounds.ts'
 import { isoDay } from '../derive/valuation-figures.ts'
 
-export const roundSchema = shape({
+export const roundSchema = namedShape('PreIpoRound', {
   date: Type.String({ description: 'YYYY-MM-DD' }),
   amountRaised: nullable(usd('Amount raised')),
   valuation: nullable(usd('Post-money valuation')),

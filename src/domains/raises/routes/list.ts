@@ -16,6 +16,7 @@ const total = {
 
 export const listRaises = defineRoute({
   id: 'raises.list',
+  operationId: 'listRaises',
   summary: 'Funding rounds',
   describe:
     'Every funding round, newest first. Amounts and valuations are in millions of USD. A round that several reporters tell of is listed once, with what each of them says under `reports`.',

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { nullableText, textList } from '../../../http/described.ts'
-import { nullable, shape } from '../../../http/schemas.ts'
+import { namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { chains } from '../../registry/public.ts'
 import { categoryGroup } from '../derive/category-group.ts'
 import { isoDay, protocolRaises } from '../derive/protocol-raises.ts'
@@ -26,7 +26,7 @@ const members = {
     Type.String({ description: 'Id of the protocol, or parent#<slug> of its family' }),
   ),
   reports: Type.Array(
-    shape({
+    namedShape('RaiseReport', {
       reporter: Type.String({ description: 'Who reported the round' }),
       date,
       round: nullableText('Kind of round'),

@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import { nullableText, optionalText, textList, usd } from '../../../http/described.ts'
-import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { mapOf, namedShape, nullable } from '../../../http/schemas.ts'
 import { chains, normalizeCoinId } from '../../registry/public.ts'
 import type { PresentAsset } from '../read/world.ts'
 
-export const assetSchema = shape({
+export const assetSchema = namedShape('RwaAsset', {
   id: Type.String({ description: 'Id of the asset' }),
   canonicalMarketId: nullableText('Id that all tokens of the same asset share'),
   ticker: Type.String({ description: 'Symbol of the token' }),

@@ -28,6 +28,7 @@ const metricKey: Parameter<Metric> = {
 
 export const getChainBreakdown = defineRoute({
   id: 'rwa.getChainBreakdown',
+  operationId: 'getRwaChainBreakdown',
   summary: 'A figure of real world assets over time by chain',
   describe:
     'One row for each UTC day, with a member for each chain that has assets then. The figures are those of /rwa/chart/chain/{chain} and cleaned alike; every other member is a chain, so marks come only with marks=true.',

@@ -11,6 +11,7 @@ import { bucketsOf, includeFlags } from './include-flags.ts'
 
 export const getChainChart = defineRoute({
   id: 'rwa.getChainChart',
+  operationId: 'getRwaChainChart',
   summary: 'Real world assets on a chain over time',
   describe:
     'One point for each UTC day, from the first that is not 0. Of each asset, spikes of at most five days and gaps are filled on a straight line; interpolated says where, interpolatedUsd how much of each figure that is. Wrappers do not count, stablecoins and governance tokens only if asked for.',

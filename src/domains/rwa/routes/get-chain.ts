@@ -10,6 +10,7 @@ import { assetExample, assetSchema, toItem } from './asset-shape.ts'
 
 export const getChain = defineRoute({
   id: 'rwa.getChain',
+  operationId: 'getRwaChain',
   summary: 'Real world assets on a chain at present',
   describe:
     'The assets of /rwa/current that are on the chain, the one with the largest market cap there first. Each carries all its chains.',

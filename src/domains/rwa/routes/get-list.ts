@@ -13,6 +13,7 @@ const names = (of: string) => Type.Array(Type.String(), { description: of })
 
 export const getList = defineRoute({
   id: 'rwa.getList',
+  operationId: 'getRwaList',
   summary: 'Names of real world assets and of what they can be filtered by',
   describe:
     'Everything by on-chain market cap of the base bucket, largest first. idMap leads from the id of a market to the id of its asset; of several assets with one market, to the largest.',

@@ -1,14 +1,14 @@
 import Type from 'typebox'
 import { described, textList, usd } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { mapOf, namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { chains } from '../../registry/public.ts'
 import { type Buckets, stats } from '../derive/stats.ts'
 import { RWA_FACTS } from '../read/histories.ts'
 import { listPresent, readWorld } from '../read/world.ts'
 
-const bucketSchema = shape({
+const bucketSchema = namedShape('RwaStatsBucket', {
   onChainMcap: nullable(
     Type.Number({ description: 'US dollars; null when it is known of none of the assets' }),
   ),
@@ -19,7 +19,7 @@ const bucketSchema = shape({
   assetCount: Type.Integer({ description: 'Number of assets' }),
   assetIssuers: textList('Names of their issuers'),
 })
-const bucketsSchema = shape({
+const bucketsSchema = namedShape('RwaStatsBuckets', {
   base: described(bucketSchema, 'Neither stablecoins nor governance tokens'),
   stablecoinsOnly: described(bucketSchema, 'Stablecoins'),
   governanceOnly: described(bucketSchema, 'Governance tokens'),
@@ -42,6 +42,7 @@ const example = {
 
 export const getStats = defineRoute({
   id: 'rwa.getStats',
+  operationId: 'getRwaStats',
   summary: 'Totals of real world assets by chain, category, platform and asset group',
   describe:
     'Four buckets that share no asset: base, stablecoins, governance tokens, and what is both. The totals at the top are those of the base bucket. Wrappers count by platform only; an asset counts in its first category. Assets without a category, platform or group are under Unknown.',

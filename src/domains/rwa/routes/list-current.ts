@@ -8,6 +8,7 @@ import { assetExample, assetSchema, toItem } from './asset-shape.ts'
 
 export const listCurrent = defineRoute({
   id: 'rwa.listCurrent',
+  operationId: 'listRwaAssets',
   summary: 'All real world assets at present',
   describe:
     'On-chain market cap, active market cap and the amounts in DeFi of every asset by chain, largest first. Figures are the last points of the charts; an asset of which nothing was reported for over a week is left out.',

@@ -1,13 +1,13 @@
 import Type from 'typebox'
 import { nullableText } from '../../../http/described.ts'
-import { nullable, shape } from '../../../http/schemas.ts'
+import { namedShape, nullable } from '../../../http/schemas.ts'
 import { chains } from '../../registry/public.ts'
 import { type ChainTotal, chainTotals } from '../derive/chain-totals.ts'
 import type { Assets } from '../read/assets.ts'
 import { listPresentPlaces } from '../read/places.ts'
 import { unitsSchema, usdSchema } from './balances.ts'
 
-export const chainSchema = shape({
+export const chainSchema = namedShape('StablecoinChain', {
   name: Type.String({ description: 'Display name of the chain' }),
   aggregator_id: nullable(Type.String({ description: 'Of the token that pays for gas' })),
   tokenSymbol: nullableText('Symbol of the token that pays for gas'),

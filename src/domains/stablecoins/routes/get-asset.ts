@@ -8,7 +8,7 @@ import {
 } from '../../../http/described.ts'
 import { fieldList } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { mapOf, namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { knownMembers } from '../../../lib/known-members.ts'
 import { ASSET_FACTS, type Asset, readAssets } from '../read/assets.ts'
@@ -26,7 +26,7 @@ import { coverageHeader, withCoverage } from './coverage.ts'
 import { getAsset as findByNumber, stablecoinNumber } from './named.ts'
 
 const tokensSchema = Type.Array(
-  shape({
+  namedShape('StablecoinPoint', {
     date: unixDay(),
     circulating: unitsSchema('What circulates'),
     minted: unitsSchema('Minted'),
@@ -94,6 +94,7 @@ const point = {
 
 export const getAsset = defineRoute({
   id: 'stablecoins.getAsset',
+  operationId: 'getStablecoin',
   summary: 'A stablecoin and its supply over time',
   describe:
     'What it is, and one point a day at 00:00 UTC, in total and on each chain. A point with `carried` was not reported that day, or its result was impossible: the last good figure stands; series of plain numbers have the same days, and their marks are those of `tokens` and `chainBalances`. `fields` keeps only the named members; `fields=tokens` is the total without the chains.',

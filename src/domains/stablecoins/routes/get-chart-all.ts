@@ -8,6 +8,7 @@ import { getLines, stablecoinFilter } from './named.ts'
 
 export const getChartAll = defineRoute({
   id: 'stablecoins.getChartAll',
+  operationId: 'getStablecoinChart',
   summary: 'Supply of all stablecoins over time',
   describe:
     'One point a day at 00:00 UTC, by peg type, in tokens and in US dollars (the last price of the day, else the exchange rate of the peg). `totalCarried` says how much of a point was carried from an earlier day.',

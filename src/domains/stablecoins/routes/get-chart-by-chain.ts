@@ -9,6 +9,7 @@ import { getChainKey, getLines, stablecoinFilter } from './named.ts'
 
 export const getChartByChain = defineRoute({
   id: 'stablecoins.getChartByChain',
+  operationId: 'getStablecoinChainChart',
   summary: 'Supply of stablecoins on a chain over time',
   describe:
     'The points of /stablecoincharts/all for one chain: what was bridged to other chains is taken off here and counted there.',

@@ -19,6 +19,7 @@ const greatestSchema = shape({
 
 export const getDominance = defineRoute({
   id: 'stablecoins.getDominance',
+  operationId: 'getStablecoinDominance',
   summary: 'The largest stablecoin of a chain over time',
   describe:
     'One point a day: the value of the stablecoins on the chain, the one worth most, and its share in percent. With `stablecoin` the points are about that one; its share is still one in all of them. The chain `all` stands for all chains together.',

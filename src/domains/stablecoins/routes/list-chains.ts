@@ -7,6 +7,7 @@ import { coverageHeader, withCoverage } from './coverage.ts'
 
 export const listChains = defineRoute({
   id: 'stablecoins.listChains',
+  operationId: 'listStablecoinChains',
   summary: 'Current supply of stablecoins on each chain',
   describe:
     'By peg type, in tokens and in US dollars; the chain with the most dollars first. The figures are the last points of /stablecoincharts/{chain}.',

@@ -15,6 +15,7 @@ import { dailyPricesState } from '../read/rates.ts'
 
 export const listPrices = defineRoute({
   id: 'stablecoins.listPrices',
+  operationId: 'listStablecoinPrices',
   summary: 'Prices of all stablecoins over time',
   describe:
     'One element a day at 00:00 UTC with the last price of the day in US dollars of every stablecoin that has one, by its aggregator id, or by its coin id if it has none.',

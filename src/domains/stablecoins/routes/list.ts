@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { nullableText } from '../../../http/described.ts'
 import { flag } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { mapOf, namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { chains } from '../../registry/public.ts'
 import { assetFigures, type Figures } from '../derive/asset-figures.ts'
@@ -21,7 +21,7 @@ const carriedSchema = Type.Boolean({
   description: 'The present figure, or a part of it, was carried from an earlier day',
 })
 
-const assetSchema = shape({
+const assetSchema = namedShape('StablecoinItem', {
   id: Type.String({ description: 'Id of the stablecoin' }),
   name: Type.String({ description: 'Display name' }),
   symbol: Type.String({ description: 'Symbol of the token' }),
@@ -51,6 +51,7 @@ const assetSchema = shape({
 
 export const list = defineRoute({
   id: 'stablecoins.list',
+  operationId: 'listStablecoins',
   summary: 'All stablecoins with their supply',
   describe:
     'What circulates now, a day, a week and a month before, in tokens and never in dollars, in total and on each chain. The stablecoin worth most comes first. `price` is always there, whatever `includePrices` says. One that stopped being reported has {} and `lastReport`.',

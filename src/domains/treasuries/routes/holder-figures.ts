@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { marketCap } from '../../../derive/market-cap.ts'
 import { nullableText, percent, usd } from '../../../http/described.ts'
 import type { RequestContext } from '../../../http/route.ts'
-import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { mapOf, namedShape, nullable } from '../../../http/schemas.ts'
 import { priceTableState, supplyState } from '../../coins/public.ts'
 import { chainNames, chains, protocolMembers } from '../../registry/public.ts'
 import { hourlyChanges, PLAIN, recentTvlState, recordValues } from '../../tvl/public.ts'
@@ -41,7 +41,8 @@ export const figuresSchema = {
   change_1h: change('an hour'),
   change_1d: change('a day'),
   change_7d: change('seven days'),
-  tokenBreakdowns: shape(
+  tokenBreakdowns: namedShape(
+    'TokenBreakdowns',
     {
       ownTokens: part('Its own tokens'),
       stablecoins: part('Stablecoins'),

@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import { nullableText, usd } from '../../../http/described.ts'
-import { nullable, shape } from '../../../http/schemas.ts'
+import { namedShape, nullable } from '../../../http/schemas.ts'
 import { chains } from '../../registry/public.ts'
 
-export const chainSchema = shape({
+export const chainSchema = namedShape('Chain', {
   aggregator_id: nullableText('Id of its token at the market-data aggregator'),
   tvl: usd(),
   tokenSymbol: nullableText('Symbol of its gas token'),

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { levelCoverage } from '../../../derive/level-coverage.ts'
 import { described } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { mapOf, shape } from '../../../http/schemas.ts'
+import { mapOf, namedShape, shape } from '../../../http/schemas.ts'
 import { notFound } from '../../../lib/errors.ts'
 import { chains } from '../../registry/public.ts'
 import { type AssetRow, assetBuckets, countsInTotal } from '../derive/asset-buckets.ts'
@@ -10,7 +10,7 @@ import { chainAssets } from '../facts.ts'
 import { readChainAssets } from '../read/assets.ts'
 import { assetCoverageHeader, withCoverage } from './coverage.ts'
 
-const bucket = shape({
+const bucket = namedShape('ChainAssetBucket', {
   total: Type.String({ description: 'US dollars, as text' }),
   breakdown: mapOf(Type.String(), 'USD by symbol, as text'),
 })

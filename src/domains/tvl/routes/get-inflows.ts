@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { described, usd } from '../../../http/described.ts'
 import { optionalUnixTime, text, unixTime } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { mapOf, shape } from '../../../http/schemas.ts'
+import { mapOf, namedShape, shape } from '../../../http/schemas.ts'
 import { dayStart, HOUR_SEC } from '../../../lib/clock.ts'
 import { invalidParameter, notFound } from '../../../lib/errors.ts'
 import { familyOf, type Protocol, protocols, registryState } from '../../registry/public.ts'
@@ -11,7 +11,7 @@ import { PLAIN, tvlTokens } from '../facts.ts'
 import { readNewestTokens, readTokensOfDay } from '../read/moment-tokens.ts'
 import type { TimedTokenRow } from '../read/series.ts'
 
-const tokens = shape({
+const tokens = namedShape('InflowTokens', {
   date: Type.Integer({ description: 'Unix seconds of the record' }),
   tvl: mapOf(Type.Number(), 'Amount by symbol'),
 })

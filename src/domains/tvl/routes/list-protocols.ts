@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { percent, usd } from '../../../http/described.ts'
 import { fieldList, flag } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { nullable, shape } from '../../../http/schemas.ts'
+import { namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { selectFields } from '../../../http/select-fields.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
 import { knownMembers } from '../../../lib/known-members.ts'
@@ -20,7 +20,7 @@ import { coverageHeader, withCoverage } from './coverage.ts'
 import { chainTvlsSchema, exampleMetadata, metadataSchema, toMetadata } from './protocol-shapes.ts'
 
 /** Every member is there unless `fields` leaves it out; sections only where there are any. */
-export const protocolItem = shape({
+export const protocolItem = namedShape('ProtocolItem', {
   ...metadataSchema,
   tvl: nullable(usd('All chains, no section')),
   chainTvls: chainTvlsSchema,

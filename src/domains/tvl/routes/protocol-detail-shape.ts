@@ -1,16 +1,19 @@
 import Type from 'typebox'
 import { described, unixDay, usd } from '../../../http/described.ts'
-import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { mapOf, namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { protocolRaiseSchema } from '../../raises/public.ts'
 import { hallmarksSchema } from '../../registry/public.ts'
 import { chainTvlsSchema, exampleMetadata, metadataSchema } from './protocol-shapes.ts'
 
-const point = shape({ date: unixDay(), totalLiquidityUSD: usd() })
-const tokenPoint = shape({ date: unixDay(), tokens: mapOf(Type.Number(), 'By symbol') })
+const point = namedShape('ProtocolTvlPoint', { date: unixDay(), totalLiquidityUSD: usd() })
+const tokenPoint = namedShape('ProtocolTokenPoint', {
+  date: unixDay(),
+  tokens: mapOf(Type.Number(), 'By symbol'),
+})
 const tokenSeries = Type.Optional(
   Type.Array(tokenPoint, { description: 'Daily, by token; only with include=tokens' }),
 )
-const windows = shape({
+const windows = namedShape('ProtocolWindows', {
   '24h': nullable(usd('Last complete day')),
   '7d': nullable(usd('Last seven days')),
 })

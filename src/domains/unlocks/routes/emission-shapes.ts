@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { nullable, shape } from '../../../http/schemas.ts'
+import { namedShape, nullable } from '../../../http/schemas.ts'
 import type { SectionCurve } from '../derive/section-curve.ts'
 import { CATEGORIES } from '../schedule.ts'
 
@@ -11,7 +11,7 @@ const category = Type.Union(
   { description: 'What the tokens are for' },
 )
 
-export const eventSchema = shape({
+export const eventSchema = namedShape('EmissionEvent', {
   description: Type.String({
     description:
       'What happens; {tokens[0]}, {tokens[1]} and {timestamp} stand for the figures beside it',
@@ -42,7 +42,8 @@ export const exampleEvents = [
   },
 ]
 
-export const incompleteSchema = shape(
+export const incompleteSchema = namedShape(
+  'IncompleteSection',
   {
     key: Type.String({ description: 'Label of the section' }),
     allocation: Type.Number({ description: 'Tokens it will have given in the end' }),

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { nullableText } from '../../../http/described.ts'
 import { text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { mapOf, namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
 import { chains, protocols, type Registry, registryState } from '../../registry/public.ts'
 import { chartDays } from '../derive/chart-days.ts'
@@ -21,7 +21,7 @@ import {
   tokens,
 } from './emission-shapes.ts'
 
-const point = shape({
+const point = namedShape('EmissionPoint', {
   timestamp: Type.Number({ description: 'Midnight UTC, Unix seconds' }),
   unlocked: Type.Number({ description: 'Tokens emitted until then, less those burned' }),
   rawEmission: Type.Number({ description: 'Tokens emitted until then' }),
@@ -43,7 +43,7 @@ const names = {
   pId: nullable(Type.String({ description: 'The first of its protocols that this service knows' })),
 }
 
-export const emissionBody = shape({
+export const emissionBody = namedShape('EmissionBody', {
   documentedData: shape(
     {
       data: Type.Array(

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { marketCap } from '../../../derive/market-cap.ts'
 import { nullableText, usd } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { nullable, shape } from '../../../http/schemas.ts'
+import { namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
 import {
   type PriceTable,
@@ -39,7 +39,7 @@ const priceSchema = shape({
   decimals: nullable(Type.Number({ description: 'Decimals of the raw amount' })),
 })
 
-export const emissionItem = shape({
+export const emissionItem = namedShape('EmissionItem', {
   token: Type.String({ description: 'Coin id' }),
   sources: texts('Where the schedule is written down'),
   protocolId: nullable(

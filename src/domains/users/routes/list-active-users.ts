@@ -1,13 +1,13 @@
 import Type from 'typebox'
 import { described } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { mapOf, namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { chains, protocols, registryState } from '../../registry/public.ts'
 import { activeEntry } from '../derive/active-entry.ts'
 import { ALL_CHAINS, userWindows } from '../facts.ts'
 import { readNewestWindows } from '../read.ts'
 
-const figure = shape({
+const figure = namedShape('ActiveUserFigure', {
   value: nullable(Type.Number({ description: 'The figure' })),
   end: Type.Integer({ description: 'End of the 24 hours, Unix seconds' }),
 })

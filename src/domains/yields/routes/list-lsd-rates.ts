@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { defineRoute, type RequestContext } from '../../../http/route.ts'
-import { nullable, shape } from '../../../http/schemas.ts'
+import { namedShape, nullable } from '../../../http/schemas.ts'
 import { selectFields } from '../../../http/select-fields.ts'
 import { at } from '../../../lib/at.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
@@ -20,7 +20,7 @@ import { dollars, rate } from './pool-items.ts'
 import { number, text, wrap, wrapped } from './pool-shapes.ts'
 
 /** Shape B, which is served unless the other one is asked for (decision 15). */
-export const lsdRate = shape({
+export const lsdRate = namedShape('LsdRate', {
   name: Type.String({ description: 'Display name of the token' }),
   symbol: Type.String({ description: 'Symbol of the token' }),
   address: Type.String({ description: 'Contract of the token' }),
@@ -36,7 +36,7 @@ export const lsdRate = shape({
 })
 
 /** Shape A: the same tokens by the yields of their pools. */
-export const lsdYield = shape({
+export const lsdYield = namedShape('LsdYield', {
   pool: text('Id, a UUID'),
   project: text('Slug'),
   symbol: Type.String({ description: 'Symbol of the token' }),

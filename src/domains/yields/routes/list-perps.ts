@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { quote } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { shape } from '../../../http/schemas.ts'
+import { namedShape } from '../../../http/schemas.ts'
 import { selectFields } from '../../../http/select-fields.ts'
 import { HOUR_SEC, MINUTE_SEC } from '../../../lib/clock.ts'
 import { notFound } from '../../../lib/errors.ts'
@@ -22,7 +22,7 @@ const fraction = (description: string) =>
   number(`${description}, a fraction: 0.0001 is 0.01 percent`)
 
 /** Both sets of names in one item (decision 8). */
-export const perpSchema = shape({
+export const perpSchema = namedShape('Perp', {
   pool: Type.String({ description: 'Id, a UUID' }),
   chain: text('`null` for an exchange that is on none'),
   project: Type.String({ description: 'Who runs the market' }),

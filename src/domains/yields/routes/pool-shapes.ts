@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { nullable, shape } from '../../../http/schemas.ts'
+import { namedShape, nullable, shape } from '../../../http/schemas.ts'
 
 export const number = (description: string) => nullable(Type.Number({ description }))
 export const text = (description: string) => nullable(Type.String({ description }))
@@ -48,7 +48,8 @@ export const poolMembers = {
   exposure: Type.Union([Type.Literal('single'), Type.Literal('multi')], {
     description: 'One token or several',
   }),
-  predictions: shape(
+  predictions: namedShape(
+    'PoolPredictions',
     {
       predictedClass: text('Always null'),
       predictedProbability: number('Always null'),

@@ -10,6 +10,7 @@ import { selectCounted, selectProtocol } from '../../member-selection.ts'
 import { type MetricRequest, openMetric } from '../../read/members.ts'
 import { methodsState } from '../../read/methods.ts'
 import {
+  chainFigures,
   coverageHeader,
   exampleFigures,
   figuresOf,
@@ -22,6 +23,7 @@ import {
   chainName,
   chartQuery,
   dataType,
+  dataTypeOf,
   metricName,
   NOW_STEP_SEC,
   protocolName,
@@ -53,9 +55,7 @@ function chartRoute(operation: MetricOperation, shows: ChartName): Route {
   const { schema, example, make } = METRIC_CHARTS[shows]
   const isByLabel = shows === 'labelBreakdown'
   const metric = isByLabel ? { ...metricName, example: 'fees' } : metricName
-  const query = isByLabel
-    ? { ...chartQuery, dataType: { ...chartQuery.dataType, example: 'dailyFees' } }
-    : chartQuery
+  const query = isByLabel ? { ...chartQuery, dataType: dataTypeOf('fees') } : chartQuery
   return defineRoute({
     ...base,
     params: { ...base.params, metric },
@@ -140,7 +140,7 @@ function protocolTotalsRoute(operation: MetricOperation): Route {
     response: shape({
       ...metadataSchema,
       ...figuresSchema,
-      chainBreakdown: mapOf(shape(figuresSchema), 'Figures by chain, largest 24 hours first'),
+      chainBreakdown: mapOf(chainFigures, 'Figures by chain, largest 24 hours first'),
     }),
     headers: coverageHeader,
     example: {

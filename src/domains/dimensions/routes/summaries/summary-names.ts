@@ -1,6 +1,6 @@
 import { usd as dollars } from '../../../../http/described.ts'
-import { nullable } from '../../../../http/schemas.ts'
-import { whole } from '../figures.ts'
+import { nullable, shape } from '../../../../http/schemas.ts'
+import { chainFigures, figuresSchema, whole } from '../figures.ts'
 import { exampleVolumePoints, volumePointRows, volumePoints } from '../volume-points.ts'
 import type { SummaryNames } from './summary.ts'
 
@@ -15,7 +15,7 @@ export const dexsSummaryNames: SummaryNames = {
     totalVolume: usd('The same as totalAllTime'),
     dailyVolume: volumePoints,
   },
-  chainSchema: { volume24h: usd('The same as total24h') },
+  chainSchema: shape({ ...figuresSchema, volume24h: usd('The same as total24h') }),
   example: {
     volume24h: 42_000_000,
     volume7d: 280_000_000,
@@ -45,7 +45,7 @@ export const optionsSummaryNames: SummaryNames = {
     dailyPremiumVolume: volumePoints,
     dailyNotionalVolume: volumePoints,
   },
-  chainSchema: {},
+  chainSchema: chainFigures,
   example: {
     totalPremiumVolume: 90_000_000,
     totalNotionalVolume: 60_000_000_000,

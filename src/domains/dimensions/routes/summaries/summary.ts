@@ -19,7 +19,7 @@ import {
   nestedSchema,
   versionName,
 } from '../charts.ts'
-import { exampleFigures, figuresOf, figuresSchema, withCoverage } from '../figures.ts'
+import { chainFigures, exampleFigures, figuresOf, figuresSchema, withCoverage } from '../figures.ts'
 import { exampleMetadata, metadataOf, metadataSchema } from '../metadata.ts'
 
 /** Members that a metric's own pro sample has besides the usual ones (decision 8). */
@@ -27,7 +27,7 @@ export interface SummaryNames {
   /** Kinds of figures they always show. */
   readonly types: readonly string[]
   readonly schema: Readonly<Record<string, TSchema>>
-  readonly chainSchema: Readonly<Record<string, TSchema>>
+  readonly chainSchema: TSchema
   readonly example: Readonly<Record<string, unknown>>
   readonly exampleChain: Readonly<Record<string, unknown>>
   make(figures: SummaryFigures): Record<string, unknown>
@@ -44,7 +44,7 @@ interface SummaryFigures {
 
 export const NO_NAMES: SummaryNames = {
   types: [],
-  ...{ schema: {}, chainSchema: {}, example: {}, exampleChain: {} },
+  ...{ schema: {}, chainSchema: chainFigures, example: {}, exampleChain: {} },
   make: () => ({}),
   chain: () => ({}),
 }
@@ -53,7 +53,7 @@ export function summarySchema(names: SummaryNames) {
   return shape({
     ...metadataSchema,
     ...figuresSchema,
-    chainBreakdown: mapOf(shape({ ...figuresSchema, ...names.chainSchema }), 'Figures by chain'),
+    chainBreakdown: mapOf(names.chainSchema, 'Figures by chain'),
     ...names.schema,
     totalDataChart: chartSchema,
     totalDataChartBreakdown: nestedSchema,

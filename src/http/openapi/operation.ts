@@ -1,0 +1,101 @@
+import { isTagged } from '../cached-response.ts'
+import { exampleOf } from '../parameters.ts'
+import { type Root, tagOf } from '../route.ts'
+import type { Components, JsonObject } from './components.ts'
+import type { Endpoint } from './endpoints.ts'
+import { type ErrorName, referToErrors } from './errors.ts'
+import { headersOf, ownHeaders, referToHeaders } from './headers.ts'
+import { operationIdOf, requestNameOf, responseNameOf } from './names.ts'
+import { describeParameters } from './parameters.ts'
+
+const KEYS = [{ headerKey: [] }, { bearer: [] }]
+
+export function describeOperation(
+  endpoint: Endpoint,
+  components: Components,
+  nowSec: number,
+): JsonObject {
+  const { routes, servers } = endpoint
+  const [route] = routes
+  const operationId = operationIdOf(endpoint)
+  const roots = servers.map(({ root }) => root)
+  return {
+    operationId,
+    tags: [...new Set(routes.map(tagOf))],
+    summary: routes.map(({ summary }) => summary).join(', or: '),
+    description: routes.map(({ describe }) => describe).join('\n\n'),
+    'x-root': roots[0],
+    security: securityOf(roots),
+    parameters: describeParameters(endpoint, nowSec),
+    ...describeRequestBody(endpoint, components, nowSec),
+    responses: {
+      200: {
+        description: 'The answer.',
+        headers: { ...referToHeaders(headersOf(route, roots)), ...ownHeaders(route) },
+        content: { 'application/json': describeResponse(endpoint, components) },
+      },
+      ...(isTagged(route)
+        ? {
+            304: {
+              description: 'Nothing has changed since the copy named by If-None-Match.',
+              headers: referToHeaders(headersOf(route, roots)),
+            },
+          }
+        : {}),
+      ...referToErrors(errorsOf(endpoint)),
+    },
+  }
+}
+
+/** Without a key, with one, or either: an empty requirement means none. */
+function securityOf(roots: readonly Root[]): unknown[] {
+  if (!roots.includes('pro')) return []
+  return roots.every((root) => root === 'pro') ? KEYS : [{}, ...KEYS]
+}
+
+function describeRequestBody(
+  { method, routes: [{ body, operationId }] }: Endpoint,
+  components: Components,
+  nowSec: number,
+): JsonObject {
+  if (method !== 'POST' || body === undefined) return {}
+  const schema = components.describeBody(requestNameOf(operationId), body.schema)
+  return {
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema, example: exampleOf(body, nowSec) } },
+    },
+  }
+}
+
+function describeResponse(endpoint: Endpoint, components: Components): JsonObject {
+  const [route, ...others] = endpoint.routes
+  const { schema, example } = route.responseOf[endpoint.servers[0].root] ?? {
+    schema: route.response,
+    example: route.example,
+  }
+  const name = others.length > 0 ? route.operationId : operationIdOf(endpoint)
+  const first = components.describeBody(responseNameOf(name), schema)
+  if (others.length === 0) return { schema: first, example }
+  const rest = others.map(({ operationId, response }) =>
+    components.describeBody(responseNameOf(operationId), response),
+  )
+  return { schema: { oneOf: [first, ...rest] }, example }
+}
+
+function errorsOf({ method, routes, servers, path }: Endpoint): ErrorName[] {
+  const takesKey = servers.some(({ root }) => root === 'pro')
+  const names: [ErrorName, boolean][] = [
+    ['Moved', path.includes('{')],
+    ['BadRequest', true],
+    ['Unauthorized', takesKey],
+    ['CreditsExhausted', takesKey],
+    ['NotFound', true],
+    ['BodyTooLarge', method === 'POST'],
+    ['AddressTooLong', true],
+    ['TooManyRequests', true],
+    ['SnapshotMissing', routes.some(({ errors }) => errors.includes('snapshot_missing'))],
+    ['Unavailable', true],
+  ]
+  return names.filter(([, applies]) => applies).map(([name]) => name)
+}
