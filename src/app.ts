@@ -16,12 +16,14 @@ import { tagOf } from './http/route.ts'
 import { createServer } from './http/server.ts'
 import type { Services } from './http/services.ts'
 import { type Clock, createClock } from './lib/clock.ts'
+import { UsageError } from './lib/errors.ts'
 import { OutageLog } from './lib/outage-log.ts'
+import { withinMs } from './lib/within-ms.ts'
 import { qualityHolds } from './live/guards/holds/facts.ts'
 import { receipts } from './live/receipts/facts.ts'
 import { createLive, type Live } from './live.ts'
 import { hasDemo } from './runs/demo-source.ts'
-import { Store } from './store/store.ts'
+import { Store, type StoreOptions } from './store/store.ts'
 
 const CACHE_BYTES = 96 * 1024 * 1024
 // Fewer than the readers of the embedded engine per caller, so that none can take all of them.
@@ -30,6 +32,9 @@ const MAX_IN_FLIGHT_BYTES = 512 * 1024 * 1024
 const MAX_LOOP_LAG_MS = 1_000
 const DEMO_TICK_MS = 60_000
 const FOLLOW_MS = 1_000
+// Together less than the ten seconds in which the service ends after a signal.
+const MAX_ANSWERING_MS = 6_000
+const MAX_UNWINDING_MS = 2_000
 
 /** Facts of the platform itself, beside those of the domains. */
 const platformFacts = [qualityHolds, receipts]
@@ -52,12 +57,12 @@ export const loaders = domains.flatMap((domain) => domain.load ?? [])
 export function openStore(
   config: Config,
   accounts: Accounts,
-  log?: (message: string) => void,
+  options: Pick<StoreOptions, 'log' | 'stop'> = {},
 ): Promise<Store> {
   const { storeUrl: url, cluster, dataDir } = config
   const alone =
     url === undefined ? undefined : <T>(work: () => Promise<T>) => accounts.alone('writer', work)
-  return Store.open({ facts, path: `${dataDir}/facts`, url, cluster, alone, log })
+  return Store.open({ facts, path: `${dataDir}/facts`, url, cluster, alone, ...options })
 }
 
 /** The running service: engines, server and jobs. */
@@ -73,7 +78,11 @@ export interface App {
   close(): Promise<void>
 }
 
-export async function createApp(config: Config, log: Logger): Promise<App> {
+export async function createApp(
+  config: Config,
+  log: Logger,
+  stopOpening?: AbortSignal,
+): Promise<App> {
   const clock = createClock(config.clock)
   const accountsOutage = new OutageLog(log, 'accounts engine')
   const accounts = await openAccounts({
@@ -83,7 +92,13 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     defaults: { ratePerMinute: config.proRate, creditsPerMonth: config.proCredits },
     onProblem: (error) => accountsOutage.failed(error),
   })
-  const store = await openStore(config, accounts, (message) => log.info(message))
+  const store = await openStore(config, accounts, {
+    log: (message) => log.info(message),
+    stop: stopOpening,
+  }).catch(async (error: unknown) => {
+    await accounts.close()
+    throw error
+  })
   const live = await createLive(config, store, clock, log)
   const loopLag = new LoopLag()
   let ready = false
@@ -128,8 +143,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     clock,
     live,
     start: async (onDemoProgress) => {
-      if (config.bootstrapKey !== undefined)
-        await accounts.createKey({ name: 'bootstrap', text: config.bootstrapKey })
+      if (config.bootstrapKey !== undefined) await ensureBootstrapKey(accounts, config.bootstrapKey)
       if (config.demo === 'auto' && store.journal.latest === 0)
         await createDemo(store, clock, demoParts, onDemoProgress)
       demo = hasDemo(store)
@@ -150,13 +164,30 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     close: async () => {
       loopLag.stop()
       live.stop()
-      await server.close()
-      await Promise.all(jobs.map((job) => job.stop()))
-      await live.close()
+      for (const job of jobs) job.cancel()
+      const ended = Promise.allSettled([
+        server.close(),
+        live.close(),
+        ...jobs.map((job) => job.ended()),
+      ])
+      // What was accepted is answered; what still runs then is cancelled, and answered with 503.
+      await withinMs(MAX_ANSWERING_MS, ended)
+      await store.close()
+      await withinMs(MAX_UNWINDING_MS, ended)
       await accounts.close()
       accountsOutage.close()
-      await store.close()
     },
+  }
+}
+
+async function ensureBootstrapKey(accounts: Accounts, text: string): Promise<void> {
+  try {
+    await accounts.createKey({ name: 'bootstrap', text })
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    throw new UsageError(
+      'ALMANAC_BOOTSTRAP_KEY differs from the bootstrap key that this service was first started with. Set it back, or run `almanac keys revoke bootstrap` first.',
+    )
   }
 }
 
@@ -167,19 +198,25 @@ async function followOthers(store: Store): Promise<void> {
 }
 
 interface Job {
-  /** Ends when the job no longer runs, so that nothing is closed under it. */
-  stop(): Promise<void>
+  cancel(): void
+  /** When it no longer runs, so that nothing is closed under it. */
+  ended(): Promise<void>
 }
 
 /** Runs a job in the background; it is asked to stop early when the service ends. */
 function once(log: Logger, work: (isStopped: () => boolean) => Promise<unknown>): Job {
   let isStopped = false
-  const running = work(() => isStopped).catch((error) => log.error({ err: error }, 'job failed'))
-  return {
-    stop: async () => {
-      isStopped = true
-      await running
+  const running = work(() => isStopped).then(
+    () => undefined,
+    (error) => {
+      if (!isStopped) log.error({ err: error }, 'job failed')
     },
+  )
+  return {
+    cancel: () => {
+      isStopped = true
+    },
+    ended: () => running,
   }
 }
 
@@ -187,9 +224,12 @@ function once(log: Logger, work: (isStopped: () => boolean) => Promise<unknown>)
 function every(intervalMs: number, log: Logger, work: () => Promise<unknown>): Job {
   const outage = new OutageLog(log, 'job failed')
   let running: Promise<void> | undefined
+  let isCancelled = false
   const turn = () => {
     running ??= work()
-      .catch((error) => outage.failed(error))
+      .catch((error) => {
+        if (!isCancelled) outage.failed(error)
+      })
       .then(() => {
         running = undefined
       })
@@ -197,10 +237,11 @@ function every(intervalMs: number, log: Logger, work: () => Promise<unknown>): J
   turn()
   const timer = setInterval(turn, intervalMs).unref()
   return {
-    stop: async () => {
+    cancel: () => {
+      isCancelled = true
       clearInterval(timer)
-      await running
       outage.close()
     },
+    ended: async () => running,
   }
 }

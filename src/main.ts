@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { inspect } from 'node:util'
 import { pino } from 'pino'
 import { type Accounts, openAccounts } from './accounts/accounts.ts'
 import { facts, openStore, sources } from './app.ts'
@@ -6,7 +6,9 @@ import { runAdapters } from './commands/adapters.ts'
 import { BACKFILL_USAGE, runBackfill } from './commands/backfill.ts'
 import { remoteOperations } from './commands/control-client.ts'
 import { listenForCommands } from './commands/control-server.ts'
-import { isInUse, prepareDataDir } from './commands/data-dir.ts'
+import { isInUse, makeDataDir, prepareDataDir } from './commands/data-dir.ts'
+import { DOCTOR_USAGE, runDoctor } from './commands/doctor.ts'
+import { explainFailure } from './commands/explain-failure.ts'
 import { EXPORT_USAGE, runExport } from './commands/export.ts'
 import { runFacts } from './commands/facts.ts'
 import { IMPORT_USAGE, runImport } from './commands/import.ts'
@@ -16,11 +18,13 @@ import { QUALITY_USAGE, runQuality } from './commands/quality.ts'
 import { runRun } from './commands/run.ts'
 import { runServe, SERVE_USAGE } from './commands/serve.ts'
 import { runStatus } from './commands/status.ts'
+import { finishOrStop, listenForStop } from './commands/stop.ts'
 import { runVerify, VERIFY_USAGE } from './commands/verify.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Clock, createClock, toSec } from './lib/clock.ts'
 import { UsageError } from './lib/errors.ts'
 import { createLive } from './live.ts'
+import type { Store } from './store/store.ts'
 
 const HELP = `Almanac: onchain analytics that anyone can run.
 
@@ -37,11 +41,13 @@ const HELP = `Almanac: onchain analytics that anyone can run.
   ${BACKFILL_USAGE.replace('usage: ', '')}
   ${VERIFY_USAGE.replace('usage: ', '')}
   ${Object.values(QUALITY_USAGE).join('\n  ')}
+  ${DOCTOR_USAGE.replace('usage: ', '')}
   almanac status                          what the store holds, and how live sources are doing
 
 Settings are read from the environment; README.md lists them.`
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
+const printError = (line: string): void => void process.stderr.write(`${line}\n`)
 
 async function main([command, ...args]: string[]): Promise<void> {
   const config = readConfig(process.env)
@@ -87,6 +93,10 @@ async function main([command, ...args]: string[]): Promise<void> {
       return withStore(config, (operations) => runVerify(args, { ...operations, print }))
     case 'quality':
       return withStore(config, (operations) => runQuality(args, operations, print))
+    case 'doctor':
+      return withStore(config, (operations, isServing) =>
+        runDoctor(args, { ...operations, isServing, print }),
+      )
     case 'facts':
       return runFacts(args, facts, print)
     case 'keys':
@@ -106,11 +116,31 @@ async function withStore(
   config: Config,
   work: (operations: Operations, isServing: boolean) => Promise<void>,
 ): Promise<void> {
-  if (config.storeUrl === undefined && (await isInUse(config.dataDir)))
-    return work(remoteOperations(config.dataDir), true)
+  const stop = listenForStop()
+  if (config.storeUrl === undefined && (await isInUse(config.dataDir))) {
+    const end = await finishOrStop(work(remoteOperations(config.dataDir), true), stop)
+    if (end === 'stopped') printError('Stopped waiting; the server goes on with it.')
+    return
+  }
   if (config.storeUrl === undefined) await prepareDataDir(config.dataDir)
-  return withAccounts(config, async (accounts, clock) => {
-    const store = await openStore(config, accounts)
+  let opening: Promise<Store> | undefined
+  const working = withAccounts(config, (accounts, clock) => {
+    opening = openStore(config, accounts, { stop, log: printError })
+    return onOwnStore(config, { opening, clock }, work)
+  })
+  if ((await finishOrStop(working, stop)) === 'done') return
+  // Leaving the process while the engine still works would crash it.
+  await opening?.then((store) => store.close()).catch(() => undefined)
+  printError('Stopped; a run that was not committed is removed at the next start.')
+}
+
+async function onOwnStore(
+  config: Config,
+  { opening, clock }: { opening: Promise<Store>; clock: Clock },
+  work: (operations: Operations, isServing: boolean) => Promise<void>,
+): Promise<void> {
+  const store = await opening
+  try {
     const live = await createLive(config, store, clock, pino({ level: 'silent' }))
     const operations = localOperations({ store, clock, sources, live })
     // Listening also keeps a second process from opening the same directory.
@@ -123,16 +153,17 @@ async function withStore(
     } finally {
       control?.close()
       await live.close()
-      await store.close()
     }
-  })
+  } finally {
+    await store.close()
+  }
 }
 
 async function withAccounts(
   config: Config,
   work: (accounts: Accounts, clock: Clock) => Promise<void>,
 ): Promise<void> {
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  makeDataDir(config.dataDir)
   const clock = createClock(config.clock)
   const defaults = { ratePerMinute: config.proRate, creditsPerMonth: config.proCredits }
   const accounts = await openAccounts({
@@ -157,7 +188,7 @@ try {
   await main(process.argv.slice(2))
   process.exit(0)
 } catch (error) {
-  if (!(error instanceof UsageError)) throw error
-  process.stderr.write(`${error.message}\n`)
+  printError(explainFailure(error))
+  if (process.env.LOG_LEVEL === 'debug') printError(inspect(error))
   process.exit(1)
 }

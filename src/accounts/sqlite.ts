@@ -1,17 +1,48 @@
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { UsageError } from '../lib/errors.ts'
 import type { Database, Row, Statement } from './database.ts'
 
 const BUSY_TIMEOUT_MS = 2_000
 const SQLITE_CONSTRAINT = 19
 
+const SQLITE_CORRUPT = 11
+const SQLITE_NOT_A_DATABASE = 26
+
+/** Refuses a damaged file: without it, the service would run as if nobody had a key. */
+function connect(path: string): DatabaseSync {
+  const remedy = 'Restore it from a backup; to begin again without any keys, remove it.'
+  if (existsSync(path) && statSync(path).size === 0)
+    throw new UsageError(`The accounts file ${path} is empty. ${remedy}`)
+  let connection: DatabaseSync | undefined
+  try {
+    connection = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
+    chmodSync(path, 0o600)
+    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+    const [check] = Object.values(connection.prepare('PRAGMA quick_check(1)').get() ?? {})
+    if (check === 'ok') return connection
+  } catch (error) {
+    const code = codeOf(error)
+    if (code !== SQLITE_CORRUPT && code !== SQLITE_NOT_A_DATABASE) {
+      connection?.close()
+      throw new UsageError(
+        `The accounts file ${path} cannot be opened: ${(error as Error).message}.`,
+      )
+    }
+  }
+  connection?.close()
+  throw new UsageError(`The accounts file ${path} is damaged. ${remedy}`)
+}
+
+/** SQLite's own code, without the details in its upper bits. */
+function codeOf(error: unknown): number | undefined {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined
+}
+
 export function openSqlite(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const path = join(dataDir, 'accounts.sqlite')
-  const connection = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
-  chmodSync(path, 0o600)
-  connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+  const connection = connect(join(dataDir, 'accounts.sqlite'))
   const prepared = new Map<string, StatementSync>()
   const [begin, commit] = [connection.prepare('BEGIN IMMEDIATE'), connection.prepare('COMMIT')]
   const dataVersion = connection.prepare('PRAGMA data_version')
@@ -45,10 +76,7 @@ export function openSqlite(dataDir: string): Database {
     run: async (statements) => runNow(statements),
     runNow,
     changeMark: () => Number(dataVersion.get()?.data_version),
-    isConflict: (error) =>
-      error instanceof Error &&
-      'errcode' in error &&
-      (Number(error.errcode) & 0xff) === SQLITE_CONSTRAINT,
+    isConflict: (error) => codeOf(error) === SQLITE_CONSTRAINT,
     close: async () => connection.close(),
   }
 }

@@ -10,6 +10,8 @@ interface Listeners {
   write?: ((bytes: Uint8Array) => Promise<void>) | undefined
 }
 
+const CONNECTION_ENDED = new Set(['ECONNRESET', 'ECONNREFUSED', 'ENOENT'])
+
 /** The same operations, done by the server that has the data directory open. */
 export function remoteOperations(dataDir: string): Operations {
   const remote =
@@ -26,6 +28,7 @@ export function remoteOperations(dataDir: string): Operations {
     backfill: remote('backfill'),
     listAffectedDays: remote('listAffectedDays'),
     verify: remote('verify'),
+    checkStore: remote('checkStore'),
     listHolds: remote('listHolds'),
     decideHolds: remote('decideHolds'),
   }
@@ -37,18 +40,23 @@ async function ask<T>(
   options: object,
   listeners: Listeners,
 ): Promise<T> {
-  const response = await send(dataDir, path, options)
-  // The lines are read from here on: a reader made earlier would lose those that arrive before it
-  // is listened to.
-  for await (const line of createInterface({
-    input: response,
-    crlfDelay: Number.POSITIVE_INFINITY,
-  })) {
-    const message = JSON.parse(line) as Message
-    if (message.error !== undefined) throw new UsageError(message.error)
-    if (message.progress !== undefined) listeners.onProgress?.(message.progress)
-    if (message.chunk !== undefined) await listeners.write?.(Buffer.from(message.chunk, 'base64'))
-    if (message.result !== undefined) return message.result as T
+  try {
+    const response = await send(dataDir, path, options)
+    // The lines are read from here on: a reader made earlier would lose those that arrive before
+    // it is listened to.
+    for await (const line of createInterface({
+      input: response,
+      crlfDelay: Number.POSITIVE_INFINITY,
+    })) {
+      const message = JSON.parse(line) as Message
+      if (message.error !== undefined) throw new UsageError(message.error)
+      if (message.progress !== undefined) listeners.onProgress?.(message.progress)
+      if (message.chunk !== undefined) await listeners.write?.(Buffer.from(message.chunk, 'base64'))
+      if (message.result !== undefined) return message.result as T
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === undefined || !CONNECTION_ENDED.has(code)) throw error
   }
   throw new UsageError(
     'The server stopped before it had finished; nothing was committed unless it says so in `almanac status`.',

@@ -7,6 +7,7 @@ import { type ExportOptions, exportFact } from '../runs/export.ts'
 import { type ImportOptions, type ImportSummary, importFiles } from '../runs/import/import-files.ts'
 import type { EndpointHealth } from '../sources/chain/chain.ts'
 import type { Store } from '../store/store.ts'
+import { type DoctorContext, localDoctor } from './doctor.ts'
 import { type LiveOperations, liveOperations } from './live-operations.ts'
 import { localQuality, type QualityOperations } from './quality.ts'
 
@@ -29,7 +30,10 @@ export interface Status {
 }
 
 /** What commands need of the engine, in this process or through a running server's socket. */
-export interface Operations extends LiveOperations, QualityOperations {
+export interface Operations
+  extends LiveOperations,
+    QualityOperations,
+    Pick<DoctorContext, 'checkStore'> {
   importFiles(options: ImportOptions): Promise<ImportSummary>
   exportFact(options: ExportOptions): Promise<{ rows: number }>
   status(): Promise<Status>
@@ -47,6 +51,7 @@ export interface OperationParts {
 export function localOperations({ store, clock, sources, live }: OperationParts): Operations {
   return {
     ...liveOperations(live),
+    ...localDoctor(store),
     ...localQuality(store, clock, live.context.guards),
     importFiles: (options) => {
       const source = sources.find(({ name }) => name === options.fact)

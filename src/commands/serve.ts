@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import type { Server } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type Logger, pino } from 'pino'
 import { type App, createApp, loaders, sources } from '../app.ts'
@@ -10,8 +12,11 @@ import { listenForCommands } from './control-server.ts'
 import { prepareDataDir } from './data-dir.ts'
 import { createDemoProgress } from './demo-progress.ts'
 import { localOperations } from './operations.ts'
+import { listenForStop, untilStopped } from './stop.ts'
 
 export const SERVE_USAGE = 'almanac serve [--no-demo]'
+
+const LAST_ACCEPT_MS = 100
 
 /** `almanac serve`: runs the service until a signal stops it. */
 export async function runServe(
@@ -22,27 +27,57 @@ export async function runServe(
   const config = parseOptions(args, given)
   await prepareDataDir(config.dataDir)
   const log = pino({ level: config.logLevel })
-  const startedMs = performance.now()
-  const app = await createApp(config, log)
-  const control = await listenForCommands(
-    config.dataDir,
-    localOperations({ store: app.store, clock: app.clock, sources, live: app.live }),
+  const told = listenForStop((signal) =>
+    log.info({ signal }, 'stopping: letting running calls finish'),
   )
-  const address = await listen(app, config)
-  if (config.demo === 'auto' && app.store.journal.latest === 0)
-    print('The store is empty: making the demo world …')
-  await app.start(createDemoProgress(process.stdout))
-  // A reference file must not keep the service from running.
-  for (const load of loaders)
-    await load(app.store, app.clock, log).catch((error) =>
-      log.error({ err: error }, 'reference files'),
+  // Until it serves, nobody waits for an answer: a signal then cancels what the engine does.
+  const starting = new AbortController()
+  const stopStarting = () => starting.abort()
+  told.addEventListener('abort', stopStarting)
+  try {
+    const { app, control } = await startServing(config, log, starting.signal, print)
+    told.removeEventListener('abort', stopStarting)
+    await untilStopped(told)
+    // Connections that have reached this machine are still taken: closing would reset them.
+    await sleep(LAST_ACCEPT_MS)
+    control.close()
+    control.closeAllConnections()
+    await app.close()
+  } catch (error) {
+    if (!told.aborted) throw error
+  }
+}
+
+/** Everything from the empty process to the lines that say it is ready. */
+async function startServing(
+  config: Config,
+  log: Logger,
+  stop: AbortSignal,
+  print: (line: string) => void,
+): Promise<{ app: App; control: Server }> {
+  const startedMs = performance.now()
+  const app = await createApp(config, log, stop)
+  try {
+    const control = await listenForCommands(
+      config.dataDir,
+      localOperations({ store: app.store, clock: app.clock, sources, live: app.live }),
     )
-  const key = await demoKey(app, config)
-  for (const line of welcome(address, key, performance.now() - startedMs)) print(line)
-  await untilTold(log)
-  control.close()
-  control.closeAllConnections()
-  await app.close()
+    const address = await listen(app, config)
+    if (config.demo === 'auto' && app.store.journal.latest === 0)
+      print('The store is empty: making the demo world …')
+    await app.start(createDemoProgress(process.stdout))
+    // A reference file must not keep the service from running.
+    for (const load of loaders)
+      await load(app.store, app.clock, log).catch((error) =>
+        log.error({ err: error }, 'reference files'),
+      )
+    const key = await demoKey(app, config)
+    for (const line of welcome(address, key, performance.now() - startedMs)) print(line)
+    return { app, control }
+  } catch (error) {
+    await app.close()
+    throw error
+  }
 }
 
 function parseOptions(args: string[], config: Config): Config {
@@ -61,7 +96,6 @@ async function listen(app: App, config: Config): Promise<string> {
   try {
     return await listenOn(app.server, config)
   } catch (error) {
-    await app.close()
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
       throw new UsageError(
@@ -99,17 +133,4 @@ function welcome(address: string, key: string | undefined, ms: number): string[]
     `Reference: ${address}/docs`,
     '',
   ]
-}
-
-/** Resolves on SIGTERM or SIGINT; a second signal does not wait for running calls. */
-function untilTold(log: Logger): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = (signal: string) => {
-      log.info({ signal }, 'stopping: letting running calls finish')
-      process.once('SIGINT', () => process.exit(1))
-      resolve()
-    }
-    process.once('SIGTERM', stop)
-    process.once('SIGINT', stop)
-  })
 }

@@ -34,11 +34,13 @@ export function addServiceRoutes(
 ): void {
   server.get('/health', (request, reply) => sendJson(request, reply, 200, { status: 'ok' }))
   server.get('/ready', (request, reply) => {
-    const ready = services.isReady()
-    sendJson(request, reply, ready ? 200 : 503, {
-      status: ready ? 'ready' : 'loading',
-      dataVersion: services.store.journal.latest,
-    })
+    const { damages, journal } = services.store
+    const dataVersion = journal.latest
+    if (!services.isReady())
+      return sendJson(request, reply, 503, { status: 'loading', dataVersion })
+    if (damages.length === 0) return sendJson(request, reply, 200, { status: 'ready', dataVersion })
+    const damagedFacts = damages.map(({ fact }) => fact)
+    sendJson(request, reply, 503, { status: 'damaged', dataVersion, damagedFacts })
   })
   server.get('/metrics', async (request, reply) => {
     const text = await services.metrics.text()

@@ -14,6 +14,7 @@ const table: [ErrorCode, number][] = [
   ['snapshot_missing', 502],
   ['overloaded', 503],
   ['not_ready', 503],
+  ['data_damaged', 503],
 ]
 
 test.each(table)('default: %s is served as %d', (code, status) => {

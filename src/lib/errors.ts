@@ -11,6 +11,7 @@ const STATUS = {
   snapshot_missing: 502,
   overloaded: 503,
   not_ready: 503,
+  data_damaged: 503,
 } as const
 
 export type ErrorCode = keyof typeof STATUS

@@ -6,7 +6,7 @@ import type { LandedFact } from '../store/replacements.ts'
 import { clearUnfinishedRuns, rollBack } from '../store/roll-back.ts'
 import type { Store } from '../store/store.ts'
 import { storageTable, tableOf } from '../store/tables.ts'
-import { createStage, dropStage, hashStages, type Stage, stampRows } from './stage.ts'
+import { countStages, createStage, dropStage, hashStages, type Stage, stampRows } from './stage.ts'
 
 type Row = Record<string, unknown>
 
@@ -93,7 +93,7 @@ async function clearWhatWasCutOff(store: Store): Promise<void> {
 }
 
 function newRun(store: Store, { source, note, clock }: RunOptions): Run {
-  const nowMs = clock.nowMs()
+  const nowMs = store.journal.timeOf(clock.nowMs())
   const counts = { accepted: 0, rejected: 0, held: 0 }
   return {
     id: store.journal.nextId,
@@ -105,6 +105,8 @@ function newRun(store: Store, { source, note, clock }: RunOptions): Run {
     contentHash: '',
     ...counts,
     note: note ?? '',
+    rows: {},
+    revision: 0,
   }
 }
 
@@ -122,6 +124,7 @@ async function commitStaged(
       ...run,
       ...counts,
       facts: [...staged.keys()].map((fact) => fact.name),
+      rows: await countStages(store, staged),
       contentHash: options.isGenerated ? '' : await hashStages(store, staged),
     }
     const known =
@@ -162,8 +165,9 @@ async function commitMade(
       .map(([fact, parts]) => ({ fact, rows: parts.flatMap(({ rows }) => rows) }))
       .filter(({ rows }) => rows.length > 0)
     const facts = filled.map(({ fact }) => fact.name)
+    const counted = Object.fromEntries(filled.map(({ fact, rows }) => [fact.name, rows.length]))
     isWriting = true
-    return await commit(store, { ...run, ...counts, facts }, options, async () => {
+    return await commit(store, { ...run, ...counts, facts, rows: counted }, options, async () => {
       await settleAll(
         filled.map(({ fact, rows }) => store.engine.insert(tableOf(fact), stampRows(run, rows))),
       )

@@ -1,3 +1,4 @@
+import { at } from '../lib/at.ts'
 import type { Fact } from '../store/fact.ts'
 import { sourceColumns } from '../store/fact.ts'
 import type { Run } from '../store/journal.ts'
@@ -53,10 +54,8 @@ export function createStage(store: Store, run: Run, staged: Map<Fact, string>): 
     table,
     insertRows: async (fact, rows) => store.engine.insert(await table(fact), stampRows(run, rows)),
     countRows: async () => {
-      const counts = [...staged.values()].map((name) =>
-        store.engine.writerQuery<{ rows: number }>(`SELECT count() AS rows FROM ${name}`),
-      )
-      return (await Promise.all(counts)).flat().reduce((sum, { rows }) => sum + rows, 0)
+      const counts = Object.values(await countStages(store, staged))
+      return counts.reduce((sum, rows) => sum + rows, 0)
     },
     insertSelect: async (fact, select, { quality = false, threads = 1 } = {}) => {
       const columns = [...sourceColumns(fact), ...(quality ? ['quality'] : [])]
@@ -81,6 +80,21 @@ export async function dropStage(store: Store, stage: string): Promise<void> {
   const names = new Set([stage, storageTable(stage, store.placement)])
   for (const name of names)
     await store.engine.ddl(`DROP TABLE IF EXISTS ${name}${store.placement.onCluster} SYNC`)
+}
+
+/** Rows of each fact, from what the engine knows of its parts. */
+export async function countStages(
+  store: Store,
+  staged: ReadonlyMap<Fact, string>,
+): Promise<Record<string, number>> {
+  const counts: [string, number][] = []
+  for (const [fact, stage] of staged) {
+    const row = await store.engine.writerQuery<{ rows: number }>(
+      `SELECT count() AS rows FROM ${stage}`,
+    )
+    counts.push([fact.name, at(row, 0).rows])
+  }
+  return Object.fromEntries(counts)
 }
 
 /** A hash of what the rows say, whatever their order or the format they came in. */

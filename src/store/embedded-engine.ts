@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import { createClient } from '@clickhouse/client'
 import { AlmanacError, UsageError } from '../lib/errors.ts'
 import { type Engine, READ_SETTINGS, type SqlParams, WRITE_SETTINGS } from './engine.ts'
+import { InFlight } from './in-flight.ts'
 
 type Client = ReturnType<typeof createClient>
 type ClientOptions = NonNullable<Parameters<typeof createClient>[0]>
@@ -16,6 +17,7 @@ interface Lane {
 const READER_COUNT = 4
 const WRITER_COUNT = 2
 const MAX_WAITING_PER_READER = 64
+const KILL_OTHERS = "KILL QUERY WHERE NOT startsWith(query, 'KILL') ASYNC"
 
 /** The ClickHouse engine in this process, on one data directory. */
 export async function openEmbeddedEngine(path: string): Promise<Engine> {
@@ -27,7 +29,7 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
     >
     const client = createClient({ connection })
     const list = Object.entries(settings).map(([name, value]) => `${name} = ${quote(value)}`)
-    await client.command({ query: `SET ${list.join(', ')}` })
+    if (list.length > 0) await client.command({ query: `SET ${list.join(', ')}` })
     return client
   }
   const writers: Lane[] = []
@@ -42,6 +44,18 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
     })
   }
 
+  const inFlight = new InFlight()
+  let closing: Promise<void> | undefined
+  const close = async (): Promise<void> => {
+    // A connection of its own: the others are busy with what is to be cancelled.
+    let killer: Client | undefined
+    await inFlight.stop(async () => {
+      killer ??= await connect({})
+      await killer.command({ query: KILL_OTHERS })
+    })
+    for (const { client } of [...readers, ...writers]) await client.close()
+    await killer?.close()
+  }
   const onReader = <T>(work: (client: Client) => Promise<T>): Promise<T> => {
     if (readers.every(({ waiting }) => waiting >= MAX_WAITING_PER_READER)) {
       throw new AlmanacError(
@@ -52,9 +66,10 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
         },
       )
     }
-    return onFreest(readers, work)
+    return inFlight.run(() => onFreest(readers, work))
   }
-  const onWriter = <T>(work: (client: Client) => Promise<T>): Promise<T> => onFreest(writers, work)
+  const onWriter = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
+    inFlight.run(() => onFreest(writers, work))
   const command = async (sql: string, params: SqlParams = {}): Promise<void> => {
     await onWriter((client) => client.command({ query: sql, query_params: params }))
   }
@@ -76,8 +91,9 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
       )
       return stream
     },
-    close: async () => {
-      for (const { client } of [...readers, ...writers]) await client.close()
+    close: () => {
+      closing ??= close()
+      return closing
     },
   }
 }

@@ -24,6 +24,7 @@ export interface Engine {
   streamInsert(sql: string, bytes: AsyncIterable<Uint8Array>): Promise<void>
   /** Streams the rows of a query in an output format. */
   stream(sql: string, format: string, params?: SqlParams): Promise<AsyncIterable<Uint8Array>>
+  /** Cancels what runs, waits for its end and closes; from then on everything is refused. */
   close(): Promise<void>
 }
 

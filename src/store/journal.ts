@@ -1,7 +1,8 @@
 import type { Engine } from './engine.ts'
-import { createTable, DATABASE, type Placement } from './tables.ts'
+import { addColumns, createTable, DATABASE, type Placement } from './tables.ts'
 
-export type RunState = 'started' | 'committing' | 'committed' | 'failed'
+/** `lost`: committed once, but its rows are gone from the disk, and doctor took the rest back. */
+export type RunState = 'started' | 'committing' | 'committed' | 'failed' | 'lost'
 
 /** One run as it stands: everything that enters the store belongs to exactly one. */
 export interface Run {
@@ -17,9 +18,15 @@ export interface Run {
   rejected: number
   held: number
   note: string
+  /** Rows by fact; empty where they were not counted. */
+  rows: Record<string, number>
+  /** How often a run that had ended was written down again; the highest counts. */
+  revision: number
 }
 
 const TABLE = `${DATABASE}.runs`
+export const JOURNAL_TABLE = 'runs'
+const ADDED_COLUMNS = { rows: 'Map(String, UInt64)', revision: 'UInt8' }
 
 /**
  * The log of runs: the only truth about what is committed, what is visible, and how new each fact
@@ -56,10 +63,12 @@ export class Journal {
         rejected: 'UInt64',
         held: 'UInt64',
         note: 'String',
+        ...ADDED_COLUMNS,
       },
       orderBy: ['id', 'atMs'],
       shardBy: '0',
     })
+    await addColumns(engine, placement, TABLE, ADDED_COLUMNS)
     const journal = new Journal(engine)
     journal.remember(await journal.readNewer())
     return journal
@@ -68,8 +77,8 @@ export class Journal {
   /** What other processes have written since; it counts when it is remembered. */
   readNewer(): Promise<Run[]> {
     return this.#engine.writerQuery<Run>(
-      `SELECT id, state, startedAtMs, atMs, source, facts, contentHash, accepted, rejected, held, note FROM ${TABLE} ` +
-        "WHERE id > {known:UInt32} ORDER BY id, state = 'committed', atMs",
+      `SELECT id, state, startedAtMs, atMs, source, facts, contentHash, accepted, rejected, held, note, rows, revision FROM ${TABLE} ` +
+        "WHERE id > {known:UInt32} ORDER BY id, revision DESC, state = 'committed' DESC, atMs DESC LIMIT 1 BY id",
       { known: this.latest },
     )
   }
@@ -85,8 +94,17 @@ export class Journal {
 
   /** Writes the run's new state, durably, before anything relies on it. */
   async write(run: Run): Promise<void> {
-    await this.#engine.insert(TABLE, [run])
-    this.#remember(run)
+    await this.writeAll([run])
+  }
+
+  async writeAll(runs: readonly Run[]): Promise<void> {
+    await this.#engine.insert(TABLE, runs)
+    for (const run of runs) this.#remember(run)
+  }
+
+  /** Times of runs never decrease, even when the machine's clock is set back. */
+  timeOf(nowMs: number): number {
+    return Math.max(nowMs, this.#committed.at(-1)?.atMs ?? 0)
   }
 
   /** The newest committed run: rows of later ones are not visible. */
@@ -149,7 +167,8 @@ export class Journal {
     if (run.state === 'started' || run.state === 'committing') this.#unfinished.add(run.id)
     else this.#unfinished.delete(run.id)
     if (run.state !== 'committed' || run.id <= this.latest) return
-    this.#committed.push(run)
+    // Stores that were written before this held may have times that decrease.
+    this.#committed.push({ ...run, atMs: this.timeOf(run.atMs) })
     for (const fact of run.facts) this.#versions.set(fact, run.id)
   }
 }

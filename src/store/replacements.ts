@@ -3,7 +3,7 @@ import type { Engine } from './engine.ts'
 import type { Fact } from './fact.ts'
 import type { Journal } from './journal.ts'
 import { hasRepeats, REPLACEMENTS, recordAllSql, recordSql } from './replacement-sql.ts'
-import { createTable, type Placement, tableOf } from './tables.ts'
+import { createTable, type Placement, storageTable, tableOf } from './tables.ts'
 
 // Up to here leaving the replaced rows out costs less than picking the newest version of each row.
 const MAX_EXCLUDED_ROWS = 10_000
@@ -48,12 +48,14 @@ type Log = (message: string) => void
  */
 export class Replacements {
   readonly #engine: Engine
+  readonly #placement: Placement
   readonly #histories = new Map<string, History>()
   /** All rows of each fact up to a run. */
   readonly #extents = new Map<string, Extent & { run: number }>()
 
-  private constructor(engine: Engine) {
+  private constructor(engine: Engine, placement: Placement) {
     this.#engine = engine
+    this.#placement = placement
   }
 
   static async open(engine: Engine, placement: Placement): Promise<Replacements> {
@@ -68,7 +70,7 @@ export class Replacements {
       orderBy: ['fact', 'byRun'],
       shardBy: '0',
     })
-    const replacements = new Replacements(engine)
+    const replacements = new Replacements(engine, placement)
     await replacements.refresh()
     return replacements
   }
@@ -107,6 +109,17 @@ export class Replacements {
     }
     await this.#insert(ALL_FACTS, 0)
     await this.refresh()
+  }
+
+  /** Records all replacements of a fact anew, after rows were lost. */
+  async recordAgain(fact: Fact, run: number): Promise<void> {
+    const table = storageTable(REPLACEMENTS, this.#placement)
+    await this.#engine.ddl(
+      `ALTER TABLE ${table}${this.#placement.onCluster} DELETE WHERE fact = {fact:String} SETTINGS mutations_sync = 2`,
+      { fact: fact.name },
+    )
+    await this.#engine.command(recordAllSql(fact), { run })
+    await this.refresh([fact])
   }
 
   /** Records what the rows of a run replace, when they are in their tables and not yet committed. */

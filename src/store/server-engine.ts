@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client'
 import { UsageError } from '../lib/errors.ts'
 import { type Engine, READ_SETTINGS, WRITE_SETTINGS } from './engine.ts'
+import { InFlight } from './in-flight.ts'
 
 type Client = ReturnType<typeof createClient>
 
@@ -31,55 +33,83 @@ export async function openServerEngine(urls: string): Promise<Engine> {
     await requireAnswer(client, urls.split(',')[index] ?? '')
   let turn = 0
   const reader = (): Client => clients[turn++ % clients.length] ?? writer
+  const inFlight = new InFlight()
+  // By its ids the servers can tell what this process started from what others did.
+  const session = randomUUID()
+  let count = 0
+  const run = <T>(work: (queryId: { query_id: string }) => Promise<T>): Promise<T> =>
+    inFlight.run(() => work({ query_id: `${session}-${count++}` }))
+  const cancel = () =>
+    Promise.allSettled(
+      clients.map((client) =>
+        client.command({
+          query: 'KILL QUERY WHERE startsWith(query_id, {session:String}) ASYNC',
+          query_params: { session },
+        }),
+      ),
+    )
+  let closing: Promise<void> | undefined
+  const close = async (): Promise<void> => {
+    await inFlight.stop(cancel)
+    for (const client of clients) await client.close()
+  }
 
   return {
     kind: 'server',
-    query: async (sql, params = {}) => {
-      const result = await reader().query({
-        query: sql,
-        query_params: params,
-        format: 'JSONEachRow',
-        clickhouse_settings: READING,
-      })
-      return result.json()
-    },
-    columns: async (sql, params = {}) => {
-      const { stream } = await reader().exec({
-        query: `${sql} FORMAT JSONColumns`,
-        query_params: params,
-        clickhouse_settings: READING,
-      })
-      return JSON.parse(await text(stream))
-    },
-    writerQuery: async (sql, params = {}) => {
-      const result = await writer.query({ query: sql, query_params: params, format: 'JSONEachRow' })
-      return result.json()
-    },
-    command: async (sql, params = {}) => {
-      await writer.command({ query: sql, query_params: params })
-    },
-    ddl: async (sql, params = {}) => {
-      // The first node comes last: what is missing there is missing somewhere, so a change that was
-      // cut off is done again.
-      for (const client of clients.toReversed())
-        await client.command({ query: sql, query_params: params })
-    },
+    query: (sql, params = {}) =>
+      run(async (id) => {
+        const result = await reader().query({
+          ...id,
+          query: sql,
+          query_params: params,
+          format: 'JSONEachRow',
+          clickhouse_settings: READING,
+        })
+        return result.json()
+      }),
+    columns: (sql, params = {}) =>
+      run(async (id) => {
+        const { stream } = await reader().exec({
+          ...id,
+          query: `${sql} FORMAT JSONColumns`,
+          query_params: params,
+          clickhouse_settings: READING,
+        })
+        return JSON.parse(await text(stream))
+      }),
+    writerQuery: (sql, params = {}) =>
+      run(async (id) => {
+        const request = { ...id, query: sql, query_params: params, format: 'JSONEachRow' } as const
+        return (await writer.query(request)).json()
+      }),
+    command: (sql, params = {}) =>
+      run(async (id) => {
+        await writer.command({ ...id, query: sql, query_params: params })
+      }),
+    ddl: (sql, params = {}) =>
+      run(async (id) => {
+        // The first node comes last: what is missing there is missing somewhere, so a change that
+        // was cut off is done again.
+        for (const client of clients.toReversed())
+          await client.command({ ...id, query: sql, query_params: params })
+      }),
     insert: async (table, rows) => {
-      if (rows.length > 0) await writer.insert({ table, values: rows, format: 'JSONEachRow' })
+      if (rows.length > 0)
+        await run((id) => writer.insert({ ...id, table, values: rows, format: 'JSONEachRow' }))
     },
-    streamInsert: async (sql, bytes) => {
-      const { stream } = await writer.exec({ query: sql, values: Readable.from(bytes) })
-      stream.resume()
-    },
-    stream: async (sql, format, params = {}) => {
-      const { stream } = await writer.exec({
-        query: `${sql} FORMAT ${format}`,
-        query_params: params,
-      })
-      return stream
-    },
-    close: async () => {
-      for (const client of clients) await client.close()
+    streamInsert: (sql, bytes) =>
+      run(async (id) => {
+        const { stream } = await writer.exec({ ...id, query: sql, values: Readable.from(bytes) })
+        stream.resume()
+      }),
+    stream: (sql, format, params = {}) =>
+      run(async (id) => {
+        const query = `${sql} FORMAT ${format}`
+        return (await writer.exec({ ...id, query, query_params: params })).stream
+      }),
+    close: () => {
+      closing ??= close()
+      return closing
     },
   }
 }

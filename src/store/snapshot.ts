@@ -1,3 +1,4 @@
+import type { Damages } from './damage.ts'
 import type { Engine, SqlParams } from './engine.ts'
 import { type Fact, identityColumns, sourceColumns } from './fact.ts'
 import { replacedKeysSql, replacedRowsSql } from './replacement-sql.ts'
@@ -48,22 +49,36 @@ export interface TouchedKeysResult<Key> {
   isComplete: boolean
 }
 
-export function createSnapshot(engine: Engine, replacements: Replacements, run: number): Snapshot {
+export function createSnapshot(
+  engine: Engine,
+  replacements: Replacements,
+  damages: Damages,
+  run: number,
+): Snapshot {
   const bind = (params: SqlParams = {}): SqlParams => ({ ...params, snapshotRun: run })
+  const explain = (error: unknown): never => {
+    throw damages.explain(error)
+  }
+  const whole = (fact: Fact): Fact => {
+    damages.requireWhole(fact)
+    return fact
+  }
   const snapshot: Snapshot = {
     run,
-    query: (sql, params) => engine.query(sql, bind(params)),
-    columns: (sql, params) => engine.columns(sql, bind(params)),
+    query: async <Row>(sql: string, params?: SqlParams) =>
+      engine.query<Row>(sql, bind(params)).catch(explain),
+    columns: async <Result extends Record<string, unknown[]>>(sql: string, params?: SqlParams) =>
+      engine.columns<Result>(sql, bind(params)).catch(explain),
     current: (fact, where = '1', newest = '1') =>
-      current(fact, replacements.revisedAt(fact, run), { where, newest }),
+      current(whole(fact), replacements.revisedAt(fact, run), { where, newest }),
     revisedKeys: (fact, key) =>
       replacements.revisedAt(fact, run) === 'often' ? undefined : replacedKeysSql(fact, key),
-    versions,
-    allVersions,
+    versions: (fact, where) => versions(whole(fact), where),
+    allVersions: (fact, where) => allVersions(whole(fact), where),
     touchedKeys: async <Key>(fact: Fact, touched: TouchedKeys) => {
       const { key, sinceRun, where = '1', params, limit } = touched
       const rows = await snapshot.query<{ key: Key }>(
-        `SELECT DISTINCT ${key} AS key ${allVersions(fact, `(${where}) AND run > {sinceRun:UInt32}`)} LIMIT {keyLimit:UInt32}`,
+        `SELECT DISTINCT ${key} AS key ${allVersions(whole(fact), `(${where}) AND run > {sinceRun:UInt32}`)} LIMIT {keyLimit:UInt32}`,
         { ...params, sinceRun, keyLimit: limit + 1 },
       )
       return {

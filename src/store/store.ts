@@ -1,3 +1,5 @@
+import { countEarlierRuns } from './count-earlier.ts'
+import { type Damage, Damages, findDamage, requireWholeJournal } from './damage.ts'
 import { openEmbeddedEngine } from './embedded-engine.ts'
 import type { Engine } from './engine.ts'
 import type { Fact } from './fact.ts'
@@ -16,6 +18,8 @@ export interface StoreOptions {
   cluster?: string | undefined
   /** Keeps other processes from writing while the work runs; a store of one process needs none. */
   alone?: WriterLock | undefined
+  /** Closes the engine, also while the store is still being opened. */
+  stop?: AbortSignal | undefined
   /** Is told what takes long. */
   log?: ((message: string) => void) | undefined
 }
@@ -30,6 +34,8 @@ export class Store {
   readonly placement: Placement
   readonly facts: ReadonlyMap<string, Fact>
   readonly alone: WriterLock
+  #damages: Damages
+  readonly #engines = new Set<Engine>()
   readonly #listeners = new Set<(facts: string[]) => void>()
 
   private constructor(
@@ -39,11 +45,13 @@ export class Store {
     options: StoreOptions,
   ) {
     this.engine = engine
+    this.#engines.add(engine)
     this.placement = placement
     this.journal = logs.journal
     this.replacements = logs.replacements
     this.facts = new Map(options.facts.map((fact) => [fact.name, fact]))
     this.alone = options.alone ?? ((work) => work())
+    this.#damages = new Damages([], options.log ?? (() => undefined))
   }
 
   static async open(options: StoreOptions): Promise<Store> {
@@ -51,20 +59,41 @@ export class Store {
       options.url === undefined
         ? await openEmbeddedEngine(options.path)
         : await openServerEngine(options.url)
+    const stop = () => void engine.close()
+    options.stop?.addEventListener('abort', stop, { once: true })
+    if (options.stop?.aborted === true) stop()
+    try {
+      return await Store.#openOn(engine, options)
+    } catch (error) {
+      await engine.close()
+      throw error
+    }
+  }
+
+  static async #openOn(engine: Engine, options: StoreOptions): Promise<Store> {
     const placement = await placementOf(engine, options)
     await createDatabase(engine, placement)
     await ensureFactTables(engine, options.facts, placement)
+    if (engine.kind === 'embedded') await requireWholeJournal(engine)
     const journal = await Journal.open(engine, placement)
     const replacements = await Replacements.open(engine, placement)
+    const log = options.log ?? (() => undefined)
     const store = new Store(engine, placement, { journal, replacements }, options)
     // The embedded engine belongs to this process, so what is unfinished was cut off; on a server
     // it may be another's.
-    if (engine.kind === 'embedded') await clearUnfinishedRuns(store)
+    if (engine.kind === 'embedded') {
+      await clearUnfinishedRuns(store)
+      await countEarlierRuns(store, log)
+      store.#damages = new Damages(await findDamage(engine, journal, options.facts), log)
+    }
     if (!replacements.isComplete)
-      await store.alone(() =>
-        replacements.recordEarlier(options.facts, journal, options.log ?? (() => undefined)),
-      )
+      await store.alone(() => replacements.recordEarlier(options.facts, journal, log))
     return store
+  }
+
+  /** Facts whose rows are not all there; reading them throws `data_damaged`. */
+  get damages(): Damage[] {
+    return this.#damages.list()
   }
 
   /** The facts as they are now, or as they were known at a time. */
@@ -76,7 +105,7 @@ export class Store {
 
   /** The facts as they were when a run was the newest. */
   snapshotOf(run: number): Snapshot {
-    return createSnapshot(this.engine, this.replacements, run)
+    return createSnapshot(this.engine, this.replacements, this.#damages, run)
   }
 
   /** Reads what other processes have written since. Returns the facts that have become newer. */
@@ -95,8 +124,14 @@ export class Store {
     for (const listener of this.#listeners) listener(facts)
   }
 
+  /** An engine for a while, such as that of an import: it is closed with the store. */
+  addEngine(engine: Engine): void {
+    this.#engines.add(engine)
+  }
+
+  /** Cancels what runs; the journal says at the next start what of it counts. */
   async close(): Promise<void> {
-    await this.engine.close()
+    await Promise.all([...this.#engines].map((engine) => engine.close()))
   }
 }
 

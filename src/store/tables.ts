@@ -114,6 +114,26 @@ export async function createTable(
     await createDistributed(engine, placement, shape.table, shape.shardBy)
 }
 
+/** Adds the columns that a table of an earlier version lacks. */
+export async function addColumns(
+  engine: Engine,
+  placement: Placement,
+  table: string,
+  columns: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const target of new Set([storageTable(table, placement), table])) {
+    const present = await engine.writerQuery<{ name: string }>(
+      'SELECT name FROM system.columns WHERE database = {database:String} AND table = {table:String}',
+      { database: DATABASE, table: target.slice(DATABASE.length + 1) },
+    )
+    const names = new Set(present.map(({ name }) => name))
+    for (const [column, type] of Object.entries(columns).filter(([name]) => !names.has(name)))
+      await engine.ddl(
+        `ALTER TABLE ${target}${placement.onCluster} ADD COLUMN IF NOT EXISTS ${column} ${type}`,
+      )
+  }
+}
+
 export async function createDistributed(
   engine: Engine,
   placement: Placement,

@@ -42,6 +42,11 @@ export class Program {
     return { code, stdout: output.stdout, stderr: output.stderr }
   }
 
+  /** Starts a command; it can be stopped while it runs. */
+  start(args: string[], environment: Record<string, string> = {}): Command {
+    return new Command(this.#spawn(args, environment))
+  }
+
   /** Starts `almanac serve` and returns when it says that it is ready. */
   async serve(environment: Record<string, string> = {}): Promise<Server> {
     const startedMs = performance.now()
@@ -87,6 +92,39 @@ export class Program {
       ...environment,
     }
     return spawn(process.execPath, [PROGRAM, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] })
+  }
+}
+
+/** A running command. */
+export class Command {
+  readonly #child: ChildProcess
+  readonly #output: { stdout: string; stderr: string }
+
+  constructor(child: ChildProcess) {
+    this.#child = child
+    this.#output = collect(child)
+    child.stdin?.end()
+  }
+
+  get stdout(): string {
+    return this.#output.stdout
+  }
+
+  get isRunning(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null
+  }
+
+  async ended(): Promise<Outcome> {
+    if (this.isRunning) await once(this.#child, 'close')
+    return { code: this.#child.exitCode, ...this.#output }
+  }
+
+  /** Sends SIGTERM, and tells how and how soon it ended. */
+  async terminate(): Promise<Outcome & { ms: number }> {
+    const startedMs = performance.now()
+    const ended = this.ended()
+    this.#child.kill('SIGTERM')
+    return { ...(await ended), ms: performance.now() - startedMs }
   }
 }
 

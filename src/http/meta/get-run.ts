@@ -50,7 +50,7 @@ export const getRun = defineMetaRoute({
   params: { id: text('Number of the run.', '1') },
   response: shape({
     id: Type.Integer({ description: 'Number of the run' }),
-    state: Type.String({ description: 'started, committing, committed or failed' }),
+    state: Type.String({ description: 'started, committing, committed, failed or lost' }),
     source: Type.String({ description: 'What brought it' }),
     startedAt: timeText('When it started'),
     at: Type.String({ description: 'When it reached this state' }),
@@ -84,7 +84,7 @@ export const getRun = defineMetaRoute({
       throw notFound(
         `There is no run ${JSON.stringify(params.id.slice(0, 40))}. The newest is ${store.journal.latest}.`,
       )
-    const { startedAtMs, atMs, ...rest } = run
+    const { startedAtMs, atMs, rows: _rows, revision: _revision, ...rest } = run
     const receipts = run.facts.includes(receiptFact.name)
       ? await listReceiptsOfRun(snapshot, run.id)
       : []

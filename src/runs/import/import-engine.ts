@@ -38,6 +38,7 @@ export async function openImportEngine(store: Store, folder: WorkFolder): Promis
 async function openScratch(store: Store, folder: WorkFolder): Promise<ImportEngine> {
   const placement: Placement = { cluster: undefined, replicated: false, onCluster: '' }
   const engine = await openEmbeddedEngine(await folder.newPath())
+  store.addEngine(engine)
   await createDatabase(engine, placement)
   return {
     engine,

@@ -119,6 +119,20 @@ describe('files', () => {
     )
   })
 
+  test('error: what unpacks to more than 256 MB and 200 times its size is refused', async () => {
+    // 400 MB of zeros pack to some kilobytes, so the limit is 256 MB and a few.
+    const zeros = Buffer.alloc(400 * 2 ** 20)
+    const parquet = Buffer.concat([Buffer.from('PAR1'), zeros])
+    for (const [name, content] of [
+      ['bomb.parquet.gz', gzipSync(parquet)],
+      ['bomb.parquet.zst', zstdCompressSync(parquet)],
+      ['bomb.csv.zst', zstdCompressSync(zeros.fill('a\n'))],
+    ] as const) {
+      const problem = await problemOf(name, content)
+      expect(problem).toMatch(new RegExp(`^${name} unpacks to more than (2|3)\\d\\d MB, 200 times`))
+    }
+  })
+
   test('error: cut off or damaged Parquet, Arrow, gzip and zstd', async () => {
     const select =
       "SELECT 'a' AS coin, toUInt32(number) AS atSec, rand64() / 3 AS priceUsd FROM numbers(50000)"

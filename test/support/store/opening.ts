@@ -66,6 +66,8 @@ export function describeOpening(bench: Bench): void {
           rejected: 0,
           held: 0,
           note: '',
+          rows: {},
+          revision: 0,
         })
         await bench.store.engine.ddl(
           `CREATE TABLE ${storageTable(stage, bench.store.placement)} AS ${storageTable(tableOf(cities), bench.store.placement)}`,

@@ -95,7 +95,16 @@ export function describeOrders(bench: Bench): void {
     test('behavior: a run that is taken back is gone from the projections too', async () => {
       const id = bench.store.journal.nextId
       const nowMs = clock.nowMs()
-      const empty = { facts: [], contentHash: '', accepted: 0, rejected: 0, held: 0, note: '' }
+      const empty = {
+        facts: [],
+        contentHash: '',
+        accepted: 0,
+        rejected: 0,
+        held: 0,
+        note: '',
+        rows: {},
+        revision: 0,
+      }
       await bench.store.journal.write({
         id,
         state: 'committing',

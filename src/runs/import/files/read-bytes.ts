@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import { type FileHandle, open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
@@ -7,6 +7,9 @@ import { UsageError } from '../../../lib/errors.ts'
 import type { Compression } from './detect-format.ts'
 
 const CHUNK_BYTES = 1 << 20
+// Rows pack 5 to 30 times; what unpacks to far more is a mistake or an attack on the disk.
+const FREE_UNPACKED_BYTES = 256 * 2 ** 20
+const MAX_UNPACKED_RATIO = 200
 
 /** A compressed file's path and kind: what is needed to read its plain bytes. */
 export interface Readable {
@@ -54,8 +57,18 @@ export async function* readBytes(source: Readable): AsyncGenerator<Buffer, void,
     source.compression === 'gzip' ? createGunzip(options) : createZstdDecompress(options)
   // Errors of both streams reach the reader of the second one.
   pipeline(file, unpacker, () => undefined)
+  const { size } = await stat(source.path)
+  const maxBytes = FREE_UNPACKED_BYTES + MAX_UNPACKED_RATIO * size
+  let bytes = 0
   try {
-    yield* unpacker as AsyncIterable<Buffer>
+    for await (const chunk of unpacker as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > maxBytes)
+        throw new UsageError(
+          `${basename(source.path)} unpacks to more than ${Math.floor(maxBytes / 2 ** 20)} MB, ${MAX_UNPACKED_RATIO} times its size; unpack it first and import what is in it`,
+        )
+      yield chunk
+    }
   } catch (error) {
     if (!codeOf(error).startsWith('Z')) throw error
     throw new UsageError(

@@ -5,6 +5,8 @@ import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Readable, readBytes } from './read-bytes.ts'
 
+export const WORK_FOLDER_PREFIX = '.import-'
+
 /** A folder for the copies of one import; made on first use and removed at its end. */
 export class WorkFolder {
   readonly #path: string
@@ -12,7 +14,7 @@ export class WorkFolder {
 
   constructor(parent: string) {
     // The engine takes a relative path for one below its own folder.
-    this.#path = resolve(parent, `.import-${randomUUID()}`)
+    this.#path = resolve(parent, `${WORK_FOLDER_PREFIX}${randomUUID()}`)
   }
 
   /** A path for a new file or folder. */
