@@ -28,7 +28,12 @@ export interface Snapshot {
   revisedKeys(fact: Fact, key: string): string | undefined
   /** SQL to follow `SELECT …`, from FROM to WHERE: all visible versions that are not held. */
   versions(fact: Fact, where?: string): string
-  /** The same with the rows that are held. */
+  /**
+   * The same with rows of later runs and of runs that are not committed: whoever reads them must
+   * look at `run` (`max(run)`). For aggregates that a projection keeps without runs.
+   */
+  versionsOfAllRuns(fact: Fact, where?: string): string
+  /** The visible versions with those that are held. */
   allVersions(fact: Fact, where?: string): string
   /** The keys that runs after `sinceRun` brought rows of, held ones too. */
   touchedKeys<Key = string>(fact: Fact, touched: TouchedKeys): Promise<TouchedKeysResult<Key>>
@@ -74,6 +79,8 @@ export function createSnapshot(
     revisedKeys: (fact, key) =>
       replacements.revisedAt(fact, run) === 'often' ? undefined : replacedKeysSql(fact, key),
     versions: (fact, where) => versions(whole(fact), where),
+    versionsOfAllRuns: (fact, where = '1') =>
+      `FROM ${tableOf(whole(fact))} WHERE (${where}) AND quality != 'held'`,
     allVersions: (fact, where) => allVersions(whole(fact), where),
     touchedKeys: async <Key>(fact: Fact, touched: TouchedKeys) => {
       const { key, sinceRun, where = '1', params, limit } = touched

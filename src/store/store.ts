@@ -73,7 +73,7 @@ export class Store {
   static async #openOn(engine: Engine, options: StoreOptions): Promise<Store> {
     const placement = await placementOf(engine, options)
     await createDatabase(engine, placement)
-    await ensureFactTables(engine, options.facts, placement)
+    await ensureFactTables(engine, options.facts, placement, options.log)
     if (engine.kind === 'embedded') await requireWholeJournal(engine)
     const journal = await Journal.open(engine, placement)
     const replacements = await Replacements.open(engine, placement)

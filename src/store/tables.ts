@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Column } from './columns.ts'
 import type { Engine } from './engine.ts'
 import { type Fact, QUALITIES } from './fact.ts'
 
 export const DATABASE = 'almanac'
+const LOG_INTERVAL_MS = 5_000
+const POLL_MS = 50
 
 /** Where tables live: on one node, or spread over the shards of a named cluster. */
 export interface Placement {
@@ -19,6 +22,8 @@ export interface Placement {
 // Acknowledged means on disk: the part and its directory entry are flushed before an insert
 // returns.
 const DURABLE = 'fsync_after_insert = 1, fsync_part_directory = 1'
+// The engine looks for the flipped bit of a damaged block in time that grows with its square.
+const SMALL_BLOCKS = 'max_compress_block_size = 65536'
 
 export function tableOf(fact: Fact): string {
   return `${DATABASE}.fact_${fact.name}`
@@ -44,6 +49,7 @@ export async function ensureFactTables(
   engine: Engine,
   facts: readonly Fact[],
   placement: Placement,
+  log: (message: string) => void = () => undefined,
 ): Promise<void> {
   const known = await readTables(engine)
   for (const fact of facts) {
@@ -52,6 +58,29 @@ export async function ensureFactTables(
     if (!known.has(storage) || placement.cluster !== undefined)
       await createFactTable(engine, fact, placement)
     if (known.has(storage)) await extendFactTable(engine, fact, placement, known)
+  }
+  // Servers build what tables have gained by themselves, beside what they serve.
+  if (engine.kind === 'embedded') await followMutations(engine, log)
+}
+
+/** Waits until older rows have what their tables gained, also after a start that was cut off. */
+async function followMutations(engine: Engine, log: (message: string) => void): Promise<void> {
+  let loggedMs = 0
+  for (;;) {
+    const running = await engine.writerQuery<{ table: string; parts: number }>(
+      `SELECT table, sum(parts_to_do) AS parts FROM system.mutations
+       WHERE database = {database:String} AND NOT is_done AND latest_fail_reason = '' GROUP BY table`,
+      { database: DATABASE },
+    )
+    if (running.length === 0) return
+    if (performance.now() - loggedMs > LOG_INTERVAL_MS || loggedMs === 0) {
+      const left = running.map(
+        ({ table, parts }) => `${table.replace('fact_', '')} (${parts} parts)`,
+      )
+      log(`Preparing an older store, this happens once; left: ${left.join(', ')}.`)
+      loggedMs = performance.now()
+    }
+    await sleep(POLL_MS)
   }
 }
 
@@ -108,7 +137,7 @@ export async function createTable(
   const engineName = placement.replicated ? 'ReplicatedMergeTree' : 'MergeTree'
   await engine.ddl(
     `CREATE TABLE IF NOT EXISTS ${storage}${placement.onCluster} (${list.join(', ')}) ENGINE = ${engineName} ` +
-      `ORDER BY (${shape.orderBy.join(', ')}) SETTINGS ${DURABLE}`,
+      `ORDER BY (${shape.orderBy.join(', ')}) SETTINGS ${DURABLE}, ${SMALL_BLOCKS}`,
   )
   if (placement.cluster !== undefined)
     await createDistributed(engine, placement, shape.table, shape.shardBy)
@@ -149,7 +178,7 @@ export async function createDistributed(
 
 /**
  * What a fact has gained is added; indexes and projections are made for the rows that are there as
- * well, in the background.
+ * well.
  */
 async function extendFactTable(
   engine: Engine,

@@ -6,8 +6,11 @@ import { tokens } from '../registry/public.ts'
 import type { SuggestedCoin } from './derive/malformed-coins.ts'
 import { type CoinMoments, pricePairs } from './derive/price-pairs.ts'
 import { regularSteps } from './derive/regular-steps.ts'
-import { blocks, prices, supplies } from './facts.ts'
+import { blocks, NEWEST_PRICE_SQL, prices, supplies } from './facts.ts'
 import { type KnownCoin, type PriceRecord, PriceTable } from './price-table.ts'
+
+// Above, as for a snapshot of the past, all rows are read once instead.
+const MAX_LATER_COINS = 1_000
 
 /** Description and newest price of every coin. */
 const knownCoinsState = keyedState<string, KnownCoin>({
@@ -15,45 +18,76 @@ const knownCoinsState = keyedState<string, KnownCoin>({
   reads: [tokens, prices],
   key: 'coin',
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? '1' : 'coin IN {keys:Array(String)}'
-    const described = `SELECT coin, toNullable(symbol) AS symbol, decimals, redirect, NULL AS newestSec, NULL AS price, NULL AS confidence
-      FROM ${snapshot.current(tokens, where)}`
-    // Of several versions of the newest record, the latest run's.
-    const priced = `SELECT coin, NULL AS symbol, NULL AS decimals, NULL AS redirect, max(atSec) AS newestSec,
-        argMax(priceUsd, (atSec, run)) AS price, argMax(tuple(confidence), (atSec, run)).1 AS confidence
-      ${snapshot.versions(prices, where)} GROUP BY coin`
-    const rows = await snapshot.columns<CoinColumns>(
-      `SELECT coin, any(symbol) AS symbol, any(decimals) AS decimals, any(redirect) AS redirect, any(newestSec) AS newestSec,
-         any(price) AS price, any(confidence) AS confidence
-       FROM (${described} UNION ALL ${priced}) GROUP BY coin`,
+    const isAsked = keys === 'all' ? '1' : 'coin IN {keys:Array(String)}'
+    const newest = await readNewest(snapshot, snapshot.versionsOfAllRuns(prices, isAsked), keys)
+    // Coins with rows of runs after the snapshot, or not committed yet, are read row by row.
+    const later = newest.coin.filter((_, row) => at(newest.newestRun, row) > snapshot.run)
+    const where = later.length > MAX_LATER_COINS ? isAsked : 'coin IN {keys:Array(String)}'
+    const exact =
+      later.length === 0
+        ? undefined
+        : await readNewest(
+            snapshot,
+            snapshot.versions(prices, where),
+            later.length > MAX_LATER_COINS ? keys : later,
+          )
+    const described = await snapshot.columns<TokenColumns>(
+      `SELECT coin, symbol, decimals, redirect FROM ${snapshot.current(tokens, isAsked)}`,
       { keys },
     )
-    return rows.coin.map((coin, row): [string, KnownCoin] => [coin, coinAt(rows, row)])
+    return joinCoins(described, newest, exact, snapshot.run)
   },
 })
 
-type CoinColumns = {
-  coin: string[]
-  symbol: (string | null)[]
-  decimals: (number | null)[]
-  redirect: (string | null)[]
-  newestSec: (number | null)[]
-  price: (number | null)[]
-  confidence: (number | null)[]
+/** The newest price of some coins; `versions` is SQL from FROM to WHERE. */
+function readNewest(
+  snapshot: Snapshot,
+  versions: string,
+  keys: readonly string[] | 'all',
+): Promise<NewestColumns> {
+  const columns = Object.entries(NEWEST_PRICE_SQL).map(([name, sql]) => `${sql} AS ${name}`)
+  return snapshot.columns<NewestColumns>(
+    `SELECT coin, ${columns.join(', ')} ${versions} GROUP BY coin`,
+    { keys },
+  )
 }
 
-function coinAt(rows: CoinColumns, row: number): KnownCoin {
-  const [atSec, priceUsd] = [at(rows.newestSec, row), at(rows.price, row)]
-  return {
-    symbol: at(rows.symbol, row),
-    decimals: at(rows.decimals, row),
-    redirect: at(rows.redirect, row) ?? undefined,
-    newest:
-      atSec === null || priceUsd === null
-        ? undefined
-        : { atSec, priceUsd, confidence: at(rows.confidence, row) },
-  }
+type TokenColumns = {
+  coin: string[]
+  symbol: string[]
+  decimals: (number | null)[]
+  redirect: (string | null)[]
 }
+
+type NewestColumns = {
+  coin: string[]
+  newestSec: number[]
+  price: number[]
+  confidence: number[]
+  newestRun: number[]
+}
+
+function joinCoins(
+  described: TokenColumns,
+  newest: NewestColumns,
+  exact: NewestColumns | undefined,
+  run: number,
+): Map<string, KnownCoin> {
+  const coins = new Map<string, KnownCoin>()
+  for (const { coin, symbol, decimals, redirect } of eachRow(described))
+    coins.set(coin, { symbol, decimals, redirect: redirect ?? undefined, newest: undefined })
+  for (const columns of exact === undefined ? [newest] : [newest, exact]) {
+    for (const { coin, newestSec, price, confidence, newestRun } of eachRow(columns)) {
+      if (newestRun > run) continue
+      const known = confidence < 0 ? null : confidence
+      const record = { atSec: newestSec, priceUsd: price, confidence: known }
+      coins.set(coin, { ...(coins.get(coin) ?? UNDESCRIBED), newest: record })
+    }
+  }
+  return coins
+}
+
+const UNDESCRIBED = { symbol: null, decimals: null, redirect: undefined }
 
 /** Finds coins and their newest prices. */
 export const priceTableState = derivedState({
