@@ -16,7 +16,7 @@ import { tagOf } from './http/route.ts'
 import { createServer } from './http/server.ts'
 import type { Services } from './http/services.ts'
 import { type Clock, createClock } from './lib/clock.ts'
-import { UsageError } from './lib/errors.ts'
+import { AlmanacError, UsageError } from './lib/errors.ts'
 import { OutageLog } from './lib/outage-log.ts'
 import { withinMs } from './lib/within-ms.ts'
 import { qualityHolds } from './live/guards/holds/facts.ts'
@@ -57,7 +57,7 @@ export const loaders = domains.flatMap((domain) => domain.load ?? [])
 export function openStore(
   config: Config,
   accounts: Accounts,
-  options: Pick<StoreOptions, 'log' | 'stop'> = {},
+  options: Pick<StoreOptions, 'log' | 'onDamage' | 'stop'> = {},
 ): Promise<Store> {
   const { storeUrl: url, cluster, dataDir } = config
   const alone =
@@ -94,6 +94,7 @@ export async function createApp(
   })
   const store = await openStore(config, accounts, {
     log: (message) => log.info(message),
+    onDamage: (message) => log.error(message),
     stop: stopOpening,
   }).catch(async (error: unknown) => {
     await accounts.close()
@@ -154,7 +155,10 @@ export async function createApp(
         jobs.push(every(DEMO_TICK_MS, log, () => advanceDemo(store, clock, demoParts)))
       // Live sources belong to the present: a clock that stands still has none.
       if (config.clock === undefined) {
-        await live.scheduler.start()
+        await live.scheduler.start().catch((error) => {
+          // Its own records are damaged: the rest of the service can still be of use.
+          if (!isDamaged(error)) throw error
+        })
         // Loading third-party adapters is slow, and no request needs them.
         live.openAdapters().catch((error) => log.error({ err: error }, 'adapters'))
       }
@@ -178,6 +182,10 @@ export async function createApp(
       accountsOutage.close()
     },
   }
+}
+
+function isDamaged(error: unknown): boolean {
+  return error instanceof AlmanacError && error.code === 'data_damaged'
 }
 
 async function ensureBootstrapKey(accounts: Accounts, text: string): Promise<void> {

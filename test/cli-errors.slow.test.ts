@@ -1,9 +1,10 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { Program } from './support/program.ts'
+import { type Command, Program } from './support/program.ts'
 
 const program = new Program({ ALMANAC_DEMO: 'off' })
 afterAll(() => program.stop())
@@ -56,6 +57,80 @@ test.each([
   [['keys', 'revoke', 'nobody'], /nobody/],
 ])('error: almanac %j is one line', async (args, words) => {
   await expectOneLine(args, {}, words)
+})
+
+test('error: a path too long for its socket is named', async () => {
+  const dataDir = join(program.dataDir, 'd'.repeat(100))
+  await expectOneLine(['serve'], { ALMANAC_DATA_DIR: dataDir }, /is longer than the 90 bytes/)
+  await expectOneLine(['status'], { ALMANAC_DATA_DIR: dataDir }, /is longer than the 90 bytes/)
+})
+
+test('error: a data directory on a disk that cannot be written is named', async () => {
+  // Nobody can make folders there, not even root.
+  const environment = { ALMANAC_DATA_DIR: '/proc/almanac' }
+  await expectOneLine(['serve'], environment, /^ALMANAC_DATA_DIR: \/proc\/almanac cannot be made/)
+  await expectOneLine(['keys', 'list'], environment, /^ALMANAC_DATA_DIR: \/proc\/almanac/)
+})
+
+test.each([
+  ['emptied', '', /^The accounts file .+accounts\.sqlite is empty\. Restore it/],
+  [
+    'overwritten',
+    'x'.repeat(8_192),
+    /^The accounts file .+accounts\.sqlite is damaged\. Restore it/,
+  ],
+])('error: an accounts file that was %s is refused', async (_, content, words) => {
+  const other = new Program({ ALMANAC_DEMO: 'off' })
+  await other.run(['keys', 'create', '--name', 'mine'])
+  for (const name of ['-wal', '-shm'])
+    rmSync(join(other.dataDir, `accounts.sqlite${name}`), { force: true })
+  writeFileSync(join(other.dataDir, 'accounts.sqlite'), content)
+  const environment = { ALMANAC_DATA_DIR: other.dataDir }
+  await expectOneLine(['serve'], environment, words)
+  await expectOneLine(['keys', 'list'], environment, words)
+  await expectOneLine(['status'], environment, words)
+  await other.stop()
+})
+
+test('error: another bootstrap key than at the first start is refused', async () => {
+  const other = new Program({ ALMANAC_DEMO: 'off', ALMANAC_BOOTSTRAP_KEY: 'first-key-0123456789' })
+  await (await other.serve()).terminate()
+  const environment = {
+    ALMANAC_DATA_DIR: other.dataDir,
+    ALMANAC_BOOTSTRAP_KEY: 'other-key-0123456789',
+  }
+  await expectOneLine(['serve'], environment, /^ALMANAC_BOOTSTRAP_KEY differs from .+ keys revoke/)
+  await other.stop()
+})
+
+test('error: of processes that start together one serves and the others say why not', async () => {
+  const other = new Program({ ALMANAC_DEMO: 'off' })
+  const starts = [1, 2, 3].map(() => other.start(['serve']))
+  const ready = (command: Command) => /^Reference: /m.test(command.stdout)
+  while (!starts.some(ready) || starts.filter(({ isRunning }) => isRunning).length > 1)
+    await sleep(20)
+  for (const command of starts.filter((one) => !ready(one))) {
+    const { code, stdout, stderr } = await command.ended()
+    expect([code, stdout, stderr.trimEnd().split('\n').length]).toEqual([1, '', 1])
+    expect(stderr).toMatch(/^Another Almanac is using /)
+  }
+  // The one that serves can still be reached.
+  expect((await other.run(['status'])).stdout).toMatch(/^A server is running/)
+  for (const command of starts) await command.terminate()
+  await other.stop()
+})
+
+test('behavior: a start removes what killed imports left, and nothing else', async () => {
+  const rejects = join(program.dataDir, 'rejects')
+  const copies = [join(rejects, '.import-1', '2'), join(program.dataDir, 'spool', 'a', 'b')]
+  for (const path of copies) {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, 'rows')
+  }
+  writeFileSync(join(rejects, '5-prices.ndjson'), '{}\n')
+  await program.run(['status'])
+  expect(readdirSync(rejects)).toEqual(['5-prices.ndjson'])
+  expect(existsSync(join(program.dataDir, 'spool'))).toBe(false)
 })
 
 test('error: an unknown command shows what there is', async () => {

@@ -98,6 +98,7 @@ describe('SIGTERM', () => {
       'behavior: requests that a server accepted are answered (%i)',
       async (time) => {
         const server = await program.serve()
+        await server.get('/prices/current/test:coin0')
         const asked = Array.from({ length: 4 }, (_, index) =>
           server.get(`/chart/test:coin${time * 4 + index}?start=1700000000&span=2000&period=5m`),
         )

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { UsageError } from '../lib/errors.ts'
 import { WORK_FOLDER_PREFIX } from '../runs/import/files/work-folder.ts'
@@ -34,7 +34,9 @@ export function isInUse(dataDir: string): Promise<boolean> {
 /** Makes the data directory, for this user only; says in one line why it cannot be used. */
 export function makeDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    // Where nothing can be made, as in /proc, Node would try parent folders for ever.
+    const recursive = !existsSync(dirname(dataDir))
+    if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive, mode: 0o700 })
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new UsageError(

@@ -6,6 +6,7 @@ import type { Live } from '../live.ts'
 import { type ExportOptions, exportFact } from '../runs/export.ts'
 import { type ImportOptions, type ImportSummary, importFiles } from '../runs/import/import-files.ts'
 import type { EndpointHealth } from '../sources/chain/chain.ts'
+import { describeDamage } from '../store/damage.ts'
 import type { Store } from '../store/store.ts'
 import { type DoctorContext, localDoctor } from './doctor.ts'
 import { type LiveOperations, liveOperations } from './live-operations.ts'
@@ -15,6 +16,8 @@ export interface Status {
   pid: number
   engine: string
   dataVersion: number
+  /** What is damaged, a line each. */
+  damages: string[]
   facts: { fact: string; rows: number; newestSec: number | null; version: number }[]
   /** Sources that are read live, and the nodes they ask. */
   live: { jobs: JobState[]; nodes: (EndpointHealth & { chain: string })[]; problems: string[] }
@@ -67,18 +70,20 @@ export function localOperations({ store, clock, sources, live }: OperationParts)
 async function describeStore(store: Store, live: Live): Promise<Status> {
   const snapshot = store.snapshot()
   const facts: Status['facts'] = []
+  const damages = new Map(store.damages.map((damage) => [damage.fact, damage]))
   for (const fact of store.facts.values()) {
+    const version = store.journal.versionOf(fact.name)
+    const damage = damages.get(fact.name)
+    if (damage !== undefined) {
+      facts.push({ fact: fact.name, rows: damage.found, newestSec: null, version })
+      continue
+    }
     const newest = fact.time === undefined ? 'NULL' : `if(count() = 0, NULL, max(${fact.time}))`
     const found = await snapshot.query<{ rows: number; newestSec: number | null }>(
       `SELECT count() AS rows, ${newest} AS newestSec ${snapshot.allVersions(fact)}`,
     )
     const { rows, newestSec } = at(found, 0)
-    facts.push({
-      fact: fact.name,
-      rows,
-      newestSec,
-      version: store.journal.versionOf(fact.name),
-    })
+    facts.push({ fact: fact.name, rows, newestSec, version })
   }
   const lastRuns = store.journal
     .list()
@@ -97,6 +102,7 @@ async function describeStore(store: Store, live: Live): Promise<Status> {
     pid,
     engine: store.engine.kind,
     dataVersion: store.journal.latest,
+    damages: store.damages.map(describeDamage),
     facts,
     live: await describeLive(live),
     lastRuns,

@@ -19,6 +19,7 @@ const STATUS: Status = {
   pid: 7,
   engine: 'embedded',
   dataVersion: 3,
+  damages: [],
   facts: [{ fact: 'tvl', rows: 1_200, newestSec: JOB.newestSec, version: 3 }],
   live: { jobs: [], nodes: [], problems: [] },
   lastRuns: [],

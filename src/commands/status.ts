@@ -13,6 +13,7 @@ export async function runStatus(
       ? `A server is running (process ${status.pid}), engine ${status.engine}, data version ${status.dataVersion}.`
       : `No server is running here. Engine ${status.engine}, data version ${status.dataVersion}.`,
   )
+  for (const damage of status.damages) print(damage)
   print('')
   const rows = status.facts.map(({ fact, rows, newestSec, version }) => [
     fact,

@@ -220,3 +220,34 @@ test('error: rows that cannot be made are a failed run, and nothing was asked of
   expect(store.journal.list()).toMatchObject([{ id: 1, state: 'failed', note: 'no answer' }])
   expect(await makeBoth('b')).toMatchObject({ id: 2, state: 'committed' })
 })
+
+test('behavior: a clock that is set back does not make times of runs decrease', async () => {
+  const at = (iso: string) => ({ source: 'test', clock: createClock(iso) })
+  const put = (iso: string, id: string) =>
+    commitRows(store, at(iso), async () => ({
+      rows: [{ fact: apples, rows: [{ id, grams: 1 }] }],
+      counts: { accepted: 1, rejected: 0, held: 0 },
+    }))
+  await put('2026-01-14T12:00:00Z', 'a')
+  const second = await put('2026-01-14T09:00:00Z', 'b')
+  await put('2026-01-14T12:30:00Z', 'c')
+  expect(new Date(second.atMs).toISOString()).toBe('2026-01-14T12:00:00.000Z')
+  const runAt = (iso: string) => store.snapshot(Date.parse(iso)).run
+  expect(runAt('2026-01-14T11:59:59Z')).toBe(0)
+  expect(runAt('2026-01-14T12:00:00Z')).toBe(2)
+  expect(runAt('2026-01-14T12:30:00Z')).toBe(3)
+})
+
+test('behavior: a journal whose times decreased is read as if they had not', async () => {
+  for (const id of ['a', 'b', 'c']) await makeBoth(id)
+  // As an older version wrote it: the second run three hours before the first.
+  const runs = [1, 2, 3].flatMap((id) => store.journal.find(id) ?? [])
+  const atMs = ['12:00', '09:00', '12:30'].map((time) => Date.parse(`2026-01-14T${time}:00Z`))
+  await store.journal.writeAll(
+    runs.map((run, index) => ({ ...run, atMs: atMs[index] ?? 0, revision: 1 })),
+  )
+  await store.close()
+  store = await Store.open({ facts: [apples, pears], path: folder })
+  const runAt = (time: string) => store.snapshot(Date.parse(`2026-01-14T${time}:00Z`)).run
+  expect(['08:00', '09:00', '11:59', '12:00', '12:30'].map(runAt)).toEqual([0, 0, 0, 2, 3])
+})

@@ -22,7 +22,8 @@ let nowMs = Date.parse('2026-01-01T00:00:00Z')
 
 async function open(): Promise<void> {
   lines = []
-  store = await Store.open({ facts: [left, right], path, log: (line) => lines.push(line) })
+  const log = (line: string) => void lines.push(line)
+  store = await Store.open({ facts: [left, right], path, log, onDamage: log })
 }
 
 async function reopen(damage: () => void): Promise<void> {

@@ -1,3 +1,4 @@
+import { AlmanacError, UsageError } from '../lib/errors.ts'
 import { countEarlierRuns } from './count-earlier.ts'
 import { type Damage, Damages, findDamage, requireWholeJournal } from './damage.ts'
 import { openEmbeddedEngine } from './embedded-engine.ts'
@@ -9,6 +10,8 @@ import { clearUnfinishedRuns } from './roll-back.ts'
 import { openServerEngine } from './server-engine.ts'
 import { createSnapshot, type Snapshot } from './snapshot.ts'
 import { createDatabase, ensureFactTables, type Placement } from './tables.ts'
+
+const MAX_REASON = 300
 
 export interface StoreOptions {
   facts: readonly Fact[]
@@ -22,6 +25,8 @@ export interface StoreOptions {
   stop?: AbortSignal | undefined
   /** Is told what takes long. */
   log?: ((message: string) => void) | undefined
+  /** Is told in one line what is damaged, when that is found. */
+  onDamage?: ((message: string) => void) | undefined
 }
 
 /** Runs work while no other process writes to the same store. */
@@ -34,6 +39,7 @@ export class Store {
   readonly placement: Placement
   readonly facts: ReadonlyMap<string, Fact>
   readonly alone: WriterLock
+  readonly #onDamage: (message: string) => void
   #damages: Damages
   readonly #engines = new Set<Engine>()
   readonly #listeners = new Set<(facts: string[]) => void>()
@@ -51,14 +57,12 @@ export class Store {
     this.replacements = logs.replacements
     this.facts = new Map(options.facts.map((fact) => [fact.name, fact]))
     this.alone = options.alone ?? ((work) => work())
-    this.#damages = new Damages([], options.log ?? (() => undefined))
+    this.#onDamage = options.onDamage ?? (() => undefined)
+    this.#damages = new Damages([], this.#onDamage)
   }
 
   static async open(options: StoreOptions): Promise<Store> {
-    const engine =
-      options.url === undefined
-        ? await openEmbeddedEngine(options.path)
-        : await openServerEngine(options.url)
+    const engine = await openEngine(options)
     const stop = () => void engine.close()
     options.stop?.addEventListener('abort', stop, { once: true })
     if (options.stop?.aborted === true) stop()
@@ -66,7 +70,7 @@ export class Store {
       return await Store.#openOn(engine, options)
     } catch (error) {
       await engine.close()
-      throw error
+      throw explainOpening(error, options)
     }
   }
 
@@ -84,7 +88,10 @@ export class Store {
     if (engine.kind === 'embedded') {
       await clearUnfinishedRuns(store)
       await countEarlierRuns(store, log)
-      store.#damages = new Damages(await findDamage(engine, journal, options.facts), log)
+      store.#damages = new Damages(
+        await findDamage(engine, journal, options.facts),
+        store.#onDamage,
+      )
     }
     if (!replacements.isComplete)
       await store.alone(() => replacements.recordEarlier(options.facts, journal, log))
@@ -133,6 +140,26 @@ export class Store {
   async close(): Promise<void> {
     await Promise.all([...this.#engines].map((engine) => engine.close()))
   }
+}
+
+async function openEngine(options: StoreOptions): Promise<Engine> {
+  if (options.url !== undefined) return openServerEngine(options.url)
+  try {
+    return await openEmbeddedEngine(options.path)
+  } catch (error) {
+    throw explainOpening(error, options)
+  }
+}
+
+/** One line for what the engine says about files that are not right. */
+function explainOpening(error: unknown, { path, url }: StoreOptions): unknown {
+  const isExplained = error instanceof UsageError || error instanceof AlmanacError
+  if (url !== undefined || isExplained || !(error instanceof Error)) return error
+  const [reason = ''] = error.message.split(/\n|: \(|: While /)
+  return new UsageError(
+    `The facts in ${path} cannot be opened: ${reason.slice(0, MAX_REASON).trim()} Restore them from a backup.`,
+    { cause: error },
+  )
 }
 
 async function placementOf(
