@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const UNWIND_MS = 2_000
 const MAX_STOP_MS = 9_000
 
-/** Aborted by the first SIGTERM or SIGINT; a second SIGINT ends the process at once. */
+/** Aborted by the first SIGTERM, SIGINT or SIGHUP; a second SIGINT ends the process at once. */
 export function listenForStop(onSignal: (signal: string) => void = () => undefined): AbortSignal {
   const stopping = new AbortController()
   const stop = (signal: string) => {
@@ -15,8 +15,7 @@ export function listenForStop(onSignal: (signal: string) => void = () => undefin
     setTimeout(endNow, MAX_STOP_MS).unref()
     stopping.abort()
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop)
   return stopping.signal
 }
 

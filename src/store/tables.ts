@@ -3,6 +3,8 @@ import type { Column } from './columns.ts'
 import type { Engine } from './engine.ts'
 import { type Fact, QUALITIES } from './fact.ts'
 
+type Log = (message: string) => void
+
 export const DATABASE = 'almanac'
 const LOG_INTERVAL_MS = 5_000
 const POLL_MS = 50
@@ -49,7 +51,7 @@ export async function ensureFactTables(
   engine: Engine,
   facts: readonly Fact[],
   placement: Placement,
-  log: (message: string) => void = () => undefined,
+  log: Log = () => undefined,
 ): Promise<void> {
   const known = await readTables(engine)
   for (const fact of facts) {
@@ -57,14 +59,14 @@ export async function ensureFactTables(
     // On a cluster another node may still lack what this one has.
     if (!known.has(storage) || placement.cluster !== undefined)
       await createFactTable(engine, fact, placement)
-    if (known.has(storage)) await extendFactTable(engine, fact, placement, known)
+    if (known.has(storage)) await extendFactTable(engine, fact, { placement, known, log })
   }
   // Servers build what tables have gained by themselves, beside what they serve.
   if (engine.kind === 'embedded') await followMutations(engine, log)
 }
 
 /** Waits until older rows have what their tables gained, also after a start that was cut off. */
-async function followMutations(engine: Engine, log: (message: string) => void): Promise<void> {
+async function followMutations(engine: Engine, log: Log): Promise<void> {
   let loggedMs = 0
   for (;;) {
     const running = await engine.writerQuery<{ table: string; parts: number }>(
@@ -77,7 +79,7 @@ async function followMutations(engine: Engine, log: (message: string) => void): 
       const left = running.map(
         ({ table, parts }) => `${table.replace('fact_', '')} (${parts} parts)`,
       )
-      log(`Preparing an older store, this happens once; left: ${left.join(', ')}.`)
+      log(`Still preparing ${left.join(', ')}.`)
       loggedMs = performance.now()
     }
     await sleep(POLL_MS)
@@ -183,8 +185,7 @@ export async function createDistributed(
 async function extendFactTable(
   engine: Engine,
   fact: Fact,
-  placement: Placement,
-  known: Tables,
+  { placement, known, log }: { placement: Placement; known: Tables; log: Log },
 ): Promise<void> {
   const storage = storageTable(tableOf(fact), placement)
   for (const target of new Set([storage, tableOf(fact)])) {
@@ -209,12 +210,25 @@ async function extendFactTable(
       sql: `(${sql})`,
     })),
   ]
-  for (const { kind, name, sql } of aids.filter((aid) => !present.has(aid.name))) {
+  const missing = aids.filter((aid) => !present.has(aid.name))
+  if (missing.length > 0) await announce(engine, storage, fact, log)
+  for (const { kind, name, sql } of missing) {
     await engine.ddl(
       `ALTER TABLE ${storage}${placement.onCluster} ADD ${kind} IF NOT EXISTS ${name} ${sql}`,
     )
     await engine.ddl(`ALTER TABLE ${storage}${placement.onCluster} MATERIALIZE ${kind} ${name}`)
   }
+}
+
+/** What follows may take long where there are rows. */
+async function announce(engine: Engine, table: string, fact: Fact, log: Log): Promise<void> {
+  const [size] = await engine.writerQuery<{ rows: number | null }>(
+    'SELECT total_rows AS rows FROM system.tables WHERE database = {database:String} AND name = {table:String}',
+    { database: DATABASE, table: table.slice(DATABASE.length + 1) },
+  )
+  const rows = size?.rows ?? 0
+  if (rows > 0)
+    log(`Preparing ${rows.toLocaleString('en')} rows of ${fact.name}; this happens once.`)
 }
 
 function columnTypes(fact: Fact): Record<string, string> {
