@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { UsageError } from '../lib/errors.ts'
 import type { Database, Row, Statement } from './database.ts'
 
@@ -8,13 +9,16 @@ const BUSY_TIMEOUT_MS = 2_000
 const SQLITE_CONSTRAINT = 19
 
 const SQLITE_CORRUPT = 11
+const EMPTY_WAIT_MS = 50
+const MAX_EMPTY_WAITS = 20
 const SQLITE_NOT_A_DATABASE = 26
 
 /** Refuses a damaged file: without it, the service would run as if nobody had a key. */
-function connect(path: string): DatabaseSync {
+async function connect(path: string): Promise<DatabaseSync> {
   const remedy = 'Restore it from a backup; to begin again without any keys, remove it.'
-  if (existsSync(path) && statSync(path).size === 0)
-    throw new UsageError(`The accounts file ${path} is empty. ${remedy}`)
+  // A process that makes the file at this moment leaves it empty for an instant.
+  for (let waits = 0; isEmpty(path) && waits < MAX_EMPTY_WAITS; waits++) await sleep(EMPTY_WAIT_MS)
+  if (isEmpty(path)) throw new UsageError(`The accounts file ${path} is empty. ${remedy}`)
   let connection: DatabaseSync | undefined
   try {
     connection = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
@@ -35,14 +39,18 @@ function connect(path: string): DatabaseSync {
   throw new UsageError(`The accounts file ${path} is damaged. ${remedy}`)
 }
 
+function isEmpty(path: string): boolean {
+  return existsSync(path) && statSync(path).size === 0
+}
+
 /** SQLite's own code, without the details in its upper bits. */
 function codeOf(error: unknown): number | undefined {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined
 }
 
-export function openSqlite(dataDir: string): Database {
+export async function openSqlite(dataDir: string): Promise<Database> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const connection = connect(join(dataDir, 'accounts.sqlite'))
+  const connection = await connect(join(dataDir, 'accounts.sqlite'))
   const prepared = new Map<string, StatementSync>()
   const [begin, commit] = [connection.prepare('BEGIN IMMEDIATE'), connection.prepare('COMMIT')]
   const dataVersion = connection.prepare('PRAGMA data_version')

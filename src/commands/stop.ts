@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 // Together less than the ten seconds in which every command ends after a signal.
 const UNWIND_MS = 2_000
 const MAX_STOP_MS = 9_000
+const SAME_KEY_PRESS_MS = 500
 
 /** Aborted by the first SIGTERM, SIGINT or SIGHUP; a second SIGINT ends the process at once. */
 export function listenForStop(onSignal: (signal: string) => void = () => undefined): AbortSignal {
@@ -10,7 +11,11 @@ export function listenForStop(onSignal: (signal: string) => void = () => undefin
   const stop = (signal: string) => {
     if (stopping.signal.aborted) return
     onSignal(signal)
-    process.on('SIGINT', () => endNow())
+    const toldMs = performance.now()
+    process.on('SIGINT', () => {
+      // A terminal and the script that started this process both pass on the same key press.
+      if (performance.now() - toldMs > SAME_KEY_PRESS_MS) endNow()
+    })
     // Should closing hang, the process must not: what is committed survives a kill.
     setTimeout(endNow, MAX_STOP_MS).unref()
     stopping.abort()
