@@ -126,7 +126,7 @@ async function withStore(
   let opening: Promise<Store> | undefined
   const working = withAccounts(config, (accounts, clock) => {
     opening = openStore(config, accounts, { stop, log: printError })
-    return onOwnStore(config, { opening, clock }, work)
+    return onOwnStore(config, { opening, clock, stop }, work)
   })
   if ((await finishOrStop(working, stop)) === 'done') return
   // Leaving the process while the engine still works would crash it.
@@ -136,12 +136,13 @@ async function withStore(
 
 async function onOwnStore(
   config: Config,
-  { opening, clock }: { opening: Promise<Store>; clock: Clock },
+  { opening, clock, stop }: { opening: Promise<Store>; clock: Clock; stop: AbortSignal },
   work: (operations: Operations, isServing: boolean) => Promise<void>,
 ): Promise<void> {
   const store = await opening
   try {
     const live = await createLive(config, store, clock, pino({ level: 'silent' }))
+    stop.addEventListener('abort', () => live.stop(), { once: true })
     const operations = localOperations({ store, clock, sources, live })
     // Listening also keeps a second process from opening the same directory.
     const control =
