@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../src/app.ts'
 import { isRequired } from '../src/http/openapi/parameters.ts'
 import { exampleOf, type Parameter, type Parameters } from '../src/http/parameters.ts'
-import { COMMON_QUERY } from '../src/http/parse-request.ts'
+import { COMMON_QUERY } from '../src/http/responses/parse-request.ts'
 import { type Method, methodsOf, ROOTS, type Root, type Route } from '../src/http/route.ts'
 import { NOW_SEC, type TestAnswer, TestApp } from './support/test-app.ts'
 

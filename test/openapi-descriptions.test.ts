@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import { expect, test } from 'vitest'
 import { routes } from '../src/app.ts'
-import { COMMON_QUERY } from '../src/http/parse-request.ts'
+import { COMMON_QUERY } from '../src/http/responses/parse-request.ts'
 
 interface Schema {
   description?: string

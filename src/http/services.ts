@@ -4,11 +4,11 @@ import type { States } from '../cache/states.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { JobState } from '../live/model/job-state.ts'
 import type { Store } from '../store/store.ts'
-import type { Access } from './access.ts'
+import type { Access } from './access/access.ts'
+import type { WorkQueueLimits } from './access/work-queue.ts'
 import type { FactTotals } from './meta/fact-totals.ts'
 import type { Metrics } from './metrics.ts'
 import type { Topic } from './openapi/describe-api.ts'
-import type { WorkQueueLimits } from './work-queue.ts'
 
 /** Everything the server is made of, passed as one object. */
 export interface Services {

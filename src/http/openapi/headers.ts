@@ -1,4 +1,4 @@
-import { isTagged } from '../cached-response.ts'
+import { isTagged } from '../responses/cached-response.ts'
 import type { Root, Route } from '../route.ts'
 import type { JsonObject } from './components.ts'
 

@@ -1,5 +1,5 @@
-import { isTagged } from '../cached-response.ts'
 import { exampleOf } from '../parameters.ts'
+import { isTagged } from '../responses/cached-response.ts'
 import { type Root, tagOf } from '../route.ts'
 import type { Components, JsonObject } from './components.ts'
 import type { Endpoint } from './endpoints.ts'

@@ -1,5 +1,5 @@
 import { exampleOf, type Parameter, type Parameters } from '../parameters.ts'
-import { COMMON_QUERY } from '../parse-request.ts'
+import { COMMON_QUERY } from '../responses/parse-request.ts'
 import type { Route } from '../route.ts'
 import type { JsonObject } from './components.ts'
 import { type Endpoint, joinNames, placeholders } from './endpoints.ts'

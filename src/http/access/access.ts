@@ -1,0 +1,133 @@
+import type { IncomingMessage } from 'node:http'
+import type { AccountKey, Accounts, Usage } from '../../accounts/accounts.ts'
+import type { RateLimiter } from '../../accounts/rate-limit.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { AlmanacError } from '../../lib/errors.ts'
+import { type Headers, pairs } from '../headers.ts'
+import type { Root } from '../route.ts'
+
+/** What a caller may do, and the headers that tell it. */
+export interface Admission {
+  /** The key or the network that limits count for, and that shares work fairly with others. */
+  bucket: string
+  key: AccountKey | undefined
+  rateHeaders: Headers
+}
+
+/** Who calls: the network it comes from and the key it shows, wherever that stood. */
+export interface Caller {
+  readonly network: string
+  readonly key: string | undefined
+  /** Set once the caller is let in, so that an error can tell it what is left too. */
+  admission?: Admission
+}
+
+export interface AccessOptions {
+  accounts: Accounts
+  limiter: RateLimiter
+  clock: Clock
+  freeRatePerMinute: number
+}
+
+/** Decides who may call: keys on the pro root, request rates everywhere (decisions 2, 27, 29). */
+export class Access {
+  readonly #options: AccessOptions
+
+  constructor(options: AccessOptions) {
+    this.#options = options
+  }
+
+  admit(caller: Caller, root: Root): Admission {
+    const network = `ip ${caller.network}`
+    const { accounts, freeRatePerMinute } = this.#options
+    if (root !== 'pro') {
+      const rateHeaders = this.#take(network, freeRatePerMinute)
+      caller.admission = { bucket: network, key: undefined, rateHeaders }
+      return caller.admission
+    }
+    const found = caller.key === undefined ? undefined : accounts.findKey(caller.key)
+    if (found === undefined || 'problem' in found) {
+      // Guessing keys is limited like any other call from that address.
+      this.#take(network, freeRatePerMinute)
+      throw found === undefined ? missingKey() : invalidKey(found.problem)
+    }
+    const { key } = found
+    caller.admission = { bucket: `key ${key.id}`, key, rateHeaders: [] }
+    caller.admission.rateHeaders = this.#take(caller.admission.bucket, key.ratePerMinute)
+    return caller.admission
+  }
+
+  /** What an error tells a caller that was let in: limits and credits (decision 29). */
+  errorHeaders({ admission }: Caller): Headers {
+    if (admission === undefined) return []
+    const credits =
+      admission.key === undefined
+        ? []
+        : ['X-Credits-Remaining', String(this.#options.accounts.usage(admission.key).remaining)]
+    return [...admission.rateHeaders, ...credits]
+  }
+
+  /** Fails when the month's credits are spent, before any work is done for the call. */
+  requireCredit(key: AccountKey): void {
+    const usage = this.#options.accounts.usage(key)
+    if (usage.remaining <= 0) throw creditsExhausted(usage)
+  }
+
+  /** Counts the call and returns what is left. */
+  spend(key: AccountKey, costs: boolean): number {
+    if (!costs) return this.#options.accounts.usage(key).remaining
+    const usage = this.#options.accounts.spend(key)
+    if (usage === 'exhausted') throw creditsExhausted(this.#options.accounts.usage(key))
+    return usage.remaining
+  }
+
+  #take(bucket: string, limit: number): Headers {
+    const taken = this.#options.limiter.take(bucket, limit, this.#options.clock.nowMs())
+    const headers = [
+      'RateLimit',
+      `"default";r=${taken.remaining};t=${taken.resetSec}`,
+      'RateLimit-Policy',
+      `"default";q=${limit};w=60`,
+    ]
+    if (taken.allowed) return headers
+    throw new AlmanacError(
+      'rate_limited',
+      `More than ${limit} requests in a minute. Try again in ${taken.resetSec} s.`,
+      {
+        headers: { ...Object.fromEntries(pairs(headers)), 'Retry-After': String(taken.resetSec) },
+      },
+    )
+  }
+}
+
+/** The key of a call: in the path, in `Authorization: Bearer`, or in `X-API-Key`. */
+export function keyOf(request: IncomingMessage, keyInPath: string | undefined): string | undefined {
+  if (keyInPath !== undefined) return keyInPath
+  const { authorization, 'x-api-key': header } = request.headers
+  const bearer = authorization === undefined ? null : /^Bearer\s+(\S+)$/i.exec(authorization)
+  if (bearer !== null) return bearer[1]
+  return typeof header !== 'string' || header === '' ? undefined : header
+}
+
+function missingKey(): AlmanacError {
+  return new AlmanacError(
+    'missing_key',
+    'This address needs an API key. Send it as the header `X-API-Key: <KEY>` or `Authorization: Bearer <KEY>`, or as the first segment of the path.',
+  )
+}
+
+function invalidKey(problem: 'unknown' | 'revoked' | 'expired'): AlmanacError {
+  const remedy =
+    'List the keys with `almanac keys list`, or make one with `almanac keys create --name <name>`.'
+  return new AlmanacError('invalid_key', `This API key is ${problem}. ${remedy}`)
+}
+
+function creditsExhausted(usage: Usage): AlmanacError {
+  return new AlmanacError(
+    'credits_exhausted',
+    `The credits of this month are spent. They are renewed on ${usage.resetDate}.`,
+    {
+      details: { resetDate: usage.resetDate },
+    },
+  )
+}

@@ -1,0 +1,85 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillSmallWorld } from '../../../test/support/small-world.ts'
+import { TEST_KEY, TestApp } from '../../../test/support/test-app.ts'
+
+const WRONG_KEY = 'wrong-key-9876543210abcdef'
+const logged: string[] = []
+let app: TestApp
+let made: string
+
+beforeAll(async () => {
+  app = await TestApp.start(
+    {},
+    pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
+  )
+  await fillSmallWorld(app)
+  made = (await app.app.accounts.createKey({ name: 'made' })).text
+})
+afterAll(() => app.stop())
+
+test('behavior: no key appears in a log line, an answer or a metric', async () => {
+  const keys = [TEST_KEY, made, WRONG_KEY]
+  const said: string[] = []
+  const ask = async (
+    url: string,
+    headers: Record<string, string> = {},
+    method: 'GET' | 'PUT' | 'OPTIONS' = 'GET',
+  ) => {
+    const answer = await app.get(url, { headers, method })
+    said.push(JSON.stringify([answer.headers, answer.body]))
+    return answer.status
+  }
+  const statuses = new Set<number>()
+  for (const key of keys) {
+    const inPath = [
+      '/api/protocols',
+      '/api/protocol/nobody',
+      '/api/protocol/old-swap',
+      '/api/protocol/%zz',
+      '/api/protocols?asOf=never',
+      '/api/nowhere',
+      '/usage/APIKEY',
+      `/usage/${key}`,
+      `/usage/${key}/more`,
+      `/api/protocol/example-swap?key=${key}`,
+      '/coins/block/ethereum/1',
+      '/protocols',
+    ]
+    for (const path of inPath) statuses.add(await ask(`/${key}${path}`))
+    for (const path of ['/api/protocols', '/api/protocol/nobody', '/usage', '/usage/APIKEY']) {
+      statuses.add(await ask(path, { 'x-api-key': key }))
+      statuses.add(await ask(path, { authorization: `Bearer ${key}` }))
+    }
+    statuses.add(await ask(`/usage/${key}`))
+    statuses.add(await ask(`/${key}`))
+    statuses.add(await ask(`/${key}/api/protocols`, {}, 'PUT'))
+    statuses.add(await ask(`/${key}/api/protocols`, {}, 'OPTIONS'))
+    const posted = await app.post(`/${key}/coins/prices`, '{"coins": [')
+    said.push(JSON.stringify([posted.headers, posted.body]))
+  }
+  const { body: metrics } = await app.get('/metrics')
+  expect([...statuses].sort()).toEqual([200, 204, 308, 400, 401, 404, 405])
+  expect(logged.length).toBeGreaterThan(50)
+  for (const key of keys) {
+    for (const text of [...logged, ...said, String(metrics)]) expect(text).not.toContain(key)
+  }
+})
+
+test('error: 503 when the engine fails; the log says which operation, the caller learns nothing of the inside', async () => {
+  await app.app.store.engine.command('DROP TABLE almanac.fact_blocks SYNC')
+  logged.length = 0
+  const answer = await app.get(`/${made}/coins/block/ethereum/1700000000`)
+  expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2'])
+  expect(answer.body).toMatchObject({
+    error: 'overloaded',
+    requestId: answer.headers['x-request-id'],
+  })
+  expect(JSON.stringify(answer.body)).not.toMatch(/blocks|exception|DB::|almanac\.|SELECT/i)
+  const line = logged.find((text) => text.includes('request failed'))
+  expect(JSON.parse(line ?? '{}')).toMatchObject({
+    operation: 'coins.getBlock',
+    requestId: answer.headers['x-request-id'],
+  })
+  for (const text of logged) expect(text).not.toContain(made)
+})

@@ -1,0 +1,105 @@
+import { at } from '../../lib/at.ts'
+import { overloaded } from '../errors.ts'
+
+export interface WorkQueueLimits {
+  /** Handlers that run at the same time. */
+  readonly workers: number
+  /** How many of them one caller may have, so that others always find one free. */
+  readonly workersPerCaller: number
+  /** Requests that wait for their turn; beyond them the caller with most of them is refused. */
+  readonly maxWaiting: number
+}
+
+interface Turn {
+  start(): void
+  refuse(error: Error): void
+}
+
+/** The one place where work is let in: callers take turns, whatever each of them asks for. */
+export class WorkQueue {
+  readonly #limits: WorkQueueLimits
+  readonly #running = new Map<string, number>()
+  /** Callers in the order of their turns, each with its requests in order. */
+  readonly #waiting = new Map<string, Turn[]>()
+  readonly #idle = Promise.withResolvers<void>()
+  #runningCount = 0
+  #waitingCount = 0
+  #isClosed = false
+
+  constructor(limits: WorkQueueLimits) {
+    this.#limits = limits
+  }
+
+  async run<T>(caller: string, work: () => Promise<T>): Promise<T> {
+    if (this.#isClosed) throw overloaded()
+    if (this.#mayStart(caller)) this.#start(caller)
+    else await this.#wait(caller)
+    try {
+      return await work()
+    } finally {
+      this.#finish(caller)
+    }
+  }
+
+  /** Begins nothing more; ends when nothing runs, so that engines can be closed behind it. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const turn of [...this.#waiting.values()].flat()) turn.refuse(overloaded())
+    this.#waiting.clear()
+    this.#waitingCount = 0
+    if (this.#runningCount > 0) await this.#idle.promise
+  }
+
+  #mayStart(caller: string): boolean {
+    const { workers, workersPerCaller } = this.#limits
+    const own = this.#running.get(caller) ?? 0
+    return this.#runningCount < workers && own < workersPerCaller
+  }
+
+  #start(caller: string): void {
+    this.#runningCount++
+    this.#running.set(caller, (this.#running.get(caller) ?? 0) + 1)
+  }
+
+  #finish(caller: string): void {
+    this.#runningCount--
+    const left = (this.#running.get(caller) ?? 0) - 1
+    if (left > 0) this.#running.set(caller, left)
+    else this.#running.delete(caller)
+    if (this.#runningCount === 0 && this.#isClosed) this.#idle.resolve()
+    const next = this.#waiting.keys().find((candidate) => this.#mayStart(candidate))
+    if (next === undefined) return
+    this.#start(next)
+    this.#take(next, 'first').start()
+  }
+
+  #wait(caller: string): Promise<void> {
+    if (this.#waitingCount >= this.#limits.maxWaiting) this.#makeRoom(caller)
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const turns = this.#waiting.get(caller) ?? []
+    turns.push({ start: resolve, refuse: reject })
+    this.#waiting.set(caller, turns)
+    this.#waitingCount++
+    return promise
+  }
+
+  /** Refuses the newest request of the caller with most of them, which may be this one. */
+  #makeRoom(caller: string): void {
+    const [greediest, turns] = [...this.#waiting].reduce((most, candidate) =>
+      candidate[1].length > most[1].length ? candidate : most,
+    )
+    if ((this.#waiting.get(caller)?.length ?? 0) + 1 >= turns.length) throw overloaded()
+    this.#take(greediest, 'last').refuse(overloaded())
+  }
+
+  /** Takes a request out of the queue. A caller whose first one was taken goes to the end. */
+  #take(caller: string, which: 'first' | 'last'): Turn {
+    const turns = this.#waiting.get(caller) ?? []
+    const turn = at(turns, which === 'first' ? 0 : turns.length - 1)
+    const left = turns.filter((other) => other !== turn)
+    this.#waitingCount--
+    if (which === 'first' || left.length === 0) this.#waiting.delete(caller)
+    if (left.length > 0) this.#waiting.set(caller, left)
+    return turn
+  }
+}

@@ -1,0 +1,105 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import { type AlmanacError, MovedError } from '../../lib/errors.ts'
+import type { Access, Caller } from '../access/access.ts'
+import type { MemoryBudget } from '../access/memory-budget.ts'
+import { newAddress } from '../errors.ts'
+import { COMMON_HEADERS, type Headers, JSON_TYPE } from '../headers.ts'
+import type { Metrics } from '../metrics.ts'
+
+const CLOSE: Headers = ['Connection', 'close']
+
+/** A response that is ready to be sent, but for its request id. */
+export interface ReadyResponse {
+  readonly status: number
+  readonly headers: Headers
+  /** Bytes, or the same as Latin-1 text. */
+  readonly body: Buffer | string | undefined
+}
+
+export interface ExchangeServices {
+  readonly access: Access
+  readonly metrics: Metrics
+  readonly log: Logger
+  readonly budget: MemoryBudget
+  /** The server is closing: connections end with their response. */
+  isClosing(): boolean
+}
+
+export interface ExchangeOrigin {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly requestId: string
+  readonly operation: string
+  readonly caller: Caller
+}
+
+/** One request and its response. Every response is written, counted and logged here, once. */
+export class Exchange {
+  readonly caller: Caller
+  readonly #origin: ExchangeOrigin
+  readonly #services: ExchangeServices
+  readonly #startedMs = performance.now()
+
+  constructor(origin: ExchangeOrigin, services: ExchangeServices) {
+    this.caller = origin.caller
+    this.#origin = origin
+    this.#services = services
+  }
+
+  /** Sends headers that lack what every response has. */
+  send(status: number, headers: Headers, body?: Buffer | string): void {
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body
+    const all = [...headers, ...COMMON_HEADERS]
+    if (status !== 304 && status !== 204) all.push('Content-Length', String(bytes?.length ?? 0))
+    this.write({ status, headers: all, body: bytes })
+  }
+
+  /** The one shape of every error (decision 27). */
+  sendError(error: AlmanacError): void {
+    const { request, requestId } = this.#origin
+    const body = {
+      error: error.code,
+      message: error.message,
+      status: error.status,
+      requestId,
+      ...error.details,
+    }
+    const headers = [
+      ...JSON_TYPE,
+      'Cache-Control',
+      'no-store',
+      ...this.#services.access.errorHeaders(this.caller),
+      ...Object.entries(error.headers).flat(),
+    ]
+    if (error instanceof MovedError) headers.push('Location', newAddress(request.url ?? '', error))
+    this.send(error.status, headers, JSON.stringify(body))
+  }
+
+  write({ status, headers, body }: ReadyResponse): void {
+    const { request, response, requestId } = this.#origin
+    // The client is gone: nothing is sent, so nothing is counted.
+    if (request.socket.destroyed) return
+    const closing = this.#services.isClosing() ? CLOSE : []
+    response.writeHead(status, [...headers, 'X-Request-Id', requestId, ...closing])
+    // Headers and body leave in one write.
+    if (body === undefined || request.method === 'HEAD') response.end()
+    else if (typeof body === 'string') response.end(body, 'latin1')
+    else {
+      response.end(body)
+      if (response.writableLength > 0) this.#services.budget.holdUntilSent(body, response)
+    }
+    this.#observe(status)
+  }
+
+  #observe(status: number): void {
+    const { metrics, log } = this.#services
+    const { request, requestId, operation } = this.#origin
+    const ms = performance.now() - this.#startedMs
+    metrics.observe(operation, status, ms / 1000)
+    if (log.isLevelEnabled('debug')) {
+      const { method } = request
+      log.debug({ requestId, method, operation, status, ms: Math.round(ms * 10) / 10 }, 'answered')
+    }
+  }
+}

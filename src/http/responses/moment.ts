@@ -1,0 +1,52 @@
+import { type Clock, toSec } from '../../lib/clock.ts'
+import type { Journal } from '../../store/journal.ts'
+import type { Route } from '../route.ts'
+
+// A run that is being committed, perhaps by another machine, may still count for a younger moment.
+const SETTLED_AFTER_MS = 60_000
+
+/** What a request is about: the present, or what was known at a time (`asOf`). */
+export interface Moment {
+  /** The newest run that is visible. */
+  readonly run: number
+  /** "Now", cut down to the route's step. */
+  readonly nowSec: number
+  /** Changes exactly when a response may. */
+  readonly version: string
+  readonly isPast: boolean
+  /** Nothing that is committed from here on can change the response. */
+  readonly isSettled: boolean
+}
+
+export function momentOf(
+  route: Route,
+  asOfMs: number | undefined,
+  { journal, clock }: { journal: Journal; clock: Clock },
+): Moment {
+  const presentMs = clock.nowMs()
+  const isPast = asOfMs !== undefined
+  const run = isPast ? journal.latestAt(asOfMs) : journal.latest
+  const nowMs = isPast ? Math.min(presentMs, asOfMs) : presentMs
+  return {
+    run,
+    nowSec: nowStep(route, nowMs),
+    version: versionOf(route, run, { journal, nowMs }),
+    isPast,
+    isSettled: isPast && (run < journal.latest || asOfMs <= presentMs - SETTLED_AFTER_MS),
+  }
+}
+
+/** The version of a response: of the facts its route reads, and its step of the clock. */
+export function versionOf(
+  route: Route,
+  run: number,
+  { journal, nowMs }: { journal: Journal; nowMs: number },
+): string {
+  return `${journal.versionAt(route.reads, run)}.${nowStep(route, nowMs)}`
+}
+
+/** A route that does not depend on the clock has a single step. */
+function nowStep(route: Route, nowMs: number): number {
+  const nowSec = toSec(nowMs)
+  return route.nowStepSec === 0 ? 0 : nowSec - (nowSec % route.nowStepSec)
+}

@@ -1,0 +1,84 @@
+import { hash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { AlmanacError } from '../../lib/errors.ts'
+import { flag, optionalMoment, type Parameters, type ValuesOf } from '../parameters.ts'
+import type { Root, Route } from '../route.ts'
+import type { Moment } from './moment.ts'
+
+/** Parameters that every operation understands. */
+export const COMMON_QUERY = {
+  // A store knows nothing of the time before its first run: the example is now.
+  asOf: optionalMoment('Answer as it was known at this time: Unix seconds or ISO 8601.'),
+  clientShapes: flag('Serve the forms that older clients read, where they differ.'),
+}
+
+// Deeper than any body that a route understands, and shallow enough to be walked by recursion.
+const MAX_BODY_DEPTH = 32
+
+/** A request as its route understands it. Requests with the same values have the same response. */
+export interface ParsedRequest {
+  readonly route: Route
+  readonly root: Root
+  readonly params: Record<string, unknown>
+  readonly query: Record<string, unknown>
+  readonly body: unknown
+  readonly common: ValuesOf<typeof COMMON_QUERY>
+}
+
+export function parseRequest(
+  request: FastifyRequest,
+  { route, root }: { route: Route; root: Root },
+  clientShapes: boolean,
+): ParsedRequest {
+  const query = request.query as Record<string, string | string[] | undefined>
+  const common = parseAll(COMMON_QUERY, query) as ValuesOf<typeof COMMON_QUERY>
+  return {
+    route,
+    root,
+    params: parseAll(route.params, request.params as Record<string, string>),
+    query: parseAll(route.query, query),
+    body: shallowBody(request.body ?? null),
+    common: { ...common, clientShapes: common.clientShapes || clientShapes },
+  }
+}
+
+/** The body, unless it is nested so deeply that walking it could end the stack. */
+function shallowBody(body: unknown): unknown {
+  if (!isDeeperThan(body, MAX_BODY_DEPTH)) return body
+  throw new AlmanacError(
+    'invalid_parameter',
+    `The body is nested deeper than ${MAX_BODY_DEPTH} levels.`,
+  )
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (value === null || typeof value !== 'object') return false
+  return levels === 0 || Object.values(value).some((member) => isDeeperThan(member, levels - 1))
+}
+
+/**
+ * Tells one request from another, however it was spelled. Hashed, because names in a body may take
+ * a megabyte. A moment of the past counts as the version it shows (decision 159).
+ */
+export function keyOfRequest(parsed: ParsedRequest, moment: Moment): string {
+  const { route, root, params, query, body, common } = parsed
+  const past = moment.isPast ? [moment.version, moment.isSettled] : null
+  const text = JSON.stringify(
+    [route.id, root, params, query, body, common.clientShapes, past],
+    (_, value) => (value instanceof Set ? [...value] : value),
+  )
+  return hash('sha256', text, 'base64url')
+}
+
+function parseAll(
+  parameters: Parameters,
+  given: Record<string, string | string[] | undefined>,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const [name, parameter] of Object.entries(parameters)) {
+    const value = given[name]
+    // A name given twice counts once, the last one, as most servers do.
+    values[name] = parameter.parse(Array.isArray(value) ? value.at(-1) : value, name)
+  }
+  return values
+}

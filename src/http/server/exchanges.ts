@@ -1,0 +1,81 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { keyOf } from '../access/access.ts'
+import { type ClientReader, createClientReader } from '../access/client.ts'
+import type { MemoryBudget } from '../access/memory-budget.ts'
+import { Exchange, type ExchangeServices } from '../responses/exchange.ts'
+import { pathKeyOf } from '../roots.ts'
+import type { Root } from '../route.ts'
+import type { Services } from '../services.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    exchange: Exchange
+  }
+}
+
+/** Opens an exchange for each request, whether it is routed or served from the cache. */
+export class Exchanges {
+  readonly #services: Services
+  readonly #client: ClientReader
+  readonly #shared: ExchangeServices
+  readonly #idPrefix = Math.random().toString(36).slice(2, 8)
+  #lastId = 0
+  #isClosing = false
+
+  constructor(services: Services, budget: MemoryBudget) {
+    const { access, metrics, log, config } = services
+    this.#services = services
+    this.#client = createClientReader(config.trustProxy)
+    this.#shared = { access, metrics, log, budget, isClosing: () => this.#isClosing }
+  }
+
+  get isReady(): boolean {
+    return this.#services.isReady()
+  }
+
+  /** From here on connections end with their response. */
+  close(): void {
+    this.#isClosing = true
+  }
+
+  nextId(): string {
+    return `${this.#idPrefix}-${(++this.#lastId).toString(36)}`
+  }
+
+  /** With a host of its own, a root answers only there (decision 1). */
+  answersHost(request: IncomingMessage, root: Root): boolean {
+    const host = this.#services.config.hosts[root]
+    return host === undefined || this.#client.hostOf(request).toLowerCase() === host.toLowerCase()
+  }
+
+  open(
+    request: IncomingMessage,
+    response: ServerResponse,
+    origin: { requestId: string; operation: string; keyInPath: string | undefined },
+  ): Exchange {
+    const { requestId, operation, keyInPath } = origin
+    const caller = { network: this.#client.networkOf(request), key: keyOf(request, keyInPath) }
+    return new Exchange({ request, response, requestId, operation, caller }, this.#shared)
+  }
+
+  /** The exchange of a routed request, opened when it is first asked for. */
+  of(request: FastifyRequest, reply: FastifyReply): Exchange {
+    request.exchange ??= this.open(request.raw, reply.raw, {
+      requestId: request.id,
+      operation: operationOf(request),
+      keyInPath: pathKeyOf(request.raw),
+    })
+    return request.exchange
+  }
+}
+
+export function operationOf({ routeOptions: { config, url } }: FastifyRequest): string {
+  return config.route?.id ?? url ?? 'unknown'
+}
+
+/** Takes a routed request out of Fastify's hands: the response is written past it. */
+export function takeOver(request: FastifyRequest, reply: FastifyReply): Exchange {
+  reply.hijack()
+  return request.exchange
+}

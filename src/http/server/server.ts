@@ -1,0 +1,196 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { AlmanacError, notFound } from '../../lib/errors.ts'
+import { OutageLog } from '../../lib/outage-log.ts'
+import { suggest } from '../../lib/suggest.ts'
+import type { Access } from '../access/access.ts'
+import { MemoryBudget } from '../access/memory-budget.ts'
+import { BODY_LIMIT_BYTES, toAlmanacError } from '../errors.ts'
+import { Responder } from '../responses/responder.ts'
+import { createKeyFinder, firstSegment, pathOf, takeKeyOut } from '../roots.ts'
+import { type Method, methodsOf, type Root, type Route } from '../route.ts'
+import type { Services } from '../services.ts'
+import { answerBrokenRequest, MAX_HEADER_BYTES } from './broken-requests.ts'
+import { createCachedRequests } from './cached-requests.ts'
+import { Exchanges, operationOf, takeOver } from './exchanges.ts'
+import { createNodeServer } from './node-server.ts'
+import { addServiceRoutes, SERVICE_ADDRESSES } from './service-routes.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    route?: Route
+    root?: Root
+  }
+}
+
+export const URL_LIMIT_BYTES = 32_768
+const OTHER_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const
+
+/** The HTTP server: three roots on one origin, every operation from the list of routes. */
+export function createServer(routes: readonly Route[], services: Services): FastifyInstance {
+  const findKey = createKeyFinder(routes)
+  const budget = new MemoryBudget(services.config.maxInFlightBytes)
+  const exchanges = new Exchanges(services, budget)
+  const responder = new Responder(services, budget)
+  const serveCached = createCachedRequests(responder, exchanges, findKey)
+  const server = Fastify({
+    logger: false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    routerOptions: { maxParamLength: MAX_HEADER_BYTES, ignoreTrailingSlash: true },
+    exposeHeadRoutes: true,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    serverFactory: (route) =>
+      createNodeServer((request, response) => {
+        if (!serveCached(request, response)) route(request, response)
+      }),
+    rewriteUrl: (request) => takeKeyOut(request, findKey),
+    genReqId: () => exchanges.nextId(),
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => {
+      exchanges.of(request, reply)
+      refuse(request, reply, { access: services.access, error: toAlmanacError(error) })
+    },
+  })
+  server.decorateRequest('exchange')
+  server.addHook('preClose', async () => exchanges.close())
+  // Connections are closed by then; a handler whose client is gone may still ask the engine.
+  server.addHook('onClose', () => responder.close())
+  addChecks(server, exchanges, services)
+  addErrorHandlers(server, routes, services)
+  server.options('/*', preflight)
+  addServiceRoutes(server, routes, services)
+  for (const url of SERVICE_ADDRESSES) refuseOtherMethods(server, url, ['GET'], services)
+  for (const route of routes) addRoute(server, route, responder, services)
+  return server
+}
+
+/** Checks that cost nothing, before anything is looked up. */
+function addChecks(server: FastifyInstance, exchanges: Exchanges, services: Services): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    exchanges.of(request, reply)
+    const { root } = request.routeOptions.config
+    if (request.url.length > URL_LIMIT_BYTES) done(addressTooLong())
+    else if (root === undefined) done()
+    else if (!exchanges.answersHost(request.raw, root))
+      done(notFound('Nothing is served at this address on this host.'))
+    else if (!services.isReady()) done(notReady())
+    else done()
+  })
+}
+
+function addErrorHandlers(
+  server: FastifyInstance,
+  routes: readonly Route[],
+  { access, log }: Services,
+): void {
+  const outage = new OutageLog(log, 'request failed')
+  server.addHook('onClose', async () => outage.close())
+  server.setErrorHandler((error, request, reply) => {
+    const shown = toAlmanacError(error)
+    if (shown !== error && shown.status >= 500) {
+      const details = { requestId: request.id, operation: operationOf(request) }
+      outage.failed(error, details)
+      log.debug({ err: error, ...details }, 'request failed')
+    }
+    // Before a caller is let in, only the address and the host can be wrong: those count too.
+    const { admission } = request.exchange.caller
+    if (admission === undefined && shown.status === 404)
+      refuse(request, reply, { access, error: shown })
+    else takeOver(request, reply).sendError(shown)
+  })
+  server.setNotFoundHandler((request, reply) =>
+    refuse(request, reply, { access, error: unknownAddress(request, routes) }),
+  )
+}
+
+/** Answers what no route answers. It counts against the limit of the caller like any request. */
+function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { access, error }: { access: Access; error: AlmanacError },
+): void {
+  const exchange = takeOver(request, reply)
+  try {
+    access.admit(exchange.caller, 'free')
+    exchange.sendError(error)
+  } catch (limited) {
+    exchange.sendError(toAlmanacError(limited))
+  }
+}
+
+function addRoute(
+  server: FastifyInstance,
+  route: Route,
+  responder: Responder,
+  services: Services,
+): void {
+  for (const [name, path] of Object.entries(route.paths)) {
+    const root = name as Root
+    const url = path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => {
+      const pattern = route.only[root]?.[parameter]
+      return pattern === undefined ? `:${parameter}` : `:${parameter}(${pattern})`
+    })
+    const methods = methodsOf(route, root)
+    for (const method of methods) {
+      const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+        request.exchange.write(await responder.respond(request, request.exchange, { route, root }))
+        reply.hijack()
+      }
+      server.route({ method, url, config: { route, root }, handler })
+    }
+    refuseOtherMethods(server, url, methods, services)
+  }
+}
+
+/** Answers 405 with what is offered instead (decision 27). */
+function refuseOtherMethods(
+  server: FastifyInstance,
+  url: string,
+  offered: readonly Method[],
+  { access }: Services,
+): void {
+  const allow = [...offered, ...(offered.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+  const method = OTHER_METHODS.filter((candidate) => !offered.some((known) => known === candidate))
+  const handler = (request: FastifyRequest, reply: FastifyReply) =>
+    refuse(request, reply, { access, error: methodNotAllowed(request.method, allow) })
+  server.route({ method, url, handler })
+}
+
+function methodNotAllowed(method: string, allow: string): AlmanacError {
+  const message = `${method} is not offered here. Use ${allow}.`
+  return new AlmanacError('method_not_allowed', message, { headers: { Allow: allow } })
+}
+
+function addressTooLong(): AlmanacError {
+  const message = `The address is longer than ${URL_LIMIT_BYTES} bytes. Ask for fewer items, or use the POST form.`
+  return new AlmanacError('too_large', message, { status: 414 })
+}
+
+function notReady(): AlmanacError {
+  return new AlmanacError(
+    'not_ready',
+    'The service is still loading its data. GET /ready tells when it is done.',
+    { headers: { 'Retry-After': '2' } },
+  )
+}
+
+function unknownAddress(request: FastifyRequest, routes: readonly Route[]): AlmanacError {
+  const path = pathOf(request.url)
+  const first = firstSegment(path)
+  const addresses = new Set(routes.flatMap((route) => Object.values(route.paths)))
+  const near = [...addresses].filter((address) => address.startsWith(`/${first}/`)).slice(0, 3)
+  const message = 'There is no such address. GET /openapi.json lists them all; /docs shows them.'
+  return notFound(message, near.length > 0 ? near : suggest(path, addresses))
+}
+
+function preflight(request: FastifyRequest, reply: FastifyReply): void {
+  const headers = [
+    'Access-Control-Allow-Methods',
+    'GET, HEAD, POST, OPTIONS',
+    'Access-Control-Allow-Headers',
+    'Authorization, Content-Type, If-None-Match, X-API-Key, X-Request-Id',
+    'Access-Control-Max-Age',
+    '86400',
+  ]
+  takeOver(request, reply).send(204, headers)
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fillSmallWorld } from '../../../test/support/small-world.ts'
+import { TestApp } from '../../../test/support/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await TestApp.start()
+  await fillSmallWorld(app)
+})
+afterAll(() => app.stop())
+
+test('behavior: /health, /ready', async () => {
+  const [health, ready] = [await app.get('/health'), await app.get('/ready')]
+  expect([health.status, health.body]).toEqual([200, { status: 'ok' }])
+  expect([ready.status, ready.body]).toEqual([200, { status: 'ready', dataVersion: 4 }])
+  expect(health.headers['cache-control']).toBe('no-store')
+})
+
+test('behavior: /metrics counts answers by operation and status', async () => {
+  await app.get('/v2/chains')
+  await app.get('/protocol/nobody')
+  await app.get('/no/such/address')
+  const { body, headers } = await app.get('/metrics')
+  const text = String(body)
+  expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
+  expect(text).toMatch(/^almanac_requests_total\{operation="tvl.listChains",status="200"\} 1$/m)
+  expect(text).toMatch(/^almanac_requests_total\{operation="tvl.getProtocol",status="404"\} 1$/m)
+  expect(text).toMatch(/^almanac_requests_total\{operation="unknown",status="404"\} 1$/m)
+  expect(text).toMatch(/^almanac_data_version 4$/m)
+  expect(text).toMatch(/^almanac_runs\{state="committed"\} 4$/m)
+  expect(text).toMatch(/^almanac_request_seconds_count \d+$/m)
+  expect(text).toMatch(/^process_resident_memory_bytes /m)
+})
+
+test('behavior: /openapi.json is the description of what is served', async () => {
+  const { body, headers } = await app.get('/openapi.json')
+  expect(headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(body).toMatchObject({
+    openapi: '3.1.0',
+    paths: { '/protocols': { servers: [{ url: '/' }, { url: '/api' }] }, '/usage/APIKEY': {} },
+  })
+})
+
+describe('/docs', () => {
+  const POLICY = "default-src 'self'; frame-ancestors 'none'; base-uri 'none'"
+  const linkedFiles = async (): Promise<string[]> => {
+    const page = String((await app.get('/docs')).body)
+    const linked = [...page.matchAll(/(?:src|href)="(docs\/[^"]+)"/g)].map(
+      ([, path = '']) => `/${path}`,
+    )
+    const found = new Set<string>(linked)
+    for (const path of found) {
+      const text = String((await app.get(path)).body)
+      for (const [, name] of text.matchAll(/from '\.\/([\w-]+\.js)'/g)) found.add(`/docs/${name}`)
+    }
+    return [...found]
+  }
+
+  test('behavior: the page and every file it needs, with their types and a policy', async () => {
+    const page = await app.get('/docs')
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    const files = await linkedFiles()
+    expect(files.length).toBeGreaterThan(5)
+    for (const path of files) {
+      const { status, headers } = await app.get(path)
+      expect([path, status]).toEqual([path, 200])
+      expect(headers['content-type']).toBe(
+        path.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
+      )
+      expect(headers['content-security-policy']).toBe(POLICY)
+      expect(headers['x-content-type-options']).toBe('nosniff')
+    }
+    expect(page.headers['content-security-policy']).toBe(POLICY)
+  })
+
+  test('behavior: nothing comes from another origin and nothing is inline', async () => {
+    for (const path of ['/docs', ...(await linkedFiles())]) {
+      const text = String((await app.get(path)).body)
+      const addresses = [...text.matchAll(/(?:https?:)?\/\/[\w-]+(?:\.[\w-]+)+/g)].map(
+        ([address]) => address,
+      )
+      expect(
+        addresses.filter(
+          (address) => !/^(http:\/\/www\.w3\.org|https:\/\/example\.com)$/.test(address),
+        ),
+        path,
+      ).toEqual([])
+    }
+    const page = String((await app.get('/docs')).body)
+    expect(page).not.toMatch(/<style|style=|onclick=|<script(?![^>]*src=)/)
+  })
+
+  test('behavior: with a slash at its end the address leads to the one without', async () => {
+    const answer = await app.get('/docs/')
+    expect([answer.status, answer.headers.location]).toEqual([308, '../docs'])
+  })
+
+  test.each([
+    '/docs/../../../package.json',
+    '/docs/..%2f..%2f..%2fpackage.json',
+    '/docs/..%2F..%2Fserver.ts',
+    '/docs/%2e%2e%2fserver.ts',
+    '/docs/..%5c..%5cserver.ts',
+    '/docs/..',
+    '/docs/%2e%2e',
+    '/docs/docs.js%00.css',
+    '/docs//etc/passwd',
+    '/docs/README.md',
+    '/docs/docs.test.js',
+    '/docs/__proto__',
+    '/docs/constructor',
+  ])('error: nothing else is reached: %s', async (url) => {
+    const answer = await app.get(url)
+    expect(answer.status).toBe(404)
+    expect(answer.body).toMatchObject({ error: 'not_found' })
+  })
+})
