@@ -32,7 +32,7 @@ export interface RunOptions {
    * content.
    */
   isGenerated?: boolean
-  /** No two rows that are not held have the same key and time: whoever writes them made sure. */
+  /** No two rows that are not held have the same key and time: the writer made sure. */
   isDistinct?: boolean
 }
 

@@ -48,7 +48,7 @@ export interface Fact<K extends Columns = Columns, V extends Columns = Columns> 
    */
   readonly projections: Readonly<Record<string, string>>
   /**
-   * What lets the engine pass over stretches of rows: a column and the type of a ClickHouse
+   * What lets the engine skip ranges of rows: a column and the type of a ClickHouse
    * skipping index, by its name.
    */
   readonly indexes: Readonly<Record<string, string>>

@@ -120,7 +120,7 @@ function connect(url: string): Client {
     max_open_connections: MAX_CONNECTIONS,
     request_timeout: REQUEST_TIMEOUT_MS,
     clickhouse_settings: WRITING,
-    // Errors are thrown and reported by whoever asked; the client need not print them too.
+    // Errors are thrown and reported by the caller; the client need not print them too.
     log: { level: ClickHouseLogLevel.OFF },
   })
 }

@@ -29,7 +29,7 @@ export interface Snapshot {
   /** SQL to follow `SELECT …`, from FROM to WHERE: all visible versions that are not held. */
   versions(fact: Fact, where?: string): string
   /**
-   * The same with rows of later runs and of runs that are not committed: whoever reads them must
+   * The same with rows of later runs and of runs that are not committed: the reader must
    * look at `run` (`max(run)`). For aggregates that a projection keeps without runs.
    */
   versionsOfAllRuns(fact: Fact, where?: string): string
