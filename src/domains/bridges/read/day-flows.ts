@@ -27,11 +27,15 @@ const chainFlowsState = keyedState<number, readonly ChainFlow[]>({
         ? '1'
         : `bridge IN {bridges:Array(Int64)} AND ${DAY_SQL} IN {days:Array(UInt32)} AND ${KEY_SQL} IN {keys:Array(Int64)}`
     const places = keys === 'all' ? [] : keys.map(bridgeAndDay)
-    const columns = await snapshot.columns<FlowColumns>(dayFlowsSql(snapshot, where), {
-      keys,
-      bridges: [...new Set(places.map(({ bridge }) => bridge))],
-      days: [...new Set(places.map(({ day }) => day))],
-    })
+    const rows = dayFlowsSql(snapshot, where)
+    const columns = await snapshot.columns<FlowColumns>(
+      `SELECT * FROM (${rows}) ORDER BY key, chain`,
+      {
+        keys,
+        bridges: [...new Set(places.map(({ bridge }) => bridge))],
+        days: [...new Set(places.map(({ day }) => day))],
+      },
+    )
     const slice = new TimeSlice()
     const byKey = new Map<number, ChainFlow[]>()
     for (const { key, chain, ...flow } of eachRow(columns)) {

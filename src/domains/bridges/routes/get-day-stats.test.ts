@@ -20,7 +20,7 @@ const MANY = at(6)
 beforeAll(async () => {
   app = await TestApp.start()
   await putAt(app, '2026-01-01T00:00:00Z', bridges, [bridgeRow({ id: 1 }), bridgeRow({ id: 2 })])
-  await app.put(tokens, [
+  await putAt(app, '2026-01-01T00:00:00Z', tokens, [
     { coin: 'ethereum:0xusdc', symbol: 'USDC', name: null, decimals: 6, redirect: null },
     { coin: 'optimism:0xusdc', symbol: 'USDC.e', name: null, decimals: 6, redirect: null },
     { coin: 'ethereum:0xodd', symbol: 'ODD', name: null, decimals: null, redirect: null },
