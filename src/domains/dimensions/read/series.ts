@@ -1,5 +1,6 @@
 import { at } from '../../../lib/at.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { TimeSlice } from '../../../lib/time-slice.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { dailyValues, type LabelRows } from '../derive/daily-values.ts'
 import { type DaySeries, type DayValues, daysOf, sumByDay } from '../derive/day-series.ts'
@@ -33,7 +34,9 @@ export async function readSeries(snapshot: Snapshot, filter: SeriesFilter): Prom
   const byPlace = Map.groupBy(await readSeriesRows(snapshot, filter), (row) =>
     [row.dataType, placeOf(row)].join('\n'),
   )
+  const slice = new TimeSlice()
   for (const labels of byPlace.values()) {
+    if (slice.isOver) await slice.yield()
     const first = at(labels, 0)
     const kind = kinds.get(first.dataType)
     if (kind === undefined) continue
