@@ -12,10 +12,10 @@ test.each([
   ['it stands after the last', '1 2', 101, 103, '2 2 2'],
   // Day 101 + 35 = 136.
   ['for 35 days', '1 2', 135, 138, '2 2 _ _'],
-  ['the stretch begins in a gap', '1 _ _ _ 5', 102, 104, '1 1 5'],
+  ['the range begins in a gap', '1 _ _ _ 5', 102, 104, '1 1 5'],
   ['a price of 0 is one', '3 0', 100, 102, '3 0 0'],
   ['one day', '4', 100, 100, '4'],
-  ['a stretch of nothing', '4', 100, 99, ''],
+  ['a range of nothing', '4', 100, 99, ''],
 ])('behavior: %s', (_, series, firstDay, lastDay, expected) => {
   expect(shown(standingPrices(days(series), firstDay, lastDay))).toBe(expected)
 })

@@ -17,7 +17,7 @@ import { newestHoldingsState } from '../read/newest-holdings.ts'
 const part = (what: string) => nullable(usd(what))
 const change = (since: string) => nullable(percent(`Change of tvl over ${since}`))
 
-/** What is said of a holder of tokens, whoever it is. */
+/** What is said of any holder of tokens. */
 export const holderMembers = {
   name: protocolMembers.name,
   symbol: protocolMembers.symbol,
