@@ -9,7 +9,6 @@ import { demoParts } from './demo/index.ts'
 import { domains } from './domains/index.ts'
 import { Access } from './http/access/access.ts'
 import { LoopLag } from './http/access/loop-lag.ts'
-import { FactTotals } from './http/meta/fact-totals.ts'
 import { metaRoutes, metaTopic } from './http/meta/index.ts'
 import { Metrics } from './http/metrics.ts'
 import { tagOf } from './http/route.ts'
@@ -108,7 +107,6 @@ export async function createApp(
   const services: Services = {
     store,
     states,
-    totals: new FactTotals(store, states),
     accounts,
     access: new Access({
       accounts,
@@ -149,8 +147,6 @@ export async function createApp(
         await createDemo(store, clock, demoParts, onDemoProgress)
       demo = hasDemo(store)
       ready = true
-      // Nobody waits for it: the first request about the data finds it in memory.
-      jobs.push(once(log, (isStopped) => services.totals.load(isStopped)))
       if (demo && config.demo === 'auto' && config.clock === undefined)
         jobs.push(every(DEMO_TICK_MS, log, () => advanceDemo(store, clock, demoParts)))
       // Live sources belong to the present: a clock that stands still has none.
@@ -209,23 +205,6 @@ interface Job {
   cancel(): void
   /** When it no longer runs, so that nothing is closed under it. */
   ended(): Promise<void>
-}
-
-/** Runs a job in the background; it is asked to stop early when the service ends. */
-function once(log: Logger, work: (isStopped: () => boolean) => Promise<unknown>): Job {
-  let isStopped = false
-  const running = work(() => isStopped).then(
-    () => undefined,
-    (error) => {
-      if (!isStopped) log.error({ err: error }, 'job failed')
-    },
-  )
-  return {
-    cancel: () => {
-      isStopped = true
-    },
-    ended: () => running,
-  }
 }
 
 /** Runs a job at an interval, never twice at once; a failure is logged and retried next time. */

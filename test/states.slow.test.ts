@@ -2,10 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { State } from '../src/cache/state.ts'
 import { States } from '../src/cache/states.ts'
-import { prices } from '../src/domains/coins/facts.ts'
 import { domains } from '../src/domains/index.ts'
-import { protocols } from '../src/domains/registry/facts.ts'
-import { runTotals } from '../src/http/meta/fact-totals.ts'
 import type { Fact } from '../src/store/fact.ts'
 import { randomRows } from './support/random-rows.ts'
 import { codeOf, listFiles, readSource } from './support/source-files.ts'
@@ -75,11 +72,7 @@ async function expectFollows(
 }
 
 const withStates = domains.filter((domain) => (domain.states ?? []).length > 0)
-const byOwner = [
-  ...withStates.map((domain) => [domain.name, domain.states ?? []] as const),
-  // One per fact; one with a time and one without stand for all.
-  ['meta', [runTotals(prices), runTotals(protocols)]] as const,
-]
+const byOwner = withStates.map((domain) => [domain.name, domain.states ?? []] as const)
 
 describe.each(byOwner)('states of %s', (_, own) => {
   test('property: following random runs equals rebuilding, and the old value did not change', async () => {

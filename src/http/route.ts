@@ -6,7 +6,6 @@ import type { JobState } from '../live/model/job-state.ts'
 import type { Fact } from '../store/fact.ts'
 import type { Snapshot } from '../store/snapshot.ts'
 import type { Store } from '../store/store.ts'
-import type { FactTotals } from './meta/fact-totals.ts'
 import type { Parameter, Parameters, ValuesOf } from './parameters.ts'
 
 export const ROOTS = ['free', 'pro', 'bridge'] as const
@@ -31,7 +30,6 @@ export interface RequestContext {
 /** What the routes about the data itself (`meta/`) are given besides. */
 export interface MetaServices {
   readonly store: Pick<Store, 'facts' | 'journal'>
-  readonly totals: Pick<FactTotals, 'at'>
   /** How the live sources are doing. */
   liveJobs(): JobState[]
 }

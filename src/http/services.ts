@@ -6,7 +6,6 @@ import type { JobState } from '../live/model/job-state.ts'
 import type { Store } from '../store/store.ts'
 import type { Access } from './access/access.ts'
 import type { WorkQueueLimits } from './access/work-queue.ts'
-import type { FactTotals } from './meta/fact-totals.ts'
 import type { Metrics } from './metrics.ts'
 import type { Topic } from './openapi/describe-api.ts'
 
@@ -14,7 +13,6 @@ import type { Topic } from './openapi/describe-api.ts'
 export interface Services {
   store: Store
   states: States
-  totals: FactTotals
   accounts: Accounts
   access: Access
   metrics: Metrics

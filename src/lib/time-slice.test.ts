@@ -27,3 +27,23 @@ test('behavior: a long list is worked through in its order, with other work in b
   expect(doubled).toEqual([2, 4, 6])
   expect(order).toEqual([1, 'other work', 2, 3])
 })
+
+test('behavior: several long computations share the turns of the event loop', async () => {
+  let turn = 0
+  const count = () => {
+    turn++
+    immediate = setImmediate(count)
+  }
+  let immediate = setImmediate(count)
+  const turns: number[] = []
+  const work = mapInSlices.bind(undefined, [1, 2, 3], () => {
+    const untilMs = performance.now() + 2
+    while (performance.now() < untilMs);
+    turns.push(turn)
+  })
+  await Promise.all([work(), work(), work()])
+  clearImmediate(immediate)
+  // All begin at once; from then on each turn has one slice of one of them.
+  expect(turns.slice(0, 3)).toEqual([0, 0, 0])
+  expect(new Set(turns.slice(3)).size).toBe(6)
+})

@@ -6,7 +6,14 @@ import type { LandedFact } from '../store/replacements.ts'
 import { clearUnfinishedRuns, rollBack } from '../store/roll-back.ts'
 import type { Store } from '../store/store.ts'
 import { storageTable, tableOf } from '../store/tables.ts'
-import { countStages, createStage, dropStage, hashStages, type Stage, stampRows } from './stage.ts'
+import {
+  createStage,
+  dropStage,
+  hashStages,
+  measureStages,
+  type Stage,
+  stampRows,
+} from './stage.ts'
 
 type Row = Record<string, unknown>
 
@@ -106,6 +113,7 @@ function newRun(store: Store, { source, note, clock }: RunOptions): Run {
     ...counts,
     note: note ?? '',
     rows: {},
+    newestSec: {},
     revision: 0,
   }
 }
@@ -124,7 +132,7 @@ async function commitStaged(
       ...run,
       ...counts,
       facts: [...staged.keys()].map((fact) => fact.name),
-      rows: await countStages(store, staged),
+      ...(await measureStages(store, staged)),
       contentHash: options.isGenerated ? '' : await hashStages(store, staged),
     }
     const known =
@@ -165,9 +173,9 @@ async function commitMade(
       .map(([fact, parts]) => ({ fact, rows: parts.flatMap(({ rows }) => rows) }))
       .filter(({ rows }) => rows.length > 0)
     const facts = filled.map(({ fact }) => fact.name)
-    const counted = Object.fromEntries(filled.map(({ fact, rows }) => [fact.name, rows.length]))
+    const ready: Run = { ...run, ...counts, facts, ...countRows(filled) }
     isWriting = true
-    return await commit(store, { ...run, ...counts, facts, rows: counted }, options, async () => {
+    return await commit(store, ready, options, async () => {
       await settleAll(
         filled.map(({ fact, rows }) => store.engine.insert(tableOf(fact), stampRows(run, rows))),
       )
@@ -188,6 +196,22 @@ async function attachStages(store: Store, staged: ReadonlyMap<Fact, string>): Pr
     )
   }
   await settleAll([...staged].map(attach))
+}
+
+/** What the journal records of rows that are at hand. */
+function countRows(
+  filled: readonly { fact: Fact; rows: readonly Row[] }[],
+): Pick<Run, 'rows' | 'newestSec'> {
+  const timed = filled.flatMap(({ fact: { name, time }, rows }) => {
+    if (time === undefined) return []
+    const served = rows.filter(({ quality }) => quality !== 'held')
+    const newest = served.reduce((max, row) => Math.max(max, Number(row[time])), -1)
+    return [[name, newest < 0 ? null : newest] as const]
+  })
+  return {
+    rows: Object.fromEntries(filled.map(({ fact, rows }) => [fact.name, rows.length])),
+    newestSec: Object.fromEntries(timed),
+  }
 }
 
 /** What the store would have to ask the engine about rows that are at hand. */

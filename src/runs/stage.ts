@@ -2,6 +2,7 @@ import { at } from '../lib/at.ts'
 import type { Fact } from '../store/fact.ts'
 import { sourceColumns } from '../store/fact.ts'
 import type { Run } from '../store/journal.ts'
+import { newestSecSql } from '../store/run-totals.ts'
 import type { Store } from '../store/store.ts'
 import { createDistributed, DATABASE, storageTable, tableOf } from '../store/tables.ts'
 
@@ -54,8 +55,8 @@ export function createStage(store: Store, run: Run, staged: Map<Fact, string>): 
     table,
     insertRows: async (fact, rows) => store.engine.insert(await table(fact), stampRows(run, rows)),
     countRows: async () => {
-      const counts = Object.values(await countStages(store, staged))
-      return counts.reduce((sum, rows) => sum + rows, 0)
+      const { rows } = await measureStages(store, staged)
+      return Object.values(rows).reduce((sum, count) => sum + count, 0)
     },
     insertSelect: async (fact, select, { quality = false, threads = 1 } = {}) => {
       const columns = [...sourceColumns(fact), ...(quality ? ['quality'] : [])]
@@ -82,19 +83,21 @@ export async function dropStage(store: Store, stage: string): Promise<void> {
     await store.engine.ddl(`DROP TABLE IF EXISTS ${name}${store.placement.onCluster} SYNC`)
 }
 
-/** Rows of each fact, from what the engine knows of its parts. */
-export async function countStages(
+/** What the journal records of the rows of each fact. */
+export async function measureStages(
   store: Store,
   staged: ReadonlyMap<Fact, string>,
-): Promise<Record<string, number>> {
-  const counts: [string, number][] = []
+): Promise<Pick<Run, 'rows' | 'newestSec'>> {
+  const measured: Pick<Run, 'rows' | 'newestSec'> = { rows: {}, newestSec: {} }
   for (const [fact, stage] of staged) {
-    const row = await store.engine.writerQuery<{ rows: number }>(
-      `SELECT count() AS rows FROM ${stage}`,
+    const row = await store.engine.writerQuery<{ rows: number; newestSec: number | null }>(
+      `SELECT count() AS rows, ${newestSecSql(fact)} AS newestSec FROM ${stage}`,
     )
-    counts.push([fact.name, at(row, 0).rows])
+    const { rows, newestSec } = at(row, 0)
+    measured.rows[fact.name] = rows
+    if (fact.time !== undefined) measured.newestSec[fact.name] = newestSec
   }
-  return Object.fromEntries(counts)
+  return measured
 }
 
 /** A hash of what the rows say, whatever their order or the format they came in. */

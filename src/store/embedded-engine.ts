@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import { createClient } from '@clickhouse/client'
 import { AlmanacError, UsageError } from '../lib/errors.ts'
 import { type Engine, READ_SETTINGS, type SqlParams, WRITE_SETTINGS } from './engine.ts'
+import { lowerEnginePriority } from './engine-priority.ts'
 import { InFlight } from './in-flight.ts'
 
 type Client = ReturnType<typeof createClient>
@@ -43,6 +44,8 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
       waiting: 0,
     })
   }
+
+  lowerEnginePriority()
 
   const inFlight = new InFlight()
   let closing: Promise<void> | undefined

@@ -1,4 +1,5 @@
 import type { Engine } from './engine.ts'
+import { type FactTotal, RunTotals } from './run-totals.ts'
 import { addColumns, createTable, DATABASE, type Placement } from './tables.ts'
 
 /** `lost`: committed once, but its rows are gone from the disk, and doctor took the rest back. */
@@ -20,13 +21,19 @@ export interface Run {
   note: string
   /** Rows by fact; empty where they were not counted. */
   rows: Record<string, number>
+  /** Newest time of its rows that are not held, by fact with a time; `null` when all are held. */
+  newestSec: Record<string, number | null>
   /** How often a run that had ended was written down again; the highest counts. */
   revision: number
 }
 
 const TABLE = `${DATABASE}.runs`
 export const JOURNAL_TABLE = 'runs'
-const ADDED_COLUMNS = { rows: 'Map(String, UInt64)', revision: 'UInt8' }
+const ADDED_COLUMNS = {
+  rows: 'Map(String, UInt64)',
+  newestSec: 'Map(String, Nullable(UInt64))',
+  revision: 'UInt8',
+}
 
 /**
  * The log of runs: the only truth about what is committed, what is visible, and how new each fact
@@ -42,6 +49,7 @@ export class Journal {
   readonly #committed: Run[] = []
   readonly #versions = new Map<string, number>()
   readonly #unfinished = new Set<number>()
+  #totals: RunTotals | undefined
   #lastId = 0
 
   private constructor(engine: Engine) {
@@ -77,7 +85,7 @@ export class Journal {
   /** What other processes have written since; it counts when it is remembered. */
   readNewer(): Promise<Run[]> {
     return this.#engine.writerQuery<Run>(
-      `SELECT id, state, startedAtMs, atMs, source, facts, contentHash, accepted, rejected, held, note, rows, revision FROM ${TABLE} ` +
+      `SELECT id, state, startedAtMs, atMs, source, facts, contentHash, accepted, rejected, held, note, rows, newestSec, revision FROM ${TABLE} ` +
         "WHERE id > {known:UInt32} ORDER BY id, revision DESC, state = 'committed' DESC, atMs DESC LIMIT 1 BY id",
       { known: this.latest },
     )
@@ -143,6 +151,12 @@ export class Journal {
     )
   }
 
+  /** How many rows of all versions a fact had, and how new, when `run` was the newest. */
+  totalAt(fact: string, run: number): FactTotal {
+    this.#totals ??= this.#addUp()
+    return this.#totals.at(fact, run)
+  }
+
   find(id: number): Run | undefined {
     return this.#runs.get(id)
   }
@@ -166,9 +180,24 @@ export class Journal {
     this.#lastId = Math.max(this.#lastId, run.id)
     if (run.state === 'started' || run.state === 'committing') this.#unfinished.add(run.id)
     else this.#unfinished.delete(run.id)
-    if (run.state !== 'committed' || run.id <= this.latest) return
+    if (run.state !== 'committed') return
+    if (run.id <= this.latest) {
+      // A run that was written down again may have other counts.
+      this.#totals = undefined
+      return
+    }
     // Stores that were written before this held may have times that decrease.
     this.#committed.push({ ...run, atMs: this.timeOf(run.atMs) })
+    this.#totals?.add(run)
     for (const fact of run.facts) this.#versions.set(fact, run.id)
+  }
+
+  #addUp(): RunTotals {
+    const totals = new RunTotals()
+    for (const { id } of this.#committed) {
+      const run = this.#runs.get(id)
+      if (run !== undefined) totals.add(run)
+    }
+    return totals
   }
 }

@@ -2,6 +2,7 @@ import { at } from '../lib/at.ts'
 import { type Damage, findDamage, listDetached, tableName } from './damage.ts'
 import type { Fact } from './fact.ts'
 import type { Run } from './journal.ts'
+import { newestSecSql } from './run-totals.ts'
 import type { Store } from './store.ts'
 import { tableOf } from './tables.ts'
 
@@ -66,11 +67,13 @@ async function repairFact(store: Store, { fact: name, runs }: Damage): Promise<v
 function without(run: Run, fact: string): Run {
   const facts = run.facts.filter((name) => name !== fact)
   const { [fact]: _, ...rows } = run.rows
+  const { [fact]: __, ...newestSec } = run.newestSec
   return {
     ...run,
     state: facts.length === 0 ? 'lost' : 'committed',
     facts,
     rows,
+    newestSec,
     contentHash: '',
     note: `rows of ${fact} were lost; ${run.note}`.slice(0, 500),
     revision: run.revision + 1,
@@ -83,11 +86,11 @@ async function recoverRun(
   fact: Fact,
   { run: id, found }: { run: number; found: number },
 ): Promise<Run> {
-  const times = await engine.writerQuery<{ atMs: number }>(
-    `SELECT toUnixTimestamp64Milli(max(recordedAt)) AS atMs FROM ${tableOf(fact)} WHERE run = {id:UInt32}`,
+  const times = await engine.writerQuery<{ atMs: number; newestSec: number | null }>(
+    `SELECT toUnixTimestamp64Milli(max(recordedAt)) AS atMs, ${newestSecSql(fact)} AS newestSec FROM ${tableOf(fact)} WHERE run = {id:UInt32}`,
     { id },
   )
-  const { atMs } = at(times, 0)
+  const { atMs, newestSec } = at(times, 0)
   const known = journal.find(id)
   return {
     ...{ id, startedAtMs: atMs, atMs, source: 'recovered', contentHash: '' },
@@ -96,6 +99,7 @@ async function recoverRun(
     state: 'committed',
     facts: [...new Set([...(known?.facts ?? []), fact.name])],
     rows: { ...known?.rows, [fact.name]: found },
+    newestSec: { ...known?.newestSec, ...(fact.time && { [fact.name]: newestSec }) },
     revision: (known?.revision ?? 0) + 1,
   }
 }

@@ -85,9 +85,9 @@ export class Store {
     const store = new Store(engine, placement, { journal, replacements }, options)
     // The embedded engine belongs to this process, so what is unfinished was cut off; on a server
     // it may be another's.
+    if (engine.kind === 'embedded') await clearUnfinishedRuns(store)
+    await countEarlierRuns(store, log)
     if (engine.kind === 'embedded') {
-      await clearUnfinishedRuns(store)
-      await countEarlierRuns(store, log)
       store.#damages = new Damages(
         await findDamage(engine, journal, options.facts),
         store.#onDamage,

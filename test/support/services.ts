@@ -4,7 +4,6 @@ import { createRateLimiter } from '../../src/accounts/rate-limit.ts'
 import type { App } from '../../src/app.ts'
 import { States } from '../../src/cache/states.ts'
 import { Access } from '../../src/http/access/access.ts'
-import { FactTotals } from '../../src/http/meta/fact-totals.ts'
 import { Metrics } from '../../src/http/metrics.ts'
 import type { Services } from '../../src/http/services.ts'
 
@@ -22,7 +21,6 @@ export function servicesOf(
     topics: [],
     log: pino({ level: 'silent' }),
     states,
-    totals: new FactTotals(store, states),
     access: new Access({ accounts, limiter, clock, freeRatePerMinute: 1_000_000 }),
     metrics: new Metrics(store, () => []),
     isReady: () => true,

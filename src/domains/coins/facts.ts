@@ -28,11 +28,10 @@ export const prices = defineFact({
   normalize: { coin: coinIdSql('coin') },
   // Semantics 3.1: a price this doubtful is kept for inspection, never served.
   hold: [{ reason: 'confidence under 0.3', when: 'confidence < 0.3' }],
-  // What a start and its first requests need costs as much as there are coins and runs, however
-  // long the history is.
+  // What a start and its first requests need costs as much as there are coins, however long the
+  // history is.
   projections: {
     newest: `SELECT coin, quality, ${Object.values(NEWEST_PRICE_SQL).join(', ')} GROUP BY coin, quality`,
-    runTotals: 'SELECT run, quality, count(), max(atSec) GROUP BY run, quality',
   },
 })
 

@@ -71,17 +71,3 @@ test('behavior: the engine reads a coin once, however many records it has', asyn
   const plan = await store.engine.query<{ explain: string }>(`EXPLAIN ${asked[0]}`)
   expect(plan.map(({ explain }) => explain).join('\n')).toMatch(/ReadFromMergeTree \(newest\)/)
 })
-
-test('behavior: rows and newest time of each run are read without their rows', async () => {
-  const { store } = service.app
-  const snapshot = store.snapshot()
-  const asked = [
-    `SELECT run, count() AS rows ${snapshot.allVersions(prices)} GROUP BY run`,
-    `SELECT run, max(atSec) AS atSec ${snapshot.versions(prices)} GROUP BY run`,
-  ]
-  for (const sql of asked) {
-    const plan = await snapshot.query<{ explain: string }>(`EXPLAIN ${sql}`)
-    const text = plan.map(({ explain }) => explain).join('\n')
-    expect(text).toMatch(/ReadFromMergeTree \(runTotals\)/)
-  }
-})

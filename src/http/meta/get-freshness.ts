@@ -80,11 +80,11 @@ export const getFreshness = defineMetaRoute({
   reads: [],
   nowStepSec: 1,
   cached: false,
-  handler: async (_, { snapshot, nowSec }, { store, totals, liveJobs }) => {
+  handler: async (_, { snapshot, nowSec }, { store, liveJobs }) => {
     const facts: unknown[] = []
     for (const fact of store.facts.values()) {
       const run = store.journal.find(store.journal.versionAt([fact.name], snapshot.run))
-      const { newestSec } = await totals.at(fact, snapshot.run)
+      const { newestSec } = store.journal.totalAt(fact.name, snapshot.run)
       const newestPoint = fact.time === undefined && run !== undefined ? toSec(run.atMs) : newestSec
       facts.push({
         fact: fact.name,

@@ -84,7 +84,7 @@ export const getRun = defineMetaRoute({
       throw notFound(
         `There is no run ${JSON.stringify(params.id.slice(0, 40))}. The newest is ${store.journal.latest}.`,
       )
-    const { startedAtMs, atMs, rows: _rows, revision: _revision, ...rest } = run
+    const { startedAtMs, atMs, rows: _rows, newestSec: _newest, revision: _revision, ...rest } = run
     const receipts = run.facts.includes(receiptFact.name)
       ? await listReceiptsOfRun(snapshot, run.id)
       : []

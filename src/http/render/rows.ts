@@ -2,7 +2,7 @@ import { at } from '../../lib/at.ts'
 import { type Cell, type Column, toCell } from './cells.ts'
 
 // Rows are turned into text in batches: long enough to be quick, short enough to yield between.
-const VALUES_PER_BATCH = 4_000
+const VALUES_PER_BATCH = 1_000
 
 /** A long part of a response, rendered in batches of rows. Missing rows are left out. */
 export class Rows {

@@ -34,8 +34,7 @@ export class Responder {
   constructor(services: Services, budget: MemoryBudget) {
     const { facts, journal } = services.store
     this.#services = services
-    const { totals, liveJobs } = services
-    this.#meta = { store: { facts, journal }, totals, liveJobs }
+    this.#meta = { store: { facts, journal }, liveJobs: services.liveJobs }
     this.#budget = budget
     this.#queue = new WorkQueue(services.config.work)
     this.#cache = new ResponseCache(services.config.cacheBytes)

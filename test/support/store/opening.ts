@@ -67,6 +67,7 @@ export function describeOpening(bench: Bench): void {
           held: 0,
           note: '',
           rows: {},
+          newestSec: {},
           revision: 0,
         })
         await bench.store.engine.ddl(

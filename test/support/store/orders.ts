@@ -103,6 +103,7 @@ export function describeOrders(bench: Bench): void {
         held: 0,
         note: '',
         rows: {},
+        newestSec: {},
         revision: 0,
       }
       await bench.store.journal.write({

@@ -225,7 +225,16 @@ export function describeVisibility(bench: Bench): void {
       const nowMs = clock.nowMs()
       await bench.store.journal.write({
         ...{ id, state: 'committing', startedAtMs: nowMs, atMs: nowMs, source: 'cut', facts: [] },
-        ...{ contentHash: '', accepted: 0, rejected: 0, held: 0, note: '', rows: {}, revision: 0 },
+        ...{
+          contentHash: '',
+          accepted: 0,
+          rejected: 0,
+          held: 0,
+          note: '',
+          rows: {},
+          newestSec: {},
+          revision: 0,
+        },
       })
       await bench.store.engine.insert(REPLACEMENTS, [
         { fact: 'readings', identity: ['cut', '1', '1'], replacedRun: id - 1, byRun: id },
