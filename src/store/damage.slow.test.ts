@@ -231,3 +231,20 @@ test('behavior: a store from before row counts is counted once, and its loss is 
   expect(lines).toHaveLength(1)
   expect(existsSync(path) && readdirSync(path).length > 0).toBe(true)
 })
+
+test('behavior: a damaged record of replaced rows is made again, and replaced rows stay replaced', async () => {
+  await put([left], 1_000, 'a')
+  expect(await count(left)).toBe(5_000)
+  const parts = await store.engine.writerQuery<{ path: string }>(
+    `SELECT path FROM system.parts WHERE database = '${DATABASE}' AND table = 'replacements' AND active`,
+  )
+  await reopen(() => {
+    for (const part of parts) writeFileSync(join(part.path, 'checksums.txt'), '')
+  })
+  expect(lines[0]).toBe(
+    'The record of replaced rows is damaged on disk; it is made again from the rows.',
+  )
+  expect([store.damages, await count(left)]).toEqual([[], 5_000])
+  await reopen(() => undefined)
+  expect([lines, await count(left)]).toEqual([[], 5_000])
+})

@@ -2,7 +2,10 @@ import { AlmanacError, UsageError } from '../lib/errors.ts'
 import type { Engine } from './engine.ts'
 import type { Fact } from './fact.ts'
 import { JOURNAL_TABLE, type Journal } from './journal.ts'
+import type { Replacements } from './replacements.ts'
 import { DATABASE, tableOf } from './tables.ts'
+
+const REPLACEMENTS_TABLE = 'replacements'
 
 /** Rows of one run as the journal knows them and as the table has them. */
 export interface RunRows {
@@ -51,6 +54,19 @@ export async function requireWholeJournal(engine: Engine): Promise<void> {
     )
 }
 
+/** A table of replacements with holes would serve versions that were replaced. */
+export async function repairReplacements(
+  engine: Engine,
+  replacements: Replacements,
+  log: (message: string) => void,
+): Promise<void> {
+  const parts = await listDetached(engine, REPLACEMENTS_TABLE)
+  if (parts.length === 0) return
+  log('The record of replaced rows is damaged on disk; it is made again from the rows.')
+  await replacements.clear()
+  for (const { name } of parts) await dropDetached(engine, REPLACEMENTS_TABLE, name)
+}
+
 export function tableName(fact: Fact): string {
   return tableOf(fact).slice(DATABASE.length + 1)
 }
@@ -60,6 +76,13 @@ export function listDetached(engine: Engine, table: string): Promise<{ name: str
   return engine.writerQuery(
     'SELECT name FROM system.detached_parts WHERE database = {database:String} AND table = {table:String} ORDER BY name',
     { database: DATABASE, table },
+  )
+}
+
+/** Removes a part that the engine does not use from the disk. */
+export async function dropDetached(engine: Engine, table: string, part: string): Promise<void> {
+  await engine.ddl(
+    `ALTER TABLE ${DATABASE}.${table} DROP DETACHED PART '${part}' SETTINGS allow_drop_detached = 1`,
   )
 }
 

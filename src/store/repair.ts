@@ -1,5 +1,5 @@
 import { at } from '../lib/at.ts'
-import { type Damage, findDamage, listDetached, tableName } from './damage.ts'
+import { type Damage, dropDetached, findDamage, listDetached, tableName } from './damage.ts'
 import type { Fact } from './fact.ts'
 import type { Run } from './journal.ts'
 import { newestSecSql } from './run-totals.ts'
@@ -58,9 +58,7 @@ async function repairFact(store: Store, { fact: name, runs }: Damage): Promise<v
   await journal.writeAll([...rewritten, ...recovered])
   await replacements.recordAgain(fact, journal.latest)
   for (const { name: part } of await listDetached(engine, tableName(fact)))
-    await engine.ddl(
-      `ALTER TABLE ${tableOf(fact)} DROP DETACHED PART '${part}' SETTINGS allow_drop_detached = 1`,
-    )
+    await dropDetached(engine, tableName(fact), part)
 }
 
 /** The run without one fact; the same content is then no longer taken for known. */

@@ -99,6 +99,13 @@ export class Replacements {
     return this.#histories.has(ALL_FACTS)
   }
 
+  /** Forgets everything, so that it is recorded again: all of it follows from the rows. */
+  async clear(): Promise<void> {
+    const table = storageTable(REPLACEMENTS, this.#placement)
+    await this.#engine.ddl(`TRUNCATE TABLE ${table}${this.#placement.onCluster}`)
+    this.#histories.clear()
+  }
+
   /** Records the replacements of a store that was made before they were recorded. */
   async recordEarlier(facts: Iterable<Fact>, journal: Journal, log: Log): Promise<void> {
     // An attempt that was cut off may leave pairs behind; the same pair twice does no harm.

@@ -1,6 +1,12 @@
 import { AlmanacError, UsageError } from '../lib/errors.ts'
 import { countEarlierRuns } from './count-earlier.ts'
-import { type Damage, Damages, findDamage, requireWholeJournal } from './damage.ts'
+import {
+  type Damage,
+  Damages,
+  findDamage,
+  repairReplacements,
+  requireWholeJournal,
+} from './damage.ts'
 import { openEmbeddedEngine } from './embedded-engine.ts'
 import type { Engine } from './engine.ts'
 import type { Fact } from './fact.ts'
@@ -93,6 +99,7 @@ export class Store {
         store.#onDamage,
       )
     }
+    if (engine.kind === 'embedded') await repairReplacements(engine, replacements, log)
     if (!replacements.isComplete)
       await store.alone(() => replacements.recordEarlier(options.facts, journal, log))
     return store
