@@ -44,31 +44,6 @@ test.each([
 
 describe('forms of stablecoins', () => {
   test.each([
-    'aUSDC',
-    'cDAI',
-    'vUSDT',
-    'S*USDC',
-    'S*USDT',
-    'yvUSDC',
-    'sUSDe',
-    'sFRAX',
-    'stkUSDC',
-    'aEthUSDC',
-    'waBasUSDC',
-    'cUSDCv3',
-    'axlUSDC',
-    'anyUSDC',
-    'mooUSDC',
-    'USDT0',
-    'USD₮0',
-    'USDCe',
-    'DAI+',
-    'USD+',
-  ])('behavior: %s is wrapped, lent, staked or bridged', (symbol) => {
-    expect(found(symbol)).toBe('USD')
-  })
-
-  test.each([
     '3CRV',
     'FRAXBP',
     'crvFRAX',
