@@ -1,23 +1,22 @@
 import { expect } from 'vitest'
 import type { TestApp } from '../../../test/support/test-app.ts'
-import { proBody } from './facts-for-tests.ts'
+import { day, proBody } from './facts-for-tests.ts'
 
 type Figures = Record<string, number | null>
 type Points = [number, number][]
 type Parts = [number, Record<string, number>][]
 type Nested = [number, Record<string, Record<string, number>>][]
 
-const WINDOWS = [
-  'total24h',
-  'total48hto24h',
-  'total7d',
-  'total14dto7d',
-  'total30d',
-  'total60dto30d',
-  'total1y',
-  'total7DaysAgo',
-  'total30DaysAgo',
-]
+const SINGLE_DAYS = ['total24h', 'total48hto24h', 'total7DaysAgo', 'total30DaysAgo']
+/** Days back from the last complete one, the end excluded. */
+const LONG_WINDOWS: Readonly<Record<string, readonly [from: number, end: number]>> = {
+  total7d: [0, 7],
+  total14dto7d: [7, 14],
+  total30d: [0, 30],
+  total60dto30d: [30, 60],
+  total1y: [0, 365],
+}
+const WINDOWS = [...SINGLE_DAYS, ...Object.keys(LONG_WINDOWS)]
 
 export interface Asked {
   metric: string
@@ -46,6 +45,7 @@ export async function expectToAddUp(app: TestApp, asked: Asked): Promise<void> {
   expectSums(chains, total, isLevel, 'chains')
 
   const chart = (await get(`chart/${metric}`)) as Points
+  if (isLevel) expectMeans(chart, total)
   expectParts((await get(`chart/${metric}/chain-breakdown`)) as Parts, chart)
   expectParts((await get(`chart/${metric}/protocol-breakdown`)) as Parts, chart)
   if (asked.overview !== undefined)
@@ -111,21 +111,28 @@ export async function expectFamily(
   if (known.length > 0) expectSums(known, whole.body as Figures, false, parent)
 }
 
+/** Of a level only single days add up: windows are means over days that differ (decision 182). */
 function expectSums(
   parts: readonly Figures[],
   whole: Figures,
   isLevel: boolean,
   what: string,
 ): void {
-  for (const name of WINDOWS) {
+  for (const name of isLevel ? SINGLE_DAYS : WINDOWS) {
     const known = parts.flatMap((part) => part[name] ?? [])
     const sum = known.length === 0 ? null : known.reduce((total, value) => total + value, 0)
-    // Averages are rounded each for itself; sums of whole dollars are exact.
-    if (isLevel && sum !== null)
-      expect(Math.abs(sum - (whole[name] ?? Number.NaN)), `${what} ${name}`).toBeLessThanOrEqual(
-        parts.length,
-      )
-    else expect(sum, `${what} ${name}`).toBe(whole[name])
+    expect(sum, `${what} ${name}`).toBe(whole[name])
+  }
+}
+
+/** The windows of a level are the means of its chart. */
+function expectMeans(chart: Points, total: Figures): void {
+  for (const [name, [from, end]] of Object.entries(LONG_WINDOWS)) {
+    const values = chart.flatMap(([daySec, value]) =>
+      daySec <= day(from) && daySec > day(end) ? value : [],
+    )
+    const sum = values.reduce((all, value) => all + value, 0)
+    expect(total[name], name).toBe(values.length === 0 ? null : Math.round(sum / values.length))
   }
 }
 

@@ -41,7 +41,7 @@ export interface CountedRequest {
   readonly shows: 'totals' | 'chart'
 }
 
-/** A chain or category without a value of this kind is 404. */
+/** A category without a value of this kind is 404, a chain without any of the metric. */
 export async function selectCounted(
   context: ReadContext,
   request: MetricRequest,
@@ -55,8 +55,10 @@ export async function selectCounted(
   if (category !== undefined && inside.length === 0)
     throw await categoryNotFound(context, request, category)
   const narrowed = chain === undefined ? undefined : narrowToChain(inside, chain)
-  if (chain !== undefined && narrowed?.members.length === 0)
-    throw await chainNotFound(context, request, chain)
+  if (chain !== undefined && narrowed?.members.length === 0) {
+    if (category !== undefined) throw await chainNotFound(context, request, chain)
+    await requireMeasuredChain(context, request, chain)
+  }
   return {
     members: narrowed?.members ?? inside,
     chain: narrowed?.name,
@@ -86,7 +88,7 @@ function findCategory(names: readonly string[], text: string): string | undefine
   return names.find((name) => toCategorySlug(name) === toCategorySlug(text))
 }
 
-/** All members on a chain, by kind of figure; none of the kind that was asked for is 404. */
+/** All members on a chain, by kind of figure; a chain without any of the metric is 404. */
 export async function selectChain(
   context: ReadContext,
   request: MetricRequest,
@@ -99,7 +101,7 @@ export async function selectChain(
     [...read].map(([type, members]) => [type, narrowToChain(members, text).members]),
   )
   if (ofType(byType, request.type.name).length === 0)
-    throw await chainNotFound(context, request, text)
+    await requireMeasuredChain(context, request, text)
   return { name: narrowToChain([...read.values()].flat(), text).name, byType }
 }
 
@@ -152,6 +154,17 @@ export async function selectProtocol(
   )
   if (found.members.length === 0) throw await protocolNotFound(context, request, text)
   return found
+}
+
+/** A chain that has other figures of the metric has none of this kind: an empty answer. */
+async function requireMeasuredChain(
+  context: ReadContext,
+  request: MetricRequest,
+  text: string,
+): Promise<void> {
+  const { dataTypes } = request.metric
+  const protocols = await readProtocolsOnChain(context, request, dataTypes, chainKey(text))
+  if (protocols.length === 0) throw await chainNotFound(context, request, text)
 }
 
 async function chainNotFound(context: ReadContext, request: MetricRequest, text: string) {

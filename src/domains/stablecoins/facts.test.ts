@@ -118,13 +118,14 @@ describe('imports', () => {
 })
 
 describe('stablecoinSymbolsState', () => {
-  test('default: the newest price of each symbol, in upper case', async () => {
+  test('default: the newest price and the currency of each symbol, in upper case', async () => {
     await app.put(stablecoins, [
       stablecoin({ id: '31', symbol: 'frUSD', aggregatorId: 'fr' }),
       stablecoin({ id: '32', symbol: 'TWO', aggregatorId: 'two-lost' }),
-      stablecoin({ id: '33', symbol: 'TWO', aggregatorId: 'two-held' }),
+      stablecoin({ id: '33', symbol: 'TWO', aggregatorId: 'two-held', pegType: 'peggedEUR' }),
       stablecoin({ id: '34', symbol: 'NONE' }),
       stablecoin({ id: '35', symbol: 'TWO' }),
+      stablecoin({ id: '36', symbol: 'FLT', pegType: 'peggedVAR' }),
     ])
     await app.put(prices, [
       price('fr', at(1), 0.5),
@@ -134,7 +135,14 @@ describe('stablecoinSymbolsState', () => {
     ])
     const { store } = app.app
     const bySymbol = await new States(store).get(stablecoinSymbolsState, store.snapshot())
-    expect(Object.fromEntries(bySymbol)).toEqual({ ALP: null, FRUSD: 0.9, TWO: 1.01, NONE: null })
+    expect(Object.fromEntries(bySymbol)).toEqual({
+      ALP: { priceUsd: null, currency: 'USD' },
+      FRUSD: { priceUsd: 0.9, currency: 'USD' },
+      // The one that holds its peg, with its currency.
+      TWO: { priceUsd: 1.01, currency: 'EUR' },
+      NONE: { priceUsd: null, currency: 'USD' },
+      FLT: { priceUsd: null, currency: null },
+    })
   })
 })
 

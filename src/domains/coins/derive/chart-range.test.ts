@@ -117,8 +117,40 @@ describe('width (decision 13)', () => {
     expect(ask(false, asked).widthSec).toBe(width)
   })
 
-  test('behavior: in the pro reading a tenth of the hours between points', () => {
-    expect(ask(true, { period: period('1d', DAY) }).widthSec).toBe(360)
-    expect(ask(true, { period: period('365d', 365 * DAY) }).widthSec).toBe(8_640)
+  test('behavior: in the pro reading a tenth of the range, at most two days', () => {
+    expect(ask(true, { period: period('1d', DAY) }).widthSec).toBe(8_640)
+    expect(ask(true, { period: period('7d', 7 * DAY) }).widthSec).toBe(60_480)
+    expect(ask(true, { period: period('365d', 365 * DAY) }).widthSec).toBe(2 * DAY)
+  })
+})
+
+describe('without bounds moments stand on full days, hours or minutes (decision 181)', () => {
+  const LATER = NOW + 11 * HOUR + 50 * 60 + 7
+  const later = (isPro: boolean, asked: Partial<ChartQuestion>) => {
+    const nothing = { start: undefined, end: undefined, span: undefined, searchWidth: undefined }
+    return chartRange({ ...nothing, period: undefined, ...asked, isPro, nowSec: LATER })
+  }
+
+  test.each([
+    { name: 'daily', asked: {}, endSec: NOW },
+    { name: 'every second day', asked: { period: period('2d', 2 * DAY) }, endSec: NOW },
+    { name: 'hourly', asked: { period: period('1h', HOUR) }, endSec: NOW + 11 * HOUR },
+    { name: 'every 36 hours', asked: { period: period('36h', 36 * HOUR) }, endSec: NOW + 11 * HOUR },
+    { name: 'every 5 minutes', asked: { period: period('5m', 300) }, endSec: LATER - 7 },
+    { name: 'every 7 seconds', asked: { period: period('7', 7) }, endSec: LATER },
+  ])('behavior: $name', ({ asked, endSec }) => {
+    expect(later(false, asked).endSec).toBe(endSec)
+  }) // biome-ignore format: a case a line
+
+  test('behavior: the pro ranges end there and begin a range before', () => {
+    const year = later(true, { period: period('365d', 365 * DAY) })
+    expect(year).toMatchObject({ startSec: NOW - 365 * DAY, endSec: NOW })
+    const day = later(true, { period: period('1d', DAY) })
+    expect(day).toMatchObject({ startSec: NOW - 13 * HOUR, endSec: NOW + 11 * HOUR })
+  })
+
+  test('behavior: bounds are taken as they are given', () => {
+    expect(later(false, { start: 5 })).toMatchObject({ startSec: 5, endSec: LATER })
+    expect(later(false, { end: LATER - 1 }).endSec).toBe(LATER - 1)
   })
 })

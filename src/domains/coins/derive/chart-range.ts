@@ -1,4 +1,4 @@
-import { DAY_SEC, HOUR_SEC } from '../../../lib/clock.ts'
+import { DAY_SEC, HOUR_SEC, MINUTE_SEC } from '../../../lib/clock.ts'
 import { invalidParameter } from '../../../lib/errors.ts'
 import { historicalWidthSec } from './search-width.ts'
 
@@ -42,24 +42,34 @@ export function chartRange(question: ChartQuestion): ChartRange {
   if (fixedSec !== undefined) {
     const hours = span || (fixedSec === DAY_SEC ? 1 : 24)
     const stepSec = hours * HOUR_SEC
+    const endSec = fullMoment(nowSec, stepSec)
     return {
-      startSec: nowSec - fixedSec,
-      endSec: nowSec,
+      startSec: endSec - fixedSec,
+      endSec,
       stepSec,
       countFrom: 'end',
       points: 0,
-      widthSec: widthOf(stepSec, searchWidth),
+      widthSec: widthOf(fixedSec, searchWidth),
     }
   }
   const stepSec = period?.sec ?? DAY_SEC
   return {
     startSec: start,
-    endSec: end ?? nowSec,
+    endSec: end ?? (start === undefined ? fullMoment(nowSec, stepSec) : nowSec),
     stepSec,
     countFrom: start === undefined ? 'end' : 'start',
     points: span ?? 0,
     widthSec: widthOf(stepSec, searchWidth),
   }
+}
+
+/**
+ * Decision 181: without bounds the last moment is the last full day of a spacing of whole days,
+ * else the last full hour or minute. Records stand there, whatever the time of day.
+ */
+function fullMoment(nowSec: number, stepSec: number): number {
+  const unitSec = [DAY_SEC, HOUR_SEC, MINUTE_SEC].find((unit) => stepSec % unit === 0) ?? 1
+  return nowSec - (nowSec % unitSec)
 }
 
 function fixedRangeSec({ isPro, start, end, period }: ChartQuestion): number | undefined {
@@ -72,7 +82,7 @@ function fixedRangeSec({ isPro, start, end, period }: ChartQuestion): number | u
   return isFixed ? period.sec : undefined
 }
 
-/** Decision 13: a tenth of the spacing. */
-function widthOf(stepSec: number, searchWidthSec: number | undefined): number {
-  return historicalWidthSec(searchWidthSec, Math.floor(stepSec / 10))
+/** Decision 13: a tenth of the period, whether it is a spacing or a range. */
+function widthOf(periodSec: number, searchWidthSec: number | undefined): number {
+  return historicalWidthSec(searchWidthSec, Math.floor(periodSec / 10))
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../../test/support/test-app.ts'
+import { dayStart } from '../../../lib/clock.ts'
 import { tokens } from '../../registry/public.ts'
 import { prices } from '../facts.ts'
 import {
@@ -13,8 +14,8 @@ import {
 } from '../price-facts-for-tests.ts'
 import { getChart } from './get-chart.ts'
 
-// The clock stands at noon, so daily moments counted from now are noons.
-const daysAgo = (days: number) => NOW_SEC - days * DAY
+// The clock stands at noon; daily moments are midnights.
+const daysAgo = (days: number) => dayStart(NOW_SEC) - days * DAY
 let app: TestApp
 
 beforeAll(async () => {
@@ -25,8 +26,8 @@ beforeAll(async () => {
     tokenRow('base:0x1', 'USDbC', 18, USDC),
   ])
   await app.put(prices, [
-    // A price every noon for ten days, a minute late, rising by one a day: 90 ten days ago, 100
-    // now.
+    // A price every midnight for ten days, a minute late, rising by one a day: 90 ten days ago, 100
+    // today.
     ...Array.from({ length: 11 }, (_, day) =>
       priceRow(BTC, daysAgo(10 - day) - 60, 90 + day, day === 3 ? 0.7 : 0.9),
     ),
@@ -175,7 +176,7 @@ describe('records', () => {
           symbol: 'USDbC',
           decimals: 18,
           confidence: null,
-          prices: [{ timestamp: NOW_SEC, price: 1.02 }],
+          prices: [{ timestamp: daysAgo(0), price: 1.02 }],
         },
       },
     })
@@ -210,9 +211,9 @@ describe('limits', () => {
   test('behavior: of too many points the newest are kept', async () => {
     // 11 days of minutes are 15,841 moments; the last 5,000 reach back 83 hours, to the record of
     // three days ago.
-    expect(pricesOf(await ask(BTC, `?start=${daysAgo(11)}&period=1m&searchWidth=1`))).toEqual([
-      97, 98, 99, 100,
-    ])
+    expect(
+      pricesOf(await ask(BTC, `?start=${daysAgo(11)}&end=${daysAgo(0)}&period=1m&searchWidth=1`)),
+    ).toEqual([97, 98, 99, 100])
   })
 
   test.each([
@@ -236,4 +237,23 @@ describe('limits', () => {
   test('error: 400 when the start lies after the end', async () => {
     expect((await ask(BTC, `?start=${daysAgo(1)}&end=${daysAgo(2)}`)).status).toBe(400)
   })
+})
+
+test('behavior: at any time of day a chart has all its points (decision 181)', async () => {
+  await app.stop()
+  app = await TestApp.start({ ALMANAC_CLOCK: '2026-01-14T11:50:00Z' })
+  // Two years of midnights, and the last 30 hours; at 11:50 the last full hour is 11:00.
+  await app.put(prices, [
+    ...Array.from({ length: 731 }, (_, day) => priceRow(BTC, daysAgo(day), day + 1)),
+    ...Array.from({ length: 30 }, (_, hour) =>
+      priceRow('base:0x5', daysAgo(0) + (11 - hour) * HOUR, hour + 1),
+    ),
+  ])
+  expect(pricesOf(await ask(BTC))).toHaveLength(731)
+  expect(pricesOf(await askPro(BTC, '?period=365d'))).toEqual(
+    Array.from({ length: 366 }, (_, day) => 366 - day),
+  )
+  expect(pricesOf(await askPro('base:0x5', '?period=1d'), 'base:0x5')).toEqual(
+    Array.from({ length: 25 }, (_, hour) => 25 - hour),
+  )
 })

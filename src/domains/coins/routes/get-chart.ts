@@ -30,6 +30,7 @@ export const getChart = defineRoute({
   summary: 'Price charts of coins',
   describe:
     'Prices at regular moments. `start` and `end` bound the range, `period` is the spacing (default 24h), `span` the number of points from the given bound (0: all of the range). ' +
+    'Without bounds the last point is the last full day, hour or minute, whichever the spacing is in. ' +
     'On the pro root without bounds, `period` 1d, 7d, 30d, 90d, 180d or 365d is the range back from now and `span` the spacing in hours. At most 5,000 points over all coins; the newest are kept.',
   paths: { free: '/chart/{coins}', pro: '/coins/chart/{coins}' },
   params: { coins: text('Coin ids, comma-separated, at most 500.', BITCOIN) },

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { averagesOf } from './averages.ts'
-import { addTotals } from './totals.ts'
+import { addWindowSums, toTotals } from './totals.ts'
 
 const totals = (total1y: number | null, days: number) => ({
-  ...addTotals([]),
+  ...toTotals(addWindowSums([])),
   total1y,
   yearDays: new Uint8Array(365).fill(1, 0, days),
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changesOf } from './changes.ts'
-import { addTotals } from './totals.ts'
+import { addWindowSums, toTotals } from './totals.ts'
 
 const none = {
   change_1d: null,
@@ -12,7 +12,7 @@ const none = {
 
 test('default: each change has its own two sides', () => {
   const totals = {
-    ...addTotals([]),
+    ...toTotals(addWindowSums([])),
     total24h: 110,
     total48hto24h: 100, // +10%
     total7DaysAgo: 88, // 110 ÷ 88 = 1.25
@@ -42,7 +42,7 @@ test.each([
   { name: 'later side missing', totals: { total48hto24h: 5 }, own: null, overview: null },
   { name: 'the same', totals: { total24h: 5, total48hto24h: 5 }, own: 0, overview: 0 },
 ])('behavior: $name', ({ totals, own, overview }) => {
-  const all = { ...addTotals([]), ...totals }
+  const all = { ...toTotals(addWindowSums([])), ...totals }
   expect(changesOf(all, false)).toEqual({ ...none, change_1d: own })
   expect(changesOf(all, true)).toEqual({ ...none, change_1d: overview })
 })

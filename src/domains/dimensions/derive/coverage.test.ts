@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { coverageOf } from './coverage.ts'
-import { addTotals } from './totals.ts'
+import { addWindowSums, toTotals } from './totals.ts'
 
 const part = (total30d: number | null, hasReported: boolean) => ({
-  ...addTotals([]),
+  ...toTotals(addWindowSums([])),
   total30d,
   yearDays: new Uint8Array(365).fill(hasReported ? 1 : 0, 0, 1),
 })

@@ -1,11 +1,19 @@
 import type { DaySeries } from './day-series.ts'
 import type { Member } from './members.ts'
-import { addTotals, anyDays, type Totals, totalsOf } from './totals.ts'
+import {
+  addWindowSums,
+  anyDays,
+  type Totals,
+  toTotals,
+  type WindowSums,
+  windowSumsOf,
+} from './totals.ts'
 import { yearSumsOf } from './year-sums.ts'
 
 /** The totals of one series of a member. */
 interface Part {
   readonly series: DaySeries
+  readonly sums: WindowSums
   readonly totals: Totals
 }
 
@@ -15,6 +23,7 @@ interface Part {
  */
 export interface Measured {
   readonly member: Member
+  readonly sums: WindowSums
   readonly totals: Totals
   readonly perChain: readonly Part[]
 }
@@ -23,34 +32,39 @@ export function measure(member: Member, lastDay: number, kind: 'flow' | 'level')
   const withYear = (series: DaySeries) => ({ series, year: yearSumsOf(series, lastDay) })
   const all = member.all.map(withYear)
   const recordedDays = anyDays(all.map(({ year }) => year.days))
-  const toPart = ({ series, year }: ReturnType<typeof withYear>): Part => ({
-    series,
-    totals: totalsOf(series, year, recordedDays, { lastDay, kind }),
-  })
+  const toPart = ({ series, year }: ReturnType<typeof withYear>): Part => {
+    const sums = windowSumsOf(series, year, recordedDays, { lastDay, kind })
+    return { series, sums, totals: toTotals(sums) }
+  }
   const perChain = all.filter(({ series }) => member.perChain.includes(series)).map(toPart)
   const counted =
     member.counted === member.perChain
       ? perChain
       : member.counted.map((series) => toPart(withYear(series)))
-  return { member, totals: addTotals(counted.map(({ totals }) => totals)), perChain }
+  const sums = addWindowSums(counted.map((part) => part.sums))
+  return { member, sums, totals: toTotals(sums), perChain }
 }
 
 export function sumOf(measured: readonly Measured[]): Totals {
-  return addTotals(measured.map(({ totals }) => totals))
+  return toTotals(addWindowSums(measured.map(({ sums }) => sums)))
 }
 
-/** Totals by chain, the largest 24 hours first; of equal ones the name decides. */
+/**
+ * Totals by chain, the largest 24 hours first; of equal ones the name decides. A level is averaged
+ * over the days of all members, so that chains add up to their total.
+ */
 export function totalsByChain(measured: readonly Measured[]): [chain: string, totals: Totals][] {
   const parts = Map.groupBy(
     measured.flatMap(({ perChain }) => perChain),
     ({ series }) => series.chain,
   )
-  const sums = [...parts].map(([chain, own]): [string, Totals] => [
+  const recordedDays = anyDays(measured.map(({ sums }) => sums.recordedDays))
+  const byChain = [...parts].map(([chain, own]): [string, Totals] => [
     chain,
-    addTotals(own.map(({ totals }) => totals)),
+    toTotals({ ...addWindowSums(own.map(({ sums }) => sums)), recordedDays }),
   ])
   const size = (totals: Totals) => totals.total24h ?? Number.NEGATIVE_INFINITY
-  return sums.sort(([a, one], [b, two]) =>
+  return byChain.sort(([a, one], [b, two]) =>
     size(one) === size(two) ? (a < b ? -1 : 1) : size(two) - size(one),
   )
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { member, seriesOf } from '../series-for-tests.ts'
 import type { DaySeries } from './day-series.ts'
-import { measure } from './measured.ts'
+import { measure, sumOf, totalsByChain } from './measured.ts'
 import type { Member } from './members.ts'
 import { onChain } from './members.ts'
-import { addTotals, type Totals } from './totals.ts'
+import type { Totals } from './totals.ts'
 
 const D = 1_000
 
@@ -165,10 +165,10 @@ describe('a level', () => {
 
 describe('several members', () => {
   test('default: known values add up; a missing one hides nothing', () => {
-    const one = totalsOf(member('A', [back({ 0: 10, 1: 20 })]), D, 'flow')
-    const late = totalsOf(member('B', [back({ 1: 5 })]), D, 'flow')
-    const old = totalsOf(member('C', [back(every(40, 49, 1))]), D, 'flow')
-    expect(shown(addTotals([one, late, old]))).toEqual({
+    const one = measure(member('A', [back({ 0: 10, 1: 20 })]), D, 'flow')
+    const late = measure(member('B', [back({ 1: 5 })]), D, 'flow')
+    const old = measure(member('C', [back(every(40, 49, 1))]), D, 'flow')
+    expect(shown(sumOf([one, late, old]))).toEqual({
       total24h: 15, // 10 + 5 of the day before
       total48hto24h: 25,
       total7d: 35,
@@ -184,6 +184,24 @@ describe('several members', () => {
   })
 
   test('behavior: of nobody nothing is known', () => {
-    expect(shown(addTotals([]))).toEqual(nothing)
+    expect(shown(sumOf([]))).toEqual(nothing)
+  })
+  test('behavior: of a level, the mean of the total over its days, not the sum of own means', () => {
+    // Old has 100 on seven days; new has 70 on the last two: (700 + 140) ÷ 7, not 100 + 70.
+    const old = measure(member('A', [back(every(0, 6, 100))]), D, 'level')
+    const fresh = measure(member('B', [back({ 0: 70, 1: 70 }, { chain: 'base' })]), D, 'level')
+    expect(fresh.totals).toMatchObject({ total7d: 70, total30d: 70 })
+    expect(sumOf([old, fresh])).toMatchObject({
+      total24h: 170,
+      total7d: 120,
+      total30d: 120,
+      total1y: 120,
+      total14dto7d: null,
+    })
+    // Chains are averaged over the same days: 700 ÷ 7 and 140 ÷ 7.
+    expect(totalsByChain([old, fresh]).map(([chain, { total7d }]) => [chain, total7d])).toEqual([
+      ['ethereum', 100],
+      ['base', 20],
+    ])
   })
 })

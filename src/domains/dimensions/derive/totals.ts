@@ -39,30 +39,37 @@ const WINDOWS = {
 } as const satisfies Record<string, Window>
 
 /**
- * The totals of one series of a protocol. Its 24 hours are the protocol's record of D or, when that
- * is late, of the day before. A flow is summed over a window. A level is averaged over the days on
- * which the protocol has a record (decision 23), so that its parts add up to it.
+ * What windows hold before a level is averaged, so that members can be added up first. `recordedDays`
+ * has one entry per day back from D: whether a member has any record.
  */
-export function totalsOf(
+export interface WindowSums {
+  readonly kind: 'flow' | 'level'
+  readonly sums: Readonly<Record<TotalName, number | null>>
+  readonly yearDays: Uint8Array
+  readonly recordedDays: Uint8Array
+}
+
+/**
+ * The sums of one series of a protocol. Its 24 hours are the protocol's record of D or, when that
+ * is late, of the day before.
+ */
+export function windowSumsOf(
   series: DaySeries,
   year: YearSums,
   recordedDays: Uint8Array,
   { lastDay, kind }: { lastDay: number; kind: 'flow' | 'level' },
-): Totals {
+): WindowSums {
   const day = (back: number) => {
     const value = valueAt(series, lastDay - back)
     return Number.isNaN(value) ? null : value
   }
   const newest = [0, 1].find((back) => recordedDays[back] === 1)
-  const window = ({ days, ranges }: Window): number | null => {
+  const window = ({ ranges }: Window): number | null => {
     const sum = (values: ArrayLike<number>) =>
       ranges.reduce((total, range) => total + at(values, range), 0)
-    if (sum(year.known) === 0) return null
-    return kind === 'flow'
-      ? sum(year.sums)
-      : sum(year.sums) / countDays(recordedDays.subarray(...days))
+    return sum(year.known) === 0 ? null : sum(year.sums)
   }
-  return {
+  const sums = {
     total24h: newest === undefined ? null : day(newest),
     total48hto24h: day(1),
     total7d: window(WINDOWS.total7d),
@@ -73,20 +80,46 @@ export function totalsOf(
     total7DaysAgo: day(7),
     total30DaysAgo: day(30),
     totalAllTime: kind === 'flow' ? year.sumOfAll : null,
-    yearDays: year.days,
   }
+  return { kind, sums, yearDays: year.days, recordedDays }
 }
 
-/** Totals of several members: what is missing in one does not hide what is known of the others. */
-export function addTotals(parts: readonly Totals[]): Totals {
+/** Sums of several members: what is missing in one does not hide what is known of the others. */
+export function addWindowSums(parts: readonly WindowSums[]): WindowSums {
   const sums = { ...NOTHING }
   for (const name of TOTAL_NAMES) {
     for (const part of parts) {
-      const value = part[name]
+      const value = part.sums[name]
       if (value !== null) sums[name] = (sums[name] ?? 0) + value
     }
   }
-  return { ...sums, yearDays: anyDays(parts.map((part) => part.yearDays)) }
+  return {
+    kind: parts[0]?.kind ?? 'flow',
+    sums,
+    yearDays: anyDays(parts.map(({ yearDays }) => yearDays)),
+    recordedDays: anyDays(parts.map(({ recordedDays }) => recordedDays)),
+  }
+}
+
+/**
+ * The totals of some members. A flow is summed over a window; a level is averaged over the days of
+ * the window on which any of them has a record (decisions 23, 182).
+ */
+export function toTotals({ kind, sums, yearDays, recordedDays }: WindowSums): Totals {
+  if (kind === 'flow') return { ...sums, yearDays }
+  const mean = (name: keyof typeof WINDOWS) => {
+    const sum = sums[name]
+    return sum === null ? null : sum / countDays(recordedDays.subarray(...WINDOWS[name].days))
+  }
+  return {
+    ...sums,
+    total7d: mean('total7d'),
+    total14dto7d: mean('total14dto7d'),
+    total30d: mean('total30d'),
+    total60dto30d: mean('total60dto30d'),
+    total1y: mean('total1y'),
+    yearDays,
+  }
 }
 
 const NOTHING: Record<TotalName, number | null> = {

@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest'
+import { DAY_SEC } from '../../../lib/clock.ts'
 import { at, daily } from '../series-for-tests.ts'
-import { assetFigures } from './asset-figures.ts'
+import { assetFigures, currentByChain } from './asset-figures.ts'
 import { assetHistory } from './asset-history.ts'
+import type { ReportsAround } from './earlier-supply.ts'
 
 const present = { day: 60, newestSec: at(60, 12), today: 60 }
 const NONE = { current: null, prevDay: null, prevWeek: null, prevMonth: null, isCarried: false }
+const NO_REPORTS = { day: [], week: [], month: [] }
 
-test('default: now, one day, seven days and thirty days before, on each chain and in total', () => {
+/** What was minted at noon of a day, the last report until some moment. */
+function minted(chain: string, day: number, units: number): ReportsAround {
+  return { chain, before: { atSec: at(day), values: [units, 0] }, after: undefined }
+}
+
+test('default: now, 24 hours, 7 days and 30 days before, on each chain and in total', () => {
   const history = assetHistory(
     new Map([
       ['ethereum', daily({ 30: [300, 0], 53: [530, 0], 59: [590, 0], 60: [600, 0] })],
@@ -14,7 +22,12 @@ test('default: now, one day, seven days and thirty days before, on each chain an
     ]),
     [],
   )
-  expect(assetFigures(history, present)).toEqual({
+  const reports = {
+    day: [minted('ethereum', 59, 590), minted('tron', 53, 5)],
+    week: [minted('ethereum', 53, 530), minted('tron', 53, 5)],
+    month: [minted('ethereum', 30, 300)],
+  }
+  expect(assetFigures(history, present, reports)).toEqual({
     current: 1_600,
     prevDay: 590 + 5,
     prevWeek: 530 + 5,
@@ -28,6 +41,23 @@ test('default: now, one day, seven days and thirty days before, on each chain an
   })
 })
 
+test('behavior: the moments are counted from the newest report of all stablecoins', () => {
+  const history = assetHistory(new Map([['tron', daily({ 50: [1, 0], 60: [4, 0] }, 13)]]), [])
+  const before = { atSec: at(50, 13), values: [1, 0] }
+  const hourLater = (days: number, units: number): ReportsAround => ({
+    chain: 'tron',
+    before,
+    after: { atSec: present.newestSec - days * DAY_SEC + 3_600, values: [units, 0] },
+  })
+  const reports = { day: [hourLater(1, 3)], week: [hourLater(7, 2)], month: [] }
+  expect(assetFigures(history, present, reports)).toMatchObject({
+    current: 4,
+    prevDay: 3,
+    prevWeek: 2,
+    prevMonth: null,
+  })
+})
+
 test('behavior: a chain that was not reported on the last day is carried, and so is the total', () => {
   const history = assetHistory(
     new Map([
@@ -36,17 +66,22 @@ test('behavior: a chain that was not reported on the last day is carried, and so
     ]),
     [],
   )
-  const figures = assetFigures(history, present)
+  const figures = assetFigures(history, present, NO_REPORTS)
   expect([figures.current, figures.isCarried]).toEqual([591, true])
-  expect([...figures.byChain].map(([chain, { isCarried }]) => [chain, isCarried])).toEqual([
-    ['ethereum', true],
-    ['tron', false],
+  expect(currentByChain(history, present)).toEqual([
+    ['ethereum', { current: 590, isCarried: true }],
+    ['tron', { current: 1, isCarried: false }],
   ])
 })
 
 test('behavior: one whose reports stopped has no present figure, only what is within them', () => {
   const history = assetHistory(new Map([['tron', daily({ 20: [7, 0], 55: [9, 0] })]]), [])
-  expect(assetFigures(history, present)).toEqual({
+  const reports = {
+    day: [minted('tron', 55, 9)],
+    week: [minted('tron', 20, 7)],
+    month: [minted('tron', 20, 7)],
+  }
+  expect(assetFigures(history, present, reports)).toEqual({
     ...NONE,
     prevWeek: 7,
     prevMonth: 7,
@@ -55,12 +90,11 @@ test('behavior: one whose reports stopped has no present figure, only what is wi
 })
 
 test('behavior: 0 is a figure', () => {
-  expect(
-    assetFigures(assetHistory(new Map([['tron', daily({ 60: [0, 0] })]]), []), present),
-  ).toMatchObject({ current: 0, prevDay: null })
+  const history = assetHistory(new Map([['tron', daily({ 60: [0, 0] })]]), [])
+  expect(assetFigures(history, present, NO_REPORTS)).toMatchObject({ current: 0, prevDay: null })
 })
 
 test('behavior: nothing is known without reports', () => {
-  expect(assetFigures(undefined, present)).toEqual({ ...NONE, byChain: new Map() })
-  expect(assetFigures(undefined, undefined)).toEqual({ ...NONE, byChain: new Map() })
+  expect(assetFigures(undefined, present, NO_REPORTS)).toEqual({ ...NONE, byChain: new Map() })
+  expect(assetFigures(undefined, undefined, NO_REPORTS)).toEqual({ ...NONE, byChain: new Map() })
 })

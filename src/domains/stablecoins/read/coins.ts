@@ -1,6 +1,7 @@
 import { derivedState, keyedState } from '../../../cache/state.ts'
 import type { RowOf } from '../../../store/fact.ts'
 import { priceTableState } from '../../coins/public.ts'
+import { pegCurrency } from '../derive/peg-currency.ts'
 import { stablecoins } from '../facts.ts'
 
 /** A stablecoin as it was described. */
@@ -36,21 +37,32 @@ export function coinOf({
   return coin ?? (aggregatorId === null ? undefined : `aggregator:${aggregatorId}`)
 }
 
+/** What a symbol stands for. */
+interface SymbolFigures {
+  /** Newest price in US dollars; `null` when it has none. */
+  readonly priceUsd: number | null
+  /** The currency it is pegged to; `null` when it floats. */
+  readonly currency: string | null
+}
+
 /**
- * Newest price in US dollars of every stablecoin symbol, in upper case; `null` when it has none. Of
- * several stablecoins with one symbol the highest price: most likely the one that holds its peg.
+ * Every stablecoin symbol, in upper case. Of several stablecoins with one symbol the one with the
+ * highest price: most likely it holds its peg.
  */
 export const stablecoinSymbolsState = derivedState({
   name: 'stablecoins.symbols',
   from: [stablecoinsState, priceTableState],
-  make: (described, table): ReadonlyMap<string, number | null> => {
-    const bySymbol = new Map<string, number | null>()
+  make: (described, table): ReadonlyMap<string, SymbolFigures> => {
+    const bySymbol = new Map<string, SymbolFigures>()
     for (const stablecoin of described.values()) {
       const coin = coinOf(stablecoin)
-      const price = coin === undefined ? undefined : table.findNewestPrice(coin)?.priceUsd
+      const priceUsd =
+        (coin === undefined ? undefined : table.findNewestPrice(coin)?.priceUsd) ?? null
       const symbol = stablecoin.symbol.toUpperCase()
-      const known = bySymbol.get(symbol) ?? null
-      bySymbol.set(symbol, price === undefined || (known ?? price) > price ? known : price)
+      const known = bySymbol.get(symbol)
+      const isHigher = priceUsd !== null && priceUsd >= (known?.priceUsd ?? priceUsd)
+      if (known === undefined || isHigher)
+        bySymbol.set(symbol, { priceUsd, currency: pegCurrency(stablecoin.pegType) ?? null })
     }
     return bySymbol
   },

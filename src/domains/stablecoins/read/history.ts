@@ -5,12 +5,12 @@ import { type AssetHistory, assetHistory, type BridgedSeries } from '../derive/a
 import { stablecoinBridged, stablecoinSupply } from '../facts.ts'
 import { type BookSource, KEY_SEPARATOR, loadBook } from './daily-book.ts'
 
-const SUPPLY: BookSource = {
+export const SUPPLY: BookSource = {
   fact: stablecoinSupply,
   key: ['asset', 'chain'],
   values: ['minted', 'unreleased'],
 }
-const BRIDGED: BookSource = {
+export const BRIDGED: BookSource = {
   fact: stablecoinBridged,
   key: ['asset', 'chain', 'sourceChain'],
   values: ['amount'],

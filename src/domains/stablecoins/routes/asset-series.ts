@@ -3,7 +3,7 @@ import { list, type Rows } from '../../../http/render/rows.ts'
 import { at } from '../../../lib/at.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { chains } from '../../registry/public.ts'
-import { assetFigures } from '../derive/asset-figures.ts'
+import { currentByChain } from '../derive/asset-figures.ts'
 import { placeSupply } from '../derive/place-supply.ts'
 import { type Present, standsUntil } from '../derive/present.ts'
 import type { Asset } from '../read/assets.ts'
@@ -119,8 +119,10 @@ export function currentBalances(
   { about: { pegType }, history }: Asset,
   present: Present | undefined,
 ): Record<string, unknown> {
-  const { byChain } = assetFigures(history, present)
   return Object.fromEntries(
-    [...byChain].map(([key, { current }]) => [chains.nameOf(key), toBalance(pegType, current)]),
+    currentByChain(history, present).map(([key, { current }]) => [
+      chains.nameOf(key),
+      toBalance(pegType, current),
+    ]),
   )
 }

@@ -148,3 +148,30 @@ test('behavior: asOf tells what was known before a correction', async () => {
   expect(peggedAssets[0]).toMatchObject({ circulating: { peggedUSD: 2_060 }, carried: false })
   expect(await bodyOf(app, `/stablecoins?asOf=${NOW_ISO}`)).toEqual(before)
 })
+
+test('behavior: earlier figures are of the report nearest to 24 hours, 7 and 30 days before', async () => {
+  await app.stop()
+  app = await TestApp.start()
+  await app.put(stablecoins, [stablecoin({ id: '1' })])
+  await app.put(stablecoinSupply, [
+    supply('1', 'tron', at(30, 9), 10),
+    // 30 days before 11:50 the nearest is that of 12:00; the day went on to 19.
+    supply('1', 'tron', at(30, 12), 11),
+    supply('1', 'tron', at(30, 23), 19),
+    supply('1', 'tron', at(7, 11.75), 20),
+    supply('1', 'tron', at(7, 12), 21),
+    supply('1', 'tron', at(7, 23), 29),
+    supply('1', 'tron', at(1, 11), 30),
+    supply('1', 'tron', at(1, 23), 39),
+    supply('1', 'tron', at(0, 11 + 50 / 60), 40),
+  ])
+  const { peggedAssets } = await bodyOf<Body>(app, '/stablecoins')
+  const before = {
+    circulatingPrevDay: { peggedUSD: 30 },
+    circulatingPrevWeek: { peggedUSD: 20 },
+    circulatingPrevMonth: { peggedUSD: 11 },
+  }
+  expect(peggedAssets).toMatchObject([
+    { circulating: { peggedUSD: 40 }, ...before, chainCirculating: { Tron: before } },
+  ])
+})

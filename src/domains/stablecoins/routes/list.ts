@@ -8,15 +8,17 @@ import { chains } from '../../registry/public.ts'
 import { assetFigures, type Figures } from '../derive/asset-figures.ts'
 import { byValue } from '../derive/by-value.ts'
 import { ASSET_FACTS, type Asset, readAssets } from '../read/assets.ts'
+import { loadEarlierReports } from '../read/earlier-reports.ts'
 import { toBalance, unitsSchema } from './balances.ts'
 import { chainExample, chainSchema, listChainItems } from './chain-items.ts'
 import { coverageHeader, withCoverage } from './coverage.ts'
 
 const previousSchema = {
-  circulatingPrevDay: unitsSchema('What circulated a day before'),
-  circulatingPrevWeek: unitsSchema('What circulated seven days before'),
-  circulatingPrevMonth: unitsSchema('What circulated thirty days before'),
+  circulatingPrevDay: unitsSchema('What circulated 24 hours before'),
+  circulatingPrevWeek: unitsSchema('What circulated 7 days before'),
+  circulatingPrevMonth: unitsSchema('What circulated 30 days before'),
 }
+const NO_REPORTS = { day: [], week: [], month: [] }
 const carriedSchema = Type.Boolean({
   description: 'The present figure, or a part of it, was carried from an earlier day',
 })
@@ -54,7 +56,7 @@ export const list = defineRoute({
   operationId: 'listStablecoins',
   summary: 'All stablecoins with their supply',
   describe:
-    'What circulates now, a day, a week and a month before, in tokens and never in dollars, in total and on each chain. The stablecoin worth most comes first. `price` is always there, whatever `includePrices` says. One that stopped being reported has {} and `lastReport`.',
+    'What circulates now, and 24 hours, 7 and 30 days before by the report nearest to that moment, in tokens and never in dollars, in total and on each chain. The stablecoin worth most comes first. `price` is always there, whatever `includePrices` says. One that stopped being reported has {} and `lastReport`.',
   paths: { free: '/stablecoins', pro: '/stablecoins/stablecoins' },
   query: {
     includePrices: flag(
@@ -106,9 +108,10 @@ export const list = defineRoute({
   handler: async (_, context) => {
     const assets = await readAssets(context)
     const { byId, present } = assets
-    const items = [...byId.values()].map((asset) => ({
+    const reports = await loadEarlierReports(context.snapshot, present)
+    const items = [...byId].map(([id, asset]) => ({
       asset,
-      figures: assetFigures(asset.history, present),
+      figures: assetFigures(asset.history, present, reports.get(id) ?? NO_REPORTS),
     }))
     const ordered = byValue(items, ({ asset, figures }) => ({
       units: figures.current,

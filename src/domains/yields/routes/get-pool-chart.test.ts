@@ -80,7 +80,9 @@ test('behavior: an id in capitals is the same id', async () => {
 
 describe('the address that is shared with price charts', () => {
   test('behavior: whatever is no UUID asks for coins', async () => {
-    expect(await bodyOf(app, '/chart/aggregator:bitcoin?span=1')).toMatchObject({
+    expect(
+      await bodyOf(app, '/chart/aggregator:bitcoin?period=1h&span=1&searchWidth=1h'),
+    ).toMatchObject({
       coins: { 'aggregator:bitcoin': { prices: [{ price: 64_000 }] } },
     })
     expect(await bodyOf(app, '/chart/no-such-thing')).toEqual({ coins: {} })

@@ -20,6 +20,19 @@ const HOUR = 3_600
 const DAY = 86_400
 let app: TestApp
 
+const stable = (number: string, symbol: string, pegType = 'peggedUSD') => ({
+  id: number,
+  name: symbol,
+  symbol,
+  pegType,
+  pegMechanism: 'fiat-backed',
+  coin: `aggregator:${symbol.toLowerCase()}`,
+  auditLinks: [],
+  yieldBearing: false,
+  delisted: false,
+  deprecated: false,
+})
+
 beforeAll(async () => {
   app = await TestApp.start()
   await app.put(protocols, [
@@ -34,18 +47,6 @@ beforeAll(async () => {
     protocolRow({ id: '9', name: 'Poolless', category: 'Dexs' }),
     protocolRow({ id: 'parent#example', name: 'Example' }),
   ])
-  const stable = (number: string, symbol: string) => ({
-    id: number,
-    name: symbol,
-    symbol,
-    pegType: 'peggedUSD',
-    pegMechanism: 'fiat-backed',
-    coin: `aggregator:${symbol.toLowerCase()}`,
-    auditLinks: [],
-    yieldBearing: false,
-    delisted: false,
-    deprecated: false,
-  })
   await app.put(stablecoins, [stable('1', 'USDC'), stable('2', 'DAI'), stable('3', 'LOST')])
   await app.put(
     prices,
@@ -287,5 +288,32 @@ test.each([
   expect({ status, body }).toMatchObject({
     status: 404,
     body: { error: 'not_found', suggestions: expect.arrayContaining(suggestions) },
+  })
+})
+
+test('behavior: forms of stablecoins are stable, those of two currencies move apart', async () => {
+  await app.put(stablecoins, [stable('4', 'EURC', 'peggedEUR')])
+  await app.put(prices, [
+    { coin: 'aggregator:eurc', atSec: NOW_SEC - 600, priceUsd: 1.08, confidence: 0.9 },
+  ])
+  const symbols = ['aUSDC', 'USDC-EURC', 'S*USDC-DAI', 'aUSDC-WETH']
+  await app.put(
+    yieldPools,
+    symbols.map((symbol, index) => poolRow(id(20 + index), { symbol })),
+  )
+  await app.put(
+    yieldSamples,
+    symbols.map((_, index) => sampleRow(id(20 + index), at(0, 11), { tvlUsd: 20_000 })),
+  )
+  const items = (await list()).filter(({ symbol }) => symbols.includes(symbol))
+  expect(
+    Object.fromEntries(
+      items.map(({ symbol, stablecoin, ilRisk }) => [symbol, [stablecoin, ilRisk]]),
+    ),
+  ).toEqual({
+    aUSDC: [true, 'no'],
+    'USDC-EURC': [true, 'yes'],
+    'S*USDC-DAI': [true, 'no'],
+    'aUSDC-WETH': [false, 'yes'],
   })
 })

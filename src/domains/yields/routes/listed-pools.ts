@@ -6,7 +6,8 @@ import { type ApyBounds, apyBounds } from '../derive/apy/outlier.ts'
 import { isListed, isRecent } from '../derive/listed.ts'
 import { type Exposure, exposureOf } from '../derive/tokens/exposure.ts'
 import { ilRisk } from '../derive/tokens/il-risk.ts'
-import { isStablePool } from '../derive/tokens/stable-pool.ts'
+import { stableCurrencies } from '../derive/tokens/stable-pool.ts'
+import type { StablecoinSymbol } from '../derive/tokens/stable-token.ts'
 import { matchesSymbol } from '../derive/tokens/symbol-match.ts'
 import { lendingSamples, yieldPools, yieldSamples } from '../facts.ts'
 import { type LendingSample, lendingState } from '../read/lending.ts'
@@ -114,16 +115,17 @@ async function readAll({ snapshot, states, nowSec }: RequestContext): Promise<Li
 
 /** There are far fewer symbols than pools, so each is looked at once. */
 function createTraitsOf(
-  prices: ReadonlyMap<string, number | null>,
+  stablecoins: ReadonlyMap<string, StablecoinSymbol>,
 ): (description: PoolDescription) => PoolTraits {
   const known = new Map<string, PoolTraits>()
   return ({ symbol, exposure: given }) => {
     const key = `${given} ${symbol}`
     const found = known.get(key)
     if (found !== undefined) return found
-    const isStable = isStablePool(symbol, prices)
+    const currencies = stableCurrencies(symbol, stablecoins)
     const exposure = exposureOf(symbol, given)
-    const traits = { isStable, exposure, ilRisk: ilRisk(symbol, exposure, isStable) }
+    const isStable = currencies !== undefined
+    const traits = { isStable, exposure, ilRisk: ilRisk(symbol, exposure, currencies) }
     known.set(key, traits)
     return traits
   }

@@ -47,6 +47,27 @@ test('behavior: revenue on one chain, derived there', async () => {
   })
 })
 
+test("behavior: holders' revenue of a chain with fees but none of it is an empty answer", async () => {
+  const holders = 'dataType=dailyHoldersRevenue'
+  expect(await proBody(app, `/api/overview/fees/base?${holders}`)).toMatchObject({
+    chain: 'Base',
+    allChains: [],
+    total24h: null,
+    total7d: null,
+    totalAllTime: null,
+    protocols: [],
+    totalDataChart: [],
+    totalDataChartBreakdown: [],
+  })
+  expect(await proBody(app, `/api/v2/metrics/fees/chain/base?${holders}`)).toMatchObject({
+    chain: 'Base',
+    total24h: null,
+  })
+  expect(await proBody(app, `/api/v2/chart/fees/chain/base?${holders}`)).toEqual([])
+  // No fees at all are known of Solana.
+  expect((await app.get(`/api/overview/fees/solana?${holders}`, { pro: true })).status).toBe(404)
+})
+
 test('behavior: both roots agree', async () => {
   expect((await app.get('/overview/fees/base')).body).toEqual(
     await proBody(app, '/api/overview/fees/base'),

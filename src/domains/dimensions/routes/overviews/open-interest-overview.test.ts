@@ -26,15 +26,26 @@ test('default: a level: the end of the day, then averages, and no total of all t
   expect(await proBody(app, '/api/overview/open-interest')).toMatchObject({
     total24h: 140,
     total48hto24h: 80,
-    total7d: 120, // (100 + 80 + 60) ÷ 3, and 40 of Beta
+    total7d: 93, // the totals 140, 80 and 60: 280 ÷ 3 days = 93.3
     total14dto7d: 50,
-    total30d: 113, // 290 ÷ 4 = 72.5, and 40: 112.5
+    total30d: 83, // 330 ÷ 4 days = 82.5
     totalAllTime: null,
-    average1y: 113,
+    average1y: 83,
     monthlyAverage1y: null,
     change_1d: 75,
     allChains: ['Ethereum', 'Base'],
   })
+})
+
+test('behavior: a protocol is averaged over its own days, the total over its days', async () => {
+  const { protocols } = (await proBody(app, '/api/overview/open-interest')) as {
+    protocols: { total7d: number; total30d: number }[]
+  }
+  // (100 + 80 + 60) ÷ 3 and 290 ÷ 4 = 72.5; 40 of Beta on its only day.
+  expect(protocols).toMatchObject([
+    { total7d: 80, total30d: 73 },
+    { total7d: 40, total30d: 40 },
+  ])
 })
 
 test('behavior: the last sample of a day is its end', async () => {

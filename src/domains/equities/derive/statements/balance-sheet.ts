@@ -1,4 +1,4 @@
-import { minus, plus } from '../arithmetic.ts'
+import { minus } from '../arithmetic.ts'
 import type { LineReader } from './statements.ts'
 
 export const BALANCE_LABELS = [
@@ -14,12 +14,34 @@ export const BALANCE_LABELS = [
   'Total Liabilities and Equity',
 ] as const
 
+// What companies round away when they add up.
+const ROUNDING = 0.001
+
+/** All equity is the shareholders' only where it is known what minorities have of it. */
 export function shareholdersEquity(read: LineReader): number | null {
-  return read('shareholdersEquity') ?? minus(read('totalEquity'), read('minorityInterest') ?? 0)
+  return read('shareholdersEquity') ?? minus(read('totalEquity'), read('minorityInterest'))
 }
 
+/**
+ * Equity as filed, else the shareholders' and the minorities'. Without a line of minorities it is
+ * the shareholders' alone, unless the balance sheet then does not add up (decision 185).
+ */
 function totalEquity(read: LineReader): number | null {
-  return read('totalEquity') ?? plus(read('shareholdersEquity'), read('minorityInterest') ?? 0)
+  const filed = read('totalEquity')
+  const ofShareholders = read('shareholdersEquity')
+  if (filed !== null || ofShareholders === null) return filed
+  const ofMinorities = read('minorityInterest')
+  if (ofMinorities !== null) return ofShareholders + ofMinorities
+  const left = minus(minus(bothSides(read), read('liabilities')), redeemableEquity(read))
+  const slack = ROUNDING * Math.abs(bothSides(read) ?? 0)
+  return left === null || Math.abs(left - ofShareholders) <= slack ? ofShareholders : null
+}
+
+/** Stock and minorities that holders can hand back stand between liabilities and equity. */
+export function redeemableEquity(read: LineReader): number {
+  return (
+    read('redeemableEquity') ?? (read('redeemableStock') ?? 0) + (read('redeemableMinority') ?? 0)
+  )
 }
 
 /**
@@ -27,8 +49,13 @@ function totalEquity(read: LineReader): number | null {
  * is neither.
  */
 export function totalLiabilities(read: LineReader): number | null {
-  const both = read('liabilitiesAndEquity') ?? read('assets')
-  return read('liabilities') ?? minus(minus(both, totalEquity(read)), read('temporaryEquity') ?? 0)
+  return (
+    read('liabilities') ?? minus(minus(bothSides(read), totalEquity(read)), redeemableEquity(read))
+  )
+}
+
+function bothSides(read: LineReader): number | null {
+  return read('liabilitiesAndEquity') ?? read('assets')
 }
 
 /**
@@ -46,6 +73,6 @@ export function balanceSheetColumn(read: LineReader): (number | null)[] {
     shareholdersEquity(read),
     read('minorityInterest'),
     totalEquity(read),
-    read('liabilitiesAndEquity') ?? read('assets'),
+    bothSides(read),
   ]
 }

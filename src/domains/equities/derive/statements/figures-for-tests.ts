@@ -1,4 +1,6 @@
+import filed from '../../../../../test/data/filed-figures.json' with { type: 'json' }
 import { dayOf } from '../days.ts'
+import { figuresOf } from './figure-versions.ts'
 import type { TaggedFigure } from './ledger.ts'
 import { LINES, type LineName } from './statement-lines.ts'
 
@@ -36,3 +38,12 @@ export const Q3 = '2025-07-01..2025-09-30'
 export const HALF = '2025-01-01..2025-06-30'
 export const NINE_MONTHS = '2025-01-01..2025-09-30'
 export const YEAR = '2025-01-01..2025-12-31'
+
+/** Figures that real companies filed; where they are from stands in the file. */
+export function realFigures(company: keyof typeof filed.companies): TaggedFigure[] {
+  return filed.companies[company].flatMap((row) => {
+    const [tag = '', unit = '', start = '', end = '', day = '', accession = '', value] =
+      row.split(' ')
+    return figuresOf({ tag, unit, versions: [[end, start, day, accession, Number(value)]] })
+  })
+}

@@ -56,7 +56,7 @@ test('default: twelve months and the newest balance sheet', () => {
   expect(holderEarnings(made)).toBe(75)
 })
 
-test('behavior: without a count the average of the newest period; without debt lines no debt', () => {
+test('behavior: without a count the average of the newest period; without debt lines it is not known', () => {
   expect(
     fundamentals(
       makeLedger([
@@ -67,7 +67,7 @@ test('behavior: without a count the average of the newest period; without debt l
     ),
   ).toMatchObject({
     shares: { day: dayOf(DAY), count: 90 },
-    debt: 0,
+    debt: null,
     dividendsTTM: null,
   })
 })

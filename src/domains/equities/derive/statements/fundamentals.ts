@@ -1,5 +1,5 @@
 import { minus } from '../arithmetic.ts'
-import { shareholdersEquity, totalLiabilities } from './balance-sheet.ts'
+import { redeemableEquity, shareholdersEquity, totalLiabilities } from './balance-sheet.ts'
 import { holdersRevenue } from './dimension-series.ts'
 import { ebitda, grossProfit, netIncome, operatingIncome } from './income-statement.ts'
 import type { Ledger } from './ledger.ts'
@@ -32,7 +32,7 @@ export interface Fundamentals {
   readonly liabilities: Value
   readonly equity: Value
   readonly debt: Value
-  /** Minorities and preferred stock: claims that come before the common shares. */
+  /** Minorities, preferred and redeemable stock: claims that come before the common shares. */
   readonly otherClaims: Value
   readonly shares: { readonly day: number; readonly count: number } | null
 }
@@ -62,16 +62,20 @@ export const FUNDAMENTAL_LINES: readonly LineName[] = [
   'assets',
   'liabilities',
   'liabilitiesAndEquity',
-  'temporaryEquity',
+  'redeemableEquity',
+  'redeemableStock',
+  'redeemableMinority',
   'shareholdersEquity',
   'totalEquity',
   'minorityInterest',
   'preferredStock',
+  'allDebt',
   'debtCurrent',
   'longTermDebtCurrent',
   'shortTermBorrowings',
   'longTermDebtNonCurrent',
   'longTermDebt',
+  'longTermNotes',
   'sharesOutstanding',
   'sharesBasic',
 ]
@@ -87,7 +91,6 @@ export function fundamentals(ledger: Ledger): Fundamentals {
   const balanceDay = ledger.balanceDays.at(-1)
   const balance: LineReader = (line) =>
     balanceDay === undefined ? null : ledger.balance(line, balanceDay)
-  const hasBalance = balanceDay !== undefined
   return {
     currency: ledger.currency,
     periodEndDay: newestPeriodEnd(ledger),
@@ -105,12 +108,17 @@ export function fundamentals(ledger: Ledger): Fundamentals {
     assets: balance('assets'),
     liabilities: totalLiabilities(balance),
     equity: shareholdersEquity(balance),
-    debt: hasBalance ? totalDebt(balance) : null,
-    otherClaims: hasBalance
-      ? (balance('minorityInterest') ?? 0) + (balance('preferredStock') ?? 0)
-      : null,
+    debt: totalDebt(balance),
+    otherClaims: balanceDay === undefined ? null : otherClaims(balance),
     shares: shareCount(ledger),
   }
+}
+
+/** What a balance sheet has no line for, there is none of (decision 121). */
+function otherClaims(balance: LineReader): number {
+  const minorities =
+    balance('minorityInterest') ?? minus(balance('totalEquity'), balance('shareholdersEquity'))
+  return (minorities ?? 0) + (balance('preferredStock') ?? 0) + redeemableEquity(balance)
 }
 
 /**

@@ -119,9 +119,18 @@ export const LINES = {
     'ifrs:Equity',
   ),
   liabilitiesAndEquity: balance('LiabilitiesAndStockholdersEquity', 'ifrs:EquityAndLiabilities'),
-  temporaryEquity: balance(
+  redeemableEquity: balance(
+    'TemporaryEquityCarryingAmountIncludingPortionAttributableToNoncontrollingInterests',
+  ),
+  redeemableStock: balance(
     'TemporaryEquityCarryingAmountAttributableToParent',
+    'TemporaryEquityCarryingAmount',
+  ),
+  redeemableMinority: balance(
     'RedeemableNoncontrollingInterestEquityCarryingAmount',
+    'RedeemableNoncontrollingInterestEquityCommonCarryingAmount',
+    'RedeemableNoncontrollingInterestEquityPreferredCarryingAmount',
+    'RedeemableNoncontrollingInterestEquityOtherCarryingAmount',
   ),
   preferredStock: balance('PreferredStockValue'),
   cash: balance('CashAndCashEquivalentsAtCarryingValue', 'ifrs:CashAndCashEquivalents'),
@@ -154,23 +163,38 @@ export const LINES = {
     'DeferredRevenueCurrent',
     'ifrs:CurrentContractLiabilities',
   ),
+  allDebt: balance('DebtLongtermAndShorttermCombinedAmount', 'ifrs:Borrowings'),
   debtCurrent: balance(
     'DebtCurrent',
     'ifrs:CurrentBorrowingsAndCurrentPortionOfNoncurrentBorrowings',
   ),
-  longTermDebtCurrent: balance('LongTermDebtCurrent', 'ifrs:CurrentPortionOfLongtermBorrowings'),
+  longTermDebtCurrent: balance(
+    'LongTermDebtCurrent',
+    'LongTermDebtAndCapitalLeaseObligationsCurrent',
+    'ifrs:CurrentPortionOfLongtermBorrowings',
+  ),
   shortTermBorrowings: balance(
     'ShortTermBorrowings',
     'CommercialPaper',
+    'OtherShortTermBorrowings',
+    'ShortTermBankLoansAndNotesPayable',
     'ifrs:ShorttermBorrowings',
   ),
   longTermDebtNonCurrent: balance(
     'LongTermDebtNoncurrent',
-    'ConvertibleLongTermNotesPayable',
-    'ConvertibleDebtNoncurrent',
+    'LongTermDebtAndCapitalLeaseObligations',
     'ifrs:LongtermBorrowings',
   ),
-  longTermDebt: balance('LongTermDebt', 'ifrs:Borrowings'),
+  longTermDebt: balance(
+    'LongTermDebt',
+    'LongTermDebtAndCapitalLeaseObligationsIncludingCurrentMaturities',
+  ),
+  longTermNotes: balance(
+    'ConvertibleLongTermNotesPayable',
+    'ConvertibleDebtNoncurrent',
+    'SeniorLongTermNotes',
+    'LongTermNotesPayable',
+  ),
   retainedEarnings: balance('RetainedEarningsAccumulatedDeficit', 'ifrs:RetainedEarnings'),
   paidInCapital: balance(
     'AdditionalPaidInCapital',

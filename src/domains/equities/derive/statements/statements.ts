@@ -12,8 +12,8 @@ export type LineReader = (line: LineName) => Value
 interface StatementForm {
   readonly labels: readonly string[]
   column(read: LineReader): readonly Value[]
-  /** Lines shown under a label, with their own labels. */
-  readonly children: Readonly<Record<string, readonly (readonly [label: string, line: LineName])[]>>
+  /** What is shown under a label, with its own label: the first of some lines that is known. */
+  readonly children: Readonly<Record<string, readonly (readonly [string, ...LineName[]])[]>>
 }
 
 interface Periods {
@@ -62,7 +62,9 @@ const BALANCE: StatementForm = {
       ['Deferred Revenue', 'deferredRevenue'],
       ['Short-Term Debt', 'debtCurrent'],
     ],
-    'Total Non-Current Liabilities': [['Long-Term Debt', 'longTermDebtNonCurrent']],
+    'Total Non-Current Liabilities': [
+      ['Long-Term Debt', 'longTermDebtNonCurrent', 'longTermNotes'],
+    ],
     'Total Shareholders Equity': [
       ['Paid-In Capital', 'paidInCapital'],
       ['Retained Earnings', 'retainedEarnings'],
@@ -146,9 +148,11 @@ function periods(
   const childLabels: Record<string, { labels: string[] }> = {}
   const children: Record<string, { values: Value[][] }> = {}
   for (const [parent, lines] of Object.entries(form.children)) {
-    const rows = lines.map(([label, line]) => ({
+    const rows = lines.map(([label, ...names]) => ({
       label,
-      values: readers.map((read) => read(line)),
+      values: readers.map((read) =>
+        names.reduce<Value>((known, name) => known ?? read(name), null),
+      ),
     }))
     // A company shows only the lines it has.
     const known = rows.filter(({ values }) => values.some((value) => value !== null))

@@ -2,14 +2,18 @@ import type { LineReader } from './statements.ts'
 
 /**
  * Borrowings of a balance sheet: long-term debt, its part that is due soon, and short-term
- * borrowings. A balance sheet without any such line has none (decision 121).
+ * borrowings. Without any line of long-term debt the whole is not known (decision 185).
  */
-export function totalDebt(read: LineReader): number {
-  const soon =
-    read('debtCurrent') ?? (read('longTermDebtCurrent') ?? 0) + (read('shortTermBorrowings') ?? 0)
+export function totalDebt(read: LineReader): number | null {
+  const all = read('allDebt')
+  if (all !== null) return all
+  const shortTerm = read('shortTermBorrowings') ?? 0
+  const soon = read('debtCurrent') ?? (read('longTermDebtCurrent') ?? 0) + shortTerm
   const later = read('longTermDebtNonCurrent')
   if (later !== null) return later + soon
-  const allLongTerm = read('longTermDebt')
   // The whole of long-term debt already holds the part that is due soon.
-  return allLongTerm === null ? soon : allLongTerm + (read('shortTermBorrowings') ?? 0)
+  const allLongTerm = read('longTermDebt')
+  if (allLongTerm !== null) return allLongTerm + shortTerm
+  const notes = read('longTermNotes')
+  return notes === null ? null : notes + soon
 }

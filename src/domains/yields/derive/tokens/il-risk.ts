@@ -27,11 +27,16 @@ const FORMS = new Map([
 
 /**
  * Whether a holder can lose by the tokens moving apart (semantics 5.2): not with one token, with
- * stablecoins alone, or with one asset in several forms.
+ * stablecoins of one currency, or with one asset in several forms.
  */
-export function ilRisk(symbol: string, exposure: Exposure, isStable: boolean): 'yes' | 'no' {
-  if (exposure === 'single' || isStable) return 'no'
-  return new Set(symbolTokens(symbol).map(assetOf)).size > 1 ? 'yes' : 'no'
+export function ilRisk(
+  symbol: string,
+  exposure: Exposure,
+  currencies: ReadonlySet<string> | undefined,
+): 'yes' | 'no' {
+  if (exposure === 'single') return 'no'
+  const assets = currencies ?? new Set(symbolTokens(symbol).map(assetOf))
+  return assets.size > 1 ? 'yes' : 'no'
 }
 
 function assetOf(token: string): string {

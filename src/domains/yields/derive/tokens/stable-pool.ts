@@ -1,18 +1,23 @@
+import { listCurrencies, type StablecoinSymbol } from './stable-token.ts'
 import { symbolTokens } from './symbol-tokens.ts'
 
-// Below this a coin that calls itself stable is not.
-const LEAST_PRICE_USD = 0.7
+// What a symbol adds to say that it is a share of a pool; it names no token.
+const SHARE_WORDS = new Set(['LP', 'SLP', 'CLP', 'BPT', 'F', 'GAUGE', 'VAMM', 'SAMM'])
+// What boosted pools put before the token that they lend out.
+const BOOSTED = /\bBB-[A-Z]-/g
 
 /**
- * Whether a pool holds nothing but stablecoins that keep their value (semantics 5.2). A coin
- * without a price is not known to.
+ * The currencies of a pool that holds nothing but stablecoins that keep their value (semantics
+ * 5.2); `undefined` when any of its tokens is something else.
  */
-export function isStablePool(
+export function stableCurrencies(
   symbol: string,
-  pricesUsd: ReadonlyMap<string, number | null>,
-): boolean {
-  const tokens = symbolTokens(symbol)
-  return (
-    tokens.length > 0 && tokens.every((token) => (pricesUsd.get(token) ?? 0) >= LEAST_PRICE_USD)
-  )
+  known: ReadonlyMap<string, StablecoinSymbol>,
+): ReadonlySet<string> | undefined {
+  const tokens = symbolTokens(symbol.toUpperCase().replace(BOOSTED, ''))
+    .flatMap((token) => token.split(/[/_ ]+/))
+    .filter((token) => token !== '' && !SHARE_WORDS.has(token))
+  const each = tokens.map((token) => listCurrencies(token, known))
+  if (each.length === 0 || each.includes(undefined)) return undefined
+  return new Set(each.flatMap((currencies) => currencies ?? []))
 }

@@ -1,0 +1,91 @@
+import { DAY_SEC, HOUR_SEC } from '../../../lib/clock.ts'
+import type { AssetHistory } from './asset-history.ts'
+import { circulatingUnits } from './circulating.ts'
+import { dayOf } from './daily-series.ts'
+import { type Present, placeOn } from './present.ts'
+
+/** One report: its moment, and minted and unreleased, or the amount bridged. */
+export interface Report {
+  readonly atSec: number
+  readonly values: readonly number[]
+}
+
+/**
+ * What was reported around a moment of one stablecoin on one chain. `sourceChain` says that it is
+ * an amount bridged from there.
+ */
+export interface ReportsAround {
+  readonly chain: string
+  readonly sourceChain?: string | undefined
+  /** The last report at the moment or before it. */
+  readonly before: Report | undefined
+  /** The first report after it, at most `LATER_REPORT_SEC` later. */
+  readonly after: Report | undefined
+}
+
+/** A report after the moment stands for it only if it is at most this much later. */
+export const LATER_REPORT_SEC = 12 * HOUR_SEC
+
+/**
+ * What circulated on each chain at an earlier moment, by the report of the stablecoin nearest to it
+ * (decision 180). Chains without a report of their own until then are left out.
+ */
+export function earlierSupply(
+  history: AssetHistory,
+  reports: readonly ReportsAround[],
+  momentSec: number,
+  present: Present,
+): Map<string, number> {
+  const reportSec = nearestReport(history.lastSec, reports, momentSec)
+  if (reportSec === undefined) return new Map()
+  const valuesOf = ({ before, after }: ReportsAround) =>
+    (after?.atSec === reportSec ? after : before)?.values
+  const units = new Map<string, number>()
+  for (const chain of history.places.keys()) {
+    const circulating = placeUnits(chain, reports, valuesOf)
+    const known =
+      circulating !== undefined && Number.isNaN(circulating)
+        ? placeOn(history, chain, dayOf(reportSec) - 1, present)?.units
+        : circulating
+    if (known !== undefined) units.set(chain, known)
+  }
+  return units
+}
+
+/**
+ * The time of the report that stands for a moment; of two equally near ones the earlier. A last
+ * report stands for less than a day (decision 76), one that others follow until the next.
+ */
+function nearestReport(
+  lastSec: number,
+  reports: readonly ReportsAround[],
+  momentSec: number,
+): number | undefined {
+  const beforeSec = Math.max(...reports.map(({ before }) => before?.atSec ?? -Infinity))
+  const afterSec = Math.min(...reports.map(({ after }) => after?.atSec ?? Infinity))
+  if (afterSec - momentSec < momentSec - beforeSec && afterSec - momentSec <= LATER_REPORT_SEC)
+    return afterSec
+  const isStanding = lastSec > momentSec || momentSec - beforeSec < DAY_SEC
+  return Number.isFinite(beforeSec) && isStanding ? beforeSec : undefined
+}
+
+/** Semantics 4.1; `undefined` when the chain reported nothing itself, `NaN` when impossible. */
+function placeUnits(
+  chain: string,
+  reports: readonly ReportsAround[],
+  valuesOf: (reports: ReportsAround) => readonly number[] | undefined,
+): number | undefined {
+  let isKnown = false
+  let [minted, unreleased, bridgedIn, bridgedOut] = [0, 0, 0, 0]
+  for (const own of reports) {
+    const values = valuesOf(own)
+    if (values === undefined) continue
+    const [first = 0, second = 0] = values
+    if (own.sourceChain === chain) bridgedOut += first
+    if (own.chain !== chain) continue
+    isKnown = true
+    if (own.sourceChain === undefined) [minted, unreleased] = [first, second]
+    else bridgedIn += first
+  }
+  return isKnown ? circulatingUnits(minted, bridgedIn, unreleased, bridgedOut) : undefined
+}
