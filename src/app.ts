@@ -107,6 +107,7 @@ export async function createApp(
   const services: Services = {
     store,
     states,
+    searchables: domains.flatMap(({ search = [] }) => search),
     accounts,
     access: new Access({
       accounts,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { State } from '../cache/state.ts'
 import type { Route } from '../http/route.ts'
+import type { Searchable } from '../http/search/searchable.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ObservationWriter } from '../live/model/fact-rows.ts'
 import type { Watch } from '../live/model/watch.ts'
@@ -18,6 +19,8 @@ export interface Domain {
   readonly routes: readonly Route[]
   /** All states it declares. */
   readonly states?: readonly State<unknown>[]
+  /** What people look for by name. */
+  readonly search?: readonly Searchable[]
   /** Brings reference files that a person edits into the store, whenever the service starts. */
   readonly load?: (store: Store, clock: Clock, log: Logger) => Promise<void>
   readonly sources?: readonly FileSource[]

@@ -7,6 +7,7 @@ import type { Fact } from '../store/fact.ts'
 import type { Snapshot } from '../store/snapshot.ts'
 import type { Store } from '../store/store.ts'
 import type { Parameter, Parameters, ValuesOf } from './parameters.ts'
+import type { Searchable } from './search/searchable.ts'
 
 export const ROOTS = ['free', 'pro', 'bridge'] as const
 export type Root = (typeof ROOTS)[number]
@@ -30,6 +31,8 @@ export interface RequestContext {
 /** What the routes about the data itself (`meta/`) are given besides. */
 export interface MetaServices {
   readonly store: Pick<Store, 'facts' | 'journal'>
+  /** What people look for by name. */
+  readonly searchables: readonly Searchable[]
   /** How the live sources are doing. */
   liveJobs(): JobState[]
 }

@@ -8,11 +8,13 @@ import type { Access } from './access/access.ts'
 import type { WorkQueueLimits } from './access/work-queue.ts'
 import type { Metrics } from './metrics.ts'
 import type { Topic } from './openapi/describe-api.ts'
+import type { Searchable } from './search/searchable.ts'
 
 /** Everything the server is made of, passed as one object. */
 export interface Services {
   store: Store
   states: States
+  searchables: readonly Searchable[]
   accounts: Accounts
   access: Access
   metrics: Metrics

@@ -21,6 +21,7 @@ export function servicesOf(
     topics: [],
     log: pino({ level: 'silent' }),
     states,
+    searchables: [],
     access: new Access({ accounts, limiter, clock, freeRatePerMinute: 1_000_000 }),
     metrics: new Metrics(store, () => []),
     isReady: () => true,

@@ -10,12 +10,14 @@ import { getVolume } from './routes/get-volume.ts'
 import { listBridges } from './routes/list.ts'
 import { listTransactions } from './routes/list-transactions.ts'
 
+import { bridgeSearch } from './search.ts'
 export const bridges: Domain = {
   name: 'bridges',
   describe: 'Transfers between chains: bridges, their volume by day and single transactions.',
   facts: [bridgeFact, bridgeTransfers],
   routes: [listBridges, getBridge, getVolume, getDayStats, listTransactions],
   readers: [bridgeEvents],
+  search: [bridgeSearch],
   states: [...directoryStates, ...flowStates],
   observe: observeTransfers,
 }

@@ -10,8 +10,8 @@ import { getFirstPrices } from './routes/get-first-prices.ts'
 import { getHistoricalPrices } from './routes/get-historical-prices.ts'
 import { getPercentage } from './routes/get-percentage.ts'
 import { postPrices } from './routes/post-prices.ts'
+import { coinSearch } from './search.ts'
 import { coinsWatch } from './watch.ts'
-
 export const coins: Domain = {
   name: 'coins',
   describe: 'Prices of coins, now and in the past, and the block of a chain at a moment.',
@@ -26,6 +26,7 @@ export const coins: Domain = {
     getBlock,
     postPrices,
   ],
+  search: [coinSearch],
   states: coinStates,
   watch: coinsWatch,
   observe: observeCoins,

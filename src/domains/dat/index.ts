@@ -19,11 +19,13 @@ import {
 import { getInstitution } from './routes/get-institution.ts'
 import { listInstitutions } from './routes/list-institutions.ts'
 
+import { institutionSearch } from './search.ts'
 export const dat: Domain = {
   name: 'dat',
   describe:
     'Institutions that hold crypto assets: what they hold, what they paid, and how the market values them.',
   facts: [datInstitutions, datTransactions, datShares],
+  search: [institutionSearch],
   states: [
     describedState,
     transactionsState,

@@ -29,6 +29,7 @@ import { listFilings } from './routes/list-filings.ts'
 import { listIndustries } from './routes/list-industries.ts'
 import { listSectors } from './routes/list-sectors.ts'
 
+import { companySearch } from './search.ts'
 export const equities: Domain = {
   name: 'equities',
   describe: 'Listed companies: statements, filings, prices and the earnings calendar.',
@@ -48,6 +49,7 @@ export const equities: Domain = {
     listIndustries,
     listEarningsCalendar,
   ],
+  search: [companySearch],
   states: [
     listingsState,
     listingKeysState,

@@ -9,10 +9,12 @@ import { getOverview } from './routes/get-overview.ts'
 import { getOverviewEth } from './routes/get-overview-eth.ts'
 import { getSnapshot } from './routes/get-snapshot.ts'
 
+import { fundSearch } from './search.ts'
 export const etfs: Domain = {
   name: 'etfs',
   describe: 'Exchange-traded funds on crypto assets: assets, flows and history.',
   facts: [funds, etfDays, etfSplits],
+  search: [fundSearch],
   states: [fundsState, ...closeStates],
   routes: [getOverview, getOverviewEth, getHistory, getHistoryEth, getSnapshot, getFlows],
 }

@@ -7,10 +7,12 @@ import { getValuations } from './routes/get-valuations.ts'
 import { listCompanies } from './routes/list-companies.ts'
 import { listRaises } from './routes/list-raises.ts'
 
+import { privateCompanySearch } from './search.ts'
 export const preIpo: Domain = {
   name: 'pre-ipo',
   describe: 'Private companies: estimated valuations, funding rounds and where they trade.',
   facts: [preIpoCompanies, preIpoMarks, preIpoRounds, preIpoPerps, preIpoTokens],
+  search: [privateCompanySearch],
   states: [companiesState],
   routes: [listCompanies, getValuations, listRaises, getSummary, getIntegrations],
 }

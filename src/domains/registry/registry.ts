@@ -78,9 +78,14 @@ export class Registry {
       : [parent.name, ...this.childrenOf(parent).map((child) => child.name)]
   }
 
+  /** All protocols, parents too. */
+  list(): Protocol[] {
+    return [...this.#byId.values()]
+  }
+
   /** Every protocol that is measured itself, which parents are not. */
   listChildren(): Protocol[] {
-    return [...this.#byId.values()].filter((protocol) => !protocol.isParent)
+    return this.list().filter((protocol) => !protocol.isParent)
   }
 }
 

@@ -10,10 +10,12 @@ import { getList } from './routes/get-list.ts'
 import { getStats } from './routes/get-stats.ts'
 import { listCurrent } from './routes/list-current.ts'
 
+import { assetSearch } from './search.ts'
 export const rwa: Domain = {
   name: 'rwa',
   describe: 'Tokenized real-world assets: supply by chain, active part and use in DeFi.',
   facts: [rwaAssets, rwaSupply, rwaExcluded, rwaPositions],
+  search: [assetSearch],
   states: [rwaAssetsState, ...priceStates, ...historyStates],
   routes: [listCurrent, getStats, getList, getChain, getChainChart, getChainBreakdown],
 }

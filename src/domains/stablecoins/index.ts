@@ -18,12 +18,13 @@ import { getDominance } from './routes/get-dominance.ts'
 import { list } from './routes/list.ts'
 import { listChains } from './routes/list-chains.ts'
 import { listPrices } from './routes/list-prices.ts'
+import { stablecoinSearch } from './search.ts'
 import { stablecoinsWatch } from './watch.ts'
-
 export const stablecoins: Domain = {
   name: 'stablecoins',
   describe: 'Supply of stablecoins by chain, now and over time, and their prices.',
   facts: [stablecoinFacts, stablecoinSupply, stablecoinBridged, fxRates],
+  search: [stablecoinSearch],
   states: [...coinStates, ...rateStates, historiesState, assetSourcesState],
   routes: [list, getChartAll, getChartByChain, getAsset, listChains, listPrices, getDominance],
   watch: stablecoinsWatch,

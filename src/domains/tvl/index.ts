@@ -15,8 +15,8 @@ import { getTokenProtocols } from './routes/get-token-protocols.ts'
 import { listChains } from './routes/list-chains.ts'
 import { listChainsLegacy } from './routes/list-chains-legacy.ts'
 import { listProtocols } from './routes/list-protocols.ts'
+import { tvlSearch } from './search.ts'
 import { tvlWatch } from './watch.ts'
-
 export const tvl: Domain = {
   name: 'tvl',
   describe: 'Total value locked in protocols and on chains, now and over time.',
@@ -35,6 +35,7 @@ export const tvl: Domain = {
     getChartsLegacy,
     getChainChartsLegacy,
   ],
+  search: tvlSearch,
   states: [recentTvlState, newestTokensState],
   watch: tvlWatch,
   observe: observeHoldings,

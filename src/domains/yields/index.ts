@@ -13,12 +13,13 @@ import { listLsdRates } from './routes/list-lsd-rates.ts'
 import { listPerps } from './routes/list-perps.ts'
 import { listPools } from './routes/list-pools.ts'
 import { listPoolsOld } from './routes/list-pools-old.ts'
+import { poolSearch } from './search.ts'
 import { yieldsWatch } from './watch.ts'
-
 export const yields: Domain = {
   name: 'yields',
   describe: 'Yields of pools: TVL and APY, borrowing costs, funding rates and staking rates.',
   facts: [yieldPools, yieldSamples, lendingSamples, perpSamples, stakingRates],
+  search: [poolSearch],
   states: [poolDescriptionState, projectSlugState, poolHistoryState, lendingState, perpState],
   routes: [
     listPools,

@@ -34,7 +34,8 @@ export class Responder {
   constructor(services: Services, budget: MemoryBudget) {
     const { facts, journal } = services.store
     this.#services = services
-    this.#meta = { store: { facts, journal }, liveJobs: services.liveJobs }
+    const { searchables, liveJobs } = services
+    this.#meta = { store: { facts, journal }, searchables, liveJobs }
     this.#budget = budget
     this.#queue = new WorkQueue(services.config.work)
     this.#cache = new ResponseCache(services.config.cacheBytes)

@@ -1,0 +1,57 @@
+import { derivedState, keyedState } from '../../cache/state.ts'
+import { marketCap } from '../../derive/market-cap.ts'
+import { NameIndex } from '../../derive/name-index.ts'
+import type { Searchable } from '../../http/search/searchable.ts'
+import { tokens } from '../registry/public.ts'
+import { priceTableState, supplyState } from './read.ts'
+
+interface CoinName {
+  readonly symbol: string
+  readonly name: string | null
+}
+
+/** How tokens are called: apart from their prices, which change all the time. */
+export const coinNamesState = keyedState<string, CoinName>({
+  name: 'coins.names',
+  reads: [tokens],
+  key: 'coin',
+  load: async (snapshot, keys) => {
+    const where = keys === 'all' ? '1' : 'coin IN {keys:Array(String)}'
+    const rows = await snapshot.query<CoinName & { coin: string }>(
+      `SELECT coin, symbol, name FROM ${snapshot.current(tokens, where)}`,
+      { keys },
+    )
+    return rows.map(({ coin, ...names }): [string, CoinName] => [coin, names])
+  },
+})
+
+export const coinSearch: Searchable = {
+  kind: 'coin',
+  index: derivedState({
+    name: 'coins.nameIndex',
+    from: [coinNamesState],
+    make: (names) => NameIndex.of(listNamed(names)),
+  }),
+  readHits: async ({ states, snapshot, nowSec }) => {
+    const names = await states.get(coinNamesState, snapshot)
+    const prices = await states.get(priceTableState, snapshot)
+    const supplies = await states.get(supplyState, snapshot)
+    return (coin) => {
+      const known = names.get(coin)
+      if (known === undefined) return undefined
+      return {
+        name: known.name ?? known.symbol,
+        symbol: known.symbol,
+        root: 'free',
+        path: `/prices/current/${encodeURIComponent(coin)}`,
+        sizeUsd: marketCap(supplies.get(coin), prices.findNewestPrice(coin), nowSec),
+      }
+    }
+  },
+}
+
+/** Ids of an aggregator are names too; those on a chain are found by address, not by chain. */
+function* listNamed(names: ReadonlyMap<string, CoinName>) {
+  for (const [coin, { symbol, name }] of names)
+    yield { id: coin, texts: [symbol, name, coin.slice(coin.indexOf(':') + 1)] }
+}

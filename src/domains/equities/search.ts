@@ -1,0 +1,34 @@
+import { derivedState } from '../../cache/state.ts'
+import { NameIndex } from '../../derive/name-index.ts'
+import type { Searchable } from '../../http/search/searchable.ts'
+import { listingsState } from './read/companies.ts'
+import { listingKey } from './read/listing-key.ts'
+import { marketState } from './read/market.ts'
+
+export const companySearch: Searchable = {
+  kind: 'company',
+  index: derivedState({
+    name: 'equities.nameIndex',
+    from: [listingsState],
+    make: (listings) =>
+      NameIndex.of(
+        [...listings].map(([id, { ticker, name, cik }]) => ({ id, texts: [ticker, name, cik] })),
+      ),
+  }),
+  readHits: async ({ states, snapshot }) => {
+    const market = await states.get(marketState, snapshot)
+    const byListing = new Map(market.map((one) => [listingKey(one.company), one]))
+    return (id) => {
+      const known = byListing.get(id)
+      if (known === undefined) return undefined
+      const { ticker, country, name } = known.company
+      return {
+        name,
+        symbol: ticker,
+        root: 'pro',
+        path: `/equities/v1/summary?${new URLSearchParams({ ticker, country })}`,
+        sizeUsd: known.marketCapUsd,
+      }
+    }
+  },
+}

@@ -1,0 +1,33 @@
+import { derivedState } from '../../cache/state.ts'
+import { NameIndex } from '../../derive/name-index.ts'
+import type { Searchable } from '../../http/search/searchable.ts'
+import { fundsState } from './read/funds.ts'
+
+export const fundSearch: Searchable = {
+  kind: 'fund',
+  index: derivedState({
+    name: 'etfs.nameIndex',
+    from: [fundsState],
+    make: (funds) =>
+      NameIndex.of(
+        [...funds.values()].map(({ ticker, name, issuer }) => ({
+          id: ticker,
+          texts: [ticker, name, issuer],
+        })),
+      ),
+  }),
+  readHits: async ({ states, snapshot }) => {
+    const funds = await states.get(fundsState, snapshot)
+    return (ticker) => {
+      const fund = funds.get(ticker)
+      if (fund === undefined) return undefined
+      return {
+        name: fund.name ?? fund.ticker,
+        symbol: fund.ticker,
+        root: 'pro',
+        path: '/etfs/snapshot',
+        sizeUsd: fund.days.at(-1)?.reported.aumUsd ?? null,
+      }
+    }
+  },
+}

@@ -1,0 +1,29 @@
+import { derivedState } from '../../cache/state.ts'
+import { NameIndex } from '../../derive/name-index.ts'
+import type { Searchable } from '../../http/search/searchable.ts'
+import { companiesState } from './read.ts'
+
+export const privateCompanySearch: Searchable = {
+  kind: 'privateCompany',
+  index: derivedState({
+    name: 'preIpo.nameIndex',
+    from: [companiesState],
+    make: (companies) =>
+      NameIndex.of([...companies.values()].map(({ id, name }) => ({ id, texts: [name, id] }))),
+  }),
+  readHits: async ({ states, snapshot }) => {
+    const companies = await states.get(companiesState, snapshot)
+    return (id) => {
+      const company = companies.get(id)
+      if (company === undefined) return undefined
+      const valued = company.reports.findLast(({ valuationUsd }) => valuationUsd !== null)
+      return {
+        name: company.name,
+        symbol: null,
+        root: 'pro',
+        path: `/pre-ipo/v1/summary?${new URLSearchParams({ company: id })}`,
+        sizeUsd: valued?.valuationUsd ?? null,
+      }
+    }
+  },
+}

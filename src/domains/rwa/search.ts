@@ -1,0 +1,37 @@
+import { derivedState } from '../../cache/state.ts'
+import { NameIndex } from '../../derive/name-index.ts'
+import type { Searchable } from '../../http/search/searchable.ts'
+import { rwaAssetsState } from './read/assets.ts'
+import { listPresent, readWorld } from './read/world.ts'
+
+export const assetSearch: Searchable = {
+  kind: 'realWorldAsset',
+  index: derivedState({
+    name: 'rwa.nameIndex',
+    from: [rwaAssetsState],
+    make: (assets) =>
+      NameIndex.of(
+        [...assets.values()].map(({ id, ticker, assetName, issuer, isin }) => ({
+          id,
+          texts: [assetName, ticker, id, issuer, isin],
+        })),
+      ),
+  }),
+  readHits: async (context) => {
+    const assets = await context.states.get(rwaAssetsState, context.snapshot)
+    const present = new Map(
+      listPresent(await readWorld(context)).map(({ about, onChainUsd }) => [about.id, onChainUsd]),
+    )
+    return (id) => {
+      const asset = assets.get(id)
+      if (asset === undefined) return undefined
+      return {
+        name: asset.assetName ?? asset.ticker,
+        symbol: asset.ticker,
+        root: 'pro',
+        path: '/rwa/current',
+        sizeUsd: present.get(id) ?? null,
+      }
+    }
+  },
+}

@@ -1,0 +1,36 @@
+import { derivedState } from '../../cache/state.ts'
+import { NameIndex } from '../../derive/name-index.ts'
+import type { Searchable } from '../../http/search/searchable.ts'
+import { chains } from '../registry/public.ts'
+import { poolDescriptionState } from './read/pool-descriptions.ts'
+import { poolHistoryState } from './read/pool-history.ts'
+
+export const poolSearch: Searchable = {
+  kind: 'pool',
+  index: derivedState({
+    name: 'yields.poolNames',
+    from: [poolDescriptionState],
+    make: (pools) =>
+      NameIndex.of(
+        [...pools.values()].map(({ pool, symbol, project, chain, poolMeta }) => ({
+          id: pool,
+          texts: [symbol, project, chains.nameOf(chain), poolMeta, pool],
+        })),
+      ),
+  }),
+  readHits: async ({ states, snapshot }) => {
+    const pools = await states.get(poolDescriptionState, snapshot)
+    const histories = await states.get(poolHistoryState, snapshot)
+    return (id) => {
+      const pool = pools.get(id)
+      if (pool === undefined) return undefined
+      return {
+        name: `${pool.symbol} · ${pool.project} · ${chains.nameOf(pool.chain)}`,
+        symbol: pool.symbol,
+        root: 'free',
+        path: `/chart/${encodeURIComponent(id)}`,
+        sizeUsd: histories.get(id)?.newest.tvlUsd ?? null,
+      }
+    }
+  },
+}
