@@ -1,4 +1,4 @@
-import { isWeekend } from '../../domains/equities/derive/days.ts'
+import { isMarketClosed } from '../../domains/equities/derive/market-days.ts'
 import {
   equityBars,
   equityIntraday,
@@ -35,7 +35,7 @@ function sessionsOf({ firstDaySec, fromSec, toSec }: DemoRange): Session[] {
   const startSec = fromSec < firstDaySec ? firstDaySec - DEMO_EARLIER_DAYS * DAY_SEC : fromSec
   const sessions: Session[] = []
   for (let day = Math.floor(startSec / DAY_SEC); day <= Math.floor(toSec / DAY_SEC); day++) {
-    if (isWeekend(day)) continue
+    if (isMarketClosed(day)) continue
     const [openSec, closeSec] = [easternSec(day, OPEN_SEC), easternSec(day, CLOSE_SEC)]
     if (closeSec > startSec && openSec < toSec)
       sessions.push({ daySec: day * DAY_SEC, openSec, closeSec })

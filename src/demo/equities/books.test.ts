@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { dateOf, dayOf } from '../../domains/equities/derive/days.ts'
 import { fiscalQuarter } from '../../domains/equities/derive/earnings/fiscal-quarter.ts'
+import type { Split } from '../../domains/equities/derive/prices/split-adjusted.ts'
 import { figuresOf } from '../../domains/equities/derive/statements/figure-versions.ts'
 import { makeLedger } from '../../domains/equities/derive/statements/ledger.ts'
+import { inTodaysShares } from '../../domains/equities/derive/statements/todays-shares.ts'
 import { transformCompanyFacts } from '../../domains/equities/ingest/company-facts.ts'
 import { at } from '../../lib/at.ts'
 import { demoBooks, demoQuarters } from './books.ts'
@@ -26,21 +28,29 @@ const filingsOf = (company: DemoCompany) => demoFilings(company, quartersOf(comp
 const booksOf = (company: DemoCompany) => demoBooks(company, quartersOf(company), FIRST_DAY)
 
 /** What a company has reported, as it would be read from the store. */
-function ledgerOf(company: DemoCompany, filings = filingsOf(company)) {
-  const file = companyFactsFile(company, filings, booksOf(company))
+function ledgerOf(
+  company: DemoCompany,
+  filings = filingsOf(company),
+  splits: readonly Split[] = [],
+) {
+  const file = companyFactsFile(company, filings, booksOf(company), FIRST_DAY)
   return makeLedger(
-    transformCompanyFacts(file).flatMap(({ shared, columns }) =>
-      figuresOf({
-        tag: shared.tag,
-        unit: shared.unit,
-        versions: columns.value.map((value, index) => [
-          at(columns.periodEnd, index),
-          at(columns.periodStart, index),
-          at(columns.filed, index),
-          at(columns.accession, index),
-          value,
-        ]),
-      }),
+    inTodaysShares(
+      transformCompanyFacts(file).flatMap(({ shared, columns }) =>
+        figuresOf({
+          tag: shared.tag,
+          unit: shared.unit,
+          versions: columns.value.map((value, index) => [
+            at(columns.periodEnd, index),
+            at(columns.periodStart, index),
+            at(columns.filed, index),
+            at(columns.accession, index),
+            value,
+          ]),
+        }),
+      ),
+      splits,
+      TODAY * DAY_SEC,
     ),
   )
 }
@@ -116,7 +126,7 @@ test('behavior: foreign filers report by the international taxonomy in 20-F and 
   const company = get(({ isForeignFiler, country }) => isForeignFiler && country === 'US')
   const filings = filingsOf(company)
   expect([...new Set(filings.map(({ form }) => form))].sort()).toEqual(['20-F', '6-K'])
-  const file = companyFactsFile(company, filings, booksOf(company)) as { facts: object }
+  const file = companyFactsFile(company, filings, booksOf(company), FIRST_DAY) as { facts: object }
   expect(Object.keys(file.facts).sort()).toEqual(['dei', 'ifrs-full'])
 })
 
@@ -125,4 +135,24 @@ test('behavior: of two owners of a ticker one stops to file before the other beg
   const next = get(({ ticker }) => ticker === gone.ticker)
   const last = Math.max(...filingsOf(gone).map(({ acceptedSec }) => acceptedSec))
   expect(Math.min(...filingsOf(next).map(({ acceptedSec }) => acceptedSec))).toBeGreaterThan(last)
+})
+
+test("behavior: filings count in the shares of their day; in today's shares there is no jump", () => {
+  const company = get(({ splitDay }) => splitDay !== undefined && splitDay > 0)
+  const splits = [{ atSec: (FIRST_DAY + (company.splitDay ?? 0)) * DAY_SEC, ratio: 4 }]
+  const largestStep = (ledger: ReturnType<typeof ledgerOf>) => {
+    const counts = ledger.quarterEnds.flatMap((day) => ledger.quarter('sharesBasic', day) ?? [])
+    return Math.max(...counts.slice(1).map((count, index) => count / at(counts, index)))
+  }
+  expect(largestStep(ledgerOf(company))).toBeGreaterThan(3.9)
+  expect(largestStep(ledgerOf(company, filingsOf(company), splits))).toBeLessThan(1.01)
+})
+
+test('behavior: earnings per share of every fourth quarter are known', () => {
+  const company = get(({ splitDay, isForeignFiler }) => splitDay === undefined && !isForeignFiler)
+  const ledger = ledgerOf(company)
+  for (const day of ledger.yearEnds) {
+    expect(ledger.reason('epsBasic', day)).toBeUndefined()
+    expect(ledger.quarter('epsBasic', day)).not.toBeNull()
+  }
 })

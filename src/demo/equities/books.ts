@@ -102,10 +102,7 @@ export function demoBooks(
       0,
       property + lineOf(flows, 'capitalExpenditure') - lineOf(flows, 'depreciation'),
     )
-    const isBeforeSplit = company.splitDay !== undefined && endDay < firstDay + company.splitDay
-    const shares = Math.round(
-      traits.shares * 0.998 ** quartersFromThen * (isBeforeSplit ? 0.25 : 1),
-    )
+    const shares = Math.round(traits.shares * 0.998 ** quartersFromThen)
     return {
       fiscal,
       startDay,

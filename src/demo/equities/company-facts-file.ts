@@ -20,6 +20,9 @@ interface FigureEntry extends FilingLabels {
   readonly val: number
 }
 
+/** A filing counts in the shares of its own day: before the split there are a quarter as many. */
+const SPLIT_RATIO = 4
+
 interface Period {
   readonly start?: string
   readonly end: string
@@ -31,18 +34,21 @@ class FactsFile {
   readonly #places = new Map<LineName, FigureEntry[] | undefined>()
   readonly #company: DemoCompany
   #filing: FilingLabels = { accn: '', form: '', filed: '', fy: 0, fp: '' }
+  #shareFactor = 1
 
   constructor(company: DemoCompany) {
     this.#company = company
   }
 
-  /** Figures that follow belong to this filing. */
-  open(filing: FilingLabels): void {
+  /** Figures that follow belong to this filing, and are told in today's shares. */
+  open(filing: FilingLabels, isBeforeSplit: boolean): void {
     this.#filing = filing
+    this.#shareFactor = isBeforeSplit ? 1 / SPLIT_RATIO : 1
   }
 
   /** Adds a figure of a line by the company's own taxonomy, which may lack it. */
-  add(line: LineName, { start, end }: Period, val: number): void {
+  add(line: LineName, { start, end }: Period, value: number): void {
+    const val = inFiledShares(line, value, this.#shareFactor)
     if (!this.#places.has(line)) this.#places.set(line, this.#placeOf(line))
     const { accn, form, filed, fy, fp } = this.#filing
     this.#places
@@ -69,12 +75,20 @@ class FactsFile {
   }
 }
 
+function inFiledShares(line: LineName, value: number, factor: number): number {
+  const { kind } = LINES[line]
+  if (kind === 'average' || kind === 'shareCount') return Math.round(value * factor)
+  return kind === 'perShare' ? Math.round((value / factor) * 100) / 100 : value
+}
+
 /** The figures of filings as a `companyfacts` file has them; cash flows are of the year to date. */
 export function companyFactsFile(
   company: DemoCompany,
   filings: readonly DemoFiling[],
   books: readonly BookQuarter[],
+  firstDay: number,
 ): unknown {
+  const { splitDay } = company
   const file = new FactsFile(company)
   const places = new Map(books.map(({ endDay }, index) => [endDay, index]))
   for (const { form, accession, day, endDay } of filings) {
@@ -82,13 +96,16 @@ export function companyFactsFile(
     if (index === undefined || form === '8-K') continue
     const book = at(books, index)
     const { year, quarter } = book.fiscal
-    file.open({
-      accn: accession,
-      form,
-      filed: dateOf(day),
-      fy: year,
-      fp: quarter === 4 ? 'FY' : `Q${quarter}`,
-    })
+    file.open(
+      {
+        accn: accession,
+        form,
+        filed: dateOf(day),
+        fy: year,
+        fp: quarter === 4 ? 'FY' : `Q${quarter}`,
+      },
+      splitDay !== undefined && day < firstDay + splitDay,
+    )
     const ofYear = books.slice(Math.max(0, index - quarter + 1), index + 1)
     if (form === '10-K/A') {
       addRestated(file, ofYear)
@@ -160,15 +177,27 @@ function addFlows(file: FactsFile, year: readonly BookQuarter[]): void {
     const sum = year.reduce((total, { flows }) => total + lineOf(flows, name), 0)
     file.add(name, toDate, LINES[name].kind === 'average' ? Math.round(sum / year.length) : sum)
   }
-  const income = (isAnnual ? year : [last]).reduce(
-    (total, { flows }) => total + lineOf(flows, 'netIncome'),
-    0,
-  )
-  const perShare = (shares: LineName) =>
-    Math.round((income / lineOf(last.flows, shares)) * 100) / 100
-  file.add('epsBasic', isAnnual ? toDate : quarter, perShare('sharesBasic'))
-  file.add('epsDiluted', isAnnual ? toDate : quarter, perShare('sharesDiluted'))
+  if (!isAnnual) addPerShare(file, [last], quarter)
+  if (year.length > 1) addPerShare(file, year, toDate)
 }
+
+/** Earnings per share of some quarters, and of the year to date the average shares as well. */
+function addPerShare(file: FactsFile, quarters: readonly BookQuarter[], period: Period): void {
+  const sum = (line: LineName) =>
+    quarters.reduce((total, { flows }) => total + lineOf(flows, line), 0)
+  const income = sum('netIncome')
+  for (const [perShare, shares] of PER_SHARE) {
+    const average = sum(shares) / quarters.length
+    file.add(perShare, period, income / average)
+    if (quarters.length === 2 || quarters.length === 3)
+      file.add(shares, period, Math.round(average))
+  }
+}
+
+const PER_SHARE: readonly (readonly [LineName, LineName])[] = [
+  ['epsBasic', 'sharesBasic'],
+  ['epsDiluted', 'sharesDiluted'],
+]
 
 function unitOf(line: LineName, currency: string): string {
   const { kind } = LINES[line]

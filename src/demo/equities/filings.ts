@@ -1,6 +1,7 @@
-import { dateOf, isWeekend } from '../../domains/equities/derive/days.ts'
+import { dateOf } from '../../domains/equities/derive/days.ts'
 import { easternTime } from '../../domains/equities/derive/earnings/eastern-time.ts'
 import type { FiscalQuarter } from '../../domains/equities/derive/earnings/fiscal-quarter.ts'
+import { onMarketDay } from '../../domains/equities/derive/market-days.ts'
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
 import type { DemoRange } from '../demo-range.ts'
 import { demoChance } from '../market/chance.ts'
@@ -70,7 +71,7 @@ function filingsOf(
   const isLate = demoChance('late', number, fiscal.year, fiscal.quarter) < 0.05
   const releaseDay =
     nearestWeekday(endDay + habits.lagDays + (isAnnual ? 7 : 0), habits.weekday) + (isLate ? 7 : 0)
-  const day = onWorkday(
+  const day = onMarketDay(
     hasRelease ? releaseDay + (isAnnual ? 12 : habits.reportAfterDays) : releaseDay,
   )
   const year = dateOf(day).slice(2, 4)
@@ -98,7 +99,7 @@ function filingsOf(
     })
   }
   if (company.restates && isAnnual && fiscal.year % AMENDED_EVERY_YEARS === 0) {
-    const amendedDay = onWorkday(day + AMENDED_AFTER_DAYS)
+    const amendedDay = onMarketDay(day + AMENDED_AFTER_DAYS)
     const acceptedSec = easternSec(amendedDay, REPORT_TIME_SEC)
     filings.push({
       ...report,
@@ -140,8 +141,4 @@ function nearestWeekday(day: number, weekday: number): number {
   // 1 January 1970 was a Thursday.
   const off = (((weekday - ((day + 4) % 7)) % 7) + 7) % 7
   return off > 3 ? day + off - 7 : day + off
-}
-
-function onWorkday(day: number): number {
-  return isWeekend(day) ? onWorkday(day + 1) : day
 }

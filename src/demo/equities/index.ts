@@ -150,7 +150,7 @@ async function writeFilings(target: DemoTarget, companies: readonly DemoCompany[
       primaryDocumentUrl: `https://filings.example/${row.accession}/report.htm`,
     }))
     filings.push(...packRows(rows, ['cik']))
-    figures.push(...transformCompanyFacts(companyFactsFile(company, due, books)))
+    figures.push(...transformCompanyFacts(companyFactsFile(company, due, books, firstDay)))
     dividends.push(...packRows(dividendsOf(company, due, books), ['ticker', 'country']))
   }
   await insertPacked(target, equityFilings, filings)

@@ -92,3 +92,27 @@ test('behavior: a split needs a ratio above zero, a filing a day', async () => {
     await importCsv(equityFilings, ['cik,accession,form,filingDate,reportDate', ...filings]),
   ).toMatchObject({ accepted: 2, held: 2 })
 })
+
+test('behavior: daily bars of closed days are held where the exchanges of New York are meant', async () => {
+  const noon = (date: string) => Date.parse(`${date}T12:00:00Z`) / 1000
+  const line = (country: string, date: string) => `HOL,${country},${noon(date)},1,1,1,1,0`
+  const summary = await importCsv(equityBars, [
+    'ticker,country,atSec,open,high,low,close,volume',
+    line('us', '2025-12-24'),
+    // Christmas, Good Friday, a funeral, a Saturday.
+    line('us', '2025-12-25'),
+    line('us', '2025-04-18'),
+    line('US', '2025-01-09'),
+    line('US', '2025-12-27'),
+    line('US', '2025-12-26'),
+    // Other exchanges have other holidays.
+    line('JP', '2025-12-25'),
+  ])
+  expect(summary).toMatchObject({ accepted: 3, held: 4, rejected: 0 })
+  const rows = await rowsOf(equityBars, 'ticker, country, toString(toDate(atSec)) AS date')
+  expect(rows.filter(({ ticker }) => ticker === 'HOL')).toEqual([
+    { ticker: 'HOL', country: 'JP', date: '2025-12-25' },
+    { ticker: 'HOL', country: 'US', date: '2025-12-24' },
+    { ticker: 'HOL', country: 'US', date: '2025-12-26' },
+  ])
+})

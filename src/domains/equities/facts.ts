@@ -1,5 +1,6 @@
 import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
+import { MARKET_CLOSURES } from './derive/market-days.ts'
 
 const ticker = t.word('Ticker symbol of the listing, any case', { max: 30 })
 const country = t.word('Country of the listing: two letters of ISO 3166-1, such as US', { max: 20 })
@@ -157,6 +158,10 @@ const bar = {
   close: t.float('Last price', { min: 0 }),
   volume: t.float('Shares traded', { min: 0 }),
 }
+const closedDay = {
+  reason: 'the exchanges of New York were closed that day',
+  when: `country = 'US' AND (toDayOfWeek(toDate(intDiv(atSec, 86400))) > 5 OR intDiv(atSec, 86400) IN (${MARKET_CLOSURES.join(', ')}))`,
+}
 const brokenBar = { reason: 'the high is below the low', when: 'high < low' }
 
 export const equityBars = defineFact({
@@ -168,7 +173,7 @@ export const equityBars = defineFact({
   values: bar,
   // A daily bar belongs to a date, whatever time of day a file gives it.
   normalize: { ...spelled, atSec: DAY },
-  hold: [badCountry, brokenBar],
+  hold: [badCountry, brokenBar, closedDay],
 })
 
 export const equityIntraday = defineFact({

@@ -1,22 +1,29 @@
 import type { Snapshot } from '../../../store/snapshot.ts'
+import type { Split } from '../derive/prices/split-adjusted.ts'
 import { figuresOf, type TagVersions } from '../derive/statements/figure-versions.ts'
 import { FUNDAMENTAL_DAYS, FUNDAMENTAL_LINES } from '../derive/statements/fundamentals.ts'
 import { type Ledger, makeLedger, type TaggedFigure } from '../derive/statements/ledger.ts'
 import { LINE_NAMES, tagsOf } from '../derive/statements/statement-lines.ts'
+import { inTodaysShares } from '../derive/statements/todays-shares.ts'
 import { companyFacts } from '../facts.ts'
 
 const ALL_TAGS = tagsOf(LINE_NAMES)
 const FUNDAMENTAL_TAGS = tagsOf(FUNDAMENTAL_LINES)
 
-/** Everything a company has reported. */
-export async function readLedger(snapshot: Snapshot, cik: string | null): Promise<Ledger> {
+/** Everything a company has reported, in today's shares by some splits. */
+export async function readLedger(
+  snapshot: Snapshot,
+  cik: string | null,
+  splits: readonly Split[],
+  nowSec: number,
+): Promise<Ledger> {
   if (cik === null) return makeLedger([])
   const where = 'cik = {cik:String} AND tag IN {tags:Array(String)}'
   const rows = await snapshot.query<TagVersions>(
     versionsSql(snapshot.current(companyFacts, where)),
     { cik, tags: ALL_TAGS },
   )
-  return makeLedger(rows.flatMap(figuresOf))
+  return makeLedger(inTodaysShares(rows.flatMap(figuresOf), splits, nowSec))
 }
 
 /** What the fundamentals of some companies are made from, by company. */

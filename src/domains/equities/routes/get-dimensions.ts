@@ -2,11 +2,9 @@ import Type from 'typebox'
 import { dayText } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { namedShape, shape } from '../../../http/schemas.ts'
+import { DAY_SEC } from '../../../lib/clock.ts'
 import { dimensionSeries } from '../derive/statements/dimension-series.ts'
-import { companyFacts } from '../facts.ts'
-import { COMPANY_FACTS } from '../read/companies.ts'
-import { readLedger } from '../read/figures.ts'
-import { companyQuery, getCompany } from './company-query.ts'
+import { FILED_FACTS, filedQuery, readFiled } from './company-query.ts'
 
 const point = Type.Tuple([
   dayText('Last day of the period'),
@@ -25,9 +23,9 @@ export const getDimensions = defineRoute({
   operationId: 'getEquityDimensions',
   summary: 'Revenue, earnings, payouts and share count of a company over time',
   describe:
-    'Series from the company’s filings, newest first, in the currency it reports in. `holdersRevenue` is dividends paid plus shares bought back, `earnings` is net income, `basicSharesOutstanding` the weighted average of the period as filed. A period whose value is not known has no point.',
+    'Series from the company’s filings, newest first, in the currency it reports in. `holdersRevenue` is dividends paid plus shares bought back, `earnings` is net income, `basicSharesOutstanding` the weighted average of the period in today’s shares, with `asReported=true` as filed. A period whose value is not known has no point.',
   paths: { pro: '/equities/v1/dimensions' },
-  query: companyQuery,
+  query: filedQuery,
   response: shape({
     revenue: series('Revenue'),
     holdersRevenue: series('Dividends and buybacks'),
@@ -49,9 +47,7 @@ export const getDimensions = defineRoute({
       quarterly: [['2025-09-30', 248_000_000]],
     },
   },
-  reads: [...COMPANY_FACTS, companyFacts],
-  handler: async ({ query }, context) => {
-    const { cik } = await getCompany(query, context)
-    return dimensionSeries(await readLedger(context.snapshot, cik))
-  },
+  reads: FILED_FACTS,
+  nowStepSec: DAY_SEC,
+  handler: async ({ query }, context) => dimensionSeries(await readFiled(query, context)),
 })

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
-import { companyFacts, equityListings } from '../facts.ts'
+import type { LineName } from '../derive/statements/statement-lines.ts'
+import { companyFacts, equityListings, equitySplits } from '../facts.ts'
 import { bodyOf, companyFact, expectCompanyErrors, listing, putAt } from '../facts-for-tests.ts'
 
 interface Periods {
   periodEnding: string[]
   values: (number | null)[][]
+  missing?: Record<string, Record<string, string>>
 }
 type Body = Record<
   'incomeStatement' | 'balanceSheet' | 'cashflow',
@@ -85,3 +87,51 @@ test('behavior: a company without filings has labels and no periods', async () =
 })
 
 test('error: 400 and 404', () => expectCompanyErrors(app, '/equities/v1/statements'))
+
+test("behavior: share counts and figures per share are in today's shares, or as reported", async () => {
+  const of = (line: LineName, period: string, value: number, filed: string) =>
+    companyFact('2', line, period, value, { filed })
+  const [nine, year] = ['2024-01-01..2024-09-30', '2024-01-01..2024-12-31']
+  await app.put(equityListings, [listing('SPL', '2')])
+  await app.put(equitySplits, [
+    { ticker: 'SPL', country: 'US', atSec: Date.parse('2024-12-02') / 1000, ratio: 2 },
+  ])
+  await app.put(companyFacts, [
+    of('revenue', '2024-07-01..2024-09-30', 1_000, '2024-11-01'),
+    of('revenue', nine, 3_000, '2024-11-01'),
+    of('revenue', year, 4_100, '2025-02-15'),
+    of('epsBasic', '2024-07-01..2024-09-30', 2, '2024-11-01'),
+    of('epsBasic', nine, 6, '2024-11-01'),
+    of('epsBasic', year, 4.2, '2025-02-15'),
+    of('sharesBasic', '2024-07-01..2024-09-30', 100, '2024-11-01'),
+    of('sharesBasic', nine, 100, '2024-11-01'),
+    of('sharesBasic', year, 201, '2025-02-15'),
+  ])
+  const url = '/equities/v1/statements?ticker=SPL&country=US'
+  const shown = async (query: string) => {
+    const { incomeStatement } = await bodyOf<Body>(app, `${url}${query}`)
+    const row = (label: string) =>
+      incomeStatement.quarterly.values[incomeStatement.labels.indexOf(label)]
+    return {
+      shares: row('Shares Outstanding (Basic)'),
+      eps: row('EPS (Basic)'),
+      missing: incomeStatement.quarterly.missing,
+    }
+  }
+  // Filed before the split of 2 for 1: 100 × 2, 2 ÷ 2; the fourth quarter is 4.2 − 6 ÷ 2.
+  expect(await shown('')).toEqual({ shares: [200, null], eps: [1, 1.2], missing: undefined })
+  const missing = {
+    'EPS (Basic)': {
+      '2024-12-31': 'Average shares of the year and of its nine months differ by 101.0%.',
+    },
+  }
+  expect(await shown('&asReported=true')).toEqual({ shares: [100, null], eps: [2, null], missing })
+  const dimensions = await bodyOf<{ basicSharesOutstanding: unknown }>(
+    app,
+    '/equities/v1/dimensions?ticker=SPL&country=US',
+  )
+  expect(dimensions.basicSharesOutstanding).toEqual({
+    annual: [['2024-12-31', 201]],
+    quarterly: [['2024-09-30', 200]],
+  })
+})

@@ -2,11 +2,9 @@ import Type from 'typebox'
 import { described, textList } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, namedShape, nullable, shape } from '../../../http/schemas.ts'
+import { DAY_SEC } from '../../../lib/clock.ts'
 import { statements } from '../derive/statements/statements.ts'
-import { companyFacts } from '../facts.ts'
-import { COMPANY_FACTS } from '../read/companies.ts'
-import { readLedger } from '../read/figures.ts'
-import { companyQuery, getCompany } from './company-query.ts'
+import { FILED_FACTS, filedQuery, readFiled } from './company-query.ts'
 
 const rows = Type.Array(Type.Array(nullable(Type.Number())), {
   description: 'One row per label, one column per period; null: not reported',
@@ -21,6 +19,12 @@ const periods = namedShape('EquityStatementPeriods', {
   }),
   values: rows,
   children: mapOf(shape({ values: rows }), 'Values of the lines under a label'),
+  missing: Type.Optional(
+    mapOf(
+      mapOf(Type.String({ description: 'Reason' }), 'By the last day of the period'),
+      'Why values of a label are null; absent when there is nothing to say',
+    ),
+  ),
 })
 const statement = namedShape('EquityStatement', {
   labels: textList('Labels of the lines'),
@@ -51,9 +55,9 @@ export const getStatements = defineRoute({
   operationId: 'getEquityStatements',
   summary: 'Income statement, balance sheet and cash flow of a company',
   describe:
-    'Quarterly and annual statements from the company’s filings, oldest period first, in the currency the company reports in. The newest filing wins; `asOf` gives what was known then. A fourth quarter is the year less three quarters where their filings are consistent, otherwise null. Earnings per share and average share counts are only shown as filed.',
+    'Quarterly and annual statements from the company’s filings, oldest period first, in the currency the company reports in. The newest filing wins; `asOf` gives what was known then. A fourth quarter is the year less three quarters where their filings are consistent, otherwise null. Share counts and earnings per share are in today’s shares; `asReported=true` shows them as filed. Earnings per share of a fourth quarter are the year less nine months where the share count hardly changed; else null, and `missing` has the reason.',
   paths: { pro: '/equities/v1/statements' },
-  query: companyQuery,
+  query: filedQuery,
   response: shape({
     incomeStatement: described(statement, 'Income statement'),
     balanceSheet: described(statement, 'Balance sheet'),
@@ -64,9 +68,7 @@ export const getStatements = defineRoute({
     balanceSheet: { ...example, labels: ['Total Assets'] },
     cashflow: { ...example, labels: ['Net Cash Flow'] },
   },
-  reads: [...COMPANY_FACTS, companyFacts],
-  handler: async ({ query }, context) => {
-    const { cik } = await getCompany(query, context)
-    return statements(await readLedger(context.snapshot, cik))
-  },
+  reads: FILED_FACTS,
+  nowStepSec: DAY_SEC,
+  handler: async ({ query }, context) => statements(await readFiled(query, context)),
 })

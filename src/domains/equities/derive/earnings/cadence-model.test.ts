@@ -92,6 +92,17 @@ test('behavior: the drift is the largest error of late and a day more', () => {
   expect(estimate(past, 2026, 1, '2026-03-31')?.drift).toBe(8)
 })
 
+test('behavior: no report is expected on a holiday of the exchanges', () => {
+  // A Monday 48 days after the quarter. 48 days after the next one is Tuesday, 17 February 2026; the
+  // nearest Monday is Presidents' Day, so the day after it.
+  const past = reports({ '2024-12-31': '2025-02-17' })
+  expect(estimate(past, 2025, 4, '2025-12-31')?.report).toBe('2026-02-17')
+  // Without the same quarter: 93 days after 31 December 2025 is Good Friday; then comes a weekend.
+  expect(estimate(reports({ '2025-09-30': '2026-01-01' }), 2025, 4, '2025-12-31')?.report).toBe(
+    '2026-04-06',
+  )
+})
+
 test('behavior: the day alone is the same day', () => {
   expect(
     estimateDay(reports({ '2024-12-31': '2025-01-30' }), numberOf(2025, 4), dayOf('2025-12-31')),

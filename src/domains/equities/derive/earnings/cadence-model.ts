@@ -1,5 +1,6 @@
 import { median } from '../arithmetic.ts'
-import { isMonthEnd, isWeekend } from '../days.ts'
+import { isMonthEnd } from '../days.ts'
+import { onMarketDay } from '../market-days.ts'
 
 /** A report of the past: when the quarter ended and when it was reported. */
 export interface PastReport {
@@ -73,7 +74,7 @@ function guessDay(
   )
   // Of two the newer one counts: a middle of two days is neither.
   const middle = days.length === 2 ? days.at(-1) : median(days)
-  return { reportDay: onWorkday(middle ?? endDay), endDay, isSeasonal: true }
+  return { reportDay: onMarketDay(middle ?? endDay), endDay, isSeasonal: true }
 }
 
 function guessFromLags(
@@ -89,7 +90,7 @@ function guessFromLags(
   return lag === null
     ? undefined
     : {
-        reportDay: onWorkday(fallbackEndDay + Math.round(lag)),
+        reportDay: onMarketDay(fallbackEndDay + Math.round(lag)),
         endDay: fallbackEndDay,
         isSeasonal: false,
       }
@@ -123,8 +124,4 @@ function laterEnd(endDay: number, years: number): number {
 function sameWeekday(day: number, like: number): number {
   const off = (((like - day) % 7) + 7) % 7
   return off > 3 ? day + off - 7 : day + off
-}
-
-function onWorkday(day: number): number {
-  return isWeekend(day) ? onWorkday(day + 1) : day
 }

@@ -71,6 +71,17 @@ test('behavior: shares are split as the price was; a split before the count is i
   expect([split('2026-01-05'), split('2026-01-02'), split('2026-02-01')]).toEqual([300, 100, 100])
 })
 
+test('behavior: a count that was filed after a split has it already, though its day is before', () => {
+  const counted = fundamentals(
+    makeLedger([figure('sharesOutstanding', '2025-12-31', 400, { filed: '2026-01-12' })]),
+  )
+  const supply = (day: string) =>
+    companyFigures(counted, { ...prices, splits: [{ atSec: at(day), ratio: 4 }] }).totalSupply
+  expect([supply('2026-01-05'), supply('2026-01-12'), supply('2026-01-13')]).toEqual([
+    400, 400, 1_600,
+  ])
+})
+
 test('behavior: another share class is worth its own price, the company that of the main one', () => {
   const other = makeQuote({ timesSec: [at('2026-01-14')], closes: [9], volume: 1 }, undefined, [])
   expect(companyFigures(known, { ...prices, quote: other })).toMatchObject({

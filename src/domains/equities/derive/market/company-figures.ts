@@ -102,7 +102,7 @@ function sharesToday({ shares }: Fundamentals, prices: CompanyPrices): Value {
   if (priceDay !== null && shares.day < priceDay - FUNDAMENTAL_DAYS) return null
   return mainQuote === null
     ? shares.count
-    : shares.count * splitFactor(splits, shares.day * DAY_SEC, mainQuote.atSec)
+    : shares.count * splitFactor(splits, shares.splitDay * DAY_SEC, mainQuote.atSec)
 }
 
 function isUsable({ currency, periodEndDay }: Fundamentals, prices: CompanyPrices): boolean {

@@ -50,7 +50,7 @@ test('default: twelve months and the newest balance sheet', () => {
     equity: 900,
     debt: 500,
     otherClaims: 30,
-    shares: { day: dayOf('2026-02-01'), count: 100 },
+    shares: { day: dayOf('2026-02-01'), splitDay: dayOf('2026-02-01'), count: 100 },
   })
   // 90 − 15.
   expect(holderEarnings(made)).toBe(75)
@@ -66,7 +66,8 @@ test('behavior: without a count the average of the newest period; without debt l
       ]),
     ),
   ).toMatchObject({
-    shares: { day: dayOf(DAY), count: 90 },
+    // Filed on the first day of the year after.
+    shares: { day: dayOf(DAY), splitDay: dayOf('2026-01-01'), count: 90 },
     debt: null,
     dividendsTTM: null,
   })
@@ -75,4 +76,13 @@ test('behavior: without a count the average of the newest period; without debt l
 test('behavior: nothing known is null throughout', () => {
   const values = Object.values(fundamentals(makeLedger([])))
   expect(new Set(values)).toEqual(new Set([null]))
+})
+
+test('behavior: a count on a balance sheet is in the shares of the day it was filed', () => {
+  const ledger = makeLedger([figure('sharesOutstanding', DAY, 400, { filed: '2026-02-10' })])
+  expect(fundamentals(ledger).shares).toEqual({
+    day: dayOf(DAY),
+    splitDay: dayOf('2026-02-10'),
+    count: 400,
+  })
 })

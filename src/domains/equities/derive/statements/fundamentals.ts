@@ -1,4 +1,5 @@
 import { minus } from '../arithmetic.ts'
+import { dayOf } from '../days.ts'
 import { redeemableEquity, shareholdersEquity, totalLiabilities } from './balance-sheet.ts'
 import { holdersRevenue } from './dimension-series.ts'
 import { ebitda, grossProfit, netIncome, operatingIncome } from './income-statement.ts'
@@ -34,7 +35,12 @@ export interface Fundamentals {
   readonly debt: Value
   /** Minorities, preferred and redeemable stock: claims that come before the common shares. */
   readonly otherClaims: Value
-  readonly shares: { readonly day: number; readonly count: number } | null
+  /** `splitDay`: the count is in the shares of that day. */
+  readonly shares: {
+    readonly day: number
+    readonly splitDay: number
+    readonly count: number
+  } | null
 }
 
 /**
@@ -127,11 +133,21 @@ function otherClaims(balance: LineReader): number {
  */
 function shareCount(ledger: Ledger): Fundamentals['shares'] {
   const counted = ledger.newestShares()
-  if (counted !== null && counted.shares > 0) return { day: counted.day, count: counted.shares }
+  // A filing counts in the shares of its own day (decision 186).
+  const splitDay = (day: number, filed: string) => Math.max(day, dayOf(filed))
+  if (counted !== null && counted.shares > 0)
+    return {
+      day: counted.day,
+      splitDay: splitDay(counted.day, counted.filed),
+      count: counted.shares,
+    }
   const day = newestPeriodEnd(ledger)
-  const average =
-    day === null ? null : (ledger.quarter('sharesBasic', day) ?? ledger.year('sharesBasic', day))
-  return day === null || average === null || average <= 0 ? null : { day, count: average }
+  if (day === null) return null
+  const average = ledger.quarter('sharesBasic', day) ?? ledger.year('sharesBasic', day)
+  const filed = ledger.lastFiled('sharesBasic', day)
+  return average === null || average <= 0 || filed === undefined
+    ? null
+    : { day, splitDay: splitDay(day, filed), count: average }
 }
 
 /** What is left for holders after new shares were sold to them (decision 123). */

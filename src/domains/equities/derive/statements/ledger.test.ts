@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dateOf, dayOf } from '../days.ts'
-import { figure, HALF, Q1, Q2, Q3, YEAR } from './figures-for-tests.ts'
+import { figure, HALF, NINE_MONTHS, Q1, Q2, Q3, YEAR } from './figures-for-tests.ts'
 import { makeLedger } from './ledger.ts'
 
 const END = dayOf('2025-12-31')
@@ -50,7 +50,11 @@ test('behavior: the newest count of shares, the cover page before the balance sh
     figure('sharesOutstanding', '2026-02-10', 1_000),
     figure('sharesOutstanding', '2026-02-10', 1, { tag: 1 }),
   ])
-  expect(ledger.newestShares()).toEqual({ day: dayOf('2026-02-10'), shares: 1_000 })
+  expect(ledger.newestShares()).toEqual({
+    day: dayOf('2026-02-10'),
+    shares: 1_000,
+    filed: '2026-01-01',
+  })
 })
 
 test('behavior: nothing known', () => {
@@ -58,4 +62,28 @@ test('behavior: nothing known', () => {
   expect(ledger).toMatchObject({ currency: null, quarterEnds: [], yearEnds: [], balanceDays: [] })
   expect(ledger.newestShares()).toBeNull()
   expect(ledger.quarter('revenue', END)).toBeNull()
+})
+
+test('behavior: net income to common of a fourth quarter comes from the nine months', () => {
+  const filed = (line: 'netIncomeToCommon' | 'revenue') => [
+    figure(line, Q1, 1_000),
+    figure(line, Q2, 1_000),
+    figure(line, Q3, 1_000),
+    figure(line, NINE_MONTHS, 3_001),
+    figure(line, YEAR, 4_004),
+  ]
+  const ledger = makeLedger([...filed('netIncomeToCommon'), ...filed('revenue')])
+  // 4,004 − 3,001; other lines less three quarters, so that four add up to the year.
+  expect(ledger.quarter('netIncomeToCommon', END)).toBe(1_003)
+  expect(ledger.quarter('revenue', END)).toBe(1_004)
+})
+
+test('behavior: when a line was filed last', () => {
+  const ledger = makeLedger([
+    figure('sharesBasic', Q1, 10, { filed: '2025-05-01' }),
+    figure('sharesBasic', YEAR, 11, { filed: '2026-02-01' }),
+  ])
+  expect(ledger.lastFiled('sharesBasic', dayOf('2025-03-31'))).toBe('2025-05-01')
+  expect(ledger.lastFiled('sharesBasic', END)).toBe('2026-02-01')
+  expect(ledger.lastFiled('sharesBasic', dayOf('2025-06-30'))).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 import { flowOrZero, flowValues, plainValues } from './line-values.ts'
+import { perShareValues } from './per-share-quarters.ts'
 import type { PeriodFigure, PeriodValues } from './period-values.ts'
-import { LINES, type LineName, MAY_BE_ABSENT } from './statement-lines.ts'
+import { FROM_NINE_MONTHS, LINES, type LineName, MAY_BE_ABSENT } from './statement-lines.ts'
 
 /** A figure as filings gave it, with its tag and unit. */
 export interface TaggedFigure extends PeriodFigure {
@@ -20,8 +21,12 @@ export interface Ledger {
   quarter(line: LineName, endDay: number): number | null
   year(line: LineName, endDay: number): number | null
   balance(line: LineName, day: number): number | null
+  /** The newest filing of a line's quarter that ends on a day, else of its year. */
+  lastFiled(line: LineName, endDay: number): string | undefined
+  /** Why a fourth quarter of a figure per share is not known, though its year is. */
+  reason(line: LineName, endDay: number): string | undefined
   /** The newest count of shares; the cover page dates it after the period of its report. */
-  newestShares(): { day: number; shares: number } | null
+  newestShares(): { day: number; shares: number; filed: string } | null
 }
 
 const ANCHORS: readonly LineName[] = [
@@ -50,11 +55,17 @@ export function makeLedger(figures: readonly TaggedFigure[]): Ledger {
     LINES[name].tags.map((tag) =>
       (byTag.get(tag) ?? []).filter(({ unit }) => unit === unitOf(name, currency)),
     )
+  const perShareOf = remember((name) =>
+    perShareValues(perTag(name), {
+      shares: perTag(name === 'epsDiluted' ? 'sharesDiluted' : 'sharesBasic').flat(),
+      incomes: [...perTag('netIncomeToCommon'), ...perTag('netIncome')].flat(),
+    }),
+  )
   const flowOf = remember((name): PeriodValues => {
+    if (LINES[name].kind === 'perShare') return perShareOf(name)
     if (LINES[name].kind !== 'flow') return plainValues(perTag(name))
-    return MAY_BE_ABSENT.has(name)
-      ? flowOrZero(perTag(name), perTag('operatingCash').flat())
-      : flowValues(perTag(name))
+    if (MAY_BE_ABSENT.has(name)) return flowOrZero(perTag(name), perTag('operatingCash').flat())
+    return flowValues(perTag(name), FROM_NINE_MONTHS.has(name) ? 'onePeriod' : 'quarters')
   })
   const balanceOf = remember((name) => mergeBalances(perTag(name)))
   const ends = (kind: keyof PeriodValues) =>
@@ -66,11 +77,18 @@ export function makeLedger(figures: readonly TaggedFigure[]): Ledger {
     balanceDays: sortedDays(BALANCE_ANCHORS.flatMap((name) => [...balanceOf(name).keys()])),
     quarter: (line, endDay) => flowOf(line).quarters.get(endDay)?.value ?? null,
     year: (line, endDay) => flowOf(line).years.get(endDay)?.value ?? null,
-    balance: (line, day) => balanceOf(line).get(day) ?? null,
+    balance: (line, day) => balanceOf(line).get(day)?.value ?? null,
+    lastFiled: (line, endDay) => {
+      const { quarters, years } = flowOf(line)
+      return (quarters.get(endDay) ?? years.get(endDay))?.lastFiled
+    },
+    reason: (line, endDay) => perShareOf(line).reasons.get(endDay),
     newestShares: () => {
       const counts = balanceOf('sharesOutstanding')
-      const newest = [...counts].sort(([a], [b]) => a - b).at(-1)
-      return newest === undefined ? null : { day: newest[0], shares: newest[1] }
+      const newest = [...counts.values()].sort((a, b) => a.endDay - b.endDay).at(-1)
+      return newest === undefined
+        ? null
+        : { day: newest.endDay, shares: newest.value, filed: newest.lastFiled }
     },
   }
 }
@@ -97,12 +115,12 @@ function unitOf(name: LineName, currency: string | null): string | null {
 }
 
 /** Balances by day; of several tags for one day the best counts. */
-function mergeBalances(perTag: readonly (readonly TaggedFigure[])[]): Map<number, number> {
+function mergeBalances(perTag: readonly (readonly TaggedFigure[])[]): Map<number, TaggedFigure> {
   const moments = [...perTag]
     .reverse()
     .flat()
     .filter(({ startDay, endDay }) => startDay === endDay)
-  return new Map(moments.map(({ endDay, value }) => [endDay, value]))
+  return new Map(moments.map((moment) => [moment.endDay, moment]))
 }
 
 function sortedDays(days: readonly number[]): number[] {

@@ -1,5 +1,6 @@
 import { at } from '../../../../lib/at.ts'
 import {
+  type Before,
   filedValues,
   type PeriodFigure,
   type PeriodValues,
@@ -14,8 +15,11 @@ const ROUNDING = 0.001
  * Years and quarters of a flow that several tags may stand for, the best first: each period takes
  * the best tag that has it.
  */
-export function flowValues(perTag: readonly (readonly PeriodFigure[])[]): PeriodValues {
-  return withoutMisfits(mergeTags(perTag.map(periodValues)))
+export function flowValues(
+  perTag: readonly (readonly PeriodFigure[])[],
+  before?: Before,
+): PeriodValues {
+  return withoutMisfits(mergeTags(perTag.map((figures) => periodValues(figures, before))))
 }
 
 /** The same for what is never summed nor subtracted: averages and figures per share. */

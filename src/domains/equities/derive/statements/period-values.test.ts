@@ -137,3 +137,14 @@ test('behavior: what is per share is only taken as filed', () => {
   expect(shown(years)).toEqual({ '2024-12-31': 46 })
   expect(shown(quarters)).toEqual({ '2024-03-31': 10, '2024-06-30': 11, '2024-09-30': 12 })
 })
+
+test('behavior: from the nine months as filed, where single quarters are rounded', () => {
+  // 46 − 33.4; less 10 + 11 + 12 it is 13.
+  const nineMonths = figure('2024-01-01', '2024-09-30', 33.4)
+  const fourth = (before: 'quarters' | 'onePeriod', figures: PeriodFigure[]) =>
+    periodValues(figures, before).quarters.get(dayOf('2024-12-31'))?.value
+  expect(fourth('quarters', [Q1, Q2, Q3, nineMonths, YEAR])).toBe(13)
+  expect(fourth('onePeriod', [Q1, Q2, Q3, nineMonths, YEAR])).toBeCloseTo(12.6, 12)
+  expect(fourth('onePeriod', [Q1, Q2, Q3, YEAR])).toBe(13)
+  expect(fourth('quarters', [nineMonths, YEAR])).toBeCloseTo(12.6, 12)
+})

@@ -32,12 +32,26 @@ export function quartersIn(startDay: number, endDay: number): number | undefined
   return LENGTHS.find(({ from, to }) => days >= from && days <= to)?.quarters
 }
 
+/** Whether two periods begin at one start of a year. */
+export function startsTogether(
+  one: Pick<PeriodFigure, 'startDay'>,
+  other: Pick<PeriodFigure, 'startDay'>,
+): boolean {
+  return Math.abs(one.startDay - other.startDay) <= START_SLACK_DAYS
+}
+
+/** What a last quarter is worked out from where both are filed. */
+export type Before = 'quarters' | 'onePeriod'
+
 /**
  * Years and single quarters of one flow. A quarter is filed as such, or is what a longer period
  * from the start of the year has more than the quarters before it: the half-year, the nine months,
  * the year (decision 120).
  */
-export function periodValues(figures: readonly PeriodFigure[]): PeriodValues {
+export function periodValues(
+  figures: readonly PeriodFigure[],
+  before: Before = 'quarters',
+): PeriodValues {
   const byLength = [1, 2, 3, 4].map((quarters) =>
     figures.filter(({ startDay, endDay }) => quartersIn(startDay, endDay) === quarters),
   )
@@ -46,7 +60,11 @@ export function periodValues(figures: readonly PeriodFigure[]): PeriodValues {
   for (const length of [2, 3, 4]) {
     for (const whole of at(byLength, length - 1)) {
       if (quarters.has(whole.endDay)) continue
-      const last = lastQuarter(whole, partsBefore(whole, length - 1, byStart, byLength))
+      const singles = quartersBefore(whole, length - 1, byStart)
+      const longer = at(byLength, length - 2).find((figure) => startsTogether(figure, whole))
+      const period = longer && [longer]
+      const [first, second] = before === 'quarters' ? [singles, period] : [period, singles]
+      const last = lastQuarter(whole, first ?? second)
       if (last === undefined) continue
       quarters.set(last.endDay, last)
       byStart.set(last.startDay, last)
@@ -101,26 +119,19 @@ function startingNear(
   return undefined
 }
 
-/**
- * What covers the whole but its last quarter: its single quarters, else one period from the same
- * start.
- */
-function partsBefore(
+/** The single quarters of a whole but its last one; `undefined` when one is missing. */
+function quartersBefore(
   whole: PeriodFigure,
   count: number,
   byStart: ReadonlyMap<number, PeriodFigure>,
-  byLength: readonly (readonly PeriodFigure[])[],
 ): PeriodFigure[] | undefined {
   const singles: PeriodFigure[] = []
-  let startDay: number | undefined = whole.startDay
-  while (singles.length < count && startDay !== undefined) {
+  let startDay = whole.startDay
+  while (singles.length < count) {
     const quarter = startingNear(byStart, startDay)
-    if (quarter !== undefined) singles.push(quarter)
-    startDay = quarter === undefined ? undefined : quarter.endDay + 1
+    if (quarter === undefined) return undefined
+    singles.push(quarter)
+    startDay = quarter.endDay + 1
   }
-  if (singles.length === count) return singles
-  const period = at(byLength, count - 1).find(
-    (figure) => Math.abs(figure.startDay - whole.startDay) <= START_SLACK_DAYS,
-  )
-  return period && [period]
+  return singles
 }

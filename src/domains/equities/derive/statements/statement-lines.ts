@@ -293,6 +293,12 @@ export const MAY_BE_ABSENT: ReadonlySet<LineName> = new Set<LineName>([
   'issuance',
 ])
 
+/**
+ * Lines whose single quarters are rounded, so that a fourth one is the year less the nine months as
+ * filed (decision 186).
+ */
+export const FROM_NINE_MONTHS: ReadonlySet<LineName> = new Set<LineName>(['netIncomeToCommon'])
+
 export const LINE_NAMES = Object.keys(LINES) as LineName[]
 
 /** Tags of some lines, each once. */

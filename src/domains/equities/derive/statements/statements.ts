@@ -20,6 +20,8 @@ interface Periods {
   periodEnding: string[]
   values: Value[][]
   children: Record<string, { values: Value[][] }>
+  /** Why a value is `null`: label → last day of the period → reason; absent without any. */
+  missing?: Record<string, Record<string, string>>
 }
 
 export interface Statement {
@@ -28,6 +30,12 @@ export interface Statement {
   quarterly: Periods
   annual: Periods
 }
+
+/** Labels whose missing quarters have a reason. */
+const EXPLAINED: readonly (readonly [label: string, line: LineName])[] = [
+  ['EPS (Basic)', 'epsBasic'],
+  ['EPS (Diluted)', 'epsDiluted'],
+]
 
 const INCOME: StatementForm = {
   labels: INCOME_LABELS,
@@ -107,11 +115,25 @@ export function statements(
   const quarterEnds = withBalance(
     [...new Set([...ledger.quarterEnds, ...ledger.yearEnds])].sort((a, b) => a - b),
   )
+  const income = statement(INCOME, ledger, ledger.quarterEnds, ledger.yearEnds)
+  const missing = missingQuarters(ledger)
   return {
-    incomeStatement: statement(INCOME, ledger, ledger.quarterEnds, ledger.yearEnds),
+    incomeStatement:
+      missing === undefined ? income : { ...income, quarterly: { ...income.quarterly, missing } },
     balanceSheet: statement(BALANCE, ledger, quarterEnds, withBalance(ledger.yearEnds)),
     cashflow: statement(CASHFLOW, ledger, ledger.quarterEnds, ledger.yearEnds),
   }
+}
+
+function missingQuarters(ledger: Ledger): Periods['missing'] {
+  const entries = EXPLAINED.flatMap(([label, line]) => {
+    const reasons = ledger.quarterEnds.flatMap((day): [string, string][] => {
+      const reason = ledger.reason(line, day)
+      return reason === undefined ? [] : [[dateOf(day), reason]]
+    })
+    return reasons.length === 0 ? [] : [[label, Object.fromEntries(reasons)] as const]
+  })
+  return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
 
 function statement(
