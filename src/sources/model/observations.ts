@@ -17,6 +17,8 @@ export interface Observations {
   schedules: SeenSchedule[]
   /** How figures are counted, in words. */
   methods: SeenMethod[]
+  /** What is missing in all of it. */
+  gaps: SeenGap[]
 }
 
 /** An amount of a token in smallest units, in whole tokens, or in dollars without a token. */
@@ -185,6 +187,12 @@ export interface SeenMethod {
   methodology: string
 }
 
+/** Something that could not be read, so that the figures of its owner are too low. */
+export interface SeenGap {
+  of: string
+  what: string
+}
+
 export function nothingSeen(): Observations {
   return {
     protocols: [],
@@ -200,6 +208,7 @@ export function nothingSeen(): Observations {
     transfers: [],
     schedules: [],
     methods: [],
+    gaps: [],
   }
 }
 

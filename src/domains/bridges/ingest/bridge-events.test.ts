@@ -147,6 +147,11 @@ describe('transfers', () => {
     })
     expect(transfers.map(({ block }) => block)).toEqual([5])
   })
+
+  test('error: a bridge at an address without code is an error, never an hour without transfers', async () => {
+    const nobody = '0x00000000000000000000000000000000000000ff'
+    await expect(read([locked(), released({ contracts: [nobody] })])).rejects.toThrow(nobody)
+  })
 })
 
 describe('settings', () => {
