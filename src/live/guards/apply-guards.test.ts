@@ -12,6 +12,7 @@ import { applyGuards, type GuardedRows } from './apply-guards.ts'
 import { rejectHolds, releaseHolds } from './holds/decide-holds.ts'
 import { listStoredHolds } from './holds/stored-holds.ts'
 import { readGuardSettings } from './rules/settings.ts'
+import { explained } from './series-for-tests.ts'
 
 const WATCHES = [...tvlWatch, ...yieldsWatch]
 const settings = readGuardSettings()
@@ -25,7 +26,11 @@ afterAll(() => app.stop())
 /** Checks rows and commits what comes out, as a live run does. */
 async function run(factRows: FactRows[], nowSec: number): Promise<GuardedRows> {
   const { store, clock } = app.app
-  const guarded = await applyGuards(store.snapshot(), WATCHES, factRows, { nowSec, settings })
+  const guarded = await applyGuards(store.snapshot(), WATCHES, factRows, {
+    nowSec,
+    settings,
+    inputsOf: (reading) => explained(reading).inputs,
+  })
   await commitRun(store, { source: 'test', clock, again: true }, async (stage) => {
     for (const { fact, rows } of guarded.rows) await stage.insertRows(fact, rows)
     return { accepted: 0, rejected: 0, held: guarded.heldRows }

@@ -51,6 +51,8 @@ export interface SeenToken {
   symbol: string
   decimals: number | null
   redirect?: string
+  /** All there is of it on its chain, in whole tokens. */
+  supplyTokens?: number
 }
 
 /** A price of one source: in dollars, or with `inCoin` relative to that coin. */

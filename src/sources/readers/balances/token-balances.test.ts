@@ -55,7 +55,7 @@ test('default: what all owners hold of each token, per section, at the last bloc
   expect(observations).toEqual({
     ...nothingSeen(),
     tokens: [
-      { coin: coinOf('ethereum', usd.address), symbol: 'USDX', decimals: 6 },
+      { coin: coinOf('ethereum', usd.address), symbol: 'USDX', decimals: 6, supplyTokens: 3.5 },
       { coin: coinOf('ethereum', old.address), symbol: 'OLD', decimals: null },
       {
         coin: coinOf('ethereum', NATIVE_ADDRESS),
