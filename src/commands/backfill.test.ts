@@ -7,6 +7,10 @@ const SUMMARY: BackfillSummary = {
   known: 8,
   made: 40,
   held: 1,
+  rejected: 0,
+  unpriced: [],
+  gaps: [],
+  remarks: [],
   firstRun: 7,
   lastRun: 46,
 }
@@ -14,7 +18,7 @@ const SUMMARY: BackfillSummary = {
 async function run(args: string[], days: string[] = [], summary = SUMMARY) {
   const lines: string[] = []
   const calls: BackfillRequest[] = []
-  await runBackfill(args, {
+  const code = await runBackfill(args, {
     backfill: async (request) => {
       calls.push(request)
       return summary
@@ -24,18 +28,20 @@ async function run(args: string[], days: string[] = [], summary = SUMMARY) {
     stderr: { write: () => true },
     nowSec: 1_769_860_800,
   })
-  return { lines, calls }
+  return { lines, calls, code }
 }
 
 test('default: a range of days up to now, and what became of it', async () => {
-  const { lines, calls } = await run(['reader:my-dex', '--from', '2026-01-29'])
+  const { lines, calls, code } = await run(['reader:my-dex', '--from', '2026-01-29'])
   // 2026-01-29 is two days before 2026-01-31 (1,769,817,600).
   expect(calls).toMatchObject([
     { source: 'reader:my-dex', fromSec: 1_769_644_800, toSec: 1_769_860_800, affected: false },
   ])
   expect(lines).toEqual([
     'reader:my-dex: 40 of 48 periods read, 8 were there already, 1 rows held (runs 7 to 46)',
+    '1 rows are held and not served: `almanac quality list` shows why (exit code 3)',
   ])
+  expect(code).toBe(3)
 })
 
 test('behavior: --affected names the days that other code made, and asks for those', async () => {
@@ -57,6 +63,23 @@ test('behavior: nothing affected, nothing done', async () => {
   expect(lines).toEqual([
     'my-dex: every day was made by the code and settings of today; nothing to do',
   ])
+})
+
+test('behavior: what has no price, could not be read or shows nowhere is said', async () => {
+  const { lines, code } = await run(['my-dex', '--from', '2026-01-29'], [], {
+    ...SUMMARY,
+    held: 0,
+    unpriced: [{ of: '1', coin: 'base:0xa', missing: 'price' }],
+    gaps: ['1: 1 of 2 (pools) did not answer'],
+    remarks: ['No address shows these figures.'],
+  })
+  expect(lines.slice(1)).toEqual([
+    'base:0xa has no value: its price is not known',
+    '1: 1 of 2 (pools) did not answer',
+    'No address shows these figures.',
+    '1 coins have no value and are missing in the figures (exit code 4)',
+  ])
+  expect(code).toBe(4)
 })
 
 test('behavior: a range without a full period says so', async () => {

@@ -5,6 +5,7 @@ import { UsageError } from '../lib/errors.ts'
 import type { BackfillProgress, BackfillSummary } from '../live/schedule/backfill.ts'
 import { parseMoment } from './parse-moment.ts'
 import { createProgress, formatCount, type ProgressStream } from './progress.ts'
+import { judgeRun, unpricedLines } from './run-outcome.ts'
 
 export const BACKFILL_USAGE =
   'usage: almanac backfill <source> --from <date> [--to <date>] | --affected'
@@ -25,14 +26,17 @@ export interface BackfillContext {
   nowSec: number
 }
 
-/** `almanac backfill`: reads the past of a source; run again, it goes on where it stopped. */
-export async function runBackfill(args: string[], context: BackfillContext): Promise<void> {
+/**
+ * `almanac backfill`: reads the past of a source; run again, it goes on where it stopped. Returns
+ * the exit code.
+ */
+export async function runBackfill(args: string[], context: BackfillContext): Promise<number> {
   const { source, from, to, affected } = parse(args)
   const days = affected ? await context.listAffectedDays({ source }) : []
-  if (affected && days.length === 0)
-    return context.print(
-      `${source}: every day was made by the code and settings of today; nothing to do`,
-    )
+  if (affected && days.length === 0) {
+    context.print(`${source}: every day was made by the code and settings of today; nothing to do`)
+    return 0
+  }
   if (affected)
     context.print(
       `${source}: ${formatCount(days.length)} days were made by other code or settings: ${rangesOf(days).join(', ')}`,
@@ -57,6 +61,12 @@ export async function runBackfill(args: string[], context: BackfillContext): Pro
     })
     progress.clear()
     context.print(describe(source, summary))
+    if (summary.periods === 0) return 0
+    for (const line of [...unpricedLines(summary.unpriced), ...summary.gaps, ...summary.remarks])
+      context.print(line)
+    const { code, line } = judgeRun(summary)
+    if (line !== null) context.print(line)
+    return code
   } finally {
     progress.clear()
   }

@@ -195,6 +195,10 @@ export interface SeenGap {
   what: string
 }
 
+export function describeGap({ of, what }: SeenGap): string {
+  return `${of}: ${what}`
+}
+
 export function nothingSeen(): Observations {
   return {
     protocols: [],

@@ -114,7 +114,9 @@ describe('transfers', () => {
         atSec: START + 60,
       },
     ])
-    expect(tokens).toEqual([{ coin: coin(token.address), symbol: 'TOK', decimals: 18 }])
+    expect(tokens).toEqual([
+      { coin: coin(token.address), symbol: 'TOK', decimals: 18, supplyTokens: 0 },
+    ])
   })
 
   test('behavior: the sender of the transaction stands for a contract that sent it on', async () => {
