@@ -65,7 +65,7 @@ export function tokensFrom(
 }
 
 export async function readTokens(
-  chain: ChainReader,
+  chain: Pick<ChainReader, 'callMany'>,
   addresses: readonly Address[],
 ): Promise<TokenFacts[]> {
   if (addresses.length === 0) return []
