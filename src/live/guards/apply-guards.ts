@@ -55,7 +55,7 @@ export async function applyGuards(
   )
   const found = toHolds(evaluation.evaluated)
   const confirmed = listConfirmed(open, evaluation)
-  const released = confirmed.map((hold) => decided(hold, 'released', 'agreement'))
+  const released = confirmed.map((hold) => decided(hold, 'released', { by: 'agreement' }))
   const replaced = listReplaced(open, evaluation, found)
   const heldRows = listHeldRows(seen, evaluation)
   const rows: FactRows[] = factRows.map(({ rows: given, ...rest }) => ({
@@ -94,7 +94,7 @@ function listReplaced(
   const caught = new Set(found.map(placeName))
   return open
     .filter((hold) => published.has(placeName(hold)) && !caught.has(placeName(hold)))
-    .map((hold) => decided(hold, 'rejected', 'a better reading'))
+    .map((hold) => decided(hold, 'rejected', { by: 'a better reading' }))
 }
 
 function placeOf({ watch, series, atSec }: Reading): string {
