@@ -73,9 +73,9 @@ test('behavior: what is asked', async () => {
   expect(
     (await ask(['test', '/c/one.js', '--chain', 'bsc', '--at', '12345678'])).asked?.at,
   ).toEqual({ block: 12_345_678 })
-  // 2024-01-01 is 19,723 days after 1970-01-01.
+  // 2024-01-01 is 19,723 days after 1970-01-01, and a date means its end.
   expect((await ask(['test', '/c/one.js', '--at', '2024-01-01'])).asked?.at).toEqual({
-    sec: 19_723 * 86_400,
+    sec: 19_724 * 86_400,
   })
   expect(
     (await ask(['test', '/c/one.js', '--chain', 'a,b', '--chain', 'c'])).asked?.chains,
@@ -130,7 +130,7 @@ test('default: a run of an adapter or of a source, and what came of it', async (
   ])
   expect(code).toBe(3)
   expect((await run(['my-dex', '--at', '2024-01-01'])).asked).toEqual([
-    { source: 'my-dex', atSec: 19_723 * 86_400 },
+    { source: 'my-dex', atSec: 19_724 * 86_400 },
   ])
 })
 

@@ -3,6 +3,7 @@ import type { BackfillSummary } from '../live/schedule/backfill.ts'
 import { BACKFILL_USAGE, type BackfillRequest, rangesOf, runBackfill } from './backfill.ts'
 
 const SUMMARY: BackfillSummary = {
+  job: 'reader:my-dex',
   periods: 48,
   known: 8,
   made: 40,
@@ -18,17 +19,22 @@ const SUMMARY: BackfillSummary = {
 async function run(args: string[], days: string[] = [], summary = SUMMARY) {
   const lines: string[] = []
   const calls: BackfillRequest[] = []
+  const decisions: unknown[] = []
   const code = await runBackfill(args, {
     backfill: async (request) => {
       calls.push(request)
       return summary
     },
     listAffectedDays: async () => days,
+    decideHolds: async (decision) => {
+      decisions.push(decision)
+      return { run: 50, holds: [] }
+    },
     print: (line) => lines.push(line),
     stderr: { write: () => true },
     nowSec: 1_769_860_800,
   })
-  return { lines, calls, code }
+  return { lines, calls, code, decisions }
 }
 
 test('default: a range of days up to now, and what became of it', async () => {
@@ -55,6 +61,28 @@ test('behavior: --affected names the days that other code made, and asks for tho
   expect(calls).toMatchObject([
     { fromSec: Date.UTC(2026, 0, 1) / 1000, toSec: Date.UTC(2026, 0, 6) / 1000, affected: true },
   ])
+})
+
+test('behavior: a deliberate change is released as one decision', async () => {
+  const held = await run(['my-dex', '--affected'], ['2026-01-01'])
+  expect([held.code, held.decisions]).toEqual([3, []])
+  expect(held.lines.at(-1)).toBe(
+    'If the change is meant: almanac quality release --source reader:my-dex --run 7-46 --yes',
+  )
+  const released = await run(
+    ['my-dex', '--affected', '--release', '--reason', 'Two vaults more.'],
+    ['2026-01-01'],
+  )
+  expect(released.decisions).toEqual([
+    {
+      source: 'reader:my-dex',
+      runs: { first: 7, last: 46 },
+      by: 'a person',
+      reason: 'Two vaults more.',
+      state: 'released',
+    },
+  ])
+  expect([released.code, released.lines.at(-1)]).toEqual([0, 'Released 0 readings in run 50'])
 })
 
 test('behavior: nothing affected, nothing done', async () => {
@@ -93,6 +121,8 @@ test('behavior: a range without a full period says so', async () => {
 
 test('error: what is missing or wrong is said in one line', async () => {
   await expect(run(['my-dex'])).rejects.toThrow(BACKFILL_USAGE)
+  await expect(run(['my-dex', '--from', '2026-01-01', '--release'])).rejects.toThrow(BACKFILL_USAGE)
+  await expect(run(['my-dex', '--affected', '--reason', 'x'])).rejects.toThrow(BACKFILL_USAGE)
   await expect(run([])).rejects.toThrow(BACKFILL_USAGE)
   await expect(run(['my-dex', '--from', 'soon'])).rejects.toThrow('--from: "soon" is not a time')
   await expect(run(['my-dex', '--from', '2026-02-01', '--to', '2026-01-01'])).rejects.toThrow(

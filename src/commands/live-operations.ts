@@ -160,7 +160,10 @@ function requestAt({ context }: Live, { step }: LiveJob, atSec: number | null): 
   const nowSec = toSec(context.clock.nowMs())
   if (atSec === null)
     return { fromSec: periodAround(step, nowSec).fromSec, atSec: nowSec, newest: true }
-  if (atSec > nowSec) throw new UsageError('--at lies in the future')
+  if (atSec > nowSec)
+    throw new UsageError(
+      `--at: ${new Date(atSec * 1000).toISOString()} lies in the future; a date means the end of that day, and without --at the present is read`,
+    )
   // A full hour or day that has just ended is meant when its end is named.
   const period = periodAround(step, atSec - 1)
   return period.atSec > nowSec ? { fromSec: period.fromSec, atSec } : period

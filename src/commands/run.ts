@@ -29,7 +29,7 @@ export async function runRun(args: string[], context: RunContext): Promise<numbe
   if (adapter !== undefined || source === undefined) throw new UsageError(RUN_USAGE)
   const others = Object.keys(values).filter((name) => name !== 'at')
   if (others.length > 0) throw new UsageError(`--${others[0]} is for adapters; ${RUN_USAGE}`)
-  const atSec = values.at === undefined ? null : parseMoment('--at', values.at)
+  const atSec = values.at === undefined ? null : parseMoment('--at', values.at, 'end')
   return show(source, await context.runSource({ source, atSec }), context.print)
 }
 

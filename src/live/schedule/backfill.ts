@@ -28,6 +28,8 @@ export interface BackfillProgress {
 }
 
 export interface BackfillSummary {
+  /** What its runs are called. */
+  job: string
   /** Periods in the range, those that were there already, and those that were made now. */
   periods: number
   known: number
@@ -55,6 +57,7 @@ export async function backfill(
   const alone = options.alone ?? (<T>(work: () => Promise<T>) => work())
   const { periods, due } = await listToMake(context, job, options)
   const summary: BackfillSummary = {
+    job: job.id,
     periods,
     known: periods - due.length,
     made: 0,
