@@ -79,6 +79,7 @@ async function main([command, ...args]: string[]): Promise<unknown> {
         }),
       )
     case 'status':
+      if (args.length > 0) throw new UsageError('usage: almanac status, without arguments')
       return withStore(config, (operations, isServing) => runStatus(operations, isServing, print))
     case 'run':
       return withStore(config, (operations) => runRun(args, { ...operations, print }))
@@ -111,7 +112,8 @@ async function main([command, ...args]: string[]): Promise<unknown> {
     case '-h':
       return print(HELP)
     default:
-      throw new UsageError(`There is no command "${command}".\n\n${HELP}`)
+      printError(`There is no command "${command}".\n\n${HELP}`)
+      return 1
   }
 }
 

@@ -1,10 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Program } from './support/program.ts'
 
 const program = new Program({ ALMANAC_DEMO: 'off' })
-const protocols = join(program.dataDir, 'protocols')
+const folder = mkdtempSync(join(tmpdir(), 'almanac-wrong-'))
+const protocols = join(folder, 'protocols')
 // Nothing listens there.
 const environment = {
   ALMANAC_PROTOCOLS_DIR: protocols,
@@ -23,13 +25,17 @@ beforeAll(() => {
   }
   writeFileSync(join(protocols, 'vault.json'), JSON.stringify(vault))
   writeFileSync(join(protocols, 'far.json'), JSON.stringify({ ...vault, chain: 'ethereum' }))
-  writeFileSync(join(program.dataDir, 'throws.js'), 'throw new Error("first\\nsecond")')
-  writeFileSync(join(program.dataDir, 'not-a-module.js'), 'module.exports = 5')
-  writeFileSync(join(program.dataDir, 'broken.js'), 'module.exports = {')
-  writeFileSync(join(program.dataDir, 'prices.csv'), 'coin,atSec,priceUsd\n')
-  writeFileSync(join(program.dataDir, 'not.parquet'), 'PAR1 nothing')
+  writeFileSync(join(folder, 'package.json'), '{ "name": "wrong", "private": true }')
+  writeFileSync(join(folder, 'throws.js'), 'throw new Error("first\\nsecond")')
+  writeFileSync(join(folder, 'not-a-module.js'), 'module.exports = 5')
+  writeFileSync(join(folder, 'broken.js'), 'module.exports = {')
+  writeFileSync(join(folder, 'prices.csv'), 'coin,atSec,priceUsd\n')
+  writeFileSync(join(folder, 'not.parquet'), 'PAR1 nothing')
 })
-afterAll(() => program.stop())
+afterAll(async () => {
+  await program.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 /** Paths of this test stand as `{}/name`. */
 const WRONG: readonly (readonly [string, RegExp])[] = [
@@ -113,7 +119,7 @@ const WRONG: readonly (readonly [string, RegExp])[] = [
 test.each(WRONG)(
   'error: almanac %s is one line on stderr, code 1 and never a stack',
   async (line, words) => {
-    const args = line.split(' ').map((one) => one.replace('{}', program.dataDir))
+    const args = line.split(' ').map((one) => one.replace('{}', folder))
     const { code, stderr } = await program.run(args, { environment })
     expect([code, stderr.trimEnd().split('\n').length, stderr]).toEqual([
       1,

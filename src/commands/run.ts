@@ -10,7 +10,7 @@ import { parseMoment } from './parse-moment.ts'
 import { formatCount } from './progress.ts'
 import { judgeRun, unpricedLines } from './run-outcome.ts'
 
-export const RUN_USAGE = `usage: almanac run <source> [--at <time>]\n       almanac run --adapter <file> ${ADAPTER_OPTIONS_USAGE}`
+export const RUN_USAGE = `usage: almanac run <source> [--at <time>] | --adapter <file> ${ADAPTER_OPTIONS_USAGE}`
 
 export interface RunContext {
   runSource(request: RunSourceRequest): Promise<RunSourceSummary>
