@@ -36,6 +36,7 @@ beforeAll(async () => {
     writers: [],
     watches: [],
     guards: readGuardSettings(),
+    remark: async () => [],
     loadPriceBook,
   }
 })

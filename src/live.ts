@@ -121,6 +121,10 @@ async function createContext(
     writers: domains.flatMap((domain) => domain.observe ?? []),
     watches: domains.flatMap((domain) => domain.watch ?? []),
     guards: readGuardSettings(),
+    remark: async (seen, snapshot) => {
+      const remarks = await Promise.all(domains.map((one) => one.remark?.(seen, snapshot) ?? []))
+      return remarks.flat()
+    },
     loadPriceBook,
   }
 }

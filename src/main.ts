@@ -14,8 +14,10 @@ import { runFacts } from './commands/facts.ts'
 import { IMPORT_USAGE, runImport } from './commands/import.ts'
 import { runKeys } from './commands/keys.ts'
 import { localOperations, type Operations } from './commands/operations.ts'
-import { QUALITY_USAGE, runQuality } from './commands/quality.ts'
+import { runQuality } from './commands/quality.ts'
+import { QUALITY_USAGE } from './commands/quality-arguments.ts'
 import { runRun } from './commands/run.ts'
+import { EXIT_CODES_USAGE } from './commands/run-outcome.ts'
 import { runServe, SERVE_USAGE } from './commands/serve.ts'
 import { runStatus } from './commands/status.ts'
 import { finishOrStop, listenForStop } from './commands/stop.ts'
@@ -44,12 +46,14 @@ const HELP = `Almanac: onchain analytics that anyone can run.
   ${DOCTOR_USAGE.replace('usage: ', '')}
   almanac status                          what the store holds, and how live sources are doing
 
+${EXIT_CODES_USAGE}
 Settings are read from the environment; README.md lists them.`
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 const printError = (line: string): void => void process.stderr.write(`${line}\n`)
 
-async function main([command, ...args]: string[]): Promise<void> {
+/** Runs a command. Those that read sources resolve to an exit code. */
+async function main([command, ...args]: string[]): Promise<unknown> {
   const config = readConfig(process.env)
   switch (command) {
     case 'serve':
@@ -75,6 +79,7 @@ async function main([command, ...args]: string[]): Promise<void> {
         }),
       )
     case 'status':
+      if (args.length > 0) throw new UsageError('usage: almanac status, without arguments')
       return withStore(config, (operations, isServing) => runStatus(operations, isServing, print))
     case 'run':
       return withStore(config, (operations) => runRun(args, { ...operations, print }))
@@ -107,31 +112,37 @@ async function main([command, ...args]: string[]): Promise<void> {
     case '-h':
       return print(HELP)
     default:
-      throw new UsageError(`There is no command "${command}".\n\n${HELP}`)
+      printError(`There is no command "${command}".\n\n${HELP}`)
+      return 1
   }
 }
 
 /** Through the running server when there is one; else this process opens the data directory. */
 async function withStore(
   config: Config,
-  work: (operations: Operations, isServing: boolean) => Promise<void>,
-): Promise<void> {
+  work: (operations: Operations, isServing: boolean) => Promise<unknown>,
+): Promise<unknown> {
+  let code: unknown
+  const run = async (operations: Operations, isServing: boolean) => {
+    code = await work(operations, isServing)
+  }
   const stop = listenForStop()
   if (config.storeUrl === undefined && (await isInUse(config.dataDir))) {
-    const end = await finishOrStop(work(remoteOperations(config.dataDir), true), stop)
+    const end = await finishOrStop(run(remoteOperations(config.dataDir), true), stop)
     if (end === 'stopped') printError('Stopped waiting; the server goes on with it.')
-    return
+    return code
   }
   if (config.storeUrl === undefined) await prepareDataDir(config.dataDir)
   let opening: Promise<Store> | undefined
   const working = withAccounts(config, (accounts, clock) => {
     opening = openStore(config, accounts, { stop, log: printError })
-    return onOwnStore(config, { opening, clock, stop }, work)
+    return onOwnStore(config, { opening, clock, stop }, run)
   })
-  if ((await finishOrStop(working, stop)) === 'done') return
+  if ((await finishOrStop(working, stop)) === 'done') return code
   // Leaving the process while the engine still works would crash it.
   await opening?.then((store) => store.close()).catch(() => undefined)
   printError('Stopped; a run that was not committed is removed at the next start.')
+  return code
 }
 
 async function onOwnStore(
@@ -186,8 +197,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) =>
 )
 
 try {
-  await main(process.argv.slice(2))
-  process.exit(0)
+  const code = await main(process.argv.slice(2))
+  process.exit(typeof code === 'number' ? code : 0)
 } catch (error) {
   printError(explainFailure(error))
   if (process.env.LOG_LEVEL === 'debug') printError(inspect(error))

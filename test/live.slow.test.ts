@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { padHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LiveOperations, liveOperations } from '../src/commands/live-operations.ts'
+import { localQuality } from '../src/commands/quality.ts'
 import { readConfig } from '../src/config.ts'
 import { bridges } from '../src/domains/bridges/facts.ts'
 import { bridgeRow } from '../src/domains/bridges/facts-for-tests.ts'
@@ -12,6 +13,7 @@ import { prices } from '../src/domains/coins/facts.ts'
 import { protocols, tokens } from '../src/domains/registry/facts.ts'
 import { protocolRow } from '../src/domains/registry/protocol-row.ts'
 import { tvlRecords } from '../src/domains/tvl/facts.ts'
+import { readGuardSettings } from '../src/live/guards/rules/settings.ts'
 import { createLive, type Live } from '../src/live.ts'
 import { type Anvil, startAnvil } from './support/evm/anvil.ts'
 import { compile, compileContract } from './support/evm/compile.ts'
@@ -188,10 +190,8 @@ describe('a protocol on a real chain', () => {
     await send(anvil, token, { functionName: 'mint', args: [VAULT, 650_000_000_000n] })
     await mineUntil(NOW_SEC + 3_600)
     const summary = await live.runSource({ source: 'my-vault', atSec: NOW_SEC + 3_600 })
-    expect(summary.holds.map(({ fact, guard }) => [fact, guard])).toEqual([
-      ['tvl', 'unit-error'],
-      ['tvl_tokens', 'unit-error'],
-    ])
+    // Value and tokens are one reading, so it is one hold.
+    expect(summary.holds.map(({ fact, guard }) => [fact, guard])).toEqual([['tvl', 'unit-error']])
     expect((await tvlPoints()).at(-1)).toEqual(['13:00', 13_000, 'carried'])
     const { body } = await app.get('/meta/quality')
     expect(
@@ -323,6 +323,23 @@ async function transfersOf(bridge: number): Promise<string[]> {
   const { transactions } = body as { transactions: { ts: string; amount: string }[] }
   return transactions.map(({ ts, amount }) => `${ts.slice(11, 16)} ${amount}`)
 }
+
+test('behavior: figures that a deliberate change moves are held, and released as one decision', async () => {
+  // The chain stands at 14:00. The settings name a second vault, which is filled now.
+  await send(anvil, token, { functionName: 'mint', args: [OTHER_VAULT, 600_000_000_000n] })
+  await mineUntil(NOW_SEC + 3 * 3_600)
+  nowMs = (NOW_SEC + 3 * 3_600) * 1000
+  const at = { source: 'my-vault', atSec: NOW_SEC + 3 * 3_600 }
+  const { run, held } = await live.runSource(at)
+  expect(held).toBeGreaterThan(0)
+  expect((await tvlPoints()).at(-1)?.[2]).toBe('carried')
+  const quality = localQuality(app.app.store, { nowMs: () => nowMs }, readGuardSettings())
+  const words = { by: 'ann', reason: 'The second vault is open.', state: 'released' } as const
+  const choice = { source: 'my-vault', runs: { first: run, last: run } }
+  const decision = await quality.decideHolds({ ...choice, ...words })
+  expect(new Set(decision.holds.map(({ fact }) => fact))).toEqual(new Set(['tvl', 'tvl_tokens']))
+  expect((await tvlPoints()).at(-1)?.[2]).toBe('ok')
+})
 
 test('error: a file that is not right is named with its line, and the others are read', async () => {
   writeFileSync(join(folder, 'wrong.json'), '{\n  "kind": "token-balances",\n  "protocol": 1\n}')

@@ -73,7 +73,7 @@ export function toAdapterRequest(
 function parseAt(text: string): { sec: number } | { block: number } {
   const block = /^(?:block:(\d{1,12})|(\d{1,8}))$/.exec(text)
   return block === null
-    ? { sec: parseMoment('--at', text) }
+    ? { sec: parseMoment('--at', text, 'end') }
     : { block: Number(block[1] ?? block[2]) }
 }
 

@@ -73,9 +73,9 @@ test('behavior: what is asked', async () => {
   expect(
     (await ask(['test', '/c/one.js', '--chain', 'bsc', '--at', '12345678'])).asked?.at,
   ).toEqual({ block: 12_345_678 })
-  // 2024-01-01 is 19,723 days after 1970-01-01.
+  // 2024-01-01 is 19,723 days after 1970-01-01, and a date means its end.
   expect((await ask(['test', '/c/one.js', '--at', '2024-01-01'])).asked?.at).toEqual({
-    sec: 19_723 * 86_400,
+    sec: 19_724 * 86_400,
   })
   expect(
     (await ask(['test', '/c/one.js', '--chain', 'a,b', '--chain', 'c'])).asked?.chains,
@@ -104,6 +104,8 @@ const SUMMARY = {
   holds: [HOLD],
   flags: [],
   unpriced: [],
+  gaps: [],
+  remarks: [],
 }
 
 async function run(args: string[]) {
@@ -113,19 +115,22 @@ async function run(args: string[]) {
     asked.push(request)
     return SUMMARY
   }
-  await runRun(args, { runSource: answer, runAdapter: answer, print: (line) => lines.push(line) })
-  return { lines, asked }
+  const context = { runSource: answer, runAdapter: answer }
+  const code = await runRun(args, { ...context, print: (line) => lines.push(line) })
+  return { lines, asked, code }
 }
 
 test('default: a run of an adapter or of a source, and what came of it', async () => {
-  const { lines, asked } = await run(['--adapter', '/c/one.js', '--chain', 'ethereum'])
+  const { lines, asked, code } = await run(['--adapter', '/c/one.js', '--chain', 'ethereum'])
   expect(asked).toMatchObject([{ file: '/c/one.js', chains: ['ethereum'] }])
   expect(lines).toEqual([
     '/c/one.js: 1,200 accepted, 0 rejected, 1 held (run 5)',
     'held by spike: 77: Ten times yesterday.',
+    '1 rows are held and not served: `almanac quality list` shows why (exit code 3)',
   ])
+  expect(code).toBe(3)
   expect((await run(['my-dex', '--at', '2024-01-01'])).asked).toEqual([
-    { source: 'my-dex', atSec: 19_723 * 86_400 },
+    { source: 'my-dex', atSec: 19_724 * 86_400 },
   ])
 })
 

@@ -8,7 +8,7 @@ import {
 } from './adapter-request.ts'
 import { alignColumns } from './align-columns.ts'
 import type { RunSourceSummary } from './live-operations.ts'
-import { unpricedLines } from './run.ts'
+import { unpricedLines } from './run-outcome.ts'
 
 export const ADAPTERS_USAGE = `usage: almanac adapters test <file> ${ADAPTER_OPTIONS_USAGE}`
 

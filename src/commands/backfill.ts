@@ -5,9 +5,11 @@ import { UsageError } from '../lib/errors.ts'
 import type { BackfillProgress, BackfillSummary } from '../live/schedule/backfill.ts'
 import { parseMoment } from './parse-moment.ts'
 import { createProgress, formatCount, type ProgressStream } from './progress.ts'
+import type { QualityOperations } from './quality.ts'
+import { EXIT_CODES, firstOfEach, judgeRun, unpricedLines } from './run-outcome.ts'
 
 export const BACKFILL_USAGE =
-  'usage: almanac backfill <source> --from <date> [--to <date>] | --affected'
+  'usage: almanac backfill <source> --from <date> [--to <date>] | --affected [--release [--reason <text>] [--by <name>]]'
 
 export interface BackfillRequest {
   source: string
@@ -20,19 +22,23 @@ export interface BackfillRequest {
 export interface BackfillContext {
   backfill(request: BackfillRequest): Promise<BackfillSummary>
   listAffectedDays(request: { source: string }): Promise<string[]>
+  decideHolds: QualityOperations['decideHolds']
   print(line: string): void
   stderr: ProgressStream
   nowSec: number
 }
 
-/** `almanac backfill`: reads the past of a source; run again, it goes on where it stopped. */
-export async function runBackfill(args: string[], context: BackfillContext): Promise<void> {
-  const { source, from, to, affected } = parse(args)
+/**
+ * `almanac backfill`: reads the past of a source; run again, it goes on where it stopped. Returns
+ * the exit code.
+ */
+export async function runBackfill(args: string[], context: BackfillContext): Promise<number> {
+  const { source, from, to, affected, release } = parse(args)
   const days = affected ? await context.listAffectedDays({ source }) : []
-  if (affected && days.length === 0)
-    return context.print(
-      `${source}: every day was made by the code and settings of today; nothing to do`,
-    )
+  if (affected && days.length === 0) {
+    context.print(`${source}: every day was made by the code and settings of today; nothing to do`)
+    return 0
+  }
   if (affected)
     context.print(
       `${source}: ${formatCount(days.length)} days were made by other code or settings: ${rangesOf(days).join(', ')}`,
@@ -56,10 +62,56 @@ export async function runBackfill(args: string[], context: BackfillContext): Pro
         }),
     })
     progress.clear()
-    context.print(describe(source, summary))
+    return await show({ source, summary, isAffected: affected, release }, context)
   } finally {
     progress.clear()
   }
+}
+
+interface Outcome {
+  source: string
+  summary: BackfillSummary
+  isAffected: boolean
+  release: Words | null
+}
+
+/** Says what became of it, releases it if it was meant, and returns the exit code. */
+async function show(
+  { source, summary, isAffected, release }: Outcome,
+  context: BackfillContext,
+): Promise<number> {
+  const { print } = context
+  print(describe(source, summary))
+  if (summary.periods === 0) return 0
+  for (const line of [...unpricedLines(summary.unpriced), ...summary.gaps, ...summary.remarks])
+    print(line)
+  const isReleased = release !== null && (await releaseAll(summary, release, context))
+  const { code, line } = judgeRun(isReleased ? { ...summary, held: 0 } : summary)
+  if (line !== null) print(line)
+  if (isAffected && code === EXIT_CODES.held)
+    print(
+      `If the change is meant: almanac quality release --source ${summary.job} --run ${summary.firstRun}-${summary.lastRun} --yes`,
+    )
+  return code
+}
+
+/** Who releases what is held, and why. */
+interface Words {
+  by: string
+  reason: string
+}
+
+/** A deliberate change is one decision: all that the guards held of it is released together. */
+async function releaseAll(
+  { job, held, firstRun, lastRun }: BackfillSummary,
+  words: Words,
+  { decideHolds, print }: BackfillContext,
+): Promise<boolean> {
+  if (held === 0 || firstRun === null || lastRun === null) return false
+  const runs = { first: firstRun, last: lastRun }
+  const { run, holds } = await decideHolds({ source: job, runs, ...words, state: 'released' })
+  print(`Released ${formatCount(firstOfEach(holds).length)} readings in run ${run}`)
+  return true
 }
 
 function describe(
@@ -93,6 +145,7 @@ function parse(args: string[]): {
   from: string | undefined
   to: string | undefined
   affected: boolean
+  release: Words | null
 } {
   try {
     const { values, positionals } = parseArgs({
@@ -102,16 +155,23 @@ function parse(args: string[]): {
         from: { type: 'string' },
         to: { type: 'string' },
         affected: { type: 'boolean', default: false },
+        release: { type: 'boolean', default: false },
+        reason: { type: 'string' },
+        by: { type: 'string' },
       },
     })
     const [source, ...more] = positionals
     if (
       source === undefined ||
       more.length > 0 ||
-      (values.affected ? values.from !== undefined : values.from === undefined)
+      (values.affected ? values.from !== undefined : values.from === undefined) ||
+      (values.release && !values.affected) ||
+      (!values.release && (values.reason ?? values.by) !== undefined)
     )
       throw new UsageError(BACKFILL_USAGE)
-    return { source, from: values.from, to: values.to, affected: values.affected }
+    const { by = 'a person', reason = 'a change of code or settings' } = values
+    const release = values.release ? { by, reason } : null
+    return { source, from: values.from, to: values.to, affected: values.affected, release }
   } catch (error) {
     if (error instanceof UsageError) throw error
     throw new UsageError(

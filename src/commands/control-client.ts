@@ -31,6 +31,7 @@ export function remoteOperations(dataDir: string): Operations {
     checkStore: remote('checkStore'),
     listHolds: remote('listHolds'),
     decideHolds: remote('decideHolds'),
+    undoDecision: remote('undoDecision'),
   }
 }
 

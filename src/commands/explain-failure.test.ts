@@ -34,3 +34,8 @@ test.each([
 ])('default: one line for %s', (error, line) => {
   expect(explainFailure(error)).toBe(line)
 })
+
+test('behavior: a message of several lines, such as that of a module, becomes one', () => {
+  expect(explainFailure(new UsageError('a.js: first\n  second\n'))).toBe('a.js: first second')
+  expect(explainFailure('thrown\nas text')).toBe('Failed: thrown as text')
+})

@@ -15,8 +15,8 @@ const MAX_LENGTH = 400
 
 /** One line about anything that ended a command: what happened and what to do, never a stack. */
 export function explainFailure(error: unknown): string {
-  if (error instanceof UsageError || error instanceof AlmanacError) return error.message
-  if (!(error instanceof Error)) return `Failed: ${String(error)}`
+  if (error instanceof UsageError || error instanceof AlmanacError) return inOneLine(error.message)
+  if (!(error instanceof Error)) return `Failed: ${inOneLine(String(error))}`
   const { code, path } = error as { code?: string; path?: string }
   const isFull =
     FULL_DISK.has(String(code)) || /no space left|not enough space/i.test(error.message)
@@ -24,6 +24,11 @@ export function explainFailure(error: unknown): string {
     return `Failed: the accounts file cannot be written (${error.message}); is the disk full?`
   const known = isFull ? SYSTEM.ENOSPC : SYSTEM[String(code)]
   if (known !== undefined) return `Failed: ${path === undefined ? '' : `${path}: `}${known}.`
-  const [line = ''] = error.message.split('\n')
+  const [line = ''] = error.message.trim().split('\n')
   return `Failed: ${line.slice(0, MAX_LENGTH)} (LOG_LEVEL=debug shows where)`
+}
+
+/** Texts of modules and files may have any number of lines. */
+function inOneLine(text: string): string {
+  return text.trim().replaceAll(/\s*[\r\n]+\s*/g, ' ')
 }

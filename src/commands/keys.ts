@@ -36,9 +36,7 @@ export async function runKeys(
     case 'revoke':
       return revoke(rest, accounts, print)
     default:
-      throw new UsageError(
-        ['Usage:', ...Object.values(USAGE).map((line) => `  ${line}`)].join('\n'),
-      )
+      throw new UsageError(`Usage: ${Object.values(USAGE).join(' | ')}`)
   }
 }
 

@@ -6,16 +6,19 @@ import type { JobState } from '../live/model/job-state.ts'
 import type { LiveJob } from '../live/model/live-job.ts'
 import { periodAround } from '../live/model/periods.ts'
 import type { PeriodRequest } from '../live/run/collect.ts'
+import type { LiveContext } from '../live/run/live-context.ts'
 import { prepareRun } from '../live/run/prepare-run.ts'
 import { runPeriod } from '../live/run/run-period.ts'
 import { type BackfillSummary, backfill, listAffectedDays } from '../live/schedule/backfill.ts'
 import { type Verification, verifyRun } from '../live/verify/verify-run.ts'
 import { type Live, withNodes } from '../live.ts'
 import { listFigures } from '../sources/adapters/list-figures.ts'
+import { describeGap } from '../sources/model/observations.ts'
 import type { Unpriced } from '../sources/model/observed-amounts.ts'
 import type { AdapterRequest } from './adapter-request.ts'
 import type { AdapterTest } from './adapters.ts'
 import type { BackfillRequest } from './backfill.ts'
+import { firstOfEach } from './run-outcome.ts'
 import type { VerifyRequest } from './verify.ts'
 
 export interface RunSourceRequest {
@@ -32,6 +35,10 @@ export interface RunSourceSummary {
   holds: Hold[]
   flags: Hold[]
   unpriced: Unpriced[]
+  /** What could not be read, a sentence each. */
+  gaps: string[]
+  /** Where figures do not show, and why. */
+  remarks: string[]
 }
 
 /** What the command line asks of live sources. */
@@ -51,13 +58,13 @@ export function liveOperations(live: Live): LiveOperations {
     runSource: async ({ source, atSec }) => {
       const job = await getJob(live, source)
       return scheduler.alone(job, async () =>
-        summarize(await runPeriod(context, job, requestAt(live, job, atSec))),
+        summarize(context, await runPeriod(context, job, requestAt(live, job, atSec))),
       )
     },
     runAdapter: async (request) => {
       const job = await openJob(live, request)
       return scheduler.alone(job, async () =>
-        summarize(await runPeriod(context, job, await requestOf(live, job, request))),
+        summarize(context, await runPeriod(context, job, await requestOf(live, job, request))),
       )
     },
     testAdapter: async (request) => {
@@ -67,7 +74,12 @@ export function liveOperations(live: Live): LiveOperations {
         job,
         await requestOf(live, job, request),
       )
-      return { figures: listFigures(seen, prices), holds, flags, unpriced }
+      return {
+        figures: listFigures(seen, prices),
+        holds: firstOfEach(holds),
+        flags: firstOfEach(flags),
+        unpriced,
+      }
     },
     backfill: async ({ source, onProgress, ...range }) => {
       const job = await getJob(live, source)
@@ -148,22 +160,30 @@ function requestAt({ context }: Live, { step }: LiveJob, atSec: number | null): 
   const nowSec = toSec(context.clock.nowMs())
   if (atSec === null)
     return { fromSec: periodAround(step, nowSec).fromSec, atSec: nowSec, newest: true }
-  if (atSec > nowSec) throw new UsageError('--at lies in the future')
+  if (atSec > nowSec)
+    throw new UsageError(
+      `--at: ${new Date(atSec * 1000).toISOString()} lies in the future; a date means the end of that day, and without --at the present is read`,
+    )
   // A full hour or day that has just ended is meant when its end is named.
   const period = periodAround(step, atSec - 1)
   return period.atSec > nowSec ? { fromSec: period.fromSec, atSec } : period
 }
 
-function summarize({ run, prepared }: Awaited<ReturnType<typeof runPeriod>>): RunSourceSummary {
-  const { holds, flags, unpriced } = prepared
+async function summarize(
+  { remark, store }: LiveContext,
+  { run, prepared }: Awaited<ReturnType<typeof runPeriod>>,
+): Promise<RunSourceSummary> {
+  const { seen, holds, flags, unpriced } = prepared
   return {
     run: run.id,
     accepted: run.accepted,
     rejected: run.rejected,
     held: run.held,
-    holds,
-    flags,
+    holds: firstOfEach(holds),
+    flags: firstOfEach(flags),
     unpriced,
+    gaps: seen.gaps.map(describeGap),
+    remarks: await remark(seen, store.snapshot()),
   }
 }
 

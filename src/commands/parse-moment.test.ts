@@ -12,6 +12,16 @@ test.each([
   expect(parseMoment('--at', text)).toBe(sec)
 })
 
-test.each(['yesterday', '2026-13-01', '31.01.2026', '-5', ''])('error: %j is no time', (text) => {
-  expect(() => parseMoment('--from', text)).toThrow('--from: ')
+test('behavior: a date may stand for its end; a time stands for itself', () => {
+  // The day after: 20,485 × 86,400.
+  expect(parseMoment('--at', '2026-01-31', 'end')).toBe(1_769_904_000)
+  expect(parseMoment('--at', '2026-01-31T12:00:00Z', 'end')).toBe(1_769_860_800)
+  expect(parseMoment('--at', '1769860800', 'end')).toBe(1_769_860_800)
 })
+
+test.each(['yesterday', '2026-13-01', '2026-04-31', '31.01.2026', '-5', ''])(
+  'error: %j is no time',
+  (text) => {
+    expect(() => parseMoment('--from', text)).toThrow('--from: ')
+  },
+)

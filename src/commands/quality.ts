@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util'
 import type { Clock } from '../lib/clock.ts'
 import { UsageError } from '../lib/errors.ts'
+import { chooseHolds, type HoldChoice } from '../live/guards/holds/choose-holds.ts'
 import { type Decision, rejectHolds, releaseHolds } from '../live/guards/holds/decide-holds.ts'
 import { HOLD_STATES } from '../live/guards/holds/facts.ts'
 import {
@@ -8,26 +8,34 @@ import {
   listStoredHolds,
   type StoredHold,
 } from '../live/guards/holds/stored-holds.ts'
+import { type Undoing, undoDecision } from '../live/guards/holds/undo-decision.ts'
 import type { GuardSettings } from '../live/guards/rules/settings.ts'
 import type { Store } from '../store/store.ts'
 import { alignColumns } from './align-columns.ts'
+import { formatCount } from './progress.ts'
+import {
+  misuse,
+  parseQuality,
+  QUALITY_USAGE,
+  readChoice,
+  readDecision,
+  readRun,
+} from './quality-arguments.ts'
+import { firstOfEach } from './run-outcome.ts'
 
 const SHOWN = 100
 
-export const QUALITY_USAGE = {
-  list: 'almanac quality list [--fact FACT] [--state held|released|rejected|flagged] [--all-of GUARD]',
-  release: 'almanac quality release <id> | --all-of GUARD [--by NAME]',
-  reject: 'almanac quality reject <id> | --all-of GUARD [--by NAME]',
-}
-
-type Action = keyof typeof QUALITY_USAGE
-
 /** Lists and decides holds, in this process or through a running server's socket. */
 export interface QualityOperations {
-  listHolds(filter: HoldFilter): Promise<StoredHold[]>
+  listHolds(filter: HoldFilter & { choice: HoldChoice }): Promise<StoredHold[]>
   decideHolds(
     decision: Decision & { state: 'released' | 'rejected' },
-  ): Promise<{ run: number; holds: StoredHold[] }>
+  ): Promise<{ run: number | null; holds: StoredHold[] }>
+  undoDecision(undoing: Undoing): Promise<{
+    run: number | null
+    rows: { fact: string; count: number }[]
+    later: number
+  }>
 }
 
 export function localQuality(
@@ -36,17 +44,25 @@ export function localQuality(
   settings: GuardSettings,
 ): QualityOperations {
   return {
-    listHolds: ({ fact, state, guard, limit }) =>
-      listStoredHolds(store.snapshot(), { fact, state, guard, limit }),
-    decideHolds: async ({ state, id, guard, by }) => {
-      const decision = { id, guard, by }
+    listHolds: async ({ fact, state, choice }) =>
+      chooseHolds(await listStoredHolds(store.snapshot(), { fact, state }), choice, store.journal),
+    decideHolds: async ({ state, ...decision }) => {
       const { run, holds } =
         state === 'released'
           ? await releaseHolds(store, clock, { ...decision, settings })
           : await rejectHolds(store, clock, decision)
-      return { run: run.id, holds }
+      return { run: run?.id ?? null, holds }
+    },
+    undoDecision: async (undoing) => {
+      const { run, ...undone } = await undoDecision(store, clock, undoing)
+      return { run: run?.id ?? null, ...undone }
     },
   }
+}
+
+interface Context {
+  operations: QualityOperations
+  print: (line: string) => void
 }
 
 /** `almanac quality`: what the guards caught, and a person's word on it. */
@@ -56,87 +72,95 @@ export async function runQuality(
   print: (line: string) => void,
 ): Promise<void> {
   const [action, ...rest] = args
-  if (action === 'list') return list(rest, operations, print)
-  if (action === 'release' || action === 'reject')
-    return decide(action, rest, { operations, print })
-  throw new UsageError(
-    ['Usage:', ...Object.values(QUALITY_USAGE).map((line) => `  ${line}`)].join('\n'),
-  )
+  const context = { operations, print }
+  if (action === 'list') return list(rest, context)
+  if (action === 'release' || action === 'reject') return decide(action, rest, context)
+  if (action === 'undo') return undo(rest, context)
+  throw new UsageError(`quality wants one of: ${Object.values(QUALITY_USAGE).join(' | ')}`)
 }
 
-async function list(
-  args: string[],
-  operations: QualityOperations,
-  print: (line: string) => void,
-): Promise<void> {
-  const { values, positionals } = parse('list', args, ['fact', 'state', 'all-of'])
-  if (positionals.length > 0) throw misuse('list', 'there are too many arguments')
-  const { fact, state = 'held', 'all-of': guard } = values
+async function list(args: string[], { operations, print }: Context): Promise<void> {
+  const parsed = parseQuality('list', args)
+  if (parsed.positionals.length > 0) throw misuse('list', 'there are too many arguments')
+  const { fact, state = 'held' } = parsed.values
   if (!HOLD_STATES.some((known) => known === state))
     throw misuse('list', `--state must be one of ${HOLD_STATES.join(', ')}`)
-  const holds = await operations.listHolds({ fact, state, guard, limit: SHOWN })
-  if (holds.length === 0) return print(`No reading is ${state}.`)
-  const rows = holds.map((hold) => [
-    hold.id,
-    hold.fact,
-    Object.values(JSON.parse(hold.series) as Record<string, string>).join(' '),
-    new Date(hold.atSec * 1000).toISOString().replace(':00.000Z', 'Z'),
-    hold.guard,
-    hold.release,
-    hold.decidedBy ?? '-',
-    hold.reason,
-  ])
+  const choice = readChoice('list', parsed) ?? {}
+  const found = await operations.listHolds({ fact, state, choice })
+  if (found.length === 0) return print(`No reading is ${state}.`)
+  const facts = Map.groupBy(found, ({ id }) => id)
+  const holds = firstOfEach(found)
+  const rows = holds
+    .slice(0, SHOWN)
+    .map((hold) => [
+      hold.id,
+      (facts.get(hold.id) ?? [hold]).map((one) => one.fact).join('+'),
+      Object.values(JSON.parse(hold.series) as Record<string, string>).join(' '),
+      spellTime(hold.atSec),
+      hold.guard,
+      hold.release,
+      hold.decidedBy === null ? '-' : `${hold.decidedBy} (run ${hold.run})`,
+      hold.decisionReason === null ? hold.reason : `${hold.reason} [${hold.decisionReason}]`,
+    ])
   for (const line of alignColumns([
     ['ID', 'FACT', 'SERIES', 'AT', 'GUARD', 'RELEASE', 'DECIDED BY', 'REASON'],
     ...rows,
   ]))
     print(line)
-  if (holds.length === SHOWN)
-    print(`These are the newest ${SHOWN}; --fact and --all-of show fewer.`)
-}
-
-async function decide(
-  action: 'release' | 'reject',
-  args: string[],
-  { operations, print }: { operations: QualityOperations; print: (line: string) => void },
-): Promise<void> {
-  const { values, positionals } = parse(action, args, ['all-of', 'by'])
-  const { 'all-of': guard, by = 'a person' } = values
-  const [id, ...more] = positionals
-  if (more.length > 0) throw misuse(action, 'there are too many arguments')
-  if ((id === undefined) === (guard === undefined))
-    throw misuse(action, 'name one id, or a guard with --all-of')
-  const state = action === 'release' ? 'released' : 'rejected'
-  const { run, holds } = await operations.decideHolds({ id, guard, by, state })
-  const readings = holds.length === 1 ? '1 reading' : `${holds.length} readings`
-  const outcome =
-    action === 'release' ? 'what was held is served now' : 'what is served instead stays'
-  print(`${action === 'release' ? 'Released' : 'Rejected'} ${readings} in run ${run}: ${outcome}.`)
-  for (const hold of holds)
+  if (holds.length > SHOWN)
     print(
-      `  ${hold.id}  ${hold.fact} ${hold.series} at ${new Date(hold.atSec * 1000).toISOString()}`,
+      `These are the newest ${SHOWN} of ${formatCount(holds.length)}; --fact, --guard, --source, --protocol and --run show fewer.`,
     )
 }
 
-function parse(
-  action: Action,
+/** Decides about ids at once; about what conditions name only with --yes. */
+async function decide(
+  action: 'release' | 'reject',
   args: string[],
-  names: string[],
-): { values: Record<string, string | undefined>; positionals: string[] } {
-  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      options,
-      allowPositionals: true,
-      strict: true,
-    })
-    return { values, positionals }
-  } catch (error) {
-    throw misuse(action, error instanceof Error ? error.message : String(error))
-  }
+  { operations, print }: Context,
+): Promise<void> {
+  const parsed = parseQuality(action, args)
+  const choice = readChoice(action, parsed)
+  if (choice === null)
+    throw misuse(action, 'name ids, or readings by --guard, --source, --protocol or --run')
+  const isPreview =
+    parsed.switches.has('dry-run') || (choice.ids === undefined && !parsed.switches.has('yes'))
+  const state = action === 'release' ? 'released' : 'rejected'
+  const decision = { ...choice, ...readDecision(action, parsed), state, isPreview } as const
+  const { run, holds } = await operations.decideHolds(decision)
+  const readings = firstOfEach(holds)
+  const count = readings.length === 1 ? '1 reading' : `${formatCount(readings.length)} readings`
+  const outcome =
+    action === 'release' ? 'what was held is served now' : 'what is served instead stays'
+  print(
+    run === null
+      ? `Would ${action} ${count}:`
+      : `${action === 'release' ? 'Released' : 'Rejected'} ${count} in run ${run}: ${outcome}.`,
+  )
+  for (const { id, fact, series, atSec, reason } of readings.slice(0, SHOWN))
+    print(`  ${id}  ${fact} ${series} at ${spellTime(atSec)}${run === null ? `: ${reason}` : ''}`)
+  if (readings.length > SHOWN) print(`  and ${formatCount(readings.length - SHOWN)} more`)
+  if (run === null) print('Nothing was decided; --yes does it.')
 }
 
-function misuse(action: Action, problem: string): UsageError {
-  return new UsageError(`quality ${action}: ${problem}. Usage: ${QUALITY_USAGE[action]}`)
+async function undo(args: string[], { operations, print }: Context): Promise<void> {
+  const parsed = parseQuality('undo', args)
+  const [text, ...more] = parsed.positionals
+  if (more.length > 0) throw misuse('undo', 'there are too many arguments')
+  const decision = readRun('undo', text)
+  const isPreview = parsed.switches.has('dry-run') || !parsed.switches.has('yes')
+  const request = { run: decision, ...readDecision('undo', parsed), isPreview }
+  const { run, rows, later } = await operations.undoDecision(request)
+  const counts = rows.map(({ fact, count }) => `${formatCount(count)} of ${fact}`).join(', ')
+  print(
+    run === null
+      ? `Would undo run ${decision}: ${counts} would be as before.`
+      : `Undid run ${decision} in run ${run}: ${counts} are as before.`,
+  )
+  if (later > 0) print(`${formatCount(later)} rows were replaced since, and stay.`)
+  if (run === null) print('Nothing was decided; --yes does it.')
+}
+
+function spellTime(atSec: number): string {
+  return new Date(atSec * 1000).toISOString().replace(':00.000Z', 'Z').replace('.000Z', 'Z')
 }

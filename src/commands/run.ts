@@ -8,9 +8,9 @@ import {
 import type { RunSourceRequest, RunSourceSummary } from './live-operations.ts'
 import { parseMoment } from './parse-moment.ts'
 import { formatCount } from './progress.ts'
+import { judgeRun, unpricedLines } from './run-outcome.ts'
 
-export const RUN_USAGE = `usage: almanac run <source> [--at <time>]\n       almanac run --adapter <file> ${ADAPTER_OPTIONS_USAGE}`
-const SHOWN = 20
+export const RUN_USAGE = `usage: almanac run <source> [--at <time>] | --adapter <file> ${ADAPTER_OPTIONS_USAGE}`
 
 export interface RunContext {
   runSource(request: RunSourceRequest): Promise<RunSourceSummary>
@@ -18,8 +18,8 @@ export interface RunContext {
   print(line: string): void
 }
 
-/** `almanac run`: reads one period of a source or a third-party adapter and stores it. */
-export async function runRun(args: string[], context: RunContext): Promise<void> {
+/** `almanac run`: reads one period of a source or an adapter and stores it. Returns the exit code. */
+export async function runRun(args: string[], context: RunContext): Promise<number> {
   const { values, positionals } = parseAdapterArguments(args, RUN_USAGE)
   const { adapter } = values
   const [source, ...more] = positionals
@@ -29,29 +29,19 @@ export async function runRun(args: string[], context: RunContext): Promise<void>
   if (adapter !== undefined || source === undefined) throw new UsageError(RUN_USAGE)
   const others = Object.keys(values).filter((name) => name !== 'at')
   if (others.length > 0) throw new UsageError(`--${others[0]} is for adapters; ${RUN_USAGE}`)
-  const atSec = values.at === undefined ? null : parseMoment('--at', values.at)
-  show(source, await context.runSource({ source, atSec }), context.print)
+  const atSec = values.at === undefined ? null : parseMoment('--at', values.at, 'end')
+  return show(source, await context.runSource({ source, atSec }), context.print)
 }
 
-function show(name: string, summary: RunSourceSummary, print: (line: string) => void): void {
-  const { run, accepted, rejected, held, holds, flags, unpriced } = summary
+function show(name: string, summary: RunSourceSummary, print: (line: string) => void): number {
+  const { run, accepted, rejected, held, holds, flags, unpriced, gaps, remarks } = summary
   print(
     `${name}: ${formatCount(accepted)} accepted, ${formatCount(rejected)} rejected, ${formatCount(held)} held (run ${run})`,
   )
   for (const { series, guard, reason } of holds) print(`held by ${guard}: ${series}: ${reason}`)
   for (const { series, guard, reason } of flags) print(`noticed by ${guard}: ${series}: ${reason}`)
-  for (const line of unpricedLines(unpriced)) print(line)
-}
-
-/** Coins that count as nothing, and why. */
-export function unpricedLines(unpriced: RunSourceSummary['unpriced']): string[] {
-  const shown = unpriced
-    .slice(0, SHOWN)
-    .map(
-      ({ coin, missing }) =>
-        `${coin} has no value: its ${missing === 'price' ? 'price is' : 'decimals are'} not known`,
-    )
-  return unpriced.length > SHOWN
-    ? [...shown, `and ${formatCount(unpriced.length - SHOWN)} more without a value`]
-    : shown
+  for (const line of [...unpricedLines(unpriced), ...gaps, ...remarks]) print(line)
+  const { code, line } = judgeRun(summary)
+  if (line !== null) print(line)
+  return code
 }

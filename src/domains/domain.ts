@@ -6,8 +6,10 @@ import type { Clock } from '../lib/clock.ts'
 import type { ObservationWriter } from '../live/model/fact-rows.ts'
 import type { Watch } from '../live/model/watch.ts'
 import type { ImportOptions, ImportSummary } from '../runs/import/import-files.ts'
+import type { Observations } from '../sources/model/observations.ts'
 import type { ReaderKind } from '../sources/model/reader-kind.ts'
 import type { Fact } from '../store/fact.ts'
+import type { Snapshot } from '../store/snapshot.ts'
 import type { Store } from '../store/store.ts'
 
 /** A domain's manifest: what it knows and serves. */
@@ -28,6 +30,8 @@ export interface Domain {
   readonly readers?: readonly ReaderKind[]
   /** Rows of its facts for what was seen on chains and by adapters. */
   readonly observe?: ObservationWriter
+  /** Why figures of such rows show at no address, or not in totals; a sentence each. */
+  readonly remark?: (seen: Observations, snapshot: Snapshot) => Promise<string[]>
   /** What the guards look at before such rows are published. */
   readonly watch?: readonly Watch[]
 }

@@ -50,6 +50,7 @@ export async function holdSpike({
     servedValue,
     figures: '{}',
     decidedBy: null,
+    decisionReason: null,
     heldRun: null,
   }
   const rows = served.map((row) => ({

@@ -2,6 +2,7 @@ import type { Domain } from '../domain.ts'
 import { bridges as bridgeFact, bridgeTransfers } from './facts.ts'
 import { bridgeEvents } from './ingest/bridge-events.ts'
 import { observeTransfers } from './ingest/from-observations.ts'
+import { remarkBridges } from './ingest/remark-bridges.ts'
 import { directoryStates } from './read/bridge-directory.ts'
 import { flowStates } from './read/day-flows.ts'
 import { getBridge } from './routes/get.ts'
@@ -20,4 +21,5 @@ export const bridges: Domain = {
   search: [bridgeSearch],
   states: [...directoryStates, ...flowStates],
   observe: observeTransfers,
+  remark: remarkBridges,
 }

@@ -1,5 +1,6 @@
 import type { Watch } from '../../live/model/watch.ts'
 import { dimensionDays } from './facts.ts'
+import { weighFlows } from './ingest/weigh-flows.ts'
 
 /**
  * Each kind of figure of a protocol by itself (semantics 7.4); what was paid back may make a day
@@ -15,5 +16,6 @@ export const dimensionsWatch: readonly Watch[] = [
     unit: 'usd',
     signed: true,
     owner: 'protocol',
+    listInputs: weighFlows,
   },
 ]

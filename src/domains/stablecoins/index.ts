@@ -6,6 +6,7 @@ import {
   stablecoinSupply,
 } from './facts.ts'
 import { observeSupplies } from './ingest/from-observations.ts'
+import { remarkAssets } from './ingest/remark-assets.ts'
 import { stablecoinSupplyReader } from './ingest/stablecoin-supply.ts'
 import { assetSourcesState } from './read/assets.ts'
 import { coinStates } from './read/coins.ts'
@@ -30,4 +31,5 @@ export const stablecoins: Domain = {
   watch: stablecoinsWatch,
   readers: [stablecoinSupplyReader],
   observe: observeSupplies,
+  remark: remarkAssets,
 }

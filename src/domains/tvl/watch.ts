@@ -1,6 +1,6 @@
 import type { Watch } from '../../live/model/watch.ts'
 import { chainAssets, tvlRecords, tvlTokens } from './facts.ts'
-import { listPriceAges } from './ingest/price-ages.ts'
+import { weighHoldings } from './ingest/weigh-holdings.ts'
 
 /** Value and tokens of a protocol are one record, so they are held together (semantics 2.2). */
 const record = {
@@ -9,7 +9,7 @@ const record = {
   unit: 'usd',
   heldWith: 'tvl',
   owner: 'protocol',
-  listPriceAges,
+  listInputs: weighHoldings,
 } as const
 
 export const tvlWatch: readonly Watch[] = [

@@ -79,6 +79,7 @@ test('default: what was caught, newest first, with what became of it', async () 
     servedValue: 10e6,
     heldRun: 1,
     decidedBy: null,
+    decisionReason: null,
     decidedRun: null,
   })
 })

@@ -57,6 +57,7 @@ export const getQuality = defineMetaRoute({
         ),
         heldRun: Type.Integer({ description: 'Run that brought it' }),
         decidedBy: nullableText('Who decided; null while it is open'),
+        decisionReason: nullableText('Why, in the words of who decided; null if nothing was said'),
         decidedRun: nullable(
           Type.Integer({ description: 'Run of the decision; null while it is open' }),
         ),
@@ -81,6 +82,7 @@ export const getQuality = defineMetaRoute({
         servedValue: 10_000_000,
         heldRun: 12,
         decidedBy: null,
+        decisionReason: null,
         decidedRun: null,
       },
     ],

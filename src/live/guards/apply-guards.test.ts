@@ -12,6 +12,7 @@ import { applyGuards, type GuardedRows } from './apply-guards.ts'
 import { rejectHolds, releaseHolds } from './holds/decide-holds.ts'
 import { listStoredHolds } from './holds/stored-holds.ts'
 import { readGuardSettings } from './rules/settings.ts'
+import { explained } from './series-for-tests.ts'
 
 const WATCHES = [...tvlWatch, ...yieldsWatch]
 const settings = readGuardSettings()
@@ -25,7 +26,11 @@ afterAll(() => app.stop())
 /** Checks rows and commits what comes out, as a live run does. */
 async function run(factRows: FactRows[], nowSec: number): Promise<GuardedRows> {
   const { store, clock } = app.app
-  const guarded = await applyGuards(store.snapshot(), WATCHES, factRows, { nowSec, settings })
+  const guarded = await applyGuards(store.snapshot(), WATCHES, factRows, {
+    nowSec,
+    settings,
+    inputsOf: (reading) => explained(reading).inputs,
+  })
   await commitRun(store, { source: 'test', clock, again: true }, async (stage) => {
     for (const { fact, rows } of guarded.rows) await stage.insertRows(fact, rows)
     return { accepted: 0, rejected: 0, held: guarded.heldRows }
@@ -135,7 +140,7 @@ describe('a fault that a second reading only repeats', () => {
       ({ series }) => series.includes('beta'),
     )
     const { holds: closed } = await releaseHolds(app.app.store, app.app.clock, {
-      id: first?.id,
+      ids: [first?.id ?? ''],
       by: 'ann',
       settings,
     })
@@ -162,14 +167,18 @@ describe('a fault that a second reading only repeats', () => {
       },
     ])
     expect(await served('gamma', 0)).toEqual({ base: [4e6, 'carried'], ethereum: [6e6, 'carried'] })
-    await releaseHolds(app.app.store, app.app.clock, { id: holds[0]?.id, by: 'ann', settings })
+    await releaseHolds(app.app.store, app.app.clock, {
+      ids: [holds[0]?.id ?? ''],
+      by: 'ann',
+      settings,
+    })
     expect(await served('gamma', 0)).toEqual({ base: [0, 'ok'], ethereum: [6e6, 'ok'] })
   })
 
   test('behavior: a rejected reading is never served', async () => {
     await goodHours('delta')
     const { holds } = await run([record('delta', 0, { ethereum: 60e6, base: 40e6 })], hour(0))
-    await rejectHolds(app.app.store, app.app.clock, { id: holds[0]?.id, by: 'ann' })
+    await rejectHolds(app.app.store, app.app.clock, { ids: [holds[0]?.id ?? ''], by: 'ann' })
     expect(await served('delta', 0)).toEqual({ base: [4e6, 'carried'], ethereum: [6e6, 'carried'] })
     expect(await stateOf('delta')).toEqual([['tvl', 0, 'rejected', 'ann']])
     // What was rejected agrees with nothing any more.
@@ -271,7 +280,7 @@ test('behavior: good readings leave no trace, and facts that nobody watches pass
 })
 
 test('error: an id that nothing is held under', async () => {
-  const decision = { id: 'nope', by: 'ann', settings }
+  const decision = { ids: ['nope'], by: 'ann', settings }
   await expect(releaseHolds(app.app.store, app.app.clock, decision)).rejects.toThrow(
     'Nothing is held under the id "nope"',
   )

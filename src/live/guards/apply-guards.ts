@@ -1,7 +1,7 @@
 import type { Fact } from '../../store/fact.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
 import type { FactRows } from '../model/fact-rows.ts'
-import type { Watch } from '../model/watch.ts'
+import type { ReadingInput, Watch } from '../model/watch.ts'
 import { type Evaluation, evaluateReadings } from './evaluate-readings.ts'
 import { loadHistory } from './history.ts'
 import { qualityHolds } from './holds/facts.ts'
@@ -16,8 +16,8 @@ import { toHolds } from './to-holds.ts'
 export interface GuardOptions {
   nowSec: number
   settings: GuardSettings
-  /** The oldest price behind a reading, where it is known. */
-  oldestPriceSec?: (reading: Reading) => number | null
+  /** The amounts behind a reading, where they are known. */
+  inputsOf?: (reading: Reading) => readonly ReadingInput[]
 }
 
 export interface GuardedRows {
@@ -35,14 +35,14 @@ export async function applyGuards(
   snapshot: Snapshot,
   watches: readonly Watch[],
   factRows: readonly FactRows[],
-  { nowSec, settings, oldestPriceSec = () => null }: GuardOptions,
+  { nowSec, settings, inputsOf = () => [] }: GuardOptions,
 ): Promise<GuardedRows> {
   const seen = joinFacts(factRows).flatMap(({ fact, rows: given }) =>
     watches
       .filter((watch) => watch.fact.name === fact.name)
       .flatMap((watch) => listReadings(watch, given)),
   )
-  for (const { reading } of seen) reading.oldestPriceSec = oldestPriceSec(reading)
+  for (const { reading } of seen) reading.inputs = inputsOf(reading)
   const readings = seen.map(({ reading }) => reading)
   const [open, history] = await Promise.all([
     listOpenHolds(snapshot, readings),
@@ -55,7 +55,7 @@ export async function applyGuards(
   )
   const found = toHolds(evaluation.evaluated)
   const confirmed = listConfirmed(open, evaluation)
-  const released = confirmed.map((hold) => decided(hold, 'released', 'agreement'))
+  const released = confirmed.map((hold) => decided(hold, 'released', { by: 'agreement' }))
   const replaced = listReplaced(open, evaluation, found)
   const heldRows = listHeldRows(seen, evaluation)
   const rows: FactRows[] = factRows.map(({ rows: given, ...rest }) => ({
@@ -94,7 +94,7 @@ function listReplaced(
   const caught = new Set(found.map(placeName))
   return open
     .filter((hold) => published.has(placeName(hold)) && !caught.has(placeName(hold)))
-    .map((hold) => decided(hold, 'rejected', 'a better reading'))
+    .map((hold) => decided(hold, 'rejected', { by: 'a better reading' }))
 }
 
 function placeOf({ watch, series, atSec }: Reading): string {

@@ -6,7 +6,7 @@ import { figuresAgree, type OpenHold } from './holds/agreement.ts'
 import { listReadings } from './readings.ts'
 import { type Reading, TOTAL } from './rules/guard.ts'
 import { readGuardSettings } from './rules/settings.ts'
-import { emptyHistory, LEVEL, PRICE, readingOf, START_SEC } from './series-for-tests.ts'
+import { emptyHistory, explained, LEVEL, PRICE, readingOf, START_SEC } from './series-for-tests.ts'
 import { toHolds } from './to-holds.ts'
 
 const settings = readGuardSettings()
@@ -15,6 +15,8 @@ const options = { settings, nowSec: NOW }
 const at = (hours: number) => NOW + hours * HOUR_SEC
 const bare = (watch: Watch, value: number, hours: number): Reading =>
   readingOf(watch, 'a', at(hours), value)
+const sure = (watch: Watch, value: number, hours: number): Reading =>
+  explained(bare(watch, value, hours))
 const VALUE: Watch = { ...PRICE, value: 'tvlUsd', nature: 'level', heldWith: 'record' }
 const TOKENS: Watch = { ...VALUE, value: 'valueUsd' }
 
@@ -61,12 +63,23 @@ describe('evaluateReadings', () => {
       const history = emptyHistory()
       history.load([bare(LEVEL, 10e6, -9 * 24), bare(LEVEL, 10e6, -1)])
       const { evaluated, confirmed } = evaluateReadings(
-        [bare(LEVEL, 30e6, 0)],
+        [sure(LEVEL, 30e6, 0)],
         { ...history, open: [openHold(bare(LEVEL, 30.5e6, hours))] },
         options,
       )
       expect([evaluated[0]?.isHeld, confirmed.length]).toEqual([isHeld, isHeld ? 0 : 1])
     }
+  })
+
+  test('behavior: a second reading alone does not publish a jump that nothing explains', () => {
+    const history = emptyHistory()
+    history.load([bare(LEVEL, 10e6, -2)])
+    const { evaluated, confirmed } = evaluateReadings(
+      [bare(LEVEL, 30e6, 0)],
+      { ...history, open: [openHold(bare(LEVEL, 30e6, -1))] },
+      options,
+    )
+    expect([evaluated[0]?.isHeld, confirmed]).toEqual([true, []])
   })
 
   test('behavior: companions are confirmed together, or not at all', () => {
@@ -81,7 +94,7 @@ describe('evaluateReadings', () => {
         figures: { tvlUsd: { '': 30e6 }, valueUsd: { '': tokensBefore } },
       }
       const { evaluated } = evaluateReadings(
-        [bare(VALUE, 30e6, 0), bare(TOKENS, 30e6, 0)],
+        [sure(VALUE, 30e6, 0), sure(TOKENS, 30e6, 0)],
         { ...history, open: [held] },
         options,
       )

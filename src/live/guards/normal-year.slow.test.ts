@@ -8,6 +8,7 @@ import {
   createChance,
   dailyFlow,
   emptyHistory,
+  explained,
   FLOW,
   hourlyLevel,
   LEVEL,
@@ -34,7 +35,9 @@ function replay(
   known: number,
 ): { points: number; held: number; flagged: number } {
   const readings = values.map(
-    (value, index): Reading => readingOf(watch, name, START_SEC + index * stepOf(watch), value),
+    // Of tokens whose contracts state their supply, as on a chain.
+    (value, index): Reading =>
+      explained(readingOf(watch, name, START_SEC + index * stepOf(watch), value)),
   )
   const history = emptyHistory()
   history.load(readings.slice(0, known))

@@ -22,7 +22,7 @@ export function listReadings(watch: Watch, rows: readonly Row[]): RowsOfReading[
     else group.rows.push(row)
   }
   return [...groups.values()].map(({ series, atSec, rows: members }) => ({
-    reading: { watch, series, atSec, oldestPriceSec: null, ...sumRows(watch, members) },
+    reading: { watch, series, atSec, inputs: [], ...sumRows(watch, members) },
     rows: members,
   }))
 }

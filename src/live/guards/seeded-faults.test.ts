@@ -10,6 +10,7 @@ import {
   emptyHistory,
   FLOW,
   hourlyLevel,
+  inputOf,
   LEVEL,
   PRICE,
   readingOf,
@@ -74,6 +75,13 @@ const partsOf = ({ watch }: Scene): string[] =>
     ? ['ethereum/tvl', 'arbitrum/tvl', 'base/tvl', 'ethereum/staking']
     : ['ethereum', 'base']
 
+/** As much again, at a price that is days old. */
+function outdatedInput(scene: Scene) {
+  const atSec = scene.next.atSec - Math.round(within(scene, 2.1, 200) * DAY_SEC)
+  const outdated = { priceUsd: 1, atSec }
+  return inputOf({ tokens: total(scene.next), valueUsd: null, priceUsd: null, outdated })
+}
+
 const KINDS: Readonly<Record<GuardName, { watches: readonly Watch[]; fault: Fault }>> = {
   bounds: {
     watches: [LEVEL, FLOW, PRICE],
@@ -120,10 +128,7 @@ const KINDS: Readonly<Record<GuardName, { watches: readonly Watch[]; fault: Faul
       const draw = scene.chance()
       if (draw < 0.3)
         return [{ ...next, atSec: next.atSec + Math.round(within(scene, 2, 90) * DAY_SEC) }]
-      if (draw < 0.6)
-        return [
-          { ...next, oldestPriceSec: next.atSec - Math.round(within(scene, 2.1, 200) * DAY_SEC) },
-        ]
+      if (draw < 0.6) return [{ ...next, inputs: [outdatedInput(scene)] }]
       const count = watch === FLOW ? 4 : 26
       return Array.from({ length: count }, (_, index) =>
         readingOf(watch, name, next.atSec + index * stepOf(watch), total(next)),

@@ -1,6 +1,7 @@
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
+import { NO_EVIDENCE } from '../../sources/model/price-book.ts'
 import { defineFact } from '../../store/fact.ts'
-import { nameOf, type Watch } from '../model/watch.ts'
+import { nameOf, type ReadingInput, type Watch } from '../model/watch.ts'
 import type { History } from './evaluate-readings.ts'
 import { type Reading, TOTAL } from './rules/guard.ts'
 import { SeriesPast } from './series-past.ts'
@@ -115,7 +116,33 @@ export function readingOf(watch: Watch, name: string, atSec: number, value: numb
   if (watch === LEVEL)
     for (const [, line, share] of shares) lines.set(line, (lines.get(line) ?? 0) + value * share)
   const parts = new Map(shares.map(([part, , share]) => [part, value * share]))
-  return { watch, series, atSec, lines, parts, contradicted: [], oldestPriceSec: null }
+  return { watch, series, atSec, lines, parts, contradicted: [], inputs: [] }
+}
+
+/** An amount behind a reading; what is not said of it is not known. */
+export function inputOf(more: Partial<ReadingInput> = {}): ReadingInput {
+  return {
+    ...NO_EVIDENCE,
+    coin: 'local:0xa',
+    symbol: 'COIN',
+    tokens: 1,
+    valueUsd: 1,
+    priceUsd: 1,
+    priceSec: null,
+    confidence: null,
+    decimals: null,
+    series: {},
+    atSec: 0,
+    line: 'tvl',
+    ...more,
+  }
+}
+
+/** The reading, of a token whose contract states a supply that has room for it. */
+export function explained(reading: Reading): Reading {
+  const value = reading.lines.get(TOTAL) ?? 0
+  const input = inputOf({ tokens: value, valueUsd: value, supplyTokens: value * 10, confidence: 1 })
+  return { ...reading, inputs: [input] }
 }
 
 /** How far apart the readings of a watch are. */

@@ -40,6 +40,7 @@ function toHold(members: readonly EvaluatedReading[]): Hold | undefined {
       ),
     ),
     decidedBy: null,
+    decisionReason: null,
     heldRun: null,
   }
 }

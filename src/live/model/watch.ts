@@ -1,5 +1,6 @@
 import type { Observations } from '../../sources/model/observations.ts'
 import type { PriceBook } from '../../sources/model/price-book.ts'
+import type { WeighedAmount } from '../../sources/model/weigh-amount.ts'
 import type { Fact } from '../../store/fact.ts'
 
 /** What the guards check in a fact, and which rows make one reading. Declared by domains. */
@@ -25,16 +26,17 @@ export interface Watch {
   readonly mayRepeat?: true
   /** The series column whose owners never have exactly the same figures, such as protocols. */
   readonly owner?: string
-  /** The oldest price behind each of its readings, where a domain knows it. */
-  readonly listPriceAges?: (seen: Observations, prices: PriceBook) => PriceAge[]
+  /** The amounts behind its readings, where a domain knows them. */
+  readonly listInputs?: (seen: Observations, prices: PriceBook) => ReadingInput[]
 }
 
-/** The oldest price that went into a reading. */
-export interface PriceAge {
+/** One of the amounts that a reading is the sum of. */
+export interface ReadingInput extends WeighedAmount {
   /** Values of the series columns. */
   series: Readonly<Record<string, string>>
   atSec: number
-  oldestPriceSec: number
+  /** The value of the watch's `split`; empty where it has none. */
+  line: string
 }
 
 /** How settings name a watch: by its fact and column, such as `yield_samples.apyPct`. */

@@ -120,6 +120,7 @@ export class LiveWorld {
       writers: [write],
       watches,
       guards: readGuardSettings(),
+      remark: async () => [],
       loadPriceBook: async () => bookOf({}),
     }
   }

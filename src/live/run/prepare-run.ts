@@ -10,7 +10,7 @@ import type { Hold } from '../guards/holds/hold.ts'
 import type { FactRows } from '../model/fact-rows.ts'
 import type { LiveJob } from '../model/live-job.ts'
 import type { Period } from '../model/periods.ts'
-import { nameOf, seriesOf, type Watch } from '../model/watch.ts'
+import { nameOf, type ReadingInput, seriesOf, type Watch } from '../model/watch.ts'
 import { listEarlierRuns, type Receipt } from '../receipts/receipt.ts'
 import { type CollectedBy, collectAll, type PeriodRequest } from './collect.ts'
 import type { LiveContext } from './live-context.ts'
@@ -67,7 +67,7 @@ export async function prepareRun(
     {
       nowSec: toSec(context.clock.nowMs()),
       settings: context.guards,
-      oldestPriceSec: priceAgesOf(context.watches, seen, prices),
+      inputsOf: groupInputs(context.watches, seen, prices),
     },
   )
   return {
@@ -124,20 +124,24 @@ async function price(
   return { seen, prices: await loadPriceBook(snapshot, wanted, seen), remarks: settled.remarks }
 }
 
-/** The oldest price behind a reading, as far as domains declare it. */
-function priceAgesOf(
+/** The amounts behind a reading, as far as domains declare them. */
+function groupInputs(
   watches: readonly Watch[],
   seen: Observations,
   prices: PriceBook,
-): NonNullable<GuardOptions['oldestPriceSec']> {
+): NonNullable<GuardOptions['inputsOf']> {
   const keyOf = (watch: Watch, series: string, atSec: number) =>
     JSON.stringify([nameOf(watch), series, atSec])
-  const oldest = new Map<string, number>()
+  const inputs = new Map<string, ReadingInput[]>()
   for (const watch of watches) {
-    for (const { series, atSec, oldestPriceSec } of watch.listPriceAges?.(seen, prices) ?? [])
-      oldest.set(keyOf(watch, seriesOf(watch, series), atSec), oldestPriceSec)
+    for (const input of watch.listInputs?.(seen, prices) ?? []) {
+      const key = keyOf(watch, seriesOf(watch, input.series), input.atSec)
+      const known = inputs.get(key)
+      if (known === undefined) inputs.set(key, [input])
+      else known.push(input)
+    }
   }
-  return ({ watch, series, atSec }) => oldest.get(keyOf(watch, series, atSec)) ?? null
+  return ({ watch, series, atSec }) => inputs.get(keyOf(watch, series, atSec)) ?? []
 }
 
 function toReceipts(

@@ -1,9 +1,13 @@
 import { toSec } from '../../lib/clock.ts'
 import { UsageError } from '../../lib/errors.ts'
+import type { RunResult } from '../../runs/run.ts'
+import { describeGap } from '../../sources/model/observations.ts'
+import type { Unpriced } from '../../sources/model/observed-amounts.ts'
 import type { LiveJob } from '../model/live-job.ts'
 import { listPeriods, type Period } from '../model/periods.ts'
 import { listMade, type MadePeriod } from '../receipts/receipt.ts'
 import type { LiveContext } from '../run/live-context.ts'
+import type { PreparedRun } from '../run/prepare-run.ts'
 import { runPeriod } from '../run/run-period.ts'
 import { withWholePeriods } from './whole-periods.ts'
 
@@ -24,11 +28,19 @@ export interface BackfillProgress {
 }
 
 export interface BackfillSummary {
+  /** What its runs are called. */
+  job: string
   /** Periods in the range, those that were there already, and those that were made now. */
   periods: number
   known: number
   made: number
   held: number
+  rejected: number
+  /** Coins without a value and what could not be read, each once. */
+  unpriced: Unpriced[]
+  gaps: string[]
+  /** Where figures do not show, and why. */
+  remarks: string[]
   firstRun: number | null
   lastRun: number | null
 }
@@ -45,10 +57,15 @@ export async function backfill(
   const alone = options.alone ?? (<T>(work: () => Promise<T>) => work())
   const { periods, due } = await listToMake(context, job, options)
   const summary: BackfillSummary = {
+    job: job.id,
     periods,
     known: periods - due.length,
     made: 0,
     held: 0,
+    rejected: 0,
+    unpriced: [],
+    gaps: [],
+    remarks: [],
     firstRun: null,
     lastRun: null,
   }
@@ -58,13 +75,23 @@ export async function backfill(
         `Stopped after ${summary.made} of ${due.length} periods. The same command goes on from there.`,
       )
     options.onProgress?.({ done: summary.made, total: due.length, atSec: period.atSec })
-    const { run } = await alone(() => runPeriod(context, job, period, 'backfilled'))
-    summary.made++
-    summary.held += run.held
-    summary.firstRun ??= run.id
-    summary.lastRun = run.id
+    const { run, prepared } = await alone(() => runPeriod(context, job, period, 'backfilled'))
+    add(summary, run, prepared)
+    if (summary.made === due.length)
+      summary.remarks = await context.remark(prepared.seen, context.store.snapshot())
   }
   return summary
+}
+
+function add(summary: BackfillSummary, run: RunResult, { unpriced, seen }: PreparedRun): void {
+  summary.made++
+  summary.held += run.held
+  summary.rejected += run.rejected
+  summary.firstRun ??= run.id
+  summary.lastRun = run.id
+  const coins = new Set(summary.unpriced.map(({ coin }) => coin))
+  summary.unpriced.push(...unpriced.filter(({ coin }) => !coins.has(coin)))
+  summary.gaps = [...new Set([...summary.gaps, ...seen.gaps.map(describeGap)])]
 }
 
 /** How many periods are meant, and those that are still to be made. */

@@ -149,7 +149,7 @@ module.exports = {
     { ...at, section: 'staking', amount: { usd: 6.5 } },
     { ...at, section: 'staking', amount: { coin: 'aggregator:bitcoin', tokens: 1.5 } },
   ])
-  expect(observations.tokens).toEqual([{ coin: coin(), symbol: 'EXA', decimals: 6 }])
+  expect(observations.tokens).toMatchObject([{ coin: coin(), symbol: 'EXA', decimals: 6 }])
   // 15 November 2023 is 19,676 days after the first of 1970.
   expect(observations.hallmarks).toEqual([
     { protocol: '77', onSec: 19_676 * 86_400, event: 'Vault opens' },

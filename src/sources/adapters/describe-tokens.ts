@@ -7,7 +7,8 @@ import { NATIVE_ADDRESS, readTokens, seenTokens } from '../readers/parts/tokens.
 export type NativeCoins = ReadonlyMap<string, { symbol: string; redirect: string | null }>
 
 const NATIVE_DECIMALS = 18
-const COIN_ON_CHAIN = /^(?<chain>[^:]+):(?<address>0x[0-9a-f]{40})$/
+/** A token of an EVM chain. */
+export const COIN_ON_CHAIN = /^(?<chain>[^:]+):(?<address>0x[0-9a-f]{40})$/
 
 /** Symbol and decimals of the tokens of a module's amounts, which have no value without. */
 export async function describeTokens(

@@ -1,3 +1,4 @@
+import type { ChainReader } from '../chain/chain.ts'
 import type { HostRequest } from './channel/from-host.ts'
 import { cleanText } from './clean-text.ts'
 import { type ForwardSetting, forwardRpc } from './forward-rpc.ts'
@@ -7,6 +8,7 @@ import { GATEWAY_ORIGIN } from './own-hosts.ts'
 import { Slots } from './slots.ts'
 
 export interface GatewaySetting extends ForwardSetting, LookUpSetting {
+  reader: (chain: string) => Promise<ChainReader | undefined>
   /** Hosts beyond the configured endpoints that modules may reach, such as `api.example.org`. */
   allowedHosts: readonly string[]
   fetch: typeof fetch

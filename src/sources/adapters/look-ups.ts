@@ -1,4 +1,8 @@
+import type { Address } from 'viem'
+import type { ChainReader } from '../chain/chain.ts'
+import { readTokens, type TokenFacts } from '../readers/parts/tokens.ts'
 import { readCoinKey } from './coin-key.ts'
+import { COIN_ON_CHAIN } from './describe-tokens.ts'
 
 export interface LookedUpPrice {
   priceUsd: number
@@ -18,6 +22,8 @@ export interface LookUps {
 
 export interface LookUpSetting {
   lookUps: LookUps
+  /** A chain at the block of the moment, to ask tokens what they are; without one, none is asked. */
+  reader?: (chain: string) => Promise<Pick<ChainReader, 'callMany'> | undefined>
   /** The moment that is read: the module's "now". */
   atSec: number
   isChain: (name: string) => boolean
@@ -64,22 +70,52 @@ function readTime(given: unknown, { atSec }: LookUpSetting): number {
 async function listPrices(
   keys: readonly string[],
   atSec: number,
-  { lookUps, isChain }: LookUpSetting,
+  { lookUps, isChain, reader }: LookUpSetting,
 ): Promise<unknown> {
   const asked = keys.map((key) => ({ key, ...readCoinKey(key, isChain) }))
   const found = await lookUps.prices([...new Set(asked.map(({ coin }) => coin))], atSec)
+  const unknown = asked.flatMap(({ coin, isDecimal }) =>
+    !isDecimal && isUndescribed(found.get(coin)) ? [coin] : [],
+  )
+  const stated = await readStated(unknown, reader)
   const coins: Record<string, unknown> = {}
   for (const { key, coin, isDecimal } of asked) {
     const price = found.get(coin)
-    if (price === undefined) continue
+    const decimals = price?.decimals ?? stated.get(coin)?.decimals ?? null
+    // Without decimals an amount has no value, and a module would take it for whole tokens.
+    if (price === undefined || (!isDecimal && decimals === null)) continue
     coins[key] = {
       // Amounts of an aggregator's coin are whole tokens: no decimals are applied.
-      ...(isDecimal || price.decimals === null ? {} : { decimals: price.decimals }),
-      symbol: price.symbol ?? coin,
+      ...(isDecimal ? {} : { decimals }),
+      symbol: price.symbol ?? stated.get(coin)?.symbol ?? coin,
       price: price.priceUsd,
       timestamp: price.atSec,
       ...(price.confidence === null ? {} : { confidence: price.confidence }),
     }
   }
   return { coins }
+}
+
+function isUndescribed(price: LookedUpPrice | undefined): boolean {
+  return price !== undefined && (price.decimals === null || price.symbol === null)
+}
+
+/** What token contracts say of themselves, by coin. */
+async function readStated(
+  coins: readonly string[],
+  reader: LookUpSetting['reader'],
+): Promise<Map<string, TokenFacts>> {
+  const stated = new Map<string, TokenFacts>()
+  const onChains = coins.flatMap((coin) => {
+    const { chain, address } = COIN_ON_CHAIN.exec(coin)?.groups ?? {}
+    return chain === undefined ? [] : [{ chain, address: address as Address }]
+  })
+  for (const [chain, own] of Map.groupBy(onChains, (one) => one.chain)) {
+    const client = await reader?.(chain)
+    if (client === undefined) continue
+    const addresses = [...new Set(own.map(({ address }) => address))]
+    for (const token of await readTokens(client, addresses))
+      stated.set(`${chain}:${token.address}`, token)
+  }
+  return stated
 }

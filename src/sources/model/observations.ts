@@ -17,6 +17,8 @@ export interface Observations {
   schedules: SeenSchedule[]
   /** How figures are counted, in words. */
   methods: SeenMethod[]
+  /** What is missing in all of it. */
+  gaps: SeenGap[]
 }
 
 /** An amount of a token in smallest units, in whole tokens, or in dollars without a token. */
@@ -49,6 +51,8 @@ export interface SeenToken {
   symbol: string
   decimals: number | null
   redirect?: string
+  /** All there is of it on its chain, in whole tokens. */
+  supplyTokens?: number
 }
 
 /** A price of one source: in dollars, or with `inCoin` relative to that coin. */
@@ -185,6 +189,16 @@ export interface SeenMethod {
   methodology: string
 }
 
+/** Something that could not be read, so that the figures of its owner are too low. */
+export interface SeenGap {
+  of: string
+  what: string
+}
+
+export function describeGap({ of, what }: SeenGap): string {
+  return `${of}: ${what}`
+}
+
 export function nothingSeen(): Observations {
   return {
     protocols: [],
@@ -200,6 +214,7 @@ export function nothingSeen(): Observations {
     transfers: [],
     schedules: [],
     methods: [],
+    gaps: [],
   }
 }
 

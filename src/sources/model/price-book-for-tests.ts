@@ -1,8 +1,11 @@
-import type { PriceBook } from './price-book.ts'
+import { type CoinEvidence, NO_EVIDENCE, type PriceBook } from './price-book.ts'
 
-/** A price book in a line: price, decimals and symbol of each coin, at any time. */
+/** A price book in a line: price, decimals, symbol and evidence of each coin, at any time. */
 export function bookOf(
-  coins: Record<string, { priceUsd?: number; decimals?: number; symbol?: string }>,
+  coins: Record<
+    string,
+    { priceUsd?: number; decimals?: number; symbol?: string; evidence?: Partial<CoinEvidence> }
+  >,
 ): PriceBook {
   return {
     find: (coin, atSec) => {
@@ -11,6 +14,7 @@ export function bookOf(
     },
     decimals: (coin) => coins[coin]?.decimals,
     symbol: (coin) => coins[coin]?.symbol,
+    evidence: (coin) => ({ ...NO_EVIDENCE, ...coins[coin]?.evidence }),
     inputs: () => [],
   }
 }

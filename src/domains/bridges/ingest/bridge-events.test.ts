@@ -114,7 +114,9 @@ describe('transfers', () => {
         atSec: START + 60,
       },
     ])
-    expect(tokens).toEqual([{ coin: coin(token.address), symbol: 'TOK', decimals: 18 }])
+    expect(tokens).toEqual([
+      { coin: coin(token.address), symbol: 'TOK', decimals: 18, supplyTokens: 0 },
+    ])
   })
 
   test('behavior: the sender of the transaction stands for a contract that sent it on', async () => {
@@ -146,6 +148,11 @@ describe('transfers', () => {
       atSec: START + 60,
     })
     expect(transfers.map(({ block }) => block)).toEqual([5])
+  })
+
+  test('error: a bridge at an address without code is an error, never an hour without transfers', async () => {
+    const nobody = '0x00000000000000000000000000000000000000ff'
+    await expect(read([locked(), released({ contracts: [nobody] })])).rejects.toThrow(nobody)
   })
 })
 

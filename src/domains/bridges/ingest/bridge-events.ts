@@ -4,6 +4,7 @@ import { at } from '../../../lib/at.ts'
 import type { Log } from '../../../sources/chain/chain.ts'
 import { nothingSeen, type SeenTransfer } from '../../../sources/model/observations.ts'
 import type { ReaderKind } from '../../../sources/model/reader-kind.ts'
+import { requireCode } from '../../../sources/readers/parts/contract-code.ts'
 import { readLogs } from '../../../sources/readers/parts/contract-logs.ts'
 import {
   eventFrom,
@@ -144,6 +145,8 @@ export const bridgeEvents: ReaderKind<Settings, Payload> = {
         readLogs(chain, { addresses: rule.contracts, events: [abi], ...range }),
       ),
     )
+    const quiet = events.filter((_, index) => at(found, index).length === 0)
+    await requireCode(chain, [...new Set(quiet.flatMap(({ contracts }) => contracts))], 'bridge')
     const logs = found.map((all, index) => {
       const { where = [] } = at(events, index)
       return all.filter(({ args }) => isWanted(args, where))

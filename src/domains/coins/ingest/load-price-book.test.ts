@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../../test/support/test-app.ts'
 import type { SeenPrice, SeenToken } from '../../../sources/model/observations.ts'
+import { NO_EVIDENCE } from '../../../sources/model/price-book.ts'
 import { tokens } from '../../registry/public.ts'
 import { prices } from '../facts.ts'
 import { DAY, HOUR, priceRow, tokenRow, USDC } from '../price-facts-for-tests.ts'
@@ -92,4 +93,27 @@ test('behavior: prices seen in the run itself count, the surest of a second, non
 
 test('behavior: a book of no coins knows nothing and asks nothing', async () => {
   expect((await load([])).find(USDC, NOW_SEC - DAY)).toBeUndefined()
+})
+
+test('behavior: what speaks for or against a price and an amount: the day before, the age, the supply', async () => {
+  const book = await load(['base:0xc', 'base:0xd', USDC], {
+    tokens: [{ coin: 'base:0xd', symbol: 'D', decimals: 6, supplyTokens: 70 }],
+    prices: [
+      { coin: 'base:0xd', atSec: NOW_SEC - 2 * HOUR, priceUsd: 2, confidence: 1 },
+      { coin: 'base:0xd', atSec: NOW_SEC - HOUR, priceUsd: 3, confidence: 1 },
+      { coin: 'base:0xd', atSec: NOW_SEC, priceUsd: 20, confidence: 1 },
+    ],
+  })
+  expect(book.evidence('base:0xc', NOW_SEC)).toEqual({
+    ...NO_EVIDENCE,
+    outdated: { priceUsd: 5, atSec: NOW_SEC - 25 * HOUR },
+  })
+  // Of two prices in the day before, the higher one.
+  expect(book.evidence('base:0xd', NOW_SEC)).toEqual({
+    usualPriceUsd: 3,
+    outdated: null,
+    supplyTokens: 70,
+    statedDecimals: 6,
+  })
+  expect(book.evidence('base:0xe', NOW_SEC)).toEqual(NO_EVIDENCE)
 })

@@ -1,3 +1,4 @@
+import { DAY_SEC } from '../../../lib/clock.ts'
 import type { Observations, SeenPrice } from '../../../sources/model/observations.ts'
 import type { PriceBook, WantedPrices } from '../../../sources/model/price-book.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
@@ -11,6 +12,8 @@ const LEAST_CONFIDENCE = 0.5
 // Coins are bound to a statement as one list; this many fit into the address of a request to a
 // server.
 const COIN_BATCH_SIZE = 5_000
+/** How far back the last price of a coin is looked for that has none which may be used. */
+const LOOK_BACK_SEC = 30 * DAY_SEC
 
 /**
  * Prices, decimals and symbols of the coins that are wanted, from what is on record and from what
@@ -25,14 +28,27 @@ export async function loadPriceBook(
   const described = await readTokens(snapshot, coins)
   addSeenTokens(described, seen.tokens)
   const sources = [...new Set(coins.flatMap((coin) => priceSources(coin, described.get(coin))))]
-  const range = { fromSec: wanted.fromSec - MAX_AGE_SEC, toSec: wanted.toSec }
+  const fromSec = wanted.fromSec - MAX_AGE_SEC
+  const records = await readRecords(snapshot, sources, { fromSec, toSec: wanted.toSec })
+  // Of a coin without a price that may be used, the last one tells how long it has been missing.
+  const without = sources.filter((coin) => !records.has(coin))
+  const outdated = { fromSec: fromSec - LOOK_BACK_SEC, toSec: fromSec - 1 }
+  for (const [coin, list] of await readRecords(snapshot, without, outdated)) records.set(coin, list)
+  addSeenPrices(records, seen.prices)
+  return priceBookOf(described, records, wanted.toSec)
+}
+
+async function readRecords(
+  snapshot: Snapshot,
+  coins: readonly string[],
+  range: { fromSec: number; toSec: number },
+): Promise<Map<string, PriceRecord[]>> {
   const records = new Map<string, PriceRecord[]>()
-  for (const some of batches(sources)) {
+  for (const some of batches(coins)) {
     for (const [coin, list] of await readPrices(snapshot, some, range, LEAST_CONFIDENCE))
       records.set(coin, list)
   }
-  addSeenPrices(records, seen.prices)
-  return priceBookOf(described, records, wanted.toSec)
+  return records
 }
 
 async function readTokens(
@@ -66,6 +82,7 @@ function addSeenTokens(
       symbol: known?.symbol ?? token.symbol,
       decimals: known?.decimals ?? token.decimals,
       redirect: redirect ?? known?.redirect ?? null,
+      stated: { decimals: token.decimals, supplyTokens: token.supplyTokens ?? null },
     })
   }
 }

@@ -9,6 +9,8 @@ export interface TokenDescription {
   symbol: string | null
   decimals: number | null
   redirect: string | null
+  /** What its contract says of itself, where it was asked. */
+  stated?: { decimals: number | null; supplyTokens: number | null }
 }
 
 interface BookCoin {
@@ -72,6 +74,20 @@ export function priceBookOf(
       const { coin } = look(text)
       return tokens.get(coin)?.symbol ?? findNative(coin)?.gasToken ?? undefined
     },
+    evidence: (text, atSec) => {
+      const { coin, sources } = look(text)
+      const { decimals = null, supplyTokens = null } = tokens.get(coin)?.stated ?? {}
+      const momentSec = Math.min(atSec, toSec)
+      const list = sources.map((source) => records.get(source) ?? []).find((one) => one.length > 0)
+      const newest = list?.findLast((record) => record.atSec <= momentSec)
+      const isOutdated = newest !== undefined && momentSec - newest.atSec > MAX_AGE_SEC
+      return {
+        usualPriceUsd: list === undefined || newest === undefined ? null : usualOf(list, newest),
+        outdated: isOutdated ? { priceUsd: newest.priceUsd, atSec: newest.atSec } : null,
+        supplyTokens,
+        statedDecimals: decimals,
+      }
+    },
     inputs: () => [...used.values()],
   }
 }
@@ -87,6 +103,15 @@ function newestAt(records: readonly PriceRecord[], momentSec: number): PriceReco
   }
   const record = records[low - 1]
   return record === undefined || momentSec - record.atSec > MAX_AGE_SEC ? undefined : record
+}
+
+/** The median of the records in the day before one; null when there is none. */
+function usualOf(records: readonly PriceRecord[], { atSec }: PriceRecord): number | null {
+  const prices = records
+    .filter((record) => record.atSec < atSec && record.atSec >= atSec - MAX_AGE_SEC)
+    .map(({ priceUsd }) => priceUsd)
+    .sort((a, b) => a - b)
+  return prices[prices.length >> 1] ?? null
 }
 
 function findNative(coin: string) {

@@ -55,7 +55,8 @@ function lastMethods(methods: readonly SeenMethod[]): Record<string, unknown>[] 
   return [...rows.values()]
 }
 
-function subjectOf({ protocol, dataType }: Pick<Flow, 'protocol' | 'dataType'>): {
+/** Whose figure it is, and which, in their one spelling. */
+export function subjectOf({ protocol, dataType }: Pick<Flow, 'protocol' | 'dataType'>): {
   protocol: string
   dataType: string
 } {

@@ -44,11 +44,16 @@ export const observeHoldings: ObservationWriter = (seen, prices) => {
   ]
 }
 
+/** A section in its one spelling. */
+export function sectionOf(section: string): string {
+  return sectionNames.get(section.toLowerCase()) ?? section
+}
+
 function placeOf({ protocol, chain, section, atSec }: Holding): Place {
   return {
     protocol,
     chain: chains.find(chain)?.key ?? chain,
-    section: sectionNames.get(section.toLowerCase()) ?? section,
+    section: sectionOf(section),
     atSec,
   }
 }

@@ -81,9 +81,11 @@ test('default: a pool and its sample, by the id of its key', () => {
 test('behavior: volumes are sums of what has a price; nothing but tokens without a price is not 0', () => {
   const unpriced = { coin: 'base:0xc', raw: 5n }
   const { yield_samples } = rowsOf([
-    { ...pool, held: [unpriced], volume1d: [{ usd: 3 }, unpriced], volume7d: [unpriced] },
+    { ...pool, volume1d: [{ usd: 3 }, unpriced], volume7d: [unpriced] },
+    { ...pool, pool: 'other', held: [unpriced] },
   ])
-  expect(yield_samples).toEqual([{ ...sample, tvlUsd: 0, volume1dUsd: 3, volume7dUsd: null }])
+  // Of the second pool the value is not known, so it has no sample.
+  expect(yield_samples).toEqual([{ ...sample, volume1dUsd: 3, volume7dUsd: null }])
 })
 
 test('behavior: the fees of a day make the base yield where none is given', () => {

@@ -20,7 +20,13 @@ const DAYS_OF_YEAR = 365
  */
 export const observeYields: ObservationWriter = (seen, prices) => [
   { fact: yieldPools, rows: newestOf(seen.pools).map(toPool) },
-  { fact: yieldSamples, rows: seen.pools.map((pool) => toSample(pool, prices)) },
+  {
+    fact: yieldSamples,
+    // Of a pool of which nothing has a price the value is not known, and not 0.
+    rows: seen.pools
+      .filter(({ held, atSec }) => sumOfValues(held, atSec, prices).isPriced)
+      .map((pool) => toSample(pool, prices)),
+  },
   {
     fact: lendingSamples,
     rows: seen.pools.flatMap((pool) =>

@@ -1,6 +1,7 @@
 import { type AbiFunction, type Address, parseAbiItem } from 'viem'
 import { at } from '../../../lib/at.ts'
 import type { Answer, Call, ChainReader } from '../../../sources/chain/chain.ts'
+import { listSilent, type SilentContract } from '../../../sources/readers/parts/silent-contracts.ts'
 import { amountOf, BALANCE_OF, lower, TOTAL_SUPPLY } from '../../../sources/readers/parts/tokens.ts'
 
 /** A market's terms, decoded from the bits of its configuration. */
@@ -63,14 +64,14 @@ interface ReserveState {
   debt: Address
 }
 
-/** All markets of a pool, with their debts at both ends of the range. */
+/** Markets of a pool with their debts at both ends of the range, and tokens that do not answer. */
 export async function readReserves(
   chain: ChainReader,
   { pool, layout }: { pool: Address; layout: 2 | 3 },
   fromBlock: number | undefined,
-): Promise<Reserve[]> {
+): Promise<{ reserves: Reserve[]; silent: SilentContract[] }> {
   const tokens = ((await chain.call({ target: pool, abi: LIST })) as readonly Address[]).map(lower)
-  if (tokens.length === 0) return []
+  if (tokens.length === 0) return { reserves: [], silent: [] }
   const states = await readStates(chain, { pool, abi: RESERVE_BY_LAYOUT[layout] }, tokens)
   const [now, earlier] = await Promise.all([
     chain.callMany(states.flatMap((state) => callsOf(pool, state))),
@@ -80,25 +81,36 @@ export async function readReserves(
           .at(await chain.blockNumbered(fromBlock))
           .callMany(states.flatMap((state) => debtCalls(pool, state))),
   ])
-  return states.map((state, index) => {
-    const answer = (call: number) => at(now, CALLS_PER_RESERVE * index + call)
+  const answerOf = (index: number, call: number) => at(now, CALLS_PER_RESERVE * index + call)
+  const silent = await listSilent(
+    chain,
+    states.map(({ token }, index) => ({ address: token, answers: [answerOf(index, 2)] })),
+    { what: `token of the pool ${pool}` },
+  )
+  const reserves = states.flatMap((state, index): Reserve[] => {
+    const answer = (call: number) => answerOf(index, call)
     const [debt, supplied] = [amountOf(answer(0)), amountOf(answer(3))]
     // With the wrong layout these are not contracts.
     if (debt === undefined || supplied === undefined) throw wrongLayout(pool, state.token)
-    return {
-      ...termsOf(state.configuration, layout),
-      token: state.token,
-      receipt: lower(state.receipt),
-      available: amountOf(answer(2)) ?? 0n,
-      supplied,
-      // Newer markets have no stable debt, and no contract for it.
-      borrowed: debt + (amountOf(answer(4)) ?? 0n),
-      supplyRate: state.supplyRate,
-      borrowRate: state.borrowRate,
-      from: earlier && debtAt(at(earlier, 2 * index), at(earlier, 2 * index + 1)),
-      to: debtAt(answer(0), answer(1)),
-    }
+    const available = amountOf(answer(2))
+    if (available === undefined) return []
+    return [
+      {
+        ...termsOf(state.configuration, layout),
+        token: state.token,
+        receipt: lower(state.receipt),
+        available,
+        supplied,
+        // Newer markets have no stable debt, and no contract for it.
+        borrowed: debt + (amountOf(answer(4)) ?? 0n),
+        supplyRate: state.supplyRate,
+        borrowRate: state.borrowRate,
+        from: earlier && debtAt(at(earlier, 2 * index), at(earlier, 2 * index + 1)),
+        to: debtAt(answer(0), answer(1)),
+      },
+    ]
   })
+  return { reserves, silent }
 }
 
 async function readStates(

@@ -92,6 +92,28 @@ describe.each([2, 3])('layout %d on a chain', (layout) => {
     )
   })
 
+  test('error: a pool at an address without code is an error, never a 0', async () => {
+    const nobody = '0x00000000000000000000000000000000000000ff'
+    await expect(world.collect(lending, { pool: nobody, layout }, range)).rejects.toThrow(nobody)
+  })
+
+  test('behavior: a market whose token does not answer is left out and named; the rest counts', async () => {
+    const other = await world.put('lending.sol', `LendingPool${layout}`)
+    const broken = await world.put('token.sol', 'BrokenToken', [false])
+    for (const token of [usd, broken])
+      await world.act(other, 'open', [token.address, CONFIGURATION, 0n, 0n])
+    const { timestampSec } = await world.client.head()
+    const { observations } = await world.collect(
+      lending,
+      { pool: other.address, layout, past: false },
+      { fromSec: timestampSec, atSec: timestampSec + 1 },
+    )
+    expect(observations.pools.map(({ symbol }) => symbol)).toEqual(['USDX'])
+    expect(observations.gaps).toMatchObject([
+      { what: expect.stringMatching(/^1 of 2 \(markets\) did not answer and are left out/) },
+    ])
+  })
+
   test('behavior: interest is the growth of the index times the debt, and a part of it is kept', async () => {
     const { observations } = await world.collect(lending, { pool: pool.address, layout }, range)
     const of = (raw: bigint) => ({ coin: coin(usd), raw })

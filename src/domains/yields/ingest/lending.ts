@@ -14,6 +14,7 @@ import { readLogs } from '../../../sources/readers/parts/contract-logs.ts'
 import { flowsOf } from '../../../sources/readers/parts/flows.ts'
 import { holdingsOf, type Sums } from '../../../sources/readers/parts/holdings.ts'
 import { address, past, percent } from '../../../sources/readers/parts/settings.ts'
+import { gapsOf, type SilentContract } from '../../../sources/readers/parts/silent-contracts.ts'
 import {
   coinOf,
   readTokens,
@@ -44,6 +45,7 @@ type Settings = Static<typeof settings>
 
 interface Payload {
   reserves: Reserve[]
+  silent: SilentContract[]
   tokens: TokenFacts[]
   events: Log[]
 }
@@ -69,7 +71,7 @@ export const lending: ReaderKind<Settings, Payload> = {
     'What is left to borrow in each market; debts are the section borrowed. Yields are the contract’s yearly rates, paid every second with interest on interest. Fees are the interest of debts at a variable rate and the bonus of liquidations.',
 
   async extract(chain, { pool, layout, borrowFeePct, past }, { fromBlock }) {
-    const reserves = await readReserves(
+    const { reserves, silent } = await readReserves(
       chain,
       { pool, layout },
       past === false ? undefined : fromBlock,
@@ -88,10 +90,10 @@ export const lending: ReaderKind<Settings, Payload> = {
         toBlock: chain.block.number,
       }),
     ])
-    return { reserves, tokens, events: logs }
+    return { reserves, silent, tokens, events: logs }
   },
 
-  transform({ reserves, tokens, events }, instance, range) {
+  transform({ reserves, silent, tokens, events }, instance, range) {
     const available: Sums = new Map(reserves.map((reserve) => [reserve.token, reserve.available]))
     const borrowed: Sums = new Map(reserves.map((reserve) => [reserve.token, reserve.borrowed]))
     return {
@@ -106,6 +108,10 @@ export const lending: ReaderKind<Settings, Payload> = {
         lendingPool(reserve, at(tokens, index), { instance, atSec: range.atSec }),
       ),
       methods: lendingMethods(instance.protocol),
+      gaps: gapsOf(instance.protocol, silent, {
+        what: 'markets',
+        total: reserves.length + silent.length,
+      }),
     }
   },
 }

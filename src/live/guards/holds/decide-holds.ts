@@ -6,6 +6,7 @@ import type { Store } from '../../../store/store.ts'
 import type { FactRows } from '../../model/fact-rows.ts'
 import type { GuardSettings } from '../rules/settings.ts'
 import { figuresAgree } from './agreement.ts'
+import { type HoldChoice, requireHolds } from './choose-holds.ts'
 import { type HoldState, qualityHolds } from './facts.ts'
 import { decided, listStoredHolds, type StoredHold } from './stored-holds.ts'
 import { listReleasedRows } from './stored-rows.ts'
@@ -13,16 +14,18 @@ import { listReleasedRows } from './stored-rows.ts'
 /** What runs of decisions are called. */
 export const DECISION_SOURCE = 'quality'
 
-/** What a person decides about: one reading by its id, or everything that one guard holds. */
-export interface Decision {
-  id?: string | undefined
-  guard?: string | undefined
+/** What a person decides about, and why. */
+export interface Decision extends HoldChoice {
   /** Who decides. */
   by: string
+  reason?: string | null
+  /** Only says what would be decided. */
+  isPreview?: boolean
 }
 
 export interface Decided {
-  run: RunResult
+  /** Null for a preview. */
+  run: RunResult | null
   holds: StoredHold[]
 }
 
@@ -34,13 +37,10 @@ export async function releaseHolds(
 ): Promise<Decided> {
   const { withinPct } = decision.settings.agreement
   const open = await listStoredHolds(store.snapshot(), { state: 'held' })
-  const chosen = choose(open, decision)
+  const chosen = requireHolds(open, decision, store.journal)
   const repeated = open.filter((later) => chosen.some((hold) => agrees(hold, later, withinPct)))
-  return decide(store, clock, {
-    holds: [...new Set([...chosen, ...repeated])],
-    state: 'released',
-    by: decision.by,
-  })
+  const holds = [...new Set([...chosen, ...repeated])]
+  return decide(store, clock, { ...decision, holds, state: 'released' })
 }
 
 /** Closes holds for good: what is served in their place stays. */
@@ -50,16 +50,8 @@ export async function rejectHolds(
   decision: Decision,
 ): Promise<Decided> {
   const open = await listStoredHolds(store.snapshot(), { state: 'held' })
-  return decide(store, clock, { holds: choose(open, decision), state: 'rejected', by: decision.by })
-}
-
-function choose(open: readonly StoredHold[], { id, guard }: Decision): StoredHold[] {
-  const chosen = open.filter(
-    (hold) => (id === undefined || hold.id === id) && (guard === undefined || hold.guard === guard),
-  )
-  if (chosen.length > 0) return chosen
-  const named = id === undefined ? `held by the guard "${guard}"` : `held under the id "${id}"`
-  throw new UsageError(`Nothing is ${named}. \`almanac quality list\` shows what is.`)
+  const holds = requireHolds(open, decision, store.journal)
+  return decide(store, clock, { ...decision, holds, state: 'rejected' })
 }
 
 function agrees(hold: StoredHold, later: StoredHold, withinPct: number): boolean {
@@ -79,13 +71,18 @@ function agrees(hold: StoredHold, later: StoredHold, withinPct: number): boolean
 async function decide(
   store: Store,
   clock: Clock,
-  decision: { holds: StoredHold[]; state: Extract<HoldState, 'released' | 'rejected'>; by: string },
+  decision: Decision & { holds: StoredHold[]; state: Extract<HoldState, 'released' | 'rejected'> },
 ): Promise<Decided> {
-  const { holds, state, by } = decision
+  const { holds, state, by, reason = null, isPreview = false } = decision
+  if (isPreview) return { run: null, holds }
   const snapshot = store.snapshot()
   const run = await commitRows(
     store,
-    { source: DECISION_SOURCE, clock, note: `${state} by ${by}` },
+    {
+      source: DECISION_SOURCE,
+      clock,
+      note: `${state} by ${by}${reason === null ? '' : `: ${reason}`}`,
+    },
     async () => {
       const rows: FactRows[] = []
       for (const hold of state === 'released' ? holds : []) {
@@ -100,7 +97,7 @@ async function decide(
       }
       rows.push({
         fact: qualityHolds,
-        rows: holds.map((hold) => ({ ...decided(hold, state, by) })),
+        rows: holds.map((hold) => ({ ...decided(hold, state, { by, reason }) })),
       })
       return {
         rows,

@@ -26,6 +26,7 @@ export const qualityHolds = defineFact({
     servedValue: orNull(t.float('The figure that is served in its place; empty if there is none')),
     figures: t.text('All sums of the reading as JSON, by column and line'),
     decidedBy: orNull(t.text('Who decided: agreement, or a person', { max: 200 })),
+    decisionReason: orNull(t.text('Why it was decided so, in a person’s words', { max: 2_000 })),
     heldRun: orNull(
       t.int('Run that held it; empty in the row that this very run wrote', { min: 1 }),
     ),

@@ -17,6 +17,7 @@ export interface Hold {
   servedValue: number | null
   figures: string
   decidedBy: string | null
+  decisionReason: string | null
   heldRun: number | null
 }
 

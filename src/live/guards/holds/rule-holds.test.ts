@@ -69,14 +69,14 @@ test('default: a row that its fact holds back is listed with the reason, and a p
     release: 'person',
     heldRun: 1,
   })
-  await releaseHolds(store, clock, { id: hold?.id, by: 'ann', settings })
+  await releaseHolds(store, clock, { ids: [hold?.id ?? ''], by: 'ann', settings })
   expect(await served()).toEqual([
     { cart: 'heavy', grams: 2e6 },
     { cart: 'light', grams: 5 },
   ])
   const [later] = await openHolds()
   expect(later).toMatchObject({ atSec: 120, heldRun: 2 })
-  await rejectHolds(store, clock, { id: later?.id, by: 'ann' })
+  await rejectHolds(store, clock, { ids: [later?.id ?? ''], by: 'ann' })
 })
 
 test('behavior: rows that contradict each other are one hold, which can only be rejected', async () => {
@@ -86,10 +86,12 @@ test('behavior: rows that contradict each other are one hold, which can only be 
   ])
   const [hold, ...others] = await openHolds()
   expect(others).toEqual([])
-  await expect(releaseHolds(store, clock, { id: hold?.id, by: 'ann', settings })).rejects.toThrow(
+  await expect(
+    releaseHolds(store, clock, { ids: [hold?.id ?? ''], by: 'ann', settings }),
+  ).rejects.toThrow(
     `The rows held under ${hold?.id} contradict each other. Import the right one, and reject the hold.`,
   )
-  await rejectHolds(store, clock, { id: hold?.id, by: 'ann' })
+  await rejectHolds(store, clock, { ids: [hold?.id ?? ''], by: 'ann' })
   expect(await openHolds()).toEqual([])
   expect(await served()).not.toContainEqual(expect.objectContaining({ cart: 'twofold' }))
 })

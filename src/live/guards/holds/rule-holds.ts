@@ -35,6 +35,7 @@ export function listRuleHolds(rows: readonly HeldRow[]): Hold[] {
       servedValue: null,
       figures: '{}',
       decidedBy: null,
+      decisionReason: null,
       heldRun: null,
     })
   }

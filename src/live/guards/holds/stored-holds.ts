@@ -32,7 +32,7 @@ export async function listStoredHolds(
   const given = Object.entries(conditions).filter(([, value]) => value !== undefined)
   const where = given.map(([column]) => `${column} = {${column}:String}`).join(' AND ') || '1'
   const rows = await snapshot.query<Omit<StoredHold, 'figures'> & { figures: string }>(
-    `SELECT fact, series, atSec, id, state, guard, reason, release, value, servedValue, figures, decidedBy, ifNull(heldRun, run) AS heldRun, run
+    `SELECT fact, series, atSec, id, state, guard, reason, release, value, servedValue, figures, decidedBy, decisionReason, ifNull(heldRun, run) AS heldRun, run
      FROM ${snapshot.current(qualityHolds)} WHERE ${where} ORDER BY atSec DESC, run DESC, fact, series LIMIT {limit:UInt32}`,
     { ...Object.fromEntries(given), limit },
   )
@@ -56,9 +56,10 @@ export async function listOpenHolds(
 export function decided(
   { run: _, figures, ...hold }: StoredHold,
   state: HoldState,
-  decidedBy: string,
+  { by, reason = null }: { by: string; reason?: string | null },
 ): Hold {
-  return { ...hold, figures: JSON.stringify(figures), state, decidedBy }
+  const decision = { state, decidedBy: by, decisionReason: reason }
+  return { ...hold, figures: JSON.stringify(figures), ...decision }
 }
 
 /** How many readings of each fact are in each state. */

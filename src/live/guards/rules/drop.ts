@@ -1,4 +1,5 @@
 import { DAY_SEC, HOUR_SEC } from '../../../lib/clock.ts'
+import { releaseOf } from './evidence.ts'
 import { type Candidate, type Finding, type Guard, lineName } from './guard.ts'
 import { type GuardSettings, thresholdsOf } from './settings.ts'
 import { medianOf, spell, spellShare } from './statistics.ts'
@@ -14,7 +15,8 @@ export const drop: Guard = (reading, past, settings) => {
     ([name, value]) => findFall({ reading, name, value }, past.line(name), thresholds) ?? [],
   )
   const worst = falls.find(({ severity }) => severity === 'hold') ?? falls[0]
-  return worst === undefined ? [] : [{ guard: 'drop', release: settings.drop.release, ...worst }]
+  if (worst === undefined) return []
+  return [{ guard: 'drop', release: releaseOf(settings.drop.release, reading, past), ...worst }]
 }
 
 function findFall(

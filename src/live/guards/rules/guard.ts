@@ -1,4 +1,4 @@
-import type { Watch } from '../../model/watch.ts'
+import type { ReadingInput, Watch } from '../../model/watch.ts'
 import type { GuardSettings } from './settings.ts'
 import type { TimeSeries } from './time-series.ts'
 
@@ -41,8 +41,8 @@ export interface Reading {
   parts: ReadonlyMap<string, number>
   /** Parts that were given twice with different figures. */
   contradicted: readonly string[]
-  /** The oldest price that went into it, where that is known. */
-  oldestPriceSec: number | null
+  /** The amounts that it is the sum of, where they are known. */
+  inputs: readonly ReadingInput[]
 }
 
 /** A reading, when it is checked, and other series of the run with exactly the same figure. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { HOUR_SEC } from '../../../lib/clock.ts'
-import type { Watch } from '../../model/watch.ts'
-import { FLOW, LEVEL, PRICE, START_SEC, stepOf } from '../series-for-tests.ts'
+import type { ReadingInput, Watch } from '../../model/watch.ts'
+import { FLOW, inputOf, LEVEL, PRICE, START_SEC, stepOf } from '../series-for-tests.ts'
 import { SeriesPast } from '../series-past.ts'
 import { bounds } from './bounds.ts'
 import { drop } from './drop.ts'
@@ -47,7 +47,7 @@ function reading(watch: Watch, value: number, more: Partial<Candidate> = {}): Ca
     lines: new Map([[TOTAL, value]]),
     parts: new Map<string, number>(),
   }
-  return { ...plain, contradicted: [], equalSeries: [], oldestPriceSec: null, ...more }
+  return { ...plain, contradicted: [], equalSeries: [], inputs: [], ...more }
 }
 
 const parts = (of: Record<string, number>) => {
@@ -127,7 +127,7 @@ describe('spike', () => {
     expect(say(spike, one, past)).toEqual({
       guard: 'spike',
       severity: 'hold',
-      release: 'agreement',
+      release: 'person',
       reason:
         'tvlUsd of staking is 20 M: ×2.5 from 8 M before and ×2.5 from 8 M, the median of 7 days; the limit is ×2.',
     })
@@ -216,12 +216,22 @@ describe('vanished-part and unpriced', () => {
   })
 })
 
+const outdatedInput = (tokens: number) =>
+  inputOf({ tokens, valueUsd: null, outdated: { priceUsd: 1, atSec: NOW - 25 * HOUR_SEC } })
+const agedInput = (hours: number) => inputOf({ valueUsd: 5, priceSec: NOW - hours * HOUR_SEC })
+
 describe('stale', () => {
   test.each<[string, Partial<Candidate>, string]>([
     ['eleven minutes ahead', { atSec: NOW + 660 }, 'hold'],
     ['nine minutes ahead', { atSec: NOW + 540 }, 'pass'],
-    ['a price of 25 hours ago', { oldestPriceSec: NOW - 25 * HOUR_SEC }, 'hold'],
-    ['a price of 23 hours ago', { oldestPriceSec: NOW - 23 * HOUR_SEC }, 'pass'],
+    // 5 are counted. 2 more at a price of 25 hours ago are 2 of 7, over a fifth; 1 is 1 of 6.
+    ['two tokens whose price is of 25 hours ago', { inputs: [outdatedInput(2)] }, 'hold'],
+    ['one of them', { inputs: [outdatedInput(1)] }, 'flag'],
+    ['a twentieth of one', { inputs: [outdatedInput(0.05)] }, 'pass'],
+    // The reading before was 11.5 hours after it.
+    ['a price of 12.5 hours ago', { inputs: [agedInput(12.5)] }, 'flag'],
+    ['a price of 12 hours ago', { inputs: [agedInput(12)] }, 'pass'],
+    ['a price of 14 hours ago, which was flagged before', { inputs: [agedInput(14)] }, 'pass'],
   ])('default: %s', (_, more, expected) => {
     expect(finding(stale, reading(LEVEL, 5, more), pastOf(LEVEL, [1, 2, 3]))).toBe(expected)
   })
@@ -267,6 +277,76 @@ describe('unit-error', () => {
     ],
   ])('default: %s', (_, watch, past, value, expected) => {
     expect(finding(unitError, reading(watch, value), pastOf(watch, past))).toBe(expected)
+  })
+})
+
+describe('unit-error of ×10 and ÷10', () => {
+  // 2,000 tokens at 100 dollars each are the level of a week.
+  const level = { tokens: 2_000, priceUsd: 100, usualPriceUsd: 100, valueUsd: 2e5 }
+  test.each<[string, number, Partial<ReadingInput>, string]>([
+    ['more tokens than there are', 2e6, { ...level, tokens: 20_000, supplyTokens: 15_000 }, 'hold'],
+    ['as many as there are', 2e6, { ...level, tokens: 20_000, supplyTokens: 20_000 }, 'pass'],
+    ['a price of ×10', 2e6, { ...level, priceUsd: 1_000 }, 'hold'],
+    ['a price of ÷10', 2e4, { ...level, priceUsd: 10 }, 'hold'],
+    ['a price as usual', 2e4, { ...level, tokens: 200 }, 'pass'],
+    ['other decimals', 2e4, { ...level, tokens: 200, decimals: 19, statedDecimals: 18 }, 'hold'],
+    ['a contradiction, but no slip', 4e5, { ...level, priceUsd: 1_000 }, 'pass'],
+  ])('default: %s', (_, value, input, expected) => {
+    const one = reading(LEVEL, value, { inputs: [inputOf({ ...input, valueUsd: value })] })
+    expect(finding(unitError, one, pastOf(LEVEL, week(2e5)))).toBe(expected)
+  })
+
+  test('behavior: the reason says what contradicts it', () => {
+    const input = inputOf({ tokens: 20_000, valueUsd: 2e6, supplyTokens: 15_000 })
+    const one = reading(LEVEL, 2e6, { inputs: [input] })
+    expect(say(unitError, one, pastOf(LEVEL, week(2e5)))).toMatchObject({
+      release: 'person',
+      reason:
+        'tvlUsd is 2 M, about 10^1 times 200 k, the median of 7 days: the decimals look wrong. It counts 20 k COIN, and there are only 15 k.',
+    })
+  })
+})
+
+describe('what releases a jump', () => {
+  // From 6 M to 18 M, or down to 2 M.
+  test.each<[string, Partial<ReadingInput>[], string]>([
+    ['nothing is known of it', [], 'person'],
+    ['dollars that a module states', [{ coin: null, tokens: null, priceUsd: null }], 'person'],
+    ['tokens of which there are more', [{ tokens: 9, supplyTokens: 10 }], 'agreement'],
+    ['tokens of which there are fewer', [{ tokens: 9, supplyTokens: 8 }], 'person'],
+    ['the coin of the chain', [{ coin: `base:0x${'0'.repeat(40)}` }], 'agreement'],
+    ['a token that does not say how many there are', [{}], 'person'],
+    ['a price that tripled', [{ tokens: 18e6, usualPriceUsd: 1 / 3, priceUsd: 1 }], 'agreement'],
+  ])('default: %s', (_, inputs, release) => {
+    const one = reading(LEVEL, 18e6, {
+      inputs: inputs.map((input) => inputOf({ valueUsd: 18e6, ...input })),
+    })
+    expect(say(spike, one, pastOf(LEVEL, week(6e6)))?.release).toBe(release)
+    if (inputs[0]?.usualPriceUsd !== undefined) return
+    const fallen = { ...one, lines: new Map([[TOTAL, 2e6]]) }
+    expect(say(drop, fallen, pastOf(LEVEL, week(6e6)))?.release).toBe(release)
+  })
+
+  test('behavior: a price must be sure, a rate is of its own day', () => {
+    const price = (confidence: number) => reading(PRICE, 3, { inputs: [inputOf({ confidence })] })
+    expect(say(spike, price(0.89), pastOf(PRICE, week(1)))?.release).toBe('person')
+    expect(say(spike, price(0.9), pastOf(PRICE, week(1)))?.release).toBe('agreement')
+    expect(say(spike, reading(RATE, 60), pastOf(RATE, week(10)))?.release).toBe('agreement')
+  })
+})
+
+describe('unpriced at the first reading', () => {
+  const without = (line: string) => inputOf({ line, valueUsd: null, priceUsd: null })
+  test.each<[string, ReadingInput[], number[], string]>([
+    ['no amount has a price', [without('tvl'), without('staking')], [], 'hold'],
+    ['a section without a price', [without('tvl'), inputOf({ line: 'staking' })], [], 'hold'],
+    ['one of two tokens of a section', [without('tvl'), inputOf()], [], 'pass'],
+    ['tokens of which there are none', [{ ...without('tvl'), tokens: 0 }], [], 'pass'],
+    ['nothing at all', [], [], 'pass'],
+    ['the same after a person released the 0', [without('')], [0], 'pass'],
+    ['a value before', [without('')], [5e6], 'hold'],
+  ])('default: %s', (_, inputs, past, expected) => {
+    expect(finding(unpriced, reading(LEVEL, 0, { inputs }), pastOf(LEVEL, past))).toBe(expected)
   })
 })
 

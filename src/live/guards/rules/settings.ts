@@ -62,7 +62,11 @@ const GuardSettings = object({
   stale: by(
     object({
       aheadMinutes: positive,
-      oldestPriceHours: positive,
+      /** From this age on a price is flagged; one that is too old to be used counts for nothing. */
+      agedPriceHours: positive,
+      /** Of the value at prices that are too old. */
+      holdShare: share,
+      flagShare: share,
       repeatHours: positive,
       repeatCount: Type.Integer({ minimum: 2 }),
     }),
@@ -75,6 +79,8 @@ const GuardSettings = object({
       tolerance: Type.Number({ exclusiveMinimum: 0, maximum: 0.5 }),
       days: positive,
       beyondRange: Type.Optional(Type.Number({ minimum: 1 })),
+      /** A smaller power that is held where supply, price or decimals contradict it. */
+      contradictedPower: Type.Optional(Type.Integer({ minimum: 1 })),
     }),
   ),
   'sign-error': by(object({ floor: Type.Number({ minimum: 0 }), flagPartShare: share })),

@@ -1,4 +1,5 @@
 import { DAY_SEC, HOUR_SEC } from '../../../lib/clock.ts'
+import { releaseOf } from './evidence.ts'
 import { type Candidate, type Guard, lineName } from './guard.ts'
 import { type GuardSettings, thresholdsOf } from './settings.ts'
 import { medianOf, spell } from './statistics.ts'
@@ -10,7 +11,7 @@ type Thresholds = GuardSettings['spike']['by'][string]
 export const spike: Guard = (reading, past, settings) => {
   const thresholds = thresholdsOf(settings.spike, reading.watch)
   if (thresholds === undefined) return []
-  const { release } = settings.spike
+  const release = releaseOf(settings.spike.release, reading, past)
   const find = (factor?: number) =>
     [...reading.lines].flatMap(
       ([name, value]) =>

@@ -1,7 +1,10 @@
 import { HOUR_SEC, MINUTE_SEC } from '../../../lib/clock.ts'
-import { type Finding, type Guard, TOTAL, totalOf } from './guard.ts'
-import { thresholdsOf } from './settings.ts'
-import { spell } from './statistics.ts'
+import { weighOutdated } from './evidence.ts'
+import { type Candidate, type Finding, type Guard, type Past, TOTAL, totalOf } from './guard.ts'
+import { type GuardSettings, thresholdsOf } from './settings.ts'
+import { spell, spellShare } from './statistics.ts'
+
+type Thresholds = GuardSettings['stale']['by'][string]
 
 /** A reading from the future, one made of old prices, or a figure that has not changed for long. */
 export const stale: Guard = (reading, past, settings) => {
@@ -17,15 +20,7 @@ export const stale: Guard = (reading, past, settings) => {
   const aheadSec = reading.atSec - reading.nowSec
   if (aheadSec > thresholds.aheadMinutes * MINUTE_SEC)
     findings.push(say('hold', `It is dated ${Math.round(aheadSec / MINUTE_SEC)} minutes ahead.`))
-  const priceAgeSec =
-    reading.oldestPriceSec === null ? null : reading.atSec - reading.oldestPriceSec
-  if (priceAgeSec !== null && priceAgeSec > thresholds.oldestPriceHours * HOUR_SEC)
-    findings.push(
-      say(
-        'hold',
-        `A price in it is ${Math.round(priceAgeSec / HOUR_SEC)} h old; the limit is ${thresholds.oldestPriceHours} h.`,
-      ),
-    )
+  findings.push(...findOldPrices(reading, past, { thresholds, say }))
   const value = totalOf(reading)
   if (reading.watch.mayRepeat || value === 0) return findings
   const line = past.line(TOTAL)
@@ -43,4 +38,49 @@ export const stale: Guard = (reading, past, settings) => {
       ),
     )
   return findings
+}
+
+/** Prices that are too old to be used hold a reading of which they are a good part. */
+function findOldPrices(
+  reading: Candidate,
+  past: Past,
+  {
+    thresholds,
+    say,
+  }: { thresholds: Thresholds; say: (severity: Finding['severity'], reason: string) => Finding },
+): Finding[] {
+  const outdated = weighOutdated(reading)
+  if (outdated !== undefined && outdated.share >= thresholds.flagShare) {
+    const { oldest, usd, share } = outdated
+    const ageSec = reading.atSec - (oldest.outdated?.atSec ?? reading.atSec)
+    return [
+      say(
+        share >= thresholds.holdShare ? 'hold' : 'flag',
+        `The newest price of ${oldest.symbol} is ${hoursOf(ageSec)} h old and counts for nothing; at such prices ${spell(usd)} or ${spellShare(share)} of the value is missing.`,
+      ),
+    ]
+  }
+  const limitSec = thresholds.agedPriceHours * HOUR_SEC
+  // Only the reading in which a price passes the limit is flagged, not every further one.
+  const previousSec = past.line(TOTAL).before(reading.atSec)?.atSec ?? 0
+  const aged = reading.inputs.filter(
+    ({ priceSec }) =>
+      priceSec !== null &&
+      reading.atSec - priceSec > limitSec &&
+      previousSec - priceSec <= limitSec,
+  )
+  const usd = aged.reduce((sum, { valueUsd }) => sum + Math.abs(valueUsd ?? 0), 0)
+  const [first] = aged
+  if (first === undefined || usd < Math.abs(totalOf(reading)) * thresholds.flagShare) return []
+  const ageSec = reading.atSec - (first.priceSec ?? reading.atSec)
+  return [
+    say(
+      'flag',
+      `The price of ${first.symbol} is ${hoursOf(ageSec)} h old; above ${thresholds.agedPriceHours} h it says little.`,
+    ),
+  ]
+}
+
+function hoursOf(seconds: number): number {
+  return Math.round(seconds / HOUR_SEC)
 }

@@ -1,4 +1,5 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { findContradiction } from './evidence.ts'
 import { type Candidate, type Guard, lineName } from './guard.ts'
 import { type GuardSettings, thresholdsOf } from './settings.ts'
 import { medianOf, spell } from './statistics.ts'
@@ -10,9 +11,18 @@ type Thresholds = GuardSettings['unit-error']['by'][string]
 export const unitError: Guard = (reading, past, settings) => {
   const thresholds = thresholdsOf(settings['unit-error'], reading.watch)
   if (thresholds === undefined) return []
-  const reasons = [...reading.lines].flatMap(
-    ([name, value]) => findSlip({ reading, name, value }, past.line(name), thresholds) ?? [],
-  )
+  const find = (limits: Thresholds) =>
+    [...reading.lines].flatMap(
+      ([name, value]) => findSlip({ reading, name, value }, past.line(name), limits) ?? [],
+    )
+  const reasons = find(thresholds)
+  const { contradictedPower } = thresholds
+  if (reasons.length === 0 && contradictedPower !== undefined) {
+    const contradiction = findContradiction(reading)
+    if (contradiction !== undefined)
+      for (const reason of find({ ...thresholds, leastPower: contradictedPower }))
+        reasons.push(`${reason} ${contradiction}`)
+  }
   return reasons.slice(0, 1).map((reason) => ({
     guard: 'unit-error',
     severity: 'hold',

@@ -11,6 +11,7 @@ import {
   readLedger,
   readNumber,
   readRaw,
+  requireFigures,
 } from './output.ts'
 
 /** What a key such as `dailyFees` means. */
@@ -46,6 +47,7 @@ export function readDimensionOutput(output: DimensionOutput): Reading {
       else reading.observations.flows.push(...flowsOf({ part, key, value, figure }, output))
     }
   }
+  requireFigures(output, reading.observations.flows, 'figures')
   reading.observations.methods.push(...methodsOf(output))
   return reading
 }

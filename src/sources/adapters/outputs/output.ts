@@ -28,6 +28,15 @@ export function emptyReading(): Reading {
   return { observations: nothingSeen(), warnings: [] }
 }
 
+/** A module that answers with nothing at all has failed; only a figure that it states is 0. */
+export function requireFigures({ parts }: Output, figures: readonly unknown[], what: string): void {
+  if (parts.length === 0 || figures.length > 0) return
+  const places = parts.map(({ chain, section }) => [chain, section].filter(Boolean).join('.'))
+  throw new UsageError(
+    `it gave no ${what} for ${[...new Set(places)].slice(0, 5).join(', ')}; nothing is stored, because nothing is not 0`,
+  )
+}
+
 export type PlainRecord = { readonly [name: string]: Plain }
 
 export function asRecord(value: unknown): PlainRecord | undefined {

@@ -1,6 +1,13 @@
 import { UsageError } from '../../../lib/errors.ts'
 import type { Plain } from '../messages.ts'
-import { asRecord, emptyReading, type Output, type Reading, readNumber } from './output.ts'
+import {
+  asRecord,
+  emptyReading,
+  type Output,
+  type Reading,
+  readNumber,
+  requireFigures,
+} from './output.ts'
 
 /** Chain → minted, unreleased and what came from other chains (semantics 11.4), in whole tokens. */
 export function readStablecoinOutput(output: Output): Reading {
@@ -22,6 +29,8 @@ export function readStablecoinOutput(output: Output): Reading {
     }
     reading.observations.supplies.push(supply)
   }
+  const stated = output.parts.filter(({ value }) => Object.keys(asRecord(value) ?? {}).length > 0)
+  requireFigures(output, stated, 'supply')
   return reading
 }
 

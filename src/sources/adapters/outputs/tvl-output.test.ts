@@ -66,18 +66,33 @@ test('behavior: amounts may be numbers, texts and fractions; nothing is left out
   expect(amounts({ [A]: '12345678901234567890123.7' })).toEqual([
     { coin: `ethereum:${a}`, raw: 12345678901234567890123n },
   ])
-  expect(amounts({ [A]: '0', tether: 0, [`bsc:${A}`]: null })).toEqual([])
+  expect(amounts({ [A]: '0', tether: 0, [`bsc:${A}`]: null, usd: 1 })).toEqual([{ usd: 1 }])
   expect(amounts(12.5, 'fetch')).toEqual([{ usd: 12.5 }])
 })
 
-test('behavior: an unknown section is left out and named', () => {
+test('behavior: an unknown section, and a chain that holds nothing, are left out and named', () => {
   const { observations, warnings } = readTvlOutput(
-    outputOf([answer({ [A]: 1 }, { section: 'moon' })]),
+    outputOf([
+      answer({ [A]: 1 }, { section: 'moon' }),
+      answer({}, { section: 'tvl', chain: 'bsc' }),
+      answer({}, { section: 'staking' }),
+      answer({ usd: 5 }, { section: 'tvl' }),
+    ]),
   )
-  expect([observations.holdings, warnings]).toEqual([
-    [],
-    ['ethereum.moon is not a known section and was left out'],
+  const unknown = 'ethereum.moon is not a known section and was left out'
+  expect(observations.holdings.map(({ amount }) => amount)).toEqual([{ usd: 5 }])
+  expect(warnings).toEqual([unknown])
+  expect(observations.gaps).toEqual([
+    { of: '7', what: unknown },
+    { of: '7', what: 'bsc.tvl is empty and counts for nothing' },
   ])
+})
+
+test('error: a module that gives no balances at all has failed: nothing is not 0', () => {
+  for (const value of [{}, { [A]: '0' }, { balances: {}, labels: {} }])
+    expect(() => amounts(value)).toThrow('it gave no balances for ethereum.tvl; nothing is stored')
+  // A 0 that it states is one.
+  expect(amounts(0)).toEqual([{ usd: 0 }])
 })
 
 test('behavior: events come along, and one that cannot be read costs no figure', () => {

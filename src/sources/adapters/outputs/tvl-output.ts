@@ -11,7 +11,11 @@ import {
   readAmount,
   readLedger,
   readNumber,
+  requireFigures,
 } from './output.ts'
+
+/** The section that is the TVL. */
+const PLAIN = 'tvl'
 
 /** Sections by the names that modules give them; `fetch` is the TVL in dollars. */
 const SECTIONS: Readonly<Record<string, string>> = {
@@ -37,10 +41,19 @@ export function readTvlOutput(output: Output): Reading {
   for (const part of output.parts) {
     const section = SECTIONS[part.section]
     if (section === undefined) {
-      reading.warnings.push(`${part.chain}.${part.section} is not a known section and was left out`)
+      const what = `${part.chain}.${part.section} is not a known section and was left out`
+      reading.warnings.push(what)
+      reading.observations.gaps.push({ of: output.protocol, what })
       continue
     }
-    for (const amount of amountsOf(part, output))
+    const amounts = amountsOf(part, output)
+    // Other sections are often empty; a chain that holds nothing is worth a word.
+    if (amounts.length === 0 && section === PLAIN)
+      reading.observations.gaps.push({
+        of: output.protocol,
+        what: `${part.chain}.${part.section} is empty and counts for nothing`,
+      })
+    for (const amount of amounts)
       reading.observations.holdings.push({
         protocol: output.protocol,
         chain: part.chain,
@@ -49,6 +62,7 @@ export function readTvlOutput(output: Output): Reading {
         atSec: output.atSec,
       })
   }
+  requireFigures(output, reading.observations.holdings, 'balances')
   const methodology = tvlMethodology(output.outline)
   if (methodology !== '')
     reading.observations.methods.push({

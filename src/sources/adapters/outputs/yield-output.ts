@@ -9,6 +9,7 @@ import {
   type PlainRecord,
   type Reading,
   readNumber,
+  requireFigures,
 } from './output.ts'
 
 const LENDING = [
@@ -37,6 +38,7 @@ export function readYieldOutput(output: Output): Reading {
     if (pool.apyRewardPct !== null && pool.apyRewardPct > 0 && pool.rewardTokens.length === 0)
       reading.warnings.push(`the pool ${pool.pool} pays rewards but names no rewardTokens`)
   }
+  requireFigures(output, reading.observations.pools, 'pools')
   return reading
 }
 

@@ -5,6 +5,7 @@ import { dayStart } from '../../../lib/clock.ts'
 import { type Flow, nothingSeen } from '../../model/observations.ts'
 import type { ReaderKind } from '../../model/reader-kind.ts'
 import { blockBefore } from '../parts/block-before.ts'
+import { requireCode } from '../parts/contract-code.ts'
 import { readLogs } from '../parts/contract-logs.ts'
 import { eventFrom, findEventProblem } from '../parts/event-arguments.ts'
 import { addresses } from '../parts/settings.ts'
@@ -58,6 +59,7 @@ export const chainActivity: ReaderKind<Settings, Payload> = {
       fromBlock: before + 1,
       toBlock: chain.block.number,
     })
+    if (logs.length === 0) await requireCode(chain, contracts, 'contract')
     const blockOf = new Map<Hex, number>(logs.map(({ txHash, block }) => [txHash, block]))
     const found = blockOf.size === 0 ? [] : await chain.transactions([...blockOf.keys()])
     return {

@@ -114,8 +114,8 @@ describe('transform', () => {
   const token = '0x00000000000000000000000000000000000000a1'
   const underlying = '0x00000000000000000000000000000000000000a2'
   const tokens = [
-    { address: token, symbol: 'sUSD', decimals: 18 },
-    { address: underlying, symbol: 'USDX', decimals: 6 },
+    { address: token, symbol: 'sUSD', decimals: 18, supply: null },
+    { address: underlying, symbol: 'USDX', decimals: 6, supply: null },
   ] as const
   const instance = {
     protocol: '7',

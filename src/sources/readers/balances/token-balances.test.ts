@@ -55,7 +55,7 @@ test('default: what all owners hold of each token, per section, at the last bloc
   expect(observations).toEqual({
     ...nothingSeen(),
     tokens: [
-      { coin: coinOf('ethereum', usd.address), symbol: 'USDX', decimals: 6 },
+      { coin: coinOf('ethereum', usd.address), symbol: 'USDX', decimals: 6, supplyTokens: 3.5 },
       { coin: coinOf('ethereum', old.address), symbol: 'OLD', decimals: null },
       {
         coin: coinOf('ethereum', NATIVE_ADDRESS),
@@ -78,15 +78,45 @@ test('default: what all owners hold of each token, per section, at the last bloc
   expect(roundTrips).toBe(3)
 })
 
-test('behavior: a token that does not say what it is still shows up; one that refuses to answer spoils nothing', async () => {
-  const nothing = '0x00000000000000000000000000000000000000ff'
-  const holdings = [{ owners: [VAULT], tokens: [usd.address, broken.address, nothing] }]
+test('behavior: a token that refuses to answer spoils nothing, and what is missing is said', async () => {
+  const holdings = [{ owners: [VAULT], tokens: [usd.address, broken.address] }]
   const { observations } = await world.collect(tokenBalances, { holdings }, HOUR)
   expect(observations.holdings).toEqual([held(usd.address, 1_000_000n)])
   expect(observations.tokens.slice(1)).toEqual([
     { coin: coinOf('ethereum', broken.address), symbol: 'BROKEN', decimals: 18 },
-    { coin: coinOf('ethereum', nothing), symbol: '0x0000…00ff', decimals: null },
   ])
+  expect(observations.gaps).toEqual([
+    {
+      of: '7',
+      what: expect.stringMatching(
+        `^1 of 2 \\(tokens\\) did not answer and are left out, such as ${broken.address.toLowerCase()}: `,
+      ),
+    },
+  ])
+})
+
+test('error: a token at an address without code is a mistake, though others answer', async () => {
+  const nothing = '0x00000000000000000000000000000000000000ff'
+  const holdings = [{ owners: [VAULT], tokens: [usd.address, nothing, 'native'] }]
+  await expect(world.collect(tokenBalances, { holdings }, HOUR)).rejects.toThrow(
+    `On ethereum, there is no contract at ${nothing}, which is listed as a token of the section tvl. Check the address.`,
+  )
+})
+
+test('behavior: a token that was deployed after the block is not missing before it', async () => {
+  const later = await world.token('LATER', 6)
+  const holdings = [{ owners: [VAULT], tokens: [usd.address, later.address] }]
+  const { observations } = await world.collect(tokenBalances, { holdings }, HOUR)
+  expect(observations.holdings).toEqual([held(usd.address, 1_000_000n)])
+  expect(observations.gaps).toEqual([])
+})
+
+test('error: owners that nobody ever used hold no 0: they are mistyped', async () => {
+  const stranger = '0x00000000000000000000000000000000000000ee'
+  const holdings = [{ owners: [stranger], tokens: [usd.address, 'native'] }]
+  await expect(world.collect(tokenBalances, { holdings }, HOUR)).rejects.toThrow(
+    `On ethereum, no owner holds anything, is a contract or has sent a transaction: ${stranger} among them.`,
+  )
 })
 
 test('behavior: a thousand balances are read in three trips at most', async () => {

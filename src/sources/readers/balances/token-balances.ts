@@ -1,12 +1,14 @@
 import Type, { type Static } from 'typebox'
 import type { Address } from 'viem'
 import { at } from '../../../lib/at.ts'
-import type { Call } from '../../chain/chain.ts'
+import type { Answer, Call, ChainReader } from '../../chain/chain.ts'
+import { ChainError } from '../../chain/chain-errors.ts'
 import { nothingSeen } from '../../model/observations.ts'
 import type { ReaderKind } from '../../model/reader-kind.ts'
+import { listUnused } from '../parts/contract-code.ts'
 import { addTo, holdingsOf, type Sums } from '../parts/holdings.ts'
-import { requireAnswers } from '../parts/require-answers.ts'
 import { addresses, section, tokenOrNative } from '../parts/settings.ts'
+import { gapsOf, listSilent, type SilentContract } from '../parts/silent-contracts.ts'
 import {
   amountOf,
   BALANCE_OF,
@@ -50,6 +52,14 @@ interface Balance {
 interface Payload {
   balances: Balance[]
   tokens: TokenFacts[]
+  silent: SilentContract[]
+}
+
+/** A balance to read. */
+interface Held {
+  section: string
+  owner: Address
+  token: Address | 'native'
 }
 
 /** What owners hold of tokens: the simplest way to count what a protocol has. */
@@ -74,30 +84,25 @@ export const tokenBalances: ReaderKind<Settings, Payload> = {
       calls.length === 0 ? [] : chain.callMany([...calls, ...tokenCalls(known)]),
       ofNative.length === 0 ? [] : chain.nativeBalances(ofNative.map(({ owner }) => owner)),
     ])
-    for (const section of sectionsWithoutNative(held))
-      requireAnswers(
-        chain,
-        ofTokens.flatMap((one, index) => (one.section === section ? [at(answers, index)] : [])),
-        `token of the section ${section}`,
-      )
-    return {
-      balances: [
-        ...ofTokens.map(({ section, token }, index) => ({
-          section,
-          token,
-          raw: amountOf(at(answers, index)),
-        })),
-        ...ofNative.map(({ section }, index) => ({
-          section,
-          token: NATIVE_ADDRESS,
-          raw: at(native, index),
-        })),
-      ],
-      tokens: tokensFrom(known, answers.slice(calls.length)),
-    }
+    const silent = await listSilentTokens(chain, { held, ofTokens, answers })
+    const balances = [
+      ...ofTokens.map(({ section, token }, index) => ({
+        section,
+        token,
+        raw: amountOf(at(answers, index)),
+      })),
+      ...ofNative.map(({ section }, index) => ({
+        section,
+        token: NATIVE_ADDRESS,
+        raw: at(native, index),
+      })),
+    ]
+    if (balances.every(({ raw }) => raw === undefined || raw === 0n))
+      await requireUsedOwners(chain, held)
+    return { balances, tokens: tokensFrom(known, answers.slice(calls.length)), silent }
   },
 
-  transform({ balances, tokens }, instance, range) {
+  transform({ balances, tokens, silent }, instance, range) {
     const sections = new Map<string, Sums>()
     for (const { section, token, raw } of balances) {
       const sums = sections.get(section) ?? new Map<string, bigint>()
@@ -109,20 +114,60 @@ export const tokenBalances: ReaderKind<Settings, Payload> = {
       ...nothingSeen(),
       tokens: [...seenTokens(instance.chain, tokens), ...(hasNative ? seenNative(instance) : [])],
       holdings: [...sections].flatMap(([name, sums]) => holdingsOf(instance, name, sums, range)),
+      gaps: gapsOf(instance.protocol, silent, { what: 'tokens', total: tokens.length }),
     }
   },
 }
 
-/** The coin of the chain always answers. */
-function sectionsWithoutNative(held: ReturnType<typeof listHeld>): string[] {
-  const native = new Set(
+/** Tokens that do not answer; in each section at least one must, or it has the chain's own coin. */
+async function listSilentTokens(
+  chain: ChainReader,
+  {
+    held,
+    ofTokens,
+    answers,
+  }: {
+    held: readonly Held[]
+    ofTokens: readonly (Held & { token: Address })[]
+    answers: readonly Answer[]
+  },
+): Promise<SilentContract[]> {
+  const silent = new Map<Address, SilentContract>()
+  const hasNative = new Set(
     held.flatMap(({ token, section }) => (token === 'native' ? [section] : [])),
   )
-  return [...new Set(held.map(({ section }) => section))].filter((one) => !native.has(one))
+  const answered = ofTokens.map((one, index) => ({ ...one, answer: at(answers, index) }))
+  for (const [section, own] of Map.groupBy(answered, (one) => one.section)) {
+    const asked = [...Map.groupBy(own, ({ token }) => token)].map(([address, balances]) => ({
+      address,
+      answers: balances.map(({ answer }) => answer),
+    }))
+    const coin: Answer = { ok: true, value: 0n }
+    const all = hasNative.has(section)
+      ? [...asked, { address: NATIVE_ADDRESS, answers: [coin] }]
+      : asked
+    const found = await listSilent(chain, all, {
+      what: `token of the section ${section}`,
+      named: asked.map(({ address }) => address),
+    })
+    for (const one of found) silent.set(one.address, one)
+  }
+  return [...silent.values()]
+}
+
+/** Nobody has ever used any of the owners' addresses: they are mistyped, and hold no 0. */
+async function requireUsedOwners(chain: ChainReader, held: readonly Held[]): Promise<void> {
+  const owners = [...new Set(held.map(({ owner }) => owner))]
+  const unused = await listUnused(chain, owners)
+  if (unused.length < owners.length) return
+  throw new ChainError(
+    `On ${chain.chain}, no owner holds anything, is a contract or has sent a transaction: ${owners[0]} among them. Check the addresses.`,
+    false,
+  )
 }
 
 /** Every owner and token of a section once, though two entries may name them. */
-function listHeld(holdings: Settings['holdings']) {
+function listHeld(holdings: Settings['holdings']): Held[] {
   const all = holdings.flatMap(({ section = 'tvl', owners, tokens }) =>
     tokens.flatMap((token) => owners.map((owner) => ({ section, owner, token }))),
   )

@@ -70,7 +70,7 @@ test('behavior: without older states there is no yield', async () => {
   ).toEqual([[null, 1.01]])
 })
 
-test('behavior: less than a day says nothing of a year; a contract that is no vault is left out', async () => {
+test('behavior: less than a day says nothing of a year; a contract that is no vault is left out and named', async () => {
   const settings = {
     vaults: [vault.address, usd.address],
     start: RANGE.atSec - 7_200,
@@ -80,4 +80,7 @@ test('behavior: less than a day says nothing of a year; a contract that is no va
   expect(
     observations.pools.map(({ apyBasePct, pricePerShare }) => [apyBasePct, pricePerShare]),
   ).toEqual([[null, 1.01]])
+  expect(observations.gaps).toMatchObject([
+    { of: '7', what: expect.stringMatching(/^1 of 2 \(vaults\) did not answer and are left out/) },
+  ])
 })

@@ -7,8 +7,8 @@ import { nothingSeen, type SeenPool } from '../../model/observations.ts'
 import type { InstanceHead, ReaderKind } from '../../model/reader-kind.ts'
 import { blockBefore } from '../parts/block-before.ts'
 import { addTo, holdingsOf, type Sums } from '../parts/holdings.ts'
-import { requireAnswers } from '../parts/require-answers.ts'
 import { addresses, apyDays, past } from '../parts/settings.ts'
+import { gapsOf, listSilent, type SilentContract } from '../parts/silent-contracts.ts'
 import {
   addressOf,
   amountOf,
@@ -40,6 +40,7 @@ interface Vault {
 interface Payload {
   vaults: Vault[]
   tokens: TokenFacts[]
+  silent: SilentContract[]
   atSec: number
   beforeSec: number
 }
@@ -70,7 +71,14 @@ export const vaultShares: ReaderKind<Settings, Payload> = {
     const answers = await chain.callMany(
       vaults.flatMap((target) => [ASSET, TOTAL_ASSETS].map((abi) => ({ target, abi }))),
     )
-    requireAnswers(chain, answers, 'vault')
+    const silent = await listSilent(
+      chain,
+      vaults.map((address, index) => ({
+        address,
+        answers: answers.slice(2 * index, 2 * index + 2),
+      })),
+      { what: 'vault', named: vaults },
+    )
     const found = vaults.flatMap((address, index) => {
       const asset = addressOf(at(answers, 2 * index))
       const totalAssets = amountOf(at(answers, 2 * index + 1))
@@ -93,6 +101,7 @@ export const vaultShares: ReaderKind<Settings, Payload> = {
         perShareBefore: at(earlier, index),
       })),
       tokens,
+      silent,
       atSec: chain.block.timestampSec,
       beforeSec: before.timestampSec,
     }
@@ -108,6 +117,10 @@ export const vaultShares: ReaderKind<Settings, Payload> = {
       pools: payload.vaults.map((vault) =>
         vaultPool(vault, payload, { instance, atSec: range.atSec }),
       ),
+      gaps: gapsOf(instance.protocol, payload.silent, {
+        what: 'vaults',
+        total: instance.vaults.length,
+      }),
     }
   },
 }

@@ -3,7 +3,6 @@ import { type Address, parseAbiItem } from 'viem'
 import { at } from '../../../lib/at.ts'
 import type { ChainReader, Log } from '../../chain/chain.ts'
 import type { ReaderKind } from '../../model/reader-kind.ts'
-import { requireAnswers } from '../parts/require-answers.ts'
 import {
   address,
   addresses,
@@ -14,6 +13,7 @@ import {
   sharesProblems,
   toPpm,
 } from '../parts/settings.ts'
+import { listSilent, type SilentContract } from '../parts/silent-contracts.ts'
 import {
   addressOf,
   amountOf,
@@ -43,6 +43,7 @@ interface Pool extends TradingPool {
 
 interface Payload {
   pools: Pool[]
+  silent: SilentContract[]
   tokens: TokenFacts[]
   swaps: Log[]
 }
@@ -67,7 +68,8 @@ export const concentratedLiquidity: ReaderKind<Settings, Payload> = {
     'What the pools hold of both tokens. Volume is what traders paid in, each trade once; fees are each pool’s own rate of its volume.',
 
   async extract(chain, instance, range) {
-    const found = await readTradingPools(chain, await listPools(chain, instance), instance.feePct)
+    const listed = await listPools(chain, instance)
+    const { found, silent } = await readTradingPools(chain, listed, instance)
     const known = [...new Set(found.flatMap(({ token0, token1 }) => [token0, token1]))]
     const balances = found.flatMap(({ address: owner, token0, token1 }) =>
       [token0, token1].map((target) => ({ target, abi: BALANCE_OF, args: [owner] })),
@@ -85,11 +87,21 @@ export const concentratedLiquidity: ReaderKind<Settings, Payload> = {
       held0: amountOf(at(answers, 2 * index)) ?? 0n,
       held1: amountOf(at(answers, 2 * index + 1)) ?? 0n,
     }))
-    return { pools, tokens: tokensFrom(known, answers.slice(balances.length)), swaps }
+    // Its other token still counts.
+    const unheld = balances.flatMap(({ target }, index): SilentContract[] => {
+      const answer = at(answers, index)
+      return answer.ok ? [] : [{ address: target, error: answer.error }]
+    })
+    return {
+      pools,
+      silent: [...silent, ...unheld],
+      tokens: tokensFrom(known, answers.slice(balances.length)),
+      swaps,
+    }
   },
 
-  transform({ pools, tokens, swaps }, instance, range) {
-    return exchangeObservations({ pools, tokens, swaps, add: addSwap }, instance, range)
+  transform({ pools, silent, tokens, swaps }, instance, range) {
+    return exchangeObservations({ pools, silent, tokens, swaps, add: addSwap }, instance, range)
   },
 }
 
@@ -104,18 +116,26 @@ async function listPools(
   return [...new Set([...pools.map(lower), ...created.map(({ args }) => lower(String(args.pool)))])]
 }
 
-/** Tokens and fees of the pools, in millionths; contracts that do not answer are left out. */
+/** Tokens and fees of the pools, in millionths, and the pools that do not answer. */
 async function readTradingPools(
   chain: ChainReader,
   pools: readonly Address[],
-  feePct: number | undefined,
-): Promise<TradingPool[]> {
-  if (pools.length === 0) return []
+  { feePct, pools: named = [] }: Settings,
+): Promise<{ found: TradingPool[]; silent: SilentContract[] }> {
+  if (pools.length === 0) return { found: [], silent: [] }
   const answers = await chain.callMany(
     pools.flatMap((target) => [TOKEN0, TOKEN1, FEE].map((abi) => ({ target, abi }))),
   )
-  requireAnswers(chain, answers, 'pool')
-  return pools.flatMap((pool, index) => {
+  const needed = feePct === undefined ? 3 : 2
+  const silent = await listSilent(
+    chain,
+    pools.map((pool, index) => ({
+      address: pool,
+      answers: answers.slice(3 * index, 3 * index + needed),
+    })),
+    { what: 'pool', named: named.map(lower) },
+  )
+  const found = pools.flatMap((pool, index) => {
     const token0 = addressOf(at(answers, 3 * index))
     const token1 = addressOf(at(answers, 3 * index + 1))
     const feePpm = feePct === undefined ? amountOf(at(answers, 3 * index + 2)) : toPpm(feePct)
@@ -123,6 +143,7 @@ async function readTradingPools(
       ? []
       : [{ address: pool, token0, token1, feePpm }]
   })
+  return { found, silent }
 }
 
 /** The amount above zero is what was paid into the pool. */

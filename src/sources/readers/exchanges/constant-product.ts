@@ -3,7 +3,6 @@ import { type Address, parseAbiItem } from 'viem'
 import { at } from '../../../lib/at.ts'
 import type { ChainReader, Log } from '../../chain/chain.ts'
 import type { ReaderKind } from '../../model/reader-kind.ts'
-import { requireAnswers } from '../parts/require-answers.ts'
 import {
   address,
   addresses,
@@ -14,6 +13,7 @@ import {
   sharesProblems,
   toPpm,
 } from '../parts/settings.ts'
+import { listSilent, type SilentContract } from '../parts/silent-contracts.ts'
 import { addressOf, lower, readTokens, type TokenFacts } from '../parts/tokens.ts'
 import { exchangeObservations } from './exchange-observations.ts'
 import { readCreated, readTrades } from './pool-logs.ts'
@@ -45,6 +45,7 @@ interface Pair {
 
 interface Payload {
   pairs: Pair[]
+  silent: SilentContract[]
   tokens: TokenFacts[]
   swaps: Log[]
 }
@@ -72,7 +73,11 @@ export const constantProduct: ReaderKind<Settings, Payload> = {
     `The reserves of both tokens of every pair. Volume is what traders paid in, each trade once; fees are ${feePct}% of it.`,
 
   async extract(chain, instance, range) {
-    const pairs = await readPairs(chain, await listPairs(chain, instance))
+    const { pairs, silent } = await readPairs(
+      chain,
+      await listPairs(chain, instance),
+      instance.pairs,
+    )
     const known = [...new Set(pairs.flatMap(({ token0, token1 }) => [token0, token1]))]
     const [tokens, swaps] = await Promise.all([
       readTokens(chain, known),
@@ -82,12 +87,12 @@ export const constantProduct: ReaderKind<Settings, Payload> = {
         { instance, range },
       ),
     ])
-    return { pairs, tokens, swaps }
+    return { pairs, silent, tokens, swaps }
   },
 
-  transform({ pairs, tokens, swaps }, instance, range) {
+  transform({ pairs, silent, tokens, swaps }, instance, range) {
     const pools = pairs.map((pair) => ({ ...pair, feePpm: toPpm(instance.feePct) }))
-    return exchangeObservations({ pools, tokens, swaps, add: addSwap }, instance, range)
+    return exchangeObservations({ pools, silent, tokens, swaps, add: addSwap }, instance, range)
   },
 }
 
@@ -111,14 +116,25 @@ async function listPairs(
   return [...new Set([...listed, ...made.flatMap((answer) => addressOf(answer) ?? [])])]
 }
 
-/** Tokens and reserves of the pairs; contracts that do not answer are left out. */
-async function readPairs(chain: ChainReader, pairs: readonly Address[]): Promise<Pair[]> {
-  if (pairs.length === 0) return []
+/** Tokens and reserves of the pairs, and the pairs that do not answer. */
+async function readPairs(
+  chain: ChainReader,
+  pairs: readonly Address[],
+  named: readonly Address[] = [],
+): Promise<{ pairs: Pair[]; silent: SilentContract[] }> {
+  if (pairs.length === 0) return { pairs: [], silent: [] }
   const answers = await chain.callMany(
     pairs.flatMap((target) => [TOKEN0, TOKEN1, GET_RESERVES].map((abi) => ({ target, abi }))),
   )
-  requireAnswers(chain, answers, 'pair')
-  return pairs.flatMap((pair, index) => {
+  const silent = await listSilent(
+    chain,
+    pairs.map((pair, index) => ({
+      address: pair,
+      answers: answers.slice(3 * index, 3 * index + 3),
+    })),
+    { what: 'pair', named: named.map(lower) },
+  )
+  const found = pairs.flatMap((pair, index) => {
     const token0 = addressOf(at(answers, 3 * index))
     const token1 = addressOf(at(answers, 3 * index + 1))
     const reserves = at(answers, 3 * index + 2)
@@ -126,6 +142,7 @@ async function readPairs(chain: ChainReader, pairs: readonly Address[]): Promise
     const [held0, held1] = reserves.value as readonly [bigint, bigint]
     return [{ address: pair, token0, token1, held0, held1 }]
   })
+  return { pairs: found, silent }
 }
 
 /** The fee is a part of what is paid in, so all of that is the trade. */

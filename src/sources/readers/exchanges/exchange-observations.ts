@@ -3,6 +3,7 @@ import { nothingSeen, type Observations } from '../../model/observations.ts'
 import type { BlockRange, InstanceHead } from '../../model/reader-kind.ts'
 import { addTo, holdingsOf, type Sums } from '../parts/holdings.ts'
 import type { FeeShares } from '../parts/settings.ts'
+import { gapsOf, type SilentContract } from '../parts/silent-contracts.ts'
 import { seenTokens, type TokenFacts } from '../parts/tokens.ts'
 import { type PoolBalances, tradeFlows, tradeMethods, tradingPools } from './trade-flows.ts'
 import { type AddTrade, sumTrades } from './trades.ts'
@@ -10,6 +11,8 @@ import { type AddTrade, sumTrades } from './trades.ts'
 /** Pools, their trades, and how one trade is added up. */
 interface Exchange {
   pools: readonly PoolBalances[]
+  /** Pools and tokens that did not answer. */
+  silent: readonly SilentContract[]
   tokens: readonly TokenFacts[]
   swaps: readonly Log[]
   add: AddTrade
@@ -17,7 +20,7 @@ interface Exchange {
 
 /** TVL, volume, fees and yields of an exchange whose pools have two tokens. */
 export function exchangeObservations(
-  { pools, tokens, swaps, add }: Exchange,
+  { pools, silent, tokens, swaps, add }: Exchange,
   instance: InstanceHead & { shares?: FeeShares; yields?: boolean },
   range: BlockRange,
 ): Observations {
@@ -37,5 +40,9 @@ export function exchangeObservations(
         ? []
         : tradingPools(pools, trades, { instance, tokens, atSec: range.atSec }),
     methods: tradeMethods(instance.protocol),
+    gaps: gapsOf(instance.protocol, silent, {
+      what: 'pools and their tokens',
+      total: pools.length + silent.length,
+    }),
   }
 }

@@ -3,6 +3,7 @@ import { DAY_SEC } from '../../../lib/clock.ts'
 import type { ChainReader, Log } from '../../chain/chain.ts'
 import type { BlockRange, InstanceHead } from '../../model/reader-kind.ts'
 import { blockBefore } from '../parts/block-before.ts'
+import { requireCode } from '../parts/contract-code.ts'
 import { readLogs } from '../parts/contract-logs.ts'
 
 /** Trades of the pools: in the range, or over the whole last day where yields are computed. */
@@ -29,10 +30,12 @@ export async function readCreated(
   startSec: number,
 ): Promise<Log[]> {
   const { number } = await blockBefore(chain, startSec)
-  return readLogs(chain, {
+  const created = await readLogs(chain, {
     addresses: [factory],
     events: [event],
     fromBlock: number,
     toBlock: chain.block.number,
   })
+  if (created.length === 0) await requireCode(chain, [factory], 'factory')
+  return created
 }

@@ -1,4 +1,5 @@
 import type { LiveSource, Moment } from '../../model/live-source.ts'
+import type { Observations, SeenGap } from '../../model/observations.ts'
 import { blockBefore } from '../parts/block-before.ts'
 import type { Instance } from './instance.ts'
 
@@ -38,7 +39,11 @@ export function toLiveSource({
         settings.about === undefined
           ? []
           : [{ id: settings.protocol, methodology, ...settings.about }]
-      const observations = { ...seen, protocols: [...seen.protocols, ...described] }
+      const observations = {
+        ...seen,
+        protocols: [...seen.protocols, ...described],
+        gaps: [...seen.gaps, ...(kind.pricesOnly ? priceGaps(id, seen) : [])],
+      }
       return {
         observations,
         blocks: [{ chain: settings.chain, block: chain.block }],
@@ -46,4 +51,10 @@ export function toLiveSource({
       }
     },
   }
+}
+
+/** Prices that are missing make holdings worthless, so a source of prices says when it has none. */
+function priceGaps(id: string, { prices, tokens }: Observations): SeenGap[] {
+  const hasAny = prices.length > 0 || tokens.some(({ redirect }) => redirect !== undefined)
+  return hasAny ? [] : [{ of: id, what: 'it gave no price' }]
 }

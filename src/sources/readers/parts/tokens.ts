@@ -9,6 +9,8 @@ export interface TokenFacts {
   address: Address
   symbol: string
   decimals: number | null
+  /** All there is of it, in its smallest units; null where the contract does not say. */
+  supply: bigint | null
 }
 
 /** The address that stands for a chain's own coin in coin ids. */
@@ -36,9 +38,11 @@ export function coinOf(chain: string, address: string): string {
 /** The calls to all tokens, to be made together with others in one round trip. */
 export function tokenCalls(addresses: readonly Address[]): Call[] {
   return addresses.flatMap((target) =>
-    [SYMBOL, SHORT_SYMBOL, DECIMALS].map((abi) => ({ target, abi })),
+    [SYMBOL, SHORT_SYMBOL, DECIMALS, TOTAL_SUPPLY].map((abi) => ({ target, abi })),
   )
 }
+
+const CALLS_PER_TOKEN = 4
 
 /** Reads the answers to `tokenCalls`. */
 export function tokensFrom(
@@ -46,20 +50,22 @@ export function tokensFrom(
   answers: readonly Answer[],
 ): TokenFacts[] {
   return addresses.map((address, index) => {
-    const known = amountOf(at(answers, 3 * index + 2)) ?? -1n
+    const answer = (call: number) => at(answers, CALLS_PER_TOKEN * index + call)
+    const known = amountOf(answer(2)) ?? -1n
     return {
       address: lower(address),
       symbol:
-        textOf(at(answers, 3 * index)) ||
-        bytesOf(at(answers, 3 * index + 1)) ||
+        textOf(answer(0)) ||
+        bytesOf(answer(1)) ||
         `${address.slice(0, 6)}…${address.slice(-4)}`.toLowerCase(),
       decimals: known >= 0n && known <= MAX_DECIMALS ? Number(known) : null,
+      supply: amountOf(answer(3)) ?? null,
     }
   })
 }
 
 export async function readTokens(
-  chain: ChainReader,
+  chain: Pick<ChainReader, 'callMany'>,
   addresses: readonly Address[],
 ): Promise<TokenFacts[]> {
   if (addresses.length === 0) return []
@@ -67,10 +73,13 @@ export async function readTokens(
 }
 
 export function seenTokens(chain: string, tokens: readonly TokenFacts[]): SeenToken[] {
-  return tokens.map(({ address, symbol, decimals }) => ({
+  return tokens.map(({ address, symbol, decimals, supply }) => ({
     coin: coinOf(chain, address),
     symbol,
     decimals,
+    ...(decimals === null || supply === null
+      ? {}
+      : { supplyTokens: Number(`${supply}e-${decimals}`) }),
   }))
 }
 

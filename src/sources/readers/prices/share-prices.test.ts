@@ -53,8 +53,8 @@ describe('vaults', () => {
       },
     ])
     expect(tokens).toEqual([
-      { coin: coin(vault), symbol: 'vTEST', decimals: 9 },
-      { coin: coin(token), symbol: 'USDX', decimals: 6 },
+      { coin: coin(vault), symbol: 'vTEST', decimals: 9, supplyTokens: 800 },
+      { coin: coin(token), symbol: 'USDX', decimals: 6, supplyTokens: 1_000 },
     ])
   })
 
@@ -146,7 +146,13 @@ test('default: a wrapped or bridged token takes the price of what it stands for'
     redirects: [{ token: token.address, to: `ethereum:0x${'Ab'.repeat(20)}` }],
   })
   expect(tokens).toEqual([
-    { coin: coin(token), symbol: 'USDX', decimals: 6, redirect: `ethereum:0x${'ab'.repeat(20)}` },
+    {
+      coin: coin(token),
+      symbol: 'USDX',
+      decimals: 6,
+      supplyTokens: 1_000,
+      redirect: `ethereum:0x${'ab'.repeat(20)}`,
+    },
   ])
   expect(prices).toEqual([])
 })
