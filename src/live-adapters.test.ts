@@ -10,6 +10,9 @@ import { readGuardSettings } from './live/guards/rules/settings.ts'
 import { Chains } from './live/run/chains.ts'
 import type { LiveContext } from './live/run/live-context.ts'
 import { createAdapterSetting } from './live-adapters.ts'
+import { commitRows } from './runs/run.ts'
+import { gatewayFor } from './sources/adapters/collect-adapter.ts'
+import { DEFAULT_LIMITS } from './sources/adapters/host-limits.ts'
 import { answerLookUp } from './sources/adapters/look-ups.ts'
 import { Store } from './store/store.ts'
 
@@ -52,10 +55,33 @@ test.each([
   ['the time of the newest block', START_SEC + 120, { height: 10, timestamp: START_SEC + 120 }],
   ['now, after the newest block', START_SEC + 125, { height: 10, timestamp: START_SEC + 120 }],
 ])('default: the block of %s', async (_, timeSec, expected) => {
+  const setting = createAdapterSetting(readConfig({}), context)
+  const client = chains.get('local')
+  const moment = {
+    atSec: START_SEC + 125,
+    fromSec: START_SEC,
+    reader: async () => client.at(await client.head()),
+    log: context.log,
+  }
+  const address = { name: null, protocol: '', chains: [], kind: null, sdk: null }
+  const gateway = gatewayFor({ ...setting, ...address, limits: DEFAULT_LIMITS }, moment)
+  const url = `https://any.example/block/local/${timeSec}`
+  const request = { type: 'request' as const, id: 1, method: 'GET', url, headers: [] }
+  const { body } = await gateway.answer(request, Buffer.alloc(0))
+  expect(JSON.parse(body.toString())).toEqual(expected)
+})
+
+test('behavior: of a chain without nodes, a block that is on record', async () => {
+  await commitRows(store, { source: 'test', clock: context.clock }, async () => ({
+    rows: [{ fact: blocks, rows: [{ chain: 'bsc', atSec: START_SEC, height: 7, quality: 'ok' }] }],
+    counts: { accepted: 1, rejected: 0, held: 0 },
+  }))
   const { lookUps, isChain } = createAdapterSetting(readConfig({}), context)
-  const url = new URL(`https://any.example/block/local/${timeSec}`)
-  const setting = { lookUps, isChain, atSec: START_SEC + 125 }
-  expect(await answerLookUp('GET', url, '', setting)).toEqual(expected)
+  const url = new URL(`https://any.example/block/bsc/${START_SEC + 60}`)
+  expect(await answerLookUp('GET', url, '', { lookUps, isChain, atSec: START_SEC + 125 })).toEqual({
+    height: 7,
+    timestamp: START_SEC,
+  })
 })
 
 test('behavior: adapters learn the names of chains, and nothing of the addresses of their nodes', () => {

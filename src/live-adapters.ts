@@ -1,14 +1,17 @@
+import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { findBlock } from './domains/coins/public.ts'
 import { isCount, METRICS } from './domains/dimensions/public.ts'
 import { chains as chainDirectory } from './domains/registry/public.ts'
 import { readEmissionOutput } from './domains/unlocks/public.ts'
-import { HOUR_SEC } from './lib/clock.ts'
+import { createClock, HOUR_SEC } from './lib/clock.ts'
 import type { LiveContext } from './live/run/live-context.ts'
-import type { AdapterOptions } from './sources/adapters/adapter-source.ts'
+import type { AdapterOptions } from './sources/adapters/adapter-options.ts'
+import { createCheckoutCache } from './sources/adapters/checkout-cache.ts'
 import { createFigureFinder } from './sources/adapters/find-figure.ts'
 import type { LookedUpPrice, LookUps } from './sources/adapters/look-ups.ts'
 import { nothingSeen } from './sources/model/observations.ts'
+import type { Snapshot } from './store/snapshot.ts'
 
 /** How old a block may be to stand for a time. */
 const BLOCK_WIDTH_SEC = HOUR_SEC
@@ -26,11 +29,16 @@ export type AdapterSetting = Pick<
   | 'fetch'
   | 'node'
   | 'privateFolders'
+  | 'cache'
   | 'stopping'
 >
 
 /** Nodes, prices, blocks and names for adapters, from the service's own facts and data. */
-export function createAdapterSetting(config: Config, context: LiveContext): AdapterSetting {
+export function createAdapterSetting(
+  config: Config,
+  context: LiveContext,
+  snapshot: () => Snapshot = () => context.store.snapshot(),
+): AdapterSetting {
   const natives = chainDirectory.list().flatMap(({ key, gasToken, aggregatorId }) => {
     const redirect = aggregatorId === null ? null : `aggregator:${aggregatorId}`
     return gasToken === null ? [] : [[key, { symbol: gasToken, redirect }] as const]
@@ -40,27 +48,29 @@ export function createAdapterSetting(config: Config, context: LiveContext): Adap
     nodes: context.chains.keys(),
     isChain: (name) => chainDirectory.byKey(name) !== undefined,
     natives: new Map(natives),
-    lookUps: createLookUps(context),
+    lookUps: createLookUps(context, snapshot),
     findFigure: createFigureFinder(METRICS, isCount),
     readEmission: readEmissionOutput,
     fetch,
     node: process.execPath,
     privateFolders: [config.dataDir],
+    cache: createCheckoutCache(join(config.dataDir, 'adapter-cache'), createClock()),
     stopping: context.stopping,
   }
 }
 
-function createLookUps(context: LiveContext): LookUps {
+function createLookUps({ loadPriceBook }: LiveContext, snapshot: () => Snapshot): LookUps {
   return {
     prices: async (coins, atSec) => {
       const wanted = { coins: new Set(coins), fromSec: atSec, toSec: atSec }
-      const book = await context.loadPriceBook(context.store.snapshot(), wanted, nothingSeen())
+      const book = await loadPriceBook(snapshot(), wanted, nothingSeen())
       const found = new Map<string, LookedUpPrice>()
       for (const coin of coins) {
         const price = book.find(coin, atSec)
         if (price === undefined) continue
-        const { priceUsd, confidence } = price
+        const { priceUsd, confidence, source } = price
         found.set(coin, {
+          source,
           priceUsd,
           confidence,
           atSec: price.atSec,
@@ -70,17 +80,12 @@ function createLookUps(context: LiveContext): LookUps {
       }
       return found
     },
-    // What the store has not seen, the chain's own nodes know.
+    // Of a chain without nodes; others know it exactly.
     block: async (chain, atSec) => {
-      const stored = await findBlock(context.store.snapshot(), chain, atSec, BLOCK_WIDTH_SEC)
-      if (stored !== undefined) return { height: stored.height, timestampSec: stored.atSec }
-      if (!context.chains.has(chain)) return undefined
-      const client = context.chains.get(chain)
-      const newest = await client.head()
-      // Of the present, and of a chain that stands still, the newest block is the last.
-      const { number, timestampSec } =
-        newest.timestampSec <= atSec ? newest : await client.blockAt(atSec)
-      return { height: number, timestampSec }
+      const stored = await findBlock(snapshot(), chain, atSec, BLOCK_WIDTH_SEC)
+      return stored === undefined
+        ? undefined
+        : { height: stored.height, timestampSec: stored.atSec }
     },
   }
 }

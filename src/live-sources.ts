@@ -33,12 +33,14 @@ export async function readLiveSources(folder: string): Promise<LiveSources> {
 }
 
 async function openFile(setting: AdapterSetting, file: AdapterFile): Promise<LiveSource> {
-  const { module, protocol = '', chains: wanted = [], shape = null, allow = [], cadence } = file
+  const { module, name = null, protocol = '', chains: wanted = [] } = file
+  const { shape = null, allow = [], cadence } = file
   const source = await openAdapter(module, {
     ...setting,
     protocol,
     chains: wanted,
     kind: shape,
+    name,
     sdk: null,
     limits: DEFAULT_LIMITS,
     allowedHosts: [...setting.allowedHosts, ...allow],

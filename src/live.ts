@@ -29,6 +29,8 @@ const RETRY = { firstMs: 60_000, maxMs: 3_600_000 }
 export interface Live {
   context: LiveContext
   adapters: AdapterSetting
+  /** The same over other nodes, with what was known at a run and nothing cached: to verify it. */
+  adaptersFor(context: LiveContext, knownRun: number): AdapterSetting
   /** Readers, and adapters once they were opened. */
   sources: readonly LiveSource[]
   scheduler: Scheduler
@@ -83,6 +85,11 @@ export async function createLive(
   return {
     context,
     adapters,
+    adaptersFor: (other, knownRun) => ({
+      ...createAdapterSetting(config, other, () => store.snapshotOf(knownRun)),
+      stopping: stopping.signal,
+      cache: null,
+    }),
     openAdapters: () => {
       opened ??= open()
       return opened

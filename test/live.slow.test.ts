@@ -143,8 +143,15 @@ describe('a protocol on a real chain', () => {
   test('behavior: a run can be made again at its block, also by another node, though the chain has moved on', async () => {
     await send(anvil, token, { functionName: 'mint', args: [VAULT, 1_000_000_000n] })
     const run = app.app.store.journal.latest
-    expect(await live.verify({ run, nodes: [] })).toMatchObject({ differences: [], remarks: [] })
-    const other = await live.verify({ run, nodes: [{ chain: 'local', url: anvil.url }] })
+    expect(await live.verify({ run, nodes: [], adapter: null })).toMatchObject({
+      differences: [],
+      remarks: [],
+    })
+    const other = await live.verify({
+      run,
+      nodes: [{ chain: 'local', url: anvil.url }],
+      adapter: null,
+    })
     expect(other.differences).toEqual([])
     expect(other.figures).toBeGreaterThan(0)
   })
@@ -238,7 +245,10 @@ test('behavior: a module of others that a file names is a source like any other,
   // The protocol, its value and its token; the token itself is known already.
   expect(accepted).toBe(3)
   expect((await app.get('/tvl/their-vault')).body).toBe(10_000)
-  expect(await live.verify({ run, nodes: [] })).toMatchObject({ differences: [], remarks: [] })
+  expect(await live.verify({ run, nodes: [], adapter: null })).toMatchObject({
+    differences: [],
+    remarks: [],
+  })
   // Once a person has described the protocol, the module's own words are left alone, and nobody
   // misses them.
   const { id } = (await app.get('/protocol/their-vault')).body as { id: string }
@@ -248,7 +258,7 @@ test('behavior: a module of others that a file names is a source like any other,
     atSec: GENESIS_SEC + 7_200,
   })
   expect(next.accepted).toBe(2)
-  expect(await live.verify({ run: next.run, nodes: [] })).toMatchObject({
+  expect(await live.verify({ run: next.run, nodes: [], adapter: null })).toMatchObject({
     differences: [],
     remarks: [],
   })
@@ -308,7 +318,7 @@ test('behavior: a transfer in a block that was replaced is not served any more, 
     totalDepositTxs: 2,
   })
   // The two that are there, and the two that are not.
-  expect(await live.verify({ run, nodes: [] })).toMatchObject({
+  expect(await live.verify({ run, nodes: [], adapter: null })).toMatchObject({
     figures: 4,
     differences: [],
     remarks: [],

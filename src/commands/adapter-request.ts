@@ -6,12 +6,14 @@ import { ADAPTER_KINDS, type AdapterKind } from '../sources/adapters/messages.ts
 import { parseMoment } from './parse-moment.ts'
 
 export const ADAPTER_OPTIONS_USAGE =
-  '[--chain <chain> …] [--at <time or block>] [--protocol <id>] [--kind tvl|dimension|yield|stablecoin|bridge|emission] ' +
+  '[--name <entry>] [--chain <chain> …] [--at <time or block>] [--protocol <id>] [--kind tvl|dimension|yield|stablecoin|bridge|emission] ' +
   '[--allow <host> …] [--sdk <package>] [--memory <MB>] [--time <seconds>]'
 
 /** How a third-party adapter is to be run. */
 export interface AdapterRequest {
   file: string
+  /** Which adapter of a module that holds many. */
+  name: string | null
   chains: string[]
   at: { sec: number } | { block: number } | null
   /** Empty: the module says so itself. */
@@ -24,6 +26,8 @@ export interface AdapterRequest {
 
 const OPTIONS = {
   adapter: { type: 'string' },
+  rpc: { type: 'string', multiple: true },
+  name: { type: 'string' },
   chain: { type: 'string', multiple: true },
   at: { type: 'string' },
   protocol: { type: 'string' },
@@ -51,11 +55,14 @@ export function toAdapterRequest(
   const chains = (values.chain ?? [])
     .flatMap((list) => list.split(','))
     .filter((chain) => chain !== '')
+  if (values.rpc !== undefined)
+    throw new UsageError('--rpc is for verify; ALMANAC_RPC_<CHAIN> names the nodes of a chain')
   const at = values.at === undefined ? null : parseAt(values.at)
   if (at !== null && 'block' in at && chains.length !== 1)
     throw new UsageError('--at with a block needs the one --chain it is a block of')
   return {
     file: resolve(file),
+    name: values.name ?? null,
     chains,
     at,
     protocol: values.protocol ?? '',

@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest'
+import type { Figure } from '../sources/adapters/list-figures.ts'
 import type { AdapterRequest } from './adapter-request.ts'
 import { runAdapters } from './adapters.ts'
 import { runRun } from './run.ts'
 
 const HOLD = { series: '77', guard: 'spike', reason: 'Ten times yesterday.' } as never
 
-async function ask(args: string[]) {
+// 2024-01-01 is 19,723 days after 1970-01-01.
+const PRICE = {
+  source: 'ethereum:0x2',
+  priceUsd: 2,
+  atSec: 19_723 * 86_400,
+  confidence: 0.9,
+}
+
+async function ask(args: string[], more: Figure[] = []) {
   const lines: string[] = []
   let asked: AdapterRequest | undefined
   const testAdapter = async (request: AdapterRequest) => {
@@ -14,12 +23,22 @@ async function ask(args: string[]) {
       { chain: 'ethereum', what: 'tvl', token: 'EXA', tokens: 3, valueUsd: 6 },
       { chain: 'ethereum', what: 'tvl', token: 'USD', tokens: null, valueUsd: 1234.5 },
       { chain: 'bsc', what: 'tvl', token: 'bsc:0x1', tokens: null, valueUsd: null },
+      ...more,
     ]
     return {
       figures,
       holds: [HOLD],
       flags: [],
       unpriced: [{ of: '77', coin: 'bsc:0x1', missing: 'price' as const }],
+      balances: [
+        { coin: 'ethereum:0x2', token: 'EXA', raw: '3000000', tokens: 3, price: PRICE },
+        { coin: 'bsc:0x1', token: 'bsc:0x1', raw: '5', tokens: null, price: null },
+      ],
+      lookedUp: [{ ...PRICE, coin: 'ethereum:0x3' }],
+      refusedHosts: ['api.example.org', 'node.example.org'],
+      requests: 1_200,
+      roundTrips: 7,
+      elapsedMs: 1_234,
     }
   }
   await runAdapters(args, { testAdapter, print: (line) => lines.push(line) })
@@ -35,10 +54,27 @@ test('default: dollars per token and chain, what has no value, what the guards w
     'bsc       tvl   bsc:0x1',
     // 6 + 1,234.5
     'ethereum  tvl   total            1,240.5',
+    '',
+    'token    coin          balance  amount  price  of                    confidence',
+    'EXA      ethereum:0x2  3000000  3       2      2024-01-01T00:00:00Z  0.9',
+    'bsc:0x1  bsc:0x1       5',
+    '',
+    'prices the module looked up:',
+    'ethereum:0x3  2  2024-01-01T00:00:00Z  0.9',
+    '',
     'bsc:0x1 has no value: its price is not known',
+    'hosts it may not reach: api.example.org, node.example.org (--allow adds them)',
     'spike would hold 77: Ten times yesterday.',
+    '1,200 requests to nodes in 7 round trips, 1.23 s',
     'nothing was stored',
   ])
+})
+
+test('behavior: pools with their yearly rate', async () => {
+  const pool = { chain: 'bsc', what: 'pool A-B', token: 'USD', tokens: null, valueUsd: 1 }
+  const { lines } = await ask(['test', 'one.js'], [{ ...pool, apyPct: 3.456 }])
+  expect(lines[0]).toBe('chain     what      token    amount  USD      APY')
+  expect(lines).toContain('bsc       pool A-B  USD              1        3.46%')
 })
 
 test('behavior: what is asked', async () => {
@@ -53,6 +89,8 @@ test('behavior: what is asked', async () => {
     '77',
     '--kind',
     'tvl',
+    '--name',
+    '9mm-v2',
     '--allow',
     'API.example.org',
     '--memory',
@@ -62,6 +100,7 @@ test('behavior: what is asked', async () => {
   ])
   expect(asked).toEqual({
     file: '/c/one.js',
+    name: '9mm-v2',
     chains: ['ethereum'],
     at: { block: 412_345_678 },
     protocol: '77',
@@ -92,6 +131,7 @@ test.each([
   [['test', 'a', '--allow', 'https://x'], /is not a host/],
   [['test', 'a', '--memory', 'much'], /--memory must be a whole number/],
   [['test', 'a', '--odd'], /Unknown option '--odd'/],
+  [['test', 'a', '--rpc', 'http://x'], /--rpc is for verify/],
 ])('error: %j', async (args, message) => {
   await expect(ask(args)).rejects.toThrow(message)
 })

@@ -1,5 +1,7 @@
 import { UsageError } from '../lib/errors.ts'
+import type { Balance } from '../sources/adapters/list-balances.ts'
 import type { Figure } from '../sources/adapters/list-figures.ts'
+import type { KnownPrice } from '../sources/model/price-book.ts'
 import {
   ADAPTER_OPTIONS_USAGE,
   type AdapterRequest,
@@ -15,6 +17,14 @@ export const ADAPTERS_USAGE = `usage: almanac adapters test <file> ${ADAPTER_OPT
 /** What a module would bring, had it been stored. */
 export interface AdapterTest extends Pick<RunSourceSummary, 'holds' | 'flags' | 'unpriced'> {
   figures: Figure[]
+  balances: Balance[]
+  /** Prices that the module itself asked for. */
+  lookedUp: (KnownPrice & { coin: string })[]
+  refusedHosts: string[]
+  /** Single requests to nodes, and the messages they took. */
+  requests: number
+  roundTrips: number
+  elapsedMs: number
 }
 
 export interface AdaptersContext {
@@ -23,10 +33,7 @@ export interface AdaptersContext {
   print(line: string): void
 }
 
-/**
- * `almanac adapters test`: shows dollars per token and chain, what has no value, and what the
- * guards would say.
- */
+/** `almanac adapters test`: what a module gives, what it rests on, and what guards would say. */
 export async function runAdapters(
   args: string[],
   { testAdapter, print }: AdaptersContext,
@@ -35,30 +42,66 @@ export async function runAdapters(
   const [word, file, ...more] = positionals
   if (word !== 'test' || file === undefined || more.length > 0 || values.adapter !== undefined)
     throw new UsageError(ADAPTERS_USAGE)
-  const { figures, holds, flags, unpriced } = await testAdapter(toAdapterRequest(file, values))
-  if (figures.length === 0) print('it gave no figures')
-  else
-    for (const line of alignColumns([
-      ['chain', 'what', 'token', 'amount', 'USD'],
-      ...figures.map(cells),
-      ...totals(figures),
-    ]))
-      print(line)
-  for (const line of unpricedLines(unpriced)) print(line)
-  for (const { series, guard, reason } of holds) print(`${guard} would hold ${series}: ${reason}`)
-  for (const { series, guard, reason } of flags) print(`${guard} would notice ${series}: ${reason}`)
-  if (holds.length + flags.length === 0) print('the guards have nothing to say')
-  print('nothing was stored')
+  const tested = await testAdapter(toAdapterRequest(file, values))
+  for (const line of describeTest(tested)) print(line)
 }
 
-function cells({ chain, what, token, tokens, valueUsd }: Figure): string[] {
-  return [
-    chain,
-    what,
-    token,
-    tokens === null ? '' : format(tokens),
-    valueUsd === null ? '' : format(valueUsd),
+function describeTest(tested: AdapterTest): string[] {
+  const { figures, holds, flags, unpriced, refusedHosts } = tested
+  const guards = [
+    ...holds.map(({ series, guard, reason }) => `${guard} would hold ${series}: ${reason}`),
+    ...flags.map(({ series, guard, reason }) => `${guard} would notice ${series}: ${reason}`),
   ]
+  return [
+    ...(figures.length === 0 ? ['it gave no figures'] : figureTable(figures)),
+    ...balanceTable(tested.balances),
+    ...priceTable(tested.lookedUp),
+    ...unpricedLines(unpriced),
+    ...(refusedHosts.length === 0
+      ? []
+      : [`hosts it may not reach: ${refusedHosts.join(', ')} (--allow adds them)`]),
+    ...(guards.length === 0 ? ['the guards have nothing to say'] : guards),
+    `${format(tested.requests)} requests to nodes in ${format(tested.roundTrips)} round trips, ${format(tested.elapsedMs / 1000)} s`,
+    'nothing was stored',
+  ]
+}
+
+function figureTable(figures: readonly Figure[]): string[] {
+  const hasRates = figures.some(({ apyPct }) => typeof apyPct === 'number')
+  const header = ['chain', 'what', 'token', 'amount', 'USD', ...(hasRates ? ['APY'] : [])]
+  const rows = figures.map(({ chain, what, token, tokens, valueUsd, apyPct }) => [
+    ...[chain, what, token, formatKnown(tokens), formatKnown(valueUsd)],
+    ...(hasRates ? [typeof apyPct === 'number' ? `${format(apyPct)}%` : ''] : []),
+  ])
+  const sums = totals(figures).map((row) => (hasRates ? [...row, ''] : row))
+  return alignColumns([header, ...rows, ...sums])
+}
+
+/** Balances of all chains and sections by token, with the price each takes. */
+function balanceTable(balances: readonly Balance[]): string[] {
+  if (balances.length === 0) return []
+  const rows = balances.map(({ coin, token, raw, tokens, price }) => [
+    token,
+    coin,
+    raw ?? '',
+    formatKnown(tokens),
+    ...priceCells(price),
+  ])
+  const header = ['token', 'coin', 'balance', 'amount', 'price', 'of', 'confidence']
+  return ['', ...alignColumns([header, ...rows]), '']
+}
+
+function priceTable(prices: AdapterTest['lookedUp']): string[] {
+  if (prices.length === 0) return []
+  const rows = prices.map((price) => [price.coin, ...priceCells(price)])
+  return ['prices the module looked up:', ...alignColumns(rows), '']
+}
+
+function priceCells(price: KnownPrice | null): string[] {
+  if (price === null) return ['', '', '']
+  const { priceUsd, atSec, confidence } = price
+  const time = new Date(atSec * 1000).toISOString().slice(0, 19)
+  return [String(priceUsd), `${time}Z`, confidence === null ? '' : String(confidence)]
 }
 
 /** The sum of each section or figure of each chain. */
@@ -73,4 +116,8 @@ function totals(figures: readonly Figure[]): string[][] {
 
 function format(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: 2 })
+}
+
+function formatKnown(value: number | null): string {
+  return value === null ? '' : format(value)
 }

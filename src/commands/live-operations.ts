@@ -10,8 +10,9 @@ import type { LiveContext } from '../live/run/live-context.ts'
 import { prepareRun } from '../live/run/prepare-run.ts'
 import { runPeriod } from '../live/run/run-period.ts'
 import { type BackfillSummary, backfill, listAffectedDays } from '../live/schedule/backfill.ts'
-import { type Verification, verifyRun } from '../live/verify/verify-run.ts'
-import { type Live, withNodes } from '../live.ts'
+import type { Verification } from '../live/verify/verify-run.ts'
+import type { Live } from '../live.ts'
+import { listBalances } from '../sources/adapters/list-balances.ts'
 import { listFigures } from '../sources/adapters/list-figures.ts'
 import { describeGap } from '../sources/model/observations.ts'
 import type { Unpriced } from '../sources/model/observed-amounts.ts'
@@ -20,6 +21,7 @@ import type { AdapterTest } from './adapters.ts'
 import type { BackfillRequest } from './backfill.ts'
 import { firstOfEach } from './run-outcome.ts'
 import type { VerifyRequest } from './verify.ts'
+import { verifyOn } from './verify-on.ts'
 
 export interface RunSourceRequest {
   source: string
@@ -68,17 +70,19 @@ export function liveOperations(live: Live): LiveOperations {
       )
     },
     testAdapter: async (request) => {
+      const startedMs = performance.now()
       const job = await openJob(live, request)
-      const { seen, prices, holds, flags, unpriced } = await prepareRun(
-        context,
-        job,
-        await requestOf(live, job, request),
-      )
+      const prepared = await prepareRun(context, job, await requestOf(live, job, request))
+      const { seen, prices, holds, flags, unpriced, asked, receipts } = prepared
+      const figures = listFigures(seen, prices)
       return {
-        figures: listFigures(seen, prices),
-        holds: firstOfEach(holds),
-        flags: firstOfEach(flags),
-        unpriced,
+        ...{ figures, unpriced, holds: firstOfEach(holds), flags: firstOfEach(flags) },
+        balances: listBalances(seen, prices),
+        lookedUp: asked.flatMap((one) => one.prices),
+        refusedHosts: asked.flatMap(({ refusedHosts }) => refusedHosts),
+        requests: asked.reduce((sum, one) => sum + one.requests, 0),
+        roundTrips: receipts.reduce((sum, one) => sum + one.roundTrips, 0),
+        elapsedMs: Math.round(performance.now() - startedMs),
       }
     },
     backfill: async ({ source, onProgress, ...range }) => {
@@ -98,16 +102,7 @@ export function liveOperations(live: Live): LiveOperations {
       })
     },
     listAffectedDays: async ({ source }) => listAffectedDays(context, await getJob(live, source)),
-    verify: async ({ run, nodes }) => {
-      await live.openAdapters()
-      if (nodes.length === 0) return verifyRun(context, live.sources, run)
-      const other = await withNodes(context, nodesOf(live, nodes))
-      try {
-        return await verifyRun(other, live.sources, run)
-      } finally {
-        other.chains.close()
-      }
-    },
+    verify: (request) => verifyOn(live, request),
   }
 }
 
@@ -122,7 +117,17 @@ async function openJob(
   return { id: source.id, cadence: source.cadence, step: source.step, sources: [source] }
 }
 
-async function requestOf(
+async function requestOf(live: Live, job: LiveJob, asked: AdapterRequest): Promise<PeriodRequest> {
+  const request = await periodOf(live, job, asked)
+  for (const source of job.sources) {
+    const problem =
+      (asked.at === null ? undefined : source.whyNoPast) ?? source.whyNot?.(request.atSec)
+    if (problem !== undefined) throw new UsageError(problem)
+  }
+  return request
+}
+
+async function periodOf(
   live: Live,
   job: LiveJob,
   { at, chains }: AdapterRequest,
@@ -185,14 +190,4 @@ async function summarize(
     gaps: seen.gaps.map(describeGap),
     remarks: await remark(seen, store.snapshot()),
   }
-}
-
-/** Nodes by chain; an address without a chain stands for every chain that sources read. */
-function nodesOf({ sources }: Live, nodes: VerifyRequest['nodes']): Map<string, readonly string[]> {
-  const all = [...new Set(sources.flatMap(({ chains }) => chains))]
-  return new Map(
-    nodes.flatMap(({ chain, url }) =>
-      (chain === '' ? all : [chain]).map((one) => [one, [url]] as const),
-    ),
-  )
 }

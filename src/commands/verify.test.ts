@@ -21,7 +21,7 @@ async function run(args: string[], found: Partial<Verification> = {}) {
 
 test('default: figures that can be made again', async () => {
   const { lines, calls } = await run(['41'])
-  expect(calls).toEqual([{ run: 41, nodes: [] }])
+  expect(calls).toEqual([{ run: 41, nodes: [], adapter: null }])
   expect(lines).toEqual(['run 41: 12 rows made again, all within 0.1%'])
 })
 
@@ -37,6 +37,19 @@ test('behavior: a node of one’s own, for any chain or for one', async () => {
     { chain: '', url: 'http://127.0.0.1:8545' },
     { chain: 'base', url: 'https://node.example.org/x' },
   ])
+})
+
+test('behavior: the module of the run, addressed as in every other command', async () => {
+  const { calls } = await run([
+    '41',
+    '--adapter',
+    '/c/pairs.js',
+    '--name',
+    '9mm-v2',
+    '--chain',
+    'base',
+  ])
+  expect(calls[0]?.adapter).toMatchObject({ file: '/c/pairs.js', name: '9mm-v2', chains: ['base'] })
 })
 
 test('error: a difference is shown and makes the command fail', async () => {
@@ -59,5 +72,7 @@ test('error: a difference is shown and makes the command fail', async () => {
 test('error: no run, or an address that is none', async () => {
   expect((await run([])).problem).toBe(VERIFY_USAGE)
   expect((await run(['x'])).problem).toBe(VERIFY_USAGE)
+  expect((await run(['41', '--at', '5'])).problem).toContain('a run has its time')
+  expect((await run(['41', '--name', 'x'])).problem).toContain('--name needs --adapter')
   expect((await run(['41', '--rpc', 'node'])).problem).toContain('--rpc wants an address')
 })

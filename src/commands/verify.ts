@@ -1,16 +1,19 @@
-import { parseArgs } from 'node:util'
 import { UsageError } from '../lib/errors.ts'
 import type { Verification } from '../live/verify/verify-run.ts'
+import { type AdapterRequest, parseAdapterArguments, toAdapterRequest } from './adapter-request.ts'
 import { alignColumns } from './align-columns.ts'
 import { formatCount } from './progress.ts'
 
-export const VERIFY_USAGE = 'usage: almanac verify <run> [--rpc <URL> or <chain>=<URL> …]'
+export const VERIFY_USAGE =
+  'usage: almanac verify <run> [--rpc <URL> or <chain>=<URL> …] [--adapter <file> …]'
 const SHOWN = 20
 
 export interface VerifyRequest {
   run: number
   /** Nodes instead of the configured ones: by chain, or without a name for every chain. */
   nodes: { chain: string; url: string }[]
+  /** The module of the run, where it is not where it was; null: as it was addressed then. */
+  adapter: AdapterRequest | null
 }
 
 export interface VerifyContext {
@@ -42,20 +45,19 @@ export async function runVerify(args: string[], { verify, print }: VerifyContext
 }
 
 function parse(args: string[]): VerifyRequest {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { rpc: { type: 'string', multiple: true } },
-    })
-    const [run = '', ...more] = positionals
-    if (!/^[1-9]\d{0,8}$/.test(run) || more.length > 0) throw new UsageError(VERIFY_USAGE)
-    return { run: Number(run), nodes: (values.rpc ?? []).map(toNode) }
-  } catch (error) {
-    if (error instanceof UsageError) throw error
-    throw new UsageError(
-      `${error instanceof Error ? error.message.split('. ')[0] : error}; ${VERIFY_USAGE}`,
-    )
+  const { values, positionals } = parseAdapterArguments(args, VERIFY_USAGE)
+  const { rpc, adapter, ...more } = values
+  const [run = '', ...others] = positionals
+  if (!/^[1-9]\d{0,8}$/.test(run) || others.length > 0) throw new UsageError(VERIFY_USAGE)
+  if (more.at !== undefined)
+    throw new UsageError(`a run has its time: leave out --at; ${VERIFY_USAGE}`)
+  const [option] = Object.keys(more)
+  if (adapter === undefined && option !== undefined)
+    throw new UsageError(`--${option} needs --adapter; ${VERIFY_USAGE}`)
+  return {
+    run: Number(run),
+    nodes: (rpc ?? []).map(toNode),
+    adapter: adapter === undefined ? null : toAdapterRequest(adapter, more),
   }
 }
 

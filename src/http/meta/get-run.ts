@@ -97,7 +97,8 @@ export const getRun = defineMetaRoute({
   },
 })
 
-function describeReceipt({ fromSec, atSec, blocks, prices, ...rest }: Receipt) {
+// Where a module lies on this machine is nobody else's business.
+function describeReceipt({ fromSec, atSec, blocks, prices, address: _, ...rest }: Receipt) {
   return {
     ...rest,
     from: toIso(fromSec),

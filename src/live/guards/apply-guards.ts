@@ -164,13 +164,14 @@ async function releasedRows(
   return released
 }
 
-/** One entry for each fact, in the order they first came. */
+/** One entry for each fact and way of writing it, in the order they first came. */
 function joinFacts(all: readonly FactRows[]): FactRows[] {
   const joined = new Map<string, { fact: Fact; rows: Row[] }>()
   for (const { rows, ...rest } of all) {
-    const { fact } = rest
-    const known = joined.get(fact.name)
-    if (known === undefined) joined.set(fact.name, { ...rest, rows: [...rows] })
+    const { fact, onlyKnown = false } = rest
+    const key = onlyKnown ? `${fact.name}, on record` : fact.name
+    const known = joined.get(key)
+    if (known === undefined) joined.set(key, { ...rest, rows: [...rows] })
     else for (const row of rows) known.rows.push(row)
   }
   return [...joined.values()].filter(({ rows }) => rows.length > 0)

@@ -8,6 +8,8 @@ export interface FactRows {
   rows: Record<string, unknown>[]
   /** Of a fact without a time: rows of things that are on record already are left out. */
   onlyNew?: boolean
+  /** Of a fact without a time: rows change the columns they name of what is on record. */
+  onlyKnown?: boolean
   /** The values that mean "none of it": a period read again writes them for what is gone. */
   nothing?: Readonly<Record<string, unknown>>
   /** Rows have times of their own within the period, not its end (levels) or start (flows). */

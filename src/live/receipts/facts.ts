@@ -1,4 +1,4 @@
-import { t } from '../../store/columns.ts'
+import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 
 /** What a run's figures rest on. A period read again gets a new version of its receipt. */
@@ -18,5 +18,6 @@ export const receipts = defineFact({
     prices: t.text('Prices used: coin, record’s coin, US dollars, time, confidence, as JSON'),
     unpriced: t.texts('Coins that had no price and count for nothing'),
     knownRun: t.int('Newest run whose facts were known when the figures were made', { min: 0 }),
+    address: orNull(t.text('How an adapter that no file names was addressed, as JSON')),
   },
 })

@@ -18,10 +18,12 @@ export interface Receipt {
   unpriced: string[]
   /** The newest run whose facts were known when the figures were made. */
   knownRun: number
+  /** How an adapter that no file of data/protocols names was addressed, as JSON. */
+  address: string | null
 }
 
 const COLUMNS =
-  'source, atSec, fromSec, codeHash, methodology, methodologyVersion, blocks, roundTrips, prices, unpriced, knownRun'
+  'source, atSec, fromSec, codeHash, methodology, methodologyVersion, blocks, roundTrips, prices, unpriced, knownRun, address'
 
 type ReceiptRow = Omit<Receipt, 'blocks' | 'prices'> & { blocks: string; prices: string }
 

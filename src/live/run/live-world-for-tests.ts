@@ -149,6 +149,7 @@ export class LiveWorld {
       prices: [],
       unpriced: [],
       knownRun: 0,
+      address: null,
     }
     await commitRun(
       this.store,

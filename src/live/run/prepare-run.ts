@@ -1,4 +1,5 @@
 import { toSec } from '../../lib/clock.ts'
+import type { Asked } from '../../sources/model/live-source.ts'
 import { joinObservations, type Observations } from '../../sources/model/observations.ts'
 import { listUnpriced, type Unpriced, wantedPrices } from '../../sources/model/observed-amounts.ts'
 import type { PriceBook } from '../../sources/model/price-book.ts'
@@ -28,6 +29,8 @@ export interface PreparedRun {
   unpriced: Unpriced[]
   priceRemarks: PriceRemark[]
   receipts: Receipt[]
+  /** What third-party modules asked for. */
+  asked: Asked[]
 }
 
 interface Priced {
@@ -78,6 +81,7 @@ export async function prepareRun(
     flags,
     unpriced,
     priceRemarks: remarks,
+    asked: collected.flatMap(({ asked }) => asked ?? []),
     receipts: toReceipts(collected, request, { prices, unpriced, knownRun: snapshot.run }),
   }
 }
@@ -149,7 +153,7 @@ function toReceipts(
   { fromSec, atSec }: Period,
   used: { prices: PriceBook; unpriced: readonly Unpriced[]; knownRun: number },
 ): Receipt[] {
-  return collected.map(({ source, blocks, roundTrips }) => ({
+  return collected.map(({ source, blocks, roundTrips, asked }) => ({
     source: source.id,
     atSec,
     fromSec,
@@ -158,8 +162,9 @@ function toReceipts(
     methodologyVersion: source.methodologyVersion,
     blocks,
     roundTrips,
-    prices: used.prices.inputs(),
+    prices: [...used.prices.inputs(), ...(asked?.prices ?? [])],
     unpriced: [...new Set(used.unpriced.map(({ coin }) => coin))],
     knownRun: used.knownRun,
+    address: source.address ?? null,
   }))
 }

@@ -27,7 +27,10 @@ export async function settleRows(store: Store, made: readonly FactRows[]): Promi
   const held = all.filter(({ quality }) => quality === 'held').length
   const rejected = problems.filter(({ kind }) => kind === 'rejected').length
   return {
-    rows: settled.map(({ fact, rows }) => ({ fact, rows })),
+    rows: [...Map.groupBy(settled, ({ fact }) => fact)].map(([fact, own]) => ({
+      fact,
+      rows: own.flatMap(({ rows }) => rows),
+    })),
     counts: { accepted: all.length - held, rejected, held },
     problems,
   }
@@ -44,9 +47,10 @@ export async function normalizeRows(
 
 async function settleFact(
   store: Store,
-  { fact, rows, onlyNew = false }: FactRows,
+  { fact, rows: given, onlyNew = false, onlyKnown = false }: FactRows,
   before: Snapshot,
 ): Promise<{ fact: Fact; rows: Row[]; problems: RowProblem[] }> {
+  const rows = onlyKnown ? await fillFromRecord(before, fact, given) : given
   const checked = await checkRows(store.engine, fact, rows)
   markConflicts(fact, checked)
   const problems = checked.flatMap(({ given, row, rejected, held }): RowProblem[] => {
@@ -72,6 +76,21 @@ async function settleFact(
     settled.set(contentOf(fact, filled), held === '' ? filled : { ...filled, quality: 'held' })
   }
   return { fact, rows: [...settled.values()], problems }
+}
+
+/** Whole rows of what is on record, with the columns that were given. */
+async function fillFromRecord(before: Snapshot, fact: Fact, rows: readonly Row[]): Promise<Row[]> {
+  const names = [...Object.keys(fact.key), ...Object.keys(fact.values)]
+  const versions = new Map(
+    (await readVersions(before, fact, rows)).map((version) => [
+      identityOf(fact, version),
+      Object.fromEntries(names.map((name) => [name, version[name]])),
+    ]),
+  )
+  return rows.flatMap((row) => {
+    const version = versions.get(identityOf(fact, row))
+    return version === undefined ? [] : [{ ...version, ...row }]
+  })
 }
 
 /** Rows of one key that say different things are all held; rows held anyway do not count. */

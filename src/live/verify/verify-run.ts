@@ -50,12 +50,8 @@ export async function verifyRun(
   let figures = 0
   for (const fact of comparedFacts(context, run, made)) {
     const own = made.filter((one) => one.fact.name === fact.name)
-    const onlyNew = own.some((one) => one.onlyNew)
-    const again = await normalizeRows(
-      store,
-      { fact, rows: own.flatMap((one) => one.rows), onlyNew },
-      store.snapshotOf(run - 1),
-    )
+    const before = store.snapshotOf(run - 1)
+    const again = (await Promise.all(own.map((rows) => normalizeRows(store, rows, before)))).flat()
     const stored = ownRows(fact, await readStored(context, fact, run), {
       again,
       fromSec: first.fromSec,

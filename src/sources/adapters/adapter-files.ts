@@ -18,6 +18,13 @@ const AdapterFile = Type.Object(
       maxLength: 1_000,
       description: 'the path of the module, from this file’s folder on',
     }),
+    name: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'which adapter of a module that holds many',
+      }),
+    ),
     protocol: Type.Optional(
       Type.String({
         minLength: 1,

@@ -8,7 +8,8 @@ import { DEPLOYER, type Deployed, deploy, send } from '../../../test/support/evm
 import type { ChainClient } from '../chain/chain.ts'
 import { createChainClient } from '../chain/create-chain-client.ts'
 import type { Moment } from '../model/live-source.ts'
-import { type AdapterOptions, openAdapter } from './adapter-source.ts'
+import type { AdapterOptions } from './adapter-options.ts'
+import { openAdapter } from './adapter-source.ts'
 import { DEFAULT_LIMITS } from './host-limits.ts'
 
 const GENESIS_SEC = 1_700_000_000
@@ -55,6 +56,8 @@ const coin = () => `ethereum:${token.address.toLowerCase()}`
 function options(more: Partial<AdapterOptions> = {}): AdapterOptions {
   return {
     protocol: '77',
+    name: null,
+    cache: null,
     chains: [],
     kind: null,
     sdk: null,
@@ -71,7 +74,7 @@ function options(more: Partial<AdapterOptions> = {}): AdapterOptions {
             .filter((one) => one === coin())
             .map((one) => [
               one,
-              { priceUsd: 2, symbol: 'EXA', decimals: 6, atSec, confidence: 0.9 },
+              { source: one, priceUsd: 2, symbol: 'EXA', decimals: 6, atSec, confidence: 0.9 },
             ]),
         ),
       block: async (_chain, atSec) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detectKind, listChains, spanOf } from './detect-kind.ts'
+import { detectKind, listChains } from './detect-kind.ts'
 import type { AdapterKind, Outline } from './messages.ts'
 
 const f: Outline = { isFunction: true }
@@ -38,18 +38,6 @@ test.each<[AdapterKind, Record<string, Outline>, string[]]>([
 ])('default: %s', (kind, exports, chains) => {
   expect(detectKind(exports)).toBe(kind)
   expect(listChains(kind, exports)).toEqual(chains)
-})
-
-test('behavior: when a chain begins and ends', () => {
-  const exports = {
-    start: 5,
-    deadFrom: '2024-01-01',
-    adapter: { ethereum: { start: '1970-01-02' } },
-  }
-  // 2024-01-01 is 19,723 days after 1970-01-01.
-  expect(spanOf(exports, 'ethereum')).toEqual({ startSec: 86_400, endSec: 19_723 * 86_400 })
-  expect(spanOf(exports, 'bsc').startSec).toBe(5)
-  expect(spanOf({}, 'bsc')).toEqual({ startSec: 0, endSec: Number.POSITIVE_INFINITY })
 })
 
 test('error: no known shape', () => {

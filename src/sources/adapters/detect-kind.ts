@@ -19,6 +19,11 @@ const TVL_SECTIONS = [
 export function detectKind(exports: Exports): AdapterKind {
   const kind = findKind(exports)
   if (kind !== undefined) return kind
+  const { deadFrom } = exports
+  if (typeof deadFrom === 'string' || typeof deadFrom === 'number')
+    throw new UsageError(
+      `it ended on ${String(deadFrom).slice(0, 30)} (deadFrom), and nothing of it is left to read`,
+    )
   const names = Object.keys(exports).slice(0, 10).join(', ')
   throw new UsageError(
     `it exports ${names === '' ? 'nothing' : names}, which is not a known shape: a chain with tvl, fetch with chains, apy, a chain with minted, ` +
@@ -26,7 +31,7 @@ export function detectKind(exports: Exports): AdapterKind {
   )
 }
 
-function findKind(exports: Exports): AdapterKind | undefined {
+export function findKind(exports: Exports): AdapterKind | undefined {
   const meta = membersOf(exports.meta)
   if (meta !== undefined && typeof meta.token === 'string') return 'emission'
   if (isFunction(exports.apy)) return 'yield'
@@ -62,26 +67,7 @@ export function listChains(kind: AdapterKind, exports: Exports): string[] {
   return [...new Set([...listed.filter((chain) => typeof chain === 'string'), ...written])]
 }
 
-/** When a chain of a module starts and ends, in Unix seconds; open where it is not stated. */
-export function spanOf(exports: Exports, chain: string): { startSec: number; endSec: number } {
-  const own = membersOf(exports[chain]) ?? membersOf(membersOf(exports.adapter)?.[chain]) ?? {}
-  return {
-    startSec: findTime(own.start ?? exports.start) ?? 0,
-    endSec: findTime(own.deadFrom ?? exports.deadFrom) ?? Number.POSITIVE_INFINITY,
-  }
-}
-
-function findTime(value: Outline): number | undefined {
-  const time =
-    typeof value === 'number'
-      ? value
-      : typeof value === 'string'
-        ? Date.parse(value) / 1000
-        : Number.NaN
-  return Number.isFinite(time) ? time : undefined
-}
-
-function membersOf(value: Outline): Readonly<Record<string, Outline>> | undefined {
+export function membersOf(value: Outline): Readonly<Record<string, Outline>> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isFunction(value)
     ? (value as Record<string, Outline>)
     : undefined

@@ -5,6 +5,7 @@ import { isRead, pinRequest, type RpcRequest } from './pin-request.ts'
 export interface ForwardSetting {
   /** A chain at the block of the moment; undefined without a configured node. */
   reader: (chain: string) => Promise<Pick<ChainReader, 'block' | 'forward'> | undefined>
+  onRequests?: (count: number) => void
 }
 
 const MAX_REQUESTS = 1_000
@@ -22,6 +23,7 @@ export async function forwardRpc(
     throw new Error(`an adapter may only read: ${String(refused.method).slice(0, 60)} is refused`)
   const reader = await setting.reader(chain)
   if (reader === undefined) throw new Error(`no node is configured for the chain ${chain}`)
+  setting.onRequests?.(requests.length)
   const { number } = reader.block
   const sent = requests
     .filter(({ method }) => method !== 'eth_blockNumber')

@@ -1,8 +1,10 @@
 import type { ChainReader } from '../chain/chain.ts'
+import type { Asked } from '../model/live-source.ts'
+import type { KnownPrice } from '../model/price-book.ts'
 import type { HostRequest } from './channel/from-host.ts'
 import { cleanText } from './clean-text.ts'
 import { type ForwardSetting, forwardRpc } from './forward-rpc.ts'
-import { answerLookUp, type LookUpSetting } from './look-ups.ts'
+import { answerLookUp, type LookedUpPrice, type LookUpSetting, type LookUps } from './look-ups.ts'
 import type { HostResponse } from './messages.ts'
 import { GATEWAY_ORIGIN } from './own-hosts.ts'
 import { Slots } from './slots.ts'
@@ -22,6 +24,10 @@ const MAX_PARALLEL_RPC = 8
 const TIMEOUT_MS = 60_000
 const MAX_REFUSED_HOSTS = 100
 const MAX_HOST_LENGTH = 260
+/** Longer bodies are not searched for what tells a node. */
+const MAX_RPC_BYTES = 1024 * 1024
+/** The receipt holds every price that was looked up. */
+const MAX_PRICES = 20_000
 /** Headers of a single connection, and those that do not hold for the forwarded body. */
 const NOT_FORWARDED = [
   'connection',
@@ -43,10 +49,13 @@ export class Gateway {
   readonly #ending = new AbortController()
   readonly #rpcSlots = new Slots(MAX_PARALLEL_RPC)
   #openBytes = 0
-  /** Refused hosts, named in the error when the module fails. */
-  readonly refused = new Set<string>()
+  /** Refused hosts; whether they were asked as nodes, which SDKs do with public ones. */
+  readonly #refused = new Map<string, { isNode: boolean }>()
+  readonly #prices = new Map<string, KnownPrice & { coin: string }>()
   /** Requests to hosts on the list; those to nodes are counted where they are made. */
   roundTrips = 0
+  /** Single requests to nodes, several of which may share a message. */
+  requests = 0
 
   constructor(setting: GatewaySetting) {
     this.#setting = setting
@@ -65,6 +74,22 @@ export class Gateway {
     }
   }
 
+  /** Hosts it may not reach: those that the module itself needs before nodes that an SDK knows. */
+  listRefused(): string[] {
+    const own = [...this.#refused].filter(([, { isNode }]) => !isNode)
+    const nodes = [...this.#refused].filter(([, { isNode }]) => isNode)
+    return [...own, ...nodes].map(([host]) => host)
+  }
+
+  /** What it asked for so far, for the receipt. */
+  listAsked(): Asked {
+    return {
+      prices: [...this.#prices.values()],
+      requests: this.requests,
+      refusedHosts: this.listRefused(),
+    }
+  }
+
   /** The module has taken a response. */
   release(response: HostResponse): void {
     this.#openBytes -= response.body.length
@@ -80,22 +105,40 @@ export class Gateway {
     const [, service, chain = ''] = url.pathname.split('/')
     if (url.origin === GATEWAY_ORIGIN && service === 'rpc') {
       const answer = await this.#rpcSlots.run(() =>
-        forwardRpc(decodeURIComponent(chain), body.toString('utf8'), this.#setting),
+        forwardRpc(decodeURIComponent(chain), body.toString('utf8'), {
+          ...this.#setting,
+          onRequests: (count) => (this.requests += count),
+        }),
       )
       return toJson(answer)
     }
     if (this.#setting.allowedHosts.includes(url.host)) return this.#forward(request, url, body)
-    const found = await answerLookUp(request.method, url, body.toString('utf8'), this.#setting)
+    const found = await answerLookUp(request.method, url, body.toString('utf8'), {
+      ...this.#setting,
+      lookUps: { ...this.#setting.lookUps, prices: (...asked) => this.#lookUpPrices(...asked) },
+    })
     if (found !== undefined) return toJson(JSON.stringify(found))
+    if (url.origin === GATEWAY_ORIGIN) return toText(404, `nothing is known of ${url.pathname}`)
     const host = cleanText(url.host, MAX_HOST_LENGTH)
-    // The newest are named in errors, so the oldest make room.
-    for (const oldest of this.refused)
-      if (this.refused.size >= MAX_REFUSED_HOSTS) this.refused.delete(oldest)
-    this.refused.add(host)
+    for (const oldest of this.#refused.keys())
+      if (this.#refused.size >= MAX_REFUSED_HOSTS) this.#refused.delete(oldest)
+    const isNode = body.length < MAX_RPC_BYTES && body.includes('"jsonrpc"')
+    this.#refused.set(host, { isNode })
     return toText(
       403,
       `${host} is not on the list of hosts that adapters may reach; --allow ${host} adds it`,
     )
+  }
+
+  async #lookUpPrices(
+    ...asked: Parameters<LookUps['prices']>
+  ): Promise<ReadonlyMap<string, LookedUpPrice>> {
+    const found = await this.#setting.lookUps.prices(...asked)
+    for (const [coin, { priceUsd, atSec, confidence, source }] of found)
+      this.#prices.set(`${coin} ${atSec}`, { coin, source, priceUsd, atSec, confidence })
+    if (this.#prices.size > MAX_PRICES)
+      throw new Error(`an adapter may look up ${MAX_PRICES} prices`)
+    return found
   }
 
   async #forward(request: HostRequest, url: URL, body: Buffer): Promise<HostResponse> {

@@ -3,6 +3,7 @@ import {
   chmod,
   chown,
   lstat,
+  mkdir,
   mkdtemp,
   readdir,
   readlink,
@@ -16,8 +17,15 @@ import { join } from 'node:path'
 /** The temporary folder of one adapter process. */
 export async function makeHostFolder(owner: { uid: number; gid: number } | null): Promise<string> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'almanac-adapter-'))
-  if (owner !== null) await chown(folder, owner.uid, owner.gid)
+  await mkdir(cacheFolderOf(folder))
+  if (owner !== null)
+    for (const one of [folder, cacheFolderOf(folder)]) await chown(one, owner.uid, owner.gid)
   return folder
+}
+
+/** Where SDKs put files that later runs may use again. */
+export function cacheFolderOf(folder: string): string {
+  return join(folder, 'cache')
 }
 
 /** Removes it, also where a module took away its own permissions. */

@@ -2,13 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { cacheFolderOf } from './host-folder.ts'
 import type { HostUser } from './host-user.ts'
+import type { HostJob } from './messages.ts'
 import { rpcUrl } from './own-hosts.ts'
 
 const PROGRAM_FOLDER = fileURLToPath(new URL('.', import.meta.url))
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
 const PACKAGES = realpathSync(join(PROJECT, 'node_modules'))
 const PROGRAM = join(PROGRAM_FOLDER, 'host/main.ts')
+
+const FIRST_BLOCK_OF_SDKS = 100
 
 /** No memory dumps, no file above the quota; then the program takes the place of the shell. */
 const LIMITED = 'ulimit -c 0; ulimit -f "$1"; shift; unset PWD OLDPWD; exec "$@"'
@@ -19,7 +23,7 @@ const WATCHDOG =
 export interface HostStart {
   /** The program that runs it. */
   node: string
-  checkout: string
+  job: Pick<HostJob, 'checkout' | 'chains'>
   folder: string
   memoryMb: number
   diskBytes: number
@@ -35,8 +39,12 @@ export function listProgramPaths(node: string): string[] {
 
 /** Starts the process of an adapter in a group of its own; descriptor 3 is the channel to it. */
 export function startHostProcess(start: HostStart): ChildProcess {
-  const { node, folder, memoryMb, diskBytes, chains, user } = start
+  const { node, folder, memoryMb, diskBytes, chains, user, job } = start
   const nodes = chains.map((chain) => [`${chain.toUpperCase()}_RPC`, rpcUrl(chain)])
+  // SDKs look for blocks from 100 on, which a chain of one's own may not have.
+  const young = job.chains
+    .filter(({ block }) => block <= FIRST_BLOCK_OF_SDKS)
+    .map(({ chain }) => [`${chain.toUpperCase()}_BLOCK_LOW`, '0'])
   const options = [
     ...listPermissions(start),
     '--no-warnings',
@@ -47,11 +55,13 @@ export function startHostProcess(start: HostStart): ChildProcess {
     cwd: folder,
     // Nothing of the service's own environment: it may hold secrets.
     env: {
-      ...Object.fromEntries(nodes),
+      ...Object.fromEntries([...nodes, ...young]),
       TZ: 'UTC',
       HOME: folder,
       TMPDIR: folder,
-      TVL_LOCAL_CACHE_ROOT_FOLDER: folder,
+      TVL_LOCAL_CACHE_ROOT_FOLDER: cacheFolderOf(folder),
+      // The newest block is that of the moment: SDKs would take an earlier one for a stuck node.
+      SKIP_BLOCK_VALIDATION_CHAINS: chains.join(','),
     },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     detached: true,
@@ -59,7 +69,7 @@ export function startHostProcess(start: HostStart): ChildProcess {
   })
 }
 
-function listPermissions({ checkout, folder }: HostStart): string[] {
+function listPermissions({ job: { checkout }, folder }: HostStart): string[] {
   const readable = [
     `${checkout}/*`,
     `${PROGRAM_FOLDER}*`,

@@ -57,3 +57,20 @@ test('behavior: supplies, pools, transfers and schedules are listed too', () => 
     ['unlock sections', 2],
   ])
 })
+
+test.each([
+  [{ apyPct: 9, apyBasePct: 1, apyRewardPct: 2 }, 9],
+  // 1 + 2
+  [{ apyPct: null, apyBasePct: 1, apyRewardPct: 2 }, 3],
+  [{ apyPct: null, apyBasePct: null, apyRewardPct: 2 }, 2],
+  [{ apyPct: null, apyBasePct: 0, apyRewardPct: null }, 0],
+])('behavior: the rate of a pool with %j is %d%', (rates, expected) => {
+  const pool = {
+    ...{ pool: 'p', project: 'x', chain: 'bsc', symbol: 'A-B', poolMeta: null, url: null },
+    ...{ underlyingTokens: [], rewardTokens: [], atSec: 100, held: [{ usd: 5 }], ...rates },
+    ...{ volume1d: null, volume7d: null, pricePerShare: null, kind: null, lending: null },
+  }
+  expect(listFigures({ ...nothingSeen(), pools: [pool] }, prices)).toEqual([
+    { chain: 'bsc', what: 'pool A-B', token: 'USD', tokens: null, valueUsd: 5, apyPct: expected },
+  ])
+})

@@ -1,5 +1,5 @@
 import { priceSecOf, valueAmount } from '../model/amounts.ts'
-import type { Amount, Observations } from '../model/observations.ts'
+import type { Amount, Observations, SeenPool } from '../model/observations.ts'
 import type { PriceBook } from '../model/price-book.ts'
 
 /** A line of a module's answer: an amount of a token on a chain, and its value if known. */
@@ -10,6 +10,8 @@ export interface Figure {
   token: string
   tokens: number | null
   valueUsd: number | null
+  /** Of a pool, in percent a year. */
+  apyPct?: number | null
 }
 
 /** All figures, the largest value first; those without a value come last. */
@@ -33,8 +35,11 @@ export function listFigures(seen: Observations, prices: PriceBook): Figure[] {
         return { chain, what, token: 'count', tokens: amount.count, valueUsd: null }
       return figureOf(chain, what, { amount, atSec: priceSecOf({ atSec }) })
     }),
-    ...seen.pools.flatMap(({ chain, symbol, held, atSec }) =>
-      held.map((amount) => figureOf(chain, `pool ${symbol}`, { amount, atSec })),
+    ...seen.pools.flatMap((pool) =>
+      pool.held.map((amount) => ({
+        ...figureOf(pool.chain, `pool ${pool.symbol}`, { amount, atSec: pool.atSec }),
+        apyPct: apyOf(pool),
+      })),
     ),
     ...seen.supplies.flatMap(({ chain, asset, minted, unreleased, bridgedFrom }) => [
       { chain, what: 'minted', token: asset, tokens: minted, valueUsd: null },
@@ -62,4 +67,11 @@ export function listFigures(seen: Observations, prices: PriceBook): Figure[] {
   return figures.sort(
     (a, b) => (b.valueUsd ?? Number.NEGATIVE_INFINITY) - (a.valueUsd ?? Number.NEGATIVE_INFINITY),
   )
+}
+
+/** What the module says, else base and reward together. */
+function apyOf({ apyPct, apyBasePct, apyRewardPct }: SeenPool): number | null {
+  if (apyPct !== null) return apyPct
+  if (apyBasePct === null) return apyRewardPct
+  return apyRewardPct === null ? apyBasePct : apyBasePct + apyRewardPct
 }

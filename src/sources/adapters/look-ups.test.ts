@@ -10,10 +10,20 @@ const setting: LookUpSetting = {
     prices: async (coins, atSec) => {
       asked.push([coins, atSec])
       return new Map([
-        [TOKEN, { priceUsd: 2, symbol: 'T', decimals: 6, atSec: 900, confidence: 0.9 }],
+        [
+          TOKEN,
+          { source: TOKEN, priceUsd: 2, symbol: 'T', decimals: 6, atSec: 900, confidence: 0.9 },
+        ],
         [
           'aggregator:bitcoin',
-          { priceUsd: 5, symbol: 'BTC', decimals: 8, atSec: 900, confidence: null },
+          {
+            source: 'aggregator:bitcoin',
+            priceUsd: 5,
+            symbol: 'BTC',
+            decimals: 8,
+            atSec: 900,
+            confidence: null,
+          },
         ],
       ])
     },

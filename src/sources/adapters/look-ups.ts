@@ -5,6 +5,8 @@ import { readCoinKey } from './coin-key.ts'
 import { COIN_ON_CHAIN } from './describe-tokens.ts'
 
 export interface LookedUpPrice {
+  /** The coin whose record it is: another one where the coin redirects to it. */
+  source: string
   priceUsd: number
   symbol: string | null
   decimals: number | null

@@ -38,6 +38,8 @@ export interface ChainRange {
 export interface HostJob {
   file: string
   checkout: string
+  /** Which adapter of a module that holds many; null: the module is the adapter. */
+  name: string | null
   /**
    * Package whose `ChainApi` the module is given; null: the one the checkout depends on, if any.
    */
@@ -58,7 +60,9 @@ export interface Part {
 }
 
 export interface HostResult {
+  /** Of the named entry; of the whole module where no name was given or none has it. */
   outline: { readonly [name: string]: Outline }
+  isEntry: boolean
   parts: Part[]
   /** The package that gave the `api`, or null for our own. */
   sdk: string | null

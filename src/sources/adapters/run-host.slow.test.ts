@@ -127,10 +127,13 @@ describe('a module has nothing but what it is given', () => {
     const { parts } = await run('return Object.keys(process.env).sort()', {
       chains: ['ethereum', 'polygon_zkevm'],
     })
+    // Its chain is at block 100, so SDKs are told to look for blocks from 0 on.
     const expected = [
+      'ETHEREUM_BLOCK_LOW',
       'ETHEREUM_RPC',
       'HOME',
       'POLYGON_ZKEVM_RPC',
+      'SKIP_BLOCK_VALIDATION_CHAINS',
       'TMPDIR',
       'TVL_LOCAL_CACHE_ROOT_FOLDER',
       'TZ',

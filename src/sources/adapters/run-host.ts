@@ -5,7 +5,7 @@ import { UsageError } from '../../lib/errors.ts'
 import { cleanText } from './clean-text.ts'
 import type { Gateway } from './gateway.ts'
 import { HostChannel } from './host-channel.ts'
-import { makeHostFolder, removeHostFolder } from './host-folder.ts'
+import { cacheFolderOf, makeHostFolder, removeHostFolder } from './host-folder.ts'
 import { DISK_QUOTA, type HostLimits, watchHost } from './host-limits.ts'
 import {
   endHostProcess,
@@ -13,7 +13,7 @@ import {
   startHostProcess,
   startWatchdog,
 } from './host-process.ts'
-import { findHostUser } from './host-user.ts'
+import { findHostUser, type HostUser } from './host-user.ts'
 import type { HostJob, HostResult } from './messages.ts'
 import { compileModule } from './module-code.ts'
 
@@ -27,10 +27,18 @@ export interface HostOptions {
   node: string
   /** Aborted when the service stops: the process is ended at once. */
   stopping?: AbortSignal | undefined
+  /** Files of earlier runs: put into its folder before, and taken over when it has succeeded. */
+  cache?: HostCache | null
+}
+
+export interface HostCache {
+  restore(into: string, owner: HostUser | null): Promise<void>
+  save(from: string): Promise<void>
 }
 
 /** The end of its output is shown in errors; printing more than the second is an attack. */
 const LAST_OUTPUT_LENGTH = 2_000
+const MAX_HOSTS_SHOWN = 3
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
 
 /** How long the end of a channel may precede that of its process. */
@@ -46,8 +54,12 @@ export async function runHost(options: HostOptions): Promise<HostResult> {
   )
   const folder = await makeHostFolder(user)
   try {
-    const start = { node, folder, chains, user, checkout: job.checkout, ...limits }
-    return await runIn(folder, startHostProcess({ ...start, diskBytes: DISK_QUOTA.bytes }), options)
+    await options.cache?.restore(cacheFolderOf(folder), user)
+    const start = { node, folder, chains, user, job, ...limits }
+    const child = startHostProcess({ ...start, diskBytes: DISK_QUOTA.bytes })
+    const result = await runIn(folder, child, options)
+    await options.cache?.save(cacheFolderOf(folder))
+    return result
   } finally {
     await removeHostFolder(folder)
   }
@@ -125,8 +137,7 @@ function readOutput(child: ChildProcess, fail: (why: string) => void): () => str
 }
 
 function detailsOf(output: string, gateway: Gateway): string {
-  // SDKs try public nodes first; the hosts that the module itself needs come last.
-  const hosts = [...gateway.refused].slice(-3).join(', ')
+  const hosts = gateway.listRefused().slice(0, MAX_HOSTS_SHOWN).join(', ')
   const refused = hosts === '' ? '' : `\nhosts it may not reach: ${hosts} (--allow adds them)`
   const last = cleanText(output).trim().split('\n').slice(-5).join('\n')
   return `${refused}${last === '' ? '' : `\nit printed last:\n${last}`}`

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { BlockRef, ChainReader } from '../chain/chain.ts'
 import type { Observations } from './observations.ts'
+import type { KnownPrice } from './price-book.ts'
 
 /** Something that gives observations of a moment: an instance of a reader or an adapter. */
 export interface LiveSource {
@@ -21,6 +22,12 @@ export interface LiveSource {
   readonly methodologyVersion: number
   /** Whether it can be asked for a time that has passed. */
   readonly hasPast: boolean
+  /** How `almanac` finds it again where no file of data/protocols names it, as JSON. */
+  readonly address?: string
+  /** Why a moment cannot be read; undefined where it can. */
+  whyNot?(atSec: number): string | undefined
+  /** Why it cannot be asked for a time that has passed. */
+  readonly whyNoPast?: string | undefined
   collect(moment: Moment): Promise<Collected>
 }
 
@@ -43,4 +50,14 @@ export interface Collected {
   /** The block that was read on each chain. */
   blocks: { chain: string; block: BlockRef }[]
   roundTrips: number
+  /** What a third-party module asked for beside its answer. */
+  asked?: Asked
+}
+
+export interface Asked {
+  /** Prices it was given; its figures rest on them as well. */
+  prices: (KnownPrice & { coin: string })[]
+  /** Requests to nodes, several of which may share a round trip. */
+  requests: number
+  refusedHosts: string[]
 }

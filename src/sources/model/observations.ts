@@ -4,6 +4,7 @@
  */
 export interface Observations {
   protocols: SeenProtocol[]
+  protocolFlags: SeenFlags[]
   hallmarks: SeenHallmark[]
   tokens: SeenToken[]
   prices: SeenPrice[]
@@ -36,6 +37,16 @@ export interface SeenProtocol {
   url?: string
   description?: string
   methodology?: string
+}
+
+/** What a source states about how a protocol counts; what it leaves out stays as recorded. */
+export interface SeenFlags {
+  protocol: string
+  /** Its value is counted in another protocol too. */
+  doubleCounted?: boolean
+  /** Its tokens stand for others of the same value. */
+  misrepresentedTokens?: boolean
+  deadFromSec?: number
 }
 
 /** A dated event of a protocol. */
@@ -202,6 +213,7 @@ export function describeGap({ of, what }: SeenGap): string {
 export function nothingSeen(): Observations {
   return {
     protocols: [],
+    protocolFlags: [],
     hallmarks: [],
     tokens: [],
     prices: [],

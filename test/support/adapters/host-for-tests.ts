@@ -32,6 +32,7 @@ export function hostFile(checkout: Checkout, file: string, run: HostRun = {}): P
   const asked: HostJob = {
     file: checkout.path(file),
     checkout: checkout.root,
+    name: null,
     sdk: null,
     kind: 'tvl',
     chains: [{ chain: 'ethereum', block: 100, fromBlock: 90 }],

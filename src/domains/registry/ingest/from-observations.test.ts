@@ -69,3 +69,32 @@ test('behavior: an event is a row of its date and words; whether it was taken ba
   )
   expect(made?.rows).toEqual(hallmarks)
 })
+
+test('behavior: what a source states of how a protocol counts: whole for a new one, else only that', () => {
+  const seen = {
+    ...nothingSeen(),
+    protocols: [{ id: '7', name: 'My Vault' }],
+    protocolFlags: [
+      { protocol: '7', doubleCounted: true },
+      { protocol: '8', misrepresentedTokens: true, deadFromSec: 100 },
+    ],
+  }
+  const [described, stated] = observeRegistry(seen, bookOf({}))
+  expect(described?.rows).toMatchObject([
+    { id: '7', doubleCounted: true, misrepresentedTokens: false },
+  ])
+  expect(stated).toMatchObject({ fact: { name: 'protocols' }, onlyKnown: true })
+  expect(stated?.rows).toEqual([
+    { id: '7', doubleCounted: true },
+    { id: '8', misrepresentedTokens: true, deadFromSec: 100 },
+  ])
+})
+
+test('behavior: one source that counts double is enough', () => {
+  const protocolFlags = [
+    { protocol: '7', doubleCounted: true },
+    { protocol: '7', doubleCounted: false },
+  ]
+  const made = observeRegistry({ ...nothingSeen(), protocolFlags }, bookOf({}))
+  expect(made.find(({ onlyKnown }) => onlyKnown)?.rows).toEqual([{ id: '7', doubleCounted: true }])
+})

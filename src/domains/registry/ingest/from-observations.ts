@@ -1,4 +1,5 @@
 import type { ObservationWriter } from '../../../live/model/fact-rows.ts'
+import type { Observations, SeenFlags } from '../../../sources/model/observations.ts'
 import { normalizeCoinId } from '../coin-id.ts'
 import { protocolHallmarks, protocols, tokens } from '../facts.ts'
 import { protocolRow } from '../protocol-row.ts'
@@ -29,10 +30,38 @@ const observeTokens: ObservationWriter = (seen, prices) => {
 
 /** What sources say of protocols that nobody has described yet. */
 const observeProtocols: ObservationWriter = (seen) => {
+  const flags = flagsOf(seen)
   const rows = new Map(
-    seen.protocols.map((protocol) => [protocol.id, { ...protocolRow(protocol) }]),
+    seen.protocols.map((protocol) => [
+      protocol.id,
+      { ...protocolRow({ ...protocol, ...flags.get(protocol.id) }) },
+    ]),
   )
-  return [{ fact: protocols, rows: [...rows.values()], onlyNew: true }]
+  return [
+    { fact: protocols, rows: [...rows.values()], onlyNew: true },
+    { fact: protocols, rows: toPatches(flags), onlyKnown: true },
+  ]
+}
+
+type Flags = Omit<SeenFlags, 'protocol'>
+
+/** Several sources of a protocol: what one states, none of the others takes back. */
+function flagsOf(seen: Observations): Map<string, Flags> {
+  const flags = new Map<string, Flags>()
+  for (const { protocol, ...stated } of seen.protocolFlags) {
+    const earlier = flags.get(protocol)
+    const isDouble = stated.doubleCounted === true || earlier?.doubleCounted === true
+    flags.set(protocol, {
+      ...earlier,
+      ...stated,
+      ...(isDouble ? { doubleCounted: true } : {}),
+    })
+  }
+  return flags
+}
+
+function toPatches(flags: ReadonlyMap<string, Flags>): Record<string, unknown>[] {
+  return [...flags].map(([id, stated]) => ({ id, ...stated }))
 }
 
 /**

@@ -37,6 +37,7 @@ const FromHost = Type.Union([
       result: Type.Object(
         {
           outline: Type.Record(Type.String(), Type.Unknown()),
+          isEntry: Type.Boolean(),
           parts: Type.Array(
             Type.Object(
               { chain: name, section: name, version: name, value: Type.Unknown() },
@@ -90,10 +91,12 @@ function countValues(json: Buffer): number {
 
 function toResult({
   outline,
+  isEntry,
   parts,
   sdk,
 }: {
   outline: Record<string, unknown>
+  isEntry: boolean
   parts: { chain: string; section: string; version: string; value: unknown }[]
   sdk: string | null
 }): HostResult {
@@ -103,6 +106,7 @@ function toResult({
     throw new ProtocolError('a message of an unknown form')
   return {
     outline: unpacked as Record<string, Outline>,
+    isEntry,
     parts: parts.map((part): Part => ({ ...part, value: unpackPlain(part.value) })),
     sdk,
   }

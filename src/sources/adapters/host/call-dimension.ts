@@ -1,4 +1,5 @@
 import type { ChainRange, Part } from '../messages.ts'
+import { GATEWAY_ORIGIN } from '../own-hosts.ts'
 import {
   type AnyFunction,
   blocksOf,
@@ -91,9 +92,24 @@ function optionsFor({ chain, block, fromBlock }: ChainRange, { job, sdk }: Calli
     getStartBlock: first,
     getToBlock: last,
     getEndBlock: last,
-    getBlock: last,
+    getBlock: (timestamp: number, of = chain, known: Record<string, number> = {}) =>
+      findBlock(timestamp, of, known),
     preFetchedResults: null as unknown,
   }
+}
+
+/** The last block of a chain at or before a time; what the caller knows already stands. */
+async function findBlock(
+  timestamp: number,
+  chain: string,
+  known: Record<string, number>,
+): Promise<number> {
+  const stated = known[chain]
+  if (stated !== undefined) return stated
+  const response = await fetch(`${GATEWAY_ORIGIN}/block/${encodeURIComponent(chain)}/${timestamp}`)
+  if (!response.ok)
+    throw new Error(`the block of ${chain} at ${timestamp}: ${await response.text()}`)
+  return ((await response.json()) as { height: number }).height
 }
 
 /** Passes the logs to `processor` instead of returning them. */

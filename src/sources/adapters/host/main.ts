@@ -5,6 +5,7 @@ import { packPlain } from '../channel/plain-json.ts'
 import type { HostJob, HostResult, ToHost } from '../messages.ts'
 import { callModule, type Exports } from './call-module.ts'
 import { refuseLeavingLinks } from './checkout-links.ts'
+import { findEntry, withEntries } from './entries.ts'
 import { closeDoors } from './guard.ts'
 import { loadLikeCollections, loadModule } from './loader.ts'
 import { routeRequestsInto } from './network.ts'
@@ -46,9 +47,9 @@ async function work(job: HostJob, compiled: ReadonlyMap<string, string>): Promis
     refuseLeavingLinks(job.checkout)
     loadLikeCollections(compiled)
     closeDoors()
-    const { outline, parts, sdk } = await run(job)
+    const { outline, isEntry, parts, sdk } = await run(job)
     const packed = parts.map((part) => ({ ...part, value: packPlain(part.value) }))
-    finish({ type: 'done', result: { outline: packPlain(outline), parts: packed, sdk } })
+    finish({ type: 'done', result: { outline: packPlain(outline), isEntry, parts: packed, sdk } })
   } catch (error) {
     fail(error)
   }
@@ -57,10 +58,16 @@ async function work(job: HostJob, compiled: ReadonlyMap<string, string>): Promis
 async function run(job: HostJob): Promise<HostResult> {
   const loaded = (await loadModule(job.file)) as Exports
   const module = ((loaded as { default?: Exports }).default ?? loaded) as Exports
-  const outline = (await outlineOf(module)) as HostResult['outline']
-  if (job.kind === null) return { outline, parts: [], sdk: null }
+  const entry = job.name === null ? undefined : await findEntry(module, job.name)
+  const isEntry = entry !== undefined
+  const wanted = entry ?? module
+  const shown = isEntry ? wanted : await withEntries(module)
+  const outline = (await outlineOf(shown)) as HostResult['outline']
+  if (job.kind === null) return { outline, isEntry, parts: [], sdk: null }
+  if (job.name !== null && !isEntry) throw new Error(`it has no entry ${job.name}`)
   const sdk = await findSdk(job.file, job.checkout, job.sdk)
-  return { outline, parts: await callModule(job.kind, { module, job, sdk }), sdk: sdk.name }
+  const parts = await callModule(job.kind, { module: wanted, job, sdk })
+  return { outline, isEntry, parts, sdk: sdk.name }
 }
 
 function finish(message: object): void {

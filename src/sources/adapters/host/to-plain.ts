@@ -2,7 +2,7 @@ import { MAX_VALUES } from '../channel/limits.ts'
 import type { Outline, Plain } from '../messages.ts'
 
 const MAX_DEPTH = 12
-const OUTLINE_DEPTH = 4
+const OUTLINE_DEPTH = 6
 
 interface Ledger {
   getBalances(): unknown
@@ -66,7 +66,7 @@ function numberText(item: object): string | undefined {
   return _isBigNumber === true || typeof toHexString === 'function' ? String(item) : undefined
 }
 
-/** What a module exports, without calling anything; exported promises are awaited. */
+/** What a module exports, without calling anything but `start`; exported promises are awaited. */
 export async function outlineOf(value: unknown, depth = 0): Promise<Outline> {
   const item = await value
   if (typeof item === 'function') return { isFunction: true }
@@ -78,8 +78,19 @@ export async function outlineOf(value: unknown, depth = 0): Promise<Outline> {
     return Promise.all(item.slice(0, 1000).map((part) => outlineOf(part, depth + 1)))
   const entries = await Promise.all(
     Object.entries(item).map(
-      async ([key, part]) => [key, await outlineOf(part, depth + 1)] as const,
+      async ([key, part]) =>
+        [key, await outlineOf(key === 'start' ? await startOf(part) : part, depth + 1)] as const,
     ),
   )
   return Object.fromEntries(entries)
+}
+
+/** Older modules give the time of their start as a function; one that fails says nothing. */
+async function startOf(start: unknown): Promise<unknown> {
+  if (typeof start !== 'function' || start.length > 0) return start
+  try {
+    return await (start as () => unknown)()
+  } catch {
+    return start
+  }
 }

@@ -114,17 +114,17 @@ describeHostile('a module that writes to the channel itself', [
   },
   {
     name: 'an answer whose parts are no parts',
-    body: `write(frame({ type: 'done', result: { outline: {}, parts: [{ chain: 5 }], sdk: null } })); ${WAIT}`,
+    body: `write(frame({ type: 'done', result: { outline: {}, isEntry: false, parts: [{ chain: 5 }], sdk: null } })); ${WAIT}`,
     error: /invalid message: a message of an unknown form/,
   },
   {
     name: 'an answer with a number of a million digits',
-    body: `const value = { $: 'bigint', value: '9'.repeat(1e6) }; write(frame({ type: 'done', result: { outline: {}, parts: [{ chain: '', section: '', version: '', value }], sdk: null } })); ${WAIT}`,
+    body: `const value = { $: 'bigint', value: '9'.repeat(1e6) }; write(frame({ type: 'done', result: { outline: {}, isEntry: false, parts: [{ chain: '', section: '', version: '', value }], sdk: null } })); ${WAIT}`,
     error: /invalid message: a value of an unknown kind/,
   },
   {
     name: 'an answer that is a list instead of exports',
-    body: `write(frame({ type: 'done', result: { outline: { $: 'bigint', value: '1' }, parts: [], sdk: null } })); ${WAIT}`,
+    body: `write(frame({ type: 'done', result: { outline: { $: 'bigint', value: '1' }, isEntry: false, parts: [], sdk: null } })); ${WAIT}`,
     error: /invalid message: a message of an unknown form/,
   },
   {

@@ -1,6 +1,7 @@
 import { UsageError } from '../../../lib/errors.ts'
 import type { Amount } from '../../model/observations.ts'
 import type { Part } from '../messages.ts'
+import { protocolFlagsOf } from '../module-flags.ts'
 import { readHallmarks } from './hallmarks.ts'
 import {
   asText,
@@ -72,6 +73,9 @@ export function readTvlOutput(output: Output): Reading {
       label: '',
       methodology,
     })
+  const flags = protocolFlagsOf(output.outline)
+  if (Object.keys(flags).length > 0)
+    reading.observations.protocolFlags.push({ protocol: output.protocol, ...flags })
   const { hallmarks, warnings } = readHallmarks(output)
   reading.observations.hallmarks.push(...hallmarks)
   reading.warnings.push(...warnings)
