@@ -35,6 +35,7 @@ describe('defaults', () => {
     nodeQuorum: undefined,
     protocolsDir: resolve('data/protocols'),
     adapterHosts: [],
+    adapterPrivateHosts: [],
   }
 
   test('default', () => {
@@ -69,6 +70,12 @@ test.each([
     'ALMANAC_ADAPTER_HOSTS',
     'api.example.org, b.example.org',
     { adapterHosts: ['api.example.org', 'b.example.org'] },
+  ],
+  ['ALMANAC_ADAPTER_HOSTS', 'API.example.org:8443', { adapterHosts: ['api.example.org:8443'] }],
+  [
+    'ALMANAC_ADAPTER_PRIVATE_HOSTS',
+    'graph.internal:8000',
+    { adapterPrivateHosts: ['graph.internal:8000'] },
   ],
   ['ALMANAC_CLUSTER', 'main_cluster-1', { cluster: 'main_cluster-1' }],
   ['ALMANAC_ACCOUNTS_URL', 'postgres://u:p@h/db', { accountsUrl: 'postgres://u:p@h/db' }],

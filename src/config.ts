@@ -29,6 +29,8 @@ export interface Config {
   protocolsDir: string
   /** Hosts that adapters may reach besides the nodes. */
   adapterHosts: readonly string[]
+  /** Those of them that may be this machine or its network. */
+  adapterPrivateHosts: readonly string[]
 }
 
 type Environment = Record<string, string | undefined>
@@ -95,11 +97,11 @@ export function readConfig(environment: Environment): Config {
     nodes,
     nodeQuorum: readQuorum(read('ALMANAC_RPC_QUORUM')),
     protocolsDir: resolve(read('ALMANAC_PROTOCOLS_DIR') ?? join(ROOT, 'data/protocols')),
-    adapterHosts: (read('ALMANAC_ADAPTER_HOSTS') ?? '')
-      .split(',')
-      .map((host) => host.trim())
-      .filter((host) => host !== '')
-      .flatMap((host) => hostName('ALMANAC_ADAPTER_HOSTS', host) ?? []),
+    adapterHosts: hostList('ALMANAC_ADAPTER_HOSTS', read('ALMANAC_ADAPTER_HOSTS')),
+    adapterPrivateHosts: hostList(
+      'ALMANAC_ADAPTER_PRIVATE_HOSTS',
+      read('ALMANAC_ADAPTER_PRIVATE_HOSTS'),
+    ),
   }
 }
 
@@ -169,6 +171,18 @@ function hostName(name: string, value: string | undefined): string | undefined {
   if (value !== undefined && !/^[A-Za-z0-9.-]{1,253}$/.test(value))
     invalid(name, 'a host name without scheme or port', value)
   return value
+}
+
+/** Hosts as they stand in addresses: in small letters, with a port unless it is the usual one. */
+function hostList(name: string, value = ''): string[] {
+  const hosts = value
+    .split(',')
+    .map((host) => host.trim().toLowerCase())
+    .filter((host) => host !== '')
+  for (const host of hosts)
+    if (!/^[a-z0-9.-]{1,253}(:\d{1,5})?$/.test(host))
+      invalid(name, 'hosts without a scheme, such as api.example.org or 10.0.0.5:8000', host)
+  return hosts
 }
 
 function bootstrapKey(value: string | undefined): string | undefined {

@@ -10,6 +10,7 @@ import type { AdapterOptions } from './sources/adapters/adapter-options.ts'
 import { createCheckoutCache } from './sources/adapters/checkout-cache.ts'
 import { createFigureFinder } from './sources/adapters/find-figure.ts'
 import type { LookedUpPrice, LookUps } from './sources/adapters/look-ups.ts'
+import { createOutsideFetch } from './sources/adapters/outside-fetch.ts'
 import { nothingSeen } from './sources/model/observations.ts'
 import type { Snapshot } from './store/snapshot.ts'
 
@@ -44,14 +45,14 @@ export function createAdapterSetting(
     return gasToken === null ? [] : [[key, { symbol: gasToken, redirect }] as const]
   })
   return {
-    allowedHosts: config.adapterHosts,
+    allowedHosts: [...config.adapterHosts, ...config.adapterPrivateHosts],
     nodes: context.chains.keys(),
     isChain: (name) => chainDirectory.byKey(name) !== undefined,
     natives: new Map(natives),
     lookUps: createLookUps(context, snapshot),
     findFigure: createFigureFinder(METRICS, isCount),
     readEmission: readEmissionOutput,
-    fetch,
+    fetch: createOutsideFetch({ privateHosts: config.adapterPrivateHosts }),
     node: process.execPath,
     privateFolders: [config.dataDir],
     cache: createCheckoutCache(join(config.dataDir, 'adapter-cache'), createClock()),

@@ -29,9 +29,14 @@ let service: Live
 let live: LiveOperations
 let token: Deployed
 let checkout: Checkout
+let graphPort: number
 const folder = mkdtempSync(join(tmpdir(), 'almanac-adapters-run-'))
 
+const graph = createServer((_, response) => response.end('{"data":{"tvl":1234}}'))
+
 beforeAll(async () => {
+  await new Promise<void>((resolve) => graph.listen(0, '127.0.0.1', resolve))
+  graphPort = (graph.address() as { port: number }).port
   anvil = await startAnvil({ timestampSec: GENESIS_SEC, blockTimeSec: 600 })
   token = await deploy(anvil, await compileContract('token.sol', 'Token'), ['Coin', 'COIN', 6])
   await send(anvil, token, { functionName: 'mint', args: [VAULT, 5_000_000_000n] })
@@ -66,11 +71,20 @@ beforeAll(async () => {
       late: { start: '2030-01-01', local: { tvl: ${vault} } },
       gone: { deadFrom: '2020-01-01', local: { tvl: ${vault} } },
       current: { runAtCurrTime: true, local: { tvl: ${vault} } },
+      graph: { local: { tvl: async (api) => {
+        for (const url of [process.env.PUBLIC_NODE ?? 'http://node.example/', 'GRAPH/graphql']) {
+          const body = JSON.stringify(url.includes('graphql') ? { query: '{ tvl }' } : { jsonrpc: '2.0', method: 'eth_chainId' })
+          const response = await fetch(url, { method: 'POST', body })
+          if (response.ok) api.addUSDValue((await response.json()).data.tvl)
+          else if (url.includes('graphql')) throw new Error(await response.text())
+        }
+      } } },
       elsewhere: { atlantis: { tvl: ${vault} } },
-    }`,
+    }`.replaceAll('GRAPH', `http://127.0.0.1:${graphPort}`),
   })
 })
 afterAll(async () => {
+  graph.close()
   await service.close()
   await app.stop()
   await anvil.stop()
@@ -221,6 +235,19 @@ test('error: a chain that is not known is named, with the line to add', async ()
       '  {"key":"atlantis","name":"Atlantis","chainId":null,"gasToken":null,"aggregatorId":null,' +
       '"rankingSiteId":null,"aliases":[],"caseSensitive":false},',
   )
+})
+
+test('behavior: a graph is asked where its host is allowed; else the refusal names the host of the module', async () => {
+  const host = `127.0.0.1:${graphPort}`
+  await expect(live.testAdapter(entry('graph'))).rejects.toThrow(
+    new RegExp(
+      `${host} is not on the list of hosts that adapters may reach; --allow ${host} adds it\n` +
+        `hosts it may not reach: ${host}, node\\.example \\(--allow adds them\\)`,
+    ),
+  )
+  const allowed = await live.testAdapter(entry('graph', { allowedHosts: [host] }))
+  expect(allowed.figures).toMatchObject([{ chain: 'local', what: 'tvl', valueUsd: 1_234 }])
+  expect(allowed.refusedHosts).toEqual(['node.example'])
 })
 
 test('behavior: a file of data/protocols names an entry like a command does', async () => {

@@ -5,6 +5,7 @@ import type { LookUps } from './look-ups.ts'
 import type { AdapterKind } from './messages.ts'
 import type { KnownFigure } from './outputs/dimension-output.ts'
 import type { Output, Reading } from './outputs/output.ts'
+import type { OutsideFetch } from './outside-fetch.ts'
 
 /** How a module is addressed: the same in every command and in data/protocols. */
 export interface AdapterAddress {
@@ -33,7 +34,8 @@ export interface AdapterOptions extends AdapterAddress {
   findFigure: (key: string, folder: string) => KnownFigure | undefined
   /** How the answer of an unlock module is read: the form of schedules is the domain's. */
   readEmission: (output: Output) => Reading
-  fetch: typeof fetch
+  /** How hosts on the list are asked. */
+  fetch: OutsideFetch
   /** The program that runs modules. */
   node: string
   /** Folders that no module may read, such as the data directory with the accounts. */

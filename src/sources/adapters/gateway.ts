@@ -6,6 +6,7 @@ import { cleanText } from './clean-text.ts'
 import { type ForwardSetting, forwardRpc } from './forward-rpc.ts'
 import { answerLookUp, type LookedUpPrice, type LookUpSetting, type LookUps } from './look-ups.ts'
 import type { HostResponse } from './messages.ts'
+import { type OutsideFetch, PrivateHostError } from './outside-fetch.ts'
 import { GATEWAY_ORIGIN } from './own-hosts.ts'
 import { Slots } from './slots.ts'
 
@@ -13,7 +14,7 @@ export interface GatewaySetting extends ForwardSetting, LookUpSetting {
   reader: (chain: string) => Promise<ChainReader | undefined>
   /** Hosts beyond the configured endpoints that modules may reach, such as `api.example.org`. */
   allowedHosts: readonly string[]
-  fetch: typeof fetch
+  fetch: OutsideFetch
 }
 
 const MAX_BODY_BYTES = 64 * 1024 * 1024
@@ -112,22 +113,31 @@ export class Gateway {
       )
       return toJson(answer)
     }
-    if (this.#setting.allowedHosts.includes(url.host)) return this.#forward(request, url, body)
+    if (this.#setting.allowedHosts.includes(url.host))
+      return this.#forward(request, url, body).catch((error) => {
+        if (error instanceof PrivateHostError) this.#noteRefused(url, false)
+        throw error
+      })
     const found = await answerLookUp(request.method, url, body.toString('utf8'), {
       ...this.#setting,
       lookUps: { ...this.#setting.lookUps, prices: (...asked) => this.#lookUpPrices(...asked) },
     })
     if (found !== undefined) return toJson(JSON.stringify(found))
     if (url.origin === GATEWAY_ORIGIN) return toText(404, `nothing is known of ${url.pathname}`)
-    const host = cleanText(url.host, MAX_HOST_LENGTH)
-    for (const oldest of this.#refused.keys())
-      if (this.#refused.size >= MAX_REFUSED_HOSTS) this.#refused.delete(oldest)
     const isNode = body.length < MAX_RPC_BYTES && body.includes('"jsonrpc"')
-    this.#refused.set(host, { isNode })
+    const host = this.#noteRefused(url, isNode)
     return toText(
       403,
       `${host} is not on the list of hosts that adapters may reach; --allow ${host} adds it`,
     )
+  }
+
+  #noteRefused(url: URL, isNode: boolean): string {
+    const host = cleanText(url.host, MAX_HOST_LENGTH)
+    for (const oldest of this.#refused.keys())
+      if (this.#refused.size >= MAX_REFUSED_HOSTS) this.#refused.delete(oldest)
+    this.#refused.set(host, { isNode })
+    return host
   }
 
   async #lookUpPrices(
