@@ -21,6 +21,8 @@ export interface AdapterTest extends Pick<RunSourceSummary, 'holds' | 'flags' | 
   /** Prices that the module itself asked for. */
   lookedUp: (KnownPrice & { coin: string })[]
   refusedHosts: string[]
+  /** Public nodes that an SDK tried beside the configured ones. */
+  refusedNodes: number
   /** Single requests to nodes, and the messages they took. */
   requests: number
   roundTrips: number
@@ -60,6 +62,9 @@ function describeTest(tested: AdapterTest): string[] {
     ...(refusedHosts.length === 0
       ? []
       : [`hosts it may not reach: ${refusedHosts.join(', ')} (--allow adds them)`]),
+    ...(tested.refusedNodes === 0
+      ? []
+      : [`it also tried ${format(tested.refusedNodes)} nodes that are not configured`]),
     ...(guards.length === 0 ? ['the guards have nothing to say'] : guards),
     `${format(tested.requests)} requests to nodes in ${format(tested.roundTrips)} round trips, ${format(tested.elapsedMs / 1000)} s`,
     'nothing was stored',

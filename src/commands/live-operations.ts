@@ -80,6 +80,7 @@ export function liveOperations(live: Live): LiveOperations {
         balances: listBalances(seen, prices),
         lookedUp: asked.flatMap((one) => one.prices),
         refusedHosts: asked.flatMap(({ refusedHosts }) => refusedHosts),
+        refusedNodes: asked.reduce((sum, one) => sum + one.refusedNodes, 0),
         requests: asked.reduce((sum, one) => sum + one.requests, 0),
         roundTrips: receipts.reduce((sum, one) => sum + one.roundTrips, 0),
         elapsedMs: Math.round(performance.now() - startedMs),

@@ -109,16 +109,18 @@ test('behavior: beyond the limits the oldest files go; those of more than 30 day
 
 test('behavior: files of a chain whose blocks were replaced are dropped', async () => {
   const cache = open()
-  await cache.save('/a', await left({ 'logs.json': 'x' }), [ANCHOR])
-  await cache.save('/a', await left({ 'logs.json': 'x' }), [{ ...ANCHOR, number: 90, hash: '0x9' }])
+  const low = { ...ANCHOR, number: 90, hash: '0x9' }
+  const middle = { ...ANCHOR, number: 95, hash: '0x5' }
+  for (const anchor of [ANCHOR, low, middle])
+    await cache.save('/a', await left({ 'logs.json': 'x' }), [anchor])
   const asked: Anchor[] = []
   const isSame = async (anchor: Anchor) => {
     asked.push(anchor)
-    return false
+    return anchor.number !== 100
   }
   expect(await restored(cache, '/a', { owner: null, isSame })).toEqual({})
-  // The highest block that was read stands for all below it.
-  expect(asked).toEqual([ANCHOR])
+  // The highest block that was read vouches for all below it; the lowest helps earlier moments.
+  expect(asked).toEqual([low, ANCHOR])
   expect(await restored(cache)).toEqual({})
 })
 

@@ -14,6 +14,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { at } from '../../lib/at.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { type CachedFile, listCacheFiles } from './cache-files.ts'
 import type { HostUser } from './host-user.ts'
@@ -151,14 +152,17 @@ async function readAnchors(place: string): Promise<Anchor[]> {
   }
 }
 
-/** Of each chain the highest block: where it was replaced, so may have been what is below. */
+/**
+ * Of each chain the highest block, which vouches for all below it, and the lowest, which a run of an
+ * earlier moment can check too.
+ */
 async function writeAnchors(place: string, anchors: readonly Anchor[]): Promise<void> {
-  const highest = new Map<string, Anchor>()
-  for (const anchor of [...(await readAnchors(place)), ...anchors]) {
-    const known = highest.get(anchor.chain)
-    if (known === undefined || known.number < anchor.number) highest.set(anchor.chain, anchor)
-  }
-  await writeFile(join(place, 'chains.json'), JSON.stringify([...highest.values()]))
+  const all = [...(await readAnchors(place)), ...anchors].sort((a, b) => a.number - b.number)
+  const kept = [...Map.groupBy(all, ({ chain }) => chain).values()].flatMap((own) => {
+    const [lowest, highest] = [at(own, 0), at(own, own.length - 1)]
+    return lowest.number === highest.number ? [highest] : [lowest, highest]
+  })
+  await writeFile(join(place, 'chains.json'), JSON.stringify(kept))
 }
 
 async function removeOldest(root: string, count: number): Promise<void> {

@@ -184,7 +184,8 @@ function cacheFor(
   )
   const isSame = async ({ chain, number, hash }: Anchor): Promise<boolean> => {
     const reader = readers.get(chain)
-    if (reader === undefined) return true
+    // A run sees nothing after its own block.
+    if (reader === undefined || number > reader.block.number) return true
     const block = await reader.blockNumbered(number).catch(() => undefined)
     return block?.hash === hash
   }

@@ -87,7 +87,8 @@ export class Gateway {
     return {
       prices: [...this.#prices.values()],
       requests: this.requests,
-      refusedHosts: this.listRefused(),
+      refusedHosts: [...this.#refused].flatMap(([host, { isNode }]) => (isNode ? [] : [host])),
+      refusedNodes: [...this.#refused.values()].filter(({ isNode }) => isNode).length,
     }
   }
 

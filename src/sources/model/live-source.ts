@@ -60,4 +60,6 @@ export interface Asked {
   /** Requests to nodes, several of which may share a round trip. */
   requests: number
   refusedHosts: string[]
+  /** How many more were asked as nodes: SDKs try public ones. */
+  refusedNodes: number
 }
