@@ -40,6 +40,7 @@ const HELP = `Almanac: onchain analytics that anyone can run.
   almanac run <source> [--at TIME]        reads a source of data/protocols now, or the hour or day of a time
   almanac run --adapter <file> …          the same for a third-party adapter
   almanac adapters test <file> …          what an adapter says, priced and checked, without storing it
+  almanac adapters check <collection>     which adapters of a checkout load, and why the others do not
   ${BACKFILL_USAGE.replace('usage: ', '')}
   ${VERIFY_USAGE.replace('usage: ', '')}
   ${Object.values(QUALITY_USAGE).join('\n  ')}
@@ -84,7 +85,9 @@ async function main([command, ...args]: string[]): Promise<unknown> {
     case 'run':
       return withStore(config, (operations) => runRun(args, { ...operations, print }))
     case 'adapters':
-      return withStore(config, (operations) => runAdapters(args, { ...operations, print }))
+      return withStore(config, (operations) =>
+        runAdapters(args, { ...operations, print, stderr: process.stderr }),
+      )
     case 'backfill':
       return withStore(config, (operations) =>
         runBackfill(args, {

@@ -6,6 +6,8 @@ import { runRun } from './run.ts'
 
 const HOLD = { series: '77', guard: 'spike', reason: 'Ten times yesterday.' } as never
 
+const stderr = { write: () => true }
+
 // 2024-01-01 is 19,723 days after 1970-01-01.
 const PRICE = {
   source: 'ethereum:0x2',
@@ -42,7 +44,8 @@ async function ask(args: string[], more: Figure[] = []) {
       elapsedMs: 1_234,
     }
   }
-  await runAdapters(args, { testAdapter, print: (line) => lines.push(line) })
+  const checkAdapters = () => Promise.reject(new Error('nothing is checked here'))
+  await runAdapters(args, { testAdapter, checkAdapters, stderr, print: (line) => lines.push(line) })
   return { lines, asked }
 }
 

@@ -8,11 +8,12 @@ import {
   parseAdapterArguments,
   toAdapterRequest,
 } from './adapter-request.ts'
+import { CHECK_USAGE, type CheckContext, runAdaptersCheck } from './adapters-check.ts'
 import { alignColumns } from './align-columns.ts'
 import type { RunSourceSummary } from './live-operations.ts'
 import { unpricedLines } from './run-outcome.ts'
 
-export const ADAPTERS_USAGE = `usage: almanac adapters test <file> ${ADAPTER_OPTIONS_USAGE}`
+export const ADAPTERS_USAGE = `usage: almanac adapters test <file> ${ADAPTER_OPTIONS_USAGE}\n${CHECK_USAGE.replace('usage:', '      ')}`
 
 /** What a module would bring, had it been stored. */
 export interface AdapterTest extends Pick<RunSourceSummary, 'holds' | 'flags' | 'unpriced'> {
@@ -29,17 +30,15 @@ export interface AdapterTest extends Pick<RunSourceSummary, 'holds' | 'flags' | 
   elapsedMs: number
 }
 
-export interface AdaptersContext {
+export interface AdaptersContext extends CheckContext {
   /** Asks the module and values what it says, without storing anything. */
   testAdapter(request: AdapterRequest): Promise<AdapterTest>
-  print(line: string): void
 }
 
 /** `almanac adapters test`: what a module gives, what it rests on, and what guards would say. */
-export async function runAdapters(
-  args: string[],
-  { testAdapter, print }: AdaptersContext,
-): Promise<void> {
+export async function runAdapters(args: string[], context: AdaptersContext): Promise<void> {
+  if (args[0] === 'check') return runAdaptersCheck(args.slice(1), context)
+  const { testAdapter, print } = context
   const { values, positionals } = parseAdapterArguments(args, ADAPTERS_USAGE)
   const [word, file, ...more] = positionals
   if (word !== 'test' || file === undefined || more.length > 0 || values.adapter !== undefined)

@@ -25,6 +25,7 @@ export function remoteOperations(dataDir: string): Operations {
     runSource: remote('runSource'),
     runAdapter: remote('runAdapter'),
     testAdapter: remote('testAdapter'),
+    checkAdapters: remote('checkAdapters'),
     backfill: remote('backfill'),
     listAffectedDays: remote('listAffectedDays'),
     verify: remote('verify'),

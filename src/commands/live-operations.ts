@@ -12,6 +12,7 @@ import { runPeriod } from '../live/run/run-period.ts'
 import { type BackfillSummary, backfill, listAffectedDays } from '../live/schedule/backfill.ts'
 import type { Verification } from '../live/verify/verify-run.ts'
 import type { Live } from '../live.ts'
+import type { CheckRequest, CollectionCheck } from '../sources/adapters/check/check-collection.ts'
 import { listBalances } from '../sources/adapters/list-balances.ts'
 import { listFigures } from '../sources/adapters/list-figures.ts'
 import { describeGap } from '../sources/model/observations.ts'
@@ -22,6 +23,9 @@ import type { BackfillRequest } from './backfill.ts'
 import { firstOfEach } from './run-outcome.ts'
 import type { VerifyRequest } from './verify.ts'
 import { verifyOn } from './verify-on.ts'
+
+/** Loading takes seconds; several modules are loaded at once. */
+const CHECK_LIMITS = { memoryMb: 512, timeSec: 120 }
 
 export interface RunSourceRequest {
   source: string
@@ -49,6 +53,8 @@ export interface LiveOperations {
   /** Hosts a third-party adapter and stores its figures, or only shows them (`testAdapter`). */
   runAdapter(request: AdapterRequest): Promise<RunSourceSummary>
   testAdapter(request: AdapterRequest): Promise<AdapterTest>
+  /** Loads a whole collection and says what does not load. */
+  checkAdapters(request: CheckRequest): Promise<CollectionCheck>
   backfill(request: BackfillRequest): Promise<BackfillSummary>
   listAffectedDays(request: { source: string }): Promise<string[]>
   verify(request: VerifyRequest): Promise<Verification>
@@ -85,6 +91,11 @@ export function liveOperations(live: Live): LiveOperations {
         roundTrips: receipts.reduce((sum, one) => sum + one.roundTrips, 0),
         elapsedMs: Math.round(performance.now() - startedMs),
       }
+    },
+    checkAdapters: async (request) => {
+      const { checkCollection } = await import('../sources/adapters/check/check-collection.ts')
+      const address = { name: null, protocol: '', chains: [], kind: null, sdk: null }
+      return checkCollection(request, { ...live.adapters, ...address, limits: CHECK_LIMITS })
     },
     backfill: async ({ source, onProgress, ...range }) => {
       const job = await getJob(live, source)

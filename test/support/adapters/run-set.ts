@@ -9,14 +9,14 @@ import { adapterOptions } from './options.ts'
 const PARALLEL = 2
 
 /** The files of the set, with the addresses of the chain written at the top of each. */
-export function setFiles({ addresses }: ModuleWorld): Record<string, string> {
+export function setFiles({ addresses }: Pick<ModuleWorld, 'addresses'>): Record<string, string> {
   const named = Object.entries(addresses).map(([name, address]) => `const ${name} = '${address}'\n`)
   return Object.fromEntries(
     MODULE_SET.map((one) => [fileOf(one), `${named.join('')}\n${one.code}\n`]),
   )
 }
 
-export function fileOf({ kind, name }: SetModule): string {
+function fileOf({ kind, name }: SetModule): string {
   return `${kind === 'tvl' ? 'projects' : 'dexs'}/${name.replaceAll(/\W+/g, '-')}.js`
 }
 
