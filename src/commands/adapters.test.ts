@@ -95,7 +95,7 @@ test('behavior: what is asked', async () => {
     '--kind',
     'tvl',
     '--name',
-    '9mm-v2',
+    'swap-v2',
     '--allow',
     'API.example.org',
     '--memory',
@@ -105,7 +105,7 @@ test('behavior: what is asked', async () => {
   ])
   expect(asked).toEqual({
     file: '/c/one.js',
-    name: '9mm-v2',
+    name: 'swap-v2',
     chains: ['ethereum'],
     at: { block: 412_345_678 },
     protocol: '77',

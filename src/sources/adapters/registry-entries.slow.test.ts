@@ -13,8 +13,8 @@ const OBJECT = {
   'registries/pairs.js': `
 const entry = (usd, more) => ({ methodology: 'Pairs.', ...more, ethereum: { tvl: async (api) => ({ tether: usd }) } })
 module.exports = {
-  '9mm-v2': entry(5),
-  '9mm-v3': entry(7, { doublecounted: true }),
+  'swap-v2': entry(5),
+  'swap-v3': entry(7, { doublecounted: true }),
   closed: { deadFrom: '2023-01-01' },
 }`,
 }
@@ -38,12 +38,12 @@ async function open(files: Record<string, string>, file: string, more: Partial<A
 
 test('default: an entry of an object of adapters, by its name', async () => {
   const source = await open(OBJECT, 'registries/pairs.js', {
-    name: '9mm-v3',
+    name: 'swap-v3',
     nodes: new Set(['ethereum']),
   })
   expect(source).toMatchObject({
-    id: 'adapter:registries/pairs:9mm-v3',
-    belongsTo: '9mm-v3',
+    id: 'adapter:registries/pairs:swap-v3',
+    belongsTo: 'swap-v3',
     chains: ['ethereum'],
     methodology: 'Pairs. What it holds is counted by another protocol too.',
   })
@@ -63,16 +63,16 @@ test.each([
 
 test('error: the names are listed when none is given, and suggested when one is wrong', async () => {
   await expect(open(OBJECT, 'registries/pairs.js', {})).rejects.toThrow(
-    'registries/pairs holds 3 adapters: name one with --name. It has: 9mm-v2, 9mm-v3, closed.',
+    'registries/pairs holds 3 adapters: name one with --name. It has: swap-v2, swap-v3, closed.',
   )
   await expect(open(FACTORY, 'factory/pairs.ts', {})).rejects.toThrow(
     'factory/pairs holds 3 adapters: name one with --name. It has: my-dex, fees:my-dex, fees:other.',
   )
-  await expect(open(OBJECT, 'registries/pairs.js', { name: '9mm-v1' })).rejects.toThrow(
-    'registries/pairs has no entry "9mm-v1". Is it 9mm-v2 or 9mm-v3?',
+  await expect(open(OBJECT, 'registries/pairs.js', { name: 'swap-v1' })).rejects.toThrow(
+    'registries/pairs has no entry "swap-v1". Is it swap-v2 or swap-v3?',
   )
   await expect(open(OBJECT, 'registries/pairs.js', { name: 'entirely-else' })).rejects.toThrow(
-    'registries/pairs has no entry "entirely-else". It has: 9mm-v2, 9mm-v3, closed.',
+    'registries/pairs has no entry "entirely-else". It has: swap-v2, swap-v3, closed.',
   )
   const single = { 'one.js': 'module.exports = { ethereum: { tvl: async () => ({}) } }' }
   await expect(open(single, 'one.js', { name: 'x' })).rejects.toThrow(
@@ -92,7 +92,7 @@ test('error: an entry that ended and has nothing to call', async () => {
 
 test('behavior: entries of one module are sources of their own, with hashes of their own', async () => {
   const hashes = []
-  for (const name of ['9mm-v2', '9mm-v3']) {
+  for (const name of ['swap-v2', 'swap-v3']) {
     hashes.push((await open(OBJECT, 'registries/pairs.js', { name })).codeHash)
     await checkout?.remove()
   }
