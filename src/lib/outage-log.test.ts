@@ -54,3 +54,17 @@ test('behavior: closed, it says no more', () => {
   vi.advanceTimersByTime(600_000)
   expect(lines.length).toBe(1)
 })
+
+test('behavior: where retries are minutes apart, a minute without one is not the end', () => {
+  const outage = new OutageLog(log, 'node', 5)
+  outage.failed(new Error('first'))
+  vi.advanceTimersByTime(240_000)
+  outage.failed(new Error('second'))
+  vi.advanceTimersByTime(600_000)
+  // The second is summed up at minute 5; minutes 6 to 10 have none.
+  expect(said().map(({ msg, failures }) => [msg, failures])).toEqual([
+    ['node', undefined],
+    ['node, again', 1],
+    ['node: over, none in the last 5 minutes', 2],
+  ])
+})

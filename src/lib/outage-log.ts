@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000
 
 /**
  * Logs what may fail thousands of times: one line when it begins, one for each minute in which it
- * failed, and one after the first minute in which it did not.
+ * failed, and one when it has not failed for as long as its retries are apart.
  */
 export class OutageLog {
   readonly #log: Logger
@@ -12,11 +12,14 @@ export class OutageLog {
   #last: object = {}
   #failures = 0
   #total = 0
+  readonly #quietMinutes: number
+  #minutesWithout = 0
   #timer: NodeJS.Timeout | undefined
 
-  constructor(log: Logger, what: string) {
+  constructor(log: Logger, what: string, quietMinutes = 1) {
     this.#log = log
     this.#what = what
+    this.#quietMinutes = quietMinutes
   }
 
   failed(error: unknown, details: object = {}): void {
@@ -38,9 +41,14 @@ export class OutageLog {
     if (this.#failures > 0) {
       this.#log.error({ ...this.#last, failures: this.#failures }, `${this.#what}, again`)
       this.#failures = 0
+      this.#minutesWithout = 0
       return
     }
-    this.#log.warn({ failures: this.#total }, `${this.#what}: over, none in the last minute`)
+    this.#minutesWithout++
+    if (this.#minutesWithout < this.#quietMinutes) return
+    const quiet = this.#quietMinutes === 1 ? 'minute' : `${this.#quietMinutes} minutes`
+    this.#log.warn({ failures: this.#total }, `${this.#what}: over, none in the last ${quiet}`)
+    this.#minutesWithout = 0
     this.#total = 0
     this.close()
   }

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { ChainError } from '../../sources/chain/chain-errors.ts'
 import type { LiveSource } from '../../sources/model/live-source.ts'
 import type { LiveJob } from '../model/live-job.ts'
 import type { Period } from '../model/periods.ts'
 import { NotYetError } from '../run/chains.ts'
+import type { LiveContext } from '../run/live-context.ts'
 import { LiveWorld, sightSource } from '../run/live-world-for-tests.ts'
 import { Scheduler, type SchedulerOptions } from './scheduler.ts'
 
@@ -65,6 +68,7 @@ function schedule(
   jobs: readonly LiveJob[],
   readings: Readings,
   more: Partial<SchedulerOptions> = {},
+  context: LiveContext = world.context,
 ): Scheduler {
   const options = {
     checkCadence: HARDLY_EVER,
@@ -74,7 +78,7 @@ function schedule(
     retry: { firstMs: 50, maxMs: 400 },
     run: readings.run,
   }
-  scheduler = new Scheduler(world.context, jobs, { ...options, ...more })
+  scheduler = new Scheduler(context, jobs, { ...options, ...more })
   return scheduler
 }
 
@@ -185,6 +189,19 @@ describe('failures', () => {
     // 50, 100 and 200 ms, never less.
     expect([b - a >= 49, c - b >= 99, d - c >= 199]).toEqual([true, true, true])
     expect(scheduler?.states()).toMatchObject([{ lastErrorSec: null }])
+  })
+
+  test('behavior: an outage is one line when it begins, however often jobs fail in it', async () => {
+    const lines: Record<string, unknown>[] = []
+    const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
+    const readings = new Readings()
+    readings.errors.push(...Array.from({ length: 4 }, () => new ChainError('node down', true)))
+    const jobs = [jobOf('one'), jobOf('two')]
+    await schedule(jobs, readings, {}, { ...world.context, log }).start()
+    await until(() => readings.begun.length >= 6)
+    expect(readings.begun.length).toBeGreaterThanOrEqual(6)
+    expect(lines).toMatchObject([{ msg: 'live run failed', job: 'one', reason: 'node down' }])
+    expect(lines[0]).not.toHaveProperty('err')
   })
 
   test('behavior: the pattern does not add to the tries that are planned already', async () => {

@@ -1,6 +1,7 @@
 import { Cron } from 'croner'
 import { toSec } from '../../lib/clock.ts'
 import { UsageError } from '../../lib/errors.ts'
+import { OutageLog } from '../../lib/outage-log.ts'
 import { ChainError } from '../../sources/chain/chain-errors.ts'
 import { type JobState, newJobState } from '../model/job-state.ts'
 import type { LiveJob } from '../model/live-job.ts'
@@ -9,6 +10,8 @@ import type { LiveContext } from '../run/live-context.ts'
 import { retryDelayMs } from './retry-delay.ts'
 import { describeGivenUp, loadKnown, type RunPeriod, takeTurn } from './take-turn.ts'
 import { Turns } from './turns.ts'
+
+const MINUTE_MS = 60_000
 
 export interface SchedulerOptions {
   /** When jobs of a daily step look for replaced blocks; others do at every turn. */
@@ -45,6 +48,8 @@ export class Scheduler {
   readonly #options: SchedulerOptions
   readonly #entries = new Map<string, Entry>()
   readonly #turns: Turns
+  /** One for all jobs: they fail together when a node does. */
+  readonly #outage: OutageLog
   #isStarted = false
   #isStopped = false
 
@@ -52,6 +57,8 @@ export class Scheduler {
     this.#context = context
     this.#options = options
     this.#turns = new Turns(options.concurrency)
+    const quietMinutes = Math.ceil(options.retry.maxMs / MINUTE_MS) + 1
+    this.#outage = new OutageLog(context.log, 'live run failed', quietMinutes)
     for (const job of jobs) this.#entries.set(job.id, newEntry(job))
   }
 
@@ -156,6 +163,7 @@ export class Scheduler {
   /** Lets the periods that are being read finish and starts no more. */
   async stop(): Promise<void> {
     this.#isStopped = true
+    this.#outage.close()
     for (const entry of this.#entries.values()) {
       entry.cron?.stop()
       entry.check?.stop()
@@ -204,21 +212,20 @@ export class Scheduler {
     if (error instanceof NotYetError) {
       this.#setError(entry, reason)
       this.#context.log.info({ job: entry.job.id, reason }, 'not yet safe to read')
-    } else this.#note(entry, reason, error)
+    } else {
+      this.#setError(entry, reason)
+      // A stack trace helps only with unexpected errors.
+      const isExpected = error instanceof ChainError || error instanceof UsageError
+      this.#outage.failed(isExpected ? undefined : error, { job: entry.job.id, reason })
+    }
     entry.failures++
     cancel(entry)
     this.#plan(entry, retryDelayMs(entry.failures, this.#options.retry) + this.#jitter())
   }
 
-  #note(entry: Entry, reason: string, error?: unknown): void {
+  #note(entry: Entry, reason: string): void {
     this.#setError(entry, reason)
-    // A stack trace helps only with unexpected errors.
-    const isExpected =
-      error === undefined || error instanceof ChainError || error instanceof UsageError
-    this.#context.log.error(
-      { job: entry.job.id, reason, ...(isExpected ? {} : { err: error }) },
-      'live run failed',
-    )
+    this.#context.log.error({ job: entry.job.id, reason }, 'live job has a problem')
   }
 
   #setError({ state }: Entry, reason: string): void {

@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { parseAbiItem } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Anvil, startAnvil } from '../../../test/support/evm/anvil.ts'
@@ -253,4 +254,23 @@ test('behavior: closed, it waits for nothing more', async () => {
   asked.close()
   await expect(ask(asked)).rejects.toMatchObject({ name: 'NoEndpoint' })
   expect(sleptMs).toEqual([])
+})
+
+test('behavior: a node that is down is one line when it begins, however often it is tried', async () => {
+  const lines: Record<string, unknown>[] = []
+  const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const sleep = async (ms: number): Promise<void> => {
+    nowMs += ms
+  }
+  const asked = clientOf(['http://127.0.0.1:9'], {
+    dependencies: { clock: { nowMs: () => nowMs }, sleep, log },
+  })
+  for (let count = 0; count < 3; count++) {
+    await expect(asked.head()).rejects.toThrow()
+    nowMs += 600_000
+  }
+  const [{ failures } = { failures: 0 }] = asked.health()
+  asked.close()
+  expect(failures).toBeGreaterThanOrEqual(3)
+  expect(lines).toMatchObject([{ msg: 'chain endpoint', host: '127.0.0.1:9' }])
 })

@@ -1,4 +1,5 @@
 import { UsageError } from '../../lib/errors.ts'
+import { OutageLog } from '../../lib/outage-log.ts'
 import type { ChainSettings, EndpointHealth } from './chain.ts'
 import { type ChainDependencies, LIMITS, type Meter } from './chain-dependencies.ts'
 import { EndpointFault } from './chain-errors.ts'
@@ -10,6 +11,8 @@ import { exchange, type RpcAddress, type RpcReply, type RpcRequest } from './rpc
 const DISTRUST_MS = 60_000
 /** How long a node that was behind is asked last. */
 const LAG_MS = 10_000
+/** Readings are made hourly, but the tries of one follow each other within minutes. */
+const QUIET_MINUTES = 5
 /** Shorter parts of an address are not keys, and hiding them would garble messages. */
 const MIN_SECRET_LENGTH = 8
 
@@ -49,6 +52,8 @@ export function createEndpoint(
 ): Endpoint {
   const { clock, log, random } = dependencies
   const address = toAddress(url, settings)
+  const outage = new OutageLog(log, 'chain endpoint', QUIET_MINUTES)
+  dependencies.signal.addEventListener('abort', () => outage.close(), { once: true })
   const condition: Condition = {
     isWrongChain: false,
     restsUntilMs: 0,
@@ -107,7 +112,7 @@ export function createEndpoint(
   function note(reason: string): void {
     condition.lastError = reason
     condition.failures++
-    log.warn({ chain: settings.chain, host: address.host, reason }, 'chain endpoint')
+    outage.failed(undefined, { chain: settings.chain, host: address.host, reason })
   }
 
   return {
