@@ -4,7 +4,7 @@ import { type ForwardSetting, forwardRpc } from './forward-rpc.ts'
 import { answerLookUp, type LookUpSetting } from './look-ups.ts'
 import type { HostResponse } from './messages.ts'
 import { GATEWAY_ORIGIN } from './own-hosts.ts'
-import { Slots } from './slots.ts'
+import { Slots } from '../../lib/slots.ts'
 
 export interface GatewaySetting extends ForwardSetting, LookUpSetting {
   /** Hosts beyond the configured endpoints that modules may reach, such as `api.example.org`. */
