@@ -29,6 +29,8 @@ export interface Config {
   protocolsDir: string
   /** Hosts that adapters may reach besides the nodes. */
   adapterHosts: readonly string[]
+  /** Key of the service that `almanac mirror` reads. */
+  mirrorKey: string | undefined
 }
 
 type Environment = Record<string, string | undefined>
@@ -95,6 +97,7 @@ export function readConfig(environment: Environment): Config {
     nodes,
     nodeQuorum: readQuorum(read('ALMANAC_RPC_QUORUM')),
     protocolsDir: resolve(read('ALMANAC_PROTOCOLS_DIR') ?? join(ROOT, 'data/protocols')),
+    mirrorKey: read('ALMANAC_MIRROR_KEY'),
     adapterHosts: (read('ALMANAC_ADAPTER_HOSTS') ?? '')
       .split(',')
       .map((host) => host.trim())

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { pino } from 'pino'
 import { type Accounts, openAccounts } from './accounts/accounts.ts'
-import { facts, openStore, sources } from './app.ts'
+import { facts, mirrored, openStore, routes, sources } from './app.ts'
 import { runAdapters } from './commands/adapters.ts'
 import { BACKFILL_USAGE, runBackfill } from './commands/backfill.ts'
 import { remoteOperations } from './commands/control-client.ts'
@@ -13,6 +14,7 @@ import { EXPORT_USAGE, runExport } from './commands/export.ts'
 import { runFacts } from './commands/facts.ts'
 import { IMPORT_USAGE, runImport } from './commands/import.ts'
 import { runKeys } from './commands/keys.ts'
+import { MIRROR_USAGE, runMirror } from './commands/mirror.ts'
 import { localOperations, type Operations } from './commands/operations.ts'
 import { QUALITY_USAGE, runQuality } from './commands/quality.ts'
 import { runRun } from './commands/run.ts'
@@ -33,6 +35,7 @@ const HELP = `Almanac: onchain analytics that anyone can run.
   ${EXPORT_USAGE.replace('usage: ', '')}
   almanac import edgar <folder or zip…>   a regulator's bulk files: filings and figures of companies
   almanac import unlocks <paths…>         unlock schedules that people write
+  ${MIRROR_USAGE.join('\n  ')}
   almanac facts [name…]                   what can be imported, column by column
   almanac keys create|list|rotate|revoke  API keys
   almanac run <source> [--at TIME]        reads a source of data/protocols now, or the hour or day of a time
@@ -72,6 +75,17 @@ async function main([command, ...args]: string[]): Promise<void> {
           dataDir: config.dataDir,
           stdout: process.stdout,
           stderr: process.stderr,
+        }),
+      )
+    case 'mirror':
+      return withStore(config, (operations) =>
+        runMirror(args, {
+          ...operations,
+          print,
+          stderr: process.stderr,
+          dataDir: config.dataDir,
+          key: config.mirrorKey,
+          sleep,
         }),
       )
     case 'status':
@@ -143,7 +157,13 @@ async function onOwnStore(
   try {
     const live = await createLive(config, store, clock, pino({ level: 'silent' }))
     stop.addEventListener('abort', () => live.stop(), { once: true })
-    const operations = localOperations({ store, clock, sources, live })
+    const operations = localOperations({
+      store,
+      clock,
+      sources,
+      live,
+      mirror: { mirrored, routes },
+    })
     // Listening also keeps a second process from opening the same directory.
     const control =
       config.storeUrl === undefined

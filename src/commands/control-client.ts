@@ -31,6 +31,9 @@ export function remoteOperations(dataDir: string): Operations {
     checkStore: remote('checkStore'),
     listHolds: remote('listHolds'),
     decideHolds: remote('decideHolds'),
+    mirrorTurn: remote('mirrorTurn'),
+    mirrorPlan: remote('mirrorPlan'),
+    mirrorDiff: remote('mirrorDiff'),
   }
 }
 

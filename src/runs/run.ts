@@ -120,11 +120,12 @@ async function commitStaged(
   const staged = new Map<Fact, string>()
   try {
     const counts = await write(createStage(store, run, staged))
+    const rows = await dropEmptyStages(store, staged)
     const ready: Run = {
       ...run,
       ...counts,
-      facts: [...staged.keys()].map((fact) => fact.name),
-      rows: await countStages(store, staged),
+      facts: Object.keys(rows),
+      rows,
       contentHash: options.isGenerated ? '' : await hashStages(store, staged),
     }
     const known =
@@ -178,6 +179,21 @@ async function commitMade(
     await store.journal.write(ended(run, 'failed', options, firstLine(error)))
     throw error
   }
+}
+
+/** A fact that got no row has not changed, so that what was made from it stays good. */
+async function dropEmptyStages(
+  store: Store,
+  staged: Map<Fact, string>,
+): Promise<Record<string, number>> {
+  const counted = await countStages(store, staged)
+  for (const [fact, table] of staged) {
+    if (counted[fact.name] !== 0) continue
+    await dropStage(store, table)
+    staged.delete(fact)
+    delete counted[fact.name]
+  }
+  return counted
 }
 
 async function attachStages(store: Store, staged: ReadonlyMap<Fact, string>): Promise<void> {

@@ -1,10 +1,10 @@
+import { Slots } from '../../lib/slots.ts'
 import type { HostRequest } from './channel/from-host.ts'
 import { cleanText } from './clean-text.ts'
 import { type ForwardSetting, forwardRpc } from './forward-rpc.ts'
 import { answerLookUp, type LookUpSetting } from './look-ups.ts'
 import type { HostResponse } from './messages.ts'
 import { GATEWAY_ORIGIN } from './own-hosts.ts'
-import { Slots } from '../../lib/slots.ts'
 
 export interface GatewaySetting extends ForwardSetting, LookUpSetting {
   /** Hosts beyond the configured endpoints that modules may reach, such as `api.example.org`. */
