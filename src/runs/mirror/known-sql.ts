@@ -40,10 +40,21 @@ export function freshSql(fact: Fact, incoming: string, scope: readonly string[])
   )
 }
 
+/** SQL of the incoming rows of keys that nothing is known of, in the store or in this run. */
+export function unknownSql(fact: Fact, incoming: string, staged: string): string {
+  const identity = identityColumns(fact).join(', ')
+  const columns = [...sourceColumns(fact), 'quality'].join(', ')
+  return (
+    `SELECT ${columns} FROM ${incoming} WHERE (${identity}) GLOBAL NOT IN (SELECT ${identity} FROM ${tableOf(fact)} WHERE run <= {latestRun:UInt32}) ` +
+    `AND (${identity}) GLOBAL NOT IN (SELECT ${identity} FROM ${staged})`
+  )
+}
+
 export interface TakenBack {
   scope: readonly string[]
   values: Row
   within: 'scope' | 'range'
+  where?: string
   /** Older rows were not asked for. */
   sinceSec: number
 }
@@ -52,7 +63,7 @@ export interface TakenBack {
 export function takenBackSql(
   fact: Fact,
   incoming: string,
-  { scope, values, within, sinceSec }: TakenBack,
+  { scope, values, within, where, sinceSec }: TakenBack,
 ): string {
   const identity = identityColumns(fact).join(', ')
   const written = sourceColumns(fact).map((name) =>
@@ -68,6 +79,7 @@ export function takenBackSql(
       .join(', ')}) GLOBAL NOT IN (SELECT ${identity} FROM ${incoming})`,
     `NOT (${isBack})`,
     ...(fact.time === undefined ? [] : [`${time} >= ${sinceSec}`]),
+    ...(where === undefined ? [] : [`(${where})`]),
   ]
   const known = `(${knownSql(fact, incoming, scope)}) AS known`
   const from =

@@ -14,7 +14,7 @@ import type { InspectedFile } from '../import/inspect.ts'
 import { loadFiles } from '../import/load.ts'
 import { Rejects } from '../import/rejects.ts'
 import { dropStage, type Stage } from '../stage.ts'
-import { freshSql, takenBackSql } from './known-sql.ts'
+import { freshSql, takenBackSql, unknownSql } from './known-sql.ts'
 
 type Row = FactRows['rows'][number]
 
@@ -42,18 +42,22 @@ const LINES_PER_CHUNK = 2_000
  */
 export async function loadRows(
   context: LoadContext,
-  { fact, scope = Object.keys(fact.key).slice(0, 1), takesBack }: CarriedFact,
+  { fact, scope = Object.keys(fact.key).slice(0, 1), takesBack, onlyNew }: CarriedFact,
   rows: readonly Row[],
 ): Promise<LoadCounts> {
   const { store, stage, mirrorRuns, sinceSec } = context
-  if (mirrorRuns.length === 0) return fill(context, stage, fact, rows)
-  const incoming = sideTable(stage, `incoming_${fact.name}`)
+  if (mirrorRuns.length === 0 && onlyNew === undefined) return fill(context, stage, fact, rows)
+  const incoming = sideTable(stage, `incoming_${fact.name}${onlyNew ? '_new' : ''}`)
   const { placement, engine } = store
   try {
     await engine.ddl(
       `CREATE TABLE ${incoming}${placement.onCluster} AS ${storageTable(tableOf(fact), placement)}`,
     )
     const counts = await fill(context, { ...stage, table: async () => incoming }, fact, rows)
+    if (onlyNew) {
+      await insert(context, fact, unknownSql(fact, incoming, await stage.table(fact)))
+      return counts
+    }
     await insert(context, fact, freshSql(fact, incoming, scope))
     if (takesBack !== undefined)
       await insert(context, fact, takenBackSql(fact, incoming, { scope, sinceSec, ...takesBack }))
@@ -71,7 +75,7 @@ async function insert(
   const columns = [...sourceColumns(fact), 'quality'].join(', ')
   await store.engine.command(
     `INSERT INTO ${await stage.table(fact)} (${columns}, recordedAt, run) SELECT ${columns}, ${stage.stamp} FROM (${select})`,
-    { mirrorRuns },
+    { mirrorRuns, latestRun: store.journal.latest },
   )
 }
 

@@ -99,11 +99,12 @@ export class MirrorWriter {
 
   #collect(carried: CarriedFact, rows: readonly Row[]): void {
     const { fact } = carried
-    const kept = this.#rows.get(fact.name) ?? { carried, rows: [] }
-    this.#rows.set(fact.name, kept)
+    const name = `${fact.name} ${carried.onlyNew === true}`
+    const collected = this.#rows.get(name) ?? { carried, rows: [] }
+    this.#rows.set(name, collected)
     for (const row of rows) {
       if (fact.time !== undefined && Number(row[fact.time]) < this.#options.sinceSec) continue
-      kept.rows.push(row)
+      collected.rows.push(row)
       this.#rowCount++
     }
   }
@@ -117,7 +118,11 @@ export class MirrorWriter {
   ): Promise<RunCounts> {
     const { store, origin, sinceSec } = this.#options
     let rejected = 0
-    for (const { carried, rows } of this.#rows.values()) {
+    // Rows that only fill gaps come last, when it is known what else there is.
+    const all = [...this.#rows.values()].sort(
+      (a, b) => Number(a.carried.onlyNew === true) - Number(b.carried.onlyNew === true),
+    )
+    for (const { carried, rows } of all) {
       if (rows.length === 0) continue
       const mirrorRuns = listMirrorRuns(store, origin, carried.fact.name)
       const counts = await loadRows(
@@ -131,7 +136,7 @@ export class MirrorWriter {
           `${carried.fact.name}: ${counts.rejected} rows rejected, the first because: ${counts.reason}`,
         )
     }
-    const { rows, held } = await countStaged(store, stage, [...this.#rows.values()])
+    const { rows, held } = await countStaged(store, stage, all)
     await stage.insertRows(
       mirrorReceipts,
       this.#receipts.map((receipt) => ({ origin, ...receipt })),
@@ -153,10 +158,10 @@ async function countStaged(
   all: readonly { carried: CarriedFact; rows: readonly Row[] }[],
 ): Promise<{ rows: number; held: number }> {
   const total = { rows: 0, held: 0 }
-  for (const { carried, rows } of all) {
-    if (rows.length === 0) continue
+  const facts = all.flatMap(({ carried, rows }) => (rows.length === 0 ? [] : carried.fact))
+  for (const fact of new Set(facts)) {
     const [counted] = await store.engine.writerQuery<{ rows: number; held: number }>(
-      `SELECT count() AS rows, countIf(quality = 'held') AS held FROM ${await stage.table(carried.fact)}`,
+      `SELECT count() AS rows, countIf(quality = 'held') AS held FROM ${await stage.table(fact)}`,
     )
     total.rows += counted?.rows ?? 0
     total.held += counted?.held ?? 0

@@ -21,7 +21,14 @@ export interface CarriedFact {
    * The answer lists everything of its scope: stored rows that are no longer listed get these
    * values. `range`: only between the oldest and the newest row listed.
    */
-  takesBack?: { values: Row; within: 'scope' | 'range' }
+  takesBack?: {
+    values: Row
+    within: 'scope' | 'range'
+    /** SQL of the rows that may be taken back; absent: all. */
+    where?: string
+  }
+  /** Rows of keys that nothing is known of yet; what is known stays. */
+  onlyNew?: true
 }
 
 export interface FactRows {
