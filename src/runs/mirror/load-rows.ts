@@ -47,7 +47,7 @@ export async function loadRows(
 ): Promise<LoadCounts> {
   const { store, stage, mirrorRuns, sinceSec } = context
   if (mirrorRuns.length === 0 && onlyNew === undefined) return fill(context, stage, fact, rows)
-  const incoming = sideTable(stage, `incoming_${fact.name}${onlyNew ? '_new' : ''}`)
+  const incoming = sideTable(stage, `incoming_${fact.name}`)
   const { placement, engine } = store
   try {
     await engine.ddl(

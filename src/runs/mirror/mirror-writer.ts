@@ -2,6 +2,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Answer, CarriedFact, FactRows } from '../../sources/mirror/answer.ts'
 import type { FetchedAnswer } from '../../sources/mirror/fetch-answer.ts'
 import type { MirrorReceipt } from '../../sources/mirror/receipt.ts'
+import { type Fact, identityColumns } from '../../store/fact.ts'
 import type { Store } from '../../store/store.ts'
 import { WorkFolder } from '../import/files/work-folder.ts'
 import { openImportEngine } from '../import/import-engine.ts'
@@ -99,7 +100,7 @@ export class MirrorWriter {
 
   #collect(carried: CarriedFact, rows: readonly Row[]): void {
     const { fact } = carried
-    const name = `${fact.name} ${carried.onlyNew === true}`
+    const name = JSON.stringify([fact.name, carried.onlyNew, carried.scope])
     const collected = this.#rows.get(name) ?? { carried, rows: [] }
     this.#rows.set(name, collected)
     for (const row of rows) {
@@ -128,7 +129,7 @@ export class MirrorWriter {
       const counts = await loadRows(
         { store, stage, engine, folder, mirrorRuns, sinceSec },
         carried,
-        rows,
+        carried.onlyNew === true ? fullestRows(carried.fact, rows) : rows,
       )
       rejected += counts.rejected
       if (counts.reason !== undefined)
@@ -150,6 +151,19 @@ export class MirrorWriter {
     if (first === undefined) return ''
     return count === 1 ? first.address : `${first.address} and ${count - 1} more addresses`
   }
+}
+
+/** Several answers may describe one thing, each as far as it goes: the fullest one counts. */
+function fullestRows(fact: Fact, rows: readonly Row[]): Row[] {
+  const columns = identityColumns(fact)
+  const known = (row: Row) => Object.values(row).filter((value) => value !== null).length
+  const fullest = new Map<string, Row>()
+  for (const row of rows) {
+    const identity = JSON.stringify(columns.map((name) => row[name]))
+    const other = fullest.get(identity)
+    if (other === undefined || known(other) < known(row)) fullest.set(identity, row)
+  }
+  return [...fullest.values()]
 }
 
 async function countStaged(

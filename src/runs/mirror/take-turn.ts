@@ -1,6 +1,6 @@
 import { type Clock, toSec } from '../../lib/clock.ts'
 import type { PoliteClient } from '../../sources/http/polite-client.ts'
-import type { Answer, Call } from '../../sources/mirror/answer.ts'
+import { type Answer, type Call, firstCalls } from '../../sources/mirror/answer.ts'
 import { type Crawled, type CrawlProgress, crawl } from '../../sources/mirror/crawl.ts'
 import type { FetchedAnswer, Outcome } from '../../sources/mirror/fetch-answer.ts'
 import type { Origin } from '../../sources/mirror/origin.ts'
@@ -45,7 +45,7 @@ export async function takeTurn(options: TurnOptions): Promise<TurnSummary> {
   const { store, clock } = options
   const turn = new Turn(options, await loadReceipts(store, options.origin.name))
   try {
-    await turn.run(options.answers.flatMap((one) => (one.calls === 'once' ? firstCall(one) : [])))
+    await turn.run(options.answers.flatMap(firstCalls))
     for (const { calls } of options.answers)
       if (typeof calls === 'function')
         await turn.run(await calls(store.snapshot(), toSec(clock.nowMs())))
@@ -129,8 +129,8 @@ export async function planTurn(options: Omit<TurnOptions, 'isDryRun'>): Promise<
   }
   const starts: Call[] = []
   for (const answer of options.answers) {
-    if (answer.calls === 'once') starts.push(firstCall(answer))
-    else if (typeof answer.calls === 'function')
+    starts.push(...firstCalls(answer))
+    if (typeof answer.calls === 'function')
       for (const call of await answer.calls(store.snapshot(), nowSec())) count(call)
   }
   for (const start of starts) count(start)
@@ -144,10 +144,6 @@ export async function planTurn(options: Omit<TurnOptions, 'isDryRun'>): Promise<
     operations: [...counts].map(([operation, calls]) => ({ operation, calls })),
     unavailable: listKeyed(origin, starts),
   }
-}
-
-function firstCall({ operation }: Answer): Call {
-  return { operation, params: {}, mark: '' }
 }
 
 function listKeyed(origin: Origin, calls: readonly Call[]): string[] {

@@ -39,6 +39,7 @@ export interface FactRows {
 /** One request of an operation. */
 export interface Call {
   operation: string
+  /** Those of its path, and what else is to be known when it is read. */
   params: Readonly<Record<string, string>>
   query?: Readonly<Record<string, string>>
   /** What a list says of it: it is requested again only when this changes, or after a day. */
@@ -59,10 +60,14 @@ export interface Answer {
   operation: string
   carries: readonly CarriedFact[]
   /**
-   * `once`: it has no parameters. `listed`: other answers list its calls. A function: what the
-   * store knows by then says which.
+   * `once`: it has no parameters. `listed`: other answers list its calls. Else the calls
+   * themselves, or what says which by what the store knows then.
    */
-  calls: 'once' | 'listed' | ((snapshot: Snapshot, nowSec: number) => Promise<Call[]>)
+  calls:
+    | 'once'
+    | 'listed'
+    | readonly Omit<Call, 'mark' | 'operation'>[]
+    | ((snapshot: Snapshot, nowSec: number) => Promise<Call[]>)
   /** Calls that this answer leads to. */
   details?(body: unknown, context: AnswerContext): Call[]
   rows(body: unknown, context: AnswerContext): FactRows[]
@@ -79,6 +84,13 @@ export interface Mirrored {
 
 export interface MirroredDomain extends Mirrored {
   domain: string
+}
+
+/** The calls that an answer begins with, without a look at the store. */
+export function firstCalls({ operation, calls }: Answer): Call[] {
+  if (calls === 'once') return [{ operation, params: {}, mark: '' }]
+  if (calls === 'listed' || typeof calls === 'function') return []
+  return calls.map((call) => ({ operation, ...call, mark: '' }))
 }
 
 /** Rows of a fact with all its columns. */
