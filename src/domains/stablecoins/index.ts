@@ -5,6 +5,7 @@ import {
   stablecoins as stablecoinFacts,
   stablecoinSupply,
 } from './facts.ts'
+import { stablecoinAnswers } from './ingest/answers.ts'
 import { observeSupplies } from './ingest/from-observations.ts'
 import { stablecoinSupplyReader } from './ingest/stablecoin-supply.ts'
 import { assetSourcesState } from './read/assets.ts'
@@ -29,4 +30,8 @@ export const stablecoins: Domain = {
   watch: stablecoinsWatch,
   readers: [stablecoinSupplyReader],
   observe: observeSupplies,
+  mirrored: {
+    answers: stablecoinAnswers,
+    leftOut: [{ fact: fxRates, why: 'No answer has exchange rates.' }],
+  },
 }

@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.ts'
 import { lendingSamples, perpSamples, stakingRates, yieldPools, yieldSamples } from './facts.ts'
+import { yieldAnswers } from './ingest/answers.ts'
 import { observeYields } from './ingest/from-observations.ts'
 import { lending } from './ingest/lending.ts'
 import { lendingState } from './read/lending.ts'
@@ -32,4 +33,5 @@ export const yields: Domain = {
   watch: yieldsWatch,
   readers: [lending],
   observe: observeYields,
+  mirrored: { answers: yieldAnswers },
 }
