@@ -51,6 +51,8 @@ export function mirrorOperations(store: Store, clock: Clock, parts: Mirrorable):
     client: openClient(request),
     origin: new Origin(request, new Map(parts.routes.map(({ id, paths }) => [id, paths]))),
     answers: selectAnswers(parts.mirrored, request.domains),
+    // Of all domains: prices are wanted of what is known, whenever it was mirrored.
+    listCoins: parts.mirrored.flatMap(({ listCoins }) => listCoins ?? []),
     sinceSec: request.sinceSec,
     workDir: request.workDir,
     // Some wait for the rate while others are read.

@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.ts'
 import { protocolHallmarks, protocols, tokens } from './facts.ts'
 import { observeRegistry } from './ingest/from-observations.ts'
+import { listProtocolCoins } from './ingest/named-coins.ts'
 import { registryStates } from './read.ts'
 
 export const registry: Domain = {
@@ -10,4 +11,5 @@ export const registry: Domain = {
   routes: [],
   states: registryStates,
   observe: observeRegistry,
+  mirrored: { answers: [], listCoins: listProtocolCoins },
 }

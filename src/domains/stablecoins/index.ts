@@ -7,6 +7,7 @@ import {
 } from './facts.ts'
 import { stablecoinAnswers } from './ingest/answers.ts'
 import { observeSupplies } from './ingest/from-observations.ts'
+import { listStablecoinCoins } from './ingest/named-coins.ts'
 import { stablecoinSupplyReader } from './ingest/stablecoin-supply.ts'
 import { assetSourcesState } from './read/assets.ts'
 import { coinStates } from './read/coins.ts'
@@ -32,6 +33,7 @@ export const stablecoins: Domain = {
   observe: observeSupplies,
   mirrored: {
     answers: stablecoinAnswers,
+    listCoins: listStablecoinCoins,
     leftOut: [{ fact: fxRates, why: 'No answer has exchange rates.' }],
   },
 }

@@ -3,6 +3,7 @@ import { lendingSamples, perpSamples, stakingRates, yieldPools, yieldSamples } f
 import { yieldAnswers } from './ingest/answers.ts'
 import { observeYields } from './ingest/from-observations.ts'
 import { lending } from './ingest/lending.ts'
+import { listPoolCoins } from './ingest/named-coins.ts'
 import { lendingState } from './read/lending.ts'
 import { perpState } from './read/perps.ts'
 import { poolDescriptionState, projectSlugState } from './read/pool-descriptions.ts'
@@ -33,5 +34,5 @@ export const yields: Domain = {
   watch: yieldsWatch,
   readers: [lending],
   observe: observeYields,
-  mirrored: { answers: yieldAnswers },
+  mirrored: { answers: yieldAnswers, listCoins: listPoolCoins },
 }

@@ -1,6 +1,6 @@
 import { type Clock, toSec } from '../../lib/clock.ts'
 import type { PoliteClient } from '../../sources/http/polite-client.ts'
-import { type Answer, type Call, firstCalls } from '../../sources/mirror/answer.ts'
+import { type Answer, type Call, firstCalls, type Mirrored } from '../../sources/mirror/answer.ts'
 import { type Crawled, type CrawlProgress, crawl } from '../../sources/mirror/crawl.ts'
 import type { FetchedAnswer, Outcome } from '../../sources/mirror/fetch-answer.ts'
 import type { Origin } from '../../sources/mirror/origin.ts'
@@ -14,6 +14,8 @@ export interface TurnOptions {
   client: PoliteClient
   origin: Origin
   answers: readonly Answer[]
+  /** Of the mirrored domains: ids of the coins that their facts name. */
+  listCoins: readonly NonNullable<Mirrored['listCoins']>[]
   sinceSec: number
   workDir: string
   /** Calls in parallel. */
@@ -42,17 +44,28 @@ const MAX_PROBLEMS = 200
 
 /** Reads everything that changed at the origin and stores it, run by run. */
 export async function takeTurn(options: TurnOptions): Promise<TurnSummary> {
-  const { store, clock } = options
-  const turn = new Turn(options, await loadReceipts(store, options.origin.name))
+  const turn = new Turn(options, await loadReceipts(options.store, options.origin.name))
   try {
     await turn.run(options.answers.flatMap(firstCalls))
     for (const { calls } of options.answers)
-      if (typeof calls === 'function')
-        await turn.run(await calls(store.snapshot(), toSec(clock.nowMs())))
+      if (typeof calls === 'function') await turn.run(await listCalls(calls, options))
   } finally {
     turn.end()
   }
   return turn.summary
+}
+
+type CallsOfStore = Extract<Answer['calls'], (...args: never[]) => unknown>
+
+/** Calls by what the store knows now, after what was fetched before is in it. */
+async function listCalls(
+  calls: CallsOfStore,
+  { store, clock, sinceSec, listCoins }: Omit<TurnOptions, 'isDryRun'>,
+): Promise<Call[]> {
+  const snapshot = store.snapshot()
+  const lists = await Promise.all(listCoins.map((list) => list(snapshot)))
+  const coins = [...new Set(lists.flat())].sort()
+  return calls(snapshot, { nowSec: toSec(clock.nowMs()), sinceSec, coins })
 }
 
 class Turn {
@@ -131,7 +144,7 @@ export async function planTurn(options: Omit<TurnOptions, 'isDryRun'>): Promise<
   for (const answer of options.answers) {
     starts.push(...firstCalls(answer))
     if (typeof answer.calls === 'function')
-      for (const call of await answer.calls(store.snapshot(), nowSec())) count(call)
+      for (const call of await listCalls(answer.calls, options)) count(call)
   }
   for (const start of starts) count(start)
   const lists = starts.filter(({ operation }) => answers.get(operation)?.details !== undefined)

@@ -67,7 +67,7 @@ export interface Answer {
     | 'once'
     | 'listed'
     | readonly Omit<Call, 'mark' | 'operation'>[]
-    | ((snapshot: Snapshot, nowSec: number) => Promise<Call[]>)
+    | ((snapshot: Snapshot, known: KnownByStore) => Promise<Call[]>)
   /** Calls that this answer leads to. */
   details?(body: unknown, context: AnswerContext): Call[]
   rows(body: unknown, context: AnswerContext): FactRows[]
@@ -75,9 +75,20 @@ export interface Answer {
   version?: number
 }
 
+/** What calls may be made of besides the store itself. */
+export interface KnownByStore {
+  nowSec: number
+  /** Older rows are not wanted. */
+  sinceSec: number
+  /** Ids of all coins that facts of mirrored domains name. */
+  coins: readonly string[]
+}
+
 /** What a domain has to say about mirroring. */
 export interface Mirrored {
   answers: readonly Answer[]
+  /** Ids of the coins that its facts name; no answer lists all coins. */
+  listCoins?(snapshot: Snapshot): Promise<string[]>
   /** Facts that no answer carries, and why. */
   leftOut?: readonly { fact: Fact; why: string }[]
 }

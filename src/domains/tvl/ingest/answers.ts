@@ -20,6 +20,7 @@ import {
   requireSec,
   requireText,
 } from '../../../sources/mirror/read-value.ts'
+import { COINS_PER_CALL, CURRENT_PRICES, inBatches } from '../../coins/public.ts'
 import { protocolHallmarks, protocols, readProtocolRow } from '../../registry/public.ts'
 import { BUCKETS, chainAssets, PLAIN, SECTIONS, tvlRecords, tvlTokens } from '../facts.ts'
 
@@ -67,7 +68,7 @@ const listProtocols: Answer = {
             },
           ],
     )
-    return [...children, ...parents]
+    return [...children, ...parents, ...capCalls(items)]
   },
   rows: (body, context) => [
     rowsOf(
@@ -77,6 +78,24 @@ const listProtocols: Answer = {
       ),
     ),
   ],
+}
+
+/** Market caps go with the coins whose prices turn them into supplies. */
+function capCalls(items: readonly Members[]): Call[] {
+  const caps = new Map<string, number>()
+  for (const item of items) {
+    const coin = readProtocolRow(item, 'body[]').tokenCoin
+    const capUsd = readNumber(item.mcap, 'body[].mcap')
+    if (coin !== null && capUsd !== null) caps.set(coin, capUsd)
+  }
+  return inBatches([...caps], COINS_PER_CALL).map((batch) => {
+    const known = JSON.stringify(Object.fromEntries(batch))
+    return {
+      operation: CURRENT_PRICES,
+      params: { coins: batch.map(([coin]) => coin).join(','), caps: known },
+      mark: stableId(known),
+    }
+  })
 }
 
 /** `/protocol/{slug}`: its TVL by day; of a parent what it is. */
