@@ -44,6 +44,8 @@ export interface Call {
   query?: Readonly<Record<string, string>>
   /** What a list says of it: it is requested again only when this changes, or after a day. */
   mark: string
+  /** What the store knows that the answer is read with, such as ids by name. */
+  known?: unknown
 }
 
 export interface AnswerContext {

@@ -85,7 +85,7 @@ class Crawl {
       if (located === undefined || this.#seen.has(located.address)) continue
       this.#seen.add(located.address)
       const isDetail = list !== undefined
-      if (isDetail && !this.#isDue(call, located.address)) {
+      if ((isDetail || call.mark !== '') && !this.#isDue(call, located.address)) {
         this.#skipped++
         continue
       }

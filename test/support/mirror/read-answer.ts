@@ -12,13 +12,13 @@ export function readAnswer(
   answers: readonly Answer[],
   operation: string,
   body: unknown,
-  { params = {}, query = {}, atSec = 1_768_392_000 }: Partial<Call> & { atSec?: number } = {},
+  { atSec = 1_768_392_000, ...call }: Partial<Call> & { atSec?: number } = {},
 ): ReadAnswer {
   const answer = answers.find((one) => one.operation === operation)
   if (answer === undefined) throw new Error(`Nothing reads answers of ${operation}.`)
   const problems: string[] = []
   const context = {
-    call: { operation, params, query, mark: '' },
+    call: { operation, params: {}, mark: '', ...call },
     atSec,
     problem: (message: string) => void problems.push(message),
   }

@@ -20,7 +20,7 @@ export function readProtocolRow(item: Members, member: string) {
     symbol: withoutDash(text('symbol')),
     category: text('category'),
     parent: text('parentProtocol'),
-    tokenCoin: coinOf(text('address')),
+    tokenCoin: coinOfAddress(text('address')),
     url: text('url'),
     description: text('description'),
     logo: text('logo'),
@@ -67,7 +67,7 @@ function withoutDash(symbol: string | null): string | null {
 }
 
 /** An address without its chain is one on Ethereum, as older lists have it. */
-function coinOf(address: string | null): string | null {
+export function coinOfAddress(address: string | null): string | null {
   if (address === null || address === '-') return null
   return /^0x[0-9a-fA-F]{40}$/.test(address) ? `ethereum:${address}` : address
 }
