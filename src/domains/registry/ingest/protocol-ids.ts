@@ -9,11 +9,14 @@ export interface ProtocolIds {
 }
 
 /**
- * For answers that name protocols without their ids: their calls carry the registry
- * (`readRegistry`) in `known`.
+ * For answers that name protocols without their ids: `known` is the registry (`readRegistry`), by
+ * default what the call carries.
  */
-export function protocolIds({ call, problem }: AnswerContext): ProtocolIds {
-  const registry = call.known instanceof Registry ? call.known : new Registry([])
+export function protocolIds(
+  { call, problem }: AnswerContext,
+  known: unknown = call.known,
+): ProtocolIds {
+  const registry = known instanceof Registry ? known : new Registry([])
   const missing = new Set<string>()
   return {
     find: (text) => {
