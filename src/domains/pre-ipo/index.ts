@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.ts'
 import { preIpoCompanies, preIpoMarks, preIpoPerps, preIpoRounds, preIpoTokens } from './facts.ts'
+import { preIpoMirror } from './ingest/answers.ts'
 import { companiesState } from './read.ts'
 import { getIntegrations } from './routes/get-integrations.ts'
 import { getSummary } from './routes/get-summary.ts'
@@ -13,4 +14,5 @@ export const preIpo: Domain = {
   facts: [preIpoCompanies, preIpoMarks, preIpoRounds, preIpoPerps, preIpoTokens],
   states: [companiesState],
   routes: [listCompanies, getValuations, listRaises, getSummary, getIntegrations],
+  mirrored: preIpoMirror,
 }
