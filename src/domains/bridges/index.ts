@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.ts'
 import { bridges as bridgeFact, bridgeTransfers } from './facts.ts'
+import { bridgeMirror } from './ingest/answers.ts'
 import { bridgeEvents } from './ingest/bridge-events.ts'
 import { observeTransfers } from './ingest/from-observations.ts'
 import { directoryStates } from './read/bridge-directory.ts'
@@ -18,4 +19,5 @@ export const bridges: Domain = {
   readers: [bridgeEvents],
   states: [...directoryStates, ...flowStates],
   observe: observeTransfers,
+  mirrored: bridgeMirror,
 }
