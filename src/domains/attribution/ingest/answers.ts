@@ -22,7 +22,7 @@ const FORKS = 'attribution.getForkMetrics'
 /** `/api/v2/metrics/oracle`: which protocols each oracle secures now, and how much of them. */
 const getOracleMetrics: Answer = {
   operation: ORACLES,
-  calls: async (snapshot, nowSec) => [
+  calls: async (snapshot, { nowSec }) => [
     { operation: ORACLES, params: {}, mark: '', known: await readKnown(snapshot, nowSec) },
   ],
   carries: [

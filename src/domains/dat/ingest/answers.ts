@@ -13,6 +13,7 @@ import {
   requireSec,
   requireText,
 } from '../../../sources/mirror/read-value.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { equityListings } from '../../equities/public.ts'
 import { datInstitutions, datShares, datTransactions } from '../facts.ts'
 
@@ -177,4 +178,12 @@ function changesOf(counts: readonly ShareCounts[]): ShareCounts[] {
   })
 }
 
-export const datMirror: Mirrored = { answers: [listInstitutions, getInstitution] }
+/** What institutions bought. */
+async function listCoins(snapshot: Snapshot): Promise<string[]> {
+  const rows = await snapshot.query<{ coin: string }>(
+    `SELECT DISTINCT concat('aggregator:', asset) AS coin FROM ${snapshot.current(datTransactions)}`,
+  )
+  return rows.map(({ coin }) => coin)
+}
+
+export const datMirror: Mirrored = { listCoins, answers: [listInstitutions, getInstitution] }

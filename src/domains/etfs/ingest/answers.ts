@@ -11,6 +11,7 @@ import {
   requireSec,
   requireText,
 } from '../../../sources/mirror/read-value.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { dailyFlows } from '../derive/daily-flows.ts'
 import { etfDays, etfSplits, etfs } from '../facts.ts'
 
@@ -150,7 +151,16 @@ function snapshotDayOf(fund: Members, member: string) {
   }
 }
 
+/** What funds hold. */
+async function listCoins(snapshot: Snapshot): Promise<string[]> {
+  const rows = await snapshot.query<{ coin: string }>(
+    `SELECT DISTINCT concat('aggregator:', asset) AS coin FROM ${snapshot.current(etfs)}`,
+  )
+  return rows.map(({ coin }) => coin)
+}
+
 export const etfMirror: Mirrored = {
+  listCoins,
   answers: [getOverview, getHistory, getSnapshot],
   leftOut: [{ fact: etfSplits, why: 'No answer tells splits of funds.' }],
 }

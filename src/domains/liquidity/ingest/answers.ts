@@ -18,7 +18,7 @@ const POOL = 'all pools'
 /** `/api/historicalLiquidity/{token}`: the days of a token. */
 const getHistory: Answer = {
   operation: OPERATION,
-  calls: async (snapshot, nowSec) => {
+  calls: async (snapshot, { nowSec }) => {
     const rows = await snapshot.query<{ token: string }>(
       `SELECT DISTINCT assumeNotNull(tokenCoin) AS token
        FROM ${snapshot.current(protocols, "tokenCoin IS NOT NULL AND position(tokenCoin, ':') > 0")} ORDER BY token`,

@@ -11,6 +11,7 @@ import {
   requireNumber,
   requireText,
 } from '../../../sources/mirror/read-value.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { prices } from '../../coins/public.ts'
 import { protocolIds, readRegistry } from '../../registry/public.ts'
 import { rwaAssets, rwaExcluded, rwaPositions, rwaSupply } from '../facts.ts'
@@ -184,4 +185,13 @@ function amountsOf(
   }
 }
 
-export const rwaMirror: Mirrored = { answers: [listCurrent] }
+/** The coins that have the prices of assets. */
+async function listCoins(snapshot: Snapshot): Promise<string[]> {
+  const rows = await snapshot.query<{ coin: string }>(
+    `SELECT DISTINCT ifNull(coin, concat('aggregator:', ifNull(aggregatorId, ''))) AS coin
+     FROM ${snapshot.current(rwaAssets, 'coin IS NOT NULL OR aggregatorId IS NOT NULL')}`,
+  )
+  return rows.map(({ coin }) => coin)
+}
+
+export const rwaMirror: Mirrored = { listCoins, answers: [listCurrent] }

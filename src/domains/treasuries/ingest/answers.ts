@@ -6,6 +6,7 @@ import {
   readText,
   requireText,
 } from '../../../sources/mirror/read-value.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { coinOfAddress } from '../../registry/public.ts'
 import { TREASURY_SUFFIX, treasuries, treasuryHoldings } from '../facts.ts'
 
@@ -62,7 +63,16 @@ function holderOf(item: Members, member: string) {
   }
 }
 
+/** Tokens of holders. */
+async function listCoins(snapshot: Snapshot): Promise<string[]> {
+  const rows = await snapshot.query<{ coin: string }>(
+    `SELECT DISTINCT assumeNotNull(tokenCoin) AS coin FROM ${snapshot.current(treasuries, 'tokenCoin IS NOT NULL')}`,
+  )
+  return rows.map(({ coin }) => coin)
+}
+
 export const treasuryMirror: Mirrored = {
+  listCoins,
   answers: [listTreasuries, listEntities],
   leftOut: [
     {

@@ -13,6 +13,7 @@ import {
   requireText,
   UnknownShape,
 } from '../../../sources/mirror/read-value.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { unlockRecords, unlockSchedules } from '../facts.ts'
 
 const DETAIL = 'unlocks.getEmission'
@@ -170,4 +171,13 @@ function isBetween(before: Point, point: Point, next: Point): boolean {
   return Math.abs(expected - point.unlocked) <= SAME * Math.abs(point.unlocked)
 }
 
-export const unlockMirror: Mirrored = { answers: [listEmissions, getEmission] }
+/** Tokens that have a schedule. */
+async function listCoins(snapshot: Snapshot): Promise<string[]> {
+  const rows = await snapshot.query<{ coin: string }>(
+    `SELECT DISTINCT JSONExtractString(assumeNotNull(schedule), 'token') AS coin
+     FROM ${snapshot.current(unlockSchedules, 'schedule IS NOT NULL')}`,
+  )
+  return rows.map(({ coin }) => coin)
+}
+
+export const unlockMirror: Mirrored = { listCoins, answers: [listEmissions, getEmission] }
