@@ -1,6 +1,10 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { ReplayOrigin } from '../../../../test/support/mirror/replay-origin.ts'
 import { roundTrip } from '../../../../test/support/mirror/round-trip.ts'
-import { NOW_SEC } from '../../../../test/support/test-app.ts'
+import { NOW_SEC, TestApp } from '../../../../test/support/test-app.ts'
+import { mirrored, routes } from '../../../app.ts'
+import { mirrorOperations } from '../../../commands/mirror-operations.ts'
 import { DAY_SEC, dayStart } from '../../../lib/clock.ts'
 import { protocolRow } from '../../registry/protocol-row.ts'
 import { protocols } from '../../registry/public.ts'
@@ -39,4 +43,25 @@ test('default: a mirror says what its origin says, but of how many pools', async
     `${path} $.2.pools: 2 became 1`,
     `${path} $.2.carriedPools: 1 became 0`,
   ])
+})
+
+test('behavior: a token is fetched once a day, whether or not the origin has it', async () => {
+  const origin = await ReplayOrigin.start()
+  const app = await TestApp.start()
+  await app.put(protocols, [protocolRow({ id: '1', name: 'Example', tokenCoin: TOKEN })])
+  const turn = () =>
+    mirrorOperations(app.app.store, app.app.clock, { mirrored, routes }).mirrorTurn({
+      base: origin.url,
+      key: 'origin-key-0123456789',
+      domains: ['liquidity'],
+      sinceSec: 0,
+      ratePerSec: 1_000,
+      concurrency: 4,
+      isDryRun: false,
+      workDir: join(app.dataDir, 'spool'),
+    })
+  expect(await turn()).toMatchObject({ calls: 1, outcomes: { missing: 1 } })
+  expect(await turn()).toMatchObject({ calls: 0 })
+  origin.stop()
+  await app.stop()
 })
