@@ -22,6 +22,8 @@ import { qualityHolds } from './live/guards/holds/facts.ts'
 import { receipts } from './live/receipts/facts.ts'
 import { createLive, type Live } from './live.ts'
 import { hasDemo } from './runs/demo-source.ts'
+import { mirrorReceipts } from './runs/mirror/facts.ts'
+import type { MirroredDomain } from './sources/mirror/answer.ts'
 import { Store, type StoreOptions } from './store/store.ts'
 
 const CACHE_BYTES = 96 * 1024 * 1024
@@ -36,7 +38,7 @@ const MAX_ANSWERING_MS = 6_000
 const MAX_UNWINDING_MS = 2_000
 
 /** Facts of the platform itself, beside those of the domains. */
-const platformFacts = [qualityHolds, receipts]
+const platformFacts = [qualityHolds, receipts, mirrorReceipts]
 export const facts = [...domains.flatMap((domain) => domain.facts), ...platformFacts]
 export const routes = [...domains.flatMap((domain) => domain.routes), ...metaRoutes]
 /** What the operations of each domain are about. */
@@ -47,6 +49,10 @@ export const topics = [
   metaTopic,
 ]
 export const sources = domains.flatMap((domain) => domain.sources ?? [])
+/** What answers of other services say about our facts, by domain. */
+export const mirrored: readonly MirroredDomain[] = domains.flatMap(({ name, mirrored: own }) =>
+  own === undefined ? [] : { domain: name, ...own },
+)
 export const loaders = domains.flatMap((domain) => domain.load ?? [])
 
 /**

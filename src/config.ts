@@ -31,6 +31,8 @@ export interface Config {
   adapterHosts: readonly string[]
   /** Those of them that may be this machine or its network. */
   adapterPrivateHosts: readonly string[]
+  /** Key of the service that `almanac mirror` reads. */
+  mirrorKey: string | undefined
 }
 
 type Environment = Record<string, string | undefined>
@@ -102,6 +104,7 @@ export function readConfig(environment: Environment): Config {
       'ALMANAC_ADAPTER_PRIVATE_HOSTS',
       read('ALMANAC_ADAPTER_PRIVATE_HOSTS'),
     ),
+    mirrorKey: read('ALMANAC_MIRROR_KEY'),
   }
 }
 

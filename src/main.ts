@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { pino } from 'pino'
 import { type Accounts, openAccounts } from './accounts/accounts.ts'
-import { facts, openStore, sources } from './app.ts'
+import { facts, mirrored, openStore, routes, sources } from './app.ts'
 import { runAdapters } from './commands/adapters.ts'
 import { BACKFILL_USAGE, runBackfill } from './commands/backfill.ts'
 import { remoteOperations } from './commands/control-client.ts'
@@ -13,6 +14,7 @@ import { EXPORT_USAGE, runExport } from './commands/export.ts'
 import { runFacts } from './commands/facts.ts'
 import { IMPORT_USAGE, runImport } from './commands/import.ts'
 import { runKeys } from './commands/keys.ts'
+import { MIRROR_USAGE, runMirror } from './commands/mirror.ts'
 import { localOperations, type Operations } from './commands/operations.ts'
 import { runQuality } from './commands/quality.ts'
 import { QUALITY_USAGE } from './commands/quality-arguments.ts'
@@ -35,6 +37,7 @@ const HELP = `Almanac: onchain analytics that anyone can run.
   ${EXPORT_USAGE.replace('usage: ', '')}
   almanac import edgar <folder or zip…>   a regulator's bulk files: filings and figures of companies
   almanac import unlocks <paths…>         unlock schedules that people write
+  ${MIRROR_USAGE.join('\n  ')}
   almanac facts [name…]                   what can be imported, column by column
   almanac keys create|list|rotate|revoke  API keys
   almanac run <source> [--at TIME]        reads a source of data/protocols now, or the hour or day of a time
@@ -77,6 +80,17 @@ async function main([command, ...args]: string[]): Promise<unknown> {
           dataDir: config.dataDir,
           stdout: process.stdout,
           stderr: process.stderr,
+        }),
+      )
+    case 'mirror':
+      return withStore(config, (operations) =>
+        runMirror(args, {
+          ...operations,
+          print,
+          stderr: process.stderr,
+          dataDir: config.dataDir,
+          key: config.mirrorKey,
+          sleep,
         }),
       )
     case 'status':
@@ -157,7 +171,13 @@ async function onOwnStore(
   try {
     const live = await createLive(config, store, clock, pino({ level: 'silent' }))
     stop.addEventListener('abort', () => live.stop(), { once: true })
-    const operations = localOperations({ store, clock, sources, live })
+    const operations = localOperations({
+      store,
+      clock,
+      sources,
+      live,
+      mirror: { mirrored, routes },
+    })
     // Listening also keeps a second process from opening the same directory.
     const control =
       config.storeUrl === undefined

@@ -33,6 +33,9 @@ export function remoteOperations(dataDir: string): Operations {
     listHolds: remote('listHolds'),
     decideHolds: remote('decideHolds'),
     undoDecision: remote('undoDecision'),
+    mirrorTurn: remote('mirrorTurn'),
+    mirrorPlan: remote('mirrorPlan'),
+    mirrorDiff: remote('mirrorDiff'),
   }
 }
 

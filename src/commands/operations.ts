@@ -10,6 +10,7 @@ import { describeDamage } from '../store/damage.ts'
 import type { Store } from '../store/store.ts'
 import { type DoctorContext, localDoctor } from './doctor.ts'
 import { type LiveOperations, liveOperations } from './live-operations.ts'
+import { type Mirrorable, type MirrorOperations, mirrorOperations } from './mirror-operations.ts'
 import { localQuality, type QualityOperations } from './quality.ts'
 
 export interface Status {
@@ -36,6 +37,7 @@ export interface Status {
 export interface Operations
   extends LiveOperations,
     QualityOperations,
+    MirrorOperations,
     Pick<DoctorContext, 'checkStore'> {
   importFiles(options: ImportOptions): Promise<ImportSummary>
   exportFact(options: ExportOptions): Promise<{ rows: number }>
@@ -49,10 +51,13 @@ export interface OperationParts {
   clock: Clock
   sources: readonly FileSource[]
   live: Live
+  mirror: Mirrorable
 }
 
-export function localOperations({ store, clock, sources, live }: OperationParts): Operations {
+export function localOperations(parts: OperationParts): Operations {
+  const { store, clock, sources, live, mirror } = parts
   return {
+    ...mirrorOperations(store, clock, mirror),
     ...liveOperations(live),
     ...localDoctor(store),
     ...localQuality(store, clock, live.context.guards),

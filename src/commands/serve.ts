@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type Logger, pino } from 'pino'
-import { type App, createApp, loaders, sources } from '../app.ts'
+import { type App, createApp, loaders, mirrored, routes, sources } from '../app.ts'
 import type { Config } from '../config.ts'
 import { listenOn } from '../http/server/listen.ts'
 import { UsageError } from '../lib/errors.ts'
@@ -60,7 +60,13 @@ async function startServing(
   try {
     const control = await listenForCommands(
       config.dataDir,
-      localOperations({ store: app.store, clock: app.clock, sources, live: app.live }),
+      localOperations({
+        store: app.store,
+        clock: app.clock,
+        sources,
+        live: app.live,
+        mirror: { mirrored, routes },
+      }),
     )
     const address = await listen(app, config)
     if (config.demo === 'auto' && app.store.journal.latest === 0)

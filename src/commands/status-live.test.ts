@@ -68,8 +68,10 @@ afterAll(async () => {
 test('behavior: without a server the receipts say how new each live source is, of several read together the oldest', async () => {
   const { store, clock, live } = app.app
   const lines: string[] = []
-  await runStatus(localOperations({ store, clock, sources: [], live }), false, (line) =>
-    lines.push(line),
+  await runStatus(
+    localOperations({ store, clock, sources: [], live, mirror: { mirrored: [], routes: [] } }),
+    false,
+    (line) => lines.push(line),
   )
   expect(lines[0]).toMatch('No server is running here.')
   const rows = lines

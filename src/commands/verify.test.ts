@@ -49,7 +49,11 @@ test('behavior: the module of the run, addressed as in every other command', asy
     '--chain',
     'base',
   ])
-  expect(calls[0]?.adapter).toMatchObject({ file: '/c/pairs.js', name: 'swap-v2', chains: ['base'] })
+  expect(calls[0]?.adapter).toMatchObject({
+    file: '/c/pairs.js',
+    name: 'swap-v2',
+    chains: ['base'],
+  })
 })
 
 test('error: a difference is shown and makes the command fail', async () => {

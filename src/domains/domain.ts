@@ -6,6 +6,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { ObservationWriter } from '../live/model/fact-rows.ts'
 import type { Watch } from '../live/model/watch.ts'
 import type { ImportOptions, ImportSummary } from '../runs/import/import-files.ts'
+import type { Mirrored } from '../sources/mirror/answer.ts'
 import type { Observations } from '../sources/model/observations.ts'
 import type { ReaderKind } from '../sources/model/reader-kind.ts'
 import type { Fact } from '../store/fact.ts'
@@ -26,6 +27,8 @@ export interface Domain {
   /** Brings reference files that a person edits into the store, whenever the service starts. */
   readonly load?: (store: Store, clock: Clock, log: Logger) => Promise<void>
   readonly sources?: readonly FileSource[]
+  /** What answers of the contract say about its facts: `almanac mirror` and `--from-answer`. */
+  readonly mirrored?: Mirrored
   /** Kinds of protocols that only this domain reads. */
   readonly readers?: readonly ReaderKind[]
   /** Rows of its facts for what was seen on chains and by adapters. */

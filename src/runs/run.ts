@@ -128,11 +128,12 @@ async function commitStaged(
   const staged = new Map<Fact, string>()
   try {
     const counts = await write(createStage(store, run, staged))
+    const measured = await dropEmptyStages(store, staged)
     const ready: Run = {
       ...run,
       ...counts,
-      facts: [...staged.keys()].map((fact) => fact.name),
-      ...(await measureStages(store, staged)),
+      facts: Object.keys(measured.rows),
+      ...measured,
       contentHash: options.isGenerated ? '' : await hashStages(store, staged),
     }
     const known =
@@ -186,6 +187,22 @@ async function commitMade(
     await store.journal.write(ended(run, 'failed', options, firstLine(error)))
     throw error
   }
+}
+
+/** A fact that got no row has not changed, so that what was made from it stays good. */
+async function dropEmptyStages(
+  store: Store,
+  staged: Map<Fact, string>,
+): Promise<Pick<Run, 'rows' | 'newestSec'>> {
+  const measured = await measureStages(store, staged)
+  for (const [fact, table] of staged) {
+    if (measured.rows[fact.name] !== 0) continue
+    await dropStage(store, table)
+    staged.delete(fact)
+    delete measured.rows[fact.name]
+    delete measured.newestSec[fact.name]
+  }
+  return measured
 }
 
 async function attachStages(store: Store, staged: ReadonlyMap<Fact, string>): Promise<void> {

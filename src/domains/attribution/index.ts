@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.ts'
 import { forkLinks, oracleLinks } from './facts.ts'
+import { attributionMirror } from './ingest/answers.ts'
 import { memberStates } from './read/members.ts'
 import { newestAttributionState } from './read/newest.ts'
 import { getForkMetrics } from './routes/get-fork-metrics.ts'
@@ -39,4 +40,5 @@ export const attribution: Domain = {
     getForkProtocolBreakdown,
     getForkProtocolChart,
   ],
+  mirrored: attributionMirror,
 }

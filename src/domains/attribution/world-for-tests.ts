@@ -77,6 +77,12 @@ export function forkLink(
  */
 export async function startWorld(): Promise<TestApp> {
   const app = await TestApp.start()
+  await putProtocols(app)
+  await putLinks(app)
+  return app
+}
+
+export async function putProtocols(app: TestApp): Promise<void> {
   await app.put(protocols, [
     protocolRow({ id: '1', name: 'Lend One', category: 'Lending' }),
     protocolRow({ id: '2', name: 'Swap Two', category: 'Dexs', previousNames: ['Swop Two'] }),
@@ -111,6 +117,9 @@ export async function startWorld(): Promise<TestApp> {
     ...record('9', at(3), { ethereum: 30 }),
     ...record('9', at(2), { ethereum: 30 }),
   ])
+}
+
+export async function putLinks(app: TestApp): Promise<void> {
   await app.put(oracleLinks, [
     // Lend One went from Arrow to Bell at midnight of D1.
     oracleLink('1', 'Arrow Feeds', 'Primary', { untilSec: at(1) }),
@@ -135,7 +144,6 @@ export async function startWorld(): Promise<TestApp> {
     forkLink('1', 'parent#family'),
     forkLink('2', '1', { withdrawn: true }),
   ])
-  return app
 }
 
 /**

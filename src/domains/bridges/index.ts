@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.ts'
 import { bridges as bridgeFact, bridgeTransfers } from './facts.ts'
+import { bridgeMirror } from './ingest/answers.ts'
 import { bridgeEvents } from './ingest/bridge-events.ts'
 import { observeTransfers } from './ingest/from-observations.ts'
 import { remarkBridges } from './ingest/remark-bridges.ts'
@@ -22,4 +23,5 @@ export const bridges: Domain = {
   states: [...directoryStates, ...flowStates],
   observe: observeTransfers,
   remark: remarkBridges,
+  mirrored: bridgeMirror,
 }

@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.ts'
 import { blocks, prices, supplies } from './facts.ts'
+import { coinAnswers } from './ingest/answers.ts'
 import { observeCoins } from './ingest/from-observations.ts'
 import { coinStates } from './read.ts'
 import { getBatchHistorical } from './routes/get-batch-historical.ts'
@@ -30,4 +31,5 @@ export const coins: Domain = {
   states: coinStates,
   watch: coinsWatch,
   observe: observeCoins,
+  mirrored: { answers: coinAnswers },
 }

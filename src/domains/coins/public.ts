@@ -1,4 +1,6 @@
 export { prices, supplies } from './facts.ts'
+export { COINS_PER_CALL, CURRENT_PRICES } from './ingest/answers.ts'
+export { inBatches } from './ingest/chart-answer.ts'
 export { loadPriceBook } from './ingest/load-price-book.ts'
 export type { PriceTable } from './price-table.ts'
 export { findBlock, priceTableState, supplyState } from './read.ts'

@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.ts'
 import { datInstitutions, datShares, datTransactions } from './facts.ts'
+import { datMirror } from './ingest/answers.ts'
 import {
   assetsState,
   assetTokensState,
@@ -42,4 +43,5 @@ export const dat: Domain = {
     flowsState,
   ],
   routes: [listInstitutions, getInstitution],
+  mirrored: datMirror,
 }

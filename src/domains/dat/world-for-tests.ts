@@ -35,6 +35,12 @@ const bar = (ticker: string, country: string, ago: number, close: number, volume
  * purchase that is not approved, and one that ends tomorrow.
  */
 export async function putWorld(app: TestApp): Promise<void> {
+  await putMarket(app)
+  await app.put(equitySplits, [{ ticker: 'AAA', country: 'US', atSec: daysAgo(1), ratio: 2 }])
+  await putInstitutions(app)
+}
+
+export async function putMarket(app: TestApp): Promise<void> {
   await app.put(tokens, [
     { coin: 'aggregator:bitcoin', symbol: 'BTC', name: 'Bitcoin', decimals: null, redirect: null },
     { coin: 'aggregator:ethereum', symbol: 'ETH', name: null, decimals: null, redirect: null },
@@ -53,7 +59,6 @@ export async function putWorld(app: TestApp): Promise<void> {
     listing('BBB', 'US', null),
     listing('CCC', 'DE', 'EUR'),
   ])
-  await app.put(equitySplits, [{ ticker: 'AAA', country: 'US', atSec: daysAgo(1), ratio: 2 }])
   await app.put(currencyRates, [{ currency: 'EUR', atSec: daysAgo(10), usd: 2 }])
   await app.put(equityBars, [
     bar('AAA', 'US', 9, 30, 1),
@@ -63,6 +68,9 @@ export async function putWorld(app: TestApp): Promise<void> {
     bar('CCC', 'DE', 20, 1, 1),
     bar('CCC', 'DE', 1, 3, 70),
   ])
+}
+
+export async function putInstitutions(app: TestApp): Promise<void> {
   await app.put(datInstitutions, [
     institutionRow(1, 'AAA'),
     institutionRow(2, 'BBB'),

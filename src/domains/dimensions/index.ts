@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.ts'
 import { dimensionDays, dimensionMethods } from './facts.ts'
+import { dimensionAnswers } from './ingest/answers.ts'
 import { observeFlows } from './ingest/from-observations.ts'
 import { methodsState } from './read/methods.ts'
 import { metricRoutes } from './routes/metrics/metric-routes.ts'
@@ -15,4 +16,5 @@ export const dimensions: Domain = {
   states: [methodsState],
   watch: dimensionsWatch,
   observe: observeFlows,
+  mirrored: { answers: dimensionAnswers },
 }

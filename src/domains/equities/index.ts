@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.ts'
 import { equityFacts } from './facts.ts'
+import { equityMirror } from './ingest/answers.ts'
 import { EDGAR_METHODOLOGY, importEdgar } from './ingest/edgar.ts'
 import { closesState } from './read/closes.ts'
 import {
@@ -69,4 +70,5 @@ export const equities: Domain = {
     marketState,
   ],
   sources: [{ name: 'edgar', methodology: EDGAR_METHODOLOGY, importFiles: importEdgar }],
+  mirrored: equityMirror,
 }

@@ -1,6 +1,6 @@
 export { makeQuote, type Quote } from './derive/prices/quote.ts'
 export { type Bar, type Split, splitAdjusted, splitFactor } from './derive/prices/split-adjusted.ts'
-export { equityBars } from './facts.ts'
+export { equityBars, equityListings } from './facts.ts'
 export { readDailyBars } from './read/bars.ts'
 export { type Closes, closesFrom, readCloses } from './read/closes.ts'
 export { type Companies, type Company, companiesState } from './read/companies.ts'

@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.ts'
 import { etfDays, etfSplits, etfs as funds } from './facts.ts'
+import { etfMirror } from './ingest/answers.ts'
 import { closeStates } from './read/close-prices.ts'
 import { fundsState } from './read/funds.ts'
 import { getFlows } from './routes/get-flows.ts'
@@ -17,4 +18,5 @@ export const etfs: Domain = {
   search: [fundSearch],
   states: [fundsState, ...closeStates],
   routes: [getOverview, getOverviewEth, getHistory, getHistoryEth, getSnapshot, getFlows],
+  mirrored: etfMirror,
 }

@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.ts'
 import { liquidity as poolSamples } from './facts.ts'
+import { liquidityMirror } from './ingest/answers.ts'
 import { liquidityStates } from './read.ts'
 import { getHistory } from './routes/get-history.ts'
 
@@ -9,4 +10,5 @@ export const liquidity: Domain = {
   facts: [poolSamples],
   states: liquidityStates,
   routes: [getHistory],
+  mirrored: liquidityMirror,
 }

@@ -7,4 +7,10 @@ export const narratives: Domain = {
   describe: 'Performance of categories of coins.',
   facts: [narrativeMembers],
   routes: [getPerformance],
+  mirrored: {
+    answers: [],
+    leftOut: [
+      { fact: narrativeMembers, why: 'Answers have averages of categories, not their coins.' },
+    ],
+  },
 }

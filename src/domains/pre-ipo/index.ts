@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.ts'
 import { preIpoCompanies, preIpoMarks, preIpoPerps, preIpoRounds, preIpoTokens } from './facts.ts'
+import { preIpoMirror } from './ingest/answers.ts'
 import { companiesState } from './read.ts'
 import { getIntegrations } from './routes/get-integrations.ts'
 import { getSummary } from './routes/get-summary.ts'
@@ -15,4 +16,5 @@ export const preIpo: Domain = {
   search: [privateCompanySearch],
   states: [companiesState],
   routes: [listCompanies, getValuations, listRaises, getSummary, getIntegrations],
+  mirrored: preIpoMirror,
 }

@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.ts'
 import { raises as raiseReports } from './facts.ts'
+import { raiseAnswers } from './ingest/answers.ts'
 import { raiseStates } from './read.ts'
 import { listRaises } from './routes/list.ts'
 
@@ -9,4 +10,5 @@ export const raises: Domain = {
   facts: [raiseReports],
   states: raiseStates,
   routes: [listRaises],
+  mirrored: { answers: raiseAnswers },
 }

@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.ts'
 import { protocolHallmarks, protocols, tokens } from './facts.ts'
 import { observeRegistry } from './ingest/from-observations.ts'
+import { listProtocolCoins } from './ingest/named-coins.ts'
 import { remarkProtocols } from './ingest/remark-protocols.ts'
 import { registryStates } from './read.ts'
 
@@ -12,4 +13,5 @@ export const registry: Domain = {
   states: registryStates,
   observe: observeRegistry,
   remark: remarkProtocols,
+  mirrored: { answers: [], listCoins: listProtocolCoins },
 }

@@ -1,4 +1,5 @@
 import { derivedState, keyedState } from '../../cache/state.ts'
+import type { Snapshot } from '../../store/snapshot.ts'
 import { protocolHallmarks, protocols } from './facts.ts'
 import type { Hallmark } from './hallmarks.ts'
 import { type ProtocolRow, Registry } from './registry.ts'
@@ -8,21 +9,34 @@ const protocolsState = keyedState<string, ProtocolRow>({
   reads: [protocols],
   key: 'id',
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? '1' : 'id IN {keys:Array(String)}'
-    const rows = await snapshot.query<ProtocolRow>(
-      `SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(protocols, where)}`,
-      { keys },
-    )
+    const rows = await readRows(snapshot, keys)
     return rows.map((row): [string, ProtocolRow] => [row.id, row])
   },
 })
+
+function readRows(snapshot: Snapshot, keys: readonly string[] | 'all'): Promise<ProtocolRow[]> {
+  const where = keys === 'all' ? '1' : 'id IN {keys:Array(String)}'
+  return snapshot.query<ProtocolRow>(
+    `SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(protocols, where)}`,
+    { keys },
+  )
+}
+
+/** All protocols, for what reads before there are states: answers of another service. */
+export async function readRegistry(snapshot: Snapshot): Promise<Registry> {
+  return makeRegistry(await readRows(snapshot, 'all'))
+}
+
+/** Numbers in their order, as the first of two protocols with one slug owns it. */
+function makeRegistry(rows: readonly ProtocolRow[]): Registry {
+  return new Registry(rows.toSorted((a, b) => a.id.length - b.id.length))
+}
 
 /** All protocols in memory: nearly every response needs their names, and there are only thousands. */
 export const registryState = derivedState({
   name: 'registry',
   from: [protocolsState],
-  // Numbers in their order, as the first of two protocols with one slug owns it.
-  make: (rows) => new Registry([...rows.values()].sort((a, b) => a.id.length - b.id.length)),
+  make: (rows) => makeRegistry([...rows.values()]),
 })
 
 /** All events that were not withdrawn: a handful per protocol. */

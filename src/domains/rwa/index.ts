@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.ts'
 import { rwaAssets, rwaExcluded, rwaPositions, rwaSupply } from './facts.ts'
+import { rwaMirror } from './ingest/answers.ts'
 import { rwaAssetsState } from './read/assets.ts'
 import { historyStates } from './read/histories.ts'
 import { priceStates } from './read/prices.ts'
@@ -18,4 +19,5 @@ export const rwa: Domain = {
   search: [assetSearch],
   states: [rwaAssetsState, ...priceStates, ...historyStates],
   routes: [listCurrent, getStats, getList, getChain, getChainChart, getChainBreakdown],
+  mirrored: rwaMirror,
 }

@@ -5,7 +5,9 @@ import {
   stablecoins as stablecoinFacts,
   stablecoinSupply,
 } from './facts.ts'
+import { stablecoinAnswers } from './ingest/answers.ts'
 import { observeSupplies } from './ingest/from-observations.ts'
+import { listStablecoinCoins } from './ingest/named-coins.ts'
 import { remarkAssets } from './ingest/remark-assets.ts'
 import { stablecoinSupplyReader } from './ingest/stablecoin-supply.ts'
 import { assetSourcesState } from './read/assets.ts'
@@ -32,4 +34,9 @@ export const stablecoins: Domain = {
   readers: [stablecoinSupplyReader],
   observe: observeSupplies,
   remark: remarkAssets,
+  mirrored: {
+    answers: stablecoinAnswers,
+    listCoins: listStablecoinCoins,
+    leftOut: [{ fact: fxRates, why: 'No answer has exchange rates.' }],
+  },
 }

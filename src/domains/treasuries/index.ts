@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.ts'
 import { treasuries as holders, treasuryHoldings } from './facts.ts'
+import { treasuryMirror } from './ingest/answers.ts'
 import { holderStates } from './read/holders.ts'
 import { newestHoldingsState } from './read/newest-holdings.ts'
 import { listEntities } from './routes/list-entities.ts'
@@ -11,4 +12,5 @@ export const treasuries: Domain = {
   facts: [holders, treasuryHoldings],
   states: [...holderStates, newestHoldingsState],
   routes: [listEntities, listTreasuries],
+  mirrored: treasuryMirror,
 }

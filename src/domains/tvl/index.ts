@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.ts'
 import { chainAssets, tvlRecords, tvlTokens } from './facts.ts'
+import { tvlAnswers } from './ingest/answers.ts'
 import { observeHoldings } from './ingest/from-observations.ts'
 import { newestTokensState } from './read/newest-tokens.ts'
 import { recentTvlState } from './read/recent.ts'
@@ -39,4 +40,5 @@ export const tvl: Domain = {
   states: [recentTvlState, newestTokensState],
   watch: tvlWatch,
   observe: observeHoldings,
+  mirrored: { answers: tvlAnswers },
 }

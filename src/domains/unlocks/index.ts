@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.ts'
 import { unlockRecords, unlockSchedules } from './facts.ts'
+import { unlockMirror } from './ingest/answers.ts'
 import { observeSchedules } from './ingest/from-observations.ts'
 import { importSchedules, loadSchedules, SCHEDULES_METHODOLOGY } from './ingest/load-schedules.ts'
 import { unlockStates } from './read/emissions.ts'
@@ -17,4 +18,5 @@ export const unlocks: Domain = {
   sources: [
     { name: 'unlocks', methodology: [SCHEDULES_METHODOLOGY], importFiles: importSchedules },
   ],
+  mirrored: unlockMirror,
 }

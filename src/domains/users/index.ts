@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.ts'
 import { userWindows } from './facts.ts'
+import { userMirror } from './ingest/answers.ts'
 import { getUserData } from './routes/get-user-data.ts'
 import { listActiveUsers } from './routes/list-active-users.ts'
 
@@ -8,4 +9,5 @@ export const users: Domain = {
   describe: 'Active users of protocols.',
   facts: [userWindows],
   routes: [listActiveUsers, getUserData],
+  mirrored: userMirror,
 }

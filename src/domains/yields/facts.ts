@@ -7,7 +7,7 @@ import { totalApySql } from './total-apy.ts'
 
 // Semantics 5.2: outside of these a figure is a slip; such a row is kept for inspection and never
 // served.
-const LEAST_TVL_USD = 1_000
+export const LEAST_TVL_USD = 1_000
 const MAX_TVL_USD = 5e10
 const MAX_APY_PCT = 1e6
 

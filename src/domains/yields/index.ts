@@ -1,7 +1,9 @@
 import type { Domain } from '../domain.ts'
 import { lendingSamples, perpSamples, stakingRates, yieldPools, yieldSamples } from './facts.ts'
+import { yieldAnswers } from './ingest/answers.ts'
 import { observeYields } from './ingest/from-observations.ts'
 import { lending } from './ingest/lending.ts'
+import { listPoolCoins } from './ingest/named-coins.ts'
 import { lendingState } from './read/lending.ts'
 import { perpState } from './read/perps.ts'
 import { poolDescriptionState, projectSlugState } from './read/pool-descriptions.ts'
@@ -33,4 +35,5 @@ export const yields: Domain = {
   watch: yieldsWatch,
   readers: [lending],
   observe: observeYields,
+  mirrored: { answers: yieldAnswers, listCoins: listPoolCoins },
 }

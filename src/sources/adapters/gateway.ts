@@ -1,3 +1,4 @@
+import { Slots } from '../../lib/slots.ts'
 import type { ChainReader } from '../chain/chain.ts'
 import type { Asked } from '../model/live-source.ts'
 import type { KnownPrice } from '../model/price-book.ts'
@@ -8,7 +9,6 @@ import { answerLookUp, type LookedUpPrice, type LookUpSetting, type LookUps } fr
 import type { HostResponse } from './messages.ts'
 import { type OutsideFetch, PrivateHostError } from './outside-fetch.ts'
 import { GATEWAY_ORIGIN } from './own-hosts.ts'
-import { Slots } from './slots.ts'
 
 export interface GatewaySetting extends ForwardSetting, LookUpSetting {
   reader: (chain: string) => Promise<ChainReader | undefined>

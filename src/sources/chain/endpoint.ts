@@ -1,9 +1,9 @@
 import { UsageError } from '../../lib/errors.ts'
 import { OutageLog } from '../../lib/outage-log.ts'
+import { retryDelayMs } from '../http/retry-delay.ts'
 import type { ChainSettings, EndpointHealth } from './chain.ts'
 import { type ChainDependencies, LIMITS, type Meter } from './chain-dependencies.ts'
 import { EndpointFault } from './chain-errors.ts'
-import { retryDelayMs } from './retry-delay.ts'
 import { classifyRpcError } from './rpc-error.ts'
 import { exchange, type RpcAddress, type RpcReply, type RpcRequest } from './rpc-exchange.ts'
 

@@ -1,6 +1,6 @@
 import { isHex } from 'viem'
+import { parseRetryAfterMs } from '../http/retry-delay.ts'
 import { EndpointFault } from './chain-errors.ts'
-import { parseRetryAfterMs } from './retry-delay.ts'
 import type { RpcError } from './rpc-error.ts'
 
 export interface RpcRequest {

@@ -34,6 +34,7 @@ const importPaths = (
     clock: app.app.clock,
     sources,
     live: app.app.live,
+    mirror: { mirrored: [], routes: [] },
   }).importFiles({
     fact: 'edgar',
     files: paths,

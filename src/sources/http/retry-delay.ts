@@ -1,6 +1,6 @@
 const FIRST_MS = 500
 const MAX_MS = 60_000
-/** The longest back-off that a node may request. */
+/** The longest back-off that a server may request. */
 const MAX_REQUESTED_MS = 600_000
 
 /** Exponential back-off after the nth failure in a row, with jitter; at least what was requested. */

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Root } from '../http/route.ts'
+import { type Clock, createClock } from '../lib/clock.ts'
+import { UsageError } from '../lib/errors.ts'
+import { suggest } from '../lib/suggest.ts'
+import { listOriginRevisions, type OriginRevision } from '../runs/mirror/origin-revisions.ts'
+import {
+  planTurn,
+  type TurnPlan,
+  type TurnProgress,
+  type TurnSummary,
+  takeTurn,
+} from '../runs/mirror/take-turn.ts'
+import { HTTP_LIMITS, PoliteClient } from '../sources/http/polite-client.ts'
+import type { MirroredDomain } from '../sources/mirror/answer.ts'
+import { Origin, type OriginAddresses } from '../sources/mirror/origin.ts'
+import type { Store } from '../store/store.ts'
+
+export interface MirrorRequest extends OriginAddresses {
+  /** Names of domains; empty: all. */
+  domains: readonly string[]
+  sinceSec: number
+  ratePerSec: number
+  concurrency: number
+  isDryRun: boolean
+  /** Where files are put until they are loaded. */
+  workDir: string
+  onProgress?: ((progress: TurnProgress) => void) | undefined
+}
+
+/** What the command line asks of a mirror. */
+export interface MirrorOperations {
+  mirrorTurn(request: MirrorRequest): Promise<TurnSummary>
+  mirrorPlan(request: MirrorRequest): Promise<TurnPlan>
+  mirrorDiff(request: { sinceMs: number; limit: number }): Promise<OriginRevision[]>
+}
+
+/** What can be mirrored; the composition root gathers it from the domains. */
+export interface Mirrorable {
+  mirrored: readonly MirroredDomain[]
+  /** Addresses of every operation of the contract. */
+  routes: readonly { id: string; paths: Readonly<Partial<Record<Root, string>>> }[]
+}
+
+const USER_AGENT = 'almanac-mirror'
+
+export function mirrorOperations(store: Store, clock: Clock, parts: Mirrorable): MirrorOperations {
+  const optionsOf = (request: MirrorRequest) => ({
+    store,
+    clock,
+    client: openClient(request),
+    origin: new Origin(request, new Map(parts.routes.map(({ id, paths }) => [id, paths]))),
+    answers: selectAnswers(parts.mirrored, request.domains),
+    // Of all domains: prices are wanted of what is known, whenever it was mirrored.
+    listCoins: parts.mirrored.flatMap(({ listCoins }) => listCoins ?? []),
+    sinceSec: request.sinceSec,
+    workDir: request.workDir,
+    // Some wait for the rate while others are read.
+    window: request.concurrency * 2,
+    onProgress: request.onProgress,
+  })
+  return {
+    mirrorTurn: (request) => takeTurn({ ...optionsOf(request), isDryRun: request.isDryRun }),
+    mirrorPlan: (request) => planTurn(optionsOf(request)),
+    mirrorDiff: ({ sinceMs, limit }) =>
+      listOriginRevisions(
+        store,
+        parts.mirrored.flatMap(({ answers }) => answers.flatMap(({ carries }) => carries)),
+        { sinceMs, limit },
+      ),
+  }
+}
+
+function openClient({ ratePerSec, concurrency }: MirrorRequest): PoliteClient {
+  // Pauses are in real time, even where the service's clock stands still.
+  const dependencies = { fetch, clock: createClock(), sleep, random: Math.random }
+  return new PoliteClient(
+    { ...dependencies, userAgent: USER_AGENT },
+    { ...HTTP_LIMITS, ratePerSec, concurrency },
+  )
+}
+
+function selectAnswers(mirrored: readonly MirroredDomain[], wanted: readonly string[]) {
+  const known = mirrored.map(({ domain }) => domain)
+  for (const name of wanted) {
+    if (known.includes(name)) continue
+    const near = suggest(name, known)
+    const hint = near.length > 0 ? ` Did you mean ${near.join(', ')}?` : ''
+    throw new UsageError(`No domain "${name}" can be mirrored.${hint} Known: ${known.join(', ')}.`)
+  }
+  return mirrored
+    .filter(({ domain }) => wanted.length === 0 || wanted.includes(domain))
+    .flatMap(({ answers }) => answers)
+}

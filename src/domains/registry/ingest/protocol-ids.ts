@@ -1,0 +1,35 @@
+import type { AnswerContext } from '../../../sources/mirror/answer.ts'
+import { Registry } from '../registry.ts'
+
+export interface ProtocolIds {
+  /** The id of a protocol by name, slug or number; undefined where nobody here has it. */
+  find(text: string): string | undefined
+  /** Says once how many were not found. */
+  report(): void
+}
+
+/**
+ * For answers that name protocols without their ids: `known` is the registry (`readRegistry`), by
+ * default what the call carries.
+ */
+export function protocolIds(
+  { call, problem }: AnswerContext,
+  known: unknown = call.known,
+): ProtocolIds {
+  const registry = known instanceof Registry ? known : new Registry([])
+  const missing = new Set<string>()
+  return {
+    find: (text) => {
+      const found = registry.find(text)
+      if (found === undefined) missing.add(text)
+      return found?.id
+    },
+    report: () => {
+      const [first] = missing
+      if (first !== undefined)
+        problem(
+          `names ${missing.size} protocols that are not known here, such as ${JSON.stringify(first)}. Mirror tvl first`,
+        )
+    },
+  }
+}

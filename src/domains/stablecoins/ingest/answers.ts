@@ -1,0 +1,167 @@
+import { DAY_SEC, dayStart } from '../../../lib/clock.ts'
+import { stableId } from '../../../lib/stable-id.ts'
+import { type Answer, type Call, readItems, rowsOf } from '../../../sources/mirror/answer.ts'
+import {
+  type Members,
+  readBool,
+  readList,
+  readMembers,
+  readNumber,
+  readOptionalMembers,
+  readSec,
+  readText,
+  readTexts,
+  requireSec,
+  requireText,
+} from '../../../sources/mirror/read-value.ts'
+import { stablecoinBridged, stablecoinSupply, stablecoins } from '../facts.ts'
+import { splitBridged } from './bridged-answer.ts'
+
+const DETAIL = 'stablecoins.getAsset'
+
+/** `/stablecoins`: which stablecoins there are, and which of them changed. */
+const listStablecoins: Answer = {
+  operation: 'stablecoins.list',
+  calls: [{ params: {}, query: { includePrices: 'true' } }],
+  carries: [],
+  details: (body, context) => {
+    const assets = readList(readMembers(body, 'body').peggedAssets, 'peggedAssets')
+    return readItems(assets, 'peggedAssets', context, (item, member): Call => {
+      const { id } = readMembers(item, member)
+      return {
+        operation: DETAIL,
+        params: { asset: requireText(id, `${member}.id`) },
+        mark: stableId(JSON.stringify(item)),
+      }
+    })
+  },
+  rows: () => [],
+}
+
+/** `/stablecoin/{id}`: what it is, and its supply by chain and day. */
+const getAsset: Answer = {
+  operation: DETAIL,
+  calls: 'listed',
+  carries: [
+    {
+      fact: stablecoins,
+      refill: 'whole',
+      note: 'The coin whose price it has is that of the aggregator, else its own address.',
+    },
+    {
+      fact: stablecoinSupply,
+      refill: 'daily',
+      note: 'The last report of each day, dated at its end; the newest at its own time.',
+    },
+    {
+      fact: stablecoinBridged,
+      refill: 'daily',
+      note: 'Answers say what came to a chain and not from where: sources are worked out so that all sums stay, and marked extrapolated.',
+    },
+  ],
+  rows: (body, context) => {
+    const detail = readMembers(body, 'body')
+    const id = requireText(detail.id, 'id')
+    const lastReportSec = readSec(detail.lastReport, 'lastReport')
+    const points = readPoints(detail).map((point) => ({
+      ...point,
+      atSec: momentOf(point.dateSec, lastReportSec, context.atSec),
+    }))
+    const supply = points.map(({ chain, atSec, minted, unreleased }) => ({
+      asset: id,
+      chain,
+      atSec,
+      minted,
+      unreleased,
+    }))
+    const bridged = [...Map.groupBy(points, ({ atSec }) => atSec)].flatMap(([atSec, ofDay]) =>
+      splitBridged(ofDay).map((amount) => ({
+        asset: id,
+        atSec,
+        ...amount,
+        quality: 'extrapolated' as const,
+      })),
+    )
+    return [
+      rowsOf(stablecoins, [describe(detail, id)]),
+      rowsOf(stablecoinSupply, supply),
+      rowsOf(stablecoinBridged, bridged),
+    ]
+  },
+}
+
+/** A later report of the same day must not be hidden by one that was mirrored earlier that day. */
+function momentOf(dateSec: number, lastReportSec: number | null, nowSec: number): number {
+  const isLast = lastReportSec !== null && dayStart(lastReportSec) === dayStart(dateSec)
+  if (isLast) return lastReportSec
+  const endSec = dayStart(dateSec) + DAY_SEC - 1
+  return Math.min(endSec, nowSec)
+}
+
+interface SupplyPoint {
+  chain: string
+  dateSec: number
+  minted: number
+  unreleased: number
+  bridgedIn: number
+  bridgedOut: number
+}
+
+function readPoints(detail: Members): SupplyPoint[] {
+  const chains = readOptionalMembers(detail.chainBalances, 'chainBalances')
+  return Object.entries(chains).flatMap(([chain, value]) => {
+    const member = `chainBalances.${chain}`
+    const points = readList(readMembers(value, member).tokens, `${member}.tokens`)
+    return points.flatMap((item) => readPoint(chain, readMembers(item, `${member}.tokens[]`)))
+  })
+}
+
+/** A carried point repeats an earlier report, and is carried here as well. */
+function readPoint(chain: string, point: Members): SupplyPoint[] {
+  const dateSec = requireSec(point.date, `chainBalances.${chain}.tokens[].date`)
+  const units = (name: string) => unitsOf(point[name], `chainBalances.${chain}.tokens[].${name}`)
+  const circulating = units('circulating')
+  if (circulating === null || readBool(point.carried, 'carried') === true) return []
+  const bridgedIn = units('bridgedTo') ?? 0
+  const unreleased = units('unreleased') ?? 0
+  // Services that do not say what was minted say what circulates.
+  const minted = units('minted') ?? circulating
+  const bridgedOut = Math.max(0, minted + bridgedIn - unreleased - circulating)
+  return [{ chain, dateSec, minted, unreleased, bridgedIn, bridgedOut }]
+}
+
+/** `{ "peggedUSD": 5 }`, whatever the peg; some services add details under other names. */
+function unitsOf(value: unknown, member: string): number | null {
+  if (typeof value !== 'object' || value === null) return readNumber(value, member)
+  const peg = Object.keys(value).find((name) => name.startsWith('pegged'))
+  return peg === undefined ? null : readNumber(readMembers(value, member)[peg], `${member}.${peg}`)
+}
+
+function describe(detail: Members, id: string) {
+  const text = (name: string) => readText(detail[name], name)
+  const says = (name: string) => readBool(detail[name], name) ?? false
+  return {
+    id,
+    name: requireText(detail.name, 'name'),
+    symbol: requireText(detail.symbol, 'symbol'),
+    pegType: requireText(detail.pegType, 'pegType'),
+    pegMechanism: requireText(detail.pegMechanism, 'pegMechanism'),
+    coin: text('aggregator_id') === null ? text('address') : null,
+    aggregatorId: text('aggregator_id'),
+    rankingSiteId: text('rankingSiteId'),
+    priceSource: text('priceSource'),
+    address: text('address'),
+    url: text('url'),
+    description: text('description'),
+    mintRedeemDescription: text('mintRedeemDescription'),
+    auditLinks: readTexts(detail.auditLinks, 'auditLinks'),
+    wiki: text('wiki'),
+    socialHandle: text('socialHandle'),
+    yieldBearing: says('yieldBearing'),
+    delisted: says('delisted'),
+    deprecated: says('deprecated'),
+    deadFromSec: readSec(detail.deadFrom, 'deadFrom'),
+  }
+}
+
+export const stablecoinAnswers = [listStablecoins, getAsset]

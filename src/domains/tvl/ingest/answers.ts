@@ -1,0 +1,256 @@
+import { DAY_SEC } from '../../../lib/clock.ts'
+import { stableId } from '../../../lib/stable-id.ts'
+import {
+  type Answer,
+  type AnswerContext,
+  type Call,
+  readItems,
+  rowsOf,
+} from '../../../sources/mirror/answer.ts'
+import {
+  type Members,
+  readBool,
+  readList,
+  readMembers,
+  readNumber,
+  readOptionalMembers,
+  readSec,
+  readText,
+  requireNumber,
+  requireSec,
+  requireText,
+} from '../../../sources/mirror/read-value.ts'
+import { COINS_PER_CALL, CURRENT_PRICES, inBatches } from '../../coins/public.ts'
+import { protocolHallmarks, protocols, readProtocolRow } from '../../registry/public.ts'
+import { BUCKETS, chainAssets, PLAIN, SECTIONS, tvlRecords, tvlTokens } from '../facts.ts'
+
+const DETAIL = 'tvl.getProtocol'
+// A parent's series are its children's, so only what describes it is wanted.
+const PARENT_FIELDS =
+  'id,name,slug,symbol,address,url,description,logo,category,tags,audits,audit_note,audit_links,aggregator_id,rankingSiteId,module,socialHandle,forkedFrom,oracles,listedAt,deadFrom,parentProtocol,methodology,governanceID,codeRepos,treasury,referralUrl,previousNames,doublecounted,misrepresentedTokens,deprecated,rugged,wrongLiquidity,openSource,hallmarks,isParentProtocol'
+
+/** `/protocols`: what protocols are, and which of them changed. */
+const listProtocols: Answer = {
+  operation: 'tvl.listProtocols',
+  calls: 'once',
+  carries: [
+    {
+      fact: protocols,
+      refill: 'whole',
+      note: '`excludedFromParent` is not served. The free root may say less.',
+    },
+  ],
+  details: (body, context) => {
+    const items = readItems(readList(body, 'body'), 'body', context, readMembers)
+    const children = items.flatMap((item): Call[] => {
+      const slug = slugOf(item)
+      return slug === null
+        ? []
+        : [
+            {
+              operation: DETAIL,
+              params: { protocol: slug },
+              query: { include: 'tokens' },
+              mark: stableId(JSON.stringify(item)),
+            },
+          ]
+    })
+    const families = Map.groupBy(items, (item) => parentSlugOf(item))
+    const parents = [...families].flatMap(([slug, members]): Call[] =>
+      slug === null
+        ? []
+        : [
+            {
+              operation: DETAIL,
+              params: { protocol: slug },
+              query: { fields: PARENT_FIELDS },
+              mark: stableId(JSON.stringify(members.map(({ id, name }) => [id, name]))),
+            },
+          ],
+    )
+    return [...children, ...parents, ...capCalls(items)]
+  },
+  rows: (body, context) => [
+    rowsOf(
+      protocols,
+      readItems(readList(body, 'body'), 'body', context, (item, member) =>
+        readProtocolRow(readMembers(item, member), member),
+      ),
+    ),
+  ],
+}
+
+/** Market caps go with the coins whose prices turn them into supplies. */
+function capCalls(items: readonly Members[]): Call[] {
+  const caps = new Map<string, number>()
+  for (const item of items) {
+    const coin = readProtocolRow(item, 'body[]').tokenCoin
+    const capUsd = readNumber(item.mcap, 'body[].mcap')
+    if (coin !== null && capUsd !== null) caps.set(coin, capUsd)
+  }
+  return inBatches([...caps], COINS_PER_CALL).map((batch) => {
+    const known = JSON.stringify(Object.fromEntries(batch))
+    return {
+      operation: CURRENT_PRICES,
+      params: { coins: batch.map(([coin]) => coin).join(','), caps: known },
+      mark: stableId(known),
+    }
+  })
+}
+
+/** `/protocol/{slug}`: its TVL by day; of a parent what it is. */
+const getProtocol: Answer = {
+  operation: DETAIL,
+  calls: 'listed',
+  carries: [
+    { fact: protocols, refill: 'whole', note: 'Parents.' },
+    {
+      fact: protocolHallmarks,
+      refill: 'whole',
+      note: 'Those of children stand under their parent too.',
+      takesBack: { values: { withdrawn: true }, within: 'scope' },
+    },
+    {
+      fact: tvlRecords,
+      refill: 'daily',
+      note: 'The record of the moment each time; hourly from now on.',
+      takesBack: { values: { tvlUsd: 0 }, within: 'range', where: `atSec % ${DAY_SEC} = 0` },
+    },
+    {
+      fact: tvlTokens,
+      refill: 'daily',
+      note: 'Answers name tokens by symbol: the token is symbol:<symbol>, and tokens of one symbol are one.',
+    },
+  ],
+  rows: (body, context) => {
+    const detail = readMembers(body, 'body')
+    const id = requireText(detail.id, 'id')
+    const hallmarks = rowsOf(protocolHallmarks, readHallmarks(detail, id, context))
+    if (readBool(detail.isParentProtocol, 'isParentProtocol') === true || id.startsWith('parent#'))
+      return [rowsOf(protocols, [readProtocolRow(detail, 'body')]), hallmarks]
+    const series = Object.entries(readOptionalMembers(detail.chainTvls, 'chainTvls')).flatMap(
+      ([key, value]) => {
+        const place = placeOf(key)
+        return place === null ? [] : [{ ...place, member: `chainTvls.${key}`, value }]
+      },
+    )
+    return [
+      hallmarks,
+      rowsOf(
+        tvlRecords,
+        series.flatMap(({ value, ...place }) => readPoints(id, place, value)),
+      ),
+      rowsOf(
+        tvlTokens,
+        series.flatMap(({ value, ...place }) => readTokens(id, place, value)),
+      ),
+    ]
+  },
+}
+
+interface Place {
+  chain: string
+  section: string
+  member: string
+}
+
+function readPoints(protocol: string, { chain, section, member }: Place, value: unknown) {
+  const points = readList(readMembers(value, member).tvl, `${member}.tvl`)
+  return points.flatMap((point) => {
+    const { date, totalLiquidityUSD } = readMembers(point, `${member}.tvl[]`)
+    const tvlUsd = readNumber(totalLiquidityUSD, `${member}.tvl[].totalLiquidityUSD`)
+    if (tvlUsd === null) return []
+    return [{ protocol, chain, section, atSec: requireSec(date, `${member}.tvl[].date`), tvlUsd }]
+  })
+}
+
+function readTokens(protocol: string, { chain, section, member }: Place, value: unknown) {
+  const { tokens, tokensInUsd } = readMembers(value, member)
+  const amounts = new Map(
+    readList(tokens, `${member}.tokens`).map((point) =>
+      readTokenPoint(point, `${member}.tokens[]`),
+    ),
+  )
+  return readList(tokensInUsd, `${member}.tokensInUsd`).flatMap((point) => {
+    const [atSec, values] = readTokenPoint(point, `${member}.tokensInUsd[]`)
+    const held = amounts.get(atSec) ?? {}
+    return Object.entries(values).map(([symbol, valueUsd]) => ({
+      protocol,
+      chain,
+      section,
+      token: `symbol:${symbol.toLowerCase()}`,
+      atSec,
+      symbol,
+      amount: requireNumber(held[symbol], `${member}.tokens[].${symbol}`),
+      valueUsd: requireNumber(valueUsd, `${member}.tokensInUsd[].${symbol}`),
+    }))
+  })
+}
+
+function readTokenPoint(point: unknown, member: string): [number, Members] {
+  const { date, tokens } = readMembers(point, member)
+  return [requireSec(date, `${member}.date`), readOptionalMembers(tokens, `${member}.tokens`)]
+}
+
+function readHallmarks(detail: Members, protocol: string, context: AnswerContext) {
+  const items = readList(detail.hallmarks, 'hallmarks')
+  return readItems(items, 'hallmarks', context, (item, member) => {
+    const [date, event] = readList(item, member)
+    // Some have a range instead of a day.
+    const onSec = readSec(Array.isArray(date) ? date[0] : date, `${member}[0]`)
+    const text = readText(event, `${member}[1]`)
+    if (onSec === null || text === null) return undefined
+    return { protocol, onSec, event: text, withdrawn: null }
+  })
+}
+
+/** `Ethereum`, `Ethereum-staking`; a bare section is the sum of its chains and says nothing new. */
+function placeOf(key: string): { chain: string; section: string } | null {
+  const names: readonly string[] = SECTIONS
+  if (names.includes(key)) return null
+  const dash = key.lastIndexOf('-')
+  const section = key.slice(dash + 1)
+  if (dash > 0 && names.includes(section)) return { chain: key.slice(0, dash), section }
+  return { chain: key, section: PLAIN }
+}
+
+function slugOf(item: Members): string | null {
+  return (
+    readText(item.slug ?? item.name, 'slug')
+      ?.toLowerCase()
+      .replaceAll(' ', '-') ?? null
+  )
+}
+
+function parentSlugOf(item: Members): string | null {
+  const slug = readText(item.parentProtocolSlug, 'parentProtocolSlug')
+  return slug ?? readText(item.parentProtocol, 'parentProtocol')?.replace(/^parent#/, '') ?? null
+}
+
+/** `/api/chainAssets`: what is on each chain now, by how it came there. */
+const getChainAssets: Answer = {
+  operation: 'tvl.getChainAssets',
+  calls: 'once',
+  carries: [{ fact: chainAssets, refill: 'current only', note: '', scope: ['chain'] }],
+  rows: (body, context) => {
+    const { timestamp, ...chains } = readMembers(body, 'body')
+    const atSec = readSec(timestamp, 'timestamp') ?? context.atSec
+    const rows = Object.entries(chains).flatMap(([chain, value]) => {
+      const buckets = readMembers(value, chain)
+      return BUCKETS.flatMap((bucket) => {
+        const { breakdown } = readOptionalMembers(buckets[bucket], `${chain}.${bucket}`)
+        const parts = readOptionalMembers(breakdown, `${chain}.${bucket}.breakdown`)
+        return Object.entries(parts).map(([symbol, usd]) => ({
+          chain,
+          bucket,
+          symbol,
+          atSec,
+          valueUsd: requireNumber(usd, `${chain}.${bucket}.breakdown.${symbol}`),
+        }))
+      })
+    })
+    return [rowsOf(chainAssets, rows)]
+  },
+}
+
+export const tvlAnswers = [listProtocols, getProtocol, getChainAssets]

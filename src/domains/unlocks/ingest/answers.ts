@@ -1,0 +1,183 @@
+import { stableId } from '../../../lib/stable-id.ts'
+import { type Answer, type Mirrored, readItems, rowsOf } from '../../../sources/mirror/answer.ts'
+import {
+  type Members,
+  readList,
+  readMembers,
+  readNumber,
+  readOptionalMembers,
+  readText,
+  readTexts,
+  requireNumber,
+  requireSec,
+  requireText,
+  UnknownShape,
+} from '../../../sources/mirror/read-value.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
+import { unlockRecords, unlockSchedules } from '../facts.ts'
+
+const DETAIL = 'unlocks.getEmission'
+
+/** `/api/emissions`: which tokens have a schedule. */
+const listEmissions: Answer = {
+  operation: 'unlocks.listEmissions',
+  calls: 'once',
+  carries: [],
+  details: (body, context) =>
+    readItems(readList(body, 'body'), 'body', context, (value, member) => {
+      const item = readMembers(value, member)
+      const protocol =
+        readText(item.aggregator_id, `${member}.aggregator_id`) ??
+        requireText(item.name, `${member}.name`)
+      const { name, token, sources, maxSupply, events } = item
+      const mark = stableId(JSON.stringify([name, token, sources, maxSupply, events]))
+      return { operation: DETAIL, params: { protocol }, mark }
+    }),
+  rows: () => [],
+}
+
+/** `/api/emission/{protocol}`: the points of each section. */
+const getEmission: Answer = {
+  operation: DETAIL,
+  calls: 'listed',
+  carries: [
+    {
+      fact: unlockSchedules,
+      refill: 'current only',
+      note: 'Without rules: every section is a recorded one. So it has no events, and no forecasts are told.',
+    },
+    {
+      fact: unlockRecords,
+      refill: 'daily',
+      note: 'The points at which the pace changes, those of the future too.',
+      scope: ['schedule'],
+    },
+  ],
+  rows: (body, context) => {
+    const schedule = requireText(context.call.params.protocol, 'protocol')
+    const { documentedData, metadata } = bodyOf(body)
+    const described = readMembers(metadata, 'metadata')
+    const categories = categoriesOf(described)
+    const data = readList(readMembers(documentedData, 'documentedData').data, 'data')
+    const sections = readItems(data, 'data', context, (value, member) => {
+      const item = readMembers(value, member)
+      const label = requireText(item.label, `${member}.label`)
+      const category = categories.get(label)
+      if (category === undefined)
+        throw new UnknownShape(`metadata.categories of ${label}`, 'is missing')
+      return { label, category, points: breakpoints(pointsOf(item, member)) }
+    })
+    if (sections.length === 0) return []
+    return [
+      rowsOf(unlockSchedules, [
+        {
+          id: schedule,
+          file: null,
+          schedule: JSON.stringify(scheduleOf(described, sections)),
+          quality: 'extrapolated',
+        },
+      ]),
+      rowsOf(
+        unlockRecords,
+        sections.flatMap(({ label, points }) =>
+          points.map((point) => ({
+            schedule,
+            section: label,
+            ...point,
+            quality: 'extrapolated' as const,
+          })),
+        ),
+      ),
+    ]
+  },
+}
+
+/** Some services send the body as text. */
+function bodyOf(answer: unknown): Members {
+  const { body } = readMembers(answer, 'body')
+  if (typeof body !== 'string') return readMembers(body, 'body.body')
+  try {
+    return readMembers(JSON.parse(body), 'body.body')
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw new UnknownShape('body.body', 'is not JSON')
+  }
+}
+
+/** Labels of sections by what they are for, turned around. */
+function categoriesOf(metadata: Members): ReadonlyMap<string, string> {
+  const byCategory = readOptionalMembers(metadata.categories, 'metadata.categories')
+  return new Map(
+    Object.entries(byCategory).flatMap(([category, labels]) =>
+      readTexts(labels, `metadata.categories.${category}`).map(
+        (label) => [label, category] as const,
+      ),
+    ),
+  )
+}
+
+function scheduleOf(metadata: Members, sections: readonly { label: string; category: string }[]) {
+  const text = (name: string) => readText(metadata[name], `metadata.${name}`)
+  const known = {
+    aggregatorId: text('aggregator_id'),
+    chain: text('chain'),
+    total: readNumber(metadata.total, 'metadata.total'),
+  }
+  return {
+    name: requireText(metadata.name, 'metadata.name'),
+    token: requireText(metadata.token, 'metadata.token'),
+    protocolIds: readTexts(metadata.protocolIds, 'metadata.protocolIds'),
+    sources: readTexts(metadata.sources, 'metadata.sources'),
+    notes: readTexts(metadata.notes, 'metadata.notes'),
+    ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)),
+    sections: sections.map(({ label, category }) => ({ label, category, recorded: true })),
+  }
+}
+
+interface Point {
+  atSec: number
+  unlocked: number
+}
+
+function pointsOf(item: Members, member: string): Point[] {
+  const points = readList(item.data, `${member}.data`).map((value, index) => {
+    const place = `${member}.data[${index}]`
+    const point = readMembers(value, place)
+    return {
+      atSec: requireSec(point.timestamp, `${place}.timestamp`),
+      unlocked: requireNumber(point.unlocked, `${place}.unlocked`),
+    }
+  })
+  return points.sort((a, b) => a.atSec - b.atSec)
+}
+
+// Rounding of the origin, relative to what is unlocked.
+const SAME = 1e-12
+
+/** Points that do not lie on the line between their neighbours, and both ends. */
+function breakpoints(points: readonly Point[]): Point[] {
+  const kept: Point[] = []
+  for (const [index, point] of points.entries()) {
+    const [before, next] = [kept.at(-1), points[index + 1]]
+    if (before === undefined || next === undefined || !isBetween(before, point, next))
+      kept.push(point)
+  }
+  return kept
+}
+
+function isBetween(before: Point, point: Point, next: Point): boolean {
+  const share = (point.atSec - before.atSec) / (next.atSec - before.atSec)
+  const expected = before.unlocked + (next.unlocked - before.unlocked) * share
+  return Math.abs(expected - point.unlocked) <= SAME * Math.abs(point.unlocked)
+}
+
+/** Tokens that have a schedule. */
+async function listCoins(snapshot: Snapshot): Promise<string[]> {
+  const rows = await snapshot.query<{ coin: string }>(
+    `SELECT DISTINCT JSONExtractString(assumeNotNull(schedule), 'token') AS coin
+     FROM ${snapshot.current(unlockSchedules, 'schedule IS NOT NULL')}`,
+  )
+  return rows.map(({ coin }) => coin)
+}
+
+export const unlockMirror: Mirrored = { listCoins, answers: [listEmissions, getEmission] }

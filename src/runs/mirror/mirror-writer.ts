@@ -1,0 +1,207 @@
+import type { Clock } from '../../lib/clock.ts'
+import type { Answer, CarriedFact, FactRows } from '../../sources/mirror/answer.ts'
+import type { FetchedAnswer } from '../../sources/mirror/fetch-answer.ts'
+import type { MirrorReceipt } from '../../sources/mirror/receipt.ts'
+import { type Fact, identityColumns } from '../../store/fact.ts'
+import type { Store } from '../../store/store.ts'
+import { WorkFolder } from '../import/files/work-folder.ts'
+import { openImportEngine } from '../import/import-engine.ts'
+import { commitRun, type RunCounts } from '../run.ts'
+import type { Stage } from '../stage.ts'
+import { mirrorReceipts } from './facts.ts'
+import { loadRows } from './load-rows.ts'
+
+const SOURCE_PREFIX = 'mirror:'
+// A batch is committed when it has as many; what is lost in a crash is fetched again.
+const BATCH_ROWS = 400_000
+const BATCH_ADDRESSES = 1_000
+
+export interface MirrorWriterOptions {
+  store: Store
+  clock: Clock
+  /** Host of the service. */
+  origin: string
+  answers: ReadonlyMap<string, Answer>
+  /** For files that are loaded. */
+  workDir: string
+  /** Older rows are left out. */
+  sinceSec: number
+}
+
+export interface WrittenTotals extends RunCounts {
+  runs: number[]
+  problems: string[]
+}
+
+type Row = FactRows['rows'][number]
+
+/** The journal's name of the runs of a mirror. */
+export function mirrorSource(origin: string): string {
+  return `${SOURCE_PREFIX}${origin}`
+}
+
+export function isMirrorSource(source: string): boolean {
+  return source.startsWith(SOURCE_PREFIX)
+}
+
+/** Stores answers in batches, each with its receipts as one run. */
+export class MirrorWriter {
+  readonly #options: MirrorWriterOptions
+  readonly #rows = new Map<string, { carried: CarriedFact; rows: Row[] }>()
+  #receipts: MirrorReceipt[] = []
+  #rowCount = 0
+  readonly totals: WrittenTotals = { accepted: 0, rejected: 0, held: 0, runs: [], problems: [] }
+
+  constructor(options: MirrorWriterOptions) {
+    this.#options = options
+  }
+
+  async add({ call, rows, receipt }: FetchedAnswer): Promise<void> {
+    const answer = this.#options.answers.get(call.operation)
+    for (const made of rows) {
+      const carried = answer?.carries.find(({ fact }) => fact === made.fact)
+      if (carried === undefined)
+        throw new Error(`${call.operation} does not declare that it carries ${made.fact.name}.`)
+      this.#collect(carried, made.rows)
+    }
+    if (receipt !== null) await this.addReceipt(receipt)
+  }
+
+  /** Receipts are stored with the rows of the answers before them, or later. */
+  async addReceipt(receipt: MirrorReceipt): Promise<void> {
+    this.#receipts.push(receipt)
+    if (this.#rowCount >= BATCH_ROWS || this.#receipts.length >= BATCH_ADDRESSES) await this.flush()
+  }
+
+  /** Commits what was collected. */
+  async flush(): Promise<void> {
+    if (this.#receipts.length === 0 && this.#rowCount === 0) return
+    const { store, clock, origin, workDir } = this.#options
+    const folder = new WorkFolder(workDir)
+    const engine = await openImportEngine(store, folder)
+    try {
+      const run = await commitRun(
+        store,
+        { source: mirrorSource(origin), note: this.#note(), clock, isGenerated: true },
+        (stage) => this.#fill(stage, { engine, folder }),
+      )
+      this.totals.runs.push(run.id)
+      this.totals.accepted += run.accepted
+      this.totals.rejected += run.rejected
+      this.totals.held += run.held
+    } finally {
+      await engine.close()
+      await folder.remove()
+    }
+    this.#rows.clear()
+    this.#receipts = []
+    this.#rowCount = 0
+  }
+
+  #collect(carried: CarriedFact, rows: readonly Row[]): void {
+    const { fact } = carried
+    const name = JSON.stringify([fact.name, carried.onlyNew, carried.scope])
+    const collected = this.#rows.get(name) ?? { carried, rows: [] }
+    this.#rows.set(name, collected)
+    for (const row of rows) {
+      if (fact.time !== undefined && Number(row[fact.time]) < this.#options.sinceSec) continue
+      collected.rows.push(row)
+      this.#rowCount++
+    }
+  }
+
+  async #fill(
+    stage: Stage,
+    {
+      engine,
+      folder,
+    }: { engine: Awaited<ReturnType<typeof openImportEngine>>; folder: WorkFolder },
+  ): Promise<RunCounts> {
+    const { store, origin, sinceSec } = this.#options
+    let rejected = 0
+    // Rows that only fill gaps come last, when it is known what else there is.
+    const all = [...this.#rows.values()].sort(
+      (a, b) => Number(a.carried.onlyNew === true) - Number(b.carried.onlyNew === true),
+    )
+    for (const { carried, rows } of all) {
+      if (rows.length === 0) continue
+      const mirrorRuns = listMirrorRuns(store, origin, carried.fact.name)
+      const counts = await loadRows(
+        { store, stage, engine, folder, mirrorRuns, sinceSec },
+        carried,
+        carried.onlyNew === true ? fullestRows(carried.fact, rows) : rows,
+      )
+      rejected += counts.rejected
+      if (counts.reason !== undefined)
+        this.totals.problems.push(
+          `${carried.fact.name}: ${counts.rejected} rows rejected, the first because: ${counts.reason}`,
+        )
+    }
+    const { rows, held } = await countStaged(store, stage, all)
+    await stage.insertRows(
+      mirrorReceipts,
+      this.#receipts.map((receipt) => ({ origin, ...receipt })),
+    )
+    return { accepted: rows - held, rejected, held }
+  }
+
+  #note(): string {
+    const [first] = this.#receipts
+    const count = this.#receipts.length
+    if (first === undefined) return ''
+    return count === 1 ? first.address : `${first.address} and ${count - 1} more addresses`
+  }
+}
+
+/** Several answers may describe one thing, each as far as it goes: the fullest one counts. */
+function fullestRows(fact: Fact, rows: readonly Row[]): Row[] {
+  const columns = identityColumns(fact)
+  const known = (row: Row) => Object.values(row).filter((value) => value !== null).length
+  const fullest = new Map<string, Row>()
+  for (const row of rows) {
+    const identity = JSON.stringify(columns.map((name) => row[name]))
+    const other = fullest.get(identity)
+    if (other === undefined || known(other) < known(row)) fullest.set(identity, row)
+  }
+  return [...fullest.values()]
+}
+
+async function countStaged(
+  store: Store,
+  stage: Stage,
+  all: readonly { carried: CarriedFact; rows: readonly Row[] }[],
+): Promise<{ rows: number; held: number }> {
+  const total = { rows: 0, held: 0 }
+  const facts = all.flatMap(({ carried, rows }) => (rows.length === 0 ? [] : carried.fact))
+  for (const fact of new Set(facts)) {
+    const [counted] = await store.engine.writerQuery<{ rows: number; held: number }>(
+      `SELECT count() AS rows, countIf(quality = 'held') AS held FROM ${await stage.table(fact)}`,
+    )
+    total.rows += counted?.rows ?? 0
+    total.held += counted?.held ?? 0
+  }
+  return total
+}
+
+function listMirrorRuns(store: Store, origin: string, fact: string): number[] {
+  return store.journal
+    .list()
+    .filter(
+      ({ state, source, facts }) =>
+        state === 'committed' && source === mirrorSource(origin) && facts.includes(fact),
+    )
+    .map(({ id }) => id)
+}
+
+/** What is known of the addresses of a service. */
+export async function loadReceipts(
+  store: Store,
+  origin: string,
+): Promise<Map<string, MirrorReceipt>> {
+  const snapshot = store.snapshot()
+  const rows = await snapshot.query<MirrorReceipt>(
+    `SELECT address, etag, lastModified, mark, fetchedAtSec FROM ${snapshot.current(mirrorReceipts, 'origin = {origin:String}')}`,
+    { origin },
+  )
+  return new Map(rows.map((row) => [row.address, row]))
+}
