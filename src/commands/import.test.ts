@@ -83,9 +83,20 @@ test('behavior: the options reach the import', async () => {
     'csv',
     '--rejects',
     '/elsewhere',
+    '--map',
+    'coin=Token Name',
+    '--map',
+    'atSec=a=b',
+    '--set',
+    'confidence=',
+    '--time-format',
+    '%d/%m/%Y',
     'x',
   ])
   expect(options).toMatchObject({
+    map: { coin: 'Token Name', atSec: 'a=b' },
+    set: { confidence: '' },
+    timeFormat: '%d/%m/%Y',
     strict: true,
     again: true,
     format: 'csv',
@@ -108,6 +119,10 @@ test('error: one line for wrong arguments', async () => {
   await expect(run([])).rejects.toThrow(new UsageError(IMPORT_USAGE))
   await expect(run(['prices'])).rejects.toThrow(IMPORT_USAGE)
   await expect(run(['prices', '-', '-'])).rejects.toThrow('- (standard input) can be named once')
+  await expect(run(['prices', 'a.csv', '--map', 'coin'])).rejects.toThrow('--map coin: expected')
+  await expect(run(['prices', 'a.csv', '--set', 'a=1', '--set', 'a=2'])).rejects.toThrow(
+    '--set names the column a twice',
+  )
   await expect(run(['prices', 'a.csv', '--fast'])).rejects.toThrow(
     /^Unknown option '--fast'; usage: almanac import/,
   )

@@ -9,7 +9,8 @@ import type { ImportOptions, ImportSummary } from '../runs/import/import-files.t
 import { createProgress, formatCount, formatSeconds, type ProgressStream } from './progress.ts'
 
 export const IMPORT_USAGE =
-  'usage: almanac import <fact> <files… or -> [--format csv|ndjson|parquet|arrow] [--strict] [--again] [--rejects <directory>]'
+  'usage: almanac import <fact> <files… or -> [--format csv|json|ndjson|parquet|arrow] [--map ours=theirs]… [--set column=value]… ' +
+  '[--time-format <unit or pattern>] [--strict] [--again] [--rejects <directory>]'
 
 export interface ImportContext {
   /** The import itself, in this process or in the server that has the store open. */
@@ -40,6 +41,9 @@ export async function runImport(args: string[], context: ImportContext): Promise
       format: values.format,
       strict: values.strict,
       again: values.again,
+      map: toPairs('--map', values.map),
+      set: toPairs('--set', values.set),
+      timeFormat: values['time-format'],
       rejectsDir:
         values.rejects === undefined ? join(context.dataDir, 'rejects') : resolve(values.rejects),
       onProgress: context.stderr.isTTY === true ? (state) => progress.update(state) : undefined,
@@ -83,6 +87,9 @@ function parse(args: string[]) {
       allowPositionals: true,
       options: {
         format: { type: 'string' },
+        map: { type: 'string', multiple: true, default: [] },
+        set: { type: 'string', multiple: true, default: [] },
+        'time-format': { type: 'string' },
         strict: { type: 'boolean', default: false },
         again: { type: 'boolean', default: false },
         rejects: { type: 'string' },
@@ -94,6 +101,19 @@ function parse(args: string[]) {
       `${error instanceof Error ? error.message.split('. ')[0] : error}; ${IMPORT_USAGE}`,
     )
   }
+}
+
+/** `ours=theirs` of a repeated option; what follows the first `=` may hold anything. */
+function toPairs(option: string, given: readonly string[]): Record<string, string> {
+  const pairs = new Map<string, string>()
+  for (const text of given) {
+    const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? []
+    if (name === undefined || value === undefined)
+      throw new UsageError(`${option} ${text}: expected <column>=<…>; ${IMPORT_USAGE}`)
+    if (pairs.has(name)) throw new UsageError(`${option} names the column ${name} twice`)
+    pairs.set(name, value)
+  }
+  return Object.fromEntries(pairs)
 }
 
 /** Standard input as a file, because checks and the engine each read it. */

@@ -79,6 +79,12 @@ export function trimSql(column: string): string {
   return `trimBoth(${column}, ' \\t\\n\\v\\f\\r')`
 }
 
+/** SQL of a text's words in lower case with hyphens between, for ids that files do not give. */
+export function slugSql(text: string): string {
+  const words = `replaceRegexpAll(lowerUTF8(${text}), '[^\\\\p{L}\\\\p{N}]+', '-')`
+  return `trimBoth(${words}, '-')`
+}
+
 /**
  * SQL that turns any spelling of a chain in `column` into its key; `others` are names besides those
  * of chains, with the key of each.

@@ -1,4 +1,4 @@
-import { orNull, t } from '../../store/columns.ts'
+import { orFalse, orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { chainKeySql, coinIdSql } from '../registry/public.ts'
 
@@ -46,10 +46,10 @@ export const rwaAssets = defineFact({
     accessModel: orNull(t.word(`Who may hold it: ${ACCESS_MODELS.join(', ')}`)),
     issuer: orNull(t.text('Who issues it', { max: 200 })),
     parentPlatform: orNull(t.text('Platform it belongs to', { max: 200 })),
-    stablecoin: t.bool('It is a stablecoin'),
-    governance: t.bool('It is a governance token'),
-    activeMcapData: t.bool(
-      'The holdings in rwa_excluded are complete enough for an active market cap',
+    stablecoin: orFalse(t.bool('It is a stablecoin')),
+    governance: orFalse(t.bool('It is a governance token')),
+    activeMcapData: orFalse(
+      t.bool('The holdings in rwa_excluded are complete enough for an active market cap'),
     ),
     coin: orNull(
       t.text('Coin id whose price it has, in the fact prices; empty: aggregator:<aggregatorId>', {

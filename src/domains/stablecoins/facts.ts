@@ -1,4 +1,4 @@
-import { orNull, t } from '../../store/columns.ts'
+import { orFalse, orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { chainKeySql, coinIdSql } from '../registry/public.ts'
 
@@ -39,9 +39,9 @@ export const stablecoins = defineFact({
     auditLinks: t.texts('Addresses of audits'),
     wiki: orNull(t.text('Address of a page about it')),
     socialHandle: orNull(t.text('Social handle')),
-    yieldBearing: t.bool('Pays its holders a yield'),
-    delisted: t.bool('No longer listed; its history stays'),
-    deprecated: t.bool('Given up by its issuer'),
+    yieldBearing: orFalse(t.bool('Pays its holders a yield')),
+    delisted: orFalse(t.bool('No longer listed; its history stays')),
+    deprecated: orFalse(t.bool('Given up by its issuer')),
     deadFromSec: orNull(t.int('When it ended, Unix seconds', { min: 0 })),
   },
   normalize: {

@@ -1,5 +1,6 @@
 import { type Fact, identityColumns, sourceColumns } from '../../store/fact.ts'
 import { identifier, literal } from '../sql-text.ts'
+import { nameInFile } from './columns/column-rules.ts'
 import { type FileColumn, typedColumn } from './columns/column-shape.ts'
 import { conversionsOf, normalized } from './columns/conversions.ts'
 import type { Check } from './columns/value-expressions.ts'
@@ -73,13 +74,20 @@ export function convertRows(file: InspectedFile, fact: Fact): RowSelect {
 /** The same file, number columns read as such: faster, and the engine stops where they are not. */
 export function readNumbersDirectly(file: InspectedFile, fact: Fact): InspectedFile {
   const columns = file.columns.map((column): FileColumn => {
-    const kind = (fact.key[column.name] ?? fact.values[column.name])?.kind
-    const isNumber = column.name === fact.time || kind === 'float' || kind === 'int'
-    return isNumber && file.numbers.includes(column.name)
+    const readAs = sourceColumns(fact).filter(
+      (name) => nameInFile(file.rules, file.present, name) === column.name,
+    )
+    const areNumbers = readAs.length > 0 && readAs.every((name) => isNumber(fact, name))
+    return areNumbers && file.numbers.includes(column.name)
       ? typedColumn(column.name, 'Nullable(Float64)')
       : column
   })
   return { ...file, columns }
+}
+
+function isNumber(fact: Fact, name: string): boolean {
+  const kind = (fact.key[name] ?? fact.values[name])?.kind
+  return name === fact.time || kind === 'float' || kind === 'int'
 }
 
 /** Problems of the whole file come before those of one value. */

@@ -8,6 +8,7 @@ import { getFact } from '../get-fact.ts'
 import type { Progress } from '../progress.ts'
 import { commitRun, type RunCounts } from '../run.ts'
 import type { Stage } from '../stage.ts'
+import { toColumnRules } from './columns/column-rules.ts'
 import { WorkFolder } from './files/work-folder.ts'
 import { type ImportEngine, openImportEngine, sideTable } from './import-engine.ts'
 import { type InspectedFile, inspectFile } from './inspect.ts'
@@ -25,6 +26,12 @@ export interface ImportOptions {
   strict?: boolean
   /** Record the content again even though an earlier import brought the same. */
   again?: boolean
+  /** Our columns by the names they have in the files. */
+  map?: Record<string, string>
+  /** Columns that have the same value in every row. */
+  set?: Record<string, string>
+  /** How times are written, where they are neither Unix seconds nor ISO 8601. */
+  timeFormat?: string | undefined
   rejectsDir: string
   onProgress?: ((progress: Progress) => void) | undefined
 }
@@ -113,10 +120,11 @@ async function runImport(
 async function inspectFiles({ fact, options, folder, engine }: Import): Promise<InspectedFile[]> {
   const onBytes = (doneBytes: number) =>
     options.onProgress?.({ phase: 'checking', doneBytes, totalBytes: 0, rows: 0 })
+  const rules = toColumnRules(fact, options)
   const files: InspectedFile[] = []
   for (const path of options.files) {
     const opened = await openFile(path, { folder, format: options.format })
-    files.push(await inspectFile(opened, { engine: engine.engine, fact, onBytes }))
+    files.push(await inspectFile(opened, { engine: engine.engine, fact, rules, onBytes }))
   }
   return files
 }

@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeEngineDir } from '../../../test/support/worker-engine.ts'
 import { createClock } from '../../lib/clock.ts'
-import { orNull, t } from '../../store/columns.ts'
+import { orFalse, orNull, t, withDefault } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { Store } from '../../store/store.ts'
 import { type ImportOptions, type ImportSummary, importFiles } from './import-files.ts'
@@ -51,7 +51,22 @@ const amounts = defineFact({
   values: { amount: t.digits('how much'), fee: orNull(t.digits('what it cost')) },
 })
 
-const TEST_FACTS = [prices, pools, names, amounts]
+const incidents = defineFact({
+  name: 'incidents',
+  describe: 'With an id that may be left out',
+  key: {
+    id: withDefault(t.text('the id'), "concat(lower(name), ' ', toString(toDate(atSec)))"),
+  },
+  time: 'atSec',
+  values: {
+    name: t.text('who'),
+    lossUsd: t.float('how much'),
+    known: orFalse(t.bool('whether it is known')),
+    chains: t.texts('where'),
+  },
+})
+
+const TEST_FACTS = [prices, pools, names, amounts, incidents]
 
 /** A store in a folder of its own, with short ways to import into it and to read it. */
 export async function openTestStore(url?: string) {
