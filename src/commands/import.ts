@@ -10,7 +10,7 @@ import { createProgress, formatCount, formatSeconds, type ProgressStream } from 
 
 export const IMPORT_USAGE =
   'usage: almanac import <fact> <files… or -> [--format csv|json|ndjson|parquet|arrow] [--map ours=theirs]… [--set column=value]… ' +
-  '[--time-format <unit or pattern>] [--strict] [--again] [--rejects <directory>]'
+  '[--time-format <unit or pattern>] [--allow-new] [--strict] [--again] [--rejects <directory>]'
 
 export interface ImportContext {
   /** The import itself, in this process or in the server that has the store open. */
@@ -41,6 +41,7 @@ export async function runImport(args: string[], context: ImportContext): Promise
       format: values.format,
       strict: values.strict,
       again: values.again,
+      allowNew: values['allow-new'],
       map: toPairs('--map', values.map),
       set: toPairs('--set', values.set),
       timeFormat: values['time-format'],
@@ -92,6 +93,7 @@ function parse(args: string[]) {
         'time-format': { type: 'string' },
         strict: { type: 'boolean', default: false },
         again: { type: 'boolean', default: false },
+        'allow-new': { type: 'boolean', default: false },
         rejects: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },

@@ -35,19 +35,6 @@ test('behavior: a file with dates and chains by any name; columns that may be em
   ])
 })
 
-test('behavior: an incident without an id gets one of its name and day, so that a later file corrects it', async () => {
-  const incident = async () => (await list()).filter(({ name }) => name.startsWith('Ünknown'))
-  expect(await importCsv(['name,atSec,amountUsd', 'Ünknown Swap (v2),2024-04-01,5'])).toMatchObject(
-    {
-      accepted: 1,
-      rejected: 0,
-    },
-  )
-  await importCsv([HEADER, ',2024-04-01T18:00,"ünknown swap, V2",7,,,'])
-  await importCsv([HEADER, 'ünknown-swap-v2-2024-04-01,2024-04-01,Ünknown Swap,8,,Blast,'])
-  expect(await incident()).toMatchObject([{ name: 'Ünknown Swap', amount: 8, chain: ['Blast'] }])
-})
-
 test('behavior: what cannot be an incident is rejected', async () => {
   const wrong = [
     'w1,2024-01-01,,1,,,false',
@@ -82,4 +69,17 @@ test('behavior: an impossible loss and a date before 2009 are held; the limits t
     'Largest',
     'All Back',
   ])
+})
+
+test('behavior: an incident without an id gets one of its name and day, so that a later file corrects it', async () => {
+  const incident = async () => (await list()).filter(({ name }) => name.startsWith('Ünknown'))
+  expect(await importCsv(['name,atSec,amountUsd', 'Ünknown Swap (v2),2024-04-01,5'])).toMatchObject(
+    {
+      accepted: 1,
+      rejected: 0,
+    },
+  )
+  await importCsv([HEADER, ',2024-04-01T18:00,"ünknown swap, V2",7,,,'])
+  await importCsv([HEADER, 'ünknown-swap-v2-2024-04-01,2024-04-01,Ünknown Swap,8,,Blast,'])
+  expect(await incident()).toMatchObject([{ name: 'Ünknown Swap', amount: 8, chain: ['Blast'] }])
 })

@@ -1,6 +1,6 @@
 import { orFalse, orNull, t, withDefault } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
-import { chainKeySql, slugSql } from '../registry/public.ts'
+import { chainKeySql, knownChains, slugSql } from '../registry/public.ts'
 
 // The first block of the first chain was mined on 3 January 2009: nothing of this field is older.
 const FIRST_SEC = Date.UTC(2009, 0, 1) / 1000
@@ -55,6 +55,7 @@ export const hacks = defineFact({
   normalize: {
     chains: `arrayMap(chain -> ${chainKeySql('chain')}, arrayFilter(text -> text != '', arrayMap(text -> trimBoth(text), chains)))`,
   },
+  known: { chains: knownChains() },
   hold: [
     { reason: 'before 2009', when: `atSec < ${FIRST_SEC}` },
     { reason: 'a loss of more than 100 bn USD', when: `amountUsd > ${TOO_LARGE_USD}` },

@@ -1,6 +1,6 @@
 import { orNull, t, withDefault } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
-import { chainKeySql, slugSql } from '../registry/public.ts'
+import { chainKeySql, knownChains, slugSql } from '../registry/public.ts'
 
 // The first block of the first chain was mined on 3 January 2009: nothing of this field is older.
 const FIRST_SEC = Date.UTC(2009, 0, 1) / 1000
@@ -70,6 +70,7 @@ export const raises = defineFact({
     leadInvestors: cleaned('leadInvestors'),
     otherInvestors: cleaned('otherInvestors'),
   },
+  known: { chains: knownChains() },
   hold: [
     { reason: 'before 2009', when: `atSec < ${FIRST_SEC}` },
     {

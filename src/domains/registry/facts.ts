@@ -1,3 +1,4 @@
+import categoryData from '../../../data/categories.json' with { type: 'json' }
 import { LATEST_UNIX_SEC } from '../../lib/clock.ts'
 import { orFalse, orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
@@ -49,6 +50,13 @@ export const protocols = defineFact({
     openSource: orNull(t.bool('Source code is public')),
   },
   normalize: { tokenCoin: coinIdSql('tokenCoin') },
+  known: {
+    category: {
+      what: 'category',
+      values: categoryData.categories,
+      names: categoryData.categories,
+    },
+  },
 })
 
 /** Tokens: what a coin id is called, how many decimals it has, and where its price comes from. */

@@ -1,4 +1,4 @@
-import { type Fact, identityColumns, sourceColumns } from '../../store/fact.ts'
+import { type Fact, sourceColumns } from '../../store/fact.ts'
 import { identifier, literal } from '../sql-text.ts'
 import { nameInFile } from './columns/column-rules.ts'
 import { type FileColumn, typedColumn } from './columns/column-shape.ts'
@@ -17,11 +17,11 @@ export interface RowSelect {
   readonly good: string
   /** `row, reason, wholeFile, cells` of every bad row. */
   readonly bad: string
-  /** `row, reason, wholeFile, cells` of good rows whose key and time are in the named table. */
-  conflicting(table: string, reason: string): string
+  /** `fileRow, cells`, quality and the columns of good rows that meet a condition over them. */
+  matching(where: string): string
   /** Ends a statement with `quick` or `good`. */
   readonly settings: string
-  /** Ends a statement with `bad` or `conflicting`, which number rows. */
+  /** Ends a statement with `bad` or `matching`, which number rows. */
   readonly settingsInOrder: string
 }
 
@@ -58,13 +58,10 @@ export function convertRows(file: InspectedFile, fact: Fact): RowSelect {
     bad:
       `SELECT fileRow + 1 AS row, ${reason} AS reason, ifNull(${wholeFile.join(' OR ') || '0'}, 0) AS wholeFile, ${listed} ` +
       `FROM (SELECT *, ${values} ${numbered}) WHERE ${broken}`,
-    conflicting: (table, text) => {
-      const identity = identityColumns(fact).join(', ')
+    matching: (where) => {
       const typed = `SELECT fileRow, ${listed}, ${stored} FROM (SELECT *, ${values} ${numbered}) WHERE NOT ${broken}`
-      return (
-        `SELECT fileRow + 1 AS row, ${literal(text)} AS reason, 0 AS wholeFile, cells ` +
-        `FROM (${normalized(fact, typed, ['fileRow', 'cells'])}) WHERE (${identity}) IN (SELECT ${identity} FROM ${table})`
-      )
+      const spelled = normalized(fact, typed, ['fileRow', 'cells', 'givenQuality'])
+      return `SELECT *, ${qualityOf(fact)} AS quality FROM (${spelled}) WHERE ${where}`
     },
     settings: readSettings(file),
     settingsInOrder: readSettings(file, { inOrder: true }),

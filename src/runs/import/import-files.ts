@@ -24,6 +24,8 @@ export interface ImportOptions {
   format?: string | undefined
   /** Any bad row fails the run. */
   strict?: boolean
+  /** Chains and categories that nobody knows are accepted. */
+  allowNew?: boolean
   /** Record the content again even though an earlier import brought the same. */
   again?: boolean
   /** Our columns by the names they have in the files. */
@@ -154,6 +156,8 @@ async function fillStage(
       sideTable: (purpose) => sideTable(stage, purpose),
       rejects,
       strict: options.strict === true,
+      allowNew: options.allowNew === true,
+      snapshot: engine.store.snapshot(),
     })
     let rejectsFile: string | undefined
     if (counts.rejected > 0) {

@@ -77,7 +77,7 @@ async function collectRejects(
 ): Promise<{ file: InspectedFile; select: RowSelect }> {
   const select = convertRows(file, options.fact)
   try {
-    await options.rejects.add(index, select.bad, select.settingsInOrder)
+    await options.rejects.add(index, select.bad, { settings: select.settingsInOrder })
     return { file, select }
   } catch (error) {
     if (!hasLines(file) || file.isFixed || !isUnreadableText(error))

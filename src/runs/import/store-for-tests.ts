@@ -19,6 +19,8 @@ const prices = defineFact({
   hold: [{ reason: 'a price over a billion', when: 'priceUsd > 1000000000' }],
 })
 
+const CHAINS = { what: 'chain', values: ['eth', 'base', 'n'], names: ['Eth', 'Base', 'n'] }
+
 const pools = defineFact({
   name: 'pools',
   describe: 'A pool at a time, with a column of every kind',
@@ -35,6 +37,7 @@ const pools = defineFact({
     note: orNull(t.text('a note')),
   },
   normalize: { chain: 'lower(chain)', symbol: 'upper(symbol)' },
+  known: { chain: CHAINS },
 })
 
 const names = defineFact({
@@ -64,6 +67,7 @@ const incidents = defineFact({
     known: orFalse(t.bool('whether it is known')),
     chains: t.texts('where'),
   },
+  known: { chains: CHAINS },
 })
 
 const TEST_FACTS = [prices, pools, names, amounts, incidents]
