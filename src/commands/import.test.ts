@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { UsageError } from '../lib/errors.ts'
-import type { ImportOptions, ImportSummary } from '../runs/import/import-files.ts'
+import type { ImportOptions } from '../runs/import/import-files.ts'
+import type { ImportSummary } from '../runs/import/import-summary.ts'
 import { IMPORT_USAGE, runImport } from './import.ts'
 
 let dataDir: string

@@ -5,12 +5,14 @@ import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { UsageError } from '../lib/errors.ts'
-import type { ImportOptions, ImportSummary } from '../runs/import/import-files.ts'
-import { createProgress, formatCount, formatSeconds, type ProgressStream } from './progress.ts'
+import type { ImportOptions } from '../runs/import/import-files.ts'
+import type { ImportSummary } from '../runs/import/import-summary.ts'
+import { summaryLines } from './import-lines.ts'
+import { createProgress, type ProgressStream } from './progress.ts'
 
 export const IMPORT_USAGE =
   'usage: almanac import <fact> <files… or -> [--format csv|json|ndjson|parquet|arrow] [--map ours=theirs]… [--set column=value]… ' +
-  '[--time-format <unit or pattern>] [--allow-new] [--strict] [--again] [--rejects <directory>]'
+  '[--time-format <unit or pattern>] [--allow-new] [--trusted] [--dry-run] [--strict] [--again] [--rejects <directory>]'
 
 export interface ImportContext {
   /** The import itself, in this process or in the server that has the store open. */
@@ -42,6 +44,8 @@ export async function runImport(args: string[], context: ImportContext): Promise
       strict: values.strict,
       again: values.again,
       allowNew: values['allow-new'],
+      trusted: values.trusted,
+      dryRun: values['dry-run'],
       map: toPairs('--map', values.map),
       set: toPairs('--set', values.set),
       timeFormat: values['time-format'],
@@ -57,30 +61,6 @@ export async function runImport(args: string[], context: ImportContext): Promise
   }
 }
 
-function summaryLines(fact: string, summary: ImportSummary): string[] {
-  const lines: string[] = []
-  const { accepted, rejected, held, seconds } = summary
-  if (summary.alreadyKnown) {
-    const at = new Date(summary.committedAtMs).toISOString()
-    lines.push(
-      `already imported as run ${summary.run} on ${at}; nothing changed (--again records it anew)`,
-    )
-    if (rejected > 0) lines.push(`${formatCount(rejected)} rejected`)
-  } else {
-    const speed =
-      seconds > 0 ? `, ${formatCount((accepted + held + rejected) / seconds)} rows/s` : ''
-    lines.push(
-      `${fact}: ${formatCount(accepted)} accepted, ${formatCount(rejected)} rejected, ${formatCount(held)} held ` +
-        `(run ${summary.run}, ${formatSeconds(seconds)}${speed})`,
-    )
-  }
-  if (summary.rejectsFile !== undefined)
-    lines.push(`rejected rows and reasons: ${summary.rejectsFile}`)
-  if (summary.ignoredColumns.length > 0)
-    lines.push(`ignored columns: ${summary.ignoredColumns.join(', ')}`)
-  return lines
-}
-
 function parse(args: string[]) {
   try {
     return parseArgs({
@@ -94,6 +74,8 @@ function parse(args: string[]) {
         strict: { type: 'boolean', default: false },
         again: { type: 'boolean', default: false },
         'allow-new': { type: 'boolean', default: false },
+        trusted: { type: 'boolean', default: false },
+        'dry-run': { type: 'boolean', default: false },
         rejects: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },

@@ -1,10 +1,13 @@
 import type { FileSource } from '../domains/domain.ts'
 import { at } from '../lib/at.ts'
 import type { Clock } from '../lib/clock.ts'
+import { UsageError } from '../lib/errors.ts'
+import { guardImport } from '../live/guards/imported/guard-import.ts'
 import type { JobState } from '../live/model/job-state.ts'
 import type { Live } from '../live.ts'
 import { type ExportOptions, exportFact } from '../runs/export.ts'
-import { type ImportOptions, type ImportSummary, importFiles } from '../runs/import/import-files.ts'
+import { type ImportOptions, importFiles } from '../runs/import/import-files.ts'
+import type { ImportSummary } from '../runs/import/import-summary.ts'
 import type { EndpointHealth } from '../sources/chain/chain.ts'
 import { describeDamage } from '../store/damage.ts'
 import type { Store } from '../store/store.ts'
@@ -63,13 +66,27 @@ export function localOperations(parts: OperationParts): Operations {
     ...localQuality(store, clock, live.context.guards),
     importFiles: (options) => {
       const source = sources.find(({ name }) => name === options.fact)
-      return source === undefined
-        ? importFiles(store, clock, options)
-        : source.importFiles(store, clock, options)
+      if (source !== undefined) return source.importFiles(store, clock, withoutColumns(options))
+      const { watches, guards } = live.context
+      return importFiles(store, clock, options, (staged) => guardImport(staged, watches, guards))
     },
     exportFact: (options) => exportFact(store, options),
     status: () => describeStore(store, live),
   }
+}
+
+/** Files with a form of their own have no columns to be mapped or shown. */
+function withoutColumns(options: ImportOptions): ImportOptions {
+  const { fact, dryRun, timeFormat, map = {}, set = {} } = options
+  const given = [
+    ...(dryRun === true ? ['--dry-run'] : []),
+    ...(timeFormat === undefined ? [] : ['--time-format']),
+    ...(Object.keys(map).length > 0 ? ['--map'] : []),
+    ...(Object.keys(set).length > 0 ? ['--set'] : []),
+  ]
+  if (given.length > 0)
+    throw new UsageError(`${given.join(', ')}: files of ${fact} have a form of their own`)
+  return options
 }
 
 async function describeStore(store: Store, live: Live): Promise<Status> {

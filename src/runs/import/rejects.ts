@@ -62,6 +62,15 @@ export class Rejects {
     return at(found, 0).rows
   }
 
+  /** The first bad rows. */
+  async list(limit: number): Promise<Reject[]> {
+    if (!this.#isCreated) return []
+    return this.#engine.writerQuery<Reject>(
+      `SELECT file, row, reason FROM ${this.#table} ORDER BY file, row LIMIT {limit:UInt32}`,
+      { limit },
+    )
+  }
+
   /** The first bad row, or the first that makes its whole file invalid. */
   async first(options: { wholeFile: boolean }): Promise<Reject | undefined> {
     if (!this.#isCreated) return undefined

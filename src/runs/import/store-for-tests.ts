@@ -5,7 +5,8 @@ import { createClock } from '../../lib/clock.ts'
 import { orFalse, orNull, t, withDefault } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { Store } from '../../store/store.ts'
-import { type ImportOptions, type ImportSummary, importFiles } from './import-files.ts'
+import { type ImportOptions, importFiles } from './import-files.ts'
+import type { ImportSummary } from './import-summary.ts'
 
 const prices = defineFact({
   name: 'prices',
@@ -19,7 +20,11 @@ const prices = defineFact({
   hold: [{ reason: 'a price over a billion', when: 'priceUsd > 1000000000' }],
 })
 
-const CHAINS = { what: 'chain', values: ['eth', 'base', 'n'], names: ['Eth', 'Base', 'n'] }
+const CHAINS = {
+  what: 'chain',
+  values: ['eth', 'base', 'sol', 'n'],
+  names: ['Eth', 'Base', 'Sol', 'n'],
+}
 
 const pools = defineFact({
   name: 'pools',
