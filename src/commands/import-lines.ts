@@ -1,5 +1,8 @@
+import type { AnswerSummary } from '../runs/import/import-answer.ts'
 import type { ImportSummary } from '../runs/import/import-summary.ts'
 import { formatCount, formatSeconds } from './progress.ts'
+
+const MAX_PROBLEMS = 5
 
 /** What an import did, or would do, in lines for a person. */
 export function summaryLines(fact: string, summary: ImportSummary): string[] {
@@ -11,6 +14,20 @@ export function summaryLines(fact: string, summary: ImportSummary): string[] {
     ...(rejectsFile === undefined ? [] : [`rejected rows and reasons: ${rejectsFile}`]),
     ...(ignoredColumns.length === 0 ? [] : [`ignored columns: ${ignoredColumns.join(', ')}`]),
     ...(preview === undefined ? [] : ['dry run: nothing was written']),
+  ]
+}
+
+/** What saved answers brought, fact by fact. */
+export function answerLines({ operation, facts, problems }: AnswerSummary): string[] {
+  return [
+    `${operation} carries ${facts.map(({ fact }) => fact).join(', ')}`,
+    ...facts.flatMap(({ fact, summary }) =>
+      summary === null ? [`${fact}: nothing new`] : summaryLines(fact, summary),
+    ),
+    ...problems.slice(0, MAX_PROBLEMS).map((problem) => `not read: ${problem}`),
+    ...(problems.length > MAX_PROBLEMS
+      ? [`and ${formatCount(problems.length - MAX_PROBLEMS)} more parts that were not read`]
+      : []),
   ]
 }
 

@@ -37,6 +37,14 @@ async function run(args: string[], summary: Partial<ImportSummary> = {}, stdin: 
       for (const path of options.files) contents.push(await readFile(path, 'utf8').catch(() => ''))
       return { ...SUMMARY, ...summary }
     },
+    importAnswer: async (options) => {
+      calls.push({ ...options, fact: options.address })
+      const facts = [
+        { fact: 'hacks', summary: { ...SUMMARY, ...summary } },
+        { fact: 'protocols', summary: null },
+      ]
+      return { operation: 'hacks.list', facts, problems: ['a.json: body[1].name is missing'] }
+    },
     print: (line) => lines.push(line),
     dataDir,
     stderr: { isTTY: false, write: () => undefined },
@@ -114,6 +122,49 @@ test('behavior: - is standard input, kept in the data directory until the import
   expect(options?.files[0]).toMatch(/\/spool\/[^/]+\/standard-input$/)
   expect(contents).toEqual(['coin,atSec\n'])
   expect(await readdir(join(dataDir, 'spool'))).toEqual([])
+})
+
+test('behavior: a dry run shows rows, rejects and what guards would hold', async () => {
+  const { lines, options } = await run(
+    ['prices', 'a.csv', '--dry-run', '--trusted', '--allow-new'],
+    {
+      rejectsFile: undefined,
+      ignoredColumns: [],
+      caught: {
+        holds: 7,
+        flags: 1,
+        first: [{ series: '{"coin":"btc"}', atSec: 60, guard: 'spike', reason: 'It jumped.' }],
+      },
+      preview: { rows: [{ coin: 'btc' }], rejects: [{ place: 'a.csv, row 2', reason: 'no time' }] },
+    },
+  )
+  expect(options).toMatchObject({ dryRun: true, trusted: true, allowNew: true })
+  expect(lines).toEqual([
+    'the first rows of prices as they would be stored:',
+    '  {"coin":"btc"}',
+    'the first rejected rows:',
+    '  a.csv, row 2: no time',
+    'prices: 1,234 accepted, 2 rejected, 1 held',
+    'guards would hold 7 readings and would flag 1 (--trusted imports without guards)',
+    '  btc at 1970-01-01T00:01:00.000Z: spike: It jumped.',
+    '  and 6 more',
+    'dry run: nothing was written',
+  ])
+})
+
+test('behavior: saved answers are imported by the address that gave them', async () => {
+  const { lines, options } = await run(['--from-answer', '/api/hacks', 'a.json'])
+  expect(options).toMatchObject({ address: '/api/hacks', files: [resolve('a.json')] })
+  expect(lines).toEqual([
+    'hacks.list carries hacks, protocols',
+    'hacks: 1,234 accepted, 2 rejected, 1 held (run 12, 0.5 s, 2,474 rows/s)',
+    'rejected rows and reasons: /data/rejects/12-prices.ndjson',
+    'ignored columns: foo, bar',
+    'protocols: nothing new',
+    'not read: a.json: body[1].name is missing',
+  ])
+  const mapped = run(['--from-answer', '/api/hacks', 'a.json', '--map', 'a=b'])
+  await expect(mapped).rejects.toThrow('--from-answer goes without --map')
 })
 
 test('error: one line for wrong arguments', async () => {

@@ -5,18 +5,24 @@ import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { UsageError } from '../lib/errors.ts'
+import type { AnswerSummary } from '../runs/import/import-answer.ts'
 import type { ImportOptions } from '../runs/import/import-files.ts'
 import type { ImportSummary } from '../runs/import/import-summary.ts'
-import { summaryLines } from './import-lines.ts'
+import type { Progress } from '../runs/progress.ts'
+import { answerLines, summaryLines } from './import-lines.ts'
+import type { AnswerOptions } from './operations.ts'
 import { createProgress, type ProgressStream } from './progress.ts'
 
 export const IMPORT_USAGE =
   'usage: almanac import <fact> <files… or -> [--format csv|json|ndjson|parquet|arrow] [--map ours=theirs]… [--set column=value]… ' +
-  '[--time-format <unit or pattern>] [--allow-new] [--trusted] [--dry-run] [--strict] [--again] [--rejects <directory>]'
+  '[--time-format <unit or pattern>] [--allow-new] [--trusted] [--dry-run] [--strict] [--again] [--rejects <directory>]; ' +
+  'almanac import --from-answer <address> <files… or ->'
 
 export interface ImportContext {
   /** The import itself, in this process or in the server that has the store open. */
   importFiles: (options: ImportOptions) => Promise<ImportSummary>
+  /** The same for saved answers of the contract. */
+  importAnswer: (options: AnswerOptions) => Promise<AnswerSummary>
   print: (line: string) => void
   dataDir: string
   stderr: ProgressStream
@@ -27,8 +33,11 @@ export interface ImportContext {
 export async function runImport(args: string[], context: ImportContext): Promise<void> {
   const { values, positionals } = parse(args)
   if (values.help) return context.print(IMPORT_USAGE)
-  const [fact, ...paths] = positionals
-  if (fact === undefined || paths.length === 0) throw new UsageError(IMPORT_USAGE)
+  const address = values['from-answer']
+  const [fact, paths] =
+    address === undefined ? [positionals[0], positionals.slice(1)] : [undefined, positionals]
+  if ((fact === undefined && address === undefined) || paths.length === 0)
+    throw new UsageError(IMPORT_USAGE)
   if (paths.filter((path) => path === '-').length > 1)
     throw new UsageError('- (standard input) can be named once')
   const spool = join(context.dataDir, 'spool', randomUUID())
@@ -37,28 +46,50 @@ export async function runImport(args: string[], context: ImportContext): Promise
     const files: string[] = []
     for (const path of paths)
       files.push(path === '-' ? await spoolStdin(context.stdin, spool) : resolve(path))
-    const summary = await context.importFiles({
-      fact,
+    const options = {
+      ...optionsOf(values, context.dataDir),
       files,
-      format: values.format,
-      strict: values.strict,
-      again: values.again,
-      allowNew: values['allow-new'],
-      trusted: values.trusted,
-      dryRun: values['dry-run'],
-      map: toPairs('--map', values.map),
-      set: toPairs('--set', values.set),
-      timeFormat: values['time-format'],
-      rejectsDir:
-        values.rejects === undefined ? join(context.dataDir, 'rejects') : resolve(values.rejects),
-      onProgress: context.stderr.isTTY === true ? (state) => progress.update(state) : undefined,
-    })
+      onProgress:
+        context.stderr.isTTY === true ? (state: Progress) => progress.update(state) : undefined,
+    }
+    const lines =
+      fact === undefined
+        ? answerLines(
+            await context.importAnswer({ ...withoutColumns(options), address: `${address}` }),
+          )
+        : summaryLines(fact, await context.importFiles({ ...options, fact }))
     progress.clear()
-    for (const line of summaryLines(fact, summary)) context.print(line)
+    for (const line of lines) context.print(line)
   } finally {
     progress.clear()
     await rm(spool, { recursive: true, force: true })
   }
+}
+
+type Values = ReturnType<typeof parse>['values']
+
+function optionsOf(values: Values, dataDir: string): Omit<ImportOptions, 'fact' | 'files'> {
+  return {
+    format: values.format,
+    strict: values.strict,
+    again: values.again,
+    allowNew: values['allow-new'],
+    trusted: values.trusted,
+    dryRun: values['dry-run'],
+    map: toPairs('--map', values.map),
+    set: toPairs('--set', values.set),
+    timeFormat: values['time-format'],
+    rejectsDir: values.rejects === undefined ? join(dataDir, 'rejects') : resolve(values.rejects),
+  }
+}
+
+/** An answer has its own columns. */
+function withoutColumns<Options extends Omit<ImportOptions, 'fact'>>(options: Options): Options {
+  const { map = {}, set = {}, timeFormat, format } = options
+  const isMapped = Object.keys(map).length + Object.keys(set).length > 0
+  if (isMapped || timeFormat !== undefined || format !== undefined)
+    throw new UsageError('--from-answer goes without --map, --set, --time-format and --format')
+  return options
 }
 
 function parse(args: string[]) {
@@ -68,6 +99,7 @@ function parse(args: string[]) {
       allowPositionals: true,
       options: {
         format: { type: 'string' },
+        'from-answer': { type: 'string' },
         map: { type: 'string', multiple: true, default: [] },
         set: { type: 'string', multiple: true, default: [] },
         'time-format': { type: 'string' },

@@ -6,9 +6,11 @@ import { guardImport } from '../live/guards/imported/guard-import.ts'
 import type { JobState } from '../live/model/job-state.ts'
 import type { Live } from '../live.ts'
 import { type ExportOptions, exportFact } from '../runs/export.ts'
-import { type ImportOptions, importFiles } from '../runs/import/import-files.ts'
+import { type AnswerSummary, importAnswer } from '../runs/import/import-answer.ts'
+import { type ExamineImport, type ImportOptions, importFiles } from '../runs/import/import-files.ts'
 import type { ImportSummary } from '../runs/import/import-summary.ts'
 import type { EndpointHealth } from '../sources/chain/chain.ts'
+import { findAnswer } from '../sources/mirror/find-answer.ts'
 import { describeDamage } from '../store/damage.ts'
 import type { Store } from '../store/store.ts'
 import { type DoctorContext, localDoctor } from './doctor.ts'
@@ -43,9 +45,13 @@ export interface Operations
     MirrorOperations,
     Pick<DoctorContext, 'checkStore'> {
   importFiles(options: ImportOptions): Promise<ImportSummary>
+  importAnswer(options: AnswerOptions): Promise<AnswerSummary>
   exportFact(options: ExportOptions): Promise<{ rows: number }>
   status(): Promise<Status>
 }
+
+/** Saved answers, and the address that gave them. */
+export type AnswerOptions = Omit<ImportOptions, 'fact'> & { address: string }
 
 const RUNS_SHOWN = 5
 
@@ -59,6 +65,8 @@ export interface OperationParts {
 
 export function localOperations(parts: OperationParts): Operations {
   const { store, clock, sources, live, mirror } = parts
+  const examine: ExamineImport = (staged) =>
+    guardImport(staged, live.context.watches, live.context.guards)
   return {
     ...mirrorOperations(store, clock, mirror),
     ...liveOperations(live),
@@ -67,8 +75,12 @@ export function localOperations(parts: OperationParts): Operations {
     importFiles: (options) => {
       const source = sources.find(({ name }) => name === options.fact)
       if (source !== undefined) return source.importFiles(store, clock, withoutColumns(options))
-      const { watches, guards } = live.context
-      return importFiles(store, clock, options, (staged) => guardImport(staged, watches, guards))
+      return importFiles(store, clock, options, examine)
+    },
+    importAnswer: ({ address, ...options }) => {
+      const answers = mirror.mirrored.flatMap((domain) => domain.answers)
+      const found = findAnswer(address, mirror.routes, answers)
+      return importAnswer(store, clock, { ...found, options, examine })
     },
     exportFact: (options) => exportFact(store, options),
     status: () => describeStore(store, live),

@@ -1,6 +1,6 @@
 import { type Fact, sourceColumns } from '../../store/fact.ts'
 import { identifier, literal } from '../sql-text.ts'
-import { nameInFile } from './columns/column-rules.ts'
+import { NO_RULES, nameInFile } from './columns/column-rules.ts'
 import { type FileColumn, typedColumn } from './columns/column-shape.ts'
 import { conversionsOf, normalized } from './columns/conversions.ts'
 import type { Check } from './columns/value-expressions.ts'
@@ -70,9 +70,10 @@ export function convertRows(file: InspectedFile, fact: Fact): RowSelect {
 
 /** The same file, number columns read as such: faster, and the engine stops where they are not. */
 export function readNumbersDirectly(file: InspectedFile, fact: Fact): InspectedFile {
+  const { rules = NO_RULES, present = [] } = file
   const columns = file.columns.map((column): FileColumn => {
     const readAs = sourceColumns(fact).filter(
-      (name) => nameInFile(file.rules, file.present, name) === column.name,
+      (name) => nameInFile(rules, present, name) === column.name,
     )
     const areNumbers = readAs.length > 0 && readAs.every((name) => isNumber(fact, name))
     return areNumbers && file.numbers.includes(column.name)

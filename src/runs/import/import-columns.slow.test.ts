@@ -157,3 +157,12 @@ describe('columns with a default', () => {
     ])
   })
 })
+
+test('behavior: where only new things are wanted, what is known of a thing stays', async () => {
+  await it.import('names', await it.file('n1.csv', 'slug,name\na,Ours\n'))
+  const path = await it.file('n2.csv', 'slug,name\na,Theirs\nb,New\n')
+  expect(await it.import('names', path, { onlyNew: true })).toMatchObject({ accepted: 1 })
+  // biome-ignore format: a table
+  expect(await it.rows('names')).toEqual([{ slug: 'a', name: 'Ours', quality: 'ok' }, { slug: 'b', name: 'New', quality: 'ok' }])
+  await expect(it.import('names', path, { onlyNew: true })).rejects.toThrow('names: nothing new')
+})

@@ -32,6 +32,8 @@ export interface ImportOptions {
   trusted?: boolean
   /** Chains and categories that nobody knows are accepted. */
   allowNew?: boolean
+  /** Rows of keys that the store has are left out. */
+  onlyNew?: boolean
   /** Record the content again even though an earlier import brought the same. */
   again?: boolean
   /** Our columns by the names they have in the files. */
@@ -191,6 +193,7 @@ async function fillStage(
       rejects,
       strict: options.strict === true,
       allowNew: options.allowNew === true,
+      onlyNew: options.onlyNew === true,
       snapshot: engine.store.snapshot(),
     })
     const preview =

@@ -22,8 +22,8 @@ import { isBinary, type OpenedFile } from './open.ts'
 export interface InspectedFile extends OpenedFile {
   readonly columns: readonly FileColumn[]
   /** Names of the columns that were seen; JSON may have more. */
-  readonly present: readonly string[]
-  readonly rules: ColumnRules
+  readonly present?: readonly string[]
+  readonly rules?: ColumnRules
   readonly ignoredColumns: readonly string[]
   /** Columns that held only numbers in the first lines. */
   readonly numbers: readonly string[]

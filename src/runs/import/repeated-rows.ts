@@ -1,25 +1,9 @@
-import { at } from '../../lib/at.ts'
-import type { Engine } from '../../store/engine.ts'
-import { type Fact, identityColumns, sourceColumns } from '../../store/fact.ts'
-import { hasRepeats } from '../../store/replacement-sql.ts'
+import { type Fact, identityColumns } from '../../store/fact.ts'
 import { literal } from '../sql-text.ts'
 import { convertRows } from './convert.ts'
+import { contentSql, removeDuplicates } from './duplicates.ts'
 import type { InspectedFile } from './inspect.ts'
-import { keepRows, type SettleOptions } from './settle-options.ts'
-
-/** Rows in the table, and whether two of them may have the same key and time. */
-export async function countRows(
-  engine: Engine,
-  fact: Fact,
-  table: string,
-): Promise<{ rows: number; held: number; repeated: boolean }> {
-  const counted = await engine.writerQuery<{ rows: number; held: number }>(
-    `SELECT count() AS rows, countIf(quality = 'held') AS held FROM ${table}`,
-  )
-  const { rows, held } = at(counted, 0)
-  const repeated = await hasRepeats(engine, fact, { from: `FROM ${table}`, rows })
-  return { rows, held, repeated }
-}
+import type { SettleOptions } from './settle-options.ts'
 
 /** Of identical rows one stays; rows of one key that contradict each other are all rejected. */
 export async function settleRepeated(
@@ -27,19 +11,18 @@ export async function settleRepeated(
   options: SettleOptions,
 ): Promise<void> {
   const { engine, fact, table, sideTable } = options
-  const keys = sideTable('contradicted')
+  const [conflicts, unique] = [sideTable('conflicts'), sideTable('unique')]
   const identity = identityColumns(fact).join(', ')
   try {
-    await engine.command(
-      `CREATE TABLE ${keys} ENGINE = MergeTree ORDER BY tuple() AS SELECT ${identity} FROM ${table} GROUP BY ${identity} ` +
-        `HAVING count() > 1 AND uniqExact(${contentOf(fact)}) > 1 SETTINGS optimize_aggregation_in_order = 1`,
-    )
-    const isContradicted = `(${identity}) IN (SELECT ${identity} FROM ${keys})`
-    await keepRows(options, `NOT ${isContradicted} LIMIT 1 BY ${identity}`)
-    const found = await engine.writerQuery<{ rows: number }>(`SELECT count() AS rows FROM ${keys}`)
-    if (at(found, 0).rows > 0) await rejectContradictions(files, options, isContradicted)
+    if (await removeDuplicates(engine, fact, { rows: table, conflicts, unique }))
+      await rejectContradictions(
+        files,
+        options,
+        `(${identity}) IN (SELECT ${identity} FROM ${conflicts})`,
+      )
   } finally {
-    await engine.command(`DROP TABLE IF EXISTS ${keys} SYNC`)
+    for (const name of [conflicts, unique])
+      await engine.command(`DROP TABLE IF EXISTS ${name} SYNC`)
   }
 }
 
@@ -57,7 +40,7 @@ async function rejectContradictions(
     for (const [index, file] of files.entries()) {
       const select = convertRows(file, fact)
       await engine.command(
-        `INSERT INTO ${rows} SELECT ${index}, fileRow, cells, ${textsOf(identityColumns(fact))}, ${textsOf(comparedColumns(fact))}, toString(${contentOf(fact)}) ` +
+        `INSERT INTO ${rows} SELECT ${index}, fileRow, cells, ${textsOf(identityColumns(fact))}, ${textsOf(comparedColumns(fact))}, toString(${contentSql(fact)}) ` +
           `FROM (${select.matching(isContradicted)})${select.settingsInOrder}`,
       )
     }
@@ -87,10 +70,4 @@ function comparedColumns(fact: Fact): string[] {
 
 function textsOf(columns: readonly string[]): string {
   return `[${columns.map((name) => `ifNull(toString(${name}), '')`).join(', ')}]`
-}
-
-/** What a row says, whatever types its columns have; NULL is not the empty text. */
-function contentOf(fact: Fact): string {
-  const columns = [...sourceColumns(fact), 'quality']
-  return `tuple(${columns.map((name) => `toString(${name}), isNull(${name})`).join(', ')})`
 }

@@ -14,6 +14,8 @@ export interface SettleOptions {
   readonly strict: boolean
   /** Words that nobody knows are accepted. */
   readonly allowNew: boolean
+  /** Rows of keys that the store has are left out. */
+  readonly onlyNew: boolean
   /** What the store has so far. */
   readonly snapshot: Snapshot
 }

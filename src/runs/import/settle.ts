@@ -1,8 +1,10 @@
 import { UsageError } from '../../lib/errors.ts'
 import type { RunCounts } from '../run.ts'
+import { countRows } from './duplicates.ts'
 import type { InspectedFile } from './inspect.ts'
+import { removeKnownKeys } from './known-keys.ts'
 import { describePlace } from './rejects.ts'
-import { countRows, settleRepeated } from './repeated-rows.ts'
+import { settleRepeated } from './repeated-rows.ts'
 import type { SettleOptions } from './settle-options.ts'
 import { rejectUnknownWords } from './unknown-words.ts'
 
@@ -12,6 +14,7 @@ export async function settleImport(
   options: SettleOptions,
 ): Promise<RunCounts> {
   const { engine, fact, table, rejects } = options
+  if (options.onlyNew) await removeKnownKeys(options)
   await rejectUnknownWords(files, options)
   let counted = await countRows(engine, fact, table)
   if (counted.repeated) {
