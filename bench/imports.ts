@@ -2,7 +2,10 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { facts } from '../src/app.ts'
 import { prices } from '../src/domains/coins/facts.ts'
+import { domains } from '../src/domains/index.ts'
 import { createClock } from '../src/lib/clock.ts'
+import { guardImport } from '../src/live/guards/imported/guard-import.ts'
+import { readGuardSettings } from '../src/live/guards/rules/settings.ts'
 import { importFiles } from '../src/runs/import/import-files.ts'
 import { Store } from '../src/store/store.ts'
 import { tableOf } from '../src/store/tables.ts'
@@ -10,6 +13,7 @@ import { withFolder } from './support/processes.ts'
 import type { Report } from './support/report.ts'
 
 const ROWS = 5_000_000
+const DOCUMENT_ROWS = 1_000_000
 const FORMATS = { csv: 'CSVWithNames', ndjson: 'JSONEachRow', parquet: 'Parquet' }
 
 /**
@@ -29,6 +33,25 @@ export async function imports(report: Report): Promise<void> {
       await store.close()
     })
   }
+  report.section(
+    `Import of a JSON array of ${DOCUMENT_ROWS / 1e6} M rows against the same as NDJSON`,
+  )
+  const lines = await importDocument('JSONEachRow', 0)
+  const array = await importDocument('JSONEachRow', 1)
+  report.ratio('JSON array, rows a second', DOCUMENT_ROWS / array, DOCUMENT_ROWS / lines, 0.7)
+}
+
+/** Seconds that a document of rows takes, as lines or as one array. */
+async function importDocument(format: string, isArray: 0 | 1): Promise<number> {
+  let seconds = 0
+  await withFolder(async (folder) => {
+    const store = await Store.open({ facts, path: join(folder, 'facts') })
+    const file = join(folder, 'prices.json')
+    await writeFile(store, file, { format, rows: DOCUMENT_ROWS, isArray })
+    seconds = await timeImport(store, folder, file, DOCUMENT_ROWS)
+    await store.close()
+  })
+  return seconds
 }
 
 async function importOnce(
@@ -36,25 +59,45 @@ async function importOnce(
   folder: string,
   [extension, format]: readonly [string, string],
 ): Promise<{ seconds: number; bareSec: number }> {
+  const file = join(folder, `prices.${extension}`)
+  await writeFile(store, file, { format, rows: ROWS, isArray: 0 })
+  const bareSec = await bareLoad(store, file, format)
+  return { seconds: await timeImport(store, folder, file, ROWS), bareSec }
+}
+
+/** Hourly prices that move by up to a tenth, so that guards have nothing to hold. */
+function writeFile(
+  store: Store,
+  file: string,
+  { format, rows, isArray }: { format: string; rows: number; isArray: 0 | 1 },
+): Promise<void> {
+  return store.engine.command(
+    `INSERT INTO FUNCTION file('${file}', '${format}') SELECT concat('ethereum:0x', leftPad(lower(hex(number % 20000)), 40, '0')) AS coin,
+     toUInt32(1700000000 + intDiv(number, 20000) * 3600) AS atSec, 100 + (cityHash64(number) % 1000000) / 100000 AS priceUsd, 0.99 AS confidence
+     FROM numbers(${rows}) ORDER BY cityHash64(number, 7) SETTINGS output_format_json_array_of_rows = ${isArray}`,
+  )
+}
+
+async function timeImport(
+  store: Store,
+  folder: string,
+  file: string,
+  rows: number,
+): Promise<number> {
   const rejectsDir = join(folder, 'rejects')
   mkdirSync(rejectsDir)
-  const file = join(folder, `prices.${extension}`)
-  await store.engine.command(
-    `INSERT INTO FUNCTION file('${file}', '${format}') SELECT concat('ethereum:0x', leftPad(lower(hex(number % 20000)), 40, '0')) AS coin,
-     toUInt32(1700000000 + intDiv(number, 20000) * 3600) AS atSec, (cityHash64(number) % 1000000) / 1000 AS priceUsd, 0.99 AS confidence
-     FROM numbers(${ROWS}) ORDER BY cityHash64(number, 7)`,
-  )
-  const bareSec = await bareLoad(store, file, format)
+  const watches = domains.flatMap(({ watch = [] }) => watch)
+  const guards = readGuardSettings()
   const startedMs = performance.now()
-  const summary = await importFiles(store, createClock(), {
-    fact: 'prices',
-    files: [file],
-    rejectsDir,
-  })
-  const seconds = (performance.now() - startedMs) / 1000
-  if (summary.accepted !== ROWS)
-    throw new Error(`${summary.accepted} of ${ROWS} rows were accepted`)
-  return { seconds, bareSec }
+  const summary = await importFiles(
+    store,
+    createClock(),
+    { fact: 'prices', files: [file], rejectsDir },
+    (staged) => guardImport(staged, watches, guards),
+  )
+  if (summary.accepted !== rows)
+    throw new Error(`${summary.accepted} of ${rows} rows were accepted`)
+  return (performance.now() - startedMs) / 1000
 }
 
 async function bareLoad(store: Store, file: string, format: string): Promise<number> {

@@ -20,6 +20,7 @@ export function remoteOperations(dataDir: string): Operations {
       ask(dataDir, `/${name}`, options, { onProgress, write })
   return {
     importFiles: remote('importFiles'),
+    importAnswer: remote('importAnswer'),
     exportFact: remote('exportFact'),
     status: () => remote<object, Status>('status')({}),
     runSource: remote('runSource'),

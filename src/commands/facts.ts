@@ -19,7 +19,7 @@ export function runFacts(
     const rows = [
       ...Object.entries({ ...fact.key, ...fact.values }).map(([name, column]) => [
         `  ${name}`,
-        `${column.kind}${column.nullable ? ' or empty' : ''}`,
+        `${column.kind}${column.nullable ? ' or empty' : column.absent === undefined ? '' : ', may be left out'}`,
         identityColumns(fact).includes(name) ? `key; ${column.describe}` : column.describe,
       ]),
       ...(fact.time === undefined

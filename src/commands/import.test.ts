@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { UsageError } from '../lib/errors.ts'
-import type { ImportOptions, ImportSummary } from '../runs/import/import-files.ts'
+import type { ImportOptions } from '../runs/import/import-files.ts'
+import type { ImportSummary } from '../runs/import/import-summary.ts'
 import { IMPORT_USAGE, runImport } from './import.ts'
 
 let dataDir: string
@@ -35,6 +36,14 @@ async function run(args: string[], summary: Partial<ImportSummary> = {}, stdin: 
       calls.push(options)
       for (const path of options.files) contents.push(await readFile(path, 'utf8').catch(() => ''))
       return { ...SUMMARY, ...summary }
+    },
+    importAnswer: async (options) => {
+      calls.push({ ...options, fact: options.address })
+      const facts = [
+        { fact: 'hacks', summary: { ...SUMMARY, ...summary } },
+        { fact: 'protocols', summary: null },
+      ]
+      return { operation: 'hacks.list', facts, problems: ['a.json: body[1].name is missing'] }
     },
     print: (line) => lines.push(line),
     dataDir,
@@ -83,9 +92,20 @@ test('behavior: the options reach the import', async () => {
     'csv',
     '--rejects',
     '/elsewhere',
+    '--map',
+    'coin=Token Name',
+    '--map',
+    'atSec=a=b',
+    '--set',
+    'confidence=',
+    '--time-format',
+    '%d/%m/%Y',
     'x',
   ])
   expect(options).toMatchObject({
+    map: { coin: 'Token Name', atSec: 'a=b' },
+    set: { confidence: '' },
+    timeFormat: '%d/%m/%Y',
     strict: true,
     again: true,
     format: 'csv',
@@ -104,10 +124,57 @@ test('behavior: - is standard input, kept in the data directory until the import
   expect(await readdir(join(dataDir, 'spool'))).toEqual([])
 })
 
+test('behavior: a dry run shows rows, rejects and what guards would hold', async () => {
+  const { lines, options } = await run(
+    ['prices', 'a.csv', '--dry-run', '--trusted', '--allow-new'],
+    {
+      rejectsFile: undefined,
+      ignoredColumns: [],
+      caught: {
+        holds: 7,
+        flags: 1,
+        first: [{ series: '{"coin":"btc"}', atSec: 60, guard: 'spike', reason: 'It jumped.' }],
+      },
+      preview: { rows: [{ coin: 'btc' }], rejects: [{ place: 'a.csv, row 2', reason: 'no time' }] },
+    },
+  )
+  expect(options).toMatchObject({ dryRun: true, trusted: true, allowNew: true })
+  expect(lines).toEqual([
+    'the first rows of prices as they would be stored:',
+    '  {"coin":"btc"}',
+    'the first rejected rows:',
+    '  a.csv, row 2: no time',
+    'prices: 1,234 accepted, 2 rejected, 1 held',
+    'guards would hold 7 readings and would flag 1 (--trusted imports without guards)',
+    '  btc at 1970-01-01T00:01:00.000Z: spike: It jumped.',
+    '  and 6 more',
+    'dry run: nothing was written',
+  ])
+})
+
+test('behavior: saved answers are imported by the address that gave them', async () => {
+  const { lines, options } = await run(['--from-answer', '/api/hacks', 'a.json'])
+  expect(options).toMatchObject({ address: '/api/hacks', files: [resolve('a.json')] })
+  expect(lines).toEqual([
+    'hacks.list carries hacks, protocols',
+    'hacks: 1,234 accepted, 2 rejected, 1 held (run 12, 0.5 s, 2,474 rows/s)',
+    'rejected rows and reasons: /data/rejects/12-prices.ndjson',
+    'ignored columns: foo, bar',
+    'protocols: nothing new',
+    'not read: a.json: body[1].name is missing',
+  ])
+  const mapped = run(['--from-answer', '/api/hacks', 'a.json', '--map', 'a=b'])
+  await expect(mapped).rejects.toThrow('--from-answer goes without --map')
+})
+
 test('error: one line for wrong arguments', async () => {
   await expect(run([])).rejects.toThrow(new UsageError(IMPORT_USAGE))
   await expect(run(['prices'])).rejects.toThrow(IMPORT_USAGE)
   await expect(run(['prices', '-', '-'])).rejects.toThrow('- (standard input) can be named once')
+  await expect(run(['prices', 'a.csv', '--map', 'coin'])).rejects.toThrow('--map coin: expected')
+  await expect(run(['prices', 'a.csv', '--set', 'a=1', '--set', 'a=2'])).rejects.toThrow(
+    '--set names the column a twice',
+  )
   await expect(run(['prices', 'a.csv', '--fast'])).rejects.toThrow(
     /^Unknown option '--fast'; usage: almanac import/,
   )

@@ -5,15 +5,24 @@ import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { UsageError } from '../lib/errors.ts'
-import type { ImportOptions, ImportSummary } from '../runs/import/import-files.ts'
-import { createProgress, formatCount, formatSeconds, type ProgressStream } from './progress.ts'
+import type { AnswerSummary } from '../runs/import/import-answer.ts'
+import type { ImportOptions } from '../runs/import/import-files.ts'
+import type { ImportSummary } from '../runs/import/import-summary.ts'
+import type { Progress } from '../runs/progress.ts'
+import { answerLines, summaryLines } from './import-lines.ts'
+import type { AnswerOptions } from './operations.ts'
+import { createProgress, type ProgressStream } from './progress.ts'
 
 export const IMPORT_USAGE =
-  'usage: almanac import <fact> <files… or -> [--format csv|ndjson|parquet|arrow] [--strict] [--again] [--rejects <directory>]'
+  'usage: almanac import <fact> <files… or -> [--format csv|json|ndjson|parquet|arrow] [--map ours=theirs]… [--set column=value]… ' +
+  '[--time-format <unit or pattern>] [--allow-new] [--trusted] [--dry-run] [--strict] [--again] [--rejects <directory>]; ' +
+  'almanac import --from-answer <address> <files… or ->'
 
 export interface ImportContext {
   /** The import itself, in this process or in the server that has the store open. */
   importFiles: (options: ImportOptions) => Promise<ImportSummary>
+  /** The same for saved answers of the contract. */
+  importAnswer: (options: AnswerOptions) => Promise<AnswerSummary>
   print: (line: string) => void
   dataDir: string
   stderr: ProgressStream
@@ -24,8 +33,11 @@ export interface ImportContext {
 export async function runImport(args: string[], context: ImportContext): Promise<void> {
   const { values, positionals } = parse(args)
   if (values.help) return context.print(IMPORT_USAGE)
-  const [fact, ...paths] = positionals
-  if (fact === undefined || paths.length === 0) throw new UsageError(IMPORT_USAGE)
+  const address = values['from-answer']
+  const [fact, paths] =
+    address === undefined ? [positionals[0], positionals.slice(1)] : [undefined, positionals]
+  if ((fact === undefined && address === undefined) || paths.length === 0)
+    throw new UsageError(IMPORT_USAGE)
   if (paths.filter((path) => path === '-').length > 1)
     throw new UsageError('- (standard input) can be named once')
   const spool = join(context.dataDir, 'spool', randomUUID())
@@ -34,46 +46,50 @@ export async function runImport(args: string[], context: ImportContext): Promise
     const files: string[] = []
     for (const path of paths)
       files.push(path === '-' ? await spoolStdin(context.stdin, spool) : resolve(path))
-    const summary = await context.importFiles({
-      fact,
+    const options = {
+      ...optionsOf(values, context.dataDir),
       files,
-      format: values.format,
-      strict: values.strict,
-      again: values.again,
-      rejectsDir:
-        values.rejects === undefined ? join(context.dataDir, 'rejects') : resolve(values.rejects),
-      onProgress: context.stderr.isTTY === true ? (state) => progress.update(state) : undefined,
-    })
+      onProgress:
+        context.stderr.isTTY === true ? (state: Progress) => progress.update(state) : undefined,
+    }
+    const lines =
+      fact === undefined
+        ? answerLines(
+            await context.importAnswer({ ...withoutColumns(options), address: `${address}` }),
+          )
+        : summaryLines(fact, await context.importFiles({ ...options, fact }))
     progress.clear()
-    for (const line of summaryLines(fact, summary)) context.print(line)
+    for (const line of lines) context.print(line)
   } finally {
     progress.clear()
     await rm(spool, { recursive: true, force: true })
   }
 }
 
-function summaryLines(fact: string, summary: ImportSummary): string[] {
-  const lines: string[] = []
-  const { accepted, rejected, held, seconds } = summary
-  if (summary.alreadyKnown) {
-    const at = new Date(summary.committedAtMs).toISOString()
-    lines.push(
-      `already imported as run ${summary.run} on ${at}; nothing changed (--again records it anew)`,
-    )
-    if (rejected > 0) lines.push(`${formatCount(rejected)} rejected`)
-  } else {
-    const speed =
-      seconds > 0 ? `, ${formatCount((accepted + held + rejected) / seconds)} rows/s` : ''
-    lines.push(
-      `${fact}: ${formatCount(accepted)} accepted, ${formatCount(rejected)} rejected, ${formatCount(held)} held ` +
-        `(run ${summary.run}, ${formatSeconds(seconds)}${speed})`,
-    )
+type Values = ReturnType<typeof parse>['values']
+
+function optionsOf(values: Values, dataDir: string): Omit<ImportOptions, 'fact' | 'files'> {
+  return {
+    format: values.format,
+    strict: values.strict,
+    again: values.again,
+    allowNew: values['allow-new'],
+    trusted: values.trusted,
+    dryRun: values['dry-run'],
+    map: toPairs('--map', values.map),
+    set: toPairs('--set', values.set),
+    timeFormat: values['time-format'],
+    rejectsDir: values.rejects === undefined ? join(dataDir, 'rejects') : resolve(values.rejects),
   }
-  if (summary.rejectsFile !== undefined)
-    lines.push(`rejected rows and reasons: ${summary.rejectsFile}`)
-  if (summary.ignoredColumns.length > 0)
-    lines.push(`ignored columns: ${summary.ignoredColumns.join(', ')}`)
-  return lines
+}
+
+/** An answer has its own columns. */
+function withoutColumns<Options extends Omit<ImportOptions, 'fact'>>(options: Options): Options {
+  const { map = {}, set = {}, timeFormat, format } = options
+  const isMapped = Object.keys(map).length + Object.keys(set).length > 0
+  if (isMapped || timeFormat !== undefined || format !== undefined)
+    throw new UsageError('--from-answer goes without --map, --set, --time-format and --format')
+  return options
 }
 
 function parse(args: string[]) {
@@ -83,8 +99,15 @@ function parse(args: string[]) {
       allowPositionals: true,
       options: {
         format: { type: 'string' },
+        'from-answer': { type: 'string' },
+        map: { type: 'string', multiple: true, default: [] },
+        set: { type: 'string', multiple: true, default: [] },
+        'time-format': { type: 'string' },
         strict: { type: 'boolean', default: false },
         again: { type: 'boolean', default: false },
+        'allow-new': { type: 'boolean', default: false },
+        trusted: { type: 'boolean', default: false },
+        'dry-run': { type: 'boolean', default: false },
         rejects: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
@@ -94,6 +117,19 @@ function parse(args: string[]) {
       `${error instanceof Error ? error.message.split('. ')[0] : error}; ${IMPORT_USAGE}`,
     )
   }
+}
+
+/** `ours=theirs` of a repeated option; what follows the first `=` may hold anything. */
+function toPairs(option: string, given: readonly string[]): Record<string, string> {
+  const pairs = new Map<string, string>()
+  for (const text of given) {
+    const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? []
+    if (name === undefined || value === undefined)
+      throw new UsageError(`${option} ${text}: expected <column>=<…>; ${IMPORT_USAGE}`)
+    if (pairs.has(name)) throw new UsageError(`${option} names the column ${name} twice`)
+    pairs.set(name, value)
+  }
+  return Object.fromEntries(pairs)
 }
 
 /** Standard input as a file, because checks and the engine each read it. */

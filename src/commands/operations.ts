@@ -1,11 +1,16 @@
 import type { FileSource } from '../domains/domain.ts'
 import { at } from '../lib/at.ts'
 import type { Clock } from '../lib/clock.ts'
+import { UsageError } from '../lib/errors.ts'
+import { guardImport } from '../live/guards/imported/guard-import.ts'
 import type { JobState } from '../live/model/job-state.ts'
 import type { Live } from '../live.ts'
 import { type ExportOptions, exportFact } from '../runs/export.ts'
-import { type ImportOptions, type ImportSummary, importFiles } from '../runs/import/import-files.ts'
+import { type AnswerSummary, importAnswer } from '../runs/import/import-answer.ts'
+import { type ExamineImport, type ImportOptions, importFiles } from '../runs/import/import-files.ts'
+import type { ImportSummary } from '../runs/import/import-summary.ts'
 import type { EndpointHealth } from '../sources/chain/chain.ts'
+import { findAnswer } from '../sources/mirror/find-answer.ts'
 import { describeDamage } from '../store/damage.ts'
 import type { Store } from '../store/store.ts'
 import { type DoctorContext, localDoctor } from './doctor.ts'
@@ -40,9 +45,13 @@ export interface Operations
     MirrorOperations,
     Pick<DoctorContext, 'checkStore'> {
   importFiles(options: ImportOptions): Promise<ImportSummary>
+  importAnswer(options: AnswerOptions): Promise<AnswerSummary>
   exportFact(options: ExportOptions): Promise<{ rows: number }>
   status(): Promise<Status>
 }
+
+/** Saved answers, and the address that gave them. */
+export type AnswerOptions = Omit<ImportOptions, 'fact'> & { address: string }
 
 const RUNS_SHOWN = 5
 
@@ -56,6 +65,8 @@ export interface OperationParts {
 
 export function localOperations(parts: OperationParts): Operations {
   const { store, clock, sources, live, mirror } = parts
+  const examine: ExamineImport = (staged) =>
+    guardImport(staged, live.context.watches, live.context.guards)
   return {
     ...mirrorOperations(store, clock, mirror),
     ...liveOperations(live),
@@ -63,13 +74,31 @@ export function localOperations(parts: OperationParts): Operations {
     ...localQuality(store, clock, live.context.guards),
     importFiles: (options) => {
       const source = sources.find(({ name }) => name === options.fact)
-      return source === undefined
-        ? importFiles(store, clock, options)
-        : source.importFiles(store, clock, options)
+      if (source !== undefined) return source.importFiles(store, clock, withoutColumns(options))
+      return importFiles(store, clock, options, examine)
+    },
+    importAnswer: ({ address, ...options }) => {
+      const answers = mirror.mirrored.flatMap((domain) => domain.answers)
+      const found = findAnswer(address, mirror.routes, answers)
+      return importAnswer(store, clock, { ...found, options, examine })
     },
     exportFact: (options) => exportFact(store, options),
     status: () => describeStore(store, live),
   }
+}
+
+/** Files with a form of their own have no columns to be mapped or shown. */
+function withoutColumns(options: ImportOptions): ImportOptions {
+  const { fact, dryRun, timeFormat, map = {}, set = {} } = options
+  const given = [
+    ...(dryRun === true ? ['--dry-run'] : []),
+    ...(timeFormat === undefined ? [] : ['--time-format']),
+    ...(Object.keys(map).length > 0 ? ['--map'] : []),
+    ...(Object.keys(set).length > 0 ? ['--set'] : []),
+  ]
+  if (given.length > 0)
+    throw new UsageError(`${given.join(', ')}: files of ${fact} have a form of their own`)
+  return options
 }
 
 async function describeStore(store: Store, live: Live): Promise<Status> {

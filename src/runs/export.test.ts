@@ -91,6 +91,6 @@ test('behavior: nothing stays in the folder for copies; progress ends at the who
 
 test('error: an unknown fact', async () => {
   await expect(exported('pool', 'csv')).rejects.toThrow(
-    'unknown fact "pool" (did you mean pools?); known facts: amounts, names, pools, prices',
+    'unknown fact "pool" (did you mean pools?); known facts: amounts, incidents, names, pools, prices',
   )
 })

@@ -39,6 +39,11 @@ export interface RunOptions {
    * content.
    */
   isGenerated?: boolean
+  /**
+   * Looks at new content before it is committed, and may hold rows of the stage. Content that was
+   * known before it is asked about stays known, whatever it would say now.
+   */
+  examine?: ((stage: Stage) => Promise<{ heldRows: number }>) | undefined
   /** No two rows that are not held have the same key and time: the writer made sure. */
   isDistinct?: boolean
 }
@@ -127,19 +132,7 @@ async function commitStaged(
   await store.journal.write(run)
   const staged = new Map<Fact, string>()
   try {
-    const counts = await write(createStage(store, run, staged))
-    const measured = await dropEmptyStages(store, staged)
-    const ready: Run = {
-      ...run,
-      ...counts,
-      facts: Object.keys(measured.rows),
-      ...measured,
-      contentHash: options.isGenerated ? '' : await hashStages(store, staged),
-    }
-    const known =
-      options.again || options.isGenerated
-        ? undefined
-        : store.journal.findCommitted(run.source, ready.contentHash)
+    const { ready, known } = await fill(store, run, options, { write, staged })
     if (known !== undefined) {
       await store.journal.write(ended(ready, 'failed', options, `same content as run ${known.id}`))
       return { ...known, alreadyKnown: true }
@@ -158,6 +151,63 @@ async function commitStaged(
   } finally {
     await settleAll([...staged.values()].map((table) => dropStage(store, table)))
   }
+}
+
+interface Filling {
+  write: (stage: Stage) => Promise<RunCounts>
+  /** The tables that are made, by fact. */
+  staged: Map<Fact, string>
+}
+
+/** Fills the stage and has it examined, unless its content is that of an earlier run. */
+async function fill(
+  store: Store,
+  run: Run,
+  options: RunOptions,
+  { write, staged }: Filling,
+): Promise<{ ready: Run; known: Run | undefined }> {
+  const stage = createStage(store, run, staged)
+  const counts = await write(stage)
+  await dropEmptyStages(store, staged)
+  const contentHash = options.isGenerated ? '' : await hashStages(store, staged)
+  const known =
+    options.again || options.isGenerated
+      ? undefined
+      : store.journal.findCommitted(run.source, contentHash)
+  const examined = known === undefined ? await options.examine?.(stage) : undefined
+  const heldRows = examined?.heldRows ?? 0
+  const ready: Run = {
+    ...run,
+    accepted: counts.accepted - heldRows,
+    rejected: counts.rejected,
+    held: counts.held + heldRows,
+    facts: [...staged.keys()].map((fact) => fact.name),
+    ...(await measureStages(store, staged)),
+    contentHash,
+  }
+  return { ready, known }
+}
+
+/** What a run would do: its stage is filled and examined, and nothing of it stays. */
+export function rehearseRun(
+  store: Store,
+  options: RunOptions,
+  write: (stage: Stage) => Promise<RunCounts>,
+): Promise<RunResult> {
+  return inTurn(store, async () => {
+    const staged = new Map<Fact, string>()
+    try {
+      const { ready, known } = await fill(store, newRun(store, options), options, {
+        write,
+        staged,
+      })
+      return known === undefined
+        ? { ...ready, alreadyKnown: false }
+        : { ...known, alreadyKnown: true }
+    } finally {
+      await settleAll([...staged.values()].map((table) => dropStage(store, table)))
+    }
+  })
 }
 
 async function commitMade(
@@ -190,19 +240,13 @@ async function commitMade(
 }
 
 /** A fact that got no row has not changed, so that what was made from it stays good. */
-async function dropEmptyStages(
-  store: Store,
-  staged: Map<Fact, string>,
-): Promise<Pick<Run, 'rows' | 'newestSec'>> {
-  const measured = await measureStages(store, staged)
+async function dropEmptyStages(store: Store, staged: Map<Fact, string>): Promise<void> {
+  const { rows } = await measureStages(store, staged)
   for (const [fact, table] of staged) {
-    if (measured.rows[fact.name] !== 0) continue
+    if (rows[fact.name] !== 0) continue
     await dropStage(store, table)
     staged.delete(fact)
-    delete measured.rows[fact.name]
-    delete measured.newestSec[fact.name]
   }
-  return measured
 }
 
 async function attachStages(store: Store, staged: ReadonlyMap<Fact, string>): Promise<void> {

@@ -9,6 +9,11 @@ export interface Column<T> {
   readonly min: number | undefined
   readonly max: number | undefined
   readonly describe: string
+  /**
+   * SQL of the value where a file gives none, which may name other columns of the row; undefined:
+   * a file must give one, or it is NULL.
+   */
+  readonly absent: string | undefined
   /** Never present: carries the TypeScript type of a value. */
   readonly valueType?: T
 }
@@ -29,7 +34,8 @@ function column<T>(
   describe: string,
   bounds: Bounds = {},
 ): Column<T> {
-  return { kind, sqlType, nullable: false, min: bounds.min, max: bounds.max, describe }
+  const { min, max } = bounds
+  return { kind, sqlType, nullable: false, min, max, describe, absent: undefined }
 }
 
 /**
@@ -50,7 +56,9 @@ export const t = {
    */
   digits: (describe: string) => column<string>('digits', 'String', describe),
   bool: (describe: string) => column<boolean>('bool', 'Bool', describe),
-  texts: (describe: string) => column<string[]>('texts', 'Array(String)', describe),
+  /** A file may leave a list out: it is empty then. */
+  texts: (describe: string) =>
+    withDefault(column<string[]>('texts', 'Array(String)', describe), "CAST([], 'Array(String)')"),
 }
 
 /** The same column, but a value may be missing; it is then `null`, never 0. */
@@ -58,4 +66,14 @@ export function orNull<T>(base: Column<T>): Column<T | null> {
   const sqlType =
     base.kind === 'word' ? 'LowCardinality(Nullable(String))' : `Nullable(${base.sqlType})`
   return { ...base, nullable: true, sqlType }
+}
+
+/** The same column, but a file may leave it out; `absent` is SQL of the value it then has. */
+export function withDefault<T>(base: Column<T>, absent: string): Column<T> {
+  return { ...base, absent }
+}
+
+/** A flag that a file may leave out: it is false then. */
+export function orFalse(base: Column<boolean>): Column<boolean> {
+  return withDefault(base, 'false')
 }

@@ -37,6 +37,11 @@ export interface Fact<K extends Columns = Columns, V extends Columns = Columns> 
    */
   readonly hold: readonly { readonly reason: string; readonly when: string }[]
   /**
+   * Columns whose words are listed somewhere, such as chains: imports reject others, unless told to
+   * accept them.
+   */
+  readonly known: Readonly<Record<string, KnownWords>>
+  /**
    * Order of the rows in the table: the columns of key and time, first what the common read names.
    * It cannot change later.
    */
@@ -54,6 +59,15 @@ export interface Fact<K extends Columns = Columns, V extends Columns = Columns> 
   readonly indexes: Readonly<Record<string, string>>
 }
 
+/** The words that a column may have, in normalized spelling. */
+export interface KnownWords {
+  /** What they name, such as `chain`. */
+  readonly what: string
+  readonly values: readonly string[]
+  /** How people write them, for suggestions. */
+  readonly names: readonly string[]
+}
+
 export type RowOf<F> =
   F extends Fact<infer K, infer V>
     ? { [N in keyof K]: ValueOf<K[N]> } & { [N in keyof V]: ValueOf<V[N]> } & { atSec: number }
@@ -67,6 +81,7 @@ export function defineFact<K extends Columns, V extends Columns>(declared: {
   values: V
   normalize?: Record<string, string>
   hold?: { reason: string; when: string }[]
+  known?: Record<string, KnownWords>
   order?: string[]
   projections?: Record<string, string>
   indexes?: Record<string, string>
@@ -75,8 +90,8 @@ export function defineFact<K extends Columns, V extends Columns>(declared: {
   const order = declared.order ?? identity
   if ([...order].sort().join() !== [...identity].sort().join())
     throw new Error(`The order of ${declared.name} must name ${identity.join(', ')}.`)
-  const { normalize = {}, hold = [], projections = {}, indexes = {} } = declared
-  return { ...declared, time: declared.time, normalize, hold, order, projections, indexes }
+  const { normalize = {}, hold = [], known = {}, projections = {}, indexes = {} } = declared
+  return { ...declared, time: declared.time, normalize, hold, known, order, projections, indexes }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
-import { chainKeySql } from '../registry/public.ts'
+import { chainKeySql, knownChains } from '../registry/public.ts'
 
 /** What an oracle may be to a protocol; the first two secure its value (semantics 8.4). */
 export const ORACLE_TYPES = [
@@ -47,6 +47,7 @@ export const oracleLinks = defineFact({
     type: `transform(lower(type), ${list(ORACLE_TYPES.map((type) => type.toLowerCase()))}, ${list(ORACLE_TYPES)}, toString(type))`,
     chain: chainKeySql('chain', [[ALL_CHAINS, ALL_CHAINS]]),
   },
+  known: { chain: knownChains([ALL_CHAINS]) },
   hold: [
     {
       reason: `type is none of ${ORACLE_TYPES.join(', ')}`,

@@ -1,6 +1,6 @@
 import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
-import { chainKeySql, coinIdSql } from '../registry/public.ts'
+import { chainKeySql, coinIdSql, knownChains } from '../registry/public.ts'
 
 // Nothing of this size is moved at once; such a row is held for inspection and never served.
 const TOO_LARGE_USD = 10e9
@@ -24,6 +24,7 @@ export const bridges = defineFact({
     serviceId: orNull(t.text('Id of the protocol that runs it', { max: 200 })),
   },
   normalize: { destinationChain: chainKeySql('destinationChain') },
+  known: { destinationChain: knownChains() },
 })
 
 /**
@@ -132,6 +133,7 @@ export const bridgeTransfers = defineFact({
   hold: [{ reason: 'more than 10 bn USD', when: `valueUsd > ${TOO_LARGE_USD}` }],
   // A bridge's transfers of a range of time lie together: lists, days and hours are read as such.
   order: ['bridge', 'atSec', 'chain', 'txHash', 'logIndex'],
+  known: { chain: knownChains(), sourceChain: knownChains() },
   // A run brings a range of time, which is stored apart until parts are merged. Few sources are
   // in use at a time.
   indexes: { byTime: 'atSec TYPE minmax', bySource: 'sourceChain TYPE set(100)' },

@@ -1,6 +1,6 @@
 import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
-import { chainKeySql, coinIdSql } from '../registry/public.ts'
+import { chainKeySql, coinIdSql, knownChains } from '../registry/public.ts'
 
 // Time and run in one number, which the engine compares quicker than two.
 const NEWNESS = 'toUInt64(atSec) * 4294967296 + run'
@@ -51,4 +51,5 @@ export const blocks = defineFact({
   time: 'atSec',
   values: { height: t.int('Block number', { min: 0 }) },
   normalize: { chain: chainKeySql('chain') },
+  known: { chain: knownChains() },
 })

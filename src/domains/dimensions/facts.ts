@@ -1,6 +1,6 @@
-import { orNull, t } from '../../store/columns.ts'
+import { orNull, t, withDefault } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
-import { chainKeySql } from '../registry/public.ts'
+import { chainKeySql, knownChains } from '../registry/public.ts'
 import { METRICS } from './metrics.ts'
 
 /** The chain of figures that are distinct across chains, such as users. */
@@ -45,9 +45,15 @@ export const dimensionDays = defineFact({
     metric,
     protocol,
     dataType,
-    version: t.text('Name of a version within the protocol, or empty', { min: 0, max: 200 }),
+    version: withDefault(
+      t.text('Name of a version within the protocol, or empty', { min: 0, max: 200 }),
+      "''",
+    ),
     chain: t.word('Chain, by any of its names; all for distinct users across chains'),
-    label: t.word('Where a fee comes from, such as Token Swap Fees, or empty', { min: 0 }),
+    label: withDefault(
+      t.word('Where a fee comes from, such as Token Swap Fees, or empty', { min: 0 }),
+      "''",
+    ),
   },
   time: 'atSec',
   values: { valueUsd: t.float('US dollars; a count for users and transactions') },
@@ -56,6 +62,7 @@ export const dimensionDays = defineFact({
     dataType: dataTypeSql,
     chain: chainKeySql('chain', [[ALL_CHAINS, ALL_CHAINS]]),
   },
+  known: { chain: knownChains([ALL_CHAINS]) },
   hold: [
     { reason: 'more than 200 bn USD in a day', when: `abs(valueUsd) > ${TOO_LARGE_USD}` },
     { reason: 'no such metric or dataType', when: `NOT (${known})` },

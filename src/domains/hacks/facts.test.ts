@@ -38,16 +38,14 @@ test('behavior: a file with dates and chains by any name; columns that may be em
 test('behavior: what cannot be an incident is rejected', async () => {
   const wrong = [
     'w1,2024-01-01,,1,,,false',
-    ',2024-01-01,X,1,,,false',
     'w3,once,X,1,,,false',
     'w4,2024-01-01,X,-1,,,false',
     'w5,2024-01-01,X,1,-1,,false',
     'w6,2024-01-01,X,1,,,maybe',
-    'w7,2024-01-01,X,1,,,',
   ]
   expect(await importCsv([HEADER, ...wrong, 'right,2024-01-01,Right,0,0,,true'])).toMatchObject({
     accepted: 1,
-    rejected: 7,
+    rejected: 5,
   })
 })
 
@@ -71,4 +69,17 @@ test('behavior: an impossible loss and a date before 2009 are held; the limits t
     'Largest',
     'All Back',
   ])
+})
+
+test('behavior: an incident without an id gets one of its name and day, so that a later file corrects it', async () => {
+  const incident = async () => (await list()).filter(({ name }) => name.startsWith('Ünknown'))
+  expect(await importCsv(['name,atSec,amountUsd', 'Ünknown Swap (v2),2024-04-01,5'])).toMatchObject(
+    {
+      accepted: 1,
+      rejected: 0,
+    },
+  )
+  await importCsv([HEADER, ',2024-04-01T18:00,"ünknown swap, V2",7,,,'])
+  await importCsv([HEADER, 'ünknown-swap-v2-2024-04-01,2024-04-01,Ünknown Swap,8,,Blast,'])
+  expect(await incident()).toMatchObject([{ name: 'Ünknown Swap', amount: 8, chain: ['Blast'] }])
 })

@@ -1,6 +1,6 @@
-import { orNull, t } from '../../store/columns.ts'
+import { orFalse, orNull, t, withDefault } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
-import { chainKeySql } from '../registry/public.ts'
+import { chainKeySql, knownChains, slugSql } from '../registry/public.ts'
 
 // The first block of the first chain was mined on 3 January 2009: nothing of this field is older.
 const FIRST_SEC = Date.UTC(2009, 0, 1) / 1000
@@ -16,7 +16,13 @@ export const hacks = defineFact({
   describe:
     'Hacks, exploits and frauds; `atSec` is the day of the incident. A later row with the same id corrects the earlier one, its date too.',
   key: {
-    id: t.text('Your id of the incident, always the same for the same incident', { max: 200 }),
+    id: withDefault(
+      t.text(
+        'Your id of the incident, always the same for the same incident; made of name and day where you have none',
+        { max: 200 },
+      ),
+      `concat(${slugSql('name')}, '-', toString(toDate(atSec)))`,
+    ),
   },
   time: 'atSec',
   values: {
@@ -37,7 +43,7 @@ export const hacks = defineFact({
       }),
     ),
     chains: t.texts('Chains on which it happened, by any of their names'),
-    bridgeHack: t.bool('true when a bridge was hacked'),
+    bridgeHack: orFalse(t.bool('true when a bridge was hacked')),
     targetType: orNull(t.word('What was hacked, such as DeFi Protocol, CEX, Wallet or Gaming')),
     link: orNull(t.text('Address of a report of it', { max: 2_000 })),
     protocol: orNull(
@@ -49,6 +55,7 @@ export const hacks = defineFact({
   normalize: {
     chains: `arrayMap(chain -> ${chainKeySql('chain')}, arrayFilter(text -> text != '', arrayMap(text -> trimBoth(text), chains)))`,
   },
+  known: { chains: knownChains() },
   hold: [
     { reason: 'before 2009', when: `atSec < ${FIRST_SEC}` },
     { reason: 'a loss of more than 100 bn USD', when: `amountUsd > ${TOO_LARGE_USD}` },

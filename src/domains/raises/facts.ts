@@ -1,6 +1,6 @@
-import { orNull, t } from '../../store/columns.ts'
+import { orNull, t, withDefault } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
-import { chainKeySql } from '../registry/public.ts'
+import { chainKeySql, knownChains, slugSql } from '../registry/public.ts'
 
 // The first block of the first chain was mined on 3 January 2009: nothing of this field is older.
 const FIRST_SEC = Date.UTC(2009, 0, 1) / 1000
@@ -21,8 +21,19 @@ export const raises = defineFact({
   describe:
     'Funding rounds, one row per report; `atSec` is the day of the announcement. Two reporters may tell of the same round: it is served once. A later row with the same reporter and report corrects the earlier one.',
   key: {
-    reporter: t.word('Who reports the round, always by the same short name, such as round-watch'),
-    report: t.text('The reporter’s own id of the round, unique among its reports', { max: 200 }),
+    reporter: withDefault(
+      t.word(
+        'Who reports the round, always by the same short name, such as round-watch; import where you give none',
+      ),
+      "'import'",
+    ),
+    report: withDefault(
+      t.text(
+        'The reporter’s own id of the round, unique among its reports; made of name, round and day where it has none',
+        { max: 200 },
+      ),
+      `concat(${slugSql("concat(name, ' ', ifNull(round, ''))")}, '-', toString(toDate(atSec)))`,
+    ),
   },
   time: 'atSec',
   values: {
@@ -59,6 +70,7 @@ export const raises = defineFact({
     leadInvestors: cleaned('leadInvestors'),
     otherInvestors: cleaned('otherInvestors'),
   },
+  known: { chains: knownChains() },
   hold: [
     { reason: 'before 2009', when: `atSec < ${FIRST_SEC}` },
     {

@@ -2,6 +2,7 @@ import chainList from '../../../data/chains.json' with { type: 'json' }
 import { notFound } from '../../lib/errors.ts'
 import { toLookupKey, toSlug } from '../../lib/slug.ts'
 import { suggest } from '../../lib/suggest.ts'
+import type { KnownWords } from '../../store/fact.ts'
 
 /** A chain as the reference data describes it. */
 export interface Chain {
@@ -74,9 +75,22 @@ export class ChainDirectory {
 
 export const chains = new ChainDirectory(chainList)
 
+/** The chains that imports accept; `others` are words besides them, such as `all`. */
+export function knownChains(others: readonly string[] = []): KnownWords {
+  const listed = chains.list()
+  const values = [...listed.map(({ key }) => key), ...others]
+  return { what: 'chain', values, names: [...listed.map(({ name }) => name), ...others] }
+}
+
 /** SQL that cuts off the spaces that `trim` does. */
 export function trimSql(column: string): string {
   return `trimBoth(${column}, ' \\t\\n\\v\\f\\r')`
+}
+
+/** SQL of a text's words in lower case with hyphens between, for ids that files do not give. */
+export function slugSql(text: string): string {
+  const words = `replaceRegexpAll(lowerUTF8(${text}), '[^\\\\p{L}\\\\p{N}]+', '-')`
+  return `trimBoth(${words}, '-')`
 }
 
 /**

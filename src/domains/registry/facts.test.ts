@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../test/support/test-app.ts'
 import { States } from '../../cache/states.ts'
 import { importFiles } from '../../runs/import/import-files.ts'
+import { protocols } from './facts.ts'
 import { hallmarksState } from './read.ts'
 
 let app: TestApp
@@ -79,4 +80,26 @@ test('error: what is no event is rejected, and one of blanks is held', async () 
     held: 1,
   })
   expect((await told()).map(([protocol]) => protocol)).toEqual(['1', '2', 'parent#pool'])
+})
+
+test('behavior: a protocol needs an id and a name; its lists are empty and its flags false', async () => {
+  const path = join(app.dataDir, 'protocols.json')
+  await writeFile(path, JSON.stringify({ data: [{ id: '900', name: 'Bare Protocol' }] }))
+  const summary = await importFiles(app.app.store, app.app.clock, {
+    fact: 'protocols',
+    files: [path],
+    rejectsDir: app.dataDir,
+  })
+  expect(summary).toMatchObject({ accepted: 1, rejected: 0 })
+  const snapshot = app.app.store.snapshot()
+  const [row] = await snapshot.query(
+    `SELECT oracles, tags, doubleCounted, rugged, openSource FROM ${snapshot.current(protocols, "id = '900'")}`,
+  )
+  expect(row).toEqual({
+    oracles: [],
+    tags: [],
+    doubleCounted: false,
+    rugged: false,
+    openSource: null,
+  })
 })

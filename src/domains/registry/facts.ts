@@ -1,5 +1,6 @@
+import categoryData from '../../../data/categories.json' with { type: 'json' }
 import { LATEST_UNIX_SEC } from '../../lib/clock.ts'
-import { orNull, t } from '../../store/columns.ts'
+import { orFalse, orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { coinIdSql } from './coin-id.ts'
 
@@ -40,15 +41,22 @@ export const protocols = defineFact({
     codeRepos: t.texts('Code repositories'),
     treasury: orNull(t.text('Treasury module')),
     referralUrl: orNull(t.text('Referral address')),
-    doubleCounted: t.bool('Its value is counted in another protocol too'),
-    misrepresentedTokens: t.bool('Its tokens are not shown one by one'),
-    excludedFromParent: t.bool('Left out of its parent’s totals'),
-    deprecated: t.bool('No longer supported'),
-    rugged: t.bool('Known to have been a fraud'),
-    wrongLiquidity: t.bool('Known to report wrong liquidity'),
+    doubleCounted: orFalse(t.bool('Its value is counted in another protocol too')),
+    misrepresentedTokens: orFalse(t.bool('Its tokens are not shown one by one')),
+    excludedFromParent: orFalse(t.bool('Left out of its parent’s totals')),
+    deprecated: orFalse(t.bool('No longer supported')),
+    rugged: orFalse(t.bool('Known to have been a fraud')),
+    wrongLiquidity: orFalse(t.bool('Known to report wrong liquidity')),
     openSource: orNull(t.bool('Source code is public')),
   },
   normalize: { tokenCoin: coinIdSql('tokenCoin') },
+  known: {
+    category: {
+      what: 'category',
+      values: categoryData.categories,
+      names: categoryData.categories,
+    },
+  },
 })
 
 /** Tokens: what a coin id is called, how many decimals it has, and where its price comes from. */

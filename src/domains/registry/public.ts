@@ -1,4 +1,4 @@
-export { type Chain, chainKeySql, chains } from './chains.ts'
+export { type Chain, chainKeySql, chains, knownChains, slugSql } from './chains.ts'
 export { coinIdSql, isSourceId, normalizeCoinId } from './coin-id.ts'
 export { protocolHallmarks, protocols, tokens } from './facts.ts'
 export { hallmarksSchema, listHallmarks } from './hallmarks.ts'

@@ -1,6 +1,6 @@
-import { orNull, t } from '../../store/columns.ts'
+import { orFalse, orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
-import { chainKeySql, coinIdSql } from '../registry/public.ts'
+import { chainKeySql, coinIdSql, knownChains } from '../registry/public.ts'
 
 const ACCESS_MODELS = [
   'Permissioned',
@@ -46,10 +46,10 @@ export const rwaAssets = defineFact({
     accessModel: orNull(t.word(`Who may hold it: ${ACCESS_MODELS.join(', ')}`)),
     issuer: orNull(t.text('Who issues it', { max: 200 })),
     parentPlatform: orNull(t.text('Platform it belongs to', { max: 200 })),
-    stablecoin: t.bool('It is a stablecoin'),
-    governance: t.bool('It is a governance token'),
-    activeMcapData: t.bool(
-      'The holdings in rwa_excluded are complete enough for an active market cap',
+    stablecoin: orFalse(t.bool('It is a stablecoin')),
+    governance: orFalse(t.bool('It is a governance token')),
+    activeMcapData: orFalse(
+      t.bool('The holdings in rwa_excluded are complete enough for an active market cap'),
     ),
     coin: orNull(
       t.text('Coin id whose price it has, in the fact prices; empty: aggregator:<aggregatorId>', {
@@ -87,6 +87,7 @@ export const rwaAssets = defineFact({
     contracts: t.texts('Contracts, <chain>:<address> each'),
   },
   normalize: { primaryChain: chainKeySql('primaryChain'), coin: coinIdSql('coin') },
+  known: { primaryChain: knownChains() },
   hold: [
     {
       reason: `accessModel is not one of ${ACCESS_MODELS.join(', ')}`,
@@ -108,6 +109,7 @@ export const rwaSupply = defineFact({
   time: 'atSec',
   values: { supply: units('Tokens that exist on this chain') },
   normalize: { chain: chainKeySql('chain') },
+  known: { chain: knownChains() },
   hold: [tooMany('supply')],
 })
 
@@ -124,6 +126,7 @@ export const rwaExcluded = defineFact({
     chain: chainKeySql('chain'),
     holder: "if(startsWith(lower(holder), '0x'), lower(holder), holder)",
   },
+  known: { chain: knownChains() },
   hold: [tooMany('amount')],
 })
 
@@ -136,5 +139,6 @@ export const rwaPositions = defineFact({
   time: 'atSec',
   values: { amount: units('Tokens in the protocol') },
   normalize: { chain: chainKeySql('chain') },
+  known: { chain: knownChains() },
   hold: [tooMany('amount')],
 })

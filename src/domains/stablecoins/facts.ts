@@ -1,6 +1,6 @@
-import { orNull, t } from '../../store/columns.ts'
+import { orFalse, orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
-import { chainKeySql, coinIdSql } from '../registry/public.ts'
+import { chainKeySql, coinIdSql, knownChains } from '../registry/public.ts'
 
 const MECHANISMS = ['fiat-backed', 'crypto-backed', 'algorithmic'] as const
 
@@ -39,9 +39,9 @@ export const stablecoins = defineFact({
     auditLinks: t.texts('Addresses of audits'),
     wiki: orNull(t.text('Address of a page about it')),
     socialHandle: orNull(t.text('Social handle')),
-    yieldBearing: t.bool('Pays its holders a yield'),
-    delisted: t.bool('No longer listed; its history stays'),
-    deprecated: t.bool('Given up by its issuer'),
+    yieldBearing: orFalse(t.bool('Pays its holders a yield')),
+    delisted: orFalse(t.bool('No longer listed; its history stays')),
+    deprecated: orFalse(t.bool('Given up by its issuer')),
     deadFromSec: orNull(t.int('When it ended, Unix seconds', { min: 0 })),
   },
   normalize: {
@@ -78,6 +78,7 @@ export const stablecoinSupply = defineFact({
     unreleased: units('Of that, issued but held by the issuer and not released; 0 if none'),
   },
   normalize: { chain: chainKeySql('chain') },
+  known: { chain: knownChains() },
   hold: [
     {
       reason: 'more than 10^15 tokens',
@@ -99,6 +100,7 @@ export const stablecoinBridged = defineFact({
   time: 'atSec',
   values: { amount: units('Amount bridged in and still there') },
   normalize: { chain: chainKeySql('chain'), sourceChain: chainKeySql('sourceChain') },
+  known: { chain: knownChains(), sourceChain: knownChains() },
   hold: [
     { reason: 'more than 10^15 tokens', when: `amount > ${TOO_MANY_UNITS}` },
     { reason: 'chain and sourceChain are the same', when: 'chain = sourceChain' },

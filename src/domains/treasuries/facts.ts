@@ -1,6 +1,6 @@
 import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
-import { chainKeySql, coinIdSql } from '../registry/public.ts'
+import { chainKeySql, coinIdSql, knownChains } from '../registry/public.ts'
 
 export const TREASURY_SUFFIX = '-treasury'
 /** The section under which tokens stand that a holder issued itself (semantics 8.5). */
@@ -83,6 +83,7 @@ export const treasuryHoldings = defineFact({
   time: 'atSec',
   values: { amount: t.float('Whole tokens', { min: 0 }) },
   normalize: { chain: chainKeySql('chain'), token: coinIdSql('token') },
+  known: { chain: knownChains() },
   // The common read is of a holder's newest record.
   order: ['holder', 'atSec', 'chain', 'token'],
 })

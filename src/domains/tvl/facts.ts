@@ -1,6 +1,6 @@
 import { t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
-import { chainKeySql, coinIdSql } from '../registry/public.ts'
+import { chainKeySql, coinIdSql, knownChains } from '../registry/public.ts'
 
 /**
  * Parts of a protocol's value that never count into its TVL (semantics 2.1); the plain value has
@@ -41,6 +41,7 @@ export const tvlRecords = defineFact({
   time: 'atSec',
   values: { tvlUsd: t.float('Value in US dollars', { min: 0 }) },
   normalize: { chain: chainKeySql('chain') },
+  known: { chain: knownChains() },
   hold: hold('tvlUsd'),
 })
 
@@ -61,6 +62,7 @@ export const tvlTokens = defineFact({
     valueUsd: t.float('Value in US dollars', { min: 0 }),
   },
   normalize: { chain: chainKeySql('chain'), token: coinIdSql('token'), symbol: 'upper(symbol)' },
+  known: { chain: knownChains() },
   hold: hold('valueUsd'),
 })
 
@@ -78,4 +80,5 @@ export const chainAssets = defineFact({
   time: 'atSec',
   values: { valueUsd: t.float('Value in US dollars', { min: 0 }) },
   normalize: { chain: chainKeySql('chain') },
+  known: { chain: knownChains() },
 })

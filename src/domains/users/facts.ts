@@ -1,6 +1,6 @@
 import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
-import { chainKeySql } from '../registry/public.ts'
+import { chainKeySql, knownChains } from '../registry/public.ts'
 
 /** The chain of a window over all chains. */
 export const ALL_CHAINS = 'all'
@@ -29,4 +29,5 @@ export const userWindows = defineFact({
     gasUsd: count('Gas paid, in US dollars'),
   },
   normalize: { chain: chainKeySql('chain', [[ALL_CHAINS, ALL_CHAINS]]) },
+  known: { chain: knownChains([ALL_CHAINS]) },
 })

@@ -1,7 +1,7 @@
 import { LATEST_UNIX_SEC } from '../../lib/clock.ts'
 import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
-import { chainKeySql, coinIdSql } from '../registry/public.ts'
+import { chainKeySql, coinIdSql, knownChains } from '../registry/public.ts'
 import { isPoolIdSql, poolIdSql } from './pool-id.ts'
 import { totalApySql } from './total-apy.ts'
 
@@ -52,6 +52,7 @@ export const yieldPools = defineFact({
     exposure: 'lower(exposure)',
     poolOld: `if(${isPoolIdSql('pool')}, poolOld, ifNull(poolOld, toString(pool)))`,
   },
+  known: { chain: knownChains() },
   hold: [
     { reason: 'exposure is neither single nor multi', when: "exposure NOT IN ('single', 'multi')" },
   ],
@@ -172,6 +173,7 @@ export const perpSamples = defineFact({
     markPrice: orNull(t.float('Price at which positions are valued', { min: 0 })),
   },
   normalize: { pool: poolIdSql('pool'), chain: chainKeySql('chain') },
+  known: { chain: knownChains() },
   hold: [
     {
       reason: 'a funding rate beyond 100 percent: rates are fractions',

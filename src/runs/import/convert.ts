@@ -1,5 +1,6 @@
-import { type Fact, identityColumns, sourceColumns } from '../../store/fact.ts'
+import { type Fact, sourceColumns } from '../../store/fact.ts'
 import { identifier, literal } from '../sql-text.ts'
+import { NO_RULES, nameInFile } from './columns/column-rules.ts'
 import { type FileColumn, typedColumn } from './columns/column-shape.ts'
 import { conversionsOf, normalized } from './columns/conversions.ts'
 import type { Check } from './columns/value-expressions.ts'
@@ -16,11 +17,11 @@ export interface RowSelect {
   readonly good: string
   /** `row, reason, wholeFile, cells` of every bad row. */
   readonly bad: string
-  /** `row, reason, wholeFile, cells` of good rows whose key and time are in the named table. */
-  conflicting(table: string, reason: string): string
+  /** `fileRow, cells`, quality and the columns of good rows that meet a condition over them. */
+  matching(where: string): string
   /** Ends a statement with `quick` or `good`. */
   readonly settings: string
-  /** Ends a statement with `bad` or `conflicting`, which number rows. */
+  /** Ends a statement with `bad` or `matching`, which number rows. */
   readonly settingsInOrder: string
 }
 
@@ -57,13 +58,10 @@ export function convertRows(file: InspectedFile, fact: Fact): RowSelect {
     bad:
       `SELECT fileRow + 1 AS row, ${reason} AS reason, ifNull(${wholeFile.join(' OR ') || '0'}, 0) AS wholeFile, ${listed} ` +
       `FROM (SELECT *, ${values} ${numbered}) WHERE ${broken}`,
-    conflicting: (table, text) => {
-      const identity = identityColumns(fact).join(', ')
+    matching: (where) => {
       const typed = `SELECT fileRow, ${listed}, ${stored} FROM (SELECT *, ${values} ${numbered}) WHERE NOT ${broken}`
-      return (
-        `SELECT fileRow + 1 AS row, ${literal(text)} AS reason, 0 AS wholeFile, cells ` +
-        `FROM (${normalized(fact, typed, ['fileRow', 'cells'])}) WHERE (${identity}) IN (SELECT ${identity} FROM ${table})`
-      )
+      const spelled = normalized(fact, typed, ['fileRow', 'cells', 'givenQuality'])
+      return `SELECT *, ${qualityOf(fact)} AS quality FROM (${spelled}) WHERE ${where}`
     },
     settings: readSettings(file),
     settingsInOrder: readSettings(file, { inOrder: true }),
@@ -72,14 +70,22 @@ export function convertRows(file: InspectedFile, fact: Fact): RowSelect {
 
 /** The same file, number columns read as such: faster, and the engine stops where they are not. */
 export function readNumbersDirectly(file: InspectedFile, fact: Fact): InspectedFile {
+  const { rules = NO_RULES, present = [] } = file
   const columns = file.columns.map((column): FileColumn => {
-    const kind = (fact.key[column.name] ?? fact.values[column.name])?.kind
-    const isNumber = column.name === fact.time || kind === 'float' || kind === 'int'
-    return isNumber && file.numbers.includes(column.name)
+    const readAs = sourceColumns(fact).filter(
+      (name) => nameInFile(rules, present, name) === column.name,
+    )
+    const areNumbers = readAs.length > 0 && readAs.every((name) => isNumber(fact, name))
+    return areNumbers && file.numbers.includes(column.name)
       ? typedColumn(column.name, 'Nullable(Float64)')
       : column
   })
   return { ...file, columns }
+}
+
+function isNumber(fact: Fact, name: string): boolean {
+  const kind = (fact.key[name] ?? fact.values[name])?.kind
+  return name === fact.time || kind === 'float' || kind === 'int'
 }
 
 /** Problems of the whole file come before those of one value. */

@@ -24,20 +24,25 @@ export async function removeDuplicates(
   tables: { rows: string; conflicts: string; unique: string },
 ): Promise<boolean> {
   const identity = identityColumns(fact).join(', ')
-  const content = [...sourceColumns(fact), 'quality']
-    .map((name) => `toString(${name}), isNull(${name})`)
-    .join(', ')
   await engine.command(
     `CREATE TABLE ${tables.conflicts} ENGINE = MergeTree ORDER BY tuple() AS SELECT ${identity} FROM ${tables.rows} GROUP BY ${identity} ` +
-      `HAVING count() > 1 AND uniqExact(tuple(${content})) > 1 SETTINGS optimize_aggregation_in_order = 1`,
+      `HAVING count() > 1 AND uniqExact(${contentSql(fact)}) > 1 SETTINGS optimize_aggregation_in_order = 1`,
   )
   await engine.command(`CREATE TABLE ${tables.unique} AS ${tables.rows}`)
   await engine.command(
     `INSERT INTO ${tables.unique} SELECT * FROM ${tables.rows} WHERE (${identity}) NOT IN (SELECT ${identity} FROM ${tables.conflicts}) LIMIT 1 BY ${identity}`,
   )
-  await engine.command(`ALTER TABLE ${tables.rows} REPLACE PARTITION tuple() FROM ${tables.unique}`)
+  await engine.command(
+    `ALTER TABLE ${tables.rows} REPLACE PARTITION tuple() FROM ${tables.unique} SETTINGS allow_replace_partition_from_empty_source = 1`,
+  )
   const found = await engine.writerQuery<{ rows: number }>(
     `SELECT count() AS rows FROM ${tables.conflicts}`,
   )
   return at(found, 0).rows > 0
+}
+
+/** What a row says, whatever types its columns have; NULL is not the empty text. */
+export function contentSql(fact: Fact): string {
+  const columns = [...sourceColumns(fact), 'quality']
+  return `tuple(${columns.map((name) => `toString(${name}), isNull(${name})`).join(', ')})`
 }

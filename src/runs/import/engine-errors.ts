@@ -3,6 +3,7 @@ import { UsageError } from '../../lib/errors.ts'
 export const BAD_ROW = 'almanac-bad-row'
 
 const KNOWN: [RegExp, string][] = [
+  [/^Cannot parse input: expected .*JSONEachRow|JSON object must begin/s, 'not valid JSON'],
   [
     /not a parquet file|magic bytes|parquet file size|parquet magic/i,
     'not a whole Parquet file; it may be cut off',

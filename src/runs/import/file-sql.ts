@@ -6,6 +6,7 @@ import { isBinary } from './open.ts'
 
 const ENGINE_FORMATS: Record<FileFormat, string> = {
   csv: 'CSV',
+  json: 'JSONEachRow',
   ndjson: 'JSONEachRow',
   parquet: 'Parquet',
   arrow: 'Arrow',
@@ -36,7 +37,8 @@ export function readSettings(file: InspectedFile, { inOrder = false } = {}): str
     )
   }
   // Otherwise `true` would be read as the number 1.
-  if (file.format === 'ndjson') settings.push('input_format_json_read_bools_as_numbers = 0')
+  if (file.format === 'json' || file.format === 'ndjson')
+    settings.push('input_format_json_read_bools_as_numbers = 0')
   if (inOrder)
     settings.push(
       'input_format_parallel_parsing = 0',

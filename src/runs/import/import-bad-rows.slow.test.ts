@@ -210,14 +210,14 @@ describe('held rows and duplicates', () => {
     expect(await it.rejects(summary)).toEqual([
       {
         row: 3,
-        reason: 'another row has the same coin, atSec and other values',
+        reason: 'row 4 has the same coin, atSec and another priceUsd ("3")',
         coin: 'odd',
         atSec: '7',
         priceUsd: '2',
       },
       {
         row: 4,
-        reason: 'another row has the same coin, atSec and other values',
+        reason: 'row 3 has the same coin, atSec and another priceUsd ("2")',
         coin: 'odd',
         atSec: '7',
         priceUsd: '3',
@@ -236,7 +236,11 @@ describe('held rows and duplicates', () => {
     const summary = await it.import('prices', [one, two])
     expect(summary).toMatchObject({ accepted: 1, rejected: 3 })
     // biome-ignore format: a table
-    expect((await it.rejects(summary)).map(({ file, row }) => [file, row])).toEqual([['d1.csv', 1], ['d1.csv', 3], ['d2.csv', 2]])
+    expect((await it.rejects(summary)).map(({ file, row, reason }) => [file, row, reason])).toEqual([
+      ['d1.csv', 1, 'd2.csv, row 2 has the same coin, atSec and another confidence ("0")'],
+      ['d1.csv', 3, 'priceUsd: not a number ("x")'],
+      ['d2.csv', 2, 'd1.csv, row 1 has the same coin, atSec and another confidence ("")'],
+    ])
   })
 
   test('behavior: rows are brought into one spelling before they are compared, held or kept', async () => {
@@ -255,7 +259,7 @@ describe('held rows and duplicates', () => {
   test('error: --strict counts contradictions as bad rows', async () => {
     const path = await it.file('contradict.csv', 'coin,atSec,priceUsd\na,7,1\na,7,2\nb,7,3\n')
     await expect(it.import('prices', path, { strict: true })).rejects.toThrow(
-      'contradict.csv, row 1: another row has the same coin, atSec',
+      'contradict.csv, row 1: row 2 has the same coin, atSec and another priceUsd',
     )
   })
 

@@ -17,6 +17,8 @@ import type { WorkFolder } from './files/work-folder.ts'
 /** The engine that reads files: always of this process, since servers cannot see its files. */
 export interface ImportEngine {
   readonly engine: Engine
+  /** What the rows are for. */
+  readonly store: Store
   /** The table for a run's rows while they are checked. */
   table(stage: Stage, fact: Fact): Promise<string>
   /** Brings the checked rows to the run's stage. */
@@ -28,6 +30,7 @@ export async function openImportEngine(store: Store, folder: WorkFolder): Promis
   if (store.engine.kind === 'server') return openScratch(store, folder)
   return {
     engine: store.engine,
+    store,
     table: (stage, fact) => stage.table(fact),
     publish: () => Promise.resolve(),
     close: () => Promise.resolve(),
@@ -42,6 +45,7 @@ async function openScratch(store: Store, folder: WorkFolder): Promise<ImportEngi
   await createDatabase(engine, placement)
   return {
     engine,
+    store,
     table: async (_stage, fact) => {
       await ensureFactTables(engine, [fact], placement)
       return tableOf(fact)

@@ -1,18 +1,21 @@
 import { join } from 'node:path'
 import { at } from '../../lib/at.ts'
-import type { Clock } from '../../lib/clock.ts'
+import { type Clock, toSec } from '../../lib/clock.ts'
 import { UsageError } from '../../lib/errors.ts'
 import type { Fact } from '../../store/fact.ts'
 import type { Store } from '../../store/store.ts'
 import { getFact } from '../get-fact.ts'
 import type { Progress } from '../progress.ts'
-import { commitRun, type RunCounts } from '../run.ts'
+import { commitRun, type RunCounts, type RunOptions, rehearseRun } from '../run.ts'
 import type { Stage } from '../stage.ts'
+import { toColumnRules } from './columns/column-rules.ts'
 import { WorkFolder } from './files/work-folder.ts'
 import { type ImportEngine, openImportEngine, sideTable } from './import-engine.ts'
+import { type CaughtReading, type ImportSummary, SHOWN_ROWS } from './import-summary.ts'
 import { type InspectedFile, inspectFile } from './inspect.ts'
 import { type LoadOptions, loadFiles } from './load.ts'
 import { openFile } from './open.ts'
+import { previewRows } from './preview.ts'
 import { Rejects } from './rejects.ts'
 import { settleImport } from './settle.ts'
 
@@ -23,25 +26,37 @@ export interface ImportOptions {
   format?: string | undefined
   /** Any bad row fails the run. */
   strict?: boolean
+  /** Nothing is written: the summary says what would be. */
+  dryRun?: boolean
+  /** The rows are known to be right: guards do not look at them. */
+  trusted?: boolean
+  /** Chains and categories that nobody knows are accepted. */
+  allowNew?: boolean
+  /** Rows of keys that the store has are left out. */
+  onlyNew?: boolean
   /** Record the content again even though an earlier import brought the same. */
   again?: boolean
+  /** Our columns by the names they have in the files. */
+  map?: Record<string, string>
+  /** Columns that have the same value in every row. */
+  set?: Record<string, string>
+  /** How times are written, where they are neither Unix seconds nor ISO 8601. */
+  timeFormat?: string | undefined
   rejectsDir: string
   onProgress?: ((progress: Progress) => void) | undefined
 }
 
-export interface ImportSummary {
-  /** The run that holds the rows: this one, or the earlier one with the same content. */
-  run: number
-  committedAtMs: number
-  alreadyKnown: boolean
-  /** Rows that are now served; an import that was already known has none. */
-  accepted: number
-  rejected: number
-  held: number
-  rejectsFile: string | undefined
-  ignoredColumns: string[]
-  seconds: number
-}
+/** Looks at staged rows before they are committed, and holds what is doubtful. */
+export type ExamineImport = (staged: {
+  store: Store
+  stage: Stage
+  fact: Fact
+  nowSec: number
+}) => Promise<{
+  heldRows: number
+  holds: readonly CaughtReading[]
+  flags: readonly CaughtReading[]
+}>
 
 const queues = new WeakMap<Store, Promise<unknown>>()
 
@@ -50,15 +65,14 @@ export function importFiles(
   store: Store,
   clock: Clock,
   options: ImportOptions,
+  examine?: ExamineImport,
 ): Promise<ImportSummary> {
   const turn = (queues.get(store) ?? Promise.resolve())
     .catch(() => undefined)
-    .then(() => runImport(store, clock, options))
+    .then(() => runImport(store, clock, options, examine))
   queues.set(store, turn)
   return turn
 }
-
-type Rejected = Pick<ImportSummary, 'rejected' | 'rejectsFile'>
 
 interface Import {
   fact: Fact
@@ -71,6 +85,7 @@ async function runImport(
   store: Store,
   clock: Clock,
   options: ImportOptions,
+  examine: ExamineImport | undefined,
 ): Promise<ImportSummary> {
   const startedMs = performance.now()
   const fact = getFact(store, options.fact)
@@ -82,24 +97,39 @@ async function runImport(
     engine = await openImportEngine(store, folder)
     const work = { fact, options, folder, engine }
     const files = await inspectFiles(work)
-    const note = files.map(({ name }) => name).join(', ')
-    let rejected: Rejected = { rejected: 0, rejectsFile: undefined }
-    const run = await commitRun(
-      store,
-      { source: 'import', note, clock, again: options.again === true, isDistinct: true },
-      async (stage) => {
-        const { rejectsFile, ...counts } = await fillStage(work, files, stage)
-        rejected = { rejected: counts.rejected, rejectsFile }
-        return counts
-      },
-    )
+    let more: Partial<ImportSummary> = {}
+    const write = async (stage: Stage) => {
+      const { counts, ...filled } = await fillStage(work, files, stage)
+      more = { ...filled, rejected: counts.rejected }
+      return counts
+    }
+    const examineRows = async (stage: Stage) => {
+      const nowSec = toSec(clock.nowMs())
+      const found = await examine?.({ store, stage, fact, nowSec })
+      if (found !== undefined) more = { ...more, caught: summarize(found) }
+      return { heldRows: found?.heldRows ?? 0 }
+    }
+    const runOptions: RunOptions = {
+      source: 'import',
+      note: files.map(({ name }) => name).join(', '),
+      clock,
+      again: options.again === true,
+      isDistinct: true,
+      examine: options.trusted === true ? undefined : examineRows,
+    }
+    const run =
+      options.dryRun === true
+        ? await rehearseRun(store, runOptions, write)
+        : await commitRun(store, runOptions, write)
     return {
       run: run.id,
       committedAtMs: run.atMs,
       alreadyKnown: run.alreadyKnown,
       accepted: run.alreadyKnown ? 0 : run.accepted,
       held: run.alreadyKnown ? 0 : run.held,
-      ...rejected,
+      rejected: 0,
+      rejectsFile: undefined,
+      ...more,
       ignoredColumns: [...new Set(files.flatMap(({ ignoredColumns }) => ignoredColumns))],
       seconds: (performance.now() - startedMs) / 1000,
     }
@@ -109,24 +139,40 @@ async function runImport(
   }
 }
 
+function summarize({
+  holds,
+  flags,
+}: {
+  holds: readonly CaughtReading[]
+  flags: readonly CaughtReading[]
+}): NonNullable<ImportSummary['caught']> {
+  const first = holds
+    .slice(0, SHOWN_ROWS)
+    .map(({ series, atSec, guard, reason }) => ({ series, atSec, guard, reason }))
+  return { holds: holds.length, flags: flags.length, first }
+}
+
 /** Before anything is written: every file is opened and inspected. */
 async function inspectFiles({ fact, options, folder, engine }: Import): Promise<InspectedFile[]> {
   const onBytes = (doneBytes: number) =>
     options.onProgress?.({ phase: 'checking', doneBytes, totalBytes: 0, rows: 0 })
+  const rules = toColumnRules(fact, options)
   const files: InspectedFile[] = []
   for (const path of options.files) {
     const opened = await openFile(path, { folder, format: options.format })
-    files.push(await inspectFile(opened, { engine: engine.engine, fact, onBytes }))
+    files.push(await inspectFile(opened, { engine: engine.engine, fact, rules, onBytes }))
   }
   return files
 }
+
+type Filled = { counts: RunCounts } & Pick<ImportSummary, 'rejectsFile' | 'preview'>
 
 /** Within the run: rows are loaded into a table beside the stage, settled, and published to it. */
 async function fillStage(
   { fact, options, folder, engine }: Import,
   inspected: readonly InspectedFile[],
   stage: Stage,
-): Promise<RunCounts & Rejected> {
+): Promise<Filled> {
   const table = await engine.table(stage, fact)
   const rejects = new Rejects(engine.engine, sideTable(stage, 'rejects'))
   try {
@@ -146,9 +192,16 @@ async function fillStage(
       sideTable: (purpose) => sideTable(stage, purpose),
       rejects,
       strict: options.strict === true,
+      allowNew: options.allowNew === true,
+      onlyNew: options.onlyNew === true,
+      snapshot: engine.store.snapshot(),
     })
+    const preview =
+      options.dryRun === true
+        ? await previewRows(engine.engine, files, { fact, rejects })
+        : undefined
     let rejectsFile: string | undefined
-    if (counts.rejected > 0) {
+    if (counts.rejected > 0 && preview === undefined) {
       rejectsFile = join(options.rejectsDir, `${stage.run}-${fact.name}.ndjson`)
       await rejects.write(
         rejectsFile,
@@ -156,7 +209,7 @@ async function fillStage(
       )
     }
     await engine.publish(stage, fact)
-    return { ...counts, rejectsFile }
+    return { counts, rejectsFile, ...(preview === undefined ? {} : { preview }) }
   } finally {
     await rejects.drop()
   }

@@ -27,8 +27,8 @@ test('behavior: a server gets the checked rows of a file it cannot see, whole, w
   expect(summary).toMatchObject({ run: 1, accepted: 2, rejected: 3, held: 1 })
   expect((await it.rejects(summary)).map(({ row, reason }) => [row, reason])).toEqual([
     [2, 'priceUsd: not a number ("x")'],
-    [3, 'another row has the same coin, atSec and other values'],
-    [4, 'another row has the same coin, atSec and other values'],
+    [3, 'row 4 has the same coin, atSec and another priceUsd ("2")'],
+    [4, 'row 3 has the same coin, atSec and another priceUsd ("1")'],
   ])
   expect(await it.rows('prices')).toEqual([
     { coin: 'btc', atSec: 1, priceUsd: 0.1 + 0.2, confidence: null, quality: 'ok' },

@@ -1,17 +1,29 @@
 import { at } from '../../lib/at.ts'
+import { UsageError } from '../../lib/errors.ts'
 import type { Engine } from '../../store/engine.ts'
 import { type Fact, sourceColumns } from '../../store/fact.ts'
 import { literal } from '../sql-text.ts'
+import { type ColumnRules, nameInFile } from './columns/column-rules.ts'
 import { type FileColumn, textColumn, typedColumn } from './columns/column-shape.ts'
 import { matchColumns } from './columns/match-columns.ts'
 import { explainEngineError } from './engine-errors.ts'
 import { scanText } from './files/scan-text.ts'
-import { readCsvHeader, readNdjsonKeys } from './files/text-columns.ts'
+import {
+  HEAD_LINES,
+  type JsonKeys,
+  keysOf,
+  parseObject,
+  readCsvHeader,
+  readNdjsonKeys,
+} from './files/text-columns.ts'
 import { isBinary, type OpenedFile } from './open.ts'
 
 /** A file whose columns are known and suffice for the fact. */
 export interface InspectedFile extends OpenedFile {
   readonly columns: readonly FileColumn[]
+  /** Names of the columns that were seen; JSON may have more. */
+  readonly present?: readonly string[]
+  readonly rules?: ColumnRules
   readonly ignoredColumns: readonly string[]
   /** Columns that held only numbers in the first lines. */
   readonly numbers: readonly string[]
@@ -24,6 +36,7 @@ export interface InspectedFile extends OpenedFile {
 export interface InspectOptions {
   readonly engine: Engine
   readonly fact: Fact
+  readonly rules: ColumnRules
   readonly onBytes: (bytes: number) => void
 }
 
@@ -37,29 +50,48 @@ interface Found {
 /** Step 2: which columns the file has, and whether its text is safe for the engine. */
 export async function inspectFile(
   file: OpenedFile,
-  { engine, fact, onBytes }: InspectOptions,
+  options: InspectOptions,
 ): Promise<InspectedFile> {
-  const { present, ...found } = isBinary(file.format)
+  const { engine, fact, rules } = options
+  const found = isBinary(file.format)
     ? await inspectBinary(engine, file)
-    : await inspectText(file, fact, onBytes)
-  const ignoredColumns = matchColumns(fact, file.name, present)
-  return { ...file, ...found, ignoredColumns, isFixed: false }
+    : await inspectText(file, options)
+  const ignoredColumns = matchColumns(fact, file.name, { present: found.present, rules })
+  return { ...file, ...found, rules, ignoredColumns, isFixed: false }
 }
 
 async function inspectText(
-  { source, format }: OpenedFile,
-  fact: Fact,
-  onBytes: (bytes: number) => void,
+  file: OpenedFile,
+  { engine, fact, rules, onBytes }: InspectOptions,
 ): Promise<Found> {
-  await scanText(source, onBytes)
+  const { source, format } = file
+  await scanText(source, onBytes, { hasLines: format !== 'json' })
   if (format === 'csv') {
     const columns = await readCsvHeader(source)
     return { columns: columns.map(textColumn), present: columns, numbers: [], rows: undefined }
   }
-  const { keys, numbers } = await readNdjsonKeys(source)
-  // A key may first appear after the inspected lines, so every column of the fact is read.
-  const names = new Set([...keys, ...sourceColumns(fact), 'quality'])
+  const { keys, numbers } =
+    format === 'json' ? await readArrayKeys(engine, file) : await readNdjsonKeys(source)
+  // A key may first appear after the inspected rows, so every column of the fact is read.
+  const wanted = [...sourceColumns(fact), 'quality']
+  const names = new Set([...keys, ...wanted.map((name) => nameInFile(rules, keys, name))])
   return { columns: [...names].map(textColumn), present: keys, numbers, rows: undefined }
+}
+
+/** The keys in the first rows of a JSON array. */
+async function readArrayKeys(
+  engine: Engine,
+  { name, path, compression }: OpenedFile,
+): Promise<JsonKeys> {
+  try {
+    const rows = await engine.writerQuery<{ json: string }>(
+      `SELECT json FROM file(${literal(path)}, 'JSONAsString', 'json String', '${compression}') LIMIT ${HEAD_LINES}`,
+    )
+    if (rows.length === 0) throw new UsageError(`${name} holds no rows`)
+    return keysOf(rows.map(({ json }) => parseObject(json)).filter((row) => row !== undefined))
+  } catch (error) {
+    throw explainEngineError(name, error)
+  }
 }
 
 async function inspectBinary(engine: Engine, { path, name, format }: OpenedFile): Promise<Found> {

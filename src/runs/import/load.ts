@@ -77,16 +77,21 @@ async function collectRejects(
 ): Promise<{ file: InspectedFile; select: RowSelect }> {
   const select = convertRows(file, options.fact)
   try {
-    await options.rejects.add(index, select.bad, select.settingsInOrder)
+    await options.rejects.add(index, select.bad, { settings: select.settingsInOrder })
     return { file, select }
   } catch (error) {
-    if (file.isFixed || isBinary(file.format) || !isUnreadableText(error))
+    if (!hasLines(file) || file.isFixed || !isUnreadableText(error))
       throw explainEngineError(file.name, error)
     await options.rejects.forget(index)
     const path = await options.newPath()
     await fixText(file, file.columns.length, path)
     return collectRejects({ ...file, path, compression: 'none', isFixed: true }, index, options)
   }
+}
+
+/** Formats in which one bad row spoils no other. */
+function hasLines({ format }: InspectedFile): boolean {
+  return format === 'csv' || format === 'ndjson'
 }
 
 function insert(

@@ -7,6 +7,7 @@ import {
   detectFormat,
   type FileFormat,
 } from './files/detect-format.ts'
+import { detectJsonForm, findDataArray } from './files/json-document.ts'
 import { openForReading, type Readable, readHead } from './files/read-bytes.ts'
 import type { WorkFolder } from './files/work-folder.ts'
 
@@ -38,6 +39,7 @@ export async function openFile(
   const head = await readHead(source, 8)
   if (head.length === 0) throw new UsageError(`${name} is empty`)
   const format = detectFormat(path, head, wanted)
+  if (format === 'json' || format === 'ndjson') return openJson(name, source, folder)
   // Parquet and Arrow are read from their end, which compressed files do not allow.
   const mustUnpack = isBinary(format) && compression !== 'none'
   const readPath = mustUnpack ? await folder.unpack(source) : await folder.plainPath(path)
@@ -49,6 +51,24 @@ export async function openFile(
     compression: mustUnpack ? 'none' : compression,
     bytes: (await stat(readPath)).size,
   }
+}
+
+/** JSON by its content: whoever says NDJSON may have an array, and the other way round. */
+async function openJson(name: string, source: Readable, folder: WorkFolder): Promise<OpenedFile> {
+  const form = await detectJsonForm(source)
+  if (form === 'data') {
+    const plain = source.compression === 'none' ? source.path : await folder.unpack(source)
+    const found = await findDataArray(plain)
+    if (found !== undefined) {
+      const path = await folder.copyBytes(plain, found)
+      const bytes = found.endByte - found.startByte
+      return { name, source, format: 'json', path, compression: 'none', bytes }
+    }
+  }
+  const path = await folder.plainPath(source.path)
+  const { size: bytes } = await stat(path)
+  const format = form === 'array' ? 'json' : 'ndjson'
+  return { name, source, format, path, compression: source.compression, bytes }
 }
 
 /** Formats that carry the types of their columns. */

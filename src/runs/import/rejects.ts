@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { at } from '../../lib/at.ts'
-import type { Engine } from '../../store/engine.ts'
+import type { Engine, SqlParams } from '../../store/engine.ts'
 
 const PAGE_ROWS = 2000
 
@@ -26,8 +26,18 @@ export class Rejects {
     this.#table = table
   }
 
-  /** Adds the bad rows that a SELECT of `row, reason, wholeFile, cells` gives. */
-  async add(file: number, select: string, settings: string): Promise<void> {
+  /** Adds the bad rows of a file that a SELECT of `row, reason, wholeFile, cells` gives. */
+  async add(
+    file: number,
+    select: string,
+    { settings, params = {} }: { settings: string; params?: SqlParams },
+  ): Promise<void> {
+    const rows = `SELECT toUInt32(${file}) AS file, row, reason, wholeFile, cells FROM (${select})`
+    await this.addSelect(`${rows}${settings}`, params)
+  }
+
+  /** Adds bad rows of any file: `file, row, reason, wholeFile, cells`. */
+  async addSelect(select: string, params: SqlParams = {}): Promise<void> {
     if (!this.#isCreated) {
       this.#isCreated = true
       await this.#engine.command(
@@ -35,9 +45,7 @@ export class Rejects {
           'PARTITION BY file ORDER BY row',
       )
     }
-    await this.#engine.command(
-      `INSERT INTO ${this.#table} SELECT toUInt32(${file}) AS file, row, reason, wholeFile, cells FROM (${select})${settings}`,
-    )
+    await this.#engine.command(`INSERT INTO ${this.#table} ${select}`, params)
   }
 
   /** Removes the bad rows of one file, which is going to be read again. */
@@ -52,6 +60,15 @@ export class Rejects {
       `SELECT count() AS rows FROM ${this.#table}`,
     )
     return at(found, 0).rows
+  }
+
+  /** The first bad rows. */
+  async list(limit: number): Promise<Reject[]> {
+    if (!this.#isCreated) return []
+    return this.#engine.writerQuery<Reject>(
+      `SELECT file, row, reason FROM ${this.#table} ORDER BY file, row LIMIT {limit:UInt32}`,
+      { limit },
+    )
   }
 
   /** The first bad row, or the first that makes its whole file invalid. */

@@ -1,29 +1,21 @@
 import { UsageError } from '../../lib/errors.ts'
-import type { Engine } from '../../store/engine.ts'
-import { type Fact, identityColumns } from '../../store/fact.ts'
 import type { RunCounts } from '../run.ts'
-import { convertRows } from './convert.ts'
-import { countRows, removeDuplicates } from './duplicates.ts'
+import { countRows } from './duplicates.ts'
 import type { InspectedFile } from './inspect.ts'
-import { describePlace, type Rejects } from './rejects.ts'
+import { removeKnownKeys } from './known-keys.ts'
+import { describePlace } from './rejects.ts'
+import { settleRepeated } from './repeated-rows.ts'
+import type { SettleOptions } from './settle-options.ts'
+import { rejectUnknownWords } from './unknown-words.ts'
 
-export interface SettleOptions {
-  readonly engine: Engine
-  readonly fact: Fact
-  /** Where the rows are. */
-  readonly table: string
-  /** The name of a further table of this import. */
-  readonly sideTable: (purpose: string) => string
-  readonly rejects: Rejects
-  readonly strict: boolean
-}
-
-/** Step 5: removes repeated keys, decides whether the run stands, and counts. */
+/** Step 5: rejects unknown words and contradictions, decides whether the run stands, and counts. */
 export async function settleImport(
   files: readonly InspectedFile[],
   options: SettleOptions,
 ): Promise<RunCounts> {
   const { engine, fact, table, rejects } = options
+  if (options.onlyNew) await removeKnownKeys(options)
+  await rejectUnknownWords(files, options)
   let counted = await countRows(engine, fact, table)
   if (counted.repeated) {
     await settleRepeated(files, options)
@@ -51,25 +43,4 @@ async function refuseBadRun(
   }
   if (rows === 0)
     throw new UsageError(`${files.map(({ name }) => name).join(', ')}: no rows to import`)
-}
-
-/** Of identical rows one stays; rows of one key that disagree are all rejected. */
-async function settleRepeated(
-  files: readonly InspectedFile[],
-  { engine, fact, table, sideTable, rejects }: SettleOptions,
-): Promise<void> {
-  const conflicts = sideTable('conflicts')
-  const unique = sideTable('unique')
-  try {
-    const hasConflicts = await removeDuplicates(engine, fact, { rows: table, conflicts, unique })
-    if (!hasConflicts) return
-    const reason = `another row has the same ${identityColumns(fact).join(', ')} and other values`
-    for (const [index, file] of files.entries()) {
-      const select = convertRows(file, fact)
-      await rejects.add(index, select.conflicting(conflicts, reason), select.settingsInOrder)
-    }
-  } finally {
-    for (const name of [conflicts, unique])
-      await engine.command(`DROP TABLE IF EXISTS ${name} SYNC`)
-  }
 }

@@ -2,10 +2,11 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeEngineDir } from '../../../test/support/worker-engine.ts'
 import { createClock } from '../../lib/clock.ts'
-import { orNull, t } from '../../store/columns.ts'
+import { orFalse, orNull, t, withDefault } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { Store } from '../../store/store.ts'
-import { type ImportOptions, type ImportSummary, importFiles } from './import-files.ts'
+import { type ImportOptions, importFiles } from './import-files.ts'
+import type { ImportSummary } from './import-summary.ts'
 
 const prices = defineFact({
   name: 'prices',
@@ -18,6 +19,12 @@ const prices = defineFact({
   },
   hold: [{ reason: 'a price over a billion', when: 'priceUsd > 1000000000' }],
 })
+
+const CHAINS = {
+  what: 'chain',
+  values: ['eth', 'base', 'sol', 'n'],
+  names: ['Eth', 'Base', 'Sol', 'n'],
+}
 
 const pools = defineFact({
   name: 'pools',
@@ -35,6 +42,7 @@ const pools = defineFact({
     note: orNull(t.text('a note')),
   },
   normalize: { chain: 'lower(chain)', symbol: 'upper(symbol)' },
+  known: { chain: CHAINS },
 })
 
 const names = defineFact({
@@ -51,7 +59,23 @@ const amounts = defineFact({
   values: { amount: t.digits('how much'), fee: orNull(t.digits('what it cost')) },
 })
 
-const TEST_FACTS = [prices, pools, names, amounts]
+const incidents = defineFact({
+  name: 'incidents',
+  describe: 'With an id that may be left out',
+  key: {
+    id: withDefault(t.text('the id'), "concat(lower(name), ' ', toString(toDate(atSec)))"),
+  },
+  time: 'atSec',
+  values: {
+    name: t.text('who'),
+    lossUsd: t.float('how much'),
+    known: orFalse(t.bool('whether it is known')),
+    chains: t.texts('where'),
+  },
+  known: { chains: CHAINS },
+})
+
+const TEST_FACTS = [prices, pools, names, amounts, incidents]
 
 /** A store in a folder of its own, with short ways to import into it and to read it. */
 export async function openTestStore(url?: string) {

@@ -1,6 +1,8 @@
 import { UsageError } from '../../../lib/errors.ts'
 import type { Column } from '../../../store/columns.ts'
 import { type Fact, QUALITIES, sourceColumns } from '../../../store/fact.ts'
+import { literal } from '../../sql-text.ts'
+import { type ColumnRules, NO_RULES, nameInFile } from './column-rules.ts'
 import type { FileColumn } from './column-shape.ts'
 import { convertTime } from './time-expression.ts'
 import {
@@ -20,32 +22,41 @@ export interface NamedConversion {
 
 /** How the columns of a file become those of a fact, its quality included. */
 export function conversionsOf(
-  file: { name: string; format: string; columns: readonly FileColumn[] },
+  file: {
+    name: string
+    format: string
+    columns: readonly FileColumn[]
+    present?: readonly string[]
+    rules?: ColumnRules
+  },
   fact: Fact,
 ): NamedConversion[] {
+  const { present = [], rules = NO_RULES } = file
   const declared: Record<string, Column<unknown>> = { ...fact.key, ...fact.values }
   return [...sourceColumns(fact), 'quality'].map((name) => {
-    const index = file.columns.findIndex((column) => column.name === name)
-    const column = file.columns[index]
+    const set = rules.set[name]
+    const inFile = nameInFile(rules, present, name)
+    const index = file.columns.findIndex((column) => column.name === inFile)
+    const column = set === undefined ? file.columns[index] : undefined
     const place: Place = {
       name,
-      raw: `raw_${index}`,
+      raw: set === undefined ? `raw_${index}` : `CAST(${literal(set)}, 'Nullable(String)')`,
       value: `value_${name}`,
       shape: column?.shape ?? 'text',
-      emptyList: file.format === 'csv',
     }
-    if (column === undefined) return { name, place, conversion: absent(name, place) }
     const kind = declared[name]
+    if (column === undefined && set === undefined)
+      return { name, place, conversion: absent(name, kind) }
     if (kind === undefined)
       return {
         name,
         place,
-        conversion: name === 'quality' ? convertQuality(place) : convertTime(place),
+        conversion: name === 'quality' ? convertQuality(place) : convertTime(place, rules.time),
       }
     const needed = typeProblem(kind, place.shape)
     if (needed !== undefined)
       throw new UsageError(
-        `${file.name}: column ${name} is ${column.type} in the file; it must be ${needed}`,
+        `${file.name}: column ${inFile} is ${column?.type} in the file; it must be ${needed}`,
       )
     return { name, place, conversion: convert(kind, place) }
   })
@@ -67,8 +78,9 @@ export function normalized(fact: Fact, select: string, others: readonly string[]
   return `SELECT ${[...renamed, ...others].join(', ')} FROM (SELECT ${[...spelled, ...others].join(', ')} FROM (${select}))`
 }
 
-function absent(name: string, place: Place): Conversion {
-  return { value: name === 'quality' ? "'ok'" : 'NULL', checks: [], stored: place.value }
+function absent(name: string, kind: Column<unknown> | undefined): Conversion {
+  const stored = name === 'quality' ? "'ok'" : (kind?.absent ?? 'NULL')
+  return { value: 'NULL', checks: [], stored }
 }
 
 function convertQuality(place: Place): Conversion {

@@ -1,3 +1,5 @@
+import { literal } from '../../sql-text.ts'
+import type { TimeFormat } from './time-format.ts'
 import {
   type Check,
   type Conversion,
@@ -17,8 +19,11 @@ const FAR_DATE = '^[+]?(\\\\d{4,9})-\\\\d{2}-\\\\d{2}'
 
 const EXPECTED = `; expected are Unix seconds or an ISO date from 1970 to ${LAST_YEAR}`
 
-/** The valid time: Unix seconds, an ISO date or date-time (UTC by default), or a date type. */
-export function convertTime(place: Place): Conversion {
+/**
+ * The valid time: a date type; text and numbers in the given format, else Unix seconds, an ISO date
+ * or date-time (UTC by default).
+ */
+export function convertTime(place: Place, format: TimeFormat | undefined): Conversion {
   const { raw, value, shape } = place
   const checks: Check[] = [
     { broken: `(${value} > ${LAST_SEC})`, reason: pastTheEnd(place), wholeFile: true },
@@ -29,16 +34,23 @@ export function convertTime(place: Place): Conversion {
     const broken = `(isNull(${value}) AND toUInt32OrZero(extract(ifNull(${raw}, ''), '${FAR_DATE}')) > ${LAST_YEAR})`
     checks.unshift({ broken, reason: pastTheEnd(place), wholeFile: true })
   }
-  return { value: secondsOf(place), checks, stored: `assumeNotNull(${value})` }
+  return { value: secondsOf(place, format), checks, stored: `assumeNotNull(${value})` }
 }
 
-function secondsOf(place: Place): string {
+function secondsOf(place: Place, format: TimeFormat | undefined): string {
   const { raw, shape } = place
   if (shape === 'day') return `toInt64(toInt32(${raw})) * 86400`
   if (shape === 'moment') return `toInt64(${raw})`
+  if (format !== undefined) return formattedSeconds(place, format)
   if (shape !== 'text') return wholeNumber(place)
   const parsed = `toInt64(parseDateTime64BestEffortOrNull(upper(${raw}), 3, 'UTC'))`
   return `multiIf(isNotNull(toInt64OrNull(${raw})), toInt64OrNull(${raw}), match(${raw}, '${ISO}'), ${parsed}, ${wholeNumber(place)})`
+}
+
+function formattedSeconds(place: Place, format: TimeFormat): string {
+  if ('perSecond' in format) return `intDiv(${wholeNumber(place)}, ${format.perSecond})`
+  const text = place.shape === 'text' ? place.raw : `toString(${place.raw})`
+  return `toInt64(parseDateTime64OrNull(${text}, ${literal(format.pattern)}, 'UTC'))`
 }
 
 /** Says what is expected and guesses the unit: this century in milliseconds is over 10^11. */

@@ -24,8 +24,6 @@ export interface Place {
   readonly raw: string
   readonly value: string
   readonly shape: Shape
-  /** In CSV an empty cell of a list can only mean the empty list. */
-  readonly emptyList: boolean
 }
 
 const NEEDED: Record<Column<unknown>['kind'], { what: string; shapes: readonly Shape[] }> = {
@@ -107,6 +105,12 @@ function convertText(column: Column<unknown>, place: Place): Conversion {
     checks.push({ broken, reason: reasonWith(place, `longer than ${column.max} characters`) })
   }
   if (column.nullable) return { value: `nullIf(${text}, '')`, checks, stored: value }
+  if (column.absent !== undefined)
+    return {
+      value: text,
+      checks,
+      stored: `ifNull(nullIf(${value}, ''), ${column.absent})`,
+    }
   if (least > 0)
     checks.unshift({
       broken: `(isNull(${value}) OR ${value} = '')`,
@@ -178,8 +182,8 @@ function convertBool(column: Column<unknown>, place: Place): Conversion {
   const text = shape === 'text' ? `lower(${raw})` : `toString(${raw})`
   return {
     value: `multiIf(${text} IN ('true', '1'), true, ${text} IN ('false', '0'), false, NULL)`,
-    checks: [readable(place, column.nullable, 'true or false')],
-    stored: column.nullable ? place.value : `assumeNotNull(${place.value})`,
+    checks: [readable(place, column.nullable || column.absent !== undefined, 'true or false')],
+    stored: column.nullable ? place.value : `ifNull(${place.value}, ${column.absent ?? 'false'})`,
   }
 }
 
@@ -203,8 +207,6 @@ function convertTexts(place: Place): Conversion {
     },
     gap,
   ]
-  if (!place.emptyList)
-    checks.unshift({ broken: `isNull(${raw})`, reason: literal(`${name}: missing`) })
   const parsed = `if(startsWith(${text}, '['), JSONExtract(${text}, 'Array(Nullable(String))'), splitByChar('|', ${text}))`
   return { value: `if(${text} = '', [], ${parsed})`, checks, stored }
 }

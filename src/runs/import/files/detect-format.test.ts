@@ -5,7 +5,7 @@ const none = new Uint8Array()
 
 test('behavior: the format by the name, with or without a compression', () => {
   // biome-ignore format: a table
-  const cases = { 'a.csv': 'csv', 'A.CSV.GZ': 'csv', 'a.ndjson': 'ndjson', 'a.jsonl.zst': 'ndjson', 'a.json': 'ndjson', 'a.parquet': 'parquet', 'a.arrow': 'arrow', 'a.feather.gz': 'arrow' }
+  const cases = { 'a.csv': 'csv', 'A.CSV.GZ': 'csv', 'a.ndjson': 'ndjson', 'a.jsonl.zst': 'ndjson', 'a.json': 'json', 'a.parquet': 'parquet', 'a.arrow': 'arrow', 'a.feather.gz': 'arrow' }
   for (const [name, format] of Object.entries(cases))
     expect(detectFormat(`/x/${name}`, none, undefined)).toBe(format)
 })

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { UsageError } from '../../../lib/errors.ts'
 
-const FILE_FORMATS = ['csv', 'ndjson', 'parquet', 'arrow'] as const
+const FILE_FORMATS = ['csv', 'json', 'ndjson', 'parquet', 'arrow'] as const
 export type FileFormat = (typeof FILE_FORMATS)[number]
 export type Compression = 'none' | 'gzip' | 'zstd'
 
@@ -9,7 +9,7 @@ const EXTENSIONS: Record<string, FileFormat> = {
   csv: 'csv',
   ndjson: 'ndjson',
   jsonl: 'ndjson',
-  json: 'ndjson',
+  json: 'json',
   parquet: 'parquet',
   arrow: 'arrow',
   feather: 'arrow',

@@ -18,12 +18,13 @@ interface Fault {
 export async function scanText(
   source: Readable,
   onBytes: (plainBytes: number) => void,
+  { hasLines = true } = {},
 ): Promise<number> {
   const scan = { offset: 0, lineStart: 0, carried: 0 }
   for await (const chunk of source.compression === 'none'
     ? readPlain(source.path, scan)
     : readUnpacked(source, scan)) {
-    const fault = findFault(chunk, scan)
+    const fault = findFault(chunk, scan) ?? (hasLines ? findLongLine(chunk, scan) : undefined)
     if (fault !== undefined) throw await explain(source, fault.what, scan.offset + fault.at)
     const lastNewline = chunk.lastIndexOf(NEWLINE)
     if (lastNewline >= 0) scan.lineStart = scan.offset + lastNewline + 1
@@ -58,7 +59,10 @@ function findFault(chunk: Buffer, scan: Scan): Fault | undefined {
   const nul = chunk.indexOf(0)
   if (nul >= 0) return { what: NUL, at: nul }
   const whole = chunk.subarray(0, lastCharacterEnd(chunk))
-  if (!isUtf8(whole)) return { what: NOT_UTF8, at: firstInvalid(whole) }
+  return isUtf8(whole) ? undefined : { what: NOT_UTF8, at: firstInvalid(whole) }
+}
+
+function findLongLine(chunk: Buffer, scan: Scan): Fault | undefined {
   const firstNewline = chunk.indexOf(NEWLINE)
   const firstLineEnd = scan.offset + (firstNewline < 0 ? chunk.length : firstNewline)
   // A chunk is shorter than the longest line: only one begun in an earlier chunk can be too long.

@@ -4,7 +4,7 @@ import { fieldsOf, nextRecord } from './csv-record.ts'
 import { type Readable, readHead } from './read-bytes.ts'
 
 const HEAD_BYTES = 4 << 20
-const HEAD_LINES = 1000
+export const HEAD_LINES = 1000
 
 /** The columns of a CSV file by its first record. */
 export async function readCsvHeader(source: Readable): Promise<string[]> {
@@ -24,30 +24,33 @@ export async function readCsvHeader(source: Readable): Promise<string[]> {
   return columns
 }
 
-/** The keys in the first thousand lines of an NDJSON file, and those with numbers only. */
-export async function readNdjsonKeys(
-  source: Readable,
-): Promise<{ keys: string[]; numbers: string[] }> {
+/** The keys of some JSON rows, and those with numbers only. */
+export interface JsonKeys {
+  keys: string[]
+  numbers: string[]
+}
+
+/** The keys in the first thousand lines of an NDJSON file. */
+export async function readNdjsonKeys(source: Readable): Promise<JsonKeys> {
   const name = basename(source.path)
   const head = withoutMark(await readHead(source, HEAD_BYTES))
   const lines = head.toString('utf8').split('\n').slice(0, HEAD_LINES)
   // The last line may be cut off by the end of what was read.
   if (head.length === HEAD_BYTES && lines.length > 1 && lines.length < HEAD_LINES) lines.pop()
   const rows = lines.map(parseObject).filter((row) => row !== undefined)
+  if (rows.length > 0) return keysOf(rows)
+  if (lines.every((line) => line.trim() === '')) throw new UsageError(`${name} holds no rows`)
+  throw new UsageError(`${name} is not NDJSON: none of its first lines is a JSON object`)
+}
+
+export function keysOf(rows: readonly Record<string, unknown>[]): JsonKeys {
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const numbers = keys.filter((key) =>
     rows.every(
       (row) => row[key] === undefined || row[key] === null || typeof row[key] === 'number',
     ),
   )
-  if (rows.length > 0) return { keys, numbers }
-  if (lines.every((line) => line.trim() === '')) throw new UsageError(`${name} holds no rows`)
-  if (lines[0]?.trimStart().startsWith('[')) {
-    throw new UsageError(
-      `${name} is one JSON array; NDJSON has one object per line (jq -c '.[]' makes it so)`,
-    )
-  }
-  throw new UsageError(`${name} is not NDJSON: none of its first lines is a JSON object`)
+  return { keys, numbers }
 }
 
 /** The object on a line, or `undefined` when the line holds anything else. */

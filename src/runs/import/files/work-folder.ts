@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rm, symlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -36,6 +36,19 @@ export class WorkFolder {
   async unpack(source: Readable): Promise<string> {
     const copy = await this.newPath()
     await pipeline(readBytes(source), createWriteStream(copy))
+    return copy
+  }
+
+  /** A copy of some of a plain file's bytes, both ends included. */
+  async copyBytes(
+    path: string,
+    { startByte, endByte }: { startByte: number; endByte: number },
+  ): Promise<string> {
+    const copy = await this.newPath()
+    await pipeline(
+      createReadStream(path, { start: startByte, end: endByte, highWaterMark: 1 << 20 }),
+      createWriteStream(copy),
+    )
     return copy
   }
 

@@ -1,0 +1,220 @@
+import { at } from '../../../lib/at.ts'
+import type { Stage } from '../../../runs/stage.ts'
+import { type Fact, sourceColumns } from '../../../store/fact.ts'
+import type { Store } from '../../../store/store.ts'
+import { storageTable } from '../../../store/tables.ts'
+import { seriesOf, type Watch } from '../../model/watch.ts'
+import type { EvaluatedReading } from '../evaluate-readings.ts'
+import { qualityHolds } from '../holds/facts.ts'
+import type { Hold } from '../holds/hold.ts'
+import { loadServedRows, type Row } from '../holds/stored-rows.ts'
+import { listReadings } from '../readings.ts'
+import type { GuardSettings } from '../rules/settings.ts'
+import { toHolds } from '../to-holds.ts'
+import { checkSeries, type Moment } from './check-series.ts'
+import { ImportedRows, type Suspect, seriesName, timeOf } from './imported-rows.ts'
+import { seriesHash } from './suspects-sql.ts'
+
+/** The rows of an import, staged. */
+export interface StagedImport {
+  store: Store
+  stage: Stage
+  fact: Fact
+  nowSec: number
+}
+
+export interface GuardedImport {
+  heldRows: number
+  holds: Hold[]
+  /** Jumps that were published because what follows in the file stays there. */
+  flags: Hold[]
+}
+
+interface Caught {
+  evaluated: EvaluatedReading[]
+  /** What is served in place of held readings. */
+  carried: Row[]
+  /** Series and moments of held readings, for a condition. */
+  places: string[]
+}
+
+// Bound values travel in the address of a request, which servers limit.
+const SUSPECTS_BATCH_SIZE = 1_000
+const PLACES_BATCH_SIZE = 2_000
+const LASTING = 'What follows in the file stays there, so it is served.'
+
+/** Examines imported rows against history and each other; what guards catch is held (decision 189). */
+export async function guardImport(
+  given: StagedImport,
+  all: readonly Watch[],
+  settings: GuardSettings,
+): Promise<GuardedImport> {
+  const { store, stage, fact, nowSec } = given
+  const watches = all.filter((watch) => watch.fact.name === fact.name)
+  const [watch] = watches
+  if (watch === undefined) return { heldRows: 0, holds: [], flags: [] }
+  const rows = await ImportedRows.open(store, await stage.table(fact), watch)
+  const caught: Caught[] = []
+  for (const batch of listBatches(await rows.listSuspects(watches, { settings, nowSec })))
+    caught.push(await checkBatch(rows, watches, { batch, settings, nowSec }))
+  const noted = toHolds(caught.flatMap(({ evaluated }) => evaluated))
+  const holds = noted.filter(({ state }) => state === 'held')
+  const flags = noted
+    .filter(({ state }) => state === 'flagged')
+    .map((hold) => ({ ...hold, reason: `${hold.reason} ${LASTING}` }))
+  const places = caught.flatMap((one) => one.places)
+  const heldRows = await holdRows(given, watch, places)
+  await insertRows(
+    stage,
+    fact,
+    caught.flatMap(({ carried }) => carried),
+  )
+  await insertRows(
+    stage,
+    qualityHolds,
+    [...holds, ...flags].map((hold) => ({ ...hold })),
+  )
+  return { heldRows, holds, flags }
+}
+
+async function insertRows(stage: Stage, fact: Fact, rows: readonly Row[]): Promise<void> {
+  if (rows.length > 0) await stage.insertRows(fact, rows)
+}
+
+/** All suspects of a series are in one batch. */
+function listBatches(suspects: readonly Suspect[]): Suspect[][] {
+  const batches: Suspect[][] = []
+  for (const own of Map.groupBy(suspects, ({ hash }) => hash).values()) {
+    const last = batches.at(-1)
+    if (last === undefined || last.length + own.length > SUSPECTS_BATCH_SIZE) batches.push(own)
+    else last.push(...own)
+  }
+  return batches
+}
+
+async function checkBatch(
+  imported: ImportedRows,
+  watches: readonly Watch[],
+  options: { batch: readonly Suspect[]; settings: GuardSettings; nowSec: number },
+): Promise<Caught> {
+  const { watch } = imported
+  const windows = await imported.loadWindows(options.batch)
+  const suspects = new Map(
+    options.batch.map((one) => [placeName(seriesName(watch, one.series), one.atSec), one]),
+  )
+  for (;;) {
+    const rows = await imported.loadAround([...suspects.values()], windows)
+    const own = Map.groupBy(suspects.values(), ({ series }) => seriesName(watch, series))
+    const evaluated = [...Map.groupBy(rows, (row) => seriesOf(watch, row))].flatMap(
+      ([series, all]) => {
+        const isChecked = createCheck(own.get(series) ?? [], windows)
+        return checkSeries(listMoments(watches, all, isChecked), options)
+      },
+    )
+    const held = listHeld(evaluated)
+    // What is held changes the past of what follows it, which has to be looked at then.
+    const further = [...held].filter(([place]) => !suspects.has(place))
+    if (further.length === 0) return toCaught(imported, rows, { evaluated, held, suspects })
+    for (const [place, { reading }] of further) {
+      const known = own.get(reading.series)?.[0]
+      if (known === undefined) throw new Error('A series was checked that nobody suspects.')
+      suspects.set(place, { ...known, atSec: reading.atSec })
+    }
+  }
+}
+
+/** Whether a moment follows one of some suspects. */
+function createCheck(
+  suspects: readonly Suspect[],
+  windows: ReadonlyMap<string, number>,
+): (atSec: number) => boolean {
+  return (atSec) =>
+    suspects.some((one) => atSec >= one.atSec && atSec <= one.atSec + (windows.get(one.hash) ?? 0))
+}
+
+/** One of the readings that are held at a place; several watches may look at a fact. */
+function listHeld(evaluated: readonly EvaluatedReading[]): Map<string, EvaluatedReading> {
+  return new Map(
+    evaluated
+      .filter(({ isHeld }) => isHeld)
+      .map((one) => [placeName(one.reading.series, one.reading.atSec), one]),
+  )
+}
+
+async function toCaught(
+  { watch, snapshot }: ImportedRows,
+  rows: readonly Row[],
+  found: {
+    evaluated: EvaluatedReading[]
+    held: ReadonlyMap<string, EvaluatedReading>
+    suspects: ReadonlyMap<string, Suspect>
+  },
+): Promise<Caught> {
+  const rowsOf = Map.groupBy(rows, (row) => placeOf(watch, row))
+  const readings = [...found.held.values()].map(({ reading }) => reading)
+  const served = await loadServedRows(snapshot, watch, readings)
+  const carried: Row[] = []
+  const places: string[] = []
+  for (const [place, { reading, served: instead }] of found.held) {
+    places.push(`${found.suspects.get(place)?.hash} ${reading.atSec}`)
+    // A moment that the store has a reading of goes on with that one.
+    if (instead?.fromSec === undefined || served(reading.series, reading.atSec).length > 0) continue
+    const before = rowsOf.get(placeName(reading.series, instead.fromSec)) ?? []
+    carried.push(...before.map((row) => carry(watch.fact, row, reading.atSec)))
+  }
+  return { evaluated: found.evaluated, carried, places }
+}
+
+function listMoments(
+  watches: readonly Watch[],
+  rows: readonly Row[],
+  isChecked: (atSec: number) => boolean,
+): Moment[] {
+  return [...Map.groupBy(rows, (row) => Number(row[timeOf(at(watches, 0).fact)]))]
+    .sort(([a], [b]) => a - b)
+    .map(([atSec, own]) => ({
+      atSec,
+      readings: watches.flatMap((watch) => listReadings(watch, own).map(({ reading }) => reading)),
+      isNew: own.some(({ isNew }) => isNew === 1),
+      isChecked: isChecked(atSec),
+    }))
+}
+
+function carry(fact: Fact, row: Row, atSec: number): Row {
+  const columns = sourceColumns(fact).map((name) => [name, row[name]])
+  return { ...Object.fromEntries(columns), [timeOf(fact)]: atSec, quality: 'carried' }
+}
+
+function placeOf(watch: Watch, row: Row): string {
+  return placeName(seriesOf(watch, row), Number(row[timeOf(watch.fact)]))
+}
+
+function placeName(series: string, atSec: number): string {
+  return `${atSec} ${series}`
+}
+
+/** Marks the staged rows of held readings. Returns how many they are. */
+async function holdRows(
+  { store, stage, fact }: StagedImport,
+  watch: Watch,
+  places: readonly string[],
+): Promise<number> {
+  const table = await stage.table(fact)
+  const { placement, engine } = store
+  const place = `concat(${seriesHash(watch)}, ' ', toString(${timeOf(fact)}))`
+  const isHeld = `${place} IN {places:Array(String)} AND quality != 'held'`
+  let heldRows = 0
+  for (let from = 0; from < places.length; from += PLACES_BATCH_SIZE) {
+    const params = { places: places.slice(from, from + PLACES_BATCH_SIZE) }
+    const [found] = await engine.writerQuery<{ rows: number }>(
+      `SELECT count() AS rows FROM ${table} WHERE ${isHeld}`,
+      params,
+    )
+    heldRows += found?.rows ?? 0
+    await engine.ddl(
+      `ALTER TABLE ${storageTable(table, placement)}${placement.onCluster} UPDATE quality = 'held' WHERE ${isHeld} SETTINGS mutations_sync = 2`,
+      params,
+    )
+  }
+  return heldRows
+}

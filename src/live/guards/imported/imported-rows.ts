@@ -1,0 +1,164 @@
+import { at } from '../../../lib/at.ts'
+import { DAY_SEC } from '../../../lib/clock.ts'
+import type { SqlParams } from '../../../store/engine.ts'
+import { type Fact, identityColumns, sourceColumns } from '../../../store/fact.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
+import type { Store } from '../../../store/store.ts'
+import { seriesCondition, seriesParams, type Watch } from '../../model/watch.ts'
+import type { Row } from '../holds/stored-rows.ts'
+import type { GuardSettings } from '../rules/settings.ts'
+import { seriesHash, suspectsSql } from './suspects-sql.ts'
+
+/** A reading of a file that a guard may catch. */
+export interface Suspect {
+  /** The short name of its series. */
+  hash: string
+  /** Values of its series columns. */
+  series: string[]
+  atSec: number
+  /** When the series was read before; 0 when never. */
+  beforeSec: number
+}
+
+/** How far guards look back, with a day to spare; as far goes the look ahead. */
+const WINDOW_DAYS = { flow: 32, level: 9, price: 9, rate: 9 } as const
+
+/** As many readings follow at least, where that takes longer. */
+const WINDOW_READINGS = 9
+
+/** The rows of an import among those that the store has of the same series. */
+export class ImportedRows {
+  readonly snapshot: Snapshot
+  readonly watch: Watch
+  /** The seconds around a suspect that count, on each side. */
+  readonly windowSec: number
+  readonly #store: Store
+  readonly #table: string
+  readonly #range: { fromSec: number; toSec: number }
+  readonly #hasPast: boolean
+
+  private constructor(
+    store: Store,
+    given: { table: string; watch: Watch; range: { fromSec: number; toSec: number } },
+    hasPast: boolean,
+  ) {
+    this.#store = store
+    this.#table = given.table
+    this.#range = given.range
+    this.#hasPast = hasPast
+    this.watch = given.watch
+    this.snapshot = store.snapshot()
+    this.windowSec = WINDOW_DAYS[given.watch.nature] * DAY_SEC
+  }
+
+  static async open(store: Store, table: string, watch: Watch): Promise<ImportedRows> {
+    const time = timeOf(watch.fact)
+    const found = await store.engine.writerQuery<{ firstSec: number; lastSec: number }>(
+      `SELECT min(${time}) AS firstSec, max(${time}) AS lastSec FROM ${table}`,
+    )
+    const { firstSec, lastSec } = at(found, 0)
+    const around = WINDOW_DAYS[watch.nature] * DAY_SEC
+    const range = { fromSec: Math.max(0, firstSec - around), toSec: lastSec + around }
+    const rows = new ImportedRows(store, { table, watch, range }, true)
+    const stored = await rows.#query(`SELECT 1 FROM ${rows.#storedSql()} LIMIT 1`)
+    return new ImportedRows(store, { table, watch, range }, stored.length > 0)
+  }
+
+  /** New readings that a guard may catch, series by series. */
+  async listSuspects(
+    watches: readonly Watch[],
+    options: { settings: GuardSettings; nowSec: number },
+  ): Promise<Suspect[]> {
+    const found = watches.map((watch) =>
+      suspectsSql(watch, (columns) => this.#rowsSql(columns), options),
+    )
+    return this.#query<Suspect>(
+      `SELECT hash, any(series) AS series, atSec, max(beforeSec) AS beforeSec FROM (${found.join(' UNION ALL ')}) GROUP BY hash, atSec ORDER BY hash, atSec`,
+    )
+  }
+
+  /** The seconds after a suspect that count: more where its series has few readings. */
+  async loadWindows(suspects: readonly Suspect[]): Promise<Map<string, number>> {
+    const time = timeOf(this.watch.fact)
+    const rows = this.#rowsSql(identityColumns(this.watch.fact), seriesCondition(this.watch))
+    const found = await this.#query<{ hash: string; spacingSec: number }>(
+      `SELECT ${seriesHash(this.watch)} AS hash, (max(${time}) - min(${time})) / greatest(uniqExact(${time}) - 1, 1) AS spacingSec FROM (${rows}) GROUP BY hash`,
+      this.#seriesParams(suspects),
+    )
+    return new Map(
+      found.map(({ hash, spacingSec }) => [
+        hash,
+        Math.max(this.windowSec, spacingSec * WINDOW_READINGS),
+      ]),
+    )
+  }
+
+  /** All rows around suspects, with `isNew`, in order. */
+  async loadAround(
+    suspects: readonly Suspect[],
+    windows: ReadonlyMap<string, number>,
+  ): Promise<Row[]> {
+    const { watch, windowSec } = this
+    const blocks = new Set<string>()
+    const blockOf = (atSec: number) => Math.floor(atSec / windowSec)
+    for (const { hash, atSec, beforeSec } of suspects) {
+      const aheadSec = 2 * (windows.get(hash) ?? windowSec)
+      if (beforeSec > 0) blocks.add(`${hash} ${blockOf(beforeSec)}`)
+      for (let block = blockOf(atSec) - 1; block <= blockOf(atSec + aheadSec); block++)
+        blocks.add(`${hash} ${block}`)
+    }
+    const block = `concat(${seriesHash(watch)}, ' ', toString(intDiv(${timeOf(watch.fact)}, ${windowSec})))`
+    const where = `${seriesCondition(watch)} AND ${block} IN {blocks:Array(String)}`
+    return this.#query<Row>(
+      `SELECT * FROM (${this.#rowsSql(sourceColumns(watch.fact), where)}) ORDER BY ${watch.fact.order.join(', ')}`,
+      { ...this.#seriesParams(suspects), blocks: [...blocks] },
+    )
+  }
+
+  #seriesParams(suspects: readonly Suspect[]): SqlParams {
+    return seriesParams(
+      this.watch,
+      suspects.map(({ series }) => seriesName(this.watch, series)),
+    )
+  }
+
+  #query<Found>(sql: string, params: SqlParams = {}): Promise<Found[]> {
+    // The writing connection sees the stage, whose table was made a moment ago.
+    return this.#store.engine.writerQuery<Found>(sql, {
+      ...params,
+      ...this.#range,
+      snapshotRun: this.snapshot.run,
+    })
+  }
+
+  /** New rows and stored ones; a new row takes the place of the stored one of its key and time. */
+  #rowsSql(columns: readonly string[], where = '1'): string {
+    const listed = columns.join(', ')
+    const given = `SELECT ${listed}, 1 AS isNew FROM ${this.#table} WHERE quality != 'held' AND ${where}`
+    if (!this.#hasPast) return given
+    const identity = identityColumns(this.watch.fact).join(', ')
+    const stored = `SELECT ${listed}, 0 AS isNew FROM ${this.#storedSql(where)}`
+    return `SELECT * FROM (${given} UNION ALL ${stored}) ORDER BY ${identity}, isNew DESC LIMIT 1 BY ${identity}`
+  }
+
+  #storedSql(where = '1'): string {
+    const { fact, series } = this.watch
+    const time = timeOf(fact)
+    const touched = `(${series.join(', ')}) IN (SELECT DISTINCT ${series.join(', ')} FROM ${this.#table})`
+    return this.snapshot.current(
+      fact,
+      `${where} AND ${touched} AND ${time} >= {fromSec:UInt32} AND ${time} <= {toSec:UInt32}`,
+    )
+  }
+}
+
+/** The name of a series by the values of its columns, as holds have it. */
+export function seriesName({ series: columns }: Watch, values: readonly string[]): string {
+  return JSON.stringify(
+    Object.fromEntries(columns.map((column, index) => [column, at(values, index)])),
+  )
+}
+
+export function timeOf(fact: Fact): string {
+  return fact.time ?? 'atSec'
+}

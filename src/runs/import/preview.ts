@@ -1,0 +1,25 @@
+import { at } from '../../lib/at.ts'
+import type { Engine } from '../../store/engine.ts'
+import { type Fact, sourceColumns } from '../../store/fact.ts'
+import { convertRows } from './convert.ts'
+import { type ImportSummary, SHOWN_ROWS } from './import-summary.ts'
+import type { InspectedFile } from './inspect.ts'
+import { describePlace, type Rejects } from './rejects.ts'
+
+/** The first good rows of the first file as they would be stored, and the first bad ones. */
+export async function previewRows(
+  engine: Engine,
+  files: readonly InspectedFile[],
+  { fact, rejects }: { fact: Fact; rejects: Rejects },
+): Promise<NonNullable<ImportSummary['preview']>> {
+  const select = convertRows(at(files, 0), fact)
+  const columns = [...sourceColumns(fact), 'quality'].join(', ')
+  const rows = await engine.writerQuery<Record<string, unknown>>(
+    `SELECT ${columns} FROM (${select.good}) LIMIT ${SHOWN_ROWS}${select.settingsInOrder}`,
+  )
+  const bad = await rejects.list(SHOWN_ROWS)
+  return {
+    rows,
+    rejects: bad.map((one) => ({ place: describePlace(files, one), reason: one.reason })),
+  }
+}

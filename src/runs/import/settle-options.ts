@@ -1,0 +1,39 @@
+import type { Engine } from '../../store/engine.ts'
+import type { Fact } from '../../store/fact.ts'
+import type { Snapshot } from '../../store/snapshot.ts'
+import type { Rejects } from './rejects.ts'
+
+export interface SettleOptions {
+  readonly engine: Engine
+  readonly fact: Fact
+  /** Where the rows are. */
+  readonly table: string
+  /** The name of a further table of this import. */
+  readonly sideTable: (purpose: string) => string
+  readonly rejects: Rejects
+  readonly strict: boolean
+  /** Words that nobody knows are accepted. */
+  readonly allowNew: boolean
+  /** Rows of keys that the store has are left out. */
+  readonly onlyNew: boolean
+  /** What the store has so far. */
+  readonly snapshot: Snapshot
+}
+
+/** Removes all rows from the table but those of a condition. */
+export async function keepRows(
+  { engine, table, sideTable }: SettleOptions,
+  where: string,
+  params: Record<string, unknown> = {},
+): Promise<void> {
+  const left = sideTable('left')
+  try {
+    await engine.command(`CREATE TABLE ${left} AS ${table}`)
+    await engine.command(`INSERT INTO ${left} SELECT * FROM ${table} WHERE ${where}`, params)
+    await engine.command(
+      `ALTER TABLE ${table} REPLACE PARTITION tuple() FROM ${left} SETTINGS allow_replace_partition_from_empty_source = 1`,
+    )
+  } finally {
+    await engine.command(`DROP TABLE IF EXISTS ${left} SYNC`)
+  }
+}
