@@ -42,7 +42,7 @@ async function writeRows(path: string, file: string): Promise<void> {
   const store = await Store.open({ facts, path })
   await store.engine.command(
     `INSERT INTO FUNCTION file('${file}', 'CSVWithNames') SELECT concat('ethereum:0x', leftPad(lower(hex(number % 20000)), 40, '0')) AS coin,
-     toUInt32(1600000000 + intDiv(number, 20000) * 3600) AS atSec, (cityHash64(number) % 1000000) / 1000 AS priceUsd, 0.99 AS confidence FROM numbers(${ROWS})`,
+     toUInt32(1600000000 + intDiv(number, 20000) * 3600) AS atSec, 100 + (cityHash64(number) % 1000000) / 100000 AS priceUsd, 0.99 AS confidence FROM numbers(${ROWS})`,
   )
   await store.close()
 }
