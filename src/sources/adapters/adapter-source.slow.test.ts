@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -332,6 +332,21 @@ module.exports = { ethereum: { tvl: async () => {
   expect(await count(other)).toEqual([1])
   await other.remove()
   await rm(folder, { recursive: true, force: true })
+})
+
+test('behavior: a module that has to run as root is named in the log', async () => {
+  const lines: string[] = []
+  const written = pino({ level: 'warn' }, { write: (line) => lines.push(line) })
+  checkout = await makeCheckout({
+    'one.js': 'module.exports = { ethereum: { tvl: async () => ({ bitcoin: 1 }) } }',
+  })
+  const source = await openAdapter(checkout.path('one.js'), options())
+  await source.collect(moment({ log: written }))
+  expect(lines).toEqual([])
+  await chmod(checkout.root, 0o700)
+  await source.collect(moment({ log: written }))
+  const isRoot = process.getuid?.() === 0
+  expect(lines.join().includes('the module runs as root')).toBe(isRoot)
 })
 
 test('behavior: the hash follows the files a module imports', async () => {
