@@ -132,6 +132,7 @@ describe('a protocol on a real chain', () => {
           from: '2026-01-14T09:00:00.000Z',
           at: '2026-01-14T10:00:00.000Z',
           codeHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+          programHash: expect.stringMatching(/^[0-9a-f]{64}$/),
           blocks: [{ chain: 'local', number: 5, hash: block.hash, at: '2026-01-14T09:50:00.000Z' }],
           prices: [{ priceUsd: 2, at: '2026-01-14T09:00:00.000Z', confidence: 0.9 }],
           unpriced: [],

@@ -12,6 +12,9 @@ const receiptShape = namedShape('RunReceipt', {
   from: Type.String({ description: 'Start of the period that flows were counted over' }),
   at: Type.String({ description: 'The moment the levels are of, and the end of the period' }),
   codeHash: Type.String({ description: 'Hash of the code and settings that made the figures' }),
+  programHash: nullable(
+    Type.String({ description: 'Hash of the code of all readers; null for an adapter' }),
+  ),
   methodology: Type.String({ description: 'How the figures were made, in words' }),
   methodologyVersion: Type.Integer({ description: 'Version of the methodology' }),
   blocks: Type.Array(

@@ -18,6 +18,9 @@ export const receipts = defineFact({
     prices: t.text('Prices used: coin, record’s coin, US dollars, time, confidence, as JSON'),
     unpriced: t.texts('Coins that had no price and count for nothing'),
     knownRun: t.int('Newest run whose facts were known when the figures were made', { min: 0 }),
+    programHash: orNull(
+      t.text('Hash of the readers’ code; of an adapter, codeHash is', { max: 100 }),
+    ),
     address: orNull(t.text('How an adapter that no file names was addressed, as JSON')),
   },
 })

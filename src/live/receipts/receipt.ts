@@ -20,10 +20,12 @@ export interface Receipt {
   knownRun: number
   /** How an adapter that no file of data/protocols names was addressed, as JSON. */
   address: string | null
+  /** Hash of the code of readers; null for an adapter, whose `codeHash` is of its code. */
+  programHash: string | null
 }
 
 const COLUMNS =
-  'source, atSec, fromSec, codeHash, methodology, methodologyVersion, blocks, roundTrips, prices, unpriced, knownRun, address'
+  'source, atSec, fromSec, codeHash, methodology, methodologyVersion, blocks, roundTrips, prices, unpriced, knownRun, address, programHash'
 
 type ReceiptRow = Omit<Receipt, 'blocks' | 'prices'> & { blocks: string; prices: string }
 

@@ -150,6 +150,7 @@ export class LiveWorld {
       unpriced: [],
       knownRun: 0,
       address: null,
+      programHash: null,
     }
     await commitRun(
       this.store,

@@ -166,5 +166,6 @@ function toReceipts(
     unpriced: [...new Set(used.unpriced.map(({ coin }) => coin))],
     knownRun: used.knownRun,
     address: source.address ?? null,
+    programHash: source.programHash?.() ?? null,
   }))
 }

@@ -107,6 +107,9 @@ function findSource(
     remarks.push(`${source.id} can only say what is true now: what differs may have changed since.`)
   if (source.codeHash !== receipt.codeHash)
     remarks.push(`${source.id} has changed since: what differs may be what was changed.`)
+  const { programHash } = receipt
+  if (programHash !== null && programHash !== source.programHash?.())
+    remarks.push('The code of readers has changed since: what differs may be what was changed.')
   return source
 }
 

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Checkout, makeCheckout } from '../../../test/support/adapters/checkout.ts'
@@ -13,7 +10,6 @@ import { createChainClient } from '../chain/create-chain-client.ts'
 import type { Moment } from '../model/live-source.ts'
 import type { AdapterOptions } from './adapter-options.ts'
 import { openAdapter } from './adapter-source.ts'
-import { createCheckoutCache } from './checkout-cache.ts'
 import { DEFAULT_LIMITS } from './host-limits.ts'
 
 const GENESIS_SEC = 1_700_000_000
@@ -304,34 +300,6 @@ module.exports = { version: 2, adapter: { ethereum: { fetch } } }`,
   // Block 2 is at 24 s and block 3 at 36 s. The range begins at 37 s, after block 3, and ends with
   // block 4 at 48 s; its first block is 4. What the module knows already stands: 9.
   expect(observations.flows[0]?.amount).toEqual({ usd: 243_449 })
-})
-
-test('behavior: what an SDK caches is there for the next run of the checkout, and for no other', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'almanac-cache-'))
-  const cache = createCheckoutCache(folder, { nowMs: () => Date.now() })
-  const module = `const fs = require('fs'), path = process.env.TVL_LOCAL_CACHE_ROOT_FOLDER + '/v1/count.json'
-module.exports = { ethereum: { tvl: async () => {
-  const count = fs.existsSync(path) ? JSON.parse(fs.readFileSync(path)) + 1 : 1
-  fs.mkdirSync(process.env.TVL_LOCAL_CACHE_ROOT_FOLDER + '/v1', { recursive: true })
-  fs.writeFileSync(path, String(count))
-  return { bitcoin: count }
-} } }`
-  const count = async (where: Checkout, block = 4) => {
-    const source = await openAdapter(where.path('one.js'), options({ cache }))
-    const at = moment({ reader: async () => client.at(await client.blockNumbered(block)) })
-    const { observations } = await source.collect(at)
-    return observations.holdings.map(({ amount }) => ('tokens' in amount ? amount.tokens : null))
-  }
-  checkout = await makeCheckout({ 'one.js': module })
-  expect([await count(checkout), await count(checkout), await count(checkout, 3)]).toEqual([
-    [1],
-    [2],
-    [3],
-  ])
-  const other = await makeCheckout({ 'one.js': module })
-  expect(await count(other)).toEqual([1])
-  await other.remove()
-  await rm(folder, { recursive: true, force: true })
 })
 
 test('behavior: the hash follows the files a module imports', async () => {

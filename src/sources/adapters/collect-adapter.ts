@@ -18,7 +18,7 @@ import type { Output, Reading } from './outputs/output.ts'
 import { readStablecoinOutput } from './outputs/stablecoin-output.ts'
 import { readTvlOutput } from './outputs/tvl-output.ts'
 import { readYieldOutput } from './outputs/yield-output.ts'
-import { type HostCache, runHost } from './run-host.ts'
+import { type HostCache, type HostOptions, runHost } from './run-host.ts'
 
 /** A module that was loaded. */
 export interface Opened {
@@ -34,6 +34,8 @@ export interface Opened {
 
 /** A module decides how many there are. */
 const MAX_WARNINGS = 20
+const RUNS_AS_ROOT =
+  'the module runs as root, because others cannot read its checkout: make it readable for everybody, or start the service as another user'
 
 /** The chains that a module reads at a moment. */
 interface OpenedChains {
@@ -53,7 +55,10 @@ export async function collect(opened: Opened, moment: Moment): Promise<Collected
   const result = await host(
     place,
     { kind, chains: ranges, atSec: moment.atSec, fromSec: moment.fromSec },
-    { options, gateway, cache: cacheFor(opened, readers, moment) },
+    {
+      ...{ options, gateway, cache: cacheFor(opened, readers, moment) },
+      onRoot: () => moment.log.warn({ adapter: place.path }, RUNS_AS_ROOT),
+    },
   )
   const tripsOfModule = countTrips() - earlierTrips
   const { observations, warnings } = await within(place, () => readResult(result, opened, moment))
@@ -202,20 +207,20 @@ export function host(
   work: Pick<HostJob, 'kind' | 'chains' | 'atSec' | 'fromSec'>,
   {
     options,
-    gateway,
-    cache,
-  }: { options: AdapterOptions; gateway: Gateway; cache: HostCache | null },
+    ...run
+  }: Pick<HostOptions, 'gateway' | 'cache' | 'onRoot'> & {
+    options: AdapterOptions
+  },
 ): Promise<HostResult> {
   const { file, checkout } = place
   const job: HostJob = { file, checkout, name: options.name, sdk: options.sdk, ...work }
   return runHost({
     job,
-    gateway,
+    ...run,
     limits: options.limits,
     chains: [...options.nodes],
     node: options.node,
     stopping: options.stopping,
-    cache,
   })
 }
 

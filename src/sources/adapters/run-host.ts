@@ -29,6 +29,8 @@ export interface HostOptions {
   stopping?: AbortSignal | undefined
   /** Files of earlier runs: put into its folder before, and taken over when it has succeeded. */
   cache?: HostCache | null
+  /** The module runs as root, because nobody else can read its checkout. */
+  onRoot?: () => void
 }
 
 export interface HostCache {
@@ -52,6 +54,7 @@ export async function runHost(options: HostOptions): Promise<HostResult> {
     [job.checkout, job.file, ...listProgramPaths(node)],
     [job.checkout, tmpdir()],
   )
+  if (user === null && process.getuid?.() === 0) options.onRoot?.()
   const folder = await makeHostFolder(user)
   try {
     await options.cache?.restore(cacheFolderOf(folder), user)

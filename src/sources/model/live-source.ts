@@ -17,6 +17,8 @@ export interface LiveSource {
   readonly step: Step
   /** Changes with every change of what it computes, so that the days it affects are known. */
   readonly codeHash: string
+  /** Hash of the code itself, where `codeHash` is of a version's number. */
+  readonly programHash?: () => string
   /** What it counts, in words, and the number of that text's version. */
   readonly methodology: string
   readonly methodologyVersion: number

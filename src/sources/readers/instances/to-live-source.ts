@@ -2,8 +2,17 @@ import type { LiveSource, Moment } from '../../model/live-source.ts'
 import type { Observations, SeenGap } from '../../model/observations.ts'
 import { blockBefore } from '../parts/block-before.ts'
 import type { Instance } from './instance.ts'
+import { hashReaderCode } from './program-hash.ts'
 
 const PRICES = 'prices'
+
+let hash: string | undefined
+
+/** The code does not change while it runs, and hashing it takes a while. */
+function programHash(): string {
+  hash ??= hashReaderCode()
+  return hash
+}
 
 /** An instance as a live source. */
 export function toLiveSource({
@@ -22,6 +31,7 @@ export function toLiveSource({
     cadence,
     step,
     codeHash,
+    programHash,
     methodology,
     methodologyVersion: kind.version,
     hasPast: true,
