@@ -219,11 +219,19 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) =>
   process.exit(error.code === 'EPIPE' ? 0 : 1),
 )
 
+/** Whatever ends the program is one line; a stack is for those who ask for it. */
+function fail(error: unknown): never {
+  printError(explainFailure(error))
+  if (process.env.LOG_LEVEL === 'debug') printError(inspect(error))
+  process.exit(1)
+}
+
+// Also what is thrown where nobody waits for it.
+process.on('uncaughtException', fail)
+
 try {
   const code = await main(process.argv.slice(2))
   process.exit(typeof code === 'number' ? code : 0)
 } catch (error) {
-  printError(explainFailure(error))
-  if (process.env.LOG_LEVEL === 'debug') printError(inspect(error))
-  process.exit(1)
+  fail(error)
 }

@@ -145,3 +145,18 @@ test('error: a file without a needed column writes nothing', async () => {
   await expectOneLine(['import', 'prices', path], {}, /atSec/)
   expect((await program.run(['status'])).stdout).toMatch(/data version 0\./)
 })
+
+test('error: what is thrown where nobody waits for it ends the program with one line, too', async () => {
+  const other = new Program({ ALMANAC_DEMO: 'off' })
+  const code =
+    "setTimeout(()=>{if(process.argv[1].endsWith('main.ts'))throw new Error('too late\\nfor this')},4000)"
+  const command = other.start(['serve'], {
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(code)}`,
+  })
+  const ended = await command.ended()
+  expect([ended.code, ended.stderr]).toEqual([
+    1,
+    'Failed: too late (LOG_LEVEL=debug shows where)\n',
+  ])
+  await other.stop()
+})
