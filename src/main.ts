@@ -15,6 +15,7 @@ import { runFacts } from './commands/facts.ts'
 import { IMPORT_USAGE, runImport } from './commands/import.ts'
 import { runKeys } from './commands/keys.ts'
 import { MIRROR_USAGE, runMirror } from './commands/mirror.ts'
+import { mirrorTable } from './commands/mirror-table.ts'
 import { localOperations, type Operations } from './commands/operations.ts'
 import { runQuality } from './commands/quality.ts'
 import { QUALITY_USAGE } from './commands/quality-arguments.ts'
@@ -90,6 +91,7 @@ async function main([command, ...args]: string[]): Promise<unknown> {
           stderr: process.stderr,
           dataDir: config.dataDir,
           key: config.mirrorKey,
+          table: mirrorTable(facts, mirrored),
           sleep,
         }),
       )

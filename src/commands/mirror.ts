@@ -7,12 +7,14 @@ import type { OriginRevision } from '../runs/mirror/origin-revisions.ts'
 import type { TurnPlan, TurnSummary } from '../runs/mirror/take-turn.ts'
 import { HTTP_LIMITS } from '../sources/http/polite-client.ts'
 import type { MirrorOperations, MirrorRequest } from './mirror-operations.ts'
+import { type MirrorTableRow, mirrorTableLines } from './mirror-table.ts'
 import { parseMoment } from './parse-moment.ts'
 import { formatCount, formatSeconds, type ProgressStream } from './progress.ts'
 
 export const MIRROR_USAGE = [
   'almanac mirror <address> [--pro <address>] [--key <key>] [--domains tvl,yields,…] [--since TIME] [--every 1h] [--rate N] [--concurrency N] [--dry-run|--plan]',
   'almanac mirror diff [--since TIME] [--limit N]   what the origin rewrote',
+  'almanac mirror table                    what each fact gets from a mirrored service',
 ]
 
 export interface MirrorCommand extends MirrorOperations {
@@ -22,6 +24,8 @@ export interface MirrorCommand extends MirrorOperations {
   /** `ALMANAC_MIRROR_KEY`: a key that shell histories do not show. */
   key: string | undefined
   sleep(ms: number): Promise<unknown>
+  /** What each fact gets, from the declarations of the domains. */
+  table: readonly MirrorTableRow[]
 }
 
 const DEFAULT_LIMIT = '100'
@@ -35,8 +39,9 @@ export async function runMirror(args: string[], command: MirrorCommand): Promise
   if (positionals.length !== 1 || first === undefined)
     throw new UsageError(`usage: ${MIRROR_USAGE.join('\n       ')}`)
   if (first === 'diff') return printDiff(values, command)
+  if (first === 'table') return command.print(mirrorTableLines(command.table).join('\n'))
   const request = toRequest(first, values, command)
-  if (values.plan) return printPlan(await command.mirrorPlan(request), request, command.print)
+  if (values.plan) return printPlan(await command.mirrorPlan(request), request, command)
   const everySec = values.every === undefined ? undefined : parseDuration(values.every)
   if (values.every !== undefined && (everySec === undefined || everySec < 60))
     throw new UsageError(
@@ -95,8 +100,11 @@ function positive(name: string, text: string): number {
 function printPlan(
   { operations, unavailable }: TurnPlan,
   { ratePerSec }: MirrorRequest,
-  print: (line: string) => void,
+  { table, print }: MirrorCommand,
 ): void {
+  for (const { fact, refill, operations: from } of table)
+    print(`${fact.padEnd(22)} ${refill.padEnd(26)} ${from.join(', ')}`)
+  print('')
   const calls = operations.reduce((sum, one) => sum + one.calls, 0)
   for (const { operation, calls: count } of operations)
     print(`${operation.padEnd(40)} ${formatCount(count).padStart(9)} calls`)

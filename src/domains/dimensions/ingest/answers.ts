@@ -16,8 +16,10 @@ import {
   readMembers,
   readNumber,
   readText,
+  readTexts,
   requireSec,
   requireText,
+  UnknownShape,
 } from '../../../sources/mirror/read-value.ts'
 import { namedProtocols, protocols, readProtocolRow } from '../../registry/public.ts'
 import { ALL_CHAINS, CHAIN_PREFIX, dimensionDays } from '../facts.ts'
@@ -143,6 +145,9 @@ function describedRows(
   context: AnswerContext,
 ): FactRows[] {
   const described = readItems(items, 'protocols', context, (item, member) => {
+    const { id, serviceId } = readMembers(item, member)
+    // A name alone does not say which protocol it is.
+    if ((id ?? serviceId ?? null) === null) return undefined
     const row = readProtocolRow(readMembers(item, member), member)
     return row.id.startsWith(CHAIN_PREFIX) || isChain(item) ? undefined : row
   })
@@ -183,13 +188,11 @@ function summaryOf({ metric, summary }: Summarized): Answer {
       const dataType = requireText(call.params.dataType, 'dataType')
       const protocol = idOf(detail)
       const member = 'totalDataChartBreakdown'
-      const rows = readPoints(detail[member], member).flatMap(([atSec, chains]) =>
-        Object.entries(chains).flatMap(([chain, versions]) =>
-          Object.entries(readMembers(versions, `${member}[].${chain}`)).flatMap(([name, value]) => {
-            const version = versionOf(detail, name)
-            return dayRows({ metric, protocol, dataType, version, chain, label: '' }, atSec, value)
-          }),
-        ),
+      const rows = readPoints(detail[member], member).flatMap(([atSec, parts]) =>
+        byChainAndVersion(detail, parts).flatMap(({ chain, name, value }) => {
+          const version = versionOf(detail, name)
+          return dayRows({ metric, protocol, dataType, version, chain, label: '' }, atSec, value)
+        }),
       )
       return [rowsOf(dimensionDays, rows)]
     },
@@ -321,12 +324,24 @@ function versionOf({ name, displayName }: Members, version: string): string {
   return version === name || version === displayName ? '' : version
 }
 
+/** `{ chain: { version: value } }`; of one chain some services leave the chain out. */
+function byChainAndVersion(detail: Members, parts: Members) {
+  const member = 'totalDataChartBreakdown'
+  return Object.entries(parts).flatMap(([key, value]) => {
+    if (typeof value === 'object' && value !== null)
+      return Object.entries(value).map(([name, figure]) => ({ chain: key, name, value: figure }))
+    const [chain, ...others] = readTexts(detail.chains, 'chains')
+    if (chain === undefined || others.length > 0)
+      throw new UnknownShape(`${member}[].${key}`, 'is a figure of several chains together')
+    return [{ chain, name: key, value }]
+  })
+}
+
 function placesOf(detail: Members): { chain: string; version: string }[] {
   const places = new Map<string, { chain: string; version: string }>()
-  for (const [, chains] of readPoints(detail.totalDataChartBreakdown, 'totalDataChartBreakdown'))
-    for (const [chain, versions] of Object.entries(chains))
-      for (const name of Object.keys(readMembers(versions, 'totalDataChartBreakdown[]')))
-        places.set(`${chain}\n${name}`, { chain, version: versionOf(detail, name) })
+  for (const [, parts] of readPoints(detail.totalDataChartBreakdown, 'totalDataChartBreakdown'))
+    for (const { chain, name } of byChainAndVersion(detail, parts))
+      places.set(`${chain}\n${name}`, { chain, version: versionOf(detail, name) })
   return [...places.values()]
 }
 

@@ -30,7 +30,8 @@ export function readProtocolRow(item: Members, member: string) {
     module: text('module'),
     // Overviews have a list of methods by kind of figure instead.
     methodology: typeof item.methodology === 'string' ? item.methodology : null,
-    audits: text('audits'),
+    // Some services list the audits themselves here.
+    audits: Array.isArray(item.audits) ? String(item.audits.length) : text('audits'),
     auditNote: text('audit_note'),
     auditLinks: texts('audit_links'),
     listedAtSec: readSec(item.listedAt, `${member}.listedAt`),

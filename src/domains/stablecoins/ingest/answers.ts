@@ -27,10 +27,15 @@ const listStablecoins: Answer = {
   details: (body, context) => {
     const assets = readList(readMembers(body, 'body').peggedAssets, 'peggedAssets')
     return readItems(assets, 'peggedAssets', context, (item, member): Call => {
-      const { id } = readMembers(item, member)
+      const { id, pegType, pegMechanism } = readMembers(item, member)
       return {
         operation: DETAIL,
-        params: { asset: requireText(id, `${member}.id`) },
+        params: {
+          asset: requireText(id, `${member}.id`),
+          // Details of some services do not repeat these.
+          pegType: readText(pegType, `${member}.pegType`) ?? '',
+          pegMechanism: readText(pegMechanism, `${member}.pegMechanism`) ?? '',
+        },
         mark: stableId(JSON.stringify(item)),
       }
     })
@@ -83,7 +88,7 @@ const getAsset: Answer = {
       })),
     )
     return [
-      rowsOf(stablecoins, [describe(detail, id)]),
+      rowsOf(stablecoins, [describe({ ...context.call.params, ...detail }, id)]),
       rowsOf(stablecoinSupply, supply),
       rowsOf(stablecoinBridged, bridged),
     ]
@@ -108,12 +113,23 @@ interface SupplyPoint {
 }
 
 function readPoints(detail: Members): SupplyPoint[] {
+  if (detail.chainBalances === undefined) return readPlainPoints(detail)
   const chains = readOptionalMembers(detail.chainBalances, 'chainBalances')
   return Object.entries(chains).flatMap(([chain, value]) => {
     const member = `chainBalances.${chain}`
     const points = readList(readMembers(value, member).tokens, `${member}.tokens`)
     return points.flatMap((item) => readPoint(chain, readMembers(item, `${member}.tokens[]`)))
   })
+}
+
+/** Services that only say what circulates on each chain. */
+function readPlainPoints(detail: Members): SupplyPoint[] {
+  const chains = readOptionalMembers(detail.chainCirculating, 'chainCirculating')
+  return Object.entries(chains).flatMap(([chain, points]) =>
+    readList(points, `chainCirculating.${chain}`).flatMap((item) =>
+      readPoint(chain, readMembers(item, `chainCirculating.${chain}[]`)),
+    ),
+  )
 }
 
 /** A carried point repeats an earlier report, and is carried here as well. */
