@@ -1,5 +1,4 @@
 import type { FileSource } from '../domains/domain.ts'
-import { at } from '../lib/at.ts'
 import type { Clock } from '../lib/clock.ts'
 import { UsageError } from '../lib/errors.ts'
 import { guardImport } from '../live/guards/imported/guard-import.ts'
@@ -102,23 +101,13 @@ function withoutColumns(options: ImportOptions): ImportOptions {
 }
 
 async function describeStore(store: Store, live: Live): Promise<Status> {
-  const snapshot = store.snapshot()
-  const facts: Status['facts'] = []
   const damages = new Map(store.damages.map((damage) => [damage.fact, damage]))
-  for (const fact of store.facts.values()) {
-    const version = store.journal.versionOf(fact.name)
-    const damage = damages.get(fact.name)
-    if (damage !== undefined) {
-      facts.push({ fact: fact.name, rows: damage.found, newestSec: null, version })
-      continue
-    }
-    const newest = fact.time === undefined ? 'NULL' : `if(count() = 0, NULL, max(${fact.time}))`
-    const found = await snapshot.query<{ rows: number; newestSec: number | null }>(
-      `SELECT count() AS rows, ${newest} AS newestSec ${snapshot.allVersions(fact)}`,
-    )
-    const { rows, newestSec } = at(found, 0)
-    facts.push({ fact: fact.name, rows, newestSec, version })
-  }
+  const facts = [...store.facts.keys()].map((fact): Status['facts'][number] => {
+    const version = store.journal.versionOf(fact)
+    const damage = damages.get(fact)
+    if (damage !== undefined) return { fact, rows: damage.found, newestSec: null, version }
+    return { fact, ...store.journal.totalAt(fact, store.journal.latest), version }
+  })
   const lastRuns = store.journal
     .list()
     .slice(-RUNS_SHOWN)
