@@ -20,7 +20,7 @@ export async function findHits(
       const hitOf = await readHits(context)
       for (const { id, distance } of found) {
         const hit = hitOf(id)
-        if (hit !== undefined) hits.push({ ...hit, kind, id, distance })
+        if (hit !== undefined) hits.push({ kind, id, ...hit, distance })
       }
     }
     return hits.sort(compareHits)
