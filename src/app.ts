@@ -105,7 +105,11 @@ export async function createApp(
     await accounts.close()
     throw error
   })
-  const live = await createLive(config, store, clock, log)
+  const live = await createLive(config, store, clock, log).catch(async (error: unknown) => {
+    await store.close()
+    await accounts.close()
+    throw error
+  })
   const loopLag = new LoopLag()
   let ready = false
   let demo = hasDemo(store)

@@ -33,6 +33,10 @@ export interface Config {
   adapterPrivateHosts: readonly string[]
   /** Key of the service that `almanac mirror` reads. */
   mirrorKey: string | undefined
+  /** Public sources that are switched on, by name. */
+  sources: readonly string[]
+  /** Settings of public sources, by the name after ALMANAC_SOURCE_ in lower case. */
+  sourceSettings: ReadonlyMap<string, string>
 }
 
 type Environment = Record<string, string | undefined>
@@ -42,6 +46,7 @@ export type Proxies = boolean | string | ((address: string, hop: number) => bool
 const ROOT = join(import.meta.dirname, '..')
 const NODE_PREFIX = 'ALMANAC_RPC_'
 const QUORUM = 'ALMANAC_RPC_QUORUM'
+const SOURCE_PREFIX = 'ALMANAC_SOURCE_'
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** Reads the environment; an invalid value stops the start with one line that names it. */
@@ -52,6 +57,8 @@ export function readConfig(environment: Environment): Config {
   }
   const dataDir = read('ALMANAC_DATA_DIR') ?? '.almanac'
   const nodes = readNodes(environment)
+  const sources = listNames(read('ALMANAC_SOURCES'))
+  const isLive = nodes.size > 0 || sources.length > 0
   return {
     port: wholeNumber('PORT', read('PORT'), { min: 0, max: 65_535, byDefault: 3000 }),
     host: read('HOST') ?? '127.0.0.1',
@@ -63,8 +70,8 @@ export function readConfig(environment: Environment): Config {
       'postgresql:',
     ]),
     bootstrapKey: bootstrapKey(read('ALMANAC_BOOTSTRAP_KEY')),
-    // A service that reads chains must not mix what it reads with a simulated market.
-    demo: oneOf('ALMANAC_DEMO', read('ALMANAC_DEMO') ?? (nodes.size > 0 ? 'off' : 'auto'), [
+    // What is read from outside must not be mixed with a simulated market.
+    demo: oneOf('ALMANAC_DEMO', read('ALMANAC_DEMO') ?? (isLive ? 'off' : 'auto'), [
       'auto',
       'off',
     ] as const),
@@ -105,7 +112,25 @@ export function readConfig(environment: Environment): Config {
       read('ALMANAC_ADAPTER_PRIVATE_HOSTS'),
     ),
     mirrorKey: read('ALMANAC_MIRROR_KEY'),
+    sources,
+    sourceSettings: readSourceSettings(environment),
   }
+}
+
+function listNames(value: string | undefined): string[] {
+  const names = (value ?? '').split(',').map((name) => name.trim())
+  return [...new Set(names.filter((name) => name !== ''))]
+}
+
+/** Sources declare which settings they have; `live.ts` compares. */
+function readSourceSettings(environment: Environment): Map<string, string> {
+  return new Map(
+    Object.entries(environment).flatMap(([name, value = '']): [string, string][] =>
+      name.startsWith(SOURCE_PREFIX) && value.trim() !== ''
+        ? [[name.slice(SOURCE_PREFIX.length).toLowerCase(), value.trim()]]
+        : [],
+    ),
+  )
 }
 
 /** The nodes of chains: one variable per chain, addresses separated by commas, preferred first. */

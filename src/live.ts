@@ -15,6 +15,7 @@ import type { LiveContext } from './live/run/live-context.ts'
 import { runPeriod } from './live/run/run-period.ts'
 import { Scheduler } from './live/schedule/scheduler.ts'
 import { type AdapterSetting, createAdapterSetting } from './live-adapters.ts'
+import { type KnownFetch, listFetches, openFetches } from './live-fetches.ts'
 import type { LiveSources } from './live-sources.ts'
 import type { ChainSettings } from './sources/chain/chain.ts'
 import type { LiveSource } from './sources/model/live-source.ts'
@@ -31,8 +32,10 @@ export interface Live {
   adapters: AdapterSetting
   /** The same over other nodes, with what was known at a run and nothing cached: to verify it. */
   adaptersFor(context: LiveContext, knownRun: number): AdapterSetting
-  /** Readers, and adapters once they were opened. */
+  /** Readers, fetched sources, and adapters once they were opened. */
   sources: readonly LiveSource[]
+  /** Public sources, whether they are switched on or not. */
+  fetches: readonly KnownFetch[]
   scheduler: Scheduler
   /** Loads third-party adapters, each in its own process. Slow, so only on demand. */
   openAdapters(): Promise<void>
@@ -52,6 +55,11 @@ export async function createLive(
   const stopping = new AbortController()
   const context = { ...(await createContext(config, store, clock, log)), stopping: stopping.signal }
   const { sources, adapterFiles, problems } = await readSources(config.protocolsDir)
+  const fetches = listFetches(config)
+  sources.push(...openFetches(fetches, context, stopping.signal))
+  problems.push(
+    ...fetches.flatMap(({ isOn, problem }) => (isOn && problem !== null ? problem : [])),
+  )
   for (const problem of problems) log.error(problem)
   // Commands know sources whose chain has no node, but the schedule does not.
   const hasNodes = (source: LiveSource) => source.chains.every((chain) => context.chains.has(chain))
@@ -95,6 +103,7 @@ export async function createLive(
       return opened
     },
     sources,
+    fetches,
     scheduler,
     problems,
     stop: () => stopping.abort(),

@@ -22,6 +22,7 @@ import { QUALITY_USAGE } from './commands/quality-arguments.ts'
 import { runRun } from './commands/run.ts'
 import { EXIT_CODES_USAGE } from './commands/run-outcome.ts'
 import { runServe, SERVE_USAGE } from './commands/serve.ts'
+import { runSources } from './commands/sources.ts'
 import { runStatus } from './commands/status.ts'
 import { finishOrStop, listenForStop } from './commands/stop.ts'
 import { runVerify, VERIFY_USAGE } from './commands/verify.ts'
@@ -45,6 +46,9 @@ const HELP = `Almanac: onchain analytics that anyone can run.
   almanac run --adapter <file> …          the same for a third-party adapter
   almanac adapters test <file> …          what an adapter says, priced and checked, without storing it
   almanac adapters check <collection>     which adapters of a checkout load, and why the others do not
+  almanac sources                         public sources that can be fetched: state, terms, how to switch them on
+  almanac sources fill <source>           the archives of a source, for its first fill; goes on where it was cut off
+  almanac sources check <source>          how reference data such as data/chains.json differs from a source
   ${BACKFILL_USAGE.replace('usage: ', '')}
   ${VERIFY_USAGE.replace('usage: ', '')}
   ${Object.values(QUALITY_USAGE).join('\n  ')}
@@ -111,6 +115,15 @@ async function main([command, ...args]: string[]): Promise<unknown> {
           print,
           stderr: process.stderr,
           nowSec: toSec(createClock(config.clock).nowMs()),
+        }),
+      )
+    case 'sources':
+      return withStore(config, (operations) =>
+        runSources(args, {
+          ...operations,
+          print,
+          dataDir: config.dataDir,
+          stderr: process.stderr,
         }),
       )
     case 'verify':

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { domains } from '../src/domains/index.ts'
+import { settingVariable } from '../src/live-fetches.ts'
 import { ROOT } from './support/source-files.ts'
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
@@ -42,10 +44,46 @@ describe('settings', () => {
     const names = [
       ...listMatches(config, /\bread\('([A-Z_]+)'\)/g),
       ...listMatches(config, /NODE_PREFIX = '([A-Z_]+)'/g).map((prefix) => `${prefix}<CHAIN>`),
+      ...listMatches(config, /SOURCE_PREFIX = '([A-Z_]+)'/g).map(
+        (prefix) => `${prefix}<NAME>_<SETTING>`,
+      ),
     ]
-    const listed = listMatches(read('README.md'), /^\| `([A-Z_]+(?:<CHAIN>)?)` \|/gm)
+    const listed = listMatches(
+      read('README.md'),
+      /^\| `([A-Z_]+(?:<CHAIN>|<NAME>_<SETTING>)?)` \|/gm,
+    )
     expect(names.length).toBeGreaterThan(15)
     expect(listed.sort()).toEqual([...new Set(names)].sort())
+  })
+})
+
+describe('public sources', () => {
+  const sources = domains.flatMap((domain) => domain.fetches ?? [])
+  const guide = read('docs/sources.md')
+
+  test('behavior: the guide lists every source with its facts, key and variables', () => {
+    const rows = sources.map(({ name, facts, key }) => {
+      const written = facts.map((fact) => `\`${fact.name}\``).join(', ')
+      const needed = { none: 'no', optional: 'optional', required: 'yes' }[key]
+      return `| \`${name}\` | ${written === '' ? 'none: only compared' : written} | ${needed} |`
+    })
+    const listed = guide
+      .split('\n')
+      .filter((line) => /^\| `[a-z-]+` \| (`|none)/.test(line))
+      .map((line) => `${line.split(' | ').slice(0, 3).join(' | ')} |`)
+    expect(listed.sort()).toEqual(rows.sort())
+  })
+
+  test('behavior: the guide names every setting, and no other', () => {
+    const variables = sources.flatMap((source) =>
+      source.settings.map(({ name }) =>
+        source.name.startsWith('perps-')
+          ? 'ALMANAC_SOURCE_PERPS_<VENUE>_URL'
+          : settingVariable(source, name),
+      ),
+    )
+    const named = listMatches(guide, /`(ALMANAC_SOURCE_[A-Z_<>]+)`/g)
+    expect(named.sort()).toEqual([...new Set(variables)].sort())
   })
 })
 

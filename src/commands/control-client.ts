@@ -4,6 +4,7 @@ import { UsageError } from '../lib/errors.ts'
 import type { Message } from './control-server.ts'
 import { socketOf } from './data-dir.ts'
 import type { Operations, Status } from './operations.ts'
+import type { SourceState } from './sources.ts'
 
 interface Listeners {
   onProgress?: ((progress: never) => void) | undefined
@@ -23,6 +24,9 @@ export function remoteOperations(dataDir: string): Operations {
     importAnswer: remote('importAnswer'),
     exportFact: remote('exportFact'),
     status: () => remote<object, Status>('status')({}),
+    listSources: () => remote<object, SourceState[]>('listSources')({}),
+    fillSource: remote('fillSource'),
+    checkSource: remote('checkSource'),
     runSource: remote('runSource'),
     runAdapter: remote('runAdapter'),
     testAdapter: remote('testAdapter'),

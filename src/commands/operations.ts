@@ -13,9 +13,11 @@ import { findAnswer } from '../sources/mirror/find-answer.ts'
 import { describeDamage } from '../store/damage.ts'
 import type { Store } from '../store/store.ts'
 import { type DoctorContext, localDoctor } from './doctor.ts'
+import { type FetchOperations, fetchOperations } from './fetch-operations.ts'
 import { type LiveOperations, liveOperations } from './live-operations.ts'
 import { type Mirrorable, type MirrorOperations, mirrorOperations } from './mirror-operations.ts'
 import { localQuality, type QualityOperations } from './quality.ts'
+import { type SourceOperations, sourceOperations } from './sources.ts'
 
 export interface Status {
   pid: number
@@ -42,6 +44,8 @@ export interface Operations
   extends LiveOperations,
     QualityOperations,
     MirrorOperations,
+    SourceOperations,
+    FetchOperations,
     Pick<DoctorContext, 'checkStore'> {
   importFiles(options: ImportOptions): Promise<ImportSummary>
   importAnswer(options: AnswerOptions): Promise<AnswerSummary>
@@ -66,21 +70,24 @@ export function localOperations(parts: OperationParts): Operations {
   const { store, clock, sources, live, mirror } = parts
   const examine: ExamineImport = (staged) =>
     guardImport(staged, live.context.watches, live.context.guards)
+  const importAny = (options: ImportOptions) => {
+    const source = sources.find(({ name }) => name === options.fact)
+    if (source !== undefined) return source.importFiles(store, clock, withoutColumns(options))
+    return importFiles(store, clock, options, examine)
+  }
   return {
     ...mirrorOperations(store, clock, mirror),
     ...liveOperations(live),
+    ...sourceOperations(live),
     ...localDoctor(store),
     ...localQuality(store, clock, live.context.guards),
-    importFiles: (options) => {
-      const source = sources.find(({ name }) => name === options.fact)
-      if (source !== undefined) return source.importFiles(store, clock, withoutColumns(options))
-      return importFiles(store, clock, options, examine)
-    },
     importAnswer: ({ address, ...options }) => {
       const answers = mirror.mirrored.flatMap((domain) => domain.answers)
       const found = findAnswer(address, mirror.routes, answers)
       return importAnswer(store, clock, { ...found, options, examine })
     },
+    ...fetchOperations(live, importAny),
+    importFiles: importAny,
     exportFact: (options) => exportFact(store, options),
     status: () => describeStore(store, live),
   }

@@ -8,6 +8,7 @@ import type { Watch } from '../live/model/watch.ts'
 import type { ImportOptions } from '../runs/import/import-files.ts'
 import type { ImportSummary } from '../runs/import/import-summary.ts'
 import type { Mirrored } from '../sources/mirror/answer.ts'
+import type { FetchSource } from '../sources/model/fetch-source.ts'
 import type { Observations } from '../sources/model/observations.ts'
 import type { ReaderKind } from '../sources/model/reader-kind.ts'
 import type { Fact } from '../store/fact.ts'
@@ -30,6 +31,8 @@ export interface Domain {
   readonly sources?: readonly FileSource[]
   /** What answers of the contract say about its facts: `almanac mirror` and `--from-answer`. */
   readonly mirrored?: Mirrored
+  /** Public sources that are fetched over HTTP, each switched on by its name. */
+  readonly fetches?: readonly FetchSource[]
   /** Kinds of protocols that only this domain reads. */
   readonly readers?: readonly ReaderKind[]
   /** Rows of its facts for what was seen on chains and by adapters. */

@@ -2,6 +2,8 @@ import type { Domain } from '../domain.ts'
 import { blocks, prices, supplies } from './facts.ts'
 import { coinAnswers } from './ingest/answers.ts'
 import { observeCoins } from './ingest/from-observations.ts'
+import { priceAggregator } from './ingest/price-aggregator.ts'
+import { tokenSupply } from './ingest/token-supply.ts'
 import { coinStates } from './read.ts'
 import { getBatchHistorical } from './routes/get-batch-historical.ts'
 import { getBlock } from './routes/get-block.ts'
@@ -30,6 +32,8 @@ export const coins: Domain = {
   search: [coinSearch],
   states: coinStates,
   watch: coinsWatch,
+  readers: [tokenSupply],
   observe: observeCoins,
   mirrored: { answers: coinAnswers },
+  fetches: [priceAggregator],
 }

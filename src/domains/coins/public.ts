@@ -1,4 +1,12 @@
 export { prices, supplies } from './facts.ts'
+export {
+  AGGREGATOR,
+  AGGREGATOR_SETTINGS,
+  aggregatorLimits,
+  keyHeaders,
+  listMarkets,
+  MARKETS_PER_PAGE,
+} from './ingest/aggregator.ts'
 export { COINS_PER_CALL, CURRENT_PRICES } from './ingest/answers.ts'
 export { inBatches } from './ingest/chart-answer.ts'
 export { loadPriceBook } from './ingest/load-price-book.ts'

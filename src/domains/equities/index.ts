@@ -2,6 +2,7 @@ import type { Domain } from '../domain.ts'
 import { equityFacts } from './facts.ts'
 import { equityMirror } from './ingest/answers.ts'
 import { EDGAR_METHODOLOGY, importEdgar } from './ingest/edgar.ts'
+import { edgarDaily } from './ingest/edgar-daily.ts'
 import { closesState } from './read/closes.ts'
 import {
   companiesState,
@@ -71,4 +72,5 @@ export const equities: Domain = {
   ],
   sources: [{ name: 'edgar', methodology: EDGAR_METHODOLOGY, importFiles: importEdgar }],
   mirrored: equityMirror,
+  fetches: [edgarDaily],
 }

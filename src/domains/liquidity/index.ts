@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.ts'
 import { liquidity as poolSamples } from './facts.ts'
 import { liquidityMirror } from './ingest/answers.ts'
+import { observeLiquidity, tokenLiquidity } from './ingest/token-liquidity.ts'
 import { liquidityStates } from './read.ts'
 import { getHistory } from './routes/get-history.ts'
 
@@ -11,4 +12,6 @@ export const liquidity: Domain = {
   states: liquidityStates,
   routes: [getHistory],
   mirrored: liquidityMirror,
+  readers: [tokenLiquidity],
+  observe: observeLiquidity,
 }

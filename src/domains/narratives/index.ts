@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.ts'
 import { narrativeMembers } from './facts.ts'
+import { aggregatorCategories } from './ingest/aggregator-categories.ts'
 import { getPerformance } from './routes/get-performance.ts'
 
 export const narratives: Domain = {
@@ -13,4 +14,5 @@ export const narratives: Domain = {
       { fact: narrativeMembers, why: 'Answers have averages of categories, not their coins.' },
     ],
   },
+  fetches: [aggregatorCategories],
 }

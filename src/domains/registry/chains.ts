@@ -14,6 +14,8 @@ export interface Chain {
   rankingSiteId: string | null
   aliases: string[]
   caseSensitive: boolean
+  /** Address of its block explorer, where the list has one. */
+  explorer?: string
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.ts'
 import { protocolHallmarks, protocols, tokens } from './facts.ts'
+import { chainRegistry } from './ingest/chain-registry.ts'
 import { observeRegistry } from './ingest/from-observations.ts'
 import { listProtocolCoins } from './ingest/named-coins.ts'
 import { remarkProtocols } from './ingest/remark-protocols.ts'
@@ -14,4 +15,5 @@ export const registry: Domain = {
   observe: observeRegistry,
   remark: remarkProtocols,
   mirrored: { answers: [], listCoins: listProtocolCoins },
+  fetches: [chainRegistry],
 }

@@ -8,6 +8,7 @@ import {
 import { stablecoinAnswers } from './ingest/answers.ts'
 import { observeSupplies } from './ingest/from-observations.ts'
 import { listStablecoinCoins } from './ingest/named-coins.ts'
+import { referenceRates } from './ingest/reference-rates.ts'
 import { remarkAssets } from './ingest/remark-assets.ts'
 import { stablecoinSupplyReader } from './ingest/stablecoin-supply.ts'
 import { assetSourcesState } from './read/assets.ts'
@@ -32,6 +33,7 @@ export const stablecoins: Domain = {
   routes: [list, getChartAll, getChartByChain, getAsset, listChains, listPrices, getDominance],
   watch: stablecoinsWatch,
   readers: [stablecoinSupplyReader],
+  fetches: [referenceRates],
   observe: observeSupplies,
   remark: remarkAssets,
   mirrored: {

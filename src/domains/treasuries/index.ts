@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.ts'
 import { treasuries as holders, treasuryHoldings } from './facts.ts'
 import { treasuryMirror } from './ingest/answers.ts'
+import { observeTreasuries, treasuryBalances } from './ingest/treasury-balances.ts'
 import { holderStates } from './read/holders.ts'
 import { newestHoldingsState } from './read/newest-holdings.ts'
 import { listEntities } from './routes/list-entities.ts'
@@ -13,4 +14,6 @@ export const treasuries: Domain = {
   states: [...holderStates, newestHoldingsState],
   routes: [listEntities, listTreasuries],
   mirrored: treasuryMirror,
+  readers: [treasuryBalances],
+  observe: observeTreasuries,
 }

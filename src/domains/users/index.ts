@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.ts'
 import { userWindows } from './facts.ts'
 import { userMirror } from './ingest/answers.ts'
+import { observeUserWindows, userWindowsReader } from './ingest/user-windows.ts'
 import { getUserData } from './routes/get-user-data.ts'
 import { listActiveUsers } from './routes/list-active-users.ts'
 
@@ -10,4 +11,6 @@ export const users: Domain = {
   facts: [userWindows],
   routes: [listActiveUsers, getUserData],
   mirrored: userMirror,
+  readers: [userWindowsReader],
+  observe: observeUserWindows,
 }

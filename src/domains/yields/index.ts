@@ -4,6 +4,7 @@ import { yieldAnswers } from './ingest/answers.ts'
 import { observeYields } from './ingest/from-observations.ts'
 import { lending } from './ingest/lending.ts'
 import { listPoolCoins } from './ingest/named-coins.ts'
+import { perpVenues } from './ingest/perp-venues.ts'
 import { lendingState } from './read/lending.ts'
 import { perpState } from './read/perps.ts'
 import { poolDescriptionState, projectSlugState } from './read/pool-descriptions.ts'
@@ -34,6 +35,7 @@ export const yields: Domain = {
   ],
   watch: yieldsWatch,
   readers: [lending],
+  fetches: perpVenues,
   observe: observeYields,
   mirrored: { answers: yieldAnswers, listCoins: listPoolCoins },
 }

@@ -1,13 +1,8 @@
+import type { SourceRows } from '../../sources/model/fetch-source.ts'
 import type { Observations } from '../../sources/model/observations.ts'
 import type { PriceBook } from '../../sources/model/price-book.ts'
-import type { Fact } from '../../store/fact.ts'
 
-/** Rows of one fact, already in the spelling that its `normalize` would make. */
-export interface FactRows {
-  fact: Fact
-  rows: Record<string, unknown>[]
-  /** Of a fact without a time: rows of things that are on record already are left out. */
-  onlyNew?: boolean
+export interface FactRows extends SourceRows {
   /** Of a fact without a time: rows change the columns they name of what is on record. */
   onlyKnown?: boolean
   /** The values that mean "none of it": a period read again writes them for what is gone. */

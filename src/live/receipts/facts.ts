@@ -5,7 +5,7 @@ import { defineFact } from '../../store/fact.ts'
 export const receipts = defineFact({
   name: 'run_receipts',
   describe:
-    'Receipts of live runs: the code, blocks and prices behind the figures of a source at a moment.',
+    'Receipts of live runs: the code, blocks, addresses and prices behind the figures of a source at a moment.',
   key: { source: t.text('Source, such as reader:my-dex', { max: 300 }) },
   time: 'atSec',
   values: {
@@ -17,6 +17,9 @@ export const receipts = defineFact({
     roundTrips: t.int('Requests made to nodes', { min: 0 }),
     prices: t.text('Prices used: coin, record’s coin, US dollars, time, confidence, as JSON'),
     unpriced: t.texts('Coins that had no price and count for nothing'),
+    addresses: orNull(
+      t.text('Addresses that were fetched, each with its ETag, date and time of answer, as JSON'),
+    ),
     knownRun: t.int('Newest run whose facts were known when the figures were made', { min: 0 }),
     programHash: orNull(
       t.text('Hash of the readers’ code; of an adapter, codeHash is', { max: 100 }),

@@ -1,5 +1,6 @@
 import { DAY_SEC } from '../../lib/clock.ts'
 import type { BlockRef } from '../../sources/chain/chain.ts'
+import type { FetchedAddress } from '../../sources/model/fetch-source.ts'
 import type { KnownPrice } from '../../sources/model/price-book.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
 import { receipts } from './facts.ts'
@@ -16,6 +17,8 @@ export interface Receipt {
   roundTrips: number
   prices: KnownPrice[]
   unpriced: string[]
+  /** Addresses that were fetched. */
+  addresses?: FetchedAddress[]
   /** The newest run whose facts were known when the figures were made. */
   knownRun: number
   /** How an adapter that no file of data/protocols names was addressed, as JSON. */
@@ -27,13 +30,17 @@ export interface Receipt {
 const COLUMNS =
   'source, atSec, fromSec, codeHash, methodology, methodologyVersion, blocks, roundTrips, prices, unpriced, knownRun, address, programHash'
 
-type ReceiptRow = Omit<Receipt, 'blocks' | 'prices'> & { blocks: string; prices: string }
+type ReceiptRow = Omit<Receipt, 'blocks' | 'prices' | 'addresses'> & {
+  blocks: string
+  prices: string
+}
 
 export function toReceiptRow(receipt: Receipt): Record<string, unknown> {
   return {
     ...receipt,
     blocks: JSON.stringify(receipt.blocks),
     prices: JSON.stringify(receipt.prices),
+    addresses: receipt.addresses === undefined ? null : JSON.stringify(receipt.addresses),
   }
 }
 
@@ -48,6 +55,25 @@ export async function listReceiptsOfRun(snapshot: Snapshot, run: number): Promis
     blocks: JSON.parse(row.blocks) as Receipt['blocks'],
     prices: JSON.parse(row.prices) as KnownPrice[],
   }))
+}
+
+/** The newest period of a fetched source, and what its servers said of each address. */
+export interface LastFetch {
+  atSec: number
+  codeHash: string
+  addresses: FetchedAddress[]
+}
+
+export async function loadLastFetch(snapshot: Snapshot, source: string): Promise<LastFetch | null> {
+  const [row] = await snapshot.query<
+    Pick<ReceiptRow, 'atSec' | 'codeHash'> & { addresses: string }
+  >(
+    `SELECT atSec, codeHash, ifNull(addresses, '[]') AS addresses ${snapshot.allVersions(receipts, 'source = {source:String}')} ORDER BY atSec DESC, run DESC LIMIT 1`,
+    { source },
+  )
+  return row === undefined
+    ? null
+    : { ...row, addresses: JSON.parse(row.addresses) as FetchedAddress[] }
 }
 
 /** A period of a source that is in the store, and the code that made it last. */

@@ -1,10 +1,6 @@
 import { UsageError } from '../../lib/errors.ts'
 import type { BlockRef, ChainClient, ChainSettings } from '../../sources/chain/chain.ts'
-
-/** A block is not safe yet, or the node has not reached the time: worth asking again soon. */
-export class NotYetError extends Error {
-  override name = 'NotYetError'
-}
+import { NotYetError } from '../../sources/model/not-yet-error.ts'
 
 /** All chains that have nodes, each opened when it is first needed. */
 export class Chains {

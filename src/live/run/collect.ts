@@ -9,6 +9,8 @@ export interface PeriodRequest extends Period {
   newest?: boolean
   /** Blocks to read at, instead of those that belong to the time. */
   blocks?: ReadonlyMap<string, number>
+  /** The period is made again to compare it. */
+  isVerification?: boolean
 }
 
 export interface CollectedBy extends Collected {
@@ -21,7 +23,7 @@ export async function collectAll(
   sources: readonly LiveSource[],
   request: PeriodRequest,
 ): Promise<CollectedBy[]> {
-  const { atSec, fromSec } = request
+  const { atSec, fromSec, isVerification = false } = request
   const readers = new Map<string, Promise<ChainReader>>()
   const reader = (chain: string): Promise<ChainReader> => {
     const opened = readers.get(chain) ?? openReader(chains, chain, request)
@@ -30,7 +32,10 @@ export async function collectAll(
   }
   const collected: CollectedBy[] = []
   for (const source of sources)
-    collected.push({ source, ...(await source.collect({ atSec, fromSec, reader, log })) })
+    collected.push({
+      source,
+      ...(await source.collect({ atSec, fromSec, reader, log, isVerification })),
+    })
   return collected
 }
 

@@ -15,6 +15,7 @@ import { nameOf, type ReadingInput, seriesOf, type Watch } from '../model/watch.
 import { listEarlierRuns, type Receipt } from '../receipts/receipt.ts'
 import { type CollectedBy, collectAll, type PeriodRequest } from './collect.ts'
 import type { LiveContext } from './live-context.ts'
+import { dropUnchanged } from './only-changed.ts'
 import { holdWithReadings, splitVanished } from './vanished-readings.ts'
 import { listVanished } from './vanished-rows.ts'
 
@@ -98,7 +99,10 @@ export async function makeFigures(
     price(loadPriceBook, snapshot, collected, period.atSec),
     listEarlierRuns(snapshot, sources, period),
   ])
-  const made = writers.flatMap((write) => write(priced.seen, priced.prices))
+  const made = await dropUnchanged(snapshot, [
+    ...writers.flatMap((write) => write(priced.seen, priced.prices)),
+    ...collected.flatMap(({ rows = [] }) => rows),
+  ])
   const nameOfRun = (run: number) => store.journal.find(run)?.source
   const vanished = await listVanished(snapshot, made, { ...period, sources, earlier, nameOfRun })
   return { ...priced, made: made.filter(({ rows }) => rows.length > 0), vanished }
@@ -153,7 +157,7 @@ function toReceipts(
   { fromSec, atSec }: Period,
   used: { prices: PriceBook; unpriced: readonly Unpriced[]; knownRun: number },
 ): Receipt[] {
-  return collected.map(({ source, blocks, roundTrips, asked }) => ({
+  return collected.map(({ source, blocks, roundTrips, asked, addresses }) => ({
     source: source.id,
     atSec,
     fromSec,
@@ -164,6 +168,7 @@ function toReceipts(
     roundTrips,
     prices: [...used.prices.inputs(), ...(asked?.prices ?? [])],
     unpriced: [...new Set(used.unpriced.map(({ coin }) => coin))],
+    ...(addresses !== undefined && { addresses }),
     knownRun: used.knownRun,
     address: source.address ?? null,
     programHash: source.programHash?.() ?? null,

@@ -1,15 +1,17 @@
-import { commitRows, type RunResult } from '../../runs/run.ts'
+import { commitRows, commitRun, type ReadyRows, type RunResult } from '../../runs/run.ts'
+import { NotYetError } from '../../sources/model/not-yet-error.ts'
 import type { Quality } from '../../store/fact.ts'
 import { qualityHolds } from '../guards/holds/facts.ts'
 import { listRuleHolds } from '../guards/holds/rule-holds.ts'
 import type { LiveJob } from '../model/live-job.ts'
 import { receipts as receiptFact } from '../receipts/facts.ts'
 import { toReceiptRow } from '../receipts/receipt.ts'
-import { NotYetError } from './chains.ts'
 import type { PeriodRequest } from './collect.ts'
 import type { LiveContext } from './live-context.ts'
 import { type PreparedRun, prepareRun } from './prepare-run.ts'
 import { settleRows } from './settle-rows.ts'
+
+const MAX_UNSTAGED_ROWS = 20_000
 
 export interface PeriodResult {
   run: RunResult
@@ -26,26 +28,39 @@ export async function runPeriod(
   const prepared = await prepareRun(context, job, request).catch((error: unknown) =>
     recordFailure(context, job, error),
   )
-  const run = await commitRows(
-    context.store,
-    { source: job.id, clock: context.clock, note: noteOf(request) },
-    async () => {
-      const { rows, counts, problems } = await settleRows(
-        context.store,
-        withQuality(prepared, quality),
-      )
-      for (const { fact, reason } of problems)
-        context.log.warn({ job: job.id, fact: fact.name, reason }, 'row not published')
-      const holds = listRuleHolds(problems.filter(({ kind }) => kind === 'held'))
-      // Receipts and holds are no figures, so they do not count among a run's rows.
-      const records = [
-        { fact: qualityHolds, rows: holds.map((hold) => ({ ...hold })) },
-        { fact: receiptFact, rows: prepared.receipts.map(toReceiptRow) },
-      ]
-      return { rows: [...rows, ...records], counts }
-    },
-  )
+  const options = { source: job.id, clock: context.clock, note: noteOf(request) }
+  const make = () => makeReady(context, job, withQuality(prepared, quality), prepared.receipts)
+  const run = isLarge(prepared)
+    ? await commitRun(context.store, { ...options, again: true }, async (stage) => {
+        const { rows, counts } = await make()
+        for (const one of rows) if (one.rows.length > 0) await stage.insertRows(one.fact, one.rows)
+        return counts
+      })
+    : await commitRows(context.store, options, make)
   return { run, prepared }
+}
+
+/** A whole history goes through a stage: rows of a run that is cut off are then easy to remove. */
+function isLarge({ rows }: PreparedRun): boolean {
+  return rows.reduce((sum, one) => sum + one.rows.length, 0) > MAX_UNSTAGED_ROWS
+}
+
+async function makeReady(
+  { store, log }: LiveContext,
+  job: LiveJob,
+  made: PreparedRun['rows'],
+  receipts: PreparedRun['receipts'],
+): Promise<ReadyRows> {
+  const { rows, counts, problems } = await settleRows(store, made)
+  for (const { fact, reason } of problems)
+    log.warn({ job: job.id, fact: fact.name, reason }, 'row not published')
+  const holds = listRuleHolds(problems.filter(({ kind }) => kind === 'held'))
+  // Receipts and holds are no figures, so they do not count among a run's rows.
+  const records = [
+    { fact: qualityHolds, rows: holds.map((hold) => ({ ...hold })) },
+    { fact: receiptFact, rows: receipts.map(toReceiptRow) },
+  ]
+  return { rows: [...rows, ...records], counts }
 }
 
 /** A failure before anything was stored is a failed run too, so that the journal shows it. */

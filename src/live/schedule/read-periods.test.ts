@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NotYetError } from '../run/chains.ts'
+import { NotYetError } from '../../sources/model/not-yet-error.ts'
 import { readPeriods } from './read-periods.ts'
 
 const hour = (number: number) => ({ fromSec: number * 3_600, atSec: (number + 1) * 3_600 })

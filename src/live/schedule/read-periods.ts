@@ -1,5 +1,5 @@
+import { NotYetError } from '../../sources/model/not-yet-error.ts'
 import type { Period } from '../model/periods.ts'
-import { NotYetError } from '../run/chains.ts'
 
 /** After that the rest of a turn is left to the next one. */
 const MAX_FAILURES_IN_A_ROW = 3

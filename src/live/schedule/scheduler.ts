@@ -3,15 +3,19 @@ import { toSec } from '../../lib/clock.ts'
 import { UsageError } from '../../lib/errors.ts'
 import { OutageLog } from '../../lib/outage-log.ts'
 import { ChainError } from '../../sources/chain/chain-errors.ts'
+import { HttpFault } from '../../sources/http/http-fault.ts'
+import { UnknownShape } from '../../sources/mirror/read-value.ts'
+import { NotYetError } from '../../sources/model/not-yet-error.ts'
 import { type JobState, newJobState } from '../model/job-state.ts'
 import type { LiveJob } from '../model/live-job.ts'
-import { NotYetError } from '../run/chains.ts'
 import type { LiveContext } from '../run/live-context.ts'
 import { retryDelayMs } from './retry-delay.ts'
 import { describeGivenUp, loadKnown, type RunPeriod, takeTurn } from './take-turn.ts'
 import { Turns } from './turns.ts'
 
 const MINUTE_MS = 60_000
+// What nodes, servers and settings bring about; the message alone says what happened.
+const EXPECTED_ERRORS = [ChainError, HttpFault, UnknownShape, UsageError]
 
 export interface SchedulerOptions {
   /** When jobs of a daily step look for replaced blocks; others do at every turn. */
@@ -215,7 +219,7 @@ export class Scheduler {
     } else {
       this.#setError(entry, reason)
       // A stack trace helps only with unexpected errors.
-      const isExpected = error instanceof ChainError || error instanceof UsageError
+      const isExpected = EXPECTED_ERRORS.some((expected) => error instanceof expected)
       this.#outage.failed(isExpected ? undefined : error, { job: entry.job.id, reason })
     }
     entry.failures++

@@ -37,7 +37,12 @@ export async function verifyRun(
       `Run ${run} has no receipt: only runs that read chains or adapters can be made again.`,
     )
   const remarks: string[] = []
-  const request = { fromSec: first.fromSec, atSec: first.atSec, blocks: blocksOf(receiptsOfRun) }
+  const request = {
+    fromSec: first.fromSec,
+    atSec: first.atSec,
+    blocks: blocksOf(receiptsOfRun),
+    isVerification: true,
+  }
   const used = receiptsOfRun.map((receipt) => findSource(sources, receipt, remarks))
   const collected = await collectAll(context, used, request)
   for (const { chain, block } of collected.flatMap((one) => one.blocks))

@@ -19,6 +19,8 @@ export interface HttpBody {
   contentType: string
   etag: string | null
   lastModified: string | null
+  /** Which part of how many bytes it is; null for a whole body. */
+  contentRange: string | null
   atMs: number
 }
 
@@ -125,6 +127,7 @@ export class PoliteClient {
         contentType: response.headers.get('content-type') ?? '',
         etag: response.headers.get('etag'),
         lastModified: response.headers.get('last-modified'),
+        contentRange: response.headers.get('content-range'),
         atMs,
       }
     } catch (error) {

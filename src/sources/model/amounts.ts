@@ -42,7 +42,11 @@ export function priceSecOf({ atSec }: Pick<Flow, 'atSec'>): number {
   return dayStart(atSec) + DAY_SEC - 1
 }
 
-function tokensOf(amount: Exclude<Amount, { usd: number }>, prices: PriceBook): number | undefined {
+/** Whole tokens; undefined where the decimals are not known. */
+export function tokensOf(
+  amount: Exclude<Amount, { usd: number }>,
+  prices: PriceBook,
+): number | undefined {
   if ('tokens' in amount) return amount.tokens
   const decimals = prices.decimals(amount.coin)
   // As a text it is rounded once; dividing two floats would round twice.

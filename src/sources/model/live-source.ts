@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
 import type { BlockRef, ChainReader } from '../chain/chain.ts'
+import type { FetchedAddress, SourceRows } from './fetch-source.ts'
 import type { Observations } from './observations.ts'
 import type { KnownPrice } from './price-book.ts'
 
-/** Something that gives observations of a moment: an instance of a reader or an adapter. */
+/** What gives observations of a moment: an instance of a reader, an adapter, a fetched source. */
 export interface LiveSource {
   /** What its runs are called, such as `reader:my-dex` or `adapter:projects/my-dex`. */
   readonly id: string
@@ -45,6 +46,8 @@ export interface Moment {
   /** The chain at its last block before `atSec`. */
   reader(chain: string): Promise<ChainReader>
   log: Logger
+  /** The period is made again to compare it: nothing may be left out because it is known. */
+  isVerification?: boolean
 }
 
 export interface Collected {
@@ -54,6 +57,9 @@ export interface Collected {
   roundTrips: number
   /** What a third-party module asked for beside its answer. */
   asked?: Asked
+  /** What a source that is fetched says directly, and the addresses that it was fetched from. */
+  rows?: SourceRows[]
+  addresses?: FetchedAddress[]
 }
 
 export interface Asked {

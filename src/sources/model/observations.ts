@@ -16,6 +16,10 @@ export interface Observations {
   supplies: SeenSupply[]
   transfers: SeenTransfer[]
   schedules: SeenSchedule[]
+  circulating: SeenCirculating[]
+  treasuries: SeenTreasury[]
+  liquidity: SeenLiquidity[]
+  userWindows: SeenUserWindow[]
   /** How figures are counted, in words. */
   methods: SeenMethod[]
   /** What is missing in all of it. */
@@ -192,6 +196,45 @@ export interface SeenSchedule {
   schedule: Readonly<Record<string, unknown>>
 }
 
+/** Whole tokens of a coin in circulation. */
+export interface SeenCirculating {
+  coin: string
+  tokens: number
+  atSec: number
+}
+
+/** What a treasury holds on a chain at a moment; tokens that it issued itself count apart. */
+export interface SeenTreasury {
+  /** `<protocol id>-treasury`, or the id of an entity, which has a name of its own. */
+  holder: string
+  protocol: string | null
+  name: string | null
+  ownTokens: string[]
+  chain: string
+  held: { coin: string; raw: bigint }[]
+  atSec: number
+}
+
+/** A pool as one of its tokens sees it. Depths are what moves its price by 1% and by 2%. */
+export interface SeenLiquidity {
+  pool: string
+  coin: string
+  own: Amount
+  held: Amount[]
+  depth1Pct: Amount
+  depth2Pct: Amount
+  atSec: number
+}
+
+/** What people did with a protocol in the 24 hours before a moment; `all`: over all chains. */
+export interface SeenUserWindow {
+  protocol: string
+  chain: string
+  users: number
+  txs: number
+  atSec: number
+}
+
 export interface SeenMethod {
   protocol: string
   metric: string
@@ -225,6 +268,10 @@ export function nothingSeen(): Observations {
     supplies: [],
     transfers: [],
     schedules: [],
+    circulating: [],
+    treasuries: [],
+    liquidity: [],
+    userWindows: [],
     methods: [],
     gaps: [],
   }

@@ -78,7 +78,20 @@ function listAmounts(seen: Observations): ObservedAmount[] {
     amount,
     atSec,
   }))
-  return [...holdings, ...flows, ...seen.pools.flatMap(amountsOfPool), ...transfers]
+  const treasuries = seen.treasuries.flatMap(({ holder, held, atSec }) =>
+    held.map((amount) => ({ of: holder, amount, atSec })),
+  )
+  const liquidity = seen.liquidity.flatMap(({ pool, own, held, depth1Pct, depth2Pct, atSec }) =>
+    [own, ...held, depth1Pct, depth2Pct].map((amount) => ({ of: pool, amount, atSec })),
+  )
+  return [
+    ...holdings,
+    ...flows,
+    ...seen.pools.flatMap(amountsOfPool),
+    ...transfers,
+    ...treasuries,
+    ...liquidity,
+  ]
 }
 
 function amountsOfPool({

@@ -23,7 +23,6 @@ export interface TickPool {
 
 const TICK = 1.0001
 const UP = Math.sqrt(1.02)
-const DOWN = Math.sqrt(0.98)
 
 /** Ticks that the price passes when it moves by 2%, needed for the depth. */
 export function ticksInReach(tick: number, tickSpacing: number): number[] {
@@ -58,8 +57,16 @@ export function tickPrice(
   const least = Math.min(...intervals.map(({ liquidity }) => liquidity))
   const sqrtMiddle = Math.sqrt(ratio)
   const always = least * (pool.isFirstPriced ? sqrtMiddle : 1 / sqrtMiddle) * (UP - 1)
-  const raw = Math.min(quoteOnTheWay(pool, UP), quoteOnTheWay(pool, DOWN), always)
+  const raw = Math.min(tickDepth(pool, 0.02), always)
   return { price, depthInQuote: raw / 10 ** (pool.isFirstPriced ? decimals1 : decimals0) }
+}
+
+/** The quote, in smallest units, that moves the price by a share up or down, whichever is less. */
+export function tickDepth(pool: TickPool, share: number): number {
+  return Math.min(
+    quoteOnTheWay(pool, Math.sqrt(1 + share)),
+    quoteOnTheWay(pool, Math.sqrt(1 - share)),
+  )
 }
 
 /** The quote that changes hands until the root of the pool's price is multiplied by the factor. */

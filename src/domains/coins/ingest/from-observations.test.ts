@@ -12,15 +12,17 @@ function rowsOf(seen: Partial<Observations>) {
   )
 }
 
-test('default: prices and blocks become rows in their one spelling', () => {
+test('default: prices, blocks and supplies become rows in their one spelling', () => {
   expect(
     rowsOf({
       prices: [{ coin: 'Base:0xA', atSec: 10, priceUsd: 2.5, confidence: 0.9 }],
       blocks: [{ chain: 'OP Mainnet', atSec: 10, height: 7 }],
+      circulating: [{ coin: 'Base:0xA', tokens: 5, atSec: 10 }],
     }),
   ).toEqual({
     prices: [{ coin: 'base:0xa', atSec: 10, priceUsd: 2.5, confidence: 0.9 }],
     blocks: [{ chain: 'optimism', atSec: 10, height: 7 }],
+    supplies: [{ coin: 'base:0xa', atSec: 10, circulating: 5 }],
   })
 })
 

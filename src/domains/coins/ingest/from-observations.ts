@@ -1,12 +1,20 @@
 import type { ObservationWriter } from '../../../live/model/fact-rows.ts'
 import type { SeenBlock, SeenPrice } from '../../../sources/model/observations.ts'
 import { chains, normalizeCoinId } from '../../registry/public.ts'
-import { blocks, prices } from '../facts.ts'
+import { blocks, prices, supplies } from '../facts.ts'
 
-/** Prices and blocks that were seen; prices are in dollars by then. */
+/** Prices, blocks and supplies that were seen; prices are in dollars by then. */
 export const observeCoins: ObservationWriter = (seen) => [
   { fact: prices, rows: surestPrices(seen.prices) },
   { fact: blocks, rows: lastBlocks(seen.blocks) },
+  {
+    fact: supplies,
+    rows: seen.circulating.map(({ coin, tokens, atSec }) => ({
+      coin: normalizeCoinId(coin) ?? coin,
+      atSec,
+      circulating: tokens,
+    })),
+  },
 ]
 
 /** One price of a coin and second: the surest (semantics 3.1), of equally sure ones the first. */

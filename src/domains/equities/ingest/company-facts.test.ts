@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cikText, isCompanyFacts, transformCompanyFacts } from './company-facts.ts'
-import { unpackRows } from './packed-rows-for-tests.ts'
+import { unpackRows } from './packed-rows.ts'
 import recorded from './recorded/company-facts.json' with { type: 'json' }
 import foreign from './recorded/company-facts-foreign.json' with { type: 'json' }
 

@@ -6,9 +6,9 @@ import { TestApp } from '../../../../test/support/test-app.ts'
 import { sources } from '../../../app.ts'
 import { localOperations } from '../../../commands/operations.ts'
 import type { Progress } from '../../../runs/progress.ts'
+import { makeZip } from '../../../sources/files/zip-for-tests.ts'
 import type { Fact } from '../../../store/fact.ts'
 import { companyFacts, equityFilers, equityFilings, equityListings } from '../facts.ts'
-import { makeZip } from './zip-for-tests.ts'
 
 const RECORDED = join(import.meta.dirname, 'recorded')
 const recorded = (name: string) => readFileSync(join(RECORDED, name), 'utf8')

@@ -6,6 +6,7 @@ import { UsageError } from '../../../lib/errors.ts'
 import type { ImportOptions } from '../../../runs/import/import-files.ts'
 import type { ImportSummary } from '../../../runs/import/import-summary.ts'
 import { commitRun } from '../../../runs/run.ts'
+import type { ZipEntry } from '../../../sources/files/zip-archive.ts'
 import type { Fact } from '../../../store/fact.ts'
 import type { Store } from '../../../store/store.ts'
 import { companyFacts, equityFilers, equityFilings, equityListings } from '../facts.ts'
@@ -30,7 +31,6 @@ import {
   transformSubmissions,
 } from './submissions.ts'
 import { isTickers, methodology as ofTickers, transformTickers } from './tickers.ts'
-import type { ZipEntry } from './zip-archive.ts'
 
 /** What is taken from the regulator's files. */
 export const EDGAR_METHODOLOGY = [ofFigures, ofFilings, ofTickers]

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { countPacked, packRows } from './packed-rows.ts'
-import { unpackRows } from './packed-rows-for-tests.ts'
+import { countPacked, packRows, unpackRows } from './packed-rows.ts'
 
 const rows = [
   { cik: '1', form: '10-K', acceptedSec: 5, items: null },

@@ -40,6 +40,18 @@ export function countPacked({ columns }: PackedRows): number {
   return at(Object.values(columns), 0).length
 }
 
+/** Packed rows one by one. */
+export function unpackRows(packed: readonly PackedRows[]): Record<string, unknown>[] {
+  return packed.flatMap((piece) =>
+    Array.from({ length: countPacked(piece) }, (_, index) => ({
+      ...piece.shared,
+      ...Object.fromEntries(
+        Object.entries(piece.columns).map(([name, values]) => [name, at(values, index)]),
+      ),
+    })),
+  )
+}
+
 /**
  * Writes packed rows with equal columns to a run. The engine unpacks lists about ten times faster
  * than it reads single rows.

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { UsageError } from '../../../lib/errors.ts'
-import { openZip, type ZipArchive, type ZipEntry } from './zip-archive.ts'
+import { openZip, type ZipArchive, type ZipEntry } from '../../../sources/files/zip-archive.ts'
 
 /** The JSON files of folders, archives and single files, by name; archives are open until closed. */
 export interface SourceFiles {

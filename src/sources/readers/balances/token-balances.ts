@@ -2,10 +2,9 @@ import Type, { type Static } from 'typebox'
 import type { Address } from 'viem'
 import { at } from '../../../lib/at.ts'
 import type { Answer, Call, ChainReader } from '../../chain/chain.ts'
-import { ChainError } from '../../chain/chain-errors.ts'
 import { nothingSeen } from '../../model/observations.ts'
 import type { ReaderKind } from '../../model/reader-kind.ts'
-import { listUnused } from '../parts/contract-code.ts'
+import { requireUsed } from '../parts/contract-code.ts'
 import { addTo, holdingsOf, type Sums } from '../parts/holdings.ts'
 import { addresses, section, tokenOrNative } from '../parts/settings.ts'
 import { gapsOf, listSilent, type SilentContract } from '../parts/silent-contracts.ts'
@@ -98,7 +97,10 @@ export const tokenBalances: ReaderKind<Settings, Payload> = {
       })),
     ]
     if (balances.every(({ raw }) => raw === undefined || raw === 0n))
-      await requireUsedOwners(chain, held)
+      await requireUsed(
+        chain,
+        held.map(({ owner }) => owner),
+      )
     return { balances, tokens: tokensFrom(known, answers.slice(calls.length)), silent }
   },
 
@@ -153,17 +155,6 @@ async function listSilentTokens(
     for (const one of found) silent.set(one.address, one)
   }
   return [...silent.values()]
-}
-
-/** Nobody has ever used any of the owners' addresses: they are mistyped, and hold no 0. */
-async function requireUsedOwners(chain: ChainReader, held: readonly Held[]): Promise<void> {
-  const owners = [...new Set(held.map(({ owner }) => owner))]
-  const unused = await listUnused(chain, owners)
-  if (unused.length < owners.length) return
-  throw new ChainError(
-    `On ${chain.chain}, no owner holds anything, is a contract or has sent a transaction: ${owners[0]} among them. Check the addresses.`,
-    false,
-  )
 }
 
 /** Every owner and token of a section once, though two entries may name them. */

@@ -15,11 +15,19 @@ export function listWithoutCode(
   return listWhere(chain, addresses, { method: 'eth_getCode', block })
 }
 
+/** Nobody has ever used any of the owners' addresses: they are mistyped, and hold no 0. */
+export async function requireUsed(chain: ChainReader, held: readonly Address[]): Promise<void> {
+  const owners = [...new Set(held)]
+  const unused = await listUnused(chain, owners)
+  if (unused.length < owners.length) return
+  throw new ChainError(
+    `On ${chain.chain}, no owner holds anything, is a contract or has sent a transaction: ${owners[0]} among them. Check the addresses.`,
+    false,
+  )
+}
+
 /** Addresses that have no code and never sent anything: nobody's, as far as the chain knows. */
-export async function listUnused(
-  chain: ChainReader,
-  addresses: readonly Address[],
-): Promise<Address[]> {
+async function listUnused(chain: ChainReader, addresses: readonly Address[]): Promise<Address[]> {
   const withoutCode = await listWithoutCode(chain, addresses)
   return listWhere(chain, withoutCode, { method: 'eth_getTransactionCount', block: 'latest' })
 }

@@ -17,6 +17,9 @@ const OBSERVE = parseAbiItem(
   'function observe(uint32[] secondsAgos) view returns (int56[] tickCumulatives, uint160[] secondsPerLiquidityCumulativeX128s)',
 )
 
+/** The calls whose answers `toState` reads. */
+export const STATE_CALLS = [SLOT0, LIQUIDITY, SPACING]
+
 type TickState = Extract<PoolState, { curve: 'concentrated' }>
 
 /** The state of each pool, the ticks within 2% of its price, and its ticks over the window. */
@@ -29,7 +32,7 @@ export async function readTickPools(
   const ago = secondsAgo(chain, window)
   const answers = await chain.callMany(
     pools.flatMap(({ pool }) => [
-      ...[SLOT0, LIQUIDITY, SPACING].map((abi): Call => ({ target: pool, abi })),
+      ...STATE_CALLS.map((abi): Call => ({ target: pool, abi })),
       { target: pool, abi: OBSERVE, args: [ago] },
     ]),
   )
@@ -64,7 +67,8 @@ function secondsAgo(chain: ChainReader, { fromSec }: SampledWindow): number[] {
   )
 }
 
-function toState(slot0: Answer, liquidity: Answer, spacing: Answer) {
+/** A pool at the reader's block; undefined where it does not answer. */
+export function toState(slot0: Answer, liquidity: Answer, spacing: Answer) {
   const inRange = amountOf(liquidity)
   if (!slot0.ok || inRange === undefined || !spacing.ok) return undefined
   const [sqrtPriceX96, tick] = slot0.value as readonly [bigint, number]
@@ -76,9 +80,10 @@ function toState(slot0: Answer, liquidity: Answer, spacing: Answer) {
   }
 }
 
-async function readTicks(
+/** The changes of liquidity within 2% of the price. */
+export async function readTicks(
   chain: ChainReader,
-  { pool }: TwoTokens,
+  { pool }: Pick<TwoTokens, 'pool'>,
   now: { tick: number; tickSpacing: number },
 ): Promise<Map<number, bigint>> {
   const ticks = ticksInReach(now.tick, now.tickSpacing)

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { crc32, inflateRaw, type ZlibOptions } from 'node:zlib'
-import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import { UsageError } from '../../../lib/errors.ts'
+import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
+import { UsageError } from '../../lib/errors.ts'
 
 /** One file in an archive; its bytes are read on demand. */
 export interface ZipEntry {
@@ -22,15 +22,24 @@ const STORED = 0
 const inflate: (packed: Buffer, options: ZlibOptions) => Promise<Buffer> = promisify(inflateRaw)
 
 /** Opens an archive of stored or deflated files, of any size (zip64). */
-export async function openZip(path: string): Promise<ZipArchive> {
+export function openZip(path: string): Promise<ZipArchive> {
+  return openWith(path, () => openPromise(path, { autoClose: false }))
+}
+
+/** The same for an archive that was fetched; `label` names it in messages. */
+export function openZipBytes(bytes: Buffer, label: string): Promise<ZipArchive> {
+  return openWith(label, () => fromBufferPromise(bytes))
+}
+
+async function openWith(label: string, open: () => Promise<ZipFile>): Promise<ZipArchive> {
   let zip: ZipFile | undefined
   try {
-    zip = await openPromise(path, { autoClose: false })
+    zip = await open()
     const opened = zip
     return { entries: await listEntries(zip), close: () => opened.close() }
   } catch (error) {
     zip?.close()
-    throw new UsageError(`${path} is not a valid zip archive: ${messageOf(error)}`)
+    throw new UsageError(`${label} is not a valid zip archive: ${messageOf(error)}`)
   }
 }
 

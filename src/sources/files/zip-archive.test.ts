@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { UsageError } from '../../../lib/errors.ts'
+import { UsageError } from '../../lib/errors.ts'
 import { openZip, type ZipArchive } from './zip-archive.ts'
 import { makeZip } from './zip-for-tests.ts'
 

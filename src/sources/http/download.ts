@@ -1,0 +1,140 @@
+import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { HttpFault } from './http-fault.ts'
+import type { HttpBody, PoliteClient } from './polite-client.ts'
+
+export interface DownloadOptions {
+  url: string
+  /** Where the file is put when it is whole. */
+  path: string
+  partBytes?: number
+  onProgress?: ((doneBytes: number, totalBytes: number) => void) | undefined
+}
+
+/** How far a download has come; written after the bytes it speaks of are on disk. */
+interface State {
+  url: string
+  version: string
+  doneBytes: number
+  totalBytes: number
+}
+
+const PART_BYTES = 32 * 1024 * 1024
+
+/**
+ * Brings a file to disk part by part. Cut off at any point, the same call goes on; a file that has
+ * changed meanwhile begins anew.
+ */
+export async function download(
+  client: Pick<PoliteClient, 'get'>,
+  { url, path, partBytes = PART_BYTES, onProgress }: DownloadOptions,
+): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  if (await isCurrent(client, url, path)) return
+  let state = await readState(path, url, partPath(path))
+  while (state === null || state.doneBytes < state.totalBytes) {
+    const fromByte: number = state?.doneBytes ?? 0
+    const part = await fetchPart(client, url, { fromByte, toByte: fromByte + partBytes - 1 })
+    const isOther = state !== null && part.version !== state.version
+    if (isOther && fromByte > 0) {
+      state = null
+      continue
+    }
+    await writePart(partPath(path), part.body, fromByte)
+    state = {
+      url,
+      version: part.version,
+      doneBytes: fromByte + part.body.length,
+      totalBytes: part.totalBytes,
+    }
+    await writeFile(statePath(path), JSON.stringify(state))
+    onProgress?.(state.doneBytes, state.totalBytes)
+  }
+  await rename(partPath(path), path)
+}
+
+/** Whether the whole file is there already, and the server has no other. */
+async function isCurrent(
+  client: Pick<PoliteClient, 'get'>,
+  url: string,
+  path: string,
+): Promise<boolean> {
+  const state = await readState(path, url, path)
+  if (state === null || state.doneBytes < state.totalBytes) return false
+  const { version } = await fetchPart(client, url, { fromByte: 0, toByte: 0 })
+  return version !== '' && version === state.version
+}
+
+interface Part {
+  body: Buffer
+  version: string
+  totalBytes: number
+}
+
+async function fetchPart(
+  client: Pick<PoliteClient, 'get'>,
+  url: string,
+  { fromByte, toByte }: { fromByte: number; toByte: number },
+): Promise<Part> {
+  const response = await client.get({
+    url,
+    // Ranges count bytes as they are sent, so nothing may be compressed on the way.
+    headers: { range: `bytes=${fromByte}-${toByte}`, 'accept-encoding': 'identity' },
+  })
+  if (response.kind === 'unchanged') throw new HttpFault('unexpected', `${url} sent no content`)
+  const { body, contentRange } = response
+  const version = response.etag ?? response.lastModified ?? ''
+  // A server that knows no ranges sends the whole file.
+  if (contentRange === null && fromByte === 0) return { body, version, totalBytes: body.length }
+  return { body, version, totalBytes: totalOf(response, fromByte, url) }
+}
+
+function totalOf({ contentRange, body }: HttpBody, fromByte: number, url: string): number {
+  const [, from, to, total] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(contentRange ?? '') ?? []
+  const isRight = Number(from) === fromByte && Number(to) === fromByte + body.length - 1
+  if (!isRight || body.length === 0)
+    throw new HttpFault('unexpected', `${new URL(url).pathname} sent another part than requested`)
+  return Number(total)
+}
+
+async function writePart(path: string, bytes: Buffer, position: number): Promise<void> {
+  const file = await open(path, position === 0 ? 'w' : 'r+')
+  try {
+    await file.write(bytes, 0, bytes.length, position)
+    await file.datasync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** The state, if the bytes it speaks of are there. */
+async function readState(path: string, url: string, bytesPath: string): Promise<State | null> {
+  const text = await readFile(statePath(path), 'utf8').catch(() => null)
+  const size = await sizeOf(bytesPath)
+  if (text === null || size === null) return null
+  try {
+    const state = JSON.parse(text) as State
+    return state.url === url && size >= state.doneBytes ? state : null
+  } catch {
+    // Cut off while it was written.
+    return null
+  }
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  const file = await open(path).catch(() => null)
+  if (file === null) return null
+  try {
+    return (await file.stat()).size
+  } finally {
+    await file.close()
+  }
+}
+
+function partPath(path: string): string {
+  return `${path}.part`
+}
+
+function statePath(path: string): string {
+  return `${path}.state`
+}

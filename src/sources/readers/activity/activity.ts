@@ -1,0 +1,79 @@
+import Type, { type Static } from 'typebox'
+import type { Address, Hex } from 'viem'
+import { at } from '../../../lib/at.ts'
+import type { ChainReader } from '../../chain/chain.ts'
+import type { SettingsProblem } from '../../model/reader-kind.ts'
+import { requireCode } from '../parts/contract-code.ts'
+import { readLogs } from '../parts/contract-logs.ts'
+import { eventFrom, findEventProblem } from '../parts/event-arguments.ts'
+import { addresses } from '../parts/settings.ts'
+import { lower } from '../parts/tokens.ts'
+
+/** What shows that a protocol was used; of all kinds that count its users. */
+export const activitySettings = Type.Object({
+  contracts: addresses,
+  events: Type.Array(Type.String(), {
+    minItems: 1,
+    description:
+      'the events that show that it was used, such as "event Deposit(address indexed user, uint256 amount)"',
+  }),
+  onlyDirect: Type.Optional(
+    Type.Boolean({
+      description: 'true: only transactions that were sent to the contracts themselves',
+    }),
+  ),
+  onlyChain: Type.Optional(
+    Type.Boolean({
+      description: 'true: it is on no other chain, so that its users here are all its users',
+    }),
+  ),
+})
+export type ActivitySettings = Static<typeof activitySettings>
+
+/** A transaction that left one of the events. */
+export interface ActiveTransaction {
+  block: number
+  from: Address
+  to: Address | null
+  ok: boolean
+}
+
+export function eventProblems({ events }: Pick<ActivitySettings, 'events'>): SettingsProblem[] {
+  return events.flatMap((text, index) => {
+    const problem = findEventProblem(text)
+    return problem === undefined ? [] : [{ path: ['events', index], problem }]
+  })
+}
+
+/** Transactions from a block on up to the reader's own, each once. */
+export async function readTransactions(
+  chain: ChainReader,
+  { contracts, events }: Pick<ActivitySettings, 'contracts' | 'events'>,
+  fromBlock: number,
+): Promise<ActiveTransaction[]> {
+  const logs = await readLogs(chain, {
+    addresses: contracts,
+    events: events.map(eventFrom),
+    fromBlock,
+    toBlock: chain.block.number,
+  })
+  if (logs.length === 0) await requireCode(chain, contracts, 'contract')
+  const blockOf = new Map<Hex, number>(logs.map(({ txHash, block }) => [txHash, block]))
+  const found = blockOf.size === 0 ? [] : await chain.transactions([...blockOf.keys()])
+  return [...blockOf.values()].map((block, index) => ({ block, ...at(found, index) }))
+}
+
+/** Transactions that succeeded, and if so wished were sent to the contracts themselves. */
+export function listCounted(
+  transactions: readonly ActiveTransaction[],
+  { contracts, onlyDirect }: ActivitySettings,
+): ActiveTransaction[] {
+  const own = new Set(contracts.map(lower))
+  return transactions.filter(
+    ({ to, ok }) => ok && (!onlyDirect || (to !== null && own.has(lower(to)))),
+  )
+}
+
+export function countUsers(transactions: readonly ActiveTransaction[]): number {
+  return new Set(transactions.map(({ from }) => lower(from))).size
+}
