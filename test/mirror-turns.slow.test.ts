@@ -88,9 +88,11 @@ test('behavior: a turn in which little changed costs few calls', async () => {
 
 test('behavior: ten further turns with new and rewritten days; what was rewritten is shown', async () => {
   for (let number = 1; number <= TURNS; number++) {
-    await small.addDay(TURNS + 1 - number)
-    await small.rewrite(String(number), TURNS + 5)
-    await small.addHack(`Hack ${number}`, number)
+    await Promise.all([
+      small.addDay(TURNS + 1 - number),
+      small.rewrite(String(number), TURNS + 5),
+      small.addHack(`Hack ${number}`, number),
+    ])
     expect(await turn()).toMatchObject({ problems: [], outcomes: { failed: 0, unknown: 0 } })
   }
   await compareAll()

@@ -27,10 +27,11 @@ export async function compareAddress(
   origin: { url: string; key: string },
   mirror: TestApp,
   address: string,
+  { pro = true } = {},
 ): Promise<Comparison> {
-  const response = await fetch(`${origin.url}/${origin.key}${address}`)
+  const response = await fetch(`${origin.url}${pro ? `/${origin.key}` : ''}${address}`)
   const expected: unknown = response.ok ? await response.json() : { status: response.status }
-  const { body, status } = await mirror.get(address, { pro: true })
+  const { body, status } = await mirror.get(address, { pro })
   return compareLeaves(expected, status === 200 ? body : { status })
 }
 
