@@ -12,6 +12,7 @@ import { http } from './http.ts'
 import { imports } from './imports.ts'
 import { live } from './live.ts'
 import { memory } from './memory.ts'
+import { mirror } from './mirror.ts'
 import { preIpo } from './pre-ipo.ts'
 import { randomPrices } from './random-prices.ts'
 import { rwa } from './rwa.ts'
@@ -46,6 +47,7 @@ const SUITES = {
   dat,
   preIpo,
   live,
+  mirror,
 }
 
 /**
