@@ -3,6 +3,7 @@ import type { Root } from '../http/route.ts'
 import { type Clock, createClock } from '../lib/clock.ts'
 import { UsageError } from '../lib/errors.ts'
 import { suggest } from '../lib/suggest.ts'
+import type { ExamineImport } from '../runs/import/import-files.ts'
 import { listOriginRevisions, type OriginRevision } from '../runs/mirror/origin-revisions.ts'
 import {
   planTurn,
@@ -23,6 +24,8 @@ export interface MirrorRequest extends OriginAddresses {
   ratePerSec: number
   concurrency: number
   isDryRun: boolean
+  /** Guards do not look at what comes. */
+  isTrusted?: boolean
   /** Where files are put until they are loaded. */
   workDir: string
   onProgress?: ((progress: TurnProgress) => void) | undefined
@@ -44,7 +47,12 @@ export interface Mirrorable {
 
 const USER_AGENT = 'almanac-mirror'
 
-export function mirrorOperations(store: Store, clock: Clock, parts: Mirrorable): MirrorOperations {
+export function mirrorOperations(
+  store: Store,
+  clock: Clock,
+  parts: Mirrorable,
+  examine?: ExamineImport,
+): MirrorOperations {
   const optionsOf = (request: MirrorRequest) => ({
     store,
     clock,
@@ -58,6 +66,7 @@ export function mirrorOperations(store: Store, clock: Clock, parts: Mirrorable):
     // Some wait for the rate while others are read.
     window: request.concurrency * 2,
     onProgress: request.onProgress,
+    examine: request.isTrusted === true ? undefined : examine,
   })
   return {
     mirrorTurn: (request) => takeTurn({ ...optionsOf(request), isDryRun: request.isDryRun }),

@@ -12,7 +12,7 @@ import { parseMoment } from './parse-moment.ts'
 import { formatCount, formatSeconds, type ProgressStream } from './progress.ts'
 
 export const MIRROR_USAGE = [
-  'almanac mirror <address> [--pro <address>] [--key <key>] [--domains tvl,yields,…] [--since TIME] [--every 1h] [--rate N] [--concurrency N] [--dry-run|--plan]',
+  'almanac mirror <address> [--pro <address>] [--key <key>] [--domains tvl,yields,…] [--since TIME] [--every 1h] [--rate N] [--concurrency N] [--trusted] [--dry-run|--plan]',
   'almanac mirror diff [--since TIME] [--limit N]   what the origin rewrote',
   'almanac mirror table                    what each fact gets from a mirrored service',
 ]
@@ -86,6 +86,7 @@ function toRequest(
     ratePerSec: positive('--rate', values.rate ?? String(HTTP_LIMITS.ratePerSec)),
     concurrency: positive('--concurrency', values.concurrency ?? String(HTTP_LIMITS.concurrency)),
     isDryRun: values['dry-run'],
+    isTrusted: values.trusted,
     workDir: join(dataDir, 'spool'),
   }
 }
@@ -193,6 +194,7 @@ function parse(args: string[]) {
         concurrency: { type: 'string' },
         limit: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
+        trusted: { type: 'boolean', default: false },
         plan: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },

@@ -76,7 +76,7 @@ export function localOperations(parts: OperationParts): Operations {
     return importFiles(store, clock, options, examine)
   }
   return {
-    ...mirrorOperations(store, clock, mirror),
+    ...mirrorOperations(store, clock, mirror, examine),
     ...liveOperations(live),
     ...sourceOperations(live),
     ...localDoctor(store),

@@ -6,10 +6,12 @@ type Row = Readonly<Record<string, unknown>>
 
 /** SQL of a number that is the same for rows that say the same. */
 function contentSql(fact: Fact): string {
-  const columns = [...Object.keys(fact.values), 'quality'].flatMap((name) =>
+  const columns = Object.keys(fact.values).flatMap((name) =>
     fact.values[name]?.nullable === true ? [`isNull(${name})`, `assumeNotNull(${name})`] : [name],
   )
-  return `cityHash64(${columns.join(', ')})`
+  // The origin says the same of a reading that was held here.
+  const quality = "if(quality = 'held', 'ok', toString(quality))"
+  return `cityHash64(${[...columns, quality].join(', ')})`
 }
 
 /**
@@ -25,7 +27,8 @@ function knownSql(fact: Fact, incoming: string, scope: readonly string[]): strin
       : `(${scope.join(', ')}) GLOBAL IN (SELECT DISTINCT ${scope.join(', ')} FROM ${incoming})`
   return (
     `SELECT ${columns} FROM ${tableOf(fact)} WHERE run IN {mirrorRuns:Array(UInt32)} AND ${inScope} ` +
-    `ORDER BY ${identity}, run DESC LIMIT 1 BY ${identity}`
+    // What is served in place of a held reading is not what the origin said.
+    `ORDER BY ${identity}, run DESC, quality = 'carried' LIMIT 1 BY ${identity}`
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../lib/clock.ts'
+import { type Clock, toSec } from '../../lib/clock.ts'
 import type { Answer, CarriedFact, FactRows } from '../../sources/mirror/answer.ts'
 import type { FetchedAnswer } from '../../sources/mirror/fetch-answer.ts'
 import type { MirrorReceipt } from '../../sources/mirror/receipt.ts'
@@ -6,6 +6,7 @@ import { type Fact, identityColumns } from '../../store/fact.ts'
 import type { Store } from '../../store/store.ts'
 import { WorkFolder } from '../import/files/work-folder.ts'
 import { openImportEngine } from '../import/import-engine.ts'
+import type { ExamineImport } from '../import/import-files.ts'
 import { commitRun, type RunCounts } from '../run.ts'
 import type { Stage } from '../stage.ts'
 import { mirrorReceipts } from './facts.ts'
@@ -26,6 +27,8 @@ export interface MirrorWriterOptions {
   workDir: string
   /** Older rows are left out. */
   sinceSec: number
+  /** Has what is new examined; absent: the origin is trusted. */
+  examine?: ExamineImport | undefined
 }
 
 export interface WrittenTotals extends RunCounts {
@@ -50,6 +53,8 @@ export class MirrorWriter {
   readonly #rows = new Map<string, { carried: CarriedFact; rows: Row[] }>()
   #receipts: MirrorReceipt[] = []
   #rowCount = 0
+  /** Facts with rows in the run that is being made. */
+  #filled: readonly Fact[] = []
   readonly totals: WrittenTotals = { accepted: 0, rejected: 0, held: 0, runs: [], problems: [] }
 
   constructor(options: MirrorWriterOptions) {
@@ -82,7 +87,13 @@ export class MirrorWriter {
     try {
       const run = await commitRun(
         store,
-        { source: mirrorSource(origin), note: this.#note(), clock, isGenerated: true },
+        {
+          source: mirrorSource(origin),
+          note: this.#note(),
+          clock,
+          isGenerated: true,
+          examine: (stage) => this.#examine(stage),
+        },
         (stage) => this.#fill(stage, { engine, folder }),
       )
       this.totals.runs.push(run.id)
@@ -137,12 +148,24 @@ export class MirrorWriter {
           `${carried.fact.name}: ${counts.rejected} rows rejected, the first because: ${counts.reason}`,
         )
     }
-    const { rows, held } = await countStaged(store, stage, all)
+    const { rows, held, filled } = await countStaged(store, stage, all)
+    this.#filled = filled
     await stage.insertRows(
       mirrorReceipts,
       this.#receipts.map((receipt) => ({ origin, ...receipt })),
     )
     return { accepted: rows - held, rejected, held }
+  }
+
+  /** Guards look at what is new, as they do at what is read live. */
+  async #examine(stage: Stage): Promise<{ heldRows: number }> {
+    const { store, clock, examine } = this.#options
+    let heldRows = 0
+    for (const fact of examine === undefined ? [] : this.#filled) {
+      const found = await examine?.({ store, stage, fact, nowSec: toSec(clock.nowMs()) })
+      heldRows += found?.heldRows ?? 0
+    }
+    return { heldRows }
   }
 
   #note(): string {
@@ -170,8 +193,8 @@ async function countStaged(
   store: Store,
   stage: Stage,
   all: readonly { carried: CarriedFact; rows: readonly Row[] }[],
-): Promise<{ rows: number; held: number }> {
-  const total = { rows: 0, held: 0 }
+): Promise<{ rows: number; held: number; filled: Fact[] }> {
+  const total = { rows: 0, held: 0, filled: [] as Fact[] }
   const facts = all.flatMap(({ carried, rows }) => (rows.length === 0 ? [] : carried.fact))
   for (const fact of new Set(facts)) {
     const [counted] = await store.engine.writerQuery<{ rows: number; held: number }>(
@@ -179,6 +202,7 @@ async function countStaged(
     )
     total.rows += counted?.rows ?? 0
     total.held += counted?.held ?? 0
+    if (counted !== undefined && counted.rows > 0) total.filled.push(fact)
   }
   return total
 }

@@ -6,6 +6,7 @@ import type { FetchedAnswer, Outcome } from '../../sources/mirror/fetch-answer.t
 import type { Origin } from '../../sources/mirror/origin.ts'
 import type { MirrorReceipt } from '../../sources/mirror/receipt.ts'
 import type { Store } from '../../store/store.ts'
+import type { ExamineImport } from '../import/import-files.ts'
 import { loadReceipts, MirrorWriter, type WrittenTotals } from './mirror-writer.ts'
 
 export interface TurnOptions {
@@ -22,6 +23,8 @@ export interface TurnOptions {
   window: number
   /** Nothing is stored, and of each operation only a few details are fetched. */
   isDryRun: boolean
+  /** Has what is new examined; absent: the origin is trusted. */
+  examine?: ExamineImport | undefined
   onProgress?: ((progress: TurnProgress) => void) | undefined
 }
 
