@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { State } from '../cache/state.ts'
 import type { Route } from '../http/route.ts'
-import type { Searchable } from '../http/search/searchable.ts'
+import type { Searchable } from '../http/searchable.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ObservationWriter } from '../live/model/fact-rows.ts'
 import type { Watch } from '../live/model/watch.ts'

@@ -7,7 +7,7 @@ import type { Fact } from '../store/fact.ts'
 import type { Snapshot } from '../store/snapshot.ts'
 import type { Store } from '../store/store.ts'
 import type { Parameter, Parameters, ValuesOf } from './parameters.ts'
-import type { Searchable } from './search/searchable.ts'
+import type { Searchable } from './searchable.ts'
 
 export const ROOTS = ['free', 'pro', 'bridge'] as const
 export type Root = (typeof ROOTS)[number]

@@ -8,7 +8,7 @@ import type { Access } from './access/access.ts'
 import type { WorkQueueLimits } from './access/work-queue.ts'
 import type { Metrics } from './metrics.ts'
 import type { Topic } from './openapi/describe-api.ts'
-import type { Searchable } from './search/searchable.ts'
+import type { Searchable } from './searchable.ts'
 
 /** Everything the server is made of, passed as one object. */
 export interface Services {

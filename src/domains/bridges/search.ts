@@ -1,6 +1,6 @@
 import { derivedState } from '../../cache/state.ts'
 import { NameIndex } from '../../derive/name-index.ts'
-import type { Searchable } from '../../http/search/searchable.ts'
+import type { Searchable } from '../../http/searchable.ts'
 import { bridgeDirectoryState } from './read/bridge-directory.ts'
 
 export const bridgeSearch: Searchable = {

@@ -1,7 +1,7 @@
 import { derivedState, keyedState } from '../../cache/state.ts'
 import { marketCap } from '../../derive/market-cap.ts'
 import { NameIndex } from '../../derive/name-index.ts'
-import type { Searchable } from '../../http/search/searchable.ts'
+import type { Searchable } from '../../http/searchable.ts'
 import { tokens } from '../registry/public.ts'
 import { priceTableState, supplyState } from './read.ts'
 

@@ -1,6 +1,6 @@
 import { derivedState } from '../../cache/state.ts'
 import { NameIndex } from '../../derive/name-index.ts'
-import type { Searchable } from '../../http/search/searchable.ts'
+import type { Searchable } from '../../http/searchable.ts'
 import { chains, familyOf, registryState } from '../registry/public.ts'
 import { chainTotals } from './derive/chain-totals.ts'
 import { newestFamilyRows } from './derive/newest-rows.ts'

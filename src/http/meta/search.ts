@@ -4,7 +4,7 @@ import { someOf, text, whole } from '../parameters.ts'
 import { defineMetaRoute, ROOTS } from '../route.ts'
 import { nullable, shape } from '../schemas.ts'
 import { findHits } from '../search/find-hits.ts'
-import { SEARCH_KINDS } from '../search/searchable.ts'
+import { SEARCH_KINDS } from '../searchable.ts'
 
 export const search = defineMetaRoute({
   id: 'meta.search',

@@ -1,5 +1,5 @@
+import type { Searchable, SearchContext } from '../searchable.ts'
 import { compareHits, type RankedHit } from './rank-hits.ts'
-import type { Searchable, SearchContext } from './searchable.ts'
 
 /** The best hits for a text. Typos are allowed for only when too little is found without. */
 export async function findHits(

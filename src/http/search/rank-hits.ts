@@ -1,4 +1,4 @@
-import type { Hit, SearchKind } from './searchable.ts'
+import type { Hit, SearchKind } from '../searchable.ts'
 
 export interface RankedHit extends Hit {
   readonly kind: SearchKind

@@ -1,6 +1,6 @@
-import type { State } from '../../cache/state.ts'
-import type { NameIndex } from '../../derive/name-index.ts'
-import type { RequestContext, Root } from '../route.ts'
+import type { State } from '../cache/state.ts'
+import type { NameIndex } from '../derive/name-index.ts'
+import type { RequestContext, Root } from './route.ts'
 
 export type SearchContext = Pick<RequestContext, 'snapshot' | 'states' | 'nowSec'>
 
