@@ -50,7 +50,10 @@ export async function takeTurn(options: TurnOptions): Promise<TurnSummary> {
   const turn = new Turn(options, await loadReceipts(options.store, options.origin.name))
   try {
     await turn.run(options.answers.flatMap(firstCalls))
-    for (const { calls } of options.answers)
+    const inOrder = options.answers.toSorted(
+      (a, b) => Number(a.isLast ?? false) - Number(b.isLast ?? false),
+    )
+    for (const { calls } of inOrder)
       if (typeof calls === 'function') await turn.run(await listCalls(calls, options))
   } finally {
     turn.end()

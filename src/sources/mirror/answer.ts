@@ -70,6 +70,8 @@ export interface Answer {
     | 'listed'
     | readonly Omit<Call, 'mark' | 'operation'>[]
     | ((snapshot: Snapshot, known: KnownByStore) => Promise<Call[]>)
+  /** It is asked for what all other answers of a turn have named. */
+  isLast?: boolean
   /** Calls that this answer leads to. */
   details?(body: unknown, context: AnswerContext): Call[]
   rows(body: unknown, context: AnswerContext): FactRows[]

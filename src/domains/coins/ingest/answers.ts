@@ -26,6 +26,7 @@ const REREAD_DAYS = 2
 /** `/prices/current`: the newest price of every coin that facts name. */
 const getCurrentPrices: Answer = {
   operation: CURRENT_PRICES,
+  isLast: true,
   calls: async (_, { coins }) =>
     inBatches(coins, COINS_PER_CALL).map((batch) => ({
       operation: CURRENT_PRICES,
@@ -92,6 +93,7 @@ const getCurrentPrices: Answer = {
 /** `/prices/first`: since when a coin has prices, so that its chart can be asked for whole. */
 const getFirstPrices: Answer = {
   operation: 'coins.getFirstPrices',
+  isLast: true,
   calls: async (snapshot, { coins, nowSec, sinceSec }) => {
     const newest = await readNewestDays(snapshot, coins)
     const fromSec = dayStart(nowSec) - REREAD_DAYS * DAY_SEC

@@ -49,7 +49,7 @@ const getEmission: Answer = {
     {
       fact: unlockRecords,
       refill: 'daily',
-      note: 'The points at which the pace changes, those of the future too.',
+      note: 'The points at which the pace changes, those of the future too. Sections of burned tokens, below 0, are left out.',
       scope: ['schedule'],
     },
   ],
@@ -65,7 +65,10 @@ const getEmission: Answer = {
       const category = categories.get(label)
       if (category === undefined)
         throw new UnknownShape(`metadata.categories of ${label}`, 'is missing')
-      return { label, category, points: breakpoints(pointsOf(item, member)) }
+      const points = pointsOf(item, member)
+      // Tokens that were burned; records count what was given out.
+      if (points.some(({ unlocked }) => unlocked < 0)) return undefined
+      return { label, category, points: breakpoints(points) }
     })
     if (sections.length === 0) return []
     return [
