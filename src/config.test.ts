@@ -34,6 +34,9 @@ describe('defaults', () => {
     nodes: new Map(),
     nodeQuorum: undefined,
     protocolsDir: resolve('data/protocols'),
+    mirrorKey: undefined,
+    sources: [],
+    sourceSettings: new Map(),
     adapterHosts: [],
     adapterPrivateHosts: [],
   }

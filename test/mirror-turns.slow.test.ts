@@ -119,8 +119,7 @@ test('behavior: killed in the middle, the next turn goes on and nothing is there
       const command = copy.start([...args, '--rate', '20'])
       await sleep(afterMs)
       // The process that was started only watches over the one that has the store.
-      const { stdout } = await copy.run(['status'])
-      process.kill(Number(/process (\d+)/.exec(stdout)?.[1]), 'SIGKILL')
+      process.kill(await holderOf(copy), 'SIGKILL')
       await command.ended()
     }
     const { code, stdout, stderr } = await copy.run([...args, '--rate', '1000'])
@@ -137,3 +136,13 @@ test('behavior: killed in the middle, the next turn goes on and nothing is there
     await copy.stop()
   }
 }, 300_000)
+
+/** The process that has the store of a program open, as soon as one has. */
+async function holderOf(program: Program): Promise<number> {
+  for (let tries = 0; tries < 20; tries++) {
+    const { stdout } = await program.run(['status'])
+    const pid = /process (\d+)/.exec(stdout)?.[1]
+    if (pid !== undefined) return Number(pid)
+  }
+  throw new Error('No process has opened the store.')
+}

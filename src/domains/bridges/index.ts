@@ -20,7 +20,7 @@ export const bridges: Domain = {
   routes: [listBridges, getBridge, getVolume, getDayStats, listTransactions],
   readers: [bridgeEvents],
   search: [bridgeSearch],
-  states: [...directoryStates, ...flowStates],
+  states: [bridgeSearch.index, ...directoryStates, ...flowStates],
   observe: observeTransfers,
   remark: remarkBridges,
   mirrored: bridgeMirror,

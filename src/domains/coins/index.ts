@@ -13,7 +13,7 @@ import { getFirstPrices } from './routes/get-first-prices.ts'
 import { getHistoricalPrices } from './routes/get-historical-prices.ts'
 import { getPercentage } from './routes/get-percentage.ts'
 import { postPrices } from './routes/post-prices.ts'
-import { coinSearch } from './search.ts'
+import { coinNamesState, coinSearch } from './search.ts'
 import { coinsWatch } from './watch.ts'
 export const coins: Domain = {
   name: 'coins',
@@ -30,7 +30,7 @@ export const coins: Domain = {
     postPrices,
   ],
   search: [coinSearch],
-  states: coinStates,
+  states: [...coinStates, coinNamesState, coinSearch.index],
   watch: coinsWatch,
   readers: [tokenSupply],
   observe: observeCoins,

@@ -28,6 +28,7 @@ export const dat: Domain = {
   facts: [datInstitutions, datTransactions, datShares],
   search: [institutionSearch],
   states: [
+    institutionSearch.index,
     describedState,
     transactionsState,
     sharesState,

@@ -53,6 +53,7 @@ export const equities: Domain = {
   ],
   search: [companySearch],
   states: [
+    companySearch.index,
     listingsState,
     listingKeysState,
     listedCiksState,

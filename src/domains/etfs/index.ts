@@ -16,7 +16,7 @@ export const etfs: Domain = {
   describe: 'Exchange-traded funds on crypto assets: assets, flows and history.',
   facts: [funds, etfDays, etfSplits],
   search: [fundSearch],
-  states: [fundsState, ...closeStates],
+  states: [fundSearch.index, fundsState, ...closeStates],
   routes: [getOverview, getOverviewEth, getHistory, getHistoryEth, getSnapshot, getFlows],
   mirrored: etfMirror,
 }

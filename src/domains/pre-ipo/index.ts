@@ -14,7 +14,7 @@ export const preIpo: Domain = {
   describe: 'Private companies: estimated valuations, funding rounds and where they trade.',
   facts: [preIpoCompanies, preIpoMarks, preIpoRounds, preIpoPerps, preIpoTokens],
   search: [privateCompanySearch],
-  states: [companiesState],
+  states: [privateCompanySearch.index, companiesState],
   routes: [listCompanies, getValuations, listRaises, getSummary, getIntegrations],
   mirrored: preIpoMirror,
 }

@@ -17,7 +17,7 @@ export const rwa: Domain = {
   describe: 'Tokenized real-world assets: supply by chain, active part and use in DeFi.',
   facts: [rwaAssets, rwaSupply, rwaExcluded, rwaPositions],
   search: [assetSearch],
-  states: [rwaAssetsState, ...priceStates, ...historyStates],
+  states: [assetSearch.index, rwaAssetsState, ...priceStates, ...historyStates],
   routes: [listCurrent, getStats, getList, getChain, getChainChart, getChainBreakdown],
   mirrored: rwaMirror,
 }

@@ -29,7 +29,7 @@ export const stablecoins: Domain = {
   describe: 'Supply of stablecoins by chain, now and over time, and their prices.',
   facts: [stablecoinFacts, stablecoinSupply, stablecoinBridged, fxRates],
   search: [stablecoinSearch],
-  states: [...coinStates, ...rateStates, historiesState, assetSourcesState],
+  states: [stablecoinSearch.index, ...coinStates, ...rateStates, historiesState, assetSourcesState],
   routes: [list, getChartAll, getChartByChain, getAsset, listChains, listPrices, getDominance],
   watch: stablecoinsWatch,
   readers: [stablecoinSupplyReader],

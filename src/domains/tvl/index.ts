@@ -37,7 +37,7 @@ export const tvl: Domain = {
     getChainChartsLegacy,
   ],
   search: tvlSearch,
-  states: [recentTvlState, newestTokensState],
+  states: [...tvlSearch.map(({ index }) => index), recentTvlState, newestTokensState],
   watch: tvlWatch,
   observe: observeHoldings,
   mirrored: { answers: tvlAnswers },

@@ -23,7 +23,14 @@ export const yields: Domain = {
   describe: 'Yields of pools: TVL and APY, borrowing costs, funding rates and staking rates.',
   facts: [yieldPools, yieldSamples, lendingSamples, perpSamples, stakingRates],
   search: [poolSearch],
-  states: [poolDescriptionState, projectSlugState, poolHistoryState, lendingState, perpState],
+  states: [
+    poolSearch.index,
+    poolDescriptionState,
+    projectSlugState,
+    poolHistoryState,
+    lendingState,
+    perpState,
+  ],
   routes: [
     listPools,
     getPoolChart,
