@@ -8,6 +8,7 @@ import type { Snapshot } from '../store/snapshot.ts'
 import type { Store } from '../store/store.ts'
 import type { Parameter, Parameters, ValuesOf } from './parameters.ts'
 import type { Searchable } from './searchable.ts'
+import { compileTable, type Table } from './table/table.ts'
 
 export const ROOTS = ['free', 'pro', 'bridge'] as const
 export type Root = (typeof ROOTS)[number]
@@ -67,6 +68,8 @@ export interface Route<P extends Parameters = Parameters, Q extends Parameters =
   readonly response: TSchema
   /** Where roots answer in different forms: each one's own, all of which `response` covers. */
   readonly responseOf: Partial<Record<Root, { schema: TSchema; example: unknown }>>
+  /** The flat table of a list or series, for other formats than JSON. */
+  readonly table: Table | undefined
   /** Headers of the answer besides those of every answer: name → what it says. */
   readonly headers: Readonly<Record<string, string>>
   /** Errors besides those that any operation may have. */
@@ -104,6 +107,8 @@ export interface RouteDeclaration<P extends Parameters, Q extends Parameters> {
   body?: RequestBody
   response: TSchema
   responseOf?: Partial<Record<Root, { schema: TSchema; example: unknown }>>
+  /** Where the rows of a list or series lie in the answer: a path of table/README.md. */
+  table?: string
   headers?: Readonly<Record<string, string>>
   errors?: readonly ErrorCode[]
   example: unknown
@@ -142,6 +147,8 @@ export function defineMetaRoute<
     ...declared,
     params: declared.params ?? ({} as P),
     query: declared.query ?? ({} as Q),
+    table:
+      declared.table === undefined ? undefined : compileTable(declared.table, declared.response),
     reads: declared.reads.map((fact) => fact.name),
   }
   return route as unknown as Route

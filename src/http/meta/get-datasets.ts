@@ -24,7 +24,7 @@ export const getDatasets = defineMetaRoute({
       key: mapOf(column, 'Columns of the key'),
       time: nullable(
         Type.String({
-          description: 'Column of the valid time, Unix seconds; null when rows have no time',
+          description: 'Column of the valid time; null when rows have no time',
         }),
       ),
       values: mapOf(column, 'Columns of the values'),
@@ -41,6 +41,7 @@ export const getDatasets = defineMetaRoute({
       values: { priceUsd: { type: 'float', nullable: false, describe: 'Price in US dollars' } },
     },
   ],
+  table: '[]',
   reads: [],
   cached: false,
   handler: async (_, { snapshot }, { store }) => {

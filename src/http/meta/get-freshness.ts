@@ -77,6 +77,7 @@ export const getFreshness = defineMetaRoute({
     ],
     sources: [],
   },
+  table: '{kind of facts,sources}[]',
   reads: [],
   nowStepSec: 1,
   cached: false,

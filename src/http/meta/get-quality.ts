@@ -87,6 +87,7 @@ export const getQuality = defineMetaRoute({
       },
     ],
   },
+  table: 'readings[]',
   reads: [qualityHolds],
   handler: async ({ query: { fact, state, limit } }, { snapshot }, { store }) => {
     if (fact !== undefined && !store.facts.has(fact))

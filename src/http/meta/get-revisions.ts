@@ -40,6 +40,7 @@ export const getRevisions = defineMetaRoute({
       previousRun: 3,
     },
   ],
+  table: '[]',
   reads: [],
   cached: false,
   handler: async ({ query }, { snapshot }, { store }) => {

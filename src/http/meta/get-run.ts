@@ -9,8 +9,8 @@ import { namedShape, nullable, shape } from '../schemas.ts'
 
 const receiptShape = namedShape('RunReceipt', {
   source: Type.String({ description: 'What its runs are called' }),
-  from: Type.String({ description: 'Start of the period that flows were counted over' }),
-  at: Type.String({ description: 'The moment the levels are of, and the end of the period' }),
+  from: timeText('Start of the period that flows were counted over'),
+  at: timeText('The moment the levels are of, and the end of the period'),
   codeHash: Type.String({ description: 'Hash of the code and settings that made the figures' }),
   programHash: nullable(
     Type.String({ description: 'Hash of the code of all readers; null for an adapter' }),
@@ -56,7 +56,7 @@ export const getRun = defineMetaRoute({
     state: Type.String({ description: 'started, committing, committed, failed or lost' }),
     source: Type.String({ description: 'What brought it' }),
     startedAt: timeText('When it started'),
-    at: Type.String({ description: 'When it reached this state' }),
+    at: timeText('When it reached this state'),
     facts: textList('Names of the facts it has rows of'),
     contentHash: Type.String({ description: 'Hash of what its rows say' }),
     accepted: Type.Integer({ description: 'Rows accepted' }),
@@ -79,6 +79,7 @@ export const getRun = defineMetaRoute({
     note: 'prices.csv',
     receipts: [],
   },
+  table: 'receipts[]',
   reads: [],
   cached: false,
   handler: async ({ params }, { snapshot }, { store }) => {

@@ -50,6 +50,7 @@ export const search = defineMetaRoute({
       },
     ],
   },
+  table: 'hits[]',
   reads: [],
   cached: false,
   handler: async ({ query: { q, kind, limit } }, context, { searchables }) => {

@@ -13,6 +13,7 @@ export const getForkMetrics = defineRoute({
   paths: { pro: '/api/v2/metrics/fork' },
   response: mapOf(Type.Array(Type.String()), 'Names of the forks by the name of the original'),
   example: { 'Harbor Swap': ['Amber Swap', 'Cobalt Swap'] },
+  table: '{fork}[]=protocol',
   reads: CHART_READS,
   handler: async (_, context) => {
     const registry = await context.states.get(registryState, context.snapshot)

@@ -14,6 +14,7 @@ export const getForkProtocolBreakdown = defineRoute({
   query: chartQuery,
   response: breakdownSchema,
   example: [{ timestamp: 1_760_054_400, 'Harbor Swap': 1_000_000, 'Cedar Lend': 250_000 }],
+  table: '[]<timestamp>{fork}=tvlUsd',
   reads: CHART_READS,
   handler: async ({ query }, context) => {
     const charts = await readCharts(context, query)

@@ -18,6 +18,7 @@ export const getForkProtocolChart = defineRoute({
   query: chartQuery,
   response: pointsSchema,
   example: pointsExample,
+  table: '[](timestamp,tvlUsd)',
   reads: CHART_READS,
   handler: async ({ params, query }, context) => {
     const registry = await context.states.get(registryState, context.snapshot)

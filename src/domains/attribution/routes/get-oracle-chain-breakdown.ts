@@ -15,6 +15,7 @@ export const getOracleChainBreakdown = defineRoute({
   query: chartQuery,
   response: breakdownSchema,
   example: [{ timestamp: 1_760_054_400, Ethereum: 1_000_000, Base: 250_000 }],
+  table: '[]<timestamp>{chain}=tvlUsd',
   reads: CHART_READS,
   handler: async ({ query }, context) => {
     const charts = await readCharts(context, query)

@@ -18,6 +18,7 @@ export const getOracleChainChart = defineRoute({
   query: chartQuery,
   response: pointsSchema,
   example: pointsExample,
+  table: '[](timestamp,tvlUsd)',
   reads: CHART_READS,
   handler: async ({ params, query }, context) => {
     const { totals, range } = await readCharts(context, query)

@@ -14,6 +14,7 @@ export const getOracleChart = defineRoute({
   query: chartQuery,
   response: pointsSchema,
   example: pointsExample,
+  table: '[](timestamp,tvlUsd)',
   reads: CHART_READS,
   handler: async ({ query }, context) => {
     const { totals, range } = await readCharts(context, query)

@@ -31,6 +31,7 @@ export const getOracleMetrics = defineRoute({
   paths: { pro: '/api/v2/metrics/oracle' },
   response: shape(securedSchema),
   example: securedExample,
+  table: 'oraclesTVS{oracle}{protocol}{chain}=tvlUsd',
   reads: CHART_READS,
   handler: (_, context) => readSecuredLists(context),
 })

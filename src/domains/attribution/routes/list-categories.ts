@@ -39,6 +39,7 @@ export const listCategories = defineRoute({
     categories: { Dexs: ['harbor-swap', 'amber-swap'], Lending: ['cedar-lend'] },
     categoryPercentages: { Dexs: 75, Lending: 25 },
   },
+  table: 'chart{timestamp:time}{category}',
   reads: CHART_READS,
   handler: async ({ query }, context) => {
     const registry = await context.states.get(registryState, context.snapshot)

@@ -33,6 +33,7 @@ export const listForks = defineRoute({
     forks: { 'Harbor Swap': ['amber-swap', 'cobalt-swap'] },
     parentProtocols: { 'amber-swap': 'Harbor Swap', 'cobalt-swap': 'Harbor Swap' },
   },
+  table: 'chart{timestamp:time}{fork}',
   reads: CHART_READS,
   handler: async ({ query }, context) => {
     const registry = await context.states.get(registryState, context.snapshot)

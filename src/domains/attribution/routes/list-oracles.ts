@@ -53,6 +53,7 @@ export const listOracles = defineRoute({
     totalValueSecured: { 'Beacon Feeds': 1_250_000 },
     dominance: { 'Beacon Feeds': 100 },
   },
+  table: 'chart{timestamp:time}{oracle}',
   reads: CHART_READS,
   handler: async ({ query }, context) => {
     const charts = await readCharts(context, query)

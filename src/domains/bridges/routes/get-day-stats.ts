@@ -89,6 +89,8 @@ export const getDayStats = defineRoute({
     totalDepositTxs: 2,
     totalWithdrawalTxs: 0,
   },
+  table:
+    '{figure of totalTokensDeposited,totalTokensWithdrawn,totalAddressDeposited,totalAddressWithdrawn}{key}',
   reads: [bridges, bridgeTransfers, tokens],
   nowStepSec: DAY_SEC,
   handler: async ({ params, query }, { snapshot, states, nowSec }) => {

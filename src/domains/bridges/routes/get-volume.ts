@@ -37,6 +37,7 @@ export const getVolume = defineRoute({
       withdrawTxs: 40,
     },
   ],
+  table: '[]',
   reads: [bridges, bridgeTransfers],
   nowStepSec: DAY_SEC,
   handler: async ({ params, query }, { snapshot, states, nowSec }) => {

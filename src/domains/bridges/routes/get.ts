@@ -18,6 +18,7 @@ export const getBridge = defineRoute({
   params: { id: bridgeId() },
   response: shape(detailSchema),
   example: detailExample,
+  table: 'chainBreakdown{chain}',
   reads: [bridges, bridgeTransfers],
   nowStepSec: HOUR_SEC,
   handler: async ({ params }, context) => {

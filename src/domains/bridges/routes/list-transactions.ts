@@ -75,6 +75,7 @@ export const listTransactions = defineRoute({
     pro: { schema: Type.Array(transactionSchema), example: [transactionExample] },
   },
   example: detailWithTransactionsExample,
+  table: 'transactions[] | []',
   reads: [bridges, bridgeTransfers],
   nowStepSec: HOUR_SEC,
   handler: async ({ params, query }, context) => {

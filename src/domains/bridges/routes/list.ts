@@ -92,6 +92,7 @@ export const listBridges = defineRoute({
       },
     ],
   },
+  table: 'bridges[]',
   reads: [bridges, bridgeTransfers],
   nowStepSec: HOUR_SEC,
   handler: async ({ query }, context) => {

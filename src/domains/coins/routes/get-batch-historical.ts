@@ -50,6 +50,7 @@ export const getBatchHistorical = defineRoute({
       },
     },
   },
+  table: 'coins{coin}<symbol>.prices[]',
   reads: [tokens, prices],
   handler: async ({ query, body }, context) => {
     const batch = parseBatch(query.coins, body)

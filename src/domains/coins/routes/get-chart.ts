@@ -70,6 +70,7 @@ export const getChart = defineRoute({
       },
     },
   },
+  table: 'coins{coin}<symbol,confidence,decimals>.prices[]',
   reads: [tokens, prices],
   nowStepSec: MINUTE_SEC,
   handler: async ({ params, query }, context) => {

@@ -26,6 +26,7 @@ export const getCurrentPrices = defineRoute({
   query: priceQuery,
   response: coinsSchema,
   example: { coins: { [BITCOIN]: exampleRecord } },
+  table: 'coins{coin}',
   reads: [tokens, prices],
   nowStepSec: MINUTE_SEC,
   // A question for random coins is rarely asked twice, and answering it costs less than keeping it.

@@ -24,6 +24,7 @@ export const getFirstPrices = defineRoute({
     }),
   ),
   example: { coins: { [BITCOIN]: { symbol: 'BTC', price: 31_005.25, timestamp: 1_690_000_000 } } },
+  table: 'coins{coin}',
   reads: [tokens, prices],
   handler: async ({ params, query }, context) => {
     const asked = askCoins(

@@ -31,6 +31,7 @@ export const getHistoricalPrices = defineRoute({
   query: priceQuery,
   response: coinsSchema,
   example: { coins: { [BITCOIN]: exampleRecord } },
+  table: 'coins{coin}',
   reads: [tokens, prices],
   handler: async ({ params, query }, context) =>
     answerHistoricalPrices(splitCoins(params.coins), params.timestamp, query, context),

@@ -37,6 +37,7 @@ export const getPercentage = defineRoute({
     coinsOf(Type.Number({ description: 'Percent; with clientShapes' })),
   ]),
   example: { coins: { [BITCOIN]: { symbol: 'BTC', price: 64_210.5, change: 1.82 } } },
+  table: 'coins{coin}',
   reads: [tokens, prices],
   nowStepSec: MINUTE_SEC,
   handler: async ({ params, query }, context) => {

@@ -35,6 +35,7 @@ export const postPrices = defineRoute({
   },
   response: coinsSchema,
   example: { coins: { [BITCOIN]: exampleRecord } },
+  table: 'coins{coin}',
   reads: [tokens, prices],
   nowStepSec: MINUTE_SEC,
   cached: false,

@@ -31,6 +31,7 @@ export const getInstitution = defineRoute({
   },
   response: detailSchema,
   example: exampleDetail,
+  table: 'transactions[]',
   reads: [...assetsState.reads, ...closesState.reads, ...SHARE_FACTS],
   nowStepSec: DAY_SEC,
   handler: async ({ params }, context) => {

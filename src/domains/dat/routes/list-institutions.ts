@@ -29,6 +29,7 @@ export const listInstitutions = defineRoute({
   paths: { pro: '/dat/institutions' },
   response: listSchema,
   example: exampleList,
+  table: 'institutionMetadata{institution}',
   reads: [...assetsState.reads, ...closesState.reads, ...SHARE_FACTS, supplies],
   nowStepSec: DAY_SEC,
   handler: async (_, context) => {

@@ -47,6 +47,7 @@ export const getDimensions = defineRoute({
       quarterly: [['2025-09-30', 248_000_000]],
     },
   },
+  table: '{dimension}{period}[](date,value)',
   reads: FILED_FACTS,
   nowStepSec: DAY_SEC,
   handler: async ({ query }, context) => dimensionSeries(await readFiled(query, context)),

@@ -70,6 +70,7 @@ export const getOnchain = defineRoute({
       },
     ],
   },
+  table: '{kind of perps,tokens}[]',
   reads: [...COMPANY_FACTS, equityPerps, equityTokens],
   handler: async ({ query }, context) => {
     const { ticker, country } = await getCompany(query, context)

@@ -39,6 +39,7 @@ export const listCompanies = defineRoute({
       industrySlug: 'software',
     },
   ],
+  table: '[]',
   reads: MARKET_FACTS,
   nowStepSec: DAY_SEC,
   handler: async ({ query }, { states, snapshot, nowSec }) => {

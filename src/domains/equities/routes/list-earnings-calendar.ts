@@ -68,6 +68,7 @@ export const listEarningsCalendar = defineRoute({
       inserted_at: '2025-11-06T21:10:00Z',
     },
   ],
+  table: '[]',
   reads: [...COMPANY_FACTS, equityFilings],
   nowStepSec: DAY_SEC,
   handler: async ({ query }, context) => {

@@ -35,6 +35,7 @@ export const listFilings = defineRoute({
       documentDescription: '10-Q',
     },
   ],
+  table: '[]',
   reads: [...COMPANY_FACTS, equityFilings],
   handler: async ({ query }, context) => {
     const { cik } = await getCompany(query, context)

@@ -61,6 +61,7 @@ export const listIndustries = defineRoute({
       ...EXAMPLE_BLOCK,
     },
   ],
+  table: '[]',
   reads: MARKET_FACTS,
   nowStepSec: DAY_SEC,
   handler: async ({ query }, context) => {

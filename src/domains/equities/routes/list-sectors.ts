@@ -18,6 +18,7 @@ export const listSectors = defineRoute({
   paths: { pro: '/equities/v1/sectors' },
   response: Type.Array(shape(sectorSchema)),
   example: [EXAMPLE_SECTOR],
+  table: '[]',
   reads: MARKET_FACTS,
   nowStepSec: DAY_SEC,
   handler: async (_, context) => {

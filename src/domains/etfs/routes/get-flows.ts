@@ -38,6 +38,7 @@ export const getFlows = defineRoute({
       funds_unknown: 1,
     },
   ],
+  table: '[]',
   reads: FUND_FACTS,
   handler: async (
     { query: { start = 0, end = Number.POSITIVE_INFINITY } },

@@ -11,6 +11,7 @@ export const getHistoryEth = defineRoute({
   query: dayRangeQuery,
   response: historySchema,
   example: historyExample.map((row) => ({ ...row, ticker: 'TARNE' })),
+  table: '[]',
   reads: PRICED_FUND_FACTS,
   handler: ({ query }, context) => historyRows(context, query, ETHEREUM),
 })

@@ -12,6 +12,7 @@ export const getHistory = defineRoute({
   query: dayRangeQuery,
   response: historySchema,
   example: historyExample,
+  table: '[]',
   reads: PRICED_FUND_FACTS,
   handler: ({ query }, context) => historyRows(context, query),
 })

@@ -20,6 +20,7 @@ export const getOverviewEth = defineRoute({
     asset: ETHEREUM,
     etf_name: 'Tarnwood Ethereum Fund',
   })),
+  table: '[]',
   reads: PRICED_FUND_FACTS,
   handler: (_, context) => overviewRows(context, ETHEREUM),
 })

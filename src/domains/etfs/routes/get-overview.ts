@@ -10,6 +10,7 @@ export const getOverview = defineRoute({
   paths: { pro: '/etfs/overview' },
   response: overviewSchema,
   example: overviewExample,
+  table: '[]',
   reads: PRICED_FUND_FACTS,
   handler: (_, context) => overviewRows(context),
 })

@@ -48,6 +48,7 @@ export const getSnapshot = defineRoute({
       volume: 412_000_000,
     },
   ],
+  table: '[]',
   reads: FUND_FACTS,
   handler: async (_, context) =>
     (await readNewestDays(context)).map(({ fund, day }) => ({

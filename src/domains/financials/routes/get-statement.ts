@@ -118,6 +118,7 @@ export const getStatement = defineRoute({
       monthly: { '2025-12': examplePeriod },
     },
   },
+  table: 'aggregates{period}{date}',
   reads: [protocols, protocolHallmarks, dimensionDays, dimensionMethods, ...incentiveFacts],
   nowStepSec: DAY_SEC,
   handler: async ({ params }, context) => {

@@ -52,6 +52,7 @@ export const listHacks = defineRoute({
       language: 'Solidity',
     },
   ],
+  table: '[]',
   reads: [hacks, protocols],
   handler: async (_, { snapshot, states }) => {
     const registry = await states.get(registryState, snapshot)

@@ -48,6 +48,7 @@ export const getHistory = defineRoute({
       carriedPools: 1,
     },
   ],
+  table: '[]',
   reads: [liquidity, tokens],
   handler: async ({ params }, { snapshot, states }) => {
     const names = await states.get(coinNamesState, snapshot)

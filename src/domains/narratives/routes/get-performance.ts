@@ -34,6 +34,7 @@ export const getPerformance = defineRoute({
       ...Object.fromEntries(CATEGORIES.map((name, index) => [name, index / 4])),
     },
   ],
+  table: '[]',
   reads: [narrativeMembers, supplies, ...priceTableState.reads],
   nowStepSec: DAY_SEC,
   handler: async ({ params }, context) => {

@@ -84,6 +84,7 @@ export const getIntegrations = defineRoute({
       ],
     },
   },
+  table: 'data{kind of perps,tokenIssuers}[]',
   reads: [...READS, preIpoPerps, preIpoTokens],
   nowStepSec: NOW_STEP_SEC,
   handler: async ({ query }, context) => {

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { usd } from '../../../http/described.ts'
+import { dayText, usd } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
 import { getCompany, readMonths, readUpdatedMs } from '../read.ts'
@@ -24,7 +24,7 @@ export const getValuations = defineRoute({
   response: envelopeSchema(
     Type.Array(
       shape({
-        date: Type.String({ description: 'First day of the month' }),
+        date: dayText('First day of the month'),
         estimatedValuation: usd('Estimated valuation'),
       }),
     ),
@@ -33,6 +33,7 @@ export const getValuations = defineRoute({
     updatedAt: exampleUpdatedAt,
     data: [{ date: '2026-01-01', estimatedValuation: 4_120_000_000 }],
   },
+  table: 'data[]',
   reads: READS,
   nowStepSec: NOW_STEP_SEC,
   handler: async ({ query }, context) => {

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { nullableText } from '../../../http/described.ts'
+import { dayText, nullableText } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { AlmanacError } from '../../../lib/errors.ts'
@@ -34,11 +34,9 @@ export const listCompanies = defineRoute({
         ),
         latestRaise: usd('Amount of the newest round'),
         latestFundingValuation: usd('Post-money valuation of the newest round that has one'),
-        latestFundingDate: nullable(Type.String({ description: 'Day of the newest round' })),
+        latestFundingDate: nullable(dayText('Day of the newest round')),
         lastValuationDate: nullable(
-          Type.String({
-            description: 'First day of the month of the estimate, or the day of the round',
-          }),
+          dayText('First day of the month of the estimate, or the day of the round'),
         ),
         totalRaised: usd('All disclosed amounts'),
         valuationChange1YPercentage: percent('Estimate against a year before'),
@@ -66,6 +64,7 @@ export const listCompanies = defineRoute({
       },
     ],
   },
+  table: 'data[]',
   reads: READS,
   nowStepSec: NOW_STEP_SEC,
   handler: async (_, context) => {

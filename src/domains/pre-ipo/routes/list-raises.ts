@@ -23,6 +23,7 @@ export const listRaises = defineRoute({
   query: companyQuery,
   response: envelopeSchema(Type.Array(roundSchema)),
   example: { updatedAt: exampleUpdatedAt, data: [exampleRound] },
+  table: 'data[]',
   reads: READS,
   nowStepSec: NOW_STEP_SEC,
   handler: async ({ query }, context) => {

@@ -42,6 +42,7 @@ export const listRaises = defineRoute({
       byCategoryGroup: { 'DeFi & CeFi': { rounds: 1, amount: 16 } },
     },
   },
+  table: 'raises[]',
   reads: [raises, protocols],
   handler: async (_, { snapshot, states }) => {
     const rounds = await states.get(raisesState, snapshot)

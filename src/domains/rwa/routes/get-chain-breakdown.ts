@@ -57,6 +57,7 @@ export const getChainBreakdown = defineRoute({
   example: [
     { timestamp: 1_767_225_600, Ethereum: 125_000_000, Base: 45_000_000, interpolated: ['Base'] },
   ],
+  table: '[]<timestamp,interpolated>{chain}=usd',
   reads: RWA_FACTS,
   nowStepSec: DAY_SEC,
   handler: async ({ query }, context) => {

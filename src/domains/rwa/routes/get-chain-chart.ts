@@ -46,6 +46,7 @@ export const getChainChart = defineRoute({
       interpolatedUsd: { onChainMcap: 1_000_000, activeMcap: 0, defiActiveTvl: 0 },
     },
   ],
+  table: '[]',
   reads: RWA_FACTS,
   nowStepSec: DAY_SEC,
   handler: async ({ params, query }, context) => {

@@ -18,6 +18,7 @@ export const getChain = defineRoute({
   params: { chain: text('Chain: name, slug, key, chain id or alias, in any case.', 'Ethereum') },
   response: shape({ data: Type.Array(assetSchema, { description: 'Largest market cap first' }) }),
   example: { data: [assetExample] },
+  table: 'data[]',
   reads: RWA_FACTS,
   nowStepSec: DAY_SEC,
   handler: async ({ params }, context) => {

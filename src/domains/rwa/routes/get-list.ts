@@ -34,6 +34,7 @@ export const getList = defineRoute({
     assetGroups: ['Treasuries'],
     idMap: { 'harbor/hbf': 'harbor-bill-fund' },
   },
+  table: 'idMap{canonicalMarketId}=id',
   reads: RWA_FACTS,
   nowStepSec: DAY_SEC,
   handler: async (_, context) => {

@@ -71,6 +71,7 @@ export const getStats = defineRoute({
     byPlatform: { Harbor: example },
     byAssetGroup: { Treasuries: example },
   },
+  table: '{grouping of byChain,byCategory,byPlatform,byAssetGroup}{name}{bucket}',
   reads: RWA_FACTS,
   nowStepSec: DAY_SEC,
   handler: async (_, context) => {

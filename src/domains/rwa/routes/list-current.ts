@@ -15,6 +15,7 @@ export const listCurrent = defineRoute({
   paths: { pro: '/rwa/current' },
   response: Type.Array(assetSchema),
   example: [assetExample],
+  table: '[]',
   reads: RWA_FACTS,
   nowStepSec: DAY_SEC,
   handler: async (_, context) =>

@@ -137,6 +137,7 @@ export const getAsset = defineRoute({
     totalCirculating: [{ date: 1_760_054_400, totalCirculating: 900 }],
     chainCirculating: { Ethereum: [{ date: 1_760_054_400, circulating: 900 }] },
   },
+  table: 'tokens[]<date,carried>*{pegType}',
   reads: ASSET_FACTS,
   nowStepSec: DAY_SEC,
   handler: async ({ params, query }, context) => {

@@ -17,6 +17,7 @@ export const getChartAll = defineRoute({
   headers: coverageHeader,
   response: chartSchema,
   example: chartExample,
+  table: '[]<date>*{pegType}',
   reads: ASSET_FACTS,
   nowStepSec: DAY_SEC,
   handler: async ({ query }, context) => {

@@ -19,6 +19,7 @@ export const getChartByChain = defineRoute({
   headers: coverageHeader,
   response: chartSchema,
   example: chartExample,
+  table: '[]<date>*{pegType}',
   reads: ASSET_FACTS,
   nowStepSec: DAY_SEC,
   handler: async ({ params, query }, context) => {

@@ -52,6 +52,7 @@ export const getDominance = defineRoute({
       dominance: 52.48,
     },
   ],
+  table: '[]<date,greatestMcap,dominance>*{pegType}',
   reads: ASSET_FACTS,
   nowStepSec: DAY_SEC,
   handler: async ({ params, query }, context) => {

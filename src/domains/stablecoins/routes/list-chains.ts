@@ -15,6 +15,7 @@ export const listChains = defineRoute({
   headers: coverageHeader,
   response: Type.Array(chainSchema),
   example: [chainExample],
+  table: '[]<name,aggregator_id,tokenSymbol>*{pegType}',
   reads: ASSET_FACTS,
   nowStepSec: DAY_SEC,
   handler: async (_, context) => {

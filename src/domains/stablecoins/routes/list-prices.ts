@@ -24,6 +24,7 @@ export const listPrices = defineRoute({
     shape({ date: unixDay(), prices: mapOf(Type.Number(), 'USD by aggregator id') }),
   ),
   example: [{ date: 1_760_054_400, prices: { tether: 1.0001, 'usd-coin': 0.9999 } }],
+  table: '[]<date>.prices{coin}=price',
   reads: [stablecoins, tokens, prices],
   nowStepSec: DAY_SEC,
   handler: async (_, { snapshot, states, nowSec }) => {

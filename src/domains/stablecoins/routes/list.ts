@@ -103,6 +103,7 @@ export const list = defineRoute({
     ],
     chains: [chainExample],
   },
+  table: 'peggedAssets[]',
   reads: ASSET_FACTS,
   nowStepSec: DAY_SEC,
   handler: async (_, context) => {

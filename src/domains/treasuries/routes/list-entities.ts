@@ -41,6 +41,7 @@ export const listEntities = defineRoute({
       ...exampleFigures,
     },
   ],
+  table: '[]',
   reads: [treasuries, treasuryHoldings, tvlRecords, protocols, tokens, prices, supplies],
   nowStepSec: HOUR_SEC,
   handler: async (_, context) => {

@@ -60,6 +60,7 @@ export const listTreasuries = defineRoute({
       ...exampleFigures,
     },
   ],
+  table: '[]',
   reads: [treasuries, treasuryHoldings, tvlRecords, protocols, tokens, prices, supplies],
   nowStepSec: HOUR_SEC,
   handler: async (_, context) => {

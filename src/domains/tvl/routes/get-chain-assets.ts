@@ -43,6 +43,7 @@ export const getChainAssets = defineRoute({
       total: { total: '1500.5', breakdown: { ETH: '1500.5' } },
     },
   },
+  table: '<timestamp:time>{chain}',
   reads: [chainAssets],
   handler: async (_, { snapshot }) => {
     const rows = await readChainAssets(snapshot)

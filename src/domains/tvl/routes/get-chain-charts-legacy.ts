@@ -17,6 +17,7 @@ export const getChainChartsLegacy = defineRoute({
   params: { chain: text('Chain: name, slug, key, chain id or alias, in any case.', 'Ethereum') },
   response: legacyPoints,
   example: exampleLegacyPoints,
+  table: '[]',
   reads: [protocols, tvlRecords],
   handler: async ({ params }, { snapshot, states }) => {
     const { series } = getChainSeries(await readChainHistory({ snapshot, states }), params.chain)

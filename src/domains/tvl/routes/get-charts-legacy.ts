@@ -14,6 +14,7 @@ export const getChartsLegacy = defineRoute({
   paths: { free: '/charts' },
   response: legacyPoints,
   example: exampleLegacyPoints,
+  table: '[]',
   reads: [protocols, tvlRecords],
   handler: async (_, { snapshot, states }) => {
     const history = await readChainHistory({ snapshot, states })

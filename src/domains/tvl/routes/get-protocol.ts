@@ -55,6 +55,7 @@ export const getProtocol = defineRoute({
   headers: coverageHeader,
   response: Type.Partial(protocolDetail),
   example: exampleDetail,
+  table: 'tvl[]',
   reads: [
     protocols,
     protocolHallmarks,

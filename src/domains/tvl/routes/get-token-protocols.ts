@@ -34,6 +34,7 @@ export const getTokenProtocols = defineRoute({
       misrepresentedTokens: false,
     },
   ],
+  table: '[]<name,category,misrepresentedTokens>.amountUsd{token}=amountUsd',
   reads: [protocols, tokens, tvlTokens],
   handler: async ({ params }, { snapshot, states }) => {
     const registry = await states.get(registryState, snapshot)

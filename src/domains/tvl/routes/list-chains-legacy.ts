@@ -33,6 +33,7 @@ export const listChainsLegacy = defineRoute({
       cmcId: '1027',
     },
   ],
+  table: '[]',
   reads: [protocols, tvlRecords],
   handler: async (_, { snapshot, states }) => {
     const registry = await states.get(registryState, snapshot)

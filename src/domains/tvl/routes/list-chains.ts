@@ -26,6 +26,7 @@ export const listChains = defineRoute({
       chainId: 1,
     },
   ],
+  table: '[]',
   reads: [protocols, tvlRecords],
   handler: async (_, { snapshot, states }) => {
     const registry = await states.get(registryState, snapshot)

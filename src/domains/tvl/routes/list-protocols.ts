@@ -67,6 +67,7 @@ export const listProtocols = defineRoute({
       staking: 40_000,
     },
   ],
+  table: '[]',
   reads: [protocols, tvlRecords, tokens, prices, supplies],
   nowStepSec: HOUR_SEC,
   handler: async ({ query }, context) => {

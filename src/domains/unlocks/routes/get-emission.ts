@@ -153,6 +153,7 @@ export const getEmission = defineRoute({
     },
     lastModified: '2026-01-14T12:00:00.000Z',
   },
+  table: 'body.documentedData.data[]<label>.data[]',
   reads: [unlockSchedules, unlockRecords, protocols],
   nowStepSec: HOUR_SEC,
   handler: async ({ params }, { snapshot, states, nowSec, clientShapes }) => {

@@ -102,6 +102,7 @@ export const listEmissions = defineRoute({
   paths: { pro: '/api/emissions' },
   response: Type.Array(emissionItem),
   example: [exampleItem],
+  table: '[]',
   reads: [unlockSchedules, unlockRecords, protocols, tokenFacts, prices, supplies],
   nowStepSec: HOUR_SEC,
   handler: async (_, { snapshot, states, nowSec }) => {

@@ -67,6 +67,7 @@ export const getUserData = defineRoute({
     { date: 1_760_054_400, value: 1_300, chain: 'all' },
     { date: 1_760_054_400, value: 1_000, chain: 'Ethereum' },
   ],
+  table: '[]',
   reads: [protocols, dimensionDays],
   nowStepSec: DAY_SEC,
   handler: async ({ params }, context) => {

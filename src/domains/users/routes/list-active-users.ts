@@ -44,6 +44,7 @@ export const listActiveUsers = defineRoute({
       chainBreakdown: { Ethereum: { users: 1_000, txs: 3_000 }, Base: { users: 450, txs: 1_100 } },
     },
   },
+  table: '{protocolId}',
   reads: [protocols, userWindows],
   nowStepSec: FIVE_MINUTES_SEC,
   handler: async (_, { snapshot, states, nowSec }) => {

@@ -44,6 +44,7 @@ export const getLendBorrowChart = defineRoute({
       },
     ],
   },
+  table: 'data[]',
   reads: [lendingSamples, yieldSamples],
   handler: async ({ params }, { snapshot }) => {
     const [lent, paid] = await Promise.all([

@@ -44,6 +44,7 @@ export const getPoolChart = defineRoute({
       },
     ],
   },
+  table: 'data[]',
   reads: [yieldSamples],
   handler: async ({ params }, { snapshot }) => {
     const days = await readDays(snapshot, params.pool)

@@ -39,6 +39,7 @@ export const listBorrowPools = defineRoute({
       },
     ],
   },
+  table: 'data[]',
   reads: listedPoolFacts,
   nowStepSec: HOUR_SEC,
   handler: async ({ query }, context) => {

@@ -77,6 +77,7 @@ export const listLsdRates = defineRoute({
       fee: 0.1,
     },
   ],
+  table: '[] | data[]',
   reads: [stakingRates, yieldPools, yieldSamples, protocols],
   nowStepSec: HOUR_SEC,
   handler: async ({ query }, context) => {

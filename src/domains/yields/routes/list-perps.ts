@@ -87,6 +87,7 @@ export const listPerps = defineRoute({
       },
     ],
   },
+  table: 'data[]',
   reads: [perpSamples],
   nowStepSec: MINUTE_SEC,
   handler: async ({ query }, { snapshot, states, nowSec }) => {

@@ -34,6 +34,7 @@ export const listPoolsOld = defineRoute({
       },
     ],
   },
+  table: 'data[]',
   reads: listedPoolFacts,
   nowStepSec: HOUR_SEC,
   handler: async ({ query }, context) => {

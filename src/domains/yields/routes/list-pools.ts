@@ -20,6 +20,7 @@ export const listPools = defineRoute({
   query: poolFilters,
   response: wrapped(Type.Partial(poolSchema)),
   example: { status: 'success', data: [examplePool] },
+  table: 'data[]',
   reads: listedPoolFacts,
   nowStepSec: HOUR_SEC,
   handler: async ({ query }, context) => {

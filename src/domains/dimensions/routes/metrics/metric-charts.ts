@@ -25,6 +25,7 @@ import {
 interface MetricChart {
   readonly schema: TSchema
   readonly example: unknown
+  readonly table: string
   make(
     request: MetricRequest,
     members: readonly Member[],
@@ -44,29 +45,34 @@ export const METRIC_CHARTS: Readonly<Record<ChartName, MetricChart>> = {
   chart: {
     schema: chartSchema,
     example: exampleChart,
+    table: '[](date,value)',
     make: async (request, members, range) => chartRows(await makeChart(request, members, range)),
   },
   chainBreakdown: {
     schema: breakdownSchema('chain'),
     example: [[1_760_054_400, { Ethereum: 30_000_000, Arbitrum: 12_000_000 }]],
+    table: '[](date,*){chain}=value',
     make: async (request, members, range) =>
       breakdownRows(await makeBreakdown(request, namedByChain(members), range)),
   },
   protocolBreakdown: {
     schema: breakdownSchema('protocol'),
     example: [[1_760_054_400, { 'Example Swap': 42_000_000 }]],
+    table: '[](date,*){protocol}=value',
     make: async (request, members, range) =>
       breakdownRows(await makeBreakdown(request, namedByProtocol(members), range)),
   },
   versionBreakdown: {
     schema: breakdownSchema('version'),
     example: [[1_760_054_400, { 'Example Swap V2': 30_000_000, 'Example Swap V3': 12_000_000 }]],
+    table: '[](date,*){version}=value',
     make: async (request, members, range) =>
       breakdownRows(await makeBreakdown(request, namedByVersion(members), range)),
   },
   labelBreakdown: {
     schema: breakdownSchema('label'),
     example: [[1_760_054_400, { 'Token Swap Fees': 40_000, 'Flashloan Fees': 2_000 }]],
+    table: '[](date,*){label}=value',
     make: async (request, members, range, { snapshot }) => {
       const ids = members.map(({ subject }) => subject.id)
       const labels = await readLabelSeries(snapshot, request.type.name, ids)

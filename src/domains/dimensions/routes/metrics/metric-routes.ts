@@ -52,14 +52,14 @@ function baseOf({ id, summary, describe, path }: MetricOperation) {
 
 function chartRoute(operation: MetricOperation, shows: ChartName): Route {
   const base = baseOf(operation)
-  const { schema, example, make } = METRIC_CHARTS[shows]
+  const { schema, example, table, make } = METRIC_CHARTS[shows]
   const isByLabel = shows === 'labelBreakdown'
   const metric = isByLabel ? { ...metricName, example: 'fees' } : metricName
   const query = isByLabel ? { ...chartQuery, dataType: dataTypeOf('fees') } : chartQuery
   return defineRoute({
     ...base,
     params: { ...base.params, metric },
-    ...{ query, response: schema, example },
+    ...{ query, response: schema, example, table },
     handler: async ({ params, query }, context) => {
       const request = await openMetric(context, params.metric, query.dataType)
       if (isByLabel) requireLabels(request)
@@ -148,6 +148,7 @@ function protocolTotalsRoute(operation: MetricOperation): Route {
       ...exampleFigures,
       chainBreakdown: { Ethereum: exampleFigures },
     },
+    table: 'chainBreakdown{chain}',
     reads: READS_WITH_METHODS,
     handler: async ({ params, query }, context) => {
       const request = await openMetric(context, params.metric, query.dataType)

@@ -101,6 +101,7 @@ export const overviewRoutes: readonly Route[] = OVERVIEWS.map(({ id, metric, ...
     response: overviewSchema(names),
     headers: coverageHeader,
     example: isOfChain ? { ...example, chain: 'Ethereum' } : example,
+    table: 'protocols[]',
     reads: READS_WITH_METHODS,
     nowStepSec: NOW_STEP_SEC,
     handler: ({ params, query }, context) =>

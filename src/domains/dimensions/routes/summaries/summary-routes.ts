@@ -68,6 +68,7 @@ export const summaryRoutes: readonly Route[] = SUMMARIES.map(({ id, metric, ...d
     response: summarySchema(names),
     headers: coverageHeader,
     example: exampleSummary(names),
+    table: 'totalDataChart[](date,value)',
     reads: READS_WITH_METHODS,
     nowStepSec: NOW_STEP_SEC,
     handler: ({ params, query }, context) =>
