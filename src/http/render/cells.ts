@@ -1,9 +1,12 @@
-/** Writes the JSON of one value per row; an empty text where a row has none. */
+/** One value per row. */
 export interface Cell {
   readonly length: number
   /** About how many numbers or texts one row holds. */
   readonly width: number
+  /** The JSON of a row's value; an empty text where a row has none. */
   text(row: number): string
+  /** The same as a value, for other formats than JSON; `undefined` where a row has none. */
+  value(row: number): unknown
 }
 
 /** Values by row. `undefined` and NaN are missing, `null` is written. */
@@ -19,7 +22,15 @@ function isCell(column: Column): column is Cell {
 
 /** Values that are computed, such as the times of a daily series. */
 export function computed(length: number, valueAt: (row: number) => unknown): Cell {
-  return { length, width: 1, text: (row) => textOf(valueAt(row)) }
+  return {
+    length,
+    width: 1,
+    text: (row) => textOf(valueAt(row)),
+    value: (row) => {
+      const value = valueAt(row)
+      return Number.isNaN(value) ? undefined : value
+    },
+  }
 }
 
 function textOf(value: unknown): string {
@@ -31,23 +42,33 @@ function textOf(value: unknown): string {
 /** The same column with `null` where a value is missing. */
 export function orNull(column: Column): Cell {
   const cell = toCell(column)
-  return { ...cell, text: (row) => cell.text(row) || 'null' }
+  return {
+    ...cell,
+    text: (row) => cell.text(row) || 'null',
+    value: (row) => cell.value(row) ?? null,
+  }
 }
 
 /** A column whose first value belongs to row `offset`; rows outside of it are missing. */
 export function shifted(column: Column, offset: number, length: number): Cell {
   const cell = toCell(column)
-  const text = (row: number) => {
-    const index = row - offset
-    return index >= 0 && index < cell.length ? cell.text(index) : ''
+  const has = (row: number) => row >= offset && row - offset < cell.length
+  return {
+    length,
+    width: cell.width,
+    text: (row) => (has(row) ? cell.text(row - offset) : ''),
+    value: (row) => (has(row) ? cell.value(row - offset) : undefined),
   }
-  return { length, width: cell.width, text }
 }
 
 /** The same column without the rows that are not wanted. */
 export function where(column: Column, isWanted: (row: number) => boolean): Cell {
   const cell = toCell(column)
-  return { ...cell, text: (row) => (isWanted(row) ? cell.text(row) : '') }
+  return {
+    ...cell,
+    text: (row) => (isWanted(row) ? cell.text(row) : ''),
+    value: (row) => (isWanted(row) ? cell.value(row) : undefined),
+  }
 }
 
 /** An array per row. One missing value makes the whole row missing. */
@@ -62,7 +83,16 @@ export function tuple(...columns: readonly Column[]): Cell {
     }
     return `${all}]`
   }
-  return { ...sizeOf(cells), text }
+  const value = (row: number) => {
+    const all: unknown[] = []
+    for (const cell of cells) {
+      const part = cell.value(row)
+      if (part === undefined) return undefined
+      all.push(part)
+    }
+    return all
+  }
+  return { ...sizeOf(cells), text, value }
 }
 
 /** An object per row. Missing values leave their member out; without any member the row is missing. */
@@ -70,19 +100,58 @@ export function record(
   columns: Readonly<Record<string, Column>> | ReadonlyMap<string, Column>,
 ): Cell {
   const entries = columns instanceof Map ? [...columns] : Object.entries(columns)
-  const members = entries.map(([name, column]) => {
-    const key = `${JSON.stringify(name)}:`
-    return { first: `{${key}`, next: `,${key}`, cell: toCell(column) }
-  })
-  const text = (row: number) => {
-    let all = ''
-    for (const { first, next, cell } of members) {
-      const part = cell.text(row)
-      if (part !== '') all += (all === '' ? first : next) + part
-    }
-    return all === '' ? '' : `${all}}`
+  const members = new Map(
+    entries.map(([name, column]): [string, Member] => {
+      const key = `${JSON.stringify(name)}:`
+      return [name, { first: `{${key}`, next: `,${key}`, cell: toCell(column) }]
+    }),
+  )
+  const all = [...members.values()]
+  const value = (row: number) =>
+    all.some(({ cell }) => cell.value(row) !== undefined) ? new RecordRow(members, row) : undefined
+  return { ...sizeOf(all.map(({ cell }) => cell)), text: (row) => recordText(all, row), value }
+}
+
+interface Member {
+  /** The name as JSON, as the first member of its object and as a later one. */
+  readonly first: string
+  readonly next: string
+  readonly cell: Cell
+}
+
+function recordText(members: Iterable<Member>, row: number): string {
+  let all = ''
+  for (const { first, next, cell } of members) {
+    const part = cell.text(row)
+    if (part !== '') all += (all === '' ? first : next) + part
   }
-  return { ...sizeOf(members.map(({ cell }) => cell)), text }
+  return all === '' ? '' : `${all}}`
+}
+
+/** One row of a record, whose members are read where they are needed. */
+export class RecordRow {
+  readonly #members: ReadonlyMap<string, Member>
+  readonly #row: number
+
+  constructor(members: ReadonlyMap<string, Member>, row: number) {
+    this.#members = members
+    this.#row = row
+  }
+
+  get(name: string): unknown {
+    return this.#members.get(name)?.cell.value(this.#row)
+  }
+
+  /** Of the members that the row has. */
+  get names(): string[] {
+    return [...this.#members].flatMap(([name, { cell }]) =>
+      cell.value(this.#row) === undefined ? [] : name,
+    )
+  }
+
+  toJSON(): unknown {
+    return JSON.parse(recordText(this.#members.values(), this.#row))
+  }
 }
 
 function sizeOf(cells: readonly Cell[]): { length: number; width: number } {

@@ -14,6 +14,25 @@ export class Rows {
     this.#names = names
   }
 
+  /** How many rows there are, with those that are missing. */
+  get length(): number {
+    return this.#cell.length
+  }
+
+  /** Whether rows are members of an object rather than elements of a list. */
+  get isNamed(): boolean {
+    return this.#names !== undefined
+  }
+
+  nameAt(row: number): string {
+    return String(this.#names?.[row])
+  }
+
+  /** The value of a row; `undefined` if it is missing. */
+  valueAt(row: number): unknown {
+    return this.#cell.value(row)
+  }
+
   *batches(): Generator<string> {
     const { length, width } = this.#cell
     const size = Math.max(1, Math.floor(VALUES_PER_BATCH / Math.max(1, width)))
@@ -43,7 +62,7 @@ export class Rows {
   }
 
   #member(row: number, text: string): string {
-    return `${JSON.stringify(String(this.#names?.[row]))}:${text}`
+    return `${JSON.stringify(this.nameAt(row))}:${text}`
   }
 }
 
@@ -60,5 +79,5 @@ export function members(names: ArrayLike<string | number>, column: Column): Rows
 /** A list or object per row, made when it is written: a batch of its own each. */
 export function nested(rows: readonly (() => Rows)[]): Cell {
   const text = (row: number) => [...at(rows, row)().batches()].join('')
-  return { length: rows.length, width: VALUES_PER_BATCH, text }
+  return { length: rows.length, width: VALUES_PER_BATCH, text, value: (row) => at(rows, row)() }
 }
