@@ -307,7 +307,7 @@ describe('headers', () => {
     const common = ['ETag', 'X-As-Of-Run', ...ALWAYS, 'X-Data-Source']
     expect(headersOf('getDatasets', 200)).toEqual(expect.arrayContaining(ALWAYS))
     expect(headersOf('getCurrentPrices', 200).sort()).toEqual(
-      [...common, 'X-Credits-Remaining'].sort(),
+      [...common, 'Content-Disposition', 'X-Credits-Remaining'].sort(),
     )
     expect(headersOf('getCurrentPrices', 304)).toEqual(expect.arrayContaining(['ETag', ...ALWAYS]))
     expect(headersOf('listBridgeTransactions', 200)).toEqual(

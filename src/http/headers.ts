@@ -32,6 +32,7 @@ export const COMMON_HEADERS: Headers = [
 
 export const JSON_TYPE: Headers = ['Content-Type', 'application/json; charset=utf-8']
 export const VARY: Headers = ['Vary', 'Accept-Encoding']
+export const VARY_FORMAT: Headers = ['Vary', 'Accept-Encoding, Accept']
 
 // A release that corrects a rule reaches every cache within a day.
 const SETTLED = 'max-age=86400, immutable'

@@ -57,6 +57,11 @@ const HEADERS = {
     type: 'string',
     example: 'demo',
   },
+  'Content-Disposition': {
+    description: 'The name to save a table under; not with JSON.',
+    type: 'string',
+    example: 'attachment; filename="listChains-2026-01-31.csv"',
+  },
   Location: {
     description: 'The new address, relative to the requested one.',
     type: 'string',

@@ -7,6 +7,7 @@ import { type ErrorName, referToErrors } from './errors.ts'
 import { headersOf, ownHeaders, referToHeaders } from './headers.ts'
 import { operationIdOf, requestNameOf, responseNameOf } from './names.ts'
 import { describeParameters } from './parameters.ts'
+import { describeTables, tableContent, tableHeaders } from './tables.ts'
 
 const KEYS = [{ headerKey: [] }, { bearer: [] }]
 
@@ -25,14 +26,21 @@ export function describeOperation(
     summary: routes.map(({ summary }) => summary).join(', or: '),
     description: routes.map(({ describe }) => describe).join('\n\n'),
     'x-root': roots[0],
+    ...describeTables(routes),
     security: securityOf(roots),
     parameters: describeParameters(endpoint, nowSec),
     ...describeRequestBody(endpoint, components, nowSec),
     responses: {
       200: {
         description: 'The answer.',
-        headers: { ...referToHeaders(headersOf(route, roots)), ...ownHeaders(route) },
-        content: { 'application/json': describeResponse(endpoint, components) },
+        headers: {
+          ...referToHeaders([...headersOf(route, roots), ...tableHeaders(routes)]),
+          ...ownHeaders(route),
+        },
+        content: {
+          'application/json': describeResponse(endpoint, components),
+          ...tableContent(routes),
+        },
       },
       ...(isTagged(route)
         ? {

@@ -1,5 +1,5 @@
 import { exampleOf, type Parameter, type Parameters } from '../parameters.ts'
-import { COMMON_QUERY } from '../responses/parse-request.ts'
+import { COMMON_QUERY, TABLE_QUERY } from '../responses/parse-request.ts'
 import type { Route } from '../route.ts'
 import type { JsonObject } from './components.ts'
 import { type Endpoint, joinNames, placeholders } from './endpoints.ts'
@@ -7,9 +7,9 @@ import { type Endpoint, joinNames, placeholders } from './endpoints.ts'
 /** Parameters that nearly every operation has, by their names. */
 export function describeCommonParameters(nowSec: number): JsonObject {
   return Object.fromEntries(
-    Object.entries(COMMON_QUERY).map(([name, parameter]) => [
+    Object.entries({ ...COMMON_QUERY, ...TABLE_QUERY }).map(([name, parameter]) => [
       name,
-      describeParameter({ name, in: 'query' }, parameter, nowSec),
+      describeParameter({ name, in: 'query' }, parameter as Parameter<unknown>, nowSec),
     ]),
   )
 }
@@ -21,10 +21,13 @@ export function describeParameters(endpoint: Endpoint, nowSec: number): unknown[
     ...Object.entries(query as Parameters).map(([name, parameter]) =>
       describeParameter({ name, in: 'query' }, parameter, nowSec),
     ),
-    ...(endpoint.routes.some(({ reads }) => reads.length > 0)
-      ? Object.keys(COMMON_QUERY).map((name) => ({ $ref: `#/components/parameters/${name}` }))
-      : []),
+    ...(endpoint.routes.some(({ reads }) => reads.length > 0) ? referTo(COMMON_QUERY) : []),
+    ...(endpoint.routes.some(({ table }) => table !== undefined) ? referTo(TABLE_QUERY) : []),
   ]
+}
+
+function referTo(parameters: object): JsonObject[] {
+  return Object.keys(parameters).map((name) => ({ $ref: `#/components/parameters/${name}` }))
 }
 
 /** A parameter is required when it says so, or when its parser refuses to go without it. */

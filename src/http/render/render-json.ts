@@ -8,7 +8,7 @@ const LONG_ARRAY = 50
 
 export interface RenderOptions {
   /** Told of bytes as they are added, for the memory budget of responses. */
-  onBytes?(added: number): void
+  onBytes?: ((added: number) => void) | undefined
 }
 
 /** The JSON of whatever a handler returned: the bytes of `JSON.stringify`, written in slices. */

@@ -85,7 +85,7 @@ describe('what the cache counts is what it takes', () => {
         const plain = await renderJson(numbers)
         const make = async () => {
           const response = new CachedResponse(
-            { route, root: 'free', moment, etag: `${index}` },
+            { route, root: 'free', moment, etag: `${index}`, format: 'json' },
             plain,
           )
           await response.encode(response.encodingFor('gzip'))

@@ -17,7 +17,7 @@ const declared = {
 }
 const route = defineRoute({ ...declared, reads: [prices] })
 const moment = { run: 1, nowSec: 0, version: '1.0', isPast: false, isSettled: false }
-const origin = { route, root: 'free', moment, etag: 'tag' } as const
+const origin = { route, root: 'free', moment, etag: 'tag', format: 'json' } as const
 const LONG = 'abc'.repeat(1_000)
 
 function headersOf(response: CachedResponse, encoding: 'identity' | 'gzip' = 'identity') {

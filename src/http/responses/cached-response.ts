@@ -1,8 +1,17 @@
 import { compress, type Encoding, worthCompressing } from '../../cache/encoding.ts'
 import type { Cacheable } from '../../cache/responses.ts'
-import { COMMON_HEADERS, cacheControl, JSON_TYPE, VARY } from '../headers.ts'
+import {
+  COMMON_HEADERS,
+  cacheControl,
+  type Headers,
+  JSON_TYPE,
+  VARY,
+  VARY_FORMAT,
+} from '../headers.ts'
 import type { Root, Route } from '../route.ts'
+import { TABLE_FORMATS } from '../table/formats.ts'
 import { matchingTag } from './etag.ts'
+import type { Format } from './format.ts'
 import type { Moment } from './moment.ts'
 
 // Node sends headers and a short text in one write without allocating; bytes take two buffers.
@@ -15,6 +24,7 @@ export interface ResponseOrigin {
   readonly root: Root
   readonly moment: Moment
   readonly etag: string
+  readonly format: Format
 }
 
 /** A body in one encoding, and all headers that are the same for every caller. */
@@ -53,7 +63,9 @@ export class CachedResponse implements Cacheable {
 
   /** The encoding this body travels in for a client that accepts `accepted`. */
   encodingFor(accepted: Encoding): Encoding {
-    return worthCompressing(this.plain.length) ? accepted : 'identity'
+    // Parquet is compressed already.
+    const isWorth = this.origin.format !== 'parquet' && worthCompressing(this.plain.length)
+    return isWorth ? accepted : 'identity'
   }
 
   /** The body in an encoding, if it has been made already. */
@@ -94,10 +106,10 @@ export class CachedResponse implements Cacheable {
   }
 
   #put(encoding: Encoding, bytes: Buffer): EncodedBody {
-    const { route, root, moment } = this.origin
+    const { route, root, moment, format } = this.origin
     const headers = [
-      ...JSON_TYPE,
-      ...VARY,
+      ...contentType(format),
+      ...varyOf(this.origin),
       ...cacheControl(root, moment.isSettled && isTagged(route)),
       ...this.#ownHeaders,
       ...(isTagged(route) ? ['ETag', `"${this.#tagIn(encoding)}"`] : []),
@@ -111,6 +123,21 @@ export class CachedResponse implements Cacheable {
     this.#encoded.set(encoding, encoded)
     return encoded
   }
+}
+
+function contentType(format: Format): Headers {
+  if (format === 'json') return JSON_TYPE
+  const { mediaType, parameters } = TABLE_FORMATS[format]
+  return ['Content-Type', mediaType + parameters]
+}
+
+/**
+ * What else than the address decides on a response. JSON that is checked at every use needs no
+ * mention of Accept: its tag is not the table's.
+ */
+export function varyOf({ route, moment, format }: Omit<ResponseOrigin, 'root' | 'etag'>): Headers {
+  const isChecked = format === 'json' && !moment.isSettled
+  return route.table === undefined || isChecked ? VARY : VARY_FORMAT
 }
 
 /** What is not made from facts, such as usage, changes without their versions: it has no tag. */

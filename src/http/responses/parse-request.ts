@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { AlmanacError } from '../../lib/errors.ts'
 import { flag, optionalMoment, type Parameters, type ValuesOf } from '../parameters.ts'
 import type { Root, Route } from '../route.ts'
+import { type Format, formatOf, formatParameter } from './format.ts'
 import type { Moment } from './moment.ts'
 
 /** Parameters that every operation understands. */
@@ -11,6 +12,9 @@ export const COMMON_QUERY = {
   asOf: optionalMoment('Answer as it was known at this time: Unix seconds or ISO 8601.'),
   clientShapes: flag('Serve the forms that older clients read, where they differ.'),
 }
+
+/** Parameters of every operation whose answer has a table. */
+export const TABLE_QUERY = { format: formatParameter }
 
 // Deeper than any body that a route understands, and shallow enough to be walked by recursion.
 const MAX_BODY_DEPTH = 32
@@ -23,6 +27,9 @@ export interface ParsedRequest {
   readonly query: Record<string, unknown>
   readonly body: unknown
   readonly common: ValuesOf<typeof COMMON_QUERY>
+  readonly format: Format
+  /** The address alone does not say the format: the Accept header did. */
+  readonly isNegotiated: boolean
 }
 
 export function parseRequest(
@@ -32,13 +39,21 @@ export function parseRequest(
 ): ParsedRequest {
   const query = request.query as Record<string, string | string[] | undefined>
   const common = parseAll(COMMON_QUERY, query) as ValuesOf<typeof COMMON_QUERY>
+  const asked = (parseAll(TABLE_QUERY, query) as ValuesOf<typeof TABLE_QUERY>).format
+  const format = formatOf(route, asked, request.headers.accept)
   return {
     route,
     root,
     params: parseAll(route.params, request.params as Record<string, string>),
     query: parseAll(route.query, query),
     body: shallowBody(request.body ?? null),
-    common: { ...common, clientShapes: common.clientShapes || clientShapes },
+    // Tables have the contract's form alone: one operation, one set of columns.
+    common: {
+      ...common,
+      clientShapes: format === 'json' && (common.clientShapes || clientShapes),
+    },
+    format,
+    isNegotiated: format !== 'json' && asked === undefined,
   }
 }
 
@@ -61,10 +76,13 @@ function isDeeperThan(value: unknown, levels: number): boolean {
  * a megabyte. A moment of the past counts as the version it shows (decision 159).
  */
 export function keyOfRequest(parsed: ParsedRequest, moment: Moment): string {
-  const { route, root, params, query, body, common } = parsed
+  const { route, root, params, query, body, common, format } = parsed
   const past = moment.isPast ? [moment.version, moment.isSettled] : null
   const text = JSON.stringify(
-    [route.id, root, params, query, body, common.clientShapes, past],
+    [
+      ...[route.id, root, params, query, body, common.clientShapes, past],
+      ...(format === 'json' ? [] : [format]),
+    ],
     (_, value) => (value instanceof Set ? [...value] : value),
   )
   return hash('sha256', text, 'base64url')

@@ -6,14 +6,16 @@ import type { Admission } from '../access/access.ts'
 import type { MemoryBudget } from '../access/memory-budget.ts'
 import { WorkQueue } from '../access/work-queue.ts'
 import { overloaded } from '../errors.ts'
-import { COMMON_HEADERS, cacheControl, type Headers, VARY } from '../headers.ts'
-import { renderJson } from '../render/render-json.ts'
+import { COMMON_HEADERS, cacheControl, type Headers } from '../headers.ts'
+import { type RenderOptions, renderJson } from '../render/render-json.ts'
 import type { MetaServices, RequestContext, Root, Route } from '../route.ts'
 import type { Services } from '../services.ts'
+import { writeTable } from '../table/write-table.ts'
 import { splitHeaders } from '../with-headers.ts'
-import { CachedResponse, isTagged, type ResponseOrigin } from './cached-response.ts'
+import { CachedResponse, isTagged, type ResponseOrigin, varyOf } from './cached-response.ts'
 import { etagOf, matchingTag } from './etag.ts'
 import type { Exchange, ReadyResponse } from './exchange.ts'
+import { fileName } from './file-name.ts'
 import { type Moment, momentOf, versionOf } from './moment.ts'
 import { keyOfRequest, type ParsedRequest, parseRequest } from './parse-request.ts'
 
@@ -78,10 +80,11 @@ export class Responder {
     const admission = access.admit(exchange.caller, root)
     const parsed = parseRequest(request, { route, root }, config.clientShapes)
     const moment = momentOf(route, parsed.common.asOf, { journal: store.journal, clock })
+    const { format, isNegotiated } = parsed
     const key = route.cached
       ? keyOfRequest(parsed, moment)
-      : `${request.url} ${JSON.stringify(parsed.body)}`
-    const origin = { route, root, moment, etag: etagOf(moment.version, key) }
+      : `${request.url} ${JSON.stringify(parsed.body)}${isNegotiated ? ` ${format}` : ''}`
+    const origin = { route, root, moment, etag: etagOf(moment.version, key), format }
     const { 'if-none-match': ifNoneMatch, 'accept-encoding': accepted } = request.headers
     // The data has not changed since the caller's copy was made, so there is nothing to compute.
     const tag = isTagged(route) ? matchingTag(ifNoneMatch, origin.etag) : undefined
@@ -100,7 +103,7 @@ export class Responder {
       return { ...ready, headers: [...ready.headers, 'X-As-Of-Run', String(moment.run)] }
     }
     const isRepeatable = request.method !== 'POST' && request.url.length <= MAX_ADDRESS_LENGTH
-    if (route.cached && isRepeatable) this.#cache.addAddress(key, request.url)
+    if (route.cached && isRepeatable && !isNegotiated) this.#cache.addAddress(key, request.url)
     return this.#ready(response, encoding, admission, ifNoneMatch)
   }
 
@@ -125,9 +128,22 @@ export class Responder {
     const context = this.#contextOf(parsed, origin.moment, admission)
     const handled = await route.handler({ params, query, body }, context, this.#meta)
     const { value, headers: own } = splitHeaders(handled)
-    const plain = await this.#budget.countRendering((onBytes) => renderJson(value, { onBytes }))
-    const headers = this.#services.isDemo() ? [...own, ...DEMO_HEADERS] : own
-    return new CachedResponse(origin, plain, headers)
+    const plain = await this.#budget.countRendering((onBytes) => render(parsed, value, { onBytes }))
+    const demo = this.#services.isDemo() ? DEMO_HEADERS : NO_HEADERS
+    return new CachedResponse(origin, plain, [
+      ...own,
+      ...this.#fileHeaders(parsed, origin),
+      ...demo,
+    ])
+  }
+
+  /** A table is saved under a name that says what it is, and of which day. */
+  #fileHeaders({ format, route, params }: ParsedRequest, { moment }: ResponseOrigin): Headers {
+    if (format === 'json') return NO_HEADERS
+    const { clock, store } = this.#services
+    const run = store.journal.find(store.journal.versionAt(route.reads, moment.run))
+    const name = fileName(route.operationId, params, { format, atMs: run?.atMs ?? clock.nowMs() })
+    return ['Content-Disposition', `attachment; filename="${name}"`]
   }
 
   #contextOf(
@@ -162,11 +178,12 @@ export class Responder {
     return { status: 200, headers, body: body.text ?? body.bytes }
   }
 
-  #notModified({ root, moment }: ResponseOrigin, admission: Admission, tag: string): ReadyResponse {
+  #notModified(origin: ResponseOrigin, admission: Admission, tag: string): ReadyResponse {
+    const { root, moment } = origin
     const headers = [
       'ETag',
       `"${tag}"`,
-      ...VARY,
+      ...varyOf(origin),
       ...cacheControl(root, moment.isSettled),
       ...COMMON_HEADERS,
       ...admission.rateHeaders,
@@ -180,4 +197,14 @@ export class Responder {
     if (key === undefined) return NO_HEADERS
     return ['X-Credits-Remaining', String(this.#services.access.spend(key, costs))]
   }
+}
+
+function render(
+  { format, route, query }: ParsedRequest,
+  value: unknown,
+  options: RenderOptions,
+): Promise<Buffer> {
+  if (format === 'json' || route.table === undefined) return renderJson(value, options)
+  const fields = query.fields instanceof Set ? (query.fields as Set<string>) : undefined
+  return writeTable(route.table, value, { ...options, format, fields })
 }

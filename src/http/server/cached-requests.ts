@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { acceptedEncoding } from '../../cache/encoding.ts'
 import { toAlmanacError } from '../errors.ts'
 import type { CachedResponse } from '../responses/cached-response.ts'
+import { namesTableFormat } from '../responses/format.ts'
 import type { Responder } from '../responses/responder.ts'
 import type { KeyFinder } from '../roots.ts'
 import type { Exchanges } from './exchanges.ts'
@@ -17,6 +18,8 @@ export function createCachedRequests(
 ): CachedRequests {
   return (request, response) => {
     if ((request.method !== 'GET' && request.method !== 'HEAD') || !exchanges.isReady) return false
+    // The address alone does not say which format is wanted.
+    if (namesTableFormat(request.headers.accept)) return false
     const found = findCached(request.url ?? '', responder, findKey)
     if (found === undefined) return false
     const { cached, keyInPath } = found

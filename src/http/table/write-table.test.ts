@@ -6,11 +6,12 @@ import { dayText, timeText, unixSec } from '../described.ts'
 import { computed, orNull, record, shifted, tuple, where } from '../render/cells.ts'
 import { list, members } from '../render/rows.ts'
 import { mapOf, nullable, shape } from '../schemas.ts'
+import type { TableFormat } from './formats.ts'
 import { compileTable } from './table.ts'
-import { type TableFormat, writeTable } from './write-table.ts'
+import { writeTable } from './write-table.ts'
 
 async function write(path: string, schema: Type.TSchema, answer: unknown, format: TableFormat) {
-  return writeTable(compileTable(path, schema), answer, format, {})
+  return writeTable(compileTable(path, schema), answer, { format })
 }
 
 async function csv(path: string, schema: Type.TSchema, answer: unknown): Promise<string[]> {
@@ -237,6 +238,14 @@ describe('ways to rows', () => {
   })
 })
 
+test('behavior: of the members of a row those that were asked for, and the names of rows', async () => {
+  const row = shape({ a: Type.Number(), b: shape({ c: Type.Number(), d: Type.Number() }) })
+  const table = compileTable('{name}', mapOf(row, 'By name'))
+  const answer = { x: { b: { c: 1, d: 2 } } }
+  const body = await writeTable(table, answer, { format: 'csv', fields: new Set(['b']) })
+  expect(body.toString()).toBe('name,b.c,b.d\nx,1,2\n')
+})
+
 describe('other formats', () => {
   test('default: NDJSON has every column in each row, lists as lists', async () => {
     const text = (await write('data[]', schema, { data: items }, 'ndjson')).toString()
@@ -344,7 +353,8 @@ describe('slices', () => {
       let bytes = 0
       const timer = setInterval(() => turns++, 1)
       const table = compileTable('[](date,usd)', points)
-      const body = await writeTable(table, answer, format, {
+      const body = await writeTable(table, answer, {
+        format,
         onBytes: (added) => {
           bytes += added
         },

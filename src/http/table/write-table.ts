@@ -4,11 +4,17 @@ import type { RenderOptions } from '../render/render-json.ts'
 import { ColumnBatch } from './cells.ts'
 import type { TableColumn } from './column.ts'
 import { csvWriter } from './csv.ts'
+import type { TableFormat } from './formats.ts'
 import { ndjsonWriter } from './ndjson.ts'
 import { type Row, readRows } from './read-rows.ts'
+import { selectColumns } from './select-columns.ts'
 import type { Table } from './table.ts'
 
-export type TableFormat = 'csv' | 'ndjson' | 'arrow' | 'arrow-stream' | 'parquet'
+export interface TableOptions extends RenderOptions {
+  readonly format: TableFormat
+  /** Members of rows to keep; absent: all. */
+  readonly fields?: ReadonlySet<string> | undefined
+}
 
 /** A format made of text, row by row. */
 interface TextWriter {
@@ -30,14 +36,14 @@ const VALUES_PER_COLUMN_BATCH = 50_000
 export async function writeTable(
   table: Table,
   answer: unknown,
-  format: TableFormat,
-  options: RenderOptions,
+  { format, fields, onBytes }: TableOptions,
 ): Promise<Buffer> {
-  const { columns } = table
-  const batches = readRows(table, answer)
+  const { columns, of } = selectColumns(table, fields)
+  const batches = readRows(table, answer).map(of)
+  const options = { onBytes }
   if (format === 'csv') return writeText(batches, csvWriter(columns), options)
   if (format === 'ndjson') return writeText(batches, ndjsonWriter(columns), options)
-  return writeColumns(batches, columns, await columnWriter(columns, format), options)
+  return writeColumns(batches, await columnWriter(columns, format), { columns, onBytes })
 }
 
 /** These libraries take a while to load, and few services need them. */
@@ -70,9 +76,8 @@ async function writeText(
 
 async function writeColumns(
   batches: Iterable<readonly Row[]>,
-  columns: readonly TableColumn[],
   writer: ColumnWriter,
-  { onBytes }: RenderOptions,
+  { columns, onBytes }: RenderOptions & { columns: readonly TableColumn[] },
 ): Promise<Buffer> {
   const pending = new ColumnBatch(columns)
   const slice = new TimeSlice()

@@ -1,0 +1,39 @@
+import type { Route } from '../route.ts'
+import { TABLE_FORMATS } from '../table/formats.ts'
+import type { JsonObject } from './components.ts'
+import type { HeaderName } from './headers.ts'
+
+const TEXT = { type: 'string' }
+const BINARY = { type: 'string', format: 'binary' }
+
+/** `x-tables`: the columns of the flat table, for each operation at this address. */
+export function describeTables(routes: readonly Route[]): JsonObject {
+  const tables = routes.flatMap(({ operationId, table }) =>
+    table === undefined
+      ? []
+      : {
+          operation: operationId,
+          columns: table.columns.map(({ name, kind }) => ({ name, type: kind })),
+        },
+  )
+  return tables.length === 0 ? {} : { 'x-tables': tables }
+}
+
+/** What is answered besides JSON. */
+export function tableContent(routes: readonly Route[]): JsonObject {
+  if (!hasTable(routes)) return {}
+  return Object.fromEntries(
+    Object.entries(TABLE_FORMATS).map(([format, { mediaType }]) => [
+      mediaType,
+      { schema: format === 'csv' || format === 'ndjson' ? TEXT : BINARY },
+    ]),
+  )
+}
+
+export function tableHeaders(routes: readonly Route[]): HeaderName[] {
+  return hasTable(routes) ? ['Content-Disposition'] : []
+}
+
+function hasTable(routes: readonly Route[]): boolean {
+  return routes.some(({ table }) => table !== undefined)
+}
