@@ -52,11 +52,13 @@ export const excludeFlags = {
   excludeTotalDataChartBreakdown: flag('Leaves `totalDataChartBreakdown` empty.'),
 }
 
-export const chartQuery = {
-  dataType,
-  start: optionalStartTime('Earliest day, Unix seconds.'),
-  end: optionalUnixTime('Latest day, Unix seconds.'),
+/** How much of the charts is shown; the figures beside them stay the same. */
+export const chartRange = {
+  start: optionalStartTime('Earliest day of the charts, Unix seconds.'),
+  end: optionalUnixTime('Latest day of the charts, Unix seconds.'),
 }
+
+export const chartQuery = { dataType, ...chartRange }
 
 export const READS = [protocols, dimensionDays]
 export const READS_WITH_METHODS = [...READS, dimensionMethods]

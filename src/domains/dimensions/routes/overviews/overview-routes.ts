@@ -1,7 +1,9 @@
+import { someOf } from '../../../../http/parameters.ts'
 import { defineRoute, type Root, type Route } from '../../../../http/route.ts'
 import { coverageHeader } from '../figures.ts'
 import {
   chainName,
+  chartRange,
   dataTypeOf,
   excludeFlags,
   NOW_STEP_SEC,
@@ -89,6 +91,11 @@ const NAMES = new Map([
   ['options', optionsOverviewNames],
 ])
 
+const include = someOf(
+  'Further members of each protocol: `lastDay`, the day that `total24h` is of.',
+  ['lastDay'],
+)
+
 export const overviewRoutes: readonly Route[] = OVERVIEWS.map(({ id, metric, ...declared }) => {
   const names = NAMES.get(metric) ?? NO_NAMES
   const isOfChain = declared.paths.pro?.endsWith('{chain}') ?? false
@@ -97,7 +104,7 @@ export const overviewRoutes: readonly Route[] = OVERVIEWS.map(({ id, metric, ...
     ...declared,
     id: `dimensions.${id}`,
     params: isOfChain ? { chain: chainName } : {},
-    query: { ...excludeFlags, dataType: dataTypeOf(metric) },
+    query: { ...excludeFlags, dataType: dataTypeOf(metric), ...chartRange, include },
     response: overviewSchema(names),
     headers: coverageHeader,
     example: isOfChain ? { ...example, chain: 'Ethereum' } : example,
