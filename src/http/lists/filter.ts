@@ -2,7 +2,7 @@ import { invalidParameter, notFound } from '../../lib/errors.ts'
 import { toSlug } from '../../lib/slug.ts'
 import { suggest } from '../../lib/suggest.ts'
 import { decimal, flag, optionalUnixTime, type Parameter, quote } from '../parameters.ts'
-import { cellOf, type Row } from './row.ts'
+import { valueAt } from './list-place.ts'
 import { secOf } from './times.ts'
 
 const MAX_NAMES = 100
@@ -13,7 +13,7 @@ const MAX_NUMBER = 1e15
 export interface Filter {
   readonly parameter: Parameter<unknown>
   /** `rows` are all rows of the list, so that a name none of them has can be refused. */
-  test(asked: unknown, rows: readonly Row[]): (row: Row) => boolean
+  test(asked: unknown, rows: readonly unknown[]): (row: unknown) => boolean
 }
 
 export type Filters = Readonly<Record<string, Filter>>
@@ -41,12 +41,15 @@ export function names(describe: string, example: string): Parameter<readonly str
 
 /** Whether a thing is called by one of some names, in any case and spelling of spaces. */
 export function nameFilter(
-  columns: string | readonly string[],
+  columns: string | readonly string[] | ((row: unknown) => unknown),
   describe: string,
   example: string,
 ): Filter {
   const parameter = names(`${describe}, comma-separated; any case.`, example)
-  const texts = (row: Row) => [columns].flat().flatMap((column) => textsOf(cellOf(row, column)))
+  const texts = (row: unknown) =>
+    typeof columns === 'function'
+      ? textsOf(columns(row))
+      : [columns].flat().flatMap((column) => textsOf(valueAt(row, [column])))
   return {
     parameter,
     test: (asked, rows) => {
@@ -58,7 +61,12 @@ export function nameFilter(
 }
 
 /** A number that is known and at least so much. */
-export function minFilter(column: string, describe: string, example: number): Filter {
+export function minFilter(
+  column: string | ((row: unknown) => unknown),
+  describe: string,
+  example: number,
+): Filter {
+  const read = typeof column === 'string' ? (row: unknown) => valueAt(row, [column]) : column
   return {
     parameter: decimal(`${describe}; rows where it is not known are left out.`, {
       min: -MAX_NUMBER,
@@ -66,7 +74,7 @@ export function minFilter(column: string, describe: string, example: number): Fi
       example,
     }),
     test: (asked) => (row) => {
-      const value = cellOf(row, column)
+      const value = read(row)
       return typeof value === 'number' && value >= (asked as number)
     },
   }
@@ -76,7 +84,7 @@ export function minFilter(column: string, describe: string, example: number): Fi
 export function flagFilter(column: string, describe: string): Filter {
   return {
     parameter: eitherFlag(describe),
-    test: (asked) => (row) => cellOf(row, column) === asked,
+    test: (asked) => (row) => valueAt(row, [column]) === asked,
   }
 }
 
@@ -97,8 +105,8 @@ export function timeFilters(column: string): { start: Filter; end: Filter } {
     isWithin: (sec: number, limitSec: number) => boolean,
   ) => ({
     parameter,
-    test: (asked: unknown) => (row: Row) => {
-      const sec = secOf(cellOf(row, column))
+    test: (asked: unknown) => (row: unknown) => {
+      const sec = secOf(valueAt(row, [column]))
       return sec !== undefined && isWithin(sec, asked as number)
     },
   })

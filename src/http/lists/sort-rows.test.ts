@@ -9,7 +9,7 @@ const rows = [
   { name: 'epsilon', tvl: 2, nested: {} },
 ]
 const sorted = (column: string, order?: 'asc' | 'desc') =>
-  sortRows(rows, column, order).map(({ name }) => name)
+  sortRows(rows, column.split('.'), order).map(({ name }) => name)
 
 test('default: numbers largest first, texts from A to Z in any case', () => {
   expect(sorted('tvl')).toEqual(['gamma', 'beta', 'epsilon', 'Alpha', 'Delta'])

@@ -1,12 +1,16 @@
-import { cellOf, type Row } from './row.ts'
+import { valueAt } from './list-place.ts'
 
 export type Order = 'asc' | 'desc'
 
 type Key = string | number | null
 
-/** Sorted by a column: what is not known comes last either way, equals stay as they were. */
-export function sortRows(rows: readonly Row[], column: string, order: Order | undefined): Row[] {
-  const keyed = rows.map((row) => ({ row, key: keyOf(cellOf(row, column)) }))
+/** Sorted by the value at a path: what is not known comes last either way, equals stay as they were. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  path: readonly string[],
+  order: Order | undefined,
+): Row[] {
+  const keyed = rows.map((row) => ({ row, key: keyOf(valueAt(row, path)) }))
   const sign = (order ?? orderOf(keyed.map(({ key }) => key))) === 'asc' ? 1 : -1
   return keyed
     .toSorted((a, b) => {

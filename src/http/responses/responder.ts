@@ -15,6 +15,7 @@ import { CachedResponse, isTagged, type ResponseOrigin } from './cached-response
 import { etagOf, matchingTag } from './etag.ts'
 import type { Exchange, ReadyResponse } from './exchange.ts'
 import { type Moment, momentOf, versionOf } from './moment.ts'
+import { pageMomentOf, shapeAnswer } from './pages.ts'
 import { keyOfRequest, type ParsedRequest, parseRequest } from './parse-request.ts'
 
 const MAX_ADDRESS_LENGTH = 2_000
@@ -77,7 +78,8 @@ export class Responder {
     const { access, clock, config, metrics, store } = this.#services
     const admission = access.admit(exchange.caller, root)
     const parsed = parseRequest(request, { route, root }, config.clientShapes)
-    const moment = momentOf(route, parsed.common.asOf, { journal: store.journal, clock })
+    const asked = { asOfMs: parsed.common.asOf, page: pageMomentOf(parsed) }
+    const moment = momentOf(route, asked, { journal: store.journal, clock })
     const key = route.cached
       ? keyOfRequest(parsed, moment)
       : `${request.url} ${JSON.stringify(parsed.body)}`
@@ -124,9 +126,10 @@ export class Responder {
     const { params, query, body, route } = parsed
     const context = this.#contextOf(parsed, origin.moment, admission)
     const handled = await route.handler({ params, query, body }, context, this.#meta)
-    const { value, headers: own } = splitHeaders(handled)
+    const { value: whole, headers: own } = splitHeaders(handled)
+    const { value, link } = shapeAnswer(whole, parsed, origin.moment)
     const plain = await this.#budget.countRendering((onBytes) => renderJson(value, { onBytes }))
-    const headers = this.#services.isDemo() ? [...own, ...DEMO_HEADERS] : own
+    const headers = [...own, ...link, ...(this.#services.isDemo() ? DEMO_HEADERS : [])]
     return new CachedResponse(origin, plain, headers)
   }
 

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { nameFilter } from '../../../http/lists/filter.ts'
 import { optionalText, someOf } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { namedShape } from '../../../http/schemas.ts'
@@ -52,6 +53,11 @@ export const listCompanies = defineRoute({
     },
   ],
   table: '[]',
+  list: {
+    filters: {
+      country: nameFilter(['country', 'countryName'], 'Only listed in these countries', 'US'),
+    },
+  },
   reads: MARKET_FACTS,
   nowStepSec: DAY_SEC,
   handler: async ({ query }, { states, snapshot, nowSec }) => {

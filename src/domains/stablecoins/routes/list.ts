@@ -1,10 +1,12 @@
 import Type from 'typebox'
 import { nullableText } from '../../../http/described.ts'
+import { minFilter, nameFilter } from '../../../http/lists/filter.ts'
+import { valueAt } from '../../../http/lists/list-place.ts'
 import { flag } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
-import { chains } from '../../registry/public.ts'
+import { chainFilter, chains } from '../../registry/public.ts'
 import { assetFigures, type Figures } from '../derive/asset-figures.ts'
 import { byValue } from '../derive/by-value.ts'
 import { ASSET_FACTS, type Asset, readAssets } from '../read/assets.ts'
@@ -104,6 +106,18 @@ export const list = defineRoute({
     chains: [chainExample],
   },
   table: 'peggedAssets[]',
+  list: {
+    filters: {
+      chain: chainFilter('chains'),
+      pegType: nameFilter('pegType', 'Only with these pegs', 'peggedUSD'),
+      pegMechanism: nameFilter('pegMechanism', 'Only held in these ways', 'fiat-backed'),
+      minCirculating: minFilter(
+        circulatingOf,
+        'Only with at least so many tokens circulating',
+        1_000_000,
+      ),
+    },
+  },
   reads: ASSET_FACTS,
   nowStepSec: DAY_SEC,
   handler: async (_, context) => {
@@ -125,6 +139,11 @@ export const list = defineRoute({
     return withCoverage(body, assets)
   },
 })
+
+/** What circulates of a listed stablecoin, in tokens. */
+function circulatingOf(row: unknown): unknown {
+  return valueAt(row, ['circulating', String(valueAt(row, ['pegType']))])
+}
 
 function toItem({ about, price, history }: Asset, figures: ReturnType<typeof assetFigures>) {
   const byChain = [...figures.byChain].map(([key, own]): [string, Figures] => [

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { minFilter } from '../../../http/lists/filter.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { countsInChainTotals, protocols, registryState } from '../../registry/public.ts'
 import { chainTotals } from '../derive/chain-totals.ts'
@@ -27,6 +28,9 @@ export const listChains = defineRoute({
     },
   ],
   table: '[]',
+  list: {
+    filters: { minTvl: minFilter('tvl', 'Only with at least so much TVL, US dollars', 1_000_000) },
+  },
   reads: [protocols, tvlRecords],
   handler: async (_, { snapshot, states }) => {
     const registry = await states.get(registryState, snapshot)

@@ -1,13 +1,14 @@
 import Type from 'typebox'
 import { percent, usd } from '../../../http/described.ts'
-import { fieldList, flag } from '../../../http/parameters.ts'
+import { minFilter, nameFilter } from '../../../http/lists/filter.ts'
+import { flag } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { selectFields } from '../../../http/select-fields.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
 import { knownMembers } from '../../../lib/known-members.ts'
 import { prices, supplies } from '../../coins/public.ts'
-import { chains, protocols, registryState, tokens } from '../../registry/public.ts'
+import { chainFilter, chains, protocols, registryState, tokens } from '../../registry/public.ts'
 import { chainTotals } from '../derive/chain-totals.ts'
 import { hourlyChanges } from '../derive/hourly-change.ts'
 import { recordValues } from '../derive/record-values.ts'
@@ -17,6 +18,7 @@ import { readMarketCaps } from '../read/market-caps.ts'
 import { recentTvlState } from '../read/recent.ts'
 import { chainItem, chainSchema } from './chain-items.ts'
 import { coverageHeader, withCoverage } from './coverage.ts'
+import { parentFilter } from './parent-filter.ts'
 import { chainTvlsSchema, exampleMetadata, metadataSchema, toMetadata } from './protocol-shapes.ts'
 
 /** Every member is there unless `fields` leaves it out; sections only where there are any. */
@@ -41,7 +43,6 @@ export const listProtocols = defineRoute({
     'Every protocol that has a TVL record, largest first. Parents are not listed; their children are. Changes compare hourly records.',
   paths: { free: '/protocols', pro: '/api/protocols' },
   query: {
-    fields: fieldList(),
     includeChains: flag('Append the chains of /v2/chains to the list.'),
     liteV1: flag('Names and descriptions only, no figures.'),
   },
@@ -68,6 +69,14 @@ export const listProtocols = defineRoute({
     },
   ],
   table: '[]',
+  list: {
+    filters: {
+      chain: chainFilter('chains'),
+      category: nameFilter('category', 'Only of these categories', 'Dexs'),
+      parent: parentFilter,
+      minTvl: minFilter('tvl', 'Only with at least so much TVL, US dollars', 1_000_000),
+    },
+  },
   reads: [protocols, tvlRecords, tokens, prices, supplies],
   nowStepSec: HOUR_SEC,
   handler: async ({ query }, context) => {
@@ -98,9 +107,6 @@ export const listProtocols = defineRoute({
     const chainRows = query.includeChains
       ? chainTotals(registry, recent).map(([key, tvl]) => chainItem(key, tvl))
       : []
-    return withCoverage(
-      selectFields([...(shown as object[]), ...chainRows], query.fields),
-      tvlCoverage(children, recent),
-    )
+    return withCoverage([...(shown as object[]), ...chainRows], tvlCoverage(children, recent))
   },
 })

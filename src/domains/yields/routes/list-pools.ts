@@ -1,10 +1,9 @@
 import Type from 'typebox'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
-import { selectFields } from '../../../http/select-fields.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
 import { listedPoolFacts, readListedPools } from './listed-pools.ts'
-import { poolFilters } from './pool-filters.ts'
+import { apyFilters, poolFilters } from './pool-filters.ts'
 import { poolItem } from './pool-items.ts'
 import { examplePool, poolMembers, wrap, wrapped } from './pool-shapes.ts'
 
@@ -21,11 +20,11 @@ export const listPools = defineRoute({
   response: wrapped(Type.Partial(poolSchema)),
   example: { status: 'success', data: [examplePool] },
   table: 'data[]',
+  list: { filters: apyFilters },
   reads: listedPoolFacts,
   nowStepSec: HOUR_SEC,
   handler: async ({ query }, context) => {
     const { pools, bounds } = await readListedPools(context, query)
-    const asked = pools.slice(0, query.limit)
-    return wrap(asked.map((pool) => selectFields(poolItem(pool, bounds), query.fields)))
+    return wrap(pools.map((pool) => poolItem(pool, bounds)))
   },
 })

@@ -1,5 +1,7 @@
+import { minFilter, nameFilter } from '../../../../http/lists/filter.ts'
 import { someOf } from '../../../../http/parameters.ts'
 import { defineRoute, type Root, type Route } from '../../../../http/route.ts'
+import { chainFilter } from '../../../registry/public.ts'
 import { coverageHeader } from '../figures.ts'
 import {
   chainName,
@@ -96,6 +98,11 @@ const include = someOf(
   ['lastDay'],
 )
 
+const rowFilters = {
+  category: nameFilter('category', 'Only of these categories', 'Dexs'),
+  minTotal24h: minFilter('total24h', 'Only with at least so much in 24 hours, US dollars', 1),
+}
+
 export const overviewRoutes: readonly Route[] = OVERVIEWS.map(({ id, metric, ...declared }) => {
   const names = NAMES.get(metric) ?? NO_NAMES
   const isOfChain = declared.paths.pro?.endsWith('{chain}') ?? false
@@ -109,6 +116,7 @@ export const overviewRoutes: readonly Route[] = OVERVIEWS.map(({ id, metric, ...
     headers: coverageHeader,
     example: isOfChain ? { ...example, chain: 'Ethereum' } : example,
     table: 'protocols[]',
+    list: { filters: isOfChain ? rowFilters : { chain: chainFilter('chains'), ...rowFilters } },
     reads: READS_WITH_METHODS,
     nowStepSec: NOW_STEP_SEC,
     handler: ({ params, query }, context) =>
