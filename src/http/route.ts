@@ -79,7 +79,7 @@ export interface Route<P extends Parameters = Parameters, Q extends Parameters =
   /** The flat table of a list or series, for other formats than JSON. */
   readonly table: Table | undefined
   /** Its rows can be filtered, sorted and cut into pages. */
-  readonly list: List | undefined
+  readonly list: List<RequestContext> | undefined
   /** Its points can be cut by time and grouped by week or month. */
   readonly series: Series | undefined
   /** Headers of the answer besides those of every answer: name → what it says. */
@@ -122,7 +122,7 @@ export interface RouteDeclaration<P extends Parameters, Q extends Parameters> {
   /** Where the rows of a list or series lie in the answer: a path of table/README.md. */
   table?: string
   /** The rows of the table take filters, `limit`, `cursor`, `sort`, `order` and `fields`. */
-  list?: ListDeclaration
+  list?: ListDeclaration<RequestContext>
   /** The points of the table take `start`, `end` and `granularity`. */
   series?: SeriesDeclaration
   headers?: Readonly<Record<string, string>>

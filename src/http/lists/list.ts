@@ -10,6 +10,7 @@ import type { Filters } from './filter.ts'
 import { findList, type ListPlace, listPlaces, type PlacedColumn, withList } from './list-place.ts'
 import { rowMembers } from './partial-rows.ts'
 import { type Order, sortRows } from './sort-rows.ts'
+import { type Spark, sparkParameter, withSparks } from './spark.ts'
 
 const MAX_ROWS = 100_000
 const MAX_FIELDS = 100
@@ -17,14 +18,17 @@ const MAX_SUGGESTED = 20
 const EXAMPLE_FIELDS = 4
 
 /** What a route says of its list besides where the rows are. */
-export interface ListDeclaration {
+export interface ListDeclaration<Context> {
   /** Conditions on rows, by the names of their parameters. */
   readonly filters?: Filters
+  /** Its rows have short lines of daily values, where `spark` asks for them. */
+  readonly spark?: Spark<Context>
 }
 
 /** A list that can be filtered, sorted and cut into pages. */
-export interface List {
+export interface List<Context> {
   readonly filters: Filters
+  readonly spark: Spark<Context> | undefined
   /** Where the rows lie, for each form of the answer. */
   readonly places: readonly ListPlace[]
   /** Names of the members that rows have. */
@@ -44,15 +48,25 @@ interface ListQuery {
   readonly sort?: string
   readonly order?: Order
   readonly fields?: ReadonlySet<string>
+  readonly spark?: number
 }
 
-export function makeList(table: Table, response: TSchema, { filters = {} }: ListDeclaration): List {
+export function makeList<Context>(
+  table: Table,
+  response: TSchema,
+  { filters = {}, spark }: ListDeclaration<Context>,
+): List<Context> {
   const places = listPlaces(table)
   const members = places.flatMap((place) => rowMembers(response, place.members))
-  return { filters, places, members: [...new Set(members)] }
+  return { filters, spark, places, members: [...new Set(members)] }
 }
 
-export function listParameters({ filters, places, members }: List): Parameters {
+export function listParameters<Context>({
+  filters,
+  spark,
+  places,
+  members,
+}: List<Context>): Parameters {
   const columns = places.flatMap((place) => place.columns)
   const own = Object.entries(filters).map(([name, { parameter }]) => [name, parameter])
   return {
@@ -67,20 +81,22 @@ export function listParameters({ filters, places, members }: List): Parameters {
     sort: sortParameter(columns),
     order: orderParameter,
     fields: fieldsParameter(members, columns),
+    ...(spark === undefined ? {} : { spark: sparkParameter(spark.describe) }),
   }
 }
 
 /** The rows that were asked for. Where nothing is asked the answer stays as it is. */
-export function pageOf(
+export async function pageOf<Context>(
   value: unknown,
-  { filters, places }: List,
+  { filters, places, spark }: List<Context>,
   query: Readonly<Record<string, unknown>>,
-): Page {
-  const { limit, cursor, sort, order, fields } = query as ListQuery
+  context: Context,
+): Promise<Page> {
+  const { limit, cursor, sort, order, fields, spark: days } = query as ListQuery
   if (order !== undefined && sort === undefined)
     throw invalidParameter('order', 'needs `sort`, the column to order by.')
   const asked = Object.entries(filters).filter(([name]) => query[name] !== undefined)
-  const isPlain = [limit, cursor, sort, fields].every((part) => part === undefined)
+  const isPlain = [limit, cursor, sort, fields, days].every((part) => part === undefined)
   const place = places.find(({ members }) => findList(value, members) !== undefined)
   if (place === undefined || (asked.length === 0 && isPlain))
     return { value, nextOffset: undefined }
@@ -91,9 +107,16 @@ export function pageOf(
   const sorted = column === undefined ? found : sortRows(found, column.path, order)
   const offset = cursor?.offset ?? 0
   const end = limit === undefined ? sorted.length : offset + limit
-  const shown = sorted.slice(offset, end).map((row) => selectFields(row, fields))
+  const page = sorted.slice(offset, end)
+  const kept = fields && new Set([...fields, ...(days === undefined ? [] : ['spark'])])
+  const lined =
+    spark === undefined || days === undefined ? page : await withSparks(page, days, spark, context)
   return {
-    value: withList(value, place.members, shown),
+    value: withList(
+      value,
+      place.members,
+      lined.map((row) => selectFields(row, kept)),
+    ),
     nextOffset: end < sorted.length ? end : undefined,
   }
 }

@@ -3,6 +3,7 @@ import type { Headers } from '../headers.ts'
 import { type Cursor, listOf, writeCursor } from '../lists/cursor.ts'
 import { pageOf } from '../lists/list.ts'
 import { cutSeries } from '../lists/series.ts'
+import type { RequestContext } from '../route.ts'
 import type { Moment, PageMoment } from './moment.ts'
 import type { ParsedRequest } from './parse-request.ts'
 
@@ -22,15 +23,15 @@ export function pageMomentOf(parsed: ParsedRequest): PageMoment | undefined {
 }
 
 /** The part of an answer that was asked for, and the link to what follows. */
-export function shapeAnswer(
+export async function shapeAnswer(
   whole: unknown,
   parsed: ParsedRequest,
-  moment: Moment,
-): { value: unknown; link: Headers } {
+  { moment, context }: { moment: Moment; context: RequestContext },
+): Promise<{ value: unknown; link: Headers }> {
   const { route, params, query } = parsed
   const cut = route.series === undefined ? whole : cutSeries(whole, route.series, { params, query })
   if (route.list === undefined) return { value: cut, link: [] }
-  const { value, nextOffset } = pageOf(cut, route.list, query)
+  const { value, nextOffset } = await pageOf(cut, route.list, query, context)
   if (nextOffset === undefined) return { value, link: [] }
   const { run, nowSec } = moment
   const cursor = writeCursor({ list: listOfRequest(parsed), run, nowSec, offset: nextOffset })

@@ -127,7 +127,8 @@ export class Responder {
     const context = this.#contextOf(parsed, origin.moment, admission)
     const handled = await route.handler({ params, query, body }, context, this.#meta)
     const { value: whole, headers: own } = splitHeaders(handled)
-    const { value, link } = shapeAnswer(whole, parsed, origin.moment)
+    const { moment } = origin
+    const { value, link } = await shapeAnswer(whole, parsed, { moment, context })
     const plain = await this.#budget.countRendering((onBytes) => renderJson(value, { onBytes }))
     const headers = [...own, ...link, ...(this.#services.isDemo() ? DEMO_HEADERS : [])]
     return new CachedResponse(origin, plain, headers)

@@ -2,8 +2,9 @@ import Type from 'typebox'
 import { nullableText } from '../../../http/described.ts'
 import { minFilter, nameFilter } from '../../../http/lists/filter.ts'
 import { valueAt } from '../../../http/lists/list-place.ts'
+import { type SparkValues, sparkMember } from '../../../http/lists/spark.ts'
 import { flag } from '../../../http/parameters.ts'
-import { defineRoute } from '../../../http/route.ts'
+import { defineRoute, type RequestContext } from '../../../http/route.ts'
 import { mapOf, namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { chainFilter, chains } from '../../registry/public.ts'
@@ -11,6 +12,7 @@ import { assetFigures, type Figures } from '../derive/asset-figures.ts'
 import { byValue } from '../derive/by-value.ts'
 import { ASSET_FACTS, type Asset, readAssets } from '../read/assets.ts'
 import { loadEarlierReports } from '../read/earlier-reports.ts'
+import { listTotalSeries } from './asset-series.ts'
 import { toBalance, unitsSchema } from './balances.ts'
 import { chainExample, chainSchema, listChainItems } from './chain-items.ts'
 import { coverageHeader, withCoverage } from './coverage.ts'
@@ -51,6 +53,7 @@ const assetSchema = namedShape('StablecoinItem', {
   deadFrom: nullable(
     Type.Integer({ description: 'When it stopped, Unix seconds; null while it runs' }),
   ),
+  spark: sparkMember('What circulates, tokens'),
 })
 
 export const list = defineRoute({
@@ -117,6 +120,7 @@ export const list = defineRoute({
         1_000_000,
       ),
     },
+    spark: { describe: 'what circulates, in tokens', key: 'id', read: readSupplySparks },
   },
   reads: ASSET_FACTS,
   nowStepSec: DAY_SEC,
@@ -139,6 +143,29 @@ export const list = defineRoute({
     return withCoverage(body, assets)
   },
 })
+
+async function readSupplySparks(
+  ids: readonly string[],
+  _: number,
+  context: RequestContext,
+): Promise<SparkValues> {
+  const { byId, present } = await readAssets(context)
+  const lines = new Map(
+    ids.map((id) => {
+      const asset = byId.get(id)
+      return [id, asset && listTotalSeries(asset, present)[0]]
+    }),
+  )
+  return {
+    // Before anything is reported there is no day, and no value on any.
+    lastDay: present?.day ?? 0,
+    valueOn: (id, day) => {
+      const series = lines.get(id)
+      if (series === undefined || day < series.firstDay || day > series.untilDay) return undefined
+      return series.circulating[Math.min(day, series.endDay) - series.firstDay]
+    },
+  }
+}
 
 /** What circulates of a listed stablecoin, in tokens. */
 function circulatingOf(row: unknown): unknown {

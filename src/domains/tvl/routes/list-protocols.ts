@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { percent, usd } from '../../../http/described.ts'
 import { minFilter, nameFilter } from '../../../http/lists/filter.ts'
+import { sparkMember } from '../../../http/lists/spark.ts'
 import { flag } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { namedShape, nullable, shape } from '../../../http/schemas.ts'
@@ -16,6 +17,7 @@ import { tvlCoverage } from '../derive/tvl-coverage.ts'
 import { tvlRecords } from '../facts.ts'
 import { readMarketCaps } from '../read/market-caps.ts'
 import { recentTvlState } from '../read/recent.ts'
+import { readProtocolSparks } from '../read/sparks.ts'
 import { chainItem, chainSchema } from './chain-items.ts'
 import { coverageHeader, withCoverage } from './coverage.ts'
 import { parentFilter } from './parent-filter.ts'
@@ -33,6 +35,7 @@ export const protocolItem = namedShape('ProtocolItem', {
   tokenBreakdowns: shape({}, { description: 'Always empty' }),
   staking: Type.Optional(usd('Own tokens staked; absent when there are none')),
   pool2: Type.Optional(usd('Liquidity of its own token; absent when there is none')),
+  spark: sparkMember('TVL, US dollars'),
 })
 export const liteItem = shape(metadataSchema)
 
@@ -76,6 +79,7 @@ export const listProtocols = defineRoute({
       parent: parentFilter,
       minTvl: minFilter('tvl', 'Only with at least so much TVL, US dollars', 1_000_000),
     },
+    spark: { describe: 'TVL in US dollars', key: 'id', read: readProtocolSparks },
   },
   reads: [protocols, tvlRecords, tokens, prices, supplies],
   nowStepSec: HOUR_SEC,
