@@ -6,6 +6,7 @@ export type Headers = readonly string[]
 
 const EXPOSED = [
   'ETag',
+  'Link',
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',

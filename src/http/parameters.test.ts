@@ -124,9 +124,13 @@ const kinds: [string, Parameter<unknown>, [string | undefined, unknown][]][] = [
     optionalUnixTime(''),
     [
       ['5', 5],
+      ['2026-01-31', 1_769_817_600],
+      ['2026-01-31T00:00:01.900Z', 1_769_817_601],
       ['', undefined],
       [undefined, undefined],
       ['x', REFUSED],
+      ['1969-12-31', REFUSED],
+      ['2026-13-01', REFUSED],
     ],
   ],
   [

@@ -140,14 +140,18 @@ export function unixTime(describe: string, exampleDaysAgo?: number): Parameter<n
   }
 }
 
+/** A bound of a range in seconds; people write it as ISO 8601 too. */
 export function optionalUnixTime(
   describe: string,
   exampleDaysAgo?: number,
 ): Parameter<number | undefined> {
   return {
     ...unixTime(describe, exampleDaysAgo),
-    parse: (value, name) =>
-      value === undefined || value === '' ? undefined : parseUnix(value, name),
+    parse: (value, name) => {
+      if (value === undefined || value === '') return undefined
+      const ms = parseIso(value)
+      return ms === undefined ? parseUnix(value, name) : Math.floor(ms / 1000)
+    },
   }
 }
 
@@ -170,8 +174,8 @@ export function optionalMoment(
     parse: (value, name) => {
       if (value === undefined || value === '') return undefined
       if (/^\d+(\.\d+)?$/.test(value)) return parseUnix(value, name) * 1000
-      const ms = /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : Number.NaN
-      if (!(ms >= 0 && ms <= LATEST_UNIX_SEC * 1000))
+      const ms = parseIso(value)
+      if (ms === undefined)
         throw invalidParameter(
           name,
           `must be Unix seconds or an ISO 8601 time from 1970 on, not ${quote(value)}.`,
@@ -240,6 +244,12 @@ export function quote(value: string): string {
 function required(value: string | undefined, name: string): string {
   if (value === undefined || value.trim() === '') throw invalidParameter(name, 'is required.')
   return value
+}
+
+/** Milliseconds of an ISO 8601 time that is served. */
+function parseIso(value: string): number | undefined {
+  const ms = /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : Number.NaN
+  return ms >= 0 && ms <= LATEST_UNIX_SEC * 1000 ? ms : undefined
 }
 
 function parseUnix(value: string, name: string): number {

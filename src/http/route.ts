@@ -6,6 +6,14 @@ import type { JobState } from '../live/model/job-state.ts'
 import type { Fact } from '../store/fact.ts'
 import type { Snapshot } from '../store/snapshot.ts'
 import type { Store } from '../store/store.ts'
+import { type List, type ListDeclaration, listParameters, makeList } from './lists/list.ts'
+import { withPartialRows } from './lists/partial-rows.ts'
+import {
+  makeSeries,
+  type Series,
+  type SeriesDeclaration,
+  seriesParameters,
+} from './lists/series.ts'
 import type { Parameter, Parameters, ValuesOf } from './parameters.ts'
 import type { Searchable } from './searchable.ts'
 import { compileTable, type Table } from './table/table.ts'
@@ -70,6 +78,10 @@ export interface Route<P extends Parameters = Parameters, Q extends Parameters =
   readonly responseOf: Partial<Record<Root, { schema: TSchema; example: unknown }>>
   /** The flat table of a list or series, for other formats than JSON. */
   readonly table: Table | undefined
+  /** Its rows can be filtered, sorted and cut into pages. */
+  readonly list: List<RequestContext> | undefined
+  /** Its points can be cut by time and grouped by week or month. */
+  readonly series: Series | undefined
   /** Headers of the answer besides those of every answer: name → what it says. */
   readonly headers: Readonly<Record<string, string>>
   /** Errors besides those that any operation may have. */
@@ -109,6 +121,10 @@ export interface RouteDeclaration<P extends Parameters, Q extends Parameters> {
   responseOf?: Partial<Record<Root, { schema: TSchema; example: unknown }>>
   /** Where the rows of a list or series lie in the answer: a path of table/README.md. */
   table?: string
+  /** The rows of the table take filters, `limit`, `cursor`, `sort`, `order` and `fields`. */
+  list?: ListDeclaration<RequestContext>
+  /** The points of the table take `start`, `end` and `granularity`. */
+  series?: SeriesDeclaration
   headers?: Readonly<Record<string, string>>
   errors?: readonly ErrorCode[]
   example: unknown
@@ -133,26 +149,60 @@ export function defineMetaRoute<
   const P extends Parameters = Record<never, never>,
   const Q extends Parameters = Record<never, never>,
 >(declared: Omit<RouteDeclaration<P, Q>, 'handler'> & { handler: Route<P, Q>['handler'] }): Route {
+  const shape = shapeOf(declared)
   const route: Route<P, Q> = {
     operationId: declared.id.slice(tagOf(declared).length + 1),
     methods: {},
     only: {},
     responseOf: {},
-    headers: {},
     errors: [],
     body: undefined,
     nowStepSec: 0,
     cached: true,
     costs: true,
     ...declared,
+    ...shape,
     params: declared.params ?? ({} as P),
-    query: declared.query ?? ({} as Q),
-    table:
-      declared.table === undefined ? undefined : compileTable(declared.table, declared.response),
+    query: { ...declared.query, ...shape.query, ...declared.query } as Q,
+    headers: { ...declared.headers, ...(shape.list === undefined ? {} : LINK_HEADER) },
     reads: declared.reads.map((fact) => fact.name),
   }
   return route as unknown as Route
 }
+
+const LINK_HEADER = {
+  Link: 'Where the next page is (`rel="next"`), relative to this address; absent on the last one.',
+}
+
+/** What follows from where the rows of an answer lie. */
+function shapeOf({ id, table: path, query = {}, ...declared }: Shaped) {
+  const table = path === undefined ? undefined : compileTable(path, declared.response)
+  const need = (): Table => {
+    if (table === undefined) throw new Error(`${id} declares a list or series without a table.`)
+    return table
+  }
+  const list = declared.list && makeList(need(), declared.response, declared.list)
+  const series = declared.series && makeSeries(need(), declared.series, query)
+  const response = (list?.places ?? []).reduce(
+    (schema, { members }) => withPartialRows(schema, members),
+    declared.response,
+  )
+  return {
+    table,
+    list,
+    series,
+    response,
+    query: {
+      ...(series === undefined ? {} : seriesParameters(series)),
+      ...(list === undefined ? {} : listParameters(list)),
+    },
+  }
+}
+
+type Shaped = Pick<
+  RouteDeclaration<Parameters, Parameters>,
+  'id' | 'table' | 'list' | 'series' | 'response' | 'query'
+>
 
 export function methodsOf(route: Route, root: Root): readonly Method[] {
   return route.methods[root] ?? ['GET']

@@ -17,6 +17,11 @@ export function namedShape<P extends Record<string, Type.TSchema>>(
   return Type.Object(members, { additionalProperties: false, title, ...options })
 }
 
+/** The same shape under another name: as a row of a list it may lack what `fields` leaves out. */
+export function titled<T extends Type.TSchema>(schema: T, title: string): T {
+  return { ...schema, title } as T
+}
+
 /**
  * A value that may be unknown; it is then `null`, never 0 and never left out. A description that
  * does not say when it is null means just that.

@@ -1,3 +1,4 @@
+export { chainFilter } from './chain-filter.ts'
 export { type Chain, chainKeySql, chains, knownChains, slugSql } from './chains.ts'
 export { coinIdSql, isSourceId, normalizeCoinId } from './coin-id.ts'
 export { protocolHallmarks, protocols, tokens } from './facts.ts'

@@ -1,11 +1,12 @@
 import { type Clock, toSec } from '../../lib/clock.ts'
+import { invalidParameter } from '../../lib/errors.ts'
 import type { Journal } from '../../store/journal.ts'
 import type { Route } from '../route.ts'
 
 // A run that is being committed, perhaps by another machine, may still count for a younger moment.
 const SETTLED_AFTER_MS = 60_000
 
-/** What a request is about: the present, or what was known at a time (`asOf`). */
+/** What a request is about: the present, or what was known at a time (`asOf`, `cursor`). */
 export interface Moment {
   /** The newest run that is visible. */
   readonly run: number
@@ -18,12 +19,19 @@ export interface Moment {
   readonly isSettled: boolean
 }
 
+/** The moment that the first page of a list was made at. */
+export interface PageMoment {
+  readonly run: number
+  readonly nowSec: number
+}
+
 export function momentOf(
   route: Route,
-  asOfMs: number | undefined,
+  { asOfMs, page }: { asOfMs: number | undefined; page?: PageMoment | undefined },
   { journal, clock }: { journal: Journal; clock: Clock },
 ): Moment {
   const presentMs = clock.nowMs()
+  if (page !== undefined) return momentOfPage(route, page, { journal, presentMs })
   const isPast = asOfMs !== undefined
   const run = isPast ? journal.latestAt(asOfMs) : journal.latest
   const nowMs = isPast ? Math.min(presentMs, asOfMs) : presentMs
@@ -34,6 +42,21 @@ export function momentOf(
     isPast,
     isSettled: isPast && (run < journal.latest || asOfMs <= presentMs - SETTLED_AFTER_MS),
   }
+}
+
+/** All pages of a list show the state of its first one, which no later run changes. */
+function momentOfPage(
+  route: Route,
+  { run, nowSec }: PageMoment,
+  { journal, presentMs }: { journal: Journal; presentMs: number },
+): Moment {
+  if (run > journal.latest || nowSec > toSec(presentMs))
+    throw invalidParameter(
+      'cursor',
+      'is of data that is not here. Ask without it for the first page.',
+    )
+  const version = versionOf(route, run, { journal, nowMs: nowSec * 1000 })
+  return { run, nowSec, version, isPast: true, isSettled: true }
 }
 
 /** The version of a response: of the facts its route reads, and its step of the clock. */

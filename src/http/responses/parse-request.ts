@@ -30,6 +30,8 @@ export interface ParsedRequest {
   readonly format: Format
   /** The address alone does not say the format: the Accept header did. */
   readonly isNegotiated: boolean
+  /** What was given in the query, as it was written, of what the route understands. */
+  readonly given: Readonly<Record<string, string>>
 }
 
 export function parseRequest(
@@ -54,6 +56,7 @@ export function parseRequest(
     },
     format,
     isNegotiated: format !== 'json' && asked === undefined,
+    given: givenOf({ ...route.query, ...COMMON_QUERY }, query),
   }
 }
 
@@ -94,9 +97,23 @@ function parseAll(
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const [name, parameter] of Object.entries(parameters)) {
-    const value = given[name]
-    // A name given twice counts once, the last one, as most servers do.
-    values[name] = parameter.parse(Array.isArray(value) ? value.at(-1) : value, name)
+    values[name] = parameter.parse(lastOf(given[name]), name)
   }
   return values
+}
+
+/** A name given twice counts once, the last one, as most servers do. */
+function lastOf(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.at(-1) : value
+}
+
+function givenOf(
+  parameters: Parameters,
+  query: Record<string, string | string[] | undefined>,
+): Record<string, string> {
+  const entries = Object.keys(parameters).flatMap((name): [string, string][] => {
+    const value = lastOf(query[name])
+    return value === undefined ? [] : [[name, value]]
+  })
+  return Object.fromEntries(entries)
 }

@@ -17,6 +17,7 @@ import { etagOf, matchingTag } from './etag.ts'
 import type { Exchange, ReadyResponse } from './exchange.ts'
 import { fileName } from './file-name.ts'
 import { type Moment, momentOf, versionOf } from './moment.ts'
+import { pageMomentOf, shapeAnswer } from './pages.ts'
 import { keyOfRequest, type ParsedRequest, parseRequest } from './parse-request.ts'
 
 const MAX_ADDRESS_LENGTH = 2_000
@@ -79,8 +80,9 @@ export class Responder {
     const { access, clock, config, metrics, store } = this.#services
     const admission = access.admit(exchange.caller, root)
     const parsed = parseRequest(request, { route, root }, config.clientShapes)
-    const moment = momentOf(route, parsed.common.asOf, { journal: store.journal, clock })
     const { format, isNegotiated } = parsed
+    const asked = { asOfMs: parsed.common.asOf, page: pageMomentOf(parsed) }
+    const moment = momentOf(route, asked, { journal: store.journal, clock })
     const key = route.cached
       ? keyOfRequest(parsed, moment)
       : `${request.url} ${JSON.stringify(parsed.body)}${isNegotiated ? ` ${format}` : ''}`
@@ -127,11 +129,14 @@ export class Responder {
     const { params, query, body, route } = parsed
     const context = this.#contextOf(parsed, origin.moment, admission)
     const handled = await route.handler({ params, query, body }, context, this.#meta)
-    const { value, headers: own } = splitHeaders(handled)
+    const { value: whole, headers: own } = splitHeaders(handled)
+    const { moment } = origin
+    const { value, link } = await shapeAnswer(whole, parsed, { moment, context })
     const plain = await this.#budget.countRendering((onBytes) => render(parsed, value, { onBytes }))
     const demo = this.#services.isDemo() ? DEMO_HEADERS : NO_HEADERS
     return new CachedResponse(origin, plain, [
       ...own,
+      ...link,
       ...this.#fileHeaders(parsed, origin),
       ...demo,
     ])

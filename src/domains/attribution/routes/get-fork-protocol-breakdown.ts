@@ -15,6 +15,7 @@ export const getForkProtocolBreakdown = defineRoute({
   response: breakdownSchema,
   example: [{ timestamp: 1_760_054_400, 'Harbor Swap': 1_000_000, 'Cedar Lend': 250_000 }],
   table: '[]<timestamp>{fork}=tvlUsd',
+  series: { rule: 'last' },
   reads: CHART_READS,
   handler: async ({ query }, context) => {
     const charts = await readCharts(context, query)

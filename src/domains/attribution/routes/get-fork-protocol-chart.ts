@@ -19,6 +19,7 @@ export const getForkProtocolChart = defineRoute({
   response: pointsSchema,
   example: pointsExample,
   table: '[](timestamp,tvlUsd)',
+  series: { rule: 'last' },
   reads: CHART_READS,
   handler: async ({ params, query }, context) => {
     const registry = await context.states.get(registryState, context.snapshot)

@@ -16,6 +16,7 @@ export const getOracleChainBreakdown = defineRoute({
   response: breakdownSchema,
   example: [{ timestamp: 1_760_054_400, Ethereum: 1_000_000, Base: 250_000 }],
   table: '[]<timestamp>{chain}=tvlUsd',
+  series: { rule: 'last' },
   reads: CHART_READS,
   handler: async ({ query }, context) => {
     const charts = await readCharts(context, query)

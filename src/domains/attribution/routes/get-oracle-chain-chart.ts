@@ -19,6 +19,7 @@ export const getOracleChainChart = defineRoute({
   response: pointsSchema,
   example: pointsExample,
   table: '[](timestamp,tvlUsd)',
+  series: { rule: 'last' },
   reads: CHART_READS,
   handler: async ({ params, query }, context) => {
     const { totals, range } = await readCharts(context, query)

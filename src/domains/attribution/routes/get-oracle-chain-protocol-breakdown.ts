@@ -19,6 +19,7 @@ export const getOracleChainProtocolBreakdown = defineRoute({
   response: breakdownSchema,
   example: [{ timestamp: 1_760_054_400, 'Beacon Feeds': 1_000_000, 'Plumb Line': 250_000 }],
   table: '[]<timestamp>{oracle}=tvlUsd',
+  series: { rule: 'last' },
   reads: CHART_READS,
   handler: async ({ params, query }, context) => {
     const { totals, range } = await readCharts(context, query)

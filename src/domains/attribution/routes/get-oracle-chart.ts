@@ -15,6 +15,7 @@ export const getOracleChart = defineRoute({
   response: pointsSchema,
   example: pointsExample,
   table: '[](timestamp,tvlUsd)',
+  series: { rule: 'last' },
   reads: CHART_READS,
   handler: async ({ query }, context) => {
     const { totals, range } = await readCharts(context, query)

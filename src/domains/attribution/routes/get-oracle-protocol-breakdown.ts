@@ -15,6 +15,7 @@ export const getOracleProtocolBreakdown = defineRoute({
   response: breakdownSchema,
   example: [{ timestamp: 1_760_054_400, 'Beacon Feeds': 1_000_000, 'Plumb Line': 250_000 }],
   table: '[]<timestamp>{oracle}=tvlUsd',
+  series: { rule: 'last' },
   reads: CHART_READS,
   handler: async ({ query }, context) => {
     const charts = await readCharts(context, query)

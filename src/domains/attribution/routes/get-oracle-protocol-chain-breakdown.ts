@@ -21,6 +21,7 @@ export const getOracleProtocolChainBreakdown = defineRoute({
   response: breakdownSchema,
   example: [{ timestamp: 1_760_054_400, Ethereum: 1_000_000, Base: 250_000 }],
   table: '[]<timestamp>{chain}=tvlUsd',
+  series: { rule: 'last' },
   reads: CHART_READS,
   handler: async ({ params, query }, context) => {
     const charts = await readCharts(context, query)

@@ -38,6 +38,7 @@ export const getVolume = defineRoute({
     },
   ],
   table: '[]',
+  series: { rule: 'sum' },
   reads: [bridges, bridgeTransfers],
   nowStepSec: DAY_SEC,
   handler: async ({ params, query }, { snapshot, states, nowSec }) => {

@@ -1,12 +1,13 @@
 import Type from 'typebox'
 import { nullableText, textList, usd } from '../../../http/described.ts'
+import { minFilter } from '../../../http/lists/filter.ts'
 import { flag } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { at } from '../../../lib/at.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
 import { toSlug } from '../../../lib/slug.ts'
-import { chains } from '../../registry/public.ts'
+import { chainFilter, chains } from '../../registry/public.ts'
 import { addBridgeWindows, type BridgeWindows } from '../derive/bridge-windows.ts'
 import { chainVolumes } from '../derive/chain-volumes.ts'
 import type { BridgeFlows } from '../derive/volume-series.ts'
@@ -93,6 +94,16 @@ export const listBridges = defineRoute({
     ],
   },
   table: 'bridges[]',
+  list: {
+    filters: {
+      chain: chainFilter('chains'),
+      minVolume: minFilter(
+        'last24hVolume',
+        'Only with at least so much in 24 hours, US dollars',
+        1_000,
+      ),
+    },
+  },
   reads: [bridges, bridgeTransfers],
   nowStepSec: HOUR_SEC,
   handler: async ({ query }, context) => {

@@ -32,6 +32,7 @@ export const getInstitution = defineRoute({
   response: detailSchema,
   example: exampleDetail,
   table: 'transactions[]',
+  list: {},
   reads: [...assetsState.reads, ...closesState.reads, ...SHARE_FACTS],
   nowStepSec: DAY_SEC,
   handler: async ({ params }, context) => {

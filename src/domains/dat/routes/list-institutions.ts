@@ -1,4 +1,7 @@
+import Type from 'typebox'
+import { fieldList, optionalStartTime, optionalUnixTime } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
+import { selectFields } from '../../../http/select-fields.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { supplies, supplyState } from '../../coins/public.ts'
 import type { FlowDay } from '../derive/asset-flows.ts'
@@ -17,7 +20,7 @@ import { flowsState } from '../read/flows.ts'
 import { readShareMarkets, SHARE_FACTS } from '../read/share-market.ts'
 import { lastUpdated, readTreasuries, type Treasuries } from '../read/treasuries.ts'
 import { exampleList, listSchema } from './list-shapes.ts'
-import { mNavHistories, type ValuedTreasury } from './mnav-histories.ts'
+import { isWithin, mNavHistories, type ValuedTreasury } from './mnav-histories.ts'
 
 type SupplyOf = (asset: string) => number | undefined
 
@@ -27,12 +30,17 @@ export const listInstitutions = defineRoute({
   describe:
     'All institutions with what they hold, what it cost and what it is worth, all assets with their holders and daily flows, and the history of mNAV (market cap ÷ value of the crypto held) by three share counts. Only approved transactions count. Prices are US dollars, timestamps Unix seconds at 00:00 UTC, shares of supply percent. mNAV histories have a row for each trading day and six significant digits; the detail of an institution has them in full.',
   paths: { pro: '/dat/institutions' },
-  response: listSchema,
+  query: {
+    fields: fieldList('institutionMetadata,assetMetadata'),
+    start: optionalStartTime('Earliest day of flows and mNAV, Unix seconds.'),
+    end: optionalUnixTime('Latest day of flows and mNAV, Unix seconds.'),
+  },
+  response: Type.Partial(listSchema),
   example: exampleList,
   table: 'institutionMetadata{institution}',
   reads: [...assetsState.reads, ...closesState.reads, ...SHARE_FACTS, supplies],
   nowStepSec: DAY_SEC,
-  handler: async (_, context) => {
+  handler: async ({ query }, context) => {
     const { snapshot, states } = context
     const [treasuries, marketOf, supplyByCoin, allFlows] = await Promise.all([
       readTreasuries(context),
@@ -48,7 +56,7 @@ export const listInstitutions = defineRoute({
     const valued = treasuries.ranked.map((treasury) => {
       return { ...treasury, market: marketOf(treasury.institution) }
     })
-    return {
+    const body = {
       institutionMetadata: Object.fromEntries(
         valued.map((treasury) => [treasury.id, metadata(treasury, supplyOf)]),
       ),
@@ -63,10 +71,16 @@ export const listInstitutions = defineRoute({
         totalCost,
       })),
       totalCompanies: treasuries.ranked.length,
-      flows: Object.fromEntries(flows.map(([asset, days]) => [asset, days.map(flowRow)])),
+      flows: Object.fromEntries(
+        flows.map(([asset, days]) => [
+          asset,
+          days.filter(({ day }) => isWithin(day * DAY_SEC, query)).map(flowRow),
+        ]),
+      ),
       lastUpdated: lastUpdated(treasuries.ranked, treasuries.assets),
-      mNAV: mNavHistories(valued, treasuries),
+      mNAV: mNavHistories(valued, treasuries, query),
     }
+    return selectFields(body, query.fields)
   },
 })
 

@@ -8,13 +8,7 @@ import { eachInSlices, mapInSlices } from '../../../lib/time-slice.ts'
 import { chains } from '../../registry/public.ts'
 import { type Breakdown, eachPart, type NamedSeries } from '../derive/breakdown.ts'
 import { type Chart, clippedDays } from '../derive/chart.ts'
-import {
-  addByDay,
-  type DayRange,
-  type DaySeries,
-  daysOf,
-  missingDays,
-} from '../derive/day-series.ts'
+import { addByDay, type DayRange, type DaySeries, missingDays } from '../derive/day-series.ts'
 import type { Member } from '../derive/members.ts'
 import { runningTotal } from '../derive/running-total.ts'
 import type { MetricRequest } from '../read/members.ts'
@@ -143,15 +137,19 @@ export async function nestedRows(
   request: MetricRequest,
   members: readonly Member[],
   nameOf: (member: Member, series: DaySeries) => string,
+  asked: TimeRange = {},
 ): Promise<Rows> {
   const named = members.flatMap((member) =>
     member.perChain.map((series) => ({ name: nameOf(member, series), series })),
   )
-  const { from, to } = daysOf(named.map(({ series }) => series))
-  const days = to - from + 1
+  const { from, to } = clippedDays(
+    named.map(({ series }) => series),
+    toDays(request.lastDay, asked),
+  )
+  const days = Math.max(0, to - from + 1)
   const cells = new Map<string, Cell>()
   for (const [chain, own] of Map.groupBy(named, ({ series }) => chains.nameOf(series.chain))) {
-    const part = await makeBreakdown(request, own)
+    const part = await makeBreakdown(request, own, asked)
     const columns = [...part.parts].map(([name, values]): [string, Cell] => [
       name,
       shifted(values, part.firstDay - from, days),

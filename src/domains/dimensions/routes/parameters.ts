@@ -1,3 +1,5 @@
+import type { Rule } from '../../../http/lists/combine.ts'
+import type { SeriesRequest } from '../../../http/lists/series.ts'
 import {
   flag,
   optionalStartTime,
@@ -9,7 +11,7 @@ import {
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { protocols } from '../../registry/public.ts'
 import { dimensionDays, dimensionMethods } from '../facts.ts'
-import { getMetric, METRICS } from '../metrics.ts'
+import { getDataType, getMetric, METRICS } from '../metrics.ts'
 
 /**
  * A parameter with the names it takes. The handler refuses others, since it also knows older
@@ -52,13 +54,22 @@ export const excludeFlags = {
   excludeTotalDataChartBreakdown: flag('Leaves `totalDataChartBreakdown` empty.'),
 }
 
-export const chartQuery = {
-  dataType,
-  start: optionalStartTime('Earliest day, Unix seconds.'),
-  end: optionalUnixTime('Latest day, Unix seconds.'),
+/** How much of the charts is shown; the figures beside them stay the same. */
+export const chartRange = {
+  start: optionalStartTime('Earliest day of the charts, Unix seconds.'),
+  end: optionalUnixTime('Latest day of the charts, Unix seconds.'),
 }
+
+export const chartQuery = { dataType, ...chartRange }
 
 export const READS = [protocols, dimensionDays]
 export const READS_WITH_METHODS = [...READS, dimensionMethods]
+/** Flows of a week add up; levels and running totals are what they were at its end. */
+export function periodRule({ params, query }: SeriesRequest): Rule {
+  const metric = getMetric(String(params.metric))
+  const { kind, runningTotalOf } = getDataType(metric, query.dataType as string | undefined)
+  return kind === 'flow' && runningTotalOf === undefined ? 'sum' : 'last'
+}
+
 /** Figures change with the facts, and with D at midnight. */
 export const NOW_STEP_SEC = DAY_SEC

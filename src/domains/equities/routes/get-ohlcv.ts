@@ -28,6 +28,7 @@ export const getOhlcv = defineRoute({
   ),
   example: [[1_769_731_200, 196.4, 198.1, 195.9, 197.5, 4_600_000]],
   table: '[](timestamp,open,high,low,close,volume)',
+  series: { rule: 'last', rules: { open: 'first', high: 'max', low: 'min', volume: 'sum' } },
   reads: [...COMPANY_FACTS, equityBars, equityIntraday, equitySplits],
   nowStepSec: 300,
   handler: async ({ query }, context) => {

@@ -26,6 +26,7 @@ export const getPriceHistory = defineRoute({
     ['2026-01-29T00:00:00Z', 196.2],
   ],
   table: '[](date,price)',
+  series: { rule: 'last' },
   reads: [...COMPANY_FACTS, equityBars, equityIntraday, equitySplits],
   nowStepSec: 300,
   handler: async ({ query }, context) => {

@@ -91,3 +91,23 @@ test.each(['?sector=nothing', '?industry=nothing', '?sector=energy&industry=semi
     expect(await tickers(query)).toEqual([])
   },
 )
+
+test('behavior: metrics are columns by the rules of the summary, null where unknown', async () => {
+  const query = '?metrics=currentPrice,marketCap,totalSupply,trailingPE'
+  const rows = await bodyOf<Record<string, unknown>[]>(app, `/equities/v1/companies-list${query}`)
+  // BIG: 50 a share, 100 shares; in yen 100 × 3,000; of QUIET nothing is known.
+  expect(rows[0]).toMatchObject({
+    ...{ ticker: 'BIG', currentPrice: 50, marketCap: 5_000, totalSupply: 100, trailingPE: null },
+  })
+  expect(rows[2]).toMatchObject({ ticker: 'YEN', currentPrice: 3_000, marketCap: 300_000 })
+  expect(rows[5]).toMatchObject({ ticker: 'QUIET', currentPrice: null, marketCap: null })
+  for (const { ticker, currentPrice, marketCap, totalSupply } of rows.slice(0, 2))
+    expect(await bodyOf(app, `/equities/v1/summary?ticker=${ticker}&country=US`)).toMatchObject({
+      ...{ currentPrice, marketCap, totalSupply },
+    })
+})
+
+test('error: 400 for a metric that the summary has not', async () => {
+  const { status, body } = await app.get('/equities/v1/companies-list?metrics=price', { pro: true })
+  expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('marketCap')])
+})

@@ -1,10 +1,17 @@
 import Type from 'typebox'
-import { optionalText } from '../../../http/parameters.ts'
+import { nameFilter } from '../../../http/lists/filter.ts'
+import { optionalText, someOf } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { namedShape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { labelSlug, meansLabel, UNKNOWN } from '../derive/market/label-slug.ts'
 import { MARKET_FACTS, type MarketCompany, marketState } from '../read/market.ts'
+import { summaryBody, summaryMembers } from './summary-members.ts'
+
+/** Any figure of the summary but those of 52 weeks, which need every bar. */
+const { fiftyTwoWeekHigh: _high, fiftyTwoWeekLow: _low, ...metricMembers } = summaryMembers
+type Metric = keyof typeof metricMembers
+const METRICS = Object.keys(metricMembers) as Metric[]
 
 const company = namedShape('EquityCompany', {
   ticker: Type.String({ description: 'Ticker' }),
@@ -13,6 +20,8 @@ const company = namedShape('EquityCompany', {
   countryName: Type.String({ description: 'Name of the country' }),
   sectorSlug: Type.String({ description: 'Slug of its sector' }),
   industrySlug: Type.String({ description: 'Slug of its industry' }),
+  // Each only where `metrics` names it.
+  ...Type.Partial(Type.Object(metricMembers)).properties,
 })
 
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
@@ -27,6 +36,10 @@ export const listCompanies = defineRoute({
   query: {
     sector: optionalText('Slug or label of a sector, any case.', 'technology'),
     industry: optionalText('Slug or label of an industry, any case.', 'application-software'),
+    metrics: someOf(
+      'Figures of the summary to add to each company, comma-separated, by the same rules and in the currency of the listing.',
+      METRICS,
+    ),
   },
   response: Type.Array(company),
   example: [
@@ -40,6 +53,11 @@ export const listCompanies = defineRoute({
     },
   ],
   table: '[]',
+  list: {
+    filters: {
+      country: nameFilter(['country', 'countryName'], 'Only listed in these countries', 'US'),
+    },
+  },
   reads: MARKET_FACTS,
   nowStepSec: DAY_SEC,
   handler: async ({ query }, { states, snapshot, nowSec }) => {
@@ -55,16 +73,26 @@ export const listCompanies = defineRoute({
           query.industry === undefined || meansLabel(query.industry, industry ?? UNKNOWN),
       )
       .sort(bySize)
-      .map(({ company: { ticker, name, country, sector, industry } }) => ({
-        ticker,
-        companyName: name,
-        country,
-        countryName: countryNames.of(country) ?? country,
-        sectorSlug: labelSlug(sector ?? UNKNOWN),
-        industrySlug: labelSlug(industry ?? UNKNOWN),
-      }))
+      .map((listing) => ({ ...namesOf(listing), ...metricsOf(listing, query.metrics) }))
   },
 })
+
+function namesOf({ company: { ticker, name, country, sector, industry } }: MarketCompany) {
+  return {
+    ticker,
+    companyName: name,
+    country,
+    countryName: countryNames.of(country) ?? country,
+    sectorSlug: labelSlug(sector ?? UNKNOWN),
+    industrySlug: labelSlug(industry ?? UNKNOWN),
+  }
+}
+
+function metricsOf({ company, figures, quote }: MarketCompany, asked: ReadonlySet<Metric>) {
+  if (asked.size === 0) return {}
+  const summary = summaryBody(company, figures, quote, null)
+  return Object.fromEntries([...asked].map((name) => [name, summary[name]]))
+}
 
 /** Largest first; of one company its main share class first. */
 function bySize(a: MarketCompany, b: MarketCompany): number {

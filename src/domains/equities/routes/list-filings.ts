@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { nullableText } from '../../../http/described.ts'
+import { nameFilter, timeFilters } from '../../../http/lists/filter.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { namedShape, nullable } from '../../../http/schemas.ts'
 import { equityFilings } from '../facts.ts'
@@ -36,6 +37,12 @@ export const listFilings = defineRoute({
     },
   ],
   table: '[]',
+  list: {
+    filters: {
+      form: nameFilter('form', 'Only these forms', '10-Q'),
+      ...timeFilters('filingDate'),
+    },
+  },
   reads: [...COMPANY_FACTS, equityFilings],
   handler: async ({ query }, context) => {
     const { cik } = await getCompany(query, context)

@@ -62,6 +62,7 @@ export const listIndustries = defineRoute({
     },
   ],
   table: '[]',
+  list: {},
   reads: MARKET_FACTS,
   nowStepSec: DAY_SEC,
   handler: async ({ query }, context) => {

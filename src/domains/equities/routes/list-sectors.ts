@@ -19,6 +19,7 @@ export const listSectors = defineRoute({
   response: Type.Array(shape(sectorSchema)),
   example: [EXAMPLE_SECTOR],
   table: '[]',
+  list: {},
   reads: MARKET_FACTS,
   nowStepSec: DAY_SEC,
   handler: async (_, context) => {

@@ -39,6 +39,7 @@ export const getFlows = defineRoute({
     },
   ],
   table: '[]',
+  series: { rule: 'last', rules: { total_flow_usd: 'sum' }, by: ['aggregator_id'] },
   reads: FUND_FACTS,
   handler: async (
     { query: { start = 0, end = Number.POSITIVE_INFINITY } },

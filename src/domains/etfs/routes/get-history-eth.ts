@@ -12,6 +12,7 @@ export const getHistoryEth = defineRoute({
   response: historySchema,
   example: historyExample.map((row) => ({ ...row, ticker: 'TARNE' })),
   table: '[]',
+  series: { rule: 'last', rules: { volume: 'sum', flows: 'sum' }, by: ['ticker'] },
   reads: PRICED_FUND_FACTS,
   handler: ({ query }, context) => historyRows(context, query, ETHEREUM),
 })

@@ -13,6 +13,7 @@ export const getHistory = defineRoute({
   response: historySchema,
   example: historyExample,
   table: '[]',
+  series: { rule: 'last', rules: { volume: 'sum', flows: 'sum' }, by: ['ticker'] },
   reads: PRICED_FUND_FACTS,
   handler: ({ query }, context) => historyRows(context, query),
 })

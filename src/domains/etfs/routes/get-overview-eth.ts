@@ -1,4 +1,5 @@
 import { defineRoute } from '../../../http/route.ts'
+import { fundFilters } from './fund-filters.ts'
 import {
   ETHEREUM,
   overviewExample,
@@ -21,6 +22,7 @@ export const getOverviewEth = defineRoute({
     etf_name: 'Tarnwood Ethereum Fund',
   })),
   table: '[]',
+  list: { filters: fundFilters },
   reads: PRICED_FUND_FACTS,
   handler: (_, context) => overviewRows(context, ETHEREUM),
 })

@@ -1,4 +1,5 @@
 import { defineRoute } from '../../../http/route.ts'
+import { fundFilters } from './fund-filters.ts'
 import { overviewExample, overviewRows, overviewSchema, PRICED_FUND_FACTS } from './fund-shapes.ts'
 
 export const getOverview = defineRoute({
@@ -11,6 +12,7 @@ export const getOverview = defineRoute({
   response: overviewSchema,
   example: overviewExample,
   table: '[]',
+  list: { filters: fundFilters },
   reads: PRICED_FUND_FACTS,
   handler: (_, context) => overviewRows(context),
 })

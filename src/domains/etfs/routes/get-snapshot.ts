@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
+import { fundFilters } from './fund-filters.ts'
 import {
   assetMember,
   describeFund,
@@ -49,6 +50,7 @@ export const getSnapshot = defineRoute({
     },
   ],
   table: '[]',
+  list: { filters: fundFilters },
   reads: FUND_FACTS,
   handler: async (_, context) =>
     (await readNewestDays(context)).map(({ fund, day }) => ({

@@ -1,8 +1,9 @@
 import Type from 'typebox'
 import { nullableText, textList } from '../../../http/described.ts'
+import { minFilter, nameFilter, timeFilters } from '../../../http/lists/filter.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
-import { chains, protocols, registryState } from '../../registry/public.ts'
+import { chainFilter, chains, protocols, registryState } from '../../registry/public.ts'
 import { hackItem } from '../derive/hack-item.ts'
 import { hacks } from '../facts.ts'
 import { readHacks } from '../read.ts'
@@ -53,6 +54,15 @@ export const listHacks = defineRoute({
     },
   ],
   table: '[]',
+  list: {
+    filters: {
+      chain: chainFilter('chain'),
+      classification: nameFilter('classification', 'Only of these kinds', 'Infrastructure'),
+      technique: nameFilter('technique', 'Only done in these ways', 'Frontend Attack'),
+      minAmount: minFilter('amount', 'Only losses of at least so much, US dollars', 1_000),
+      ...timeFilters('date'),
+    },
+  },
   reads: [hacks, protocols],
   handler: async (_, { snapshot, states }) => {
     const registry = await states.get(registryState, snapshot)

@@ -49,6 +49,7 @@ export const getHistory = defineRoute({
     },
   ],
   table: '[]',
+  series: { rule: 'last', rules: { volume24h: 'sum' } },
   reads: [liquidity, tokens],
   handler: async ({ params }, { snapshot, states }) => {
     const names = await states.get(coinNamesState, snapshot)

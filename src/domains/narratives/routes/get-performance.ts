@@ -35,6 +35,7 @@ export const getPerformance = defineRoute({
     },
   ],
   table: '[]',
+  series: { rule: 'last' },
   reads: [narrativeMembers, supplies, ...priceTableState.reads],
   nowStepSec: DAY_SEC,
   handler: async ({ params }, context) => {

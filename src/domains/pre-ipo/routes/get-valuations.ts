@@ -34,6 +34,7 @@ export const getValuations = defineRoute({
     data: [{ date: '2026-01-01', estimatedValuation: 4_120_000_000 }],
   },
   table: 'data[]',
+  series: { rule: 'last' },
   reads: READS,
   nowStepSec: NOW_STEP_SEC,
   handler: async ({ query }, context) => {

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { dayText, nullableText } from '../../../http/described.ts'
+import { minFilter, nameFilter } from '../../../http/lists/filter.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { AlmanacError } from '../../../lib/errors.ts'
@@ -65,6 +66,16 @@ export const listCompanies = defineRoute({
     ],
   },
   table: 'data[]',
+  list: {
+    filters: {
+      sector: nameFilter('sector', 'Only of these sectors', 'Robotics'),
+      minValuation: minFilter(
+        'latestEstimatedValuation',
+        'Only worth at least so much, US dollars',
+        1_000_000,
+      ),
+    },
+  },
   reads: READS,
   nowStepSec: NOW_STEP_SEC,
   handler: async (_, context) => {

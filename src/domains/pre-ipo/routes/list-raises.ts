@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { defineRoute } from '../../../http/route.ts'
+import { titled } from '../../../http/schemas.ts'
 import { disclosedRounds } from '../derive/disclosed-rounds.ts'
 import { getCompany, readUpdatedMs } from '../read.ts'
 import {
@@ -21,9 +22,10 @@ export const listRaises = defineRoute({
   paths: { pro: '/pre-ipo/v1/raises' },
   errors: ['snapshot_missing'],
   query: companyQuery,
-  response: envelopeSchema(Type.Array(roundSchema)),
+  response: envelopeSchema(Type.Array(titled(roundSchema, 'PreIpoRoundRow'))),
   example: { updatedAt: exampleUpdatedAt, data: [exampleRound] },
   table: 'data[]',
+  list: {},
   reads: READS,
   nowStepSec: NOW_STEP_SEC,
   handler: async ({ query }, context) => {

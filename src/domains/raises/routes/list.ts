@@ -1,7 +1,8 @@
 import Type from 'typebox'
+import { minFilter, nameFilter, timeFilters } from '../../../http/lists/filter.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
-import { protocols } from '../../registry/public.ts'
+import { chainFilter, protocols } from '../../registry/public.ts'
 import { raiseTotals } from '../derive/raise-totals.ts'
 import { raises } from '../facts.ts'
 import { raisesState } from '../read.ts'
@@ -43,6 +44,20 @@ export const listRaises = defineRoute({
     },
   },
   table: 'raises[]',
+  list: {
+    filters: {
+      chain: chainFilter('chains'),
+      category: nameFilter('category', 'Only of these categories', 'Dexs'),
+      round: nameFilter('round', 'Only of these kinds', 'Seed,Series A,Strategic'),
+      investor: nameFilter(
+        ['leadInvestors', 'otherInvestors'],
+        'Only with one of these investors',
+        'South Syndicate',
+      ),
+      minAmount: minFilter('amount', 'Only of at least so many millions of USD', 1),
+      ...timeFilters('date'),
+    },
+  },
   reads: [raises, protocols],
   handler: async (_, { snapshot, states }) => {
     const rounds = await states.get(raisesState, snapshot)

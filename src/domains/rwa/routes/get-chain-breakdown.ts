@@ -58,6 +58,7 @@ export const getChainBreakdown = defineRoute({
     { timestamp: 1_767_225_600, Ethereum: 125_000_000, Base: 45_000_000, interpolated: ['Base'] },
   ],
   table: '[]<timestamp,interpolated>{chain}=usd',
+  series: { rule: 'last' },
   reads: RWA_FACTS,
   nowStepSec: DAY_SEC,
   handler: async ({ query }, context) => {

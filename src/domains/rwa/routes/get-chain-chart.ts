@@ -47,6 +47,7 @@ export const getChainChart = defineRoute({
     },
   ],
   table: '[]',
+  series: { rule: 'last' },
   reads: RWA_FACTS,
   nowStepSec: DAY_SEC,
   handler: async ({ params, query }, context) => {

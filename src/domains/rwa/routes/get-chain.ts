@@ -6,6 +6,7 @@ import { DAY_SEC } from '../../../lib/clock.ts'
 import { byMarketCap } from '../derive/by-market-cap.ts'
 import { RWA_FACTS } from '../read/histories.ts'
 import { getChainKey, listPresent, readWorld } from '../read/world.ts'
+import { assetFilters } from './asset-filters.ts'
 import { assetExample, assetSchema, toItem } from './asset-shape.ts'
 
 export const getChain = defineRoute({
@@ -19,6 +20,7 @@ export const getChain = defineRoute({
   response: shape({ data: Type.Array(assetSchema, { description: 'Largest market cap first' }) }),
   example: { data: [assetExample] },
   table: 'data[]',
+  list: { filters: assetFilters },
   reads: RWA_FACTS,
   nowStepSec: DAY_SEC,
   handler: async ({ params }, context) => {

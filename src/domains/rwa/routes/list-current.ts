@@ -4,6 +4,7 @@ import { DAY_SEC } from '../../../lib/clock.ts'
 import { byMarketCap } from '../derive/by-market-cap.ts'
 import { RWA_FACTS } from '../read/histories.ts'
 import { listPresent, readWorld } from '../read/world.ts'
+import { assetFilters } from './asset-filters.ts'
 import { assetExample, assetSchema, toItem } from './asset-shape.ts'
 
 export const listCurrent = defineRoute({
@@ -16,6 +17,7 @@ export const listCurrent = defineRoute({
   response: Type.Array(assetSchema),
   example: [assetExample],
   table: '[]',
+  list: { filters: assetFilters },
   reads: RWA_FACTS,
   nowStepSec: DAY_SEC,
   handler: async (_, context) =>

@@ -18,6 +18,8 @@ export const getChartAll = defineRoute({
   response: chartSchema,
   example: chartExample,
   table: '[]<date>*{pegType}',
+  list: {},
+  series: { rule: 'last' },
   reads: ASSET_FACTS,
   nowStepSec: DAY_SEC,
   handler: async ({ query }, context) => {

@@ -20,6 +20,8 @@ export const getChartByChain = defineRoute({
   response: chartSchema,
   example: chartExample,
   table: '[]<date>*{pegType}',
+  list: {},
+  series: { rule: 'last' },
   reads: ASSET_FACTS,
   nowStepSec: DAY_SEC,
   handler: async ({ params, query }, context) => {

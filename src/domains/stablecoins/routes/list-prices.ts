@@ -25,6 +25,7 @@ export const listPrices = defineRoute({
   ),
   example: [{ date: 1_760_054_400, prices: { tether: 1.0001, 'usd-coin': 0.9999 } }],
   table: '[]<date>.prices{coin}=price',
+  series: { rule: 'last' },
   reads: [stablecoins, tokens, prices],
   nowStepSec: DAY_SEC,
   handler: async (_, { snapshot, states, nowSec }) => {

@@ -1,14 +1,18 @@
 import Type from 'typebox'
 import { nullableText } from '../../../http/described.ts'
+import { minFilter, nameFilter } from '../../../http/lists/filter.ts'
+import { valueAt } from '../../../http/lists/list-place.ts'
+import { type SparkValues, sparkMember } from '../../../http/lists/spark.ts'
 import { flag } from '../../../http/parameters.ts'
-import { defineRoute } from '../../../http/route.ts'
+import { defineRoute, type RequestContext } from '../../../http/route.ts'
 import { mapOf, namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
-import { chains } from '../../registry/public.ts'
+import { chainFilter, chains } from '../../registry/public.ts'
 import { assetFigures, type Figures } from '../derive/asset-figures.ts'
 import { byValue } from '../derive/by-value.ts'
 import { ASSET_FACTS, type Asset, readAssets } from '../read/assets.ts'
 import { loadEarlierReports } from '../read/earlier-reports.ts'
+import { listTotalSeries } from './asset-series.ts'
 import { toBalance, unitsSchema } from './balances.ts'
 import { chainExample, chainSchema, listChainItems } from './chain-items.ts'
 import { coverageHeader, withCoverage } from './coverage.ts'
@@ -49,6 +53,7 @@ const assetSchema = namedShape('StablecoinItem', {
   deadFrom: nullable(
     Type.Integer({ description: 'When it stopped, Unix seconds; null while it runs' }),
   ),
+  spark: sparkMember('What circulates, tokens'),
 })
 
 export const list = defineRoute({
@@ -104,6 +109,19 @@ export const list = defineRoute({
     chains: [chainExample],
   },
   table: 'peggedAssets[]',
+  list: {
+    filters: {
+      chain: chainFilter('chains'),
+      pegType: nameFilter('pegType', 'Only with these pegs', 'peggedUSD'),
+      pegMechanism: nameFilter('pegMechanism', 'Only held in these ways', 'fiat-backed'),
+      minCirculating: minFilter(
+        circulatingOf,
+        'Only with at least so many tokens circulating',
+        1_000_000,
+      ),
+    },
+    spark: { describe: 'what circulates, in tokens', key: 'id', read: readSupplySparks },
+  },
   reads: ASSET_FACTS,
   nowStepSec: DAY_SEC,
   handler: async (_, context) => {
@@ -125,6 +143,34 @@ export const list = defineRoute({
     return withCoverage(body, assets)
   },
 })
+
+async function readSupplySparks(
+  ids: readonly string[],
+  _: number,
+  context: RequestContext,
+): Promise<SparkValues> {
+  const { byId, present } = await readAssets(context)
+  const lines = new Map(
+    ids.map((id) => {
+      const asset = byId.get(id)
+      return [id, asset && listTotalSeries(asset, present)[0]]
+    }),
+  )
+  return {
+    // Before anything is reported there is no day, and no value on any.
+    lastDay: present?.day ?? 0,
+    valueOn: (id, day) => {
+      const series = lines.get(id)
+      if (series === undefined || day < series.firstDay || day > series.untilDay) return undefined
+      return series.circulating[Math.min(day, series.endDay) - series.firstDay]
+    },
+  }
+}
+
+/** What circulates of a listed stablecoin, in tokens. */
+function circulatingOf(row: unknown): unknown {
+  return valueAt(row, ['circulating', String(valueAt(row, ['pegType']))])
+}
 
 function toItem({ about, price, history }: Asset, figures: ReturnType<typeof assetFigures>) {
   const byChain = [...figures.byChain].map(([key, own]): [string, Figures] => [

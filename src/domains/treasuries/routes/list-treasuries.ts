@@ -1,11 +1,13 @@
 import Type from 'typebox'
 import { textList } from '../../../http/described.ts'
+import { minFilter } from '../../../http/lists/filter.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
 import { toSlug } from '../../../lib/slug.ts'
 import { prices, supplies } from '../../coins/public.ts'
 import {
+  chainFilter,
   protocolMembers,
   protocols,
   type Registry,
@@ -61,6 +63,12 @@ export const listTreasuries = defineRoute({
     },
   ],
   table: '[]',
+  list: {
+    filters: {
+      chain: chainFilter('chains'),
+      minTvl: minFilter('tvl', 'Only with at least so much, US dollars', 1_000_000),
+    },
+  },
   reads: [treasuries, treasuryHoldings, tvlRecords, protocols, tokens, prices, supplies],
   nowStepSec: HOUR_SEC,
   handler: async (_, context) => {

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { nullableText, usd } from '../../../http/described.ts'
+import { sparkMember } from '../../../http/lists/spark.ts'
 import { namedShape, nullable } from '../../../http/schemas.ts'
 import { chains } from '../../registry/public.ts'
 
@@ -10,6 +11,7 @@ export const chainSchema = namedShape('Chain', {
   rankingSiteId: nullableText('Id of its token at the ranking site'),
   name: Type.String({ description: 'Display name of the chain' }),
   chainId: nullable(Type.Integer({ description: 'EVM chain id; null when it has none' })),
+  spark: sparkMember('TVL, US dollars'),
 })
 
 export function chainItem(key: string, tvl: number) {

@@ -27,6 +27,7 @@ export const getHistoricalChainTvl = defineRoute({
   response: Type.Array(shape({ date: unixDay(), tvl: usd() })),
   example: [{ date: 1_760_054_400, tvl: 61_000_000_000 }],
   table: '[]',
+  series: { rule: 'last' },
   reads: [protocols, tvlRecords],
   handler: async ({ params, query }, { snapshot, states }) => {
     const { key, series } = getChainSeries(

@@ -47,6 +47,7 @@ export const getHistoricalTvl = defineRoute({
   ),
   example: [{ date: 1_760_054_400, tvl: 98_000_000_000 }],
   table: '[]<date>.tvl{chain}=tvl',
+  series: { rule: 'last' },
   reads: [protocols, tvlRecords],
   handler: async ({ query }, { snapshot, states, root, clientShapes }) => {
     const history = await readChainHistory({ snapshot, states })

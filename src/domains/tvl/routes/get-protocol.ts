@@ -56,6 +56,17 @@ export const getProtocol = defineRoute({
   response: Type.Partial(protocolDetail),
   example: exampleDetail,
   table: 'tvl[]',
+  series: {
+    rule: 'last',
+    at: [
+      'tvl',
+      'tokens',
+      'tokensInUsd',
+      'chainTvls.*.tvl',
+      'chainTvls.*.tokens',
+      'chainTvls.*.tokensInUsd',
+    ],
+  },
   reads: [
     protocols,
     protocolHallmarks,

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { nullableText } from '../../../http/described.ts'
+import { nameFilter } from '../../../http/lists/filter.ts'
 import { text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, shape } from '../../../http/schemas.ts'
@@ -35,6 +36,7 @@ export const getTokenProtocols = defineRoute({
     },
   ],
   table: '[]<name,category,misrepresentedTokens>.amountUsd{token}=amountUsd',
+  list: { filters: { category: nameFilter('category', 'Only of these categories', 'CEX') } },
   reads: [protocols, tokens, tvlTokens],
   handler: async ({ params }, { snapshot, states }) => {
     const registry = await states.get(registryState, snapshot)

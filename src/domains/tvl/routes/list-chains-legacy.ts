@@ -7,6 +7,8 @@ import { tvlRecords } from '../facts.ts'
 import { recentTvlState } from '../read/recent.ts'
 import { chainItem, chainSchema } from './chain-items.ts'
 
+const { spark: _, ...chainMembers } = chainSchema.properties
+
 /** Not in the contract (decision 154): an address that older clients still use. */
 export const listChainsLegacy = defineRoute({
   id: 'tvl.listChainsLegacy',
@@ -16,7 +18,7 @@ export const listChainsLegacy = defineRoute({
   paths: { free: '/chains' },
   response: Type.Array(
     shape({
-      ...chainSchema.properties,
+      ...chainMembers,
       gecko_id: nullable(Type.String({ description: 'The same as aggregator_id' })),
       cmcId: nullable(Type.String({ description: 'The same as rankingSiteId' })),
     }),

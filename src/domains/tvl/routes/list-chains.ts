@@ -1,10 +1,12 @@
 import Type from 'typebox'
+import { minFilter } from '../../../http/lists/filter.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { countsInChainTotals, protocols, registryState } from '../../registry/public.ts'
 import { chainTotals } from '../derive/chain-totals.ts'
 import { tvlCoverage } from '../derive/tvl-coverage.ts'
 import { tvlRecords } from '../facts.ts'
 import { recentTvlState } from '../read/recent.ts'
+import { readChainSparks } from '../read/sparks.ts'
 import { chainItem, chainSchema } from './chain-items.ts'
 import { coverageHeader, withCoverage } from './coverage.ts'
 
@@ -27,6 +29,10 @@ export const listChains = defineRoute({
     },
   ],
   table: '[]',
+  list: {
+    filters: { minTvl: minFilter('tvl', 'Only with at least so much TVL, US dollars', 1_000_000) },
+    spark: { describe: 'TVL in US dollars', key: 'name', read: readChainSparks },
+  },
   reads: [protocols, tvlRecords],
   handler: async (_, { snapshot, states }) => {
     const registry = await states.get(registryState, snapshot)

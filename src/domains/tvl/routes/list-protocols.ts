@@ -1,13 +1,15 @@
 import Type from 'typebox'
 import { percent, usd } from '../../../http/described.ts'
-import { fieldList, flag } from '../../../http/parameters.ts'
+import { minFilter, nameFilter } from '../../../http/lists/filter.ts'
+import { sparkMember } from '../../../http/lists/spark.ts'
+import { flag } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { selectFields } from '../../../http/select-fields.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
 import { knownMembers } from '../../../lib/known-members.ts'
 import { prices, supplies } from '../../coins/public.ts'
-import { chains, protocols, registryState, tokens } from '../../registry/public.ts'
+import { chainFilter, chains, protocols, registryState, tokens } from '../../registry/public.ts'
 import { chainTotals } from '../derive/chain-totals.ts'
 import { hourlyChanges } from '../derive/hourly-change.ts'
 import { recordValues } from '../derive/record-values.ts'
@@ -15,8 +17,10 @@ import { tvlCoverage } from '../derive/tvl-coverage.ts'
 import { tvlRecords } from '../facts.ts'
 import { readMarketCaps } from '../read/market-caps.ts'
 import { recentTvlState } from '../read/recent.ts'
+import { readProtocolSparks } from '../read/sparks.ts'
 import { chainItem, chainSchema } from './chain-items.ts'
 import { coverageHeader, withCoverage } from './coverage.ts'
+import { parentFilter } from './parent-filter.ts'
 import { chainTvlsSchema, exampleMetadata, metadataSchema, toMetadata } from './protocol-shapes.ts'
 
 /** Every member is there unless `fields` leaves it out; sections only where there are any. */
@@ -31,6 +35,7 @@ export const protocolItem = namedShape('ProtocolItem', {
   tokenBreakdowns: shape({}, { description: 'Always empty' }),
   staking: Type.Optional(usd('Own tokens staked; absent when there are none')),
   pool2: Type.Optional(usd('Liquidity of its own token; absent when there is none')),
+  spark: sparkMember('TVL, US dollars'),
 })
 export const liteItem = shape(metadataSchema)
 
@@ -41,7 +46,6 @@ export const listProtocols = defineRoute({
     'Every protocol that has a TVL record, largest first. Parents are not listed; their children are. Changes compare hourly records.',
   paths: { free: '/protocols', pro: '/api/protocols' },
   query: {
-    fields: fieldList(),
     includeChains: flag('Append the chains of /v2/chains to the list.'),
     liteV1: flag('Names and descriptions only, no figures.'),
   },
@@ -68,6 +72,15 @@ export const listProtocols = defineRoute({
     },
   ],
   table: '[]',
+  list: {
+    filters: {
+      chain: chainFilter('chains'),
+      category: nameFilter('category', 'Only of these categories', 'Dexs'),
+      parent: parentFilter,
+      minTvl: minFilter('tvl', 'Only with at least so much TVL, US dollars', 1_000_000),
+    },
+    spark: { describe: 'TVL in US dollars', key: 'id', read: readProtocolSparks },
+  },
   reads: [protocols, tvlRecords, tokens, prices, supplies],
   nowStepSec: HOUR_SEC,
   handler: async ({ query }, context) => {
@@ -98,9 +111,6 @@ export const listProtocols = defineRoute({
     const chainRows = query.includeChains
       ? chainTotals(registry, recent).map(([key, tvl]) => chainItem(key, tvl))
       : []
-    return withCoverage(
-      selectFields([...(shown as object[]), ...chainRows], query.fields),
-      tvlCoverage(children, recent),
-    )
+    return withCoverage([...(shown as object[]), ...chainRows], tvlCoverage(children, recent))
   },
 })

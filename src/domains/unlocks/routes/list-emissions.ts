@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { marketCap } from '../../../derive/market-cap.ts'
 import { nullableText, usd } from '../../../http/described.ts'
+import { minFilter } from '../../../http/lists/filter.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
@@ -12,6 +13,7 @@ import {
   supplyState,
 } from '../../coins/public.ts'
 import {
+  chainFilter,
   protocols,
   type Registry,
   registryState,
@@ -103,6 +105,12 @@ export const listEmissions = defineRoute({
   response: Type.Array(emissionItem),
   example: [exampleItem],
   table: '[]',
+  list: {
+    filters: {
+      chain: chainFilter('token'),
+      minMcap: minFilter('mcap', 'Only with at least this market cap, US dollars', 1_000_000),
+    },
+  },
   reads: [unlockSchedules, unlockRecords, protocols, tokenFacts, prices, supplies],
   nowStepSec: HOUR_SEC,
   handler: async (_, { snapshot, states, nowSec }) => {

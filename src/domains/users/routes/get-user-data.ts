@@ -68,6 +68,11 @@ export const getUserData = defineRoute({
     { date: 1_760_054_400, value: 1_000, chain: 'Ethereum' },
   ],
   table: '[]',
+  // People of several days are not distinct, so they do not add up.
+  series: {
+    rule: ({ params }) => (String(params.type).endsWith('ctiveUsers') ? 'last' : 'sum'),
+    by: ['chain'],
+  },
   reads: [protocols, dimensionDays],
   nowStepSec: DAY_SEC,
   handler: async ({ params }, context) => {

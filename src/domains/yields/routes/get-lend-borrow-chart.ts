@@ -45,6 +45,7 @@ export const getLendBorrowChart = defineRoute({
     ],
   },
   table: 'data[]',
+  series: { rule: 'last' },
   reads: [lendingSamples, yieldSamples],
   handler: async ({ params }, { snapshot }) => {
     const [lent, paid] = await Promise.all([

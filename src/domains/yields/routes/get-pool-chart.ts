@@ -45,6 +45,7 @@ export const getPoolChart = defineRoute({
     ],
   },
   table: 'data[]',
+  series: { rule: 'last' },
   reads: [yieldSamples],
   handler: async ({ params }, { snapshot }) => {
     const days = await readDays(snapshot, params.pool)

@@ -1,11 +1,10 @@
 import Type from 'typebox'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
-import { selectFields } from '../../../http/select-fields.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
 import { hasPlausibleLtv } from '../derive/ltv-range.ts'
 import { byId, type ListedPool, listedPoolFacts, readListedPools } from './listed-pools.ts'
-import { poolFilters } from './pool-filters.ts'
+import { apyFilters, poolFilters } from './pool-filters.ts'
 import { borrowPart, poolItem } from './pool-items.ts'
 import { borrowMembers, examplePool, poolMembers, wrap, wrapped } from './pool-shapes.ts'
 
@@ -40,6 +39,7 @@ export const listBorrowPools = defineRoute({
     ],
   },
   table: 'data[]',
+  list: { filters: apyFilters },
   reads: listedPoolFacts,
   nowStepSec: HOUR_SEC,
   handler: async ({ query }, context) => {
@@ -49,10 +49,9 @@ export const listBorrowPools = defineRoute({
       return lending !== undefined && hasPlausibleLtv(lending.ltv) ? [{ ...pool, lending }] : []
     })
     markets.sort((a, b) => supplyOf(b) - supplyOf(a) || byId(a, b))
-    const items = markets
-      .slice(0, query.limit)
-      .map((market) => ({ ...poolItem(market, bounds), ...borrowPart(market.lending) }))
-    return wrap(selectFields(items, query.fields) as object[])
+    return wrap(
+      markets.map((market) => ({ ...poolItem(market, bounds), ...borrowPart(market.lending) })),
+    )
   },
 })
 

@@ -1,7 +1,6 @@
 import Type from 'typebox'
 import { defineRoute, type RequestContext } from '../../../http/route.ts'
 import { namedShape, nullable } from '../../../http/schemas.ts'
-import { selectFields } from '../../../http/select-fields.ts'
 import { at } from '../../../lib/at.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
 import { chains, protocols } from '../../registry/public.ts'
@@ -15,7 +14,7 @@ import { stakingRates, yieldPools, yieldSamples } from '../facts.ts'
 import { poolDescriptionState, projectSlugState } from '../read/pool-descriptions.ts'
 import { readNewest, type Sample } from '../read/samples.ts'
 import { listStakingRates, readBaseDays, type StakingRate } from '../read/staking.ts'
-import { listCuts, oneOf, symbolFilter } from './pool-filters.ts'
+import { oneOf, symbolFilter } from './pool-filters.ts'
 import { dollars, rate } from './pool-items.ts'
 import { number, text, wrap, wrapped } from './pool-shapes.ts'
 
@@ -62,7 +61,6 @@ export const listLsdRates = defineRoute({
       'A',
     ),
     symbol: symbolFilter('HARETH'),
-    ...listCuts('symbol,apy'),
   },
   response: Type.Union([Type.Array(Type.Partial(lsdRate)), wrapped(Type.Partial(lsdYield))]),
   example: [
@@ -78,6 +76,7 @@ export const listLsdRates = defineRoute({
     },
   ],
   table: '[] | data[]',
+  list: {},
   reads: [stakingRates, yieldPools, yieldSamples, protocols],
   nowStepSec: HOUR_SEC,
   handler: async ({ query }, context) => {
@@ -85,9 +84,8 @@ export const listLsdRates = defineRoute({
     const tokens = (await readTokens(context)).filter(
       ({ newest }) => wanted?.has(newest.symbol.toUpperCase()) ?? true,
     )
-    const cut = tokens.slice(0, query.limit)
-    if (query.shape === 'B') return selectFields(cut.map(toRate), query.fields)
-    return wrap(selectFields(await toYields(cut, context), query.fields) as object[])
+    if (query.shape === 'B') return tokens.map(toRate)
+    return wrap(await toYields(tokens, context))
   },
 })
 

@@ -2,7 +2,6 @@ import Type from 'typebox'
 import { quote } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { namedShape } from '../../../http/schemas.ts'
-import { selectFields } from '../../../http/select-fields.ts'
 import { HOUR_SEC, MINUTE_SEC } from '../../../lib/clock.ts'
 import { notFound } from '../../../lib/errors.ts'
 import { toSlug } from '../../../lib/slug.ts'
@@ -12,7 +11,7 @@ import { fundingOver } from '../derive/funding-over.ts'
 import { rounded } from '../derive/rounded.ts'
 import { perpSamples } from '../facts.ts'
 import { type PerpMarket, perpState } from '../read/perps.ts'
-import { chainKeys, listCuts, nameFilters } from './pool-filters.ts'
+import { chainKeys, nameFilters } from './pool-filters.ts'
 import { number, text, toIso, wrap, wrapped } from './pool-shapes.ts'
 
 // Funding changes by the hour: an older rate says nothing of the coming one (semantics 5.6).
@@ -55,7 +54,6 @@ export const listPerps = defineRoute({
   paths: { pro: '/yields/perps' },
   query: {
     ...nameFilters({ project: 'newanchor-perps-v1', symbol: 'BTC-PERP' }),
-    ...listCuts('pool,market,fundingRate'),
   },
   response: wrapped(Type.Partial(perpSchema)),
   example: {
@@ -88,6 +86,7 @@ export const listPerps = defineRoute({
     ],
   },
   table: 'data[]',
+  list: {},
   reads: [perpSamples],
   nowStepSec: MINUTE_SEC,
   handler: async ({ query }, { snapshot, states, nowSec }) => {
@@ -100,7 +99,7 @@ export const listPerps = defineRoute({
         (b.newest.openInterestUsd ?? -1) - (a.newest.openInterestUsd ?? -1) ||
         (a.newest.pool < b.newest.pool ? -1 : 1),
     )
-    return wrap(selectFields(markets.slice(0, query.limit).map(perpItem), query.fields) as object[])
+    return wrap(markets.map(perpItem))
   },
 })
 

@@ -1,10 +1,9 @@
 import Type from 'typebox'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
-import { selectFields } from '../../../http/select-fields.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
 import { listedPoolFacts, readListedPools } from './listed-pools.ts'
-import { poolFilters } from './pool-filters.ts'
+import { apyFilters, poolFilters } from './pool-filters.ts'
 import { olderPart, poolItem } from './pool-items.ts'
 import { examplePool, olderMembers, poolMembers, wrap, wrapped } from './pool-shapes.ts'
 
@@ -35,13 +34,11 @@ export const listPoolsOld = defineRoute({
     ],
   },
   table: 'data[]',
+  list: { filters: apyFilters },
   reads: listedPoolFacts,
   nowStepSec: HOUR_SEC,
   handler: async ({ query }, context) => {
     const { pools, bounds } = await readListedPools(context, query)
-    const items = pools
-      .slice(0, query.limit)
-      .map((pool) => ({ ...poolItem(pool, bounds), ...olderPart(pool) }))
-    return wrap(selectFields(items, query.fields) as object[])
+    return wrap(pools.map((pool) => ({ ...poolItem(pool, bounds), ...olderPart(pool) })))
   },
 })

@@ -1,15 +1,16 @@
 import Type from 'typebox'
+import { sparkMember } from '../../../http/lists/spark.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
-import { selectFields } from '../../../http/select-fields.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
+import { readApySparks } from '../read/sparks.ts'
 import { listedPoolFacts, readListedPools } from './listed-pools.ts'
-import { poolFilters } from './pool-filters.ts'
+import { apyFilters, poolFilters } from './pool-filters.ts'
 import { poolItem } from './pool-items.ts'
 import { examplePool, poolMembers, wrap, wrapped } from './pool-shapes.ts'
 
 /** Every member is there unless `fields` leaves it out. */
-export const poolSchema = shape(poolMembers)
+export const poolSchema = shape({ ...poolMembers, spark: sparkMember('Yield, percent') })
 
 export const listPools = defineRoute({
   id: 'yields.listPools',
@@ -21,11 +22,14 @@ export const listPools = defineRoute({
   response: wrapped(Type.Partial(poolSchema)),
   example: { status: 'success', data: [examplePool] },
   table: 'data[]',
+  list: {
+    filters: apyFilters,
+    spark: { describe: 'the yield in percent', key: 'pool', read: readApySparks },
+  },
   reads: listedPoolFacts,
   nowStepSec: HOUR_SEC,
   handler: async ({ query }, context) => {
     const { pools, bounds } = await readListedPools(context, query)
-    const asked = pools.slice(0, query.limit)
-    return wrap(asked.map((pool) => selectFields(poolItem(pool, bounds), query.fields)))
+    return wrap(pools.map((pool) => poolItem(pool, bounds)))
   },
 })

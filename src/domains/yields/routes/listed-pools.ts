@@ -51,6 +51,7 @@ export interface PoolConditions {
   symbol: readonly string[] | undefined
   stablecoin: boolean | undefined
   minTvlUsd: number | undefined
+  minTvl: number | undefined
 }
 
 /** What the lists of pools are made from. */
@@ -136,7 +137,8 @@ function conditionOf(
   all: readonly ListedPool[],
   lookUp: Parameters<typeof projectNames>[2],
 ): (pool: ListedPool) => boolean {
-  const { chain, project, symbol, stablecoin, minTvlUsd } = conditions
+  const { chain, project, symbol, stablecoin } = conditions
+  const minTvlUsd = conditions.minTvlUsd ?? conditions.minTvl
   const onChains =
     chain &&
     chainKeys(

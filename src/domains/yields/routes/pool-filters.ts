@@ -1,45 +1,11 @@
-import { decimal, fieldList, flag, type Parameter, quote, whole } from '../../../http/parameters.ts'
+import { eitherFlag, minFilter, nameFilter, names } from '../../../http/lists/filter.ts'
+import { decimal, type Parameter, quote } from '../../../http/parameters.ts'
 import { invalidParameter, notFound } from '../../../lib/errors.ts'
 import { toLookupKey, toSlug } from '../../../lib/slug.ts'
 import { suggest } from '../../../lib/suggest.ts'
 import { chains, type Registry } from '../../registry/public.ts'
 
-const MAX_NAMES = 100
-const LONGEST_NAME = 200
-const MAX_ITEMS = 100_000
 const MAX_USD = 1e15
-
-/** Names, comma-separated; absent means that there is no condition. */
-function names(describe: string, example: string): Parameter<readonly string[] | undefined> {
-  return {
-    describe,
-    example,
-    schema: { type: 'string' },
-    parse: (value, name) => {
-      const asked = (value ?? '').split(',').flatMap((part) => part.trim() || [])
-      if (asked.length > MAX_NAMES)
-        throw invalidParameter(name, `takes at most ${MAX_NAMES} names, not ${asked.length}.`)
-      const long = asked.find((text) => text.length > LONGEST_NAME)
-      if (long !== undefined)
-        throw invalidParameter(
-          name,
-          `takes names of at most ${LONGEST_NAME} characters, not ${quote(long)}.`,
-        )
-      return asked.length === 0 ? undefined : asked
-    },
-  }
-}
-
-/** `true` or `false`; absent means that either will do. */
-function eitherFlag(describe: string): Parameter<boolean | undefined> {
-  const strict = flag(describe)
-  return {
-    ...strict,
-    schema: { type: 'boolean' },
-    parse: (value, name) =>
-      value === undefined || value === '' ? undefined : strict.parse(value, name),
-  }
-}
 
 /** One of some letters or words; absent means the first. */
 export function oneOf<const N extends string>(
@@ -58,19 +24,6 @@ export function oneOf<const N extends string>(
         throw invalidParameter(name, `must be one of ${allowed.join(', ')}, not ${quote(value)}.`)
       return found
     },
-  }
-}
-
-/** How every list can be cut. */
-export function listCuts(exampleFields: string) {
-  return {
-    limit: whole('Number of items to return at most, from the start of the list.', {
-      min: 1,
-      max: MAX_ITEMS,
-      byDefault: undefined,
-      example: 100,
-    }),
-    fields: fieldList(exampleFields),
   }
 }
 
@@ -103,7 +56,17 @@ export const poolFilters = {
     max: MAX_USD,
     example: 1_000_000,
   }),
-  ...listCuts('pool,symbol,tvlUsd,apy'),
+  minTvl: decimal('The same as `minTvlUsd`.', { min: 0, max: MAX_USD, example: 1_000 }),
+}
+
+/** Conditions on what a pool earns. */
+export const apyFilters = {
+  minApy: minFilter('apy', 'Only pools that yield at least so many percent a year', 0.1),
+  exposure: nameFilter(
+    'exposure',
+    'Only pools of one token (single) or of several (multi)',
+    'single',
+  ),
 }
 
 /**

@@ -26,6 +26,7 @@ import {
   dataTypeOf,
   metricName,
   NOW_STEP_SEC,
+  periodRule,
   protocolName,
   READS,
   READS_WITH_METHODS,
@@ -59,7 +60,7 @@ function chartRoute(operation: MetricOperation, shows: ChartName): Route {
   return defineRoute({
     ...base,
     params: { ...base.params, metric },
-    ...{ query, response: schema, example, table },
+    ...{ query, response: schema, example, table, series: { rule: periodRule } },
     handler: async ({ params, query }, context) => {
       const request = await openMetric(context, params.metric, query.dataType)
       if (isByLabel) requireLabels(request)

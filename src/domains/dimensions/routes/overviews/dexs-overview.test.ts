@@ -84,6 +84,38 @@ test('default: a row for each protocol, double-counted ones and silent days as t
   })
 })
 
+test('behavior: lastDay names the day that total24h is of, where it is asked for', async () => {
+  const { protocols } = await overview('?include=lastDay')
+  // Alpha V2 is late for D, Gamma has no figure of either day.
+  expect(protocols.map(({ name, lastDay }) => [name, lastDay])).toEqual([
+    ['Twin', day(0)],
+    ['Beta Swap', day(0)],
+    ['Alpha V1', day(0)],
+    ['Alpha V2', day(1)],
+    ['Gamma', null],
+  ])
+  expect((await overview()).protocols.some((row) => 'lastDay' in row)).toBe(false)
+})
+
+test('behavior: start and end cut the charts and leave the figures', async () => {
+  const whole = await overview()
+  const { totalDataChart, totalDataChartBreakdown, chart, ...figures } = await overview(
+    `?start=${day(7)}&end=${day(6) + 3_600}`,
+  )
+  const expected = [
+    [day(7), 50],
+    [day(6), 30],
+  ]
+  expect(totalDataChart).toEqual(expected)
+  expect(chart).toEqual(expected.map(([date, volume]) => ({ date, volume })))
+  expect(totalDataChartBreakdown).toEqual(
+    whole.totalDataChartBreakdown.filter(([date]) => date === day(7) || date === day(6)),
+  )
+  expect(whole).toMatchObject(figures)
+  const later = await overview(`?start=${day(-5)}`)
+  expect([later.totalDataChart, later.totalDataChartBreakdown]).toEqual([[], []])
+})
+
 test('default: the chart has what was reported for each day, nothing filled', async () => {
   const { totalDataChart, chart } = await overview()
   const expected = [

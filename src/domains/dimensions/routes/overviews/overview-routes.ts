@@ -1,7 +1,11 @@
+import { minFilter, nameFilter } from '../../../../http/lists/filter.ts'
+import { someOf } from '../../../../http/parameters.ts'
 import { defineRoute, type Root, type Route } from '../../../../http/route.ts'
+import { chainFilter } from '../../../registry/public.ts'
 import { coverageHeader } from '../figures.ts'
 import {
   chainName,
+  chartRange,
   dataTypeOf,
   excludeFlags,
   NOW_STEP_SEC,
@@ -89,6 +93,16 @@ const NAMES = new Map([
   ['options', optionsOverviewNames],
 ])
 
+const include = someOf(
+  'Further members of each protocol: `lastDay`, the day that `total24h` is of.',
+  ['lastDay'],
+)
+
+const rowFilters = {
+  category: nameFilter('category', 'Only of these categories', 'Dexs'),
+  minTotal24h: minFilter('total24h', 'Only with at least so much in 24 hours, US dollars', 1),
+}
+
 export const overviewRoutes: readonly Route[] = OVERVIEWS.map(({ id, metric, ...declared }) => {
   const names = NAMES.get(metric) ?? NO_NAMES
   const isOfChain = declared.paths.pro?.endsWith('{chain}') ?? false
@@ -97,11 +111,12 @@ export const overviewRoutes: readonly Route[] = OVERVIEWS.map(({ id, metric, ...
     ...declared,
     id: `dimensions.${id}`,
     params: isOfChain ? { chain: chainName } : {},
-    query: { ...excludeFlags, dataType: dataTypeOf(metric) },
+    query: { ...excludeFlags, dataType: dataTypeOf(metric), ...chartRange, include },
     response: overviewSchema(names),
     headers: coverageHeader,
     example: isOfChain ? { ...example, chain: 'Ethereum' } : example,
     table: 'protocols[]',
+    list: { filters: isOfChain ? rowFilters : { chain: chainFilter('chains'), ...rowFilters } },
     reads: READS_WITH_METHODS,
     nowStepSec: NOW_STEP_SEC,
     handler: ({ params, query }, context) =>

@@ -1,6 +1,8 @@
 import Type, { type TSchema } from 'typebox'
+import { unixDay } from '../../../../http/described.ts'
 import type { RequestContext } from '../../../../http/route.ts'
-import { mapOf, shape } from '../../../../http/schemas.ts'
+import { mapOf, nullable, shape } from '../../../../http/schemas.ts'
+import { DAY_SEC } from '../../../../lib/clock.ts'
 import { mapInSlices } from '../../../../lib/time-slice.ts'
 import { chains } from '../../../registry/public.ts'
 import type { Chart } from '../../derive/chart.ts'
@@ -20,6 +22,7 @@ import {
   nestedRows,
   nestedSchema,
   protocolName,
+  type TimeRange,
   versionName,
 } from '../charts.ts'
 import { exampleFigures, figuresOf, figuresSchema, whole, withCoverage } from '../figures.ts'
@@ -72,6 +75,9 @@ export function overviewSchema(names: OverviewNames) {
         breakdown24h: byChainAndName,
         breakdown30d: byChainAndName,
         ...names.rowSchema,
+        lastDay: Type.Optional(
+          nullable(unixDay('Start of the UTC day that total24h is of; with `include=lastDay`')),
+        ),
       }),
       { description: 'Largest 24 hours first' },
     ),
@@ -103,10 +109,11 @@ export function exampleOverview(names: OverviewNames) {
   }
 }
 
-export interface OverviewRequest {
+export interface OverviewRequest extends TimeRange {
   metric: string
   dataType: string | undefined
   chain: string | undefined
+  include: ReadonlySet<'lastDay'>
   excludeTotalDataChart: boolean
   excludeTotalDataChartBreakdown: boolean
 }
@@ -130,7 +137,7 @@ export async function makeOverview(
   const counted = rows.filter(isCounted)
   const members = counted.map(({ member }) => member)
   const total = sumOf(counted)
-  const chart = asked.excludeTotalDataChart ? NO_CHART : await makeChart(request, members)
+  const chart = asked.excludeTotalDataChart ? NO_CHART : await makeChart(request, members, asked)
   const extras = names.make({ total, chart, ...otherFigures(measuredByType) })
   const methods = await context.states.get(methodsState, context.snapshot)
   const body = {
@@ -143,12 +150,13 @@ export async function makeOverview(
     protocols: await mapInSlices(rows.toSorted(bySize), (measured) => ({
       ...makeRow(measured, request, methods),
       ...extras.row(measured),
+      ...(asked.include.has('lastDay') ? { lastDay: lastDayOf(measured, request) } : {}),
     })),
     ...extras.charts,
     totalDataChart: chartRows(chart),
     totalDataChartBreakdown: asked.excludeTotalDataChartBreakdown
       ? []
-      : await nestedRows(request, members, protocolName),
+      : await nestedRows(request, members, protocolName, asked),
   }
   return withCoverage(body, counted)
 }
@@ -207,6 +215,12 @@ function makeRow(
     breakdown24h: partsOf(measured, 'total24h'),
     breakdown30d: partsOf(measured, 'total30d'),
   }
+}
+
+/** The day that `total24h` is of: D, or the day before where D is late. */
+function lastDayOf({ sums, totals }: Measured, { lastDay }: MetricRequest): number | null {
+  const daysBack = sums.recordedDays.indexOf(1)
+  return totals.total24h === null ? null : (lastDay - daysBack) * DAY_SEC
 }
 
 /** One figure by chain and version, under display names (decision 44). */

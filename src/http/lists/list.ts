@@ -1,0 +1,173 @@
+import type { TSchema } from 'typebox'
+import { AlmanacError, invalidParameter } from '../../lib/errors.ts'
+import { suggest } from '../../lib/suggest.ts'
+import { type Parameter, type Parameters, quote, whole } from '../parameters.ts'
+import { selectFields } from '../select-fields.ts'
+import type { Table } from '../table/table.ts'
+import { choice } from './choice.ts'
+import { type Cursor, cursorParameter } from './cursor.ts'
+import type { Filters } from './filter.ts'
+import { findList, type ListPlace, listPlaces, type PlacedColumn, withList } from './list-place.ts'
+import { rowMembers } from './partial-rows.ts'
+import { type Order, sortRows } from './sort-rows.ts'
+import { type Spark, sparkParameter, withSparks } from './spark.ts'
+
+const MAX_ROWS = 100_000
+const MAX_FIELDS = 100
+const MAX_SUGGESTED = 20
+const EXAMPLE_FIELDS = 4
+
+/** What a route says of its list besides where the rows are. */
+export interface ListDeclaration<Context> {
+  /** Conditions on rows, by the names of their parameters. */
+  readonly filters?: Filters
+  /** Its rows have short lines of daily values, where `spark` asks for them. */
+  readonly spark?: Spark<Context>
+}
+
+/** A list that can be filtered, sorted and cut into pages. */
+export interface List<Context> {
+  readonly filters: Filters
+  readonly spark: Spark<Context> | undefined
+  /** Where the rows lie, for each form of the answer. */
+  readonly places: readonly ListPlace[]
+  /** Names of the members that rows have. */
+  readonly members: readonly string[]
+}
+
+/** An answer with the rows that were asked for, and where the next page begins. */
+export interface Page {
+  readonly value: unknown
+  readonly nextOffset: number | undefined
+}
+
+/** What a caller may ask of a list besides its filters; all may be absent. */
+interface ListQuery {
+  readonly limit?: number
+  readonly cursor?: Cursor
+  readonly sort?: string
+  readonly order?: Order
+  readonly fields?: ReadonlySet<string>
+  readonly spark?: number
+}
+
+export function makeList<Context>(
+  table: Table,
+  response: TSchema,
+  { filters = {}, spark }: ListDeclaration<Context>,
+): List<Context> {
+  const places = listPlaces(table)
+  const members = places.flatMap((place) => rowMembers(response, place.members))
+  return { filters, spark, places, members: [...new Set(members)] }
+}
+
+export function listParameters<Context>({
+  filters,
+  spark,
+  places,
+  members,
+}: List<Context>): Parameters {
+  const columns = places.flatMap((place) => place.columns)
+  const own = Object.entries(filters).map(([name, { parameter }]) => [name, parameter])
+  return {
+    ...Object.fromEntries(own),
+    limit: whole('Number of rows to return at most. `Link` leads to the next page.', {
+      min: 1,
+      max: MAX_ROWS,
+      byDefault: undefined,
+      example: 100,
+    }),
+    cursor: cursorParameter,
+    sort: sortParameter(columns),
+    order: orderParameter,
+    fields: fieldsParameter(members, columns),
+    ...(spark === undefined ? {} : { spark: sparkParameter(spark.describe) }),
+  }
+}
+
+/** The rows that were asked for. Where nothing is asked the answer stays as it is. */
+export async function pageOf<Context>(
+  value: unknown,
+  { filters, places, spark }: List<Context>,
+  query: Readonly<Record<string, unknown>>,
+  context: Context,
+): Promise<Page> {
+  const { limit, cursor, sort, order, fields, spark: days } = query as ListQuery
+  if (order !== undefined && sort === undefined)
+    throw invalidParameter('order', 'needs `sort`, the column to order by.')
+  const asked = Object.entries(filters).filter(([name]) => query[name] !== undefined)
+  const isPlain = [limit, cursor, sort, fields, days].every((part) => part === undefined)
+  const place = places.find(({ members }) => findList(value, members) !== undefined)
+  if (place === undefined || (asked.length === 0 && isPlain))
+    return { value, nextOffset: undefined }
+  const rows = findList(value, place.members) ?? []
+  const tests = asked.map(([name, filter]) => filter.test(query[name], rows))
+  const found = rows.filter((row) => tests.every((test) => test(row)))
+  const column = place.columns.find((candidate) => candidate.column.name === sort)
+  const sorted = column === undefined ? found : sortRows(found, column.path, order)
+  const offset = cursor?.offset ?? 0
+  const end = limit === undefined ? sorted.length : offset + limit
+  const page = sorted.slice(offset, end)
+  const kept = fields && new Set([...fields, ...(days === undefined ? [] : ['spark'])])
+  const lined =
+    spark === undefined || days === undefined ? page : await withSparks(page, days, spark, context)
+  return {
+    value: withList(
+      value,
+      place.members,
+      lined.map((row) => selectFields(row, kept)),
+    ),
+    nextOffset: end < sorted.length ? end : undefined,
+  }
+}
+
+function sortParameter(columns: readonly PlacedColumn[]): Parameter<string | undefined> {
+  const plain = columns.flatMap(({ column }) => (column.kind === 'json' ? [] : column))
+  const names = [...new Set(plain.map(({ name }) => name))]
+  return {
+    describe:
+      'Column to sort by. Unknown values come last, equals keep the order of the list without it.',
+    example: plain.find(({ kind }) => kind === 'number')?.name ?? names[0],
+    schema: { type: 'string', enum: names },
+    parse: (value, name) => {
+      if (value === undefined || value === '') return undefined
+      return names.includes(value) ? value : refuseColumn(name, value, names)
+    },
+  }
+}
+
+const orderParameter = choice(
+  'Direction of `sort`. Absent: texts from A to Z, all else largest and newest first.',
+  ['asc', 'desc'],
+  'desc',
+)
+
+/** Names that no row has are ignored, as long as one is left. */
+function fieldsParameter(
+  members: readonly string[],
+  columns: readonly PlacedColumn[],
+): Parameter<ReadonlySet<string> | undefined> {
+  const plain = columns.flatMap(({ column, path }) => (column.kind === 'json' ? [] : [path[0]]))
+  return {
+    describe: 'Names of the members of each row to keep, comma-separated. Absent: all.',
+    example: [...new Set(plain)].slice(0, EXAMPLE_FIELDS).join(','),
+    schema: { type: 'string' },
+    parse: (value, name) => {
+      const asked = (value ?? '').split(',').filter((part) => part !== '')
+      const [first] = asked
+      if (first === undefined) return undefined
+      if (!asked.some((field) => members.includes(field))) refuseColumn(name, first, members)
+      return new Set(asked.slice(0, MAX_FIELDS))
+    },
+  }
+}
+
+function refuseColumn(parameter: string, asked: string, known: readonly string[]): never {
+  const near = suggest(asked, known)
+  const hint = near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ''
+  throw new AlmanacError(
+    'invalid_parameter',
+    `Parameter \`${parameter}\` takes columns of this list, not ${quote(asked)}.${hint}`,
+    { details: { suggestions: near.length > 0 ? near : known.slice(0, MAX_SUGGESTED) } },
+  )
+}
