@@ -7,6 +7,7 @@ import type { Fact } from '../store/fact.ts'
 import type { Snapshot } from '../store/snapshot.ts'
 import type { Store } from '../store/store.ts'
 import type { Parameter, Parameters, ValuesOf } from './parameters.ts'
+import type { TracedOperation } from './provenance.ts'
 import type { Searchable } from './searchable.ts'
 
 export const ROOTS = ['free', 'pro', 'bridge'] as const
@@ -30,7 +31,9 @@ export interface RequestContext {
 
 /** What the routes about the data itself (`meta/`) are given besides. */
 export interface MetaServices {
-  readonly store: Pick<Store, 'facts' | 'journal'>
+  readonly store: Pick<Store, 'facts' | 'journal' | 'snapshotOf'>
+  /** The operations of the domains, by their ids. */
+  readonly operations: ReadonlyMap<string, TracedOperation>
   /** What people look for by name. */
   readonly searchables: readonly Searchable[]
   /** How the live sources are doing. */
@@ -41,6 +44,8 @@ export interface RouteRequest<P extends Parameters, Q extends Parameters> {
   readonly params: ValuesOf<P>
   readonly query: ValuesOf<Q>
   readonly body: unknown
+  /** The whole query as it was written, for links to next pages and for `otherQuery`. */
+  readonly given: Readonly<Record<string, string>>
 }
 
 /**
@@ -62,6 +67,8 @@ export interface Route<P extends Parameters = Parameters, Q extends Parameters =
    */
   readonly only: Partial<Record<Root, Readonly<Record<string, string>>>>
   readonly query: Q
+  /** What parameters mean that are not in `query`, where their names depend on the others. */
+  readonly otherQuery: OtherQuery | undefined
   /** Schema and example of the body of a POST. */
   readonly body: RequestBody | undefined
   readonly response: TSchema
@@ -85,6 +92,12 @@ export interface Route<P extends Parameters = Parameters, Q extends Parameters =
   ): Promise<unknown>
 }
 
+/** Parameters of any name: what they mean, and some of them. */
+export interface OtherQuery {
+  readonly describe: string
+  readonly example: Readonly<Record<string, string>>
+}
+
 /** A parameter of its own: `exampleAt` as there. */
 export interface RequestBody extends Pick<Parameter<unknown>, 'example' | 'exampleAt'> {
   readonly schema: TSchema
@@ -101,6 +114,7 @@ export interface RouteDeclaration<P extends Parameters, Q extends Parameters> {
   params?: P
   only?: Partial<Record<Root, Readonly<Record<string, string>>>>
   query?: Q
+  otherQuery?: OtherQuery
   body?: RequestBody
   response: TSchema
   responseOf?: Partial<Record<Root, { schema: TSchema; example: unknown }>>
@@ -135,6 +149,7 @@ export function defineMetaRoute<
     responseOf: {},
     headers: {},
     errors: [],
+    otherQuery: undefined,
     body: undefined,
     nowStepSec: 0,
     cached: true,

@@ -3,7 +3,8 @@ import { type FactTotal, RunTotals } from './run-totals.ts'
 import { addColumns, createTable, DATABASE, type Placement } from './tables.ts'
 
 /** `lost`: committed once, but its rows are gone from the disk, and doctor took the rest back. */
-export type RunState = 'started' | 'committing' | 'committed' | 'failed' | 'lost'
+export const RUN_STATES = ['committed', 'started', 'committing', 'failed', 'lost'] as const
+export type RunState = (typeof RUN_STATES)[number]
 
 /** One run as it stands: everything that enters the store belongs to exactly one. */
 export interface Run {
@@ -169,6 +170,16 @@ export class Journal {
 
   list(): Run[] {
     return [...this.#runs.values()]
+  }
+
+  /** The newest runs that a test lets through. */
+  listNewest(limit: number, isWanted: (run: Run) => boolean): Run[] {
+    const found: Run[] = []
+    for (let id = this.#lastId; id > 0 && found.length < limit; id--) {
+      const run = this.#runs.get(id)
+      if (run !== undefined && isWanted(run)) found.push(run)
+    }
+    return found
   }
 
   unfinished(): Run[] {

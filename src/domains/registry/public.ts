@@ -14,3 +14,4 @@ export {
   type Protocol,
   type Registry,
 } from './registry.ts'
+export { idsOf, protocolRows } from './rows-behind.ts'

@@ -22,6 +22,7 @@ export interface ParsedRequest {
   readonly params: Record<string, unknown>
   readonly query: Record<string, unknown>
   readonly body: unknown
+  readonly given: Readonly<Record<string, string>>
   readonly common: ValuesOf<typeof COMMON_QUERY>
 }
 
@@ -38,6 +39,7 @@ export function parseRequest(
     params: parseAll(route.params, request.params as Record<string, string>),
     query: parseAll(route.query, query),
     body: shallowBody(request.body ?? null),
+    given: lastOfEach(query),
     common: { ...common, clientShapes: common.clientShapes || clientShapes },
   }
 }
@@ -70,15 +72,27 @@ export function keyOfRequest(parsed: ParsedRequest, moment: Moment): string {
   return hash('sha256', text, 'base64url')
 }
 
-function parseAll(
+export function parseAll(
   parameters: Parameters,
   given: Record<string, string | string[] | undefined>,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const [name, parameter] of Object.entries(parameters)) {
-    const value = given[name]
-    // A name given twice counts once, the last one, as most servers do.
-    values[name] = parameter.parse(Array.isArray(value) ? value.at(-1) : value, name)
+    values[name] = parameter.parse(lastOf(given[name]), name)
   }
   return values
+}
+
+/** A name given twice counts once, the last one, as most servers do. */
+function lastOf(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.at(-1) : value
+}
+
+function lastOfEach(query: Record<string, string | string[] | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => {
+      const last = lastOf(value)
+      return last === undefined ? [] : [[name, last]]
+    }),
+  )
 }
