@@ -9,6 +9,9 @@ export interface Cursor {
   readonly position: readonly (string | number)[]
 }
 
+/** Later than any run: the first page of a list, as the example of a cursor. */
+export const NEWEST_RUN = 4_294_967_295
+
 const MAX_LENGTH = 8_000
 
 export function encodeCursor({ list, run, position }: Cursor): string {
@@ -26,23 +29,34 @@ export function cursorParameter(example: Cursor): Parameter<Cursor | undefined> 
   }
 }
 
+/** What a place of a position is: a text, a whole number, or one of 32 bits. */
+export type PlaceKind = 'text' | 'int' | 'uint32'
+
 /** Refuses the cursor of another list, whose position would mean nothing here. */
-export function ofList(cursor: Cursor | undefined, list: string, places: number): typeof cursor {
-  if (cursor === undefined || (cursor.list === list && cursor.position.length === places))
-    return cursor
+export function ofList(
+  cursor: Cursor | undefined,
+  list: string,
+  kinds: readonly PlaceKind[],
+): Cursor | undefined {
+  if (cursor === undefined) return undefined
+  const { position } = cursor
+  const isRight = kinds.every((kind, index) => isOfKind(position[index], kind))
+  if (cursor.list === list && position.length === kinds.length && isRight) return cursor
   throw invalidParameter('cursor', 'belongs to another list. Ask for the first page without it.')
 }
 
 function decodeCursor(text: string, name: string): Cursor {
   const [list, run, ...position] = text.length > MAX_LENGTH ? [] : parse(text)
   const isPosition = position.every((one) => typeof one === 'string' || Number.isSafeInteger(one))
-  if (typeof list === 'string' && isRun(run) && isPosition)
-    return { list, run, position: position as (string | number)[] }
+  if (typeof list === 'string' && isOfKind(run, 'uint32') && isPosition)
+    return { list, run: Number(run), position: position as (string | number)[] }
   throw invalidParameter(name, `is not one that this service gave, but ${quote(text)}.`)
 }
 
-function isRun(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 32
+function isOfKind(value: unknown, kind: PlaceKind): boolean {
+  if (kind === 'text') return typeof value === 'string'
+  const isWhole = Number.isSafeInteger(value)
+  return kind === 'int' ? isWhole : isWhole && Number(value) >= 0 && Number(value) < 2 ** 32
 }
 
 function parse(text: string): unknown[] {

@@ -158,6 +158,18 @@ export class Journal {
     return this.#totals.at(fact, run)
   }
 
+  /** The newest run that had touched a fact when `run` was the newest of all; 0 without one. */
+  runAt(fact: string, run: number): number {
+    this.#totals ??= this.#addUp()
+    return this.#totals.runAt(fact, run)
+  }
+
+  /** The last newest moments that a fact had, the latest first. */
+  newestOf(fact: string, run: number, limit: number): number[] {
+    this.#totals ??= this.#addUp()
+    return this.#totals.newestOf(fact, run, limit)
+  }
+
   find(id: number): Run | undefined {
     return this.#runs.get(id)
   }

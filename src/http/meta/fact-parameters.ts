@@ -2,6 +2,7 @@ import { invalidParameter, notFound } from '../../lib/errors.ts'
 import { suggest } from '../../lib/suggest.ts'
 import type { Fact } from '../../store/fact.ts'
 import type { RowFilter } from '../../store/row-filter.ts'
+import type { PlaceKind } from '../cursor.ts'
 import { COMMON_QUERY } from '../responses/parse-request.ts'
 import type { MetaServices } from '../route.ts'
 
@@ -43,4 +44,12 @@ function keyValue(fact: Fact, name: string, text: string): string | number {
   if (column.kind !== 'int') return text
   if (/^-?\d{1,15}$/.test(text)) return Number(text)
   throw invalidParameter(name, `must be a whole number, not ${JSON.stringify(text.slice(0, 60))}.`)
+}
+
+/** What columns of key and time hold, for the cursors of lists that are in their order. */
+export function kindsOf(fact: Fact, columns: readonly string[]): PlaceKind[] {
+  return columns.map((column) => {
+    if (column === fact.time) return 'uint32'
+    return fact.key[column]?.kind === 'int' ? 'int' : 'text'
+  })
 }

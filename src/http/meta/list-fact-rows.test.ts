@@ -126,3 +126,15 @@ test('error: 400 for the cursor of another list', async () => {
   expect(status).toBe(400)
   expect((body as { message: string }).message).toContain('belongs to another list')
 })
+
+test('error: 400 for a position that is none', async () => {
+  for (const position of [
+    [1, '', '', 0],
+    ['1', 'base', 'tvl', -1],
+    ['1', 'base', 'tvl'],
+  ]) {
+    const text = JSON.stringify(['facts:tvl', 1, ...position])
+    const cursor = Buffer.from(text).toString('base64url')
+    expect((await app.get(`/meta/facts/tvl?cursor=${cursor}`)).status).toBe(400)
+  }
+})

@@ -3,13 +3,13 @@ import { at } from '../../lib/at.ts'
 import type { Fact } from '../../store/fact.ts'
 import { onDayOf } from '../../store/row-filter.ts'
 import { listRows, type VersionedRow } from '../../store/row-versions.ts'
-import { cursorParameter, encodeCursor, ofList } from '../cursor.ts'
+import { cursorParameter, encodeCursor, NEWEST_RUN, ofList } from '../cursor.ts'
 import { nextLink } from '../link.ts'
 import { oneOf, optionalStartTime, optionalUnixTime, text, whole } from '../parameters.ts'
 import { defineMetaRoute } from '../route.ts'
 import { shape } from '../schemas.ts'
 import { WithHeaders } from '../with-headers.ts'
-import { getNamedFact, KEY_COLUMNS, keyColumns } from './fact-parameters.ts'
+import { getNamedFact, KEY_COLUMNS, keyColumns, kindsOf } from './fact-parameters.ts'
 import { describeRow, rowExample, rowShape } from './row-shapes.ts'
 
 const query = {
@@ -22,7 +22,7 @@ const query = {
     'desc',
   ),
   limit: whole('Most rows to return.', { min: 1, max: 1_000, byDefault: 100, example: 100 }),
-  cursor: cursorParameter({ list: 'facts:tvl', run: 1, position: ['~', '', '', 0] }),
+  cursor: cursorParameter({ list: 'facts:tvl', run: NEWEST_RUN, position: ['~', '', '', 0] }),
 }
 
 export const listFactRows = defineMetaRoute({
@@ -46,7 +46,7 @@ export const listFactRows = defineMetaRoute({
   handler: async ({ params, query: asked, given }, { snapshot }, services) => {
     const fact = getNamedFact(services, params.fact)
     const list = `facts:${fact.name}`
-    const cursor = ofList(asked.cursor, list, fact.order.length)
+    const cursor = ofList(asked.cursor, list, kindsOf(fact, fact.order))
     const run = Math.min(cursor?.run ?? snapshot.run, snapshot.run)
     const columns = keyColumns(fact, given, query)
     const filter =

@@ -63,10 +63,11 @@ function isDeeperThan(value: unknown, levels: number): boolean {
  * a megabyte. A moment of the past counts as the version it shows (decision 159).
  */
 export function keyOfRequest(parsed: ParsedRequest, moment: Moment): string {
-  const { route, root, params, query, body, common } = parsed
+  const { route, root, params, query, body, given, common } = parsed
   const past = moment.isPast ? [moment.version, moment.isSettled] : null
+  const others = route.otherQuery === undefined ? [] : [given]
   const text = JSON.stringify(
-    [route.id, root, params, query, body, common.clientShapes, past],
+    [route.id, root, params, query, body, common.clientShapes, past, ...others],
     (_, value) => (value instanceof Set ? [...value] : value),
   )
   return hash('sha256', text, 'base64url')
