@@ -28,9 +28,10 @@ export function keyColumns(
   given: Readonly<Record<string, string>>,
   declared: object,
 ): NonNullable<RowFilter['columns']> {
-  const names = Object.keys(given).filter((name) => !(name in declared) && !(name in COMMON_QUERY))
   return Object.fromEntries(
-    names.map((name) => [name, [keyValue(fact, name, given[name] ?? '')]] as const),
+    otherNames(given, declared).map(
+      (name) => [name, [keyValue(fact, name, given[name] ?? '')]] as const,
+    ),
   )
 }
 
@@ -52,4 +53,20 @@ export function kindsOf(fact: Fact, columns: readonly string[]): PlaceKind[] {
     if (column === fact.time) return 'uint32'
     return fact.key[column]?.kind === 'int' ? 'int' : 'text'
   })
+}
+
+/** The facts whose keys have all columns that a query names; none of them is a 400. */
+export function factsWithColumns(
+  facts: readonly Fact[],
+  given: Readonly<Record<string, string>>,
+  declared: object,
+): Fact[] {
+  const names = otherNames(given, declared)
+  const having = facts.filter(({ key }) => names.every((name) => Object.hasOwn(key, name)))
+  if (having.length > 0) return having
+  throw invalidParameter(names.join(', ').slice(0, 60), 'is no column of the key of a fact.')
+}
+
+function otherNames(given: Readonly<Record<string, string>>, declared: object): string[] {
+  return Object.keys(given).filter((name) => !(name in declared) && !(name in COMMON_QUERY))
 }
