@@ -5,6 +5,7 @@ import { getQuality } from './get-quality.ts'
 import { getRevisions } from './get-revisions.ts'
 import { getRun } from './get-run.ts'
 import { listFactRows } from './list-fact-rows.ts'
+import { listMarks } from './list-marks.ts'
 import { listRuns } from './list-runs.ts'
 import { search } from './search.ts'
 
@@ -17,6 +18,7 @@ export const metaRoutes = [
   getRevisions,
   getRun,
   listFactRows,
+  listMarks,
   listRuns,
   search,
 ]
