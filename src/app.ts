@@ -48,6 +48,12 @@ export const topics = [
   ),
   metaTopic,
 ]
+/** Each operation with what its domain says about the rows behind its answers. */
+const operations = new Map(
+  domains.flatMap((domain) =>
+    domain.routes.map((route) => [route.id, { route, rowsBehind: domain.rowsBehind }] as const),
+  ),
+)
 export const sources = domains.flatMap((domain) => domain.sources ?? [])
 /** What answers of other services say about our facts, by domain. */
 export const mirrored: readonly MirroredDomain[] = domains.flatMap(({ name, mirrored: own }) =>
@@ -118,6 +124,7 @@ export async function createApp(
     store,
     states,
     searchables: domains.flatMap(({ search = [] }) => search),
+    operations,
     accounts,
     access: new Access({
       accounts,

@@ -153,7 +153,7 @@ test('behavior: a day is announced at one moment and nothing before; states that
   const listWith = async (states: States, nowSec: number) => {
     const context = { snapshot: store.snapshot(), states, nowSec: dayStart(nowSec) }
     const answer = await listInstitutions.handler(
-      { params: {}, query: {}, body: undefined },
+      { params: {}, query: {}, body: undefined, given: {} },
       context as never,
       {} as never,
     )

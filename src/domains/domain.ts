@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { State } from '../cache/state.ts'
+import type { RowsBehind } from '../http/provenance.ts'
 import type { Route } from '../http/route.ts'
 import type { Searchable } from '../http/searchable.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -24,6 +25,8 @@ export interface Domain {
   readonly routes: readonly Route[]
   /** All states it declares. */
   readonly states?: readonly State<unknown>[]
+  /** Which rows of the facts that an operation reads its answer to a request is made from. */
+  readonly rowsBehind?: RowsBehind
   /** What people look for by name. */
   readonly search?: readonly Searchable[]
   /** Brings reference files that a person edits into the store, whenever the service starts. */

@@ -205,6 +205,30 @@ export function optionalDuration(describe: string, example: string): Parameter<n
   }
 }
 
+/** One name from a fixed list; absent means the default. */
+export function oneOf<const N extends string, const D extends N | undefined>(
+  describe: string,
+  names: readonly N[],
+  byDefault: D,
+): Parameter<N | D> {
+  return {
+    describe,
+    example: byDefault ?? names[0],
+    schema: {
+      type: 'string',
+      enum: names,
+      ...(byDefault === undefined ? {} : { default: byDefault }),
+    },
+    parse: (value, name) => {
+      if (value === undefined || value === '') return byDefault
+      const found = names.find((known) => known === value)
+      if (found === undefined)
+        throw invalidParameter(name, `must be one of ${names.join(', ')}, not ${quote(value)}.`)
+      return found
+    },
+  }
+}
+
 /** Names from a fixed list, comma-separated; absent means none. */
 export function someOf<const N extends string>(
   describe: string,

@@ -15,6 +15,7 @@ import {
   seriesParameters,
 } from './lists/series.ts'
 import type { Parameter, Parameters, ValuesOf } from './parameters.ts'
+import type { TracedOperation } from './provenance.ts'
 import type { Searchable } from './searchable.ts'
 import { compileTable, type Table } from './table/table.ts'
 
@@ -39,7 +40,9 @@ export interface RequestContext {
 
 /** What the routes about the data itself (`meta/`) are given besides. */
 export interface MetaServices {
-  readonly store: Pick<Store, 'facts' | 'journal'>
+  readonly store: Pick<Store, 'facts' | 'journal' | 'snapshotOf'>
+  /** The operations of the domains, by their ids. */
+  readonly operations: ReadonlyMap<string, TracedOperation>
   /** What people look for by name. */
   readonly searchables: readonly Searchable[]
   /** How the live sources are doing. */
@@ -50,6 +53,8 @@ export interface RouteRequest<P extends Parameters, Q extends Parameters> {
   readonly params: ValuesOf<P>
   readonly query: ValuesOf<Q>
   readonly body: unknown
+  /** The whole query as it was written, for links to next pages and for `otherQuery`. */
+  readonly given: Readonly<Record<string, string>>
 }
 
 /**
@@ -71,6 +76,8 @@ export interface Route<P extends Parameters = Parameters, Q extends Parameters =
    */
   readonly only: Partial<Record<Root, Readonly<Record<string, string>>>>
   readonly query: Q
+  /** What parameters mean that are not in `query`, where their names depend on the others. */
+  readonly otherQuery: OtherQuery | undefined
   /** Schema and example of the body of a POST. */
   readonly body: RequestBody | undefined
   readonly response: TSchema
@@ -100,6 +107,12 @@ export interface Route<P extends Parameters = Parameters, Q extends Parameters =
   ): Promise<unknown>
 }
 
+/** Parameters of any name: what they mean, and some of them. */
+export interface OtherQuery {
+  readonly describe: string
+  readonly example: Readonly<Record<string, string>>
+}
+
 /** A parameter of its own: `exampleAt` as there. */
 export interface RequestBody extends Pick<Parameter<unknown>, 'example' | 'exampleAt'> {
   readonly schema: TSchema
@@ -116,6 +129,7 @@ export interface RouteDeclaration<P extends Parameters, Q extends Parameters> {
   params?: P
   only?: Partial<Record<Root, Readonly<Record<string, string>>>>
   query?: Q
+  otherQuery?: OtherQuery
   body?: RequestBody
   response: TSchema
   responseOf?: Partial<Record<Root, { schema: TSchema; example: unknown }>>
@@ -156,6 +170,7 @@ export function defineMetaRoute<
     only: {},
     responseOf: {},
     errors: [],
+    otherQuery: undefined,
     body: undefined,
     nowStepSec: 0,
     cached: true,

@@ -8,6 +8,7 @@ import type { Access } from './access/access.ts'
 import type { WorkQueueLimits } from './access/work-queue.ts'
 import type { Metrics } from './metrics.ts'
 import type { Topic } from './openapi/describe-api.ts'
+import type { TracedOperation } from './provenance.ts'
 import type { Searchable } from './searchable.ts'
 
 /** Everything the server is made of, passed as one object. */
@@ -15,6 +16,7 @@ export interface Services {
   store: Store
   states: States
   searchables: readonly Searchable[]
+  operations: ReadonlyMap<string, TracedOperation>
   accounts: Accounts
   access: Access
   metrics: Metrics

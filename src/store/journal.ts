@@ -3,7 +3,8 @@ import { type FactTotal, RunTotals } from './run-totals.ts'
 import { addColumns, createTable, DATABASE, type Placement } from './tables.ts'
 
 /** `lost`: committed once, but its rows are gone from the disk, and doctor took the rest back. */
-export type RunState = 'started' | 'committing' | 'committed' | 'failed' | 'lost'
+export const RUN_STATES = ['committed', 'started', 'committing', 'failed', 'lost'] as const
+export type RunState = (typeof RUN_STATES)[number]
 
 /** One run as it stands: everything that enters the store belongs to exactly one. */
 export interface Run {
@@ -157,6 +158,18 @@ export class Journal {
     return this.#totals.at(fact, run)
   }
 
+  /** The newest run that had touched a fact when `run` was the newest of all; 0 without one. */
+  runAt(fact: string, run: number): number {
+    this.#totals ??= this.#addUp()
+    return this.#totals.runAt(fact, run)
+  }
+
+  /** The last newest moments that a fact had, the latest first. */
+  newestOf(fact: string, run: number, limit: number): number[] {
+    this.#totals ??= this.#addUp()
+    return this.#totals.newestOf(fact, run, limit)
+  }
+
   find(id: number): Run | undefined {
     return this.#runs.get(id)
   }
@@ -169,6 +182,16 @@ export class Journal {
 
   list(): Run[] {
     return [...this.#runs.values()]
+  }
+
+  /** The newest runs that a test lets through. */
+  listNewest(limit: number, isWanted: (run: Run) => boolean): Run[] {
+    const found: Run[] = []
+    for (let id = this.#lastId; id > 0 && found.length < limit; id--) {
+      const run = this.#runs.get(id)
+      if (run !== undefined && isWanted(run)) found.push(run)
+    }
+    return found
   }
 
   unfinished(): Run[] {

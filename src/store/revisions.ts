@@ -1,33 +1,168 @@
+import type { SqlParams } from './engine.ts'
 import { type Fact, identityColumns } from './fact.ts'
 import { REPLACEMENTS, typedIdentity } from './replacement-sql.ts'
+import { filterSql, type RowFilter } from './row-filter.ts'
+import type { KeyValue } from './row-versions.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** A row beside the one it replaced, whose values are named `old_…`. */
 export type Revision = Record<string, unknown> & { run: number; previousRun: number }
 
-// A run may replace millions of rows; as many are compared at most.
-const MAX_COMPARED_ROWS = 200_000
+/** Rows of a fact that one run replaced. */
+export interface RevisedFact {
+  readonly fact: Fact
+  readonly run: number
+}
 
-/** Rows that say something else than those they replaced, oldest first. */
-export function readRevisions(
+export interface RevisionRange {
+  readonly sinceRun: number
+  readonly untilRun: number
+  readonly descending: boolean
+}
+
+// A run may replace millions of rows; as many are compared at a time.
+const MAX_COMPARED_ROWS = 200_000
+// Runs are looked through in ranges that grow, so that a short answer reads little.
+const FIRST_RUNS = 64
+const GROWTH = 8
+
+/** Runs that replaced rows of some facts, in their order; those of one run by the names of facts. */
+export async function* findRevised(
+  snapshot: Snapshot,
+  facts: readonly Fact[],
+  { sinceRun, untilRun, descending }: RevisionRange,
+): AsyncGenerator<RevisedFact> {
+  const byName = new Map(facts.map((fact) => [fact.name, fact]))
+  const lastRun = Math.min(untilRun, snapshot.run)
+  let width = FIRST_RUNS
+  for (let done = 0; done < lastRun - sinceRun; width *= GROWTH) {
+    const step = Math.min(width, lastRun - sinceRun - done)
+    const fromRun = descending ? lastRun - done - step : sinceRun + done
+    done += step
+    const found = await snapshot.query<{ fact: string; run: number }>(
+      `SELECT fact, byRun AS run FROM ${REPLACEMENTS}
+       WHERE fact IN {facts:Array(String)} AND byRun > {fromRun:UInt32} AND byRun <= {toRun:UInt32} AND replacedRun < byRun
+       GROUP BY fact, byRun ORDER BY byRun ${descending ? 'DESC' : 'ASC'}, fact`,
+      { facts: [...byName.keys()], fromRun, toRun: fromRun + step },
+    )
+    for (const { fact: name, run } of found) {
+      const fact = byName.get(name)
+      if (fact !== undefined) yield { fact, run }
+    }
+  }
+}
+
+/** Rows of a run that say something else than those they replaced, in the order of their keys. */
+export async function readRevisions(
+  snapshot: Snapshot,
+  { fact, run }: RevisedFact,
+  page: { filter: RowFilter; after: readonly KeyValue[] | undefined; limit: number },
+): Promise<Revision[]> {
+  const identity = identityColumns(fact)
+  const revisions: Revision[] = []
+  let { after } = page
+  for (;;) {
+    const pairs = pairsSql(fact, after)
+    const params = { ...pairs.params, run, pairLimit: MAX_COMPARED_ROWS }
+    const limit = page.limit - revisions.length
+    const changed = changedSql(snapshot, fact, { pairs: pairs.sql, filter: page.filter })
+    revisions.push(
+      ...(await snapshot.query<Revision>(
+        `SELECT * FROM (${changed.sql}) ORDER BY ${identity.join(', ')} LIMIT {limit:UInt32}`,
+        { ...params, ...changed.params, limit },
+      )),
+    )
+    if (revisions.length >= page.limit) return revisions
+    const [last] = await snapshot.query<Record<string, KeyValue> & { pairs: number }>(
+      `SELECT ${identity.map((name, index) => `max(pair).${index + 1} AS ${name}`).join(', ')}, count() AS pairs
+       FROM (SELECT (${typedIdentity(fact)}) AS pair FROM (${pairs.sql}))`,
+      params,
+    )
+    if (last === undefined || last.pairs < MAX_COMPARED_ROWS) return revisions
+    after = identity.map((name) => last[name] ?? '')
+  }
+}
+
+/** What a run changed, one line for each series: how many figures, when, and by how much. */
+export function readRevisedSeries(
+  snapshot: Snapshot,
+  { fact, run }: RevisedFact,
+  page: { filter: RowFilter; after: readonly KeyValue[] | undefined; limit: number },
+): Promise<Record<string, unknown>[]> {
+  const key = Object.keys(fact.key)
+  const pairs = pairsSql(fact, undefined)
+  const changed = changedSql(snapshot, fact, { pairs: pairs.sql, filter: page.filter })
+  const time = fact.time ?? 'NULL'
+  const changes = Object.entries(fact.values)
+    .filter(([, { kind }]) => kind === 'float' || kind === 'int')
+    .flatMap(([name]) => {
+      const pct = `100 * (${name} - old_${name}) / abs(nullIf(old_${name}, 0))`
+      return [`min(${pct}) AS min_${name}`, `max(${pct}) AS max_${name}`]
+    })
+  const position = page.after && positionSql(fact, key, key.join(', '), page.after)
+  return snapshot.query(
+    `SELECT ${key.join(', ')}, count() AS figures_, min(previousRun) AS previousRun_,
+       min(${time}) AS fromSec_, max(${time}) AS toSec_${changes.map((sql) => `, ${sql}`).join('')}
+     FROM (${changed.sql}) WHERE ${position?.sql ?? '1'}
+     GROUP BY ${key.join(', ')} ORDER BY ${key.join(', ')} LIMIT {limit:UInt32}`,
+    {
+      ...changed.params,
+      ...position?.params,
+      run,
+      pairLimit: MAX_COMPARED_ROWS * 10,
+      limit: page.limit,
+    },
+  )
+}
+
+/** Pairs of runs that one run recorded for a fact, after a key and time, in their order. */
+function pairsSql(
+  fact: Fact,
+  after: readonly KeyValue[] | undefined,
+): { sql: string; params: SqlParams } {
+  const identity = typedIdentity(fact)
+  const position = after && positionSql(fact, identityColumns(fact), identity, after)
+  return {
+    sql: `SELECT identity, replacedRun, byRun FROM ${REPLACEMENTS}
+      WHERE fact = '${fact.name}' AND byRun = {run:UInt32} AND replacedRun < byRun AND ${position?.sql ?? '1'}
+      ORDER BY ${identity} LIMIT {pairLimit:UInt32}`,
+    params: position?.params ?? {},
+  }
+}
+
+function changedSql(
   snapshot: Snapshot,
   fact: Fact,
-  { sinceRun, limit }: { sinceRun: number; limit: number },
-): Promise<Revision[]> {
+  { pairs, filter }: { pairs: string; filter: RowFilter },
+): { sql: string; params: SqlParams } {
   const identity = identityColumns(fact).join(', ')
   const values = [...Object.keys(fact.values), 'quality']
   const before = values.map((name) => `lagInFrame(${name}) OVER history AS old_${name}`).join(', ')
   const differs = values.map((name) => `${name} IS DISTINCT FROM old_${name}`).join(' OR ')
-  const pairs = `SELECT * FROM ${REPLACEMENTS}
-    WHERE fact = '${fact.name}' AND byRun > {sinceRun:UInt32} AND byRun <= {snapshotRun:UInt32} AND replacedRun < byRun
-    ORDER BY byRun LIMIT ${MAX_COMPARED_ROWS}`
   const rows = `SELECT ${typedIdentity(fact)}, arrayJoin([replacedRun, byRun]) FROM (${pairs})`
-  return snapshot.query<Revision>(
-    `SELECT * FROM (
+  const { where, params } = filterSql(fact, filter)
+  return {
+    sql: `SELECT * FROM (
        SELECT ${identity}, ${values.join(', ')}, run, ${before}, lagInFrame(run) OVER history AS previousRun
-       ${snapshot.versions(fact, `(${identity}, run) IN (${rows})`)}
+       ${snapshot.versions(fact, `(${where}) AND (${identity}, run) IN (${rows})`)}
        WINDOW history AS (PARTITION BY ${identity} ORDER BY run ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)
-     ) WHERE previousRun > 0 AND run > {sinceRun:UInt32} AND (${differs}) ORDER BY run, ${identity} LIMIT {limit:UInt32}`,
-    { sinceRun, limit },
-  )
+     ) WHERE previousRun > 0 AND run = {run:UInt32} AND (${differs})`,
+    params,
+  }
+}
+
+function positionSql(
+  fact: Fact,
+  columns: readonly string[],
+  sql: string,
+  after: readonly KeyValue[],
+): { sql: string; params: SqlParams } {
+  const places = columns.map((column, index) => {
+    const isInt = fact.key[column]?.kind === 'int'
+    return `{after${index}:${column === fact.time ? 'UInt32' : isInt ? 'Int64' : 'String'}}`
+  })
+  return {
+    sql: `(${sql}) > (${places.join(', ')})`,
+    params: Object.fromEntries(after.map((value, index) => [`after${index}`, value])),
+  }
 }

@@ -28,3 +28,18 @@ test.each([
 ])('default: %s after run %i', (fact, after, expected) => {
   expect(totals.at(fact, after)).toEqual(expected)
 })
+
+test('behavior: the run that touched a fact last, and its newest moments', () => {
+  expect([1, 4, 5, 99].map((after) => totals.runAt('prices', after))).toEqual([0, 2, 5, 9])
+  const growing = new RunTotals()
+  for (const [id, sec] of [
+    [1, 100],
+    [2, 200],
+    [3, 150],
+    [4, 400],
+  ] as const)
+    growing.add(run(id, { prices: 1 }, { prices: sec }))
+  // The third run brought an older moment: the newest stayed 200.
+  expect(growing.newestOf('prices', 99, 10)).toEqual([400, 200, 100])
+  expect(growing.newestOf('prices', 3, 1)).toEqual([200])
+})

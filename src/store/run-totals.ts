@@ -31,6 +31,27 @@ export class RunTotals {
 
   /** The totals of a fact when `run` was the newest. */
   at(fact: string, run: number): FactTotal {
+    const { rows, newestSec } = this.#find(fact, run) ?? { rows: 0, newestSec: null }
+    return { rows, newestSec }
+  }
+
+  /** The newest run that had touched a fact by then; 0 without one. */
+  runAt(fact: string, run: number): number {
+    return this.#find(fact, run)?.run ?? 0
+  }
+
+  /** The last newest moments that a fact had by then, the latest first. */
+  newestOf(fact: string, run: number, limit: number): number[] {
+    const newest: number[] = []
+    for (const total of (this.#byFact.get(fact) ?? []).toReversed()) {
+      if (newest.length === limit) break
+      if (total.run > run || total.newestSec === null) continue
+      if (newest.at(-1) !== total.newestSec) newest.push(total.newestSec)
+    }
+    return newest
+  }
+
+  #find(fact: string, run: number): RunTotal | undefined {
     const totals = this.#byFact.get(fact) ?? []
     let low = 0
     let high = totals.length
@@ -39,8 +60,7 @@ export class RunTotals {
       if ((totals[middle]?.run ?? Number.POSITIVE_INFINITY) <= run) low = middle + 1
       else high = middle
     }
-    const { rows, newestSec } = totals[low - 1] ?? { rows: 0, newestSec: null }
-    return { rows, newestSec }
+    return totals[low - 1]
   }
 }
 

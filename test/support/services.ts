@@ -22,6 +22,7 @@ export function servicesOf(
     log: pino({ level: 'silent' }),
     states,
     searchables: [],
+    operations: new Map(),
     access: new Access({ accounts, limiter, clock, freeRatePerMinute: 1_000_000 }),
     metrics: new Metrics(store, () => []),
     isReady: () => true,

@@ -17,6 +17,7 @@ import { getOracleProtocolChart } from './routes/get-oracle-protocol-chart.ts'
 import { listCategories } from './routes/list-categories.ts'
 import { listForks } from './routes/list-forks.ts'
 import { listOracles } from './routes/list-oracles.ts'
+import { attributionRowsBehind } from './rows-behind.ts'
 
 export const attribution: Domain = {
   name: 'attribution',
@@ -41,4 +42,5 @@ export const attribution: Domain = {
     getForkProtocolChart,
   ],
   mirrored: attributionMirror,
+  rowsBehind: attributionRowsBehind,
 }

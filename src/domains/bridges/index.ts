@@ -11,7 +11,7 @@ import { getDayStats } from './routes/get-day-stats.ts'
 import { getVolume } from './routes/get-volume.ts'
 import { listBridges } from './routes/list.ts'
 import { listTransactions } from './routes/list-transactions.ts'
-
+import { bridgeRowsBehind } from './rows-behind.ts'
 import { bridgeSearch } from './search.ts'
 export const bridges: Domain = {
   name: 'bridges',
@@ -24,4 +24,5 @@ export const bridges: Domain = {
   observe: observeTransfers,
   remark: remarkBridges,
   mirrored: bridgeMirror,
+  rowsBehind: bridgeRowsBehind,
 }

@@ -13,6 +13,7 @@ import { getFirstPrices } from './routes/get-first-prices.ts'
 import { getHistoricalPrices } from './routes/get-historical-prices.ts'
 import { getPercentage } from './routes/get-percentage.ts'
 import { postPrices } from './routes/post-prices.ts'
+import { coinRowsBehind } from './rows-behind.ts'
 import { coinNamesState, coinSearch } from './search.ts'
 import { coinsWatch } from './watch.ts'
 export const coins: Domain = {
@@ -36,4 +37,5 @@ export const coins: Domain = {
   observe: observeCoins,
   mirrored: { answers: coinAnswers },
   fetches: [priceAggregator],
+  rowsBehind: coinRowsBehind,
 }

@@ -19,7 +19,7 @@ import {
 } from './read/institutions.ts'
 import { getInstitution } from './routes/get-institution.ts'
 import { listInstitutions } from './routes/list-institutions.ts'
-
+import { institutionRowsBehind } from './rows-behind.ts'
 import { institutionSearch } from './search.ts'
 export const dat: Domain = {
   name: 'dat',
@@ -45,4 +45,5 @@ export const dat: Domain = {
   ],
   routes: [listInstitutions, getInstitution],
   mirrored: datMirror,
+  rowsBehind: institutionRowsBehind,
 }

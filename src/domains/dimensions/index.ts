@@ -6,6 +6,7 @@ import { methodsState } from './read/methods.ts'
 import { metricRoutes } from './routes/metrics/metric-routes.ts'
 import { overviewRoutes } from './routes/overviews/overview-routes.ts'
 import { summaryRoutes } from './routes/summaries/summary-routes.ts'
+import { dimensionRowsBehind } from './rows-behind.ts'
 import { dimensionsWatch } from './watch.ts'
 
 export const dimensions: Domain = {
@@ -17,4 +18,5 @@ export const dimensions: Domain = {
   watch: dimensionsWatch,
   observe: observeFlows,
   mirrored: { answers: dimensionAnswers },
+  rowsBehind: dimensionRowsBehind,
 }

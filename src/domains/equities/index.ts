@@ -30,7 +30,7 @@ import { listEarningsCalendar } from './routes/list-earnings-calendar.ts'
 import { listFilings } from './routes/list-filings.ts'
 import { listIndustries } from './routes/list-industries.ts'
 import { listSectors } from './routes/list-sectors.ts'
-
+import { equityRowsBehind } from './rows-behind.ts'
 import { companySearch } from './search.ts'
 export const equities: Domain = {
   name: 'equities',
@@ -74,4 +74,5 @@ export const equities: Domain = {
   sources: [{ name: 'edgar', methodology: EDGAR_METHODOLOGY, importFiles: importEdgar }],
   mirrored: equityMirror,
   fetches: [edgarDaily],
+  rowsBehind: equityRowsBehind,
 }

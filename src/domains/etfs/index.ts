@@ -9,7 +9,7 @@ import { getHistoryEth } from './routes/get-history-eth.ts'
 import { getOverview } from './routes/get-overview.ts'
 import { getOverviewEth } from './routes/get-overview-eth.ts'
 import { getSnapshot } from './routes/get-snapshot.ts'
-
+import { fundRowsBehind } from './rows-behind.ts'
 import { fundSearch } from './search.ts'
 export const etfs: Domain = {
   name: 'etfs',
@@ -19,4 +19,5 @@ export const etfs: Domain = {
   states: [fundSearch.index, fundsState, ...closeStates],
   routes: [getOverview, getOverviewEth, getHistory, getHistoryEth, getSnapshot, getFlows],
   mirrored: etfMirror,
+  rowsBehind: fundRowsBehind,
 }

@@ -4,6 +4,7 @@ import { liquidityMirror } from './ingest/answers.ts'
 import { observeLiquidity, tokenLiquidity } from './ingest/token-liquidity.ts'
 import { liquidityStates } from './read.ts'
 import { getHistory } from './routes/get-history.ts'
+import { liquidityRowsBehind } from './rows-behind.ts'
 
 export const liquidity: Domain = {
   name: 'liquidity',
@@ -14,4 +15,5 @@ export const liquidity: Domain = {
   mirrored: liquidityMirror,
   readers: [tokenLiquidity],
   observe: observeLiquidity,
+  rowsBehind: liquidityRowsBehind,
 }

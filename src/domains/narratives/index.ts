@@ -2,6 +2,7 @@ import type { Domain } from '../domain.ts'
 import { narrativeMembers } from './facts.ts'
 import { aggregatorCategories } from './ingest/aggregator-categories.ts'
 import { getPerformance } from './routes/get-performance.ts'
+import { narrativeRowsBehind } from './rows-behind.ts'
 
 export const narratives: Domain = {
   name: 'narratives',
@@ -15,4 +16,5 @@ export const narratives: Domain = {
     ],
   },
   fetches: [aggregatorCategories],
+  rowsBehind: narrativeRowsBehind,
 }

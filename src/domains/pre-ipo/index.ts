@@ -7,7 +7,7 @@ import { getSummary } from './routes/get-summary.ts'
 import { getValuations } from './routes/get-valuations.ts'
 import { listCompanies } from './routes/list-companies.ts'
 import { listRaises } from './routes/list-raises.ts'
-
+import { privateRowsBehind } from './rows-behind.ts'
 import { privateCompanySearch } from './search.ts'
 export const preIpo: Domain = {
   name: 'pre-ipo',
@@ -17,4 +17,5 @@ export const preIpo: Domain = {
   states: [privateCompanySearch.index, companiesState],
   routes: [listCompanies, getValuations, listRaises, getSummary, getIntegrations],
   mirrored: preIpoMirror,
+  rowsBehind: privateRowsBehind,
 }

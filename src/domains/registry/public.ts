@@ -15,3 +15,4 @@ export {
   type Protocol,
   type Registry,
 } from './registry.ts'
+export { idsOf, protocolRows } from './rows-behind.ts'

@@ -10,7 +10,7 @@ import { getChainChart } from './routes/get-chain-chart.ts'
 import { getList } from './routes/get-list.ts'
 import { getStats } from './routes/get-stats.ts'
 import { listCurrent } from './routes/list-current.ts'
-
+import { rwaRowsBehind } from './rows-behind.ts'
 import { assetSearch } from './search.ts'
 export const rwa: Domain = {
   name: 'rwa',
@@ -20,4 +20,5 @@ export const rwa: Domain = {
   states: [assetSearch.index, rwaAssetsState, ...priceStates, ...historyStates],
   routes: [listCurrent, getStats, getList, getChain, getChainChart, getChainBreakdown],
   mirrored: rwaMirror,
+  rowsBehind: rwaRowsBehind,
 }

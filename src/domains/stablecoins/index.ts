@@ -22,6 +22,7 @@ import { getDominance } from './routes/get-dominance.ts'
 import { list } from './routes/list.ts'
 import { listChains } from './routes/list-chains.ts'
 import { listPrices } from './routes/list-prices.ts'
+import { stablecoinRowsBehind } from './rows-behind.ts'
 import { stablecoinSearch } from './search.ts'
 import { stablecoinsWatch } from './watch.ts'
 export const stablecoins: Domain = {
@@ -41,4 +42,5 @@ export const stablecoins: Domain = {
     listCoins: listStablecoinCoins,
     leftOut: [{ fact: fxRates, why: 'No answer has exchange rates.' }],
   },
+  rowsBehind: stablecoinRowsBehind,
 }

@@ -5,3 +5,4 @@ export { type BookSource, type DailyBook, KEY_SEPARATOR, loadBook } from './read
 export { listLines } from './read/lines.ts'
 export { listPresentPlaces } from './read/places.ts'
 export { singleSeries } from './read/rates.ts'
+export { assetRows } from './rows-behind.ts'

@@ -6,6 +6,7 @@ import { holderStates } from './read/holders.ts'
 import { newestHoldingsState } from './read/newest-holdings.ts'
 import { listEntities } from './routes/list-entities.ts'
 import { listTreasuries } from './routes/list-treasuries.ts'
+import { treasuryRowsBehind } from './rows-behind.ts'
 
 export const treasuries: Domain = {
   name: 'treasuries',
@@ -16,4 +17,5 @@ export const treasuries: Domain = {
   mirrored: treasuryMirror,
   readers: [treasuryBalances],
   observe: observeTreasuries,
+  rowsBehind: treasuryRowsBehind,
 }

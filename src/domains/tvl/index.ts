@@ -16,6 +16,7 @@ import { getTokenProtocols } from './routes/get-token-protocols.ts'
 import { listChains } from './routes/list-chains.ts'
 import { listChainsLegacy } from './routes/list-chains-legacy.ts'
 import { listProtocols } from './routes/list-protocols.ts'
+import { tvlRowsBehind } from './rows-behind.ts'
 import { tvlSearch } from './search.ts'
 import { tvlWatch } from './watch.ts'
 export const tvl: Domain = {
@@ -41,4 +42,5 @@ export const tvl: Domain = {
   watch: tvlWatch,
   observe: observeHoldings,
   mirrored: { answers: tvlAnswers },
+  rowsBehind: tvlRowsBehind,
 }

@@ -6,6 +6,7 @@ import { importSchedules, loadSchedules, SCHEDULES_METHODOLOGY } from './ingest/
 import { unlockStates } from './read/emissions.ts'
 import { getEmission } from './routes/get-emission.ts'
 import { listEmissions } from './routes/list-emissions.ts'
+import { unlockRowsBehind } from './rows-behind.ts'
 
 export const unlocks: Domain = {
   name: 'unlocks',
@@ -19,4 +20,5 @@ export const unlocks: Domain = {
     { name: 'unlocks', methodology: [SCHEDULES_METHODOLOGY], importFiles: importSchedules },
   ],
   mirrored: unlockMirror,
+  rowsBehind: unlockRowsBehind,
 }

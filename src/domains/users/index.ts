@@ -4,6 +4,7 @@ import { userMirror } from './ingest/answers.ts'
 import { observeUserWindows, userWindowsReader } from './ingest/user-windows.ts'
 import { getUserData } from './routes/get-user-data.ts'
 import { listActiveUsers } from './routes/list-active-users.ts'
+import { userRowsBehind } from './rows-behind.ts'
 
 export const users: Domain = {
   name: 'users',
@@ -13,4 +14,5 @@ export const users: Domain = {
   mirrored: userMirror,
   readers: [userWindowsReader],
   observe: observeUserWindows,
+  rowsBehind: userRowsBehind,
 }

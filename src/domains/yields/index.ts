@@ -16,6 +16,7 @@ import { listLsdRates } from './routes/list-lsd-rates.ts'
 import { listPerps } from './routes/list-perps.ts'
 import { listPools } from './routes/list-pools.ts'
 import { listPoolsOld } from './routes/list-pools-old.ts'
+import { yieldRowsBehind } from './rows-behind.ts'
 import { poolSearch } from './search.ts'
 import { yieldsWatch } from './watch.ts'
 export const yields: Domain = {
@@ -45,4 +46,5 @@ export const yields: Domain = {
   fetches: perpVenues,
   observe: observeYields,
   mirrored: { answers: yieldAnswers, listCoins: listPoolCoins },
+  rowsBehind: yieldRowsBehind,
 }

@@ -164,3 +164,33 @@ test('behavior: the journal knows, so no query is made, after a commit neither',
   expect(query).not.toHaveBeenCalled()
   query.mockRestore()
 })
+
+test('behavior: how often a fact gets newer, whether it is late, and how old it was each day', async () => {
+  const known = await TestApp.start()
+  try {
+    const supply = (hoursAgo: number) => ({
+      coin: 'aggregator:bitcoin',
+      atSec: NOW_SEC - hoursAgo * 3_600,
+      circulating: 1,
+    })
+    // Steps of an hour, an hour and two: the median is an hour, and three hours are late.
+    for (const hoursAgo of [7, 5, 4, 3]) await known.put(supplies, [supply(hoursAgo)])
+    const read = async (query: string) => {
+      const { body } = await known.get(`/meta/freshness?${query}`)
+      return (body as { facts: Record<string, unknown>[] }).facts.find(
+        ({ fact }) => fact === 'supplies',
+      )
+    }
+    expect(await read('include=expected')).toMatchObject({
+      ageSeconds: 3 * 3_600,
+      expectedSeconds: 3_600,
+      isLate: true,
+    })
+    expect(await read('')).not.toHaveProperty('isLate')
+    // All runs are of today: nothing was known at the end of yesterday.
+    const yesterday = { day: NOW_SEC - 36 * 3_600, ageSeconds: null }
+    expect((await read('history=2'))?.history).toMatchObject([{ ageSeconds: null }, yesterday])
+  } finally {
+    await known.stop()
+  }
+})

@@ -1,9 +1,14 @@
 import Type from 'typebox'
-import { toSec } from '../../lib/clock.ts'
+import { DAY_SEC, dayStart, toSec } from '../../lib/clock.ts'
 import type { JobState } from '../../live/model/job-state.ts'
-import { nullableText, timeText } from '../described.ts'
-import { defineMetaRoute } from '../route.ts'
+import type { Fact } from '../../store/fact.ts'
+import { nullableText, timeText, unixDay } from '../described.ts'
+import { someOf, whole } from '../parameters.ts'
+import { defineMetaRoute, type MetaServices } from '../route.ts'
 import { namedShape, nullable, shape } from '../schemas.ts'
+import { expectedStep, isLate, MAX_MOMENTS } from './expected-step.ts'
+
+const MAX_HISTORY_DAYS = 90
 
 const jobShape = namedShape('LiveJob', {
   source: Type.String({ description: 'What its runs are called' }),
@@ -40,6 +45,17 @@ export const getFreshness = defineMetaRoute({
   describe:
     'The time of each fact’s newest point, its age in seconds, and when the newest run was committed; a fact without rows has null. And the sources that are read live: what each is doing, how new it is, when it is due, and what went wrong last.',
   paths: { free: '/meta/freshness' },
+  query: {
+    include: someOf('`expected` adds how often each fact gets newer, and whether it is late.', [
+      'expected',
+    ]),
+    history: whole('Days before today to show each fact’s age of, at the end of the day.', {
+      min: 0,
+      max: MAX_HISTORY_DAYS,
+      byDefault: 0,
+      example: 90,
+    }),
+  },
   response: shape({
     facts: Type.Array(
       shape({
@@ -59,6 +75,34 @@ export const getFreshness = defineMetaRoute({
         ),
         lastRunAt: nullable(
           Type.String({ description: 'When that was committed, ISO 8601; null without rows' }),
+        ),
+        expectedSeconds: Type.Optional(
+          nullable(
+            Type.Integer({
+              description:
+                'How often it gets newer: the median of its last 30 steps; null before three',
+            }),
+          ),
+        ),
+        isLate: Type.Optional(
+          nullable(
+            Type.Boolean({
+              description: 'It is older than two such steps; null when none is expected',
+            }),
+          ),
+        ),
+        history: Type.Optional(
+          Type.Array(
+            shape({
+              day: unixDay(),
+              ageSeconds: nullable(
+                Type.Integer({
+                  description: 'Age of its newest point at the end of the day; null without rows',
+                }),
+              ),
+            }),
+            { description: 'Oldest first' },
+          ),
         ),
       }),
       { description: 'One entry per fact' },
@@ -81,23 +125,55 @@ export const getFreshness = defineMetaRoute({
   reads: [],
   nowStepSec: 1,
   cached: false,
-  handler: async (_, { snapshot, nowSec }, { store, liveJobs }) => {
-    const facts: unknown[] = []
-    for (const fact of store.facts.values()) {
-      const run = store.journal.find(store.journal.versionAt([fact.name], snapshot.run))
-      const { newestSec } = store.journal.totalAt(fact.name, snapshot.run)
-      const newestPoint = fact.time === undefined && run !== undefined ? toSec(run.atMs) : newestSec
-      facts.push({
+  handler: async ({ query }, { snapshot, nowSec }, services) => {
+    const facts = [...services.store.facts.values()].map((fact) => {
+      const { run, newestSec } = newestAt(services, fact, snapshot.run)
+      const ageSeconds = ageOf(newestSec, nowSec)
+      return {
         fact: fact.name,
-        newestPoint,
-        ageSeconds: ageOf(newestPoint, nowSec),
+        newestPoint: newestSec,
+        ageSeconds,
         lastRun: run?.id ?? null,
         lastRunAt: run === undefined ? null : new Date(run.atMs).toISOString(),
-      })
-    }
-    return { facts, sources: liveJobs().map((job) => describeJob(job, nowSec)) }
+        ...(query.include.has('expected') && expectation(services, fact, snapshot.run, ageSeconds)),
+        ...(query.history > 0 && { history: listAges(services, fact, query.history, nowSec) }),
+      }
+    })
+    return { facts, sources: services.liveJobs().map((job) => describeJob(job, nowSec)) }
   },
 })
+
+/** The newest run of a fact and its newest point, when `until` was the newest run of all. */
+function newestAt({ store: { journal } }: MetaServices, fact: Fact, until: number) {
+  const { newestSec } = journal.totalAt(fact.name, until)
+  const run = journal.find(journal.runAt(fact.name, until))
+  // Things without a time are as new as what was last said about them.
+  return {
+    run,
+    newestSec: fact.time === undefined && run !== undefined ? toSec(run.atMs) : newestSec,
+  }
+}
+
+function expectation(
+  { store }: MetaServices,
+  { name, time }: Fact,
+  run: number,
+  ageSec: number | null,
+) {
+  // Descriptions change when they change.
+  const expectedSeconds =
+    time === undefined ? null : expectedStep(store.journal.newestOf(name, run, MAX_MOMENTS))
+  return { expectedSeconds, isLate: isLate(ageSec, expectedSeconds) }
+}
+
+function listAges(services: MetaServices, fact: Fact, days: number, nowSec: number) {
+  return Array.from({ length: days }, (_, index) => {
+    const day = dayStart(nowSec) - (days - index) * DAY_SEC
+    const endSec = day + DAY_SEC
+    const until = services.store.journal.latestAt(endSec * 1000 - 1)
+    return { day, ageSeconds: ageOf(newestAt(services, fact, until).newestSec, endSec) }
+  })
+}
 
 function describeJob(job: JobState, nowSec: number) {
   return {

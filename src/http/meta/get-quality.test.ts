@@ -99,3 +99,37 @@ test.each([
 ])('error: %s is %i', async (query, status) => {
   expect((await app.get(`/meta/quality${query}`)).status).toBe(status)
 })
+
+test('behavior: by guard, by series and since a moment; the counts are of the same readings', async () => {
+  const none = { held: 0, released: 0, rejected: 0, flagged: 0 }
+  expect((await quality('?guard=stale')).facts).toEqual([{ fact: 'prices', ...none, flagged: 1 }])
+  expect(await quality('?protocol=beta')).toMatchObject({
+    facts: [{ fact: 'tvl', ...none, held: 1 }],
+    readings: [{ series: { protocol: 'beta' } }],
+  })
+  expect((await quality('?protocol=alpha')).readings).toMatchObject([{ state: 'released' }])
+  const { facts, readings } = await quality(`?since=${NOW_SEC - 3600}`)
+  expect(facts).toEqual([
+    { fact: 'prices', ...none, flagged: 1 },
+    { fact: 'tvl', ...none, held: 1 },
+  ])
+  expect(readings).toHaveLength(2)
+})
+
+test('behavior: pages follow their links, each reading once', async () => {
+  const seen: unknown[] = []
+  let address: string | undefined = '/meta/quality?limit=1'
+  while (address !== undefined) {
+    const { body, headers } = await app.get(address)
+    const { readings, facts } = body as { readings: { id: string }[]; facts: object[] }
+    seen.push(...readings.map(({ id }) => id))
+    expect(facts).toHaveLength(2)
+    address = /^<(.*)>; rel="next"$/.exec(String(headers.link ?? ''))?.[1]
+  }
+  expect(seen).toEqual(['-id', 'beta-id', 'alpha-id'])
+})
+
+test('error: 400 for a cursor of another list', async () => {
+  const cursor = Buffer.from(JSON.stringify(['facts:tvl', 1, 1, 1, '', ''])).toString('base64url')
+  expect((await app.get(`/meta/quality?cursor=${cursor}`)).status).toBe(400)
+})

@@ -1,12 +1,36 @@
 import Type from 'typebox'
-import { invalidParameter, notFound } from '../../lib/errors.ts'
-import { suggest } from '../../lib/suggest.ts'
+import { LATEST_UNIX_SEC, toSec } from '../../lib/clock.ts'
+import { invalidParameter } from '../../lib/errors.ts'
 import { HOLD_STATES, qualityHolds } from '../../live/guards/holds/facts.ts'
-import { countHolds, listStoredHolds } from '../../live/guards/holds/stored-holds.ts'
+import {
+  countHolds,
+  type HoldPosition,
+  listStoredHolds,
+  type StoredHold,
+} from '../../live/guards/holds/stored-holds.ts'
+import { cursorParameter, encodeCursor, NEWEST_RUN, ofList } from '../cursor.ts'
 import { nullableText } from '../described.ts'
-import { optionalText, whole } from '../parameters.ts'
+import { nextLink } from '../link.ts'
+import { optionalMoment, optionalText, whole } from '../parameters.ts'
+import { COMMON_QUERY } from '../responses/parse-request.ts'
 import { defineMetaRoute } from '../route.ts'
 import { mapOf, nullable, shape } from '../schemas.ts'
+import { WithHeaders } from '../with-headers.ts'
+import { getNamedFact } from './fact-parameters.ts'
+
+const LIST = 'quality'
+const query = {
+  fact: optionalText('Only readings of this fact, such as tvl.', 'tvl'),
+  state: optionalText(`Only readings in this state: ${HOLD_STATES.join(', ')}.`, 'held'),
+  guard: optionalText('Only readings that this guard caught, such as spike.', 'spike'),
+  since: optionalMoment('Only readings of this moment or later: Unix seconds or ISO 8601.', 365),
+  limit: whole('Most readings to return.', { min: 1, max: 1_000, byDefault: 100, example: 100 }),
+  cursor: cursorParameter({
+    list: LIST,
+    run: NEWEST_RUN,
+    position: [LATEST_UNIX_SEC, NEWEST_RUN, '', ''],
+  }),
+}
 
 export const getQuality = defineMetaRoute({
   id: 'meta.getQuality',
@@ -14,11 +38,13 @@ export const getQuality = defineMetaRoute({
   describe:
     'Readings that were held back or flagged before they were published: why, what is served meanwhile, and who decided. Newest moment first. A held reading is released by a later one that agrees with it or by a person, as `release` says; never by time.',
   paths: { free: '/meta/quality' },
-  query: {
-    fact: optionalText('Only readings of this fact, such as tvl.', 'tvl'),
-    state: optionalText(`Only readings in this state: ${HOLD_STATES.join(', ')}.`, 'held'),
-    limit: whole('Most readings to return.', { min: 1, max: 1_000, byDefault: 100, example: 100 }),
+  query,
+  otherQuery: {
+    describe:
+      'Columns that name a series, such as `protocol`, each with one value: only its readings.',
+    example: { protocol: '1' },
   },
+  headers: { Link: 'Address of the next page, `rel="next"`; absent on the last one.' },
   response: shape({
     facts: Type.Array(
       shape(
@@ -34,7 +60,7 @@ export const getQuality = defineMetaRoute({
         },
         { description: 'All readings caught so far, by fact' },
       ),
-      { description: 'All readings caught so far, by fact' },
+      { description: 'Readings caught so far under the same conditions but the state, by fact' },
     ),
     readings: Type.Array(
       shape({
@@ -89,22 +115,39 @@ export const getQuality = defineMetaRoute({
   },
   table: 'readings[]',
   reads: [qualityHolds],
-  handler: async ({ query: { fact, state, limit } }, { snapshot }, { store }) => {
-    if (fact !== undefined && !store.facts.has(fact))
-      throw notFound(
-        `There is no fact ${JSON.stringify(fact.slice(0, 40))}.`,
-        suggest(fact, store.facts.keys()),
-      )
+  handler: async ({ query: asked, given }, { snapshot }, services) => {
+    const { fact, state, guard, limit } = asked
+    if (fact !== undefined) getNamedFact(services, fact)
     if (state !== undefined && !HOLD_STATES.some((known) => known === state))
       throw invalidParameter('state', `must be one of ${HOLD_STATES.join(', ')}.`)
-    const holds = await listStoredHolds(snapshot, { fact, state, limit })
-    return {
-      facts: await countHolds(snapshot, fact),
-      readings: holds.map(({ run, figures: _, series, ...hold }) => ({
-        ...hold,
-        series: JSON.parse(series) as Record<string, string>,
-        decidedRun: hold.decidedBy === null ? null : run,
-      })),
-    }
+    const cursor = ofList(asked.cursor, LIST, ['uint32', 'uint32', 'text', 'text'])
+    const run = Math.min(cursor?.run ?? snapshot.run, snapshot.run)
+    const known = services.store.snapshotOf(run)
+    const sinceSec = asked.since === undefined ? undefined : toSec(asked.since)
+    const filter = { fact, guard, sinceSec, series: seriesOf(given) }
+    const after = cursor?.position as HoldPosition | undefined
+    const holds = await listStoredHolds(known, { ...filter, state, after, limit: limit + 1 })
+    const shown = holds.slice(0, limit)
+    const body = { facts: await countHolds(known, filter), readings: shown.map(describeHold) }
+    const last = shown.at(-1)
+    if (holds.length <= limit || last === undefined) return body
+    const position = [last.atSec, last.run, last.fact, last.series]
+    const next = encodeCursor({ list: LIST, run, position })
+    return new WithHeaders(body, nextLink('/meta/quality', given, { cursor: next }))
   },
 })
+
+/** Parameters that are none of the route's own name columns of series. */
+function seriesOf(given: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(given).filter(([name]) => !(name in query) && !(name in COMMON_QUERY)),
+  )
+}
+
+function describeHold({ run, figures: _, series, ...hold }: StoredHold) {
+  return {
+    ...hold,
+    series: JSON.parse(series) as Record<string, string>,
+    decidedRun: hold.decidedBy === null ? null : run,
+  }
+}

@@ -69,8 +69,11 @@ test('behavior: a fact that was never changed has none', async () => {
 })
 
 test.each([
-  ['', 400],
   ['fact=price', 404],
+  ['colour=red', 400],
+  ['fact=prices&colour=red', 400],
+  ['order=up', 400],
+  ['cursor=x', 400],
   ['fact=prices&limit=0', 400],
   ['fact=prices&limit=1001', 400],
   ['fact=prices&since=never', 400],
@@ -78,4 +81,76 @@ test.each([
   const answer = await app.get(`/meta/revisions?${query}`)
   expect(answer.status).toBe(status)
   if (status === 404) expect(answer.body).toMatchObject({ suggestions: ['prices'] })
+})
+
+test('behavior: of all facts the newest first', async () => {
+  await app.put(supplies, [{ coin: BITCOIN, atSec: AT, circulating: 2 }])
+  const rows = await revisions('')
+  expect(rows.map(({ run, fact }) => [run, fact])).toEqual([
+    [6, 'supplies'],
+    [4, 'prices'],
+    [4, 'prices'],
+    [2, 'prices'],
+  ])
+  expect(await revisions('order=asc')).toEqual([
+    ...rows.slice(3),
+    ...rows.slice(1, 3),
+    ...rows.slice(0, 1),
+  ])
+})
+
+test('behavior: `until` bounds the time of the change as well', async () => {
+  expect(await revisions(`fact=prices&until=${NOW_SEC}`)).toHaveLength(3)
+  expect(await revisions(`fact=prices&until=${NOW_SEC - 1}`)).toEqual([])
+})
+
+test('behavior: columns of the key narrow it, of all facts those that have them', async () => {
+  const ether = await revisions('coin=aggregator:ether')
+  expect(ether.map(({ run }) => run)).toEqual([4])
+  expect(await revisions('fact=prices&coin=aggregator:ether')).toEqual(ether)
+})
+
+test('behavior: pages follow their links, each change once', async () => {
+  for (const query of ['', 'order=asc', 'fact=prices', 'groupBy=run', 'groupBy=run&order=asc']) {
+    const whole = await revisions(query)
+    const seen: unknown[] = []
+    let address: string | undefined = `/meta/revisions?limit=1&${query}`
+    while (address !== undefined) {
+      const { body, headers } = await app.get(address)
+      seen.push(...(body as unknown[]))
+      address = /^<(.*)>; rel="next"$/.exec(String(headers.link ?? ''))?.[1]
+    }
+    expect(seen).toEqual(whole)
+    expect(seen.length).toBeGreaterThan(2)
+  }
+})
+
+test('behavior: by run one line for each series, with how much it changed', async () => {
+  const [, ...lines] = await revisions('groupBy=run')
+  // 110 became 120, disputed: 9.09 % more. The ether's 5 stayed, its confidence came from nothing.
+  expect(lines[0]).toEqual({
+    fact: 'prices',
+    key: { coin: BITCOIN },
+    figures: 1,
+    fromSec: AT,
+    toSec: AT,
+    changesPct: {
+      priceUsd: { min: (100 * 10) / 110, max: (100 * 10) / 110 },
+      confidence: { min: 0, max: 0 },
+    },
+    recordedAt: '2026-01-14T12:00:00.000Z',
+    run: 4,
+    previousRun: 3,
+    source: 'test',
+  })
+  expect(lines[1]).toMatchObject({
+    key: { coin: 'aggregator:ether' },
+    changesPct: { priceUsd: { min: 0, max: 0 }, confidence: { min: null, max: null } },
+  })
+})
+
+test('error: 400 for the cursor of another order', async () => {
+  const { headers } = await app.get('/meta/revisions?limit=1')
+  const link = /^<(.*)>/.exec(String(headers.link))?.[1]
+  expect((await app.get(`${link}&order=asc`)).status).toBe(400)
 })

@@ -1,34 +1,77 @@
 import Type from 'typebox'
-import { invalidParameter, notFound } from '../../lib/errors.ts'
-import { suggest } from '../../lib/suggest.ts'
+import { at } from '../../lib/at.ts'
 import { identityColumns } from '../../store/fact.ts'
-import { readRevisions } from '../../store/revisions.ts'
-import { optionalMoment, optionalText, whole } from '../parameters.ts'
-import { defineMetaRoute } from '../route.ts'
-import { mapOf, shape } from '../schemas.ts'
+import { cursorParameter, encodeCursor, NEWEST_RUN } from '../cursor.ts'
+import { nullableText } from '../described.ts'
+import { nextLink } from '../link.ts'
+import { oneOf, optionalMoment, optionalText, whole } from '../parameters.ts'
+import { defineMetaRoute, type MetaServices } from '../route.ts'
+import { mapOf, nullable, shape } from '../schemas.ts'
+import { WithHeaders } from '../with-headers.ts'
+import { factsWithColumns, getNamedFact, KEY_COLUMNS, keyColumns } from './fact-parameters.ts'
+import { listRevisions, type RevisionLine, revisionPosition } from './revision-pages.ts'
+
+const query = {
+  fact: optionalText('Name of a fact, such as hacks. Default: all of them.', 'hacks'),
+  since: optionalMoment('Changes after this time: Unix seconds or ISO 8601. Default: all.', 1),
+  until: optionalMoment('Changes up to this time: Unix seconds or ISO 8601. Default: now.'),
+  order: oneOf(
+    '`asc` has the oldest change first, `desc` the newest. Default: asc of one fact, desc of all.',
+    ['asc', 'desc'],
+    undefined,
+  ),
+  groupBy: oneOf('`run`: one line for each series that a run changed.', ['run'], undefined),
+  limit: whole('Most rows to return.', { min: 1, max: 1_000, byDefault: 100, example: 100 }),
+  cursor: cursorParameter({
+    list: 'revisions:asc:run',
+    run: NEWEST_RUN,
+    position: [1, 'hacks', ''],
+  }),
+}
+
+const change = shape({
+  fact: Type.String({ description: 'Name of the fact' }),
+  key: mapOf(Type.Union([Type.String(), Type.Number()]), 'Key and time of the row'),
+  old: mapOf(Type.Unknown(), 'Values before'),
+  new: mapOf(Type.Unknown(), 'Values after'),
+  recordedAt: Type.String({ description: 'When the change was committed, ISO 8601' }),
+  run: Type.Integer({ description: 'Run that brought the new values' }),
+  previousRun: Type.Integer({ description: 'Run that had brought the old ones' }),
+})
+
+const changedSeries = shape({
+  fact: Type.String({ description: 'Name of the fact' }),
+  key: mapOf(Type.Union([Type.String(), Type.Number()]), 'Key of the series'),
+  figures: Type.Integer({ description: 'Rows of the series that the run changed' }),
+  fromSec: nullable(Type.Integer({ description: 'Earliest of them; null without a time' })),
+  toSec: nullable(Type.Integer({ description: 'Latest of them; null without a time' })),
+  changesPct: mapOf(
+    shape({
+      min: nullable(
+        Type.Number({ description: 'Least change, percent; null from zero or nothing' }),
+      ),
+      max: nullable(
+        Type.Number({ description: 'Largest one, percent; null from zero or nothing' }),
+      ),
+    }),
+    'By column of the values, those that are numbers',
+  ),
+  recordedAt: Type.String({ description: 'When the run was committed, ISO 8601' }),
+  run: Type.Integer({ description: 'Run that brought the new values' }),
+  previousRun: Type.Integer({ description: 'Earliest run whose values were replaced' }),
+  source: nullableText('What brought the new values'),
+})
 
 export const getRevisions = defineMetaRoute({
   id: 'meta.getRevisions',
   summary: 'Published values that were changed',
   describe:
-    'Rows that say something else than an earlier row of the same key and time did: old value, new value, when, and by which run. Oldest first; `since` bounds the time of the change.',
+    'Rows that say something else than an earlier row of the same key and time did: old value, new value, when, and by which run. Of one fact the oldest first, of all facts the newest; `since` and `until` bound the time of the change, columns of the key narrow it. With `groupBy=run` one line for each series that a run changed.',
   paths: { free: '/meta/revisions' },
-  query: {
-    fact: { ...optionalText('Name of a fact, such as hacks.', 'hacks'), required: true },
-    since: optionalMoment('Changes after this time: Unix seconds or ISO 8601. Default: all.', 1),
-    limit: whole('Most rows to return.', { min: 1, max: 1_000, byDefault: 100, example: 100 }),
-  },
-  response: Type.Array(
-    shape({
-      fact: Type.String({ description: 'Name of the fact' }),
-      key: mapOf(Type.Union([Type.String(), Type.Number()]), 'Key and time of the row'),
-      old: mapOf(Type.Unknown(), 'Values before'),
-      new: mapOf(Type.Unknown(), 'Values after'),
-      recordedAt: Type.String({ description: 'When the change was committed, ISO 8601' }),
-      run: Type.Integer({ description: 'Run that brought the new values' }),
-      previousRun: Type.Integer({ description: 'Run that had brought the old ones' }),
-    }),
-  ),
+  query,
+  otherQuery: KEY_COLUMNS,
+  headers: { Link: 'Address of the next page, `rel="next"`; absent on the last one.' },
+  response: Type.Union([Type.Array(change), Type.Array(changedSeries)]),
   example: [
     {
       fact: 'prices',
@@ -43,28 +86,66 @@ export const getRevisions = defineMetaRoute({
   table: '[]',
   reads: [],
   cached: false,
-  handler: async ({ query }, { snapshot }, { store }) => {
-    if (query.fact === undefined)
-      throw invalidParameter('fact', `is required: one of ${[...store.facts.keys()].join(', ')}.`)
-    const fact = store.facts.get(query.fact)
-    if (fact === undefined)
-      throw notFound(
-        `There is no fact ${JSON.stringify(query.fact.slice(0, 40))}.`,
-        suggest(query.fact, store.facts.keys()),
-      )
-    const sinceRun = query.since === undefined ? 0 : store.journal.latestAt(query.since)
-    const rows = await readRevisions(snapshot, fact, { sinceRun, limit: query.limit })
-    return rows.map((row) => ({
-      fact: fact.name,
-      key: pick(row, identityColumns(fact), ''),
-      old: pick(row, Object.keys(fact.values), 'old_'),
-      new: pick(row, Object.keys(fact.values), ''),
-      recordedAt: new Date(store.journal.find(row.run)?.atMs ?? 0).toISOString(),
-      run: row.run,
-      previousRun: row.previousRun,
-    }))
+  handler: async ({ query: asked, given }, { snapshot }, services) => {
+    const { journal, facts: known } = services.store
+    const fact = asked.fact === undefined ? undefined : getNamedFact(services, asked.fact)
+    const facts = fact === undefined ? [...known.values()] : [fact]
+    const order = asked.order ?? (fact === undefined ? 'desc' : 'asc')
+    const bySeries = asked.groupBy === 'run'
+    const list = `revisions:${order}:${bySeries ? 'run' : 'row'}`
+    const after = revisionPosition(asked.cursor, list, facts, bySeries)
+    const run = Math.min(asked.cursor?.run ?? snapshot.run, snapshot.run)
+    const lines = await listRevisions(services.store.snapshotOf(run), {
+      facts: factsWithColumns(facts, given, query),
+      filterOf: (one) => ({ columns: keyColumns(one, given, query) }),
+      sinceRun: asked.since === undefined ? 0 : journal.latestAt(asked.since),
+      untilRun: asked.until === undefined ? run : journal.latestAt(asked.until),
+      descending: order === 'desc',
+      limit: asked.limit,
+      bySeries,
+      after,
+    })
+    const shown = lines.slice(0, asked.limit)
+    const body = shown.map((line) => (bySeries ? describeSeries : describeChange)(line, services))
+    if (lines.length <= asked.limit) return body
+    const cursor = encodeCursor({ list, run, position: at(shown, shown.length - 1).position })
+    return new WithHeaders(body, nextLink('/meta/revisions', given, { cursor }))
   },
 })
+
+function describeChange({ revised: { fact, run }, row }: RevisionLine, services: MetaServices) {
+  return {
+    fact: fact.name,
+    key: pick(row, identityColumns(fact), ''),
+    old: pick(row, Object.keys(fact.values), 'old_'),
+    new: pick(row, Object.keys(fact.values), ''),
+    recordedAt: recordedAt(run, services),
+    run,
+    previousRun: row.previousRun,
+  }
+}
+
+function describeSeries({ revised: { fact, run }, row }: RevisionLine, services: MetaServices) {
+  const numbers = Object.keys(fact.values).filter((name) => `min_${name}` in row)
+  return {
+    fact: fact.name,
+    key: pick(row, Object.keys(fact.key), ''),
+    figures: row.figures_,
+    fromSec: row.fromSec_,
+    toSec: row.toSec_,
+    changesPct: Object.fromEntries(
+      numbers.map((name) => [name, { min: row[`min_${name}`], max: row[`max_${name}`] }]),
+    ),
+    recordedAt: recordedAt(run, services),
+    run,
+    previousRun: row.previousRun_,
+    source: services.store.journal.find(run)?.source ?? null,
+  }
+}
+
+function recordedAt(run: number, { store }: MetaServices): string {
+  return new Date(store.journal.find(run)?.atMs ?? 0).toISOString()
+}
 
 function pick(
   row: Record<string, unknown>,

@@ -2,10 +2,11 @@ import Type from 'typebox'
 import { notFound } from '../../lib/errors.ts'
 import { receipts as receiptFact } from '../../live/receipts/facts.ts'
 import { listReceiptsOfRun, type Receipt } from '../../live/receipts/receipt.ts'
-import { textList, timeText, usd } from '../described.ts'
+import { timeText, usd } from '../described.ts'
 import { text } from '../parameters.ts'
 import { defineMetaRoute } from '../route.ts'
 import { namedShape, nullable, shape } from '../schemas.ts'
+import { describeRun, runExample, runMembers } from './run-shapes.ts'
 
 const receiptShape = namedShape('RunReceipt', {
   source: Type.String({ description: 'What its runs are called' }),
@@ -52,31 +53,11 @@ export const getRun = defineMetaRoute({
   paths: { free: '/meta/runs/{id}' },
   params: { id: text('Number of the run.', '1') },
   response: shape({
-    id: Type.Integer({ description: 'Number of the run' }),
-    state: Type.String({ description: 'started, committing, committed, failed or lost' }),
-    source: Type.String({ description: 'What brought it' }),
-    startedAt: timeText('When it started'),
-    at: timeText('When it reached this state'),
-    facts: textList('Names of the facts it has rows of'),
-    contentHash: Type.String({ description: 'Hash of what its rows say' }),
-    accepted: Type.Integer({ description: 'Rows accepted' }),
-    rejected: Type.Integer({ description: 'Rows rejected' }),
-    held: Type.Integer({ description: 'Rows held back' }),
-    note: Type.String({ description: 'Note of the run' }),
+    ...runMembers,
     receipts: Type.Array(receiptShape, { description: 'One for each live source in it' }),
   }),
   example: {
-    id: 12,
-    state: 'committed',
-    source: 'import',
-    startedAt: '2026-01-31T00:00:00.000Z',
-    at: '2026-01-31T00:00:01.000Z',
-    facts: ['prices'],
-    contentHash: 'prices:3:0A1B',
-    accepted: 3,
-    rejected: 0,
-    held: 0,
-    note: 'prices.csv',
+    ...runExample,
     receipts: [],
   },
   table: 'receipts[]',
@@ -88,14 +69,11 @@ export const getRun = defineMetaRoute({
       throw notFound(
         `There is no run ${JSON.stringify(params.id.slice(0, 40))}. The newest is ${store.journal.latest}.`,
       )
-    const { startedAtMs, atMs, rows: _rows, newestSec: _newest, revision: _revision, ...rest } = run
     const receipts = run.facts.includes(receiptFact.name)
       ? await listReceiptsOfRun(snapshot, run.id)
       : []
     return {
-      ...rest,
-      startedAt: new Date(startedAtMs).toISOString(),
-      at: new Date(atMs).toISOString(),
+      ...describeRun(run),
       receipts: receipts.map(describeReceipt),
     }
   },

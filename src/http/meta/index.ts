@@ -1,12 +1,27 @@
 import { getDatasets } from './get-datasets.ts'
 import { getFreshness } from './get-freshness.ts'
+import { getProvenance } from './get-provenance.ts'
 import { getQuality } from './get-quality.ts'
 import { getRevisions } from './get-revisions.ts'
 import { getRun } from './get-run.ts'
+import { listFactRows } from './list-fact-rows.ts'
+import { listMarks } from './list-marks.ts'
+import { listRuns } from './list-runs.ts'
 import { search } from './search.ts'
 
 /** Addresses about the data itself, on the free root, besides the contract's operations. */
-export const metaRoutes = [getDatasets, getFreshness, getQuality, getRevisions, getRun, search]
+export const metaRoutes = [
+  getDatasets,
+  getFreshness,
+  getProvenance,
+  getQuality,
+  getRevisions,
+  getRun,
+  listFactRows,
+  listMarks,
+  listRuns,
+  search,
+]
 
 export const metaTopic = {
   name: 'meta',

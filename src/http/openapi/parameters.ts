@@ -1,6 +1,6 @@
 import { exampleOf, type Parameter, type Parameters } from '../parameters.ts'
 import { COMMON_QUERY, TABLE_QUERY } from '../responses/parse-request.ts'
-import type { Route } from '../route.ts'
+import type { OtherQuery, Route } from '../route.ts'
 import type { JsonObject } from './components.ts'
 import { type Endpoint, joinNames, placeholders } from './endpoints.ts'
 
@@ -20,6 +20,9 @@ export function describeParameters(endpoint: Endpoint, nowSec: number): unknown[
     ...describePathParameters(endpoint, nowSec),
     ...Object.entries(query as Parameters).map(([name, parameter]) =>
       describeParameter({ name, in: 'query' }, parameter, nowSec),
+    ),
+    ...endpoint.routes.flatMap(
+      ({ otherQuery }) => (otherQuery && describeOthers(otherQuery)) ?? [],
     ),
     ...(endpoint.routes.some(({ reads }) => reads.length > 0) ? referTo(COMMON_QUERY) : []),
     ...(endpoint.routes.some(({ table }) => table !== undefined) ? referTo(TABLE_QUERY) : []),
@@ -68,6 +71,20 @@ function describePathParameters({ path, routes }: Endpoint, nowSec: number): Jso
       example: exampleOf(only.parameter, nowSec),
     }
   })
+}
+
+/** Parameters whose names depend on the others: each member is one of them. */
+function describeOthers({ describe, example }: OtherQuery): JsonObject {
+  return {
+    name: 'others',
+    in: 'query',
+    required: false,
+    style: 'form',
+    explode: true,
+    description: describe,
+    schema: { type: 'object', additionalProperties: { type: 'string' } },
+    example,
+  }
 }
 
 interface Choice {

@@ -5,7 +5,7 @@ import { pageOf } from '../lists/list.ts'
 import { cutSeries } from '../lists/series.ts'
 import type { RequestContext } from '../route.ts'
 import type { Moment, PageMoment } from './moment.ts'
-import type { ParsedRequest } from './parse-request.ts'
+import { COMMON_QUERY, type ParsedRequest, TABLE_QUERY } from './parse-request.ts'
 
 // A list is the same whatever page of it is asked for, and however long that is.
 const OF_THE_PAGE = new Set(['limit', 'cursor'])
@@ -38,9 +38,15 @@ export async function shapeAnswer(
   return { value, link: ['Link', `<?${queryOf(parsed, cursor)}>; rel="next"`] }
 }
 
-/** The same parameters with a cursor. An address of a query alone shows no key of its path. */
-function queryOf({ given }: ParsedRequest, cursor: string): string {
-  const others = Object.entries(given).filter(([name]) => name !== 'cursor' && name !== 'asOf')
+/**
+ * The same parameters with a cursor: those that the route understands, since the answer is cached
+ * for all who ask so. An address of a query alone shows no key of its path.
+ */
+function queryOf({ given, route }: ParsedRequest, cursor: string): string {
+  const known = { ...route.query, ...COMMON_QUERY, ...TABLE_QUERY }
+  const others = Object.entries(given).filter(
+    ([name]) => name in known && name !== 'cursor' && name !== 'asOf',
+  )
   return new URLSearchParams([...others, ['cursor', cursor]]).toString()
 }
 

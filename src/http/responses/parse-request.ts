@@ -30,7 +30,7 @@ export interface ParsedRequest {
   readonly format: Format
   /** The address alone does not say the format: the Accept header did. */
   readonly isNegotiated: boolean
-  /** What was given in the query, as it was written, of what the route understands. */
+  /** What was given in the query, as it was written. */
   readonly given: Readonly<Record<string, string>>
 }
 
@@ -56,7 +56,7 @@ export function parseRequest(
     },
     format,
     isNegotiated: format !== 'json' && asked === undefined,
-    given: givenOf({ ...route.query, ...COMMON_QUERY }, query),
+    given: lastOfEach(query),
   }
 }
 
@@ -79,19 +79,21 @@ function isDeeperThan(value: unknown, levels: number): boolean {
  * a megabyte. A moment of the past counts as the version it shows (decision 159).
  */
 export function keyOfRequest(parsed: ParsedRequest, moment: Moment): string {
-  const { route, root, params, query, body, common, format } = parsed
+  const { route, root, params, query, body, given, common, format } = parsed
   const past = moment.isPast ? [moment.version, moment.isSettled] : null
+  const others = route.otherQuery === undefined ? [] : [given]
   const text = JSON.stringify(
     [
       ...[route.id, root, params, query, body, common.clientShapes, past],
       ...(format === 'json' ? [] : [format]),
+      ...others,
     ],
     (_, value) => (value instanceof Set ? [...value] : value),
   )
   return hash('sha256', text, 'base64url')
 }
 
-function parseAll(
+export function parseAll(
   parameters: Parameters,
   given: Record<string, string | string[] | undefined>,
 ): Record<string, unknown> {
@@ -107,13 +109,11 @@ function lastOf(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.at(-1) : value
 }
 
-function givenOf(
-  parameters: Parameters,
-  query: Record<string, string | string[] | undefined>,
-): Record<string, string> {
-  const entries = Object.keys(parameters).flatMap((name): [string, string][] => {
-    const value = lastOf(query[name])
-    return value === undefined ? [] : [[name, value]]
-  })
-  return Object.fromEntries(entries)
+function lastOfEach(query: Record<string, string | string[] | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => {
+      const last = lastOf(value)
+      return last === undefined ? [] : [[name, last]]
+    }),
+  )
 }

@@ -35,10 +35,8 @@ export class Responder {
   readonly #queue: WorkQueue
 
   constructor(services: Services, budget: MemoryBudget) {
-    const { facts, journal } = services.store
     this.#services = services
-    const { searchables, liveJobs } = services
-    this.#meta = { store: { facts, journal }, searchables, liveJobs }
+    this.#meta = services
     this.#budget = budget
     this.#queue = new WorkQueue(services.config.work)
     this.#cache = new ResponseCache(services.config.cacheBytes)
@@ -126,9 +124,9 @@ export class Responder {
     origin: ResponseOrigin,
     admission: Admission,
   ): Promise<CachedResponse> {
-    const { params, query, body, route } = parsed
+    const { params, query, body, given, route } = parsed
     const context = this.#contextOf(parsed, origin.moment, admission)
-    const handled = await route.handler({ params, query, body }, context, this.#meta)
+    const handled = await route.handler({ params, query, body, given }, context, this.#meta)
     const { value: whole, headers: own } = splitHeaders(handled)
     const { moment } = origin
     const { value, link } = await shapeAnswer(whole, parsed, { moment, context })

@@ -1,6 +1,6 @@
 import type { CarriedFact } from '../../sources/mirror/answer.ts'
-import { identityColumns } from '../../store/fact.ts'
-import { readRevisions } from '../../store/revisions.ts'
+import { type Fact, identityColumns } from '../../store/fact.ts'
+import { findRevised, type Revision, readRevisions } from '../../store/revisions.ts'
 import type { Store } from '../../store/store.ts'
 import { isMirrorSource } from './mirror-writer.ts'
 
@@ -22,23 +22,27 @@ export async function listOriginRevisions(
 ): Promise<OriginRevision[]> {
   const snapshot = store.snapshot()
   const sinceRun = store.journal.latestAt(sinceMs)
+  const facts = [...new Set(carried.map((one) => one.fact))]
+  const range = { sinceRun, untilRun: snapshot.run, descending: false }
   const found: OriginRevision[] = []
-  for (const fact of new Set(carried.map((one) => one.fact))) {
-    for (const row of await readRevisions(snapshot, fact, { sinceRun, limit })) {
-      const run = store.journal.find(row.run)
+  for await (const revised of findRevised(snapshot, facts, range)) {
+    const run = store.journal.find(revised.run)
+    if (run === undefined || !isMirrorSource(run.source)) continue
+    const page = { filter: {}, after: undefined, limit }
+    for (const row of await readRevisions(snapshot, revised, page)) {
       const earlier = store.journal.find(row.previousRun)
-      const isRewritten =
-        run !== undefined &&
-        earlier !== undefined &&
-        isMirrorSource(run.source) &&
-        isMirrorSource(earlier.source)
-      if (!isRewritten) continue
-      const changes = [...Object.keys(fact.values), 'quality']
-        .map((column) => ({ column, before: row[`old_${column}`], after: row[column] }))
-        .filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after))
-      const key = Object.fromEntries(identityColumns(fact).map((name) => [name, row[name]]))
-      found.push({ fact: fact.name, key, changes, run: run.id, atMs: run.atMs })
+      if (earlier !== undefined && isMirrorSource(earlier.source))
+        found.push({ ...describeRevision(revised.fact, row), run: run.id, atMs: run.atMs })
     }
+    if (found.length >= limit) break
   }
-  return found.sort((a, b) => a.run - b.run).slice(0, limit)
+  return found.slice(0, limit)
+}
+
+function describeRevision(fact: Fact, row: Revision) {
+  const changes = [...Object.keys(fact.values), 'quality']
+    .map((column) => ({ column, before: row[`old_${column}`], after: row[column] }))
+    .filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after))
+  const key = Object.fromEntries(identityColumns(fact).map((name) => [name, row[name]]))
+  return { fact: fact.name, key, changes }
 }

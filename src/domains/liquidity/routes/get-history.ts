@@ -69,7 +69,7 @@ export const getHistory = defineRoute({
 })
 
 /** The coins that the path means (decision 104), or a 404 with near names. */
-async function findCoins(
+export async function findCoins(
   asked: string,
   names: CoinNames,
   snapshot: Snapshot,

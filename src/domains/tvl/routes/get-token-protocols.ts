@@ -53,7 +53,7 @@ export const getTokenProtocols = defineRoute({
 })
 
 /** What the path asks for: one coin, or every coin of that symbol or name. */
-async function readWanted(
+export async function readWanted(
   text: string,
   snapshot: Snapshot,
 ): Promise<{ symbol: string | undefined; coins: ReadonlySet<string> }> {

@@ -1,3 +1,4 @@
+import type { SqlParams } from '../../../store/engine.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import type { Reading } from '../rules/guard.ts'
 import type { OpenHold } from './agreement.ts'
@@ -18,23 +19,36 @@ export interface HoldFilter {
   state?: string | undefined
   guard?: string | undefined
   id?: string | undefined
-  limit?: number | undefined
+  /** Columns of the key that name the series, and their values. */
+  series?: Readonly<Record<string, string>> | undefined
+  /** Only readings of this moment or later. */
+  sinceSec?: number | undefined
 }
 
+export interface HoldPage {
+  limit?: number | undefined
+  /** Only readings that come after this one in the list. */
+  after?: HoldPosition | undefined
+}
+
+/** Where a reading stands in the list. */
+export type HoldPosition = readonly [atSec: number, run: number, fact: string, series: string]
+
 const MAX_HOLDS = 100_000
+const AFTER =
+  '(atSec, run) < ({afterSec:UInt32}, {afterRun:UInt32}) OR ((atSec, run) = ({afterSec:UInt32}, {afterRun:UInt32}) AND (fact, series) > ({afterFact:String}, {afterSeries:String}))'
 
 /** Holds and flags as they stand, the newest moment first. */
 export async function listStoredHolds(
   snapshot: Snapshot,
-  filter: HoldFilter,
+  { limit = MAX_HOLDS, after, ...filter }: HoldFilter & HoldPage,
 ): Promise<StoredHold[]> {
-  const { limit = MAX_HOLDS, ...conditions } = filter
-  const given = Object.entries(conditions).filter(([, value]) => value !== undefined)
-  const where = given.map(([column]) => `${column} = {${column}:String}`).join(' AND ') || '1'
+  const { where, params } = conditionsOf(filter)
+  const [afterSec, afterRun, afterFact, afterSeries] = after ?? []
   const rows = await snapshot.query<Omit<StoredHold, 'figures'> & { figures: string }>(
     `SELECT fact, series, atSec, id, state, guard, reason, release, value, servedValue, figures, decidedBy, decisionReason, ifNull(heldRun, run) AS heldRun, run
-     FROM ${snapshot.current(qualityHolds)} WHERE ${where} ORDER BY atSec DESC, run DESC, fact, series LIMIT {limit:UInt32}`,
-    { ...Object.fromEntries(given), limit },
+     FROM ${snapshot.current(qualityHolds)} WHERE ${where} AND (${after === undefined ? '1' : AFTER}) ORDER BY atSec DESC, run DESC, fact, series LIMIT {limit:UInt32}`,
+    { ...params, afterSec, afterRun, afterFact, afterSeries, limit },
   )
   return rows.map((row) => ({ ...row, figures: JSON.parse(row.figures) as OpenHold['figures'] }))
 }
@@ -65,12 +79,27 @@ export function decided(
 /** How many readings of each fact are in each state. */
 export function countHolds(
   snapshot: Snapshot,
-  fact?: string,
+  filter: HoldFilter,
 ): Promise<Record<string, string | number>[]> {
-  const where = fact === undefined ? '1' : 'fact = {fact:String}'
+  const { where, params } = conditionsOf(filter)
   const counts = HOLD_STATES.map((state) => `countIf(state = '${state}') AS ${state}`).join(', ')
   return snapshot.query(
-    `SELECT fact, ${counts} FROM ${snapshot.current(qualityHolds, where)} GROUP BY fact ORDER BY fact`,
-    fact === undefined ? {} : { fact },
+    `SELECT fact, ${counts} FROM ${snapshot.current(qualityHolds)} WHERE ${where} GROUP BY fact ORDER BY fact`,
+    params,
   )
+}
+
+function conditionsOf({ series = {}, sinceSec, ...columns }: HoldFilter): {
+  where: string
+  params: SqlParams
+} {
+  const given = Object.entries(columns).filter(([, value]) => value !== undefined)
+  const terms = given.map(([column]) => `${column} = {${column}:String}`)
+  const params: SqlParams = Object.fromEntries(given)
+  for (const [index, [name, value]] of Object.entries(series).entries()) {
+    terms.push(`JSONExtractString(series, {name${index}:String}) = {value${index}:String}`)
+    Object.assign(params, { [`name${index}`]: name, [`value${index}`]: value })
+  }
+  if (sinceSec !== undefined) terms.push('atSec >= {sinceSec:UInt32}')
+  return { where: terms.join(' AND ') || '1', params: { ...params, sinceSec } }
 }

@@ -87,6 +87,10 @@ const OVERVIEWS: readonly OverviewOperation[] = [
   },
 ]
 
+export const overviewMetrics = OVERVIEWS.map(
+  ({ id, metric }) => [`dimensions.${id}`, metric] as const,
+)
+
 const NAMES = new Map([
   ['dexs', dexsOverviewNames],
   ['fees', feesOverviewNames],

@@ -45,6 +45,10 @@ const SUMMARIES: readonly SummaryOperation[] = [
   },
 ]
 
+export const summaryMetrics = SUMMARIES.map(
+  ({ id, metric }) => [`dimensions.${id}`, metric] as const,
+)
+
 const NAMES = new Map([
   ['dexs', dexsSummaryNames],
   ['options', optionsSummaryNames],

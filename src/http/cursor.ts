@@ -1,0 +1,69 @@
+import { invalidParameter } from '../lib/errors.ts'
+import { type Parameter, quote } from './parameters.ts'
+
+/** Where a page of a list ended: the list it belongs to, and a position in it. */
+export interface Cursor {
+  readonly list: string
+  /** The run that all pages of the list are read at. */
+  readonly run: number
+  readonly position: readonly (string | number)[]
+}
+
+/** Later than any run: the first page of a list, as the example of a cursor. */
+export const NEWEST_RUN = 4_294_967_295
+
+const MAX_LENGTH = 8_000
+
+export function encodeCursor({ list, run, position }: Cursor): string {
+  return Buffer.from(JSON.stringify([list, run, ...position])).toString('base64url')
+}
+
+/** A cursor that a page of the same operation gave; whose list it is of is checked by `ofList`. */
+export function cursorParameter(example: Cursor): Parameter<Cursor | undefined> {
+  return {
+    describe: 'Where to go on: the cursor of the page before, which `Link: rel="next"` holds.',
+    example: encodeCursor(example),
+    schema: { type: 'string', maxLength: MAX_LENGTH },
+    parse: (value, name) =>
+      value === undefined || value === '' ? undefined : decodeCursor(value, name),
+  }
+}
+
+/** What a place of a position is: a text, a whole number, or one of 32 bits. */
+export type PlaceKind = 'text' | 'int' | 'uint32'
+
+/** Refuses the cursor of another list, whose position would mean nothing here. */
+export function ofList(
+  cursor: Cursor | undefined,
+  list: string,
+  kinds: readonly PlaceKind[],
+): Cursor | undefined {
+  if (cursor === undefined) return undefined
+  const { position } = cursor
+  const isRight = kinds.every((kind, index) => isOfKind(position[index], kind))
+  if (cursor.list === list && position.length === kinds.length && isRight) return cursor
+  throw invalidParameter('cursor', 'belongs to another list. Ask for the first page without it.')
+}
+
+function decodeCursor(text: string, name: string): Cursor {
+  const [list, run, ...position] = text.length > MAX_LENGTH ? [] : parse(text)
+  const isPosition = position.every((one) => typeof one === 'string' || Number.isSafeInteger(one))
+  if (typeof list === 'string' && isOfKind(run, 'uint32') && isPosition)
+    return { list, run: Number(run), position: position as (string | number)[] }
+  throw invalidParameter(name, `is not one that this service gave, but ${quote(text)}.`)
+}
+
+function isOfKind(value: unknown, kind: PlaceKind): boolean {
+  if (kind === 'text') return typeof value === 'string'
+  const isWhole = Number.isSafeInteger(value)
+  return kind === 'int' ? isWhole : isWhole && Number(value) >= 0 && Number(value) < 2 ** 32
+}
+
+function parse(text: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    return Array.isArray(value) ? value : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,127 @@
+import Type from 'typebox'
+import type { Fact } from '../../store/fact.ts'
+import { filterSql, type RowFilter } from '../../store/row-filter.ts'
+import { countVersions, listNewestRows } from '../../store/row-versions.ts'
+import { nullableText } from '../described.ts'
+import { optionalUnixTime, text, whole } from '../parameters.ts'
+import { defineMetaRoute, type MetaServices, type RequestContext } from '../route.ts'
+import { mapOf, shape } from '../schemas.ts'
+import { readNewest, rowsOfDay } from './newest-rows.ts'
+import {
+  OPERATION_PARAMETERS,
+  parseOperationRequest,
+  valuesOf,
+  withoutMoves,
+} from './operation-request.ts'
+import { describeRow, rowExample, rowShape } from './row-shapes.ts'
+
+// Totals are over thousands of protocols: as many of their ids are named at most.
+const MAX_VALUES = 100
+
+const query = {
+  operation: text('Id of an operation, such as tvl.listChains.', 'tvl.listChains'),
+  at: optionalUnixTime(
+    'Moment of the figure, Unix seconds: only rows of its UTC day, or the newest before it of series without one that day.',
+  ),
+  rows: whole('Most rows of each fact.', { min: 1, max: 1_000, byDefault: 100, example: 20 }),
+}
+
+export const getProvenance = defineMetaRoute({
+  id: 'meta.getProvenance',
+  summary: 'Where the figures of an answer come from',
+  describe:
+    'The rows of facts that the answer of an operation to these parameters is made from, the newest first, each with its versions: what it says, which run of which source brought it, when, how sure it is, and where its receipt is. Of operations about everything, the rows of the newest day; `at` picks another one, `asOf` what was known.',
+  paths: { free: '/meta/provenance' },
+  query,
+  otherQuery: OPERATION_PARAMETERS,
+  response: shape({
+    operation: Type.String({ description: 'Id of the operation' }),
+    run: Type.Integer({ description: 'Newest run that the answer knows' }),
+    facts: Type.Array(
+      shape({
+        fact: Type.String({ description: 'Name of the fact' }),
+        columns: mapOf(
+          Type.Array(Type.Union([Type.String(), Type.Number()])),
+          'Values of columns of the key that the rows are picked by, at most 100 of each; empty when all rows count',
+        ),
+        versionCount: Type.Integer({ description: 'Versions of all rows that were picked' }),
+        isComplete: Type.Boolean({ description: 'False when there are more rows than listed' }),
+        rows: Type.Array(rowShape, { description: 'Newest first' }),
+        reason: nullableText('Why there are no rows; null when there are'),
+      }),
+      { description: 'The facts that the operation reads' },
+    ),
+  }),
+  example: {
+    operation: 'tvl.getCurrentTvl',
+    run: 12,
+    facts: [
+      {
+        fact: 'tvl',
+        columns: { protocol: ['1'] },
+        versionCount: 1,
+        isComplete: true,
+        rows: [rowExample],
+        reason: null,
+      },
+    ],
+  },
+  reads: [],
+  nowStepSec: 1,
+  cached: false,
+  handler: async ({ query: { operation: name, at: atSec, rows: limit }, given }, context, meta) => {
+    const asked = { name, given, declared: query }
+    const { route, rowsBehind, ...parsed } = parseOperationRequest(meta, context, asked)
+    const traced = { operation: route.id, values: valuesOf(parsed.request) }
+    const filters = (await withoutMoves(rowsBehind?.(traced, parsed.context))) ?? {}
+    const facts: unknown[] = []
+    for (const fact of new Set(route.reads.map((read) => requireFact(meta, read))))
+      facts.push(
+        await describeFact(fact, filters[fact.name] ?? {}, { atSec, limit, context, meta }),
+      )
+    return { operation: route.id, run: context.snapshot.run, facts }
+  },
+})
+
+function requireFact({ store }: MetaServices, name: string): Fact {
+  const fact = store.facts.get(name)
+  if (fact === undefined) throw new Error(`${name} is read, but no fact of the store.`)
+  return fact
+}
+
+interface Asked {
+  atSec: number | undefined
+  limit: number
+  context: RequestContext
+  meta: MetaServices
+}
+
+async function describeFact(
+  fact: Fact,
+  filter: RowFilter,
+  { atSec, limit, context: { snapshot }, meta }: Asked,
+) {
+  const total = meta.store.journal.totalAt(fact.name, snapshot.run)
+  const columns = Object.entries(filter.columns ?? {})
+  const isNone = columns.some(([, values]) => values.length === 0)
+  const described = {
+    fact: fact.name,
+    columns: Object.fromEntries(columns.map(([name, all]) => [name, all.slice(0, MAX_VALUES)])),
+  }
+  if (total.rows === 0 || isNone) {
+    const reason = isNone ? 'The answer needs no row of this fact.' : 'The fact has no rows.'
+    return { ...described, versionCount: 0, isComplete: true, rows: [], reason }
+  }
+  const onDay = atSec === undefined ? undefined : rowsOfDay(snapshot, fact, filter, atSec)
+  const { rows, isComplete } =
+    onDay === undefined
+      ? await readNewest(snapshot, fact, { filter, newestSec: total.newestSec, limit })
+      : await listNewestRows(snapshot, fact, { filter: onDay, limit })
+  return {
+    ...described,
+    versionCount: await countVersions(snapshot, fact, onDay ?? filterSql(fact, filter)),
+    isComplete,
+    rows: rows.map((row) => describeRow(row, meta)),
+    reason: rows.length > 0 ? null : 'There is no row with these keys at that time.',
+  }
+}

@@ -1,0 +1,43 @@
+import Type from 'typebox'
+import type { Run } from '../../store/journal.ts'
+import { textList, timeText } from '../described.ts'
+import { namedShape } from '../schemas.ts'
+
+export const runMembers = {
+  id: Type.Integer({ description: 'Number of the run' }),
+  state: Type.String({ description: 'started, committing, committed, failed or lost' }),
+  source: Type.String({ description: 'What brought it' }),
+  startedAt: timeText('When it started'),
+  at: Type.String({ description: 'When it reached this state' }),
+  facts: textList('Names of the facts it has rows of'),
+  contentHash: Type.String({ description: 'Hash of what its rows say' }),
+  accepted: Type.Integer({ description: 'Rows accepted' }),
+  rejected: Type.Integer({ description: 'Rows rejected' }),
+  held: Type.Integer({ description: 'Rows held back' }),
+  note: Type.String({ description: 'Note of the run' }),
+}
+
+export const runShape = namedShape('ListedRun', runMembers)
+
+export const runExample = {
+  id: 12,
+  state: 'committed',
+  source: 'import',
+  startedAt: '2026-01-31T00:00:00.000Z',
+  at: '2026-01-31T00:00:01.000Z',
+  facts: ['prices'],
+  contentHash: 'prices:3:0A1B',
+  accepted: 3,
+  rejected: 0,
+  held: 0,
+  note: 'prices.csv',
+}
+
+export function describeRun(run: Run) {
+  const { startedAtMs, atMs, rows: _rows, newestSec: _newest, revision: _revision, ...rest } = run
+  return {
+    ...rest,
+    startedAt: new Date(startedAtMs).toISOString(),
+    at: new Date(atMs).toISOString(),
+  }
+}

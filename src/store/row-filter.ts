@@ -1,0 +1,49 @@
+import { DAY_SEC, dayStart } from '../lib/clock.ts'
+import type { SqlParams } from './engine.ts'
+import type { Fact } from './fact.ts'
+
+/** Some rows of a fact: values of its columns, and a range of its valid time, inclusive. */
+export interface RowFilter {
+  readonly columns?: Readonly<Record<string, readonly (string | number)[]>>
+  readonly fromSec?: number | undefined
+  readonly toSec?: number | undefined
+}
+
+/** A filter as SQL with bound values. */
+export interface Condition {
+  /** On key and time, which all versions of a row share. */
+  readonly where: string
+  /** On values, which only the newest version of a row decides. */
+  readonly newest: string
+  readonly params: SqlParams
+}
+
+/** Names of columns come from the declaration of the fact, values are bound. */
+export function filterSql(fact: Fact, { columns = {}, fromSec, toSec }: RowFilter): Condition {
+  const where: string[] = []
+  const newest: string[] = []
+  const params: SqlParams = {}
+  for (const [index, [name, values]] of Object.entries(columns).entries()) {
+    const column = fact.key[name] ?? fact.values[name]
+    if (column === undefined) throw new Error(`${fact.name} has no column ${name}.`)
+    const type = column.kind === 'int' ? 'Int64' : 'String'
+    const terms = name in fact.key ? where : newest
+    terms.push(`${name} IN {only${index}:Array(${type})}`)
+    params[`only${index}`] = values
+  }
+  if (fact.time !== undefined && fromSec !== undefined) {
+    where.push(`${fact.time} >= {fromSec:Int64}`)
+    params.fromSec = fromSec
+  }
+  if (fact.time !== undefined && toSec !== undefined) {
+    where.push(`${fact.time} <= {toSec:Int64}`)
+    params.toSec = toSec
+  }
+  return { where: where.join(' AND ') || '1', newest: newest.join(' AND ') || '1', params }
+}
+
+/** The rows of the UTC day that a moment lies in. */
+export function onDayOf(filter: RowFilter, atSec: number): RowFilter {
+  const fromSec = dayStart(atSec)
+  return { ...filter, fromSec, toSec: fromSec + DAY_SEC - 1 }
+}

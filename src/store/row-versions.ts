@@ -1,0 +1,151 @@
+import { at } from '../lib/at.ts'
+import type { SqlParams } from './engine.ts'
+import type { Fact, Quality } from './fact.ts'
+import { type Condition, filterSql, type RowFilter } from './row-filter.ts'
+import type { Snapshot } from './snapshot.ts'
+
+export type KeyValue = string | number
+
+/** What one run said about a row. */
+export interface RowVersion {
+  readonly values: Readonly<Record<string, unknown>>
+  readonly quality: Quality
+  readonly run: number
+  /** The version that is served: the newest that is not held. */
+  readonly isCurrent: boolean
+}
+
+/** A key and time with everything that was ever said about it, the newest first. */
+export interface VersionedRow {
+  readonly key: Readonly<Record<string, KeyValue>>
+  readonly atSec: number | null
+  readonly versions: readonly RowVersion[]
+  /** How many there are; only the newest ones are listed. */
+  readonly versionCount: number
+}
+
+export interface RowPage {
+  readonly rows: readonly VersionedRow[]
+  /** False when the limit cut rows off. */
+  readonly isComplete: boolean
+}
+
+const MAX_VERSIONS = 100
+
+/** Rows in the order of their table, or against it, after a position in it; held ones too. */
+export function listRows(
+  snapshot: Snapshot,
+  fact: Fact,
+  page: {
+    filter: RowFilter
+    limit: number
+    descending: boolean
+    after: readonly KeyValue[] | undefined
+  },
+): Promise<RowPage> {
+  const { where: sql, params } = filterSql(fact, page.filter)
+  const direction = page.descending ? 'DESC' : 'ASC'
+  const position = page.after && positionSql(fact, page.after, page.descending)
+  const where = position === undefined ? sql : `(${sql}) AND ${position.sql}`
+  const order = fact.order.map((column) => `${column} ${direction}`).join(', ')
+  return readPage(snapshot, fact, {
+    from: `${snapshot.allVersions(fact, where)} ORDER BY ${order} LIMIT 1 BY ${fact.order.join(', ')}`,
+    order,
+    params: { ...params, ...position?.params },
+    limit: page.limit,
+  })
+}
+
+/** The rows that are served, the newest first: by their time, or by their run if they have none. */
+export async function listNewestRows(
+  snapshot: Snapshot,
+  fact: Fact,
+  { filter, limit }: { filter: Condition; limit: number },
+): Promise<RowPage> {
+  const order = [
+    `${fact.time ?? 'run'} DESC`,
+    ...fact.order.filter((column) => column !== fact.time),
+  ].join(', ')
+  return readPage(snapshot, fact, {
+    from: `FROM ${snapshot.current(fact, filter.where, filter.newest)} ORDER BY ${order}`,
+    order,
+    params: filter.params,
+    limit,
+  })
+}
+
+/** How many versions of rows there are, held ones too. */
+export async function countVersions(
+  snapshot: Snapshot,
+  fact: Fact,
+  { where, newest, params }: Condition,
+): Promise<number> {
+  const rows = await snapshot.query<{ versions: number }>(
+    `SELECT count() AS versions ${snapshot.allVersions(fact, `(${where}) AND (${newest})`)}`,
+    params,
+  )
+  return at(rows, 0).versions
+}
+
+/** All versions of the rows that `from` names, SQL that follows `SELECT` of key and time. */
+async function readPage(
+  snapshot: Snapshot,
+  fact: Fact,
+  { from, order, params, limit }: { from: string; order: string; params: SqlParams; limit: number },
+): Promise<RowPage> {
+  const identity = fact.order.join(', ')
+  const wanted = `SELECT ${identity} ${from} LIMIT {rowLimit:UInt32}`
+  const columns = [identity, ...Object.keys(fact.values), 'quality', 'run'].join(', ')
+  // The run orders the versions of a row; where rows have no time, it orders the rows as well.
+  const rows = await snapshot.query<Record<string, unknown>>(
+    `SELECT *, max(run) OVER (PARTITION BY ${identity}) AS newestRun_ FROM (
+       SELECT ${columns}, count() OVER (PARTITION BY ${identity}) AS versionCount_
+       ${snapshot.allVersions(fact, `(${identity}) IN (${wanted})`)}
+     ) ORDER BY ${order.replace(/^run DESC/, 'newestRun_ DESC')}, run DESC LIMIT ${MAX_VERSIONS} BY ${identity}`,
+    { ...params, rowLimit: limit + 1 },
+  )
+  const groups = [...Map.groupBy(rows, (row) => keyText(fact, row)).values()]
+  return {
+    rows: groups.slice(0, limit).map((versions) => toRow(fact, versions)),
+    isComplete: groups.length <= limit,
+  }
+}
+
+function keyText(fact: Fact, row: Record<string, unknown>): string {
+  return JSON.stringify(fact.order.map((column) => row[column]))
+}
+
+function toRow(fact: Fact, versions: readonly Record<string, unknown>[]): VersionedRow {
+  const [first = {}] = versions
+  const current = versions.find(({ quality }) => quality !== 'held')
+  const pick = (row: Record<string, unknown>, names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, row[name]]))
+  return {
+    key: pick(first, Object.keys(fact.key)) as VersionedRow['key'],
+    atSec: fact.time === undefined ? null : Number(first[fact.time]),
+    versions: versions.map((version) => ({
+      values: pick(version, Object.keys(fact.values)),
+      quality: version.quality as Quality,
+      run: Number(version.run),
+      isCurrent: version === current,
+    })),
+    versionCount: Number(first.versionCount_),
+  }
+}
+
+function positionSql(
+  fact: Fact,
+  after: readonly KeyValue[],
+  descending: boolean,
+): { sql: string; params: SqlParams } {
+  const sign = descending ? '<' : '>'
+  const places = fact.order.map((column, index) => {
+    const type =
+      column === fact.time ? 'UInt32' : fact.key[column]?.kind === 'int' ? 'Int64' : 'String'
+    return `{after${index}:${type}}`
+  })
+  const params = Object.fromEntries(after.map((value, index) => [`after${index}`, value]))
+  // The first column alone is what the engine finds by its index.
+  const sql = `${fact.order[0]} ${sign}= ${places[0]} AND (${fact.order.join(', ')}) ${sign} (${places.join(', ')})`
+  return { sql, params }
+}
