@@ -19,6 +19,7 @@ import { AlmanacError, UsageError } from './lib/errors.ts'
 import { OutageLog } from './lib/outage-log.ts'
 import { withinMs } from './lib/within-ms.ts'
 import { qualityHolds } from './live/guards/holds/facts.ts'
+import { sourceStates } from './live/model/source-states.ts'
 import { receipts } from './live/receipts/facts.ts'
 import { createLive, type Live } from './live.ts'
 import { hasDemo } from './runs/demo-source.ts'
@@ -38,7 +39,7 @@ const MAX_ANSWERING_MS = 6_000
 const MAX_UNWINDING_MS = 2_000
 
 /** Facts of the platform itself, beside those of the domains. */
-const platformFacts = [qualityHolds, receipts, mirrorReceipts]
+const platformFacts = [qualityHolds, receipts, sourceStates, mirrorReceipts]
 export const facts = [...domains.flatMap((domain) => domain.facts), ...platformFacts]
 export const routes = [...domains.flatMap((domain) => domain.routes), ...metaRoutes]
 /** What the operations of each domain are about. */
