@@ -32,6 +32,12 @@ const CACHE_BYTES = 96 * 1024 * 1024
 const WORK = { workers: 16, workersPerCaller: 2, maxWaiting: 256 }
 const MAX_IN_FLIGHT_BYTES = 512 * 1024 * 1024
 const MAX_LOOP_LAG_MS = 1_000
+const STREAMS = {
+  maxPerCaller: 10,
+  maxTotal: 2_000,
+  heartbeatMs: 15_000,
+  maxUnreadBytes: 256 * 1024,
+}
 const DEMO_TICK_MS = 60_000
 const FOLLOW_MS = 1_000
 // Together less than the ten seconds in which the service ends after a signal.
@@ -136,6 +142,7 @@ export async function createApp(
       work: WORK,
       maxLoopLagMs: MAX_LOOP_LAG_MS,
       maxInFlightBytes: MAX_IN_FLIGHT_BYTES,
+      streams: STREAMS,
       hosts: config.hosts,
       trustProxy: config.trustProxy,
     },

@@ -19,8 +19,11 @@ interface Address {
   body: unknown
 }
 
+/** A stream does not end; its own test asks for it without a key. */
+const finite = routes.filter(({ isStream }) => !isStream)
+
 /** Every address with each of its methods, filled with the examples of its parameters. */
-const addresses = routes.flatMap((route) =>
+const addresses = finite.flatMap((route) =>
   ROOTS.flatMap((root) =>
     route.paths[root] === undefined
       ? []
@@ -54,7 +57,7 @@ function ask(
 }
 
 test('default: every operation has an address', () => {
-  expect(new Set(addresses.map(({ url }) => url)).size).toBeGreaterThanOrEqual(routes.length)
+  expect(new Set(addresses.map(({ url }) => url)).size).toBeGreaterThanOrEqual(finite.length)
 })
 
 describe.each(addresses.filter(({ root }) => root === 'pro'))('$name', (address) => {

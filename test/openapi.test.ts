@@ -17,6 +17,7 @@ interface Parameter {
 
 interface Content {
   'application/json': { schema: Record<string, unknown>; example?: unknown }
+  'text/event-stream'?: { schema: Record<string, unknown>; example?: unknown }
 }
 
 interface Response {
@@ -358,10 +359,11 @@ describe.each(all)('$id', ({ path, method, operation, servers }) => {
   test('behavior: bodies are named, answers have an example, errors the one error shape', () => {
     const { 200: answer, ...others } = operation.responses
     const content = answer === undefined ? undefined : resolve(answer).content
-    expect(Object.keys(content?.['application/json'].schema ?? {})).toContain(
+    const body = content?.['application/json'] ?? content?.['text/event-stream']
+    expect(Object.keys(body?.schema ?? {})).toContain(
       path === '/chart/{coinsOrPool}' ? 'oneOf' : '$ref',
     )
-    expect(content?.['application/json']).toHaveProperty('example')
+    expect(body).toHaveProperty('example')
     for (const [status, reference] of Object.entries(others)) {
       const response = resolve(reference)
       expect(response.description.length, status).toBeGreaterThan(5)

@@ -78,6 +78,8 @@ export interface Route<P extends Parameters = Parameters, Q extends Parameters =
   readonly cached: boolean
   /** `false` for calls that cost no credit. */
   readonly costs: boolean
+  /** The handler says what to follow; the answer is Server-Sent Events that go on (`stream/`). */
+  readonly isStream: boolean
   handler(
     request: RouteRequest<P, Q>,
     context: RequestContext,
@@ -112,6 +114,7 @@ export interface RouteDeclaration<P extends Parameters, Q extends Parameters> {
   nowStepSec?: number
   cached?: boolean
   costs?: boolean
+  isStream?: boolean
   handler(request: RouteRequest<P, Q>, context: RequestContext): Promise<unknown>
 }
 
@@ -139,6 +142,7 @@ export function defineMetaRoute<
     nowStepSec: 0,
     cached: true,
     costs: true,
+    isStream: false,
     ...declared,
     params: declared.params ?? ({} as P),
     query: declared.query ?? ({} as Q),

@@ -9,6 +9,7 @@ import type { WorkQueueLimits } from './access/work-queue.ts'
 import type { Metrics } from './metrics.ts'
 import type { Topic } from './openapi/describe-api.ts'
 import type { Searchable } from './searchable.ts'
+import type { StreamLimits } from './stream/streams.ts'
 
 /** Everything the server is made of, passed as one object. */
 export interface Services {
@@ -29,6 +30,7 @@ export interface Services {
     maxLoopLagMs: number
     /** Bytes of responses being rendered or sent; beyond them new work is refused. */
     maxInFlightBytes: number
+    streams: StreamLimits
     hosts: { free: string | undefined; pro: string | undefined; bridge: string | undefined }
     trustProxy: boolean | string | ((address: string, hop: number) => boolean)
   }

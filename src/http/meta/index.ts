@@ -3,12 +3,22 @@ import { getFreshness } from './get-freshness.ts'
 import { getQuality } from './get-quality.ts'
 import { getRevisions } from './get-revisions.ts'
 import { getRun } from './get-run.ts'
+import { getStream } from './get-stream.ts'
 import { search } from './search.ts'
 
 /** Addresses about the data itself, on the free root, besides the contract's operations. */
-export const metaRoutes = [getDatasets, getFreshness, getQuality, getRevisions, getRun, search]
+export const metaRoutes = [
+  getDatasets,
+  getFreshness,
+  getQuality,
+  getRevisions,
+  getRun,
+  getStream,
+  search,
+]
 
 export const metaTopic = {
   name: 'meta',
-  description: 'The data itself: search, datasets, freshness, quality, revisions and runs.',
+  description:
+    'The data itself: search, datasets, freshness, quality, revisions, runs, and a stream of what changes.',
 }

@@ -1,6 +1,6 @@
 import { exampleOf } from '../parameters.ts'
 import { isTagged } from '../responses/cached-response.ts'
-import { type Root, tagOf } from '../route.ts'
+import { type Root, type Route, tagOf } from '../route.ts'
 import type { Components, JsonObject } from './components.ts'
 import type { Endpoint } from './endpoints.ts'
 import { type ErrorName, referToErrors } from './errors.ts'
@@ -32,7 +32,7 @@ export function describeOperation(
       200: {
         description: 'The answer.',
         headers: { ...referToHeaders(headersOf(route, roots)), ...ownHeaders(route) },
-        content: { 'application/json': describeResponse(endpoint, components) },
+        content: { [contentTypeOf(route)]: describeResponse(endpoint, components) },
       },
       ...(isTagged(route)
         ? {
@@ -45,6 +45,10 @@ export function describeOperation(
       ...referToErrors(errorsOf(endpoint)),
     },
   }
+}
+
+function contentTypeOf({ isStream }: Route): string {
+  return isStream ? 'text/event-stream' : 'application/json'
 }
 
 /** Without a key, with one, or either: an empty requirement means none. */

@@ -104,6 +104,21 @@ export class Responder {
     return this.#ready(response, encoding, admission, ifNoneMatch)
   }
 
+  /** What the handler of a stream says is to be followed. */
+  async subscribe(
+    request: FastifyRequest,
+    exchange: Exchange,
+    { route, root }: { route: Route; root: Root },
+  ): Promise<unknown> {
+    const { access, clock, config, store } = this.#services
+    const admission = access.admit(exchange.caller, root)
+    const parsed = parseRequest(request, { route, root }, config.clientShapes)
+    const moment = momentOf(route, parsed.common.asOf, { journal: store.journal, clock })
+    const { params, query, body } = parsed
+    const context = this.#contextOf(parsed, moment, admission)
+    return route.handler({ params, query, body }, context, this.#meta)
+  }
+
   /** Asks the handler and renders what it returns, when it is the caller's turn. */
   #make(
     parsed: ParsedRequest,

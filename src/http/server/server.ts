@@ -9,6 +9,8 @@ import { Responder } from '../responses/responder.ts'
 import { createKeyFinder, firstSegment, pathOf, takeKeyOut } from '../roots.ts'
 import { type Method, methodsOf, type Root, type Route } from '../route.ts'
 import type { Services } from '../services.ts'
+import type { Subscription } from '../stream/event-stream.ts'
+import { Streams } from '../stream/streams.ts'
 import { answerBrokenRequest, MAX_HEADER_BYTES } from './broken-requests.ts'
 import { createCachedRequests } from './cached-requests.ts'
 import { Exchanges, operationOf, takeOver } from './exchanges.ts'
@@ -31,6 +33,7 @@ export function createServer(routes: readonly Route[], services: Services): Fast
   const budget = new MemoryBudget(services.config.maxInFlightBytes)
   const exchanges = new Exchanges(services, budget)
   const responder = new Responder(services, budget)
+  const streams = new Streams(services)
   const serveCached = createCachedRequests(responder, exchanges, findKey)
   const server = Fastify({
     logger: false,
@@ -52,7 +55,10 @@ export function createServer(routes: readonly Route[], services: Services): Fast
     },
   })
   server.decorateRequest('exchange')
-  server.addHook('preClose', async () => exchanges.close())
+  server.addHook('preClose', async () => {
+    exchanges.close()
+    streams.close()
+  })
   // Connections are closed by then; a handler whose client is gone may still ask the engine.
   server.addHook('onClose', () => responder.close())
   addChecks(server, exchanges, services)
@@ -60,7 +66,7 @@ export function createServer(routes: readonly Route[], services: Services): Fast
   server.options('/*', preflight)
   addServiceRoutes(server, routes, services)
   for (const url of SERVICE_ADDRESSES) refuseOtherMethods(server, url, ['GET'], services)
-  for (const route of routes) addRoute(server, route, responder, services)
+  for (const route of routes) addRoute(server, route, { responder, streams, services })
   return server
 }
 
@@ -121,8 +127,7 @@ function refuse(
 function addRoute(
   server: FastifyInstance,
   route: Route,
-  responder: Responder,
-  services: Services,
+  { responder, streams, services }: { responder: Responder; streams: Streams; services: Services },
 ): void {
   for (const [name, path] of Object.entries(route.paths)) {
     const root = name as Root
@@ -133,13 +138,22 @@ function addRoute(
     const methods = methodsOf(route, root)
     for (const method of methods) {
       const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-        request.exchange.write(await responder.respond(request, request.exchange, { route, root }))
+        const { exchange } = request
+        if (route.isStream) {
+          const wanted = await responder.subscribe(request, exchange, { route, root })
+          streams.open(exchange, wanted as Subscription, lastEventIdOf(request))
+        } else exchange.write(await responder.respond(request, exchange, { route, root }))
         reply.hijack()
       }
       server.route({ method, url, config: { route, root }, handler })
     }
     refuseOtherMethods(server, url, methods, services)
   }
+}
+
+function lastEventIdOf({ headers }: FastifyRequest): string | undefined {
+  const id = headers['last-event-id']
+  return Array.isArray(id) ? id.at(-1) : id
 }
 
 /** Answers 405 with what is offered instead (decision 27). */
