@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { advanceDemo, createDemo, type DemoProgress } from './demo/demo-world.ts'
 import { demoParts } from './demo/index.ts'
 import { domains } from './domains/index.ts'
+import { HookWorker } from './hooks/hook-worker.ts'
 import { Access } from './http/access/access.ts'
 import { LoopLag } from './http/access/loop-lag.ts'
 import { metaRoutes, metaTopic } from './http/meta/index.ts'
@@ -40,6 +41,7 @@ const STREAMS = {
 }
 const DEMO_TICK_MS = 60_000
 const FOLLOW_MS = 1_000
+const HOOKS_MS = 1_000
 // Together less than the ten seconds in which the service ends after a signal.
 const MAX_ANSWERING_MS = 6_000
 const MAX_UNWINDING_MS = 2_000
@@ -152,6 +154,12 @@ export async function createApp(
     liveJobs: () => live.scheduler.states(),
   }
   const server = createServer(routes, services)
+  const stopHooks = new AbortController()
+  const hooks = new HookWorker({
+    ...{ store, accounts, clock, log },
+    chance: Math.random,
+    stop: stopHooks.signal,
+  })
   const jobs: Job[] = []
 
   return {
@@ -177,12 +185,14 @@ export async function createApp(
         // Loading third-party adapters is slow, and no request needs them.
         live.openAdapters().catch((error) => log.error({ err: error }, 'adapters'))
       }
+      jobs.push(every(HOOKS_MS, log, () => hooks.pass()))
       if (config.storeUrl !== undefined) jobs.push(every(FOLLOW_MS, log, () => followOthers(store)))
       loopLag.start()
     },
     close: async () => {
       loopLag.stop()
       live.stop()
+      stopHooks.abort()
       for (const job of jobs) job.cancel()
       const ended = Promise.allSettled([
         server.close(),

@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 import { createKeyChanges, type KeyWithText, type NewKey } from './key-changes.ts'
 import { createKeyRing, type FoundKey } from './key-ring.ts'
 import { type AccountKey, listRecords } from './key-store.ts'
-import { withLease } from './lease.ts'
+import { tryWithLease, withLease } from './lease.ts'
 import { createRefresher } from './refresher.ts'
 import { migrate } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
@@ -17,6 +17,8 @@ export type { AccountKey } from './key-store.ts'
 const REFRESH_MS = 500
 
 export interface Accounts {
+  /** For what else is stored beside the keys, such as hooks. */
+  readonly database: Database
   /** From memory; the text itself is never kept. */
   findKey(text: string): FoundKey
   /** Of the current UTC month. */
@@ -38,6 +40,8 @@ export interface Accounts {
    * that name.
    */
   alone<T>(name: string, work: () => Promise<T>): Promise<T>
+  /** The same without waiting: `undefined` while another process works under that name. */
+  tryAlone<T>(name: string, work: () => Promise<T>): Promise<T | undefined>
   /** Writes now what was counted; fails when the database does. */
   flush(): Promise<void>
   /** Flushes; a second call does nothing more. */
@@ -117,6 +121,7 @@ async function assemble(
   }
 
   return {
+    database,
     findKey: (text) => ring.find(text, clock.nowMs()),
     usage: (key) => ledger.usage(ring.meterOf(key), key.creditsPerMonth),
     spend(key) {
@@ -136,6 +141,7 @@ async function assemble(
     revokeKey: changes.revoke,
     refresh: refresher.refresh,
     alone: (name, work) => withLease(database, name, work),
+    tryAlone: (name, work) => tryWithLease(database, name, work),
     flush: writeBehind.flush,
     close() {
       closing ??= close()
