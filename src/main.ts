@@ -43,7 +43,7 @@ const HELP = `Almanac: onchain analytics that anyone can run.
   almanac import unlocks <paths…>         unlock schedules that people write
   ${MIRROR_USAGE.join('\n  ')}
   almanac facts [name…]                   what can be imported, column by column
-  almanac keys create|list|rotate|revoke  API keys
+  almanac keys create|list|rotate|revoke|usage   API keys
   ${Object.values(HOOKS_USAGE).join('\n  ')}
   almanac run <source> [--at TIME]        reads a source of data/protocols now, or the hour or day of a time
   almanac run --adapter <file> …          the same for a third-party adapter

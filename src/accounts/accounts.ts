@@ -7,12 +7,14 @@ import { createKeyRing, type FoundKey } from './key-ring.ts'
 import { type AccountKey, listRecords } from './key-store.ts'
 import { tryWithLease, withLease } from './lease.ts'
 import { createRefresher } from './refresher.ts'
+import { createRouteUsage, type RouteUse } from './route-usage.ts'
 import { migrate } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
 import { createWriteBehind } from './write-behind.ts'
 
 export type { Usage } from './credit-ledger.ts'
 export type { AccountKey } from './key-store.ts'
+export type { RouteUse } from './route-usage.ts'
 
 const REFRESH_MS = 500
 
@@ -25,6 +27,10 @@ export interface Accounts {
   usage(key: AccountKey): Usage
   /** Counts one credit; `exhausted` when none is left, and then nothing is counted. */
   spend(key: AccountKey): Usage | 'exhausted'
+  /** Remembers what a key asked for; `credits` is what it cost. */
+  countUse(key: AccountKey, operation: string, credits: number): void
+  /** Use by day, key and operation since a day (`YYYY-MM-DD`), the newest first. */
+  listUse(sinceDay: string, keyId?: string): Promise<RouteUse[]>
   createKey(options: NewKey): Promise<KeyWithText>
   listKeys(): Promise<AccountKey[]>
   /**
@@ -106,6 +112,7 @@ async function assemble(
     defaults,
     refreshKeys: refresher.refreshKeys,
   })
+  const routeUsage = createRouteUsage({ database, clock, onProblem })
   await refresher.refresh()
   refresher.start(options.refreshMs ?? REFRESH_MS)
   let closing: Promise<void> | undefined
@@ -113,8 +120,10 @@ async function assemble(
   async function close(): Promise<void> {
     refresher.stop()
     writeBehind.stop()
+    routeUsage.stop()
     try {
       await writeBehind.flush()
+      await routeUsage.flush()
     } finally {
       await exclusively(() => database.close())
     }
@@ -131,6 +140,8 @@ async function assemble(
       writeBehind.schedule()
       return usage
     },
+    countUse: ({ id }, operation, credits) => routeUsage.count(id, operation, credits),
+    listUse: (sinceDay, keyId) => routeUsage.list(sinceDay, keyId),
     createKey: changes.create,
     async listKeys() {
       await writeBehind.flush()

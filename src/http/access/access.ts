@@ -73,11 +73,12 @@ export class Access {
     if (usage.remaining <= 0) throw creditsExhausted(usage)
   }
 
-  /** Counts the call and returns what is left. */
-  spend(key: AccountKey, costs: boolean): number {
-    if (!costs) return this.#options.accounts.usage(key).remaining
-    const usage = this.#options.accounts.spend(key)
-    if (usage === 'exhausted') throw creditsExhausted(this.#options.accounts.usage(key))
+  /** Counts the call of an operation and returns what is left. */
+  spend(key: AccountKey, operation: string, costs: boolean): number {
+    const { accounts } = this.#options
+    const usage = costs ? accounts.spend(key) : accounts.usage(key)
+    if (usage === 'exhausted') throw creditsExhausted(accounts.usage(key))
+    accounts.countUse(key, operation, costs ? 1 : 0)
     return usage.remaining
   }
 

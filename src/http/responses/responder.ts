@@ -172,12 +172,16 @@ export class Responder {
     const tag = response.matchingTag(ifNoneMatch, encoding)
     if (tag !== undefined) return this.#notModified(response.origin, admission, tag)
     const body = response.get(encoding)
-    const credits = this.#spend(admission, response.origin.route.costs)
+    const credits = this.#spend(admission, response.origin.route, response.origin.route.costs)
     const headers = [...body.headers, ...admission.rateHeaders, ...credits]
     return { status: 200, headers, body: body.text ?? body.bytes }
   }
 
-  #notModified({ root, moment }: ResponseOrigin, admission: Admission, tag: string): ReadyResponse {
+  #notModified(
+    { route, root, moment }: ResponseOrigin,
+    admission: Admission,
+    tag: string,
+  ): ReadyResponse {
     const headers = [
       'ETag',
       `"${tag}"`,
@@ -186,13 +190,13 @@ export class Responder {
       ...COMMON_HEADERS,
       ...admission.rateHeaders,
       ...(this.#services.isDemo() ? DEMO_HEADERS : []),
-      ...this.#spend(admission, false),
+      ...this.#spend(admission, route, false),
     ]
     return { status: 304, headers, body: undefined }
   }
 
-  #spend({ key }: Admission, costs: boolean): Headers {
+  #spend({ key }: Admission, { id }: Route, costs: boolean): Headers {
     if (key === undefined) return NO_HEADERS
-    return ['X-Credits-Remaining', String(this.#services.access.spend(key, costs))]
+    return ['X-Credits-Remaining', String(this.#services.access.spend(key, id, costs))]
   }
 }
