@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Accounts, openAccounts } from './accounts/accounts.ts'
 import { createRateLimiter } from './accounts/rate-limit.ts'
+import { getSecret } from './accounts/secrets.ts'
 import { States } from './cache/states.ts'
 import type { Config } from './config.ts'
 import { advanceDemo, createDemo, type DemoProgress } from './demo/demo-world.ts'
@@ -12,9 +13,11 @@ import { Access } from './http/access/access.ts'
 import { LoopLag } from './http/access/loop-lag.ts'
 import { metaRoutes, metaTopic } from './http/meta/index.ts'
 import { Metrics } from './http/metrics.ts'
+import { operatorRoutes, operatorTopic } from './http/operator/index.ts'
 import { tagOf } from './http/route.ts'
 import { createServer } from './http/server/server.ts'
 import type { Services } from './http/services.ts'
+import { sessionRoutes, sessionTopic } from './http/session/session-routes.ts'
 import { type Clock, createClock } from './lib/clock.ts'
 import { AlmanacError, UsageError } from './lib/errors.ts'
 import { OutageLog } from './lib/outage-log.ts'
@@ -49,13 +52,20 @@ const MAX_UNWINDING_MS = 2_000
 /** Facts of the platform itself, beside those of the domains. */
 const platformFacts = [qualityHolds, receipts, sourceStates, mirrorReceipts]
 export const facts = [...domains.flatMap((domain) => domain.facts), ...platformFacts]
-export const routes = [...domains.flatMap((domain) => domain.routes), ...metaRoutes]
+export const routes = [
+  ...domains.flatMap((domain) => domain.routes),
+  ...metaRoutes,
+  ...operatorRoutes,
+  ...sessionRoutes,
+]
 /** What the operations of each domain are about. */
 export const topics = [
   ...domains.flatMap(({ routes: [first], describe }) =>
     first === undefined ? [] : { name: tagOf(first), description: describe },
   ),
   metaTopic,
+  operatorTopic,
+  sessionTopic,
 ]
 export const sources = domains.flatMap((domain) => domain.sources ?? [])
 /** What answers of other services say about our facts, by domain. */
@@ -119,6 +129,7 @@ export async function createApp(
     await accounts.close()
     throw error
   })
+  const passSecret = await getSecret(accounts.database, 'pass')
   const loopLag = new LoopLag()
   let ready = false
   let demo = hasDemo(store)
@@ -145,6 +156,7 @@ export async function createApp(
       maxLoopLagMs: MAX_LOOP_LAG_MS,
       maxInFlightBytes: MAX_IN_FLIGHT_BYTES,
       streams: STREAMS,
+      app: { access: config.appAccess, secret: passSecret },
       hosts: config.hosts,
       trustProxy: config.trustProxy,
     },

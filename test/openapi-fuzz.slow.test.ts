@@ -46,7 +46,7 @@ async function fuzz(document: Record<string, unknown>, options: readonly string[
 }
 
 /** A stream does not end, which the fuzzer would wait for. */
-const finite = routes.filter(({ isStream }) => !isStream)
+const finite = routes.filter(({ kind }) => kind !== 'stream')
 
 test('behavior: a fuzzer finds no response that contradicts the document', async () => {
   const document = fuzzDocument(describeApi(finite, topics))

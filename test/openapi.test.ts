@@ -42,7 +42,9 @@ interface Server {
   'x-root'?: Root
 }
 
-type PathItem = { servers?: Server[] } & { [M in 'get' | 'post']?: Operation & { 'x-root': Root } }
+type PathItem = { servers?: Server[] } & {
+  [M in 'get' | 'post' | 'delete']?: Operation & { 'x-root': Root }
+}
 
 interface Document {
   openapi: string
@@ -57,7 +59,7 @@ const made = describeApi(routes, topics)
 // As a client sees it: what JSON cannot carry is gone.
 const document = JSON.parse(JSON.stringify(made)) as Document
 const all = Object.entries(document.paths).flatMap(([path, item]) =>
-  (['get', 'post'] as const).flatMap((method) => {
+  (['get', 'post', 'delete'] as const).flatMap((method) => {
     const operation = item[method]
     if (operation === undefined) return []
     const servers = item.servers ?? [{ url: '/', 'x-root': operation['x-root'] }]
@@ -151,7 +153,7 @@ describe('document', () => {
   test('behavior: operation ids are unique names of methods', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
     const ids = all.map(({ id }) => id)
-    expect(ids.filter((id) => !/^(get|list|post)[A-Z][A-Za-z]{2,}$/.test(id))).toEqual([])
+    expect(ids.filter((id) => !/^(get|list|post|delete)[A-Z][A-Za-z]{2,}$/.test(id))).toEqual([])
     expect(find('getCurrentPrices').path).toBe('/prices/current/{coins}')
   })
 

@@ -13,6 +13,7 @@ import { openSqlite } from './sqlite.ts'
 import { createWriteBehind } from './write-behind.ts'
 
 export type { Usage } from './credit-ledger.ts'
+export type { NewKey } from './key-changes.ts'
 export type { AccountKey } from './key-store.ts'
 export type { RouteUse } from './route-usage.ts'
 
@@ -23,6 +24,8 @@ export interface Accounts {
   readonly database: Database
   /** From memory; the text itself is never kept. */
   findKey(text: string): FoundKey
+  /** The same by id, for what was given out in the name of a key. */
+  findKeyById(id: string): FoundKey
   /** Of the current UTC month. */
   usage(key: AccountKey): Usage
   /** Counts one credit; `exhausted` when none is left, and then nothing is counted. */
@@ -132,6 +135,7 @@ async function assemble(
   return {
     database,
     findKey: (text) => ring.find(text, clock.nowMs()),
+    findKeyById: (id) => ring.check(ring.findById(id), clock.nowMs()),
     usage: (key) => ledger.usage(ring.meterOf(key), key.creditsPerMonth),
     spend(key) {
       const usage = ledger.spend(ring.meterOf(key), key.creditsPerMonth)

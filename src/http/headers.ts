@@ -33,6 +33,9 @@ export const COMMON_HEADERS: Headers = [
 export const JSON_TYPE: Headers = ['Content-Type', 'application/json; charset=utf-8']
 export const VARY: Headers = ['Vary', 'Accept-Encoding']
 
+/** For what shows a key once. */
+export const NO_STORE: Headers = ['Cache-Control', 'no-store']
+
 // A release that corrects a rule reaches every cache within a day.
 const SETTLED = 'max-age=86400, immutable'
 

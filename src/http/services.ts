@@ -31,6 +31,8 @@ export interface Services {
     /** Bytes of responses being rendered or sent; beyond them new work is refused. */
     maxInFlightBytes: number
     streams: StreamLimits
+    /** Who may read with a browser and no key, and what passes are signed with. */
+    app: { access: 'loopback' | 'all' | 'key'; secret: string }
     hosts: { free: string | undefined; pro: string | undefined; bridge: string | undefined }
     trustProxy: boolean | string | ((address: string, hop: number) => boolean)
   }

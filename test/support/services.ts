@@ -38,6 +38,7 @@ export function servicesOf(
         ...{ maxPerCaller: 10, maxTotal: 2_000 },
         ...{ heartbeatMs: 15_000, maxUnreadBytes: 256 * 1024 },
       },
+      app: { access: 'key', secret: 'test' },
       hosts: { free: undefined, pro: undefined, bridge: undefined },
       trustProxy: false,
       ...config,

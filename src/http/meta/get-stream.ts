@@ -36,7 +36,7 @@ export const getStream = defineMetaRoute({
   reads: [],
   cached: false,
   costs: false,
-  isStream: true,
+  kind: 'stream',
   handler: async ({ query }, _, { store }): Promise<Subscription> => {
     const facts = (query.fact ?? '').split(',').filter((name) => name !== '')
     const unknown = facts.find((name) => !store.facts.has(name))

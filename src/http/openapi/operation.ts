@@ -47,8 +47,8 @@ export function describeOperation(
   }
 }
 
-function contentTypeOf({ isStream }: Route): string {
-  return isStream ? 'text/event-stream' : 'application/json'
+function contentTypeOf({ kind }: Route): string {
+  return kind === 'stream' ? 'text/event-stream' : 'application/json'
 }
 
 /** Without a key, with one, or either: an empty requirement means none. */
@@ -94,6 +94,7 @@ function errorsOf({ method, routes, servers, path }: Endpoint): ErrorName[] {
     ['BadRequest', true],
     ['Unauthorized', takesKey],
     ['CreditsExhausted', takesKey],
+    ['Forbidden', routes.some(({ forOperators, kind }) => forOperators || kind === 'session')],
     ['NotFound', true],
     ['BodyTooLarge', method === 'POST'],
     ['AddressTooLong', true],

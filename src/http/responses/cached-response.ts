@@ -1,6 +1,6 @@
 import { compress, type Encoding, worthCompressing } from '../../cache/encoding.ts'
 import type { Cacheable } from '../../cache/responses.ts'
-import { COMMON_HEADERS, cacheControl, JSON_TYPE, VARY } from '../headers.ts'
+import { COMMON_HEADERS, cacheControl, JSON_TYPE, NO_STORE, VARY } from '../headers.ts'
 import type { Root, Route } from '../route.ts'
 import { matchingTag } from './etag.ts'
 import type { Moment } from './moment.ts'
@@ -98,7 +98,7 @@ export class CachedResponse implements Cacheable {
     const headers = [
       ...JSON_TYPE,
       ...VARY,
-      ...cacheControl(root, moment.isSettled && isTagged(route)),
+      ...(route.forOperators ? NO_STORE : cacheControl(root, moment.isSettled && isTagged(route))),
       ...this.#ownHeaders,
       ...(isTagged(route) ? ['ETag', `"${this.#tagIn(encoding)}"`] : []),
       ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { acceptedEncoding, type Encoding } from '../../cache/encoding.ts'
 import { ResponseCache } from '../../cache/responses.ts'
-import type { Admission } from '../access/access.ts'
+import { type Admission, requireOperator } from '../access/access.ts'
 import type { MemoryBudget } from '../access/memory-budget.ts'
 import { WorkQueue } from '../access/work-queue.ts'
 import { overloaded } from '../errors.ts'
@@ -34,8 +34,8 @@ export class Responder {
   constructor(services: Services, budget: MemoryBudget) {
     const { facts, journal } = services.store
     this.#services = services
-    const { searchables, liveJobs } = services
-    this.#meta = { store: { facts, journal }, searchables, liveJobs }
+    const { accounts, searchables, liveJobs } = services
+    this.#meta = { store: { facts, journal }, accounts, searchables, liveJobs }
     this.#budget = budget
     this.#queue = new WorkQueue(services.config.work)
     this.#cache = new ResponseCache(services.config.cacheBytes)
@@ -76,6 +76,7 @@ export class Responder {
   ): Promise<ReadyResponse> {
     const { access, clock, config, metrics, store } = this.#services
     const admission = access.admit(exchange.caller, root)
+    if (route.forOperators) requireOperator(admission)
     const parsed = parseRequest(request, { route, root }, config.clientShapes)
     const moment = momentOf(route, parsed.common.asOf, { journal: store.journal, clock })
     const key = route.cached
@@ -104,8 +105,8 @@ export class Responder {
     return this.#ready(response, encoding, admission, ifNoneMatch)
   }
 
-  /** What the handler of a stream says is to be followed. */
-  async subscribe(
+  /** What the handler says, for routes whose answer is not rendered here. */
+  async handle(
     request: FastifyRequest,
     exchange: Exchange,
     { route, root }: { route: Route; root: Root },

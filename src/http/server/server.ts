@@ -9,6 +9,7 @@ import { Responder } from '../responses/responder.ts'
 import { createKeyFinder, firstSegment, pathOf, takeKeyOut } from '../roots.ts'
 import { type Method, methodsOf, type Root, type Route } from '../route.ts'
 import type { Services } from '../services.ts'
+import type { Passes, SessionRequest } from '../session/passes.ts'
 import type { Subscription } from '../stream/event-stream.ts'
 import { Streams } from '../stream/streams.ts'
 import { answerBrokenRequest, MAX_HEADER_BYTES } from './broken-requests.ts'
@@ -66,7 +67,13 @@ export function createServer(routes: readonly Route[], services: Services): Fast
   server.options('/*', preflight)
   addServiceRoutes(server, routes, services)
   for (const url of SERVICE_ADDRESSES) refuseOtherMethods(server, url, ['GET'], services)
-  for (const route of routes) addRoute(server, route, { responder, streams, services })
+  const routeServices = { responder, streams, passes: exchanges.passes }
+  const offered = new Map<string, Method[]>()
+  for (const route of routes)
+    for (const [url, methods] of addRoute(server, route, routeServices))
+      offered.set(url, [...(offered.get(url) ?? []), ...methods])
+  // An address may have several operations, one for each method.
+  for (const [url, methods] of offered) refuseOtherMethods(server, url, methods, services)
   return server
 }
 
@@ -124,12 +131,20 @@ function refuse(
   }
 }
 
+interface RouteServices {
+  responder: Responder
+  streams: Streams
+  passes: Passes
+}
+
+/** Returns the addresses of the route with the methods it has there. */
+
 function addRoute(
   server: FastifyInstance,
   route: Route,
-  { responder, streams, services }: { responder: Responder; streams: Streams; services: Services },
-): void {
-  for (const [name, path] of Object.entries(route.paths)) {
+  { responder, streams, passes }: RouteServices,
+): [url: string, methods: readonly Method[]][] {
+  return Object.entries(route.paths).map(([name, path]) => {
     const root = name as Root
     const url = path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => {
       const pattern = route.only[root]?.[parameter]
@@ -139,16 +154,20 @@ function addRoute(
     for (const method of methods) {
       const handler = async (request: FastifyRequest, reply: FastifyReply) => {
         const { exchange } = request
-        if (route.isStream) {
-          const wanted = await responder.subscribe(request, exchange, { route, root })
-          streams.open(exchange, wanted as Subscription, lastEventIdOf(request))
-        } else exchange.write(await responder.respond(request, exchange, { route, root }))
+        if (route.kind === 'response')
+          exchange.write(await responder.respond(request, exchange, { route, root }))
+        else {
+          const wanted = await responder.handle(request, exchange, { route, root })
+          if (route.kind === 'stream')
+            streams.open(exchange, wanted as Subscription, lastEventIdOf(request))
+          else passes.answer(request.raw, exchange, wanted as SessionRequest)
+        }
         reply.hijack()
       }
       server.route({ method, url, config: { route, root }, handler })
     }
-    refuseOtherMethods(server, url, methods, services)
-  }
+    return [url, methods]
+  })
 }
 
 function lastEventIdOf({ headers }: FastifyRequest): string | undefined {
