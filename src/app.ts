@@ -2,23 +2,28 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Accounts, openAccounts } from './accounts/accounts.ts'
 import { createRateLimiter } from './accounts/rate-limit.ts'
+import { getSecret } from './accounts/secrets.ts'
 import { States } from './cache/states.ts'
 import type { Config } from './config.ts'
 import { advanceDemo, createDemo, type DemoProgress } from './demo/demo-world.ts'
 import { demoParts } from './demo/index.ts'
 import { domains } from './domains/index.ts'
+import { HookWorker } from './hooks/hook-worker.ts'
 import { Access } from './http/access/access.ts'
 import { LoopLag } from './http/access/loop-lag.ts'
 import { metaRoutes, metaTopic } from './http/meta/index.ts'
 import { Metrics } from './http/metrics.ts'
+import { operatorRoutes, operatorTopic } from './http/operator/index.ts'
 import { tagOf } from './http/route.ts'
 import { createServer } from './http/server/server.ts'
 import type { Services } from './http/services.ts'
+import { sessionRoutes, sessionTopic } from './http/session/session-routes.ts'
 import { type Clock, createClock } from './lib/clock.ts'
 import { AlmanacError, UsageError } from './lib/errors.ts'
 import { OutageLog } from './lib/outage-log.ts'
 import { withinMs } from './lib/within-ms.ts'
 import { qualityHolds } from './live/guards/holds/facts.ts'
+import { sourceStates } from './live/model/source-states.ts'
 import { receipts } from './live/receipts/facts.ts'
 import { createLive, type Live } from './live.ts'
 import { hasDemo } from './runs/demo-source.ts'
@@ -31,22 +36,36 @@ const CACHE_BYTES = 96 * 1024 * 1024
 const WORK = { workers: 16, workersPerCaller: 2, maxWaiting: 256 }
 const MAX_IN_FLIGHT_BYTES = 512 * 1024 * 1024
 const MAX_LOOP_LAG_MS = 1_000
+const STREAMS = {
+  maxPerCaller: 10,
+  maxTotal: 2_000,
+  heartbeatMs: 15_000,
+  maxUnreadBytes: 256 * 1024,
+}
 const DEMO_TICK_MS = 60_000
 const FOLLOW_MS = 1_000
+const HOOKS_MS = 1_000
 // Together less than the ten seconds in which the service ends after a signal.
 const MAX_ANSWERING_MS = 6_000
 const MAX_UNWINDING_MS = 2_000
 
 /** Facts of the platform itself, beside those of the domains. */
-const platformFacts = [qualityHolds, receipts, mirrorReceipts]
+const platformFacts = [qualityHolds, receipts, sourceStates, mirrorReceipts]
 export const facts = [...domains.flatMap((domain) => domain.facts), ...platformFacts]
-export const routes = [...domains.flatMap((domain) => domain.routes), ...metaRoutes]
+export const routes = [
+  ...domains.flatMap((domain) => domain.routes),
+  ...metaRoutes,
+  ...operatorRoutes,
+  ...sessionRoutes,
+]
 /** What the operations of each domain are about. */
 export const topics = [
   ...domains.flatMap(({ routes: [first], describe }) =>
     first === undefined ? [] : { name: tagOf(first), description: describe },
   ),
   metaTopic,
+  operatorTopic,
+  sessionTopic,
 ]
 /** Each operation with what its domain says about the rows behind its answers. */
 const operations = new Map(
@@ -116,6 +135,7 @@ export async function createApp(
     await accounts.close()
     throw error
   })
+  const passSecret = await getSecret(accounts.database, 'pass')
   const loopLag = new LoopLag()
   let ready = false
   let demo = hasDemo(store)
@@ -142,6 +162,8 @@ export async function createApp(
       work: WORK,
       maxLoopLagMs: MAX_LOOP_LAG_MS,
       maxInFlightBytes: MAX_IN_FLIGHT_BYTES,
+      streams: STREAMS,
+      app: { access: config.appAccess, secret: passSecret },
       hosts: config.hosts,
       trustProxy: config.trustProxy,
     },
@@ -151,6 +173,12 @@ export async function createApp(
     liveJobs: () => live.scheduler.states(),
   }
   const server = createServer(routes, services)
+  const stopHooks = new AbortController()
+  const hooks = new HookWorker({
+    ...{ store, accounts, clock, log },
+    chance: Math.random,
+    stop: stopHooks.signal,
+  })
   const jobs: Job[] = []
 
   return {
@@ -176,12 +204,14 @@ export async function createApp(
         // Loading third-party adapters is slow, and no request needs them.
         live.openAdapters().catch((error) => log.error({ err: error }, 'adapters'))
       }
+      jobs.push(every(HOOKS_MS, log, () => hooks.pass()))
       if (config.storeUrl !== undefined) jobs.push(every(FOLLOW_MS, log, () => followOthers(store)))
       loopLag.start()
     },
     close: async () => {
       loopLag.stop()
       live.stop()
+      stopHooks.abort()
       for (const job of jobs) job.cancel()
       const ended = Promise.allSettled([
         server.close(),

@@ -18,6 +18,8 @@ export interface Config {
   hosts: { free: string | undefined; pro: string | undefined; bridge: string | undefined }
   logLevel: string
   trustProxy: Proxies
+  /** Browsers that may read pro operations without a key. */
+  appAccess: 'loopback' | 'all' | 'key'
   clientShapes: boolean
   /** A frozen "now" in ISO form (decision 32). */
   clock: string | undefined
@@ -97,6 +99,11 @@ export function readConfig(environment: Environment): Config {
     },
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
     trustProxy: trustProxy(read('ALMANAC_TRUST_PROXY')),
+    appAccess: oneOf('ALMANAC_APP_ACCESS', read('ALMANAC_APP_ACCESS') ?? 'loopback', [
+      'loopback',
+      'all',
+      'key',
+    ] as const),
     clientShapes:
       oneOf('ALMANAC_CLIENT_SHAPES', read('ALMANAC_CLIENT_SHAPES') ?? 'off', [
         'on',

@@ -12,6 +12,8 @@ import { DOCTOR_USAGE, runDoctor } from './commands/doctor.ts'
 import { explainFailure } from './commands/explain-failure.ts'
 import { EXPORT_USAGE, runExport } from './commands/export.ts'
 import { runFacts } from './commands/facts.ts'
+import { HOOKS_USAGE } from './commands/hook-arguments.ts'
+import { runHooks } from './commands/hooks.ts'
 import { IMPORT_USAGE, runImport } from './commands/import.ts'
 import { runKeys } from './commands/keys.ts'
 import { MIRROR_USAGE, runMirror } from './commands/mirror.ts'
@@ -41,7 +43,8 @@ const HELP = `Almanac: onchain analytics that anyone can run.
   almanac import unlocks <paths…>         unlock schedules that people write
   ${MIRROR_USAGE.join('\n  ')}
   almanac facts [name…]                   what can be imported, column by column
-  almanac keys create|list|rotate|revoke  API keys
+  almanac keys create|list|rotate|revoke|usage   API keys
+  ${Object.values(HOOKS_USAGE).join('\n  ')}
   almanac run <source> [--at TIME]        reads a source of data/protocols now, or the hour or day of a time
   almanac run --adapter <file> …          the same for a third-party adapter
   almanac adapters test <file> …          what an adapter says, priced and checked, without storing it
@@ -136,6 +139,10 @@ async function main([command, ...args]: string[]): Promise<unknown> {
       )
     case 'facts':
       return runFacts(args, facts, print)
+    case 'hooks':
+      return withAccounts(config, (accounts, clock) =>
+        runHooks(args, { accounts, clock, print, facts: facts.map(({ name }) => name) }),
+      )
     case 'keys':
       return withAccounts(config, (accounts, clock) => runKeys(args, accounts, print, clock))
     case undefined:

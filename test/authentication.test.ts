@@ -19,8 +19,11 @@ interface Address {
   body: unknown
 }
 
+/** A stream does not end; its own test asks for it without a key. */
+const finite = routes.filter(({ kind }) => kind !== 'stream')
+
 /** Every address with each of its methods, filled with the examples of its parameters. */
-const addresses = routes.flatMap((route) =>
+const addresses = finite.flatMap((route) =>
   ROOTS.flatMap((root) =>
     route.paths[root] === undefined
       ? []
@@ -50,11 +53,11 @@ function ask(
   const address = keyInPath === '' ? url : `/${keyInPath}${url}`
   return method === 'POST'
     ? app.post(address, body as object, { headers })
-    : app.get(address, { headers })
+    : app.get(address, { headers, method })
 }
 
 test('default: every operation has an address', () => {
-  expect(new Set(addresses.map(({ url }) => url)).size).toBeGreaterThanOrEqual(routes.length)
+  expect(new Set(addresses.map(({ url }) => url)).size).toBeGreaterThanOrEqual(finite.length)
 })
 
 describe.each(addresses.filter(({ root }) => root === 'pro'))('$name', (address) => {

@@ -45,8 +45,11 @@ async function fuzz(document: Record<string, unknown>, options: readonly string[
   )
 }
 
+/** A stream does not end, which the fuzzer would wait for. */
+const finite = routes.filter(({ kind }) => kind !== 'stream')
+
 test('behavior: a fuzzer finds no response that contradicts the document', async () => {
-  const document = fuzzDocument(describeApi(routes, topics))
+  const document = fuzzDocument(describeApi(finite, topics))
   const operations = Object.values(document.paths as object).flatMap(Object.keys).length
   const { code, output } = await fuzz(document)
   expect(code, output).toBe(0)

@@ -17,6 +17,7 @@ interface Parameter {
 
 interface Content {
   'application/json': { schema: Record<string, unknown>; example?: unknown }
+  'text/event-stream'?: { schema: Record<string, unknown>; example?: unknown }
 }
 
 interface Response {
@@ -41,7 +42,9 @@ interface Server {
   'x-root'?: Root
 }
 
-type PathItem = { servers?: Server[] } & { [M in 'get' | 'post']?: Operation & { 'x-root': Root } }
+type PathItem = { servers?: Server[] } & {
+  [M in 'get' | 'post' | 'delete']?: Operation & { 'x-root': Root }
+}
 
 interface Document {
   openapi: string
@@ -56,7 +59,7 @@ const made = describeApi(routes, topics)
 // As a client sees it: what JSON cannot carry is gone.
 const document = JSON.parse(JSON.stringify(made)) as Document
 const all = Object.entries(document.paths).flatMap(([path, item]) =>
-  (['get', 'post'] as const).flatMap((method) => {
+  (['get', 'post', 'delete'] as const).flatMap((method) => {
     const operation = item[method]
     if (operation === undefined) return []
     const servers = item.servers ?? [{ url: '/', 'x-root': operation['x-root'] }]
@@ -150,7 +153,7 @@ describe('document', () => {
   test('behavior: operation ids are unique names of methods', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
     const ids = all.map(({ id }) => id)
-    expect(ids.filter((id) => !/^(get|list|post)[A-Z][A-Za-z]{2,}$/.test(id))).toEqual([])
+    expect(ids.filter((id) => !/^(get|list|post|delete)[A-Z][A-Za-z]{2,}$/.test(id))).toEqual([])
     expect(find('getCurrentPrices').path).toBe('/prices/current/{coins}')
   })
 
@@ -358,10 +361,11 @@ describe.each(all)('$id', ({ path, method, operation, servers }) => {
   test('behavior: bodies are named, answers have an example, errors the one error shape', () => {
     const { 200: answer, ...others } = operation.responses
     const content = answer === undefined ? undefined : resolve(answer).content
-    expect(Object.keys(content?.['application/json'].schema ?? {})).toContain(
+    const body = content?.['application/json'] ?? content?.['text/event-stream']
+    expect(Object.keys(body?.schema ?? {})).toContain(
       path === '/chart/{coinsOrPool}' ? 'oneOf' : '$ref',
     )
-    expect(content?.['application/json']).toHaveProperty('example')
+    expect(body).toHaveProperty('example')
     for (const [status, reference] of Object.entries(others)) {
       const response = resolve(reference)
       expect(response.description.length, status).toBeGreaterThan(5)

@@ -5,24 +5,35 @@ import type { Database } from './database.ts'
 import { createKeyChanges, type KeyWithText, type NewKey } from './key-changes.ts'
 import { createKeyRing, type FoundKey } from './key-ring.ts'
 import { type AccountKey, listRecords } from './key-store.ts'
-import { withLease } from './lease.ts'
+import { tryWithLease, withLease } from './lease.ts'
 import { createRefresher } from './refresher.ts'
+import { createRouteUsage, type RouteUse } from './route-usage.ts'
 import { migrate } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
 import { createWriteBehind } from './write-behind.ts'
 
 export type { Usage } from './credit-ledger.ts'
+export type { NewKey } from './key-changes.ts'
 export type { AccountKey } from './key-store.ts'
+export type { RouteUse } from './route-usage.ts'
 
 const REFRESH_MS = 500
 
 export interface Accounts {
+  /** For what else is stored beside the keys, such as hooks. */
+  readonly database: Database
   /** From memory; the text itself is never kept. */
   findKey(text: string): FoundKey
+  /** The same by id, for what was given out in the name of a key. */
+  findKeyById(id: string): FoundKey
   /** Of the current UTC month. */
   usage(key: AccountKey): Usage
   /** Counts one credit; `exhausted` when none is left, and then nothing is counted. */
   spend(key: AccountKey): Usage | 'exhausted'
+  /** Remembers what a key asked for; `credits` is what it cost. */
+  countUse(key: AccountKey, operation: string, credits: number): void
+  /** Use by day, key and operation since a day (`YYYY-MM-DD`), the newest first. */
+  listUse(sinceDay: string, keyId?: string): Promise<RouteUse[]>
   createKey(options: NewKey): Promise<KeyWithText>
   listKeys(): Promise<AccountKey[]>
   /**
@@ -38,6 +49,8 @@ export interface Accounts {
    * that name.
    */
   alone<T>(name: string, work: () => Promise<T>): Promise<T>
+  /** The same without waiting: `undefined` while another process works under that name. */
+  tryAlone<T>(name: string, work: () => Promise<T>): Promise<T | undefined>
   /** Writes now what was counted; fails when the database does. */
   flush(): Promise<void>
   /** Flushes; a second call does nothing more. */
@@ -102,6 +115,7 @@ async function assemble(
     defaults,
     refreshKeys: refresher.refreshKeys,
   })
+  const routeUsage = createRouteUsage({ database, clock, onProblem })
   await refresher.refresh()
   refresher.start(options.refreshMs ?? REFRESH_MS)
   let closing: Promise<void> | undefined
@@ -109,15 +123,19 @@ async function assemble(
   async function close(): Promise<void> {
     refresher.stop()
     writeBehind.stop()
+    routeUsage.stop()
     try {
       await writeBehind.flush()
+      await routeUsage.flush()
     } finally {
       await exclusively(() => database.close())
     }
   }
 
   return {
+    database,
     findKey: (text) => ring.find(text, clock.nowMs()),
+    findKeyById: (id) => ring.check(ring.findById(id), clock.nowMs()),
     usage: (key) => ledger.usage(ring.meterOf(key), key.creditsPerMonth),
     spend(key) {
       const usage = ledger.spend(ring.meterOf(key), key.creditsPerMonth)
@@ -126,6 +144,8 @@ async function assemble(
       writeBehind.schedule()
       return usage
     },
+    countUse: ({ id }, operation, credits) => routeUsage.count(id, operation, credits),
+    listUse: (sinceDay, keyId) => routeUsage.list(sinceDay, keyId),
     createKey: changes.create,
     async listKeys() {
       await writeBehind.flush()
@@ -136,6 +156,7 @@ async function assemble(
     revokeKey: changes.revoke,
     refresh: refresher.refresh,
     alone: (name, work) => withLease(database, name, work),
+    tryAlone: (name, work) => tryWithLease(database, name, work),
     flush: writeBehind.flush,
     close() {
       closing ??= close()

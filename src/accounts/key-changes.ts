@@ -20,6 +20,7 @@ export interface NewKey {
   account?: string
   name: string
   plan?: string
+  operator?: boolean
   ratePerMinute?: number
   creditsPerMonth?: number
   expiresAtMs?: number | null
@@ -148,6 +149,7 @@ function newRecord(
     name: options.name,
     hint: hintOf(text),
     plan: options.plan ?? 'pro',
+    operator: options.operator ?? false,
     ratePerMinute: wholeNumber(
       'rate per minute',
       options.ratePerMinute ?? defaults.ratePerMinute,

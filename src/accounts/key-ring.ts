@@ -11,6 +11,8 @@ export interface KeyRing {
   revision(): number
   update(records: readonly KeyRecord[]): void
   find(text: string, nowMs: number): FoundKey
+  /** The key of a record, unless it is no longer valid. */
+  check(record: KeyRecord | undefined, nowMs: number): FoundKey
   findByHash(hash: string): KeyRecord | undefined
   findById(id: string): KeyRecord | undefined
   /** The key that holds the name now. */
@@ -64,13 +66,9 @@ export function createKeyRing(): KeyRing {
     update: (records) => records.forEach(put),
     find(text, nowMs) {
       if (text.length > MAX_KEY_LENGTH) return { problem: 'unknown' }
-      const record = byHash.get(hashKey(text))
-      if (record === undefined) return { problem: 'unknown' }
-      const { key } = record
-      if (key.revokedAtMs !== null) return { problem: 'revoked' }
-      if (key.expiresAtMs !== null && key.expiresAtMs <= nowMs) return { problem: 'expired' }
-      return record
+      return check(byHash.get(hashKey(text)), nowMs)
     },
+    check,
     findByHash: (hash) => byHash.get(hash),
     findById: (id) => byId.get(id),
     findByName,
@@ -105,6 +103,14 @@ export function createKeyRing(): KeyRing {
       }
     },
   }
+}
+
+function check(record: KeyRecord | undefined, nowMs: number): FoundKey {
+  if (record === undefined) return { problem: 'unknown' }
+  const { key } = record
+  if (key.revokedAtMs !== null) return { problem: 'revoked' }
+  if (key.expiresAtMs !== null && key.expiresAtMs <= nowMs) return { problem: 'expired' }
+  return record
 }
 
 function latest(a: number | null, b: number | null): number | null {

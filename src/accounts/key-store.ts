@@ -7,6 +7,8 @@ export interface AccountKey {
   /** `alm_`, the first four and the last four letters: safe to show. */
   hint: string
   plan: string
+  /** It may list, make, rotate and revoke keys over HTTP. */
+  operator: boolean
   ratePerMinute: number
   creditsPerMonth: number
   createdAtMs: number
@@ -27,7 +29,7 @@ export interface KeyRecord {
 }
 
 const COLUMNS = `id, hash, account, name, hint, plan, rate_per_minute, credits_per_month, created_ms, expires_ms, revoked_ms, replaced_by,
-  meter, revision`
+  meter, operator, revision`
 const REVISION = '(SELECT revision FROM accounts_revision)'
 
 /**
@@ -58,7 +60,7 @@ export async function insertKey(
     values: [key.id, key.name, key.createdAtMs],
   }
   const insert = {
-    text: `INSERT INTO api_keys (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, NULL, NULL, $11, ${REVISION})`,
+    text: `INSERT INTO api_keys (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, NULL, NULL, $11, $12, ${REVISION})`,
     values: [
       key.id,
       record.hash,
@@ -71,6 +73,7 @@ export async function insertKey(
       key.createdAtMs,
       key.expiresAtMs,
       record.meter,
+      key.operator ? 1 : 0,
     ],
   }
   await database.run([NEXT_REVISION, freeName, insert])
@@ -99,7 +102,7 @@ export async function replaceKey(database: Database, change: Replacement): Promi
   const succeed = {
     text: `INSERT INTO api_keys (${COLUMNS})
       SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), account, name, CAST($3 AS TEXT), plan, rate_per_minute, credits_per_month,
-        CAST($4 AS BIGINT), CAST($5 AS BIGINT), NULL, NULL, meter, revision
+        CAST($4 AS BIGINT), CAST($5 AS BIGINT), NULL, NULL, meter, operator, revision
       FROM api_keys WHERE id = $6 AND replaced_by = $1`,
     values: [
       change.id,
@@ -131,6 +134,7 @@ function toRecord(row: Row): KeyRecord {
       name: String(row.name),
       hint: String(row.hint),
       plan: String(row.plan),
+      operator: Number(row.operator) === 1,
       ratePerMinute: Number(row.rate_per_minute),
       creditsPerMonth: Number(row.credits_per_month),
       createdAtMs: Number(row.created_ms),

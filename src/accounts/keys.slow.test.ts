@@ -23,6 +23,7 @@ describeOnEachEngine('keys', (engine) => {
       name: 'web',
       hint: `alm_${text.slice(4, 8)}…${text.slice(-4)}`,
       plan: 'pro',
+      operator: false,
       ratePerMinute: 1_000,
       creditsPerMonth: 1_000_000,
       createdAtMs: Date.parse('2026-03-10T12:00:00Z'),

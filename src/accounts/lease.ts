@@ -14,6 +14,24 @@ export async function withLease<T>(
 ): Promise<T> {
   const holder = randomUUID()
   while (!(await take(database, name, holder))) await sleep(RETRY_MS)
+  return hold(database, { name, holder }, work)
+}
+
+/** The same without waiting: `undefined` while another process holds the lease. */
+export async function tryWithLease<T>(
+  database: Database,
+  name: string,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  const holder = randomUUID()
+  return (await take(database, name, holder)) ? hold(database, { name, holder }, work) : undefined
+}
+
+async function hold<T>(
+  database: Database,
+  { name, holder }: { name: string; holder: string },
+  work: () => Promise<T>,
+): Promise<T> {
   const renewal = setInterval(
     () => void take(database, name, holder).catch(() => undefined),
     RENEW_MS,

@@ -22,6 +22,22 @@ const STEPS: readonly (readonly string[])[] = [
     'CREATE TABLE key_last_use (key_id TEXT PRIMARY KEY, used_ms BIGINT NOT NULL)',
   ],
   ['CREATE TABLE leases (name TEXT PRIMARY KEY, holder TEXT NOT NULL, expires_ms BIGINT NOT NULL)'],
+  [
+    `CREATE TABLE hooks (
+      id TEXT PRIMARY KEY, url TEXT NOT NULL, events TEXT NOT NULL, facts TEXT NOT NULL, allow_private BIGINT NOT NULL, secret TEXT NOT NULL,
+      created_ms BIGINT NOT NULL, position_run BIGINT, failures BIGINT NOT NULL, next_ms BIGINT NOT NULL)`,
+    `CREATE TABLE hook_deliveries (
+      hook TEXT NOT NULL, run BIGINT NOT NULL, part BIGINT NOT NULL, event TEXT NOT NULL, body TEXT NOT NULL, queued_ms BIGINT NOT NULL,
+      state TEXT NOT NULL, attempts BIGINT NOT NULL, last_ms BIGINT, last_error TEXT, PRIMARY KEY (hook, run, part))`,
+    "CREATE INDEX hook_deliveries_pending ON hook_deliveries (hook, run, part) WHERE state = 'pending'",
+  ],
+  [
+    'ALTER TABLE api_keys ADD COLUMN operator BIGINT NOT NULL DEFAULT 0',
+    `CREATE TABLE key_usage (
+      day TEXT NOT NULL, key_id TEXT NOT NULL, operation TEXT NOT NULL, requests BIGINT NOT NULL, credits BIGINT NOT NULL,
+      PRIMARY KEY (day, key_id, operation))`,
+    'CREATE TABLE secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL)',
+  ],
 ]
 
 /**

@@ -168,3 +168,24 @@ test('error: an unknown action lists all four', async () => {
     await expect(run(...args)).rejects.toThrow(/keys create.*keys list.*keys rotate.*keys revoke/s)
   }
 })
+
+describe('keys usage', () => {
+  test('default: by day and operation, of one key or of all', async () => {
+    await run('create', '--name', 'web')
+    await run('create', '--name', 'desk', '--operator')
+    const [web, desk] = await accounts.listKeys()
+    if (web === undefined || desk === undefined) throw new Error('no keys')
+    accounts.countUse(web, 'tvl.listChains', 1)
+    accounts.countUse(web, 'tvl.listChains', 1)
+    accounts.countUse(desk, 'coins.getPrices', 0)
+    const line = (...cells: string[]) => expect.stringMatching(new RegExp(cells.join(' +')))
+    expect(await run('usage')).toEqual([
+      line('DAY', 'KEY', 'OPERATION', 'REQUESTS', 'CREDITS'),
+      line('2026-03-10', 'web', 'tvl.listChains', '2', '2'),
+      line('2026-03-10', 'desk', 'coins.getPrices', '1', '0'),
+    ])
+    expect(await run('usage', desk.id, '--days', '1')).toHaveLength(2)
+    expect(await run('list')).toContainEqual(line('desk', 'default', '\\S+', 'pro, operator'))
+    await expect(run('usage', 'nobody')).rejects.toThrow('no such key')
+  })
+})

@@ -1,20 +1,24 @@
 import { parseArgs } from 'node:util'
 import type { AccountKey, Accounts } from '../accounts/accounts.ts'
+import { dayOf } from '../accounts/route-usage.ts'
 import { type Clock, createClock } from '../lib/clock.ts'
 import { parseDuration } from '../lib/duration.ts'
 import { UsageError } from '../lib/errors.ts'
 import { alignColumns } from './align-columns.ts'
 
 const DEFAULT_OVERLAP = '24h'
+const DEFAULT_USAGE_DAYS = 30
+const DAY_MS = 86_400_000
 const DURATION_FORM = /^\d+(\.\d+)?[wdhms]$/i
 const DATE_FORM = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/
 
 const USAGE = {
   create:
-    'almanac keys create --name NAME [--account ACCOUNT] [--rate PER_MINUTE] [--credits PER_MONTH] [--expires DATE|30d]',
+    'almanac keys create --name NAME [--account ACCOUNT] [--rate PER_MINUTE] [--credits PER_MONTH] [--expires DATE|30d] [--operator]',
   list: 'almanac keys list',
   rotate: `almanac keys rotate <id|name> [--overlap ${DEFAULT_OVERLAP}]`,
   revoke: 'almanac keys revoke <id|name>',
+  usage: 'almanac keys usage [id|name] [--days 30]',
 }
 
 type Action = keyof typeof USAGE
@@ -35,6 +39,8 @@ export async function runKeys(
       return rotate(rest, accounts, print)
     case 'revoke':
       return revoke(rest, accounts, print)
+    case 'usage':
+      return showUsage(rest, accounts, print, clock)
     default:
       throw new UsageError(`Usage: ${Object.values(USAGE).join(' | ')}`)
   }
@@ -46,11 +52,13 @@ async function create(
   print: (line: string) => void,
   clock: Clock,
 ): Promise<void> {
-  const { values } = parse('create', args, ['name', 'account', 'rate', 'credits', 'expires'], 0)
+  const names = ['name', 'account', 'rate', 'credits', 'expires']
+  const { values, isOperator } = parse('create', args, names, 0)
   const { name, account, rate, credits, expires } = values
   if (name === undefined) throw misuse('create', '--name is missing')
   const { text, key } = await accounts.createKey({
     name,
+    operator: isOperator,
     ...(account === undefined ? {} : { account }),
     ...(rate === undefined ? {} : { ratePerMinute: toWholeNumber('--rate', rate) }),
     ...(credits === undefined ? {} : { creditsPerMonth: toWholeNumber('--credits', credits) }),
@@ -59,6 +67,7 @@ async function create(
   print(
     `Created key ${key.name} (${key.id}): ${key.ratePerMinute} requests a minute, ${key.creditsPerMonth} credits a month.`,
   )
+  if (key.operator) print('It may list, make, rotate and revoke keys over HTTP.')
   printSecret(text, print)
 }
 
@@ -93,7 +102,7 @@ async function list(
     key.name,
     key.account,
     key.hint,
-    key.plan,
+    key.operator ? `${key.plan}, operator` : key.plan,
     String(key.ratePerMinute),
     String(accounts.usage(key).used),
     String(key.creditsPerMonth),
@@ -132,6 +141,30 @@ async function revoke(
   print(`Revoked key ${key.name} (${key.id}).`)
 }
 
+/** What keys asked for, by day and operation. */
+async function showUsage(
+  args: string[],
+  accounts: Accounts,
+  print: (line: string) => void,
+  clock: Clock,
+): Promise<void> {
+  const { values, target } = parse('usage', args, ['days'], 1)
+  const days = values.days === undefined ? DEFAULT_USAGE_DAYS : toWholeNumber('--days', values.days)
+  const keys = await accounts.listKeys()
+  const names = new Map(keys.map(({ id, name }) => [id, name]))
+  const wanted = keys.filter(({ id, name }) => id === target || name === target)
+  if (target !== '' && wanted.length === 0)
+    throw misuse('usage', 'there is no such key; almanac keys list shows them')
+  const uses = await accounts.listUse(dayOf(clock.nowMs() - (days - 1) * DAY_MS))
+  const shown = uses.filter(({ keyId }) => target === '' || wanted.some(({ id }) => id === keyId))
+  if (shown.length === 0) return print(`Nothing was asked for in the last ${days} days.`)
+  const rows = shown.map(({ day, keyId, operation, requests, credits }) => [
+    ...[day, names.get(keyId) ?? keyId, operation, String(requests), String(credits)],
+  ])
+  for (const line of alignColumns([['DAY', 'KEY', 'OPERATION', 'REQUESTS', 'CREDITS'], ...rows]))
+    print(line)
+}
+
 function printSecret(text: string, print: (line: string) => void): void {
   print('')
   print(`  ${text}`)
@@ -144,19 +177,34 @@ function parse(
   args: string[],
   names: string[],
   targets: 0 | 1,
-): { values: Record<string, string | undefined>; target: string } {
+): { values: Record<string, string | undefined>; target: string; isOperator: boolean } {
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
-  let parsed: { values: Record<string, string | undefined>; positionals: string[] }
+  const flags = action === 'create' ? { operator: { type: 'boolean' as const } } : {}
+  let parsed: { values: Record<string, string | boolean | undefined>; positionals: string[] }
   try {
-    parsed = parseArgs({ args, options, allowPositionals: true, strict: true })
+    parsed = parseArgs({
+      args,
+      options: { ...options, ...flags },
+      allowPositionals: true,
+      strict: true,
+    })
   } catch (error) {
     throw misuse(action, error instanceof Error ? error.message : String(error))
   }
-  const { values, positionals } = parsed
+  const {
+    values: { operator, ...values },
+    positionals,
+  } = parsed
   if (positionals.length > targets) throw misuse(action, 'there are too many arguments')
   const [target = ''] = positionals
-  if (targets === 1 && target === '') throw misuse(action, 'the id or name of a key is missing')
-  return { values, target }
+  if (targets === 1 && target === '' && action !== 'usage')
+    throw misuse(action, 'the id or name of a key is missing')
+  const texts = Object.entries(values).filter(([, value]) => typeof value === 'string')
+  return {
+    values: Object.fromEntries(texts) as Record<string, string | undefined>,
+    target,
+    isOperator: operator === true,
+  }
 }
 
 function misuse(action: Action, problem: string): UsageError {

@@ -10,7 +10,7 @@ export interface MirrorTableRow {
 
 const NOT_AT_ALL = 'not at all'
 // Facts of this instance, which another one has no use for.
-const OWN = ['quality_holds', 'run_receipts', 'mirror_receipts']
+const OWN = ['quality_holds', 'run_receipts', 'source_states', 'mirror_receipts']
 
 /** What each fact gets from which operations, as the domains declare it. */
 export function mirrorTable(

@@ -35,6 +35,9 @@ export const JSON_TYPE: Headers = ['Content-Type', 'application/json; charset=ut
 export const VARY: Headers = ['Vary', 'Accept-Encoding']
 export const VARY_FORMAT: Headers = ['Vary', 'Accept-Encoding, Accept']
 
+/** For what shows a key once. */
+export const NO_STORE: Headers = ['Cache-Control', 'no-store']
+
 // A release that corrects a rule reaches every cache within a day.
 const SETTLED = 'max-age=86400, immutable'
 

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import type { AccountKey, Usage } from '../accounts/accounts.ts'
+import type { AccountKey, Accounts, Usage } from '../accounts/accounts.ts'
 import type { States } from '../cache/states.ts'
 import type { ErrorCode } from '../lib/errors.ts'
 import type { JobState } from '../live/model/job-state.ts'
@@ -21,7 +21,13 @@ import { compileTable, type Table } from './table/table.ts'
 
 export const ROOTS = ['free', 'pro', 'bridge'] as const
 export type Root = (typeof ROOTS)[number]
-export type Method = 'GET' | 'POST'
+export type Method = 'GET' | 'POST' | 'DELETE'
+
+/**
+ * What becomes of the value that a handler returns: it is rendered, it says what to follow as
+ * Server-Sent Events (`stream/`), or which pass a browser wants (`session/`).
+ */
+export type RouteKind = 'response' | 'stream' | 'session'
 
 /** What every handler is given besides its parameters; it can change nothing. */
 export interface RequestContext {
@@ -38,11 +44,15 @@ export interface RequestContext {
   readonly clientShapes: boolean
 }
 
-/** What the routes about the data itself (`meta/`) are given besides. */
+/** What the routes about the data itself (`meta/`) and for operators are given besides. */
 export interface MetaServices {
   readonly store: Pick<Store, 'facts' | 'journal' | 'snapshotOf'>
   /** The operations of the domains, by their ids. */
   readonly operations: ReadonlyMap<string, TracedOperation>
+  readonly accounts: Pick<
+    Accounts,
+    'createKey' | 'listKeys' | 'listUse' | 'revokeKey' | 'rotateKey' | 'usage'
+  >
   /** What people look for by name. */
   readonly searchables: readonly Searchable[]
   /** How the live sources are doing. */
@@ -100,6 +110,9 @@ export interface Route<P extends Parameters = Parameters, Q extends Parameters =
   readonly cached: boolean
   /** `false` for calls that cost no credit. */
   readonly costs: boolean
+  readonly kind: RouteKind
+  /** Only keys that were made for operators may call it, shown as keys and not as a pass. */
+  readonly forOperators: boolean
   handler(
     request: RouteRequest<P, Q>,
     context: RequestContext,
@@ -147,6 +160,8 @@ export interface RouteDeclaration<P extends Parameters, Q extends Parameters> {
   nowStepSec?: number
   cached?: boolean
   costs?: boolean
+  kind?: RouteKind
+  forOperators?: boolean
   handler(request: RouteRequest<P, Q>, context: RequestContext): Promise<unknown>
 }
 
@@ -175,6 +190,8 @@ export function defineMetaRoute<
     nowStepSec: 0,
     cached: true,
     costs: true,
+    kind: 'response',
+    forOperators: false,
     ...declared,
     ...shape,
     params: declared.params ?? ({} as P),

@@ -10,6 +10,7 @@ import type { Metrics } from './metrics.ts'
 import type { Topic } from './openapi/describe-api.ts'
 import type { TracedOperation } from './provenance.ts'
 import type { Searchable } from './searchable.ts'
+import type { StreamLimits } from './stream/streams.ts'
 
 /** Everything the server is made of, passed as one object. */
 export interface Services {
@@ -31,6 +32,9 @@ export interface Services {
     maxLoopLagMs: number
     /** Bytes of responses being rendered or sent; beyond them new work is refused. */
     maxInFlightBytes: number
+    streams: StreamLimits
+    /** Who may read with a browser and no key, and what passes are signed with. */
+    app: { access: 'loopback' | 'all' | 'key'; secret: string }
     hosts: { free: string | undefined; pro: string | undefined; bridge: string | undefined }
     trustProxy: boolean | string | ((address: string, hop: number) => boolean)
   }

@@ -7,6 +7,7 @@ const table: [ErrorCode, number][] = [
   ['missing_key', 401],
   ['invalid_key', 401],
   ['credits_exhausted', 402],
+  ['forbidden', 403],
   ['not_found', 404],
   ['method_not_allowed', 405],
   ['too_large', 413],

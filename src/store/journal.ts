@@ -1,3 +1,4 @@
+import { at } from '../lib/at.ts'
 import type { Engine } from './engine.ts'
 import { type FactTotal, RunTotals } from './run-totals.ts'
 import { addColumns, createTable, DATABASE, type Placement } from './tables.ts'
@@ -168,6 +169,18 @@ export class Journal {
   newestOf(fact: string, run: number, limit: number): number[] {
     this.#totals ??= this.#addUp()
     return this.#totals.newestOf(fact, run, limit)
+  }
+
+  /** Committed runs after one, in order. */
+  listCommitted(afterId: number, limit: number): Run[] {
+    let low = 0
+    let high = this.#committed.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (at(this.#committed, middle).id <= afterId) low = middle + 1
+      else high = middle
+    }
+    return this.#committed.slice(low, low + limit)
   }
 
   find(id: number): Run | undefined {

@@ -35,6 +35,11 @@ export function servicesOf(
       work: { workers: 16, workersPerCaller: 2, maxWaiting: 256 },
       maxLoopLagMs: 1_000,
       maxInFlightBytes: 512 * 1024 * 1024,
+      streams: {
+        ...{ maxPerCaller: 10, maxTotal: 2_000 },
+        ...{ heartbeatMs: 15_000, maxUnreadBytes: 256 * 1024 },
+      },
+      app: { access: 'key', secret: 'test' },
       hosts: { free: undefined, pro: undefined, bridge: undefined },
       trustProxy: false,
       ...config,

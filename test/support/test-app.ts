@@ -83,7 +83,7 @@ export class TestApp {
     options: {
       pro?: boolean
       headers?: Record<string, string>
-      method?: 'GET' | 'HEAD' | 'OPTIONS' | 'PUT' | 'DELETE'
+      method?: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'DELETE'
     } = {},
   ): Promise<TestAnswer> {
     return this.#inject({

@@ -1,16 +1,20 @@
 import type { IncomingMessage } from 'node:http'
 import type { AccountKey, Accounts, Usage } from '../../accounts/accounts.ts'
+import type { FoundKey } from '../../accounts/key-ring.ts'
 import type { RateLimiter } from '../../accounts/rate-limit.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { AlmanacError } from '../../lib/errors.ts'
 import { type Headers, pairs } from '../headers.ts'
 import type { Root } from '../route.ts'
+import type { Pass } from './pass.ts'
 
 /** What a caller may do, and the headers that tell it. */
 export interface Admission {
   /** The key or the network that limits count for, and that shares work fairly with others. */
   bucket: string
   key: AccountKey | undefined
+  /** Let in by the pass of a browser. */
+  isPass: boolean
   rateHeaders: Headers
 }
 
@@ -18,6 +22,8 @@ export interface Admission {
 export interface Caller {
   readonly network: string
   readonly key: string | undefined
+  /** The pass of a browser that shows no key. */
+  readonly pass?: Pass | undefined
   /** Set once the caller is let in, so that an error can tell it what is left too. */
   admission?: Admission
 }
@@ -39,22 +45,35 @@ export class Access {
 
   admit(caller: Caller, root: Root): Admission {
     const network = `ip ${caller.network}`
-    const { accounts, freeRatePerMinute } = this.#options
+    const { freeRatePerMinute } = this.#options
     if (root !== 'pro') {
       const rateHeaders = this.#take(network, freeRatePerMinute)
-      caller.admission = { bucket: network, key: undefined, rateHeaders }
+      caller.admission = { bucket: network, key: undefined, isPass: false, rateHeaders }
       return caller.admission
     }
-    const found = caller.key === undefined ? undefined : accounts.findKey(caller.key)
+    const { pass } = caller
+    if (caller.key === undefined && pass !== undefined && pass.keyId === undefined) {
+      const rateHeaders = this.#take(network, freeRatePerMinute)
+      caller.admission = { bucket: network, key: undefined, isPass: true, rateHeaders }
+      return caller.admission
+    }
+    const found = this.#findKey(caller)
     if (found === undefined || 'problem' in found) {
       // Guessing keys is limited like any other call from that address.
       this.#take(network, freeRatePerMinute)
       throw found === undefined ? missingKey() : invalidKey(found.problem)
     }
     const { key } = found
-    caller.admission = { bucket: `key ${key.id}`, key, rateHeaders: [] }
+    const isPass = caller.key === undefined
+    caller.admission = { bucket: `key ${key.id}`, key, isPass, rateHeaders: [] }
     caller.admission.rateHeaders = this.#take(caller.admission.bucket, key.ratePerMinute)
     return caller.admission
+  }
+
+  #findKey({ key, pass }: Caller): FoundKey | undefined {
+    const { accounts } = this.#options
+    if (key !== undefined) return accounts.findKey(key)
+    return pass?.keyId === undefined ? undefined : accounts.findKeyById(pass.keyId)
   }
 
   /** What an error tells a caller that was let in: limits and credits (decision 29). */
@@ -73,11 +92,12 @@ export class Access {
     if (usage.remaining <= 0) throw creditsExhausted(usage)
   }
 
-  /** Counts the call and returns what is left. */
-  spend(key: AccountKey, costs: boolean): number {
-    if (!costs) return this.#options.accounts.usage(key).remaining
-    const usage = this.#options.accounts.spend(key)
-    if (usage === 'exhausted') throw creditsExhausted(this.#options.accounts.usage(key))
+  /** Counts the call of an operation and returns what is left. */
+  spend(key: AccountKey, operation: string, costs: boolean): number {
+    const { accounts } = this.#options
+    const usage = costs ? accounts.spend(key) : accounts.usage(key)
+    if (usage === 'exhausted') throw creditsExhausted(accounts.usage(key))
+    accounts.countUse(key, operation, costs ? 1 : 0)
     return usage.remaining
   }
 
@@ -109,6 +129,15 @@ export function keyOf(request: IncomingMessage, keyInPath: string | undefined): 
   return typeof header !== 'string' || header === '' ? undefined : header
 }
 
+/** A cookie goes along by itself, so a pass never administers keys. */
+export function requireOperator({ key, isPass }: Admission): void {
+  if (key?.operator === true && !isPass) return
+  throw new AlmanacError(
+    'forbidden',
+    'This address needs an operator’s key: `almanac keys create --operator --name <name>` makes one.',
+  )
+}
+
 function missingKey(): AlmanacError {
   return new AlmanacError(
     'missing_key',
@@ -116,7 +145,7 @@ function missingKey(): AlmanacError {
   )
 }
 
-function invalidKey(problem: 'unknown' | 'revoked' | 'expired'): AlmanacError {
+export function invalidKey(problem: 'unknown' | 'revoked' | 'expired'): AlmanacError {
   const remedy =
     'List the keys with `almanac keys list`, or make one with `almanac keys create --name <name>`.'
   return new AlmanacError('invalid_key', `This API key is ${problem}. ${remedy}`)

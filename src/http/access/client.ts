@@ -5,6 +5,14 @@ import type { Services } from '../services.ts'
 
 const GROUPS = 8
 const NETWORK_GROUPS = 4
+const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]']
+// `::1` in its /64.
+const LOOPBACK_NETWORKS = /^(127\.\d+\.\d+\.\d+|0:0:0:0::\/64)$/
+const FORWARDING_HEADERS = [
+  ...['forwarded', 'via', 'x-real-ip', 'x-forwarded-for', 'x-forwarded-host'],
+  ...['x-forwarded-proto', 'x-forwarded-server', 'x-forwarded-port', 'x-client-ip'],
+  ...['true-client-ip', 'x-cluster-client-ip', 'cdn-loop'],
+]
 
 /** Reads who a request comes from and which host it asks, as far as proxies are trusted. */
 export interface ClientReader {
@@ -12,6 +20,10 @@ export interface ClientReader {
   networkOf(request: IncomingMessage): string
   /** Host name without a port. */
   hostOf(request: IncomingMessage): string
+  /** Host and port, as they stand in the origin of our own pages. */
+  authorityOf(request: IncomingMessage): string
+  /** It comes from this very machine, and through no proxy. */
+  isLocal(request: IncomingMessage): boolean
 }
 
 export function createClientReader(trusted: Services['config']['trustProxy']): ClientReader {
@@ -19,6 +31,8 @@ export function createClientReader(trusted: Services['config']['trustProxy']): C
     return {
       networkOf: (request) => toNetwork(peerOf(request)),
       hostOf: (request) => nameOf(headerHost(request)),
+      authorityOf: headerHost,
+      isLocal: isDirectlyLocal,
     }
   const isTrusted = trustFunction(trusted)
   return {
@@ -27,15 +41,31 @@ export function createClientReader(trusted: Services['config']['trustProxy']): C
       // A header may hold any text; who sends such a thing is counted by its connection.
       return toNetwork(isIP(address) === 0 ? peerOf(request) : address)
     },
-    hostOf: (request) => {
-      const forwarded = request.headers['x-forwarded-host']
-      const isForwarded = typeof forwarded === 'string' && isTrusted(peerOf(request), 0)
-      // The nearest proxy is the one that is known; it adds its word at the end.
-      return nameOf(
-        isForwarded ? forwarded.slice(forwarded.lastIndexOf(',') + 1).trim() : headerHost(request),
-      )
-    },
+    hostOf: (request) => nameOf(authorityOf(request, isTrusted)),
+    authorityOf: (request) => authorityOf(request, isTrusted),
+    // Who comes through a proxy says itself where from; one that is silent looks local.
+    isLocal: () => false,
   }
+}
+
+function authorityOf(
+  request: IncomingMessage,
+  isTrusted: (address: string, hop: number) => boolean,
+): string {
+  const forwarded = request.headers['x-forwarded-host']
+  const isForwarded = typeof forwarded === 'string' && isTrusted(peerOf(request), 0)
+  // The nearest proxy is the one that is known; it adds its word at the end.
+  return isForwarded ? forwarded.slice(forwarded.lastIndexOf(',') + 1).trim() : headerHost(request)
+}
+
+/** The name too must be of this machine: a page of another name may lead here by DNS. */
+function isDirectlyLocal(request: IncomingMessage): boolean {
+  const { headers } = request
+  return (
+    LOOPBACK_NETWORKS.test(toNetwork(peerOf(request))) &&
+    LOCAL_NAMES.includes(nameOf(headerHost(request)).toLowerCase()) &&
+    FORWARDING_HEADERS.every((name) => headers[name] === undefined)
+  )
 }
 
 function trustFunction(trusted: true | string | ((address: string, hop: number) => boolean)) {

@@ -4,6 +4,7 @@ import { getProvenance } from './get-provenance.ts'
 import { getQuality } from './get-quality.ts'
 import { getRevisions } from './get-revisions.ts'
 import { getRun } from './get-run.ts'
+import { getStream } from './get-stream.ts'
 import { listFactRows } from './list-fact-rows.ts'
 import { listMarks } from './list-marks.ts'
 import { listRuns } from './list-runs.ts'
@@ -17,6 +18,7 @@ export const metaRoutes = [
   getQuality,
   getRevisions,
   getRun,
+  getStream,
   listFactRows,
   listMarks,
   listRuns,
@@ -25,5 +27,6 @@ export const metaRoutes = [
 
 export const metaTopic = {
   name: 'meta',
-  description: 'The data itself: search, datasets, freshness, quality, revisions and runs.',
+  description:
+    'The data itself: search, datasets, freshness, quality, revisions, runs, and a stream of what changes.',
 }

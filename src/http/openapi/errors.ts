@@ -27,6 +27,10 @@ const ERRORS = {
     status: 402,
     description: 'The credits of the month are spent. Pro addresses only.',
   },
+  Forbidden: {
+    status: 403,
+    description: 'The key, or the page that asks, may not do this.',
+  },
   NotFound: {
     status: 404,
     description: 'Nothing is known under that name; `suggestions` may hold similar ones.',

@@ -1,6 +1,6 @@
 import { exampleOf } from '../parameters.ts'
 import { isTagged } from '../responses/cached-response.ts'
-import { type Root, tagOf } from '../route.ts'
+import { type Root, type Route, tagOf } from '../route.ts'
 import type { Components, JsonObject } from './components.ts'
 import type { Endpoint } from './endpoints.ts'
 import { type ErrorName, referToErrors } from './errors.ts'
@@ -38,7 +38,7 @@ export function describeOperation(
           ...ownHeaders(route),
         },
         content: {
-          'application/json': describeResponse(endpoint, components),
+          [contentTypeOf(route)]: describeResponse(endpoint, components),
           ...tableContent(routes),
         },
       },
@@ -53,6 +53,10 @@ export function describeOperation(
       ...referToErrors(errorsOf(endpoint)),
     },
   }
+}
+
+function contentTypeOf({ kind }: Route): string {
+  return kind === 'stream' ? 'text/event-stream' : 'application/json'
 }
 
 /** Without a key, with one, or either: an empty requirement means none. */
@@ -98,6 +102,7 @@ function errorsOf({ method, routes, servers, path }: Endpoint): ErrorName[] {
     ['BadRequest', true],
     ['Unauthorized', takesKey],
     ['CreditsExhausted', takesKey],
+    ['Forbidden', routes.some(({ forOperators, kind }) => forOperators || kind === 'session')],
     ['NotFound', true],
     ['BodyTooLarge', method === 'POST'],
     ['AddressTooLong', true],

@@ -5,6 +5,7 @@ import {
   cacheControl,
   type Headers,
   JSON_TYPE,
+  NO_STORE,
   VARY,
   VARY_FORMAT,
 } from '../headers.ts'
@@ -110,7 +111,7 @@ export class CachedResponse implements Cacheable {
     const headers = [
       ...contentType(format),
       ...varyOf(this.origin),
-      ...cacheControl(root, moment.isSettled && isTagged(route)),
+      ...(route.forOperators ? NO_STORE : cacheControl(root, moment.isSettled && isTagged(route))),
       ...this.#ownHeaders,
       ...(isTagged(route) ? ['ETag', `"${this.#tagIn(encoding)}"`] : []),
       ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),

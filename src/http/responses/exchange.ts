@@ -76,6 +76,19 @@ export class Exchange {
     this.send(error.status, headers, JSON.stringify(body))
   }
 
+  /** Begins a response that goes on; counted and logged now. `undefined`: nobody reads it. */
+  stream(headers: Headers): ServerResponse | undefined {
+    const { request, response, requestId } = this.#origin
+    if (request.socket.destroyed) return undefined
+    const { admission } = this.caller
+    const all = [...headers, ...COMMON_HEADERS, ...(admission?.rateHeaders ?? []), ...CLOSE]
+    response.writeHead(200, [...all, 'X-Request-Id', requestId])
+    this.#observe(200)
+    if (request.method !== 'HEAD') return response
+    response.end()
+    return undefined
+  }
+
   write({ status, headers, body }: ReadyResponse): void {
     const { request, response, requestId } = this.#origin
     // The client is gone: nothing is sent, so nothing is counted.

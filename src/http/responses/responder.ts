@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { acceptedEncoding, type Encoding } from '../../cache/encoding.ts'
 import { ResponseCache } from '../../cache/responses.ts'
-import type { Admission } from '../access/access.ts'
+import { type Admission, requireOperator } from '../access/access.ts'
 import type { MemoryBudget } from '../access/memory-budget.ts'
 import { WorkQueue } from '../access/work-queue.ts'
 import { overloaded } from '../errors.ts'
@@ -77,6 +77,7 @@ export class Responder {
   ): Promise<ReadyResponse> {
     const { access, clock, config, metrics, store } = this.#services
     const admission = access.admit(exchange.caller, root)
+    if (route.forOperators) requireOperator(admission)
     const parsed = parseRequest(request, { route, root }, config.clientShapes)
     const { format, isNegotiated } = parsed
     const asked = { asOfMs: parsed.common.asOf, page: pageMomentOf(parsed) }
@@ -105,6 +106,22 @@ export class Responder {
     const isRepeatable = request.method !== 'POST' && request.url.length <= MAX_ADDRESS_LENGTH
     if (route.cached && isRepeatable && !isNegotiated) this.#cache.addAddress(key, request.url)
     return this.#ready(response, encoding, admission, ifNoneMatch)
+  }
+
+  /** What the handler says, for routes whose answer is not rendered here. */
+  async handle(
+    request: FastifyRequest,
+    exchange: Exchange,
+    { route, root }: { route: Route; root: Root },
+  ): Promise<unknown> {
+    const { access, clock, config, store } = this.#services
+    const admission = access.admit(exchange.caller, root)
+    const parsed = parseRequest(request, { route, root }, config.clientShapes)
+    const asked = { asOfMs: parsed.common.asOf }
+    const moment = momentOf(route, asked, { journal: store.journal, clock })
+    const { params, query, body, given } = parsed
+    const context = this.#contextOf(parsed, moment, admission)
+    return route.handler({ params, query, body, given }, context, this.#meta)
   }
 
   /** Asks the handler and renders what it returns, when it is the caller's turn. */
@@ -176,13 +193,13 @@ export class Responder {
     const tag = response.matchingTag(ifNoneMatch, encoding)
     if (tag !== undefined) return this.#notModified(response.origin, admission, tag)
     const body = response.get(encoding)
-    const credits = this.#spend(admission, response.origin.route.costs)
+    const credits = this.#spend(admission, response.origin.route, response.origin.route.costs)
     const headers = [...body.headers, ...admission.rateHeaders, ...credits]
     return { status: 200, headers, body: body.text ?? body.bytes }
   }
 
   #notModified(origin: ResponseOrigin, admission: Admission, tag: string): ReadyResponse {
-    const { root, moment } = origin
+    const { route, root, moment } = origin
     const headers = [
       'ETag',
       `"${tag}"`,
@@ -191,14 +208,14 @@ export class Responder {
       ...COMMON_HEADERS,
       ...admission.rateHeaders,
       ...(this.#services.isDemo() ? DEMO_HEADERS : []),
-      ...this.#spend(admission, false),
+      ...this.#spend(admission, route, false),
     ]
     return { status: 304, headers, body: undefined }
   }
 
-  #spend({ key }: Admission, costs: boolean): Headers {
+  #spend({ key }: Admission, { id }: Route, costs: boolean): Headers {
     if (key === undefined) return NO_HEADERS
-    return ['X-Credits-Remaining', String(this.#services.access.spend(key, costs))]
+    return ['X-Credits-Remaining', String(this.#services.access.spend(key, id, costs))]
   }
 }
 

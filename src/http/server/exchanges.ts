@@ -7,6 +7,7 @@ import { Exchange, type ExchangeServices } from '../responses/exchange.ts'
 import { pathKeyOf } from '../roots.ts'
 import type { Root } from '../route.ts'
 import type { Services } from '../services.ts'
+import { Passes } from '../session/passes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,6 +17,7 @@ declare module 'fastify' {
 
 /** Opens an exchange for each request, whether it is routed or served from the cache. */
 export class Exchanges {
+  readonly passes: Passes
   readonly #services: Services
   readonly #client: ClientReader
   readonly #shared: ExchangeServices
@@ -27,6 +29,7 @@ export class Exchanges {
     const { access, metrics, log, config } = services
     this.#services = services
     this.#client = createClientReader(config.trustProxy)
+    this.passes = new Passes(services, this.#client)
     this.#shared = { access, metrics, log, budget, isClosing: () => this.#isClosing }
   }
 
@@ -55,7 +58,9 @@ export class Exchanges {
     origin: { requestId: string; operation: string; keyInPath: string | undefined },
   ): Exchange {
     const { requestId, operation, keyInPath } = origin
-    const caller = { network: this.#client.networkOf(request), key: keyOf(request, keyInPath) }
+    const key = keyOf(request, keyInPath)
+    const pass = key === undefined ? this.passes.find(request) : undefined
+    const caller = { network: this.#client.networkOf(request), key, pass }
     return new Exchange({ request, response, requestId, operation, caller }, this.#shared)
   }
 

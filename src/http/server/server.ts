@@ -9,6 +9,9 @@ import { Responder } from '../responses/responder.ts'
 import { createKeyFinder, firstSegment, pathOf, takeKeyOut } from '../roots.ts'
 import { type Method, methodsOf, type Root, type Route } from '../route.ts'
 import type { Services } from '../services.ts'
+import type { Passes, SessionRequest } from '../session/passes.ts'
+import type { Subscription } from '../stream/event-stream.ts'
+import { Streams } from '../stream/streams.ts'
 import { answerBrokenRequest, MAX_HEADER_BYTES } from './broken-requests.ts'
 import { createCachedRequests } from './cached-requests.ts'
 import { Exchanges, operationOf, takeOver } from './exchanges.ts'
@@ -31,6 +34,7 @@ export function createServer(routes: readonly Route[], services: Services): Fast
   const budget = new MemoryBudget(services.config.maxInFlightBytes)
   const exchanges = new Exchanges(services, budget)
   const responder = new Responder(services, budget)
+  const streams = new Streams(services)
   const serveCached = createCachedRequests(responder, exchanges, findKey)
   const server = Fastify({
     logger: false,
@@ -52,7 +56,10 @@ export function createServer(routes: readonly Route[], services: Services): Fast
     },
   })
   server.decorateRequest('exchange')
-  server.addHook('preClose', async () => exchanges.close())
+  server.addHook('preClose', async () => {
+    exchanges.close()
+    streams.close()
+  })
   // Connections are closed by then; a handler whose client is gone may still ask the engine.
   server.addHook('onClose', () => responder.close())
   addChecks(server, exchanges, services)
@@ -60,7 +67,13 @@ export function createServer(routes: readonly Route[], services: Services): Fast
   server.options('/*', preflight)
   addServiceRoutes(server, routes, services)
   for (const url of SERVICE_ADDRESSES) refuseOtherMethods(server, url, ['GET'], services)
-  for (const route of routes) addRoute(server, route, responder, services)
+  const routeServices = { responder, streams, passes: exchanges.passes }
+  const offered = new Map<string, Method[]>()
+  for (const route of routes)
+    for (const [url, methods] of addRoute(server, route, routeServices))
+      offered.set(url, [...(offered.get(url) ?? []), ...methods])
+  // An address may have several operations, one for each method.
+  for (const [url, methods] of offered) refuseOtherMethods(server, url, methods, services)
   return server
 }
 
@@ -118,13 +131,20 @@ function refuse(
   }
 }
 
+interface RouteServices {
+  responder: Responder
+  streams: Streams
+  passes: Passes
+}
+
+/** Returns the addresses of the route with the methods it has there. */
+
 function addRoute(
   server: FastifyInstance,
   route: Route,
-  responder: Responder,
-  services: Services,
-): void {
-  for (const [name, path] of Object.entries(route.paths)) {
+  { responder, streams, passes }: RouteServices,
+): [url: string, methods: readonly Method[]][] {
+  return Object.entries(route.paths).map(([name, path]) => {
     const root = name as Root
     const url = path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => {
       const pattern = route.only[root]?.[parameter]
@@ -133,13 +153,26 @@ function addRoute(
     const methods = methodsOf(route, root)
     for (const method of methods) {
       const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-        request.exchange.write(await responder.respond(request, request.exchange, { route, root }))
+        const { exchange } = request
+        if (route.kind === 'response')
+          exchange.write(await responder.respond(request, exchange, { route, root }))
+        else {
+          const wanted = await responder.handle(request, exchange, { route, root })
+          if (route.kind === 'stream')
+            streams.open(exchange, wanted as Subscription, lastEventIdOf(request))
+          else passes.answer(request.raw, exchange, wanted as SessionRequest)
+        }
         reply.hijack()
       }
       server.route({ method, url, config: { route, root }, handler })
     }
-    refuseOtherMethods(server, url, methods, services)
-  }
+    return [url, methods]
+  })
+}
+
+function lastEventIdOf({ headers }: FastifyRequest): string | undefined {
+  const id = headers['last-event-id']
+  return Array.isArray(id) ? id.at(-1) : id
 }
 
 /** Answers 405 with what is offered instead (decision 27). */

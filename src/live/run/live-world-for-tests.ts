@@ -18,6 +18,7 @@ import { Store } from '../../store/store.ts'
 import { qualityHolds } from '../guards/holds/facts.ts'
 import { readGuardSettings } from '../guards/rules/settings.ts'
 import type { ObservationWriter } from '../model/fact-rows.ts'
+import { sourceStates } from '../model/source-states.ts'
 import type { Watch } from '../model/watch.ts'
 import { receipts } from '../receipts/facts.ts'
 import { type Receipt, toReceiptRow } from '../receipts/receipt.ts'
@@ -130,7 +131,10 @@ export class LiveWorld {
   ): Promise<LiveWorld> {
     const folder = await makeEngineDir()
     return new LiveWorld(
-      await Store.open({ facts: [level, flow, event, receipts, qualityHolds], path: folder }),
+      await Store.open({
+        facts: [level, flow, event, receipts, qualityHolds, sourceStates],
+        path: folder,
+      }),
       folder,
       chains,
     )

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { readEvents } from '../../follow/read-events.ts'
 import { ChainError } from '../../sources/chain/chain-errors.ts'
 import type { LiveSource } from '../../sources/model/live-source.ts'
 import { NotYetError } from '../../sources/model/not-yet-error.ts'
@@ -189,6 +190,33 @@ describe('failures', () => {
     // 50, 100 and 200 ms, never less.
     expect([b - a >= 49, c - b >= 99, d - c >= 199]).toEqual([true, true, true])
     expect(scheduler?.states()).toMatchObject([{ lastErrorSec: null }])
+  })
+
+  test('behavior: a source that fails twice in a row is recorded once as failing, then as recovered, across restarts', async () => {
+    const readings = new Readings()
+    const errors = Array.from({ length: 3 }, () => new Error('node down'))
+    readings.errors.push(new Error('one hiccup'))
+    await schedule([jobOf('hiccup')], readings).start()
+    await until(() => readings.begun.length === 2)
+    await scheduler?.stop()
+    readings.errors.push(...errors)
+    await schedule([jobOf('outage')], readings).start()
+    await until(() => readings.begun.length === 5)
+    await scheduler?.stop()
+    // A restart in the outage: it goes on failing, which is no news, and then recovers.
+    readings.errors.splice(0, 9, ...errors.slice(0, 2))
+    await schedule([jobOf('outage')], readings).start()
+    await until(() => readings.begun.length === 8 && scheduler?.states()[0]?.lastError === null)
+    await scheduler?.stop()
+    const runs = world.context.store.journal.listCommitted(0, 1_000)
+    const recorded = runs.filter(({ facts }) => facts.includes('source_states'))
+    const events = await Promise.all(recorded.map((run) => readEvents(world.context.store, run)))
+    const seen = events.flat().map(({ text }) => JSON.parse(text) as Record<string, unknown>)
+    const ofOutage = seen.filter(({ source }) => source === 'outage' || source === 'hiccup')
+    expect(ofOutage.map(({ event, source, reason }) => [event, source, reason])).toEqual([
+      ['failing', 'outage', 'node down'],
+      ['recovered', 'outage', null],
+    ])
   })
 
   test('behavior: an outage is one line when it begins, however often jobs fail in it', async () => {

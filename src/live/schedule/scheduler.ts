@@ -10,10 +10,13 @@ import { type JobState, newJobState } from '../model/job-state.ts'
 import type { LiveJob } from '../model/live-job.ts'
 import type { LiveContext } from '../run/live-context.ts'
 import { retryDelayMs } from './retry-delay.ts'
+import { SourceStateLog } from './source-state-log.ts'
 import { describeGivenUp, loadKnown, type RunPeriod, takeTurn } from './take-turn.ts'
 import { Turns } from './turns.ts'
 
 const MINUTE_MS = 60_000
+// A failure that the first retry makes good is no news.
+const FAILING_AFTER_TURNS = 2
 // What nodes, servers and settings bring about; the message alone says what happened.
 const EXPECTED_ERRORS = [ChainError, HttpFault, UnknownShape, UsageError]
 
@@ -54,6 +57,7 @@ export class Scheduler {
   readonly #turns: Turns
   /** One for all jobs: they fail together when a node does. */
   readonly #outage: OutageLog
+  readonly #sourceStates: SourceStateLog
   #isStarted = false
   #isStopped = false
 
@@ -61,6 +65,7 @@ export class Scheduler {
     this.#context = context
     this.#options = options
     this.#turns = new Turns(options.concurrency)
+    this.#sourceStates = new SourceStateLog(context)
     const quietMinutes = Math.ceil(options.retry.maxMs / MINUTE_MS) + 1
     this.#outage = new OutageLog(context.log, 'live run failed', quietMinutes)
     for (const job of jobs) this.#entries.set(job.id, newEntry(job))
@@ -174,6 +179,7 @@ export class Scheduler {
       cancel(entry)
     }
     await this.#turns.idle()
+    await this.#sourceStates.idle()
   }
 
   #jitter(): number {
@@ -204,6 +210,7 @@ export class Scheduler {
   #succeeded(entry: Entry): void {
     if (this.#isStopped) return
     entry.failures = 0
+    this.#sourceStates.note(entry.job.id, 'recovered')
     entry.state.lastError = null
     entry.state.lastErrorSec = null
     const givenUp = describeGivenUp(entry.failedTurns)
@@ -223,6 +230,8 @@ export class Scheduler {
       this.#outage.failed(isExpected ? undefined : error, { job: entry.job.id, reason })
     }
     entry.failures++
+    if (entry.failures >= FAILING_AFTER_TURNS && !(error instanceof NotYetError))
+      this.#sourceStates.note(entry.job.id, 'failing', reason)
     cancel(entry)
     this.#plan(entry, retryDelayMs(entry.failures, this.#options.retry) + this.#jitter())
   }

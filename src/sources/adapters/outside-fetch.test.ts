@@ -2,8 +2,8 @@ import type { LookupAddress } from 'node:dns'
 import { createServer, type Server } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isPrivateAddress } from '../../lib/private-address.ts'
 import { createOutsideFetch, PrivateHostError } from './outside-fetch.ts'
-import { isPrivateAddress } from './private-address.ts'
 
 let server: Server
 let port: number

@@ -5,7 +5,7 @@ import type { LookupFunction } from 'node:net'
 import { PassThrough, pipeline, Readable, type Transform } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import zlib from 'node:zlib'
-import { isPrivateAddress } from './private-address.ts'
+import { isPrivateAddress } from '../../lib/private-address.ts'
 
 /** What the gateway asks of a host on the list. */
 export type OutsideFetch = (
