@@ -14,6 +14,7 @@ import { Metrics } from './http/metrics.ts'
 import { tagOf } from './http/route.ts'
 import { createServer } from './http/server/server.ts'
 import type { Services } from './http/services.ts'
+import { sqlRoutes, sqlTopic } from './http/sql/index.ts'
 import { type Clock, createClock } from './lib/clock.ts'
 import { AlmanacError, UsageError } from './lib/errors.ts'
 import { OutageLog } from './lib/outage-log.ts'
@@ -24,6 +25,7 @@ import { createLive, type Live } from './live.ts'
 import { hasDemo } from './runs/demo-source.ts'
 import { mirrorReceipts } from './runs/mirror/facts.ts'
 import type { MirroredDomain } from './sources/mirror/answer.ts'
+import { Sql } from './sql/sql.ts'
 import { Store, type StoreOptions } from './store/store.ts'
 
 const CACHE_BYTES = 96 * 1024 * 1024
@@ -40,13 +42,14 @@ const MAX_UNWINDING_MS = 2_000
 /** Facts of the platform itself, beside those of the domains. */
 const platformFacts = [qualityHolds, receipts, mirrorReceipts]
 export const facts = [...domains.flatMap((domain) => domain.facts), ...platformFacts]
-export const routes = [...domains.flatMap((domain) => domain.routes), ...metaRoutes]
+export const routes = [...domains.flatMap((domain) => domain.routes), ...metaRoutes, ...sqlRoutes]
 /** What the operations of each domain are about. */
 export const topics = [
   ...domains.flatMap(({ routes: [first], describe }) =>
     first === undefined ? [] : { name: tagOf(first), description: describe },
   ),
   metaTopic,
+  sqlTopic,
 ]
 export const sources = domains.flatMap((domain) => domain.sources ?? [])
 /** What answers of other services say about our facts, by domain. */
@@ -70,6 +73,11 @@ export function openStore(
   return Store.open({ facts, path: `${dataDir}/facts`, url, cluster, alone, ...options })
 }
 
+/** Statements of people over a store. */
+export function openSql({ sqlUrl, sqlLimits }: Config, store: Store): Sql {
+  return new Sql(store, { limits: sqlLimits, url: sqlUrl })
+}
+
 /** The running service: engines, server and jobs. */
 export interface App {
   server: FastifyInstance
@@ -77,6 +85,7 @@ export interface App {
   accounts: Accounts
   clock: Clock
   live: Live
+  sql: Sql
   /** Fills an empty store with the demo world, and lets callers in. */
   start(onDemoProgress?: DemoProgress): Promise<void>
   /** Refuses new requests, lets running ones finish, writes what is left to write. */
@@ -114,9 +123,11 @@ export async function createApp(
   let ready = false
   let demo = hasDemo(store)
   const states = new States(store)
+  const sql = openSql(config, store)
   const services: Services = {
     store,
     states,
+    sql,
     searchables: domains.flatMap(({ search = [] }) => search),
     accounts,
     access: new Access({
@@ -152,6 +163,7 @@ export async function createApp(
     accounts,
     clock,
     live,
+    sql,
     start: async (onDemoProgress) => {
       if (config.bootstrapKey !== undefined) await ensureBootstrapKey(accounts, config.bootstrapKey)
       if (config.demo === 'auto' && store.journal.latest === 0)

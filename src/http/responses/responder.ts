@@ -7,6 +7,7 @@ import type { MemoryBudget } from '../access/memory-budget.ts'
 import { WorkQueue } from '../access/work-queue.ts'
 import { overloaded } from '../errors.ts'
 import { COMMON_HEADERS, cacheControl, type Headers, VARY } from '../headers.ts'
+import { RawBody } from '../raw-body.ts'
 import { renderJson } from '../render/render-json.ts'
 import type { MetaServices, RequestContext, Root, Route } from '../route.ts'
 import type { Services } from '../services.ts'
@@ -34,8 +35,8 @@ export class Responder {
   constructor(services: Services, budget: MemoryBudget) {
     const { facts, journal } = services.store
     this.#services = services
-    const { searchables, liveJobs } = services
-    this.#meta = { store: { facts, journal }, searchables, liveJobs }
+    const { searchables, sql, liveJobs } = services
+    this.#meta = { store: { facts, journal }, searchables, sql, liveJobs }
     this.#budget = budget
     this.#queue = new WorkQueue(services.config.work)
     this.#cache = new ResponseCache(services.config.cacheBytes)
@@ -87,7 +88,7 @@ export class Responder {
     const tag = isTagged(route) ? matchingTag(ifNoneMatch, origin.etag) : undefined
     if (tag !== undefined) return this.#notModified(origin, admission, tag)
     if (admission.key !== undefined && route.costs) access.requireCredit(admission.key)
-    const make = () => this.#make(parsed, origin, admission)
+    const make = () => this.#make(parsed, origin, exchange)
     const { response, from } = route.cached
       ? await this.#cache.get(key, moment.version, make)
       : { response: await make(), from: 'made' as const }
@@ -108,33 +109,37 @@ export class Responder {
   #make(
     parsed: ParsedRequest,
     origin: ResponseOrigin,
-    admission: Admission,
+    exchange: Exchange,
   ): Promise<CachedResponse> {
     const { config, loopLagMs } = this.#services
     this.#budget.requireRoom()
     if (loopLagMs() > config.maxLoopLagMs) throw overloaded()
-    return this.#queue.run(admission.bucket, () => this.#work(parsed, origin, admission))
+    const { bucket } = requireAdmission(exchange)
+    return this.#queue.run(bucket, () => this.#work(parsed, origin, exchange))
   }
 
   async #work(
     parsed: ParsedRequest,
     origin: ResponseOrigin,
-    admission: Admission,
+    exchange: Exchange,
   ): Promise<CachedResponse> {
     const { params, query, body, route } = parsed
-    const context = this.#contextOf(parsed, origin.moment, admission)
+    const context = this.#contextOf(parsed, origin.moment, exchange)
     const handled = await route.handler({ params, query, body }, context, this.#meta)
     const { value, headers: own } = splitHeaders(handled)
-    const plain = await this.#budget.countRendering((onBytes) => renderJson(value, { onBytes }))
     const headers = this.#services.isDemo() ? [...own, ...DEMO_HEADERS] : own
+    if (value instanceof RawBody)
+      return new CachedResponse(origin, value.bytes, headers, value.contentType)
+    const plain = await this.#budget.countRendering((onBytes) => renderJson(value, { onBytes }))
     return new CachedResponse(origin, plain, headers)
   }
 
   #contextOf(
     { route, root, common: { asOf, clientShapes } }: ParsedRequest,
     { run, nowSec }: Moment,
-    { key }: Admission,
+    exchange: Exchange,
   ): RequestContext {
+    const { key } = requireAdmission(exchange)
     const { accounts, states, store } = this.#services
     return {
       root,
@@ -144,6 +149,7 @@ export class Responder {
       states,
       account: key === undefined ? undefined : { key, usage: () => accounts.usage(key) },
       clientShapes,
+      clientGone: () => exchange.clientGone(),
     }
   }
 
@@ -180,4 +186,10 @@ export class Responder {
     if (key === undefined) return NO_HEADERS
     return ['X-Credits-Remaining', String(this.#services.access.spend(key, costs))]
   }
+}
+
+/** Who was let in; nothing is made for others. */
+function requireAdmission({ caller: { admission } }: Exchange): Admission {
+  if (admission === undefined) throw new Error('the caller has not been let in')
+  return admission
 }
