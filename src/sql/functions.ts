@@ -44,13 +44,13 @@ const ORDINARY = words(`
 
   length empty notEmpty lengthUTF8 char_length lower upper lowerUTF8 upperUTF8 lcase ucase initcap
   concat concat_ws concatWithSeparator substring substr mid substringUTF8 left right leftUTF8
-  rightUTF8 leftPad rightPad lpad rpad trimBoth trimLeft trimRight trim ltrim rtrim repeat reverse
+  rightUTF8 trimBoth trimLeft trimRight trim ltrim rtrim reverse
   reverseUTF8 startsWith endsWith startsWithUTF8 endsWithUTF8 format ascii char hex unhex
   base58Encode base58Decode base64Encode base64Decode tryBase58Decode tryBase64Decode
   substringIndex isValidUTF8 toValidUTF8 naturalSortKey
   like notLike ilike notILike match position positionUTF8 positionCaseInsensitive locate
   countSubstrings countMatches extract extractAll extractGroups regexpExtract
-  hasToken hasTokenCaseInsensitive hasSubsequence multiSearchAny multiSearchFirstIndex
+  hasToken hasTokenCaseInsensitive
   replace replaceAll replaceOne replaceRegexpOne replaceRegexpAll regexpQuoteMeta translate
   splitByChar splitByString splitByWhitespace splitByNonAlpha splitByRegexp alphaTokens
   domain domainWithoutWWW topLevelDomain protocol path cutWWW cutQueryString
@@ -63,14 +63,14 @@ const ORDINARY = words(`
 
   tuple tupleElement map mapKeys mapValues mapContains mapContainsKey mapFilter mapApply
   mapFromArrays mapAdd mapSubtract
-  array arrayElement arrayElementOrNull arrayJoin range has hasAll hasAny indexOf countEqual
+  array arrayElement arrayElementOrNull arrayJoin range has indexOf countEqual
   arrayMap arrayFilter arrayCount arrayExists arrayAll arraySum arrayAvg arrayMin arrayMax
   arrayProduct arrayFirst arrayFirstIndex arrayFirstOrNull arrayLast arrayLastIndex arrayLastOrNull
   arraySort arrayReverseSort arrayReverse arrayDistinct arrayUniq arrayCompact arrayConcat arraySlice
-  arrayPushBack arrayPushFront arrayPopBack arrayPopFront arrayResize arrayZip arrayEnumerate
+  arrayPushBack arrayPushFront arrayPopBack arrayPopFront arrayZip arrayEnumerate
   arrayEnumerateUniq arrayDifference arrayCumSum arrayCumSumNonNegative arrayFill arrayReverseFill
   arrayFlatten flatten arrayIntersect arrayUnion arrayExcept arrayRemove arraySplit arrayStringConcat
-  arrayWithConstant emptyArrayString emptyArrayFloat64 emptyArrayInt64 emptyArrayUInt64
+  emptyArrayString emptyArrayFloat64 emptyArrayInt64 emptyArrayUInt64
   dotProduct cosineDistance L1Distance L2Distance
 `)
 

@@ -20,6 +20,8 @@ export function settingsOf(limits: SqlLimits): Record<string, string | number> {
     max_result_bytes: limits.maxBytes,
     result_overflow_mode: 'throw',
     max_threads: 1,
+    // A function works on a whole block before the engine looks at the clock again.
+    max_block_size: 8_192,
     // What does not fit into memory is refused: files of their own could fill the disk.
     max_bytes_ratio_before_external_group_by: 0,
     max_bytes_ratio_before_external_sort: 0,
@@ -30,12 +32,13 @@ export function settingsOf(limits: SqlLimits): Record<string, string | number> {
     max_expanded_ast_elements: 100_000,
     max_subquery_depth: 50,
     max_recursive_cte_evaluation_depth: 100,
-    function_range_max_elements_in_block: 5_000_000,
+    function_range_max_elements_in_block: 1_000_000,
     allow_introspection_functions: 0,
     allow_ddl: 0,
     // As in other databases: UNION drops repeats, and a row without a match has NULLs, not zeros.
     union_default_mode: 'DISTINCT',
     join_use_nulls: 1,
+    session_timezone: 'UTC',
     date_time_output_format: 'iso',
     output_format_json_quote_64bit_integers: 0,
     output_format_json_quote_denormals: 0,

@@ -5,6 +5,7 @@ import { SQL_FORMATS, type SqlFormat } from './formats.ts'
 import { type SqlLimits, settingsOf } from './limits.ts'
 import { explainEngineError, tookTooLong, tooLarge } from './refusal.ts'
 import { checkStatement } from './statement.ts'
+import { Turns } from './turns.ts'
 import { viewNames, viewsSql } from './views.ts'
 
 export interface SqlRequest {
@@ -37,7 +38,7 @@ export class Sql {
   readonly #limits: SqlLimits
   readonly #url: string | undefined
   readonly #views: ReadonlySet<string>
-  readonly #running = new Map<string, number>()
+  readonly #turns: Turns
   /** Connections without a statement; at most as many are opened as statements may run. */
   readonly #free: StatementReader[] = []
   /** Reads syntax trees, which may have more rows than a result. */
@@ -46,22 +47,30 @@ export class Sql {
   constructor(store: Store, { limits, url }: { limits: SqlLimits; url: string | undefined }) {
     this.#store = store
     this.#limits = limits
+    this.#turns = new Turns(limits)
     this.#url = url
     this.#views = viewNames(store.facts.values())
   }
 
-  get limits(): SqlLimits {
-    return this.#limits
-  }
-
   async run(request: SqlRequest): Promise<SqlResult> {
     if (this.#store.engine.kind === 'server' && this.#url === undefined) throw notSetUp()
-    this.#begin(request.caller)
-    const deadline = AbortSignal.timeout(this.#limits.maxSec * 1_000 + GRACE_MS)
-    const signal = AbortSignal.any([deadline, ...(request.signal ? [request.signal] : [])])
-    // A statement that cannot be stopped keeps its turn until it ends; its caller does not wait.
-    const work = this.#work(request, signal).finally(() => this.#end(request.caller))
-    return Promise.race([work, failAt(deadline, tookTooLong(this.#limits))])
+    const turn = this.#turns.begin(request.caller)
+    const stop = new AbortController()
+    const deadline = Promise.withResolvers<never>()
+    const timer = setTimeout(
+      () => {
+        turn.isOverdue = true
+        stop.abort()
+        deadline.reject(tookTooLong(this.#limits))
+      },
+      this.#limits.maxSec * 1_000 + GRACE_MS,
+    )
+    request.signal?.addEventListener('abort', () => stop.abort(), { once: true })
+    const work = this.#work(request, stop.signal).finally(() => {
+      clearTimeout(timer)
+      this.#turns.end(turn)
+    })
+    return Promise.race([work, deadline.promise])
   }
 
   async #work(request: SqlRequest, signal: AbortSignal): Promise<SqlResult> {
@@ -101,38 +110,6 @@ export class Sql {
     const settings = settingsOf({ ...this.#limits, maxRows })
     return this.#store.engine.openReader({ settings, url: this.#url })
   }
-
-  #begin(caller: string): void {
-    const own = this.#running.get(caller) ?? 0
-    const all = [...this.#running.values()].reduce((sum, count) => sum + count, 0)
-    const { maxPerCaller, maxConcurrent, maxSec } = this.#limits
-    const headers = { 'Retry-After': String(Math.ceil(maxSec / 2)) }
-    if (own >= maxPerCaller)
-      throw new AlmanacError(
-        'rate_limited',
-        `This key runs ${own} statement${own === 1 ? '' : 's'} already. Wait for its end.`,
-        { headers },
-      )
-    if (all >= maxConcurrent)
-      throw new AlmanacError(
-        'overloaded',
-        'As many statements run as the service allows. Try again in a moment.',
-        { headers },
-      )
-    this.#running.set(caller, own + 1)
-  }
-
-  #end(caller: string): void {
-    const left = (this.#running.get(caller) ?? 0) - 1
-    if (left > 0) this.#running.set(caller, left)
-    else this.#running.delete(caller)
-  }
-}
-
-function failAt(signal: AbortSignal, error: Error): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(error), { once: true })
-  })
 }
 
 function notSetUp(): AlmanacError {

@@ -25,9 +25,10 @@ export async function checkStatement(
   text: string,
   { params, views }: { params: SqlParams; views: ReadonlySet<string> },
 ): Promise<CheckedStatement> {
-  if (text.trim() === '') throw refused('The statement is empty.')
   if (text.length > MAX_STATEMENT_CHARS)
     throw refused(`The statement is longer than ${MAX_STATEMENT_CHARS} characters.`)
+  if (text.trim() === '') throw refused('The statement is empty.')
+  if (text.includes('\0')) throw refused('The statement is invalid: it holds a NUL character.')
   for (const name of Object.keys(params))
     if (!PARAMETER_NAME.test(name))
       throw refused(`The parameter ${JSON.stringify(name)} needs a name of letters, digits and _.`)

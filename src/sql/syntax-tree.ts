@@ -116,6 +116,6 @@ function readLine(line: string): SyntaxNode {
   const end = line.indexOf(' ')
   const kind = end < 0 ? line : line.slice(0, end)
   const rest = end < 0 ? '' : line.slice(end)
-  const text = kind === 'Literal' ? '' : rest.replace(CHILDREN, '').replace(ALIAS, '').trim()
+  const text = kind === 'Literal' ? '' : rest.replace(CHILDREN, '').replace(ALIAS, '').slice(1)
   return { kind, text, children: [] }
 }

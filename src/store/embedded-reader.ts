@@ -19,12 +19,20 @@ let statementCount = 0
 export class EmbeddedReader implements StatementReader {
   readonly #parts: ReaderParts
   #client: Client | undefined
+  #last: Promise<unknown> = Promise.resolve()
 
   constructor(parts: ReaderParts) {
     this.#parts = parts
   }
 
   read(sql: string, options: ReadOptions): Promise<Buffer> {
+    // One after the other: the connection of a failed statement is closed.
+    const next = this.#last.then(() => this.#readNext(sql, options))
+    this.#last = next.catch(() => undefined)
+    return next
+  }
+
+  #readNext(sql: string, options: ReadOptions): Promise<Buffer> {
     return this.#parts.run(async () => {
       options.signal?.throwIfAborted()
       this.#client ??= await this.#parts.open()
@@ -61,6 +69,7 @@ export class EmbeddedReader implements StatementReader {
     }
     const onAbort = () => void cancel().catch(() => undefined)
     signal?.addEventListener('abort', onAbort, { once: true })
+    if (signal?.aborted === true) onAbort()
     try {
       const { stream } = await client.exec({
         query: `${mark} ${sql}`,

@@ -62,9 +62,7 @@ export async function openServerEngine(urls: string): Promise<Engine> {
     )
   let closing: Promise<void> | undefined
   const statementClients: Client[] = []
-  const stopping = new AbortController()
   const close = async (): Promise<void> => {
-    stopping.abort()
     await inFlight.stop(cancel)
     for (const client of [...clients, ...statementClients]) await client.close()
   }
@@ -80,7 +78,7 @@ export async function openServerEngine(urls: string): Promise<Engine> {
             query: sql,
             query_params: params,
             clickhouse_settings: { default_format: format } as ClickHouseSettings,
-            abort_signal: AbortSignal.any([stopping.signal, ...(signal ? [signal] : [])]),
+            ...(signal === undefined ? {} : { abort_signal: signal }),
           })
           return buffer(stream)
         }),
