@@ -124,15 +124,39 @@ export function readConfig(environment: Environment): Config {
 }
 
 function readSqlLimits(read: (name: string) => string | undefined): SqlLimits {
-  const number = (name: string, bounds: { min: number; max: number; byDefault: number }) =>
-    wholeNumber(name, read(name), bounds)
   return {
-    maxSec: number('ALMANAC_SQL_MAX_SECONDS', { min: 1, max: 600, byDefault: 10 }),
-    memoryMb: number('ALMANAC_SQL_MEMORY_MB', { min: 16, max: 1_000_000, byDefault: 512 }),
-    maxRows: number('ALMANAC_SQL_MAX_ROWS', { min: 1, max: 100_000_000, byDefault: 100_000 }),
-    maxBytes: 1_000_000 * number('ALMANAC_SQL_MAX_MB', { min: 1, max: 1_000, byDefault: 64 }),
-    maxPerCaller: number('ALMANAC_SQL_PER_KEY', { min: 1, max: 16, byDefault: 1 }),
-    maxConcurrent: number('ALMANAC_SQL_CONCURRENCY', { min: 1, max: 16, byDefault: 2 }),
+    maxSec: wholeNumber('ALMANAC_SQL_MAX_SECONDS', read('ALMANAC_SQL_MAX_SECONDS'), {
+      min: 1,
+      max: 600,
+      byDefault: 10,
+    }),
+    memoryMb: wholeNumber('ALMANAC_SQL_MEMORY_MB', read('ALMANAC_SQL_MEMORY_MB'), {
+      min: 16,
+      max: 1_000_000,
+      byDefault: 512,
+    }),
+    maxRows: wholeNumber('ALMANAC_SQL_MAX_ROWS', read('ALMANAC_SQL_MAX_ROWS'), {
+      min: 1,
+      max: 100_000_000,
+      byDefault: 100_000,
+    }),
+    maxBytes:
+      1_000_000 *
+      wholeNumber('ALMANAC_SQL_MAX_MB', read('ALMANAC_SQL_MAX_MB'), {
+        min: 1,
+        max: 1_000,
+        byDefault: 64,
+      }),
+    maxPerCaller: wholeNumber('ALMANAC_SQL_PER_KEY', read('ALMANAC_SQL_PER_KEY'), {
+      min: 1,
+      max: 16,
+      byDefault: 1,
+    }),
+    maxConcurrent: wholeNumber('ALMANAC_SQL_CONCURRENCY', read('ALMANAC_SQL_CONCURRENCY'), {
+      min: 1,
+      max: 16,
+      byDefault: 2,
+    }),
   }
 }
 

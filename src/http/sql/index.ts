@@ -1,6 +1,6 @@
-import { querySql } from './query-sql.ts'
+import { postSql } from './post-sql.ts'
 
-export const sqlRoutes = [querySql]
+export const sqlRoutes = [postSql]
 
 export const sqlTopic = {
   name: 'sql',

@@ -18,9 +18,8 @@ interface Statement {
   explain: boolean
 }
 
-export const querySql = defineMetaRoute({
-  id: 'sql.query',
-  operationId: 'querySql',
+export const postSql = defineMetaRoute({
+  id: 'sql.postSql',
   summary: 'One SELECT over the facts',
   describe:
     'Runs one read-only `SELECT` (or `EXPLAIN SELECT`) in the dialect of ClickHouse. Every fact of `GET /meta/datasets` is a view of its name that shows the present, or with `asOf` the past; `<fact>_versions` shows all versions. Values are bound as `{name:Type}`. With `format` csv, ndjson, arrow or parquet the answer has that type instead of JSON. Time, memory, rows and the number of statements at once are limited; docs/sql.md has the limits, the functions and ten worked questions.',
