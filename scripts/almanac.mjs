@@ -14,9 +14,9 @@ const program = isService ? join(root, 'src', 'main.ts') : resolve(root, args.sp
 const env = {
   // Compiled code is cached between starts, which halves the time to load it.
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'almanac'),
-  // The engine's queries, compression and files wait in this pool; four threads would make them
+  // The engine's queries, compression and files wait in this pool; fewer threads would make them
   // wait for each other.
-  UV_THREADPOOL_SIZE: '8',
+  UV_THREADPOOL_SIZE: '12',
   ...process.env,
 }
 const child = spawn(runtime, ['--disable-warning=ExperimentalWarning', program, ...args], {

@@ -18,6 +18,7 @@ import { tagOf } from './http/route.ts'
 import { createServer } from './http/server/server.ts'
 import type { Services } from './http/services.ts'
 import { sessionRoutes, sessionTopic } from './http/session/session-routes.ts'
+import { sqlRoutes, sqlTopic } from './http/sql/index.ts'
 import { type Clock, createClock } from './lib/clock.ts'
 import { AlmanacError, UsageError } from './lib/errors.ts'
 import { OutageLog } from './lib/outage-log.ts'
@@ -29,6 +30,7 @@ import { createLive, type Live } from './live.ts'
 import { hasDemo } from './runs/demo-source.ts'
 import { mirrorReceipts } from './runs/mirror/facts.ts'
 import type { MirroredDomain } from './sources/mirror/answer.ts'
+import { Sql } from './sql/sql.ts'
 import { Store, type StoreOptions } from './store/store.ts'
 
 const CACHE_BYTES = 96 * 1024 * 1024
@@ -55,6 +57,7 @@ export const facts = [...domains.flatMap((domain) => domain.facts), ...platformF
 export const routes = [
   ...domains.flatMap((domain) => domain.routes),
   ...metaRoutes,
+  ...sqlRoutes,
   ...operatorRoutes,
   ...sessionRoutes,
 ]
@@ -64,6 +67,7 @@ export const topics = [
     first === undefined ? [] : { name: tagOf(first), description: describe },
   ),
   metaTopic,
+  sqlTopic,
   operatorTopic,
   sessionTopic,
 ]
@@ -95,6 +99,11 @@ export function openStore(
   return Store.open({ facts, path: `${dataDir}/facts`, url, cluster, alone, ...options })
 }
 
+/** Statements of people over a store. */
+export function openSql({ sqlUrl, sqlLimits }: Config, store: Store): Sql {
+  return new Sql(store, { limits: sqlLimits, url: sqlUrl })
+}
+
 /** The running service: engines, server and jobs. */
 export interface App {
   server: FastifyInstance
@@ -102,6 +111,7 @@ export interface App {
   accounts: Accounts
   clock: Clock
   live: Live
+  sql: Sql
   /** Fills an empty store with the demo world, and lets callers in. */
   start(onDemoProgress?: DemoProgress): Promise<void>
   /** Refuses new requests, lets running ones finish, writes what is left to write. */
@@ -140,9 +150,11 @@ export async function createApp(
   let ready = false
   let demo = hasDemo(store)
   const states = new States(store)
+  const sql = openSql(config, store)
   const services: Services = {
     store,
     states,
+    sql,
     searchables: domains.flatMap(({ search = [] }) => search),
     operations,
     accounts,
@@ -187,6 +199,7 @@ export async function createApp(
     accounts,
     clock,
     live,
+    sql,
     start: async (onDemoProgress) => {
       if (config.bootstrapKey !== undefined) await ensureBootstrapKey(accounts, config.bootstrapKey)
       if (config.demo === 'auto' && store.journal.latest === 0)

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { isAbsolute, join, resolve } from 'node:path'
 import { UsageError } from './lib/errors.ts'
+import type { SqlLimits } from './sql/limits.ts'
 
 /** Everything that can be set from outside, read in one place. */
 export interface Config {
@@ -9,6 +10,9 @@ export interface Config {
   dataDir: string
   storeUrl: string | undefined
   cluster: string | undefined
+  /** Account on the ClickHouse server that statements of `POST /sql` run with. */
+  sqlUrl: string | undefined
+  sqlLimits: SqlLimits
   accountsUrl: string | undefined
   bootstrapKey: string | undefined
   demo: 'auto' | 'off'
@@ -67,6 +71,8 @@ export function readConfig(environment: Environment): Config {
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
     storeUrl: urlList('ALMANAC_STORE_URL', read('ALMANAC_STORE_URL'), ['http:', 'https:']),
     cluster: identifier('ALMANAC_CLUSTER', read('ALMANAC_CLUSTER')),
+    sqlUrl: oneUrl('ALMANAC_SQL_URL', read('ALMANAC_SQL_URL')),
+    sqlLimits: readSqlLimits(read),
     accountsUrl: urlList('ALMANAC_ACCOUNTS_URL', read('ALMANAC_ACCOUNTS_URL'), [
       'postgres:',
       'postgresql:',
@@ -122,6 +128,48 @@ export function readConfig(environment: Environment): Config {
     sources,
     sourceSettings: readSourceSettings(environment),
   }
+}
+
+function readSqlLimits(read: (name: string) => string | undefined): SqlLimits {
+  return {
+    maxSec: wholeNumber('ALMANAC_SQL_MAX_SECONDS', read('ALMANAC_SQL_MAX_SECONDS'), {
+      min: 1,
+      max: 600,
+      byDefault: 10,
+    }),
+    memoryMb: wholeNumber('ALMANAC_SQL_MEMORY_MB', read('ALMANAC_SQL_MEMORY_MB'), {
+      min: 16,
+      max: 1_000_000,
+      byDefault: 512,
+    }),
+    maxRows: wholeNumber('ALMANAC_SQL_MAX_ROWS', read('ALMANAC_SQL_MAX_ROWS'), {
+      min: 1,
+      max: 100_000_000,
+      byDefault: 100_000,
+    }),
+    maxBytes:
+      1_000_000 *
+      wholeNumber('ALMANAC_SQL_MAX_MB', read('ALMANAC_SQL_MAX_MB'), {
+        min: 1,
+        max: 1_000,
+        byDefault: 64,
+      }),
+    maxPerCaller: wholeNumber('ALMANAC_SQL_PER_KEY', read('ALMANAC_SQL_PER_KEY'), {
+      min: 1,
+      max: 16,
+      byDefault: 1,
+    }),
+    maxConcurrent: wholeNumber('ALMANAC_SQL_CONCURRENCY', read('ALMANAC_SQL_CONCURRENCY'), {
+      min: 1,
+      max: 16,
+      byDefault: 2,
+    }),
+  }
+}
+
+function oneUrl(name: string, value: string | undefined): string | undefined {
+  if (value?.includes(',') === true) throw new UsageError(`${name} must be one address.`)
+  return urlList(name, value, ['http:', 'https:'])
 }
 
 function listNames(value: string | undefined): string[] {

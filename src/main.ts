@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { pino } from 'pino'
 import { type Accounts, openAccounts } from './accounts/accounts.ts'
-import { facts, mirrored, openStore, routes, sources } from './app.ts'
+import { facts, mirrored, openSql, openStore, routes, sources } from './app.ts'
 import { runAdapters } from './commands/adapters.ts'
 import { BACKFILL_USAGE, runBackfill } from './commands/backfill.ts'
 import { remoteOperations } from './commands/control-client.ts'
@@ -25,6 +25,7 @@ import { runRun } from './commands/run.ts'
 import { EXIT_CODES_USAGE } from './commands/run-outcome.ts'
 import { runServe, SERVE_USAGE } from './commands/serve.ts'
 import { runSources } from './commands/sources.ts'
+import { runSql, SQL_USAGE } from './commands/sql.ts'
 import { runStatus } from './commands/status.ts'
 import { finishOrStop, listenForStop } from './commands/stop.ts'
 import { runVerify, VERIFY_USAGE } from './commands/verify.ts'
@@ -39,6 +40,7 @@ const HELP = `Almanac: onchain analytics that anyone can run.
   ${SERVE_USAGE}
   ${IMPORT_USAGE.replace('usage: ', '')}
   ${EXPORT_USAGE.replace('usage: ', '')}
+  ${SQL_USAGE.replace('usage: ', '')}
   almanac import edgar <folder or zip…>   a regulator's bulk files: filings and figures of companies
   almanac import unlocks <paths…>         unlock schedules that people write
   ${MIRROR_USAGE.join('\n  ')}
@@ -89,6 +91,10 @@ async function main([command, ...args]: string[]): Promise<unknown> {
           stdout: process.stdout,
           stderr: process.stderr,
         }),
+      )
+    case 'sql':
+      return withStore(config, (operations) =>
+        runSql(args, { ...operations, print, stdout: process.stdout }),
       )
     case 'mirror':
       return withStore(config, (operations) =>
@@ -198,6 +204,7 @@ async function onOwnStore(
       clock,
       sources,
       live,
+      sql: openSql(config, store),
       mirror: { mirrored, routes },
     })
     // Listening also keeps a second process from opening the same directory.

@@ -75,7 +75,7 @@ export async function startAlmanac(
         ALMANAC_FREE_RATE: '1000000000',
         ALMANAC_PRO_RATE: '1000000000',
         ALMANAC_PRO_CREDITS: '1000000000000',
-        UV_THREADPOOL_SIZE: '8',
+        UV_THREADPOOL_SIZE: '12',
         NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/almanac'),
         LOG_LEVEL: 'warn',
         ...environment,

@@ -23,6 +23,7 @@ export function remoteOperations(dataDir: string): Operations {
     importFiles: remote('importFiles'),
     importAnswer: remote('importAnswer'),
     exportFact: remote('exportFact'),
+    runSql: remote('runSql'),
     status: () => remote<object, Status>('status')({}),
     listSources: () => remote<object, SourceState[]>('listSources')({}),
     fillSource: remote('fillSource'),

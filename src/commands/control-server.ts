@@ -2,7 +2,6 @@ import { chmodSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { UsageError } from '../lib/errors.ts'
-import type { ExportOptions } from '../runs/export.ts'
 import { socketOf } from './data-dir.ts'
 import type { Operations } from './operations.ts'
 
@@ -58,15 +57,16 @@ async function handle(
   const name = String(request.url).slice(1)
   response.writeHead(200, { 'Content-Type': 'application/x-ndjson' })
   const onProgress = (progress: object) => void line({ progress })
-  if (name === 'exportFact') {
+  if (name === 'exportFact' || name === 'runSql') {
     const write = async (bytes: Uint8Array) => {
       if (response.destroyed) throw new UsageError('the reader has gone')
       // A slow reader holds the export back instead of filling this process's memory.
       if (!line({ chunk: Buffer.from(bytes).toString('base64') })) await drained(response)
     }
-    line({
-      result: await operations.exportFact({ ...(options as ExportOptions), onProgress, write }),
-    })
+    const gone = new AbortController()
+    response.once('close', () => gone.abort())
+    const given = { ...options, onProgress, write, signal: gone.signal } as never
+    line({ result: await operations[name](given) })
     return
   }
   // A command line that is newer than the server may ask for what it does not know.

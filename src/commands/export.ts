@@ -81,7 +81,7 @@ function parseTime(text: string): number {
 }
 
 /** The file appears under its name only when it is whole. */
-async function writeFile<T>(
+export async function writeFile<T>(
   path: string,
   work: (write: ExportOptions['write']) => Promise<T>,
 ): Promise<T> {
@@ -104,7 +104,7 @@ async function writeFile<T>(
   }
 }
 
-function writeOut(stdout: ExportContext['stdout'], bytes: Uint8Array): Promise<void> {
+export function writeOut(stdout: ExportContext['stdout'], bytes: Uint8Array): Promise<void> {
   return new Promise((done, failed) => {
     stdout.write(bytes, (error) => (error ? failed(error) : done()))
   })

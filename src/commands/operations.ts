@@ -10,6 +10,7 @@ import { type ExamineImport, type ImportOptions, importFiles } from '../runs/imp
 import type { ImportSummary } from '../runs/import/import-summary.ts'
 import type { EndpointHealth } from '../sources/chain/chain.ts'
 import { findAnswer } from '../sources/mirror/find-answer.ts'
+import type { Sql } from '../sql/sql.ts'
 import { describeDamage } from '../store/damage.ts'
 import type { Store } from '../store/store.ts'
 import { type DoctorContext, localDoctor } from './doctor.ts'
@@ -18,6 +19,7 @@ import { type LiveOperations, liveOperations } from './live-operations.ts'
 import { type Mirrorable, type MirrorOperations, mirrorOperations } from './mirror-operations.ts'
 import { localQuality, type QualityOperations } from './quality.ts'
 import { type SourceOperations, sourceOperations } from './sources.ts'
+import { localSql, type SqlOperations } from './sql.ts'
 
 export interface Status {
   pid: number
@@ -46,6 +48,7 @@ export interface Operations
     MirrorOperations,
     SourceOperations,
     FetchOperations,
+    SqlOperations,
     Pick<DoctorContext, 'checkStore'> {
   importFiles(options: ImportOptions): Promise<ImportSummary>
   importAnswer(options: AnswerOptions): Promise<AnswerSummary>
@@ -63,6 +66,7 @@ export interface OperationParts {
   clock: Clock
   sources: readonly FileSource[]
   live: Live
+  sql: Sql
   mirror: Mirrorable
 }
 
@@ -80,6 +84,7 @@ export function localOperations(parts: OperationParts): Operations {
     ...liveOperations(live),
     ...sourceOperations(live),
     ...localDoctor(store),
+    ...localSql(parts.sql),
     ...localQuality(store, clock, live.context.guards),
     importAnswer: ({ address, ...options }) => {
       const answers = mirror.mirrored.flatMap((domain) => domain.answers)

@@ -65,6 +65,7 @@ async function startServing(
         clock: app.clock,
         sources,
         live: app.live,
+        sql: app.sql,
         mirror: { mirrored, routes },
       }),
     )

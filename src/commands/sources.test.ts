@@ -33,9 +33,9 @@ afterAll(async () => {
 
 function run(args: string[], operations: Partial<SourcesContext> = {}): Promise<string[]> {
   const lines: string[] = []
-  const { store, clock, live } = service.app
+  const { store, clock, live, sql } = service.app
   return runSources(args, {
-    ...localOperations({ store, clock, sources, live, mirror: { mirrored: [], routes: [] } }),
+    ...localOperations({ store, clock, sources, live, sql, mirror: { mirrored: [], routes: [] } }),
     dataDir: service.dataDir,
     stderr: { write: () => undefined },
     print: (line) => lines.push(line),

@@ -66,10 +66,10 @@ afterAll(async () => {
 })
 
 test('behavior: without a server the receipts say how new each live source is, of several read together the oldest', async () => {
-  const { store, clock, live } = app.app
+  const { store, clock, live, sql } = app.app
   const lines: string[] = []
   await runStatus(
-    localOperations({ store, clock, sources: [], live, mirror: { mirrored: [], routes: [] } }),
+    localOperations({ store, clock, sources: [], live, sql, mirror: { mirrored: [], routes: [] } }),
     false,
     (line) => lines.push(line),
   )

@@ -3,6 +3,7 @@ import type { AccountKey, Accounts, Usage } from '../accounts/accounts.ts'
 import type { States } from '../cache/states.ts'
 import type { ErrorCode } from '../lib/errors.ts'
 import type { JobState } from '../live/model/job-state.ts'
+import type { Sql } from '../sql/sql.ts'
 import type { Fact } from '../store/fact.ts'
 import type { Snapshot } from '../store/snapshot.ts'
 import type { Store } from '../store/store.ts'
@@ -42,6 +43,8 @@ export interface RequestContext {
   readonly account: { readonly key: AccountKey; usage(): Usage } | undefined
   /** Decision 31: the forms that older clients read. */
   readonly clientShapes: boolean
+  /** Aborted when the client leaves. A cached body has many clients: not for its handler. */
+  clientGone(): AbortSignal
 }
 
 /** What the routes about the data itself (`meta/`) and for operators are given besides. */
@@ -55,6 +58,7 @@ export interface MetaServices {
   >
   /** What people look for by name. */
   readonly searchables: readonly Searchable[]
+  readonly sql: Sql
   /** How the live sources are doing. */
   liveJobs(): JobState[]
 }

@@ -3,6 +3,7 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { States } from '../cache/states.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { JobState } from '../live/model/job-state.ts'
+import type { Sql } from '../sql/sql.ts'
 import type { Store } from '../store/store.ts'
 import type { Access } from './access/access.ts'
 import type { WorkQueueLimits } from './access/work-queue.ts'
@@ -16,6 +17,7 @@ import type { StreamLimits } from './stream/streams.ts'
 export interface Services {
   store: Store
   states: States
+  sql: Sql
   searchables: readonly Searchable[]
   operations: ReadonlyMap<string, TracedOperation>
   accounts: Accounts

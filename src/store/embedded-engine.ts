@@ -1,7 +1,15 @@
 import { text } from 'node:stream/consumers'
 import { createClient } from '@clickhouse/client'
 import { AlmanacError, UsageError } from '../lib/errors.ts'
-import { type Engine, READ_SETTINGS, type SqlParams, WRITE_SETTINGS } from './engine.ts'
+import { EmbeddedReader } from './embedded-reader.ts'
+import {
+  type Engine,
+  READ_SETTINGS,
+  type ReaderOptions,
+  type SqlParams,
+  type StatementReader,
+  WRITE_SETTINGS,
+} from './engine.ts'
 import { lowerEnginePriority } from './engine-priority.ts'
 import { InFlight } from './in-flight.ts'
 
@@ -49,15 +57,29 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
 
   const inFlight = new InFlight()
   let closing: Promise<void> | undefined
+  // A connection of its own: the others are busy with what is to be cancelled.
+  let killer: Promise<Client> | undefined
+  const kill = async (query: string): Promise<void> => {
+    killer ??= connect({})
+    await (await killer).command({ query })
+  }
+  const statementReaders: EmbeddedReader[] = []
   const close = async (): Promise<void> => {
-    // A connection of its own: the others are busy with what is to be cancelled.
-    let killer: Client | undefined
-    await inFlight.stop(async () => {
-      killer ??= await connect({})
-      await killer.command({ query: KILL_OTHERS })
-    })
+    await inFlight.stop(() => kill(KILL_OTHERS))
     for (const { client } of [...readers, ...writers]) await client.close()
-    await killer?.close()
+    for (const reader of statementReaders) await reader.close()
+    await (await killer)?.close()
+  }
+  const openReader = async ({ settings }: ReaderOptions): Promise<StatementReader> => {
+    const open = async () => {
+      const client = await connect({ ...settings, readonly: 1 })
+      // The connection has brought threads of its own.
+      lowerEnginePriority()
+      return client
+    }
+    const reader = new EmbeddedReader({ open, run: (work) => inFlight.run(work), kill })
+    statementReaders.push(reader)
+    return reader
   }
   const onReader = <T>(work: (client: Client) => Promise<T>): Promise<T> => {
     if (readers.every(({ waiting }) => waiting >= MAX_WAITING_PER_READER)) {
@@ -94,6 +116,7 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
       )
       return stream
     },
+    openReader,
     close: () => {
       closing ??= close()
       return closing

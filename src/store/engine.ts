@@ -24,8 +24,29 @@ export interface Engine {
   streamInsert(sql: string, bytes: AsyncIterable<Uint8Array>): Promise<void>
   /** Streams the rows of a query in an output format. */
   stream(sql: string, format: string, params?: SqlParams): Promise<AsyncIterable<Uint8Array>>
+  /** A connection apart from all others, for statements that may take long. */
+  openReader(options: ReaderOptions): Promise<StatementReader>
   /** Cancels what runs, waits for its end and closes; from then on everything is refused. */
   close(): Promise<void>
+}
+
+export interface ReaderOptions {
+  /** No statement can change them. */
+  settings: Record<string, string | number>
+  /** The account that statements have on a server. */
+  url: string | undefined
+}
+
+export interface ReadOptions {
+  format: string
+  params?: SqlParams
+  signal?: AbortSignal | undefined
+}
+
+/** Runs one statement at a time; it is closed with its engine. */
+export interface StatementReader {
+  /** The result in an output format. Aborting cancels the statement inside the engine. */
+  read(sql: string, options: ReadOptions): Promise<Buffer>
 }
 
 /** Settings under which both engines answer alike. */

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client'
 import { UsageError } from '../lib/errors.ts'
-import { type Engine, READ_SETTINGS, WRITE_SETTINGS } from './engine.ts'
+import {
+  type Engine,
+  READ_SETTINGS,
+  type ReaderOptions,
+  type StatementReader,
+  WRITE_SETTINGS,
+} from './engine.ts'
 import { InFlight } from './in-flight.ts'
 
 type Client = ReturnType<typeof createClient>
@@ -20,6 +26,12 @@ const READING = {
   distributed_product_mode: 'global',
   readonly: '1',
 } as ClickHouseSettings
+// A whole result or an error, and an end of the statement when the caller is gone.
+const STATEMENTS = {
+  distributed_product_mode: 'global',
+  wait_end_of_query: 1,
+  cancel_http_readonly_queries_on_client_close: 1,
+}
 
 /**
  * ClickHouse servers over HTTP: comma-separated addresses, which may hold user and password. Reads
@@ -49,9 +61,28 @@ export async function openServerEngine(urls: string): Promise<Engine> {
       ),
     )
   let closing: Promise<void> | undefined
+  const statementClients: Client[] = []
   const close = async (): Promise<void> => {
     await inFlight.stop(cancel)
-    for (const client of clients) await client.close()
+    for (const client of [...clients, ...statementClients]) await client.close()
+  }
+  const openReader = async ({ settings, url }: ReaderOptions): Promise<StatementReader> => {
+    if (url === undefined) throw new Error('statements need an account of their own on a server')
+    const client = connect(url, { ...settings, ...STATEMENTS } as ClickHouseSettings)
+    statementClients.push(client)
+    return {
+      read: (sql, { format, params = {}, signal }) =>
+        run(async (id) => {
+          const { stream } = await client.exec({
+            ...id,
+            query: sql,
+            query_params: params,
+            clickhouse_settings: { default_format: format } as ClickHouseSettings,
+            ...(signal === undefined ? {} : { abort_signal: signal }),
+          })
+          return buffer(stream)
+        }),
+    }
   }
 
   return {
@@ -107,6 +138,7 @@ export async function openServerEngine(urls: string): Promise<Engine> {
         const query = `${sql} FORMAT ${format}`
         return (await writer.exec({ ...id, query, query_params: params })).stream
       }),
+    openReader,
     close: () => {
       closing ??= close()
       return closing
@@ -114,12 +146,12 @@ export async function openServerEngine(urls: string): Promise<Engine> {
   }
 }
 
-function connect(url: string): Client {
+function connect(url: string, settings: ClickHouseSettings = WRITING): Client {
   return createClient({
     url,
     max_open_connections: MAX_CONNECTIONS,
     request_timeout: REQUEST_TIMEOUT_MS,
-    clickhouse_settings: WRITING,
+    clickhouse_settings: settings,
     // Errors are thrown and reported by the caller; the client need not print them too.
     log: { level: ClickHouseLogLevel.OFF },
   })

@@ -9,7 +9,7 @@ import type { Services } from '../../src/http/services.ts'
 
 /** What a server is made of, for tests that bring their own routes or limits. */
 export function servicesOf(
-  { store, accounts, clock }: App,
+  { store, accounts, clock, sql }: App,
   config: Partial<Services['config']> = {},
 ): Services {
   const limiter = createRateLimiter()
@@ -21,6 +21,7 @@ export function servicesOf(
     topics: [],
     log: pino({ level: 'silent' }),
     states,
+    sql,
     searchables: [],
     operations: new Map(),
     access: new Access({ accounts, limiter, clock, freeRatePerMinute: 1_000_000 }),

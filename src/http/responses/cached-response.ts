@@ -41,13 +41,20 @@ export class CachedResponse implements Cacheable {
   readonly origin: ResponseOrigin
   readonly plain: Buffer
   readonly #ownHeaders: readonly string[]
+  readonly #contentType: readonly string[]
   readonly #encoded = new Map<Encoding, EncodedBody>()
   readonly #encoding = new Map<Encoding, Promise<EncodedBody>>()
 
-  constructor(origin: ResponseOrigin, plain: Buffer, ownHeaders: readonly string[] = []) {
+  constructor(
+    origin: ResponseOrigin,
+    plain: Buffer,
+    ownHeaders: readonly string[] = [],
+    contentType?: string,
+  ) {
     this.origin = origin
     this.plain = plain
     this.#ownHeaders = ownHeaders
+    this.#contentType = contentType === undefined ? JSON_TYPE : ['Content-Type', contentType]
     this.#put('identity', plain)
   }
 
@@ -109,7 +116,7 @@ export class CachedResponse implements Cacheable {
   #put(encoding: Encoding, bytes: Buffer): EncodedBody {
     const { route, root, moment, format } = this.origin
     const headers = [
-      ...contentType(format),
+      ...(this.#contentType ?? contentType(format)),
       ...varyOf(this.origin),
       ...(route.forOperators ? NO_STORE : cacheControl(root, moment.isSettled && isTagged(route))),
       ...this.#ownHeaders,

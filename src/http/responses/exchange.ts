@@ -47,6 +47,14 @@ export class Exchange {
     this.#services = services
   }
 
+  /** Aborted when the client leaves before it has its response. */
+  clientGone(): AbortSignal {
+    const gone = new AbortController()
+    const { response } = this.#origin
+    response.once('close', () => response.writableEnded || gone.abort())
+    return gone.signal
+  }
+
   /** Sends headers that lack what every response has. */
   send(status: number, headers: Headers, body?: Buffer | string): void {
     const bytes = typeof body === 'string' ? Buffer.from(body) : body

@@ -7,6 +7,7 @@ import type { MemoryBudget } from '../access/memory-budget.ts'
 import { WorkQueue } from '../access/work-queue.ts'
 import { overloaded } from '../errors.ts'
 import { COMMON_HEADERS, cacheControl, type Headers } from '../headers.ts'
+import { RawBody } from '../raw-body.ts'
 import { type RenderOptions, renderJson } from '../render/render-json.ts'
 import type { MetaServices, RequestContext, Root, Route } from '../route.ts'
 import type { Services } from '../services.ts'
@@ -91,7 +92,7 @@ export class Responder {
     const tag = isTagged(route) ? matchingTag(ifNoneMatch, origin.etag) : undefined
     if (tag !== undefined) return this.#notModified(origin, admission, tag)
     if (admission.key !== undefined && route.costs) access.requireCredit(admission.key)
-    const make = () => this.#make(parsed, origin, admission)
+    const make = () => this.#make(parsed, origin, exchange)
     const { response, from } = route.cached
       ? await this.#cache.get(key, moment.version, make)
       : { response: await make(), from: 'made' as const }
@@ -115,12 +116,12 @@ export class Responder {
     { route, root }: { route: Route; root: Root },
   ): Promise<unknown> {
     const { access, clock, config, store } = this.#services
-    const admission = access.admit(exchange.caller, root)
+    access.admit(exchange.caller, root)
     const parsed = parseRequest(request, { route, root }, config.clientShapes)
     const asked = { asOfMs: parsed.common.asOf }
     const moment = momentOf(route, asked, { journal: store.journal, clock })
     const { params, query, body, given } = parsed
-    const context = this.#contextOf(parsed, moment, admission)
+    const context = this.#contextOf(parsed, moment, exchange)
     return route.handler({ params, query, body, given }, context, this.#meta)
   }
 
@@ -128,27 +129,30 @@ export class Responder {
   #make(
     parsed: ParsedRequest,
     origin: ResponseOrigin,
-    admission: Admission,
+    exchange: Exchange,
   ): Promise<CachedResponse> {
     const { config, loopLagMs } = this.#services
     this.#budget.requireRoom()
     if (loopLagMs() > config.maxLoopLagMs) throw overloaded()
-    return this.#queue.run(admission.bucket, () => this.#work(parsed, origin, admission))
+    const { bucket } = requireAdmission(exchange)
+    return this.#queue.run(bucket, () => this.#work(parsed, origin, exchange))
   }
 
   async #work(
     parsed: ParsedRequest,
     origin: ResponseOrigin,
-    admission: Admission,
+    exchange: Exchange,
   ): Promise<CachedResponse> {
     const { params, query, body, given, route } = parsed
-    const context = this.#contextOf(parsed, origin.moment, admission)
+    const context = this.#contextOf(parsed, origin.moment, exchange)
     const handled = await route.handler({ params, query, body, given }, context, this.#meta)
     const { value: whole, headers: own } = splitHeaders(handled)
+    const demo = this.#services.isDemo() ? DEMO_HEADERS : NO_HEADERS
+    if (whole instanceof RawBody)
+      return new CachedResponse(origin, whole.bytes, [...own, ...demo], whole.contentType)
     const { moment } = origin
     const { value, link } = await shapeAnswer(whole, parsed, { moment, context })
     const plain = await this.#budget.countRendering((onBytes) => render(parsed, value, { onBytes }))
-    const demo = this.#services.isDemo() ? DEMO_HEADERS : NO_HEADERS
     return new CachedResponse(origin, plain, [
       ...own,
       ...link,
@@ -169,8 +173,9 @@ export class Responder {
   #contextOf(
     { route, root, common: { asOf, clientShapes } }: ParsedRequest,
     { run, nowSec }: Moment,
-    { key }: Admission,
+    exchange: Exchange,
   ): RequestContext {
+    const { key } = requireAdmission(exchange)
     const { accounts, states, store } = this.#services
     return {
       root,
@@ -180,6 +185,7 @@ export class Responder {
       states,
       account: key === undefined ? undefined : { key, usage: () => accounts.usage(key) },
       clientShapes,
+      clientGone: () => exchange.clientGone(),
     }
   }
 
@@ -227,4 +233,10 @@ function render(
   if (format === 'json' || route.table === undefined) return renderJson(value, options)
   const fields = query.fields instanceof Set ? (query.fields as Set<string>) : undefined
   return writeTable(route.table, value, { ...options, format, fields })
+}
+
+/** Who was let in; nothing is made for others. */
+function requireAdmission({ caller: { admission } }: Exchange): Admission {
+  if (admission === undefined) throw new Error('the caller has not been let in')
+  return admission
 }

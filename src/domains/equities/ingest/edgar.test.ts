@@ -34,6 +34,7 @@ const importPaths = (
     clock: app.app.clock,
     sources,
     live: app.app.live,
+    sql: app.app.sql,
     mirror: { mirrored: [], routes: [] },
   }).importFiles({
     fact: 'edgar',

@@ -1,0 +1,52 @@
+/** What one statement and one caller may use. */
+export interface SqlLimits {
+  readonly maxSec: number
+  readonly memoryMb: number
+  readonly maxRows: number
+  readonly maxBytes: number
+  /** Statements that run at the same time, of one caller and of all. */
+  readonly maxPerCaller: number
+  readonly maxConcurrent: number
+}
+
+export const MAX_STATEMENT_CHARS = 64_000
+
+/** Settings of the engine under which statements run; none can change them. */
+export function settingsOf(limits: SqlLimits): Record<string, string | number> {
+  return {
+    max_execution_time: limits.maxSec,
+    max_memory_usage: limits.memoryMb * 1_000_000,
+    max_result_rows: limits.maxRows,
+    max_result_bytes: limits.maxBytes,
+    result_overflow_mode: 'throw',
+    max_threads: 1,
+    // A function works on a whole block before the engine looks at the clock again.
+    max_block_size: 8_192,
+    // What does not fit into memory is refused: files of their own could fill the disk.
+    max_bytes_ratio_before_external_group_by: 0,
+    max_bytes_ratio_before_external_sort: 0,
+    max_query_size: 1_000_000,
+    max_parser_depth: 300,
+    max_ast_depth: 300,
+    max_ast_elements: 20_000,
+    max_expanded_ast_elements: 100_000,
+    max_subquery_depth: 50,
+    max_recursive_cte_evaluation_depth: 100,
+    function_range_max_elements_in_block: 1_000_000,
+    allow_introspection_functions: 0,
+    allow_ddl: 0,
+    // As in other databases: UNION drops repeats, and a row without a match has NULLs, not zeros.
+    union_default_mode: 'DISTINCT',
+    join_use_nulls: 1,
+    session_timezone: 'UTC',
+    date_time_output_format: 'iso',
+    output_format_json_quote_64bit_integers: 0,
+    output_format_json_quote_denormals: 0,
+    output_format_json_escape_forward_slashes: 0,
+    format_csv_null_representation: '',
+    output_format_arrow_string_as_string: 1,
+    // Not every reader knows the codecs; the answer itself is compressed for those who ask.
+    output_format_arrow_compression_method: 'none',
+    output_format_parquet_string_as_string: 1,
+  }
+}

@@ -1,0 +1,68 @@
+import type { SqlParams, StatementReader } from '../store/engine.ts'
+import { MAX_STATEMENT_CHARS } from './limits.ts'
+import { refused } from './refusal.ts'
+import { checkSyntaxTree } from './syntax-tree.ts'
+
+/** A statement that may be run: the engine's own spelling of it, with values in place. */
+export interface CheckedStatement {
+  readonly sql: string
+  readonly views: ReadonlySet<string>
+  readonly explain: boolean
+}
+
+const EXPLAIN = 'EXPLAIN '
+// In the engine's spelling: texts and quoted names, of which only names matter further on.
+const QUOTED = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/gs
+const NAMED_QUERY = /(?<=[ (])`?(\w+)`? AS (?:MATERIALIZED )?\(/g
+const PARAMETER_NAME = /^[A-Za-z_]\w{0,63}$/
+
+/**
+ * Checks a statement on the engine's own syntax tree. The text goes in as a value and comes back in
+ * the engine's spelling: one statement, without comments. Nothing of it runs before it is checked.
+ */
+export async function checkStatement(
+  reader: StatementReader,
+  text: string,
+  { params, views }: { params: SqlParams; views: ReadonlySet<string> },
+): Promise<CheckedStatement> {
+  if (text.length > MAX_STATEMENT_CHARS)
+    throw refused(`The statement is longer than ${MAX_STATEMENT_CHARS} characters.`)
+  if (text.trim() === '') throw refused('The statement is empty.')
+  if (text.includes('\0')) throw refused('The statement is invalid: it holds a NUL character.')
+  for (const name of Object.keys(params))
+    if (!PARAMETER_NAME.test(name))
+      throw refused(`The parameter ${JSON.stringify(name)} needs a name of letters, digits and _.`)
+  const spelled = await spell(reader, text)
+  const explain = spelled.startsWith(EXPLAIN)
+  const select = explain ? spelled.slice(EXPLAIN.length) : spelled
+  const bare = select.replaceAll(QUOTED, "''")
+  if (!/^(SELECT|WITH|\() ?/.test(bare) || /[;\n]/.test(bare.replaceAll(/`(?:[^`\\]|\\.)*`/gs, '')))
+    throw refused('Only one SELECT statement can be run, or EXPLAIN before one.')
+  const tree = await readLines(reader, `EXPLAIN AST SELECT * FROM (${select})`, params)
+  const queries = new Set(bare.matchAll(NAMED_QUERY).map(([, name = '']) => name))
+  const used = checkSyntaxTree(tree, { views, queries })
+  if (Object.keys(params).length === 0) return { sql: select, views: used, explain }
+  const bound = await readLines(reader, `EXPLAIN SYNTAX oneline = 1 ${select}`, params)
+  return { sql: bound.join(' '), views: used, explain }
+}
+
+/** The text as the engine would write it. Two statements, or none, are an error of the engine. */
+async function spell(reader: StatementReader, text: string): Promise<string> {
+  const [line] = await readLines(reader, 'SELECT formatQuerySingleLine({text:String}) AS explain', {
+    text,
+  })
+  if (line === undefined) throw refused('The statement is empty.')
+  return line
+}
+
+async function readLines(
+  reader: StatementReader,
+  sql: string,
+  params: SqlParams,
+): Promise<string[]> {
+  const bytes = await reader.read(sql, { format: 'JSONEachRow', params })
+  const lines = bytes.toString().split('\n')
+  return lines
+    .filter((line) => line !== '')
+    .map((line) => (JSON.parse(line) as { explain: string }).explain)
+}

@@ -1,0 +1,121 @@
+import { at } from '../lib/at.ts'
+import { isAllowedFunction } from './functions.ts'
+import { refused } from './refusal.ts'
+
+/** A line of the engine's `EXPLAIN AST`: its kind, what follows it, and the nodes below. */
+interface SyntaxNode {
+  readonly kind: string
+  readonly text: string
+  readonly children: SyntaxNode[]
+}
+
+/** Where a statement may name a table: a view or one of its own `WITH` queries. */
+export interface NamedTables {
+  readonly views: ReadonlySet<string>
+  /** Names that the statement itself gives to a query. */
+  readonly queries: ReadonlySet<string>
+}
+
+// What a query consists of. Settings, formats, samples, transformers that call functions unseen and
+// everything that is new in a later version of the engine are not among it.
+const ALLOWED_KINDS = new Set([
+  'SelectWithUnionQuery',
+  'SelectIntersectExceptQuery',
+  'SelectQuery',
+  'ExpressionList',
+  'WithElement',
+  'Subquery',
+  'TablesInSelectQuery',
+  'TablesInSelectQueryElement',
+  'TableExpression',
+  'TableIdentifier',
+  'TableJoin',
+  'ArrayJoin',
+  'Identifier',
+  'Literal',
+  'Function',
+  'Asterisk',
+  'QualifiedAsterisk',
+  'ColumnsTransformerList',
+  'ColumnsExceptTransformer',
+  'OrderByElement',
+  'InterpolateElement',
+  'WindowDefinition',
+  'WindowListElement',
+])
+
+const REFUSED_PARTS: Readonly<Record<string, string>> = {
+  Set: 'SETTINGS cannot be given: limits are the same for everyone.',
+  SampleRatio: 'SAMPLE is not offered.',
+  ColumnsApplyTransformer: 'APPLY is not offered: call the function by its name.',
+  ColumnsReplaceTransformer: 'REPLACE is not offered: write the expression as a column.',
+}
+
+const IN_FUNCTIONS = /^(global)?(not)?(null)?in$/i
+const ALIAS = / \(alias .*$/s
+const CHILDREN = / \(children \d+\)$/
+
+/**
+ * Refuses a statement that does more than compute from the views, and returns the views it reads.
+ * `lines` is the engine's own syntax tree of the statement.
+ */
+export function checkSyntaxTree(lines: readonly string[], tables: NamedTables): Set<string> {
+  const used = new Set<string>()
+  const pending = [parse(lines)]
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    checkKind(node)
+    for (const name of tablesOf(node)) {
+      checkTable(name, tables)
+      if (tables.views.has(name)) used.add(name)
+    }
+    pending.push(...node.children)
+  }
+  return used
+}
+
+function checkKind({ kind, text, children }: SyntaxNode): void {
+  if (!ALLOWED_KINDS.has(kind))
+    throw refused(REFUSED_PARTS[kind] ?? `A statement cannot hold ${JSON.stringify(kind)}.`)
+  if (kind === 'Function' && !isAllowedFunction(text))
+    throw refused(`The function ${text} is not offered. docs/sql.md lists those that are.`)
+  const [source] = children
+  if (kind === 'TableExpression' && source?.kind === 'Function')
+    throw refused(`${source.text}(…) is not offered: read from the views of GET /meta/datasets.`)
+}
+
+/** Names that the engine looks up as tables: after FROM and JOIN, and at the right of IN. */
+function tablesOf({ kind, text, children }: SyntaxNode): string[] {
+  if (kind === 'TableIdentifier') return [text]
+  if (kind !== 'Function' || !IN_FUNCTIONS.test(text)) return []
+  const right = children[0]?.children.at(-1)
+  return right?.kind === 'Identifier' ? [right.text] : []
+}
+
+function checkTable(name: string, { views, queries }: NamedTables): void {
+  if (!views.has(name) && !queries.has(name))
+    throw refused(`There is no view ${JSON.stringify(name)}. GET /meta/datasets lists the views.`)
+}
+
+/** The tree out of its lines, each of which is indented by its depth. */
+function parse(lines: readonly string[]): SyntaxNode {
+  const path: SyntaxNode[] = []
+  for (const line of lines) {
+    const depth = line.search(/[^ ]/)
+    const node = readLine(line.slice(depth))
+    // A name with a line break in it would be read as a node of its own.
+    if (depth < 0 || depth > path.length || (depth === 0 && path.length > 0))
+      throw refused('A name in the statement holds a line break.')
+    path.length = depth
+    path.at(-1)?.children.push(node)
+    path.push(node)
+  }
+  return at(path, 0)
+}
+
+function readLine(line: string): SyntaxNode {
+  const end = line.indexOf(' ')
+  const kind = end < 0 ? line : line.slice(0, end)
+  const rest = end < 0 ? '' : line.slice(end)
+  const text = kind === 'Literal' ? '' : rest.replace(CHILDREN, '').replace(ALIAS, '').slice(1)
+  return { kind, text, children: [] }
+}
