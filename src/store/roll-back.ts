@@ -10,34 +10,46 @@ import { DATABASE, storageTable, tableOf } from './tables.ts'
  */
 export async function clearUnfinishedRuns(store: Store): Promise<void> {
   await dropStages(store)
-  for (const run of store.journal.unfinished()) {
-    await rollBack(store, run)
-    await store.journal.write({
+  const runs = store.journal.unfinished()
+  if (runs.length === 0) return
+  await rollBack(store, runs)
+  await store.journal.writeAll(
+    runs.map((run) => ({
       ...run,
       state: 'failed',
       atMs: Math.max(Date.now(), run.atMs),
       note: 'cut off before it was committed; nothing of it was kept',
-    })
-  }
+    })),
+  )
 }
 
-/** Removes every row of a run from the fact tables, and what it replaced. */
-export async function rollBack(store: Store, run: Run): Promise<void> {
-  for (const fact of store.facts.values()) await removeRows(store, tableOf(fact), 'run', run)
-  await removeRows(store, REPLACEMENTS, 'byRun', run)
+/**
+ * Removes every row of runs that are not committed from the fact tables, and what they replaced.
+ * Nothing is committed between two of them: a run begins when those before it have ended.
+ */
+export async function rollBack(store: Store, runs: readonly Run[]): Promise<void> {
+  const ids = runs.map(({ id }) => id)
+  const range = { from: Math.min(...ids), to: Math.max(...ids) }
+  for (const fact of store.facts.values()) await removeRows(store, tableOf(fact), 'run', range)
+  await removeRows(store, REPLACEMENTS, 'byRun', range)
 }
 
-async function removeRows(store: Store, table: string, column: string, run: Run): Promise<void> {
+async function removeRows(
+  store: Store,
+  table: string,
+  column: string,
+  range: { from: number; to: number },
+): Promise<void> {
   const { engine, placement } = store
-  const isOwn = `${column} = {run:UInt32}`
+  const isOwn = `${column} BETWEEN {from:UInt32} AND {to:UInt32}`
   const [found] = await engine.writerQuery<{ rows: number }>(
     `SELECT count() AS rows FROM ${table} WHERE ${isOwn}`,
-    { run: run.id },
+    range,
   )
   if (!found?.rows) return
   await engine.ddl(
     `ALTER TABLE ${storageTable(table, placement)}${placement.onCluster} DELETE WHERE ${isOwn} SETTINGS mutations_sync = 2`,
-    { run: run.id },
+    range,
   )
 }
 
