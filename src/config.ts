@@ -33,6 +33,10 @@ export interface Config {
   adapterPrivateHosts: readonly string[]
   /** Key of the service that `almanac mirror` reads. */
   mirrorKey: string | undefined
+  /** Key of the service that `almanac pull` reads. */
+  pullKey: string | undefined
+  /** Folder of the snapshot that is served under /downloads; undefined: none is. */
+  downloadsDir: string | undefined
   /** Public sources that are switched on, by name. */
   sources: readonly string[]
   /** Settings of public sources, by the name after ALMANAC_SOURCE_ in lower case. */
@@ -112,9 +116,15 @@ export function readConfig(environment: Environment): Config {
       read('ALMANAC_ADAPTER_PRIVATE_HOSTS'),
     ),
     mirrorKey: read('ALMANAC_MIRROR_KEY'),
+    pullKey: read('ALMANAC_PULL_KEY'),
+    downloadsDir: absolute(read('ALMANAC_DOWNLOADS_DIR')),
     sources,
     sourceSettings: readSourceSettings(environment),
   }
+}
+
+function absolute(path: string | undefined): string | undefined {
+  return path === undefined ? undefined : resolve(path)
 }
 
 function listNames(value: string | undefined): string[] {

@@ -29,6 +29,8 @@ export interface Services {
     maxLoopLagMs: number
     /** Bytes of responses being rendered or sent; beyond them new work is refused. */
     maxInFlightBytes: number
+    /** Folder of the snapshot that is served; undefined: none is. */
+    downloadsDir: string | undefined
     hosts: { free: string | undefined; pro: string | undefined; bridge: string | undefined }
     trustProxy: boolean | string | ((address: string, hop: number) => boolean)
   }

@@ -23,33 +23,34 @@ export async function clearUnfinishedRuns(store: Store): Promise<void> {
   )
 }
 
-/**
- * Removes every row of runs that are not committed from the fact tables, and what they replaced.
- * Nothing is committed between two of them: a run begins when those before it have ended.
- */
+// A statement names so many runs at most.
+const RUNS_BATCH_SIZE = 5_000
+
+/** Removes every row of some runs from the fact tables, and what they replaced. */
 export async function rollBack(store: Store, runs: readonly Run[]): Promise<void> {
-  const ids = runs.map(({ id }) => id)
-  const range = { from: Math.min(...ids), to: Math.max(...ids) }
-  for (const fact of store.facts.values()) await removeRows(store, tableOf(fact), 'run', range)
-  await removeRows(store, REPLACEMENTS, 'byRun', range)
+  for (let from = 0; from < runs.length; from += RUNS_BATCH_SIZE) {
+    const ids = runs.slice(from, from + RUNS_BATCH_SIZE).map(({ id }) => id)
+    for (const fact of store.facts.values()) await removeRows(store, tableOf(fact), 'run', ids)
+    await removeRows(store, REPLACEMENTS, 'byRun', ids)
+  }
 }
 
 async function removeRows(
   store: Store,
   table: string,
   column: string,
-  range: { from: number; to: number },
+  runs: readonly number[],
 ): Promise<void> {
   const { engine, placement } = store
-  const isOwn = `${column} BETWEEN {from:UInt32} AND {to:UInt32}`
+  const isOwn = `${column} IN {runs:Array(UInt32)}`
   const [found] = await engine.writerQuery<{ rows: number }>(
     `SELECT count() AS rows FROM ${table} WHERE ${isOwn}`,
-    range,
+    { runs },
   )
   if (!found?.rows) return
   await engine.ddl(
     `ALTER TABLE ${storageTable(table, placement)}${placement.onCluster} DELETE WHERE ${isOwn} SETTINGS mutations_sync = 2`,
-    range,
+    { runs },
   )
 }
 

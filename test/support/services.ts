@@ -36,6 +36,7 @@ export function servicesOf(
       maxInFlightBytes: 512 * 1024 * 1024,
       hosts: { free: undefined, pro: undefined, bridge: undefined },
       trustProxy: false,
+      downloadsDir: undefined,
       ...config,
     },
   }

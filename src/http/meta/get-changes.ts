@@ -56,12 +56,12 @@ export const getChanges = defineMetaRoute({
   query: {
     since: optionalText(
       'Cursor of the answer before, or the number of a run: what came after it. Default: everything.',
-      '0',
+      '1',
     ),
-    fact: optionalText('Only rows of this fact.', 'prices'),
+    fact: optionalText('Only rows of this fact.', 'hacks'),
     key: optionalText(
       'Only rows whose first column of the key, such as the coin, begins with this.',
-      'aggregator:',
+      'day-',
     ),
     limit: whole('Most rows to return.', {
       min: 1,

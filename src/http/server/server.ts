@@ -11,6 +11,7 @@ import { type Method, methodsOf, type Root, type Route } from '../route.ts'
 import type { Services } from '../services.ts'
 import { answerBrokenRequest, MAX_HEADER_BYTES } from './broken-requests.ts'
 import { createCachedRequests } from './cached-requests.ts'
+import { addDownloads, DOWNLOADS } from './downloads.ts'
 import { Exchanges, operationOf, takeOver } from './exchanges.ts'
 import { createNodeServer } from './node-server.ts'
 import { addServiceRoutes, SERVICE_ADDRESSES } from './service-routes.ts'
@@ -59,7 +60,11 @@ export function createServer(routes: readonly Route[], services: Services): Fast
   addErrorHandlers(server, routes, services)
   server.options('/*', preflight)
   addServiceRoutes(server, routes, services)
-  for (const url of SERVICE_ADDRESSES) refuseOtherMethods(server, url, ['GET'], services)
+  const { downloadsDir } = services.config
+  if (downloadsDir !== undefined) addDownloads(server, downloadsDir, services)
+  const downloads = downloadsDir === undefined ? [] : [`${DOWNLOADS}/*`]
+  for (const url of [...SERVICE_ADDRESSES, ...downloads])
+    refuseOtherMethods(server, url, ['GET'], services)
   for (const route of routes) addRoute(server, route, responder, services)
   return server
 }
