@@ -54,9 +54,8 @@ async function send(
   const cache = type === JSON_FILE ? 'no-cache' : 'public, max-age=31536000, immutable'
   const headers = ['ETag', tag, 'Cache-Control', cache, 'Accept-Ranges', 'bytes', ...rateHeaders]
   const { 'if-none-match': known, range: wanted, 'if-range': ifRange } = request.headers
-  const exchange = takeOver(request, reply)
   if (known?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag))
-    return exchange.send(304, headers)
+    return takeOver(request, reply).send(304, headers)
   // Of a file that has changed since, a part would be of no use.
   const isSame = ifRange === undefined || ifRange === tag
   const range = isSame ? parseRange(wanted, totalBytes) : undefined
@@ -64,7 +63,7 @@ async function send(
   const part: ByteRange = range ?? { fromByte: 0, toByte: totalBytes - 1 }
   const extent = range && ['Content-Range', `bytes ${part.fromByte}-${part.toByte}/${totalBytes}`]
   const length = part.toByte - part.fromByte + 1
-  await exchange.stream(range === undefined ? 200 : 206, {
+  await takeOver(request, reply).stream(range === undefined ? 200 : 206, {
     headers: [...headers, 'Content-Type', type, ...(extent ?? [])],
     length,
     open: () =>
