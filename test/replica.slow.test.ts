@@ -90,7 +90,7 @@ function listAddresses(): string[] {
         encodeURIComponent(exampleText(route.params[name])),
       )
       const query = Object.entries(route.query)
-        .filter(([, parameter]) => isRequired(parameter))
+        .filter(([name, parameter]) => isRequired(parameter, name))
         .map(([name, parameter]) => [name, exampleText(parameter)])
       return `${filled}?${new URLSearchParams(query)}`
     }),
@@ -108,8 +108,7 @@ async function compare(addresses: readonly string[]): Promise<number> {
   let good = 0
   for (const address of addresses) {
     const [expected, found] = await Promise.all([read(source, address), read(copy, address)])
-    if (expected !== found)
-      expect(found.slice(0, 2_000), address).toBe(expected.slice(0, 2_000))
+    if (expected !== found) expect(found.slice(0, 2_000), address).toBe(expected.slice(0, 2_000))
     expect(found === expected, address).toBe(true)
     if (found.startsWith('200 ')) good++
   }
