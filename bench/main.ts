@@ -20,6 +20,7 @@ import { stablecoins } from './stablecoins.ts'
 import { start } from './start.ts'
 import { requireTools } from './support/processes.ts'
 import { Report } from './support/report.ts'
+import { surfaces } from './surfaces.ts'
 import { unlocks } from './unlocks.ts'
 import { visibility } from './visibility.ts'
 import { yields } from './yields.ts'
@@ -48,6 +49,7 @@ const SUITES = {
   preIpo,
   live,
   mirror,
+  surfaces,
 }
 
 /**

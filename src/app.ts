@@ -29,6 +29,7 @@ import { receipts } from './live/receipts/facts.ts'
 import { createLive, type Live } from './live.ts'
 import { hasDemo } from './runs/demo-source.ts'
 import { mirrorReceipts } from './runs/mirror/facts.ts'
+import { isReplica } from './runs/pull/replica-mark.ts'
 import type { MirroredDomain } from './sources/mirror/answer.ts'
 import { Sql } from './sql/sql.ts'
 import { Store, type StoreOptions } from './store/store.ts'
@@ -149,6 +150,10 @@ export async function createApp(
   const loopLag = new LoopLag()
   let ready = false
   let demo = hasDemo(store)
+  // A replica of a demo world becomes one with its first pull.
+  store.onCommit(() => {
+    demo ||= hasDemo(store)
+  })
   const states = new States(store)
   const sql = openSql(config, store)
   const services: Services = {
@@ -177,6 +182,7 @@ export async function createApp(
       streams: STREAMS,
       app: { access: config.appAccess, secret: passSecret },
       hosts: config.hosts,
+      downloadsDir: config.downloadsDir,
       trustProxy: config.trustProxy,
     },
     isReady: () => ready,
@@ -202,11 +208,12 @@ export async function createApp(
     sql,
     start: async (onDemoProgress) => {
       if (config.bootstrapKey !== undefined) await ensureBootstrapKey(accounts, config.bootstrapKey)
-      if (config.demo === 'auto' && store.journal.latest === 0)
+      const makesDemo = config.demo === 'auto' && !isReplica(config.dataDir)
+      if (makesDemo && store.journal.latest === 0)
         await createDemo(store, clock, demoParts, onDemoProgress)
       demo = hasDemo(store)
       ready = true
-      if (demo && config.demo === 'auto' && config.clock === undefined)
+      if (demo && makesDemo && config.clock === undefined)
         jobs.push(every(DEMO_TICK_MS, log, () => advanceDemo(store, clock, demoParts)))
       // Live sources belong to the present: a clock that stands still has none.
       if (config.clock === undefined) {

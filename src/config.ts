@@ -39,6 +39,10 @@ export interface Config {
   adapterPrivateHosts: readonly string[]
   /** Key of the service that `almanac mirror` reads. */
   mirrorKey: string | undefined
+  /** Key of the service that `almanac pull` reads. */
+  pullKey: string | undefined
+  /** Folder of the snapshot that is served under /downloads; undefined: none is. */
+  downloadsDir: string | undefined
   /** Public sources that are switched on, by name. */
   sources: readonly string[]
   /** Settings of public sources, by the name after ALMANAC_SOURCE_ in lower case. */
@@ -125,6 +129,8 @@ export function readConfig(environment: Environment): Config {
       read('ALMANAC_ADAPTER_PRIVATE_HOSTS'),
     ),
     mirrorKey: read('ALMANAC_MIRROR_KEY'),
+    pullKey: read('ALMANAC_PULL_KEY'),
+    downloadsDir: absolute(read('ALMANAC_DOWNLOADS_DIR')),
     sources,
     sourceSettings: readSourceSettings(environment),
   }
@@ -170,6 +176,10 @@ function readSqlLimits(read: (name: string) => string | undefined): SqlLimits {
 function oneUrl(name: string, value: string | undefined): string | undefined {
   if (value?.includes(',') === true) throw new UsageError(`${name} must be one address.`)
   return urlList(name, value, ['http:', 'https:'])
+}
+
+function absolute(path: string | undefined): string | undefined {
+  return path === undefined ? undefined : resolve(path)
 }
 
 function listNames(value: string | undefined): string[] {

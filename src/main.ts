@@ -19,11 +19,13 @@ import { runKeys } from './commands/keys.ts'
 import { MIRROR_USAGE, runMirror } from './commands/mirror.ts'
 import { mirrorTable } from './commands/mirror-table.ts'
 import { localOperations, type Operations } from './commands/operations.ts'
+import { PULL_USAGE, runPull } from './commands/pull.ts'
 import { runQuality } from './commands/quality.ts'
 import { QUALITY_USAGE } from './commands/quality-arguments.ts'
 import { runRun } from './commands/run.ts'
 import { EXIT_CODES_USAGE } from './commands/run-outcome.ts'
 import { runServe, SERVE_USAGE } from './commands/serve.ts'
+import { runSnapshot, SNAPSHOT_USAGE } from './commands/snapshot.ts'
 import { runSources } from './commands/sources.ts'
 import { runSql, SQL_USAGE } from './commands/sql.ts'
 import { runStatus } from './commands/status.ts'
@@ -44,6 +46,8 @@ const HELP = `Almanac: onchain analytics that anyone can run.
   almanac import edgar <folder or zip…>   a regulator's bulk files: filings and figures of companies
   almanac import unlocks <paths…>         unlock schedules that people write
   ${MIRROR_USAGE.join('\n  ')}
+  ${SNAPSHOT_USAGE.replace('usage: ', '')}               all facts and runs as Parquet; called again, what came since
+  ${PULL_USAGE.replace('usage: ', '')}   makes and keeps a replica of another Almanac
   almanac facts [name…]                   what can be imported, column by column
   almanac keys create|list|rotate|revoke|usage   API keys
   ${Object.values(HOOKS_USAGE).join('\n  ')}
@@ -105,6 +109,19 @@ async function main([command, ...args]: string[]): Promise<unknown> {
           dataDir: config.dataDir,
           key: config.mirrorKey,
           table: mirrorTable(facts, mirrored),
+          sleep,
+        }),
+      )
+    case 'snapshot':
+      return withStore(config, (operations) => runSnapshot(args, { ...operations, print }))
+    case 'pull':
+      return withStore(config, (operations) =>
+        runPull(args, {
+          ...operations,
+          print,
+          printError,
+          dataDir: config.dataDir,
+          key: config.pullKey,
           sleep,
         }),
       )

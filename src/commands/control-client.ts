@@ -42,6 +42,8 @@ export function remoteOperations(dataDir: string): Operations {
     mirrorTurn: remote('mirrorTurn'),
     mirrorPlan: remote('mirrorPlan'),
     mirrorDiff: remote('mirrorDiff'),
+    writeSnapshot: remote('writeSnapshot'),
+    pull: remote('pull'),
   }
 }
 

@@ -18,6 +18,7 @@ import { type FetchOperations, fetchOperations } from './fetch-operations.ts'
 import { type LiveOperations, liveOperations } from './live-operations.ts'
 import { type Mirrorable, type MirrorOperations, mirrorOperations } from './mirror-operations.ts'
 import { localQuality, type QualityOperations } from './quality.ts'
+import { type ReplicaOperations, replicaOperations } from './replica-operations.ts'
 import { type SourceOperations, sourceOperations } from './sources.ts'
 import { localSql, type SqlOperations } from './sql.ts'
 
@@ -46,6 +47,7 @@ export interface Operations
   extends LiveOperations,
     QualityOperations,
     MirrorOperations,
+    ReplicaOperations,
     SourceOperations,
     FetchOperations,
     SqlOperations,
@@ -81,6 +83,7 @@ export function localOperations(parts: OperationParts): Operations {
   }
   return {
     ...mirrorOperations(store, clock, mirror, examine),
+    ...replicaOperations(store),
     ...liveOperations(live),
     ...sourceOperations(live),
     ...localDoctor(store),

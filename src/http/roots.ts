@@ -24,6 +24,7 @@ export function createKeyFinder(routes: readonly Route[]): KeyFinder {
     'metrics',
     'openapi.json',
     'docs',
+    'downloads',
     'favicon.ico',
   ])
   const proSegments = new Set<string>()

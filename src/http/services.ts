@@ -37,6 +37,8 @@ export interface Services {
     streams: StreamLimits
     /** Who may read with a browser and no key, and what passes are signed with. */
     app: { access: 'loopback' | 'all' | 'key'; secret: string }
+    /** Folder of the snapshot that is served; undefined: none is. */
+    downloadsDir: string | undefined
     hosts: { free: string | undefined; pro: string | undefined; bridge: string | undefined }
     trustProxy: boolean | string | ((address: string, hop: number) => boolean)
   }

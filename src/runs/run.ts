@@ -84,7 +84,8 @@ export function commitRows(
   return inTurn(store, () => commitMade(store, options, make))
 }
 
-function inTurn<T>(store: Store, work: () => Promise<T>): Promise<T> {
+/** Runs work while nothing else writes, after what was cut off has been taken back. */
+export function inTurn<T>(store: Store, work: () => Promise<T>): Promise<T> {
   const alone = async () => {
     await clearWhatWasCutOff(store)
     return work()
@@ -145,7 +146,7 @@ async function commitStaged(
   } catch (error) {
     // Should taking it back fail, the run stays unfinished, and the next one begins by taking it
     // back.
-    await rollBack(store, run)
+    await rollBack(store, [run])
     await store.journal.write(ended(run, 'failed', options, firstLine(error)))
     throw error
   } finally {
@@ -233,7 +234,7 @@ async function commitMade(
       return filled.map(measureRows)
     })
   } catch (error) {
-    if (isWriting) await rollBack(store, run)
+    if (isWriting) await rollBack(store, [run])
     await store.journal.write(ended(run, 'failed', options, firstLine(error)))
     throw error
   }
@@ -249,7 +250,7 @@ async function dropEmptyStages(store: Store, staged: Map<Fact, string>): Promise
   }
 }
 
-async function attachStages(store: Store, staged: ReadonlyMap<Fact, string>): Promise<void> {
+export async function attachStages(store: Store, staged: ReadonlyMap<Fact, string>): Promise<void> {
   const attach = async ([fact, stage]: [Fact, string]) => {
     const target = storageTable(tableOf(fact), store.placement)
     await store.engine.ddl(

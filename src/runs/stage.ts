@@ -29,7 +29,11 @@ export interface Stage {
 }
 
 /** `staged` tells the tables that have been made, by fact. */
-export function createStage(store: Store, run: Run, staged: Map<Fact, string>): Stage {
+export function createStage(
+  store: Store,
+  run: Pick<Run, 'id' | 'startedAtMs'>,
+  staged: Map<Fact, string>,
+): Stage {
   const stamp = `fromUnixTimestamp64Milli(toInt64(${run.startedAtMs}), 'UTC') AS recordedAt, toUInt32(${run.id}) AS run`
   // Rows of one fact may come from two sides at once, and its table is made for the first of them.
   const making = new Map<Fact, Promise<string>>()
@@ -70,7 +74,7 @@ export function createStage(store: Store, run: Run, staged: Map<Fact, string>): 
 
 /** Rows with the quality, the time and the run that every row carries. */
 export function stampRows(
-  run: Run,
+  run: Pick<Run, 'id' | 'startedAtMs'>,
   rows: readonly Record<string, unknown>[],
 ): Record<string, unknown>[] {
   const recordedAt = new Date(run.startedAtMs).toISOString()

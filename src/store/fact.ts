@@ -57,6 +57,8 @@ export interface Fact<K extends Columns = Columns, V extends Columns = Columns> 
    * skipping index, by its name.
    */
   readonly indexes: Readonly<Record<string, string>>
+  /** Columns that describe this machine; snapshots and changes leave them empty. */
+  readonly local: readonly string[]
 }
 
 /** The words that a column may have, in normalized spelling. */
@@ -85,13 +87,15 @@ export function defineFact<K extends Columns, V extends Columns>(declared: {
   order?: string[]
   projections?: Record<string, string>
   indexes?: Record<string, string>
+  local?: string[]
 }): Fact<K, V> {
   const identity = identityColumns({ key: declared.key, time: declared.time })
   const order = declared.order ?? identity
   if ([...order].sort().join() !== [...identity].sort().join())
     throw new Error(`The order of ${declared.name} must name ${identity.join(', ')}.`)
   const { normalize = {}, hold = [], known = {}, projections = {}, indexes = {} } = declared
-  return { ...declared, time: declared.time, normalize, hold, known, order, projections, indexes }
+  const { local = [], time } = declared
+  return { ...declared, time, normalize, hold, known, order, projections, indexes, local }
 }
 
 /**

@@ -37,6 +37,14 @@ const ADDED_COLUMNS = {
   revision: 'UInt8',
 }
 
+/** The records of runs as they stand now: of several about one run the last word counts. */
+export function newestRunsSql(where: string, table = TABLE): string {
+  return (
+    `SELECT id, CAST(state, 'String') AS state, startedAtMs, atMs, source, facts, contentHash, accepted, rejected, held, note, rows, newestSec, revision FROM ${table} ` +
+    `WHERE ${where} ORDER BY id, revision DESC, state = 'committed' DESC, atMs DESC LIMIT 1 BY id`
+  )
+}
+
 /**
  * The log of runs: the only truth about what is committed, what is visible, and how new each fact
  * is.
@@ -86,11 +94,9 @@ export class Journal {
 
   /** What other processes have written since; it counts when it is remembered. */
   readNewer(): Promise<Run[]> {
-    return this.#engine.writerQuery<Run>(
-      `SELECT id, state, startedAtMs, atMs, source, facts, contentHash, accepted, rejected, held, note, rows, newestSec, revision FROM ${TABLE} ` +
-        "WHERE id > {known:UInt32} ORDER BY id, revision DESC, state = 'committed' DESC, atMs DESC LIMIT 1 BY id",
-      { known: this.latest },
-    )
+    return this.#engine.writerQuery<Run>(newestRunsSql('id > {known:UInt32}'), {
+      known: this.latest,
+    })
   }
 
   /** Returns the facts that have become newer. */

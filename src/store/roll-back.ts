@@ -10,34 +10,47 @@ import { DATABASE, storageTable, tableOf } from './tables.ts'
  */
 export async function clearUnfinishedRuns(store: Store): Promise<void> {
   await dropStages(store)
-  for (const run of store.journal.unfinished()) {
-    await rollBack(store, run)
-    await store.journal.write({
+  const runs = store.journal.unfinished()
+  if (runs.length === 0) return
+  await rollBack(store, runs)
+  await store.journal.writeAll(
+    runs.map((run) => ({
       ...run,
       state: 'failed',
       atMs: Math.max(Date.now(), run.atMs),
       note: 'cut off before it was committed; nothing of it was kept',
-    })
+    })),
+  )
+}
+
+// A statement names so many runs at most.
+const RUNS_BATCH_SIZE = 5_000
+
+/** Removes every row of some runs from the fact tables, and what they replaced. */
+export async function rollBack(store: Store, runs: readonly Run[]): Promise<void> {
+  for (let from = 0; from < runs.length; from += RUNS_BATCH_SIZE) {
+    const ids = runs.slice(from, from + RUNS_BATCH_SIZE).map(({ id }) => id)
+    for (const fact of store.facts.values()) await removeRows(store, tableOf(fact), 'run', ids)
+    await removeRows(store, REPLACEMENTS, 'byRun', ids)
   }
 }
 
-/** Removes every row of a run from the fact tables, and what it replaced. */
-export async function rollBack(store: Store, run: Run): Promise<void> {
-  for (const fact of store.facts.values()) await removeRows(store, tableOf(fact), 'run', run)
-  await removeRows(store, REPLACEMENTS, 'byRun', run)
-}
-
-async function removeRows(store: Store, table: string, column: string, run: Run): Promise<void> {
+async function removeRows(
+  store: Store,
+  table: string,
+  column: string,
+  runs: readonly number[],
+): Promise<void> {
   const { engine, placement } = store
-  const isOwn = `${column} = {run:UInt32}`
+  const isOwn = `${column} IN {runs:Array(UInt32)}`
   const [found] = await engine.writerQuery<{ rows: number }>(
     `SELECT count() AS rows FROM ${table} WHERE ${isOwn}`,
-    { run: run.id },
+    { runs },
   )
   if (!found?.rows) return
   await engine.ddl(
     `ALTER TABLE ${storageTable(table, placement)}${placement.onCluster} DELETE WHERE ${isOwn} SETTINGS mutations_sync = 2`,
-    { run: run.id },
+    { runs },
   )
 }
 

@@ -93,13 +93,18 @@ function createFactTable(engine: Engine, fact: Fact, placement: Placement): Prom
     orderBy: [...fact.order, 'run'],
     shardBy: `cityHash64(${Object.keys(fact.key)[0]})`,
     indexes: indexesOf(fact),
-    projections: fact.projections,
+    projections: projectionsOf(fact),
   })
 }
 
 function indexesOf(fact: Fact): Record<string, string> {
   // New rows are found by run without reading the old ones (states, revisions, roll-back).
   return { byRun: 'run TYPE minmax', ...fact.indexes }
+}
+
+/** A copy in the order of runs: what one run brought costs with the run, not with the table. */
+function projectionsOf(fact: Fact): Record<string, string> {
+  return { ofRun: `SELECT * ORDER BY run, ${fact.order.join(', ')}`, ...fact.projections }
 }
 
 /** What each table has: its columns, indexes and projections. */
@@ -204,7 +209,7 @@ async function extendFactTable(
       name,
       sql: `${sql} GRANULARITY 1`,
     })),
-    ...Object.entries(fact.projections).map(([name, sql]) => ({
+    ...Object.entries(projectionsOf(fact)).map(([name, sql]) => ({
       kind: 'PROJECTION',
       name,
       sql: `(${sql})`,

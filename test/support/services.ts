@@ -43,6 +43,7 @@ export function servicesOf(
       app: { access: 'key', secret: 'test' },
       hosts: { free: undefined, pro: undefined, bridge: undefined },
       trustProxy: false,
+      downloadsDir: undefined,
       ...config,
     },
   }

@@ -1,3 +1,4 @@
+import { getChanges } from './get-changes.ts'
 import { getDatasets } from './get-datasets.ts'
 import { getFreshness } from './get-freshness.ts'
 import { getProvenance } from './get-provenance.ts'
@@ -12,6 +13,7 @@ import { search } from './search.ts'
 
 /** Addresses about the data itself, on the free root, besides the contract's operations. */
 export const metaRoutes = [
+  getChanges,
   getDatasets,
   getFreshness,
   getProvenance,

@@ -41,7 +41,7 @@ export class CachedResponse implements Cacheable {
   readonly origin: ResponseOrigin
   readonly plain: Buffer
   readonly #ownHeaders: readonly string[]
-  readonly #contentType: readonly string[]
+  readonly #contentType: readonly string[] | undefined
   readonly #encoded = new Map<Encoding, EncodedBody>()
   readonly #encoding = new Map<Encoding, Promise<EncodedBody>>()
 
@@ -54,7 +54,7 @@ export class CachedResponse implements Cacheable {
     this.origin = origin
     this.plain = plain
     this.#ownHeaders = ownHeaders
-    this.#contentType = contentType === undefined ? JSON_TYPE : ['Content-Type', contentType]
+    this.#contentType = contentType === undefined ? undefined : ['Content-Type', contentType]
     this.#put('identity', plain)
   }
 

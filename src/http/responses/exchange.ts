@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Logger } from 'pino'
 import { type AlmanacError, MovedError } from '../../lib/errors.ts'
 import type { Access, Caller } from '../access/access.ts'
@@ -111,6 +113,22 @@ export class Exchange {
       if (response.writableLength > 0) this.#services.budget.holdUntilSent(body, response)
     }
     this.#observe(status)
+  }
+
+  /** Sends a body that is read while it is sent; ends when the client has it or is gone. */
+  async sendFile(
+    status: number,
+    body: { headers: Headers; length: number; open: () => Readable },
+  ): Promise<void> {
+    const { request, response, requestId } = this.#origin
+    if (request.socket.destroyed) return
+    const closing = this.#services.isClosing() ? CLOSE : []
+    const own = ['Content-Length', String(body.length), 'X-Request-Id', requestId, ...closing]
+    response.writeHead(status, [...body.headers, ...COMMON_HEADERS, ...own])
+    this.#observe(status)
+    if (request.method === 'HEAD' || body.length === 0) response.end()
+    // Whoever breaks off, the other end is closed with it; there is nobody left to tell.
+    else await pipeline(body.open(), response).catch(() => undefined)
   }
 
   #observe(status: number): void {

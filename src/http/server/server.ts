@@ -14,6 +14,7 @@ import type { Subscription } from '../stream/event-stream.ts'
 import { Streams } from '../stream/streams.ts'
 import { answerBrokenRequest, MAX_HEADER_BYTES } from './broken-requests.ts'
 import { createCachedRequests } from './cached-requests.ts'
+import { addDownloads, DOWNLOADS } from './downloads.ts'
 import { Exchanges, operationOf, takeOver } from './exchanges.ts'
 import { createNodeServer } from './node-server.ts'
 import { addServiceRoutes, SERVICE_ADDRESSES } from './service-routes.ts'
@@ -66,7 +67,11 @@ export function createServer(routes: readonly Route[], services: Services): Fast
   addErrorHandlers(server, routes, services)
   server.options('/*', preflight)
   addServiceRoutes(server, routes, services)
-  for (const url of SERVICE_ADDRESSES) refuseOtherMethods(server, url, ['GET'], services)
+  const { downloadsDir } = services.config
+  if (downloadsDir !== undefined) addDownloads(server, downloadsDir, services)
+  const downloads = downloadsDir === undefined ? [] : [`${DOWNLOADS}/*`]
+  for (const url of [...SERVICE_ADDRESSES, ...downloads])
+    refuseOtherMethods(server, url, ['GET'], services)
   const routeServices = { responder, streams, passes: exchanges.passes }
   const offered = new Map<string, Method[]>()
   for (const route of routes)

@@ -26,4 +26,5 @@ export const receipts = defineFact({
     ),
     address: orNull(t.text('How an adapter that no file names was addressed, as JSON')),
   },
+  local: ['address'],
 })

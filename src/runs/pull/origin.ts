@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { UsageError } from '../../lib/errors.ts'
+import { download } from '../../sources/http/download.ts'
+import { HttpFault } from '../../sources/http/http-fault.ts'
+import type { PoliteClient } from '../../sources/http/polite-client.ts'
+import {
+  MANIFEST_NAME,
+  type Manifest,
+  parseManifest,
+  type SnapshotFile,
+} from '../snapshot/manifest.ts'
+import { type ChangesPage, parsePage } from './changes-page.ts'
+
+const PAGE_ROWS = 20_000
+
+/** Where a replica gets its runs from. */
+export interface PullOrigin {
+  readonly name: string
+  /** Undefined where there is no snapshot. */
+  readManifest(): Promise<Manifest | undefined>
+  /** Where the file lies on this machine, once it is there. */
+  bring(file: SnapshotFile): Promise<string>
+  /** Undefined for a folder, which has nothing but its snapshot. */
+  readonly readChanges: ((cursor: string) => Promise<ChangesPage>) | undefined
+}
+
+/** A folder that `almanac snapshot` has written. */
+export function openFolder(folder: string): PullOrigin {
+  return {
+    name: folder,
+    readManifest: async () => {
+      const path = join(folder, MANIFEST_NAME)
+      const text = await readFile(path, 'utf8').catch(() => undefined)
+      if (text === undefined) throw new UsageError(`${folder} has no ${MANIFEST_NAME}.`)
+      return parseManifest(text, path)
+    },
+    bring: async ({ path }) => join(folder, path),
+    readChanges: undefined,
+  }
+}
+
+/** Another service; with a key its changes are read on the pro root. */
+export function openService(
+  client: PoliteClient,
+  { address, key, workDir }: { address: string; key: string | undefined; workDir: string },
+): PullOrigin {
+  const base = address.replace(/\/+$/, '')
+  const changes = `${base}${key === undefined ? '' : '/api'}/meta/changes`
+  const headers = key === undefined ? {} : { 'x-api-key': key }
+  const urlOf = (path: string) => `${base}/downloads/${path}`
+  return {
+    name: base,
+    readManifest: async () => {
+      const url = urlOf(MANIFEST_NAME)
+      const answer = await client.get({ url }).catch(missing)
+      return answer?.kind === 'body' ? parseManifest(answer.body.toString(), url) : undefined
+    },
+    bring: async ({ path: name }) => {
+      const path = join(workDir, name)
+      await download(client, { url: urlOf(name), path })
+      return path
+    },
+    readChanges: async (cursor) => {
+      const url = `${changes}?since=${cursor}&limit=${PAGE_ROWS}`
+      const answer = await client.get({ url, headers }).catch((error: unknown) => {
+        throw explain(error, base)
+      })
+      if (answer.kind !== 'body') throw new UsageError(`${base} sent no content.`)
+      return parsePage(answer.body, changes)
+    },
+  }
+}
+
+function missing(error: unknown): undefined {
+  if (error instanceof HttpFault && error.kind === 'missing') return undefined
+  throw error
+}
+
+function explain(error: unknown, base: string): unknown {
+  if (!(error instanceof HttpFault)) return error
+  if (error.status === 400)
+    return new UsageError(
+      `This store has runs that ${base} does not have, or runs there were repaired. Pull into an empty data directory.`,
+    )
+  if (error.kind === 'missing')
+    return new UsageError(`${base} has no /meta/changes: it is not an Almanac of this version.`)
+  return error
+}

@@ -1,0 +1,185 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { TestApp } from '../../../test/support/test-app.ts'
+import { prices } from '../../domains/coins/facts.ts'
+import type { Manifest } from '../snapshot/manifest.ts'
+import { writeSnapshot } from '../snapshot/write-snapshot.ts'
+import type { ChangesPage } from './changes-page.ts'
+import { openFolder, type PullOrigin } from './origin.ts'
+import { pull } from './pull.ts'
+import { answersOf, BITCOIN, fillFirst, fillLater, fillMore } from './world-for-tests.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'almanac-pull-'))
+const early = join(home, 'early')
+const folder = join(home, 'snapshot')
+const workDir = join(home, 'work')
+/** What the origin answered when it had nine runs, and when it had eleven. */
+let atNine: Record<string, string>
+let atEleven: Record<string, string>
+/** Its changes in small pages, by cursor. */
+const pages = new Map<string, ChangesPage>()
+let app: TestApp
+
+beforeAll(async () => {
+  app = await TestApp.start()
+  await fillFirst(app)
+  await writeSnapshot(app.app.store, { folder })
+  cpSync(folder, early, { recursive: true })
+  await fillLater(app)
+  atNine = await answersOf(app)
+  expect(await writeSnapshot(app.app.store, { folder })).toMatchObject({ run: 9, runs: 4, rows: 7 })
+  await fillMore(app)
+  atEleven = await answersOf(app)
+  for (let cursor = '0', isComplete = false; !isComplete; ) {
+    const { body } = await app.get(`/meta/changes?since=${cursor}&limit=1`)
+    pages.set(cursor, body as ChangesPage)
+    ;({ cursor, isComplete } = body as ChangesPage)
+  }
+  await app.stop()
+})
+beforeEach(async () => {
+  app = await TestApp.start()
+  return () => app.stop()
+})
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+const pullFrom = (origin: PullOrigin) => pull(app.app.store, origin, { workDir })
+
+/** The origin as it answered: a cursor between runs is the number of the run before it. */
+function recorded(from: string): PullOrigin {
+  const byRun = new Map([...pages].map(([cursor, page]) => [cursor.split('.0.0.')[0], page]))
+  return {
+    ...openFolder(from),
+    readChanges: async (cursor) => {
+      const page = pages.get(cursor) ?? byRun.get(cursor.split('.0.0.')[0])
+      if (page === undefined) throw new Error(`nobody asked for ${cursor}`)
+      return page
+    },
+  }
+}
+
+function readManifest(from: string): Manifest {
+  return JSON.parse(readFileSync(join(from, 'manifest.json'), 'utf8'))
+}
+
+test('default: a replica of a folder answers byte for byte what the origin answered', async () => {
+  const steps: string[] = []
+  const onProgress = ({ step, runs }: { step: string; runs: string }) =>
+    steps.push(`${runs} ${step}`)
+  const summary = await pull(app.app.store, openFolder(folder), { workDir, onProgress })
+  expect(summary).toEqual({ run: 9, runs: 9, problem: undefined })
+  expect(steps).toEqual(
+    ['1-5', '6-9'].flatMap((runs) => ['fetching', 'fetched', 'stored'].map((s) => `${runs} ${s}`)),
+  )
+  expect(await answersOf(app)).toEqual(atNine)
+  expect(await pullFrom(openFolder(folder))).toEqual({ run: 9, runs: 0, problem: undefined })
+})
+
+test('behavior: the snapshot first, then changes, in pages that cut runs apart', async () => {
+  expect(await pullFrom(recorded(early))).toMatchObject({ run: 11, runs: 11 })
+  expect(await answersOf(app)).toEqual(atEleven)
+})
+
+test('behavior: changes alone make the same replica', async () => {
+  const origin = { ...recorded(early), readManifest: async () => undefined }
+  expect(await pullFrom(origin)).toMatchObject({ run: 11, runs: 11 })
+  expect(await answersOf(app)).toEqual(atEleven)
+})
+
+test('behavior: a folder that has grown is followed, part by part', async () => {
+  expect(await pullFrom(openFolder(early))).toMatchObject({ run: 5 })
+  expect(await pullFrom(openFolder(folder))).toMatchObject({ run: 9, runs: 4 })
+  expect(await answersOf(app)).toEqual(atNine)
+})
+
+test('behavior: a snapshot does not tell where modules lie on its machine', async () => {
+  await pullFrom(openFolder(folder))
+  const { engine } = app.app.store
+  expect(await engine.query('SELECT address, codeHash FROM almanac.fact_run_receipts')).toEqual([
+    { address: null, codeHash: 'c' },
+  ])
+})
+
+test('error: a store with runs of its own is left alone', async () => {
+  await app.put(prices, [{ coin: BITCOIN, atSec: 1, priceUsd: 1, confidence: null }])
+  await expect(pullFrom(openFolder(folder))).rejects.toThrow('where no part of')
+  for (let run = 2; run <= 5; run++)
+    await app.put(prices, [{ coin: BITCOIN, atSec: run, priceUsd: 1, confidence: null }])
+  await expect(pullFrom(openFolder(folder))).rejects.toThrow('This store has runs that')
+  expect(app.app.store.journal.latest).toBe(5)
+})
+
+const flipByte = (path: string) => {
+  const bytes = readFileSync(path)
+  bytes.writeUInt8((bytes.at(40) ?? 0) ^ 1, 40)
+  writeFileSync(path, bytes)
+}
+const editManifest = (from: string, edit: (manifest: Manifest) => object) =>
+  writeFileSync(join(from, 'manifest.json'), JSON.stringify(edit(readManifest(from))))
+
+test.each([
+  ['a flipped byte', 'SHA-256', (from: string) => flipByte(join(from, '1-5/tokens.parquet'))],
+  [
+    'a cut file',
+    'bytes instead of',
+    (from: string) => truncateSync(join(from, '1-5/runs.parquet'), 99),
+  ],
+  ['a missing file', 'is missing', (from: string) => rmSync(join(from, '1-5/protocols.parquet'))],
+  ['no manifest', 'has no manifest', (from: string) => rmSync(join(from, 'manifest.json'))],
+  [
+    'a cut manifest',
+    'not valid JSON',
+    (from: string) => truncateSync(join(from, 'manifest.json'), 99),
+  ],
+  [
+    'another format',
+    'has format 2',
+    (from: string) => editManifest(from, (m) => ({ ...m, format: 2 })),
+  ],
+  [
+    'a path out of the folder',
+    'is not a manifest',
+    (from: string) =>
+      editManifest(from, (manifest) => {
+        for (const file of manifest.parts[0]?.files ?? []) file.path = `../${file.path}`
+        return manifest
+      }),
+  ],
+  [
+    'other columns',
+    'of another version: prices',
+    (from: string) =>
+      editManifest(from, (m) => ({ ...m, facts: { ...m.facts, prices: { coin: 'String' } } })),
+  ],
+])('error: %s is told, and nothing is written', async (_, message, damage) => {
+  const copy = mkdtempSync(join(home, 'damaged-'))
+  cpSync(folder, copy, { recursive: true })
+  damage(copy)
+  await expect(pullFrom(openFolder(copy))).rejects.toThrow(message)
+  const { journal, engine } = app.app.store
+  expect(journal.list()).toEqual([])
+  const left = await engine.query(
+    "SELECT table FROM system.parts WHERE database = 'almanac' AND active AND rows > 0 AND table LIKE 'fact%'",
+  )
+  expect(left).toEqual([])
+})
+
+test('error: rows that are not those of the origin are refused', async () => {
+  const origin = recorded(folder)
+  const { readChanges } = origin
+  const changed: PullOrigin = {
+    ...origin,
+    readManifest: async () => undefined,
+    readChanges: async (cursor) => {
+      const page = structuredClone((await readChanges?.(cursor)) as ChangesPage)
+      for (const row of page.rows) if (row.fact === 'tokens') row.values.symbol = 'BTX'
+      return page
+    },
+  }
+  await expect(pullFrom(changed)).rejects.toThrow('tokens in run 2 are not those of the origin')
+  expect(app.app.store.journal.latest).toBe(1)
+  expect(await pullFrom(origin)).toMatchObject({ run: 11 })
+  expect(await answersOf(app)).toEqual(atEleven)
+})

@@ -1,0 +1,161 @@
+import { rm } from 'node:fs/promises'
+import { UsageError } from '../../lib/errors.ts'
+import { HttpFault } from '../../sources/http/http-fault.ts'
+import { writeCursor } from '../../store/change-cursor.ts'
+import { historyAt } from '../../store/history.ts'
+import type { Store } from '../../store/store.ts'
+import { hashFile } from '../snapshot/files.ts'
+import {
+  describeFacts,
+  type Manifest,
+  type SnapshotFile,
+  type SnapshotPart,
+} from '../snapshot/manifest.ts'
+import { runsOf, stagePage } from './changes-page.ts'
+import { commitPulled } from './commit-pulled.ts'
+import { loadPart } from './load-part.ts'
+import type { PullOrigin } from './origin.ts'
+
+export interface PullProgress {
+  step: 'fetching' | 'fetched' | 'stored'
+  /** The runs it is about, such as `1-500`. */
+  runs: string
+}
+
+export interface PullSummary {
+  /** The newest run that is here now. */
+  run: number
+  runs: number
+  /** Why the origin could not be read to its end; a later call may succeed. */
+  problem: string | undefined
+}
+
+type OnProgress = ((progress: PullProgress) => void) | undefined
+
+/**
+ * Brings a replica up to its origin: parts of the snapshot first, then changes. What is committed
+ * stays, so a pull that was cut off goes on where it was.
+ */
+export async function pull(
+  store: Store,
+  origin: PullOrigin,
+  { workDir, onProgress }: { workDir: string; onProgress?: OnProgress },
+): Promise<PullSummary> {
+  const { journal } = store
+  const before = journal.latest
+  let problem: string | undefined
+  try {
+    const manifest = await origin.readManifest()
+    if (manifest !== undefined) await pullSnapshot(store, origin, manifest, onProgress)
+    await rm(workDir, { recursive: true, force: true })
+    if (origin.readChanges !== undefined) await pullChanges(store, origin.readChanges, onProgress)
+  } catch (error) {
+    if (!(error instanceof HttpFault)) throw error
+    if (!error.retryable) throw new UsageError(error.message)
+    problem = error.message
+  }
+  return { run: journal.latest, runs: journal.latest - before, problem }
+}
+
+async function pullSnapshot(
+  store: Store,
+  origin: PullOrigin,
+  manifest: Manifest,
+  onProgress: OnProgress,
+): Promise<void> {
+  requireSameFacts(store, origin, manifest)
+  if (!isOnPath(store, origin, manifest)) return
+  for (const part of manifest.parts) {
+    if (part.fromRun !== store.journal.latest + 1) continue
+    const runs = `${part.fromRun}-${part.toRun}`
+    onProgress?.({ step: 'fetching', runs })
+    const paths = await bringFiles(origin, part)
+    onProgress?.({ step: 'fetched', runs })
+    await commitPulled(store, (stage) => loadPart(store, stage, part, paths))
+    onProgress?.({ step: 'stored', runs })
+  }
+}
+
+function requireSameFacts(store: Store, origin: PullOrigin, { facts }: Manifest): void {
+  const own = describeFacts(store.facts.values())
+  const names = new Set([...Object.keys(own), ...Object.keys(facts)])
+  const other = [...names].filter((name) => !isSame(own[name], facts[name]))
+  if (other.length > 0)
+    throw new UsageError(
+      `${origin.name} is of another version: ${other.join(', ')} have other columns there. Use the same version here.`,
+    )
+}
+
+function isSame(
+  a: Record<string, string> | undefined,
+  b: Record<string, string> | undefined,
+): boolean {
+  const text = (columns = {}) => JSON.stringify(Object.entries(columns).sort())
+  return a !== undefined && b !== undefined && text(a) === text(b)
+}
+
+/** Whether parts can follow what is here; false where only changes can. */
+function isOnPath({ journal }: Store, origin: PullOrigin, manifest: Manifest): boolean {
+  const run = journal.latest
+  if (run === 0) return true
+  const last = manifest.parts.find(({ toRun }) => toRun === run)
+  if (last !== undefined && last.history !== historyAt(journal, run))
+    throw new UsageError(
+      `This store has runs that ${origin.name} does not have. Pull into an empty data directory.`,
+    )
+  if (last !== undefined || origin.readChanges !== undefined) return last !== undefined
+  throw new UsageError(
+    `This store is at run ${run}, where no part of ${origin.name} ends. Pull from the service itself, or into an empty data directory.`,
+  )
+}
+
+/** All files of a part, whole; nothing is written before. */
+async function bringFiles(
+  origin: PullOrigin,
+  { files }: SnapshotPart,
+): Promise<Map<SnapshotFile, string>> {
+  const paths = new Map<SnapshotFile, string>()
+  for (const file of files) {
+    const path = await origin.bring(file)
+    const found = await hashFile(path).catch(() => undefined)
+    if (found === undefined) throw new UsageError(`${origin.name}: ${file.path} is missing.`)
+    if (found.bytes === file.bytes && found.sha256 === file.sha256) {
+      paths.set(file, path)
+      continue
+    }
+    // What was downloaded is fetched again by the next call.
+    if (origin.readChanges !== undefined) await rm(path, { force: true })
+    const what =
+      found.bytes === file.bytes
+        ? 'its SHA-256 is not that of the manifest'
+        : `it has ${found.bytes} bytes instead of ${file.bytes}`
+    throw new UsageError(`${origin.name}: ${file.path} is damaged: ${what}. Nothing was stored.`)
+  }
+  return paths
+}
+
+async function pullChanges(
+  store: Store,
+  readChanges: NonNullable<PullOrigin['readChanges']>,
+  onProgress: OnProgress,
+): Promise<void> {
+  const { journal } = store
+  let cursor = writeCursor(journal, { after: journal.latest, fact: 0, offset: 0 })
+  for (let isComplete = false; !isComplete; ) {
+    let page = await readChanges(cursor)
+    const isNothing = page.runs.length === 0 && page.rows.length === 0
+    if (isNothing && page.isComplete) return
+    await commitPulled(store, async (stage) => {
+      await stagePage(store, stage, page)
+      // A run that is too large for one page ends in a later one.
+      while (page.runs.length === 0 && !page.isComplete) {
+        page = await readChanges(page.cursor)
+        await stagePage(store, stage, page)
+      }
+      return runsOf(page)
+    })
+    const ids = page.runs.map(({ id }) => id)
+    onProgress?.({ step: 'stored', runs: `${ids.at(0)}-${ids.at(-1)}` })
+    ;({ cursor, isComplete } = page)
+  }
+}

@@ -1,0 +1,201 @@
+import { access, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { UsageError } from '../../lib/errors.ts'
+import type { Fact } from '../../store/fact.ts'
+import { historyAt } from '../../store/history.ts'
+import { newestRunsSql } from '../../store/journal.ts'
+import { sharedColumns } from '../../store/run-rows.ts'
+import type { Store } from '../../store/store.ts'
+import { tableOf } from '../../store/tables.ts'
+import { flush, hashFile, replaceFile, writeParquet } from './files.ts'
+import {
+  describeColumns,
+  describeFacts,
+  EMPTY_MANIFEST,
+  MANIFEST_NAME,
+  type Manifest,
+  parseManifest,
+  RUNS,
+  type SnapshotFile,
+  type SnapshotPart,
+} from './manifest.ts'
+
+export interface SnapshotRequest {
+  /** An absolute path. */
+  folder: string
+  onProgress?: ((progress: SnapshotProgress) => void) | undefined
+}
+
+export interface SnapshotProgress {
+  fact: string
+  done: number
+  total: number
+}
+
+export interface SnapshotSummary {
+  run: number
+  /** Runs, rows and bytes that this call added. */
+  runs: number
+  rows: number
+  bytes: number
+}
+
+interface RunRange {
+  fromRun: number
+  toRun: number
+}
+
+const WRITING = '.writing-'
+
+/**
+ * Writes what the store has to a folder as Parquet: at first everything, from then on the runs that
+ * came since. Cut off at any point, the same call goes on.
+ */
+export async function writeSnapshot(
+  store: Store,
+  { folder, onProgress }: SnapshotRequest,
+): Promise<SnapshotSummary> {
+  if (store.damages.length > 0)
+    throw new UsageError('Some facts are damaged on disk. Repair them first: almanac doctor.')
+  await mkdir(folder, { recursive: true })
+  const before = await readWritten(store, folder)
+  const nothing = { run: before.run, runs: 0, rows: 0, bytes: 0 }
+  if (before.run >= store.journal.latest) return nothing
+  const { workDir, range } = await takeWorkDir(store, folder, before.run + 1)
+  const files = await writeFiles(store, workDir, { range, onProgress })
+  const name = rangeName(range)
+  // A folder of that name that no manifest lists is what a killed process left.
+  await rm(join(folder, name), { recursive: true, force: true })
+  await flush(workDir)
+  await rename(workDir, join(folder, name))
+  await flush(folder)
+  const manifest = extend(store, before, { ...range, history: '', files })
+  await replaceFile(join(folder, MANIFEST_NAME), `${JSON.stringify(manifest, null, 1)}\n`)
+  await flush(folder)
+  return {
+    run: range.toRun,
+    runs: range.toRun - before.run,
+    rows: files.filter(({ fact }) => fact !== RUNS).reduce((sum, { rows }) => sum + rows, 0),
+    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+  }
+}
+
+/** What a folder has; it must be a snapshot of this store, or empty. */
+async function readWritten({ journal }: Store, folder: string): Promise<Manifest> {
+  const path = join(folder, MANIFEST_NAME)
+  const text = await readFile(path, 'utf8').catch(() => undefined)
+  if (text === undefined) {
+    const names = await readdir(folder)
+    if (names.some((name) => !name.startsWith(WRITING) && !/^\d+-\d+$/.test(name)))
+      throw new UsageError(`${folder} is neither empty nor a snapshot. Choose another folder.`)
+    return EMPTY_MANIFEST
+  }
+  const manifest = parseManifest(text, path)
+  if (manifest.run > 0 && historyAt(journal, manifest.run) !== manifest.history)
+    throw new UsageError(
+      `${folder} has a snapshot of another store, or of this one before it was repaired. Choose another folder.`,
+    )
+  return manifest
+}
+
+/** The folder in which the next part is made: that of a call that was cut off, or a new one. */
+async function takeWorkDir(
+  { journal }: Store,
+  folder: string,
+  fromRun: number,
+): Promise<{ workDir: string; range: RunRange }> {
+  const nameOf = (toRun: number) => `${WRITING}${fromRun}-${toRun}-${historyAt(journal, toRun)}`
+  let range: RunRange = { fromRun, toRun: journal.latest }
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(WRITING)) continue
+    const toRun = Number(name.slice(WRITING.length).split('-')[1])
+    if (nameOf(toRun) === name && toRun <= journal.latest) range = { fromRun, toRun }
+    else await rm(join(folder, name), { recursive: true, force: true })
+  }
+  const workDir = join(folder, nameOf(range.toRun))
+  await mkdir(workDir, { recursive: true })
+  return { workDir, range }
+}
+
+async function writeFiles(
+  store: Store,
+  workDir: string,
+  { range, onProgress }: Pick<SnapshotRequest, 'onProgress'> & { range: RunRange },
+): Promise<SnapshotFile[]> {
+  const counts = countRows(store, range)
+  const facts = [...store.facts.values()].filter(({ name }) => (counts.get(name) ?? 0) > 0)
+  const files: SnapshotFile[] = []
+  const add = async (
+    fact: string,
+    select: string,
+    more: Pick<SnapshotFile, 'rows' | 'columns'>,
+  ) => {
+    onProgress?.({ fact, done: files.length, total: facts.length + 1 })
+    const path = join(workDir, `${fact}.parquet`)
+    if (!(await exists(path)))
+      await writeParquet(store.engine, path, { select, params: { ...range } })
+    files.push({
+      path: `${rangeName(range)}/${fact}.parquet`,
+      fact,
+      ...more,
+      ...(await hashFile(path)),
+    })
+  }
+  for (const fact of facts)
+    await add(fact.name, selectRows(fact), {
+      rows: counts.get(fact.name) ?? 0,
+      columns: describeColumns(fact),
+    })
+  const runs = store.journal.list().filter(({ id }) => id >= range.fromRun && id <= range.toRun)
+  await add(RUNS, newestRunsSql('id BETWEEN {fromRun:UInt32} AND {toRun:UInt32}'), {
+    rows: runs.length,
+    columns: {},
+  })
+  return files
+}
+
+/** Rows by fact, as the journal has them. */
+function countRows({ journal }: Store, { fromRun, toRun }: RunRange): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { id, state, rows } of journal.list()) {
+    if (state !== 'committed' || id < fromRun || id > toRun) continue
+    for (const [fact, count] of Object.entries(rows))
+      counts.set(fact, (counts.get(fact) ?? 0) + count)
+  }
+  return counts
+}
+
+/** Rows of all versions; texts that the engine keeps in dictionaries are plain ones in the file. */
+function selectRows(fact: Fact): string {
+  const columns = sharedColumns(fact).map(([name, sql]) => {
+    const column = fact.key[name] ?? fact.values[name]
+    if (column?.kind !== 'word') return `${sql} AS ${name}`
+    return `CAST(${sql}, '${column.nullable ? 'Nullable(String)' : 'String'}') AS ${name}`
+  })
+  return `SELECT ${columns.join(', ')}, recordedAt, run, CAST(quality, 'String') AS quality FROM ${tableOf(fact)}
+    WHERE run BETWEEN {fromRun:UInt32} AND {toRun:UInt32}`
+}
+
+function extend({ facts, journal }: Store, before: Manifest, part: SnapshotPart): Manifest {
+  const { toRun } = part
+  const history = historyAt(journal, toRun)
+  return {
+    ...before,
+    run: toRun,
+    history,
+    at: new Date(journal.find(toRun)?.atMs ?? 0).toISOString(),
+    facts: describeFacts(facts.values()),
+    parts: [...before.parts, { ...part, history }],
+  }
+}
+
+function rangeName({ fromRun, toRun }: RunRange): string {
+  return `${fromRun}-${toRun}`
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
