@@ -21,6 +21,7 @@ import { withinMs } from './lib/within-ms.ts'
 import { qualityHolds } from './live/guards/holds/facts.ts'
 import { receipts } from './live/receipts/facts.ts'
 import { createLive, type Live } from './live.ts'
+import { addMcp } from './mcp/http.ts'
 import { hasDemo } from './runs/demo-source.ts'
 import { mirrorReceipts } from './runs/mirror/facts.ts'
 import type { MirroredDomain } from './sources/mirror/answer.ts'
@@ -144,6 +145,7 @@ export async function createApp(
     liveJobs: () => live.scheduler.states(),
   }
   const server = createServer(routes, services)
+  addMcp(server, services)
   const jobs: Job[] = []
 
   return {

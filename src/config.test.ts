@@ -35,6 +35,7 @@ describe('defaults', () => {
     nodeQuorum: undefined,
     protocolsDir: resolve('data/protocols'),
     mirrorKey: undefined,
+    mcpKey: undefined,
     sources: [],
     sourceSettings: new Map(),
     adapterHosts: [],

@@ -33,6 +33,8 @@ export interface Config {
   adapterPrivateHosts: readonly string[]
   /** Key of the service that `almanac mirror` reads. */
   mirrorKey: string | undefined
+  /** API key that `almanac mcp` asks with. */
+  mcpKey: string | undefined
   /** Public sources that are switched on, by name. */
   sources: readonly string[]
   /** Settings of public sources, by the name after ALMANAC_SOURCE_ in lower case. */
@@ -112,6 +114,7 @@ export function readConfig(environment: Environment): Config {
       read('ALMANAC_ADAPTER_PRIVATE_HOSTS'),
     ),
     mirrorKey: read('ALMANAC_MIRROR_KEY'),
+    mcpKey: read('ALMANAC_MCP_KEY'),
     sources,
     sourceSettings: readSourceSettings(environment),
   }

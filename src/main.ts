@@ -14,6 +14,7 @@ import { EXPORT_USAGE, runExport } from './commands/export.ts'
 import { runFacts } from './commands/facts.ts'
 import { IMPORT_USAGE, runImport } from './commands/import.ts'
 import { runKeys } from './commands/keys.ts'
+import { MCP_USAGE, runMcp } from './commands/mcp.ts'
 import { MIRROR_USAGE, runMirror } from './commands/mirror.ts'
 import { mirrorTable } from './commands/mirror-table.ts'
 import { localOperations, type Operations } from './commands/operations.ts'
@@ -40,6 +41,7 @@ const HELP = `Almanac: onchain analytics that anyone can run.
   almanac import edgar <folder or zip…>   a regulator's bulk files: filings and figures of companies
   almanac import unlocks <paths…>         unlock schedules that people write
   ${MIRROR_USAGE.join('\n  ')}
+  ${MCP_USAGE}
   almanac facts [name…]                   what can be imported, column by column
   almanac keys create|list|rotate|revoke  API keys
   almanac run <source> [--at TIME]        reads a source of data/protocols now, or the hour or day of a time
@@ -67,6 +69,12 @@ async function main([command, ...args]: string[]): Promise<unknown> {
   switch (command) {
     case 'serve':
       return runServe(args, config, print)
+    case 'mcp':
+      return runMcp(args, config, {
+        stdin: process.stdin,
+        stdout: process.stdout,
+        environment: process.env,
+      })
     case 'import':
       return withStore(config, (operations) =>
         runImport(args, {

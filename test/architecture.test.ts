@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { domains, MAY_READ } from '../src/domains/index.ts'
 import { codeOf, listFiles, ROOT, readSource } from './support/source-files.ts'
 
-const PLATFORM = ['store', 'runs', 'sources', 'live', 'accounts', 'derive', 'cache', 'http', 'lib']
+const PLATFORM = [
+  ...['store', 'runs', 'sources', 'live', 'accounts', 'derive', 'cache', 'http', 'mcp', 'lib'],
+]
 const PARTS = [
   'README.md',
   'facts.ts',
