@@ -8,6 +8,7 @@ import {
 
 /** Where a part of an answer came from: ask the same address again for the same figures. */
 export interface CitedSource {
+  readonly operation: OperationId
   readonly address: string
   /** Newest run that was taken into account; null where an operation has no past. */
   readonly run: number | null
@@ -47,7 +48,8 @@ export class Inquiry {
     const { data, url, headers } = await ask(id, given, { signal: this.#signal })
     const { pathname, search } = new URL(url)
     const run = headers.get('x-as-of-run')
-    this.sources.push({ address: pathname + search, run: run === null ? null : Number(run) })
+    const cited = { operation: id, address: pathname + search }
+    this.sources.push({ ...cited, run: run === null ? null : Number(run) })
     return data
   }
 

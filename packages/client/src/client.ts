@@ -1,7 +1,7 @@
 import { addressOf, nextAddress, type Operation, type OperationId, rootOf } from './addresses.ts'
 import { OPERATIONS } from './generated/operations.ts'
 import { type Answer, type ClientOptions, type Request, Transport } from './transport.ts'
-import type { Client, Options } from './types.ts'
+import type { Address, Client, Options } from './types.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -9,8 +9,10 @@ type Values = Readonly<Record<string, unknown>>
 export function createClient(options: ClientOptions): Client {
   const transport = new Transport(options)
 
-  function requestOf(id: OperationId, parameters: Values, { root: wanted }: Options): Request {
-    const operation: Operation = OPERATIONS[id]
+  const requestOf = (id: OperationId, parameters: Values, given: Options): Request =>
+    requestTo(OPERATIONS[id], parameters, given)
+
+  function requestTo(operation: Operation, parameters: Values, { root: wanted }: Options): Request {
     const root = rootOf(operation, options.key !== undefined, wanted)
     return {
       url: addressOf(operation, parameters, { baseUrl: options.baseUrl, root }),
@@ -23,6 +25,12 @@ export function createClient(options: ClientOptions): Client {
 
   const answer = (id: OperationId, parameters: Values = {}, given: Options = {}) =>
     transport.ask(requestOf(id, parameters, given), given)
+
+  const ask = ({ path, method = 'GET', query = {}, body }: Address, given: Options = {}) => {
+    const { root = 'free' } = given
+    const operation = { group: '', method, path, roots: { [root]: '' } }
+    return transport.ask(requestTo(operation, { ...query, body }, given), given)
+  }
 
   async function* pages(id: OperationId, parameters: Values = {}, given: Options = {}) {
     let request: Request | undefined = requestOf(id, parameters, given)
@@ -41,6 +49,7 @@ export function createClient(options: ClientOptions): Client {
 
   const client: Record<string, unknown> = {
     answer,
+    ask,
     response: (id: OperationId, parameters: Values = {}, given: Options = {}) =>
       transport.open(requestOf(id, parameters, given), given),
     pages,

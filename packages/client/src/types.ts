@@ -49,9 +49,19 @@ export type ListId = {
 
 type RowOf<T> = T extends readonly (infer Row)[] ? Row : never
 
+/** An address that the client was not generated with, as of a newer service. */
+export interface Address {
+  readonly path: string
+  readonly method?: 'GET' | 'POST'
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
 export interface Client extends Groups {
   /** The answer with its address and headers: what is left of limits, the run, the ETag. */
   answer<Id extends OperationId>(id: Id, ...given: Arguments<Id>): Promise<Answer<AnswerOf<Id>>>
+  /** The answer of any address; `root: 'pro'` sends the key. A POST is repeated only after a 429. */
+  ask(address: Address, options?: Options): Promise<Answer<unknown>>
   /** The response as it is, for other formats than JSON. */
   response<Id extends OperationId>(id: Id, ...given: Arguments<Id>): Promise<Response>
   /** Every page of an answer, following `Link: rel="next"`. */

@@ -236,6 +236,31 @@ test('behavior: a cursor in X-Next-Cursor is followed too', async () => {
   expect(seen[1]?.url).toBe('/transactions/1?limit=1&cursor=c+2')
 })
 
+test('behavior: an address of a newer service can be asked, with the key only where told', async () => {
+  const { baseUrl, seen } = await serve(json(503, {}), json(200, { rows: [] }))
+  const client = clientOf({ baseUrl, key: 'k' })
+  const { data } = await client.ask({ path: '/new/thing', query: { a: 1, b: undefined } })
+  expect(data).toEqual({ rows: [] })
+  await client.ask({ path: '/new', method: 'POST', body: { q: 1 } }, { root: 'pro' })
+  expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    'GET /new/thing?a=1',
+    'GET /new/thing?a=1',
+    'POST /new',
+  ])
+  expect(seen.map(({ headers }) => headers.authorization)).toEqual([
+    undefined,
+    undefined,
+    'Bearer k',
+  ])
+})
+
+test('behavior: a POST that may change something is repeated only after a 429', async () => {
+  const { baseUrl, seen } = await serve(json(429, {}), json(503, {}))
+  const asked = clientOf({ baseUrl }).ask({ path: '/new', method: 'POST', body: {} })
+  await expect(asked).rejects.toMatchObject({ status: 503 })
+  expect(seen).toHaveLength(2)
+})
+
 test('error: a next page on another origin is refused, so that no key goes there', async () => {
   const { baseUrl } = await serve(json(200, [], { link: '<http://127.0.0.2/>; rel=next' }))
   const pages = clientOf({ baseUrl, key: 'k' }).pages('listChains')
