@@ -14,7 +14,7 @@ export const EXAMPLES_PATH = join(ROOT, 'packages/client/test/generated/examples
 /** The clock of the tests, whose demo world the examples are asked of. */
 const EXAMPLE_NOW_SEC = Date.UTC(2026, 0, 14, 12) / 1000
 /** Parameters that change the form of an answer, or that no example can know. */
-const NOT_EXAMPLES = ['clientShapes', 'format', 'cursor']
+const NOT_EXAMPLES = ['clientShapes', 'format', 'cursor', 'others']
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 const FIRST_LINE = '// Made by `npm run client:generate` from the OpenAPI document'
@@ -23,6 +23,7 @@ interface DocumentOperation {
   operationId: string
   tags: string[]
   'x-root': string
+  'x-tables'?: unknown
   parameters: { name?: string; example?: unknown; $ref?: string }[]
   requestBody?: { content: Record<string, { example?: unknown }> }
   responses: Record<string, { description: string; content: Record<string, { schema: unknown }> }>
@@ -49,6 +50,7 @@ export function clientDocument(): ClientDocument {
     const { description, content } = operation.responses[200] ?? { description: '', content: {} }
     const schemaOnly = Object.entries(content).map(([type, { schema }]) => [type, { schema }])
     operation.responses = { 200: { description, content: Object.fromEntries(schemaOnly) } }
+    delete operation['x-tables']
   }
   return document
 }
@@ -100,7 +102,14 @@ export function makeTypes(document: ClientDocument): string {
 
 /** A call of every operation with the examples of the document, for the test that makes them. */
 export function makeExamples(document: ClientDocument): string {
-  const lines = listOperations(servedDocument(EXAMPLE_NOW_SEC)).map(({ operation }) => {
+  const operations = listOperations(servedDocument(EXAMPLE_NOW_SEC))
+  const namesOf = (wanted: (responses: DocumentOperation['responses']) => boolean) =>
+    JSON.stringify(
+      operations.flatMap(({ operation: { operationId, responses } }) =>
+        wanted(responses) ? operationId : [],
+      ),
+    )
+  const lines = operations.map(({ operation }) => {
     const { operationId, parameters, requestBody } = operation
     const given = parameters.flatMap(({ name, example }) =>
       name === undefined || example === undefined || NOT_EXAMPLES.includes(name)
@@ -118,8 +127,16 @@ export function makeExamples(document: ClientDocument): string {
     'export const EXAMPLES: { [Id in OperationId]: ParametersOf<Id> } = {',
     ...lines,
     '}',
+    '/** Operations that a key without rights of its own may be refused. */',
+    `export const MAY_BE_REFUSED: readonly OperationId[] = ${namesOf((responses) => 403 in responses)}`,
+    '/** Operations that never answer with JSON. */',
+    `export const NOT_JSON: readonly OperationId[] = ${namesOf((responses) => !hasJson(responses))}`,
     '',
   ].join('\n')
+}
+
+function hasJson(responses: DocumentOperation['responses']): boolean {
+  return responses[200] !== undefined && 'application/json' in responses[200].content
 }
 
 function firstLine(document: ClientDocument): string {

@@ -46,9 +46,15 @@ export function addressOf(
   // On a page, a base address such as `/` is one of the page's own origin.
   const { location } = globalThis as { location?: { href: string } }
   const url = new URL(address, location?.href)
-  for (const [name, value] of Object.entries(query))
+  for (const [name, value] of Object.entries(query).flatMap(explode))
     if (value !== undefined && value !== null) url.searchParams.set(name, textOf(value))
   return url.href
+}
+
+/** Each member of an object is a parameter of its own: `style: form` of OpenAPI. */
+function explode([name, value]: [string, unknown]): [string, unknown][] {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject ? Object.entries(value) : [[name, value]]
 }
 
 function textOf(value: unknown): string {

@@ -45,6 +45,11 @@ export class AlmanacConnectionError extends Error {
   override readonly name = 'AlmanacConnectionError'
 }
 
+/** The answer is of another type than JSON: `client.response()` gives it as it is. */
+export class AlmanacFormatError extends Error {
+  override readonly name = 'AlmanacFormatError'
+}
+
 /** `Retry-After` in seconds: a number, or the time until a date. */
 function retryAfterSec(headers: Headers): number | null {
   const text = headers.get('retry-after')

@@ -1,5 +1,10 @@
 import type { BaseUrl } from './addresses.ts'
-import { AlmanacApiError, AlmanacConnectionError, AlmanacTimeoutError } from './errors.ts'
+import {
+  AlmanacApiError,
+  AlmanacConnectionError,
+  AlmanacFormatError,
+  AlmanacTimeoutError,
+} from './errors.ts'
 import { type CacheLimits, EtagCache } from './etag-cache.ts'
 import { type RetryLimits, withRetries } from './retry.ts'
 
@@ -58,11 +63,9 @@ export class Transport {
     const cached = cache?.find(url)
     const condition = cached === undefined ? undefined : { 'If-None-Match': cached.etag }
     const headers = { ...condition, ...options.headers }
-    const read = async (response: Response) => ({ response, received: await response.text() })
-    const { response, received } = await this.#send(request, { ...options, headers }, read)
+    const { response, received } = await this.#send(request, { ...options, headers }, readJson)
     const isSame = response.status === 304 && cached !== undefined
     const text = isSame ? cached.text : received
-    if (!isSame) requireJson(response)
     const data = JSON.parse(text) as unknown
     const etag = response.headers.get('etag')
     if (etag !== null && !isSame) cache?.put(url, { etag, text })
@@ -127,16 +130,17 @@ export class Transport {
   }
 }
 
-function requireJson({ headers, status }: Response): void {
-  const type = headers.get('content-type') ?? 'of no type'
-  if (/^application\/(\w+\+)?json\b/i.test(type)) return
-  throw new TypeError(
-    `The answer (HTTP ${status}) is not JSON but ${type}. For other formats use client.response().`,
-  )
+/** The text of a JSON answer. Other bodies are not read: they may be large, or never end. */
+async function readJson(response: Response): Promise<{ response: Response; received: string }> {
+  const type = response.headers.get('content-type') ?? 'of no type'
+  if (response.status === 304 || /^application\/(\w+\+)?json\b/i.test(type))
+    return { response, received: await response.text() }
+  await response.body?.cancel()
+  throw new AlmanacFormatError(`The answer is not JSON but ${type}. Use client.response().`)
 }
 
 function asClientError(error: unknown): Error {
-  if (error instanceof AlmanacApiError) return error
+  if (error instanceof AlmanacApiError || error instanceof AlmanacFormatError) return error
   const reason = error instanceof Error ? error.message : String(error)
   return new AlmanacConnectionError(`The service could not be reached: ${reason}`, { cause: error })
 }

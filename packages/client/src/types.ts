@@ -16,9 +16,12 @@ export type ParametersOf<Id extends OperationId> = Given<operations[Id]['paramet
     ? { body: Body }
     : None)
 
-/** What an operation answers. */
-export type AnswerOf<Id extends OperationId> =
-  operations[Id]['responses'][200]['content']['application/json']
+/** What an operation answers; unknown where that is never JSON, such as a stream. */
+export type AnswerOf<Id extends OperationId> = operations[Id]['responses'][200]['content'] extends {
+  'application/json': infer Body
+}
+  ? Body
+  : unknown
 
 export interface Options extends CallOptions {
   /** Ask this root where the operation has it; else the pro one with a key, the free one without. */

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import {
   AlmanacApiError,
   AlmanacConnectionError,
+  AlmanacFormatError,
   AlmanacTimeoutError,
   type ClientOptions,
   createClient,
@@ -155,8 +156,22 @@ test('error: an answer that is not JSON names the way to read it', async () => {
     response.writeHead(200, { 'content-type': 'text/csv' }).end('a\n1\n')
   const { baseUrl } = await serve(csv)
   const client = clientOf({ baseUrl })
-  await expect(client.tvl.listChains()).rejects.toThrow('use client.response()')
+  await expect(client.tvl.listChains()).rejects.toBeInstanceOf(AlmanacFormatError)
   expect(await (await client.response('listChains')).text()).toBe('a\n1\n')
+})
+
+test('behavior: a body that never ends is not waited for, but can be read as it comes', async () => {
+  const stream: Reply = (_, response) =>
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
+  const { baseUrl, seen } = await serve(stream)
+  const client = clientOf({ baseUrl, timeoutMs: 100 })
+  await expect(client.tvl.listChains()).rejects.toThrow('text/event-stream')
+  expect(seen).toHaveLength(1)
+  const { body } = await client.response('listChains')
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  const reader = body?.getReader()
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('data: 1\n\n')
+  await reader?.cancel()
 })
 
 test('error: a path parameter that is missing is told before anything is sent', async () => {
@@ -239,12 +254,15 @@ test('behavior: a cursor in X-Next-Cursor is followed too', async () => {
 test('behavior: an address of a newer service can be asked, with the key only where told', async () => {
   const { baseUrl, seen } = await serve(json(503, {}), json(200, { rows: [] }))
   const client = clientOf({ baseUrl, key: 'k' })
-  const { data } = await client.ask({ path: '/new/thing', query: { a: 1, b: undefined } })
+  const { data } = await client.ask({
+    path: '/new/thing',
+    query: { a: 1, b: undefined, others: { c: 'x y' } },
+  })
   expect(data).toEqual({ rows: [] })
   await client.ask({ path: '/new', method: 'POST', body: { q: 1 } }, { root: 'pro' })
   expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
-    'GET /new/thing?a=1',
-    'GET /new/thing?a=1',
+    'GET /new/thing?a=1&c=x+y',
+    'GET /new/thing?a=1&c=x+y',
     'POST /new',
   ])
   expect(seen.map(({ headers }) => headers.authorization)).toEqual([

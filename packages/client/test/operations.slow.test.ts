@@ -2,8 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkResponse } from '../../../test/support/response-schema.ts'
 import { TEST_KEY, TestApp } from '../../../test/support/test-app.ts'
 import { OPERATIONS } from '../src/generated/operations.ts'
-import { type Client, createClient, type OperationId } from '../src/index.ts'
-import { EXAMPLES } from './generated/examples.ts'
+import {
+  type AlmanacApiError,
+  type Answer,
+  type Client,
+  createClient,
+  type OperationId,
+} from '../src/index.ts'
+import { EXAMPLES, MAY_BE_REFUSED, NOT_JSON } from './generated/examples.ts'
 
 let app: TestApp
 let baseUrl: string
@@ -15,21 +21,41 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test.each(Object.keys(OPERATIONS) as OperationId[])(
-  'behavior: %s answers what its schema says',
-  async (id) => {
-    // The types of all examples are checked where they are declared.
-    const ask = client.answer as (
-      id: OperationId,
-      given: object,
-    ) => Promise<{ data: unknown; url: string }>
-    const { data, url } = await ask(id, EXAMPLES[id])
-    const { method, roots } = OPERATIONS[id]
-    checkResponse(method, url.slice(baseUrl.length), data)
-    expect(JSON.stringify(data).length).toBeGreaterThan(2)
-    if ('pro' in roots) expect(new URL(url).pathname.startsWith(roots.pro)).toBe(true)
-  },
-)
+const ids = Object.keys(OPERATIONS) as OperationId[]
+const answered = ids.filter((id) => ![...MAY_BE_REFUSED, ...NOT_JSON].includes(id))
+// The types of all examples are checked where they are declared.
+const askExample = (id: OperationId) => {
+  const ask = client.answer as (name: string, given: object) => Promise<Answer<unknown>>
+  return ask(id, EXAMPLES[id])
+}
+
+test.each(answered)('behavior: %s answers what its schema says', async (id) => {
+  const { data, url } = await askExample(id)
+  const { method, roots } = OPERATIONS[id]
+  checkResponse(method, url.slice(baseUrl.length), data)
+  expect(JSON.stringify(data).length).toBeGreaterThan(2)
+  if ('pro' in roots) expect(new URL(url).pathname.startsWith(roots.pro)).toBe(true)
+})
+
+test('behavior: operations of operators are reached, and refuse this key', async () => {
+  for (const id of MAY_BE_REFUSED.filter((name) => !NOT_JSON.includes(name))) {
+    const status = await askExample(id).then(
+      () => 200,
+      (error: unknown) => (error as AlmanacApiError).status,
+    )
+    expect([200, 403], id).toContain(status)
+  }
+})
+
+test('behavior: answers that are not JSON come as they are', async () => {
+  const open = client.response as (name: string, given: object) => Promise<Response>
+  for (const id of NOT_JSON) {
+    const { ok, headers, body } = await open(id, EXAMPLES[id])
+    expect(ok, id).toBe(true)
+    expect(headers.get('content-type'), id).not.toContain('json')
+    await body?.cancel()
+  }
+})
 
 test('behavior: methods are typed by parameters and answers', async () => {
   const coins = 'aggregator:bitcoin'

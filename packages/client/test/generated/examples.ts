@@ -140,3 +140,7 @@ export const EXAMPLES: { [Id in OperationId]: ParametersOf<Id> } = {
   getRun: {"id":"1"},
   getSearch: {"q":"harbor","kind":"protocol","limit":20},
 }
+/** Operations that a key without rights of its own may be refused. */
+export const MAY_BE_REFUSED: readonly OperationId[] = []
+/** Operations that never answer with JSON. */
+export const NOT_JSON: readonly OperationId[] = []
