@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { PATIENCE } from './test/support/patience.ts'
 
-const ALL = ['src/**/*.test.{ts,js}', 'test/**/*.test.ts']
+const ALL = ['src/**/*.test.{ts,js}', 'test/**/*.test.ts', 'packages/*/test/**/*.test.ts']
 /** Tests of pure rules: none of them opens an engine. */
 const PURE = [
   'src/{lib,derive}/**/*.test.ts',
@@ -10,7 +10,7 @@ const PURE = [
   'src/{config,http/parameters}.test.ts',
 ]
 /** Tests that take seconds: left out of `npm run check`. */
-const SLOW = ['{src,test}/**/*.slow.test.ts']
+const SLOW = ['{src,test,packages}/**/*.slow.test.ts']
 const SLOW_TIMEOUT_MS = 600_000 * PATIENCE
 
 /** Slow files first, so that at the end no process waits for the other. */

@@ -27,6 +27,7 @@ import { qualityHolds } from './live/guards/holds/facts.ts'
 import { sourceStates } from './live/model/source-states.ts'
 import { receipts } from './live/receipts/facts.ts'
 import { createLive, type Live } from './live.ts'
+import { addMcp } from './mcp/http.ts'
 import { hasDemo } from './runs/demo-source.ts'
 import { mirrorReceipts } from './runs/mirror/facts.ts'
 import { isReplica } from './runs/pull/replica-mark.ts'
@@ -197,6 +198,7 @@ export async function createApp(
     chance: Math.random,
     stop: stopHooks.signal,
   })
+  addMcp(server, services)
   const jobs: Job[] = []
 
   return {

@@ -44,6 +44,7 @@ describe('defaults', () => {
     nodeQuorum: undefined,
     protocolsDir: resolve('data/protocols'),
     mirrorKey: undefined,
+    mcpKey: undefined,
     sources: [],
     sourceSettings: new Map(),
     adapterHosts: [],

@@ -43,6 +43,8 @@ export interface Config {
   pullKey: string | undefined
   /** Folder of the snapshot that is served under /downloads; undefined: none is. */
   downloadsDir: string | undefined
+  /** API key that `almanac mcp` asks with. */
+  mcpKey: string | undefined
   /** Public sources that are switched on, by name. */
   sources: readonly string[]
   /** Settings of public sources, by the name after ALMANAC_SOURCE_ in lower case. */
@@ -131,6 +133,7 @@ export function readConfig(environment: Environment): Config {
     mirrorKey: read('ALMANAC_MIRROR_KEY'),
     pullKey: read('ALMANAC_PULL_KEY'),
     downloadsDir: absolute(read('ALMANAC_DOWNLOADS_DIR')),
+    mcpKey: read('ALMANAC_MCP_KEY'),
     sources,
     sourceSettings: readSourceSettings(environment),
   }

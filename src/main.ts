@@ -16,6 +16,7 @@ import { HOOKS_USAGE } from './commands/hook-arguments.ts'
 import { runHooks } from './commands/hooks.ts'
 import { IMPORT_USAGE, runImport } from './commands/import.ts'
 import { runKeys } from './commands/keys.ts'
+import { MCP_USAGE, runMcp } from './commands/mcp.ts'
 import { MIRROR_USAGE, runMirror } from './commands/mirror.ts'
 import { mirrorTable } from './commands/mirror-table.ts'
 import { localOperations, type Operations } from './commands/operations.ts'
@@ -48,6 +49,7 @@ const HELP = `Almanac: onchain analytics that anyone can run.
   ${MIRROR_USAGE.join('\n  ')}
   ${SNAPSHOT_USAGE.replace('usage: ', '')}               all facts and runs as Parquet; called again, what came since
   ${PULL_USAGE.replace('usage: ', '')}   makes and keeps a replica of another Almanac
+  ${MCP_USAGE}
   almanac facts [name…]                   what can be imported, column by column
   almanac keys create|list|rotate|revoke|usage   API keys
   ${Object.values(HOOKS_USAGE).join('\n  ')}
@@ -76,6 +78,12 @@ async function main([command, ...args]: string[]): Promise<unknown> {
   switch (command) {
     case 'serve':
       return runServe(args, config, print)
+    case 'mcp':
+      return runMcp(args, config, {
+        stdin: process.stdin,
+        stdout: process.stdout,
+        environment: process.env,
+      })
     case 'import':
       return withStore(config, (operations) =>
         runImport(args, {

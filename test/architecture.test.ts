@@ -6,7 +6,7 @@ import { codeOf, listFiles, ROOT, readSource } from './support/source-files.ts'
 
 const PLATFORM = [
   ...['store', 'runs', 'sources', 'live', 'follow', 'hooks', 'accounts'],
-  ...['derive', 'cache', 'http', 'lib'],
+  ...['derive', 'cache', 'http', 'mcp', 'lib'],
 ]
 const PARTS = [
   'README.md',
@@ -234,13 +234,13 @@ describe('the same names in every domain', () => {
 })
 
 describe('files', () => {
-  const roots = ['src', 'test', 'scripts', 'bench', 'docs', 'data', 'spec'].filter((folder) =>
-    existsSync(join(ROOT, folder)),
-  )
+  const roots = ['src', 'test', 'scripts', 'bench', 'packages', 'docs', 'data', 'spec']
   const texts = [
-    ...roots.flatMap((folder) =>
-      listFiles(folder, ['.ts', '.js', '.mjs', '.css', '.html', '.md', '.json']),
-    ),
+    ...roots
+      .flatMap((folder) =>
+        listFiles(folder, ['.ts', '.js', '.mjs', '.css', '.html', '.md', '.json']),
+      )
+      .filter((path) => !/^packages\/.*\/(dist|generated)\//.test(path)),
     ...readdirSync(ROOT).filter((name) => /\.(md|json|ts)$/.test(name)),
   ].map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 
@@ -254,8 +254,9 @@ describe('files', () => {
 
   test('behavior: the lock file names no registry, so that any registry will do', () => {
     const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8')
-    // The one folder of the project that is a package is no address.
-    expect(lock.replace('"resolved": "test/tools"', '')).not.toContain('"resolved"')
+    // The folders of the project that are packages are no addresses.
+    const folders = /"resolved": "(test\/tools|packages\/client)"/g
+    expect(lock.replaceAll(folders, '')).not.toContain('"resolved"')
   })
 
   test('behavior: nothing points outside the project', () => {

@@ -47,7 +47,8 @@ test('behavior: the program imports only packages that a start installs', () => 
       imports
         .filter(
           ({ target, isTypeOnly }) =>
-            !isTypeOnly && !/^(src|data)\/|^package\.json$|^node:/.test(target),
+            !isTypeOnly &&
+            !/^(src|data|packages\/client\/src)\/|^package\.json$|^node:/.test(target),
         )
         .map(({ target }) => /^(@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target)
         .filter((name) => manifest.dependencies[name] === undefined)

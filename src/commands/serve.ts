@@ -16,6 +16,9 @@ import { listenForStop, untilStopped } from './stop.ts'
 
 export const SERVE_USAGE = 'almanac serve [--no-demo]'
 
+/** Holds the demo world's key in the data directory. */
+export const DEMO_KEY_FILE = 'demo-key'
+
 const LAST_ACCEPT_MS = 100
 
 /** `almanac serve`: runs the service until a signal stops it. */
@@ -117,7 +120,7 @@ async function listen(app: App, config: Config): Promise<string> {
 /** The demo world's key, stored in the data directory so that every start can show it. */
 async function demoKey(app: App, config: Config): Promise<string | undefined> {
   if (config.bootstrapKey !== undefined || config.demo === 'off') return undefined
-  const path = join(config.dataDir, 'demo-key')
+  const path = join(config.dataDir, DEMO_KEY_FILE)
   if (existsSync(path)) return readFileSync(path, 'utf8').trim()
   if ((await app.accounts.listKeys()).some((key) => key.name === 'demo')) return undefined
   const { text } = await app.accounts.createKey({ name: 'demo' })

@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import { type Client, createClient } from '../../packages/client/src/index.ts'
+import type { Config } from '../config.ts'
+import { createClock } from '../lib/clock.ts'
+import { UsageError } from '../lib/errors.ts'
+import { isInUse } from './data-dir.ts'
+import { DEMO_KEY_FILE } from './serve.ts'
+import { listenForStop, untilStopped } from './stop.ts'
+
+export const MCP_USAGE =
+  'almanac mcp [--url ADDRESS]             questions of an agent (MCP) over stdin and stdout'
+
+const PROGRAM = join(import.meta.dirname, '../main.ts')
+
+interface Surroundings {
+  readonly stdin: Readable
+  readonly stdout: Writable
+  readonly environment: NodeJS.ProcessEnv
+}
+
+/** The service that is asked, and how to leave it. */
+interface Service {
+  readonly baseUrl: string
+  readonly key: string | undefined
+  close(): Promise<void>
+}
+
+/**
+ * `almanac mcp`: answers an agent over stdin and stdout. It asks the service at an address, the one
+ * that runs on the data directory, or one that it starts for as long as the agent is there.
+ */
+export async function runMcp(args: string[], config: Config, around: Surroundings): Promise<void> {
+  const url = parseUrl(args)
+  const stop = listenForStop()
+  const clock = createClock(config.clock)
+  try {
+    const service =
+      url === undefined
+        ? await findOwnService(config, around.environment, stop)
+        : { baseUrl: url, key: config.mcpKey, close: async () => undefined }
+    const client = createClient({ baseUrl: service.baseUrl, cache: false, ...keyOf(service) })
+    await answerQuestions(client, () => clock.nowMs(), { ...around, stop })
+    await service.close()
+  } catch (error) {
+    // Whatever fails after the signal fails because of it.
+    if (!stop.aborted) throw error
+  }
+}
+
+function keyOf({ key }: Service): { key?: string } {
+  return key === undefined ? {} : { key }
+}
+
+async function findOwnService(
+  config: Config,
+  environment: NodeJS.ProcessEnv,
+  stop: AbortSignal,
+): Promise<Service> {
+  const { dataDir, host, port } = config
+  const isRunning = config.storeUrl === undefined && (await isInUse(dataDir))
+  if (isRunning && port === 0)
+    throw new UsageError('A server runs on this data directory. Name its address with --url.')
+  const started = isRunning ? undefined : await startService(environment, stop)
+  return {
+    baseUrl: started?.baseUrl ?? `http://${host}:${port}`,
+    key: config.mcpKey ?? config.bootstrapKey ?? readDemoKey(dataDir),
+    close: async () => {
+      if (started !== undefined) await endService(started.child)
+    },
+  }
+}
+
+/**
+ * Starts `almanac serve`. A process of its own: the embedded engine looks for data of statements on
+ * standard input, which here belongs to the agent.
+ */
+async function startService(
+  environment: NodeJS.ProcessEnv,
+  stop: AbortSignal,
+): Promise<{ baseUrl: string; child: ChildProcess }> {
+  const child = spawn(process.execPath, [...process.execArgv, PROGRAM, 'serve'], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  stop.addEventListener('abort', () => child.kill('SIGTERM'), { once: true })
+  for await (const line of createInterface({ input: child.stdout })) {
+    const baseUrl = /ready at (http:\S+)/.exec(line)?.[1]
+    if (baseUrl === undefined) continue
+    child.stdout.resume()
+    return { baseUrl, child }
+  }
+  throw new UsageError('The service could not be started; the line above says why.')
+}
+
+async function endService(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+function readDemoKey(dataDir: string): string | undefined {
+  const path = join(dataDir, DEMO_KEY_FILE)
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined
+}
+
+/** Until the agent closes its end, or a signal comes. */
+async function answerQuestions(
+  client: Client,
+  nowMs: () => number,
+  { stdin, stdout, stop }: Surroundings & { readonly stop: AbortSignal },
+): Promise<void> {
+  const [{ createMcpServer }, { StdioServerTransport }] = await Promise.all([
+    import('../mcp/server.ts'),
+    import('@modelcontextprotocol/sdk/server/stdio.js'),
+  ])
+  const server = createMcpServer(client, nowMs)
+  const ended = once(stdin, 'end')
+  await server.connect(new StdioServerTransport(stdin, stdout))
+  await Promise.race([ended, untilStopped(stop)])
+  await server.close()
+}
+
+function parseUrl(args: string[]): string | undefined {
+  let url: string | undefined
+  try {
+    url = parseArgs({ args, options: { url: { type: 'string' } } }).values.url
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message.split('. ')[0]}; usage: ${MCP_USAGE}`)
+  }
+  if (url !== undefined && !/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
+    throw new UsageError(`--url must be an http or https address; usage: ${MCP_USAGE}`)
+  return url
+}

@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createClient } from '../../packages/client/src/index.ts'
+import { JSON_TYPE, pairs } from '../http/headers.ts'
+import { takeOver } from '../http/server/exchanges.ts'
+import type { Services } from '../http/services.ts'
+import { AlmanacError } from '../lib/errors.ts'
+import { inProcessFetch } from './in-process-fetch.ts'
+
+const PATH = '/mcp'
+const BODY_LIMIT_BYTES = 65_536
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+const IN_PROCESS = 'almanac.internal'
+
+type McpServices = Pick<Services, 'access' | 'clock' | 'config'>
+
+/**
+ * `/mcp`: MCP over Streamable HTTP, without sessions. Each request needs a key, and asks the service
+ * with it, so that rates and credits hold.
+ */
+export function addMcp(server: FastifyInstance, services: McpServices): void {
+  server.route({
+    method: 'POST',
+    url: PATH,
+    config: { root: 'pro' },
+    bodyLimit: BODY_LIMIT_BYTES,
+    handler: async (request, reply) => {
+      services.access.admit(request.exchange.caller, 'pro')
+      requireOrigin(request.headers.origin, services)
+      requireOneMessage(request.body)
+      const ending = new AbortController()
+      reply.raw.once('close', () => ending.abort())
+      const response = await answer(server, request, services, ending.signal)
+      await send(request, reply, response)
+    },
+  })
+  server.route({
+    method: ['GET', 'PUT', 'PATCH', 'DELETE'],
+    url: PATH,
+    handler: async (request) => {
+      services.access.admit(request.exchange.caller, 'free')
+      // Without sessions there is nothing to listen to and nothing to end.
+      throw new AlmanacError('method_not_allowed', `Send requests to ${PATH} with POST.`, {
+        headers: { Allow: 'POST, OPTIONS' },
+      })
+    },
+  })
+}
+
+/** A page of another site must not use this service through the browser of someone near it. */
+function requireOrigin(origin: string | undefined, { config: { hosts } }: McpServices): void {
+  if (origin === undefined) return
+  const host = URL.canParse(origin) ? new URL(origin).hostname : ''
+  const allowed = [
+    ...LOOPBACK,
+    ...Object.values(hosts).flatMap((name) => name?.toLowerCase() ?? []),
+  ]
+  if (!allowed.includes(host))
+    throw new AlmanacError('invalid_parameter', 'Pages of this origin may not use this address.', {
+      status: 403,
+    })
+}
+
+/** Newer versions of the protocol have no batches; one would count as a single request. */
+function requireOneMessage(body: unknown): void {
+  if (Array.isArray(body))
+    throw new AlmanacError('invalid_parameter', 'Send one message with each request.')
+}
+
+async function answer(
+  server: FastifyInstance,
+  request: FastifyRequest,
+  { clock, config: { hosts } }: McpServices,
+  gone: AbortSignal,
+): Promise<Response> {
+  // Loaded with the first request: the service starts without it.
+  const [{ createMcpServer }, { WebStandardStreamableHTTPServerTransport }] = await Promise.all([
+    import('./server.ts'),
+    import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
+  ])
+  const { network, key } = request.exchange.caller
+  const addressOf = (host: string | undefined) => `http://${host ?? IN_PROCESS}`
+  const client = createClient({
+    baseUrl: {
+      free: addressOf(hosts.free),
+      pro: addressOf(hosts.pro),
+      bridge: addressOf(hosts.bridge),
+    },
+    ...(key === undefined ? {} : { key }),
+    cache: false,
+    retry: { maxRetries: 0 },
+    fetch: inProcessFetch(server, network),
+  })
+  const mcp = createMcpServer(client, () => clock.nowMs())
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  try {
+    await mcp.connect(transport)
+    const asked = new Request(`http://${IN_PROCESS}${PATH}`, {
+      method: 'POST',
+      headers: pairs(request.raw.rawHeaders).filter(([name]) => isRelevant(name)),
+    })
+    return await Promise.race([
+      transport.handleRequest(asked, { parsedBody: request.body }),
+      clientGone(gone),
+    ])
+  } finally {
+    await mcp.close()
+  }
+}
+
+/** Nobody waits for the answer any more: what was begun for it is given up. */
+function clientGone(gone: AbortSignal): Promise<Response> {
+  return new Promise((resolve) =>
+    gone.addEventListener('abort', () => resolve(new Response(null)), { once: true }),
+  )
+}
+
+function isRelevant(name: string): boolean {
+  return /^(accept|content-type|mcp-.*)$/i.test(name)
+}
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: Response,
+): Promise<void> {
+  const text = await response.text()
+  const { admission } = request.exchange.caller
+  const headers = [...JSON_TYPE, 'Cache-Control', 'no-store', ...(admission?.rateHeaders ?? [])]
+  takeOver(request, reply).send(response.status, headers, text)
+}

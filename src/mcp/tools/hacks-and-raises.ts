@@ -1,0 +1,83 @@
+import Type from 'typebox'
+import type { Inquiry } from '../inquiry.ts'
+import { dateText, defineTool, limit, moment, name, pick, toSec } from '../tool.ts'
+
+const HACK = ['name', 'classification', 'technique', 'chain', 'targetType', 'source']
+const RAISE = ['name', 'round', 'category', 'chains', 'leadInvestors', 'otherInvestors', 'source']
+const MILLION = 1_000_000
+
+interface Filter {
+  readonly name: string | undefined
+  readonly sinceSec: number
+  readonly minAmountUsd: number
+}
+
+export const hacksAndRaises = defineTool({
+  name: 'hacks_and_raises',
+  title: 'Hacks and funding rounds',
+  description:
+    'Incidents with the amount lost and returned, and funding rounds with amount and valuation, in US dollars, newest first. Needs a key.',
+  input: {
+    kind: Type.Enum(['hacks', 'raises', 'both'], { description: 'What to list' }),
+    name: Type.Optional(name('Only names that contain this')),
+    since: moment('Only from this day on: ISO 8601 or Unix seconds.'),
+    minAmountUsd: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 1e15, description: 'Only from this amount on' }),
+    ),
+    limit: limit(20),
+  },
+  narrow: 'Ask with a higher limit (at most 100), one kind, a name, since or minAmountUsd.',
+  run: async ({ kind, name: text, since, minAmountUsd = 0, limit: count = 20 }, inquiry) => {
+    const sinceSec = since === undefined ? 0 : toSec(since)
+    const filter = { name: text?.toLowerCase(), sinceSec, minAmountUsd }
+    return {
+      ...(kind === 'raises' ? {} : inquiry.list('hacks', await listHacks(inquiry, filter), count)),
+      ...(kind === 'hacks' ? {} : inquiry.list('raises', await listRaises(inquiry, filter), count)),
+    }
+  },
+})
+
+async function listHacks(inquiry: Inquiry, filter: Filter): Promise<object[]> {
+  const hacks = await inquiry.ask('listHacks', {})
+  return newestFirst(hacks)
+    .map((hack) => ({ hack, amountUsd: hack.amount ?? null }))
+    .filter(({ hack, amountUsd }) => isWanted(hack, amountUsd, filter))
+    .map(({ hack, amountUsd }) => ({
+      date: dateText(hack.date),
+      ...pick(hack, HACK),
+      amountUsd,
+      returnedUsd: hack.returnedFunds ?? null,
+    }))
+}
+
+async function listRaises(inquiry: Inquiry, filter: Filter): Promise<object[]> {
+  const { raises } = await inquiry.ask('listRaises', {})
+  return newestFirst(raises)
+    .map((raise) => ({ raise, amountUsd: millionsToUsd(raise.amount) }))
+    .filter(({ raise, amountUsd }) => isWanted(raise, amountUsd, filter))
+    .map(({ raise, amountUsd }) => ({
+      date: dateText(raise.date),
+      ...pick(raise, RAISE),
+      amountUsd,
+      valuationUsd: millionsToUsd(raise.valuation),
+    }))
+}
+
+function newestFirst<Row extends { readonly date: number }>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((a, b) => b.date - a.date)
+}
+
+function isWanted(
+  { name: title, date }: { name: string; date: number },
+  amountUsd: number | null,
+  { name: text, sinceSec, minAmountUsd }: Filter,
+): boolean {
+  const isNamed = text === undefined || title.toLowerCase().includes(text)
+  // An unknown amount is not below a limit that was not set.
+  const isLarge = minAmountUsd === 0 || (amountUsd !== null && amountUsd >= minAmountUsd)
+  return isNamed && date >= sinceSec && isLarge
+}
+
+function millionsToUsd(millions: number | null | undefined): number | null {
+  return millions === null || millions === undefined ? null : millions * MILLION
+}
