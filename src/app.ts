@@ -155,7 +155,7 @@ export async function createApp(
     start: async (onDemoProgress) => {
       if (config.bootstrapKey !== undefined) await ensureBootstrapKey(accounts, config.bootstrapKey)
       if (config.demo === 'auto' && store.journal.latest === 0)
-        await createDemo(store, clock, demoParts, onDemoProgress)
+        await createDemo(store, clock, demoParts, { onProgress: onDemoProgress })
       demo = hasDemo(store)
       ready = true
       if (demo && config.demo === 'auto' && config.clock === undefined)
