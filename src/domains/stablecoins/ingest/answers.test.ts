@@ -75,3 +75,24 @@ test('behavior: a service that only says what circulates; the peg comes from its
     { asset: '1', chain: 'Tron', atSec: TODAY - 1, minted: 5, unreleased: 0 },
   ])
 })
+
+test('behavior: the last price of each day before today, at its end; other forms and nulls', () => {
+  const { rows, problems } = readAnswer(
+    stablecoinAnswers,
+    'stablecoins.listPrices',
+    [
+      // Some services begin with the prices of now under no date.
+      { date: 0, prices: { dollar: 0.5 } },
+      { date: String(TODAY - 86_400), prices: { dollar: '0.99', 'ethereum:0xaa': 2, none: null } },
+      { date: TODAY, prices: { dollar: 1 } },
+      { prices: { dollar: 3 } },
+    ],
+    { atSec: NOON },
+  )
+  const known = { atSec: TODAY - 1, confidence: null }
+  expect(rows.prices).toEqual([
+    { ...known, coin: 'aggregator:dollar', priceUsd: 0.99 },
+    { ...known, coin: 'ethereum:0xaa', priceUsd: 2 },
+  ])
+  expect(problems).toEqual(['body[3].date is missing'])
+})

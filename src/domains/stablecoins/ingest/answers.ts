@@ -14,6 +14,7 @@ import {
   requireSec,
   requireText,
 } from '../../../sources/mirror/read-value.ts'
+import { prices } from '../../coins/public.ts'
 import { stablecoinBridged, stablecoinSupply, stablecoins } from '../facts.ts'
 import { splitBridged } from './bridged-answer.ts'
 
@@ -180,4 +181,33 @@ function describe(detail: Members, id: string) {
   }
 }
 
-export const stablecoinAnswers = [listStablecoins, getAsset]
+/** `/stablecoinprices`: the last price of each day; the charts of coins have that of midnight. */
+const listPrices: Answer = {
+  operation: 'stablecoins.listPrices',
+  calls: 'once',
+  carries: [
+    {
+      fact: prices,
+      refill: 'daily',
+      note: 'Of stablecoins the last price of each day too, dated at its end.',
+    },
+  ],
+  rows: (body, context) => {
+    const days = readItems(readList(body, 'body'), 'body', context, (value, member) => {
+      const day = readMembers(value, member)
+      const dateSec = dayStart(requireSec(day.date, `${member}.date`))
+      // Today has no last price yet, and some services begin with a day without a date.
+      if (dateSec === 0 || dateSec >= dayStart(context.atSec)) return undefined
+      const named = readOptionalMembers(day.prices, `${member}.prices`)
+      return Object.entries(named).flatMap(([name, price]) => {
+        const priceUsd = readNumber(price, `${member}.prices.${name}`)
+        const coin = name.includes(':') ? name : `aggregator:${name}`
+        const atSec = dateSec + DAY_SEC - 1
+        return priceUsd === null ? [] : [{ coin, atSec, priceUsd, confidence: null }]
+      })
+    })
+    return [rowsOf(prices, days.flat())]
+  },
+}
+
+export const stablecoinAnswers = [listStablecoins, getAsset, listPrices]
