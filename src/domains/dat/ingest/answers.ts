@@ -34,6 +34,7 @@ type CountriesByTicker = ReadonlyMap<string, readonly string[]>
 /** `/dat/institutions`: who they are. */
 const listInstitutions: Answer = {
   operation: LIST,
+  version: 2,
   calls: async (snapshot) => {
     const rows = await snapshot.query<{ ticker: string; countries: string[] }>(
       `SELECT ticker, groupUniqArray(toString(country)) AS countries FROM ${snapshot.current(equityListings)} GROUP BY ticker`,

@@ -56,6 +56,22 @@ test('default: days at their end, the newest at its report; what left one chain 
   ])
 })
 
+test('behavior: tokens come from a chain whose own report is carried', () => {
+  const body = {
+    ...about,
+    chainBalances: {
+      Ethereum: { tokens: [{ date: TODAY - 86_400, ...units(70, 100, 0), carried: true }] },
+      Base: { tokens: [{ date: TODAY - 86_400, ...units(35, 0, 35) }] },
+    },
+  }
+  const { rows } = readAnswer(stablecoinAnswers, 'stablecoins.getAsset', body, { atSec: NOON })
+  expect(rows.stablecoin_supply?.map(({ chain }) => chain)).toEqual(['Base'])
+  // Base says 35; that Ethereum gave away 30 is what it said before.
+  expect(rows.stablecoin_bridged).toMatchObject([
+    { chain: 'Base', sourceChain: 'Ethereum', atSec: TODAY - 1, amount: 35 },
+  ])
+})
+
 test('behavior: a service that only says what circulates; the peg comes from its list', () => {
   const { id, name, symbol, ...peg } = about
   const list = { peggedAssets: [{ ...about, circulating: { peggedUSD: '5' } }] }

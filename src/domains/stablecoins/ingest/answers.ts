@@ -73,21 +73,24 @@ const getAsset: Answer = {
       ...point,
       atSec: momentOf(point.dateSec, lastReportSec, context.atSec),
     }))
-    const supply = points.map(({ chain, atSec, minted, unreleased }) => ({
+    // A carried point repeats an earlier report, and is carried here as well.
+    const reported = points.filter(({ isCarried }) => !isCarried)
+    const supply = reported.map(({ chain, atSec, minted, unreleased }) => ({
       asset: id,
       chain,
       atSec,
       minted,
       unreleased,
     }))
-    const bridged = [...Map.groupBy(points, ({ atSec }) => atSec)].flatMap(([atSec, ofDay]) =>
-      splitBridged(ofDay).map((amount) => ({
-        asset: id,
-        atSec,
-        ...amount,
-        quality: 'extrapolated' as const,
-      })),
-    )
+    const days = Map.groupBy(points, ({ atSec }) => atSec)
+    const bridged = [...days].flatMap(([atSec, ofDay]) => {
+      const isReported = (chain: string) =>
+        ofDay.some((point) => point.chain === chain && !point.isCarried)
+      // Tokens may come from a chain that did not report itself that day.
+      return splitBridged(ofDay)
+        .filter(({ chain }) => isReported(chain))
+        .map((amount) => ({ asset: id, atSec, ...amount, quality: 'extrapolated' as const }))
+    })
     return [
       rowsOf(stablecoins, [describe({ ...context.call.params, ...detail }, id)]),
       rowsOf(stablecoinSupply, supply),
@@ -111,6 +114,7 @@ interface SupplyPoint {
   unreleased: number
   bridgedIn: number
   bridgedOut: number
+  isCarried: boolean
 }
 
 function readPoints(detail: Members): SupplyPoint[] {
@@ -133,18 +137,18 @@ function readPlainPoints(detail: Members): SupplyPoint[] {
   )
 }
 
-/** A carried point repeats an earlier report, and is carried here as well. */
 function readPoint(chain: string, point: Members): SupplyPoint[] {
   const dateSec = requireSec(point.date, `chainBalances.${chain}.tokens[].date`)
   const units = (name: string) => unitsOf(point[name], `chainBalances.${chain}.tokens[].${name}`)
   const circulating = units('circulating')
-  if (circulating === null || readBool(point.carried, 'carried') === true) return []
+  if (circulating === null) return []
   const bridgedIn = units('bridgedTo') ?? 0
   const unreleased = units('unreleased') ?? 0
   // Services that do not say what was minted say what circulates.
   const minted = units('minted') ?? circulating
   const bridgedOut = Math.max(0, minted + bridgedIn - unreleased - circulating)
-  return [{ chain, dateSec, minted, unreleased, bridgedIn, bridgedOut }]
+  const isCarried = readBool(point.carried, 'carried') === true
+  return [{ chain, dateSec, minted, unreleased, bridgedIn, bridgedOut, isCarried }]
 }
 
 /** `{ "peggedUSD": 5 }`, whatever the peg; some services add details under other names. */

@@ -50,21 +50,24 @@ test('behavior: points of charts in other forms; the newest has what the list sa
     'getPoolChart',
     {
       data: [
-        // Newest first, as some services have it; little TVL is served of lending pools only.
+        // Newest first, as some services have it. Little TVL is served of lending pools only, and
+        // a yield below 0 of options only.
         { timestamp: '2026-01-14T12:00:00.000Z', tvlUsd: '50000', apy: '2.5', apyReward: null },
         { timestamp: String(TODAY * 1000), tvlUsd: 100, apy: null },
+        { timestamp: TODAY - 60, tvlUsd: 5_000, apy: -2 },
         { timestamp: null, tvlUsd: 5 },
         { timestamp: 'noon', tvlUsd: 5 },
       ],
     },
     { params: { pool: 'p1', newest: '{"volumeUsd1d":"7"}' } },
   )
-  expect(problems).toEqual(['data[3].timestamp is "noon" instead of a time'])
+  expect(problems).toEqual(['data[4].timestamp is "noon" instead of a time'])
   const unknown = {
     ...{ apyBasePct: null, apyRewardPct: null, il7dPct: null, apyBase7dPct: null },
     ...{ apyBaseInceptionPct: null, volume1dUsd: null, volume7dUsd: null, pricePerShare: null },
   }
   expect(rows.yield_samples).toEqual([
+    { ...unknown, pool: 'p1', atSec: TODAY - 60, tvlUsd: 5_000, apyPct: -2, kind: 'options' },
     { ...unknown, pool: 'p1', atSec: TODAY, tvlUsd: 100, apyPct: null, kind: 'lending' },
     {
       ...unknown,
