@@ -7,7 +7,7 @@ import { seriesCondition, seriesOf, seriesParams, type Watch } from '../../model
 import type { EvaluatedReading } from '../evaluate-readings.ts'
 import { qualityHolds } from '../holds/facts.ts'
 import { type Hold, placeName } from '../holds/hold.ts'
-import { decided, listStoredHolds } from '../holds/stored-holds.ts'
+import { decided, listStoredHolds, type StoredHold } from '../holds/stored-holds.ts'
 import { loadServedRows, type Row } from '../holds/stored-rows.ts'
 import { listReadings } from '../readings.ts'
 import type { GuardSettings } from '../rules/settings.ts'
@@ -83,25 +83,35 @@ export async function guardImport(
 }
 
 /** Open holds of moments that these rows have a good reading of (decision 140). */
-async function listReplaced({ store, stage, fact }: StagedImport, watch: Watch): Promise<Hold[]> {
+async function listReplaced(given: StagedImport, watch: Watch): Promise<Hold[]> {
+  const { store, fact } = given
   const open = await listStoredHolds(store.snapshot(), { fact: fact.name, state: 'held' })
-  if (open.length === 0) return []
+  const replaced: Hold[] = []
+  for (let from = 0; from < open.length; from += SUSPECTS_BATCH_SIZE) {
+    const batch = open.slice(from, from + SUSPECTS_BATCH_SIZE)
+    const good = await listGood(given, watch, batch)
+    for (const hold of batch)
+      if (good.has(momentName(hold.series, hold.atSec)))
+        replaced.push(decided(hold, 'rejected', { by: 'a better reading' }))
+  }
+  return replaced
+}
+
+/** Series and moments of some holds that staged rows are good readings of; a few more. */
+async function listGood(
+  { store, stage, fact }: StagedImport,
+  watch: Watch,
+  holds: readonly StoredHold[],
+): Promise<Set<string>> {
   const time = timeOf(fact)
+  const series = holds.map((hold) => hold.series)
+  const moments = [...new Set(holds.map(({ atSec }) => atSec))]
   const rows = await store.engine.writerQuery<Row>(
     `SELECT DISTINCT ${watch.series.join(', ')}, ${time} FROM ${await stage.table(fact)} ` +
       `WHERE quality != 'held' AND ${seriesCondition(watch)} AND ${time} IN {moments:Array(UInt32)}`,
-    {
-      ...seriesParams(
-        watch,
-        open.map(({ series }) => series),
-      ),
-      moments: [...new Set(open.map(({ atSec }) => atSec))],
-    },
+    { ...seriesParams(watch, series), moments },
   )
-  const good = new Set(rows.map((row) => placeOf(watch, row)))
-  return open
-    .filter(({ series, atSec }) => good.has(momentName(series, atSec)))
-    .map((hold) => decided(hold, 'rejected', { by: 'a better reading' }))
+  return new Set(rows.map((row) => placeOf(watch, row)))
 }
 
 async function insertRows(stage: Stage, fact: Fact, rows: readonly Row[]): Promise<void> {
