@@ -182,6 +182,32 @@ test('behavior: archives that contradict each other are named, and neither is ta
   await expect(importPaths(paths, { strict: true })).rejects.toThrow('has another value')
 })
 
+test('behavior: a ticker that two lists give to two companies is nobody’s', async () => {
+  const list = (cik: number) =>
+    JSON.stringify({
+      fields: ['cik', 'name', 'ticker', 'exchange'],
+      data: [
+        [cik, 'Owner', 'DSPT', 'NYSE'],
+        [900_009, 'Agreed Corp', 'AGRD', null],
+      ],
+    })
+  const folders = ['monday', 'tuesday'].map((name) => join(app.dataDir, name))
+  for (const [index, path] of folders.entries()) {
+    await mkdir(path)
+    await writeFile(join(path, 'company_tickers_exchange.json'), list(900_007 + index))
+  }
+  const summary = await importPaths(folders)
+  const known = await rowsOf(equityListings, 'ticker, cik')
+  expect(known.filter(({ ticker }) => ticker === 'DSPT')).toEqual([])
+  expect(known).toContainEqual({ ticker: 'AGRD', cik: '0000900009' })
+  const file = 'company_tickers_exchange.json'
+  expect(JSON.parse(await readFile(summary.rejectsFile ?? '', 'utf8'))).toEqual({
+    file: `monday/${file} and tuesday/${file}`,
+    reason:
+      'equity_listings of ticker DSPT has another cik ("0000900007" and "0000900008"); neither is taken',
+  })
+})
+
 test.each([
   ['there is nothing', () => join(app.dataDir, 'missing'), 'no such file or directory'],
   ['a folder has no JSON', () => join(app.dataDir, 'empty'), 'no .json files'],

@@ -110,14 +110,18 @@ async function reportContradictions(
   { store, stage, options }: { store: Store; stage: Stage; options: ImportOptions },
 ): Promise<number> {
   let rows = 0
+  const contradictions = intake.listDisputedTickers()
   for (const fact of intake.facts) {
     for (const found of await removeContradictions(store, stage, fact)) {
       const file = intake.placesOf(found.cik).join(' and ')
-      if (options.strict === true) throw new UsageError(`${file}: ${found.reason}`)
-      rejects.push({ file, reason: found.reason })
+      contradictions.push({ file, reason: found.reason })
       rows += found.rows
     }
   }
+  const [first] = contradictions
+  if (first !== undefined && options.strict === true)
+    throw new UsageError(`${first.file}: ${first.reason}`)
+  rejects.push(...contradictions)
   return rows
 }
 
@@ -181,7 +185,8 @@ class Intake {
   readonly #target: PackedTarget
   readonly #batches = new Map<Fact, Batch>()
   readonly #facts = new Set<Fact>()
-  readonly #fromTickers = new Map<string, ListingRow>()
+  readonly #fromTickers = new Map<string, { row: ListingRow; places: readonly string[] }>()
+  readonly #disputedTickers = new Map<string, readonly string[]>()
   readonly #fromSubmissions = new Map<
     string,
     { row: ListingRow; newestFiling: string | undefined }
@@ -204,8 +209,7 @@ class Intake {
     }
     if (isCompanyFacts(file)) await this.#takeFigures(place, transformCompanyFacts(file))
     else if (isSubmissions(file)) await this.#takeSubmissions(place, transformSubmissions(file))
-    else if (isTickers(file))
-      for (const row of transformTickers(file)) this.#fromTickers.set(row.ticker, row)
+    else if (isTickers(file)) this.#takeTickers(place, transformTickers(file))
     else if (isFilingsPage(file)) return this.#takePage({ name, place }, file)
     else return 'neither submissions nor companyfacts nor a list of tickers'
     return undefined
@@ -215,11 +219,12 @@ class Intake {
   async finish(): Promise<number> {
     const listings = new Map([...this.#fromSubmissions].map(([ticker, { row }]) => [ticker, row]))
     // The ticker list is current; a submissions file may have a ticker that another company has now.
-    for (const [ticker, row] of this.#fromTickers)
+    for (const [ticker, { row }] of this.#fromTickers)
       listings.set(ticker, {
         ...row,
         exchange: row.exchange ?? listings.get(ticker)?.exchange ?? null,
       })
+    for (const ticker of this.#disputedTickers.keys()) listings.delete(ticker)
     await this.#addRows(equityListings, [...listings.values()], ['country'])
     for (const [fact, batch] of this.#batches) await this.#flush(fact, batch)
     await this.#writing
@@ -229,6 +234,23 @@ class Intake {
   /** Waits for the last write, successful or not. */
   settle(): Promise<void> {
     return this.#writing.catch(() => undefined)
+  }
+
+  #takeTickers(place: string, rows: readonly ListingRow[]): void {
+    for (const row of rows) {
+      const known = this.#fromTickers.get(row.ticker)
+      this.#fromTickers.set(row.ticker, { row, places: [...(known?.places ?? []), place] })
+      if (known !== undefined && known.row.cik !== row.cik)
+        this.#disputedTickers.set(row.ticker, [known.row.cik, row.cik].toSorted())
+    }
+  }
+
+  /** Tickers that two lists give to two companies: nobody has them (decision 188). */
+  listDisputedTickers(): Reject[] {
+    return [...this.#disputedTickers].map(([ticker, [first, second]]) => ({
+      file: this.#fromTickers.get(ticker)?.places.join(' and ') ?? '',
+      reason: `equity_listings of ticker ${ticker} has another cik ("${first}" and "${second}"); neither is taken`,
+    }))
   }
 
   /** Facts with rows of several files. */
