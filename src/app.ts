@@ -212,7 +212,7 @@ export async function createApp(
       if (config.bootstrapKey !== undefined) await ensureBootstrapKey(accounts, config.bootstrapKey)
       const makesDemo = config.demo === 'auto' && !isReplica(config.dataDir)
       if (makesDemo && store.journal.latest === 0)
-        await createDemo(store, clock, demoParts, onDemoProgress)
+        await createDemo(store, clock, demoParts, { onProgress: onDemoProgress })
       demo = hasDemo(store)
       ready = true
       if (demo && makesDemo && config.clock === undefined)

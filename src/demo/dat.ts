@@ -33,7 +33,7 @@ const COUNT_EVERY_DAYS = 91
 export const datDemo: DemoPart = {
   name: 'institutions',
   write: async ({ stage, isFirst, range, market }) => {
-    const companies = listCoinHolders()
+    const companies = listCoinHolders(market.share)
     if (isFirst)
       await stage.insertRows(
         datInstitutions,

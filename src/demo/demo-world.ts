@@ -52,28 +52,45 @@ export type DemoProgress = (state: {
   running: readonly string[]
 }) => void
 
+export interface DemoOptions {
+  onProgress?: DemoProgress | undefined
+  /** How many of its days are recorded, up to now; absent: all. */
+  recordedDays?: number
+  /** How many of its names take part; absent: all. */
+  share?: number
+}
+
 /** Fills an empty store with the demo world, from two years back until now. */
 export async function createDemo(
   store: Store,
   clock: Clock,
   parts: readonly DemoPart[],
-  onProgress: DemoProgress = () => undefined,
+  { onProgress = () => undefined, recordedDays = DEMO_DAYS, share = 1 }: DemoOptions = {},
 ): Promise<void> {
   const toSecond = lastStep(clock)
-  const firstDaySec = dayStart(toSecond) - DEMO_DAYS * DAY_SEC
-  const range = { firstDaySec, fromSec: firstDaySec - 1, toSec: toSecond }
-  await write(store, clock, range, (target) => writeParts(parts, target, onProgress))
-  await correct(store, clock, range, parts)
+  const todaySec = dayStart(toSecond)
+  const firstDaySec = todaySec - DEMO_DAYS * DAY_SEC
+  const range = { firstDaySec, fromSec: todaySec - recordedDays * DAY_SEC - 1, toSec: toSecond }
+  const world = { range, market: demoMarket(share) }
+  const fill = (target: DemoTarget) => writeParts(parts, { ...target, isFirst: true }, onProgress)
+  await write(store, clock, world, fill)
+  await correct(store, clock, world, parts)
+}
+
+/** A range of a market. */
+interface World {
+  range: DemoRange
+  market: DemoMarket
 }
 
 /** Revisions and held readings, so that `/meta` has something to show. */
 async function correct(
   store: Store,
   clock: Clock,
-  range: DemoRange,
+  { range, market }: World,
   parts: readonly DemoPart[],
 ): Promise<void> {
-  const target = { range, market: demoMarket(), snapshot: store.snapshot() }
+  const target = { range, market, snapshot: store.snapshot() }
   const corrected = await Promise.all(parts.map((part) => part.correct?.(target) ?? []))
   const rows = corrected.flat()
   if (rows.length === 0) return
@@ -99,7 +116,8 @@ export async function advanceDemo(
   const toSecond = lastStep(clock)
   if (toSecond <= fromSec) return false
   const range = { firstDaySec: first.firstDaySec, fromSec, toSec: toSecond }
-  await write(store, clock, range, (target) => writeParts(parts, target, () => undefined))
+  const world = { range, market: demoMarket() }
+  await write(store, clock, world, (target) => writeParts(parts, target, () => undefined))
   return true
 }
 
@@ -120,7 +138,7 @@ function lastStep(clock: Clock): number {
 async function write(
   store: Store,
   clock: Clock,
-  range: DemoRange,
+  { range, market }: World,
   work: (target: DemoTarget) => Promise<void>,
 ): Promise<void> {
   const options = {
@@ -131,8 +149,7 @@ async function write(
     isDistinct: true,
   }
   await commitRun(store, options, async (stage) => {
-    const isFirst = range.fromSec < range.firstDaySec
-    await work({ range, isFirst, market: demoMarket(), stage, engine: store.engine })
+    await work({ range, isFirst: false, market, stage, engine: store.engine })
     return { accepted: await stage.countRows(), rejected: 0, held: 0 }
   })
 }

@@ -23,3 +23,15 @@ test('behavior: no protocol closes before opening', () => {
   for (const { startDay, deadDay } of demoMarket().protocols)
     expect(deadDay ?? Number.POSITIVE_INFINITY).toBeGreaterThan(startDay)
 })
+
+test('behavior: a share of the market has the first of each kind, as they are among all', () => {
+  const all = demoMarket()
+  const some = demoMarket(0.1)
+  const byId = new Map(all.protocols.map((protocol) => [protocol.id, protocol]))
+  for (const protocol of some.protocols) expect(protocol).toEqual(byId.get(protocol.id))
+  const count = (category: string) =>
+    some.protocols.filter((protocol) => protocol.category === category).length
+  // A tenth of 44 is five, and two more that examples name; of six it is one.
+  expect([count('Dexs'), count('CEX')]).toEqual([7, 1])
+  expect(new Set(some.protocols.map(({ category }) => category)).size).toBe(19)
+})

@@ -61,11 +61,13 @@ export function listBridges(market: DemoMarket): DemoBridge[] {
       serviceId: id,
       used: used.filter((key) => evm.includes(key)),
     }))
-  const others = OTHER_BRIDGES.map((name) => ({
-    name: `${name} Bridge`,
-    serviceId: null,
-    used: [] as string[],
-  }))
+  const others = OTHER_BRIDGES.slice(0, Math.ceil(OTHER_BRIDGES.length * market.share)).map(
+    (name) => ({
+      name: `${name} Bridge`,
+      serviceId: null,
+      used: [] as string[],
+    }),
+  )
   const all = [...ofProtocols, ...others].map((bridge, rank) => ({
     ...bridge,
     rank,

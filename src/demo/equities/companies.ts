@@ -82,11 +82,11 @@ const GONE_DAY = -240
  * All companies, those at home first and the largest first among them; tickers begin with Z and
  * have no vowels, as no real ones do.
  */
-export function listCompanies(): DemoCompany[] {
-  const home = Array.from({ length: US_COMPANIES }, (_, index) =>
+export function listCompanies(share = 1): DemoCompany[] {
+  const home = Array.from({ length: Math.ceil(US_COMPANIES * share) }, (_, index) =>
     company(index, 'US', 'USD', index),
   )
-  const abroad = Array.from({ length: ABROAD_PER_COUNTRY }, () => demo.countries)
+  const abroad = Array.from({ length: Math.ceil(ABROAD_PER_COUNTRY * share) }, () => demo.countries)
     .flat()
     .map(({ country, currency }, index) =>
       company(US_COMPANIES + index, country, currency, index * 4 + 2),
@@ -109,8 +109,8 @@ export function goneCompany(): DemoCompany {
  * Companies that may hold coins besides their business: the larger ones at home, and one of each
  * other country.
  */
-export function listCoinHolders(): DemoCompany[] {
-  return listCompanies().filter(
+export function listCoinHolders(share = 1): DemoCompany[] {
+  return listCompanies(share).filter(
     ({ number }) =>
       number < HOLDERS_AT_HOME ||
       (number >= US_COMPANIES && number < US_COMPANIES + demo.countries.length),

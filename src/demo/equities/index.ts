@@ -41,7 +41,7 @@ const BATCH_ROWS = 100_000
 export const equitiesDemo: DemoPart = {
   name: 'equities',
   write: async (target) => {
-    const listed = listCompanies()
+    const listed = listCompanies(target.market.share)
     const companies = [...listed, goneCompany()]
     if (target.isFirst) await writeCompanies(target, listed, companies)
     await writeFilings(target, companies)

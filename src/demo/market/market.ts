@@ -11,11 +11,13 @@ export interface DemoMarket {
   protocols: DemoProtocol[]
   parents: { id: string; name: string }[]
   chains: string[]
+  /** How much of each list of names takes part, the first ones of it: 1 is all. */
+  share: number
 }
 
 /** The demo market; the same on every machine. */
-export function demoMarket(): DemoMarket {
-  const protocols = makeProtocols()
+export function demoMarket(share = 1): DemoMarket {
+  const protocols = makeProtocols(share)
   const coins = makeCoins(protocols)
   const parents = [...new Set(protocols.flatMap(({ parent }) => parent ?? []))]
   return {
@@ -25,6 +27,7 @@ export function demoMarket(): DemoMarket {
     protocols,
     parents: parents.map((id) => ({ id, name: titleOf(id.slice('parent#'.length)) })),
     chains: demo.chains,
+    share,
   }
 }
 

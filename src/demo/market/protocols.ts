@@ -30,14 +30,20 @@ export interface DemoProtocol {
 type Kind = (typeof demo.kinds)[number]
 
 const FAMILY_EVERY = 9
+// Examples of addresses name these: they take part at any share.
+const SHOWN = ['Harbor Swap', 'Vesper Swap', 'Wren Lend', 'Kestrel Options', 'Laurel Perps']
 const USUAL_TOKENS = ['USDC', 'USDT', 'WETH', 'WBTC', 'DAI']
 
-export function makeProtocols(): DemoProtocol[] {
+/** The first protocols of each kind, at least one; a protocol's number does not depend on others. */
+export function makeProtocols(share: number): DemoProtocol[] {
   const list: DemoProtocol[] = []
+  let number = 0
   for (const kind of demo.kinds) {
     for (let rank = 0; rank < kind.count; rank++) {
+      number++
       const word = wordAt(rank * 7 + kind.suffix.length * 3)
-      list.push(makeProtocol(list.length + 1, word, rank, kind))
+      const protocol = makeProtocol(number, word, rank, kind)
+      if (rank < kind.count * share || SHOWN.includes(protocol.name)) list.push(protocol)
     }
   }
   return list

@@ -48,3 +48,18 @@ test('behavior: every word of a list counts; an empty list has none', async () =
     [4, 'atSec: not a time ("x")'],
   ])
 })
+
+test('behavior: a dry run shows rows that would be stored, none that would be rejected', async () => {
+  const rows = ['eth,a,9,5,true', 'venus,b,9,5,true', 'eth,c,9,x,true', 'eth,d,9,1,true']
+  const path = await it.file(
+    's.csv',
+    `${HEADER}${rows.join('\n')}\neth,d,9,2,true\nbase,e,9,5,true\n`,
+  )
+  const { preview, accepted, rejected } = await it.import('pools', path, { dryRun: true })
+  // Of six rows one has an unknown chain, one no number, and two contradict each other.
+  expect({ accepted, rejected }).toEqual({ accepted: 2, rejected: 4 })
+  expect(preview?.rows.map(({ pool }) => pool)).toEqual(['a', 'e'])
+  expect(preview?.rejects.map(({ place }) => place)).toEqual(
+    [2, 3, 4, 5].map((row) => `s.csv, row ${row}`),
+  )
+})

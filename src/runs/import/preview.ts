@@ -6,7 +6,7 @@ import { type ImportSummary, SHOWN_ROWS } from './import-summary.ts'
 import type { InspectedFile } from './inspect.ts'
 import { describePlace, type Rejects } from './rejects.ts'
 
-/** The first good rows of the first file as they would be stored, and the first bad ones. */
+/** The first rows of the first file that would be stored, as they would be, and the first bad ones. */
 export async function previewRows(
   engine: Engine,
   files: readonly InspectedFile[],
@@ -15,7 +15,7 @@ export async function previewRows(
   const select = convertRows(at(files, 0), fact)
   const columns = [...sourceColumns(fact), 'quality'].join(', ')
   const rows = await engine.writerQuery<Record<string, unknown>>(
-    `SELECT ${columns} FROM (${select.good}) LIMIT ${SHOWN_ROWS}${select.settingsInOrder}`,
+    `SELECT ${columns} FROM (${select.matching(rejects.isAcceptedSql(0))}) ORDER BY fileRow LIMIT ${SHOWN_ROWS}${select.settingsInOrder}`,
   )
   const bad = await rejects.list(SHOWN_ROWS)
   return {

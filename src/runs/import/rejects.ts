@@ -62,6 +62,12 @@ export class Rejects {
     return at(found, 0).rows
   }
 
+  /** SQL of the condition that `fileRow` of a file is not among the bad rows. */
+  isAcceptedSql(file: number): string {
+    if (!this.#isCreated) return '1'
+    return `fileRow + 1 NOT IN (SELECT row FROM ${this.#table} WHERE file = ${file})`
+  }
+
   /** The first bad rows. */
   async list(limit: number): Promise<Reject[]> {
     if (!this.#isCreated) return []

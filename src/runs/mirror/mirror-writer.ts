@@ -61,13 +61,13 @@ export class MirrorWriter {
     this.#options = options
   }
 
-  async add({ call, rows, receipt }: FetchedAnswer): Promise<void> {
+  async add({ call, rows, receipt, problems }: FetchedAnswer): Promise<void> {
     const answer = this.#options.answers.get(call.operation)
     for (const made of rows) {
       const carried = answer?.carries.find(({ fact }) => fact === made.fact)
       if (carried === undefined)
         throw new Error(`${call.operation} does not declare that it carries ${made.fact.name}.`)
-      this.#collect(carried, made.rows)
+      this.#collect(problems.length === 0 ? carried : withoutTakingBack(carried), made.rows)
     }
     if (receipt !== null) await this.addReceipt(receipt)
   }
@@ -111,7 +111,8 @@ export class MirrorWriter {
 
   #collect(carried: CarriedFact, rows: readonly Row[]): void {
     const { fact } = carried
-    const name = JSON.stringify([fact.name, carried.onlyNew, carried.scope])
+    const { onlyNew, scope, takesBack } = carried
+    const name = JSON.stringify([fact.name, onlyNew, scope, takesBack])
     const collected = this.#rows.get(name) ?? { carried, rows: [] }
     this.#rows.set(name, collected)
     for (const row of rows) {
@@ -174,6 +175,11 @@ export class MirrorWriter {
     if (first === undefined) return ''
     return count === 1 ? first.address : `${first.address} and ${count - 1} more addresses`
   }
+}
+
+/** What could not be read is not gone. */
+function withoutTakingBack({ takesBack: _, ...carried }: CarriedFact): CarriedFact {
+  return carried
 }
 
 /** Several answers may describe one thing, each as far as it goes: the fullest one counts. */

@@ -124,6 +124,17 @@ test('behavior: numbers, times and lists in other forms; one bad item leaves the
   expect(await served('/api/hacks')).toContainEqual(incident('Texts'))
 })
 
+test('behavior: an item that cannot be read any more is not taken for one that is gone', async () => {
+  origin.say(hacksPath, [incident('One'), incident('Two')])
+  await turn({ domains: ['hacks'] })
+  origin.say(hacksPath, [incident('One'), incident('Two', { amount: { usd: 1 } })])
+  expect(await turn({ domains: ['hacks'] })).toMatchObject({
+    accepted: 0,
+    problems: ['/api/hacks: body[1].amount is an object instead of a number'],
+  })
+  expect((await served('/api/hacks')) as object[]).toHaveLength(2)
+})
+
 test('behavior: reports of one round come back as reports of one round', async () => {
   const raise = {
     date: 1_711_065_600,

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Checkout, makeCheckout } from '../../../test/support/adapters/checkout.ts'
@@ -30,6 +32,35 @@ test('default: the module is called and its answer brought here', async () => {
     },
   ])
   expect(sdk).toBeNull()
+})
+
+const blockMs = (ms: number) =>
+  void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+
+test('behavior: an answer counts though the end of its process is noticed first', async () => {
+  const other = spawn('/bin/sh', ['-c', 'read _; echo ended'])
+  // Its process answers and ends meanwhile; its end is then noticed along with the other one's.
+  other.stdout.on('data', () => blockMs(2_500))
+  const endOther = () => {
+    other.stdin.end('\n')
+    blockMs(250)
+  }
+  const result = run(
+    `await fetch('https://prices.example/prices/current/ethereum:0xA000000000000000000000000000000000000001')
+     await new Promise((ok) => setTimeout(ok, 1000)); api.addUSDValue(2.5)`,
+    {
+      lookUps: {
+        prices: async () => {
+          setTimeout(endOther, 100)
+          return new Map()
+        },
+        block: async () => undefined,
+      },
+    },
+  )
+  const ended = once(other, 'close')
+  expect((await result).parts).toMatchObject([{ value: { balances: { usd: 2.5 } } }])
+  await ended
 })
 
 describe('a module has nothing but what it is given', () => {

@@ -104,7 +104,8 @@ async function supervise(
     onEnd: () => setTimeout(() => fail('it closed its channel'), GRACE_MS),
   })
   child.on('error', (error) => fail(error.message))
-  child.on('exit', (code, signal) => fail(exitReason(code, signal)))
+  // Its end may be noticed before its last message is read; all streams have been read at "close".
+  child.on('close', (code, signal) => fail(exitReason(code, signal)))
   const stop = () => fail('it was ended, because the service is stopping')
   stopping?.addEventListener('abort', stop, { once: true })
   const stopWatching = watchHost({ pid: child.pid, folder, limits }, fail)

@@ -1,6 +1,6 @@
 import type { Fact, Quality, RowOf } from '../../store/fact.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
-import { UnknownShape } from './read-value.ts'
+import { type Members, UnknownShape } from './read-value.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -134,4 +134,17 @@ export function readItems<Result>(
     }
   }
   return results
+}
+
+/** The same for an object whose members are named by what they are about, such as coins. */
+export function readEntries<Result>(
+  members: Members,
+  member: string,
+  context: Pick<AnswerContext, 'problem'>,
+  read: (name: string, value: unknown, member: string) => Result | undefined,
+): Result[] {
+  return readItems(Object.entries(members), member, context, (entry) => {
+    const [name, value] = entry as [string, unknown]
+    return read(name, value, `${member}.${name}`)
+  })
 }

@@ -83,14 +83,15 @@ function failureOf(
 }
 
 function readBody({ answer, call, located, nowSec }: FetchOptions, body: unknown) {
-  const problems: string[] = []
+  // Rows and details may both meet the same problem.
+  const problems = new Set<string>()
   const context: AnswerContext = {
     call,
     atSec: nowSec,
-    problem: (message) => void problems.push(`${located.address}: ${message}`),
+    problem: (message) => void problems.add(`${located.address}: ${message}`),
   }
   const rows = answer.rows(body, context)
-  return { rows, details: answer.details?.(body, context) ?? [], problems }
+  return { rows, details: answer.details?.(body, context) ?? [], problems: [...problems] }
 }
 
 function parse(body: Buffer, contentType: string): unknown {

@@ -1,38 +1,43 @@
 export interface Comparison {
   leaves: number
   equal: number
-  /** The first places that differ, with both values. */
-  differences: string[]
+  /** The first place of each kind that differs, with both values, by the members on the way. */
+  differences: Map<string, string>
 }
 
 // Members that tell the items of a list apart, the first that does in both lists.
 const NAMES = ['id', 'pool', 'slug', 'perp_id', 'report', 'date', 'timestamp', 'name', 'symbol']
-const MAX_DIFFERENCES = 6
+const MAX_DIFFERENCES = 12
 // What is left of adding figures in another order.
 const RELATIVE = 1e-9
 
-/** Counts the leaves of the first value, and those that the second one has too. */
+/** Counts the leaves of both values, and those that are the same in both. */
 export function compareLeaves(expected: unknown, actual: unknown): Comparison {
-  const comparison: Comparison = { leaves: 0, equal: 0, differences: [] }
+  const comparison: Comparison = { leaves: 0, equal: 0, differences: new Map() }
   walk(expected, actual, '', comparison)
   return comparison
 }
 
 function walk(expected: unknown, actual: unknown, place: string, into: Comparison): void {
-  if (Array.isArray(expected)) {
-    walkList(expected, actual, place, into)
+  if (Array.isArray(expected) || (expected === undefined && Array.isArray(actual))) {
+    walkList(expected ?? [], actual, place, into)
     return
   }
-  if (typeof expected === 'object' && expected !== null) {
-    const other = (typeof actual === 'object' ? actual : null) as Record<string, unknown> | null
-    for (const [name, value] of Object.entries(expected))
-      walk(value, other?.[name], `${place}.${name}`, into)
+  if (isObject(expected) || (expected === undefined && isObject(actual))) {
+    const [own, other] = [membersOf(expected), membersOf(actual)]
+    for (const name of new Set([...Object.keys(own), ...Object.keys(other)]))
+      walk(own[name], other[name], `${place}.${name}`, into)
     return
   }
   into.leaves++
   if (isEqual(expected, actual)) into.equal++
-  else if (into.differences.length < MAX_DIFFERENCES)
-    into.differences.push(`${place}: ${JSON.stringify(expected)} ≠ ${JSON.stringify(actual)}`)
+  else noteDifference(into, place, `${JSON.stringify(expected)} ≠ ${JSON.stringify(actual)}`)
+}
+
+function noteDifference({ differences }: Comparison, place: string, values: string): void {
+  const kind = place.replaceAll(/\[[^\]]*\]/g, '[]')
+  if (differences.size < MAX_DIFFERENCES && !differences.has(kind))
+    differences.set(kind, `${place}: ${values}`)
 }
 
 function walkList(
@@ -43,18 +48,25 @@ function walkList(
 ): void {
   const other = Array.isArray(actual) ? actual : []
   const keyOf = keyOfItems(expected, other)
+  const own = new Map(expected.map((item, index) => [keyOf(item, index), item]))
   const byKey = new Map(other.map((item, index) => [keyOf(item, index), item]))
-  for (const [index, item] of expected.entries()) {
-    const key = keyOf(item, index)
-    walk(item, byKey.get(key), `${place}[${key}]`, into)
-  }
+  for (const key of new Set([...own.keys(), ...byKey.keys()]))
+    walk(own.get(key), byKey.get(key), `${place}[${key}]`, into)
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function membersOf(value: unknown): Record<string, unknown> {
+  return isObject(value) ? value : {}
 }
 
 function keyOfItems(
   expected: readonly unknown[],
   actual: readonly unknown[],
 ): (item: unknown, index: number) => string {
-  for (const read of [...NAMES.map((name) => memberReader(name)), firstOfPair]) {
+  for (const read of [...NAMES.map((name) => memberReader(name)), listing, firstOfPair]) {
     const tells = (items: readonly unknown[]) => {
       const keys = items.map(read)
       return !keys.includes(undefined) && new Set(keys).size === items.length
@@ -70,6 +82,14 @@ function memberReader(name: string) {
     const value = (item as Record<string, unknown>)[name]
     return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
   }
+}
+
+/** A ticker means one company in each country. */
+function listing(item: unknown): string | undefined {
+  const { ticker, country } = membersOf(item)
+  return typeof ticker === 'string' && typeof country === 'string'
+    ? `${ticker}.${country}`
+    : undefined
 }
 
 function firstOfPair(item: unknown): string | undefined {

@@ -1,10 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { remoteOperations } from '../../../src/commands/control-client.ts'
 import type { Program } from '../program.ts'
 import { NOW_SEC } from '../test-app.ts'
 
 const DAY_SEC = 86_400
 const TODAY_SEC = NOW_SEC - (NOW_SEC % DAY_SEC)
+const MORE_TVL_USD = 1_000
+const MORE_FEES_USD = 10
 const NO_LISTS = {
   auditLinks: [],
   previousNames: [],
@@ -53,21 +56,22 @@ export class SmallOrigin {
     await this.addHack('First', 30)
   }
 
-  async addDay(daysAgo: number): Promise<void> {
-    await this.#import(
-      'tvl',
-      this.#ids().flatMap((id) => tvlRows(id, daysAgo)),
-    )
-    await this.#import(
-      'dimension_days',
-      this.#ids().flatMap((id) => feeRows(id, daysAgo)),
-    )
+  /** A new day of all protocols; a past day of one says something else, as in `rewrite`. */
+  async addDay(daysAgo: number, rewritten: { id: string; daysAgo: number }): Promise<void> {
+    const ids = this.#ids()
+    const rewrittenTvl = tvlRows(rewritten.id, rewritten.daysAgo, MORE_TVL_USD)
+    const rewrittenFees = feeRows(rewritten.id, rewritten.daysAgo, MORE_FEES_USD)
+    await this.#import('tvl', [...ids.flatMap((id) => tvlRows(id, daysAgo)), ...rewrittenTvl])
+    await this.#import('dimension_days', [
+      ...ids.flatMap((id) => feeRows(id, daysAgo)),
+      ...rewrittenFees,
+    ])
   }
 
   /** A past day of one protocol says something else: 1,000 more of TVL, 10 more of fees. */
   async rewrite(id: string, daysAgo: number): Promise<void> {
-    await this.#import('tvl', tvlRows(id, daysAgo, 1_000))
-    await this.#import('dimension_days', feeRows(id, daysAgo, 10))
+    await this.#import('tvl', tvlRows(id, daysAgo, MORE_TVL_USD))
+    await this.#import('dimension_days', feeRows(id, daysAgo, MORE_FEES_USD))
   }
 
   async addHack(name: string, daysAgo: number): Promise<void> {
@@ -85,8 +89,10 @@ export class SmallOrigin {
     this.#files++
     const path = join(this.#program.dataDir, `rows-${this.#files}.ndjson`)
     writeFileSync(path, rows.map((row) => JSON.stringify(row)).join('\n'))
-    const { code, stderr } = await this.#program.run(['import', fact, path])
-    if (code !== 0) throw new Error(stderr)
+    // What `almanac import` does, without starting a program for each file.
+    const options = { fact, files: [path], rejectsDir: this.#program.dataDir }
+    const { rejected } = await remoteOperations(this.#program.dataDir).importFiles(options)
+    if (rejected > 0) throw new Error(`${rejected} rows of ${fact} were rejected.`)
   }
 }
 

@@ -1,5 +1,5 @@
 import { DAY_SEC, dayStart } from '../../../lib/clock.ts'
-import { type Answer, type Call, rowsOf } from '../../../sources/mirror/answer.ts'
+import { type Answer, type Call, readEntries, rowsOf } from '../../../sources/mirror/answer.ts'
 import {
   readMembers,
   readNumber,
@@ -46,22 +46,21 @@ const getCurrentPrices: Answer = {
       note: 'Market cap divided by price, marked extrapolated; only tokens of protocols.',
     },
   ],
-  rows: (body, { call }) => {
-    const caps = readOptionalMembers(JSON.parse(call.params.caps ?? '{}'), 'caps')
-    const found = Object.entries(readMembers(readMembers(body, 'body').coins, 'coins')).map(
-      ([coin, value]) => {
-        const item = readMembers(value, `coins.${coin}`)
-        return {
-          coin,
-          atSec: requireSec(item.timestamp, `coins.${coin}.timestamp`),
-          priceUsd: requireNumber(item.price, `coins.${coin}.price`),
-          confidence: readNumber(item.confidence, `coins.${coin}.confidence`),
-          symbol: readText(item.symbol, `coins.${coin}.symbol`),
-          decimals: readNumber(item.decimals, `coins.${coin}.decimals`),
-          capUsd: readNumber(caps[coin], `caps.${coin}`),
-        }
-      },
-    )
+  rows: (body, context) => {
+    const caps = readOptionalMembers(JSON.parse(context.call.params.caps ?? '{}'), 'caps')
+    const coins = readMembers(readMembers(body, 'body').coins, 'coins')
+    const found = readEntries(coins, 'coins', context, (coin, value, member) => {
+      const item = readMembers(value, member)
+      return {
+        coin,
+        atSec: requireSec(item.timestamp, `${member}.timestamp`),
+        priceUsd: requireNumber(item.price, `${member}.price`),
+        confidence: readNumber(item.confidence, `${member}.confidence`),
+        symbol: readText(item.symbol, `${member}.symbol`),
+        decimals: readNumber(item.decimals, `${member}.decimals`),
+        capUsd: readNumber(caps[coin], `caps.${coin}`),
+      }
+    })
     return [
       rowsOf(
         prices,
@@ -109,13 +108,13 @@ const getFirstPrices: Answer = {
     ]
   },
   carries: [],
-  details: (body, { call, atSec }) => {
-    const first = Object.entries(readMembers(readMembers(body, 'body').coins, 'coins')).map(
-      ([coin, value]) => {
-        const sec = requireSec(readMembers(value, coin).timestamp, `coins.${coin}.timestamp`)
-        return { coin, fromSec: Math.max(dayStart(sec), Number(call.params.sinceSec ?? 0)) }
-      },
-    )
+  details: (body, context) => {
+    const { call, atSec } = context
+    const coins = readMembers(readMembers(body, 'body').coins, 'coins')
+    const first = readEntries(coins, 'coins', context, (coin, value, member) => {
+      const sec = requireSec(readMembers(value, member).timestamp, `${member}.timestamp`)
+      return { coin, fromSec: Math.max(dayStart(sec), Number(call.params.sinceSec ?? 0)) }
+    })
     const calls: Call[] = []
     let [batch, fromSec]: [string[], number] = [[], atSec]
     const pointsOf = (sec: number) => Math.ceil((atSec - sec) / DAY_SEC) + 2
@@ -156,7 +155,7 @@ const getChart: Answer = {
       note: 'Of the past the least confidence of a coin stands for all its days.',
     },
   ],
-  rows: (body) => [rowsOf(prices, readChartPrices(body))],
+  rows: (body, context) => [rowsOf(prices, readChartPrices(body, context))],
 }
 
 /** `/block/{chain}/{timestamp}`: the block at the start of today. */

@@ -1,27 +1,29 @@
+import { type AnswerContext, readEntries } from '../../../sources/mirror/answer.ts'
 import {
   readList,
   readMembers,
   readNumber,
-  requireNumber,
   requireSec,
 } from '../../../sources/mirror/read-value.ts'
 
 /** The points of a chart as prices; all of a coin have the confidence of its least trusted one. */
-export function readChartPrices(body: unknown) {
+export function readChartPrices(body: unknown, context: AnswerContext) {
   const coins = readMembers(readMembers(body, 'body').coins, 'coins')
-  const seen = new Set<string>()
-  return Object.entries(coins).flatMap(([coin, value]) => {
-    const item = readMembers(value, `coins.${coin}`)
-    const confidence = readNumber(item.confidence, `coins.${coin}.confidence`)
-    return readList(item.prices, `coins.${coin}.prices`).flatMap((point) => {
-      const { timestamp, price } = readMembers(point, `coins.${coin}.prices[]`)
-      const atSec = requireSec(timestamp, `coins.${coin}.prices[].timestamp`)
-      // Two moments may have the same record nearest to them.
-      if (seen.has(`${coin} ${atSec}`)) return []
-      seen.add(`${coin} ${atSec}`)
-      const priceUsd = requireNumber(price, `coins.${coin}.prices[].price`)
-      return [{ coin, atSec, priceUsd, confidence }]
-    })
+  return readEntries(coins, 'coins', context, readCoin).flat()
+}
+
+function readCoin(coin: string, value: unknown, member: string) {
+  const item = readMembers(value, member)
+  const confidence = readNumber(item.confidence, `${member}.confidence`)
+  const seen = new Set<number>()
+  return readList(item.prices, `${member}.prices`).flatMap((point) => {
+    const { timestamp, price } = readMembers(point, `${member}.prices[]`)
+    const atSec = requireSec(timestamp, `${member}.prices[].timestamp`)
+    const priceUsd = readNumber(price, `${member}.prices[].price`)
+    // Two moments may have the same record nearest to them.
+    if (priceUsd === null || seen.has(atSec)) return []
+    seen.add(atSec)
+    return [{ coin, atSec, priceUsd, confidence }]
   })
 }
 

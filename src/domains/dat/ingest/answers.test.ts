@@ -48,6 +48,32 @@ test('default: institutions, with the country of the only listing of their ticke
   expect(details.map(({ params }) => params.symbol)).toEqual(['XYZ', 'TWO', 'NONE', 'XYZ'])
 })
 
+test('behavior: what is held, by name; its supply where its part of it is told', () => {
+  const { rows, problems } = read('dat.listInstitutions', {
+    institutionMetadata: {},
+    assetMetadata: {
+      // 500 are 2.5% of 20,000.
+      bitcoin: { name: 'Bitcoin', ticker: 'BTC', totalAmount: '500', circSupplyPerc: 2.5 },
+      newcoin: { name: null, ticker: 'NEW', totalAmount: 7, circSupplyPerc: null },
+      sold: { name: 'Sold', ticker: null, totalAmount: 0, circSupplyPerc: 0 },
+      bad: { totalAmount: {} },
+    },
+  })
+  expect(rows.supplies).toEqual([
+    {
+      coin: 'aggregator:bitcoin',
+      atSec: 1_768_392_000,
+      circulating: 20_000,
+      quality: 'extrapolated',
+    },
+  ])
+  expect(rows.tokens).toMatchObject([
+    { coin: 'aggregator:bitcoin', symbol: 'BTC', name: 'Bitcoin' },
+    { coin: 'aggregator:newcoin', symbol: 'NEW', name: null },
+  ])
+  expect(problems).toEqual(['assetMetadata.bad.totalAmount is an object instead of a number'])
+})
+
 test('behavior: transactions, and share counts where they change', () => {
   const { rows, problems } = read('dat.getInstitution', {
     institutionId: '7',

@@ -1,6 +1,13 @@
 import { dayStart } from '../../../lib/clock.ts'
 import { stableId } from '../../../lib/stable-id.ts'
-import { type Answer, type Mirrored, readItems, rowsOf } from '../../../sources/mirror/answer.ts'
+import {
+  type Answer,
+  type AnswerContext,
+  type Mirrored,
+  readEntries,
+  readItems,
+  rowsOf,
+} from '../../../sources/mirror/answer.ts'
 import {
   type Members,
   readBool,
@@ -14,7 +21,9 @@ import {
   requireText,
 } from '../../../sources/mirror/read-value.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
+import { supplies } from '../../coins/public.ts'
 import { equityListings } from '../../equities/public.ts'
+import { tokens } from '../../registry/public.ts'
 import { datInstitutions, datShares, datTransactions } from '../facts.ts'
 
 const LIST = 'dat.listInstitutions'
@@ -25,6 +34,7 @@ type CountriesByTicker = ReadonlyMap<string, readonly string[]>
 /** `/dat/institutions`: who they are. */
 const listInstitutions: Answer = {
   operation: LIST,
+  version: 2,
   calls: async (snapshot) => {
     const rows = await snapshot.query<{ ticker: string; countries: string[] }>(
       `SELECT ticker, groupUniqArray(toString(country)) AS countries FROM ${snapshot.current(equityListings)} GROUP BY ticker`,
@@ -37,6 +47,17 @@ const listInstitutions: Answer = {
       fact: datInstitutions,
       refill: 'whole',
       note: 'The country of one with a price is that of the only listing with its ticker; else it is not known.',
+    },
+    {
+      fact: supplies,
+      refill: 'from now on',
+      note: 'Of what institutions hold: all that they have divided by its part of the supply, marked extrapolated.',
+    },
+    {
+      fact: tokens,
+      refill: 'current only',
+      note: 'Symbol and name of what institutions hold.',
+      onlyNew: true,
     },
   ],
   details: (body, context) =>
@@ -68,8 +89,49 @@ const listInstitutions: Answer = {
         }
       },
     )
-    return [rowsOf(datInstitutions, rows)]
+    const assets = readAssets(body, context)
+    return [
+      rowsOf(datInstitutions, rows),
+      rowsOf(
+        supplies,
+        assets.flatMap(({ coin, supply }) =>
+          supply === null
+            ? []
+            : [
+                {
+                  coin,
+                  atSec: context.atSec,
+                  circulating: supply,
+                  quality: 'extrapolated' as const,
+                },
+              ],
+        ),
+      ),
+      rowsOf(
+        tokens,
+        assets.flatMap(({ coin, symbol, name }) =>
+          symbol === null ? [] : [{ coin, symbol, name, decimals: null, redirect: null }],
+        ),
+      ),
+    ]
   },
+}
+
+function readAssets(body: unknown, context: Pick<AnswerContext, 'problem'>) {
+  const { assetMetadata } = readMembers(body, 'body')
+  const assets = readOptionalMembers(assetMetadata, 'assetMetadata')
+  return readEntries(assets, 'assetMetadata', context, (asset, value, member) => {
+    const item = readMembers(value, member)
+    const amount = readNumber(item.totalAmount, `${member}.totalAmount`)
+    const percent = readNumber(item.circSupplyPerc, `${member}.circSupplyPerc`)
+    const isKnown = amount !== null && percent !== null && amount > 0 && percent > 0
+    return {
+      coin: `aggregator:${asset}`,
+      symbol: readText(item.ticker, `${member}.ticker`),
+      name: readText(item.name, `${member}.name`),
+      supply: isKnown ? (amount / percent) * 100 : null,
+    }
+  })
 }
 
 function institutionsOf(body: unknown): unknown[] {

@@ -121,3 +121,48 @@ test('behavior: contracts at the time of their snapshot, tokens at that of the a
     { ticker: 'XYZ', assetSlug: 'xyz-c', atSec: AT_SEC, issuer: 'Cedar', price: null },
   ])
 })
+
+test('behavior: bars and filings in other forms; what cannot be read is named, the rest goes on', () => {
+  const midnight = 1_768_348_800
+  const bars = [
+    [String(midnight * 1000), '1', '3.5', '0.5', '2', '1,000'],
+    ['2026-01-15', 1, 3, 0.5, 2, 0],
+    [midnight, 1, 3, 0.5, null, 10],
+    { t: midnight },
+  ]
+  const daily = read('getOhlcv', bars, { query: { ...query, timeframe: 'MAX' } })
+  expect(daily.rows.equity_bars).toEqual([
+    { ...query, atSec: midnight, open: 1, high: 3.5, low: 0.5, close: 2, volume: 1_000 },
+    { ...query, atSec: midnight + 86_400, open: 1, high: 3, low: 0.5, close: 2, volume: 0 },
+  ])
+  expect(daily.problems).toEqual([
+    'body[2][4] is missing',
+    'body[3] is an object instead of a list',
+  ])
+  const filings = read(
+    'listFilings',
+    [{ form: '10-K', filingDate: '2025-02-01' }, { form: 'S-1' }],
+    {
+      query,
+    },
+  )
+  expect(filings.rows.equity_filings).toMatchObject([
+    { form: '10-K', reportDate: null, primaryDocumentUrl: null, documentDescription: null },
+  ])
+  expect(filings.problems).toEqual(['body[1].filingDate is missing'])
+})
+
+test('behavior: sectors without words, shares without venues, nulls for lists', () => {
+  expect(read('getSector', { sector: 'Energy', description: null }).rows.equity_sectors).toEqual([])
+  const { rows } = read('getOnchain', { perps: null }, { query })
+  expect(rows).toEqual({ equity_perps: [], equity_tokens: [] })
+  expect(read('listCompanies', null).rows.equity_listings).toEqual([])
+})
+
+test('error: an answer of another form names its member', () => {
+  expect(() => read('listCompanies', { data: [] })).toThrow('body is an object instead of a list')
+  expect(() => read('getSector', { description: 'x' })).toThrow('sector is missing')
+  expect(() => read('getOhlcv', 'Too many requests', { query })).toThrow(
+    'body is "Too many requests" instead of a list',
+  )
+})

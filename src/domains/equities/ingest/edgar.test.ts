@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
 import { sources } from '../../../app.ts'
 import { localOperations } from '../../../commands/operations.ts'
+import { at } from '../../../lib/at.ts'
 import type { Progress } from '../../../runs/progress.ts'
 import { makeZip } from '../../../sources/files/zip-for-tests.ts'
 import type { Fact } from '../../../store/fact.ts'
@@ -12,6 +13,14 @@ import { companyFacts, equityFilers, equityFilings, equityListings } from '../fa
 
 const RECORDED = join(import.meta.dirname, 'recorded')
 const recorded = (name: string) => readFileSync(join(RECORDED, name), 'utf8')
+
+const PERIOD = {
+  start: '2023-01-01',
+  end: '2023-12-31',
+  accn: 'a',
+  form: '10-K',
+  filed: '2025-02-01',
+}
 
 let app: TestApp
 let folder: string
@@ -136,6 +145,68 @@ test('behavior: files that cannot be understood are named in the rejects; with s
     },
   ])
   await expect(importPaths([odd], { strict: true })).rejects.toThrow('broken.json: not valid JSON')
+})
+
+test('behavior: archives that contradict each other are named, and neither is taken', async () => {
+  const facts = (value: number, other: number) =>
+    JSON.stringify({
+      cik: 900006,
+      facts: {
+        'us-gaap': {
+          Revenues: {
+            units: {
+              USD: [
+                { ...PERIOD, val: value },
+                { ...PERIOD, end: '2024-12-31', start: '2024-01-01', accn: 'b', val: other },
+              ],
+            },
+          },
+        },
+      },
+    })
+  const paths = ['one.zip', 'two.zip'].map((name) => join(app.dataDir, name))
+  const name = 'CIK0000900006.json'
+  // Both say 7 of one period; of the other one says 5 and one 6.
+  await writeFile(at(paths, 0), makeZip({ [name]: facts(6, 7) }))
+  await writeFile(at(paths, 1), makeZip({ [name]: facts(5, 7) }))
+  const summary = await importPaths(paths)
+  const figures = await rowsOf(companyFacts, 'cik, periodEnd, value')
+  expect(figures.filter(({ cik }) => cik === '0000900006')).toEqual([
+    { cik: '0000900006', periodEnd: '2024-12-31', value: 7 },
+  ])
+  expect(summary).toMatchObject({ rejected: 1, alreadyKnown: false })
+  expect(JSON.parse(await readFile(summary.rejectsFile ?? '', 'utf8'))).toEqual({
+    file: `one.zip/${name} and two.zip/${name}`,
+    reason:
+      'company_facts of cik 0000900006, tag us-gaap:Revenues, unit USD, periodEnd 2023-12-31, periodStart 2023-01-01, accession a has another value ("5" and "6"); neither is taken',
+  })
+  await expect(importPaths(paths, { strict: true })).rejects.toThrow('has another value')
+})
+
+test('behavior: a ticker that two lists give to two companies is nobody’s', async () => {
+  const list = (cik: number) =>
+    JSON.stringify({
+      fields: ['cik', 'name', 'ticker', 'exchange'],
+      data: [
+        [cik, 'Owner', 'DSPT', 'NYSE'],
+        [900_009, 'Agreed Corp', 'AGRD', null],
+      ],
+    })
+  const folders = ['monday', 'tuesday'].map((name) => join(app.dataDir, name))
+  for (const [index, path] of folders.entries()) {
+    await mkdir(path)
+    await writeFile(join(path, 'company_tickers_exchange.json'), list(900_007 + index))
+  }
+  const summary = await importPaths(folders)
+  const known = await rowsOf(equityListings, 'ticker, cik')
+  expect(known.filter(({ ticker }) => ticker === 'DSPT')).toEqual([])
+  expect(known).toContainEqual({ ticker: 'AGRD', cik: '0000900009' })
+  const file = 'company_tickers_exchange.json'
+  expect(JSON.parse(await readFile(summary.rejectsFile ?? '', 'utf8'))).toEqual({
+    file: `monday/${file} and tuesday/${file}`,
+    reason:
+      'equity_listings of ticker DSPT has another cik ("0000900007" and "0000900008"); neither is taken',
+  })
 })
 
 test.each([

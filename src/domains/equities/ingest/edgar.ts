@@ -6,12 +6,18 @@ import { UsageError } from '../../../lib/errors.ts'
 import type { ImportOptions } from '../../../runs/import/import-files.ts'
 import type { ImportSummary } from '../../../runs/import/import-summary.ts'
 import { commitRun } from '../../../runs/run.ts'
-import type { ZipEntry } from '../../../sources/files/zip-archive.ts'
+import type { Stage } from '../../../runs/stage.ts'
 import type { Fact } from '../../../store/fact.ts'
 import type { Store } from '../../../store/store.ts'
 import { companyFacts, equityFilers, equityFilings, equityListings } from '../facts.ts'
-import { isCompanyFacts, methodology as ofFigures, transformCompanyFacts } from './company-facts.ts'
+import {
+  type FigureSeries,
+  isCompanyFacts,
+  methodology as ofFigures,
+  transformCompanyFacts,
+} from './company-facts.ts'
 import { readCompanyFacts } from './company-facts-text.ts'
+import { removeContradictions } from './contradictions.ts'
 import {
   countPacked,
   insertPacked,
@@ -19,7 +25,7 @@ import {
   type PackedTarget,
   packRows,
 } from './packed-rows.ts'
-import { openSourceFiles } from './source-files.ts'
+import { openSourceFiles, type SourceFile } from './source-files.ts'
 import {
   cikOfPage,
   isFilingsPage,
@@ -72,11 +78,12 @@ export async function importEdgar(
           .then(() => intake.finish())
           // A failed run is undone only after its last write has ended.
           .finally(() => intake.settle())
-        if (accepted === 0)
+        const contradicted = await reportContradictions(intake, rejects, { store, stage, options })
+        if (accepted === contradicted)
           throw new UsageError(
             `nothing was found in ${files.length} files; ${rejects[0]?.reason ?? 'none is of a known form'}`,
           )
-        return { accepted, rejected: rejects.length, held: 0 }
+        return { accepted: accepted - contradicted, rejected: rejects.length, held: 0 }
       },
     )
     if (rejects.length > 0) rejectsFile = await writeRejects(options.rejectsDir, result.id, rejects)
@@ -96,14 +103,36 @@ export async function importEdgar(
   }
 }
 
+/** Names what files of the run contradict each other in. Returns how many rows were taken out. */
+async function reportContradictions(
+  intake: Intake,
+  rejects: Reject[],
+  { store, stage, options }: { store: Store; stage: Stage; options: ImportOptions },
+): Promise<number> {
+  let rows = 0
+  const contradictions = intake.listDisputedTickers()
+  for (const fact of intake.facts) {
+    for (const found of await removeContradictions(store, stage, fact)) {
+      const file = intake.placesOf(found.cik).join(' and ')
+      contradictions.push({ file, reason: found.reason })
+      rows += found.rows
+    }
+  }
+  const [first] = contradictions
+  if (first !== undefined && options.strict === true)
+    throw new UsageError(`${first.file}: ${first.reason}`)
+  rejects.push(...contradictions)
+  return rows
+}
+
 /** Pages of older filings come last, when the companies are known. */
-function inReadingOrder(files: readonly ZipEntry[]): ZipEntry[] {
-  const isPage = ({ name }: ZipEntry) => cikOfPage(name) !== undefined
+function inReadingOrder(files: readonly SourceFile[]): SourceFile[] {
+  const isPage = ({ name }: SourceFile) => cikOfPage(name) !== undefined
   return [...files.filter((file) => !isPage(file)), ...files.filter(isPage)]
 }
 
 async function readAll(
-  files: readonly ZipEntry[],
+  files: readonly SourceFile[],
   intake: Intake,
   rejects: Reject[],
   options: ImportOptions,
@@ -111,8 +140,7 @@ async function readAll(
   const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0)
   let doneBytes = 0
   for await (const { file, content } of readAhead(files)) {
-    const reason =
-      content instanceof Error ? content.message : await intake.take(file.name, content)
+    const reason = content instanceof Error ? content.message : await intake.take(file, content)
     if (reason !== undefined) {
       if (options.strict === true) throw new UsageError(`${file.name}: ${reason}`)
       rejects.push({ file: file.name, reason })
@@ -124,13 +152,13 @@ async function readAll(
 
 /** Reads and unpacks the next few files while one is parsed. */
 async function* readAhead(
-  files: readonly ZipEntry[],
-): AsyncGenerator<{ file: ZipEntry; content: Buffer | Error }> {
-  const read = (file: ZipEntry) =>
+  files: readonly SourceFile[],
+): AsyncGenerator<{ file: SourceFile; content: Buffer | Error }> {
+  const read = (file: SourceFile) =>
     file
       .read()
       .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
-  const ahead: { file: ZipEntry; content: Promise<Buffer | Error> }[] = []
+  const ahead: { file: SourceFile; content: Promise<Buffer | Error> }[] = []
   for (const file of files) {
     ahead.push({ file, content: read(file) })
     if (ahead.length > READ_AHEAD) yield await firstOf(ahead)
@@ -139,8 +167,8 @@ async function* readAhead(
 }
 
 async function firstOf(
-  ahead: { file: ZipEntry; content: Promise<Buffer | Error> }[],
-): Promise<{ file: ZipEntry; content: Buffer | Error }> {
+  ahead: { file: SourceFile; content: Promise<Buffer | Error> }[],
+): Promise<{ file: SourceFile; content: Buffer | Error }> {
   const { file, content } = at(ahead, 0)
   ahead.shift()
   return { file, content: await content }
@@ -156,12 +184,15 @@ class Intake {
   rows = 0
   readonly #target: PackedTarget
   readonly #batches = new Map<Fact, Batch>()
-  readonly #fromTickers = new Map<string, ListingRow>()
+  readonly #facts = new Set<Fact>()
+  readonly #fromTickers = new Map<string, { row: ListingRow; places: readonly string[] }>()
+  readonly #disputedTickers = new Map<string, readonly string[]>()
   readonly #fromSubmissions = new Map<
     string,
     { row: ListingRow; newestFiling: string | undefined }
   >()
   readonly #companies = new Set<string>()
+  readonly #places = new Map<string, string[]>()
   #writing: Promise<void> = Promise.resolve()
 
   constructor(target: PackedTarget) {
@@ -169,18 +200,17 @@ class Intake {
   }
 
   /** Adds the content of a file; returns the reason if it cannot. */
-  async take(name: string, content: Buffer): Promise<string | undefined> {
+  async take({ name, place }: SourceFile, content: Buffer): Promise<string | undefined> {
     let file: unknown
     try {
       file = readCompanyFacts(content) ?? JSON.parse(content.toString('utf8'))
     } catch {
       return 'not valid JSON'
     }
-    if (isCompanyFacts(file)) await this.#add(companyFacts, transformCompanyFacts(file))
-    else if (isSubmissions(file)) await this.#takeSubmissions(transformSubmissions(file))
-    else if (isTickers(file))
-      for (const row of transformTickers(file)) this.#fromTickers.set(row.ticker, row)
-    else if (isFilingsPage(file)) return this.#takePage(name, file)
+    if (isCompanyFacts(file)) await this.#takeFigures(place, transformCompanyFacts(file))
+    else if (isSubmissions(file)) await this.#takeSubmissions(place, transformSubmissions(file))
+    else if (isTickers(file)) this.#takeTickers(place, transformTickers(file))
+    else if (isFilingsPage(file)) return this.#takePage({ name, place }, file)
     else return 'neither submissions nor companyfacts nor a list of tickers'
     return undefined
   }
@@ -189,11 +219,12 @@ class Intake {
   async finish(): Promise<number> {
     const listings = new Map([...this.#fromSubmissions].map(([ticker, { row }]) => [ticker, row]))
     // The ticker list is current; a submissions file may have a ticker that another company has now.
-    for (const [ticker, row] of this.#fromTickers)
+    for (const [ticker, { row }] of this.#fromTickers)
       listings.set(ticker, {
         ...row,
         exchange: row.exchange ?? listings.get(ticker)?.exchange ?? null,
       })
+    for (const ticker of this.#disputedTickers.keys()) listings.delete(ticker)
     await this.#addRows(equityListings, [...listings.values()], ['country'])
     for (const [fact, batch] of this.#batches) await this.#flush(fact, batch)
     await this.#writing
@@ -205,9 +236,49 @@ class Intake {
     return this.#writing.catch(() => undefined)
   }
 
-  async #takeSubmissions(submissions: Submissions | undefined): Promise<void> {
+  #takeTickers(place: string, rows: readonly ListingRow[]): void {
+    for (const row of rows) {
+      const known = this.#fromTickers.get(row.ticker)
+      this.#fromTickers.set(row.ticker, { row, places: [...(known?.places ?? []), place] })
+      if (known !== undefined && known.row.cik !== row.cik)
+        this.#disputedTickers.set(row.ticker, [known.row.cik, row.cik].toSorted())
+    }
+  }
+
+  /** Tickers that two lists give to two companies: nobody has them (decision 188). */
+  listDisputedTickers(): Reject[] {
+    return [...this.#disputedTickers].map(([ticker, [first, second]]) => ({
+      file: this.#fromTickers.get(ticker)?.places.join(' and ') ?? '',
+      reason: `equity_listings of ticker ${ticker} has another cik ("${first}" and "${second}"); neither is taken`,
+    }))
+  }
+
+  /** Facts with rows of several files. */
+  get facts(): Fact[] {
+    return [equityFilers, equityFilings, companyFacts].filter((fact) => this.#facts.has(fact))
+  }
+
+  /** The files that have rows of a company. */
+  placesOf(cik: string): readonly string[] {
+    return this.#places.get(cik) ?? []
+  }
+
+  #note(cik: string, place: string): void {
+    const known = this.#places.get(cik)
+    if (known === undefined) this.#places.set(cik, [place])
+    else known.push(place)
+  }
+
+  async #takeFigures(place: string, figures: readonly FigureSeries[]): Promise<void> {
+    const [first] = figures
+    if (first !== undefined) this.#note(first.shared.cik, place)
+    await this.#add(companyFacts, figures)
+  }
+
+  async #takeSubmissions(place: string, submissions: Submissions | undefined): Promise<void> {
     if (submissions === undefined) return
     const { filer, filings } = submissions
+    this.#note(filer.cik, place)
     this.#companies.add(filer.cik)
     const newestFiling = findNewest(filings.map(({ filingDate }) => filingDate))
     for (const row of submissions.listings) {
@@ -219,10 +290,14 @@ class Intake {
     await this.#addRows(equityFilings, filings, ['cik'])
   }
 
-  async #takePage(name: string, page: unknown): Promise<string | undefined> {
+  async #takePage(
+    { name, place }: Pick<SourceFile, 'name' | 'place'>,
+    page: unknown,
+  ): Promise<string | undefined> {
     const cik = cikOfPage(name)
     if (cik === undefined)
       return 'a page of older filings must keep its name, which says whose they are'
+    this.#note(cik, place)
     if (this.#companies.has(cik))
       await this.#addRows(equityFilings, transformFilings(cik, page), ['cik'])
     return undefined
@@ -233,6 +308,7 @@ class Intake {
   }
 
   async #add(fact: Fact, packed: readonly PackedRows[]): Promise<void> {
+    this.#facts.add(fact)
     const batch = this.#batches.get(fact) ?? { packed: [], rows: 0 }
     this.#batches.set(fact, batch)
     for (const series of packed) {

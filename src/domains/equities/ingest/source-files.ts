@@ -1,11 +1,16 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { UsageError } from '../../../lib/errors.ts'
 import { openZip, type ZipArchive, type ZipEntry } from '../../../sources/files/zip-archive.ts'
 
+/** A JSON file; `place` tells it from one of the same name in another folder or archive. */
+export interface SourceFile extends ZipEntry {
+  readonly place: string
+}
+
 /** The JSON files of folders, archives and single files, by name; archives are open until closed. */
 export interface SourceFiles {
-  readonly files: readonly ZipEntry[]
+  readonly files: readonly SourceFile[]
   close(): void
 }
 
@@ -15,7 +20,7 @@ export async function openSourceFiles(paths: readonly string[]): Promise<SourceF
     for (const archive of archives) archive.close()
   }
   try {
-    const files: ZipEntry[] = []
+    const files: SourceFile[] = []
     for (const path of paths)
       for (const found of await listPaths(path)) files.push(...(await openPath(found, archives)))
     return { files, close }
@@ -36,10 +41,15 @@ async function listPaths(path: string): Promise<string[]> {
     .sort()
 }
 
-async function openPath(path: string, archives: ZipArchive[]): Promise<ZipEntry[]> {
-  if (!path.endsWith('.zip'))
-    return [{ name: basename(path), bytes: (await stat(path)).size, read: () => readFile(path) }]
+async function openPath(path: string, archives: ZipArchive[]): Promise<SourceFile[]> {
+  const name = basename(path)
+  if (!path.endsWith('.zip')) {
+    const place = join(basename(dirname(path)), name)
+    return [{ name, place, bytes: (await stat(path)).size, read: () => readFile(path) }]
+  }
   const archive = await openZip(path)
   archives.push(archive)
-  return archive.entries.filter(({ name }) => name.endsWith('.json'))
+  return archive.entries
+    .filter((entry) => entry.name.endsWith('.json'))
+    .map((entry) => ({ ...entry, place: join(name, entry.name) }))
 }

@@ -86,3 +86,30 @@ test('behavior: venues at the time of their snapshot', () => {
   ])
   expect(rows.pre_ipo_tokens).toEqual([])
 })
+
+test('behavior: a list without its envelope, texts and milliseconds, nulls; bad items aside', () => {
+  const bare = (operation: string, body: unknown) =>
+    readAnswer(preIpoMirror.answers, `preIpo.${operation}`, body, { query: { company: 'zephyr' } })
+  const marks = bare('getValuations', [
+    { date: String(MAY), estimatedValuation: '1,400,000' },
+    { date: JUNE * 1000, estimatedValuation: null },
+    5,
+  ])
+  expect(marks.rows.pre_ipo_marks).toMatchObject([{ atSec: MAY, valuationUsd: 1_400_000 }])
+  expect(marks.problems).toEqual([
+    'data[1].estimatedValuation is missing',
+    'data[2] is 5 instead of an object',
+  ])
+  const rounds = bare('listRaises', [{ date: MAY * 1000, amountRaised: '5', series: '' }])
+  expect(rounds.rows.pre_ipo_rounds).toMatchObject([
+    { atSec: MAY, amountUsd: 5, valuationUsd: null, series: null },
+  ])
+  const companies = bare('listCompanies', [{ name: 'No id' }, { id: 7, name: 'Seven' }])
+  expect(companies.rows.pre_ipo_companies).toMatchObject([{ company: '7', rank: 1 }])
+  expect(companies.details.map(({ query }) => query?.company)).toEqual(['7', '7', '7'])
+})
+
+test('error: an answer of another form names its member', () => {
+  expect(() => read('listCompanies', 'soon')).toThrow('data is "soon" instead of a list')
+  expect(() => read('getIntegrations', null)).toThrow('data is null instead of an object')
+})

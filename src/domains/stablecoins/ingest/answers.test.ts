@@ -56,6 +56,22 @@ test('default: days at their end, the newest at its report; what left one chain 
   ])
 })
 
+test('behavior: tokens come from a chain whose own report is carried', () => {
+  const body = {
+    ...about,
+    chainBalances: {
+      Ethereum: { tokens: [{ date: TODAY - 86_400, ...units(70, 100, 0), carried: true }] },
+      Base: { tokens: [{ date: TODAY - 86_400, ...units(35, 0, 35) }] },
+    },
+  }
+  const { rows } = readAnswer(stablecoinAnswers, 'stablecoins.getAsset', body, { atSec: NOON })
+  expect(rows.stablecoin_supply?.map(({ chain }) => chain)).toEqual(['Base'])
+  // Base says 35; that Ethereum gave away 30 is what it said before.
+  expect(rows.stablecoin_bridged).toMatchObject([
+    { chain: 'Base', sourceChain: 'Ethereum', atSec: TODAY - 1, amount: 35 },
+  ])
+})
+
 test('behavior: a service that only says what circulates; the peg comes from its list', () => {
   const { id, name, symbol, ...peg } = about
   const list = { peggedAssets: [{ ...about, circulating: { peggedUSD: '5' } }] }
@@ -74,4 +90,25 @@ test('behavior: a service that only says what circulates; the peg comes from its
   expect(rows.stablecoin_supply).toEqual([
     { asset: '1', chain: 'Tron', atSec: TODAY - 1, minted: 5, unreleased: 0 },
   ])
+})
+
+test('behavior: the last price of each day before today, at its end; other forms and nulls', () => {
+  const { rows, problems } = readAnswer(
+    stablecoinAnswers,
+    'stablecoins.listPrices',
+    [
+      // Some services begin with the prices of now under no date.
+      { date: 0, prices: { dollar: 0.5 } },
+      { date: String(TODAY - 86_400), prices: { dollar: '0.99', 'ethereum:0xaa': 2, none: null } },
+      { date: TODAY, prices: { dollar: 1 } },
+      { prices: { dollar: 3 } },
+    ],
+    { atSec: NOON },
+  )
+  const known = { atSec: TODAY - 1, confidence: null }
+  expect(rows.prices).toEqual([
+    { ...known, coin: 'aggregator:dollar', priceUsd: 0.99 },
+    { ...known, coin: 'ethereum:0xaa', priceUsd: 2 },
+  ])
+  expect(problems).toEqual(['body[3].date is missing'])
 })

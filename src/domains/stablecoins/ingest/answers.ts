@@ -14,6 +14,7 @@ import {
   requireSec,
   requireText,
 } from '../../../sources/mirror/read-value.ts'
+import { prices } from '../../coins/public.ts'
 import { stablecoinBridged, stablecoinSupply, stablecoins } from '../facts.ts'
 import { splitBridged } from './bridged-answer.ts'
 
@@ -72,21 +73,24 @@ const getAsset: Answer = {
       ...point,
       atSec: momentOf(point.dateSec, lastReportSec, context.atSec),
     }))
-    const supply = points.map(({ chain, atSec, minted, unreleased }) => ({
+    // A carried point repeats an earlier report, and is carried here as well.
+    const reported = points.filter(({ isCarried }) => !isCarried)
+    const supply = reported.map(({ chain, atSec, minted, unreleased }) => ({
       asset: id,
       chain,
       atSec,
       minted,
       unreleased,
     }))
-    const bridged = [...Map.groupBy(points, ({ atSec }) => atSec)].flatMap(([atSec, ofDay]) =>
-      splitBridged(ofDay).map((amount) => ({
-        asset: id,
-        atSec,
-        ...amount,
-        quality: 'extrapolated' as const,
-      })),
-    )
+    const days = Map.groupBy(points, ({ atSec }) => atSec)
+    const bridged = [...days].flatMap(([atSec, ofDay]) => {
+      const isReported = (chain: string) =>
+        ofDay.some((point) => point.chain === chain && !point.isCarried)
+      // Tokens may come from a chain that did not report itself that day.
+      return splitBridged(ofDay)
+        .filter(({ chain }) => isReported(chain))
+        .map((amount) => ({ asset: id, atSec, ...amount, quality: 'extrapolated' as const }))
+    })
     return [
       rowsOf(stablecoins, [describe({ ...context.call.params, ...detail }, id)]),
       rowsOf(stablecoinSupply, supply),
@@ -110,6 +114,7 @@ interface SupplyPoint {
   unreleased: number
   bridgedIn: number
   bridgedOut: number
+  isCarried: boolean
 }
 
 function readPoints(detail: Members): SupplyPoint[] {
@@ -132,18 +137,18 @@ function readPlainPoints(detail: Members): SupplyPoint[] {
   )
 }
 
-/** A carried point repeats an earlier report, and is carried here as well. */
 function readPoint(chain: string, point: Members): SupplyPoint[] {
   const dateSec = requireSec(point.date, `chainBalances.${chain}.tokens[].date`)
   const units = (name: string) => unitsOf(point[name], `chainBalances.${chain}.tokens[].${name}`)
   const circulating = units('circulating')
-  if (circulating === null || readBool(point.carried, 'carried') === true) return []
+  if (circulating === null) return []
   const bridgedIn = units('bridgedTo') ?? 0
   const unreleased = units('unreleased') ?? 0
   // Services that do not say what was minted say what circulates.
   const minted = units('minted') ?? circulating
   const bridgedOut = Math.max(0, minted + bridgedIn - unreleased - circulating)
-  return [{ chain, dateSec, minted, unreleased, bridgedIn, bridgedOut }]
+  const isCarried = readBool(point.carried, 'carried') === true
+  return [{ chain, dateSec, minted, unreleased, bridgedIn, bridgedOut, isCarried }]
 }
 
 /** `{ "peggedUSD": 5 }`, whatever the peg; some services add details under other names. */
@@ -180,4 +185,33 @@ function describe(detail: Members, id: string) {
   }
 }
 
-export const stablecoinAnswers = [listStablecoins, getAsset]
+/** `/stablecoinprices`: the last price of each day; the charts of coins have that of midnight. */
+const listPrices: Answer = {
+  operation: 'stablecoins.listPrices',
+  calls: 'once',
+  carries: [
+    {
+      fact: prices,
+      refill: 'daily',
+      note: 'Of stablecoins the last price of each day too, dated at its end.',
+    },
+  ],
+  rows: (body, context) => {
+    const days = readItems(readList(body, 'body'), 'body', context, (value, member) => {
+      const day = readMembers(value, member)
+      const dateSec = dayStart(requireSec(day.date, `${member}.date`))
+      // Today has no last price yet, and some services begin with a day without a date.
+      if (dateSec === 0 || dateSec >= dayStart(context.atSec)) return undefined
+      const named = readOptionalMembers(day.prices, `${member}.prices`)
+      return Object.entries(named).flatMap(([name, price]) => {
+        const priceUsd = readNumber(price, `${member}.prices.${name}`)
+        const coin = name.includes(':') ? name : `aggregator:${name}`
+        const atSec = dateSec + DAY_SEC - 1
+        return priceUsd === null ? [] : [{ coin, atSec, priceUsd, confidence: null }]
+      })
+    })
+    return [rowsOf(prices, days.flat())]
+  },
+}
+
+export const stablecoinAnswers = [listStablecoins, getAsset, listPrices]

@@ -4,6 +4,7 @@ import {
   type Answer,
   type AnswerContext,
   type Call,
+  readEntries,
   readItems,
   rowsOf,
 } from '../../../sources/mirror/answer.ts'
@@ -41,21 +42,16 @@ const listProtocols: Answer = {
     },
   ],
   details: (body, context) => {
-    const items = readItems(readList(body, 'body'), 'body', context, readMembers)
-    const children = items.flatMap((item): Call[] => {
-      const slug = slugOf(item)
-      return slug === null
-        ? []
-        : [
-            {
-              operation: DETAIL,
-              params: { protocol: slug },
-              query: { include: 'tokens' },
-              mark: stableId(JSON.stringify(item)),
-            },
-          ]
-    })
-    const families = Map.groupBy(items, (item) => parentSlugOf(item))
+    const listed = readListed(body, context)
+    const children = listed.map(
+      ({ item }): Call => ({
+        operation: DETAIL,
+        params: { protocol: slugOf(item) },
+        query: { include: 'tokens' },
+        mark: stableId(JSON.stringify(item)),
+      }),
+    )
+    const families = Map.groupBy(listed, ({ item }) => parentSlugOf(item))
     const parents = [...families].flatMap(([slug, members]): Call[] =>
       slug === null
         ? []
@@ -64,30 +60,39 @@ const listProtocols: Answer = {
               operation: DETAIL,
               params: { protocol: slug },
               query: { fields: PARENT_FIELDS },
-              mark: stableId(JSON.stringify(members.map(({ id, name }) => [id, name]))),
+              mark: stableId(JSON.stringify(members.map(({ row: { id, name } }) => [id, name]))),
             },
           ],
     )
-    return [...children, ...parents, ...capCalls(items)]
+    return [...children, ...parents, ...capCalls(listed)]
   },
   rows: (body, context) => [
     rowsOf(
       protocols,
-      readItems(readList(body, 'body'), 'body', context, (item, member) =>
-        readProtocolRow(readMembers(item, member), member),
-      ),
+      readListed(body, context).map(({ row }) => row),
     ),
   ],
 }
 
+interface ListedProtocol {
+  item: Members
+  row: ReturnType<typeof readProtocolRow>
+  capUsd: number | null
+}
+
+function readListed(body: unknown, context: AnswerContext): ListedProtocol[] {
+  return readItems(readList(body, 'body'), 'body', context, (value, member) => {
+    const item = readMembers(value, member)
+    const capUsd = readNumber(item.mcap, `${member}.mcap`)
+    return { item, row: readProtocolRow(item, member), capUsd }
+  })
+}
+
 /** Market caps go with the coins whose prices turn them into supplies. */
-function capCalls(items: readonly Members[]): Call[] {
+function capCalls(listed: readonly ListedProtocol[]): Call[] {
   const caps = new Map<string, number>()
-  for (const item of items) {
-    const coin = readProtocolRow(item, 'body[]').tokenCoin
-    const capUsd = readNumber(item.mcap, 'body[].mcap')
-    if (coin !== null && capUsd !== null) caps.set(coin, capUsd)
-  }
+  for (const { row, capUsd } of listed)
+    if (row.tokenCoin !== null && capUsd !== null) caps.set(row.tokenCoin, capUsd)
   return inBatches([...caps], COINS_PER_CALL).map((batch) => {
     const known = JSON.stringify(Object.fromEntries(batch))
     return {
@@ -128,33 +133,35 @@ const getProtocol: Answer = {
     const hallmarks = rowsOf(protocolHallmarks, readHallmarks(detail, id, context))
     if (readBool(detail.isParentProtocol, 'isParentProtocol') === true || id.startsWith('parent#'))
       return [rowsOf(protocols, [readProtocolRow(detail, 'body')]), hallmarks]
-    const series = Object.entries(readOptionalMembers(detail.chainTvls, 'chainTvls')).flatMap(
-      ([key, value]) => {
-        const place = placeOf(key)
-        return place === null ? [] : [{ ...place, member: `chainTvls.${key}`, value }]
-      },
-    )
+    const byPlace = readOptionalMembers(detail.chainTvls, 'chainTvls')
+    const series = readEntries(byPlace, 'chainTvls', context, (key, value, member) => {
+      const place = placeOf(key)
+      if (place === null) return undefined
+      const of = { protocol: id, ...place, member }
+      return { points: readPoints(of, value), tokens: readTokens(of, value) }
+    })
     return [
       hallmarks,
       rowsOf(
         tvlRecords,
-        series.flatMap(({ value, ...place }) => readPoints(id, place, value)),
+        series.flatMap(({ points }) => points),
       ),
       rowsOf(
         tvlTokens,
-        series.flatMap(({ value, ...place }) => readTokens(id, place, value)),
+        series.flatMap(({ tokens }) => tokens),
       ),
     ]
   },
 }
 
 interface Place {
+  protocol: string
   chain: string
   section: string
   member: string
 }
 
-function readPoints(protocol: string, { chain, section, member }: Place, value: unknown) {
+function readPoints({ protocol, chain, section, member }: Place, value: unknown) {
   const points = readList(readMembers(value, member).tvl, `${member}.tvl`)
   return points.flatMap((point) => {
     const { date, totalLiquidityUSD } = readMembers(point, `${member}.tvl[]`)
@@ -164,7 +171,7 @@ function readPoints(protocol: string, { chain, section, member }: Place, value: 
   })
 }
 
-function readTokens(protocol: string, { chain, section, member }: Place, value: unknown) {
+function readTokens({ protocol, chain, section, member }: Place, value: unknown) {
   const { tokens, tokensInUsd } = readMembers(value, member)
   const amounts = new Map(
     readList(tokens, `${member}.tokens`).map((point) =>
@@ -174,16 +181,14 @@ function readTokens(protocol: string, { chain, section, member }: Place, value: 
   return readList(tokensInUsd, `${member}.tokensInUsd`).flatMap((point) => {
     const [atSec, values] = readTokenPoint(point, `${member}.tokensInUsd[]`)
     const held = amounts.get(atSec) ?? {}
-    return Object.entries(values).map(([symbol, valueUsd]) => ({
-      protocol,
-      chain,
-      section,
-      token: `symbol:${symbol.toLowerCase()}`,
-      atSec,
-      symbol,
-      amount: requireNumber(held[symbol], `${member}.tokens[].${symbol}`),
-      valueUsd: requireNumber(valueUsd, `${member}.tokensInUsd[].${symbol}`),
-    }))
+    return Object.entries(values).flatMap(([symbol, value]) => {
+      const amount = readNumber(held[symbol], `${member}.tokens[].${symbol}`)
+      const valueUsd = readNumber(value, `${member}.tokensInUsd[].${symbol}`)
+      // Some services name a token in one of the two only.
+      if (amount === null || valueUsd === null) return []
+      const token = `symbol:${symbol.toLowerCase()}`
+      return [{ protocol, chain, section, token, atSec, symbol, amount, valueUsd }]
+    })
   })
 }
 
@@ -214,12 +219,10 @@ function placeOf(key: string): { chain: string; section: string } | null {
   return { chain: key, section: PLAIN }
 }
 
-function slugOf(item: Members): string | null {
-  return (
-    readText(item.slug ?? item.name, 'slug')
-      ?.toLowerCase()
-      .replaceAll(' ', '-') ?? null
-  )
+function slugOf(item: Members): string {
+  return requireText(item.slug ?? item.name, 'slug')
+    .toLowerCase()
+    .replaceAll(' ', '-')
 }
 
 function parentSlugOf(item: Members): string | null {
@@ -235,21 +238,21 @@ const getChainAssets: Answer = {
   rows: (body, context) => {
     const { timestamp, ...chains } = readMembers(body, 'body')
     const atSec = readSec(timestamp, 'timestamp') ?? context.atSec
-    const rows = Object.entries(chains).flatMap(([chain, value]) => {
-      const buckets = readMembers(value, chain)
+    const rows = readEntries(chains, 'body', context, (chain, value, member) => {
+      const buckets = readMembers(value, member)
       return BUCKETS.flatMap((bucket) => {
-        const { breakdown } = readOptionalMembers(buckets[bucket], `${chain}.${bucket}`)
-        const parts = readOptionalMembers(breakdown, `${chain}.${bucket}.breakdown`)
+        const { breakdown } = readOptionalMembers(buckets[bucket], `${member}.${bucket}`)
+        const parts = readOptionalMembers(breakdown, `${member}.${bucket}.breakdown`)
         return Object.entries(parts).map(([symbol, usd]) => ({
           chain,
           bucket,
           symbol,
           atSec,
-          valueUsd: requireNumber(usd, `${chain}.${bucket}.breakdown.${symbol}`),
+          valueUsd: requireNumber(usd, `${member}.${bucket}.breakdown.${symbol}`),
         }))
       })
     })
-    return [rowsOf(chainAssets, rows)]
+    return [rowsOf(chainAssets, rows.flat())]
   },
 }
 

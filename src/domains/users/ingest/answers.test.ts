@@ -69,3 +69,29 @@ test('error: protocols that nobody here knows are counted, a bad one is named', 
     'names 1 protocols that are not known here, such as "nobody". Mirror tvl first',
   ])
 })
+
+test('behavior: days of users with all chains together; of sums the chains only', () => {
+  const day = 1_768_262_400
+  const readDays = (type: string) =>
+    readAnswer(
+      userMirror.answers,
+      'users.getUserData',
+      [
+        { date: day, value: '9', chain: 'all' },
+        { date: String(day * 1000), value: 7, chain: 'OP Mainnet' },
+        { date: day, value: null, chain: 'Base' },
+        { date: 'then', value: 1, chain: 'Base' },
+      ],
+      { params: { type, protocolId: '1' } },
+    )
+  const figure = { metric: 'active-users', protocol: '1', version: '', label: '', atSec: day }
+  const users = readDays('activeUsers')
+  expect(users.rows.dimension_days).toEqual([
+    { ...figure, dataType: 'dailyActiveUsers', chain: 'all', valueUsd: 9 },
+    { ...figure, dataType: 'dailyActiveUsers', chain: 'OP Mainnet', valueUsd: 7 },
+  ])
+  expect(users.problems).toEqual(['body[3].date is "then" instead of a time'])
+  expect(readDays('dailyTxs').rows.dimension_days).toEqual([
+    { ...figure, dataType: 'dailyTransactionCount', chain: 'OP Mainnet', valueUsd: 7 },
+  ])
+})

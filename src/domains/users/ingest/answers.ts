@@ -1,15 +1,22 @@
+import { DAY_SEC, dayStart } from '../../../lib/clock.ts'
 import { type Answer, type Mirrored, readItems, rowsOf } from '../../../sources/mirror/answer.ts'
 import {
   type Members,
+  readList,
   readMembers,
   readNumber,
   readOptionalMembers,
   readSec,
+  requireSec,
+  requireText,
 } from '../../../sources/mirror/read-value.ts'
+import { dimensionDays } from '../../dimensions/public.ts'
 import { protocolIds, readRegistry } from '../../registry/public.ts'
 import { ALL_CHAINS, userWindows } from '../facts.ts'
 
 const OPERATION = 'users.listActiveUsers'
+const USER_DATA = 'users.getUserData'
+const METRIC = 'active-users'
 const FIGURES = ['users', 'newUsers', 'txs', 'gasUsd'] as const
 const NOTHING = { users: null, newUsers: null, txs: null, gasUsd: null }
 
@@ -66,4 +73,62 @@ function readWindows(entry: Members, member: string, protocol: string) {
   return [...whole, ...parts]
 }
 
-export const userMirror: Mirrored = { answers: [listActiveUsers] }
+/** What each type of `/api/userData` is called among the metrics. */
+const TYPES: Readonly<Record<string, string>> = {
+  activeUsers: 'dailyActiveUsers',
+  dailyTxs: 'dailyTransactionCount',
+  gasUsd: 'dailyGasUsed',
+}
+
+/** `/api/userData/{type}/{id}`: where no metric brings the last full day of users. */
+const getUserData: Answer = {
+  operation: USER_DATA,
+  calls: async (snapshot) => {
+    const newest = (from: string) =>
+      `SELECT toString(protocol) AS protocol, toUInt32(max(atSec)) AS newestSec FROM ${from} GROUP BY protocol`
+    const days = snapshot.current(dimensionDays, 'metric = {metric:String}')
+    const rows = await snapshot.query<{ protocol: string; newestSec: number }>(
+      `SELECT protocol, windows.newestSec AS newestSec FROM (${newest(snapshot.current(userWindows))}) AS windows
+       LEFT JOIN (${newest(days)}) AS days USING (protocol)
+       WHERE days.newestSec + 2 * ${DAY_SEC} <= windows.newestSec ORDER BY protocol`,
+      { metric: METRIC },
+    )
+    return rows.flatMap(({ protocol, newestSec }) =>
+      Object.keys(TYPES).map((type) => ({
+        operation: USER_DATA,
+        params: { type, protocolId: protocol },
+        mark: String(dayStart(newestSec)),
+      })),
+    )
+  },
+  carries: [
+    {
+      fact: dimensionDays,
+      refill: 'daily',
+      note: 'Users, transactions and gas, only from services without metrics of users.',
+      scope: ['metric', 'protocol', 'dataType'],
+    },
+  ],
+  rows: (body, context) => {
+    const { type = '', protocolId: protocol = '' } = context.call.params
+    const dataType = requireText(TYPES[type], 'type')
+    const figure = { metric: METRIC, protocol, dataType, version: '', label: '' }
+    const rows = readItems(readList(body, 'body'), 'body', context, (item, member) => {
+      const { date, value, chain } = readMembers(item, member)
+      const valueUsd = readNumber(value, `${member}.value`)
+      if (valueUsd === null) return undefined
+      const atSec = dayStart(requireSec(date, `${member}.date`))
+      return { ...figure, chain: requireText(chain, `${member}.chain`), atSec, valueUsd }
+    })
+    // Only people are not the sum of the chains.
+    const isSum = (chain: string) => chain.toLowerCase() === ALL_CHAINS && type !== 'activeUsers'
+    return [
+      rowsOf(
+        dimensionDays,
+        rows.filter(({ chain }) => !isSum(chain)),
+      ),
+    ]
+  },
+}
+
+export const userMirror: Mirrored = { answers: [listActiveUsers, getUserData] }

@@ -89,6 +89,7 @@ const getPoolChart: Answer = {
       note: 'Volumes and the yield since inception only from now on. Whole dollars, five decimals.',
     },
   ],
+  version: 2,
   rows: (body, context) => {
     const pool = requireText(context.call.params.pool, 'pool')
     const points = readChart(body, context)
@@ -110,12 +111,17 @@ const getPoolChart: Answer = {
         volume1dUsd: number(more, 'volumeUsd1d'),
         volume7dUsd: number(more, 'volumeUsd7d'),
         pricePerShare: number(point, 'pricePerShare'),
-        // Of other pools so little is not served.
-        kind: tvlUsd < LEAST_TVL_USD ? 'lending' : null,
+        kind: kindOf(tvlUsd, number(point, 'apy')),
       }
     })
     return [rowsOf(yieldSamples, rows)]
   },
+}
+
+/** Answers do not tell it; so little is served of lending only, and less than nothing of options. */
+function kindOf(tvlUsd: number, apyPct: number | null): 'lending' | 'options' | null {
+  if (tvlUsd < LEAST_TVL_USD) return 'lending'
+  return apyPct !== null && apyPct < 0 ? 'options' : null
 }
 
 /** `/chartLendBorrow/{pool}`: supply and debt by day; the terms of the loan as they are now. */

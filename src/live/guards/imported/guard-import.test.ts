@@ -104,6 +104,15 @@ describe('a record of one day that is wrong', () => {
     expect(await holdsOf('one')).toEqual([[-5, 'held', 'drop']])
   })
 
+  test('behavior: a good reading of that moment closes it; one of another moment does not', async () => {
+    await importRows('tvl', tvl('corrected', -9, [9e6, 10e6, 10e6, 10e6, 1e6, 10e6, 11e6]))
+    await importRows('tvl', tvl('corrected', -4, [10.5e6]))
+    expect(await holdsOf('corrected')).toEqual([[-5, 'held', 'drop']])
+    expect(await importRows('tvl', tvl('corrected', -5, [10.2e6]))).toMatchObject({ held: 0 })
+    expect(await holdsOf('corrected')).toEqual([[-5, 'rejected', 'drop']])
+    expect((await values('corrected'))[4]).toEqual([-5, 10.2e6, 'ok'])
+  })
+
   test('behavior: the same file again is already known', async () => {
     const rows = tvl('one', -9, [9e6, 10e6, 10e6, 10e6, 1e6, 10e6, 11e6])
     expect(await importRows('tvl', rows)).toMatchObject({

@@ -3,10 +3,11 @@ import type { Stage } from '../../../runs/stage.ts'
 import { type Fact, sourceColumns } from '../../../store/fact.ts'
 import type { Store } from '../../../store/store.ts'
 import { storageTable } from '../../../store/tables.ts'
-import { seriesOf, type Watch } from '../../model/watch.ts'
+import { seriesCondition, seriesOf, seriesParams, type Watch } from '../../model/watch.ts'
 import type { EvaluatedReading } from '../evaluate-readings.ts'
 import { qualityHolds } from '../holds/facts.ts'
-import type { Hold } from '../holds/hold.ts'
+import { type Hold, placeName } from '../holds/hold.ts'
+import { decided, listStoredHolds, type StoredHold } from '../holds/stored-holds.ts'
 import { loadServedRows, type Row } from '../holds/stored-rows.ts'
 import { listReadings } from '../readings.ts'
 import type { GuardSettings } from '../rules/settings.ts'
@@ -57,24 +58,60 @@ export async function guardImport(
   const caught: Caught[] = []
   for (const batch of listBatches(await rows.listSuspects(watches, { settings, nowSec })))
     caught.push(await checkBatch(rows, watches, { batch, settings, nowSec }))
-  const noted = toHolds(caught.flatMap(({ evaluated }) => evaluated))
-  const holds = noted.filter(({ state }) => state === 'held')
-  const flags = noted
+  const found = toHolds(caught.flatMap(({ evaluated }) => evaluated))
+  const holds = found.filter(({ state }) => state === 'held')
+  const flags = found
     .filter(({ state }) => state === 'flagged')
     .map((hold) => ({ ...hold, reason: `${hold.reason} ${LASTING}` }))
   const places = caught.flatMap((one) => one.places)
   const heldRows = await holdRows(given, watch, places)
+  const replaced = await listReplaced(given, watch)
   await insertRows(
     stage,
     fact,
     caught.flatMap(({ carried }) => carried),
   )
+  const noted = new Set([...holds, ...flags].map(placeName))
   await insertRows(
     stage,
     qualityHolds,
-    [...holds, ...flags].map((hold) => ({ ...hold })),
+    [...holds, ...flags, ...replaced.filter((hold) => !noted.has(placeName(hold)))].map((hold) => ({
+      ...hold,
+    })),
   )
   return { heldRows, holds, flags }
+}
+
+/** Open holds of moments that these rows have a good reading of (decision 140). */
+async function listReplaced(given: StagedImport, watch: Watch): Promise<Hold[]> {
+  const { store, fact } = given
+  const open = await listStoredHolds(store.snapshot(), { fact: fact.name, state: 'held' })
+  const replaced: Hold[] = []
+  for (let from = 0; from < open.length; from += SUSPECTS_BATCH_SIZE) {
+    const batch = open.slice(from, from + SUSPECTS_BATCH_SIZE)
+    const good = await listGood(given, watch, batch)
+    for (const hold of batch)
+      if (good.has(momentName(hold.series, hold.atSec)))
+        replaced.push(decided(hold, 'rejected', { by: 'a better reading' }))
+  }
+  return replaced
+}
+
+/** Series and moments of some holds that staged rows are good readings of; a few more. */
+async function listGood(
+  { store, stage, fact }: StagedImport,
+  watch: Watch,
+  holds: readonly StoredHold[],
+): Promise<Set<string>> {
+  const time = timeOf(fact)
+  const series = holds.map((hold) => hold.series)
+  const moments = [...new Set(holds.map(({ atSec }) => atSec))]
+  const rows = await store.engine.writerQuery<Row>(
+    `SELECT DISTINCT ${watch.series.join(', ')}, ${time} FROM ${await stage.table(fact)} ` +
+      `WHERE quality != 'held' AND ${seriesCondition(watch)} AND ${time} IN {moments:Array(UInt32)}`,
+    { ...seriesParams(watch, series), moments },
+  )
+  return new Set(rows.map((row) => placeOf(watch, row)))
 }
 
 async function insertRows(stage: Stage, fact: Fact, rows: readonly Row[]): Promise<void> {
@@ -100,7 +137,7 @@ async function checkBatch(
   const { watch } = imported
   const windows = await imported.loadWindows(options.batch)
   const suspects = new Map(
-    options.batch.map((one) => [placeName(seriesName(watch, one.series), one.atSec), one]),
+    options.batch.map((one) => [momentName(seriesName(watch, one.series), one.atSec), one]),
   )
   for (;;) {
     const rows = await imported.loadAround([...suspects.values()], windows)
@@ -137,7 +174,7 @@ function listHeld(evaluated: readonly EvaluatedReading[]): Map<string, Evaluated
   return new Map(
     evaluated
       .filter(({ isHeld }) => isHeld)
-      .map((one) => [placeName(one.reading.series, one.reading.atSec), one]),
+      .map((one) => [momentName(one.reading.series, one.reading.atSec), one]),
   )
 }
 
@@ -159,7 +196,7 @@ async function toCaught(
     places.push(`${found.suspects.get(place)?.hash} ${reading.atSec}`)
     // A moment that the store has a reading of goes on with that one.
     if (instead?.fromSec === undefined || served(reading.series, reading.atSec).length > 0) continue
-    const before = rowsOf.get(placeName(reading.series, instead.fromSec)) ?? []
+    const before = rowsOf.get(momentName(reading.series, instead.fromSec)) ?? []
     carried.push(...before.map((row) => carry(watch.fact, row, reading.atSec)))
   }
   return { evaluated: found.evaluated, carried, places }
@@ -186,10 +223,10 @@ function carry(fact: Fact, row: Row, atSec: number): Row {
 }
 
 function placeOf(watch: Watch, row: Row): string {
-  return placeName(seriesOf(watch, row), Number(row[timeOf(watch.fact)]))
+  return momentName(seriesOf(watch, row), Number(row[timeOf(watch.fact)]))
 }
 
-function placeName(series: string, atSec: number): string {
+function momentName(series: string, atSec: number): string {
   return `${atSec} ${series}`
 }
 
