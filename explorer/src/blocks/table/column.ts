@@ -105,3 +105,14 @@ export function exportHead<Row>(column: Column<Row>): string {
 export function isNames(value: Raw): value is readonly string[] {
   return Array.isArray(value)
 }
+
+/** A column in one line. */
+export function column<Row>(
+  kind: Kind,
+  id: string,
+  head: string,
+  value: (row: Row) => Raw,
+  more: Partial<Omit<Column<Row>, 'kind' | 'id' | 'head' | 'value'>> = {},
+): Column<Row> {
+  return { kind, id, head, value, ...more }
+}

@@ -133,7 +133,7 @@ function Totals<RowType>({
 function Spacer({ height, columns }: { height: number; columns: number }) {
   if (height === 0) return null
   return (
-    <tr className="spacer" role="presentation">
+    <tr className="spacer">
       <td colSpan={columns} style={{ height }} />
     </tr>
   )
