@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
-import { change, direction, type Figure, short } from '../../lib/numbers.ts'
+import { change, direction, exact, type Figure, short } from '../../lib/numbers.ts'
+import { NumberButton } from './number-button.tsx'
+import type { Source } from './source.ts'
 import './figure.css'
 
 export interface FigureItem {
@@ -10,6 +12,8 @@ export interface FigureItem {
   readonly changes?: readonly { span: string; percent: Figure }[]
   readonly note?: ReactNode
   readonly isLoading?: boolean
+  /** Which answer it stands in; the figure then opens where it comes from. */
+  readonly source?: Source
 }
 
 /** The main figures of a page in one line. */
@@ -34,14 +38,20 @@ export function FigureStrip({ items }: { items: readonly FigureItem[] }) {
   )
 }
 
-function Big({ value, sign = '' }: FigureItem) {
+function Big({ name, value, sign = '', source }: FigureItem) {
   const { text, unit } = short(value)
   if (text === '—') return text
-  return (
+  const figure = (
     <>
       {sign}
       {text}
       {unit !== '' && <small>{unit}</small>}
     </>
+  )
+  if (source === undefined) return figure
+  return (
+    <NumberButton name={name} value={exact(value, sign)} source={source}>
+      {figure}
+    </NumberButton>
   )
 }

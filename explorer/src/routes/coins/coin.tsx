@@ -72,6 +72,7 @@ export function Coin() {
             value: now?.price,
             sign: '$',
             isLoading: current.isPending,
+            source: { operation: 'coins.getCurrentPrices', parameters: { coins: coin } },
             changes: [
               { span: '1d', percent: changeOf(day.data?.body) },
               { span: '7d', percent: changeOf(week.data?.body) },

@@ -59,7 +59,13 @@ export function TreasuryCompany() {
       />
       <FigureStrip
         items={[
-          { name: 'Holdings', value: company?.totalUsdValue, sign: '$', isLoading },
+          {
+            name: 'Holdings',
+            value: company?.totalUsdValue,
+            sign: '$',
+            isLoading,
+            source: { operation: 'dat.getInstitution', parameters: { symbol } },
+          },
           { name: 'Cost', value: company?.totalCost, sign: '$', isLoading },
           { name: 'Market cap', value: company?.mcap_realized, sign: '$', isLoading },
           { name: 'mNAV', value: company?.realized_mNAV, isLoading },

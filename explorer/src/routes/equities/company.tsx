@@ -66,6 +66,7 @@ export function Company() {
             value: summary?.currentPrice,
             sign: '$',
             isLoading,
+            source: { operation: 'equities.getSummary', parameters: query },
             changes: [
               { span: '1d', percent: summary?.priceChangePercentage1d },
               { span: '7d', percent: summary?.priceChangePercentage7d },

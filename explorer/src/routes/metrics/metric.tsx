@@ -74,6 +74,7 @@ export function Metric() {
             value: sums?.total24h,
             sign,
             isLoading,
+            source: { operation: 'dimensions.getMetric', parameters: { metric: id } },
             changes: [{ span: '1d', percent: sums?.change_1d }],
           },
           { name: '7 days', value: sums?.total7d, sign, isLoading },

@@ -6,6 +6,7 @@ import { Segments } from '../../blocks/chart/segments.tsx'
 import { TimeChart } from '../../blocks/chart/time-chart.tsx'
 import { Block } from '../../blocks/states/block.tsx'
 import { align, largest, type Value } from '../../lib/series.ts'
+import { sumOf } from '../../lib/sum-of.ts'
 
 export const MARKETS = ['tvl', 'stablecoins', 'dexs', 'fees', 'open-interest'] as const
 export type Market = (typeof MARKETS)[number]
@@ -150,9 +151,4 @@ function byChain(days: readonly ChainPoint[]): { name: string; points: Points }[
     name,
     points: days.map(({ date, tvl }) => [date, tvl[name] ?? null] as const),
   }))
-}
-
-function sumOf(parts: Readonly<Record<string, number | null>>): Value {
-  const known = Object.values(parts).filter((value): value is number => value !== null)
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
 }

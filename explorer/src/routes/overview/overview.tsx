@@ -1,7 +1,8 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import { type Asked, useAnswer } from '../../api/use-answer.ts'
 import { RANGE_NAMES } from '../../blocks/chart/prepare.ts'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { last } from '../../lib/series.ts'
+import { sumOf } from '../../lib/sum-of.ts'
 import { choice, names, sorting, text } from '../../lib/view-state.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { useView } from '../../page/use-view.ts'
@@ -48,16 +49,23 @@ export function Overview() {
       />
       <FigureStrip
         items={[
-          { name: 'Value locked', value: tvl, sign: '$', isLoading: chains.isPending },
+          {
+            name: 'Value locked',
+            value: tvl,
+            sign: '$',
+            isLoading: chains.isPending,
+            source: { operation: 'tvl.listChains', parameters: {} },
+          },
           {
             name: 'Stablecoins',
             value: supplies === undefined ? undefined : last(supplies),
             sign: '$',
             isLoading: stablecoins.isPending,
+            source: { operation: 'stablecoins.getChartAll', parameters: {} },
           },
-          flow('DEX volume, 24 h', dexs.data?.body, dexs.isPending),
-          flow('Fees, 24 h', fees.data?.body, fees.isPending),
-          flow('Open interest', interest.data?.body, interest.isPending),
+          flow('DEX volume, 24 h', dexs, 'dimensions.getDexsOverview'),
+          flow('Fees, 24 h', fees, 'dimensions.getFeesOverview'),
+          flow('Open interest', interest, 'dimensions.getOpenInterestOverview'),
         ]}
       />
       <div className="with-side">
@@ -69,12 +77,14 @@ export function Overview() {
   )
 }
 
-function flow(name: string, total: Total | undefined, isLoading: boolean) {
+function flow(name: string, asked: Asked<Total>, operation: string) {
+  const total = asked.data?.body
   return {
     name,
     value: total?.total24h,
     sign: '$',
-    isLoading,
+    isLoading: asked.isPending,
+    source: { operation, parameters: {} },
     changes:
       total === undefined
         ? []
@@ -83,9 +93,4 @@ function flow(name: string, total: Total | undefined, isLoading: boolean) {
             { span: '7d', percent: total.change_7d },
           ],
   }
-}
-
-function sumOf(parts: Readonly<Record<string, number | null>>): number | null {
-  const known = Object.values(parts).filter((value): value is number => value !== null)
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
 }

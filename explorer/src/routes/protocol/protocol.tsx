@@ -57,6 +57,7 @@ export function Protocol() {
             value: values.at(-1),
             sign: '$',
             isLoading: asked.isPending,
+            source: { operation: 'tvl.getProtocol', parameters: { protocol: slug } },
             changes: [
               { span: '1d', percent: changeOver(values, 1) },
               { span: '7d', percent: changeOver(values, 7) },
@@ -80,7 +81,10 @@ export function Protocol() {
                 ['Symbol', body.symbol],
                 ['Listed', body.listedAt == null ? undefined : dayText(body.listedAt)],
                 ['Parent', body.parentProtocol ?? undefined],
-                ['Token', body.address == null ? undefined : <TokenLink coin={body.address} />],
+                [
+                  'Token',
+                  body.address == null ? undefined : <TokenLink key="token" coin={body.address} />,
+                ],
                 ['Forked from', body.forkedFrom?.join(', ')],
                 ['Module', body.module],
                 ['Counted twice elsewhere', body.doublecounted ? 'yes' : undefined],

@@ -1,9 +1,11 @@
 import { useCallback, useMemo } from 'react'
 import { useAnswer } from '../../api/use-answer.ts'
+import { NumberButton } from '../../blocks/figure/number-button.tsx'
 import { ChoiceField } from '../../blocks/filters/choice-field.tsx'
 import { SearchField } from '../../blocks/filters/search-field.tsx'
 import type { Column } from '../../blocks/table/column.ts'
 import { TableBlock, type TableView } from '../../blocks/table/table-block.tsx'
+import { exact, inUnit } from '../../lib/numbers.ts'
 
 const FIELDS =
   'name,slug,symbol,category,chains,tvl,change_1h,change_1d,change_7d,mcap,parentProtocol'
@@ -47,6 +49,15 @@ export const protocolColumns: readonly Column<ProtocolRow>[] = [
     addsUp: true,
     describe: 'Value locked now',
     value: (row) => row.tvl,
+    show: (row) => (
+      <NumberButton
+        name={`value locked in ${row.name}`}
+        value={exact(row.tvl, '$')}
+        source={{ operation: 'tvl.getCurrentTvl', parameters: { protocol: row.slug } }}
+      >
+        {inUnit(row.tvl, 1e6, 1)}
+      </NumberButton>
+    ),
   },
   { id: 'change_1h', head: '1h', kind: 'change', isExtra: true, value: (row) => row.change_1h },
   { id: 'change_1d', head: '1d', kind: 'change', value: (row) => row.change_1d },

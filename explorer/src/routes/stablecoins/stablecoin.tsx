@@ -80,6 +80,7 @@ export function Stablecoin() {
             name: 'In circulation',
             value: sumOf(Object.fromEntries(supplies.entries())),
             isLoading: asked.isPending,
+            source: { operation: 'stablecoins.getAsset', parameters: { asset: id } },
           },
           { name: 'Price', value: asset?.price, sign: '$', isLoading: asked.isPending },
           { name: 'Chains', value: supplies.length, isLoading: asked.isPending },

@@ -46,20 +46,31 @@ function eventsByDay(
   emissions: readonly Emission[],
   firstSec: number,
 ): ReadonlyMap<number, readonly DayEvent[]> {
-  const events = new Map<number, Map<string, DayEvent>>()
-  for (const { protocolSlug, name, circSupply, events: all } of emissions)
-    for (const { timestamp, noOfTokens } of all) {
-      const day = Math.floor(timestamp / DAY_SEC) * DAY_SEC
-      if (day < firstSec || day >= firstSec + DAYS * DAY_SEC) continue
-      const tokens = noOfTokens.at(-1) ?? null
-      const share = tokens === null || !circSupply ? null : tokens / circSupply
-      const ofDay = events.get(day) ?? new Map<string, DayEvent>()
-      const before = ofDay.get(protocolSlug)?.share ?? null
-      const sum = share === null ? before : (before ?? 0) + share
-      ofDay.set(protocolSlug, { slug: protocolSlug, name, share: sum })
-      events.set(day, ofDay)
-    }
-  return new Map([...events].map(([day, ofDay]) => [day, [...ofDay.values()]]))
+  const all = emissions.flatMap(({ protocolSlug, name, circSupply, events }) =>
+    events.map(({ timestamp, noOfTokens }) => ({
+      slug: protocolSlug,
+      name,
+      day: Math.floor(timestamp / DAY_SEC) * DAY_SEC,
+      share: shareOf(noOfTokens.at(-1), circSupply),
+    })),
+  )
+  const shown = all.filter(({ day }) => day >= firstSec && day < firstSec + DAYS * DAY_SEC)
+  return new Map(
+    [...Map.groupBy(shown, ({ day }) => day)].map(([day, events]) => [day, oncePerToken(events)]),
+  )
+}
+
+/** Several events of a token on one day are one. */
+function oncePerToken(events: readonly DayEvent[]): readonly DayEvent[] {
+  return [...Map.groupBy(events, ({ slug }) => slug)].map(([slug, same]) => {
+    const known = same.flatMap(({ share }) => share ?? [])
+    const share = known.length === 0 ? null : known.reduce((sum, part) => sum + part, 0)
+    return { slug, name: same[0]?.name ?? slug, share }
+  })
+}
+
+function shareOf(tokens: number | undefined, supply: number | null): number | null {
+  return tokens === undefined || !supply ? null : tokens / supply
 }
 
 function mondayOf(daySec: number): number {

@@ -56,7 +56,7 @@ const unlocks = defineList<readonly Emission[], Emission>({
     }),
     column('amount', 'tokens', 'Tokens', ({ nextEvent }) => nextEvent?.toUnlock ?? null),
     column('percent', 'share', 'Of circulating', shareOfSupply, { isMain: true }),
-    column('usd', 'value', 'Value', valueOf, { describe: 'At the price of today' }),
+    column('usd', 'value', 'Value', valueUsd, { describe: 'At the price of today' }),
     column('percent', 'locked', 'Locked', lockedShare),
     column('price', 'price', 'Price', ({ tokenPrice }) => tokenPrice[0]?.price ?? null),
     column('usd', 'mcap', 'Market cap', ({ mcap }) => mcap),
@@ -70,7 +70,7 @@ function shareOfSupply({ nextEvent }: Emission): number | null {
   return nextEvent?.proportion == null ? null : nextEvent.proportion * 100
 }
 
-function valueOf({ nextEvent, tokenPrice }: Emission): number | null {
+function valueUsd({ nextEvent, tokenPrice }: Emission): number | null {
   const price = tokenPrice[0]?.price
   return nextEvent === null || price === undefined ? null : nextEvent.toUnlock * price
 }
