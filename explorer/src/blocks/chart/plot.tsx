@@ -116,7 +116,10 @@ function optionsOf(latest: { current: PlotProps }, width: number): uPlot.Options
       focus: { prox: -1 },
     },
     scales: {
-      x: { time: true },
+      x: {
+        time: true,
+        range: (_, low, high) => roomForBars(low, high, kind === 'bar' ? prepared.times : []),
+      },
       y: {
         distr: prepared.isLogarithmic ? 3 : 1,
         range: (_, low, high) => rangeOf(low, high, prepared.isLogarithmic),
@@ -158,6 +161,12 @@ function optionsOf(latest: { current: PlotProps }, width: number): uPlot.Options
       draw: [(self) => drawNotes(self, latest.current)],
     },
   }
+}
+
+/** Half a step at each end, so that the outer bars are whole. */
+function roomForBars(low: number, high: number, times: readonly number[]): uPlot.Range.MinMax {
+  const half = times.length < 2 ? 0 : (high - low) / (times.length - 1) / 2
+  return [low - half, high + half]
 }
 
 function rangeOf(

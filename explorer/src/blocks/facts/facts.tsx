@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { MISSING } from '../../lib/numbers.ts'
+import './facts.css'
 
 /** Names and what they say, a line each. Lines without anything to say are left out. */
 export function Facts({

@@ -1,5 +1,6 @@
 import type { Value } from '../../lib/series.ts'
 import { sparkPath } from './spark-path.ts'
+import './spark.css'
 
 const WIDTH = 84
 const HEIGHT = 20

@@ -1,4 +1,5 @@
 import { toggleWatched, useWatched, type Watched } from './watched.ts'
+import './watch.css'
 
 /** A star that puts something on the watch list. */
 export function Watch(item: Watched) {

@@ -46,13 +46,15 @@ function eventsByDay(
   emissions: readonly Emission[],
   firstSec: number,
 ): ReadonlyMap<number, readonly DayEvent[]> {
-  const all = emissions.flatMap(({ protocolSlug, name, circSupply, events }) =>
-    events.map(({ timestamp, noOfTokens }) => ({
-      slug: protocolSlug,
-      name,
-      day: Math.floor(timestamp / DAY_SEC) * DAY_SEC,
-      share: shareOf(noOfTokens.at(-1), circSupply),
-    })),
+  const all = emissions.flatMap(({ protocolSlug, name, nextEvent, events }) =>
+    events
+      .filter(({ unlockType }) => unlockType === 'cliff')
+      .map(({ timestamp, noOfTokens }) => ({
+        slug: protocolSlug,
+        name,
+        day: Math.floor(timestamp / DAY_SEC) * DAY_SEC,
+        share: shareOf(noOfTokens.at(-1), nextEvent),
+      })),
   )
   const shown = all.filter(({ day }) => day >= firstSec && day < firstSec + DAYS * DAY_SEC)
   return new Map(
@@ -69,8 +71,11 @@ function oncePerToken(events: readonly DayEvent[]): readonly DayEvent[] {
   })
 }
 
-function shareOf(tokens: number | undefined, supply: number | null): number | null {
-  return tokens === undefined || !supply ? null : tokens / supply
+/** Of the same supply that the next event is compared with. */
+function shareOf(tokens: number | undefined, next: Emission['nextEvent']): number | null {
+  if (tokens === undefined || next === null || next.proportion === null || next.toUnlock === 0)
+    return null
+  return (tokens / next.toUnlock) * next.proportion
 }
 
 function mondayOf(daySec: number): number {
