@@ -1,5 +1,3 @@
-import '../filters/filters.css'
-
 export interface SegmentsProps<C extends string> {
   readonly label: string
   readonly options: readonly C[]

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import './filters.css'
 
 const PAUSE_MS = 120
 

@@ -8,6 +8,8 @@ import { AsOfRibbon } from '../time-machine/as-of-ribbon.tsx'
 import { TimeMachine } from '../time-machine/time-machine.tsx'
 import { DemoNote } from './demo-note.tsx'
 import { ThemeButton } from './theme-button.tsx'
+import '../filters/filters.css'
+import '../states/states.css'
 import './frame.css'
 
 /** What every page has: bar, rail, the moment that is shown, and the page itself. */

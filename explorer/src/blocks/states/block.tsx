@@ -5,7 +5,6 @@ import { Boundary } from './boundary.tsx'
 import { Coverage } from './coverage.tsx'
 import { Refusal } from './refusal.tsx'
 import { Skeleton } from './skeleton.tsx'
-import './states.css'
 
 export interface BlockProps<T> {
   readonly title?: string
