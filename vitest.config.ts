@@ -2,10 +2,16 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { PATIENCE } from './test/support/patience.ts'
 
-const ALL = ['src/**/*.test.{ts,js}', 'test/**/*.test.ts', 'packages/*/test/**/*.test.ts']
+const ALL = [
+  'src/**/*.test.{ts,js}',
+  'test/**/*.test.ts',
+  'packages/*/test/**/*.test.ts',
+  'explorer/src/**/*.test.ts',
+]
 /** Tests of pure rules: none of them opens an engine. */
 const PURE = [
   'src/{lib,derive}/**/*.test.ts',
+  'explorer/src/lib/**/*.test.ts',
   'src/domains/*/derive/**/*.test.ts',
   'src/{config,http/parameters}.test.ts',
 ]

@@ -1,0 +1,11 @@
+// The entry lies in <app>/assets/, wherever a proxy has put the service.
+const entry = new URL(import.meta.url)
+const isBuilt = entry.pathname.includes('/assets/')
+
+/** Address of the explorer, without a slash at its end. */
+export const appPath = isBuilt ? new URL('..', entry).pathname.replace(/\/$/, '') : '/app'
+
+/** Address of the service, without a slash at its end. */
+export const serviceUrl = isBuilt
+  ? new URL('../..', entry).href.replace(/\/$/, '')
+  : window.location.origin

@@ -1,0 +1,15 @@
+import { useAnswer } from '../../api/use-answer.ts'
+
+/** Demo figures say so on every page. */
+export function DemoNote() {
+  const { data } = useAnswer('/v2/chains')
+  if (data?.isDemo !== true) return null
+  return (
+    <span
+      className="tag"
+      title="These figures are synthetic. Import or mirror real data to replace them."
+    >
+      Demo data
+    </span>
+  )
+}

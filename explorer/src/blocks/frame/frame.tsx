@@ -1,0 +1,80 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useLive } from '../../api/use-live.ts'
+import { AppLink } from '../../page/app-link.tsx'
+import { PAGE_GROUPS } from '../../page/pages.ts'
+import { Palette } from '../palette/palette.tsx'
+import { AsOfRibbon } from '../time-machine/as-of-ribbon.tsx'
+import { TimeMachine } from '../time-machine/time-machine.tsx'
+import { DemoNote } from './demo-note.tsx'
+import { ThemeButton } from './theme-button.tsx'
+import '../filters/filters.css'
+import '../states/states.css'
+import './frame.css'
+
+/** What every page has: bar, rail, the moment that is shown, and the page itself. */
+export function Frame() {
+  const [isOpen, setIsOpen] = useState(false)
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  useLive()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the list of pages
+  useEffect(() => setIsOpen(false), [path])
+  return (
+    <>
+      <a className="skip" href="#main">
+        To the page
+      </a>
+      <header className="bar">
+        <button
+          type="button"
+          className="icon menu"
+          aria-expanded={isOpen}
+          aria-controls="rail"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <span className="for-readers">Pages</span>
+          <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+            <path d="M2 4h12M2 8h12M2 12h12" stroke="currentColor" strokeWidth="1.5" />
+          </svg>
+        </button>
+        <AppLink to="/" className="mark">
+          Almanac
+        </AppLink>
+        <Palette />
+        <span className="fill" />
+        <DemoNote />
+        <TimeMachine />
+        <ThemeButton />
+      </header>
+      <div className="frame">
+        <nav id="rail" className={isOpen ? 'rail open' : 'rail'} aria-label="Pages">
+          {PAGE_GROUPS.map(({ name, pages }) => (
+            <section key={name}>
+              <h2>{name}</h2>
+              <ul>
+                {pages.map((page) => (
+                  <li key={page.to}>
+                    <RailLink {...page} path={path} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </nav>
+        <main id="main" tabIndex={-1}>
+          <AsOfRibbon />
+          <Outlet />
+        </main>
+      </div>
+    </>
+  )
+}
+
+function RailLink({ to, name, path }: { to: string; name: string; path: string }) {
+  const isCurrent = to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`)
+  return (
+    <span aria-current={isCurrent ? 'page' : undefined}>
+      <AppLink to={to}>{name}</AppLink>
+    </span>
+  )
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useId } from 'react'
+import type { Answer } from '../../api/ask.ts'
+import type { Asked } from '../../api/use-answer.ts'
+import { Boundary } from './boundary.tsx'
+import { Coverage } from './coverage.tsx'
+import { Refusal } from './refusal.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+export interface BlockProps<T> {
+  readonly title?: string
+  /** Beside the title, in words. */
+  readonly note?: ReactNode
+  readonly actions?: ReactNode
+  readonly asked: Asked<T>
+  /** Shape of what is awaited: rows of a table, or the height of a chart. */
+  readonly shape: { rows: number } | { height: number }
+  /** What to say when the answer holds nothing. */
+  readonly empty?: { when(body: T): boolean; say: ReactNode }
+  children(body: T, answer: Answer<T>): ReactNode
+}
+
+/** A section of a page fed by one answer: awaited, refused, empty, stale or there. */
+export function Block<T>({ title, note, actions, asked, ...rest }: BlockProps<T>) {
+  const id = useId()
+  const content = (
+    <Boundary>
+      <Content asked={asked} {...rest} />
+    </Boundary>
+  )
+  if (title === undefined) return content
+  return (
+    <section className="block" aria-labelledby={id}>
+      <header className="section-head">
+        <h2 id={id}>{title}</h2>
+        {note !== undefined && <span className="note">{note}</span>}
+        {asked.data !== undefined && <Coverage share={asked.data.coverage} />}
+        {actions !== undefined && <div className="actions">{actions}</div>}
+      </header>
+      {content}
+    </section>
+  )
+}
+
+function Content<T>({
+  asked,
+  shape,
+  empty,
+  children,
+}: Pick<BlockProps<T>, 'asked' | 'shape' | 'empty' | 'children'>) {
+  const { data, error, isPlaceholderData, refetch } = asked
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton shape={shape} />
+    ) : (
+      <Refusal error={error} onRetry={() => void refetch()} />
+    )
+  return (
+    <div className={isPlaceholderData ? 'content waits' : 'content'} aria-busy={isPlaceholderData}>
+      {error !== null && (
+        <Refusal error={error} lastGoodMs={data.receivedMs} onRetry={() => void refetch()} />
+      )}
+      {empty?.when(data.body) === true ? (
+        <div className="empty">{empty.say}</div>
+      ) : (
+        children(data.body, data)
+      )}
+    </div>
+  )
+}

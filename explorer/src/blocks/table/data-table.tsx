@@ -1,0 +1,144 @@
+import { type ReactNode, useMemo, useRef } from 'react'
+import type { Sort } from '../../lib/view-state.ts'
+import { type Column, isLeft, unitOf, writeValue } from './column.ts'
+import { Row } from './row.tsx'
+import { sortRows } from './sort-rows.ts'
+import { summed } from './totals.ts'
+import { useRowKeys } from './use-row-keys.ts'
+import { useVirtualRows } from './use-virtual-rows.ts'
+import './table.css'
+
+export interface DataTableProps<RowType> {
+  readonly label: string
+  readonly rows: readonly RowType[]
+  readonly columns: readonly Column<RowType>[]
+  /** Ids of the columns to show; all that are not extra when absent. */
+  readonly shown?: readonly string[]
+  readonly sort: Sort
+  onSort(sort: Sort): void
+  keyOf(row: RowType): string
+  /** Page of a row; its first cell is the link. */
+  hrefOf?(row: RowType): string | null
+  /** Left of the first cell, such as a star. */
+  lead?(row: RowType): ReactNode
+  readonly hasTotals?: boolean
+  readonly empty?: ReactNode
+}
+
+/** A table: sorted by its heads, walked by keys, virtual when long. */
+export function DataTable<RowType>(props: DataTableProps<RowType>) {
+  const { label, rows, columns, shown, sort, onSort, keyOf, hrefOf, lead, hasTotals, empty } = props
+  const visible = useMemo(
+    () =>
+      shown === undefined || shown.length === 0
+        ? columns.filter(({ isExtra }) => isExtra !== true)
+        : columns.filter(({ id }) => shown.includes(id)),
+    [columns, shown],
+  )
+  const ordered = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort])
+  const body = useRef<HTMLTableSectionElement>(null)
+  const part = useVirtualRows(ordered.length, body)
+  const onKeyDown = useRowKeys(body)
+  if (rows.length === 0) return <div className="empty">{empty ?? 'Nothing to show.'}</div>
+  return (
+    <div className="table-scroll">
+      <table className="data" aria-label={label} aria-rowcount={ordered.length + 1}>
+        <thead>
+          <tr>
+            <th scope="col" className="rank">
+              <span className="for-readers">Rank</span>
+            </th>
+            {visible.map((column) => (
+              <Head key={column.id} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body} onKeyDown={onKeyDown}>
+          <Spacer height={part.before} columns={visible.length + 1} />
+          {ordered.slice(part.start, part.end).map((row, index) => (
+            <Row
+              key={keyOf(row)}
+              row={row}
+              rank={part.start + index + 1}
+              columns={visible}
+              href={hrefOf?.(row) ?? null}
+              lead={lead?.(row)}
+            />
+          ))}
+          <Spacer height={part.after} columns={visible.length + 1} />
+        </tbody>
+        {hasTotals === true && <Totals columns={visible} rows={ordered} />}
+      </table>
+    </div>
+  )
+}
+
+function Head<RowType>({
+  column,
+  sort,
+  onSort,
+}: Pick<DataTableProps<RowType>, 'sort' | 'onSort'> & { column: Column<RowType> }) {
+  const isSorted = sort.column === column.id
+  const unit = unitOf(column)
+  const content = (
+    <>
+      {column.head} {unit !== '' && <small>{unit}</small>}
+    </>
+  )
+  const next = isSorted ? !sort.isDescending : !isLeft(column.kind)
+  return (
+    <th
+      scope="col"
+      className={classOf(column)}
+      title={column.describe}
+      aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
+    >
+      {column.isFixed === true ? (
+        content
+      ) : (
+        <button type="button" onClick={() => onSort({ column: column.id, isDescending: next })}>
+          {content}
+        </button>
+      )}
+    </th>
+  )
+}
+
+function Totals<RowType>({
+  columns,
+  rows,
+}: {
+  columns: readonly Column<RowType>[]
+  rows: readonly RowType[]
+}) {
+  const sums = summed(columns, rows)
+  return (
+    <tfoot>
+      <tr>
+        <td />
+        {columns.map((column, index) => (
+          <td key={column.id} className={classOf(column)}>
+            {index === 0
+              ? `Sum of ${rows.length}`
+              : sums.has(column.id)
+                ? writeValue(column, sums.get(column.id))
+                : ''}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  )
+}
+
+function Spacer({ height, columns }: { height: number; columns: number }) {
+  if (height === 0) return null
+  return (
+    <tr className="spacer">
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  )
+}
+
+export function classOf<RowType>({ kind, isMain }: Column<RowType>): string {
+  return `${isLeft(kind) ? 'left' : ''} ${isMain === true ? '' : 'wide-only'}`.trim()
+}

@@ -1,0 +1,81 @@
+import { type ReactNode, useMemo } from 'react'
+import type { Asked } from '../../api/use-answer.ts'
+import type { Sort } from '../../lib/view-state.ts'
+import { ExportTable } from '../export/export-table.tsx'
+import { ColumnChooser } from '../filters/column-chooser.tsx'
+import { Block } from '../states/block.tsx'
+import type { Column } from './column.ts'
+import { DataTable } from './data-table.tsx'
+import { sortRows } from './sort-rows.ts'
+
+export interface TableView {
+  readonly state: { readonly sort: Sort; readonly cols: readonly string[] }
+  set(changes: Partial<TableView['state']>): void
+}
+
+export interface TableBlockProps<T, Row> {
+  readonly title: string
+  readonly asked: Asked<T>
+  readonly view: TableView
+  readonly columns: readonly Column<Row>[]
+  /** Rows of the answer that fit the filters. */
+  rowsOf(body: T): readonly Row[]
+  keyOf(row: Row): string
+  hrefOf?(row: Row): string | null
+  lead?(row: Row): ReactNode
+  readonly filters?: ReactNode
+  readonly hasTotals?: boolean
+  /** What to say where no row fits; what to run where nothing was imported. */
+  readonly empty?: ReactNode
+  readonly note?: (shown: number) => ReactNode
+}
+
+/** A section that is a table: filters, columns, exports and the rows. */
+export function TableBlock<T, Row>(props: TableBlockProps<T, Row>) {
+  const { title, asked, view, columns, rowsOf, keyOf, hrefOf, lead, filters, empty } = props
+  const { sort, cols } = view.state
+  const body = asked.data?.body
+  const rows = useMemo(() => (body === undefined ? [] : rowsOf(body)), [body, rowsOf])
+  return (
+    <Block
+      title={title}
+      note={asked.data === undefined ? undefined : (props.note?.(rows.length) ?? rows.length)}
+      asked={asked}
+      shape={{ rows: 20 }}
+      actions={
+        <>
+          <ColumnChooser
+            columns={columns}
+            shown={cols}
+            onChange={(next) => view.set({ cols: next })}
+          />
+          <ExportTable
+            name={title}
+            columns={columns}
+            rows={() => sortRows(rows, columns, sort)}
+            address={asked.data?.address}
+          />
+        </>
+      }
+    >
+      {() => (
+        <>
+          {filters !== undefined && <div className="filters">{filters}</div>}
+          <DataTable
+            label={title}
+            rows={rows}
+            columns={columns}
+            shown={cols}
+            sort={sort}
+            onSort={(next) => view.set({ sort: next })}
+            keyOf={keyOf}
+            {...(hrefOf === undefined ? {} : { hrefOf })}
+            {...(lead === undefined ? {} : { lead })}
+            hasTotals={props.hasTotals ?? false}
+            empty={empty}
+          />
+        </>
+      )}
+    </Block>
+  )
+}

@@ -1,0 +1,88 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { DAY_SEC, fromInputText, momentText, toInputText, toSec } from '../../lib/times.ts'
+import { useAsOf } from '../../page/use-as-of.ts'
+import './time-machine.css'
+
+/** Reads every page as it was known at a moment; the address carries it. */
+export function TimeMachine() {
+  const asOf = useAsOf()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const goTo = useAsOfNavigation()
+  const choose = (sec: number | null) => {
+    dialog.current?.close()
+    goTo(sec)
+  }
+  const nowSec = Math.floor(Date.now() / 1000)
+  const shown = toSec(asOf) ?? nowSec
+  return (
+    <>
+      <button
+        type="button"
+        className={asOf === null ? 'as-of' : 'as-of past'}
+        onClick={() => dialog.current?.showModal()}
+      >
+        <span className="wide">As known</span>{' '}
+        <b>{asOf === null ? 'now' : `${momentText(shown)}`}</b>
+      </button>
+      <dialog ref={dialog} className="time-machine" aria-label="Time machine">
+        <form method="dialog" onSubmit={() => choose(fromInputText(field.current?.value ?? ''))}>
+          <h2>Read everything as it was known at</h2>
+          <div className="row">
+            <input
+              ref={field}
+              type="datetime-local"
+              defaultValue={toInputText(shown)}
+              max={toInputText(nowSec)}
+              aria-label="Time, UTC"
+            />
+            <button type="submit" className="primary">
+              Go
+            </button>
+          </div>
+          <div className="row">
+            <button type="button" className="chip" onClick={() => choose(null)}>
+              now
+            </button>
+            {pastMoments(nowSec).map(({ name, sec }) => (
+              <button key={name} type="button" className="chip" onClick={() => choose(sec)}>
+                {name}
+              </button>
+            ))}
+          </div>
+          <p className="dim">
+            Every page then shows what the service would have answered at that moment, UTC. The
+            address keeps it, so a link shows the same to everybody.
+          </p>
+        </form>
+      </dialog>
+    </>
+  )
+}
+
+/** Sets or removes the moment in the address and stays on the page. */
+export function useAsOfNavigation(): (sec: number | null) => void {
+  const navigate = useNavigate()
+  return (sec) => {
+    void navigate({
+      to: '.',
+      search: ((search: Record<string, string>) => {
+        const { asOf: _, ...rest } = search
+        return sec === null ? rest : { ...rest, asOf: new Date(sec * 1000).toISOString() }
+      }) as never,
+    })
+  }
+}
+
+function pastMoments(nowSec: number): { name: string; sec: number }[] {
+  const now = new Date(nowSec * 1000)
+  const year = now.getUTCFullYear()
+  const month = now.getUTCMonth()
+  const today = Math.floor(nowSec / DAY_SEC) * DAY_SEC
+  return [
+    { name: 'yesterday', sec: today - 1 },
+    { name: 'end of last month', sec: Date.UTC(year, month) / 1000 - 1 },
+    { name: 'end of last quarter', sec: Date.UTC(year, month - (month % 3)) / 1000 - 1 },
+  ]
+}

@@ -1,0 +1,36 @@
+import type { NamedPoints } from '../blocks/chart/series-block.tsx'
+
+type Point = Readonly<Record<string, number | null | undefined>>
+
+/** Series of an answer whose points name them as members beside their time. */
+export function columnsOf(points: readonly Point[], timeName = 'timestamp'): NamedPoints[] {
+  const names = new Set(points.flatMap((point) => Object.keys(point)))
+  names.delete(timeName)
+  return [...names].map((name) => ({
+    name,
+    points: points.map((point) => [point[timeName] ?? 0, point[name] ?? null]),
+  }))
+}
+
+/** Series of an answer whose points are a time and a map of values. */
+export function mapsOf(
+  points: readonly (readonly [number, Readonly<Record<string, number | null>>])[],
+): NamedPoints[] {
+  const names = new Set(points.flatMap(([, values]) => Object.keys(values)))
+  return [...names].map((name) => ({
+    name,
+    points: points.map(([sec, values]) => [sec, values[name] ?? null]),
+  }))
+}
+
+/** Series of an answer keyed by time: `{ "1731801600": { name: { tvl } } }`. */
+export function chartOf(
+  chart: Readonly<Record<string, Readonly<Record<string, { readonly tvl?: number }>>>>,
+): NamedPoints[] {
+  const days = Object.entries(chart)
+  const names = new Set(days.flatMap(([, values]) => Object.keys(values)))
+  return [...names].map((name) => ({
+    name,
+    points: days.map(([sec, values]) => [Number(sec), values[name]?.tvl ?? null]),
+  }))
+}

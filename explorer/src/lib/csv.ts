@@ -1,0 +1,31 @@
+/** CSV as RFC 4180 has it, safe to open in a spreadsheet; TSV for the clipboard. */
+
+export type Cell = string | number | boolean | null | undefined
+
+const FORMULA = /^[=+\-@\t\r]/
+
+/** Rows under a head. Missing is an empty cell, an empty text is quoted. */
+export function toCsv(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  return [head, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
+}
+
+export function toTsv(rows: readonly (readonly Cell[])[]): string {
+  return rows.map((row) => row.map(tsvCell).join('\t')).join('\n')
+}
+
+function csvCell(cell: Cell): string {
+  if (cell === null || cell === undefined) return ''
+  if (typeof cell !== 'string') return String(cell)
+  const safe = neutral(cell)
+  return safe === '' || /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+function tsvCell(cell: Cell): string {
+  if (cell === null || cell === undefined) return ''
+  return typeof cell === 'string' ? neutral(cell.replaceAll(/[\t\r\n]+/g, ' ')) : String(cell)
+}
+
+/** A text that a spreadsheet would run is marked as text. */
+function neutral(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text
+}

@@ -1,0 +1,97 @@
+/** How figures are written, one rule each. Missing, zero and tiny never look alike. */
+
+export const MISSING = '—'
+const THIN_SPACE = '\u2009'
+const MINUS = '\u2212'
+const UNITS: readonly (readonly [size: number, unit: string])[] = [
+  [1e12, 'tn'],
+  [1e9, 'bn'],
+  [1e6, 'M'],
+  [1e3, 'k'],
+]
+// 999.95 M rounds to a billion, so it is written as one.
+const NEARLY = 0.9995
+const PRICE_DIGITS = 5
+
+export type Figure = number | null | undefined
+
+export interface ShortFigure {
+  readonly text: string
+  readonly unit: string
+}
+
+/** A number with thousands set apart and a real minus sign. */
+export function grouped(value: number, decimals: number): string {
+  const text = Math.abs(value).toLocaleString('en-US', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  })
+  const isZero = !/[1-9]/.test(text)
+  return value < 0 && !isZero ? `${MINUS}${text}` : text
+}
+
+/** A few significant digits and the unit they are in, such as 20.6 and bn. */
+export function short(value: Figure, digits = 3): ShortFigure {
+  if (!isKnown(value)) return { text: MISSING, unit: '' }
+  const [size, unit] = UNITS.find(([least]) => Math.abs(value) >= least * NEARLY) ?? [1, '']
+  const scaled = value / size
+  if (scaled === 0) return { text: '0', unit: '' }
+  if (unit === '' && Math.abs(scaled) < 0.01)
+    return { text: `${scaled < 0 ? `${MINUS} ` : ''}< 0.01`, unit: '' }
+  const whole = Math.floor(Math.log10(Math.max(1, Math.abs(scaled)))) + 1
+  const decimals = Number.isInteger(scaled) && unit === '' ? 0 : Math.max(0, digits - whole)
+  return { text: grouped(scaled, decimals), unit }
+}
+
+/** The same in one text, such as $20.6 bn. */
+export function shortText(value: Figure, { digits = 3, sign = '' } = {}): string {
+  const { text, unit } = short(value, digits)
+  if (text === MISSING) return text
+  const signed = text.startsWith(MINUS) ? `${MINUS}${sign}${text.slice(1)}` : `${sign}${text}`
+  return unit === '' ? signed : `${signed}${THIN_SPACE}${unit}`
+}
+
+/** A cell of a column whose head names the unit once. */
+export function inUnit(value: Figure, unitSize: number, decimals: number): string {
+  if (!isKnown(value)) return MISSING
+  const scaled = value / unitSize
+  if (scaled === 0) return '0'
+  const least = 10 ** -decimals
+  if (Math.abs(scaled) < least / 2) return `< ${least.toFixed(decimals)}`
+  return grouped(scaled, decimals)
+}
+
+/** A change with its sign, in percent or percentage points; the head says which. */
+export function change(value: Figure, decimals = 2): string {
+  if (!isKnown(value)) return MISSING
+  const text = grouped(value, decimals)
+  return value > 0 && /[1-9]/.test(text) ? `+${text}` : text
+}
+
+/** `up`, `down` or neither, by what is shown rather than by what lies behind it. */
+export function direction(value: Figure, decimals = 2): 'up' | 'down' | 'flat' {
+  const text = change(value, decimals)
+  if (text.startsWith('+')) return 'up'
+  return text.startsWith(MINUS) ? 'down' : 'flat'
+}
+
+/** A price: two decimals from 1 on, five significant digits below, never an exponent. */
+export function price(value: Figure): string {
+  if (!isKnown(value)) return MISSING
+  if (value === 0) return '0'
+  const size = Math.abs(value)
+  if (size >= 1) return grouped(value, 2)
+  const zeros = -Math.floor(Math.log10(size)) - 1
+  return grouped(value, Math.min(20, zeros + PRICE_DIGITS))
+}
+
+/** Everything that is known of a value, for popovers and copies. */
+export function exact(value: Figure, sign = ''): string {
+  if (!isKnown(value)) return MISSING
+  const text = Math.abs(value).toLocaleString('en-US', { maximumFractionDigits: 20 })
+  return `${value < 0 ? MINUS : ''}${sign}${text}`
+}
+
+export function isKnown(value: Figure): value is number {
+  return typeof value === 'number' && Number.isFinite(value)
+}

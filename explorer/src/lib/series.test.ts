@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import {
+  align,
+  changeOver,
+  indexed,
+  largest,
+  movingAverage,
+  shares,
+  since,
+  stacked,
+  total,
+} from './series.ts'
+
+const a = { name: 'a', values: [1, null, 3] }
+const b = { name: 'b', values: [2, null, null] }
+const c = { name: 'c', values: [5, 0, 1] }
+
+test('align: one axis for all, null where a series has no point', () => {
+  expect(
+    align([
+      {
+        name: 'a',
+        points: [
+          [10, 1],
+          [30, 3],
+        ],
+      },
+      {
+        name: 'b',
+        points: [
+          [20, 2],
+          [10, null],
+        ],
+      },
+    ]),
+  ).toEqual({
+    times: [10, 20, 30],
+    series: [
+      { name: 'a', values: [1, null, 3] },
+      { name: 'b', values: [null, 2, null] },
+    ],
+  })
+})
+
+test('since: the same part of every series', () => {
+  const axis = { times: [10, 20, 30], series: [a, c] }
+  expect(since(axis, 20)).toEqual({
+    times: [20, 30],
+    series: [
+      { name: 'a', values: [null, 3] },
+      { name: 'c', values: [0, 1] },
+    ],
+  })
+  expect(since(axis, 31).times).toEqual([])
+})
+
+test('total: missing is left out, and nothing but missing is missing', () => {
+  expect(total([a, b], 3)).toEqual([3, null, 3])
+  expect(total([], 2)).toEqual([null, null])
+})
+
+test('largest: by last known value, the rest in one', () => {
+  expect(largest([a, b, c], 2, 'Others')).toEqual([
+    { name: 'a', values: [1, null, 3] },
+    { name: 'Others', values: [7, 0, 1] },
+  ])
+  expect(largest([a, b], 2, 'Others').map(({ name }) => name)).toEqual(['a', 'b'])
+})
+
+test('shares: percent of the sum at each point', () => {
+  expect(shares([a, c])).toEqual([
+    { name: 'a', values: [(1 / 6) * 100, null, 75] },
+    { name: 'c', values: [(5 / 6) * 100, null, 25] },
+  ])
+})
+
+test('indexed: the first known value that is not 0 is 100', () => {
+  expect(indexed([{ name: 'd', values: [null, 0, 4, 6] }])).toEqual([
+    { name: 'd', values: [null, 0, 100, 150] },
+  ])
+  expect(indexed([{ name: 'e', values: [null] }])[0]?.values).toEqual([null])
+})
+
+test('moving average: of known values, once there are enough points', () => {
+  expect(movingAverage([1, 3, null, 5], 2)).toEqual([null, 2, 3, 5])
+  expect(movingAverage([null, null], 2)).toEqual([null, null])
+})
+
+test('stack: a missing layer takes no room', () => {
+  expect(stacked([a, b, c])).toEqual([
+    [1, null, 3],
+    [3, null, null],
+    [8, 0, 4],
+  ])
+})
+
+test('change over some points', () => {
+  expect(changeOver([100, 110, 99], 1)).toBeCloseTo(-10)
+  expect(changeOver([100, 110, 99], 2)).toBeCloseTo(-1)
+  expect(changeOver([0, 5], 1)).toBeNull()
+  expect(changeOver([5], 3)).toBeNull()
+})

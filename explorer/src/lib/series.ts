@@ -1,0 +1,126 @@
+/** Sums over series on one axis of days. What is missing stays missing: no rule turns it into 0. */
+
+export type Value = number | null
+export interface Series {
+  readonly name: string
+  readonly values: readonly Value[]
+}
+
+export interface Axis {
+  readonly times: readonly number[]
+}
+
+/** Points of several series on one axis: the union of their times, null where one has none. */
+export function align(
+  named: readonly { name: string; points: readonly (readonly [sec: number, value: Value])[] }[],
+): { times: number[]; series: Series[] } {
+  const times = [...new Set(named.flatMap(({ points }) => points.map(([sec]) => sec)))].sort(
+    (a, b) => a - b,
+  )
+  const place = new Map(times.map((sec, index) => [sec, index]))
+  const series = named.map(({ name, points }) => {
+    const values: Value[] = new Array<Value>(times.length).fill(null)
+    for (const [sec, value] of points) {
+      const index = place.get(sec)
+      if (index !== undefined) values[index] = value
+    }
+    return { name, values }
+  })
+  return { times, series }
+}
+
+/** The part of an axis from a time on. */
+export function since(
+  { times, series }: { times: readonly number[]; series: readonly Series[] },
+  fromSec: number,
+): { times: number[]; series: Series[] } {
+  const found = times.findIndex((sec) => sec >= fromSec)
+  const start = found === -1 ? times.length : found
+  return {
+    times: times.slice(start),
+    series: series.map(({ name, values }) => ({ name, values: values.slice(start) })),
+  }
+}
+
+/** The sum at each point of those that have a value; null where none has. */
+export function total(series: readonly Series[], length: number): Value[] {
+  return Array.from({ length }, (_, index) => {
+    let sum: Value = null
+    for (const { values } of series) {
+      const value = values[index]
+      if (value !== null && value !== undefined) sum = (sum ?? 0) + value
+    }
+    return sum
+  })
+}
+
+/** The largest series by their last known value, the others summed into one. */
+export function largest(series: readonly Series[], count: number, restName: string): Series[] {
+  const ranked = [...series].sort((a, b) => (last(b.values) ?? 0) - (last(a.values) ?? 0))
+  if (ranked.length <= count) return ranked
+  const rest = ranked.slice(count - 1)
+  const length = Math.max(0, ...series.map(({ values }) => values.length))
+  return [...ranked.slice(0, count - 1), { name: restName, values: total(rest, length) }]
+}
+
+/** Each value as a percentage of the sum at its point. */
+export function shares(series: readonly Series[]): Series[] {
+  const length = Math.max(0, ...series.map(({ values }) => values.length))
+  const sums = total(series, length)
+  return series.map(({ name, values }) => ({
+    name,
+    values: values.map((value, index) => ratio(value, sums[index], 100)),
+  }))
+}
+
+/** Each series as a multiple of its first known value that is not 0, times 100. */
+export function indexed(series: readonly Series[]): Series[] {
+  return series.map(({ name, values }) => {
+    const first = values.find((value) => value !== null && value !== 0)
+    return { name, values: values.map((value) => ratio(value, first, 100)) }
+  })
+}
+
+/** Mean of the known values of the last `width` points; null until there are as many points. */
+export function movingAverage(values: readonly Value[], width: number): Value[] {
+  return values.map((_, index) => {
+    if (index + 1 < width) return null
+    const known = values
+      .slice(index + 1 - width, index + 1)
+      .filter((value): value is number => value !== null)
+    return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
+  })
+}
+
+/** Lower edges and tops of a stack, bottom first; a missing layer takes no room. */
+export function stacked(series: readonly Series[]): Value[][] {
+  const length = Math.max(0, ...series.map(({ values }) => values.length))
+  const base: number[] = new Array<number>(length).fill(0)
+  return series.map(({ values }) =>
+    Array.from({ length }, (_, index) => {
+      const value = values[index]
+      if (value === null || value === undefined) return null
+      const top = (base[index] ?? 0) + value
+      base[index] = top
+      return top
+    }),
+  )
+}
+
+/** Change in percent against the value some points earlier. */
+export function changeOver(values: readonly Value[], points: number): Value {
+  const now = values.at(-1)
+  const before = values.at(-1 - points)
+  const times = ratio(now, before, 100)
+  return times === null ? null : times - 100
+}
+
+export function last(values: readonly Value[]): Value {
+  return values.findLast((value) => value !== null) ?? null
+}
+
+function ratio(value: Value | undefined, of: Value | undefined, factor: number): Value {
+  if (value === null || value === undefined || of === null || of === undefined || of === 0)
+    return null
+  return (value / of) * factor
+}

@@ -1,0 +1,121 @@
+/**
+ * The address is the state: what a page shows is in its query, in one order, without defaults, so
+ * that one view has one address.
+ */
+
+export interface Key<T> {
+  readonly byDefault: T
+  /** `undefined` for a text that means nothing here. */
+  parse(text: string): T | undefined
+  format(value: T): string
+}
+
+export type Keys = Record<string, Key<unknown>>
+export type StateOf<K extends Keys> = { [N in keyof K]: K[N] extends Key<infer T> ? T : never }
+
+/** From a value to another, both included; `null` is open. */
+export interface Bounds {
+  readonly from: number | null
+  readonly to: number | null
+}
+
+export function text(byDefault = ''): Key<string> {
+  return { byDefault, parse: (value) => value, format: (value) => value }
+}
+
+export function choice<const C extends string>(options: readonly C[], byDefault: C): Key<C> {
+  return {
+    byDefault,
+    parse: (value) => options.find((option) => option === value),
+    format: (value) => value,
+  }
+}
+
+export function flag(byDefault = false): Key<boolean> {
+  return {
+    byDefault,
+    parse: (value) => (value === '1' ? true : value === '0' ? false : undefined),
+    format: (value) => (value ? '1' : '0'),
+  }
+}
+
+/** Names, comma-separated; a comma within a name is written as %2C. */
+export function names(byDefault: readonly string[] = []): Key<readonly string[]> {
+  return {
+    byDefault,
+    parse: (value) =>
+      value
+        .split(',')
+        .filter((name) => name !== '')
+        .map((name) => name.replaceAll('%2C', ',').replaceAll('%25', '%')),
+    format: (value) =>
+      value.map((name) => name.replaceAll('%', '%25').replaceAll(',', '%2C')).join(','),
+  }
+}
+
+/** `1e6..`, `..50` or `1e6..5e7`. */
+export function bounds(): Key<Bounds> {
+  return {
+    byDefault: { from: null, to: null },
+    parse: (value) => {
+      const [from, to, ...rest] = value.split('..')
+      if (from === undefined || to === undefined || rest.length > 0) return undefined
+      const limits = { from: toLimit(from), to: toLimit(to) }
+      return Number.isNaN(limits.from) || Number.isNaN(limits.to) ? undefined : limits
+    },
+    format: ({ from, to }) => `${from ?? ''}..${to ?? ''}`,
+  }
+}
+
+/** A column and its direction: `-tvl` is largest first. */
+export interface Sort {
+  readonly column: string
+  readonly isDescending: boolean
+}
+
+export function sorting(byDefault: string): Key<Sort> {
+  return { byDefault: toSort(byDefault), parse: toSort, format: sortText }
+}
+
+export function readState<K extends Keys>(
+  keys: K,
+  search: Readonly<Record<string, string>>,
+): { state: StateOf<K>; ignored: string[] } {
+  const state: Record<string, unknown> = {}
+  const ignored = Object.keys(search).filter((name) => !(name in keys))
+  for (const [name, key] of Object.entries(keys)) {
+    const given = search[name]
+    const parsed = given === undefined ? undefined : key.parse(given)
+    if (given !== undefined && parsed === undefined) ignored.push(name)
+    state[name] = parsed ?? key.byDefault
+  }
+  return { state: state as StateOf<K>, ignored }
+}
+
+/** The query of a state: keys in their declared order, defaults left out. */
+export function writeState<K extends Keys>(
+  keys: K,
+  state: Partial<StateOf<K>>,
+): Record<string, string> {
+  const search: Record<string, string> = {}
+  for (const [name, key] of Object.entries(keys)) {
+    if (!(name in state)) continue
+    const value = key.format(state[name])
+    if (value !== key.format(key.byDefault)) search[name] = value
+  }
+  return search
+}
+
+function toLimit(text: string): number | null {
+  return text.trim() === '' ? null : Number(text)
+}
+
+function toSort(text: string): Sort {
+  return text.startsWith('-')
+    ? { column: text.slice(1), isDescending: true }
+    : { column: text, isDescending: false }
+}
+
+function sortText({ column, isDescending }: Sort): string {
+  return `${isDescending ? '-' : ''}${column}`
+}

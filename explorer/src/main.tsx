@@ -1,0 +1,46 @@
+// First, so that the order of the layers is known before any block's own style.
+import './styles/base.css'
+import './styles/tokens.css'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createRouter, RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { appPath } from './api/origin.ts'
+import { BrokenPage } from './routes/broken-page.tsx'
+import { routeTree } from './routes/route-tree.tsx'
+
+const STALE_MS = 30_000
+
+const queries = new QueryClient({
+  defaultOptions: { queries: { staleTime: STALE_MS, refetchOnWindowFocus: true } },
+})
+
+const router = createRouter({
+  routeTree,
+  basepath: appPath,
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+  defaultErrorComponent: BrokenPage,
+  // Plain texts: a page reads its own keys (lib/view-state.ts).
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const text = new URLSearchParams(search as Record<string, string>).toString()
+    return text === '' ? '' : `?${text}`
+  },
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('The page has no root.')
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

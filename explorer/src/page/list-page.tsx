@@ -1,0 +1,125 @@
+import { type ReactNode, useCallback, useMemo } from 'react'
+import type { Query } from '../api/ask.ts'
+import { type AskOptions, useAnswer } from '../api/use-answer.ts'
+import { ChoiceField } from '../blocks/filters/choice-field.tsx'
+import { SearchField } from '../blocks/filters/search-field.tsx'
+import type { Column } from '../blocks/table/column.ts'
+import { TableBlock } from '../blocks/table/table-block.tsx'
+import { Watch } from '../blocks/watch/watch.tsx'
+import { type Keys, names, type Sort, sorting, text } from '../lib/view-state.ts'
+import { fitsFilters, optionsOf, type RowChoice } from './list-filters.ts'
+import { PageHead } from './page-head.tsx'
+import { useView } from './use-view.ts'
+
+export interface ListPageOptions<T, Row> {
+  readonly title: string
+  readonly note?: ReactNode
+  readonly path: string
+  readonly query?: Query
+  readonly ask?: AskOptions
+  rowsOf(body: T): readonly Row[]
+  readonly columns: readonly Column<Row>[]
+  keyOf(row: Row): string
+  hrefOf?(row: Row): string | null
+  /** Texts that the search field looks in. */
+  searchIn(row: Row): readonly (string | null | undefined)[]
+  readonly choices?: readonly RowChoice<Row>[]
+  readonly sort: string
+  readonly hasTotals?: boolean
+  /** Starred rows of this kind are kept in this browser. */
+  readonly watched?: { kind: string; nameOf(row: Row): string }
+  /** Above the table: figures and charts of the same answer. */
+  before?(body: T): ReactNode
+  /** Command that fills the fact. */
+  readonly fill?: string
+}
+
+export interface List<T, Row> extends ListPageOptions<T, Row> {
+  readonly keys: Keys
+}
+
+/** What a list page is made of, with the keys of its address. */
+export function defineList<T, Row>(options: ListPageOptions<T, Row>): List<T, Row> {
+  const { choices = [] } = options
+  const keys: Keys = {
+    q: text(),
+    ...Object.fromEntries(choices.map(({ id }) => [id, names()])),
+    cols: names(),
+    sort: sorting(options.sort),
+  }
+  return { ...options, keys }
+}
+
+interface ListState extends Readonly<Record<string, unknown>> {
+  readonly q: string
+  readonly cols: readonly string[]
+  readonly sort: Sort
+}
+
+/** A page that is a table: searched, narrowed and sorted, all in its address. */
+export function ListPage<T, Row>({ list }: { list: List<T, Row> }) {
+  const { keys, choices = [], watched, title } = list
+  const view = useView(keys)
+  const state = view.state as ListState
+  const set = (changes: Readonly<Record<string, unknown>>) => view.set(changes)
+  const asked = useAnswer<T>(list.path, list.query, list.ask)
+  const body = asked.data?.body
+  const all = useMemo(() => (body === undefined ? [] : list.rowsOf(body)), [body, list])
+  const rowsOf = useCallback(
+    () => all.filter((row) => fitsFilters(row, state, list.searchIn, list.choices ?? [])),
+    [all, state, list],
+  )
+  const lead =
+    watched === undefined
+      ? undefined
+      : (row: Row) => <Watch kind={watched.kind} id={list.keyOf(row)} name={watched.nameOf(row)} />
+  return (
+    <>
+      <PageHead title={title} note={list.note} ignored={view.ignored} />
+      {body !== undefined && list.before?.(body)}
+      <TableBlock
+        title={title}
+        asked={asked}
+        view={{ state, set }}
+        columns={list.columns}
+        rowsOf={rowsOf}
+        keyOf={list.keyOf}
+        {...(list.hrefOf === undefined ? {} : { hrefOf: list.hrefOf })}
+        {...(lead === undefined ? {} : { lead })}
+        note={(shown) => (shown === all.length ? shown : `${shown} of ${all.length}`)}
+        hasTotals={list.hasTotals ?? false}
+        empty={<Empty isFiltered={all.length > 0} fill={list.fill} />}
+        filters={
+          <>
+            <SearchField label="Find" value={state.q} onChange={(q) => set({ q })} />
+            {choices.map((choice) => (
+              <ChoiceField
+                key={choice.id}
+                label={choice.name}
+                all={choice.all}
+                options={optionsOf(all, choice)}
+                value={(state[choice.id] as readonly string[])[0] ?? ''}
+                onChange={(value) => set({ [choice.id]: value === '' ? [] : [value] })}
+              />
+            ))}
+          </>
+        }
+      />
+    </>
+  )
+}
+
+function Empty({ isFiltered, fill }: { isFiltered: boolean; fill: string | undefined }) {
+  if (isFiltered) return <p>Nothing fits these filters.</p>
+  return (
+    <>
+      <p>Nothing is stored yet.</p>
+      {fill !== undefined && (
+        <p>
+          Fill it with <code>{fill}</code>, or copy a whole service with <code>almanac mirror</code>
+          .
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect } from 'react'
+
+export interface PageHeadProps {
+  readonly title: string
+  readonly note?: ReactNode
+  readonly crumb?: ReactNode
+  readonly actions?: ReactNode
+  /** Keys of the address that mean nothing on this page. */
+  readonly ignored?: readonly string[]
+}
+
+/** The title of a page, also of its tab. */
+export function PageHead({ title, note, crumb, actions, ignored = [] }: PageHeadProps) {
+  useEffect(() => {
+    document.title = `${title} · Almanac`
+  }, [title])
+  return (
+    <div className="page-head">
+      {crumb !== undefined && <p className="crumb">{crumb}</p>}
+      <h1>
+        <bdi>{title}</bdi>
+      </h1>
+      {note !== undefined && <p>{note}</p>}
+      {actions !== undefined && <div className="actions">{actions}</div>}
+      {ignored.length > 0 && (
+        <p className="crumb">This page does not know: {ignored.join(', ').slice(0, 200)}.</p>
+      )}
+    </div>
+  )
+}

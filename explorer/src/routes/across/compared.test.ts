@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { parseCompared } from './compared.ts'
+
+test('a figure and an id', () => {
+  expect(parseCompared('tvl:indigo-swap')).toMatchObject({
+    name: 'indigo-swap tvl',
+    path: '/protocol/indigo-swap',
+  })
+  expect(parseCompared('price:aggregator:bitcoin')).toMatchObject({
+    path: '/chart/aggregator%3Abitcoin',
+    query: { span: 365, period: '1d' },
+  })
+  expect(parseCompared('stock:US/ABC')?.query).toEqual({ country: 'US', ticker: 'ABC' })
+})
+
+test.each(['', 'tvl:', ':x', 'unheard-of:x', 'tvl'])('no series: %s', (text) => {
+  expect(parseCompared(text)).toBeNull()
+})
+
+test('points of each form', () => {
+  expect(parseCompared('chain:Base')?.pointsOf([{ date: 86_400, tvl: 5 }])).toEqual([[86_400, 5]])
+  expect(
+    parseCompared('price:x')?.pointsOf({
+      coins: { x: { prices: [{ timestamp: 90_000, price: 2 }] } },
+    }),
+  ).toEqual([[86_400, 2]])
+  expect(
+    parseCompared('apy:p')?.pointsOf({ data: [{ timestamp: '1970-01-02T05:00:00Z', apy: 3 }] }),
+  ).toEqual([[86_400, 3]])
+})

@@ -1,0 +1,43 @@
+import type { Query } from '../../api/ask.ts'
+import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
+import { useLocalView } from '../../page/use-local-view.ts'
+
+type Days = readonly {
+  date: string
+  depositUSD: number | null
+  withdrawUSD: number | null
+}[]
+
+/** Deposits above zero, withdrawals below. */
+export function BridgeFlows({
+  title,
+  path,
+  query,
+}: {
+  title: string
+  path: string
+  query?: Query
+}) {
+  const view = useLocalView()
+  return (
+    <SeriesBlock<Days>
+      title={title}
+      path={path}
+      {...(query === undefined ? {} : { query })}
+      kind="bar"
+      sign="$"
+      modes={['abs']}
+      view={view}
+      seriesOf={(days) => [
+        { name: 'Deposits', points: days.map((day) => [Number(day.date), day.depositUSD]) },
+        {
+          name: 'Withdrawals',
+          points: days.map((day) => [
+            Number(day.date),
+            day.withdrawUSD === null ? null : -day.withdrawUSD,
+          ]),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { column } from '../../blocks/table/column.ts'
+import { toSec } from '../../lib/times.ts'
+import { defineList, ListPage } from '../../page/list-page.tsx'
+
+interface Hack {
+  readonly date: number
+  readonly name: string
+  readonly classification: string | null
+  readonly technique: string | null
+  readonly amount: number | null
+  readonly chain: readonly string[] | null
+  readonly bridgeHack: boolean
+  readonly targetType: string | null
+  readonly source: string | null
+  readonly returnedFunds: number | null
+}
+
+const hacks = defineList<readonly Hack[], Hack>({
+  title: 'Hacks',
+  path: '/api/hacks',
+  rowsOf: (body) => body,
+  keyOf: ({ name, date, amount }) => `${name} ${date} ${amount}`,
+  searchIn: ({ name, technique }) => [name, technique],
+  sort: '-date',
+  hasTotals: true,
+  fill: 'almanac import hacks <file>',
+  choices: [
+    { id: 'chain', name: 'Chain', all: 'All chains', namesOf: ({ chain }) => chain ?? [] },
+    {
+      id: 'class',
+      name: 'Class',
+      all: 'All classes',
+      namesOf: ({ classification }) => [classification],
+    },
+    { id: 'year', name: 'Year', all: 'All years', namesOf: ({ date }) => [yearOf(date)] },
+    {
+      id: 'bridge',
+      name: 'Bridges',
+      all: 'Bridges and others',
+      namesOf: ({ bridgeHack }) => [bridgeHack ? 'bridges' : 'others'],
+    },
+  ],
+  columns: [
+    column('text', 'name', 'Name', ({ name }) => name, { isMain: true }),
+    column('day', 'date', 'Date', ({ date }) => toSec(date), { isMain: true }),
+    column('usd', 'lost', 'Lost', ({ amount }) => amount, { isMain: true, addsUp: true }),
+    column('usd', 'returned', 'Returned', ({ returnedFunds }) => returnedFunds, { addsUp: true }),
+    column('text', 'class', 'Class', ({ classification }) => classification),
+    column('text', 'technique', 'Technique', ({ technique }) => technique),
+    column('names', 'chain', 'Chains', ({ chain }) => chain ?? []),
+    column('text', 'target', 'Target', ({ targetType }) => targetType, { isExtra: true }),
+    column('text', 'source', 'Source', ({ source }) => source, { isExtra: true }),
+  ],
+})
+
+export const Hacks = () => <ListPage list={hacks} />
+
+function yearOf(date: number): string {
+  return String(new Date(date * 1000).getUTCFullYear())
+}

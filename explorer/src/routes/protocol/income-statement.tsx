@@ -1,0 +1,78 @@
+import { useAnswer } from '../../api/use-answer.ts'
+import { Block } from '../../blocks/states/block.tsx'
+import { inUnit } from '../../lib/numbers.ts'
+
+const LINES = [
+  'Gross Protocol Revenue',
+  'Cost Of Revenue',
+  'Gross Profit',
+  'Incentives',
+  'Earnings',
+  'Token Holder Net Income',
+]
+const SUMS = new Set(['Gross Profit', 'Earnings'])
+const MAX_QUARTERS = 8
+
+interface Line {
+  readonly value: number | null
+  readonly missing?: readonly string[]
+}
+
+interface Statement {
+  readonly aggregates: {
+    readonly quarterly: Readonly<Record<string, Readonly<Record<string, Line>>>>
+  }
+}
+
+/** Quarters of a protocol's income, newest at the right; left out where nothing is recorded. */
+export function IncomeStatement({ slug }: { slug: string }) {
+  const asked = useAnswer<Statement>(
+    `/api/v2/metrics/financial-statement/protocol/${encodeURIComponent(slug)}`,
+  )
+  if (asked.error?.status === 404) return null
+  return (
+    <Block title="Income" note="$M a quarter" asked={asked} shape={{ rows: 6 }}>
+      {({ aggregates: { quarterly } }) => {
+        const quarters = Object.entries(quarterly).slice(-MAX_QUARTERS)
+        return (
+          <div className="table-scroll sideways">
+            <table className="data statement" aria-label="Income by quarter">
+              <thead>
+                <tr>
+                  <th scope="col" className="left">
+                    Line
+                  </th>
+                  {quarters.map(([name]) => (
+                    <th key={name} scope="col">
+                      {name}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {LINES.map((line) => (
+                  <tr key={line} className={SUMS.has(line) ? 'sum' : undefined}>
+                    <th scope="row" className="left">
+                      {line}
+                    </th>
+                    {quarters.map(([name, lines]) => (
+                      <td key={name} title={whatIsMissing(lines[line])}>
+                        {inUnit(lines[line]?.value, 1e6, 2)}
+                        {(lines[line]?.missing?.length ?? 0) > 0 && '*'}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <p className="dim">* without what is not known</p>
+          </div>
+        )
+      }}
+    </Block>
+  )
+}
+
+function whatIsMissing(line: Line | undefined): string | undefined {
+  return line?.missing === undefined ? undefined : `Not known: ${line.missing.join(', ')}`
+}

@@ -1,0 +1,37 @@
+import { useAnswer } from '../../api/use-answer.ts'
+import { column } from '../../blocks/table/column.ts'
+import { TableBlock, type TableView } from '../../blocks/table/table-block.tsx'
+
+interface Pool {
+  readonly pool: string
+  readonly chain: string
+  readonly symbol: string
+  readonly tvlUsd: number | null
+  readonly apy: number | null
+}
+
+/** Pools of a protocol; the section is left out where it has none. */
+export function ProtocolPools({ slug, view }: { slug: string; view: TableView }) {
+  const asked = useAnswer<{ data: readonly Pool[] }>('/pools', { project: slug })
+  if (asked.error?.status === 404 || asked.data?.body.data.length === 0) return null
+  return (
+    <TableBlock
+      title="Pools"
+      asked={asked}
+      view={view}
+      columns={columns}
+      rowsOf={rowsOf}
+      keyOf={({ pool }) => pool}
+      hrefOf={({ pool }) => `/yields/${encodeURIComponent(pool)}`}
+    />
+  )
+}
+
+const rowsOf = ({ data }: { data: readonly Pool[] }) => data
+
+const columns = [
+  column<Pool>('text', 'symbol', 'Pool', ({ symbol }) => symbol, { isMain: true }),
+  column<Pool>('text', 'chain', 'Chain', ({ chain }) => chain),
+  column<Pool>('usd', 'tvl', 'TVL', ({ tvlUsd }) => tvlUsd, { isMain: true }),
+  column<Pool>('percent', 'apy', 'APY', ({ apy }) => apy, { isMain: true }),
+]

@@ -1,0 +1,214 @@
+import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { Frame } from '../blocks/frame/frame.tsx'
+import { NotFound } from './not-found.tsx'
+
+const root = createRootRoute({ component: Frame, notFoundComponent: NotFound })
+
+/** One line a page; its code is fetched when it is opened. */
+const page = (path: string, component: ReturnType<typeof lazyRouteComponent>) =>
+  createRoute({ getParentRoute: () => root, path, component })
+
+const lazy = lazyRouteComponent
+
+export const routeTree = root.addChildren([
+  page(
+    '/',
+    lazy(() => import('./overview/overview.tsx'), 'Overview'),
+  ),
+  page(
+    '/protocols',
+    lazy(() => import('./protocols/protocols.tsx'), 'Protocols'),
+  ),
+  page(
+    '/protocols/$slug',
+    lazy(() => import('./protocol/protocol.tsx'), 'Protocol'),
+  ),
+  page(
+    '/chains',
+    lazy(() => import('./chains/chains.tsx'), 'Chains'),
+  ),
+  page(
+    '/chains/$chain',
+    lazy(() => import('./chain/chain.tsx'), 'Chain'),
+  ),
+  page(
+    '/coins',
+    lazy(() => import('./coins/coins.tsx'), 'Coins'),
+  ),
+  page(
+    '/coins/$coin',
+    lazy(() => import('./coins/coin.tsx'), 'Coin'),
+  ),
+  page(
+    '/stablecoins',
+    lazy(() => import('./stablecoins/stablecoins.tsx'), 'Stablecoins'),
+  ),
+  page(
+    '/stablecoins/$id',
+    lazy(() => import('./stablecoins/stablecoin.tsx'), 'Stablecoin'),
+  ),
+  page(
+    '/yields',
+    lazy(() => import('./yields/yields.tsx'), 'Yields'),
+  ),
+  page(
+    '/yields/$pool',
+    lazy(() => import('./yields/pool.tsx'), 'Pool'),
+  ),
+  page(
+    '/metrics/$metric',
+    lazy(() => import('./metrics/metric.tsx'), 'Metric'),
+  ),
+  page(
+    '/unlocks',
+    lazy(() => import('./unlocks/unlocks.tsx'), 'Unlocks'),
+  ),
+  page(
+    '/unlocks/$token',
+    lazy(() => import('./unlocks/unlock-schedule.tsx'), 'UnlockSchedule'),
+  ),
+  page(
+    '/bridges',
+    lazy(() => import('./bridges/bridges.tsx'), 'Bridges'),
+  ),
+  page(
+    '/bridges/$id',
+    lazy(() => import('./bridges/bridge.tsx'), 'Bridge'),
+  ),
+  page(
+    '/etfs',
+    lazy(() => import('./etfs/etfs.tsx'), 'Etfs'),
+  ),
+  page(
+    '/equities',
+    lazy(() => import('./equities/equities.tsx'), 'Equities'),
+  ),
+  page(
+    '/equities/earnings',
+    lazy(() => import('./equities/earnings.tsx'), 'Earnings'),
+  ),
+  page(
+    '/equities/sectors/$sector',
+    lazy(() => import('./equities/sector.tsx'), 'Sector'),
+  ),
+  page(
+    '/equities/$country/$ticker',
+    lazy(() => import('./equities/company.tsx'), 'Company'),
+  ),
+  page(
+    '/pre-ipo',
+    lazy(() => import('./pre-ipo/pre-ipo.tsx'), 'PreIpo'),
+  ),
+  page(
+    '/pre-ipo/$company',
+    lazy(() => import('./pre-ipo/private-company.tsx'), 'PrivateCompany'),
+  ),
+  page(
+    '/rwa',
+    lazy(() => import('./rwa/rwa.tsx'), 'RealWorldAssets'),
+  ),
+  page(
+    '/rwa/$chain',
+    lazy(() => import('./rwa/rwa-chain.tsx'), 'RwaChain'),
+  ),
+  page(
+    '/dat',
+    lazy(() => import('./dat/treasury-companies.tsx'), 'TreasuryCompanies'),
+  ),
+  page(
+    '/dat/$symbol',
+    lazy(() => import('./dat/treasury-company.tsx'), 'TreasuryCompany'),
+  ),
+  page(
+    '/hacks',
+    lazy(() => import('./hacks/hacks.tsx'), 'Hacks'),
+  ),
+  page(
+    '/raises',
+    lazy(() => import('./raises/raises.tsx'), 'Raises'),
+  ),
+  page(
+    '/treasuries',
+    lazy(() => import('./treasuries/treasuries.tsx'), 'Treasuries'),
+  ),
+  page(
+    '/entities',
+    lazy(() => import('./treasuries/treasuries.tsx'), 'Entities'),
+  ),
+  page(
+    '/oracles',
+    lazy(() => import('./oracles/oracles.tsx'), 'Oracles'),
+  ),
+  page(
+    '/oracles/$oracle',
+    lazy(() => import('./oracles/oracle.tsx'), 'Oracle'),
+  ),
+  page(
+    '/forks',
+    lazy(() => import('./forks/forks.tsx'), 'Forks'),
+  ),
+  page(
+    '/forks/$protocol',
+    lazy(() => import('./forks/forks.tsx'), 'Fork'),
+  ),
+  page(
+    '/categories',
+    lazy(() => import('./categories/categories.tsx'), 'Categories'),
+  ),
+  page(
+    '/categories/$category',
+    lazy(() => import('./categories/categories.tsx'), 'Category'),
+  ),
+  page(
+    '/narratives',
+    lazy(() => import('./narratives/narratives.tsx'), 'Narratives'),
+  ),
+  page(
+    '/compare',
+    lazy(() => import('./across/compare.tsx'), 'Compare'),
+  ),
+  page(
+    '/watchlist',
+    lazy(() => import('./across/watchlist.tsx'), 'Watchlist'),
+  ),
+  page(
+    '/quality',
+    lazy(() => import('./trust/quality.tsx'), 'Quarantine'),
+  ),
+  page(
+    '/revisions',
+    lazy(() => import('./trust/revisions.tsx'), 'Revisions'),
+  ),
+  page(
+    '/freshness',
+    lazy(() => import('./trust/freshness.tsx'), 'FreshnessPage'),
+  ),
+  page(
+    '/runs',
+    lazy(() => import('./trust/runs.tsx'), 'Runs'),
+  ),
+  page(
+    '/runs/$id',
+    lazy(() => import('./trust/runs.tsx'), 'RunPage'),
+  ),
+  page(
+    '/datasets',
+    lazy(() => import('./trust/datasets.tsx'), 'Datasets'),
+  ),
+  page(
+    '/datasets/$fact',
+    lazy(() => import('./trust/datasets.tsx'), 'DatasetPage'),
+  ),
+  page(
+    '/query',
+    lazy(() => import('./build/query.tsx'), 'QueryPage'),
+  ),
+  page(
+    '/downloads',
+    lazy(() => import('./build/downloads.tsx'), 'Downloads'),
+  ),
+  page(
+    '/keys',
+    lazy(() => import('./build/keys.tsx'), 'Keys'),
+  ),
+])

@@ -1,0 +1,78 @@
+import { column } from '../../blocks/table/column.ts'
+import { sumOf } from '../../lib/sum-of.ts'
+
+type ByChain = Readonly<Record<string, number | null>>
+
+export interface Asset {
+  readonly id: string
+  readonly ticker: string | null
+  readonly assetName: string
+  readonly assetGroup: string | null
+  readonly category: readonly string[]
+  readonly accessModel: string | null
+  readonly issuer: string | null
+  readonly parentPlatform: string | null
+  readonly redeemable: boolean | null
+  readonly kycForMintRedeem: boolean | null
+  readonly chain: readonly string[]
+  readonly onChainMcap: ByChain
+  readonly activeMcap: ByChain
+  readonly defiActiveTvl: ByChain
+  readonly price: number | null
+}
+
+/** What lists of real-world assets share. */
+export const assetList = {
+  keyOf: ({ id }: Asset) => id,
+  searchIn: ({ assetName, ticker, issuer }: Asset) => [assetName, ticker, issuer],
+  sort: '-mcap',
+  hasTotals: true,
+  fill: 'almanac import rwa_supply <file>',
+  choices: [
+    { id: 'chain', name: 'Chain', all: 'All chains', namesOf: ({ chain }: Asset) => chain },
+    {
+      id: 'group',
+      name: 'Group',
+      all: 'All groups',
+      namesOf: ({ assetGroup }: Asset) => [assetGroup],
+    },
+    {
+      id: 'platform',
+      name: 'Platform',
+      all: 'All platforms',
+      namesOf: ({ parentPlatform }: Asset) => [parentPlatform],
+    },
+    {
+      id: 'access',
+      name: 'Access',
+      all: 'Any access',
+      namesOf: ({ accessModel }: Asset) => [accessModel],
+    },
+  ],
+  columns: [
+    column<Asset>('text', 'name', 'Asset', ({ assetName }) => assetName, { isMain: true }),
+    column<Asset>('text', 'ticker', 'Ticker', ({ ticker }) => ticker),
+    column<Asset>('text', 'issuer', 'Issuer', ({ issuer }) => issuer),
+    column<Asset>('text', 'group', 'Group', ({ assetGroup }) => assetGroup),
+    column<Asset>('count', 'chains', 'Chains', ({ chain }) => chain.length),
+    column<Asset>('usd', 'mcap', 'On-chain', ({ onChainMcap }) => sumOf(onChainMcap), {
+      isMain: true,
+      addsUp: true,
+    }),
+    column<Asset>('usd', 'active', 'Active', ({ activeMcap }) => sumOf(activeMcap), {
+      isMain: true,
+      addsUp: true,
+    }),
+    column<Asset>('usd', 'defi', 'In DeFi', ({ defiActiveTvl }) => sumOf(defiActiveTvl), {
+      addsUp: true,
+    }),
+    column<Asset>('price', 'price', 'Price', ({ price }) => price),
+    column<Asset>('text', 'access', 'Access', ({ accessModel }) => accessModel),
+    column<Asset>('flag', 'redeemable', 'Redeemable', ({ redeemable }) => redeemable, {
+      isExtra: true,
+    }),
+    column<Asset>('flag', 'kyc', 'KYC', ({ kycForMintRedeem }) => kycForMintRedeem, {
+      isExtra: true,
+    }),
+  ],
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vite'
+
+// Addresses within the build are relative: the service may lie behind any prefix.
+export default defineConfig({
+  root: import.meta.dirname,
+  base: './',
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    emptyOutDir: true,
+  },
+})

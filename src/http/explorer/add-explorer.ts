@@ -1,0 +1,124 @@
+import { hash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { acceptedEncoding, type Encoding } from '../../cache/encoding.ts'
+import { JSON_TYPE, VARY } from '../headers.ts'
+import { matchingTag } from '../responses/etag.ts'
+import { takeOver } from '../server/exchanges.ts'
+import { type ExplorerFile, ExplorerFiles } from './explorer-files.ts'
+import { isPageRequest } from './is-page-request.ts'
+
+/** Nothing from elsewhere, nothing inline, in no frame. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'"
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const BUILDING =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="2"><title>Almanac</title><p>The explorer is being built, which takes a few seconds, once. This page reloads by itself.</p></html>'
+
+export interface ExplorerOptions {
+  /** Folder of the build; it may appear later. */
+  readonly folder: string
+  /** Hosts that may show `/app/embed` in a frame, as a content policy names them. */
+  readonly frameAncestors: string
+  readonly version: string
+}
+
+export const EXPLORER_ADDRESSES = ['/', '/favicon.ico', '/app', '/app/*'] as const
+
+/** The web explorer under `/app`, and `/`: a page for browsers, an index for programs. */
+export function addExplorer(server: FastifyInstance, options: ExplorerOptions): void {
+  const files = new ExplorerFiles(options.folder)
+  const index = JSON.stringify({
+    name: 'Almanac',
+    version: options.version,
+    explorer: '/app',
+    reference: '/docs',
+    openapi: '/openapi.json',
+    datasets: '/meta/datasets',
+    freshness: '/meta/freshness',
+    search: '/meta/search?q=',
+  })
+  server.get('/', (request, reply) => {
+    const vary = ['Vary', 'Accept', 'Cache-Control', 'no-cache']
+    if (isPageRequest(request.headers.accept))
+      return takeOver(request, reply).send(307, ['Location', 'app', ...vary])
+    takeOver(request, reply).send(200, [...JSON_TYPE, ...vary], index)
+  })
+  server.get('/favicon.ico', (request, reply) => {
+    const icon = files.find('favicon.svg')
+    if (icon === undefined) return takeOver(request, reply).send(204, ['Cache-Control', 'no-cache'])
+    sendFile(request, reply, icon, ['Cache-Control', 'public, max-age=86400'])
+  })
+  const serve = (request: FastifyRequest, reply: FastifyReply) => {
+    const name = nameOf(request.url)
+    const file = files.find(name)
+    if (file !== undefined && name !== 'index.html')
+      return sendFile(request, reply, file, [
+        'Cache-Control',
+        file.isHashed ? IMMUTABLE : 'no-cache',
+      ])
+    if (name.startsWith('assets/')) return reply.callNotFound()
+    const policy = pagePolicy(name, options.frameAncestors)
+    if (!files.isBuilt)
+      return takeOver(request, reply).send(
+        503,
+        ['Content-Type', 'text/html; charset=utf-8', 'Retry-After', '2', ...policy],
+        BUILDING,
+      )
+    sendPage(request, reply, files, policy)
+  }
+  server.get('/app', serve)
+  server.get('/app/*', serve)
+}
+
+/** The one page of the explorer. Its files are named relative to the address that was asked. */
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  files: ExplorerFiles,
+  policy: readonly string[],
+): void {
+  const page = files.find('index.html')?.bytes.identity?.toString('utf8') ?? ''
+  const path = request.url.split('?', 1)[0] ?? ''
+  const depth = path.split('/').length - 2
+  const prefix = depth === 0 ? './app/' : `${'../'.repeat(depth)}app/`
+  const bytes = Buffer.from(page.replaceAll('"./', `"${prefix}`))
+  const tag = hash('sha256', bytes, 'base64url').slice(0, 22)
+  const headers = ['Cache-Control', 'no-cache', 'ETag', `"${tag}"`, ...policy]
+  const exchange = takeOver(request, reply)
+  if (matchingTag(request.headers['if-none-match'], tag) !== undefined) exchange.send(304, headers)
+  else exchange.send(200, ['Content-Type', 'text/html; charset=utf-8', ...headers], bytes)
+}
+
+function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, bytes }: ExplorerFile,
+  headers: readonly string[],
+): void {
+  const accepted = acceptedEncoding(request.headers['accept-encoding'])
+  const encoding: Encoding = bytes[accepted] === undefined ? 'identity' : accepted
+  const encoded = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
+  takeOver(request, reply).send(
+    200,
+    ['Content-Type', type, ...VARY, ...encoded, ...headers],
+    bytes[encoding] ?? Buffer.alloc(0),
+  )
+}
+
+function pagePolicy(name: string, frameAncestors: string): string[] {
+  const ancestors = name.startsWith('embed/') ? frameAncestors : "'none'"
+  return [
+    'Content-Security-Policy',
+    `${POLICY}; frame-ancestors ${ancestors}`,
+    'Referrer-Policy',
+    'same-origin',
+    'X-Content-Type-Options',
+    'nosniff',
+  ]
+}
+
+/** The file that an address below `/app` means. */
+function nameOf(url: string): string {
+  const path = url.split('?', 1)[0] ?? ''
+  return path.slice('/app/'.length)
+}
