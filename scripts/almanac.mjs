@@ -2,7 +2,10 @@
 // `almanac <command>`: sets the project up if needed, then runs the program on the pinned Node.
 // `--run <file>` runs another TypeScript file of the project instead (benchmarks, scaffolding).
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
+import { explorerFolder } from './build-explorer.mjs'
 import { root, setUp } from './setup.mjs'
 
 const args = process.argv.slice(2)
@@ -19,6 +22,12 @@ const env = {
   UV_THREADPOOL_SIZE: '12',
   ...process.env,
 }
+// The explorer is built once, beside the start; until then its pages say so.
+if (isService && args[0] === 'serve' && env.ALMANAC_EXPLORER !== 'off') {
+  const folder = explorerFolder()
+  env.ALMANAC_EXPLORER_DIR ??= folder
+  if (env.ALMANAC_EXPLORER_DIR === folder && !existsSync(folder)) buildExplorer()
+}
 const child = spawn(runtime, ['--disable-warning=ExperimentalWarning', program, ...args], {
   stdio: 'inherit',
   env,
@@ -32,3 +41,23 @@ if (process.env.npm_lifecycle_event !== undefined) {
   setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 250).unref()
 }
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+
+/** At a low priority and for itself: a build that fails is a line, and never stops the service. */
+function buildExplorer() {
+  const builder = spawn(runtime, [join(root, 'scripts', 'build-explorer.mjs')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  builder.stderr.on('data', (chunk) => {
+    said += chunk
+  })
+  builder.on('exit', (code) => {
+    if (code !== 0)
+      process.stderr.write(`The explorer could not be built: ${said.split('\n')[0]}\n`)
+  })
+  try {
+    setPriority(builder.pid, 10)
+  } catch {
+    // Not every system lets a process be slowed.
+  }
+}

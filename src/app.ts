@@ -182,6 +182,7 @@ export async function createApp(
       maxInFlightBytes: MAX_IN_FLIGHT_BYTES,
       streams: STREAMS,
       app: { access: config.appAccess, secret: passSecret },
+      explorer: { folder: config.explorerDir, frameAncestors: config.frameAncestors },
       hosts: config.hosts,
       downloadsDir: config.downloadsDir,
       trustProxy: config.trustProxy,

@@ -24,6 +24,10 @@ export interface Config {
   trustProxy: Proxies
   /** Browsers that may read pro operations without a key. */
   appAccess: 'loopback' | 'all' | 'key'
+  /** Folder of the built explorer, which the start names; undefined: it is not served. */
+  explorerDir: string | undefined
+  /** Who may show embeds of the explorer in frames, as a content policy names them. */
+  frameAncestors: string
   clientShapes: boolean
   /** A frozen "now" in ISO form (decision 32). */
   clock: string | undefined
@@ -111,6 +115,8 @@ export function readConfig(environment: Environment): Config {
     },
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
     trustProxy: trustProxy(read('ALMANAC_TRUST_PROXY')),
+    explorerDir: read('ALMANAC_EXPLORER') === 'off' ? undefined : read('ALMANAC_EXPLORER_DIR'),
+    frameAncestors: frameAncestors(read('ALMANAC_EMBED')),
     appAccess: oneOf('ALMANAC_APP_ACCESS', read('ALMANAC_APP_ACCESS') ?? 'loopback', [
       'loopback',
       'all',
@@ -179,6 +185,15 @@ function readSqlLimits(read: (name: string) => string | undefined): SqlLimits {
 function oneUrl(name: string, value: string | undefined): string | undefined {
   if (value?.includes(',') === true) throw new UsageError(`${name} must be one address.`)
   return urlList(name, value, ['http:', 'https:'])
+}
+
+/** Hosts that may frame embeds; nobody unless some are named. */
+function frameAncestors(value: string | undefined): string {
+  const hosts = listNames(value)
+  const wrong = hosts.find((host) => !/^(https?:\/\/)?[\w*.-]+(:\d+)?$/.test(host))
+  if (wrong !== undefined)
+    throw new UsageError(`ALMANAC_EMBED must be hosts separated by commas, not ${wrong}.`)
+  return hosts.length === 0 ? "'none'" : hosts.join(' ')
 }
 
 function absolute(path: string | undefined): string | undefined {

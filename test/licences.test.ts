@@ -13,6 +13,9 @@ const ALLOWED = [
   'BSD-3-Clause',
   'BlueOak-1.0.0',
   '0BSD',
+  'Unlicense',
+  // Asks only for the source of changes to the package itself: a tool that builds the explorer.
+  'MPL-2.0',
 ]
 
 test('behavior: docs/licences.md is what the lock file says (npm run licences)', () => {

@@ -23,6 +23,7 @@ export function createKeyFinder(routes: readonly Route[]): KeyFinder {
     'ready',
     'metrics',
     'openapi.json',
+    'app',
     'docs',
     'downloads',
     'favicon.ico',

@@ -39,6 +39,8 @@ export interface Services {
     app: { access: 'loopback' | 'all' | 'key'; secret: string }
     /** Folder of the snapshot that is served; undefined: none is. */
     downloadsDir: string | undefined
+    /** Folder of the built explorer, undefined: none; hosts that may show its embeds in frames. */
+    explorer: { folder: string | undefined; frameAncestors: string }
     hosts: { free: string | undefined; pro: string | undefined; bridge: string | undefined }
     trustProxy: boolean | string | ((address: string, hop: number) => boolean)
   }

@@ -44,6 +44,7 @@ export function servicesOf(
       hosts: { free: undefined, pro: undefined, bridge: undefined },
       trustProxy: false,
       downloadsDir: undefined,
+      explorer: { folder: undefined, frameAncestors: "'none'" },
       ...config,
     },
   }

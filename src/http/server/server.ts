@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import program from '../../../package.json' with { type: 'json' }
 import { AlmanacError, notFound } from '../../lib/errors.ts'
 import { OutageLog } from '../../lib/outage-log.ts'
 import { suggest } from '../../lib/suggest.ts'
@@ -16,6 +17,7 @@ import { answerBrokenRequest, MAX_HEADER_BYTES } from './broken-requests.ts'
 import { createCachedRequests } from './cached-requests.ts'
 import { addDownloads, DOWNLOADS } from './downloads.ts'
 import { Exchanges, operationOf, takeOver } from './exchanges.ts'
+import { addExplorer, explorerAddresses } from './explorer.ts'
 import { createNodeServer } from './node-server.ts'
 import { addServiceRoutes, SERVICE_ADDRESSES } from './service-routes.ts'
 
@@ -70,7 +72,9 @@ export function createServer(routes: readonly Route[], services: Services): Fast
   const { downloadsDir } = services.config
   if (downloadsDir !== undefined) addDownloads(server, downloadsDir, services)
   const downloads = downloadsDir === undefined ? [] : [`${DOWNLOADS}/*`]
-  for (const url of [...SERVICE_ADDRESSES, ...downloads])
+  const explorer = { ...services.config.explorer, version: program.version }
+  addExplorer(server, explorer)
+  for (const url of [...SERVICE_ADDRESSES, ...explorerAddresses(explorer), ...downloads])
     refuseOtherMethods(server, url, ['GET'], services)
   const routeServices = { responder, streams, passes: exchanges.passes }
   const offered = new Map<string, Method[]>()

@@ -101,8 +101,6 @@ describe('/docs', () => {
     '/docs/..%2F..%2Fserver.ts',
     '/docs/%2e%2e%2fserver.ts',
     '/docs/..%5c..%5cserver.ts',
-    '/docs/..',
-    '/docs/%2e%2e',
     '/docs/docs.js%00.css',
     '/docs//etc/passwd',
     '/docs/README.md',

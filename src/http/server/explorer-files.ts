@@ -21,10 +21,10 @@ export interface ExplorerFile {
 
 /** The built explorer, read into memory once its build is there. */
 export class ExplorerFiles {
-  readonly #folder: string
+  readonly #folder: string | undefined
   #files: ReadonlyMap<string, ExplorerFile> | undefined
 
-  constructor(folder: string) {
+  constructor(folder: string | undefined) {
     this.#folder = folder
   }
 
@@ -39,7 +39,7 @@ export class ExplorerFiles {
   #read(): ReadonlyMap<string, ExplorerFile> {
     if (this.#files !== undefined) return this.#files
     // The build is put in its place whole, so a folder that is there is complete.
-    if (!existsSync(this.#folder)) return new Map()
+    if (this.#folder === undefined || !existsSync(this.#folder)) return new Map()
     this.#files = readFiles(this.#folder)
     return this.#files
   }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedEncoding, type Encoding } from '../../cache/encoding.ts'
 import { JSON_TYPE, VARY } from '../headers.ts'
 import { matchingTag } from '../responses/etag.ts'
-import { takeOver } from '../server/exchanges.ts'
+import { takeOver } from './exchanges.ts'
 import { type ExplorerFile, ExplorerFiles } from './explorer-files.ts'
 import { isPageRequest } from './is-page-request.ts'
 
@@ -15,22 +15,26 @@ const BUILDING =
   '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="2"><title>Almanac</title><p>The explorer is being built, which takes a few seconds, once. This page reloads by itself.</p></html>'
 
 export interface ExplorerOptions {
-  /** Folder of the build; it may appear later. */
-  readonly folder: string
+  /** Folder of the build, which may appear later; undefined: the explorer is not served. */
+  readonly folder: string | undefined
   /** Hosts that may show `/app/embed` in a frame, as a content policy names them. */
   readonly frameAncestors: string
   readonly version: string
 }
 
-export const EXPLORER_ADDRESSES = ['/', '/favicon.ico', '/app', '/app/*'] as const
+/** Addresses that only GET is for. */
+export function explorerAddresses({ folder }: Pick<ExplorerOptions, 'folder'>): string[] {
+  return ['/', '/favicon.ico', ...(folder === undefined ? [] : ['/app', '/app/*'])]
+}
 
 /** The web explorer under `/app`, and `/`: a page for browsers, an index for programs. */
 export function addExplorer(server: FastifyInstance, options: ExplorerOptions): void {
-  const files = new ExplorerFiles(options.folder)
+  const { folder } = options
+  const files = new ExplorerFiles(folder)
   const index = JSON.stringify({
     name: 'Almanac',
     version: options.version,
-    explorer: '/app',
+    ...(folder === undefined ? {} : { explorer: '/app' }),
     reference: '/docs',
     openapi: '/openapi.json',
     datasets: '/meta/datasets',
@@ -39,8 +43,10 @@ export function addExplorer(server: FastifyInstance, options: ExplorerOptions): 
   })
   server.get('/', (request, reply) => {
     const vary = ['Vary', 'Accept', 'Cache-Control', 'no-cache']
-    if (isPageRequest(request.headers.accept))
-      return takeOver(request, reply).send(307, ['Location', 'app', ...vary])
+    if (isPageRequest(request.headers.accept)) {
+      const page = folder === undefined ? 'docs' : 'app'
+      return takeOver(request, reply).send(307, ['Location', page, ...vary])
+    }
     takeOver(request, reply).send(200, [...JSON_TYPE, ...vary], index)
   })
   server.get('/favicon.ico', (request, reply) => {
@@ -66,6 +72,7 @@ export function addExplorer(server: FastifyInstance, options: ExplorerOptions): 
       )
     sendPage(request, reply, files, policy)
   }
+  if (folder === undefined) return
   server.get('/app', serve)
   server.get('/app/*', serve)
 }
