@@ -133,6 +133,7 @@ function welcome(address: string, key: string | undefined, ms: number): string[]
   return [
     '',
     `Almanac is ready at ${address} (${(ms / 1000).toFixed(1)} s)`,
+    `Open it in a browser: the first page is ${address}/`,
     ...(key === undefined ? [] : [`Demo key: ${key}`]),
     '',
     'Try:',

@@ -1,5 +1,5 @@
 import { serviceUrl } from './origin.ts'
-import { openSession } from './session.ts'
+import { waitForPass } from './session.ts'
 
 /** An answer with what its headers say about it. */
 export interface Answer<T> {
@@ -54,11 +54,8 @@ export function addressOf(path: string, query: Query = {}): string {
   return text === '' ? path : `${path}?${text}`
 }
 
-export async function ask<T>(
-  address: string,
-  signal?: AbortSignal,
-  isRetry = false,
-): Promise<Answer<T>> {
+export async function ask<T>(address: string, signal?: AbortSignal): Promise<Answer<T>> {
+  await waitForPass()
   const limit = AbortSignal.timeout(REQUEST_MS)
   const response = await fetch(`${serviceUrl}${address}`, {
     headers: { accept: 'application/json' },
@@ -67,7 +64,6 @@ export async function ask<T>(
     if (signal?.aborted) throw error
     throw unreachable(address)
   })
-  if (response.status === 401 && !isRetry && (await hasNewPass())) return ask(address, signal, true)
   if (!response.ok) throw await refusal(response, address)
   const body = (await response.json().catch(() => {
     throw unreadable(response, address)
@@ -81,14 +77,6 @@ export async function ask<T>(
     nextAddress: nextOf(response.headers.get('link')),
     receivedMs: Date.now(),
   }
-}
-
-let pass: Promise<boolean> | null = null
-
-/** Asks for a pass once a page; many answers may wait for it at once. */
-async function hasNewPass(): Promise<boolean> {
-  pass ??= openSession().then(({ isOpen }) => isOpen)
-  return pass
 }
 
 export async function refusal(response: Response, address: string): Promise<ApiError> {

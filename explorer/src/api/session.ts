@@ -1,20 +1,58 @@
 import { serviceUrl } from './origin.ts'
 
+const KEY = 'almanac.session'
+
+/** What a pass of this browser lets it read; the pass itself is a cookie that no script sees. */
 export interface Session {
-  readonly isOpen: boolean
+  readonly access: 'open' | 'key' | 'none'
+  readonly expiresAt: string | null
+}
+
+const NONE: Session = { access: 'none', expiresAt: null }
+let opening: Promise<Session> | null = null
+
+/** The pass of this browser: the one it has, or one that needs no key. Asked for once a page. */
+export function waitForPass(): Promise<Session> {
+  const known = readSession()
+  if (known.access !== 'none') return Promise.resolve(known)
+  opening ??= openSession().then(({ session }) => session)
+  return opening
+}
+
+export interface Opened {
+  readonly session: Session
   /** What came of it, in words. */
   readonly message: string
 }
 
 /** Asks for a pass, by a key or without one. */
-export async function openSession(key?: string): Promise<Session> {
+export async function openSession(key?: string): Promise<Opened> {
   const response = await fetch(`${serviceUrl}/app/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(key === undefined ? {} : { key }),
   }).catch(() => null)
-  if (response === null) return { isOpen: false, message: 'The service does not answer.' }
-  if (response.ok) return { isOpen: true, message: 'The key is in use.' }
-  const body = (await response.json().catch(() => null)) as { message?: string } | null
-  return { isOpen: false, message: body?.message ?? 'The key was refused.' }
+  if (response === null) return { session: NONE, message: 'The service does not answer.' }
+  const body = (await response.json().catch(() => null)) as (Session & { message?: string }) | null
+  if (!response.ok || body === null)
+    return { session: NONE, message: body?.message ?? 'The key was refused.' }
+  const session = { access: body.access, expiresAt: body.expiresAt }
+  try {
+    localStorage.setItem(KEY, JSON.stringify(session))
+  } catch {
+    // A browser that keeps nothing asks again on the next page.
+  }
+  return { session, message: 'The key is in use.' }
+}
+
+/** The pass that this browser was given, unless it has expired. */
+export function readSession(): Session {
+  try {
+    const { access, expiresAt } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Session>
+    if (access === undefined || expiresAt == null || Date.parse(expiresAt) <= Date.now())
+      return NONE
+    return { access, expiresAt }
+  } catch {
+    return NONE
+  }
 }

@@ -119,8 +119,6 @@ function pagePolicy(name: string, frameAncestors: string): string[] {
     `${POLICY}; frame-ancestors ${ancestors}`,
     'Referrer-Policy',
     'same-origin',
-    'X-Content-Type-Options',
-    'nosniff',
   ]
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { serviceUrl } from '../../api/origin.ts'
-import { openSession } from '../../api/session.ts'
+import { openSession, readSession } from '../../api/session.ts'
 import { useAnswer } from '../../api/use-answer.ts'
 import { Facts } from '../../blocks/facts/facts.tsx'
 import { Block } from '../../blocks/states/block.tsx'
@@ -21,9 +21,16 @@ export function Keys() {
   const queries = useQueryClient()
   const [key, setKey] = useState('')
   const [outcome, setOutcome] = useState<string | null>(null)
-  const usage = useAnswer<Usage>('/usage/APIKEY', {}, { knowsPast: false })
+  const [access, setAccess] = useState(() => readSession().access)
+  const usage = useAnswer<Usage>(
+    access === 'key' ? '/usage/APIKEY' : null,
+    {},
+    { knowsPast: false },
+  )
   const enter = async () => {
-    setOutcome((await openSession(key)).message)
+    const { session, message } = await openSession(key)
+    setOutcome(message)
+    setAccess(session.access)
     setKey('')
     await queries.invalidateQueries()
   }
@@ -58,19 +65,21 @@ export function Keys() {
           The key becomes a cookie that scripts cannot read. It is not kept anywhere else.
         </p>
       </section>
-      <Block title="What is left of it" asked={usage} shape={{ rows: 5 }}>
-        {(body) => (
-          <Facts
-            lines={[
-              ['Plan', body.plan],
-              ['Used this month', grouped(body.creditsUsed, 0)],
-              ['Left', grouped(body.creditsLeft, 0)],
-              ['Starts anew', body.resetDate],
-              ['Rate', body.rateLimit],
-            ]}
-          />
-        )}
-      </Block>
+      {access === 'key' && (
+        <Block title="What is left of it" asked={usage} shape={{ rows: 5 }}>
+          {(body) => (
+            <Facts
+              lines={[
+                ['Plan', body.plan],
+                ['Used this month', grouped(body.creditsUsed, 0)],
+                ['Left', grouped(body.creditsLeft, 0)],
+                ['Starts anew', body.resetDate],
+                ['Rate', body.rateLimit],
+              ]}
+            />
+          )}
+        </Block>
+      )}
       <section className="block">
         <header className="section-head">
           <h2>Quick start</h2>

@@ -86,11 +86,11 @@ function RevisionLine({ revision }: { revision: Revision }) {
     <details>
       <summary>
         <b>{fact}</b> {Object.values(key).join(', ')}{' '}
-        <span className="dim">
-          {sec === null ? recordedAt : momentText(sec)}, run{' '}
-          <AppLink to={`/runs/${run}`}>{run}</AppLink> after {previousRun}
-        </span>
+        <span className="dim">{sec === null ? recordedAt : momentText(sec)}</span>
       </summary>
+      <p>
+        <AppLink to={`/runs/${run}`}>Run {run}</AppLink> after {previousRun}
+      </p>
       <Facts
         lines={Object.keys(revision.new)
           .filter((name) => revision.old[name] !== revision.new[name])
