@@ -66,4 +66,5 @@ async function build(folder) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folder = explorerFolder()
   if (!existsSync(folder)) await build(folder)
+  process.stdout.write(folder)
 }

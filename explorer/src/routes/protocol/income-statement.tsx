@@ -35,7 +35,8 @@ export function IncomeStatement({ slug }: { slug: string }) {
       {({ aggregates: { quarterly } }) => {
         const quarters = Object.entries(quarterly).slice(-MAX_QUARTERS)
         return (
-          <div className="table-scroll sideways">
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
+          <section className="table-scroll sideways" aria-label="Income by quarter" tabIndex={0}>
             <table className="data statement" aria-label="Income by quarter">
               <thead>
                 <tr>
@@ -66,7 +67,7 @@ export function IncomeStatement({ slug }: { slug: string }) {
               </tbody>
             </table>
             <p className="dim">* without what is not known</p>
-          </div>
+          </section>
         )
       }}
     </Block>
