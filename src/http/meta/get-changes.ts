@@ -4,7 +4,7 @@ import { suggest } from '../../lib/suggest.ts'
 import { readCursor, writeCursor } from '../../store/change-cursor.ts'
 import { type ChangedRow, type ChangedRun, readChanges } from '../../store/changes.ts'
 import { textList, timeText } from '../described.ts'
-import { optionalText, quote, whole } from '../parameters.ts'
+import { optionalText, quote, text, whole } from '../parameters.ts'
 import { defineMetaRoute } from '../route.ts'
 import { mapOf, namedShape, nullable, shape } from '../schemas.ts'
 
@@ -54,8 +54,8 @@ export const getChanges = defineMetaRoute({
     'Every row that runs have brought after `since`, in the order of the runs, held rows and receipts too. `runs` lists the runs whose rows end in this answer, also those that failed and have none. To follow, pass `cursor` as the next `since`; it never skips or repeats a row. The answer costs with the runs it is about, not with the size of the tables.',
   paths: { free: '/meta/changes', pro: '/api/meta/changes' },
   query: {
-    since: optionalText(
-      'Cursor of the answer before, or the number of a run: what came after it. Default: everything.',
+    since: text(
+      'Cursor of the answer before, or the number of a run: what came after it. 0: everything.',
       '1',
     ),
     fact: optionalText('Only rows of this fact.', 'hacks'),
@@ -94,7 +94,7 @@ export const getChanges = defineMetaRoute({
   },
   reads: [],
   cached: false,
-  handler: async ({ query: { since = '0', fact, key, limit } }, { snapshot }, { store }) => {
+  handler: async ({ query: { since, fact, key, limit } }, { snapshot }, { store }) => {
     const { facts, journal } = store
     if (fact !== undefined && !facts.has(fact))
       throw notFound(`There is no fact ${quote(fact)}.`, suggest(fact, facts.keys()))
