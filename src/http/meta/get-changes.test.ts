@@ -128,6 +128,22 @@ test('behavior: only rows of a fact, or of keys that begin with a text', async (
   expect(brief(await changes('key=ethereum:&fact=prices&since=1&limit=1'))).toEqual(ALL.slice(4, 5))
 })
 
+test('behavior: as a table each row is a line, and a link leads on', async () => {
+  const { body, headers } = await app.get('/meta/changes?since=3&limit=9&format=ndjson')
+  const lines = String(body)
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(lines).toEqual([
+    expect.objectContaining({ fact: 'prices', run: 4, change: 'added', quality: 'ok' }),
+    expect.objectContaining({ fact: 'supplies', run: 4, change: 'added', quality: 'ok' }),
+  ])
+  const { cursor } = await changes('since=3')
+  expect(headers.link).toBe(`</meta/changes?since=${cursor}&limit=9&format=ndjson>; rel="next"`)
+  const pro = await app.get('/api/meta/changes?since=3', { pro: true })
+  expect(pro.headers.link).toBe(`</api/meta/changes?since=${cursor}>; rel="next"`)
+})
+
 test('behavior: asOf shows the changes that were known then', async () => {
   expect(await changes(`since=0&asOf=${AT}`)).toMatchObject({ rows: [], isComplete: true })
 })
