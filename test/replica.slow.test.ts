@@ -36,7 +36,7 @@ beforeAll(async () => {
   source = await origin.serve()
   const { code, stdout } = await origin.run(['snapshot', folder])
   expect([code, stdout]).toEqual([0, expect.stringContaining('is at run 2: 2 runs')])
-}, 900_000)
+}, 1_800_000)
 afterAll(async () => {
   await origin.stop()
   await replica.stop()
@@ -72,7 +72,7 @@ test('behavior: killed in any step, a pull goes on, and nothing is there twice',
   const again = await replica.run(['pull', source.origin])
   expect(again.stdout).toBe('Nothing new; this store is at run 2.\n')
   copy = await replica.serve()
-}, 900_000)
+}, 1_800_000)
 
 function exampleText(parameter: Parameter<unknown> | undefined): string {
   if (parameter === undefined) throw new Error('The path has a name that is no parameter.')
@@ -118,7 +118,7 @@ async function compare(addresses: readonly string[]): Promise<number> {
 test('default: a replica answers every operation byte for byte as its origin does', async () => {
   const addresses = listAddresses()
   expect(await compare(addresses)).toBeGreaterThan(100)
-}, 900_000)
+}, 1_800_000)
 
 test('behavior: revisions, held rows and a release arrive with the next pull, and in the past too', async () => {
   await source.terminate()
@@ -156,4 +156,4 @@ test('behavior: revisions, held rows and a release arrive with the next pull, an
     ...Array.from({ length: 7 }, (_, index) => `/meta/runs/${index + 1}`),
   ]
   expect(await compare(addresses)).toBeGreaterThan(40)
-}, 900_000)
+}, 1_800_000)

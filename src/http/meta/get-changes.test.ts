@@ -65,7 +65,7 @@ const ALL = [
 ]
 
 test('default: rows of all runs in their order, with what they did, and the runs', async () => {
-  const page = await changes('')
+  const page = await changes('since=0')
   expect(brief(page)).toEqual(ALL)
   expect(page.rows[2]).toEqual({
     fact: 'prices',
@@ -91,7 +91,7 @@ test('default: rows of all runs in their order, with what they did, and the runs
 })
 
 test('behavior: a cursor leads to what came after it, and to nothing at the end', async () => {
-  const { cursor } = await changes('')
+  const { cursor } = await changes('since=0')
   expect(await changes(`since=${cursor}`)).toEqual({
     runs: [],
     rows: [],
@@ -120,20 +120,36 @@ test.each([1, 2, 3, 4, 5, 6, 7])(
 )
 
 test('behavior: only rows of a fact, or of keys that begin with a text', async () => {
-  expect(brief(await changes('fact=supplies'))).toEqual(ALL.slice(6))
-  expect((await changes('fact=supplies')).runs.map(({ id }) => id)).toEqual([4])
-  expect(brief(await changes('key=ethereum:'))).toEqual(
+  expect(brief(await changes('since=0&fact=supplies'))).toEqual(ALL.slice(6))
+  expect((await changes('since=0&fact=supplies')).runs.map(({ id }) => id)).toEqual([4])
+  expect(brief(await changes('since=0&key=ethereum:'))).toEqual(
     ALL.filter(([, , , coin]) => coin === ETHER),
   )
   expect(brief(await changes('key=ethereum:&fact=prices&since=1&limit=1'))).toEqual(ALL.slice(4, 5))
 })
 
+test('behavior: as a table each row is a line, and a link leads on', async () => {
+  const { body, headers } = await app.get('/meta/changes?since=3&limit=9&format=ndjson')
+  const lines = String(body)
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(lines).toEqual([
+    expect.objectContaining({ fact: 'prices', run: 4, change: 'added', quality: 'ok' }),
+    expect.objectContaining({ fact: 'supplies', run: 4, change: 'added', quality: 'ok' }),
+  ])
+  const { cursor } = await changes('since=3')
+  expect(headers.link).toBe(`</meta/changes?since=${cursor}&limit=9&format=ndjson>; rel="next"`)
+  const pro = await app.get('/api/meta/changes?since=3', { pro: true })
+  expect(pro.headers.link).toBe(`</api/meta/changes?since=${cursor}>; rel="next"`)
+})
+
 test('behavior: asOf shows the changes that were known then', async () => {
-  expect(await changes(`asOf=${AT}`)).toMatchObject({ rows: [], isComplete: true })
+  expect(await changes(`since=0&asOf=${AT}`)).toMatchObject({ rows: [], isComplete: true })
 })
 
 test('behavior: every digit of whole numbers arrives, and what describes this machine does not', async () => {
-  const before = (await changes('')).cursor
+  const before = (await changes('since=0')).cursor
   await commitRows(app.app.store, { source: 'test', clock: app.app.clock }, async () => ({
     rows: [
       { fact: blocks, rows: [{ chain: 'ethereum', atSec: AT, height: '9007199254740993' }] },
@@ -165,10 +181,11 @@ test('error: cursors of the future, of other stores and of other filters', async
     'since=1.0.0.000000000000',
     `since=${inside}&fact=prices`,
     `since=${inside}&key=a`,
-    'limit=0',
-    'limit=20001',
+    '',
+    'since=0&limit=0',
+    'since=0&limit=20001',
   ])
     expect((await app.get(`/meta/changes?${query}`)).status, query).toBe(400)
-  const unknown = await app.get('/meta/changes?fact=price')
+  const unknown = await app.get('/meta/changes?since=0&fact=price')
   expect(unknown).toMatchObject({ status: 404, body: { suggestions: ['prices'] } })
 })

@@ -4,11 +4,14 @@ import { suggest } from '../../lib/suggest.ts'
 import { readCursor, writeCursor } from '../../store/change-cursor.ts'
 import { type ChangedRow, type ChangedRun, readChanges } from '../../store/changes.ts'
 import { textList, timeText } from '../described.ts'
-import { optionalText, quote, whole } from '../parameters.ts'
+import { nextLink } from '../link.ts'
+import { optionalText, quote, text, whole } from '../parameters.ts'
 import { defineMetaRoute } from '../route.ts'
 import { mapOf, namedShape, nullable, shape } from '../schemas.ts'
+import { WithHeaders } from '../with-headers.ts'
 
 const MAX_LIMIT = 20_000
+const PATHS = { free: '/meta/changes', pro: '/api/meta/changes' }
 
 const changedRun = namedShape('ChangedRun', {
   id: Type.Integer({ description: 'Number of the run' }),
@@ -52,10 +55,10 @@ export const getChanges = defineMetaRoute({
   summary: 'Rows that were added or revised since a run',
   describe:
     'Every row that runs have brought after `since`, in the order of the runs, held rows and receipts too. `runs` lists the runs whose rows end in this answer, also those that failed and have none. To follow, pass `cursor` as the next `since`; it never skips or repeats a row. The answer costs with the runs it is about, not with the size of the tables.',
-  paths: { free: '/meta/changes', pro: '/api/meta/changes' },
+  paths: PATHS,
   query: {
-    since: optionalText(
-      'Cursor of the answer before, or the number of a run: what came after it. Default: everything.',
+    since: text(
+      'Cursor of the answer before, or the number of a run: what came after it. 0: everything.',
       '1',
     ),
     fact: optionalText('Only rows of this fact.', 'hacks'),
@@ -92,9 +95,12 @@ export const getChanges = defineMetaRoute({
     cursor: '11.0.1.9f2c1ab07d44',
     isComplete: false,
   },
+  table: 'rows[]',
+  headers: { Link: 'Where to go on, `rel="next"`, also when nothing more is there at present.' },
   reads: [],
   cached: false,
-  handler: async ({ query: { since = '0', fact, key, limit } }, { snapshot }, { store }) => {
+  handler: async ({ query, given }, { snapshot, root }, { store }) => {
+    const { since, fact, key, limit } = query
     const { facts, journal } = store
     if (fact !== undefined && !facts.has(fact))
       throw notFound(`There is no fact ${quote(fact)}.`, suggest(fact, facts.keys()))
@@ -103,12 +109,10 @@ export const getChanges = defineMetaRoute({
     if (typeof from === 'string') throw invalidParameter('since', `${from}, not ${quote(since)}.`)
     const reader = { snapshot, journal, facts }
     const { runs, rows, next, isComplete } = await readChanges(reader, from, { filter, limit })
-    return {
-      runs: runs.map(describeRun),
-      rows: rows.map(describeRow),
-      cursor: writeCursor(journal, next, filter),
-      isComplete,
-    }
+    const cursor = writeCursor(journal, next, filter)
+    const body = { runs: runs.map(describeRun), rows: rows.map(describeRow), cursor, isComplete }
+    const path = root === 'pro' ? PATHS.pro : PATHS.free
+    return new WithHeaders(body, nextLink(path, given, { since: cursor }))
   },
 })
 

@@ -4,9 +4,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { TestApp } from '../../../test/support/test-app.ts'
 import { prices } from '../../domains/coins/facts.ts'
+import { Journal } from '../../store/journal.ts'
+import { REPLACEMENTS } from '../../store/replacement-sql.ts'
+import { clearUnfinishedRuns } from '../../store/roll-back.ts'
+import { tableOf } from '../../store/tables.ts'
 import type { Manifest } from '../snapshot/manifest.ts'
 import { writeSnapshot } from '../snapshot/write-snapshot.ts'
-import type { ChangesPage } from './changes-page.ts'
+import { type ChangesPage, runsOf } from './changes-page.ts'
 import { openFolder, type PullOrigin } from './origin.ts'
 import { pull } from './pull.ts'
 import { answersOf, BITCOIN, fillFirst, fillLater, fillMore } from './world-for-tests.ts'
@@ -92,6 +96,31 @@ test('behavior: a folder that has grown is followed, part by part', async () => 
   expect(await pullFrom(openFolder(early))).toMatchObject({ run: 5 })
   expect(await pullFrom(openFolder(folder))).toMatchObject({ run: 9, runs: 4 })
   expect(await answersOf(app)).toEqual(atNine)
+})
+
+test('behavior: cut off while it commits, nothing of a batch is seen, and the next pull brings it', async () => {
+  const { store } = app.app
+  await pullFrom(openFolder(early))
+  const before = await answersOf(app)
+  const runs = [...pages.values()].flatMap(runsOf).filter(({ id }) => id > 5 && id < 10)
+  // As a kill leaves it: runs that are being committed, and some of their rows.
+  await store.journal.writeAll(runs.map(({ sums: _, ...run }) => ({ ...run, state: 'committing' })))
+  await store.engine.insert(tableOf(prices), [
+    { coin: BITCOIN, atSec: 1, priceUsd: 1, confidence: null, run: 6, quality: 'ok' },
+    { coin: BITCOIN, atSec: 1, priceUsd: 2, confidence: null, run: 7, quality: 'ok' },
+  ])
+  const pair = { fact: 'prices', identity: [BITCOIN, '1'], replacedRun: 6, byRun: 7 }
+  await store.engine.insert(REPLACEMENTS, [pair])
+  // What opening the store does first.
+  await clearUnfinishedRuns(store)
+  expect(store.journal.find(6)).toMatchObject({ state: 'failed' })
+  const seen = await answersOf(app)
+  for (const url of Object.keys(before).filter((url) => !url.startsWith('/meta/')))
+    expect(seen[url]).toBe(before[url])
+  expect(await pullFrom(openFolder(folder))).toMatchObject({ run: 9, runs: 4 })
+  expect(await answersOf(app)).toEqual(atNine)
+  const reopened = await Journal.open(store.engine, store.placement)
+  expect(reopened.list()).toEqual(store.journal.list())
 })
 
 test('behavior: a snapshot does not tell where modules lie on its machine', async () => {

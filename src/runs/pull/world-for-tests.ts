@@ -57,7 +57,7 @@ export const ADDRESSES = [
   '/meta/revisions?fact=tvl_records',
   '/meta/datasets',
   '/meta/quality',
-  '/meta/changes?limit=20000',
+  '/meta/changes?since=0&limit=20000',
   '/meta/changes?since=3&limit=1',
   ...Array.from({ length: 12 }, (_, index) => `/meta/runs/${index + 1}`),
 ]
