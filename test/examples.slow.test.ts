@@ -68,7 +68,8 @@ function ask({ route, root, method, path }: Operation, query: Parameters): Promi
   const asked = Object.entries(query).map(([name, parameter]) => [name, exampleText(parameter)])
   const url = `${filled}?${new URLSearchParams(asked)}`
   const pro = root === 'pro'
-  if (method !== 'POST' || route.body === undefined) return service.get(url, { pro, method })
+  if (method !== 'POST' || route.body === undefined)
+    return service.get(url, { pro, method: method as 'GET' | 'DELETE' })
   return service.post(url, exampleOf(route.body, NOW_SEC) as object, { pro })
 }
 

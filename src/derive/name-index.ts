@@ -55,6 +55,11 @@ export class NameIndex {
     return index
   }
 
+  /** All that can be found. */
+  get ids(): readonly string[] {
+    return this.#ids
+  }
+
   /** What has all words of a text. */
   find(text: string, { typos }: { typos: boolean }): Found[] {
     const meant = [...new Set(searchWords(text))]

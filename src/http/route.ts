@@ -109,6 +109,8 @@ export interface Route<P extends Parameters = Parameters, Q extends Parameters =
   readonly errors: readonly ErrorCode[]
   readonly example: unknown
   readonly reads: readonly string[]
+  /** It may change with every run, whatever facts that touched. */
+  readonly versionedByRun: boolean
   readonly nowStepSec: number
   /** `false` for responses that are cheap to make, or that belong to one caller. */
   readonly cached: boolean
@@ -160,6 +162,7 @@ export interface RouteDeclaration<P extends Parameters, Q extends Parameters> {
   errors?: readonly ErrorCode[]
   example: unknown
   reads: readonly Fact[]
+  versionedByRun?: boolean
   /** How finely the answer depends on the clock, in seconds; absent: not at all. */
   nowStepSec?: number
   cached?: boolean
@@ -191,6 +194,7 @@ export function defineMetaRoute<
     errors: [],
     otherQuery: undefined,
     body: undefined,
+    versionedByRun: false,
     nowStepSec: 0,
     cached: true,
     costs: true,

@@ -1,6 +1,7 @@
 import { getChanges } from './get-changes.ts'
 import { getDatasets } from './get-datasets.ts'
 import { getFreshness } from './get-freshness.ts'
+import { getIndex } from './get-index.ts'
 import { getProvenance } from './get-provenance.ts'
 import { getQuality } from './get-quality.ts'
 import { getRevisions } from './get-revisions.ts'
@@ -16,6 +17,7 @@ export const metaRoutes = [
   getChanges,
   getDatasets,
   getFreshness,
+  getIndex,
   getProvenance,
   getQuality,
   getRevisions,

@@ -1,9 +1,9 @@
 import Type from 'typebox'
-import { nullableText } from '../described.ts'
 import { someOf, text, whole } from '../parameters.ts'
-import { defineMetaRoute, ROOTS } from '../route.ts'
-import { nullable, shape } from '../schemas.ts'
+import { defineMetaRoute } from '../route.ts'
+import { shape } from '../schemas.ts'
 import { findHits } from '../search/find-hits.ts'
+import { exampleHit, hitShape } from '../search/hit-shape.ts'
 import { SEARCH_KINDS } from '../searchable.ts'
 
 export const search = defineMetaRoute({
@@ -19,37 +19,9 @@ export const search = defineMetaRoute({
     limit: whole('Most hits to return.', { min: 1, max: 100, byDefault: 20, example: 20 }),
   },
   response: shape({
-    hits: Type.Array(
-      shape({
-        kind: Type.String({ description: 'What it is', enum: [...SEARCH_KINDS] }),
-        id: Type.String({ description: 'Its id among its kind' }),
-        name: Type.String({ description: 'Name' }),
-        symbol: nullableText('Symbol or ticker; null when it has none'),
-        root: Type.String({ description: 'Root of the address', enum: [...ROOTS] }),
-        path: Type.String({ description: 'Address of its details on that root' }),
-        sizeUsd: nullable(
-          Type.Number({
-            description:
-              'Value in US dollars that hits are ranked by, such as TVL or market cap; null when it is not known',
-          }),
-        ),
-      }),
-      { description: 'The best first' },
-    ),
+    hits: Type.Array(hitShape, { description: 'The best first' }),
   }),
-  example: {
-    hits: [
-      {
-        kind: 'protocol',
-        id: '1',
-        name: 'Harbor Swap',
-        symbol: 'HBR',
-        root: 'free',
-        path: '/protocol/harbor-swap',
-        sizeUsd: 4_200_000_000,
-      },
-    ],
-  },
+  example: { hits: [exampleHit] },
   table: 'hits[]',
   reads: [],
   cached: false,

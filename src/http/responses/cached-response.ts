@@ -150,5 +150,5 @@ export function varyOf({ route, moment, format }: Omit<ResponseOrigin, 'root' | 
 
 /** What is not made from facts, such as usage, changes without their versions: it has no tag. */
 export function isTagged(route: Route): boolean {
-  return route.reads.length > 0
+  return route.reads.length > 0 || route.versionedByRun
 }

@@ -65,7 +65,8 @@ export function versionOf(
   run: number,
   { journal, nowMs }: { journal: Journal; nowMs: number },
 ): string {
-  return `${journal.versionAt(route.reads, run)}.${nowStep(route, nowMs)}`
+  const version = route.versionedByRun ? run : journal.versionAt(route.reads, run)
+  return `${version}.${nowStep(route, nowMs)}`
 }
 
 /** A route that does not depend on the clock has a single step. */
