@@ -7,7 +7,7 @@ import { listFunctions } from './functions.ts'
 
 const guide = readFileSync(join(import.meta.dirname, '../../docs/sql.md'), 'utf8')
 const questions = [
-  ...guide.matchAll(/^### \d+\. (.+)\n[^#]*?```sql\n([^]*?)\n```\n\n```csv\n([^]*?)```/gm),
+  ...guide.matchAll(/^### \d+\. (.+)\n[^#]*?```sql\n([\s\S]*?)\n```\n\n```csv\n([\s\S]*?)```/gm),
 ].map((match) => ({ title: at(match, 1), query: at(match, 2), result: at(match, 3) }))
 const PARAMETERS = { coin: 'aggregator:bitcoin' }
 
