@@ -102,14 +102,22 @@ test('behavior: the account alone reads facts and nothing else', async () => {
   await client.close()
 })
 
-test('behavior: time and memory are limited; a caller that leaves cancels its statement', async () => {
+test('behavior: time, memory and rows are limited', async () => {
   await expect(run(ENDLESS)).rejects.toThrow('took longer than 5 s')
   await expect(
     run(`SELECT groupArray(n) FROM (${MILLION}) AS a CROSS JOIN (${MILLION}) AS b`),
   ).rejects.toThrow('more than 256 MB of memory')
   await expect(run('SELECT arrayJoin(range(101))')).rejects.toThrow('more than 100 rows')
+})
+
+test('behavior: a caller that leaves cancels its statement', async () => {
+  // By itself the statement would go on for a minute.
+  const patient = new Sql(store, { limits: { ...LIMITS, maxSec: 60 }, url })
   const gone = new AbortController()
-  const left = run(ENDLESS, { signal: gone.signal }).catch(() => 'cancelled')
+  const request = { query: ENDLESS, parameters: {}, asOfMs: undefined, format: 'csv' as const }
+  const left = patient
+    .run({ ...request, explain: false, caller: 'test', signal: gone.signal })
+    .catch(() => 'cancelled')
   const countRunning = async () => {
     const [answer] = await store.engine.writerQuery<{ count: number }>(
       'SELECT count() AS count FROM system.processes WHERE user = {user:String}',
@@ -122,7 +130,7 @@ test('behavior: time and memory are limited; a caller that leaves cancels its st
   gone.abort()
   expect(await left).toBe('cancelled')
   while ((await countRunning()) !== 0) await sleep(20)
-  expect(performance.now() - startMs).toBeLessThan(3_000)
+  expect(performance.now() - startMs).toBeLessThan(20_000)
 })
 
 test('error: without an account of its own there is no SQL on a server', async () => {
