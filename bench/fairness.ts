@@ -32,28 +32,36 @@ export async function fairness(report: Report): Promise<void> {
     const uncached = () => load(almanac.url, { seconds: SECONDS, connections: 2, script })
     for (const path of ['/v2/chains', ...HEAVIEST]) await (await fetch(almanac.url + path)).text()
     await uncached()
-    const rest = { cached: await median(cached), uncached: await median(uncached) }
+    const rest = { cached: await medianLoad(cached), uncached: await medianLoad(uncached) }
     const heavy = startHeavyClient(almanac.url)
-    const busy = { cached: await median(cached), uncached: await median(uncached) }
+    const busy = { cached: await medianLoad(cached), uncached: await medianLoad(uncached) }
     const blockMs = await longestBlockMs(almanac, uncached)
     const made = heavy.stop()
-    compare(report, 'cached', rest.cached, busy.cached)
-    compare(report, 'uncached', rest.uncached, busy.uncached)
+    for (const kind of ['cached', 'uncached'] as const)
+      compareLoads(report, `${kind} responses`, {
+        rest: rest[kind],
+        busy: busy[kind],
+        limit: LIMITS[kind],
+      })
     report.add('longest time the event loop was held meanwhile', `${Math.round(blockMs)} ms`)
     report.add('responses to the heavy client', `${made.ok} made, ${made.refused} refused`)
     await almanac.stop()
   })
 }
 
-function compare(report: Report, kind: keyof typeof LIMITS, rest: Load, busy: Load): void {
+/** p99 of a load beside other work, as a multiple of what it is alone. */
+export function compareLoads(
+  report: Report,
+  what: string,
+  { rest, busy, limit }: { rest: Load; busy: Load; limit: number },
+): void {
   const ratio = busy.p99Ms / rest.p99Ms
   const measured = `${ratio.toFixed(1)} (p99 ${rest.p99Ms.toFixed(1)} → ${busy.p99Ms.toFixed(1)} ms, p50 ${rest.p50Ms.toFixed(1)} → ${busy.p50Ms.toFixed(1)} ms, ${Math.round(rest.requestsPerSecond)} → ${Math.round(busy.requestsPerSecond)} a second, ${busy.errors} errors)`
-  const limit = LIMITS[kind]
-  report.add(`${kind} responses`, measured, `≤ ${limit}`, ratio <= limit && busy.errors === 0)
+  report.add(what, measured, `≤ ${limit}`, ratio <= limit && busy.errors === 0)
 }
 
 /** The load of the round whose p99 is in the middle. */
-async function median(measure: () => Promise<Load>): Promise<Load> {
+export async function medianLoad(measure: () => Promise<Load>): Promise<Load> {
   const rounds: Load[] = []
   for (let round = 0; round < ROUNDS; round++) rounds.push(await measure())
   return at(
@@ -81,7 +89,7 @@ function startHeavyClient(origin: string): { stop(): { ok: number; refused: numb
 }
 
 /** A price at another moment each time, in each round too. */
-const uncachedScript = `
+export const uncachedScript = `
 local n = os.time() % 60000 * 1000
 request = function()
   n = n + 1

@@ -38,6 +38,7 @@ export function settingsOf(limits: SqlLimits): Record<string, string | number> {
     // As in other databases: UNION drops repeats, and a row without a match has NULLs, not zeros.
     union_default_mode: 'DISTINCT',
     join_use_nulls: 1,
+    joined_subquery_requires_alias: 0,
     session_timezone: 'UTC',
     date_time_output_format: 'iso',
     output_format_json_quote_64bit_integers: 0,

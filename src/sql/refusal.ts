@@ -60,6 +60,8 @@ function codeOf(error: unknown): number | undefined {
 function shortened(message: string): string {
   const [sentence = ''] = message
     .replaceAll(/\balmanac\.fact_(\w+)/g, '$1')
-    .split(/\n|: In scope|: While |\. Expected one of|\. Maybe you meant|\. \(\w+\)| in scope /)
+    .split(
+      /\n|: In scope|\. In scope|: While |\. Expected one of|\. Maybe you meant|\. \(\w+\)| in scope /,
+    )
   return `${sentence.slice(0, MAX_MESSAGE).trim().replace(/[.:]$/, '')}.`
 }

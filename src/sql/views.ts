@@ -1,10 +1,15 @@
 import { type Fact, sourceColumns } from '../store/fact.ts'
 import type { Snapshot } from '../store/snapshot.ts'
+import { QUALITY_TYPE } from '../store/tables.ts'
 
 const VERSIONS_SUFFIX = '_versions'
 
 /** Columns that every view has after those of the fact, in this order. */
-export const RECORD_COLUMNS = ['quality', 'run', 'recordedAt'] as const
+const RECORD_COLUMNS = {
+  quality: QUALITY_TYPE,
+  run: 'UInt32',
+  recordedAt: "DateTime64(3, 'UTC')",
+}
 
 /** Names that statements read from: each fact, and the versions of each. */
 export function viewNames(facts: Iterable<Fact>): Set<string> {
@@ -14,6 +19,17 @@ export function viewNames(facts: Iterable<Fact>): Set<string> {
 
 export function versionsViewOf(fact: string): string {
   return `${fact}${VERSIONS_SUFFIX}`
+}
+
+/** Types of the columns of both views of a fact. */
+export function viewColumns(fact: Fact): Record<string, string> {
+  const types = (columns: Fact['values']) =>
+    Object.entries(columns).map(([name, { sqlType }]) => [name, sqlType])
+  const time = fact.time === undefined ? [] : [[fact.time, 'UInt32']]
+  return {
+    ...Object.fromEntries([...types(fact.key), ...time, ...types(fact.values)]),
+    ...RECORD_COLUMNS,
+  }
 }
 
 /** SQL of views as `WITH` queries over what a snapshot shows; empty when none is read. */
@@ -34,6 +50,6 @@ function viewSql(name: string, facts: ReadonlyMap<string, Fact>, snapshot: Snaps
   if (fact !== undefined) return snapshot.current(fact)
   const versioned = facts.get(name.slice(0, -VERSIONS_SUFFIX.length))
   if (versioned === undefined) throw new Error(`There is no view ${name}.`)
-  const columns = [...sourceColumns(versioned), ...RECORD_COLUMNS].join(', ')
+  const columns = [...sourceColumns(versioned), ...Object.keys(RECORD_COLUMNS)].join(', ')
   return `(SELECT ${columns} ${snapshot.versions(versioned)})`
 }

@@ -51,19 +51,19 @@ export async function openServerEngine(urls: string): Promise<Engine> {
   let count = 0
   const run = <T>(work: (queryId: { query_id: string }) => Promise<T>): Promise<T> =>
     inFlight.run(() => work({ query_id: `${session}-${count++}` }))
-  const cancel = () =>
+  const kill = (condition: string, id: string) =>
     Promise.allSettled(
       clients.map((client) =>
         client.command({
-          query: 'KILL QUERY WHERE startsWith(query_id, {session:String}) ASYNC',
-          query_params: { session },
+          query: `KILL QUERY WHERE ${condition} ASYNC`,
+          query_params: { id },
         }),
       ),
     )
   let closing: Promise<void> | undefined
   const statementClients: Client[] = []
   const close = async (): Promise<void> => {
-    await inFlight.stop(cancel)
+    await inFlight.stop(() => kill('startsWith(query_id, {id:String})', session))
     for (const client of [...clients, ...statementClients]) await client.close()
   }
   const openReader = async ({ settings, url }: ReaderOptions): Promise<StatementReader> => {
@@ -73,14 +73,21 @@ export async function openServerEngine(urls: string): Promise<Engine> {
     return {
       read: (sql, { format, params = {}, signal }) =>
         run(async (id) => {
-          const { stream } = await client.exec({
-            ...id,
-            query: sql,
-            query_params: params,
-            clickhouse_settings: { default_format: format } as ClickHouseSettings,
-            ...(signal === undefined ? {} : { abort_signal: signal }),
-          })
-          return buffer(stream)
+          // A server notices that its client is gone only when it has something to send.
+          const onAbort = () => void kill('query_id = {id:String}', id.query_id)
+          signal?.addEventListener('abort', onAbort, { once: true })
+          try {
+            const { stream } = await client.exec({
+              ...id,
+              query: sql,
+              query_params: params,
+              clickhouse_settings: { default_format: format } as ClickHouseSettings,
+              ...(signal === undefined ? {} : { abort_signal: signal }),
+            })
+            return await buffer(stream)
+          } finally {
+            signal?.removeEventListener('abort', onAbort)
+          }
         }),
     }
   }

@@ -7,6 +7,8 @@ type Log = (message: string) => void
 
 export const DATABASE = 'almanac'
 const LOG_INTERVAL_MS = 5_000
+const QUALITY_WORDS = QUALITIES.map((quality, index) => `'${quality}' = ${index}`)
+export const QUALITY_TYPE = `Enum8(${QUALITY_WORDS.join(', ')})`
 const POLL_MS = 50
 
 /** Where tables live: on one node, or spread over the shards of a named cluster. */
@@ -247,9 +249,6 @@ function columnTypes(fact: Fact): Record<string, string> {
     ...declared(fact.values),
     ['recordedAt', "DateTime64(3, 'UTC') CODEC(DoubleDelta, LZ4)"],
     ['run', 'UInt32 CODEC(DoubleDelta, LZ4)'],
-    [
-      'quality',
-      `Enum8(${QUALITIES.map((quality, index) => `'${quality}' = ${index}`).join(', ')})`,
-    ],
+    ['quality', QUALITY_TYPE],
   ])
 }

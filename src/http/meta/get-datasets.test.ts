@@ -36,6 +36,20 @@ test('default: every fact with its rows, its version and its columns', async () 
         describe: 'How far the price can be trusted, 0 to 1',
       },
     },
+    views: {
+      current: 'prices',
+      versions: 'prices_versions',
+      columns: {
+        coin: 'String',
+        atSec: 'UInt32',
+        priceUsd: 'Float64',
+        confidence: 'Nullable(Float64)',
+        quality:
+          "Enum8('ok' = 0, 'held' = 1, 'carried' = 2, 'extrapolated' = 3, 'backfilled' = 4, 'selfReported' = 5, 'disputed' = 6)",
+        run: 'UInt32',
+        recordedAt: "DateTime64(3, 'UTC')",
+      },
+    },
   })
   expect(await dataset('tvl')).toMatchObject({ rows: 3, version: 4 })
 })

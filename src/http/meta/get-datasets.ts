@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { versionsViewOf, viewColumns } from '../../sql/views.ts'
 import type { Fact } from '../../store/fact.ts'
 import { defineMetaRoute } from '../route.ts'
 import { mapOf, namedShape, nullable, shape } from '../schemas.ts'
@@ -28,6 +29,17 @@ export const getDatasets = defineMetaRoute({
         }),
       ),
       values: mapOf(column, 'Columns of the values'),
+      views: shape(
+        {
+          current: Type.String({ description: 'View of the newest version of each row' }),
+          versions: Type.String({ description: 'View of all versions of each row' }),
+          columns: mapOf(
+            Type.String({ description: 'Type in the dialect of ClickHouse' }),
+            'Columns of both views, in their order',
+          ),
+        },
+        { description: 'What statements of `POST /sql` read the fact from' },
+      ),
     }),
   ),
   example: [
@@ -39,6 +51,11 @@ export const getDatasets = defineMetaRoute({
       key: { coin: { type: 'text', nullable: false, describe: 'Coin id' } },
       time: 'atSec',
       values: { priceUsd: { type: 'float', nullable: false, describe: 'Price in US dollars' } },
+      views: {
+        current: 'prices',
+        versions: 'prices_versions',
+        columns: { coin: 'String', atSec: 'UInt32', priceUsd: 'Float64', run: 'UInt32' },
+      },
     },
   ],
   table: '[]',
@@ -56,6 +73,11 @@ export const getDatasets = defineMetaRoute({
         key: describeColumns(fact.key),
         time: fact.time ?? null,
         values: describeColumns(fact.values),
+        views: {
+          current: fact.name,
+          versions: versionsViewOf(fact.name),
+          columns: viewColumns(fact),
+        },
       })
     }
     return answer

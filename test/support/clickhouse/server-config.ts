@@ -7,6 +7,8 @@ export type NodeConfig = {
   shard: number
   ports: NodePorts
   cluster: Cluster | undefined
+  /** Accounts beside the one that needs no password, as a file of `<clickhouse>` with users. */
+  usersXml?: string | undefined
 }
 
 /** Memory that one server may take on a machine of 24 GiB where several test files run at once. */
@@ -23,7 +25,8 @@ function remoteServers({ name, nodes }: Cluster): string {
 /**
  * No Keeper and no interserver port: libchdb starts neither, so a cluster is shards of one replica.
  */
-export function serverConfigXml({ dataPath, shard, ports, cluster }: NodeConfig): string {
+export function serverConfigXml(config: NodeConfig): string {
+  const { dataPath, shard, ports, cluster, usersXml } = config
   return `<clickhouse>
   <path>${dataPath}</path>
   <listen_host>127.0.0.1</listen_host>
@@ -36,6 +39,7 @@ export function serverConfigXml({ dataPath, shard, ports, cluster }: NodeConfig)
   <uncompressed_cache_size>${CACHE_BYTES}</uncompressed_cache_size>
   <macros><shard>${shard}</shard></macros>
   ${cluster === undefined ? '' : remoteServers(cluster)}
+  ${usersXml === undefined ? '' : '<users_config>users.xml</users_config>'}
 </clickhouse>
 `
 }

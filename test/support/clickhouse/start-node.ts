@@ -83,6 +83,7 @@ export async function startNode(config: Omit<NodeConfig, 'dataPath'>): Promise<C
   const dataPath = join(folder, 'data')
   const url = `http://127.0.0.1:${config.ports.http}`
   await writeFile(join(folder, 'config.xml'), serverConfigXml({ ...config, dataPath }))
+  if (config.usersXml !== undefined) await writeFile(join(folder, 'users.xml'), config.usersXml)
   const { child, readStderr } = spawnServer(folder)
   const stop = async (): Promise<void> => {
     await endProcess(child)

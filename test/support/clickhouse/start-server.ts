@@ -2,7 +2,10 @@ import { listFreePorts } from './free-ports.ts'
 import type { Cluster } from './server-config.ts'
 import { type ClickHouseNode, startNode } from './start-node.ts'
 
-export type ClickHouseOptions = { cluster?: { name: string; shards: number } }
+export type ClickHouseOptions = {
+  cluster?: { name: string; shards: number } | undefined
+  usersXml?: string | undefined
+}
 
 export type ClickHouseServer = {
   /** Of the first shard, `http://127.0.0.1:port`. */
@@ -22,11 +25,13 @@ async function stopAll(nodes: readonly ClickHouseNode[]): Promise<void> {
   await Promise.all(nodes.map((node) => node.stop()))
 }
 
-async function startNodes(cluster: ClickHouseOptions['cluster']): Promise<ClickHouseNode[]> {
+async function startNodes({ cluster, usersXml }: ClickHouseOptions): Promise<ClickHouseNode[]> {
   const ports = await listFreePorts(cluster?.shards ?? 1)
   const shards: Cluster | undefined = cluster && { name: cluster.name, nodes: ports }
   const started = await Promise.allSettled(
-    ports.map((own, index) => startNode({ shard: index + 1, ports: own, cluster: shards })),
+    ports.map((own, index) =>
+      startNode({ shard: index + 1, ports: own, cluster: shards, usersXml }),
+    ),
   )
   const nodes = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   const failed = started.find((result) => result.status === 'rejected')
@@ -38,12 +43,10 @@ async function startNodes(cluster: ClickHouseOptions['cluster']): Promise<ClickH
 /**
  * A port can be taken between its choice and its use, which is worth another try; nothing else is.
  */
-async function startNodesOnFreePorts(
-  cluster: ClickHouseOptions['cluster'],
-): Promise<ClickHouseNode[]> {
+async function startNodesOnFreePorts(options: ClickHouseOptions): Promise<ClickHouseNode[]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await startNodes(cluster)
+      return await startNodes(options)
     } catch (error) {
       const portTaken = error instanceof Error && error.message.includes('Address already in use')
       if (!portTaken || attempt === ATTEMPTS) throw error
@@ -55,14 +58,13 @@ async function startNodesOnFreePorts(
  * Starts a real ClickHouse server, or one per shard, on free ports of 127.0.0.1 with folders of its
  * own.
  */
-export async function startClickHouse({
-  cluster,
-}: ClickHouseOptions = {}): Promise<ClickHouseServer> {
+export async function startClickHouse(options: ClickHouseOptions = {}): Promise<ClickHouseServer> {
+  const { cluster } = options
   if (cluster && !/^[a-z_][a-z0-9_]*$/i.test(cluster.name))
     throw new Error(`Not a cluster name: "${cluster.name}".`)
   if (cluster && !(Number.isInteger(cluster.shards) && cluster.shards >= 1))
     throw new Error(`Not a number of shards: ${cluster.shards}.`)
-  const nodes = await startNodesOnFreePorts(cluster)
+  const nodes = await startNodesOnFreePorts(options)
   const urls = nodes.map((node) => node.url)
   const [url] = urls
   if (url === undefined) throw new Error('No ClickHouse server was started.')
