@@ -1,4 +1,5 @@
 import { getChanges } from './get-changes.ts'
+import { getCoverage } from './get-coverage.ts'
 import { getDatasets } from './get-datasets.ts'
 import { getFreshness } from './get-freshness.ts'
 import { getProvenance } from './get-provenance.ts'
@@ -14,6 +15,7 @@ import { search } from './search.ts'
 /** Addresses about the data itself, on the free root, besides the contract's operations. */
 export const metaRoutes = [
   getChanges,
+  getCoverage,
   getDatasets,
   getFreshness,
   getProvenance,
