@@ -1,15 +1,18 @@
 import Type from 'typebox'
 import { type CoveredMember, MEMBER_STATES } from '../../derive/coverage.ts'
 import { invalidParameter } from '../../lib/errors.ts'
+import { described } from '../described.ts'
 import { oneOf, text, whole } from '../parameters.ts'
+import { COMMON_QUERY } from '../responses/parse-request.ts'
 import { defineMetaRoute, ROOTS, type Route } from '../route.ts'
-import { mapOf, nullable, shape } from '../schemas.ts'
+import { mapOf, namedShape, nullable, shape } from '../schemas.ts'
 import { WithCoverage } from '../with-coverage.ts'
 import { OPERATION_PARAMETERS, parseOperationRequest, withoutMoves } from './operation-request.ts'
 
 const query = {
   operation: text('Id of an operation with the header X-Coverage.', 'tvl.listChains'),
   state: oneOf('Only members in this state.', MEMBER_STATES, undefined),
+  asOf: COMMON_QUERY.asOf,
   members: whole('Most members to return.', {
     min: 0,
     max: 10_000,
@@ -18,14 +21,10 @@ const query = {
   }),
 }
 
-const part = (description: string) =>
-  shape(
-    {
-      count: Type.Integer({ description: 'Members' }),
-      worth: Type.Number({ description: 'What they weigh together' }),
-    },
-    { description },
-  )
+const part = namedShape('CoveragePart', {
+  count: Type.Integer({ description: 'Members' }),
+  worth: Type.Number({ description: 'What they weigh together' }),
+})
 
 export const getCoverage = defineMetaRoute({
   id: 'meta.getCoverage',
@@ -42,12 +41,13 @@ export const getCoverage = defineMetaRoute({
         description: 'Share of the fresh ones by weight, 0 to 1; null when none is expected',
       }),
     ),
-    expected: part('All members'),
-    fresh: part('Members whose newest reading is a fresh good one'),
-    stale: part(
+    expected: described(part, 'All members'),
+    fresh: described(part, 'Members whose newest reading is a fresh good one'),
+    stale: described(
+      part,
       'Members whose newest reading is carried, or more than 24 hours older than the newest',
     ),
-    missing: part('Members that are expected and not in the total'),
+    missing: described(part, 'Members that are expected and not in the total'),
     isComplete: Type.Boolean({ description: 'False when there are more members than listed' }),
     members: Type.Array(
       shape({

@@ -1,6 +1,7 @@
 import { getChanges } from './get-changes.ts'
 import { getCoverage } from './get-coverage.ts'
 import { getDatasets } from './get-datasets.ts'
+import { getExport } from './get-export.ts'
 import { getFreshness } from './get-freshness.ts'
 import { getProvenance } from './get-provenance.ts'
 import { getQuality } from './get-quality.ts'
@@ -17,6 +18,7 @@ export const metaRoutes = [
   getChanges,
   getCoverage,
   getDatasets,
+  getExport,
   getFreshness,
   getProvenance,
   getQuality,
@@ -32,5 +34,5 @@ export const metaRoutes = [
 export const metaTopic = {
   name: 'meta',
   description:
-    'The data itself: search, datasets, freshness, quality, revisions, runs, and a stream of what changes.',
+    'The data itself: search, datasets, freshness, provenance, versions, quality, revisions, runs, exports, and a stream of what changes.',
 }

@@ -6,6 +6,7 @@ import { listRows, type VersionedRow } from '../../store/row-versions.ts'
 import { cursorParameter, encodeCursor, NEWEST_RUN, ofList } from '../cursor.ts'
 import { nextLink } from '../link.ts'
 import { oneOf, optionalStartTime, optionalUnixTime, text, whole } from '../parameters.ts'
+import { COMMON_QUERY } from '../responses/parse-request.ts'
 import { defineMetaRoute } from '../route.ts'
 import { shape } from '../schemas.ts'
 import { WithHeaders } from '../with-headers.ts'
@@ -21,6 +22,7 @@ const query = {
     ['desc', 'asc'],
     'desc',
   ),
+  asOf: COMMON_QUERY.asOf,
   limit: whole('Most rows to return.', { min: 1, max: 1_000, byDefault: 100, example: 100 }),
   cursor: cursorParameter({ list: 'facts:tvl', run: NEWEST_RUN, position: ['~', '', '', 0] }),
 }

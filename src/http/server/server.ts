@@ -6,6 +6,8 @@ import { suggest } from '../../lib/suggest.ts'
 import type { Access } from '../access/access.ts'
 import { MemoryBudget } from '../access/memory-budget.ts'
 import { BODY_LIMIT_BYTES, toAlmanacError } from '../errors.ts'
+import type { ExportRequest } from '../export/export-request.ts'
+import { Exports } from '../export/exports.ts'
 import { Responder } from '../responses/responder.ts'
 import { createKeyFinder, firstSegment, pathOf, takeKeyOut } from '../roots.ts'
 import { type Method, methodsOf, type Root, type Route } from '../route.ts'
@@ -76,7 +78,8 @@ export function createServer(routes: readonly Route[], services: Services): Fast
   addExplorer(server, explorer)
   for (const url of [...SERVICE_ADDRESSES, ...explorerAddresses(explorer), ...downloads])
     refuseOtherMethods(server, url, ['GET'], services)
-  const routeServices = { responder, streams, passes: exchanges.passes }
+  const exports = new Exports(services.store, services.config.spoolDir)
+  const routeServices = { responder, streams, exports, passes: exchanges.passes }
   const offered = new Map<string, Method[]>()
   for (const route of routes)
     for (const [url, methods] of addRoute(server, route, routeServices))
@@ -143,6 +146,7 @@ function refuse(
 interface RouteServices {
   responder: Responder
   streams: Streams
+  exports: Exports
   passes: Passes
 }
 
@@ -151,7 +155,7 @@ interface RouteServices {
 function addRoute(
   server: FastifyInstance,
   route: Route,
-  { responder, streams, passes }: RouteServices,
+  { responder, streams, exports, passes }: RouteServices,
 ): [url: string, methods: readonly Method[]][] {
   return Object.entries(route.paths).map(([name, path]) => {
     const root = name as Root
@@ -169,6 +173,10 @@ function addRoute(
           const wanted = await responder.handle(request, exchange, { route, root })
           if (route.kind === 'stream')
             streams.open(exchange, wanted as Subscription, lastEventIdOf(request))
+          else if (route.kind === 'file')
+            await exports.send(exchange, wanted as ExportRequest, () =>
+              responder.charge(exchange, route),
+            )
           else passes.answer(request.raw, exchange, wanted as SessionRequest)
         }
         reply.hijack()
