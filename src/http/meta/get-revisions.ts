@@ -111,7 +111,7 @@ export const getRevisions = defineMetaRoute({
     const body = shown.map((line) => (bySeries ? describeSeries : describeChange)(line, services))
     if (lines.length <= asked.limit) return body
     const cursor = encodeCursor({ list, run, position: at(shown, shown.length - 1).position })
-    return new WithHeaders(body, nextLink('/meta/revisions', given, { cursor }))
+    return new WithHeaders(body, nextLink(given, { cursor }))
   },
 })
 

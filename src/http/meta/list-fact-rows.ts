@@ -64,7 +64,7 @@ export const listFactRows = defineMetaRoute({
     const body = { fact: fact.name, run, rows: rows.map((row) => describeRow(row, services)) }
     if (isComplete) return body
     const next = encodeCursor({ list, run, position: positionOf(fact, at(rows, rows.length - 1)) })
-    return new WithHeaders(body, nextLink(`/meta/facts/${fact.name}`, given, { cursor: next }))
+    return new WithHeaders(body, nextLink(given, { cursor: next }))
   },
 })
 

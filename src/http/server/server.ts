@@ -151,11 +151,10 @@ interface RouteServices {
 }
 
 /** Returns the addresses of the route with the methods it has there. */
-
 function addRoute(
   server: FastifyInstance,
   route: Route,
-  { responder, streams, exports, passes }: RouteServices,
+  routeServices: RouteServices,
 ): [url: string, methods: readonly Method[]][] {
   return Object.entries(route.paths).map(([name, path]) => {
     const root = name as Root
@@ -166,25 +165,31 @@ function addRoute(
     const methods = methodsOf(route, root)
     for (const method of methods) {
       const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-        const { exchange } = request
-        if (route.kind === 'response')
-          exchange.write(await responder.respond(request, exchange, { route, root }))
-        else {
-          const wanted = await responder.handle(request, exchange, { route, root })
-          if (route.kind === 'stream')
-            streams.open(exchange, wanted as Subscription, lastEventIdOf(request))
-          else if (route.kind === 'file')
-            await exports.send(exchange, wanted as ExportRequest, () =>
-              responder.charge(exchange, route),
-            )
-          else passes.answer(request.raw, exchange, wanted as SessionRequest)
-        }
+        await answer(request, { route, root }, routeServices)
         reply.hijack()
       }
       server.route({ method, url, config: { route, root }, handler })
     }
     return [url, methods]
   })
+}
+
+/** Sends what the route's handler returns, in the way of its kind. */
+async function answer(
+  request: FastifyRequest,
+  { route, root }: { route: Route; root: Root },
+  { responder, streams, exports, passes }: RouteServices,
+): Promise<void> {
+  const { exchange } = request
+  if (route.kind === 'response')
+    return exchange.write(await responder.respond(request, exchange, { route, root }))
+  const wanted = await responder.handle(request, exchange, { route, root })
+  if (route.kind === 'stream')
+    return streams.open(exchange, wanted as Subscription, lastEventIdOf(request))
+  if (route.kind === 'session')
+    return passes.answer(request.raw, exchange, wanted as SessionRequest)
+  const charge = () => responder.charge(exchange, route)
+  await exports.send(exchange, wanted as ExportRequest, charge)
 }
 
 function lastEventIdOf({ headers }: FastifyRequest): string | undefined {
