@@ -179,6 +179,7 @@ export async function createApp(
       clientShapes: config.clientShapes,
       work: WORK,
       maxLoopLagMs: MAX_LOOP_LAG_MS,
+      spoolDir: `${config.dataDir}/spool`,
       maxInFlightBytes: MAX_IN_FLIGHT_BYTES,
       streams: STREAMS,
       app: { access: config.appAccess, secret: passSecret },

@@ -26,6 +26,8 @@ const CHARTS = [
   ...['totalDataChart', 'totalDataChartBreakdown', 'chart'],
   ...['dailyVolume', 'dailyPremiumVolume', 'dailyNotionalVolume'],
 ]
+/** The demo world has marks of its last days only, and the examples of a range are older. */
+const MARKS = ['points']
 /** Members that wrap the data: what they hold is looked at in the same way. */
 const WRAPPERS = ['data', 'body', 'coins']
 
@@ -110,7 +112,8 @@ describe.each(operations)('$name', (operation) => {
     const { status, body } = await ask(operation, query)
     const charts = 'excludeTotalDataChart' in query ? CHARTS : []
     expect(status, JSON.stringify(body).slice(0, 300)).toBe(200)
-    expect(emptyPlaces(body, [...DESCRIPTIONS, ...ABSENT, ...charts])).toEqual([])
+    const marks = operation.route.id === 'meta.listMarks' ? MARKS : []
+    expect(emptyPlaces(body, [...DESCRIPTIONS, ...ABSENT, ...charts, ...marks])).toEqual([])
   })
 })
 

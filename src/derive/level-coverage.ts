@@ -21,14 +21,18 @@ export function levelCoverage(
   let freshUsd = 0
   let count = 0
   let freshCount = 0
-  for (const { valueUsd, atSec, isCarried } of members) {
+  for (const member of members) {
     count++
-    worthUsd += valueUsd
-    if (isCarried || atSec < newestSec - DAY_SEC) continue
+    worthUsd += member.valueUsd
+    if (!isFresh(member, newestSec)) continue
     freshCount++
-    freshUsd += valueUsd
+    freshUsd += member.valueUsd
   }
   if (count === 0) return undefined
   if (worthUsd === 0) return freshCount === count ? 1 : 0
   return freshUsd / worthUsd
+}
+
+export function isFresh({ atSec, isCarried }: LevelReading, newestSec: number): boolean {
+  return !isCarried && atSec >= newestSec - DAY_SEC
 }

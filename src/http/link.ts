@@ -1,9 +1,7 @@
-/** The header that names the next page: the same address with other parameters. */
+/** The header that names the next page. An address of a query alone shows no key of its path. */
 export function nextLink(
-  path: string,
   given: Readonly<Record<string, string>>,
   changed: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const query = new URLSearchParams({ ...given, ...changed })
-  return { Link: `<${path}?${query}>; rel="next"` }
+  return { Link: `<?${new URLSearchParams({ ...given, ...changed })}>; rel="next"` }
 }

@@ -26,9 +26,10 @@ export type Method = 'GET' | 'POST' | 'DELETE'
 
 /**
  * What becomes of the value that a handler returns: it is rendered, it says what to follow as
- * Server-Sent Events (`stream/`), or which pass a browser wants (`session/`).
+ * Server-Sent Events (`stream/`), which pass a browser wants (`session/`), or what to send as a
+ * file (`export/`).
  */
-export type RouteKind = 'response' | 'stream' | 'session'
+export type RouteKind = 'response' | 'stream' | 'session' | 'file'
 
 /** What every handler is given besides its parameters; it can change nothing. */
 export interface RequestContext {

@@ -32,6 +32,8 @@ export interface Services {
     clientShapes: boolean
     work: WorkQueueLimits
     maxLoopLagMs: number
+    /** Where files lie while they are sent. */
+    spoolDir: string
     /** Bytes of responses being rendered or sent; beyond them new work is refused. */
     maxInFlightBytes: number
     streams: StreamLimits

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { at } from '../lib/at.ts'
+import type { Engine } from '../store/engine.ts'
 import { type Fact, sourceColumns } from '../store/fact.ts'
+import { filterSql, type RowFilter } from '../store/row-filter.ts'
+import type { Snapshot } from '../store/snapshot.ts'
 import type { Store } from '../store/store.ts'
 import { runWithProgress } from './engine-progress.ts'
 import { getFact } from './get-fact.ts'
@@ -38,11 +42,11 @@ const CHUNK_BYTES = 1 << 20
 export async function exportFact(store: Store, options: ExportOptions): Promise<{ rows: number }> {
   const fact = getFact(store, options.fact)
   const snapshot = store.snapshot(options.asOfMs)
-  const select = `SELECT ${columnsOf(fact, options.format)} FROM ${snapshot.current(fact)} ORDER BY ${fact.order.join(', ')}`
-  const params = { snapshotRun: snapshot.run }
-  if (store.engine.kind === 'embedded') return exportThroughFile(store, options, select, params)
+  const wanted = { fact, format: options.format, snapshot }
+  if (store.engine.kind === 'embedded') return exportThroughFile(store, options, wanted)
+  const { sql, params } = selectOf(wanted)
   for await (const bytes of await store.engine.stream(
-    `${select}${SETTINGS}`,
+    `${sql}${SETTINGS}`,
     ENGINE_FORMATS[options.format],
     params,
   ))
@@ -53,26 +57,71 @@ export async function exportFact(store: Store, options: ExportOptions): Promise<
   return at(counted, 0)
 }
 
+/** Some rows of a fact in a format, as they were known at a snapshot. */
+export interface ExportedRows {
+  readonly fact: Fact
+  readonly format: ExportFormat
+  readonly snapshot: Snapshot
+  readonly filter?: RowFilter
+}
+
+/** Writes rows into a file that is not there yet; what was cut off leaves a part of it. */
+export async function exportToFile(
+  engine: Engine,
+  rows: ExportedRows,
+  { path, signal, onRead }: { path: string; signal?: AbortSignal; onRead?: OnRead },
+): Promise<void> {
+  const { sql, params } = selectOf(rows)
+  const format = ENGINE_FORMATS[rows.format]
+  if (engine.kind === 'server') {
+    const bytes = await engine.stream(`${sql}${SETTINGS}`, format, params)
+    await pipeline(bytes, createWriteStream(path, { flags: 'wx' }), { signal })
+    return
+  }
+  const place = `file(${literal(path)}, '${format}')`
+  // The engine goes on until it is told that nobody waits any more.
+  const kill = () =>
+    void engine
+      .command(
+        "KILL QUERY WHERE position(query, {path:String}) > 0 AND NOT startsWith(query, 'KILL') ASYNC",
+        { path },
+      )
+      .catch(() => undefined)
+  signal?.throwIfAborted()
+  signal?.addEventListener('abort', kill, { once: true })
+  try {
+    await runWithProgress(engine, `INSERT INTO FUNCTION ${place} ${sql}${SETTINGS}`, onRead, params)
+  } finally {
+    signal?.removeEventListener('abort', kill)
+  }
+}
+
+type OnRead = (read: { rows: number }) => void
+
+function selectOf({ fact, format, snapshot, filter = {} }: ExportedRows) {
+  const { where, newest, params } = filterSql(fact, filter)
+  return {
+    sql: `SELECT ${columnsOf(fact, format)} FROM ${snapshot.current(fact, where, newest)} ORDER BY ${fact.order.join(', ')}`,
+    params: { ...params, snapshotRun: snapshot.run },
+  }
+}
+
 /** The embedded engine returns results only as a whole, so it writes a file that is streamed. */
 async function exportThroughFile(
   store: Store,
   options: ExportOptions,
-  select: string,
-  params: { snapshotRun: number },
+  wanted: ExportedRows,
 ): Promise<{ rows: number }> {
   // The engine takes a relative path for one below its own folder.
   const folder = resolve(options.tempDir ?? tmpdir())
   await mkdir(folder, { recursive: true })
   const path = join(folder, `export-${randomUUID()}`)
-  const place = `file(${literal(path)}, '${ENGINE_FORMATS[options.format]}')`
   const { onProgress, write } = options
   try {
-    const onRead =
+    const onRead: OnRead | undefined =
       onProgress &&
-      ((read: { rows: number }) =>
-        onProgress({ phase: 'reading', doneBytes: 0, totalBytes: 0, rows: read.rows }))
-    const sql = `INSERT INTO FUNCTION ${place} ${select}${SETTINGS}`
-    await runWithProgress(store.engine, sql, onRead, params)
+      ((read) => onProgress({ phase: 'reading', doneBytes: 0, totalBytes: 0, rows: read.rows }))
+    await exportToFile(store.engine, wanted, { path, ...(onRead && { onRead }) })
     const rows = await countRows(store, options, path)
     const totalBytes = (await stat(path)).size
     let doneBytes = 0

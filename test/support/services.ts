@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createRateLimiter } from '../../src/accounts/rate-limit.ts'
@@ -35,6 +36,7 @@ export function servicesOf(
       clientShapes: false,
       work: { workers: 16, workersPerCaller: 2, maxWaiting: 256 },
       maxLoopLagMs: 1_000,
+      spoolDir: tmpdir(),
       maxInFlightBytes: 512 * 1024 * 1024,
       streams: {
         ...{ maxPerCaller: 10, maxTotal: 2_000 },

@@ -3,7 +3,7 @@ import { suggest } from '../../lib/suggest.ts'
 import type { Fact } from '../../store/fact.ts'
 import type { RowFilter } from '../../store/row-filter.ts'
 import type { PlaceKind } from '../cursor.ts'
-import { COMMON_QUERY } from '../responses/parse-request.ts'
+import { COMMON_QUERY, TABLE_QUERY } from '../responses/parse-request.ts'
 import type { MetaServices } from '../route.ts'
 
 /** What routes that take columns of a fact's key say about them. */
@@ -67,6 +67,8 @@ export function factsWithColumns(
   throw invalidParameter(names.join(', ').slice(0, 60), 'is no column of the key of a fact.')
 }
 
-function otherNames(given: Readonly<Record<string, string>>, declared: object): string[] {
-  return Object.keys(given).filter((name) => !(name in declared) && !(name in COMMON_QUERY))
+/** Names of parameters that neither the route nor every route has. */
+export function otherNames(given: Readonly<Record<string, string>>, declared: object): string[] {
+  const known = { ...declared, ...COMMON_QUERY, ...TABLE_QUERY }
+  return Object.keys(given).filter((name) => !Object.hasOwn(known, name))
 }

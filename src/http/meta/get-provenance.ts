@@ -4,6 +4,7 @@ import { filterSql, type RowFilter } from '../../store/row-filter.ts'
 import { countVersions, listNewestRows } from '../../store/row-versions.ts'
 import { nullableText } from '../described.ts'
 import { optionalUnixTime, text, whole } from '../parameters.ts'
+import { COMMON_QUERY } from '../responses/parse-request.ts'
 import { defineMetaRoute, type MetaServices, type RequestContext } from '../route.ts'
 import { mapOf, shape } from '../schemas.ts'
 import { readNewest, rowsOfDay } from './newest-rows.ts'
@@ -23,6 +24,7 @@ const query = {
   at: optionalUnixTime(
     'Moment of the figure, Unix seconds: only rows of its UTC day, or the newest before it of series without one that day.',
   ),
+  asOf: COMMON_QUERY.asOf,
   rows: whole('Most rows of each fact.', { min: 1, max: 1_000, byDefault: 100, example: 20 }),
 }
 

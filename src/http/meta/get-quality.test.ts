@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nextPage } from '../../../test/support/next-page.ts'
 import { NOW_SEC, TestApp } from '../../../test/support/test-app.ts'
 import { qualityHolds } from '../../live/guards/holds/facts.ts'
 
@@ -124,7 +125,7 @@ test('behavior: pages follow their links, each reading once', async () => {
     const { readings, facts } = body as { readings: { id: string }[]; facts: object[] }
     seen.push(...readings.map(({ id }) => id))
     expect(facts).toHaveLength(2)
-    address = /^<(.*)>; rel="next"$/.exec(String(headers.link ?? ''))?.[1]
+    address = nextPage(headers.link, '/meta/quality')
   }
   expect(seen).toEqual(['-id', 'beta-id', 'alpha-id'])
 })

@@ -12,11 +12,10 @@ import { cursorParameter, encodeCursor, NEWEST_RUN, ofList } from '../cursor.ts'
 import { nullableText } from '../described.ts'
 import { nextLink } from '../link.ts'
 import { optionalMoment, optionalText, whole } from '../parameters.ts'
-import { COMMON_QUERY } from '../responses/parse-request.ts'
 import { defineMetaRoute } from '../route.ts'
 import { mapOf, nullable, shape } from '../schemas.ts'
 import { WithHeaders } from '../with-headers.ts'
-import { getNamedFact } from './fact-parameters.ts'
+import { getNamedFact, otherNames } from './fact-parameters.ts'
 
 const LIST = 'quality'
 const query = {
@@ -133,15 +132,13 @@ export const getQuality = defineMetaRoute({
     if (holds.length <= limit || last === undefined) return body
     const position = [last.atSec, last.run, last.fact, last.series]
     const next = encodeCursor({ list: LIST, run, position })
-    return new WithHeaders(body, nextLink('/meta/quality', given, { cursor: next }))
+    return new WithHeaders(body, nextLink(given, { cursor: next }))
   },
 })
 
 /** Parameters that are none of the route's own name columns of series. */
 function seriesOf(given: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(given).filter(([name]) => !(name in query) && !(name in COMMON_QUERY)),
-  )
+  return Object.fromEntries(otherNames(given, query).map((name) => [name, given[name] ?? '']))
 }
 
 function describeHold({ run, figures: _, series, ...hold }: StoredHold) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nextPage } from '../../../test/support/next-page.ts'
 import { NOW_SEC, TestApp } from '../../../test/support/test-app.ts'
 import { prices, supplies } from '../../domains/coins/facts.ts'
 
@@ -116,9 +117,10 @@ test('behavior: pages follow their links, each change once', async () => {
     const seen: unknown[] = []
     let address: string | undefined = `/meta/revisions?limit=1&${query}`
     while (address !== undefined) {
-      const { body, headers } = await app.get(address)
+      const { status, body, headers } = await app.get(address)
+      expect(status, JSON.stringify(body)).toBe(200)
       seen.push(...(body as unknown[]))
-      address = /^<(.*)>; rel="next"$/.exec(String(headers.link ?? ''))?.[1]
+      address = nextPage(headers.link, '/meta/revisions')
     }
     expect(seen).toEqual(whole)
     expect(seen.length).toBeGreaterThan(2)
@@ -151,6 +153,6 @@ test('behavior: by run one line for each series, with how much it changed', asyn
 
 test('error: 400 for the cursor of another order', async () => {
   const { headers } = await app.get('/meta/revisions?limit=1')
-  const link = /^<(.*)>/.exec(String(headers.link))?.[1]
+  const link = nextPage(headers.link, '/meta/revisions')
   expect((await app.get(`${link}&order=asc`)).status).toBe(400)
 })

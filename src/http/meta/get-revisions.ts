@@ -5,6 +5,7 @@ import { cursorParameter, encodeCursor, NEWEST_RUN } from '../cursor.ts'
 import { nullableText } from '../described.ts'
 import { nextLink } from '../link.ts'
 import { oneOf, optionalMoment, optionalText, whole } from '../parameters.ts'
+import { COMMON_QUERY } from '../responses/parse-request.ts'
 import { defineMetaRoute, type MetaServices } from '../route.ts'
 import { mapOf, nullable, shape } from '../schemas.ts'
 import { WithHeaders } from '../with-headers.ts'
@@ -21,6 +22,7 @@ const query = {
     undefined,
   ),
   groupBy: oneOf('`run`: one line for each series that a run changed.', ['run'], undefined),
+  asOf: COMMON_QUERY.asOf,
   limit: whole('Most rows to return.', { min: 1, max: 1_000, byDefault: 100, example: 100 }),
   cursor: cursorParameter({
     list: 'revisions:asc:run',
@@ -109,7 +111,7 @@ export const getRevisions = defineMetaRoute({
     const body = shown.map((line) => (bySeries ? describeSeries : describeChange)(line, services))
     if (lines.length <= asked.limit) return body
     const cursor = encodeCursor({ list, run, position: at(shown, shown.length - 1).position })
-    return new WithHeaders(body, nextLink('/meta/revisions', given, { cursor }))
+    return new WithHeaders(body, nextLink(given, { cursor }))
   },
 })
 

@@ -1,5 +1,7 @@
 import { getChanges } from './get-changes.ts'
+import { getCoverage } from './get-coverage.ts'
 import { getDatasets } from './get-datasets.ts'
+import { getExport } from './get-export.ts'
 import { getFreshness } from './get-freshness.ts'
 import { getIndex } from './get-index.ts'
 import { getProvenance } from './get-provenance.ts'
@@ -15,7 +17,9 @@ import { search } from './search.ts'
 /** Addresses about the data itself, on the free root, besides the contract's operations. */
 export const metaRoutes = [
   getChanges,
+  getCoverage,
   getDatasets,
+  getExport,
   getFreshness,
   getIndex,
   getProvenance,
@@ -32,5 +36,5 @@ export const metaRoutes = [
 export const metaTopic = {
   name: 'meta',
   description:
-    'The data itself: search, datasets, freshness, quality, revisions, runs, and a stream of what changes.',
+    'The data itself: search, datasets, freshness, provenance, versions, quality, revisions, runs, exports, and a stream of what changes.',
 }

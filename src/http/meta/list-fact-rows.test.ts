@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nextPage } from '../../../test/support/next-page.ts'
 import { NOW_SEC, TestApp } from '../../../test/support/test-app.ts'
 import { bridges } from '../../domains/bridges/facts.ts'
 import { tvlRecords } from '../../domains/tvl/facts.ts'
@@ -46,8 +47,7 @@ interface Page {
 async function read(query: string, fact = 'tvl') {
   const { status, body, headers } = await app.get(`/meta/facts/${fact}?${query}`)
   expect(status, JSON.stringify(body)).toBe(200)
-  const link = /^<(.*)>; rel="next"$/.exec(String(headers.link ?? ''))?.[1]
-  return { page: body as Page, link }
+  return { page: body as Page, link: nextPage(headers.link, `/meta/facts/${fact}`) }
 }
 
 /** Protocol, chain and newest value of each row. */
@@ -80,7 +80,7 @@ test('behavior: pages go through all rows once, at the run of the first', async 
     expect((body as Page).run).toBe(lastRun)
     // A row that comes in meanwhile belongs to no page.
     if (seen.length === 1) await app.put(tvlRecords, [record('1', 'arbitrum', 0, 50)])
-    address = /^<(.*)>/.exec(String(headers.link ?? ''))?.[1]
+    address = nextPage(headers.link, '/meta/facts/tvl')
   }
   expect(seen).toEqual(['2 ethereum 40', '1 ethereum 10', '1 ethereum 21', '1 base 30'])
 })

@@ -6,6 +6,7 @@ import { listRows, type VersionedRow } from '../../store/row-versions.ts'
 import { cursorParameter, encodeCursor, NEWEST_RUN, ofList } from '../cursor.ts'
 import { nextLink } from '../link.ts'
 import { oneOf, optionalStartTime, optionalUnixTime, text, whole } from '../parameters.ts'
+import { COMMON_QUERY } from '../responses/parse-request.ts'
 import { defineMetaRoute } from '../route.ts'
 import { shape } from '../schemas.ts'
 import { WithHeaders } from '../with-headers.ts'
@@ -21,6 +22,7 @@ const query = {
     ['desc', 'asc'],
     'desc',
   ),
+  asOf: COMMON_QUERY.asOf,
   limit: whole('Most rows to return.', { min: 1, max: 1_000, byDefault: 100, example: 100 }),
   cursor: cursorParameter({ list: 'facts:tvl', run: NEWEST_RUN, position: ['~', '', '', 0] }),
 }
@@ -62,7 +64,7 @@ export const listFactRows = defineMetaRoute({
     const body = { fact: fact.name, run, rows: rows.map((row) => describeRow(row, services)) }
     if (isComplete) return body
     const next = encodeCursor({ list, run, position: positionOf(fact, at(rows, rows.length - 1)) })
-    return new WithHeaders(body, nextLink(`/meta/facts/${fact.name}`, given, { cursor: next }))
+    return new WithHeaders(body, nextLink(given, { cursor: next }))
   },
 })
 

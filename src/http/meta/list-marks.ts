@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { QUALITIES } from '../../store/fact.ts'
 import { listMarks as readMarks } from '../../store/marks.ts'
 import { optionalStartTime, optionalUnixTime, text, whole } from '../parameters.ts'
+import { COMMON_QUERY } from '../responses/parse-request.ts'
 import { defineMetaRoute } from '../route.ts'
 import { mapOf, nullable, shape } from '../schemas.ts'
 import { getNamedFact, KEY_COLUMNS, keyColumns } from './fact-parameters.ts'
@@ -12,6 +13,7 @@ const query = {
   fact: text('Name of a fact.', 'tvl'),
   start: optionalStartTime('Earliest valid time, Unix seconds.'),
   end: optionalUnixTime('Latest valid time, Unix seconds.'),
+  asOf: COMMON_QUERY.asOf,
   limit: whole('Most points to return.', { min: 1, max: 10_000, byDefault: 1_000, example: 1_000 }),
 }
 

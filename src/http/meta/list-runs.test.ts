@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nextPage } from '../../../test/support/next-page.ts'
 import { NOW_SEC, TestApp } from '../../../test/support/test-app.ts'
 import { prices } from '../../domains/coins/facts.ts'
 import { hacks } from '../../domains/hacks/facts.ts'
@@ -31,7 +32,7 @@ afterAll(() => app.stop())
 async function list(query = '') {
   const { status, body, headers } = await app.get(`/meta/runs?${query}`)
   expect(status, JSON.stringify(body)).toBe(200)
-  const link = /^<(.*)>; rel="next"$/.exec(String(headers.link ?? ''))?.[1]
+  const link = nextPage(headers.link, '/meta/runs')
   const known = (body as { id: number; state: string }[]).filter(({ id }) => id >= (ids[0] ?? 0))
   return { runs: known, ids: known.map(({ id }) => id), link }
 }

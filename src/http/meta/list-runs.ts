@@ -47,6 +47,6 @@ export const listRuns = defineMetaRoute({
     const body = runs.map(describeRun)
     const last = runs.at(-1)
     if (found.length <= limit || last === undefined) return body
-    return new WithHeaders(body, nextLink('/meta/runs', given, { before: String(last.id) }))
+    return new WithHeaders(body, nextLink(given, { before: String(last.id) }))
   },
 })

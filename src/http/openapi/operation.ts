@@ -1,3 +1,4 @@
+import { MEDIA_TYPES } from '../export/export-request.ts'
 import { exampleOf } from '../parameters.ts'
 import { isTagged } from '../responses/cached-response.ts'
 import { type Root, type Route, tagOf } from '../route.ts'
@@ -38,7 +39,7 @@ export function describeOperation(
           ...ownHeaders(route),
         },
         content: {
-          [contentTypeOf(route)]: describeResponse(endpoint, components),
+          ...describeContent(endpoint, components),
           ...tableContent(routes),
         },
       },
@@ -55,8 +56,14 @@ export function describeOperation(
   }
 }
 
-function contentTypeOf({ kind }: Route): string {
-  return kind === 'stream' ? 'text/event-stream' : 'application/json'
+function describeContent(endpoint: Endpoint, components: Components): JsonObject {
+  const body = describeResponse(endpoint, components)
+  return Object.fromEntries(contentTypesOf(endpoint.routes[0]).map((type) => [type, body]))
+}
+
+function contentTypesOf({ kind }: Route): string[] {
+  if (kind === 'file') return Object.values(MEDIA_TYPES).map((type) => type.replace(/;.*/, ''))
+  return [kind === 'stream' ? 'text/event-stream' : 'application/json']
 }
 
 /** Without a key, with one, or either: an empty requirement means none. */

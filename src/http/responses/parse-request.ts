@@ -41,7 +41,7 @@ export function parseRequest(
 ): ParsedRequest {
   const query = request.query as Record<string, string | string[] | undefined>
   const common = parseAll(COMMON_QUERY, query) as ValuesOf<typeof COMMON_QUERY>
-  const asked = (parseAll(TABLE_QUERY, query) as ValuesOf<typeof TABLE_QUERY>).format
+  const asked = formatAsked(route, query)
   const format = formatOf(route, asked, request.headers.accept)
   return {
     route,
@@ -58,6 +58,12 @@ export function parseRequest(
     isNegotiated: format !== 'json' && asked === undefined,
     given: lastOfEach(query),
   }
+}
+
+/** Files have formats of their own. */
+function formatAsked({ kind }: Route, query: Record<string, string | string[] | undefined>) {
+  if (kind === 'file') return undefined
+  return (parseAll(TABLE_QUERY, query) as ValuesOf<typeof TABLE_QUERY>).format
 }
 
 /** The body, unless it is nested so deeply that walking it could end the stack. */

@@ -116,13 +116,21 @@ export class Responder {
     { route, root }: { route: Route; root: Root },
   ): Promise<unknown> {
     const { access, clock, config, store } = this.#services
-    access.admit(exchange.caller, root)
+    const { key } = access.admit(exchange.caller, root)
     const parsed = parseRequest(request, { route, root }, config.clientShapes)
+    if (key !== undefined && route.costs) access.requireCredit(key)
     const asked = { asOfMs: parsed.common.asOf }
     const moment = momentOf(route, asked, { journal: store.journal, clock })
     const { params, query, body, given } = parsed
     const context = this.#contextOf(parsed, moment, exchange)
     return route.handler({ params, query, body, given }, context, this.#meta)
+  }
+
+  /** Spends the credit of a call that `handle` began, and tells what is left. */
+  charge(exchange: Exchange, route: Route): Headers {
+    const admission = requireAdmission(exchange)
+    const demo = this.#services.isDemo() ? DEMO_HEADERS : NO_HEADERS
+    return [...admission.rateHeaders, ...demo, ...this.#spend(admission, route, route.costs)]
   }
 
   /** Asks the handler and renders what it returns, when it is the caller's turn. */

@@ -6,6 +6,8 @@ import { suggest } from '../../lib/suggest.ts'
 import type { Access } from '../access/access.ts'
 import { MemoryBudget } from '../access/memory-budget.ts'
 import { BODY_LIMIT_BYTES, toAlmanacError } from '../errors.ts'
+import type { ExportRequest } from '../export/export-request.ts'
+import { Exports } from '../export/exports.ts'
 import { Responder } from '../responses/responder.ts'
 import { createKeyFinder, firstSegment, pathOf, takeKeyOut } from '../roots.ts'
 import { type Method, methodsOf, type Root, type Route } from '../route.ts'
@@ -76,7 +78,8 @@ export function createServer(routes: readonly Route[], services: Services): Fast
   addExplorer(server, explorer)
   for (const url of [...SERVICE_ADDRESSES, ...explorerAddresses(explorer), ...downloads])
     refuseOtherMethods(server, url, ['GET'], services)
-  const routeServices = { responder, streams, passes: exchanges.passes }
+  const exports = new Exports(services.store, services.config.spoolDir)
+  const routeServices = { responder, streams, exports, passes: exchanges.passes }
   const offered = new Map<string, Method[]>()
   for (const route of routes)
     for (const [url, methods] of addRoute(server, route, routeServices))
@@ -143,15 +146,15 @@ function refuse(
 interface RouteServices {
   responder: Responder
   streams: Streams
+  exports: Exports
   passes: Passes
 }
 
 /** Returns the addresses of the route with the methods it has there. */
-
 function addRoute(
   server: FastifyInstance,
   route: Route,
-  { responder, streams, passes }: RouteServices,
+  routeServices: RouteServices,
 ): [url: string, methods: readonly Method[]][] {
   return Object.entries(route.paths).map(([name, path]) => {
     const root = name as Root
@@ -162,21 +165,31 @@ function addRoute(
     const methods = methodsOf(route, root)
     for (const method of methods) {
       const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-        const { exchange } = request
-        if (route.kind === 'response')
-          exchange.write(await responder.respond(request, exchange, { route, root }))
-        else {
-          const wanted = await responder.handle(request, exchange, { route, root })
-          if (route.kind === 'stream')
-            streams.open(exchange, wanted as Subscription, lastEventIdOf(request))
-          else passes.answer(request.raw, exchange, wanted as SessionRequest)
-        }
+        await answer(request, { route, root }, routeServices)
         reply.hijack()
       }
       server.route({ method, url, config: { route, root }, handler })
     }
     return [url, methods]
   })
+}
+
+/** Sends what the route's handler returns, in the way of its kind. */
+async function answer(
+  request: FastifyRequest,
+  { route, root }: { route: Route; root: Root },
+  { responder, streams, exports, passes }: RouteServices,
+): Promise<void> {
+  const { exchange } = request
+  if (route.kind === 'response')
+    return exchange.write(await responder.respond(request, exchange, { route, root }))
+  const wanted = await responder.handle(request, exchange, { route, root })
+  if (route.kind === 'stream')
+    return streams.open(exchange, wanted as Subscription, lastEventIdOf(request))
+  if (route.kind === 'session')
+    return passes.answer(request.raw, exchange, wanted as SessionRequest)
+  const charge = () => responder.charge(exchange, route)
+  await exports.send(exchange, wanted as ExportRequest, charge)
 }
 
 function lastEventIdOf({ headers }: FastifyRequest): string | undefined {

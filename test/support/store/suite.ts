@@ -5,6 +5,7 @@ import { describeOpening } from './opening.ts'
 import { describeOrders } from './orders.ts'
 import { describeRows } from './rows.ts'
 import { describeRuns } from './runs.ts'
+import { describeVersions } from './versions.ts'
 import { describeFollowing, describeVisibility } from './visibility.ts'
 
 /**
@@ -42,6 +43,7 @@ export function describeStore(start: () => Promise<{ place: Place; stop(): Promi
   describeRuns(bench)
   describeOrders(bench)
   describeVisibility(bench)
+  describeVersions(bench)
   describeFollowing(bench, () => {
     if (place === undefined) throw new Error('The engine is not there.')
     return place

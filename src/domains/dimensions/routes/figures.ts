@@ -1,7 +1,8 @@
 import Type from 'typebox'
+import type { CoveredMember } from '../../../derive/coverage.ts'
 import { percent } from '../../../http/described.ts'
 import { namedShape, nullable } from '../../../http/schemas.ts'
-import { WithHeaders } from '../../../http/with-headers.ts'
+import { WithCoverage } from '../../../http/with-coverage.ts'
 import { averagesOf } from '../derive/averages.ts'
 import { changesOf } from '../derive/changes.ts'
 import { coverageOf } from '../derive/coverage.ts'
@@ -101,8 +102,13 @@ export const coverageHeader = {
 
 /** An answer with the coverage of its total. */
 export function withCoverage(body: unknown, measured: readonly Measured[]): unknown {
-  const coverage = coverageOf(measured.map(({ totals }) => totals))
-  return coverage === undefined
-    ? body
-    : new WithHeaders(body, { 'X-Coverage': coverage.toFixed(4) })
+  const share = coverageOf(measured.map(({ totals }) => totals))
+  if (share === undefined) return body
+  const members = measured.flatMap(({ member: { subject }, totals }): CoveredMember[] => {
+    const { total30d, yearDays } = totals
+    const state = yearDays[0] === 1 ? 'fresh' : 'missing'
+    const key = { protocol: subject.id }
+    return total30d === null ? [] : [{ key, state, worth: Math.abs(total30d), atSec: null }]
+  })
+  return new WithCoverage(body, { share, members })
 }

@@ -1,4 +1,4 @@
-import { type LevelReading, levelCoverage } from '../../../derive/level-coverage.ts'
+import { type Coverage, coverageOfReadings, type NamedReading } from '../../../derive/coverage.ts'
 import { placeReading } from '../derive/place-reading.ts'
 import { isExpected, type Present, placeOn, standsUntil } from '../derive/present.ts'
 import type { Asset, Assets } from './assets.ts'
@@ -17,14 +17,14 @@ export interface CoverageScope {
 export function supplyCoverage(
   { byId, present }: Assets,
   { chain, stablecoin }: CoverageScope = {},
-): number | undefined {
+): Coverage | undefined {
   if (present === undefined) return undefined
-  const members: LevelReading[] = []
+  const members: NamedReading[] = []
   for (const asset of byId.values()) {
     if (stablecoin === undefined || asset.about.id === String(stablecoin))
       members.push(...listExpected(asset, present, chain))
   }
-  return levelCoverage(members, present.newestSec)
+  return coverageOfReadings(members, present.newestSec)
 }
 
 /**
@@ -35,7 +35,7 @@ function listExpected(
   { about, history, usdRate, ratesOn }: Asset,
   present: Present,
   onlyChain: string | undefined,
-): LevelReading[] {
+): NamedReading[] {
   if (history === undefined || about.deadFromSec !== null || !isExpected(history.lastSec, present))
     return []
   const day = standsUntil(history, present)
@@ -48,6 +48,12 @@ function listExpected(
         : undefined
     if (place === undefined || Number.isNaN(rate)) return []
     const { atSec, isCarried } = placeReading(parts)
-    return { valueUsd: place.units * rate, atSec, isCarried: isCarried || isMissing }
+    return {
+      key: { asset: about.id, chain },
+      valueUsd: place.units * rate,
+      atSec,
+      isCarried: isCarried || isMissing,
+      isMissing,
+    }
   })
 }

@@ -1,4 +1,4 @@
-import { WithHeaders } from '../../../http/with-headers.ts'
+import { WithCoverage } from '../../../http/with-coverage.ts'
 import type { Assets } from '../read/assets.ts'
 import { type CoverageScope, supplyCoverage } from '../read/coverage.ts'
 
@@ -11,7 +11,5 @@ export const coverageHeader = {
 /** An answer with the coverage of its present total, if there is any. */
 export function withCoverage(body: unknown, assets: Assets, scope?: CoverageScope): unknown {
   const coverage = supplyCoverage(assets, scope)
-  return coverage === undefined
-    ? body
-    : new WithHeaders(body, { 'X-Coverage': coverage.toFixed(4) })
+  return coverage === undefined ? body : new WithCoverage(body, coverage)
 }

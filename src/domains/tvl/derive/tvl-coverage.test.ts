@@ -51,5 +51,5 @@ test.each([
   ['behavior: one that was never measured', ['5'], undefined, undefined],
 ])('%s', (_, ids, chain, expected) => {
   const members = registry.listChildren().filter(({ id }) => ids.includes(id))
-  expect(tvlCoverage(members, newest, chain)).toBe(expected)
+  expect(tvlCoverage(members, newest, chain)?.share).toBe(expected)
 })

@@ -1,4 +1,4 @@
-import { type LevelReading, levelCoverage } from '../../../derive/level-coverage.ts'
+import { type Coverage, coverageOfReadings, type NamedReading } from '../../../derive/coverage.ts'
 import type { Protocol } from '../../registry/public.ts'
 import { PLAIN } from '../facts.ts'
 import type { RecordRow } from './record-values.ts'
@@ -12,24 +12,29 @@ type Newest = ReadonlyMap<string, { newestSec: number; rows: readonly NewestRow[
 
 /**
  * How much of a total over these protocols, on one chain if it is named, stands on fresh good
- * readings (`levelCoverage`). The plain values count; a dead protocol is not expected to be read
+ * readings (`coverageOfReadings`). The plain values count; a dead protocol is not expected to be read
  * any more.
  */
 export function tvlCoverage(
   protocols: readonly Protocol[],
   newest: Newest,
   onlyChain?: string,
-): number | undefined {
+): Coverage | undefined {
   let newestSec = 0
   for (const known of newest.values()) newestSec = Math.max(newestSec, known.newestSec)
-  const members: LevelReading[] = []
+  const members: NamedReading[] = []
   for (const { id, deadFromSec } of protocols) {
     const known = newest.get(id)
     if (known === undefined || deadFromSec !== null) continue
     for (const { chain, section, usd, isCarried } of known.rows) {
       if (section !== PLAIN || (onlyChain !== undefined && chain !== onlyChain)) continue
-      members.push({ valueUsd: usd, atSec: known.newestSec, isCarried })
+      members.push({
+        key: { protocol: id, chain },
+        valueUsd: usd,
+        atSec: known.newestSec,
+        isCarried,
+      })
     }
   }
-  return levelCoverage(members, newestSec)
+  return coverageOfReadings(members, newestSec)
 }

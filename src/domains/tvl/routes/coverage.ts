@@ -1,4 +1,5 @@
-import { WithHeaders } from '../../../http/with-headers.ts'
+import type { Coverage } from '../../../derive/coverage.ts'
+import { WithCoverage } from '../../../http/with-coverage.ts'
 
 const READ =
   'whose newest reading is a fresh good one: not carried, and not more than 24 hours older than the newest of all'
@@ -23,8 +24,6 @@ export const assetCoverageHeader = coverageOfTotal(
 )
 
 /** An answer with the coverage of its total, if that is known. */
-export function withCoverage(body: unknown, coverage: number | undefined): unknown {
-  return coverage === undefined
-    ? body
-    : new WithHeaders(body, { 'X-Coverage': coverage.toFixed(4) })
+export function withCoverage(body: unknown, coverage: Coverage | undefined): unknown {
+  return coverage === undefined ? body : new WithCoverage(body, coverage)
 }

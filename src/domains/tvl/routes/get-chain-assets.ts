@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { levelCoverage } from '../../../derive/level-coverage.ts'
+import { coverageOfReadings } from '../../../derive/coverage.ts'
 import { described } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, namedShape, shape } from '../../../http/schemas.ts'
@@ -56,7 +56,9 @@ export const getChainAssets = defineRoute({
     const newestSec = rows.reduce((newest, { atSec }) => Math.max(newest, atSec), 0)
     const body: Record<string, unknown> = { timestamp: newestSec }
     for (const [key, assets] of byChain) body[chains.nameOf(key)] = assetBuckets(assets)
-    const counted = rows.filter(({ bucket }) => countsInTotal(bucket))
-    return withCoverage(body, levelCoverage(counted, newestSec))
+    const counted = rows
+      .filter(({ bucket }) => countsInTotal(bucket))
+      .map(({ chain, bucket, symbol, ...row }) => ({ key: { chain, bucket, symbol }, ...row }))
+    return withCoverage(body, coverageOfReadings(counted, newestSec))
   },
 })
