@@ -104,7 +104,7 @@ export async function pageOf<Context>(
   const tests = asked.map(([name, filter]) => filter.test(query[name], rows))
   const found = rows.filter((row) => tests.every((test) => test(row)))
   const column = place.columns.find((candidate) => candidate.column.name === sort)
-  const sorted = column === undefined ? found : sortRows(found, column.path, order)
+  const sorted = column === undefined ? found : sortRows(found, column, order)
   const offset = cursor?.offset ?? 0
   const end = limit === undefined ? sorted.length : offset + limit
   const page = sorted.slice(offset, end)

@@ -56,6 +56,7 @@ describe('filters', () => {
     ['?minTvl=350', ['Fox V1', 'Fox V2', 'bear Lend']],
     ['?minTvl=200&chain=ethereum&category=Lending', ['bear Lend']],
     ['?chain=solana', []],
+    ['?minTvl=350&liteV1=true', ['Fox V1', 'Fox V2', 'bear Lend']],
     ['?chain=&category=&minTvl=', ['Fox V1', 'Fox V2', 'bear Lend', 'Ant Stake', 'Cat Lend']],
   ])('behavior: %s', async (query, expected) => {
     expect(await names(query)).toEqual(expected)

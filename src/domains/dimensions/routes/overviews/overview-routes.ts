@@ -1,7 +1,6 @@
 import { minFilter, nameFilter } from '../../../../http/lists/filter.ts'
 import { someOf } from '../../../../http/parameters.ts'
 import { defineRoute, type Root, type Route } from '../../../../http/route.ts'
-import { chainFilter } from '../../../registry/public.ts'
 import { coverageHeader } from '../figures.ts'
 import {
   chainName,
@@ -102,9 +101,23 @@ const include = someOf(
   ['lastDay'],
 )
 
-const rowFilters = {
-  category: nameFilter('category', 'Only of these categories', 'Dexs'),
-  minTotal24h: minFilter('total24h', 'Only with at least so much in 24 hours, US dollars', 1),
+/** Categories that have the metric in the demo world. */
+const CATEGORIES = new Map([
+  ['options', 'Options'],
+  ['derivatives', 'Derivatives'],
+  ['open-interest', 'Derivatives'],
+])
+
+function rowFilters(metric: string) {
+  const category = CATEGORIES.get(metric) ?? 'Dexs'
+  return {
+    category: nameFilter('category', 'Only protocols of these categories', category),
+    minTotal24h: minFilter(
+      'total24h',
+      'Only protocols with at least so much in 24 hours, US dollars',
+      1,
+    ),
+  }
 }
 
 export const overviewRoutes: readonly Route[] = OVERVIEWS.map(({ id, metric, ...declared }) => {
@@ -120,7 +133,7 @@ export const overviewRoutes: readonly Route[] = OVERVIEWS.map(({ id, metric, ...
     headers: coverageHeader,
     example: isOfChain ? { ...example, chain: 'Ethereum' } : example,
     table: 'protocols[]',
-    list: { filters: isOfChain ? rowFilters : { chain: chainFilter('chains'), ...rowFilters } },
+    list: { filters: rowFilters(metric) },
     reads: READS_WITH_METHODS,
     nowStepSec: NOW_STEP_SEC,
     handler: ({ params, query }, context) =>
