@@ -23,12 +23,15 @@ export interface ListDeclaration<Context> {
   readonly filters?: Filters
   /** Its rows have short lines of daily values, where `spark` asks for them. */
   readonly spark?: Spark<Context>
+  /** Members that rows have only where a parameter asks for them, and its name. */
+  readonly onRequest?: Readonly<Record<string, string>>
 }
 
 /** A list that can be filtered, sorted and cut into pages. */
 export interface List<Context> {
   readonly filters: Filters
   readonly spark: Spark<Context> | undefined
+  readonly onRequest: Readonly<Record<string, string>>
   /** Where the rows lie, for each form of the answer. */
   readonly places: readonly ListPlace[]
   /** Names of the members that rows have. */
@@ -54,11 +57,17 @@ interface ListQuery {
 export function makeList<Context>(
   table: Table,
   response: TSchema,
-  { filters = {}, spark }: ListDeclaration<Context>,
+  { filters = {}, spark, onRequest = {} }: ListDeclaration<Context>,
 ): List<Context> {
   const places = listPlaces(table)
   const members = places.flatMap((place) => rowMembers(response, place.members))
-  return { filters, spark, places, members: [...new Set(members)] }
+  return {
+    filters,
+    spark,
+    onRequest: { ...onRequest, ...(spark === undefined ? {} : { spark: 'spark' }) },
+    places,
+    members: [...new Set(members)],
+  }
 }
 
 export function listParameters<Context>({
@@ -88,13 +97,15 @@ export function listParameters<Context>({
 /** The rows that were asked for. Where nothing is asked the answer stays as it is. */
 export async function pageOf<Context>(
   value: unknown,
-  { filters, places, spark }: List<Context>,
+  list: List<Context>,
   query: Readonly<Record<string, unknown>>,
   context: Context,
 ): Promise<Page> {
+  const { filters, places, spark } = list
   const { limit, cursor, sort, order, fields, spark: days } = query as ListQuery
   if (order !== undefined && sort === undefined)
     throw invalidParameter('order', 'needs `sort`, the column to order by.')
+  requireColumn(list, sort, query)
   const asked = Object.entries(filters).filter(([name]) => query[name] !== undefined)
   const isPlain = [limit, cursor, sort, fields, days].every((part) => part === undefined)
   const place = places.find(({ members }) => findList(value, members) !== undefined)
@@ -108,7 +119,7 @@ export async function pageOf<Context>(
   const offset = cursor?.offset ?? 0
   const end = limit === undefined ? sorted.length : offset + limit
   const page = sorted.slice(offset, end)
-  const kept = fields && new Set([...fields, ...(days === undefined ? [] : ['spark'])])
+  const kept = fields && keptMembers(list, query)
   const lined =
     spark === undefined || days === undefined ? page : await withSparks(page, days, spark, context)
   return {
@@ -119,6 +130,36 @@ export async function pageOf<Context>(
     ),
     nextOffset: end < sorted.length ? end : undefined,
   }
+}
+
+/** The members that rows have: those of `fields`, and those that another parameter asks for. */
+export function keptMembers<Context>(
+  { members, onRequest }: Pick<List<Context>, 'members' | 'onRequest'>,
+  query: Readonly<Record<string, unknown>>,
+): ReadonlySet<string> | undefined {
+  const { fields } = query as ListQuery
+  const extra = Object.entries(onRequest)
+  if (fields === undefined && extra.length === 0) return undefined
+  const kept = new Set(fields ?? members)
+  for (const [member, parameter] of extra)
+    if (isAsked(query[parameter], member)) kept.add(member)
+    else kept.delete(member)
+  return kept
+}
+
+function isAsked(value: unknown, member: string): boolean {
+  return value instanceof Set ? value.has(member) : value !== undefined
+}
+
+/** A column that rows have on request alone cannot be sorted by without asking for it. */
+function requireColumn<Context>(
+  { onRequest }: List<Context>,
+  sort: string | undefined,
+  query: Readonly<Record<string, unknown>>,
+): void {
+  const parameter = sort === undefined ? undefined : onRequest[sort]
+  if (sort !== undefined && parameter !== undefined && !isAsked(query[parameter], sort))
+    throw invalidParameter('sort', `needs \`${parameter}=${sort}\`, which adds that column.`)
 }
 
 function sortParameter(columns: readonly PlacedColumn[]): Parameter<string | undefined> {

@@ -110,6 +110,26 @@ describe('sort, order, fields', () => {
   })
 })
 
+describe('members on request', () => {
+  test('behavior: a table has their columns only where they are asked for', async () => {
+    const header = async (query: string) =>
+      String((await app.get(`/v2/chains?format=csv${query}`)).body).split(/\r?\n/)[0]
+    expect(await header('&fields=name,tvl')).toBe('tvl,name')
+    expect(await header('&fields=name&spark=2')).toBe('name,spark')
+    expect(await header('&spark=2')).toBe(`${await header('')},spark`)
+  })
+
+  test('error: 400 for an order by a column that was not asked for', async () => {
+    const url = '/equities/v1/companies-list?sort=marketCap'
+    const { status, body } = await app.get(url, { pro: true })
+    expect([status, body]).toMatchObject([
+      400,
+      { message: expect.stringContaining('`metrics=marketCap`') },
+    ])
+    expect((await app.get(`${url}&metrics=marketCap`, { pro: true })).status).toBe(200)
+  })
+})
+
 describe('pages', () => {
   test('default: Link leads through the list, the last page has none', async () => {
     const first = await app.get('/protocols?limit=2&fields=name')

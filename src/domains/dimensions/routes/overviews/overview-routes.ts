@@ -133,7 +133,7 @@ export const overviewRoutes: readonly Route[] = OVERVIEWS.map(({ id, metric, ...
     headers: coverageHeader,
     example: isOfChain ? { ...example, chain: 'Ethereum' } : example,
     table: 'protocols[]',
-    list: { filters: rowFilters(metric) },
+    list: { filters: rowFilters(metric), onRequest: { lastDay: 'include' } },
     reads: READS_WITH_METHODS,
     nowStepSec: NOW_STEP_SEC,
     handler: ({ params, query }, context) =>
