@@ -8,6 +8,7 @@ import {
   dataTypeOf,
   excludeFlags,
   NOW_STEP_SEC,
+  periodRule,
   READS_WITH_METHODS,
 } from '../parameters.ts'
 import { exampleOverview, makeOverview, NO_NAMES, overviewSchema } from './overview.ts'
@@ -96,6 +97,9 @@ const NAMES = new Map([
   ['options', optionsOverviewNames],
 ])
 
+/** Members that are charts; `chart` is of exchanges alone. */
+const CHARTS = ['totalDataChart', 'totalDataChartBreakdown', 'chart']
+
 const include = someOf(
   'Further members of each protocol: `lastDay`, the day that `total24h` is of.',
   ['lastDay'],
@@ -133,6 +137,7 @@ export const overviewRoutes: readonly Route[] = OVERVIEWS.map(({ id, metric, ...
     headers: coverageHeader,
     example: isOfChain ? { ...example, chain: 'Ethereum' } : example,
     table: 'protocols[]',
+    series: { rule: (request) => periodRule(request, metric), at: CHARTS },
     list: { filters: rowFilters(metric), onRequest: { lastDay: 'include' } },
     reads: READS_WITH_METHODS,
     nowStepSec: NOW_STEP_SEC,
