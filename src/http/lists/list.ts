@@ -101,35 +101,58 @@ export async function pageOf<Context>(
   query: Readonly<Record<string, unknown>>,
   context: Context,
 ): Promise<Page> {
-  const { filters, places, spark } = list
   const { limit, cursor, sort, order, fields, spark: days } = query as ListQuery
   if (order !== undefined && sort === undefined)
     throw invalidParameter('order', 'needs `sort`, the column to order by.')
-  requireColumn(list, sort, query)
-  const asked = Object.entries(filters).filter(([name]) => query[name] !== undefined)
+  const isFiltered = Object.keys(list.filters).some((name) => query[name] !== undefined)
   const isPlain = [limit, cursor, sort, fields, days].every((part) => part === undefined)
-  const place = places.find(({ members }) => findList(value, members) !== undefined)
-  if (place === undefined || (asked.length === 0 && isPlain))
-    return { value, nextOffset: undefined }
-  const rows = findList(value, place.members) ?? []
-  const tests = asked.map(([name, filter]) => filter.test(query[name], rows))
-  const found = rows.filter((row) => tests.every((test) => test(row)))
-  const column = place.columns.find((candidate) => candidate.column.name === sort)
-  const sorted = column === undefined ? found : sortRows(found, column, order)
+  const place = isPlain && !isFiltered ? undefined : findPlace(value, list.places)
+  if (place === undefined) return { value, nextOffset: undefined }
+  const rows = selectRows(place, list, query)
   const offset = cursor?.offset ?? 0
-  const end = limit === undefined ? sorted.length : offset + limit
-  const page = sorted.slice(offset, end)
-  const kept = fields && keptMembers(list, query)
+  const end = limit === undefined ? rows.length : offset + limit
+  const page = rows.slice(offset, end)
+  const { spark } = list
   const lined =
     spark === undefined || days === undefined ? page : await withSparks(page, days, spark, context)
+  const kept = fields && keptMembers(list, query)
+  const shown = lined.map((row) => selectFields(row, kept))
   return {
-    value: withList(
-      value,
-      place.members,
-      lined.map((row) => selectFields(row, kept)),
-    ),
-    nextOffset: end < sorted.length ? end : undefined,
+    value: withList(value, place.members, shown),
+    nextOffset: end < rows.length ? end : undefined,
   }
+}
+
+interface FoundPlace extends ListPlace {
+  readonly rows: readonly unknown[]
+}
+
+/** The list of the form that an answer has. */
+function findPlace(value: unknown, places: readonly ListPlace[]): FoundPlace | undefined {
+  for (const place of places) {
+    const rows = findList(value, place.members)
+    if (rows !== undefined) return { ...place, rows }
+  }
+  return undefined
+}
+
+/** The rows that meet the conditions, in the order that was asked for. */
+function selectRows<Context>(
+  { rows, columns }: FoundPlace,
+  list: List<Context>,
+  query: Readonly<Record<string, unknown>>,
+): readonly unknown[] {
+  const { sort, order } = query as ListQuery
+  const tests = Object.entries(list.filters).flatMap(([name, filter]) =>
+    query[name] === undefined ? [] : filter.test(query[name], rows),
+  )
+  const found = rows.filter((row) => tests.every((test) => test(row)))
+  if (sort === undefined) return found
+  requireRequested(list, sort, query)
+  const column = columns.find((candidate) => candidate.column.name === sort)
+  return column === undefined
+    ? refuseColumn('sort', sort, sortable(columns))
+    : sortRows(found, column, order)
 }
 
 /** The members that rows have: those of `fields`, and those that another parameter asks for. */
@@ -152,23 +175,28 @@ function isAsked(value: unknown, member: string): boolean {
 }
 
 /** A column that rows have on request alone cannot be sorted by without asking for it. */
-function requireColumn<Context>(
+function requireRequested<Context>(
   { onRequest }: List<Context>,
-  sort: string | undefined,
+  sort: string,
   query: Readonly<Record<string, unknown>>,
 ): void {
-  const parameter = sort === undefined ? undefined : onRequest[sort]
-  if (sort !== undefined && parameter !== undefined && !isAsked(query[parameter], sort))
+  const parameter = onRequest[sort]
+  if (parameter !== undefined && !isAsked(query[parameter], sort))
     throw invalidParameter('sort', `needs \`${parameter}=${sort}\`, which adds that column.`)
 }
 
+/** Names of the columns that have one value in each row. */
+function sortable(columns: readonly PlacedColumn[]): string[] {
+  const plain = columns.flatMap(({ column }) => (column.kind === 'json' ? [] : column.name))
+  return [...new Set(plain)]
+}
+
 function sortParameter(columns: readonly PlacedColumn[]): Parameter<string | undefined> {
-  const plain = columns.flatMap(({ column }) => (column.kind === 'json' ? [] : column))
-  const names = [...new Set(plain.map(({ name }) => name))]
+  const names = sortable(columns)
   return {
     describe:
       'Column to sort by. Unknown values come last, equals keep the order of the list without it.',
-    example: plain.find(({ kind }) => kind === 'number')?.name ?? names[0],
+    example: columns.find(({ column }) => column.kind === 'number')?.column.name ?? names[0],
     schema: { type: 'string', enum: names },
     parse: (value, name) => {
       if (value === undefined || value === '') return undefined
