@@ -81,9 +81,9 @@ export function minFilter(
 }
 
 /** `true` or `false`; absent means that either will do. */
-export function flagFilter(column: string, describe: string): Filter {
+export function flagFilter(column: string, describe: string, example = true): Filter {
   return {
-    parameter: eitherFlag(describe),
+    parameter: { ...eitherFlag(describe), example },
     test: (asked) => (row) => valueAt(row, [column]) === asked,
   }
 }

@@ -23,12 +23,15 @@ export interface ListDeclaration<Context> {
   readonly filters?: Filters
   /** Its rows have short lines of daily values, where `spark` asks for them. */
   readonly spark?: Spark<Context>
+  /** Members that rows have only where a parameter asks for them, and its name. */
+  readonly onRequest?: Readonly<Record<string, string>>
 }
 
 /** A list that can be filtered, sorted and cut into pages. */
 export interface List<Context> {
   readonly filters: Filters
   readonly spark: Spark<Context> | undefined
+  readonly onRequest: Readonly<Record<string, string>>
   /** Where the rows lie, for each form of the answer. */
   readonly places: readonly ListPlace[]
   /** Names of the members that rows have. */
@@ -54,11 +57,17 @@ interface ListQuery {
 export function makeList<Context>(
   table: Table,
   response: TSchema,
-  { filters = {}, spark }: ListDeclaration<Context>,
+  { filters = {}, spark, onRequest = {} }: ListDeclaration<Context>,
 ): List<Context> {
   const places = listPlaces(table)
   const members = places.flatMap((place) => rowMembers(response, place.members))
-  return { filters, spark, places, members: [...new Set(members)] }
+  return {
+    filters,
+    spark,
+    onRequest: { ...onRequest, ...(spark === undefined ? {} : { spark: 'spark' }) },
+    places,
+    members: [...new Set(members)],
+  }
 }
 
 export function listParameters<Context>({
@@ -88,46 +97,106 @@ export function listParameters<Context>({
 /** The rows that were asked for. Where nothing is asked the answer stays as it is. */
 export async function pageOf<Context>(
   value: unknown,
-  { filters, places, spark }: List<Context>,
+  list: List<Context>,
   query: Readonly<Record<string, unknown>>,
   context: Context,
 ): Promise<Page> {
   const { limit, cursor, sort, order, fields, spark: days } = query as ListQuery
   if (order !== undefined && sort === undefined)
     throw invalidParameter('order', 'needs `sort`, the column to order by.')
-  const asked = Object.entries(filters).filter(([name]) => query[name] !== undefined)
+  const isFiltered = Object.keys(list.filters).some((name) => query[name] !== undefined)
   const isPlain = [limit, cursor, sort, fields, days].every((part) => part === undefined)
-  const place = places.find(({ members }) => findList(value, members) !== undefined)
-  if (place === undefined || (asked.length === 0 && isPlain))
-    return { value, nextOffset: undefined }
-  const rows = findList(value, place.members) ?? []
-  const tests = asked.map(([name, filter]) => filter.test(query[name], rows))
-  const found = rows.filter((row) => tests.every((test) => test(row)))
-  const column = place.columns.find((candidate) => candidate.column.name === sort)
-  const sorted = column === undefined ? found : sortRows(found, column.path, order)
+  const place = isPlain && !isFiltered ? undefined : findPlace(value, list.places)
+  if (place === undefined) return { value, nextOffset: undefined }
+  const rows = selectRows(place, list, query)
   const offset = cursor?.offset ?? 0
-  const end = limit === undefined ? sorted.length : offset + limit
-  const page = sorted.slice(offset, end)
-  const kept = fields && new Set([...fields, ...(days === undefined ? [] : ['spark'])])
+  const end = limit === undefined ? rows.length : offset + limit
+  const page = rows.slice(offset, end)
+  const { spark } = list
   const lined =
     spark === undefined || days === undefined ? page : await withSparks(page, days, spark, context)
+  const kept = fields && keptMembers(list, query)
+  const shown = lined.map((row) => selectFields(row, kept))
   return {
-    value: withList(
-      value,
-      place.members,
-      lined.map((row) => selectFields(row, kept)),
-    ),
-    nextOffset: end < sorted.length ? end : undefined,
+    value: withList(value, place.members, shown),
+    nextOffset: end < rows.length ? end : undefined,
   }
 }
 
+interface FoundPlace extends ListPlace {
+  readonly rows: readonly unknown[]
+}
+
+/** The list of the form that an answer has. */
+function findPlace(value: unknown, places: readonly ListPlace[]): FoundPlace | undefined {
+  for (const place of places) {
+    const rows = findList(value, place.members)
+    if (rows !== undefined) return { ...place, rows }
+  }
+  return undefined
+}
+
+/** The rows that meet the conditions, in the order that was asked for. */
+function selectRows<Context>(
+  { rows, columns }: FoundPlace,
+  list: List<Context>,
+  query: Readonly<Record<string, unknown>>,
+): readonly unknown[] {
+  const { sort, order } = query as ListQuery
+  const tests = Object.entries(list.filters).flatMap(([name, filter]) =>
+    query[name] === undefined ? [] : filter.test(query[name], rows),
+  )
+  const found = rows.filter((row) => tests.every((test) => test(row)))
+  if (sort === undefined) return found
+  requireRequested(list, sort, query)
+  const column = columns.find((candidate) => candidate.column.name === sort)
+  return column === undefined
+    ? refuseColumn('sort', sort, sortable(columns))
+    : sortRows(found, column, order)
+}
+
+/** The members that rows have: those of `fields`, and those that another parameter asks for. */
+export function keptMembers<Context>(
+  { members, onRequest }: Pick<List<Context>, 'members' | 'onRequest'>,
+  query: Readonly<Record<string, unknown>>,
+): ReadonlySet<string> | undefined {
+  const { fields } = query as ListQuery
+  const extra = Object.entries(onRequest)
+  if (fields === undefined && extra.length === 0) return undefined
+  const kept = new Set(fields ?? members)
+  for (const [member, parameter] of extra)
+    if (isAsked(query[parameter], member)) kept.add(member)
+    else kept.delete(member)
+  return kept
+}
+
+function isAsked(value: unknown, member: string): boolean {
+  return value instanceof Set ? value.has(member) : value !== undefined
+}
+
+/** A column that rows have on request alone cannot be sorted by without asking for it. */
+function requireRequested<Context>(
+  { onRequest }: List<Context>,
+  sort: string,
+  query: Readonly<Record<string, unknown>>,
+): void {
+  const parameter = onRequest[sort]
+  if (parameter !== undefined && !isAsked(query[parameter], sort))
+    throw invalidParameter('sort', `needs \`${parameter}=${sort}\`, which adds that column.`)
+}
+
+/** Names of the columns that have one value in each row. */
+function sortable(columns: readonly PlacedColumn[]): string[] {
+  const plain = columns.flatMap(({ column }) => (column.kind === 'json' ? [] : column.name))
+  return [...new Set(plain)]
+}
+
 function sortParameter(columns: readonly PlacedColumn[]): Parameter<string | undefined> {
-  const plain = columns.flatMap(({ column }) => (column.kind === 'json' ? [] : column))
-  const names = [...new Set(plain.map(({ name }) => name))]
+  const names = sortable(columns)
   return {
     describe:
       'Column to sort by. Unknown values come last, equals keep the order of the list without it.',
-    example: plain.find(({ kind }) => kind === 'number')?.name ?? names[0],
+    example: columns.find(({ column }) => column.kind === 'number')?.column.name ?? names[0],
     schema: { type: 'string', enum: names },
     parse: (value, name) => {
       if (value === undefined || value === '') return undefined

@@ -56,6 +56,7 @@ describe('filters', () => {
     ['?minTvl=350', ['Fox V1', 'Fox V2', 'bear Lend']],
     ['?minTvl=200&chain=ethereum&category=Lending', ['bear Lend']],
     ['?chain=solana', []],
+    ['?minTvl=350&liteV1=true', ['Fox V1', 'Fox V2', 'bear Lend']],
     ['?chain=&category=&minTvl=', ['Fox V1', 'Fox V2', 'bear Lend', 'Ant Stake', 'Cat Lend']],
   ])('behavior: %s', async (query, expected) => {
     expect(await names(query)).toEqual(expected)
@@ -106,6 +107,26 @@ describe('sort, order, fields', () => {
     const { status, body } = await app.get(`/protocols${query}`)
     expect(status).toBe(400)
     if (suggestions !== undefined) expect(body).toMatchObject({ suggestions })
+  })
+})
+
+describe('members on request', () => {
+  test('behavior: a table has their columns only where they are asked for', async () => {
+    const header = async (query: string) =>
+      String((await app.get(`/v2/chains?format=csv${query}`)).body).split(/\r?\n/)[0]
+    expect(await header('&fields=name,tvl')).toBe('tvl,name')
+    expect(await header('&fields=name&spark=2')).toBe('name,spark')
+    expect(await header('&spark=2')).toBe(`${await header('')},spark`)
+  })
+
+  test('error: 400 for an order by a column that was not asked for', async () => {
+    const url = '/equities/v1/companies-list?sort=marketCap'
+    const { status, body } = await app.get(url, { pro: true })
+    expect([status, body]).toMatchObject([
+      400,
+      { message: expect.stringContaining('`metrics=marketCap`') },
+    ])
+    expect((await app.get(`${url}&metrics=marketCap`, { pro: true })).status).toBe(200)
   })
 })
 

@@ -84,6 +84,26 @@ describe('granularity', () => {
     expect([detail.tvl, detail.chainTvls.Ethereum?.tvl]).toEqual([expected, expected])
   })
 
+  test('behavior: all charts of an overview and of a summary', async () => {
+    const weeks = [
+      [sec('2025-12-29'), 10 + 20],
+      [sec('2026-01-05'), 40 + 30],
+    ]
+    const asked = 'granularity=week&end=2026-01-11'
+    const overview = await body(`/api/overview/dexs?${asked}`)
+    expect(overview).toMatchObject({
+      // The figures beside the charts are of today: 6 on the 13th.
+      ...{ total24h: 6, totalDataChart: weeks },
+      chart: weeks.map(([date, volume]) => ({ date, volume })),
+      totalDataChartBreakdown: weeks.map(([date, usd]) => [date, { Ethereum: { Fox: usd } }]),
+    })
+    expect(await body(`/api/summary/dexs/fox?${asked}`)).toMatchObject({
+      ...{ total24h: 6, totalDataChart: weeks },
+      dailyVolume: weeks.map(([date, volume]) => ({ date, volume })),
+      totalDataChartBreakdown: weeks.map(([date, usd]) => [date, { Ethereum: { Fox: usd } }]),
+    })
+  })
+
   test('behavior: start and end are days in either spelling, and cut before grouping', async () => {
     const iso = await body('/api/v2/chart/dexs?granularity=month&start=2026-01-06&end=2026-01-12')
     expect(iso).toEqual([[sec('2026-01-01'), 40 + 30 + 5]])

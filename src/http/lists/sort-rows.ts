@@ -1,17 +1,26 @@
+import type { ColumnKind } from '../table/column.ts'
 import { valueAt } from './list-place.ts'
+import { secOf } from './times.ts'
 
 export type Order = 'asc' | 'desc'
 
 type Key = string | number | null
 
-/** Sorted by the value at a path: what is not known comes last either way, equals stay as they were. */
+/** The column to sort by, and the members that lead to it. */
+interface SortColumn {
+  readonly column: { readonly kind: ColumnKind }
+  readonly path: readonly string[]
+}
+
+/** Sorted by a column: what is not known comes last either way, equals stay as they were. */
 export function sortRows<Row>(
   rows: readonly Row[],
-  path: readonly string[],
+  { column: { kind }, path }: SortColumn,
   order: Order | undefined,
 ): Row[] {
-  const keyed = rows.map((row) => ({ row, key: keyOf(valueAt(row, path)) }))
-  const sign = (order ?? orderOf(keyed.map(({ key }) => key))) === 'asc' ? 1 : -1
+  const keyed = rows.map((row) => ({ row, key: keyOf(valueAt(row, path), kind) }))
+  // Numbers and times largest first, texts from A to Z.
+  const sign = (order ?? (kind === 'text' ? 'asc' : 'desc')) === 'asc' ? 1 : -1
   return keyed
     .toSorted((a, b) => {
       if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null)
@@ -20,12 +29,8 @@ export function sortRows<Row>(
     .map(({ row }) => row)
 }
 
-/** Numbers and times largest first, texts from A to Z. */
-function orderOf(keys: readonly Key[]): Order {
-  return keys.some((key) => typeof key === 'string') ? 'asc' : 'desc'
-}
-
-function keyOf(cell: unknown): Key {
+function keyOf(cell: unknown, kind: ColumnKind): Key {
+  if (kind === 'time') return secOf(cell) ?? null
   if (typeof cell === 'string') return cell.toLowerCase()
   if (typeof cell === 'boolean') return Number(cell)
   return typeof cell === 'number' && Number.isFinite(cell) ? cell : null

@@ -48,7 +48,8 @@ const HEADERS = {
     example: 999_999,
   },
   'X-As-Of-Run': {
-    description: 'Number of the newest run that the response takes into account; with `asOf`.',
+    description:
+      'Number of the newest run that the response takes into account; with `asOf` or `cursor`.',
     type: 'integer',
     example: 12,
   },

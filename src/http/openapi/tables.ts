@@ -6,16 +6,19 @@ import type { HeaderName } from './headers.ts'
 const TEXT = { type: 'string' }
 const BINARY = { type: 'string', format: 'binary' }
 
-/** `x-tables`: the columns of the flat table, for each operation at this address. */
+/**
+ * `x-tables`: the columns of the flat table, for each operation at this address. `with` is the
+ * parameter that a column is there with.
+ */
 export function describeTables(routes: readonly Route[]): JsonObject {
-  const tables = routes.flatMap(({ operationId, table }) =>
-    table === undefined
-      ? []
-      : {
-          operation: operationId,
-          columns: table.columns.map(({ name, kind }) => ({ name, type: kind })),
-        },
-  )
+  const tables = routes.flatMap(({ operationId, table, list }) => {
+    if (table === undefined) return []
+    const columns = table.columns.map(({ name, kind }) => {
+      const parameter = list?.onRequest[name]
+      return { name, type: kind, ...(parameter === undefined ? {} : { with: parameter }) }
+    })
+    return { operation: operationId, columns }
+  })
   return tables.length === 0 ? {} : { 'x-tables': tables }
 }
 

@@ -7,6 +7,7 @@ import type { MemoryBudget } from '../access/memory-budget.ts'
 import { WorkQueue } from '../access/work-queue.ts'
 import { overloaded } from '../errors.ts'
 import { COMMON_HEADERS, cacheControl, type Headers } from '../headers.ts'
+import { keptMembers } from '../lists/list.ts'
 import { RawBody } from '../raw-body.ts'
 import { type RenderOptions, renderJson } from '../render/render-json.ts'
 import type { MetaServices, RequestContext, Root, Route } from '../route.ts'
@@ -239,7 +240,7 @@ function render(
   options: RenderOptions,
 ): Promise<Buffer> {
   if (format === 'json' || route.table === undefined) return renderJson(value, options)
-  const fields = query.fields instanceof Set ? (query.fields as Set<string>) : undefined
+  const fields = route.list && keptMembers(route.list, query)
   return writeTable(route.table, value, { ...options, format, fields })
 }
 

@@ -74,6 +74,19 @@ test('default: an institution with its holdings by average cost, market caps and
   })
 })
 
+test('behavior: fields keeps members of the answer, start and end cut flows and mNAV alone', async () => {
+  const url = `/dat/institutions?fields=flows,mNAV,totalCompanies&start=${daysAgo(1)}`
+  const some = await bodyOf<Body>(app, url, listInstitutions)
+  expect(Object.keys(some).sort()).toEqual(['flows', 'mNAV', 'totalCompanies'])
+  expect(some.totalCompanies).toBe(body.totalCompanies)
+  const recent = (rows: unknown[][]) => rows.filter(([atSec]) => Number(atSec) >= daysAgo(1))
+  const flows = body.flows as Record<string, unknown[][]>
+  for (const [asset, rows] of Object.entries(flows))
+    expect((some.flows as Record<string, unknown>)[asset]).toEqual(recent(rows))
+  expect(some.mNAV.bitcoin?.['1']).toEqual(recent(body.mNAV.bitcoin?.['1'] ?? []))
+  expect(some.mNAV.bitcoin?.['1']).not.toEqual(body.mNAV.bitcoin?.['1'])
+})
+
 test('behavior: what is not known is null: a price of an asset, a cost, share counts, a listing', () => {
   expect(body.institutionMetadata['2']).toMatchObject({
     price: 5,

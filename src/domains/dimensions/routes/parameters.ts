@@ -65,8 +65,11 @@ export const chartQuery = { dataType, ...chartRange }
 export const READS = [protocols, dimensionDays]
 export const READS_WITH_METHODS = [...READS, dimensionMethods]
 /** Flows of a week add up; levels and running totals are what they were at its end. */
-export function periodRule({ params, query }: SeriesRequest): Rule {
-  const metric = getMetric(String(params.metric))
+export function periodRule(
+  { params, query }: SeriesRequest,
+  metricName = String(params.metric),
+): Rule {
+  const metric = getMetric(metricName)
   const { kind, runningTotalOf } = getDataType(metric, query.dataType as string | undefined)
   return kind === 'flow' && runningTotalOf === undefined ? 'sum' : 'last'
 }

@@ -54,6 +54,7 @@ export const listCompanies = defineRoute({
   ],
   table: '[]',
   list: {
+    onRequest: Object.fromEntries(METRICS.map((name) => [name, 'metrics'])),
     filters: {
       country: nameFilter(['country', 'countryName'], 'Only listed in these countries', 'US'),
     },

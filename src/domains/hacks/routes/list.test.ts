@@ -72,6 +72,20 @@ const UNKNOWN = {
   language: null,
 }
 
+test.each([
+  ['?chain=BNB%20Chain', ['New Name']],
+  ['?chain=somechain', ['New Name']],
+  ['?classification=infrastructure', ['New Name']],
+  ['?technique=Private%20Key%20Compromised', ['New Name']],
+  // An unknown loss is not a loss of nothing.
+  ['?minAmount=0', ['Name c', 'Name d', 'New Name']],
+  ['?minAmount=7&sort=amount&order=asc', ['Name d', 'New Name']],
+  [`?start=${at(60)}&end=${at(50)}`, ['Name d']],
+  [`?end=${new Date(at(60) * 1000).toISOString()}`, ['Name a', 'New Name']],
+])('behavior: %s', async (query, expected) => {
+  expect((await list(query)).map(({ name }) => name)).toEqual(expected)
+})
+
 test('default: newest first, of one day by id; the registry’s name; what is not known is null, a zero is a zero', async () => {
   const body = await list()
   expect(body).toEqual([

@@ -59,7 +59,8 @@ export const getPerformance = defineRoute({
 function periodParameter(): Parameter<Period> {
   return {
     describe: 'Days back from today, or `ytd` for the time since 1 January.',
-    example: '30',
+    // Long enough for the examples of `start` and `end`.
+    example: '365',
     schema: { type: 'string', enum: PERIODS },
     parse: (text = '', name) => {
       const period = PERIODS.find((known) => known === text)

@@ -127,6 +127,21 @@ test('default: newest first, the same round of two reporters once, totals in mil
   })
 })
 
+test.each([
+  ['?chain=op', ['Example']],
+  ['?category=DEFI,gardening', ['Example', 'Moved']],
+  ['?round=series-a', ['Example']],
+  ['?investor=north%20fund', ['Example']],
+  ['?investor=West', ['Example']],
+  // In millions; of Solo no amount is known.
+  ['?minAmount=4', ['Example', 'Moved']],
+  [`?start=${at(300)}&end=${at(10)}`, ['Example', 'Moved']],
+  ['?sort=amount', ['Example', 'Moved', 'Gone', 'Solo']],
+])('behavior: %s, and the totals are of all', async (query, expected) => {
+  const { raises: shown, totals } = await list(query)
+  expect([shown.map(({ name }) => name), totals]).toMatchObject([expected, { rounds: 4 }])
+})
+
 test('behavior: what is not known is null', async () => {
   expect((await list()).raises[0]).toEqual({
     date: at(6),

@@ -138,6 +138,10 @@ export const getAsset = defineRoute({
     chainCirculating: { Ethereum: [{ date: 1_760_054_400, circulating: 900 }] },
   },
   table: 'tokens[]<date,carried>*{pegType}',
+  series: {
+    rule: 'last',
+    at: ['tokens', 'totalCirculating', 'chainBalances.*.tokens', 'chainCirculating.*'],
+  },
   reads: ASSET_FACTS,
   nowStepSec: DAY_SEC,
   handler: async ({ params, query }, context) => {

@@ -43,6 +43,25 @@ test('default: one point a day by peg type, in tokens and dollars', async () => 
   expect(Value.Check(getChartAll.response, points)).toBe(true)
 })
 
+test('behavior: start, end, granularity and fields', async () => {
+  const some = await bodyOf<Point[]>(
+    app,
+    `/stablecoincharts/all?start=${at(30)}&end=${at(29)}&fields=date,totalCirculating`,
+  )
+  expect(some).toEqual([
+    { date: String(at(30)), totalCirculating: { peggedUSD: 900 } },
+    { date: String(at(29)), totalCirculating: { peggedUSD: 900 } },
+  ])
+  const months = await bodyOf<Point[]>(app, '/stablecoincharts/all?granularity=month&sort=date')
+  // The points are of 15 December to 14 January; a level has the last of each month.
+  const all = await bodyOf<Point[]>(app, '/stablecoincharts/all')
+  const last = (day: string) => on(all, Date.parse(day) / 1000)
+  expect(months).toEqual([
+    { ...last('2026-01-14'), date: String(Date.UTC(2026, 0) / 1000) },
+    { ...last('2025-12-31'), date: String(Date.UTC(2025, 11) / 1000) },
+  ])
+})
+
 test.each([
   // 1,000 − 100 of Alpha; no price, so a dollar each.
   [

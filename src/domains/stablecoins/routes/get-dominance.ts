@@ -53,6 +53,7 @@ export const getDominance = defineRoute({
     },
   ],
   table: '[]<date,greatestMcap,dominance>*{pegType}',
+  series: { rule: 'last' },
   reads: ASSET_FACTS,
   nowStepSec: DAY_SEC,
   handler: async ({ params, query }, context) => {

@@ -74,6 +74,31 @@ test('default: what circulates now and before, in total and on each chain', asyn
   })
 })
 
+test('behavior: filters, and spark by the rule of the chart', async () => {
+  const ids = async (query: string) =>
+    (await bodyOf<Body>(app, `/stablecoins${query}`)).peggedAssets.map(({ id }) => id)
+  const all = (await bodyOf<Body>(app, '/stablecoins')).peggedAssets as (Item & {
+    chains: string[]
+    pegType: string
+  })[]
+  const idsOf = (test: (item: (typeof all)[number]) => boolean) =>
+    all.filter(test).map(({ id }) => id)
+  expect(await ids('?pegType=peggedEUR')).toEqual(idsOf(({ pegType }) => pegType === 'peggedEUR'))
+  expect(await ids('?chain=tron')).toEqual(idsOf(({ chains }) => chains.includes('Tron')))
+  // Alpha has 2,050, all others less.
+  expect(await ids('?minCirculating=2050')).toEqual(['1'])
+  const { peggedAssets } = await bodyOf<{ peggedAssets: object[] }>(
+    app,
+    '/stablecoins?limit=1&fields=name&spark=31',
+  )
+  // 900 thirty days ago and 29 days ago, 1,400 − … 1,950 yesterday, 2,050 now.
+  const [{ spark }] = peggedAssets as [{ spark: number[] }]
+  expect(peggedAssets).toEqual([{ name: 'Alpha Dollar', spark: expect.any(Array) }])
+  expect([spark.length, spark[0], spark[1], spark[29], spark[30]]).toEqual([
+    31, 900, 900, 1_950, 2_050,
+  ])
+})
+
 test('behavior: by value; then what has no price, then what has no figure', async () => {
   const { peggedAssets } = await bodyOf<Body>(app, '/stablecoins')
   // 2,050 × 0.97 = 1,988.50; 110 × 1.2 = 132; 70 without a price; two without a figure.

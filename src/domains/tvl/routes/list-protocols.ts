@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { percent, usd } from '../../../http/described.ts'
-import { minFilter, nameFilter } from '../../../http/lists/filter.ts'
+import { nameFilter } from '../../../http/lists/filter.ts'
 import { sparkMember } from '../../../http/lists/spark.ts'
-import { flag } from '../../../http/parameters.ts'
+import { decimal, flag } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { selectFields } from '../../../http/select-fields.ts'
@@ -22,6 +22,8 @@ import { chainItem, chainSchema } from './chain-items.ts'
 import { coverageHeader, withCoverage } from './coverage.ts'
 import { parentFilter } from './parent-filter.ts'
 import { chainTvlsSchema, exampleMetadata, metadataSchema, toMetadata } from './protocol-shapes.ts'
+
+const MAX_USD = 1e15
 
 /** Every member is there unless `fields` leaves it out; sections only where there are any. */
 export const protocolItem = namedShape('ProtocolItem', {
@@ -48,6 +50,9 @@ export const listProtocols = defineRoute({
   query: {
     includeChains: flag('Append the chains of /v2/chains to the list.'),
     liteV1: flag('Names and descriptions only, no figures.'),
+    minTvl: decimal('Only with at least so much TVL, US dollars.', {
+      ...{ min: 0, max: MAX_USD, example: 1_000_000 },
+    }),
   },
   headers: coverageHeader,
   response: Type.Array(
@@ -77,7 +82,6 @@ export const listProtocols = defineRoute({
       chain: chainFilter('chains'),
       category: nameFilter('category', 'Only of these categories', 'Dexs'),
       parent: parentFilter,
-      minTvl: minFilter('tvl', 'Only with at least so much TVL, US dollars', 1_000_000),
     },
     spark: { describe: 'TVL in US dollars', key: 'id', read: readProtocolSparks },
   },
@@ -106,11 +110,13 @@ export const listProtocols = defineRoute({
         }),
       }
     })
-    list.sort((a, b) => b.tvl - a.tvl)
-    const shown = query.liteV1 ? selectFields(list, new Set(Object.keys(metadataSchema))) : list
+    const isLarge = ({ tvl }: { tvl: number }) => query.minTvl === undefined || tvl >= query.minTvl
+    const large = list.filter(isLarge).sort((a, b) => b.tvl - a.tvl)
+    const shown = query.liteV1 ? selectFields(large, new Set(Object.keys(metadataSchema))) : large
     const chainRows = query.includeChains
       ? chainTotals(registry, recent).map(([key, tvl]) => chainItem(key, tvl))
       : []
-    return withCoverage([...(shown as object[]), ...chainRows], tvlCoverage(children, recent))
+    const rows = [...(shown as object[]), ...chainRows.filter(isLarge)]
+    return withCoverage(rows, tvlCoverage(children, recent))
   },
 })

@@ -126,6 +126,13 @@ test('default: every schedule, largest market cap first, those without one at th
   expect([...Value.Errors(Type.Array(emissionItem), body)]).toEqual([])
 })
 
+test.each([
+  ['?chain=eth', ['Alpha', 'Recorded', 'Silent']],
+  ['?minMcap=4000&sort=mcap&order=asc', ['Alpha', 'Done']],
+])('behavior: %s', async (query, expected) => {
+  expect((await list(query)).map(({ name }) => name)).toEqual(expected)
+})
+
 test('behavior: an item', async () => {
   const at = secFromNow(20)
   expect(await find('Alpha')).toEqual({

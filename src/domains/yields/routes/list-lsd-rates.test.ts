@@ -197,3 +197,13 @@ test('error: the message names the allowed shapes', async () => {
   const { body } = await app.get('/yields/lsdRates?shape=C', { pro: true })
   expect(body).toMatchObject({ message: 'Parameter `shape` must be one of B, A, not "C".' })
 })
+
+test('behavior: each shape is sorted by its own columns, in pages', async () => {
+  const names = async (query: string) => (await rates(query)).map(({ symbol }) => symbol)
+  const all = await names('')
+  expect(await names('?sort=symbol')).toEqual(all.toSorted())
+  expect(await names('?sort=symbol&order=desc&limit=1')).toEqual([all.toSorted().at(-1)])
+  const { status, body } = await app.get('/yields/lsdRates?sort=apy', { pro: true })
+  expect([status, body]).toMatchObject([400, { error: 'invalid_parameter' }])
+  expect((await app.get('/yields/lsdRates?sort=apy&shape=A', { pro: true })).status).toBe(200)
+})

@@ -247,6 +247,29 @@ describe('filters', () => {
     expect(numbersOf(await list(query))).toEqual(expected)
   })
 
+  test('behavior: minTvl is minTvlUsd, minApy and exposure look at the rows', async () => {
+    expect(numbersOf(await list('?minTvl=40000'))).toEqual([1, 2, 4])
+    const all = await list()
+    const known = all.filter(({ apy }) => typeof apy === 'number' && apy >= 5)
+    expect(await list('?minApy=5')).toEqual(known)
+    expect(await list('?exposure=multi')).toEqual(all.filter((pool) => pool.exposure === 'multi'))
+    expect(known.length).toBeLessThan(all.length)
+  })
+
+  test('behavior: spark has the last yield of each day, null on days without one', async () => {
+    const [pool] = await list('?limit=1&spark=40')
+    const chart = await itemsOf<{ timestamp: string; apy: number | null }>(
+      app,
+      `/chart/${pool?.pool}`,
+    )
+    const byDay = new Map(chart.map(({ timestamp, apy }) => [timestamp.slice(0, 10), apy]))
+    const days = Array.from({ length: 40 }, (_, index) =>
+      new Date((NOW_SEC - (39 - index) * DAY) * 1000).toISOString().slice(0, 10),
+    )
+    expect(pool?.spark).toEqual(days.map((day) => byDay.get(day) ?? null))
+    expect(days.map((day) => byDay.get(day) ?? null).at(-1)).toBe(pool?.apy)
+  })
+
   test('behavior: fields keeps the named members', async () => {
     expect(await list('?fields=symbol,apy,unheard-of&limit=1')).toEqual([
       { symbol: 'USDC-WETH', apy: 6.12346 },

@@ -1,7 +1,6 @@
 import { minFilter, nameFilter } from '../../../../http/lists/filter.ts'
 import { someOf } from '../../../../http/parameters.ts'
 import { defineRoute, type Root, type Route } from '../../../../http/route.ts'
-import { chainFilter } from '../../../registry/public.ts'
 import { coverageHeader } from '../figures.ts'
 import {
   chainName,
@@ -9,6 +8,7 @@ import {
   dataTypeOf,
   excludeFlags,
   NOW_STEP_SEC,
+  periodRule,
   READS_WITH_METHODS,
 } from '../parameters.ts'
 import { exampleOverview, makeOverview, NO_NAMES, overviewSchema } from './overview.ts'
@@ -97,14 +97,31 @@ const NAMES = new Map([
   ['options', optionsOverviewNames],
 ])
 
+/** Members that are charts; `chart` is of exchanges alone. */
+const CHARTS = ['totalDataChart', 'totalDataChartBreakdown', 'chart']
+
 const include = someOf(
   'Further members of each protocol: `lastDay`, the day that `total24h` is of.',
   ['lastDay'],
 )
 
-const rowFilters = {
-  category: nameFilter('category', 'Only of these categories', 'Dexs'),
-  minTotal24h: minFilter('total24h', 'Only with at least so much in 24 hours, US dollars', 1),
+/** Categories that have the metric in the demo world. */
+const CATEGORIES = new Map([
+  ['options', 'Options'],
+  ['derivatives', 'Derivatives'],
+  ['open-interest', 'Derivatives'],
+])
+
+function rowFilters(metric: string) {
+  const category = CATEGORIES.get(metric) ?? 'Dexs'
+  return {
+    category: nameFilter('category', 'Only protocols of these categories', category),
+    minTotal24h: minFilter(
+      'total24h',
+      'Only protocols with at least so much in 24 hours, US dollars',
+      1,
+    ),
+  }
 }
 
 export const overviewRoutes: readonly Route[] = OVERVIEWS.map(({ id, metric, ...declared }) => {
@@ -120,7 +137,8 @@ export const overviewRoutes: readonly Route[] = OVERVIEWS.map(({ id, metric, ...
     headers: coverageHeader,
     example: isOfChain ? { ...example, chain: 'Ethereum' } : example,
     table: 'protocols[]',
-    list: { filters: isOfChain ? rowFilters : { chain: chainFilter('chains'), ...rowFilters } },
+    series: { rule: (request) => periodRule(request, metric), at: CHARTS },
+    list: { filters: rowFilters(metric), onRequest: { lastDay: 'include' } },
     reads: READS_WITH_METHODS,
     nowStepSec: NOW_STEP_SEC,
     handler: ({ params, query }, context) =>

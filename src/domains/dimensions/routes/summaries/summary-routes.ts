@@ -4,6 +4,7 @@ import {
   dataTypeOf,
   excludeFlags,
   NOW_STEP_SEC,
+  periodRule,
   protocolName,
   READS_WITH_METHODS,
 } from '../parameters.ts'
@@ -54,6 +55,15 @@ const NAMES = new Map([
   ['options', optionsSummaryNames],
 ])
 
+/** Members that are charts, some of them of one metric alone. */
+const CHARTS = [
+  'totalDataChart',
+  'totalDataChartBreakdown',
+  'dailyVolume',
+  'dailyPremiumVolume',
+  'dailyNotionalVolume',
+]
+
 /** Protocols of the demo world that have the metric. */
 const EXAMPLES = new Map([
   ['options', 'kestrel-options'],
@@ -73,6 +83,7 @@ export const summaryRoutes: readonly Route[] = SUMMARIES.map(({ id, metric, ...d
     headers: coverageHeader,
     example: exampleSummary(names),
     table: 'totalDataChart[](date,value)',
+    series: { rule: (request) => periodRule(request, metric), at: CHARTS },
     reads: READS_WITH_METHODS,
     nowStepSec: NOW_STEP_SEC,
     handler: ({ params, query }, context) =>
