@@ -92,6 +92,7 @@ export const getChanges = defineMetaRoute({
     cursor: '11.0.1.9f2c1ab07d44',
     isComplete: false,
   },
+  table: 'rows[]',
   reads: [],
   cached: false,
   handler: async ({ query: { since = '0', fact, key, limit } }, { snapshot }, { store }) => {
