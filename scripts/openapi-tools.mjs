@@ -1,6 +1,7 @@
 // `node scripts/openapi-tools.mjs`: installs what the slow tests of the OpenAPI document run besides
-// the project's own packages: generators of clients (npm) and a fuzzer (Python). They live apart in
-// .tools/openapi, because they need another compiler than the project and no test else needs them.
+// the project's own packages: generators of clients (npm), a fuzzer and readers of tables (Python).
+// They live apart in .tools/openapi, because they need another compiler than the project and no test
+// else needs them.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -12,15 +13,13 @@ const folder = join(root, '.tools', 'openapi')
 mkdirSync(folder, { recursive: true })
 
 const NPM = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']
-const pip = join(folder, 'venv', 'bin', 'pip')
+const PIP = ['install', '--quiet', '--disable-pip-version-check', '-r']
 const isDone = [
   install('the generators', ['.npmrc', 'package.json', 'package-lock.json'], () =>
     run('npm', [...NPM, '--loglevel=error']),
   ),
-  install('the fuzzer', ['requirements.txt'], () => {
-    run('python3', ['-m', 'venv', 'venv'])
-    run(pip, ['install', '--quiet', '--disable-pip-version-check', '-r', 'requirements.txt'])
-  }),
+  install('the fuzzer', ['requirements.txt'], () => runPip('venv', 'requirements.txt')),
+  install('the readers of tables', ['readers.txt'], () => runPip('readers', 'readers.txt')),
 ]
 process.exit(isDone.every(Boolean) ? 0 : 1)
 
@@ -42,6 +41,12 @@ function install(what, lists, work) {
   }
   writeFileSync(stamp, digest)
   return true
+}
+
+/** A virtual environment with the packages of a list. */
+function runPip(environment, list) {
+  run('python3', ['-m', 'venv', environment])
+  run(join(folder, environment, 'bin', 'pip'), [...PIP, list])
 }
 
 function run(command, args) {

@@ -16,6 +16,11 @@ export function fuzzer(): string {
   return existing(join(FOLDER, 'venv', 'bin', 'schemathesis'), 'fuzzer of OpenAPI documents')
 }
 
+/** Python with the libraries that people read tables with. */
+export function pythonWithReaders(): string {
+  return existing(join(FOLDER, 'readers', 'bin', 'python'), 'readers of tables')
+}
+
 export interface Ended {
   code: number
   output: string

@@ -43,6 +43,7 @@ export const listFactRows = defineMetaRoute({
     rows: Type.Array(rowShape, { description: 'In the order of key and time' }),
   }),
   example: { fact: 'tvl', run: 12, rows: [rowExample] },
+  table: 'rows[]<key,atSec>.versions[]',
   reads: [],
   cached: false,
   handler: async ({ params, query: asked, given }, { snapshot }, services) => {

@@ -54,6 +54,7 @@ export const listMarks = defineMetaRoute({
       },
     ],
   },
+  table: 'points[]',
   reads: [],
   cached: false,
   handler: async ({ query: asked, given }, { snapshot }, services) => {

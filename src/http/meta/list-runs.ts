@@ -28,6 +28,7 @@ export const listRuns = defineMetaRoute({
   headers: { Link: 'Address of the next page, `rel="next"`; absent on the last one.' },
   response: Type.Array(runShape, { description: 'Newest first' }),
   example: [runExample],
+  table: '[]',
   reads: [],
   cached: false,
   handler: async ({ query, given }, { snapshot, asOfMs }, services) => {

@@ -100,16 +100,26 @@ export function record(
   columns: Readonly<Record<string, Column>> | ReadonlyMap<string, Column>,
 ): Cell {
   const entries = columns instanceof Map ? [...columns] : Object.entries(columns)
-  const members = new Map(
-    entries.map(([name, column]): [string, Member] => {
+  const shape: RecordShape = {
+    names: entries.map(([name]) => name),
+    members: entries.map(([name, column]) => {
       const key = `${JSON.stringify(name)}:`
-      return [name, { first: `{${key}`, next: `,${key}`, cell: toCell(column) }]
+      return { first: `{${key}`, next: `,${key}`, cell: toCell(column) }
     }),
-  )
-  const all = [...members.values()]
-  const value = (row: number) =>
-    all.some(({ cell }) => cell.value(row) !== undefined) ? new RecordRow(members, row) : undefined
-  return { ...sizeOf(all.map(({ cell }) => cell)), text: (row) => recordText(all, row), value }
+    places: new Map(entries.map(([name], index) => [name, index])),
+  }
+  const has = (row: number) => shape.members.some(({ cell }) => cell.value(row) !== undefined)
+  return {
+    ...sizeOf(shape.members.map(({ cell }) => cell)),
+    text: (row) => recordText(shape, row),
+    value: (row) => (has(row) ? new RecordRow(shape, row) : undefined),
+  }
+}
+
+interface RecordShape {
+  readonly names: readonly string[]
+  readonly members: readonly Member[]
+  readonly places: ReadonlyMap<string, number>
 }
 
 interface Member {
@@ -119,7 +129,7 @@ interface Member {
   readonly cell: Cell
 }
 
-function recordText(members: Iterable<Member>, row: number): string {
+function recordText({ members }: RecordShape, row: number): string {
   let all = ''
   for (const { first, next, cell } of members) {
     const part = cell.text(row)
@@ -130,27 +140,30 @@ function recordText(members: Iterable<Member>, row: number): string {
 
 /** One row of a record, whose members are read where they are needed. */
 export class RecordRow {
-  readonly #members: ReadonlyMap<string, Member>
+  readonly #shape: RecordShape
   readonly #row: number
 
-  constructor(members: ReadonlyMap<string, Member>, row: number) {
-    this.#members = members
+  constructor(shape: RecordShape, row: number) {
+    this.#shape = shape
     this.#row = row
   }
 
-  get(name: string): unknown {
-    return this.#members.get(name)?.cell.value(this.#row)
+  /** Names of all members, also of those that this row has not. */
+  get names(): readonly string[] {
+    return this.#shape.names
   }
 
-  /** Of the members that the row has. */
-  get names(): string[] {
-    return [...this.#members].flatMap(([name, { cell }]) =>
-      cell.value(this.#row) === undefined ? [] : name,
-    )
+  valueAt(index: number): unknown {
+    return this.#shape.members[index]?.cell.value(this.#row)
+  }
+
+  get(name: string): unknown {
+    const index = this.#shape.places.get(name)
+    return index === undefined ? undefined : this.valueAt(index)
   }
 
   toJSON(): unknown {
-    return JSON.parse(recordText(this.#members.values(), this.#row))
+    return JSON.parse(recordText(this.#shape, this.#row))
   }
 }
 

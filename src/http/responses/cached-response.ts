@@ -108,6 +108,12 @@ export class CachedResponse implements Cacheable {
     return matchingTag(ifNoneMatch, this.origin.etag)
   }
 
+  /** Whether parts of it are given out: of tables, to those whose other parts are of this one. */
+  takesRange(ifRange: string | string[] | undefined): boolean {
+    const isSame = ifRange === undefined || ifRange === `"${this.origin.etag}"`
+    return this.origin.format !== 'json' && isSame
+  }
+
   #tagIn(encoding: Encoding): string {
     const { etag } = this.origin
     return encoding === 'identity' ? etag : `${etag}-${encoding}`
@@ -119,6 +125,7 @@ export class CachedResponse implements Cacheable {
       ...(this.#contentType ?? contentType(format)),
       ...varyOf(this.origin),
       ...(route.forOperators ? NO_STORE : cacheControl(root, moment.isSettled && isTagged(route))),
+      ...(format === 'json' ? [] : ['Accept-Ranges', 'bytes']),
       ...this.#ownHeaders,
       ...(isTagged(route) ? ['ETag', `"${this.#tagIn(encoding)}"`] : []),
       ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),

@@ -28,9 +28,9 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${origin}${path}`, { headers: { 'accept-encoding': 'identity', ...headers } })
 
 const CHAINS = [
-  'aggregator_id,tvl,tokenSymbol,rankingSiteId,name,chainId',
-  'ethereum,1000.25,ETH,1027,Ethereum,1',
-  'ethereum,40,ETH,1027,Base,8453',
+  'aggregator_id,tvl,tokenSymbol,rankingSiteId,name,chainId,spark',
+  'ethereum,1000.25,ETH,1027,Ethereum,1,',
+  'ethereum,40,ETH,1027,Base,8453,',
   '',
 ].join('\n')
 
@@ -164,6 +164,46 @@ describe('caches', () => {
     const parquet = await inject('/protocols?format=parquet')
     expect(parquet.headers['content-encoding']).toBeUndefined()
     expect(parquet.rawPayload.subarray(0, 4).toString()).toBe('PAR1')
+  })
+})
+
+describe('parts', () => {
+  const part = async (range: string, headers: Record<string, string> = {}) => {
+    const answer = await ask('/v2/chains?format=csv', { range, ...headers })
+    return [answer.status, answer.headers.get('content-range'), await answer.text()]
+  }
+  const { length } = CHAINS
+  const whole = [200, null, CHAINS]
+
+  test('default: the bytes that were asked for', async () => {
+    const head = await ask('/v2/chains?format=csv')
+    expect(head.headers.get('accept-ranges')).toBe('bytes')
+    expect(await part('bytes=0-4')).toEqual([206, `bytes 0-4/${length}`, CHAINS.slice(0, 5)])
+    expect(await part('bytes=10-')).toEqual([
+      206,
+      `bytes 10-${length - 1}/${length}`,
+      CHAINS.slice(10),
+    ])
+    expect(await part('bytes=-7')).toEqual([
+      206,
+      `bytes ${length - 7}-${length - 1}/${length}`,
+      CHAINS.slice(-7),
+    ])
+    const compressed = { 'accept-encoding': 'gzip' }
+    expect(await part('bytes=0-4', compressed)).toEqual(await part('bytes=0-4'))
+  })
+
+  test.each(['bytes=900-', 'bytes=5-2', 'bytes=0-1,3-4', 'bytes=-', 'lines=1-2', 'bytes=-0'])(
+    'behavior: the whole for %s',
+    async (range) => expect(await part(range)).toEqual(whole),
+  )
+
+  test('behavior: parts of another version are not given out, nor any of JSON', async () => {
+    const tag = String((await ask('/v2/chains?format=csv')).headers.get('etag'))
+    expect((await part('bytes=0-4', { 'if-range': tag }))[0]).toBe(206)
+    expect(await part('bytes=0-4', { 'if-range': '"other"' })).toEqual(whole)
+    const json = await ask('/v2/chains', { range: 'bytes=0-4' })
+    expect([json.status, json.headers.get('accept-ranges')]).toEqual([200, null])
   })
 })
 

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { acceptedEncoding, type Encoding } from '../../cache/encoding.ts'
@@ -14,6 +15,7 @@ import type { MetaServices, RequestContext, Root, Route } from '../route.ts'
 import type { Services } from '../services.ts'
 import { writeTable } from '../table/write-table.ts'
 import { splitHeaders } from '../with-headers.ts'
+import { partOf } from './byte-range.ts'
 import { CachedResponse, isTagged, type ResponseOrigin, varyOf } from './cached-response.ts'
 import { etagOf, matchingTag } from './etag.ts'
 import type { Exchange, ReadyResponse } from './exchange.ts'
@@ -64,11 +66,11 @@ export class Responder {
     exchange: Exchange,
     cached: CachedResponse,
     encoding: Encoding,
-    ifNoneMatch: string | undefined,
+    request: IncomingMessage,
   ): void {
     const { route, root } = cached.origin
     const admission = this.#services.access.admit(exchange.caller, root)
-    exchange.write(this.#ready(cached, encoding, admission, ifNoneMatch))
+    exchange.write(this.#ready(cached, encoding, admission, request))
     this.#services.metrics.count(route, 'hit')
   }
 
@@ -88,9 +90,10 @@ export class Responder {
       ? keyOfRequest(parsed, moment)
       : `${request.url} ${JSON.stringify(parsed.body)}${isNegotiated ? ` ${format}` : ''}`
     const origin = { route, root, moment, etag: etagOf(moment.version, key), format }
-    const { 'if-none-match': ifNoneMatch, 'accept-encoding': accepted } = request.headers
     // The data has not changed since the caller's copy was made, so there is nothing to compute.
-    const tag = isTagged(route) ? matchingTag(ifNoneMatch, origin.etag) : undefined
+    const tag = isTagged(route)
+      ? matchingTag(request.headers['if-none-match'], origin.etag)
+      : undefined
     if (tag !== undefined) return this.#notModified(origin, admission, tag)
     if (admission.key !== undefined && route.costs) access.requireCredit(admission.key)
     const make = () => this.#make(parsed, origin, exchange)
@@ -98,16 +101,16 @@ export class Responder {
       ? await this.#cache.get(key, moment.version, make)
       : { response: await make(), from: 'made' as const }
     metrics.count(route, from)
-    const encoding = response.encodingFor(acceptedEncoding(accepted))
+    const encoding = encodingOf(response, request.raw)
     if (response.find(encoding) === undefined)
       await this.#budget.countDuring(response.plain.length, response.encode(encoding))
     if (moment.isPast) {
-      const ready = this.#ready(response, encoding, admission, ifNoneMatch)
+      const ready = this.#ready(response, encoding, admission, request.raw)
       return { ...ready, headers: [...ready.headers, 'X-As-Of-Run', String(moment.run)] }
     }
     const isRepeatable = request.method !== 'POST' && request.url.length <= MAX_ADDRESS_LENGTH
     if (route.cached && isRepeatable && !isNegotiated) this.#cache.addAddress(key, request.url)
-    return this.#ready(response, encoding, admission, ifNoneMatch)
+    return this.#ready(response, encoding, admission, request.raw)
   }
 
   /** What the handler says, for routes whose answer is not rendered here. */
@@ -203,14 +206,16 @@ export class Responder {
     response: CachedResponse,
     encoding: Encoding,
     admission: Admission,
-    ifNoneMatch: string | undefined,
+    { headers: asked, method }: IncomingMessage,
   ): ReadyResponse {
-    const tag = response.matchingTag(ifNoneMatch, encoding)
+    const tag = response.matchingTag(asked['if-none-match'], encoding)
     if (tag !== undefined) return this.#notModified(response.origin, admission, tag)
     const body = response.get(encoding)
     const credits = this.#spend(admission, response.origin.route, response.origin.route.costs)
     const headers = [...body.headers, ...admission.rateHeaders, ...credits]
-    return { status: 200, headers, body: body.text ?? body.bytes }
+    const whole = { status: 200, headers, body: body.text ?? body.bytes }
+    const isPart = method === 'GET' && response.takesRange(asked['if-range'])
+    return isPart ? partOf(whole, asked.range) : whole
   }
 
   #notModified(origin: ResponseOrigin, admission: Admission, tag: string): ReadyResponse {
@@ -232,6 +237,12 @@ export class Responder {
     if (key === undefined) return NO_HEADERS
     return ['X-Credits-Remaining', String(this.#services.access.spend(key, id, costs))]
   }
+}
+
+/** Parts are of the bytes themselves, not of their compressed form. */
+export function encodingOf(response: CachedResponse, { headers }: IncomingMessage): Encoding {
+  const isPart = headers.range !== undefined && response.origin.format !== 'json'
+  return isPart ? 'identity' : response.encodingFor(acceptedEncoding(headers['accept-encoding']))
 }
 
 function render(

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { acceptedEncoding } from '../../cache/encoding.ts'
 import { toAlmanacError } from '../errors.ts'
 import type { CachedResponse } from '../responses/cached-response.ts'
 import { namesTableFormat } from '../responses/format.ts'
-import type { Responder } from '../responses/responder.ts'
+import { encodingOf, type Responder } from '../responses/responder.ts'
 import type { KeyFinder } from '../roots.ts'
 import type { Exchanges } from './exchanges.ts'
 
@@ -24,13 +23,13 @@ export function createCachedRequests(
     if (found === undefined) return false
     const { cached, keyInPath } = found
     const { route, root } = cached.origin
-    const encoding = cached.encodingFor(acceptedEncoding(request.headers['accept-encoding']))
+    const encoding = encodingOf(cached, request)
     if (cached.find(encoding) === undefined || !exchanges.answersHost(request, root)) return false
     const requestId = exchanges.nextId()
     const origin = { requestId, operation: route.id, keyInPath }
     const exchange = exchanges.open(request, response, origin)
     try {
-      responder.sendCached(exchange, cached, encoding, request.headers['if-none-match'])
+      responder.sendCached(exchange, cached, encoding, request)
     } catch (error) {
       exchange.sendError(toAlmanacError(error))
     }

@@ -1,4 +1,3 @@
-import { at } from '../../lib/at.ts'
 import { isNull } from './cells.ts'
 import type { TableColumn } from './column.ts'
 import type { Row } from './read-rows.ts'
@@ -8,16 +7,12 @@ export function ndjsonWriter(columns: readonly TableColumn[]) {
   const names = columns.map(
     ({ name }, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`,
   )
-  const rows = (batch: readonly Row[]) => {
+  const line = (row: Row) => {
     let text = ''
-    for (const row of batch) {
-      for (let index = 0; index < names.length; index++)
-        text += at(names, index) + jsonOf(row[index])
-      text += '}\n'
-    }
-    return text
+    for (let index = 0; index < names.length; index++) text += names[index] + jsonOf(row[index])
+    return `${text}}\n`
   }
-  return { head: '', rows }
+  return { head: '', line }
 }
 
 function jsonOf(value: unknown): string {

@@ -10,7 +10,11 @@ const TYPES: Readonly<Record<ColumnKind, Omit<SchemaElement, 'name'>>> = {
   number: { type: 'DOUBLE' },
   integer: { type: 'INT64' },
   boolean: { type: 'BOOLEAN' },
-  time: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
+  time: {
+    type: 'INT64',
+    converted_type: 'TIMESTAMP_MILLIS',
+    logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
+  },
 }
 
 /** Parquet, a row group for each batch of columns. */

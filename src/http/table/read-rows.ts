@@ -9,31 +9,33 @@ export type Row = readonly unknown[]
 // As many as a slice of time may take.
 const VALUES_PER_BATCH = 2_000
 
-/** The rows of an answer's table, in batches: other work may go on between two of them. */
-export function* readRows({ columns, walks }: Table, answer: unknown): Generator<Row[]> {
+/**
+ * Gives out the rows of an answer's table one by one; stops after each batch, so that other work
+ * may go on. The next row takes the place of the one before.
+ */
+export function* readRows(
+  { columns, walks }: Table,
+  answer: unknown,
+  add: (row: Row) => void,
+): Generator<void> {
   const steps = walks.find(([first]) => fits(first, answer))
   if (steps === undefined) return
-  const walk = new Walk(steps, Math.ceil(VALUES_PER_BATCH / columns.length))
-  for (const _ of walk.from(answer, 0, Array(columns.length).fill(undefined))) yield walk.take()
-  yield walk.take()
+  const walk = new Walk(steps, add, Math.ceil(VALUES_PER_BATCH / columns.length))
+  yield* walk.from(answer, 0, Array(columns.length).fill(undefined))
 }
 
 class Walk {
   readonly #steps: readonly WalkStep[]
   readonly #lastLoop: number
+  readonly #add: (row: Row) => void
   readonly #batchSize: number
-  #rows: Row[] = []
+  #rows = 0
 
-  constructor(steps: readonly WalkStep[], batchSize: number) {
+  constructor(steps: readonly WalkStep[], add: (row: Row) => void, batchSize: number) {
     this.#steps = steps
     this.#lastLoop = steps.findLastIndex(isLoop)
+    this.#add = add
     this.#batchSize = batchSize
-  }
-
-  take(): Row[] {
-    const rows = this.#rows
-    this.#rows = []
-    return rows
   }
 
   /** Walks from a step on; stops whenever a batch is full. */
@@ -44,7 +46,9 @@ class Walk {
     for (const element of elementsOf(found, row)) {
       if (isLast) this.#goOn(element, found.index + 1, row)
       else yield* this.from(element, found.index + 1, row)
-      if (this.#rows.length >= this.#batchSize) yield
+      if (this.#rows < this.#batchSize) continue
+      this.#rows = 0
+      yield
     }
   }
 
@@ -58,7 +62,7 @@ class Walk {
       value = advance(step, value, row)
       if (value === NOTHING) return undefined
     }
-    this.#rows.push(row.slice())
+    this.#give(row)
     return undefined
   }
 
@@ -71,8 +75,13 @@ class Walk {
       row[slot] = name
       for (const [index, part] of parts.entries())
         row[part.slot] = name === undefined ? undefined : memberOf(maps[index], name)
-      this.#rows.push(row.slice())
+      this.#give(row)
     }
+  }
+
+  #give(row: Row): void {
+    this.#add(row)
+    this.#rows++
   }
 }
 
@@ -111,39 +120,53 @@ function fits(first: WalkStep | undefined, answer: unknown): boolean {
 }
 
 /** The elements that a loop visits; the name of each is put into the row before it is given out. */
-function* elementsOf({ step, value }: Loop, row: unknown[]): Generator<unknown> {
-  if (value instanceof Rows) {
-    for (let index = 0; index < value.length; index++) {
-      const element = value.valueAt(index)
-      if (element === undefined) continue
-      if (step.do === 'entries') row[step.slot] = value.nameAt(index)
-      yield element
-    }
-  } else if (step.do === 'items') yield* value as readonly unknown[]
-  else yield* membersOf(step, value, row)
+function elementsOf({ step, value }: Loop, row: unknown[]): Iterable<unknown> {
+  if (value instanceof Rows) return rowsOf(value, step, row)
+  if (step.do === 'items') return value as readonly unknown[]
+  return value instanceof RecordRow ? recordMembers(step, value, row) : membersOf(step, value, row)
 }
 
-function* membersOf(
-  { slot, of, except }: WalkStep & { do: 'entries' },
-  value: unknown,
-  row: unknown[],
-): Generator<unknown> {
-  if (typeof value !== 'object' || value === null) {
-    row[slot] = undefined
-    if (value !== null && value !== undefined) yield value
-    return
-  }
-  for (const name of of.length > 0 ? of : namesOf(value)) {
-    if (except.includes(name)) continue
-    const element = memberOf(value, name)
+function* rowsOf(rows: Rows, step: Loop['step'], row: unknown[]): Generator<unknown> {
+  for (let index = 0; index < rows.length; index++) {
+    const element = rows.valueAt(index)
     if (element === undefined) continue
-    row[slot] = name
+    if (step.do === 'entries') row[step.slot] = rows.nameAt(index)
     yield element
   }
 }
 
-function namesOf(value: unknown): string[] {
-  if (value instanceof RecordRow) return value.names
+function* membersOf(step: EntriesStep, value: unknown, row: unknown[]): Generator<unknown> {
+  if (typeof value !== 'object' || value === null) {
+    row[step.slot] = undefined
+    if (value !== null && value !== undefined) yield value
+    return
+  }
+  for (const [name, element] of Object.entries(value)) {
+    if (element === undefined || isLeftOut(step, name)) continue
+    row[step.slot] = name
+    yield element
+  }
+}
+
+function* recordMembers(step: EntriesStep, record: RecordRow, row: unknown[]): Generator<unknown> {
+  const { names } = record
+  for (let index = 0; index < names.length; index++) {
+    const element = record.valueAt(index)
+    if (element === undefined || isLeftOut(step, at(names, index))) continue
+    row[step.slot] = names[index]
+    yield element
+  }
+}
+
+type EntriesStep = WalkStep & { do: 'entries' }
+
+function isLeftOut({ of, except }: EntriesStep, name: string): boolean {
+  return except.includes(name) || (of.length > 0 && !of.includes(name))
+}
+
+function namesOf(value: unknown): readonly string[] {
+  if (value instanceof RecordRow)
+    return value.names.filter((_, index) => value.valueAt(index) !== undefined)
   return value === null || value === undefined ? [] : Object.keys(value)
 }
 

@@ -6,13 +6,13 @@ import type { Part, Table, WalkStep } from './table.ts'
 /** Some columns of a table. */
 export interface Selection {
   readonly columns: readonly TableColumn[]
-  of(rows: readonly Row[]): readonly Row[]
+  of(row: Row): Row
 }
 
 /** The columns of those members of a row that were asked for, and of the names of rows. */
 export function selectColumns(table: Table, fields: ReadonlySet<string> | undefined): Selection {
   const { columns } = table
-  if (fields === undefined) return { columns, of: (rows) => rows }
+  if (fields === undefined) return { columns, of: (row) => row }
   const unwanted = new Set(
     table.walks.flatMap((walk) =>
       membersOf(walk.at(-1)).flatMap(({ slot, path: [name = ''] }) =>
@@ -23,7 +23,7 @@ export function selectColumns(table: Table, fields: ReadonlySet<string> | undefi
   const slots = columns.flatMap((_, slot) => (unwanted.has(slot) ? [] : slot))
   return {
     columns: slots.map((slot) => at(columns, slot)),
-    of: (rows) => rows.map((row) => slots.map((slot) => row[slot])),
+    of: (row) => slots.map((slot) => row[slot]),
   }
 }
 

@@ -24,6 +24,16 @@ const WITHOUT_TABLE = {
   'equities.getSector': 'one record',
   'preIpo.getSummary': 'one record',
   'account.getUsage': 'one record of the caller',
+  'app.postSession': 'no data',
+  'app.deleteSession': 'no data',
+  'keys.listKeys': 'for operators, who administer and do not analyse',
+  'keys.postKey': 'one key',
+  'keys.postKeyRotation': 'one key',
+  'keys.deleteKey': 'one key',
+  'keys.getKeyUsage': 'one record of a key',
+  'meta.getProvenance': 'one figure and what it rests on',
+  'meta.getStream': 'events without an end',
+  'sql.postSql': 'has formats of its own: its columns are those of the statement',
 }
 
 test('behavior: every operation has a table, but for those that are no list or series', () => {

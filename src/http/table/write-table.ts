@@ -19,7 +19,7 @@ export interface TableOptions extends RenderOptions {
 /** A format made of text, row by row. */
 interface TextWriter {
   readonly head: string
-  rows(batch: readonly Row[]): string
+  line(row: Row): string
 }
 
 /** A format made of columns, in batches of rows. */
@@ -39,12 +39,14 @@ export async function writeTable(
   { format, fields, onBytes }: TableOptions,
 ): Promise<Buffer> {
   const { columns, of } = selectColumns(table, fields)
-  const batches = readRows(table, answer).map(of)
-  const options = { onBytes }
-  if (format === 'csv') return writeText(batches, csvWriter(columns), options)
-  if (format === 'ndjson') return writeText(batches, ndjsonWriter(columns), options)
-  return writeColumns(batches, await columnWriter(columns, format), { columns, onBytes })
+  const read: ReadRows = (add) => readRows(table, answer, (row) => add(of(row)))
+  if (format === 'csv') return writeText(read, csvWriter(columns), onBytes)
+  if (format === 'ndjson') return writeText(read, ndjsonWriter(columns), onBytes)
+  const writer = await columnWriter(columns, format)
+  return writeColumns(read, { columns, writer, onBytes })
 }
+
+type ReadRows = (add: (row: Row) => void) => Generator<void>
 
 /** These libraries take a while to load, and few services need them. */
 async function columnWriter(
@@ -57,27 +59,37 @@ async function columnWriter(
 }
 
 async function writeText(
-  batches: Iterable<readonly Row[]>,
-  { head, rows }: TextWriter,
-  { onBytes }: RenderOptions,
+  read: ReadRows,
+  { head, line }: TextWriter,
+  onBytes: RenderOptions['onBytes'],
 ): Promise<Buffer> {
   const out = new ByteWriter()
   const slice = new TimeSlice()
-  out.write(head)
-  onBytes?.(out.length)
-  for (const batch of batches) {
+  let text = head
+  const flush = () => {
     const before = out.length
-    out.write(rows(batch))
+    out.write(text)
+    text = ''
     onBytes?.(out.length - before)
+  }
+  const batches = read((row) => {
+    text += line(row)
+  })
+  for (const _ of batches) {
+    flush()
     if (slice.isOver) await slice.yield()
   }
+  flush()
   return out.take()
 }
 
 async function writeColumns(
-  batches: Iterable<readonly Row[]>,
-  writer: ColumnWriter,
-  { columns, onBytes }: RenderOptions & { columns: readonly TableColumn[] },
+  read: ReadRows,
+  {
+    columns,
+    writer,
+    onBytes,
+  }: RenderOptions & { columns: readonly TableColumn[]; writer: ColumnWriter },
 ): Promise<Buffer> {
   const pending = new ColumnBatch(columns)
   const slice = new TimeSlice()
@@ -86,8 +98,7 @@ async function writeColumns(
     const added = writer.write(pending.take(), length)
     onBytes?.(added)
   }
-  for (const batch of batches) {
-    for (const row of batch) pending.add(row)
+  for (const _ of read((row) => pending.add(row))) {
     if (pending.length * columns.length >= VALUES_PER_COLUMN_BATCH) flush()
     if (slice.isOver) await slice.yield()
   }
