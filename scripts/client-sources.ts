@@ -13,8 +13,6 @@ export const OPERATIONS_PATH = join(ROOT, 'packages/client/src/generated/operati
 export const EXAMPLES_PATH = join(ROOT, 'packages/client/test/generated/examples.ts')
 /** The clock of the tests, whose demo world the examples are asked of. */
 const EXAMPLE_NOW_SEC = Date.UTC(2026, 0, 14, 12) / 1000
-/** Parameters that change the form of an answer, or that no example can know. */
-const NOT_EXAMPLES = ['clientShapes', 'format', 'cursor', 'others']
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 const FIRST_LINE = '// Made by `npm run client:generate` from the OpenAPI document'
@@ -24,7 +22,7 @@ interface DocumentOperation {
   tags: string[]
   'x-root': string
   'x-tables'?: unknown
-  parameters: { name?: string; example?: unknown; $ref?: string }[]
+  parameters: { name?: string; required?: boolean; example?: unknown; $ref?: string }[]
   requestBody?: { content: Record<string, { example?: unknown }> }
   responses: Record<string, { description: string; content: Record<string, { schema: unknown }> }>
 }
@@ -100,7 +98,7 @@ export function makeTypes(document: ClientDocument): string {
   }
 }
 
-/** A call of every operation with the examples of the document, for the test that makes them. */
+/** A call of every operation with the examples of what it requires, for the test that makes them. */
 export function makeExamples(document: ClientDocument): string {
   const operations = listOperations(servedDocument(EXAMPLE_NOW_SEC))
   const namesOf = (wanted: (responses: DocumentOperation['responses']) => boolean) =>
@@ -111,10 +109,9 @@ export function makeExamples(document: ClientDocument): string {
     )
   const lines = operations.map(({ operation }) => {
     const { operationId, parameters, requestBody } = operation
-    const given = parameters.flatMap(({ name, example }) =>
-      name === undefined || example === undefined || NOT_EXAMPLES.includes(name)
-        ? []
-        : [[name, example]],
+    // Examples of filters do not all go together; without them an answer has rows.
+    const given = parameters.flatMap(({ name, example, required }) =>
+      name === undefined || required !== true ? [] : [[name, example]],
     )
     const body = requestBody?.content['application/json']?.example
     const values = { ...Object.fromEntries(given), ...(body === undefined ? {} : { body }) }

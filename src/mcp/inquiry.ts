@@ -1,15 +1,20 @@
 import {
+  type Address,
   AlmanacApiError,
+  type Answer,
   type AnswerOf,
   type Client,
   type OperationId,
   type ParametersOf,
+  type Root,
 } from '../../packages/client/src/index.ts'
 
 /** Where a part of an answer came from: ask the same address again for the same figures. */
 export interface CitedSource {
-  readonly operation: OperationId
+  readonly operation: string
   readonly address: string
+  /** What was sent to the address, with POST. */
+  readonly body?: unknown
   /** Newest run that was taken into account; null where an operation has no past. */
   readonly run: number | null
 }
@@ -45,12 +50,26 @@ export class Inquiry {
   ): Promise<AnswerOf<Id>> {
     const given = { ...parameters, asOf: this.asOf } as unknown as ParametersOf<Id>
     const ask = this.#client.answer<Id>
-    const { data, url, headers } = await ask(id, given, { signal: this.#signal })
+    const answer = await ask(id, given, { signal: this.#signal })
+    this.#cite({ operation: id }, answer)
+    return answer.data
+  }
+
+  /** The same for an address whose parameters or answer have no fixed types. */
+  async askAddress<T>(operation: string, address: Address, root: Root): Promise<T> {
+    const query = { ...address.query, asOf: this.asOf }
+    const options = { signal: this.#signal, root }
+    const answer = await this.#client.ask({ ...address, query }, options)
+    const { body } = address
+    this.#cite({ operation, ...(body === undefined ? {} : { body }) }, answer)
+    return answer.data as T
+  }
+
+  #cite(cited: Pick<CitedSource, 'operation' | 'body'>, { url, headers }: Answer<unknown>): void {
     const { pathname, search } = new URL(url)
     const run = headers.get('x-as-of-run')
-    const cited = { operation: id, address: pathname + search }
-    this.sources.push({ ...cited, run: run === null ? null : Number(run) })
-    return data
+    const address = pathname + search
+    this.sources.push({ ...cited, address, run: run === null ? null : Number(run) })
   }
 
   /** The same, with null where the service knows nothing under that name. */

@@ -8,7 +8,7 @@ export interface ToolAnswer {
   text: string
   body: {
     asOf: string
-    sources: { address: string; run: number | null }[]
+    sources: { address: string; run: number | null; body?: object }[]
     omitted?: { list: string; shown: number; of: number; toGetTheRest: string }[]
     data: Record<string, unknown>
     error?: string

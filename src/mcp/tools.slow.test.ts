@@ -36,6 +36,11 @@ const CALLS: Record<string, object> = {
   company: { company: 'ZBLTH' },
   unlocks: { withinDays: 60 },
   hacks_and_raises: { kind: 'both', limit: 4 },
+  explain_figure: { operation: 'getCurrentTvl', parameters: { protocol: 'harbor-swap' } },
+  sql: {
+    query: 'SELECT name FROM protocols WHERE name = {name:String}',
+    parameters: { name: 'Harbor Swap' },
+  },
 }
 
 test('default: every tool is listed with a strict schema, and answered', async () => {
@@ -53,14 +58,19 @@ test.each(Object.keys(CALLS))(
   async (name) => {
     const { sources, data } = await ask(name, CALLS[name] ?? {})
     expect(Object.keys(data).length).toBeGreaterThan(0)
-    for (const { address, run } of sources) {
+    for (const { address, run, body } of sources) {
       expect(address).toContain('asOf=2026-01-14T12%3A00%3A00.000Z')
-      const again = await app.get(address, { pro: true })
+      const again =
+        body === undefined
+          ? await app.get(address, { pro: true })
+          : await app.post(address, body, { pro: true })
       // What reads facts says up to which run; a protocol without fees is 404 both times.
       expect([200, 404]).toContain(again.status)
       if (run !== null) expect(Number(again.headers['x-as-of-run'])).toBe(run)
     }
-    expect(sources.some(({ run }) => run === 2) || name === 'search').toBe(true)
+    // Two operations about the data itself have no run of their own in a header.
+    const isCited = sources.some(({ run }) => run === 2)
+    expect(isCited || ['search', 'explain_figure'].includes(name)).toBe(true)
   },
 )
 
@@ -213,5 +223,32 @@ describe('figures are those of the addresses', () => {
     const raise = raises.find(({ name }) => name === 'Thistle Perps')
     expect(raise?.amountUsd).toBeCloseTo(4.4e6, 3)
     expect(raise?.valuationUsd).toBeCloseTo(52.8e6, 3)
+  })
+
+  test('behavior: explain_figure names the rows behind a figure, their run and source', async () => {
+    const tvl = await get<number>('/api/tvl/harbor-swap')
+    const { data } = await ask('explain_figure', { ...CALLS.explain_figure, rows: 20 })
+    type Row = { fact: string; versions: { run: number; source: string; values: object }[] }
+    const rows = (data.rows as Row[]).filter(({ fact }) => fact === 'tvl')
+    const newest = rows.filter((row) => JSON.stringify(row).includes('"section":"tvl"'))
+    expect(newest.length).toBeGreaterThan(0)
+    expect(newest[0]?.versions[0]).toMatchObject({ run: 1, source: 'demo' })
+    // The chains of one moment add up to the figure.
+    const values = newest.map(({ versions: [version] }) => version?.values as { tvlUsd: number })
+    const largest = Math.max(...values.map(({ tvlUsd }) => tvlUsd))
+    expect(largest).toBeLessThanOrEqual(tvl)
+    const unknown = await callTool(agent, 'explain_figure', { operation: 'getCurrentTvI' })
+    expect([unknown.isError, unknown.body.error]).toEqual([true, 'not_found'])
+  })
+
+  test('behavior: sql gives columns and rows, cut with both counts, and tells refusals', async () => {
+    const { data } = await ask('sql', CALLS.sql ?? {})
+    expect(data.rows).toEqual([['Harbor Swap']])
+    expect(data.columns).toMatchObject([{ name: 'name' }])
+    const query = 'SELECT coin, atSec, priceUsd FROM prices ORDER BY coin, atSec LIMIT 2000'
+    const { omitted } = await ask('sql', { query })
+    expect(omitted).toMatchObject([{ list: 'data.rows', of: 2_000 }])
+    const refused = await callTool(agent, 'sql', { query: 'DROP TABLE prices' })
+    expect([refused.isError, refused.body.error]).toEqual([true, 'invalid_parameter'])
   })
 })

@@ -78,3 +78,13 @@ test('behavior: a key that is not known is a typed error', async () => {
     ...{ name: 'AlmanacApiError', status: 401, code: 'invalid_key' },
   })
 })
+
+test('behavior: rows of all pages are the rows of the whole list, each once', async () => {
+  const namesOf = (rows: readonly object[]) => rows.map((row) => (row as { name: string }).name)
+  const whole = namesOf(await client.tvl.listProtocols({ sort: 'name', order: 'asc' }))
+  const paged: object[] = []
+  const asked = client.rows('listProtocols', { sort: 'name', order: 'asc', limit: 100 })
+  for await (const row of asked) paged.push(row)
+  expect(whole.length).toBeGreaterThan(200)
+  expect(namesOf(paged)).toEqual(whole)
+})

@@ -50,7 +50,7 @@ test('behavior: its types compile for browsers, without the types of Node', asyn
 const client = createClient({ baseUrl: '/' })
 export const price = async (): Promise<number | undefined> =>
   (await client.coins.getCurrentPrices({ coins: 'a' })).coins['a']?.price
-export const names = (chains: Schemas['Chains']): string[] => chains.map(({ name }) => name)
+export const priceIn = ({ coins }: Schemas['CurrentPrices']): number | undefined => coins['a']?.price
 // @ts-expect-error a coin is required
 client.coins.getCurrentPrices({})
 `

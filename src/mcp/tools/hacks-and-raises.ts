@@ -40,36 +40,47 @@ export const hacksAndRaises = defineTool({
 async function listHacks(inquiry: Inquiry, filter: Filter): Promise<object[]> {
   const hacks = await inquiry.ask('listHacks', {})
   return newestFirst(hacks)
-    .map((hack) => ({ hack, amountUsd: hack.amount ?? null }))
-    .filter(({ hack, amountUsd }) => isWanted(hack, amountUsd, filter))
-    .map(({ hack, amountUsd }) => ({
-      date: dateText(hack.date),
-      ...pick(hack, HACK),
+    .map((event) => ({ ...event, amountUsd: event.row.amount ?? null }))
+    .filter((event) => isWanted(event, filter))
+    .map(({ row, date, amountUsd }) => ({
+      date: dateText(date),
+      ...pick(row, HACK),
       amountUsd,
-      returnedUsd: hack.returnedFunds ?? null,
+      returnedUsd: row.returnedFunds ?? null,
     }))
 }
 
 async function listRaises(inquiry: Inquiry, filter: Filter): Promise<object[]> {
   const { raises } = await inquiry.ask('listRaises', {})
   return newestFirst(raises)
-    .map((raise) => ({ raise, amountUsd: millionsToUsd(raise.amount) }))
-    .filter(({ raise, amountUsd }) => isWanted(raise, amountUsd, filter))
-    .map(({ raise, amountUsd }) => ({
-      date: dateText(raise.date),
-      ...pick(raise, RAISE),
+    .map((event) => ({ ...event, amountUsd: millionsToUsd(event.row.amount) }))
+    .filter((event) => isWanted(event, filter))
+    .map(({ row, date, amountUsd }) => ({
+      date: dateText(date),
+      ...pick(row, RAISE),
       amountUsd,
-      valuationUsd: millionsToUsd(raise.valuation),
+      valuationUsd: millionsToUsd(row.valuation),
     }))
 }
 
-function newestFirst<Row extends { readonly date: number }>(rows: readonly Row[]): Row[] {
-  return rows.toSorted((a, b) => b.date - a.date)
+interface Event<Row> {
+  readonly row: Row
+  readonly date: number
+  readonly name: string
+}
+
+function newestFirst<Row extends { readonly date?: number; readonly name?: string }>(
+  rows: readonly Row[],
+): Event<Row>[] {
+  const events = rows.flatMap((row) => {
+    const { date, name: title } = row
+    return date === undefined || title === undefined ? [] : { row, date, name: title }
+  })
+  return events.toSorted((a, b) => b.date - a.date)
 }
 
 function isWanted(
-  { name: title, date }: { name: string; date: number },
-  amountUsd: number | null,
+  { name: title, date, amountUsd }: { name: string; date: number; amountUsd: number | null },
   { name: text, sinceSec, minAmountUsd }: Filter,
 ): boolean {
   const isNamed = text === undefined || title.toLowerCase().includes(text)

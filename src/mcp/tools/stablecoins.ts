@@ -22,11 +22,11 @@ export const stablecoins = defineTool({
     if (asset === undefined)
       return inquiry.list('stablecoins', bySupply(peggedAssets).map(describe), count)
     const one = peggedAssets.find(
-      ({ id, symbol }) => id === asset || symbol.toLowerCase() === asset.toLowerCase(),
+      ({ id, symbol }) => id === asset || symbol?.toLowerCase() === asset.toLowerCase(),
     )
     if (one === undefined)
       throw new ToolError('There is no such stablecoin. Use `search` with kind stablecoin.')
-    const chains = Object.entries(one.chainCirculating).map(([chain, { current }]) => ({
+    const chains = Object.entries(one.chainCirculating ?? {}).map(([chain, { current }]) => ({
       chain,
       supply: sum(current),
     }))

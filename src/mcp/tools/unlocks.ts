@@ -27,7 +27,7 @@ export const unlocks = defineTool({
       const { date, toUnlock, proportion } = nextEvent
       const isAsked = protocol === undefined ? date <= untilSec : emission.protocolSlug === protocol
       if (!isAsked || date < inquiry.nowSec) return []
-      const price = tokenPrice[0]?.price ?? null
+      const price = tokenPrice?.[0]?.price ?? null
       const valueUsd = price === null ? null : toUnlock * price
       return { date, row: { ...pick(emission, FIELDS), tokens: toUnlock, valueUsd, proportion } }
     })

@@ -1,4 +1,4 @@
-// Made by `npm run client:generate` from the OpenAPI document, SHA-256 aee05485006507db33469b70a97d09cbb6d4412a16cdb5e93134b4e9343a17f2.
+// Made by `npm run client:generate` from the OpenAPI document, SHA-256 662b01c807a6fd00282c62109c086a2488f8d21746c0f85846e92392c23ae506.
 export const OPERATIONS = {
   getCurrentPrices: {"group":"coins","method":"GET","path":"/prices/current/{coins}","roots":{"free":"","pro":"/coins"}},
   getHistoricalPrices: {"group":"coins","method":"GET","path":"/prices/historical/{timestamp}/{coins}","roots":{"free":"","pro":"/coins"}},
@@ -131,10 +131,24 @@ export const OPERATIONS = {
   getInstitution: {"group":"dat","method":"GET","path":"/dat/institutions/{symbol}","roots":{"pro":""}},
   getFinancialStatement: {"group":"financials","method":"GET","path":"/api/v2/metrics/financial-statement/protocol/{protocol}","roots":{"pro":""}},
   getUsage: {"group":"account","method":"GET","path":"/usage/APIKEY","roots":{"pro":""}},
+  getChanges: {"group":"meta","method":"GET","path":"/meta/changes","roots":{"free":"","pro":"/api"}},
   getDatasets: {"group":"meta","method":"GET","path":"/meta/datasets","roots":{"free":""}},
   getFreshness: {"group":"meta","method":"GET","path":"/meta/freshness","roots":{"free":""}},
+  getProvenance: {"group":"meta","method":"GET","path":"/meta/provenance","roots":{"free":""}},
   getQuality: {"group":"meta","method":"GET","path":"/meta/quality","roots":{"free":""}},
   getRevisions: {"group":"meta","method":"GET","path":"/meta/revisions","roots":{"free":""}},
   getRun: {"group":"meta","method":"GET","path":"/meta/runs/{id}","roots":{"free":""}},
+  getStream: {"group":"meta","method":"GET","path":"/meta/stream","roots":{"free":""}},
+  listFactRows: {"group":"meta","method":"GET","path":"/meta/facts/{fact}","roots":{"free":""}},
+  listMarks: {"group":"meta","method":"GET","path":"/meta/marks","roots":{"free":""}},
+  listRuns: {"group":"meta","method":"GET","path":"/meta/runs","roots":{"free":""}},
   getSearch: {"group":"meta","method":"GET","path":"/meta/search","roots":{"free":""}},
+  postSql: {"group":"sql","method":"POST","path":"/sql","roots":{"pro":""}},
+  listKeys: {"group":"keys","method":"GET","path":"/keys","roots":{"pro":""}},
+  postKey: {"group":"keys","method":"POST","path":"/keys","roots":{"pro":""}},
+  postKeyRotation: {"group":"keys","method":"POST","path":"/keys/{key}/rotate","roots":{"pro":""}},
+  deleteKey: {"group":"keys","method":"DELETE","path":"/keys/{key}","roots":{"pro":""}},
+  getKeyUsage: {"group":"keys","method":"GET","path":"/keys/usage","roots":{"pro":""}},
+  postSession: {"group":"app","method":"POST","path":"/app/session","roots":{"free":""}},
+  deleteSession: {"group":"app","method":"DELETE","path":"/app/session","roots":{"free":""}},
 } as const
