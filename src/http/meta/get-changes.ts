@@ -11,7 +11,6 @@ import { mapOf, namedShape, nullable, shape } from '../schemas.ts'
 import { WithHeaders } from '../with-headers.ts'
 
 const MAX_LIMIT = 20_000
-const PATHS = { free: '/meta/changes', pro: '/api/meta/changes' }
 
 const changedRun = namedShape('ChangedRun', {
   id: Type.Integer({ description: 'Number of the run' }),
@@ -55,7 +54,7 @@ export const getChanges = defineMetaRoute({
   summary: 'Rows that were added or revised since a run',
   describe:
     'Every row that runs have brought after `since`, in the order of the runs, held rows and receipts too. `runs` lists the runs whose rows end in this answer, also those that failed and have none. To follow, pass `cursor` as the next `since`; it never skips or repeats a row. The answer costs with the runs it is about, not with the size of the tables.',
-  paths: PATHS,
+  paths: { free: '/meta/changes', pro: '/api/meta/changes' },
   query: {
     since: text(
       'Cursor of the answer before, or the number of a run: what came after it. 0: everything.',
@@ -99,7 +98,7 @@ export const getChanges = defineMetaRoute({
   headers: { Link: 'Where to go on, `rel="next"`, also when nothing more is there at present.' },
   reads: [],
   cached: false,
-  handler: async ({ query, given }, { snapshot, root }, { store }) => {
+  handler: async ({ query, given }, { snapshot }, { store }) => {
     const { since, fact, key, limit } = query
     const { facts, journal } = store
     if (fact !== undefined && !facts.has(fact))
@@ -111,8 +110,7 @@ export const getChanges = defineMetaRoute({
     const { runs, rows, next, isComplete } = await readChanges(reader, from, { filter, limit })
     const cursor = writeCursor(journal, next, filter)
     const body = { runs: runs.map(describeRun), rows: rows.map(describeRow), cursor, isComplete }
-    const path = root === 'pro' ? PATHS.pro : PATHS.free
-    return new WithHeaders(body, nextLink(path, given, { since: cursor }))
+    return new WithHeaders(body, nextLink(given, { since: cursor }))
   },
 })
 
