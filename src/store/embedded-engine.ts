@@ -60,7 +60,10 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
   // A connection of its own: the others are busy with what is to be cancelled.
   let killer: Promise<Client> | undefined
   const kill = async (query: string): Promise<void> => {
-    killer ??= connect({})
+    killer ??= connect({}).catch((error: unknown) => {
+      killer = undefined
+      throw error
+    })
     await (await killer).command({ query })
   }
   const statementReaders: EmbeddedReader[] = []

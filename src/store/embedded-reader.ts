@@ -63,11 +63,13 @@ export class EmbeddedReader implements StatementReader {
     const cancel = async () => {
       // A statement that has not begun yet cannot be killed, so once is not enough.
       while (isRunning) {
-        await this.#parts.kill(`KILL QUERY WHERE startsWith(query, '${mark}') ASYNC`)
+        await this.#parts
+          .kill(`KILL QUERY WHERE startsWith(query, '${mark}') ASYNC`)
+          .catch(() => undefined)
         await sleep(KILL_INTERVAL_MS)
       }
     }
-    const onAbort = () => void cancel().catch(() => undefined)
+    const onAbort = () => void cancel()
     signal?.addEventListener('abort', onAbort, { once: true })
     if (signal?.aborted === true) onAbort()
     try {
