@@ -1,4 +1,4 @@
-// Made by `npm run client:generate` from the OpenAPI document, SHA-256 662b01c807a6fd00282c62109c086a2488f8d21746c0f85846e92392c23ae506.
+// Made by `npm run client:generate` from the OpenAPI document, SHA-256 db1d1cad4fa3f6a23fca8760d480d93c3d187331f07b634edb95b3d3c4b49ffb.
 export const OPERATIONS = {
   getCurrentPrices: {"group":"coins","method":"GET","path":"/prices/current/{coins}","roots":{"free":"","pro":"/coins"}},
   getHistoricalPrices: {"group":"coins","method":"GET","path":"/prices/historical/{timestamp}/{coins}","roots":{"free":"","pro":"/coins"}},
@@ -132,8 +132,11 @@ export const OPERATIONS = {
   getFinancialStatement: {"group":"financials","method":"GET","path":"/api/v2/metrics/financial-statement/protocol/{protocol}","roots":{"pro":""}},
   getUsage: {"group":"account","method":"GET","path":"/usage/APIKEY","roots":{"pro":""}},
   getChanges: {"group":"meta","method":"GET","path":"/meta/changes","roots":{"free":"","pro":"/api"}},
+  getCoverage: {"group":"meta","method":"GET","path":"/meta/coverage","roots":{"free":""}},
   getDatasets: {"group":"meta","method":"GET","path":"/meta/datasets","roots":{"free":""}},
+  getExport: {"group":"meta","method":"GET","path":"/meta/export/{fact}","roots":{"pro":""}},
   getFreshness: {"group":"meta","method":"GET","path":"/meta/freshness","roots":{"free":""}},
+  getIndex: {"group":"meta","method":"GET","path":"/meta/index","roots":{"free":""}},
   getProvenance: {"group":"meta","method":"GET","path":"/meta/provenance","roots":{"free":""}},
   getQuality: {"group":"meta","method":"GET","path":"/meta/quality","roots":{"free":""}},
   getRevisions: {"group":"meta","method":"GET","path":"/meta/revisions","roots":{"free":""}},

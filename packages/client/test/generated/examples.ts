@@ -1,4 +1,4 @@
-// Made by `npm run client:generate` from the OpenAPI document, SHA-256 662b01c807a6fd00282c62109c086a2488f8d21746c0f85846e92392c23ae506.
+// Made by `npm run client:generate` from the OpenAPI document, SHA-256 db1d1cad4fa3f6a23fca8760d480d93c3d187331f07b634edb95b3d3c4b49ffb.
 import type { OperationId, ParametersOf } from '../../src/index.ts'
 
 export const EXAMPLES: { [Id in OperationId]: ParametersOf<Id> } = {
@@ -104,7 +104,7 @@ export const EXAMPLES: { [Id in OperationId]: ParametersOf<Id> } = {
   getEthEtfHistory: {},
   getEtfSnapshot: {},
   getEtfFlows: {},
-  getNarrativePerformance: {"period":"30"},
+  getNarrativePerformance: {"period":"365"},
   listRwaAssets: {},
   getRwaStats: {},
   getRwaList: {},
@@ -133,9 +133,12 @@ export const EXAMPLES: { [Id in OperationId]: ParametersOf<Id> } = {
   getInstitution: {"symbol":"ZBLTH"},
   getFinancialStatement: {"protocol":"harbor-swap"},
   getUsage: {},
-  getChanges: {},
+  getChanges: {"since":"1"},
+  getCoverage: {"operation":"tvl.listChains"},
   getDatasets: {},
+  getExport: {"fact":"hacks"},
   getFreshness: {},
+  getIndex: {},
   getProvenance: {"operation":"tvl.listChains"},
   getQuality: {},
   getRevisions: {},
@@ -157,4 +160,4 @@ export const EXAMPLES: { [Id in OperationId]: ParametersOf<Id> } = {
 /** Operations that a key without rights of its own may be refused. */
 export const MAY_BE_REFUSED: readonly OperationId[] = ["listKeys","postKey","postKeyRotation","deleteKey","getKeyUsage","postSession","deleteSession"]
 /** Operations that never answer with JSON. */
-export const NOT_JSON: readonly OperationId[] = ["getStream"]
+export const NOT_JSON: readonly OperationId[] = ["getExport","getStream"]
