@@ -58,11 +58,9 @@ async function open(context: BrowserContext, path: string): Promise<Seen> {
 
 /** Until nothing is awaited any more. */
 async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(
-    "document.querySelector('h1') && !document.querySelector('.awaited, .awaited-rows, .waits')",
-    undefined,
-    { timeout: LOAD_MS },
-  )
+  await page.waitForSelector('h1', { timeout: LOAD_MS })
+  const awaited = '.awaited, .awaited-rows, .waits'
+  await page.waitForSelector(awaited, { state: 'detached', timeout: LOAD_MS })
 }
 
 async function violationsOf(page: Page): Promise<string[]> {

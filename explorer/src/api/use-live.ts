@@ -9,14 +9,26 @@ export function useLive(): void {
   const queries = useQueryClient()
   useEffect(() => {
     const refresh = () => void queries.invalidateQueries({ queryKey: ['answer'] })
-    const stream = new EventSource(`${serviceUrl}/meta/stream`)
-    stream.addEventListener('commit', refresh)
+    // Browsers have six connections for a host: only the page that is looked at holds one.
+    let stream: EventSource | null = null
+    const follow = () => {
+      stream?.close()
+      stream = document.hidden ? null : new EventSource(`${serviceUrl}/meta/stream`)
+      stream?.addEventListener('commit', refresh)
+    }
+    const onVisible = () => {
+      if (!document.hidden) refresh()
+      follow()
+    }
+    follow()
+    document.addEventListener('visibilitychange', onVisible)
     // Where there is no stream, a browser that looks asks once a minute.
     const timer = setInterval(() => {
-      if (stream.readyState === EventSource.CLOSED && !document.hidden) refresh()
+      if (stream?.readyState === EventSource.CLOSED) refresh()
     }, POLL_MS)
     return () => {
-      stream.close()
+      document.removeEventListener('visibilitychange', onVisible)
+      stream?.close()
       clearInterval(timer)
     }
   }, [queries])
