@@ -87,7 +87,7 @@ export function listParameters<Context>({
       example: 100,
     }),
     cursor: cursorParameter,
-    sort: sortParameter(columns),
+    sort: sortParameter(places),
     order: orderParameter,
     fields: fieldsParameter(members, columns),
     ...(spark === undefined ? {} : { spark: sparkParameter(spark.describe) }),
@@ -191,12 +191,19 @@ function sortable(columns: readonly PlacedColumn[]): string[] {
   return [...new Set(plain)]
 }
 
-function sortParameter(columns: readonly PlacedColumn[]): Parameter<string | undefined> {
-  const names = sortable(columns)
+function sortParameter(places: readonly ListPlace[]): Parameter<string | undefined> {
+  const names = sortable(places.flatMap(({ columns }) => columns))
+  // An example must fit every form of the answer.
+  const shared = (places[0]?.columns ?? []).filter(({ column: { name } }) =>
+    places.every(({ columns }) => sortable(columns).includes(name)),
+  )
   return {
     describe:
       'Column to sort by. Unknown values come last, equals keep the order of the list without it.',
-    example: columns.find(({ column }) => column.kind === 'number')?.column.name ?? names[0],
+    example:
+      shared.find(({ column }) => column.kind === 'number')?.column.name ??
+      shared[0]?.column.name ??
+      names[0],
     schema: { type: 'string', enum: names },
     parse: (value, name) => {
       if (value === undefined || value === '') return undefined
