@@ -3,7 +3,7 @@ import { suggest } from '../../lib/suggest.ts'
 import type { Fact } from '../../store/fact.ts'
 import type { RowFilter } from '../../store/row-filter.ts'
 import type { PlaceKind } from '../cursor.ts'
-import { COMMON_QUERY } from '../responses/parse-request.ts'
+import { COMMON_QUERY, TABLE_QUERY } from '../responses/parse-request.ts'
 import type { MetaServices } from '../route.ts'
 
 /** What routes that take columns of a fact's key say about them. */
@@ -68,5 +68,6 @@ export function factsWithColumns(
 }
 
 function otherNames(given: Readonly<Record<string, string>>, declared: object): string[] {
-  return Object.keys(given).filter((name) => !(name in declared) && !(name in COMMON_QUERY))
+  const known = { ...declared, ...COMMON_QUERY, ...TABLE_QUERY }
+  return Object.keys(given).filter((name) => !(name in known))
 }

@@ -12,7 +12,7 @@ import { cursorParameter, encodeCursor, NEWEST_RUN, ofList } from '../cursor.ts'
 import { nullableText } from '../described.ts'
 import { nextLink } from '../link.ts'
 import { optionalMoment, optionalText, whole } from '../parameters.ts'
-import { COMMON_QUERY } from '../responses/parse-request.ts'
+import { COMMON_QUERY, TABLE_QUERY } from '../responses/parse-request.ts'
 import { defineMetaRoute } from '../route.ts'
 import { mapOf, nullable, shape } from '../schemas.ts'
 import { WithHeaders } from '../with-headers.ts'
@@ -140,7 +140,9 @@ export const getQuality = defineMetaRoute({
 /** Parameters that are none of the route's own name columns of series. */
 function seriesOf(given: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(given).filter(([name]) => !(name in query) && !(name in COMMON_QUERY)),
+    Object.entries(given).filter(
+      ([name]) => !(name in { ...query, ...COMMON_QUERY, ...TABLE_QUERY }),
+    ),
   )
 }
 

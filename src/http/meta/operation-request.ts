@@ -2,7 +2,7 @@ import { invalidParameter, MovedError, notFound } from '../../lib/errors.ts'
 import { suggest } from '../../lib/suggest.ts'
 import type { Parameters } from '../parameters.ts'
 import type { TracedOperation } from '../provenance.ts'
-import { COMMON_QUERY, parseAll } from '../responses/parse-request.ts'
+import { COMMON_QUERY, parseAll, TABLE_QUERY } from '../responses/parse-request.ts'
 import type { MetaServices, RequestContext, RouteRequest } from '../route.ts'
 
 /** What routes about an operation say about its parameters. */
@@ -31,7 +31,13 @@ export function parseOperationRequest(
   const found = findOperation(operations, name)
   const { route } = found
   const own = Object.fromEntries(Object.entries(given).filter(([key]) => !(key in declared)))
-  const known = { ...route.params, ...route.query, ...COMMON_QUERY, body: undefined }
+  const known = {
+    ...route.params,
+    ...route.query,
+    ...COMMON_QUERY,
+    ...TABLE_QUERY,
+    body: undefined,
+  }
   const unknown = Object.keys(own).find((key) => !Object.hasOwn(known, key))
   if (unknown !== undefined)
     throw invalidParameter(
