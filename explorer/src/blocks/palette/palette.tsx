@@ -24,7 +24,12 @@ export function Palette() {
   }, [isOpen])
   return (
     <>
-      <button type="button" className="find" aria-label="Find" onClick={() => setIsOpen(true)}>
+      <button
+        type="button"
+        className="find"
+        aria-label="Find a protocol, chain, coin, company…"
+        onClick={() => setIsOpen(true)}
+      >
         <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
           <circle cx="7" cy="7" r="4.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
           <path d="m10.5 10.5 4 4" stroke="currentColor" strokeWidth="1.5" />

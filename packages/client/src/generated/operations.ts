@@ -1,4 +1,4 @@
-// Made by `npm run client:generate` from the OpenAPI document, SHA-256 db1d1cad4fa3f6a23fca8760d480d93c3d187331f07b634edb95b3d3c4b49ffb.
+// Made by `npm run client:generate` from the OpenAPI document, SHA-256 ece69165c966e6950f7a592be9b57a07829f77431ef469ad6f9a59d02cefbf49.
 export const OPERATIONS = {
   getCurrentPrices: {"group":"coins","method":"GET","path":"/prices/current/{coins}","roots":{"free":"","pro":"/coins"}},
   getHistoricalPrices: {"group":"coins","method":"GET","path":"/prices/historical/{timestamp}/{coins}","roots":{"free":"","pro":"/coins"}},
