@@ -13,7 +13,9 @@ export interface CheckedStatement {
 const EXPLAIN = 'EXPLAIN '
 // In the engine's spelling: texts and quoted names, of which only names matter further on.
 const QUOTED = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/gs
-const NAMED_QUERY = /(?<=[ (])`?(\w+)`? AS (?:MATERIALIZED )?\(/g
+const NAMED_QUERY = /(?<=[ (])(\w+) AS (?:MATERIALIZED )?\(/g
+// A name that needs its quotes could read like anything; one that does not is itself.
+const QUOTED_NAME = /`((?:[^`\\]|\\.)*)`/gs
 const PARAMETER_NAME = /^[A-Za-z_]\w{0,63}$/
 
 /**
@@ -36,10 +38,13 @@ export async function checkStatement(
   const explain = spelled.startsWith(EXPLAIN)
   const select = explain ? spelled.slice(EXPLAIN.length) : spelled
   const bare = select.replaceAll(QUOTED, "''")
-  if (!/^(SELECT|WITH|\() ?/.test(bare) || /[;\n]/.test(bare.replaceAll(/`(?:[^`\\]|\\.)*`/gs, '')))
+  if (!/^(SELECT|WITH|\() ?/.test(bare) || /[;\n]/.test(bare.replaceAll(QUOTED_NAME, '')))
     throw refused('Only one SELECT statement can be run, or EXPLAIN before one.')
   const tree = await readLines(reader, `EXPLAIN AST SELECT * FROM (${select})`, params)
-  const queries = new Set(bare.matchAll(NAMED_QUERY).map(([, name = '']) => name))
+  const plain = bare.replaceAll(QUOTED_NAME, (_, name: string) =>
+    /^\w+$/.test(name) ? name : '``',
+  )
+  const queries = new Set(plain.matchAll(NAMED_QUERY).map(([, name = '']) => name))
   const used = checkSyntaxTree(tree, { views, queries })
   if (Object.keys(params).length === 0) return { sql: select, views: used, explain }
   const bound = await readLines(reader, `EXPLAIN SYNTAX oneline = 1 ${select}`, params)

@@ -94,6 +94,9 @@ export function foreignTables(file: string): string[] {
     'SELECT * FROM almanac.replacements',
     'SELECT * FROM fact_prices',
     'SELECT * FROM runs',
+    // A name that reads like a query of its own.
+    'SELECT 1 AS `a runs AS (b` FROM runs',
+    'SELECT `a fact_prices AS (b`.run FROM fact_prices AS `a fact_prices AS (b`',
     'SELECT * FROM default.protocols',
     'SELECT * FROM protocols, system.one',
     'SELECT * FROM protocols JOIN system.one ON 1 = 1',
