@@ -29,6 +29,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${await app.listen()}`
 })
 
+// Contexts are left to the end: a browser in one process ends with its last one.
 afterAll(async () => {
   await browser?.close()
   await app?.stop()
@@ -83,7 +84,6 @@ describe.each([
       locale: 'en-US',
     })
   })
-  afterAll(() => context?.close())
 
   test.each(EXPLORER_PAGES)('%s: shown whole, without errors or barriers', async (path) => {
     const { page, errors } = await open(context, path)
@@ -105,7 +105,6 @@ describe('journeys', () => {
   beforeAll(async () => {
     context = await browser.newContext({ locale: 'en-US', acceptDownloads: true })
   })
-  afterAll(() => context?.close())
 
   test('a protocol is found by keyboard, and its figure says where it comes from', async () => {
     const { page } = await open(context, '/')

@@ -1,7 +1,7 @@
 import { UsageError } from '../lib/errors.ts'
 import { type Database, query } from './database.ts'
 
-const ATTEMPTS = 5
+const ATTEMPTS = 50
 
 /**
  * Step N brings the database from version N to N + 1; a published step is never edited, a new one

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client'
 import { UsageError } from '../lib/errors.ts'
 import {
@@ -14,6 +15,8 @@ import { InFlight } from './in-flight.ts'
 
 type Client = ReturnType<typeof createClient>
 
+const MAX_KILLS = 12
+const KILL_INTERVAL_MS = 250
 const MAX_CONNECTIONS = 32
 const REQUEST_TIMEOUT_MS = 600_000
 const WRITING = {
@@ -60,6 +63,13 @@ export async function openServerEngine(urls: string): Promise<Engine> {
         }),
       ),
     )
+  // A statement that has not begun yet cannot be killed, so once is not enough.
+  const killUntilGone = async (id: string) => {
+    for (let tries = 0; tries < MAX_KILLS; tries++) {
+      await kill('query_id = {id:String}', id)
+      await sleep(KILL_INTERVAL_MS)
+    }
+  }
   let closing: Promise<void> | undefined
   const statementClients: Client[] = []
   const close = async (): Promise<void> => {
@@ -74,7 +84,7 @@ export async function openServerEngine(urls: string): Promise<Engine> {
       read: (sql, { format, params = {}, signal }) =>
         run(async (id) => {
           // A server notices that its client is gone only when it has something to send.
-          const onAbort = () => void kill('query_id = {id:String}', id.query_id)
+          const onAbort = () => void killUntilGone(id.query_id)
           signal?.addEventListener('abort', onAbort, { once: true })
           try {
             const { stream } = await client.exec({

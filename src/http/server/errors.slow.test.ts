@@ -40,7 +40,7 @@ describe('with default limits', () => {
     ['/protocols?asOf=0001-01-01', 'asOf'],
     ['/protocols?clientShapes=maybe', 'clientShapes'],
     ['/batchHistorical', 'coins'],
-    ['/meta/revisions', 'fact'],
+    ['/meta/revisions?order=up', 'order'],
   ])('error: 400 that names the parameter: %s', async (url, name) => {
     const body = expectError(await app.get(url), 400, 'invalid_parameter')
     expect(body.message).toContain(`\`${name}\``)

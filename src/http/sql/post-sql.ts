@@ -87,7 +87,7 @@ export const postSql = defineMetaRoute({
 
 function parseStatement(body: unknown, asOfMs: number | undefined): Statement {
   if (body === null || typeof body !== 'object' || Array.isArray(body))
-    throw invalidParameter('query', 'is missing: send {"query": "SELECT …"}.')
+    throw invalidParameter('query', 'is missing: send it as text in a JSON object.')
   const {
     query,
     parameters = {},
