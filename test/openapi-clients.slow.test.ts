@@ -64,8 +64,10 @@ test('behavior: orval makes a client that compiles', async () => {
 export async function read(): Promise<number | undefined> {
   const answer = await getCurrentPrices('aggregator:bitcoin', { minConfidence: 0.9 })
   // The same address also gives tables, which are texts and files.
-  if (answer.status !== 200 || typeof answer.data !== 'object') return undefined
-  return 'coins' in answer.data ? answer.data.coins['aggregator:bitcoin']?.price : undefined
+  if (answer.status !== 200 || !('data' in answer)) return undefined
+  const { data } = answer
+  if (typeof data !== 'object' || data === null || !('coins' in data)) return undefined
+  return data.coins['aggregator:bitcoin']?.price
 }
 `,
   )
