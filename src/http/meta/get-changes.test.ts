@@ -139,9 +139,9 @@ test('behavior: as a table each row is a line, and a link leads on', async () =>
     expect.objectContaining({ fact: 'supplies', run: 4, change: 'added', quality: 'ok' }),
   ])
   const { cursor } = await changes('since=3')
-  expect(headers.link).toBe(`</meta/changes?since=${cursor}&limit=9&format=ndjson>; rel="next"`)
+  expect(headers.link).toBe(`<?since=${cursor}&limit=9&format=ndjson>; rel="next"`)
   const pro = await app.get('/api/meta/changes?since=3', { pro: true })
-  expect(pro.headers.link).toBe(`</api/meta/changes?since=${cursor}>; rel="next"`)
+  expect(pro.headers.link).toBe(`<?since=${cursor}>; rel="next"`)
 })
 
 test('behavior: asOf shows the changes that were known then', async () => {

@@ -28,9 +28,9 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${origin}${path}`, { headers: { 'accept-encoding': 'identity', ...headers } })
 
 const CHAINS = [
-  'aggregator_id,tvl,tokenSymbol,rankingSiteId,name,chainId,spark',
-  'ethereum,1000.25,ETH,1027,Ethereum,1,',
-  'ethereum,40,ETH,1027,Base,8453,',
+  'aggregator_id,tvl,tokenSymbol,rankingSiteId,name,chainId',
+  'ethereum,1000.25,ETH,1027,Ethereum,1',
+  'ethereum,40,ETH,1027,Base,8453',
   '',
 ].join('\n')
 

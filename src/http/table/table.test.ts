@@ -31,6 +31,8 @@ const WITHOUT_TABLE = {
   'keys.postKeyRotation': 'one key',
   'keys.deleteKey': 'one key',
   'keys.getKeyUsage': 'one record of a key',
+  'meta.getCoverage': 'one record about a total, with lists of its members',
+  'meta.getExport': 'a file with formats of its own',
   'meta.getProvenance': 'one figure and what it rests on',
   'meta.getStream': 'events without an end',
   'sql.postSql': 'has formats of its own: its columns are those of the statement',
