@@ -115,9 +115,6 @@ test('behavior: a caller that leaves cancels its statement', async () => {
   const patient = new Sql(store, { limits: { ...LIMITS, maxSec: 60 }, url })
   const gone = new AbortController()
   const request = { query: ENDLESS, parameters: {}, asOfMs: undefined, format: 'csv' as const }
-  const left = patient
-    .run({ ...request, explain: false, caller: 'test', signal: gone.signal })
-    .catch(() => 'cancelled')
   const countRunning = async () => {
     const [answer] = await store.engine.writerQuery<{ count: number }>(
       'SELECT count() AS count FROM system.processes WHERE user = {user:String}',
@@ -125,6 +122,11 @@ test('behavior: a caller that leaves cancels its statement', async () => {
     )
     return answer?.count
   }
+  // The statement of a test before this one may still be ending.
+  while ((await countRunning()) !== 0) await sleep(20)
+  const left = patient
+    .run({ ...request, explain: false, caller: 'test', signal: gone.signal })
+    .catch(() => 'cancelled')
   while ((await countRunning()) !== 1) await sleep(20)
   const startMs = performance.now()
   gone.abort()

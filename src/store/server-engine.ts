@@ -83,6 +83,7 @@ export async function openServerEngine(urls: string): Promise<Engine> {
     return {
       read: (sql, { format, params = {}, signal }) =>
         run(async (id) => {
+          signal?.throwIfAborted()
           // A server notices that its client is gone only when it has something to send.
           const onAbort = () => void killUntilGone(id.query_id)
           signal?.addEventListener('abort', onAbort, { once: true })
