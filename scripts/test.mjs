@@ -12,7 +12,7 @@ const CHECKS = [
   ['lint and format', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']],
   ['dead code', 'knip/bin/knip.js', []],
 ]
-const NOTHING = { passed: 0, failed: 0, notRun: {}, broken: [] }
+const NOTHING = { passed: 0, failed: 0, notRun: {}, broken: [], failures: [], slowest: [] }
 const environment = { ...process.env, NO_COLOR: '1' }
 
 const isFast = process.argv.includes('--fast')
@@ -24,9 +24,11 @@ let failed = 0
 /** Tests that were not run, by what was missing. */
 const notRun = {}
 const broken = []
+const failures = []
 
 // Side by side: the tests leave a core idle now and then.
 await Promise.all([files.length === 0 ? checks() : undefined, tests()])
+for (const line of failures) process.stdout.write(`${line}\n`)
 for (const [why, count] of Object.entries(notRun)) process.stdout.write(`${why} (${count} tests)\n`)
 const { ALMANAC_TEST_REPORT: report } = process.env
 if (report) writeFileSync(report, JSON.stringify({ passed, failed, broken }))
@@ -60,6 +62,8 @@ async function tests() {
   failed += counts.failed
   Object.assign(notRun, counts.notRun)
   broken.push(...counts.broken)
+  failures.push(...counts.failures)
+  if (files.length === 0) process.stdout.write(`\nSlowest:\n${counts.slowest.join('\n')}\n\n`)
   const isExplained = counts.failed > 0 || Object.keys(counts.notRun).length > 0
   if (counts.passed > 0 ? code === 0 || isExplained : isExplained) return
   process.stdout.write('FAIL the test runner did not finish\n')

@@ -8,7 +8,7 @@ export function columnsOf(points: readonly Point[], timeName = 'timestamp'): Nam
   names.delete(timeName)
   return [...names].map((name) => ({
     name,
-    points: points.map((point) => [point[timeName] ?? 0, point[name] ?? null]),
+    points: points.map((point) => [point[timeName] ?? null, point[name] ?? null]),
   }))
 }
 

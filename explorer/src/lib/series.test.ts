@@ -15,7 +15,7 @@ const a = { name: 'a', values: [1, null, 3] }
 const b = { name: 'b', values: [2, null, null] }
 const c = { name: 'c', values: [5, 0, 1] }
 
-test('align: one axis for all, null where a series has no point', () => {
+test('align: one axis for all, null where a series has no point, no point without a time', () => {
   expect(
     align([
       {
@@ -29,6 +29,7 @@ test('align: one axis for all, null where a series has no point', () => {
         name: 'b',
         points: [
           [20, 2],
+          [null, 7],
           [10, null],
         ],
       },

@@ -10,18 +10,24 @@ export interface Axis {
   readonly times: readonly number[]
 }
 
-/** Points of several series on one axis: the union of their times, null where one has none. */
+/**
+ * Points of several series on one axis: the union of their times, null where one has none. Points
+ * without a time have no place on it.
+ */
 export function align(
-  named: readonly { name: string; points: readonly (readonly [sec: number, value: Value])[] }[],
+  named: readonly {
+    name: string
+    points: readonly (readonly [sec: number | null, value: Value])[]
+  }[],
 ): { times: number[]; series: Series[] } {
-  const times = [...new Set(named.flatMap(({ points }) => points.map(([sec]) => sec)))].sort(
-    (a, b) => a - b,
-  )
+  const times = [
+    ...new Set(named.flatMap(({ points }) => points.flatMap(([sec]) => sec ?? []))),
+  ].sort((a, b) => a - b)
   const place = new Map(times.map((sec, index) => [sec, index]))
   const series = named.map(({ name, points }) => {
     const values: Value[] = new Array<Value>(times.length).fill(null)
     for (const [sec, value] of points) {
-      const index = place.get(sec)
+      const index = sec === null ? undefined : place.get(sec)
       if (index !== undefined) values[index] = value
     }
     return { name, values }

@@ -8,7 +8,8 @@ import { type ChartKind, type Mode, RANGE_NAMES, type Range } from './prepare.ts
 import { Segments } from './segments.tsx'
 import { TimeChart } from './time-chart.tsx'
 
-export type Points = readonly (readonly [sec: number, value: Value])[]
+/** Points of a series; one without a time is left out. */
+export type Points = readonly (readonly [sec: number | null, value: Value])[]
 
 export interface NamedPoints {
   readonly name: string

@@ -1,7 +1,7 @@
 import type { Query } from '../../api/ask.ts'
 import type { Points } from '../../blocks/chart/series-block.tsx'
 import { sumOf } from '../../lib/sum-of.ts'
-import { toSec } from '../../lib/times.ts'
+import { DAY_SEC, toSec } from '../../lib/times.ts'
 
 interface Kind {
   readonly label: string
@@ -72,7 +72,7 @@ export const COMPARED = {
     path: (pool) => `/chart/${encodeURIComponent(pool)}`,
     pointsOf: (body) =>
       (body as { data: readonly Row[] }).data.map(({ timestamp, apy }) => [
-        dayOf(toSec(timestamp) ?? 0),
+        dayOf(toSec(timestamp)),
         apy as number | null,
       ]),
   },
@@ -84,8 +84,7 @@ export const COMPARED = {
       const [country = '', ticker = ''] = id.split('/')
       return { country, ticker }
     },
-    pointsOf: (body) =>
-      tuples(body).map(([time, value]) => [dayOf(toSec(time) ?? 0), value] as const),
+    pointsOf: (body) => tuples(body).map(([time, value]) => [dayOf(toSec(time)), value] as const),
   },
 } as const satisfies Record<string, Kind>
 
@@ -113,6 +112,6 @@ export function parseCompared(text: string): {
   }
 }
 
-function dayOf(sec: number): number {
-  return Math.floor(sec / 86_400) * 86_400
+function dayOf(sec: number | null): number | null {
+  return sec === null ? null : Math.floor(sec / DAY_SEC) * DAY_SEC
 }

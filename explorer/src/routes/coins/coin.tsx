@@ -5,7 +5,7 @@ import { column } from '../../blocks/table/column.ts'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
 import { price as priceText } from '../../lib/numbers.ts'
 import { sumOf } from '../../lib/sum-of.ts'
-import { momentText, toSec } from '../../lib/times.ts'
+import { momentText } from '../../lib/times.ts'
 import { names, sorting } from '../../lib/view-state.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { PageHead } from '../../page/page-head.tsx'
@@ -85,7 +85,7 @@ export function Coin() {
             value: began?.price,
             sign: '$',
             isLoading: first.isPending,
-            note: began === undefined ? '' : momentText(toSec(began.timestamp) ?? 0),
+            note: began === undefined ? '' : momentText(began.timestamp),
           },
         ]}
       />

@@ -95,7 +95,7 @@ export function TreasuryCompany() {
         seriesOf={({ stats }) =>
           ['Realized', 'Realistic', 'Maximum'].map((name, index) => ({
             name,
-            points: stats.map((row) => [row[0] ?? 0, row[7 + index] ?? null]),
+            points: stats.map((row) => [row[0] ?? null, row[7 + index] ?? null]),
           }))
         }
       />

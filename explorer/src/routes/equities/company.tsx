@@ -87,7 +87,7 @@ export function Company() {
         sign="$"
         view={view}
         seriesOf={(points) => [
-          { name: ticker, points: points.map(([time, value]) => [toSec(time) ?? 0, value]) },
+          { name: ticker, points: points.map(([time, value]) => [toSec(time), value]) },
         ]}
       />
       <Statements query={query} view={view} />

@@ -64,7 +64,9 @@ const earnings = defineList<readonly EarningsEvent[], EarningsEvent>({
 export const Earnings = () => <ListPage list={earnings} />
 
 function whenOf(date: string): string[] {
-  const days = ((toSec(date) ?? 0) - today) / DAY_SEC
+  const sec = toSec(date)
+  if (sec === null) return []
+  const days = (sec - today) / DAY_SEC
   if (days < 0) return ['past']
   return days < 7 ? ['within 7 days', 'ahead'] : ['ahead']
 }

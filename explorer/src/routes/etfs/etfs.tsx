@@ -76,7 +76,7 @@ function FlowChart() {
       seriesOf={(flows) =>
         [...Map.groupBy(flows, (flow) => flow.aggregator_id)].map(([name, days]) => ({
           name,
-          points: days.map((day) => [toSec(day.day) ?? 0, day.total_flow_usd]),
+          points: days.map((day) => [toSec(day.day), day.total_flow_usd]),
         }))
       }
     />

@@ -55,7 +55,7 @@ function rowsOf({ oracles: all, chainsByOracle, oraclesTVS }: OracleMetrics): Or
       name,
       protocols,
       chains: chainsByOracle[name] ?? [],
-      securedUsd: sumOf(Object.fromEntries(secured.map((value, index) => [index, value]))),
+      securedUsd: sumOf(secured),
     }
   })
 }

@@ -31,14 +31,14 @@ interface Total {
 /** What the market holds and does, and how well it is known. */
 export function Overview() {
   const view = useView(keys)
-  const chains = useAnswer<readonly { tvl: number }[]>('/v2/chains')
+  const chains = useAnswer<readonly { tvl: number | null }[]>('/v2/chains')
   const stablecoins =
     useAnswer<readonly { totalCirculatingUSD: Record<string, number> }[]>('/stablecoincharts/all')
   const lean = { excludeTotalDataChart: true, excludeTotalDataChartBreakdown: true }
   const dexs = useAnswer<Total>('/overview/dexs', lean)
   const fees = useAnswer<Total>('/overview/fees', lean)
   const interest = useAnswer<Total>('/overview/open-interest', lean)
-  const tvl = chains.data?.body.reduce((sum, chain) => sum + chain.tvl, 0)
+  const tvl = chains.data && sumOf(chains.data.body.map((chain) => chain.tvl))
   const supplies = stablecoins.data?.body.map((point) => sumOf(point.totalCirculatingUSD))
   return (
     <>

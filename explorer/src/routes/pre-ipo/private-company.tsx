@@ -70,14 +70,14 @@ export function PrivateCompany() {
         kind="line"
         sign="$"
         view={view}
-        annotations={rounds.map(({ date, series }) => ({
-          sec: toSec(date) ?? 0,
-          text: series ?? 'round',
-        }))}
+        annotations={rounds.flatMap(({ date, series }) => {
+          const sec = toSec(date)
+          return sec === null ? [] : [{ sec, text: series ?? 'round' }]
+        })}
         seriesOf={({ data }) => [
           {
             name: 'Estimate',
-            points: data.map((day) => [toSec(day.date) ?? 0, day.estimatedValuation]),
+            points: data.map((day) => [toSec(day.date), day.estimatedValuation]),
           },
         ]}
       />

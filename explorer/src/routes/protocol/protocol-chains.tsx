@@ -4,6 +4,7 @@ import { Spark } from '../../blocks/spark/spark.tsx'
 import { column } from '../../blocks/table/column.ts'
 import { TableBlock, type TableView } from '../../blocks/table/table-block.tsx'
 import { changeOver, type Value } from '../../lib/series.ts'
+import { sumOf } from '../../lib/sum-of.ts'
 import { chainsOf, type ProtocolDetail } from './protocol-detail.ts'
 
 const SPARK_DAYS = 60
@@ -19,11 +20,11 @@ interface ChainRow {
 export function ProtocolChains({ asked, view }: { asked: Asked<ProtocolDetail>; view: TableView }) {
   const rowsOf = useCallback((body: ProtocolDetail): readonly ChainRow[] => {
     const chains = chainsOf(body.currentChainTvls)
-    const sum = chains.reduce((total, [, tvl]) => total + (tvl ?? 0), 0)
+    const sum = sumOf(chains.map(([, tvl]) => tvl))
     return chains.map(([name, tvl]) => ({
       name,
       tvl,
-      share: tvl === null || sum === 0 ? null : (tvl / sum) * 100,
+      share: tvl === null || !sum ? null : (tvl / sum) * 100,
       values: (body.chainTvls[name]?.tvl ?? [])
         .slice(-SPARK_DAYS)
         .map(({ totalLiquidityUSD }) => totalLiquidityUSD),

@@ -78,7 +78,7 @@ export function Stablecoin() {
         items={[
           {
             name: 'In circulation',
-            value: sumOf(Object.fromEntries(supplies.entries())),
+            value: sumOf(supplies),
             isLoading: asked.isPending,
             source: { operation: 'stablecoins.getAsset', parameters: { asset: id } },
           },

@@ -78,10 +78,14 @@ function Sources({ sources }: { sources: readonly Source[] }) {
       <Facts
         lines={sources.map(({ source, lastError, nextAt, ageSeconds }) => [
           source,
-          lastError ??
-            `${ageText(ageSeconds)} old${nextAt === null ? '' : `, next at ${momentText(toSec(nextAt) ?? 0)}`}`,
+          lastError ?? `${ageText(ageSeconds)} old${nextText(nextAt)}`,
         ])}
       />
     </section>
   )
+}
+
+function nextText(nextAt: string | null): string {
+  const sec = toSec(nextAt)
+  return sec === null ? '' : `, next at ${momentText(sec)}`
 }

@@ -2,7 +2,7 @@ import { useAnswer } from '../../api/use-answer.ts'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { Facts } from '../../blocks/facts/facts.tsx'
 import { Block } from '../../blocks/states/block.tsx'
-import { grouped } from '../../lib/numbers.ts'
+import { grouped, MISSING } from '../../lib/numbers.ts'
 import { dayText } from '../../lib/times.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { PageHead } from '../../page/page-head.tsx'
@@ -68,7 +68,7 @@ export function UnlockSchedule() {
                 .slice(0, MAX_EVENTS)
                 .map((event, index) => [
                   `${index + 1}. ${dayText(event.timestamp)}`,
-                  `${grouped(event.noOfTokens.at(-1) ?? 0, 0)} tokens, ${event.category ?? 'all'}, ${event.unlockType ?? ''}`,
+                  `${tokensText(event.noOfTokens.at(-1))} tokens, ${event.category ?? 'all'}, ${event.unlockType ?? ''}`,
                 ])}
             />
           )}
@@ -89,4 +89,8 @@ export function UnlockSchedule() {
       </div>
     </>
   )
+}
+
+function tokensText(tokens: number | undefined): string {
+  return tokens === undefined ? MISSING : grouped(tokens, 0)
 }

@@ -46,9 +46,9 @@ export function Pool() {
         modes={['abs']}
         view={view}
         seriesOf={({ data }) => [
-          { name: 'APY', points: data.map((day) => [toSec(day.timestamp) ?? 0, day.apy]) },
-          { name: 'Base', points: data.map((day) => [toSec(day.timestamp) ?? 0, day.apyBase]) },
-          { name: 'Reward', points: data.map((day) => [toSec(day.timestamp) ?? 0, day.apyReward]) },
+          { name: 'APY', points: data.map((day) => [toSec(day.timestamp), day.apy]) },
+          { name: 'Base', points: data.map((day) => [toSec(day.timestamp), day.apyBase]) },
+          { name: 'Reward', points: data.map((day) => [toSec(day.timestamp), day.apyReward]) },
         ]}
       />
       <SeriesBlock<Days<Day>>
@@ -60,7 +60,7 @@ export function Pool() {
         seriesOf={({ data }) => [
           {
             name: 'Value locked',
-            points: data.map((day) => [toSec(day.timestamp) ?? 0, day.tvlUsd]),
+            points: data.map((day) => [toSec(day.timestamp), day.tvlUsd]),
           },
         ]}
       />
@@ -74,11 +74,11 @@ export function Pool() {
           seriesOf={({ data }) => [
             {
               name: 'Supplied',
-              points: data.map((day) => [toSec(day.timestamp) ?? 0, day.totalSupplyUsd]),
+              points: data.map((day) => [toSec(day.timestamp), day.totalSupplyUsd]),
             },
             {
               name: 'Borrowed',
-              points: data.map((day) => [toSec(day.timestamp) ?? 0, day.totalBorrowUsd]),
+              points: data.map((day) => [toSec(day.timestamp), day.totalBorrowUsd]),
             },
           ]}
         />
