@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
 import { useAnswer } from '../../api/use-answer.ts'
-import type { Mode, Range } from '../../blocks/chart/prepare.ts'
-import { RANGE_NAMES } from '../../blocks/chart/prepare.ts'
+import type { Mode } from '../../blocks/chart/prepare.ts'
+import { RangeField } from '../../blocks/chart/range-field.tsx'
 import { Segments } from '../../blocks/chart/segments.tsx'
+import type { SeriesView } from '../../blocks/chart/series-block.tsx'
 import { TimeChart } from '../../blocks/chart/time-chart.tsx'
 import { Block } from '../../blocks/states/block.tsx'
-import { align, largest, type Value } from '../../lib/series.ts'
+import { align, type Value } from '../../lib/series.ts'
 import { sumOf } from '../../lib/sum-of.ts'
 
 export const MARKETS = ['tvl', 'stablecoins', 'dexs', 'fees', 'open-interest'] as const
@@ -31,23 +32,21 @@ const MAX_LAYERS = 8
 type Points = readonly (readonly [sec: number, value: Value])[]
 
 export interface MarketView {
-  readonly state: {
+  readonly state: SeriesView['state'] & {
     readonly fig: Market
     readonly by: 'total' | 'chain'
-    readonly range: Range
-    readonly mode: Mode
   }
   set(changes: Partial<MarketView['state']>): void
 }
 
 /** One figure of the whole market over time, in total or by chain. */
 export function MarketChart({ view }: { view: MarketView }) {
-  const { fig, by, range, mode } = view.state
+  const { fig, by, mode } = view.state
   const isSplit = fig === 'tvl' && by === 'chain'
   const asked = useAnswer<unknown>(pathOf(fig), isSplit ? { breakdown: true } : {})
   return (
-    <Block title={NAMES[fig]} asked={asked} shape={{ height: 340 }}>
-      {(body, { address }) => (
+    <Block title={NAMES[fig]} name="market" asked={asked} shape={{ height: 340 }}>
+      {(body, { address, isDemo }) => (
         <>
           <div className="filters">
             <Segments
@@ -66,12 +65,7 @@ export function MarketChart({ view }: { view: MarketView }) {
                 onChange={(value) => view.set({ by: value })}
               />
             )}
-            <Segments
-              label="Range"
-              options={RANGE_NAMES}
-              value={range}
-              onChange={(value) => view.set({ range: value })}
-            />
+            <RangeField view={view} />
             <Segments
               label="Scale"
               options={isSplit ? ['abs', 'share'] : ['abs', 'log']}
@@ -80,7 +74,7 @@ export function MarketChart({ view }: { view: MarketView }) {
               onChange={(value) => view.set({ mode: value as Mode })}
             />
           </div>
-          <SeriesOf body={body} fig={fig} isSplit={isSplit} {...{ mode, range, address }} />
+          <SeriesOf {...{ body, fig, isSplit, view, address, isDemo }} />
         </>
       )}
     </Block>
@@ -96,16 +90,22 @@ function SeriesOf({
   body: unknown
   fig: Market
   isSplit: boolean
-  mode: Mode
-  range: Range
+  view: MarketView
   address: string
+  isDemo: boolean
 }) {
-  const data = useMemo(() => {
-    const aligned = align(named(body, fig, isSplit))
-    return { times: aligned.times, series: largest(aligned.series, MAX_LAYERS, 'Others') }
-  }, [body, fig, isSplit])
+  const seriesOf = (other: unknown) => named(other, fig, isSplit)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rule follows from fig and isSplit
+  const data = useMemo(() => align(seriesOf(body)), [body, fig, isSplit])
   const kind = isSplit ? 'stack' : FLOWS.has(fig) ? 'bar' : 'line'
-  return <TimeChart label={NAMES[fig]} data={data} kind={kind} sign="$" {...rest} />
+  return (
+    <TimeChart
+      label={NAMES[fig]}
+      sign="$"
+      maxSeries={MAX_LAYERS}
+      {...{ data, kind, seriesOf, ...rest }}
+    />
+  )
 }
 
 function pathOf(fig: Market): string {

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import type { Asked } from '../../api/use-answer.ts'
-import { RANGE_NAMES } from '../../blocks/chart/prepare.ts'
+import { RangeField } from '../../blocks/chart/range-field.tsx'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import type { SeriesView } from '../../blocks/chart/series-block.tsx'
 import { TimeChart } from '../../blocks/chart/time-chart.tsx'
 import { Block } from '../../blocks/states/block.tsx'
-import { align, largest } from '../../lib/series.ts'
+import { align } from '../../lib/series.ts'
 import { DAY_SEC } from '../../lib/times.ts'
 import { chainsOf, type ProtocolDetail, type TvlPoint } from './protocol-detail.ts'
 
@@ -18,18 +18,13 @@ export interface TvlView extends SeriesView {
 
 /** Value locked over time with the events that the protocol names. */
 export function ProtocolTvl({ asked, view }: { asked: Asked<ProtocolDetail>; view: TvlView }) {
-  const { by, range, mode } = view.state
+  const { by, mode } = view.state
   return (
     <Block title="Value locked" asked={asked} shape={{ height: 360 }}>
-      {(body, { address }) => (
+      {(body, { address, isDemo }) => (
         <>
           <div className="filters">
-            <Segments
-              label="Range"
-              options={RANGE_NAMES}
-              value={range}
-              onChange={(value) => view.set({ range: value })}
-            />
+            <RangeField view={view} />
             <Segments
               label="Split"
               options={['total', 'chain']}
@@ -45,23 +40,25 @@ export function ProtocolTvl({ asked, view }: { asked: Asked<ProtocolDetail>; vie
               onChange={(value) => view.set({ mode: value })}
             />
           </div>
-          <Drawn body={body} view={view} address={address} />
+          <Drawn {...{ body, view, address, isDemo }} />
         </>
       )}
     </Block>
   )
 }
 
-function Drawn({ body, view, address }: { body: ProtocolDetail; view: TvlView; address: string }) {
-  const { by, range, mode } = view.state
-  const data = useMemo(() => {
-    const named =
-      by === 'total'
-        ? [{ name: 'Value locked', points: pointsOf(body.tvl) }]
-        : chainsOf(body.chainTvls).map(([name, { tvl }]) => ({ name, points: pointsOf(tvl) }))
-    const { times, series } = align(named)
-    return { times, series: largest(series, MAX_LAYERS, 'Others') }
-  }, [body, by])
+function Drawn({
+  body,
+  view,
+  ...rest
+}: {
+  body: ProtocolDetail
+  view: TvlView
+  address: string
+  isDemo: boolean
+}) {
+  const { by } = view.state
+  const data = useMemo(() => align(seriesOf(body, by)), [body, by])
   const annotations = useMemo(
     () => (body.hallmarks ?? []).map(([sec, text]) => ({ sec: dayOf(sec), text })),
     [body],
@@ -71,13 +68,20 @@ function Drawn({ body, view, address }: { body: ProtocolDetail; view: TvlView; a
       label={`Value locked in ${body.name}`}
       data={data}
       kind={by === 'chain' ? 'stack' : 'line'}
-      mode={mode}
-      range={range}
+      view={view}
+      maxSeries={MAX_LAYERS}
       sign="$"
       annotations={annotations}
-      address={address}
+      marksOf={{ fact: 'tvl', key: { protocol: body.id, section: 'tvl' } }}
+      seriesOf={(other: ProtocolDetail) => seriesOf(other, by)}
+      {...rest}
     />
   )
+}
+
+function seriesOf(body: ProtocolDetail, by: TvlView['state']['by']) {
+  if (by === 'total') return [{ name: 'Value locked', points: pointsOf(body.tvl) }]
+  return chainsOf(body.chainTvls).map(([name, { tvl }]) => ({ name, points: pointsOf(tvl) }))
 }
 
 function pointsOf(tvl: readonly TvlPoint[]) {

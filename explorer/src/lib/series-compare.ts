@@ -1,0 +1,67 @@
+import type { Series, Value } from './series.ts'
+import { periodOf, type Step } from './series-steps.ts'
+
+/** One state of a series against another. */
+
+interface Axis {
+  readonly times: readonly number[]
+  readonly series: readonly Series[]
+}
+
+// Figures that went through another sum differ in their last digits.
+const SAME_SHARE = 1e-9
+
+/**
+ * The period of the same length before the one shown, moved onto its points. A point that the
+ * series did not have then is missing.
+ */
+export function previousPeriod(
+  { times, series }: Axis,
+  shownTimes: readonly number[],
+  step: Step,
+): Series[] {
+  const first = shownTimes[0]
+  const last = shownTimes.at(-1)
+  if (first === undefined || last === undefined) return []
+  const length = periodOf(last, step) - periodOf(first, step) + 1
+  const keyOf = (sec: number) => `${periodOf(sec, step)} ${step === 'd' ? modulo(sec) : 0}`
+  const places = new Map(times.map((sec, index) => [keyOf(sec), index]))
+  const earlier = shownTimes.map((sec) => {
+    const key = `${periodOf(sec, step) - length} ${step === 'd' ? modulo(sec) : 0}`
+    return places.get(key) ?? -1
+  })
+  return series.map(({ name, values }) => ({
+    name,
+    values: earlier.map((index) => values[index] ?? null),
+  }))
+}
+
+/** Seconds within the day, which tell several points of one day apart. */
+function modulo(sec: number): number {
+  return sec % 86_400
+}
+
+/** Series of another axis on these times; null where they have no point. */
+export function onAxis({ times, series }: Axis, wanted: readonly number[]): Series[] {
+  const places = new Map(times.map((sec, index) => [sec, index]))
+  return series.map(({ name, values }) => ({
+    name,
+    values: wanted.map((sec) => values[places.get(sec) ?? -1] ?? null),
+  }))
+}
+
+/** Places whose value is another one now, among those that were known then. */
+export function revisedPlaces(now: readonly Value[], then: readonly Value[]): number[] {
+  const first = then.findIndex((value) => value !== null)
+  const last = then.findLastIndex((value) => value !== null)
+  return now.flatMap((value, index) => {
+    const before = then[index] ?? null
+    if (first === -1 || index < first || index > last || isSame(value, before)) return []
+    return [index]
+  })
+}
+
+function isSame(a: Value, b: Value): boolean {
+  if (a === null || b === null) return a === b
+  return Math.abs(a - b) <= SAME_SHARE * Math.max(Math.abs(a), Math.abs(b))
+}
