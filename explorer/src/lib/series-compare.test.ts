@@ -16,6 +16,12 @@ test('the previous period lies on the points that are shown', () => {
   )
 })
 
+test('a point within its day is compared with the day', () => {
+  const times = [0, DAY_SEC, 2 * DAY_SEC, 3 * DAY_SEC + 100]
+  const axis = { times, series: [{ name: 'a', values: [1, 2, 3, 4] }] }
+  expect(previousPeriod(axis, times.slice(2), 'd')[0]?.values).toEqual([1, 2])
+})
+
 test('months are compared with months, whatever their length', () => {
   const month = (number: number) => Date.UTC(2026, number) / 1000
   const times = [0, 1, 2, 3].map(month)

@@ -1,5 +1,5 @@
 import type { Series, Value } from './series.ts'
-import { periodOf, type Step } from './series-steps.ts'
+import { periodOf, periodStart, type Step } from './series-steps.ts'
 
 /** One state of a series against another. */
 
@@ -24,21 +24,23 @@ export function previousPeriod(
   const last = shownTimes.at(-1)
   if (first === undefined || last === undefined) return []
   const length = periodOf(last, step) - periodOf(first, step) + 1
-  const keyOf = (sec: number) => `${periodOf(sec, step)} ${step === 'd' ? modulo(sec) : 0}`
-  const places = new Map(times.map((sec, index) => [keyOf(sec), index]))
-  const earlier = shownTimes.map((sec) => {
-    const key = `${periodOf(sec, step) - length} ${step === 'd' ? modulo(sec) : 0}`
-    return places.get(key) ?? -1
-  })
+  // The newest point lies within its day: it is compared with the whole day.
+  const days = new Map(times.map((sec, index) => [periodOf(sec, step), index]))
+  const moments = new Map(times.map((sec, index) => [momentOf(sec, step, 0), index]))
+  const earlier = shownTimes.map(
+    (sec) =>
+      moments.get(momentOf(sec, step, length)) ?? days.get(periodOf(sec, step) - length) ?? -1,
+  )
   return series.map(({ name, values }) => ({
     name,
     values: earlier.map((index) => values[index] ?? null),
   }))
 }
 
-/** Seconds within the day, which tell several points of one day apart. */
-function modulo(sec: number): number {
-  return sec % 86_400
+/** A period and the seconds within it, some periods earlier. */
+function momentOf(sec: number, step: Step, earlier: number): string {
+  const period = periodOf(sec, step)
+  return `${period - earlier} ${sec - periodStart(period, step)}`
 }
 
 /** Series of another axis on these times; null where they have no point. */

@@ -2,15 +2,17 @@ import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/reac
 import { Frame } from '../blocks/frame/frame.tsx'
 import { NotFound } from './not-found.tsx'
 
-const root = createRootRoute({ component: Frame, notFoundComponent: NotFound })
+interface Page {
+  readonly path: string
+  readonly component: ReturnType<typeof lazyRouteComponent>
+}
 
 /** One line a page; its code is fetched when it is opened. */
-const page = (path: string, component: ReturnType<typeof lazyRouteComponent>) =>
-  createRoute({ getParentRoute: () => root, path, component })
+const page = (path: string, component: Page['component']): Page => ({ path, component })
 
 const lazy = lazyRouteComponent
 
-export const routeTree = root.addChildren([
+const PAGES: readonly Page[] = [
   page(
     '/',
     lazy(() => import('./overview/overview.tsx'), 'Overview'),
@@ -210,5 +212,35 @@ export const routeTree = root.addChildren([
   page(
     '/keys',
     lazy(() => import('./build/keys.tsx'), 'Keys'),
+  ),
+]
+
+const root = createRootRoute({ notFoundComponent: NotFound })
+const frame = createRoute({
+  getParentRoute: () => root,
+  id: 'frame',
+  component: Frame,
+  notFoundComponent: NotFound,
+})
+const embed = createRoute({
+  getParentRoute: () => root,
+  path: '/embed',
+  component: lazy(() => import('./embed/embed-frame.tsx'), 'EmbedFrame'),
+})
+
+/** Every page with its frame; and for embeds, each with the name of one of its blocks. */
+export const routeTree = root.addChildren([
+  frame.addChildren([
+    ...PAGES.map((each) => createRoute({ getParentRoute: () => frame, ...each })),
+    createRoute({ getParentRoute: () => frame, path: '$', component: NotFound }),
+  ]),
+  embed.addChildren(
+    PAGES.map(({ path, component }) =>
+      createRoute({
+        getParentRoute: () => embed,
+        path: `${path === '/' ? '' : path}/$block`,
+        component,
+      }),
+    ),
   ),
 ])

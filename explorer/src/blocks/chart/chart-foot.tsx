@@ -1,3 +1,4 @@
+import { ChartChips } from './chart-chips.tsx'
 import { ChartOptions } from './chart-options.tsx'
 import type { Drawing } from './drawing.ts'
 import { ExportChart } from './export-chart.tsx'
@@ -18,6 +19,8 @@ export interface ChartFootProps {
   readonly isTable: boolean
   readonly knowsPast: boolean
   readonly newestSec: number
+  /** What an earlier state was refused with. */
+  readonly refused: string | null
   write(value: number): string
   onFocus(name: string | null): void
   onToggle(name: string): void
@@ -39,6 +42,7 @@ export function ChartFoot(props: ChartFootProps) {
         />
       )}
       <MarkKey drawing={drawing} />
+      <ChartChips view={view} shaped={shaped} refused={props.refused} />
       <div className="actions">
         <ChartOptions
           view={view}

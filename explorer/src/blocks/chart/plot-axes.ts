@@ -5,6 +5,7 @@ import { type TimeTick, timeTicks } from './ticks.ts'
 const AXIS_WIDTH = 56
 const AXIS_HEIGHT = 26
 const LABEL_GAP = 5
+const EDGE_PX = 18
 
 export function timeAxis(colors: ChartColors): uPlot.Axis {
   return {
@@ -38,7 +39,10 @@ export function boldYears(self: uPlot): void {
 function ticksOf(self: uPlot): TimeTick[] {
   const { min, max } = self.scales.x ?? {}
   if (min == null || max == null) return []
-  return timeTicks(min, max, self.bbox.width / devicePixelRatio)
+  const width = self.bbox.width / devicePixelRatio
+  // A label is centred on its tick: at the very edge half of it would be cut off.
+  const edge = min + ((max - min) * EDGE_PX) / width
+  return timeTicks(min, max, width).filter(({ sec }) => sec >= edge)
 }
 
 export function valueAxis(colors: ChartColors, write: (value: number) => string): uPlot.Axis {

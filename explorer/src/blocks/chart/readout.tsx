@@ -45,7 +45,7 @@ export function Readout({
 
 function classOf({ look, place }: Layer, prepared: Prepared): string {
   if (look === 'main') return swatchOf(prepared, place)
-  return look
+  return look === 'average' ? `average ${prepared.isBars ? 'ink' : 'line-1'}` : look
 }
 
 function written(value: number | null | undefined, { unit }: Prepared, sign: string): string {

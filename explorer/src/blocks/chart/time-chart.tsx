@@ -7,7 +7,6 @@ import { BlockId, blockId } from '../embed/embedded.ts'
 import { useTheme } from '../frame/use-theme.ts'
 import { Boundary } from '../states/boundary.tsx'
 import { Skeleton } from '../states/skeleton.tsx'
-import { ChartChips } from './chart-chips.tsx'
 import { ChartFoot } from './chart-foot.tsx'
 import { ChartTable } from './chart-table.tsx'
 import type { Drawing } from './drawing.ts'
@@ -133,12 +132,12 @@ export function TimeChart(props: TimeChartProps) {
           </Suspense>
         </Boundary>
       </div>
-      <ChartChips view={view} shaped={shaped} refused={earlier.error?.message ?? null} />
       <ChartFoot
         {...{ label, address, view, shaped, drawing, window, write, isTable }}
         isStack={kind !== 'line' && shaped.names.length > 1}
         knowsPast={props.seriesOf !== undefined}
         isDemo={props.isDemo ?? false}
+        refused={earlier.error?.message ?? null}
         newestSec={data.times.at(-1) ?? 0}
         onFocus={setFocused}
         onToggle={(name) => view.set({ only: switched(name, shaped.shown, shaped.byItself) })}
