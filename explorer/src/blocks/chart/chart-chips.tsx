@@ -18,7 +18,7 @@ export function ChartChips({ view: { state, set }, shaped, refused }: ChartChips
   if (state.step !== 'd') chips.push([`by ${STEP_NAMES[state.step]}`, () => set({ step: 'd' })])
   if (state.avg !== 'none' && state.step === 'd')
     chips.push([`${state.avg}-day average`, () => set({ avg: 'none' })])
-  if (state.vs !== '') chips.push([`against ${versusText(state.vs)}`, () => set({ vs: '' })])
+  if (state.vs !== '') chips.push([`against ${againstText(state.vs)}`, () => set({ vs: '' })])
   const notes = notesOf(shaped, state, refused)
   if (chips.length === 0 && notes.length === 0) return null
   return (
@@ -56,6 +56,10 @@ function notesOf(
       : []),
     ...(isEarlier && !isBlank ? [revisedText(revisedSecs.length)] : []),
   ]
+}
+
+function againstText(vs: string): string {
+  return vs === 'prev' ? `the ${versusText(vs)}` : `figures ${versusText(vs)}`
 }
 
 function revisedText(count: number): string {

@@ -14,6 +14,7 @@ export const STEP_NAMES: Record<Step, string> = {
   y: 'year',
 }
 const AVERAGE_NAMES = { '7': '7 days', '30': '30 days' }
+const WEEK_SEC = 7 * 86_400
 const VERSUS = ['none', 'prev', 'asOf'] as const
 
 export interface ChartOptionsProps {
@@ -110,7 +111,9 @@ function Versus({
         names={{ none: 'nothing', prev: 'period before', asOf: 'as known at' }}
         value={moment !== null ? 'asOf' : state.vs === 'prev' ? 'prev' : 'none'}
         onChange={(value) =>
-          value === 'asOf' ? setMoment(newestSec) : set({ vs: value === 'none' ? '' : value })
+          value === 'asOf'
+            ? setMoment(newestSec - WEEK_SEC)
+            : set({ vs: value === 'none' ? '' : value })
         }
       />
       {sec !== null && (

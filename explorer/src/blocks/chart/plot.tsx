@@ -9,6 +9,8 @@ import type { Prepared } from './prepare.ts'
 export interface PlotProps {
   readonly drawing: Drawing
   readonly height: number
+  /** Whether it takes the height that its surroundings leave instead. */
+  readonly isFluid: boolean
   /** Name to draw in full colour; others are grey while any is set. */
   readonly focused: string | null
   readonly theme: string
@@ -35,7 +37,9 @@ export function Plot(props: PlotProps) {
     plot.current = made
     const observer = new ResizeObserver(([entry]) => {
       const width = Math.floor(entry?.contentRect.width ?? 0)
-      if (width > 0 && width !== made.width) made.setSize({ width, height: made.height })
+      const fluid = Math.floor(entry?.contentRect.height ?? 0)
+      const next = { width, height: latest.current.isFluid && fluid > 0 ? fluid : made.height }
+      if (width > 0 && (width !== made.width || next.height !== made.height)) made.setSize(next)
     })
     observer.observe(element)
     // A finger that moves sideways reads; the library itself follows the mouse alone.

@@ -3,7 +3,7 @@ import { shortText } from '../../lib/numbers.ts'
 import { switched } from '../../lib/series-choice.ts'
 import type { StepRule } from '../../lib/series-steps.ts'
 import { dayText } from '../../lib/times.ts'
-import { BlockId, blockId } from '../embed/embedded.ts'
+import { BlockId, blockId, Embedded } from '../embed/embedded.ts'
 import { useTheme } from '../frame/use-theme.ts'
 import { Boundary } from '../states/boundary.tsx'
 import { Skeleton } from '../states/skeleton.tsx'
@@ -18,7 +18,6 @@ import { shape, windowOf } from './shape.ts'
 import { useChartKeys } from './use-chart-keys.ts'
 import { useChartView } from './use-chart-view.ts'
 import { useEarlier } from './use-earlier.ts'
-import { useFluidHeight } from './use-fluid-height.ts'
 import { type MarkedRows, useMarks } from './use-marks.ts'
 import { type Zoom, zoomTo } from './zoom.ts'
 import './chart.css'
@@ -64,7 +63,8 @@ export function TimeChart(props: TimeChartProps) {
   const theme = useTheme()
   const id = useId()
   const block = use(BlockId) ?? blockId(label)
-  const height = useFluidHeight(props.height ?? 292)
+  const { height = 292 } = props
+  const isFluid = use(Embedded) !== null
   const earlier = useEarlier(address, state.vs, props.seriesOf)
   const shaped = useMemo(
     () =>
@@ -121,7 +121,7 @@ export function TimeChart(props: TimeChartProps) {
               <div className="empty">No points in this range.</div>
             ) : (
               <Plot
-                {...{ drawing, height, focused, theme, cursor, write }}
+                {...{ drawing, height, isFluid, focused, theme, cursor, write }}
                 onCursor={setCursor}
                 onZoom={(from, to) => {
                   const next = zoomTo(data.times, from, to)
