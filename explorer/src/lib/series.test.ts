@@ -6,9 +6,9 @@ import {
   largest,
   movingAverage,
   shares,
+  since,
   stacked,
   total,
-  within,
 } from './series.ts'
 
 const a = { name: 'a', values: [1, null, 3] }
@@ -43,18 +43,18 @@ test('align: one axis for all, null where a series has no point, no point withou
   })
 })
 
-test('within: the same part of every series, both ends included', () => {
+test('since: the same part of every series, both ends included', () => {
   const axis = { times: [10, 20, 30], series: [a, c] }
-  expect(within(axis, 20)).toEqual({
+  expect(since(axis, 20)).toEqual({
     times: [20, 30],
     series: [
       { name: 'a', values: [null, 3] },
       { name: 'c', values: [0, 1] },
     ],
   })
-  expect(within(axis, 5, 20).times).toEqual([10, 20])
-  expect(within(axis, 31).times).toEqual([])
-  expect(within(axis, 21, 29).times).toEqual([])
+  expect(since(axis, 5, 20).times).toEqual([10, 20])
+  expect(since(axis, 31).times).toEqual([])
+  expect(since(axis, 21, 29).times).toEqual([])
 })
 
 test('total: missing is left out, and nothing but missing is missing', () => {

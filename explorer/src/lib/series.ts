@@ -36,7 +36,7 @@ export function align(
 }
 
 /** The part of an axis between two times, both included. */
-export function within(
+export function since(
   { times, series }: { times: readonly number[]; series: readonly Series[] },
   fromSec: number,
   toSec = Number.POSITIVE_INFINITY,

@@ -40,10 +40,12 @@ export interface SeriesBlockProps<T> {
   readonly maxSeries?: number
   readonly annotations?: readonly Annotation[]
   /** Rows behind the series, whose revised, held and carried points are marked. */
-  readonly marksOf?: MarkedRows
+  marksOf?(body: T): MarkedRows
   /** What a week or month shows, where it is not the usual of its kind. */
   readonly rule?: StepRule
   readonly tools?: ReactNode
+  /** Left out where nothing is recorded. */
+  readonly isOptional?: boolean
 }
 
 const MODE_NAMES: Partial<Record<Mode, string>> = {
@@ -58,6 +60,7 @@ export function SeriesBlock<T>(props: SeriesBlockProps<T>) {
   const { title, path, query, height = 240 } = props
   const isShown = useIsShown(blockId(title))
   const asked = useAnswer<T>(isShown ? path : null, query)
+  if (props.isOptional === true && asked.error?.status === 404) return null
   return (
     <Block title={title} asked={asked} shape={{ height: height + 60 }}>
       {(_, answer) => <Drawn {...props} answer={answer} height={height} />}
@@ -72,12 +75,14 @@ function Drawn<T>({
   view,
   modes: given,
   tools,
+  marksOf,
+  kind,
   maxSeries = MAX_SERIES,
   ...rest
 }: SeriesBlockProps<T> & { answer: Answer<T>; height: number }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: pages declare their rule once
   const data = useMemo(() => align(seriesOf(body)), [body])
-  const modes = given ?? modesOf(rest.kind, data.series.length)
+  const modes = given ?? modesOf(kind, data.series.length)
   const mode = modes.includes(view.state.mode) ? view.state.mode : 'abs'
   return (
     <>
@@ -98,7 +103,8 @@ function Drawn<T>({
         label={title}
         data={data}
         mode={mode}
-        {...{ address, isDemo, view, seriesOf, maxSeries, ...rest }}
+        {...{ address, isDemo, kind, view, seriesOf, maxSeries, ...rest }}
+        {...(marksOf === undefined ? {} : { marksOf: marksOf(body) })}
       />
     </>
   )

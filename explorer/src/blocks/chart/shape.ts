@@ -1,4 +1,4 @@
-import { movingAverage, type Series, total, within } from '../../lib/series.ts'
+import { movingAverage, type Series, since, total } from '../../lib/series.ts'
 import { chosen } from '../../lib/series-choice.ts'
 import { onAxis, previousPeriod, revisedPlaces } from '../../lib/series-compare.ts'
 import { gapsOf, regular } from '../../lib/series-gaps.ts'
@@ -54,7 +54,7 @@ export function shape(data: ChartData, options: ShapeOptions): Shaped {
   const days = state.step === 'd' ? Number(state.avg) : Number.NaN
   const averaged = Number.isNaN(days) ? null : averagesOf(all.series, days)
   const isOverlaid = all.series.length === 1
-  const cut = (series: readonly Series[]) => within({ times: all.times, series }, fromSec, toSec)
+  const cut = (series: readonly Series[]) => since({ times: all.times, series }, fromSec, toSec)
   const shown = cut(averaged === null || isOverlaid ? all.series : averaged)
   const averages = averaged === null || !isOverlaid ? [] : named(averaged, `${days}-day average`)
   const before = comparedWith({ ...options, kind }, all, shown)

@@ -9,8 +9,6 @@ import { Skeleton } from './skeleton.tsx'
 
 export interface BlockProps<T> {
   readonly title?: string
-  /** Its name in addresses of embeds, where the title changes. */
-  readonly name?: string
   /** Beside the title, in words. */
   readonly note?: ReactNode
   readonly actions?: ReactNode
@@ -23,9 +21,9 @@ export interface BlockProps<T> {
 }
 
 /** A section of a page fed by one answer: awaited, refused, empty, stale or there. */
-export function Block<T>({ title, name, note, actions, asked, ...rest }: BlockProps<T>) {
+export function Block<T>({ title, note, actions, asked, ...rest }: BlockProps<T>) {
   const id = useId()
-  const block = name ?? blockId(title ?? '')
+  const block = blockId(title ?? '')
   const isShown = useIsShown(block)
   const content = (
     <Boundary>

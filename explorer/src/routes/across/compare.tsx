@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ApiError, addressOf, ask } from '../../api/ask.ts'
-import { RangeField } from '../../blocks/chart/range-field.tsx'
+import { RANGE_NAMES } from '../../blocks/chart/prepare.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { TimeChart } from '../../blocks/chart/time-chart.tsx'
 import { Refusal } from '../../blocks/states/refusal.tsx'
@@ -62,7 +62,12 @@ export function Compare() {
         <Refusal error={failed.error as ApiError} onRetry={() => void failed.refetch()} />
       )}
       <div className="filters">
-        <RangeField view={view} />
+        <Segments
+          label="Range"
+          options={RANGE_NAMES}
+          value={view.state.range}
+          onChange={(range) => view.set({ range })}
+        />
         <Segments
           label="Scale"
           options={['index100', 'abs', 'log']}
@@ -80,7 +85,8 @@ export function Compare() {
           label="Comparison"
           data={align(series)}
           kind="line"
-          view={view}
+          mode={view.state.mode}
+          range={view.state.range}
           height={360}
           address={window.location.pathname + window.location.search}
         />

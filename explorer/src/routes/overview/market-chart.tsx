@@ -1,12 +1,11 @@
 import { useMemo } from 'react'
 import { useAnswer } from '../../api/use-answer.ts'
-import type { Mode } from '../../blocks/chart/prepare.ts'
-import { RangeField } from '../../blocks/chart/range-field.tsx'
+import type { Mode, Range } from '../../blocks/chart/prepare.ts'
+import { RANGE_NAMES } from '../../blocks/chart/prepare.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
-import type { SeriesView } from '../../blocks/chart/series-block.tsx'
 import { TimeChart } from '../../blocks/chart/time-chart.tsx'
 import { Block } from '../../blocks/states/block.tsx'
-import { align, type Value } from '../../lib/series.ts'
+import { align, largest, type Value } from '../../lib/series.ts'
 import { sumOf } from '../../lib/sum-of.ts'
 
 export const MARKETS = ['tvl', 'stablecoins', 'dexs', 'fees', 'open-interest'] as const
@@ -32,21 +31,23 @@ const MAX_LAYERS = 8
 type Points = readonly (readonly [sec: number, value: Value])[]
 
 export interface MarketView {
-  readonly state: SeriesView['state'] & {
+  readonly state: {
     readonly fig: Market
     readonly by: 'total' | 'chain'
+    readonly range: Range
+    readonly mode: Mode
   }
   set(changes: Partial<MarketView['state']>): void
 }
 
 /** One figure of the whole market over time, in total or by chain. */
 export function MarketChart({ view }: { view: MarketView }) {
-  const { fig, by, mode } = view.state
+  const { fig, by, range, mode } = view.state
   const isSplit = fig === 'tvl' && by === 'chain'
   const asked = useAnswer<unknown>(pathOf(fig), isSplit ? { breakdown: true } : {})
   return (
-    <Block title={NAMES[fig]} name="market" asked={asked} shape={{ height: 340 }}>
-      {(body, { address, isDemo }) => (
+    <Block title={NAMES[fig]} asked={asked} shape={{ height: 340 }}>
+      {(body, { address }) => (
         <>
           <div className="filters">
             <Segments
@@ -65,7 +66,12 @@ export function MarketChart({ view }: { view: MarketView }) {
                 onChange={(value) => view.set({ by: value })}
               />
             )}
-            <RangeField view={view} />
+            <Segments
+              label="Range"
+              options={RANGE_NAMES}
+              value={range}
+              onChange={(value) => view.set({ range: value })}
+            />
             <Segments
               label="Scale"
               options={isSplit ? ['abs', 'share'] : ['abs', 'log']}
@@ -74,7 +80,7 @@ export function MarketChart({ view }: { view: MarketView }) {
               onChange={(value) => view.set({ mode: value as Mode })}
             />
           </div>
-          <SeriesOf {...{ body, fig, isSplit, view, address, isDemo }} />
+          <SeriesOf body={body} fig={fig} isSplit={isSplit} {...{ mode, range, address }} />
         </>
       )}
     </Block>
@@ -90,22 +96,16 @@ function SeriesOf({
   body: unknown
   fig: Market
   isSplit: boolean
-  view: MarketView
+  mode: Mode
+  range: Range
   address: string
-  isDemo: boolean
 }) {
-  const seriesOf = (other: unknown) => named(other, fig, isSplit)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rule follows from fig and isSplit
-  const data = useMemo(() => align(seriesOf(body)), [body, fig, isSplit])
+  const data = useMemo(() => {
+    const aligned = align(named(body, fig, isSplit))
+    return { times: aligned.times, series: largest(aligned.series, MAX_LAYERS, 'Others') }
+  }, [body, fig, isSplit])
   const kind = isSplit ? 'stack' : FLOWS.has(fig) ? 'bar' : 'line'
-  return (
-    <TimeChart
-      label={NAMES[fig]}
-      sign="$"
-      maxSeries={MAX_LAYERS}
-      {...{ data, kind, seriesOf, ...rest }}
-    />
-  )
+  return <TimeChart label={NAMES[fig]} data={data} kind={kind} sign="$" {...rest} />
 }
 
 function pathOf(fig: Market): string {

@@ -1,10 +1,10 @@
 import { type Asked, useAnswer } from '../../api/use-answer.ts'
+import { RANGE_NAMES } from '../../blocks/chart/prepare.ts'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { last } from '../../lib/series.ts'
 import { sumOf } from '../../lib/sum-of.ts'
 import { choice, names, sorting, text } from '../../lib/view-state.ts'
 import { PageHead } from '../../page/page-head.tsx'
-import { seriesKeys } from '../../page/series-keys.ts'
 import { useView } from '../../page/use-view.ts'
 import { ProtocolTable } from '../protocols/protocol-table.tsx'
 import { MARKETS, MarketChart } from './market-chart.tsx'
@@ -13,7 +13,7 @@ import { StateOfData } from './state-of-data.tsx'
 const keys = {
   fig: choice(MARKETS, 'tvl'),
   by: choice(['total', 'chain'], 'chain'),
-  ...seriesKeys,
+  range: choice(RANGE_NAMES, '1y'),
   mode: choice(['abs', 'share', 'log'], 'abs'),
   q: text(),
   category: names(),

@@ -94,7 +94,7 @@ export function Stablecoin() {
           modes={['abs', 'share']}
           view={view}
           height={320}
-          marksOf={{ fact: 'stablecoin_supply', key: { asset: id } }}
+          marksOf={() => ({ fact: 'stablecoin_supply', key: { asset: id } })}
           seriesOf={({ chainBalances }) =>
             Object.entries(chainBalances).map(([name, { tokens }]) => ({
               name,
