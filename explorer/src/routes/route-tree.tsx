@@ -213,6 +213,10 @@ const PAGES: readonly Page[] = [
     '/keys',
     lazy(() => import('./build/keys.tsx'), 'Keys'),
   ),
+  page(
+    '/design',
+    lazy(() => import('./design/design.tsx'), 'Design'),
+  ),
 ]
 
 const root = createRootRoute({ notFoundComponent: NotFound })

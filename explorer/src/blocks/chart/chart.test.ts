@@ -52,6 +52,17 @@ test('bars of several series are stacked, and drawn as lines on a scale that has
   expect(prepare(data, 'bar', 'log')).toMatchObject({ isStacked: false, isBars: false })
 })
 
+test('few layers of a stack are told apart: the ramp is spread over them', () => {
+  const places = (count: number) => {
+    const series = Array.from({ length: count }, (_, name) => ({ name: `${name}`, values: [1] }))
+    return prepare({ times: [0], series }, 'stack', 'abs').layers.map(({ place }) => place)
+  }
+  expect(places(1)).toEqual([0])
+  expect(places(2)).toEqual([0, 3])
+  expect(places(4)).toEqual([0, 2, 3, 5])
+  expect(places(8)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+})
+
 test('overlays: a comparison is on the same scale, and none is on shares', () => {
   const ghosts = [{ name: 'a, previous period', values: [2, 3, 4] }]
   const percent = prepare(data, 'line', 'percent', { ghosts })
@@ -72,6 +83,8 @@ test.each([
   [2, 3_000, [10, 100, 1_000]],
   [1, 100, [1, 10, 100]],
   [2, 5, [2, 5]],
+  [12, 300, [20, 50, 100, 200]],
+  [3, 4, []],
   [0, 5, []],
 ])('powers of ten from %s to %s', (low, high, expected) => {
   expect(logTicks(low, high)).toEqual(expected)

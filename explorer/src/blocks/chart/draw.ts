@@ -17,9 +17,10 @@ export function drawGround(self: uPlot, { prepared, gaps, revisedSecs }: Drawing
   ctx.save()
   ctx.fillStyle = colors.revisedPaper
   for (const sec of revisedSecs) {
-    const [from, to] = aroundOf(prepared.times, sec)
-    const width = Math.max(devicePixelRatio, x(to) - x(from))
-    ctx.fillRect(x(from), bbox.top, width, bbox.height)
+    const [from, to] = aroundOf(prepared.times, sec).map((edge) => Math.round(x(edge)))
+    // Whole points of the screen, so that neighbours leave no seam.
+    if (from === undefined || to === undefined) continue
+    ctx.fillRect(from, bbox.top, Math.max(1, to - from), bbox.height)
   }
   ctx.strokeStyle = colors.hatch
   ctx.lineWidth = devicePixelRatio * 0.8

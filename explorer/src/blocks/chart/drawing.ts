@@ -13,7 +13,7 @@ export interface Drawing {
 }
 
 /** Half a step to either side of a point. */
-export function aroundOf(times: readonly number[], sec: number): readonly [number, number] {
+export function aroundOf(times: readonly number[], sec: number): [fromSec: number, toSec: number] {
   const place = times.indexOf(sec)
   const before = times[place - 1]
   const after = times[place + 1]

@@ -47,7 +47,7 @@ export const Legend = memo(function Legend(props: LegendProps) {
               onFocus={() => onFocus(name)}
               onBlur={() => onFocus(null)}
             >
-              <i className={`swatch ${swatchOf(prepared, shown.indexOf(name))}`} />
+              <i className={`swatch ${classOf(prepared, name)}`} />
               <bdi>{name}</bdi>
             </button>
           </li>
@@ -58,8 +58,12 @@ export const Legend = memo(function Legend(props: LegendProps) {
   )
 })
 
-/** The class of a colour; none for what is not drawn or beyond the palette. */
+function classOf(prepared: Prepared, name: string): string {
+  const layer = prepared.layers.find((each) => each.look === 'main' && each.name === name)
+  return layer === undefined ? 'off' : swatchOf(prepared, layer.place)
+}
+
+/** The class of a colour; none beyond the palette. */
 export function swatchOf({ isStacked }: Prepared, place: number): string {
-  if (place < 0) return 'off'
   return place < PALETTE ? `${isStacked ? 'ramp' : 'line'}-${place + 1}` : ''
 }

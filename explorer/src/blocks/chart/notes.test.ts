@@ -45,7 +45,7 @@ test('a mark of a stack lies on its top', () => {
 })
 
 test('labels: in rows, to the left at the right edge, none where there is no room', () => {
-  // Ten letters are 60 px wide.
+  // Ten letters are 70 px wide.
   const at = (x: number) => ({ x, text: 'ten letter' })
   expect(
     placeLabels([at(40), at(0), at(50), at(55), at(190), at(300)], 0, 200).map(

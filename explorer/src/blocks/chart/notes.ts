@@ -27,7 +27,7 @@ const KINDS: readonly (readonly [mark: string, shape: Mark['shape'], words: stri
   ['carried', 'carried', 'carried from an earlier reading'],
   ['extrapolated', 'carried', 'extrapolated'],
 ]
-const LABEL_PX = 6
+const LABEL_PX = 7
 const LABEL_ROWS = 3
 const MAX_LABEL = 24
 

@@ -1,6 +1,6 @@
 import type uPlot from 'uplot'
 import { type ChartColors, readColors } from './colors.ts'
-import { type TimeTick, timeTicks } from './ticks.ts'
+import { logTicks, type TimeTick, timeTicks } from './ticks.ts'
 
 const AXIS_WIDTH = 56
 const AXIS_HEIGHT = 26
@@ -45,8 +45,13 @@ function ticksOf(self: uPlot): TimeTick[] {
   return timeTicks(min, max, width).filter(({ sec }) => sec >= edge)
 }
 
-export function valueAxis(colors: ChartColors, write: (value: number) => string): uPlot.Axis {
+export function valueAxis(
+  colors: ChartColors,
+  isLogarithmic: boolean,
+  write: (value: number) => string,
+): uPlot.Axis {
   return {
+    ...(isLogarithmic ? { splits: (_self, _axis, low, high) => logTicks(low, high) } : {}),
     side: 1,
     size: AXIS_WIDTH,
     stroke: colors.label,

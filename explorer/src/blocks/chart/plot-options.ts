@@ -38,7 +38,10 @@ export function plotOptions(latest: Latest, width: number): uPlot.Options {
         range: (_, low, high) => rangeOf(low, high, prepared.isLogarithmic),
       },
     },
-    axes: [timeAxis(colors), valueAxis(colors, (value) => latest.current.write(value))],
+    axes: [
+      timeAxis(colors),
+      valueAxis(colors, prepared.isLogarithmic, (value) => latest.current.write(value)),
+    ],
     series: [{}, ...paintOrder(prepared).map((layer) => seriesOf(layer, latest))],
     hooks: {
       setCursor: [(self) => latest.current.onCursor(self.cursor.idx ?? null)],

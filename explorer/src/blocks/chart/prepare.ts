@@ -11,6 +11,8 @@ export interface ChartData {
   readonly series: readonly Series[]
 }
 
+const RAMP = 8
+
 /** What is drawn besides the series themselves. */
 export interface Overlays {
   /** Averages of the one series that is drawn. */
@@ -53,7 +55,8 @@ export function prepare(
   const shown = inMode(series, mode)
   const tops = isStacked ? stacked(shown) : shown.map(({ values }) => values)
   const main = shown.map(({ name, values }, place): Layer => {
-    return { name, read: values, drawn: tops[place] ?? values, look: 'main', place }
+    const color = isStacked ? spread(place, shown.length) : place
+    return { name, read: values, drawn: tops[place] ?? values, look: 'main', place: color }
   })
   // Layers of an earlier state would hide each other: their sum is enough.
   const compared = isStacked && ghosts.length > 1 ? [sumOf(ghosts, times.length)] : ghosts
@@ -70,6 +73,13 @@ export function prepare(
     unit:
       mode === 'share' || mode === 'percent' ? 'percent' : mode === 'index100' ? 'index' : 'own',
   }
+}
+
+/** Few layers take colours further apart than their neighbours on the ramp. */
+function spread(place: number, count: number): number {
+  if (count < 2 || count >= RAMP) return place
+  const last = Math.min(RAMP - 2, count + 1)
+  return Math.round((place * last) / (count - 1))
 }
 
 /** A logarithm has no place for 0 and less, so these are gaps. */

@@ -14,13 +14,18 @@ export function ticks(low: number, high: number, wanted = 4): number[] {
   return Array.from({ length: Math.max(0, count) }, (_, index) => (first + index) * step)
 }
 
-/** Powers of ten between two values; the ends themselves where there is none. */
+const MIN_POWERS = 3
+
+/** Powers of ten between two values; where there are few, 2 and 5 of them too. */
 export function logTicks(low: number, high: number): number[] {
   if (!(low > 0) || !(high >= low)) return []
-  const first = Math.ceil(Math.log10(low) - 1e-9)
-  const count = Math.floor(Math.log10(high) + 1e-9) - first + 1
-  if (count < 1) return low === high ? [low] : [low, high]
-  return Array.from({ length: count }, (_, index) => 10 ** (first + index))
+  const first = Math.floor(Math.log10(low))
+  const count = Math.ceil(Math.log10(high)) - first + 1
+  const all = Array.from({ length: count }, (_, index) => 10 ** (first + index))
+  const isWithin = (value: number) => value >= low && value <= high
+  const powers = all.filter(isWithin)
+  if (powers.length >= MIN_POWERS) return powers
+  return all.flatMap((power) => [power, 2 * power, 5 * power]).filter(isWithin)
 }
 
 export interface TimeTick {

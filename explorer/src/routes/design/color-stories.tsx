@@ -1,0 +1,42 @@
+import { State, Story } from './story.tsx'
+
+const PLACES = [1, 2, 3, 4, 5, 6, 7, 8]
+
+/** Type, and the colours of lines and layers. */
+export function ColorStories() {
+  return (
+    <>
+      <Story name="Type">
+        <State name="Text, faint text, figures up and down, code, keys">
+          <p>
+            Value locked rose <span className="up">+5.55</span> and fell{' '}
+            <span className="down">−2.07</span> percent. <span className="dim">Less weight.</span>{' '}
+            <span className="faint">Least weight.</span> <code>ethereum:0x5c9d…347b</code>{' '}
+            <kbd>/</kbd>
+          </p>
+        </State>
+      </Story>
+      <Story name="Colours of series">
+        <State name="Lines that are compared">
+          <Swatches palette="line" />
+        </State>
+        <State name="Layers of a stack">
+          <Swatches palette="ramp" />
+        </State>
+      </Story>
+    </>
+  )
+}
+
+function Swatches({ palette }: { palette: 'line' | 'ramp' }) {
+  return (
+    <ul className="swatches">
+      {PLACES.map((place) => (
+        <li key={place}>
+          <i className={`swatch ${palette}-${place}`} />
+          {palette} {place}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,24 @@
+import { type ReactNode, useId } from 'react'
+
+/** A block in its states, each under its name. */
+export function Story({ name, children }: { name: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className="block story" aria-labelledby={id}>
+      <header className="section-head">
+        <h2 id={id}>{name}</h2>
+      </header>
+      {children}
+    </section>
+  )
+}
+
+/** One state of a block. */
+export function State({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="story-state">
+      <h3>{name}</h3>
+      {children}
+    </div>
+  )
+}
