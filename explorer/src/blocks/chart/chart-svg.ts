@@ -26,6 +26,7 @@ const BOTTOM = 46
 const RIGHT = 70
 const LEFT = 14
 const LETTER_PX = 6.2
+const TICKS = 6
 
 /** A chart as an image of its own: what is on the screen, with title and origin. */
 export function chartSvg(drawing: Drawing, options: SvgOptions): string {
@@ -61,7 +62,9 @@ function frameOf(prepared: Prepared, { width, height }: SvgOptions, top: number)
   const known = layers.flatMap(({ drawn }) => drawn.filter((value) => value !== null))
   const low = known.reduce((a, b) => Math.min(a, b), isLogarithmic ? Number.MAX_VALUE : 0)
   const high = known.reduce((a, b) => Math.max(a, b), isLogarithmic ? Number.MIN_VALUE : 0)
-  const steps = isLogarithmic ? logTicks(low, high) : ticks(low, high === low ? low + 1 : high)
+  const steps = isLogarithmic
+    ? logTicks(low, high)
+    : ticks(low, high === low ? low + 1 : high, TICKS)
   const from = Math.min(low, steps[0] ?? low)
   const to = Math.max(high, steps.at(-1) ?? high)
   const place = (value: number) => (isLogarithmic ? Math.log10(value) : value)

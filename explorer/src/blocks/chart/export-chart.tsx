@@ -30,19 +30,25 @@ export function ExportChart(props: ExportChartProps) {
   const { title, address, isDemo, drawing, window: shown, write } = props
   const asOf = useAsOf()
   const block = use(BlockId)
-  const file = fileName(title)
+  const whole = `${document.title.replace(/ · Almanac$/, '')}: ${title}`
+  const file = fileName(whole)
   // A chart of several answers has the address of its page.
   const isOperation = !address.startsWith(appPath)
   const rows = () => rowsOf(drawing.prepared)
   const toSvg = () =>
     chartSvg(drawing, {
       ...SIZE,
-      title,
-      caption: captionOf({ address, isDemo, asOf, nowSec: Date.now() / 1000 }),
+      title: whole,
+      caption: captionOf({
+        address: isOperation ? serviceUrl + address : address,
+        isDemo,
+        asOf,
+        nowSec: Date.now() / 1000,
+      }),
       colors: readColors(),
       write,
     })
-  const toEmbed = () => embedCode(embedAddress(window.location, appPath, block ?? ''), title)
+  const toEmbed = () => embedCode(embedAddress(window.location, appPath, block ?? ''), whole)
   return (
     <>
       <ExportFile name="CSV" file={file} kind={EXPORTS.CSV} rows={rows} />

@@ -8,7 +8,7 @@ test.each([
   ['/app/', '', '/app', 'https://x.test/app/embed/market?theme=auto'],
   [
     '/data/app/protocols/wren-lend',
-    '?range=90d&theme=dark',
+    '?range=90d&table=market&theme=dark',
     '/data/app',
     'https://x.test/data/app/embed/protocols/wren-lend/market?range=90d&theme=auto',
   ],

@@ -12,6 +12,7 @@ export function embedAddress(
 ): string {
   const page = pathname.slice(appPath.length).replace(/^\/|\/$/g, '')
   const state = new URLSearchParams(search)
+  state.delete('table')
   state.set('theme', 'auto')
   const path = [appPath, 'embed', ...(page === '' ? [] : [page]), block].join('/')
   return `${origin}${path}?${state}`

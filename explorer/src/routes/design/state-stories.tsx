@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { type Answer, ApiError } from '../../api/ask.ts'
 import type { Asked } from '../../api/use-answer.ts'
 import { Facts } from '../../blocks/facts/facts.tsx'
 import { Block } from '../../blocks/states/block.tsx'
-import { State, Story } from './story.tsx'
+import { OnDemand, State, Story } from './story.tsx'
 
 const ADDRESS = '/protocol/wren-lend'
 const ANSWER: Answer<string> = {
@@ -39,7 +38,9 @@ export function StateStories() {
         <Shown asked={FOUND} />
       </State>
       <State name="Another range is awaited">
-        <Shown asked={{ ...FOUND, isPlaceholderData: true }} />
+        <OnDemand>
+          <Shown asked={{ ...FOUND, isPlaceholderData: true }} />
+        </OnDemand>
       </State>
       <State name="Partial">
         <Shown asked={{ ...FOUND, data: { ...ANSWER, coverage: 0.75 } }} />
@@ -58,7 +59,9 @@ export function StateStories() {
         </State>
       ))}
       <State name="Broken">
-        <Shown asked={{ ...FOUND, data: { ...ANSWER, body: 'Breakable' } }} />
+        <OnDemand>
+          <Shown asked={{ ...FOUND, data: { ...ANSWER, body: 'broken' } }} />
+        </OnDemand>
       </State>
     </Story>
   )
@@ -85,14 +88,7 @@ function Shown({
 }
 
 function About({ name }: { name: string }) {
-  const [isBroken, setIsBroken] = useState(false)
-  if (isBroken) throw new Error('An answer without its members.')
-  if (name === 'Breakable')
-    return (
-      <button type="button" className="action" onClick={() => setIsBroken(true)}>
-        Break it
-      </button>
-    )
+  if (name === 'broken') throw new Error('An answer without its members.')
   return (
     <Facts
       lines={[

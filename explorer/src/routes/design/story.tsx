@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 
 /** A block in its states, each under its name. */
 export function Story({ name, children }: { name: string; children: ReactNode }) {
@@ -20,5 +20,16 @@ export function State({ name, children }: { name: string; children: ReactNode })
       <h3>{name}</h3>
       {children}
     </div>
+  )
+}
+
+/** A state that passes, or that no page should be in: shown by a click. */
+export function OnDemand({ children }: { children: ReactNode }) {
+  const [isShown, setIsShown] = useState(false)
+  if (isShown) return children
+  return (
+    <button type="button" className="action" onClick={() => setIsShown(true)}>
+      Show it
+    </button>
   )
 }
