@@ -4,6 +4,7 @@ import { DAY_SEC } from '../../lib/times.ts'
 import type { MarkedPoint } from './notes.ts'
 
 const MAX_POINTS = 5_000
+const MAX_HITS = 20
 const NONE: readonly MarkedPoint[] = []
 
 /** The rows behind a series: a fact and columns of its key. */
@@ -21,9 +22,10 @@ export function useMarks(
   const start = Number.isFinite(fromSec)
     ? { start: Math.max(0, Math.floor(fromSec / DAY_SEC) * DAY_SEC) }
     : {}
+  const key = useKey(rows?.key)
   const asked = useAnswer<{ readonly points: readonly MarkedPoint[] }>(
-    rows === undefined ? null : '/meta/marks',
-    { fact: rows?.fact, ...rows?.key, ...start, limit: MAX_POINTS },
+    rows === undefined || key === null ? null : '/meta/marks',
+    { fact: rows?.fact, ...key, ...start, limit: MAX_POINTS },
   )
   const points = rows === undefined ? undefined : asked.data?.body.points
   return useMemo(() => (isPoints(given) ? given : (points ?? NONE)), [given, points])
@@ -33,4 +35,24 @@ function isPoints(
   given: MarkedRows | readonly MarkedPoint[] | undefined,
 ): given is readonly MarkedPoint[] {
   return Array.isArray(given)
+}
+
+interface Hit {
+  readonly kind: string
+  readonly id: string
+  readonly name: string
+}
+
+/** Columns of a key with the id of their chain, which pages know by name; null until it is known. */
+function useKey(key: MarkedRows['key'] = {}): MarkedRows['key'] | null {
+  const name = key.chain?.toLowerCase()
+  const asked = useAnswer<{ readonly hits: readonly Hit[] }>(
+    name === undefined ? null : '/meta/search',
+    { q: name, limit: MAX_HITS },
+  )
+  if (name === undefined) return key
+  if (asked.data === undefined) return null
+  const { hits } = asked.data.body
+  const chain = hits.find((hit) => hit.kind === 'chain' && hit.name.toLowerCase() === name)
+  return { ...key, chain: chain?.id ?? name }
 }
