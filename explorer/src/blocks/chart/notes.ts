@@ -37,7 +37,7 @@ export function placeMarks(points: readonly MarkedPoint[], times: readonly numbe
   const found = new Map<number, number>()
   for (const { atSec, marks } of points) {
     const strength = KINDS.findIndex(([mark]) => marks.includes(mark))
-    const place = atSec === null ? -1 : times.findLastIndex((sec) => sec <= atSec)
+    const place = atSec === null ? -1 : lastPlace(times, atSec)
     if (strength === -1 || place === -1) continue
     found.set(place, Math.min(strength, found.get(place) ?? strength))
   }
@@ -50,6 +50,17 @@ export function placeMarks(points: readonly MarkedPoint[], times: readonly numbe
         ? []
         : [{ sec, shape: kind[1], words: kind[2] }]
     })
+}
+
+/** The place of the last time at or before a moment; −1 where there is none. */
+function lastPlace(times: readonly number[], atSec: number): number {
+  let [low, high] = [0, times.length]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if ((times[middle] ?? Number.POSITIVE_INFINITY) <= atSec) low = middle + 1
+    else high = middle
+  }
+  return low - 1
 }
 
 /** What is to be said of a point besides its values. */
