@@ -21,7 +21,7 @@ import { etagOf, matchingTag } from './etag.ts'
 import type { Exchange, ReadyResponse } from './exchange.ts'
 import { fileName } from './file-name.ts'
 import { type Moment, momentOf, versionOf } from './moment.ts'
-import { pageMomentOf, shapeAnswer } from './pages.ts'
+import { pageStartOf, shapeAnswer } from './pages.ts'
 import { keyOfRequest, type ParsedRequest, parseRequest } from './parse-request.ts'
 
 const MAX_ADDRESS_LENGTH = 2_000
@@ -84,7 +84,7 @@ export class Responder {
     if (route.forOperators) requireOperator(admission)
     const parsed = parseRequest(request, { route, root }, config.clientShapes)
     const { format, isNegotiated } = parsed
-    const asked = { asOfMs: parsed.common.asOf, page: pageMomentOf(parsed) }
+    const asked = { asOfMs: parsed.common.asOf, page: pageStartOf(parsed) }
     const moment = momentOf(route, asked, { journal: store.journal, clock })
     const key = route.cached
       ? keyOfRequest(parsed, moment)
