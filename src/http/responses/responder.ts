@@ -15,7 +15,6 @@ import type { MetaServices, RequestContext, Root, Route } from '../route.ts'
 import type { Services } from '../services.ts'
 import { writeTable } from '../table/write-table.ts'
 import { splitHeaders } from '../with-headers.ts'
-import { partOf } from './byte-range.ts'
 import { CachedResponse, isTagged, type ResponseOrigin, varyOf } from './cached-response.ts'
 import { etagOf, matchingTag } from './etag.ts'
 import type { Exchange, ReadyResponse } from './exchange.ts'
@@ -23,6 +22,7 @@ import { fileName } from './file-name.ts'
 import { type Moment, momentOf, versionOf } from './moment.ts'
 import { pageStartOf, shapeAnswer } from './pages.ts'
 import { keyOfRequest, type ParsedRequest, parseRequest } from './parse-request.ts'
+import { partOf } from './part-of.ts'
 
 const MAX_ADDRESS_LENGTH = 2_000
 // A handler that takes longer has lost its client; the engine ends its query.
@@ -187,7 +187,7 @@ export class Responder {
     { run, nowSec }: Moment,
     exchange: Exchange,
   ): RequestContext {
-    const { key } = requireAdmission(exchange)
+    const { bucket, key } = requireAdmission(exchange)
     const { accounts, states, store } = this.#services
     return {
       root,
@@ -196,6 +196,7 @@ export class Responder {
       asOfMs: route.cached ? undefined : asOf,
       states,
       account: key === undefined ? undefined : { key, usage: () => accounts.usage(key) },
+      caller: bucket,
       clientShapes,
       clientGone: () => exchange.clientGone(),
     }

@@ -1,7 +1,6 @@
+import { parseRange } from '../byte-range.ts'
 import { type Headers, pairs } from '../headers.ts'
 import type { ReadyResponse } from './exchange.ts'
-
-const RANGE = /^bytes=(\d*)-(\d*)$/
 
 /**
  * The part of a body that `Range` asks for, as readers of Parquet files do. Several ranges, and
@@ -11,23 +10,15 @@ export function partOf(whole: ReadyResponse, range: string | undefined): ReadyRe
   const { body, headers } = whole
   if (range === undefined || body === undefined) return whole
   const bytes = typeof body === 'string' ? Buffer.from(body, 'latin1') : body
-  const found = rangeOf(range, bytes.length)
-  if (found === undefined) return whole
-  const { from, until } = found
+  const found = parseRange(range, bytes.length)
+  if (found === undefined || found === 'unsatisfiable') return whole
+  const { fromByte, toByte } = found
+  const part = bytes.subarray(fromByte, toByte + 1)
   return {
     status: 206,
-    headers: partHeaders(headers, `bytes ${from}-${until - 1}/${bytes.length}`, until - from),
-    body: bytes.subarray(from, until),
+    headers: partHeaders(headers, `bytes ${fromByte}-${toByte}/${bytes.length}`, part.length),
+    body: part,
   }
-}
-
-/** `undefined` where a range says nothing or lies outside. */
-function rangeOf(text: string, length: number): { from: number; until: number } | undefined {
-  const [, first, last] = RANGE.exec(text) ?? []
-  if (first === undefined || last === undefined || first + last === '') return undefined
-  const from = first === '' ? Math.max(0, length - Number(last)) : Number(first)
-  const until = first === '' || last === '' ? length : Math.min(length, Number(last) + 1)
-  return from < until ? { from, until } : undefined
 }
 
 function partHeaders(headers: Headers, contentRange: string, length: number): Headers {
