@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Accounts, openAccounts } from './accounts/accounts.ts'
@@ -34,6 +35,7 @@ import { isReplica } from './runs/pull/replica-mark.ts'
 import type { MirroredDomain } from './sources/mirror/answer.ts'
 import { Sql } from './sql/sql.ts'
 import { Store, type StoreOptions } from './store/store.ts'
+import type { WriterLock } from './store/writer-turn.ts'
 
 const CACHE_BYTES = 96 * 1024 * 1024
 // Fewer than the readers of the embedded engine per caller, so that none can take all of them.
@@ -96,9 +98,10 @@ export function openStore(
   options: Pick<StoreOptions, 'log' | 'onDamage' | 'stop'> = {},
 ): Promise<Store> {
   const { storeUrl: url, cluster, dataDir } = config
-  const alone =
-    url === undefined ? undefined : <T>(work: () => Promise<T>) => accounts.alone('writer', work)
-  return Store.open({ facts, path: `${dataDir}/facts`, url, cluster, alone, ...options })
+  const session = randomUUID()
+  const alone: WriterLock | undefined =
+    url === undefined ? undefined : (work) => accounts.alone('writer', work, session)
+  return Store.open({ facts, path: `${dataDir}/facts`, url, cluster, alone, session, ...options })
 }
 
 /** Statements of people over a store. */

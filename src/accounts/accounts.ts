@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 import { createKeyChanges, type KeyWithText, type NewKey } from './key-changes.ts'
 import { createKeyRing, type FoundKey } from './key-ring.ts'
 import { type AccountKey, listRecords } from './key-store.ts'
-import { tryWithLease, withLease } from './lease.ts'
+import { type Lease, tryWithLease, withLease } from './lease.ts'
 import { createRefresher } from './refresher.ts'
 import { createRouteUsage, type RouteUse } from './route-usage.ts'
 import { migrate } from './schema.ts'
@@ -46,11 +46,11 @@ export interface Accounts {
   refresh(): Promise<void>
   /**
    * Runs work while no other process, on any machine of the same accounts database, works under
-   * that name.
+   * that name. `holder` names this process to the next.
    */
-  alone<T>(name: string, work: () => Promise<T>): Promise<T>
+  alone<T>(name: string, work: (lease: Lease) => Promise<T>, holder?: string): Promise<T>
   /** The same without waiting: `undefined` while another process works under that name. */
-  tryAlone<T>(name: string, work: () => Promise<T>): Promise<T | undefined>
+  tryAlone<T>(name: string, work: (lease: Lease) => Promise<T>): Promise<T | undefined>
   /** Writes now what was counted; fails when the database does. */
   flush(): Promise<void>
   /** Flushes; a second call does nothing more. */
@@ -64,6 +64,8 @@ export interface AccountsOptions {
   clock: Clock
   defaults: { ratePerMinute: number; creditsPerMonth: number }
   refreshMs?: number
+  /** How long a lease lasts without a renewal. */
+  leaseMs?: number
   /**
    * Told when the database fails in the background; counting goes on in memory and is written when
    * it recovers.
@@ -102,7 +104,7 @@ async function assemble(
   options: AccountsOptions,
   onProblem: (error: unknown) => void,
 ): Promise<Accounts> {
-  const { clock, defaults } = options
+  const { clock, defaults, leaseMs } = options
   const ring = createKeyRing()
   const ledger = createCreditLedger(clock)
   const exclusively = createQueue()
@@ -155,8 +157,8 @@ async function assemble(
     rotateKey: changes.rotate,
     revokeKey: changes.revoke,
     refresh: refresher.refresh,
-    alone: (name, work) => withLease(database, name, work),
-    tryAlone: (name, work) => tryWithLease(database, name, work),
+    alone: (name, work, holder) => withLease({ database, name, leaseMs, holder }, work),
+    tryAlone: (name, work) => tryWithLease({ database, name, leaseMs }, work),
     flush: writeBehind.flush,
     close() {
       closing ??= close()

@@ -32,6 +32,7 @@ export async function openPostgres(
     )
   }
   return {
+    nowMsSql: '(extract(epoch FROM clock_timestamp()) * 1000)::bigint',
     run: (statements) => run(pool, statements),
     changeMark: () => undefined,
     isConflict: (error) =>

@@ -35,13 +35,18 @@ const ADDED_COLUMNS = {
   rows: 'Map(String, UInt64)',
   newestSec: 'Map(String, Nullable(UInt64))',
   revision: 'UInt8',
+  fence: 'UInt64',
 }
 
-/** The records of runs as they stand now: of several about one run the last word counts. */
+/**
+ * The records of runs as they stand now: of several about one run the last word counts, which is
+ * that of the writer with the highest fence, however late an earlier one speaks.
+ */
 export function newestRunsSql(where: string, table = TABLE): string {
+  const byFence = table === TABLE ? ' fence DESC,' : ''
   return (
     `SELECT id, CAST(state, 'String') AS state, startedAtMs, atMs, source, facts, contentHash, accepted, rejected, held, note, rows, newestSec, revision FROM ${table} ` +
-    `WHERE ${where} ORDER BY id, revision DESC, state = 'committed' DESC, atMs DESC LIMIT 1 BY id`
+    `WHERE ${where} ORDER BY id, revision DESC,${byFence} state = 'committed' DESC, atMs DESC LIMIT 1 BY id`
   )
 }
 
@@ -61,6 +66,8 @@ export class Journal {
   readonly #unfinished = new Set<number>()
   #totals: RunTotals | undefined
   #lastId = 0
+  /** Of the turn in which runs are written; 0 where no other process can write. */
+  fence = 0
 
   private constructor(engine: Engine) {
     this.#engine = engine
@@ -114,7 +121,11 @@ export class Journal {
   }
 
   async writeAll(runs: readonly Run[]): Promise<void> {
-    await this.#engine.insert(TABLE, runs)
+    const { fence } = this
+    await this.#engine.insert(
+      TABLE,
+      runs.map((run) => ({ ...run, fence })),
+    )
     for (const run of runs) this.#remember(run)
   }
 

@@ -5,7 +5,6 @@ import { type Fact, sourceColumns } from '../../store/fact.ts'
 import type { Store } from '../../store/store.ts'
 import {
   createDatabase,
-  DATABASE,
   ensureFactTables,
   type Placement,
   tableOf,
@@ -67,5 +66,5 @@ async function openScratch(store: Store, folder: WorkFolder): Promise<ImportEngi
 
 /** A table beside a run's stage; by its name it is removed with the stages after a crash. */
 export function sideTable(stage: Stage, purpose: string): string {
-  return `${DATABASE}.stage_${stage.run}_${purpose}`
+  return `${stage.prefix}_${purpose}`
 }

@@ -33,9 +33,9 @@ export async function loadPart(
 }
 
 async function loadRuns(store: Store, stage: Stage, path: string): Promise<Run[]> {
-  const table = `${DATABASE}.stage_${stage.run}_${RUNS}`
+  const table = `${stage.prefix}_${RUNS}`
   await store.engine.command(
-    `CREATE TABLE ${table} ENGINE = Memory AS SELECT * FROM ${DATABASE}.${RUNS} WHERE 0`,
+    `CREATE TABLE ${table} ENGINE = Memory AS SELECT * EXCEPT (fence) FROM ${DATABASE}.${RUNS} WHERE 0`,
   )
   try {
     await insertParquet(store, table, { columns: [], path })
