@@ -4,5 +4,11 @@ import type { Store } from '../store/store.ts'
 export const DEMO_SOURCE = 'demo'
 
 export function hasDemo(store: Store): boolean {
-  return store.journal.list().some((run) => run.source === DEMO_SOURCE && run.state === 'committed')
+  const { journal } = store
+  const undone = new Set(journal.undone.inForceAt(journal.latest).flatMap(({ undoes }) => undoes))
+  return journal
+    .list()
+    .some(
+      ({ id, source, state }) => source === DEMO_SOURCE && state === 'committed' && !undone.has(id),
+    )
 }

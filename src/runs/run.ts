@@ -110,9 +110,10 @@ export function inTurn<T>(store: Store, work: (turn: WriterTurn) => Promise<T>):
   return turn
 }
 
-/** A run that is decided, or may be another's by now, is not for this process to take back. */
-export function mayTakeBack(turn: WriterTurn, error: unknown): boolean {
-  return !turn.lost.aborted && !(error instanceof LeaseLostError || error instanceof UndecidedError)
+/** Throws for a run that is decided, or may be another's by now: it is not to be taken back here. */
+export function requireUndecided(turn: WriterTurn, error: unknown): void {
+  if (error instanceof UndecidedError || error instanceof LeaseLostError) throw error
+  turn.check()
 }
 
 async function clearWhatWasCutOff(store: Store, turn: WriterTurn): Promise<void> {
@@ -123,7 +124,7 @@ async function clearWhatWasCutOff(store: Store, turn: WriterTurn): Promise<void>
   await clearUnfinishedRuns(store, turn)
 }
 
-function newRun(store: Store, { source, note, clock }: RunOptions): Run {
+export function newRun(store: Store, { source, note, clock }: RunOptions): Run {
   const nowMs = store.journal.timeOf(clock.nowMs())
   const counts = { accepted: 0, rejected: 0, held: 0 }
   return {
@@ -139,6 +140,7 @@ function newRun(store: Store, { source, note, clock }: RunOptions): Run {
     rows: {},
     newestSec: {},
     revision: 0,
+    undoes: [],
   }
 }
 
@@ -164,14 +166,37 @@ async function commitStaged(
       return [...staged.keys()].map((fact) => ({ fact, isDistinct }))
     })
   } catch (error) {
-    if (!mayTakeBack(turn, error)) throw error
+    requireUndecided(turn, error)
     // Should taking it back fail, the run stays unfinished, and the next one begins by taking it
     // back.
     await rollBack(store, [run])
     await store.journal.write(ended(run, 'failed', options, firstLine(error)))
     throw error
   } finally {
+    await dropStages(store, turn, staged)
+  }
+}
+
+/** Those of a writer that may have a successor are dropped by it. */
+export async function dropStages(
+  store: Store,
+  turn: WriterTurn,
+  staged: ReadonlyMap<Fact, string>,
+): Promise<void> {
+  if (isOver(turn)) return
+  try {
     await settleAll([...staged.values()].map((table) => dropStage(store, table)))
+  } catch (error) {
+    if (!isOver(turn)) throw error
+  }
+}
+
+function isOver(turn: WriterTurn): boolean {
+  try {
+    turn.check()
+    return false
+  } catch {
+    return true
   }
 }
 
@@ -216,7 +241,7 @@ export function rehearseRun(
   options: RunOptions,
   write: (stage: Stage) => Promise<RunCounts>,
 ): Promise<RunResult> {
-  return inTurn(store, async () => {
+  return inTurn(store, async (turn) => {
     const staged = new Map<Fact, string>()
     try {
       const { ready, known } = await fill(store, newRun(store, options), options, {
@@ -227,7 +252,7 @@ export function rehearseRun(
         ? { ...ready, alreadyKnown: false }
         : { ...known, alreadyKnown: true }
     } finally {
-      await settleAll([...staged.values()].map((table) => dropStage(store, table)))
+      await dropStages(store, turn, staged)
     }
   })
 }
@@ -317,7 +342,7 @@ function measureRows({ fact, rows }: { fact: Fact; rows: readonly Row[] }): Land
 }
 
 /** `land` brings the rows into their tables; only then does the journal say that they count. */
-async function commit(
+export async function commit(
   { store, turn, options }: { store: Store; turn: WriterTurn; options: RunOptions },
   run: Run,
   land: () => Promise<Landed[]>,

@@ -40,7 +40,7 @@ function listUnknown({ journal }: Store, from: number, to: number): Run[] {
     .filter((id) => journal.find(id) === undefined)
     .map((id) => ({
       ...{ id, state: 'started', startedAtMs: Date.now(), atMs: 0, source: '', contentHash: '' },
-      ...{ facts: [], accepted: 0, rejected: 0, held: 0, note: '', revision: 0 },
+      ...{ facts: [], accepted: 0, rejected: 0, held: 0, note: '', revision: 0, undoes: [] },
       ...{ rows: {}, newestSec: {} },
     }))
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AlmanacError, UsageError } from '../lib/errors.ts'
-import { countEarlierRuns } from './count-earlier.ts'
+import { countEarlierRuns, hasUncounted } from './count-earlier.ts'
 import {
   type Damage,
   Damages,
@@ -29,6 +29,8 @@ export interface StoreOptions {
   cluster?: string | undefined
   /** Keeps other processes from writing while the work runs; a store of one process needs none. */
   alone?: WriterLock | undefined
+  /** Never writes facts. */
+  isReader?: boolean
   /** Names this process to the servers, and to the one that writes after it. */
   session?: string
   /** Closes the engine, also while the store is still being opened. */
@@ -66,7 +68,7 @@ export class Store {
     this.journal = logs.journal
     this.replacements = logs.replacements
     this.facts = new Map(options.facts.map((fact) => [fact.name, fact]))
-    this.#lock = options.alone ?? ((work) => work(OWN_TURN))
+    this.#lock = options.isReader === true ? refuse : (options.alone ?? ((work) => work(OWN_TURN)))
     this.#session = options.session
     this.#onDamage = options.onDamage ?? (() => undefined)
     this.#damages = new Damages([], this.#onDamage)
@@ -98,6 +100,7 @@ export class Store {
     // The embedded engine belongs to this process, so what is unfinished was cut off; on a server
     // it may be another's.
     if (engine.kind === 'embedded') await clearUnfinishedRuns(store, OWN_TURN)
+    if (options.isReader === true) return store.#requireCurrent()
     await countEarlierRuns(store, log)
     if (engine.kind === 'embedded') {
       store.#damages = new Damages(
@@ -109,6 +112,14 @@ export class Store {
     if (!replacements.isComplete)
       await store.alone(() => replacements.recordEarlier(options.facts, journal, log))
     return store
+  }
+
+  #requireCurrent(): Store {
+    if (this.journal.latest > 0 && (!this.replacements.isComplete || hasUncounted(this)))
+      throw new UsageError(
+        'The store was written by an earlier version. Start a process with the role ingest or all first; it brings the store up to date.',
+      )
+    return this
   }
 
   /** Facts whose rows are not all there; reading them throws `data_damaged`. */
@@ -144,7 +155,11 @@ export class Store {
 
   /** The facts as they were when a run was the newest. */
   snapshotOf(run: number): Snapshot {
-    return createSnapshot(this.engine, this.replacements, this.#damages, run)
+    const { engine, replacements, journal } = this
+    return createSnapshot(
+      { engine, replacements, damages: this.#damages, undone: journal.undone },
+      run,
+    )
   }
 
   /** Reads what other processes have written since. Returns the facts that have become newer. */
@@ -173,6 +188,14 @@ export class Store {
     await Promise.all([...this.#engines].map((engine) => engine.close()))
   }
 }
+
+const refuse: WriterLock = () =>
+  Promise.reject(
+    new AlmanacError(
+      'forbidden',
+      'This process has the role api and never writes facts. Ask one with the role ingest or all, or use the command line.',
+    ),
+  )
 
 async function openEngine(options: Named): Promise<Engine> {
   if (options.url !== undefined) return openServerEngine(options.url, options.session)

@@ -3,12 +3,7 @@ import { openEmbeddedEngine } from '../../store/embedded-engine.ts'
 import type { Engine } from '../../store/engine.ts'
 import { type Fact, sourceColumns } from '../../store/fact.ts'
 import type { Store } from '../../store/store.ts'
-import {
-  createDatabase,
-  ensureFactTables,
-  type Placement,
-  tableOf,
-} from '../../store/tables.ts'
+import { createDatabase, ensureFactTables, type Placement, tableOf } from '../../store/tables.ts'
 import { literal } from '../sql-text.ts'
 import type { Stage } from '../stage.ts'
 import type { WorkFolder } from './files/work-folder.ts'

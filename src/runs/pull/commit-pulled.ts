@@ -1,14 +1,13 @@
 import { at } from '../../lib/at.ts'
 import { UsageError } from '../../lib/errors.ts'
-import { settleAll } from '../../lib/settle-all.ts'
 import type { Fact } from '../../store/fact.ts'
 import type { Run } from '../../store/journal.ts'
 import { clearUnfinishedRuns } from '../../store/roll-back.ts'
 import { sumOfRowsSql } from '../../store/run-rows.ts'
 import type { Store } from '../../store/store.ts'
 import type { WriterTurn } from '../../store/writer-turn.ts'
-import { attachStages, inTurn, mayTakeBack } from '../run.ts'
-import { createStage, dropStage, type Stage } from '../stage.ts'
+import { attachStages, dropStages, inTurn, requireUndecided } from '../run.ts'
+import { createStage, type Stage } from '../stage.ts'
 
 /** A run of the origin; `sums` is what its rows add up to, where that is known. */
 export type PulledRun = Run & { sums?: Record<string, string> }
@@ -30,10 +29,11 @@ export function commitPulled(
       await requireWhole(store, staged, runs)
       await land(store, turn, staged, runs)
     } catch (error) {
-      if (mayTakeBack(turn, error)) await clearUnfinishedRuns(store, turn)
+      requireUndecided(turn, error)
+      await clearUnfinishedRuns(store, turn)
       throw error
     } finally {
-      await settleAll([...staged.values()].map((table) => dropStage(store, table)))
+      await dropStages(store, turn, staged)
     }
   })
 }

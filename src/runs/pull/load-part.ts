@@ -38,11 +38,20 @@ async function loadRuns(store: Store, stage: Stage, path: string): Promise<Run[]
     `CREATE TABLE ${table} ENGINE = Memory AS SELECT * EXCEPT (fence) FROM ${DATABASE}.${RUNS} WHERE 0`,
   )
   try {
-    await insertParquet(store, table, { columns: [], path })
+    await insertParquet(store, table, { columns: await columnsOf(store, path), path })
     return await store.engine.writerQuery<Run>(newestRunsSql('1', table))
   } finally {
     await dropStage(store, table)
   }
+}
+
+/** A snapshot of an earlier version lacks columns that runs have got since. */
+async function columnsOf({ engine }: Store, path: string): Promise<string[]> {
+  if (engine.kind === 'server') return []
+  const columns = await engine.writerQuery<{ name: string }>(
+    `DESCRIBE TABLE file(${literal(path)}, 'Parquet')`,
+  )
+  return columns.map(({ name }) => name)
 }
 
 /** The embedded engine reads the file itself; a server is sent it. */
