@@ -159,9 +159,9 @@ export async function createApp(
   const loopLag = new LoopLag()
   let ready = false
   let demo = hasDemo(store)
-  // A replica of a demo world becomes one with its first pull.
+  // A replica of a demo world becomes one with its first pull; it can also be removed.
   store.onCommit(() => {
-    demo ||= hasDemo(store)
+    demo = hasDemo(store)
   })
   const states = new States(store)
   const sql = openSql(config, store)

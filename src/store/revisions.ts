@@ -166,7 +166,7 @@ function changedSql(
   return {
     sql: `SELECT * FROM (
        SELECT ${identity}, ${values.join(', ')}, run, ${before}, lagInFrame(run) OVER history AS previousRun
-       ${snapshot.versions(fact, `(${where}) AND (${identity}, run) IN (${rows})`)}
+       ${snapshot.recorded(fact, `(${where}) AND quality != 'held' AND (${identity}, run) IN (${rows})`)}
        WINDOW history AS (PARTITION BY ${identity} ORDER BY run ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)
      ) WHERE previousRun > 0 AND run = {run:UInt32} AND (${differs})`,
     params,

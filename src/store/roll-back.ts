@@ -1,4 +1,4 @@
-import { JOURNAL_TABLE, type Run, type RunState } from './journal.ts'
+import { newestRunsSql, type Run, type RunState } from './journal.ts'
 import { REPLACEMENTS } from './replacement-sql.ts'
 import type { Store } from './store.ts'
 import { DATABASE, storageTable, tableOf } from './tables.ts'
@@ -68,7 +68,7 @@ async function removeRows(
 ): Promise<void> {
   const { engine, placement } = store
   // Sent late by a writer that was paused, it must not remove what its successor committed.
-  const isOwn = `${column} IN {runs:Array(UInt32)} AND ${column} NOT IN (SELECT id FROM ${DATABASE}.${JOURNAL_TABLE} WHERE state = 'committed')`
+  const isOwn = `${column} IN {runs:Array(UInt32)} AND ${column} NOT IN (SELECT id FROM (${newestRunsSql('id IN {runs:Array(UInt32)}')}) WHERE state = 'committed')`
   const [found] = await engine.writerQuery<{ rows: number }>(
     `SELECT count() AS rows FROM ${table} WHERE ${isOwn}`,
     { runs },

@@ -90,7 +90,7 @@ export function createSnapshot(source: SnapshotSource, run: number): Snapshot {
   const visible = (fact: Fact): string => visibleSql(undone.ofFact(fact.name, run))
   const revised = (fact: Fact): Revised =>
     // Which rows replaced which was recorded as if nothing were undone.
-    undone.ofFact(fact.name, run).length > 0 ? 'often' : replacements.revisedAt(fact, run)
+    undone.between(fact.name, 0, run).length > 0 ? 'often' : replacements.revisedAt(fact, run)
   const versions = (fact: Fact, where = '1'): string =>
     `FROM ${tableOf(whole(fact))} WHERE (${where}) AND ${visible(fact)} AND quality != 'held'`
   const allVersions = (fact: Fact, where = '1'): string =>

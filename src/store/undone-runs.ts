@@ -7,8 +7,10 @@ export class UndoneRuns {
 
   remember(run: Run): void {
     const index = this.#undoing.findIndex(({ id }) => id === run.id)
+    // One whose runs are gone for good is known here until the next start: states follow it.
+    if (run.state === 'committed' && run.undoes.length === 0) return
     if (index >= 0) this.#undoing.splice(index, 1)
-    if (run.state !== 'committed' || run.undoes.length === 0) return
+    if (run.state !== 'committed') return
     this.#undoing.push(run)
     this.#undoing.sort((a, b) => a.id - b.id)
   }
