@@ -1,5 +1,7 @@
 import type { Clock } from '../lib/clock.ts'
 import { UsageError } from '../lib/errors.ts'
+import { reasonOf } from '../lib/reason-of.ts'
+import { withinMs } from '../lib/within-ms.ts'
 import { createCreditLedger, type Usage } from './credit-ledger.ts'
 import type { Database } from './database.ts'
 import { createKeyChanges, type KeyWithText, type NewKey } from './key-changes.ts'
@@ -10,6 +12,7 @@ import { createRefresher } from './refresher.ts'
 import { createRouteUsage, type RouteUse } from './route-usage.ts'
 import { migrate } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
+import { saveUnsent, sendUnsent } from './unsent-credits.ts'
 import { createWriteBehind } from './write-behind.ts'
 
 export type { Usage } from './credit-ledger.ts'
@@ -18,6 +21,9 @@ export type { AccountKey } from './key-store.ts'
 export type { RouteUse } from './route-usage.ts'
 
 const REFRESH_MS = 500
+// Together well within the time a process has to end after a signal.
+const MAX_FLUSH_MS = 1_500
+const MAX_CLOSE_MS = 500
 
 export interface Accounts {
   /** For what else is stored beside the keys, such as hooks. */
@@ -118,6 +124,7 @@ async function assemble(
     refreshKeys: refresher.refreshKeys,
   })
   const routeUsage = createRouteUsage({ database, clock, onProblem })
+  await sendUnsent(database, options.dataDir, clock.nowMs())
   await refresher.refresh()
   refresher.start(options.refreshMs ?? REFRESH_MS)
   let closing: Promise<void> | undefined
@@ -126,12 +133,40 @@ async function assemble(
     refresher.stop()
     writeBehind.stop()
     routeUsage.stop()
+    let failure: string | undefined = 'it does not answer'
+    const flushing = flushAll().then((reason) => {
+      failure = reason
+    })
+    await withinMs(MAX_FLUSH_MS, flushing)
+    if (failure !== undefined) keepUnsent(failure)
+    await withinMs(
+      MAX_CLOSE_MS,
+      exclusively(() => database.close()),
+    )
+  }
+
+  /** Resolves to what went wrong. */
+  async function flushAll(): Promise<string | undefined> {
     try {
       await writeBehind.flush()
       await routeUsage.flush()
-    } finally {
-      await exclusively(() => database.close())
+      return undefined
+    } catch (error) {
+      return reasonOf(error)
     }
+  }
+
+  function keepUnsent(reason: string): void {
+    const batches = writeBehind.listUnsent()
+    const credits = batches
+      .flatMap(({ changes }) => changes)
+      .reduce((sum, one) => sum + one.credits, 0)
+    if (batches.length > 0) saveUnsent(options.dataDir, batches)
+    onProblem(
+      new Error(
+        `The accounts database failed at the end (${reason}); ${credits} credits are kept in the data directory and counted at the next start.`,
+      ),
+    )
   }
 
   return {

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { UsageError } from '../lib/errors.ts'
 import { LeaseLostError, UndecidedError } from '../lib/lease-errors.ts'
+import { reasonOf } from '../lib/reason-of.ts'
 import { type Database, query, type Row } from './database.ts'
 
 /** Runs that a holder was about to write, and whether it had decided to commit them. */
@@ -45,7 +47,13 @@ export function holdRuns(
   return {
     claimRuns: async (from, to) => {
       check()
-      await update('run_from = $3, run_to = $4, decided = 0', [from, to])
+      await update('run_from = $3, run_to = $4, decided = 0', [from, to]).catch((error) => {
+        if (error instanceof LeaseLostError) throw error
+        throw new UsageError(
+          `The accounts database does not answer (${reasonOf(error)}), so nothing was committed.`,
+          { cause: error },
+        )
+      })
     },
     decideRuns: async () => {
       check()
@@ -79,7 +87,7 @@ async function decideAgain(
 
 function inDoubt(failure: unknown): UndecidedError {
   return new UndecidedError(
-    `The accounts database did not answer when the run was to be committed (${(failure as Error).message}). ` +
+    `The accounts database did not answer when the run was to be committed (${reasonOf(failure)}). ` +
       'The next run finds out: it keeps this one whole or takes it back. `almanac runs list` tells which.',
     { cause: failure },
   )

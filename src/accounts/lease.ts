@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LeaseLostError } from '../lib/lease-errors.ts'
+import { reasonOf } from '../lib/reason-of.ts'
 import { type Database, query } from './database.ts'
 import { holdRuns, type RunsOfLease, type RunsOnRecord, runsOf } from './lease-runs.ts'
 
@@ -143,7 +144,7 @@ async function keepRenewing(
     } catch (error) {
       failingSinceMs ??= sentMs
       if (performance.now() - failingSinceMs >= everyMs)
-        return lose(`the accounts database failed: ${(error as Error).message}`)
+        return lose(`the accounts database failed (${reasonOf(error)})`)
     } finally {
       clearTimeout(late)
     }

@@ -44,6 +44,7 @@ const STEPS: readonly (readonly string[])[] = [
     'ALTER TABLE leases ADD COLUMN run_from BIGINT NOT NULL DEFAULT 0',
     'ALTER TABLE leases ADD COLUMN run_to BIGINT NOT NULL DEFAULT 0',
     'ALTER TABLE leases ADD COLUMN decided BIGINT NOT NULL DEFAULT 0',
+    'CREATE TABLE usage_writers (writer TEXT PRIMARY KEY, batch BIGINT NOT NULL, at_ms BIGINT NOT NULL)',
   ],
 ]
 

@@ -1,5 +1,7 @@
+import { UsageError } from './errors.ts'
+
 /** Thrown to a holder whose lease may be another's: it must not write any more. */
-export class LeaseLostError extends Error {
+export class LeaseLostError extends UsageError {
   override name = 'LeaseLostError'
 
   constructor(lease: string, why: string) {
@@ -10,6 +12,6 @@ export class LeaseLostError extends Error {
 }
 
 /** Thrown when a commit was asked for and no answer came: the next writer finds out. */
-export class UndecidedError extends Error {
+export class UndecidedError extends UsageError {
   override name = 'UndecidedError'
 }
