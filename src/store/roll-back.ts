@@ -67,15 +67,16 @@ async function removeRows(
   runs: readonly number[],
 ): Promise<void> {
   const { engine, placement } = store
-  // Sent late by a writer that was paused, it must not remove what its successor committed.
-  const isOwn = `${column} IN {runs:Array(UInt32)} AND ${column} NOT IN (SELECT id FROM (${newestRunsSql('id IN {runs:Array(UInt32)}')}) WHERE state = 'committed')`
+  const isOwn = `${column} IN {runs:Array(UInt32)}`
   const [found] = await engine.writerQuery<{ rows: number }>(
     `SELECT count() AS rows FROM ${table} WHERE ${isOwn}`,
     { runs },
   )
   if (!found?.rows) return
+  // Sent late by a writer that was paused, it must not remove what its successor committed.
+  const committed = `SELECT id FROM (${newestRunsSql('id IN {runs:Array(UInt32)}')}) WHERE state = 'committed'`
   await engine.ddl(
-    `ALTER TABLE ${storageTable(table, placement)}${placement.onCluster} DELETE WHERE ${isOwn} SETTINGS mutations_sync = 2`,
+    `ALTER TABLE ${storageTable(table, placement)}${placement.onCluster} DELETE WHERE ${isOwn} AND ${column} NOT IN (${committed}) SETTINGS mutations_sync = 2`,
     { runs },
   )
 }
