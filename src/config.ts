@@ -16,6 +16,8 @@ export interface Config {
   accountsUrl: string | undefined
   bootstrapKey: string | undefined
   demo: 'auto' | 'off'
+  /** What a process of several does: answer calls, write facts, or both. */
+  role: Role
   freeRate: number
   proRate: number
   proCredits: number
@@ -55,6 +57,9 @@ export interface Config {
   sourceSettings: ReadonlyMap<string, string>
 }
 
+export const ROLES = ['all', 'api', 'ingest'] as const
+export type Role = (typeof ROLES)[number]
+
 type Environment = Record<string, string | undefined>
 /** Proxies that may say who the client is: none, all, listed addresses, or the nearest ones. */
 export type Proxies = boolean | string | ((address: string, hop: number) => boolean)
@@ -88,6 +93,7 @@ export function readConfig(environment: Environment): Config {
       'postgresql:',
     ]),
     bootstrapKey: bootstrapKey(read('ALMANAC_BOOTSTRAP_KEY')),
+    role: 'all',
     // What is read from outside must not be mixed with a simulated market.
     demo: oneOf('ALMANAC_DEMO', read('ALMANAC_DEMO') ?? (isLive ? 'off' : 'auto'), [
       'auto',

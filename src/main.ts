@@ -25,6 +25,7 @@ import { runQuality } from './commands/quality.ts'
 import { QUALITY_USAGE } from './commands/quality-arguments.ts'
 import { runRun } from './commands/run.ts'
 import { EXIT_CODES_USAGE } from './commands/run-outcome.ts'
+import { DEMO_USAGE, RUNS_USAGE, runDemo, runRuns } from './commands/runs.ts'
 import { runServe, SERVE_USAGE } from './commands/serve.ts'
 import { runSnapshot, SNAPSHOT_USAGE } from './commands/snapshot.ts'
 import { runSources } from './commands/sources.ts'
@@ -64,6 +65,8 @@ const HELP = `Almanac: onchain analytics that anyone can run.
   ${VERIFY_USAGE.replace('usage: ', '')}
   ${Object.values(QUALITY_USAGE).join('\n  ')}
   ${DOCTOR_USAGE.replace('usage: ', '')}
+  ${Object.values(RUNS_USAGE).join('\n  ')}
+  ${DEMO_USAGE}
   almanac status                          what the store holds, and how live sources are doing
 
 ${EXIT_CODES_USAGE}
@@ -136,6 +139,10 @@ async function main([command, ...args]: string[]): Promise<unknown> {
     case 'status':
       if (args.length > 0) throw new UsageError('usage: almanac status, without arguments')
       return withStore(config, (operations, isServing) => runStatus(operations, isServing, print))
+    case 'runs':
+      return withStore(config, (operations) => runRuns(args, operations, print))
+    case 'demo':
+      return withStore(config, (operations) => runDemo(args, operations, print))
     case 'run':
       return withStore(config, (operations) => runRun(args, { ...operations, print }))
     case 'adapters':

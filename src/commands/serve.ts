@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type Logger, pino } from 'pino'
 import { type App, createApp, loaders, mirrored, routes, sources } from '../app.ts'
-import type { Config } from '../config.ts'
+import { type Config, ROLES, type Role } from '../config.ts'
 import { listenOn } from '../http/server/listen.ts'
 import { UsageError } from '../lib/errors.ts'
 import { listenForCommands } from './control-server.ts'
@@ -14,7 +14,7 @@ import { createDemoProgress } from './demo-progress.ts'
 import { localOperations } from './operations.ts'
 import { listenForStop, untilStopped } from './stop.ts'
 
-export const SERVE_USAGE = 'almanac serve [--no-demo]'
+export const SERVE_USAGE = 'almanac serve [--no-demo] [--role all|api|ingest]'
 
 /** Holds the demo world's key in the data directory. */
 export const DEMO_KEY_FILE = 'demo-key'
@@ -73,11 +73,11 @@ async function startServing(
       }),
     )
     const address = await listen(app, config)
-    if (config.demo === 'auto' && app.store.journal.latest === 0)
+    if (config.demo === 'auto' && config.role !== 'api' && app.store.journal.latest === 0)
       print('The store is empty: making the demo world …')
     await app.start(createDemoProgress(process.stdout))
     // A reference file must not keep the service from running.
-    for (const load of loaders)
+    for (const load of app.isLead() ? loaders : [])
       await load(app.store, app.clock, log).catch((error) =>
         log.error({ err: error }, 'reference files'),
       )
@@ -94,12 +94,27 @@ function parseOptions(args: string[], config: Config): Config {
   try {
     const { values } = parseArgs({
       args,
-      options: { 'no-demo': { type: 'boolean', default: false } },
+      options: {
+        'no-demo': { type: 'boolean', default: false },
+        role: { type: 'string', default: config.role },
+      },
     })
-    return values['no-demo'] ? { ...config, demo: 'off' } : config
+    const role = readRole(values.role, config)
+    return { ...config, role, demo: values['no-demo'] ? 'off' : config.demo }
   } catch (error) {
     throw new UsageError(`${(error as Error).message.split('. ')[0]}; usage: ${SERVE_USAGE}`)
   }
+}
+
+function readRole(text: string, { storeUrl }: Config): Role {
+  const role = ROLES.find((one) => one === text)
+  if (role === undefined)
+    throw new UsageError(`--role must be one of ${ROLES.join(', ')}, not "${text}"`)
+  if (role !== 'all' && storeUrl === undefined)
+    throw new UsageError(
+      `--role ${role} needs ALMANAC_STORE_URL, since the embedded engine belongs to one process`,
+    )
+  return role
 }
 
 async function listen(app: App, config: Config): Promise<string> {
