@@ -44,6 +44,7 @@ export function remoteOperations(dataDir: string): Operations {
     mirrorDiff: remote('mirrorDiff'),
     writeSnapshot: remote('writeSnapshot'),
     pull: remote('pull'),
+    restoreFacts: remote('restoreFacts'),
   }
 }
 
