@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { pino } from 'pino'
+import program from '../package.json' with { type: 'json' }
 import { type Accounts, openAccounts } from './accounts/accounts.ts'
 import { facts, mirrored, openSql, openStore, routes, sources } from './app.ts'
 import { runAdapters } from './commands/adapters.ts'
 import { BACKFILL_USAGE, runBackfill } from './commands/backfill.ts'
+import { BACKUP_USAGE, runBackup } from './commands/backup.ts'
 import { remoteOperations } from './commands/control-client.ts'
 import { listenForCommands } from './commands/control-server.ts'
 import { isInUse, makeDataDir, prepareDataDir } from './commands/data-dir.ts'
@@ -23,6 +25,7 @@ import { localOperations, type Operations } from './commands/operations.ts'
 import { PULL_USAGE, runPull } from './commands/pull.ts'
 import { runQuality } from './commands/quality.ts'
 import { QUALITY_USAGE } from './commands/quality-arguments.ts'
+import { RESTORE_USAGE, runRestore } from './commands/restore.ts'
 import { runRun } from './commands/run.ts'
 import { EXIT_CODES_USAGE } from './commands/run-outcome.ts'
 import { DEMO_USAGE, RUNS_USAGE, runDemo, runRuns } from './commands/runs.ts'
@@ -50,6 +53,8 @@ const HELP = `Almanac: onchain analytics that anyone can run.
   ${MIRROR_USAGE.join('\n  ')}
   ${SNAPSHOT_USAGE.replace('usage: ', '')}               all facts and runs as Parquet; called again, what came since
   ${PULL_USAGE.replace('usage: ', '')}   makes and keeps a replica of another Almanac
+  ${BACKUP_USAGE.replace('usage: ', '')}                 facts, runs, receipts and accounts; called again, what came since
+  ${RESTORE_USAGE.replace('usage: ', '')}     a backup into an empty data directory; --verify only reads it
   ${MCP_USAGE}
   almanac facts [name…]                   what can be imported, column by column
   almanac keys create|list|rotate|revoke|usage   API keys
@@ -135,6 +140,20 @@ async function main([command, ...args]: string[]): Promise<unknown> {
           key: config.pullKey,
           sleep,
         }),
+      )
+    case 'backup':
+      return withStore(config, ({ writeSnapshot }) =>
+        withAccounts(config, ({ database }, clock) => {
+          const { version } = program
+          const nowMs = clock.nowMs()
+          return runBackup(args, { writeSnapshot, database, nowMs, version, print })
+        }),
+      )
+    case 'restore':
+      return withStore(config, ({ restoreFacts }, isServing) =>
+        withAccounts(config, ({ database }) =>
+          runRestore(args, { restoreFacts, database, isServing, print }),
+        ),
       )
     case 'status':
       if (args.length > 0) throw new UsageError('usage: almanac status, without arguments')

@@ -49,6 +49,7 @@ export function remoteOperations(dataDir: string): Operations {
     showRun: remote('showRun'),
     undoRun: remote('undoRun'),
     removeDemo: () => remote<object, RemovedDemo>('removeDemo')({}),
+    restoreFacts: remote('restoreFacts'),
   }
 }
 
