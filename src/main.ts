@@ -5,6 +5,7 @@ import { type Accounts, openAccounts } from './accounts/accounts.ts'
 import { facts, mirrored, openSql, openStore, routes, sources } from './app.ts'
 import { runAdapters } from './commands/adapters.ts'
 import { BACKFILL_USAGE, runBackfill } from './commands/backfill.ts'
+import { CONFIG_USAGE, runConfig } from './commands/config.ts'
 import { remoteOperations } from './commands/control-client.ts'
 import { listenForCommands } from './commands/control-server.ts'
 import { isInUse, makeDataDir, prepareDataDir } from './commands/data-dir.ts'
@@ -32,6 +33,7 @@ import { runSql, SQL_USAGE } from './commands/sql.ts'
 import { runStatus } from './commands/status.ts'
 import { finishOrStop, listenForStop } from './commands/stop.ts'
 import { runVerify, VERIFY_USAGE } from './commands/verify.ts'
+import { readGivenSettings, valuesOf } from './config/given-settings.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Clock, createClock, toSec } from './lib/clock.ts'
 import { UsageError } from './lib/errors.ts'
@@ -64,17 +66,21 @@ const HELP = `Almanac: onchain analytics that anyone can run.
   ${VERIFY_USAGE.replace('usage: ', '')}
   ${Object.values(QUALITY_USAGE).join('\n  ')}
   ${DOCTOR_USAGE.replace('usage: ', '')}
+  ${CONFIG_USAGE.replace('usage: ', '')}
   almanac status                          what the store holds, and how live sources are doing
 
 ${EXIT_CODES_USAGE}
-Settings are read from the environment; README.md lists them.`
+Settings are read from the environment and from almanac.json; README.md lists them.`
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 const printError = (line: string): void => void process.stderr.write(`${line}\n`)
 
 /** Runs a command. Those that read sources resolve to an exit code. */
 async function main([command, ...args]: string[]): Promise<unknown> {
-  const config = readConfig(process.env)
+  const given = readGivenSettings(process.env, process.cwd(), {
+    ALMANAC_EXPLORER_DIR: process.env.ALMANAC_BUILT_EXPLORER,
+  })
+  const config = readConfig(valuesOf(given))
   switch (command) {
     case 'serve':
       return runServe(args, config, print)
@@ -168,6 +174,8 @@ async function main([command, ...args]: string[]): Promise<unknown> {
       return withStore(config, (operations, isServing) =>
         runDoctor(args, { ...operations, isServing, print }),
       )
+    case 'config':
+      return runConfig(args, given, print)
     case 'facts':
       return runFacts(args, facts, print)
     case 'hooks':
