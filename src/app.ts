@@ -187,6 +187,7 @@ export async function createApp(
       hosts: config.hosts,
       downloadsDir: config.downloadsDir,
       trustProxy: config.trustProxy,
+      accessLog: config.accessLog,
     },
     isReady: () => ready,
     isDemo: () => demo,

@@ -27,6 +27,8 @@ export interface Config {
   proCredits: number
   hosts: { free: string | undefined; pro: string | undefined; bridge: string | undefined }
   logLevel: string
+  /** How much of the traffic is logged, and the form of all log lines. */
+  accessLog: { share: 'all' | 'off' | number; format: 'json' | 'text' }
   trustProxy: Proxies
   /** Browsers that may read pro operations without a key. */
   appAccess: 'loopback' | 'all' | 'key'
@@ -91,6 +93,7 @@ export function readConfig(environment: Environment): Config {
       bridge: read('ALMANAC_BRIDGE_HOST'),
     },
     logLevel: read('LOG_LEVEL'),
+    accessLog: { share: read('ALMANAC_ACCESS_LOG'), format: read('ALMANAC_LOG_FORMAT') },
     trustProxy: read('ALMANAC_TRUST_PROXY'),
     explorerDir: read('ALMANAC_EXPLORER') === 'off' ? undefined : read('ALMANAC_EXPLORER_DIR'),
     frameAncestors: read('ALMANAC_EMBED'),

@@ -3,11 +3,12 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { type App, createApp, loaders, mirrored, routes, sources } from '../app.ts'
 import type { Config } from '../config.ts'
 import { listenOn } from '../http/server/listen.ts'
 import { UsageError } from '../lib/errors.ts'
+import { createLog } from '../lib/log.ts'
 import { listenForCommands } from './control-server.ts'
 import { prepareDataDir } from './data-dir.ts'
 import { createDemoProgress } from './demo-progress.ts'
@@ -29,7 +30,7 @@ export async function runServe(
 ): Promise<void> {
   const config = parseOptions(args, given)
   await prepareDataDir(config.dataDir)
-  const log = pino({ level: config.logLevel })
+  const log = createLog(config.logLevel, config.accessLog.format)
   const told = listenForStop((signal) =>
     log.info({ signal }, 'stopping: letting running calls finish'),
   )

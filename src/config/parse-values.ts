@@ -111,6 +111,13 @@ function isProxyAddress(value: string): boolean {
   )
 }
 
+/** All answers, none, or one of a number. */
+export const logShare: Parse<'all' | 'off' | number> = (value, name) => {
+  if (value === 'all' || value === 'off') return value
+  const every = /^\d{1,7}$/.test(value) ? Number(value) : 0
+  return every > 1 ? every : invalid(name, 'all, off, or a whole number from 2 up', value)
+}
+
 export const moment: Parse<string> = (value, name) =>
   /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value))
     ? value

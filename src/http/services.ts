@@ -10,6 +10,7 @@ import type { WorkQueueLimits } from './access/work-queue.ts'
 import type { Metrics } from './metrics.ts'
 import type { Topic } from './openapi/describe-api.ts'
 import type { TracedOperation } from './provenance.ts'
+import type { AccessLogOptions } from './responses/access-log.ts'
 import type { Searchable } from './searchable.ts'
 import type { StreamLimits } from './stream/streams.ts'
 
@@ -44,6 +45,7 @@ export interface Services {
     /** Folder of the built explorer, undefined: none; hosts that may show its embeds in frames. */
     explorer: { folder: string | undefined; frameAncestors: string }
     hosts: { free: string | undefined; pro: string | undefined; bridge: string | undefined }
+    accessLog: AccessLogOptions
     trustProxy: boolean | string | ((address: string, hop: number) => boolean)
   }
   isReady(): boolean

@@ -45,6 +45,7 @@ export function servicesOf(
       app: { access: 'key', secret: 'test' },
       hosts: { free: undefined, pro: undefined, bridge: undefined },
       trustProxy: false,
+      accessLog: { share: 'off', format: 'json' },
       downloadsDir: undefined,
       explorer: { folder: undefined, frameAncestors: "'none'" },
       ...config,
