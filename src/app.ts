@@ -33,6 +33,7 @@ import { mirrorReceipts } from './runs/mirror/facts.ts'
 import { isReplica } from './runs/pull/replica-mark.ts'
 import type { MirroredDomain } from './sources/mirror/answer.ts'
 import { Sql } from './sql/sql.ts'
+import { StatementCounts } from './store/statement-counts.ts'
 import { Store, type StoreOptions } from './store/store.ts'
 
 const CACHE_BYTES = 96 * 1024 * 1024
@@ -93,7 +94,7 @@ export const loaders = domains.flatMap((domain) => domain.load ?? [])
 export function openStore(
   config: Config,
   accounts: Accounts,
-  options: Pick<StoreOptions, 'log' | 'onDamage' | 'stop'> = {},
+  options: Pick<StoreOptions, 'log' | 'observe' | 'onDamage' | 'stop'> = {},
 ): Promise<Store> {
   const { storeUrl: url, cluster, dataDir } = config
   const alone =
@@ -134,7 +135,9 @@ export async function createApp(
     defaults: { ratePerMinute: config.proRate, creditsPerMonth: config.proCredits },
     onProblem: (error) => accountsOutage.failed(error),
   })
+  const statements = new StatementCounts()
   const store = await openStore(config, accounts, {
+    observe: (statement, work) => statements.observe(statement, work),
     log: (message) => log.info(message),
     onDamage: (message) => log.error(message),
     stop: stopOpening,
@@ -157,6 +160,12 @@ export async function createApp(
   })
   const states = new States(store)
   const sql = openSql(config, store)
+  const access = new Access({
+    accounts,
+    limiter: createRateLimiter(),
+    clock,
+    freeRatePerMinute: config.freeRate,
+  })
   const services: Services = {
     store,
     states,
@@ -164,13 +173,16 @@ export async function createApp(
     searchables: domains.flatMap(({ search = [] }) => search),
     operations,
     accounts,
-    access: new Access({
+    access,
+    metrics: new Metrics({
+      store,
       accounts,
-      limiter: createRateLimiter(),
-      clock,
-      freeRatePerMinute: config.freeRate,
+      access,
+      dataDir: config.dataDir,
+      statements,
+      jobs: () => live.scheduler.states(),
+      nodes: () => live.context.chains.listHealth(),
     }),
-    metrics: new Metrics(store, () => live.scheduler.states()),
     clock,
     topics,
     log,
