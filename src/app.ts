@@ -15,6 +15,7 @@ import { metaRoutes, metaTopic } from './http/meta/index.ts'
 import { Metrics } from './http/metrics.ts'
 import { operatorRoutes, operatorTopic } from './http/operator/index.ts'
 import { tagOf } from './http/route.ts'
+import { readTls } from './http/server/read-tls.ts'
 import { createServer } from './http/server/server.ts'
 import type { Services } from './http/services.ts'
 import { sessionRoutes, sessionTopic } from './http/session/session-routes.ts'
@@ -110,6 +111,7 @@ export function openSql({ sqlUrl, sqlLimits }: Config, store: Store): Sql {
 /** The running service: engines, server and jobs. */
 export interface App {
   server: FastifyInstance
+  metrics: Metrics
   store: Store
   accounts: Accounts
   clock: Clock
@@ -200,6 +202,8 @@ export async function createApp(
       downloadsDir: config.downloadsDir,
       trustProxy: config.trustProxy,
       accessLog: config.accessLog,
+      metricsAccess: config.metrics,
+      tls: config.tls === undefined ? undefined : readTls(config.tls),
     },
     isReady: () => ready,
     isDemo: () => demo,
@@ -218,6 +222,7 @@ export async function createApp(
 
   return {
     server,
+    metrics: services.metrics,
     store,
     accounts,
     clock,

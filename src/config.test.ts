@@ -17,6 +17,9 @@ describe('defaults', () => {
   const defaults = {
     port: 3000,
     host: '127.0.0.1',
+    socketPath: undefined,
+    tls: undefined,
+    metrics: { address: undefined, token: undefined },
     dataDir: resolve('.almanac'),
     storeUrl: undefined,
     cluster: undefined,
@@ -75,6 +78,17 @@ test.each([
   ['PORT', '0', { port: 0 }],
   ['PORT', '65535', { port: 65_535 }],
   ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
+  ['ALMANAC_SOCKET', '/run/almanac.sock', { socketPath: '/run/almanac.sock' }],
+  [
+    'ALMANAC_METRICS_ADDRESS',
+    '9464',
+    { metrics: { address: { host: '127.0.0.1', port: 9464 }, token: undefined } },
+  ],
+  [
+    'ALMANAC_METRICS_ADDRESS',
+    '[::1]:9464',
+    { metrics: { address: { host: '::1', port: 9464 }, token: undefined } },
+  ],
   ['ALMANAC_DATA_DIR', '/var/lib/almanac', { dataDir: '/var/lib/almanac' }],
   ['ALMANAC_DATA_DIR', 'here', { dataDir: resolve('here') }],
   ['ALMANAC_STORE_URL', 'http://a:8123', { storeUrl: 'http://a:8123' }],
@@ -143,6 +157,10 @@ test.each([
   ['PORT', '65536'],
   ['PORT', '80.5'],
   ['PORT', '0x50'],
+  ['ALMANAC_METRICS_ADDRESS', 'a b:1'],
+  ['ALMANAC_METRICS_ADDRESS', '0.0.0.0:70000'],
+  ['ALMANAC_METRICS_TOKEN', 'short'],
+  ['ALMANAC_TLS_CERT', '/etc/cert.pem'],
   ['ALMANAC_STORE_URL', 'localhost:8123'],
   ['ALMANAC_STORE_URL', 'http://a:8123,nonsense'],
   ['ALMANAC_STORE_URL', 'ftp://a'],
@@ -181,6 +199,7 @@ test.each([
   ['ALMANAC_STORE_URL', 'tcp://user:hunter2@a'],
   ['ALMANAC_ACCOUNTS_URL', 'mysql://user:hunter2@h/db'],
   ['ALMANAC_BOOTSTRAP_KEY', 'hunter2 hunter2 hunter2'],
+  ['ALMANAC_METRICS_TOKEN', 'hunter2'],
 ])('error: a wrong %s is not shown, because it may hold a secret', (name, value) => {
   expect(problemOf({ [name]: value })).not.toContain('hunter2')
 })

@@ -7,12 +7,17 @@ import {
   type SettingName,
   type SettingValue,
 } from './config/settings.ts'
+import { UsageError } from './lib/errors.ts'
 import type { SqlLimits } from './sql/limits.ts'
 
 /** Everything that can be set from outside, read in one place. */
 export interface Config {
   port: number
   host: string
+  /** Path of a socket that is listened on in place of a host and port. */
+  socketPath: string | undefined
+  tls: { certFile: string; keyFile: string } | undefined
+  metrics: { address: { host: string; port: number } | undefined; token: string | undefined }
   dataDir: string
   storeUrl: string | undefined
   cluster: string | undefined
@@ -75,6 +80,9 @@ export function readConfig(environment: Environment): Config {
   return {
     port: read('PORT'),
     host: read('HOST'),
+    socketPath: read('ALMANAC_SOCKET'),
+    tls: readTlsFiles(read),
+    metrics: { address: read('ALMANAC_METRICS_ADDRESS'), token: read('ALMANAC_METRICS_TOKEN') },
     dataDir: read('ALMANAC_DATA_DIR'),
     storeUrl: read('ALMANAC_STORE_URL'),
     cluster: read('ALMANAC_CLUSTER'),
@@ -117,6 +125,15 @@ export function readConfig(environment: Environment): Config {
 function textOf(value: string | undefined): string | undefined {
   const trimmed = value?.trim()
   return trimmed === '' ? undefined : trimmed
+}
+
+function readTlsFiles(read: Read): Config['tls'] {
+  const certFile = read('ALMANAC_TLS_CERT')
+  const keyFile = read('ALMANAC_TLS_KEY')
+  if (certFile === undefined && keyFile === undefined) return undefined
+  if (certFile === undefined || keyFile === undefined)
+    throw new UsageError('ALMANAC_TLS_CERT and ALMANAC_TLS_KEY must be set together.')
+  return { certFile, keyFile }
 }
 
 function readSqlLimits(read: Read): SqlLimits {

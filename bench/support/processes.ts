@@ -149,8 +149,8 @@ export async function load(
   }
 }
 
-/** Processor time of a process and its threads so far. */
-export function processorTimeSec(pid: number): number {
+/** Processor time so far of a process with its threads, or of the thread `<pid>/task/<id>`. */
+export function processorTimeSec(pid: number | string): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   // The name of the program stands in parentheses and may hold spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { type App, createApp, loaders, mirrored, routes, sources } from '../app.ts'
 import type { Config } from '../config.ts'
 import { listenOn } from '../http/server/listen.ts'
+import { serveMetrics } from '../http/server/metrics-server.ts'
 import { UsageError } from '../lib/errors.ts'
 import { createLog } from '../lib/log.ts'
 import { listenForCommands } from './control-server.ts'
@@ -105,9 +106,14 @@ function parseOptions(args: string[], config: Config): Config {
 
 async function listen(app: App, config: Config): Promise<string> {
   try {
-    return await listenOn(app.server, config)
+    const address = await listenOn(app.server, config)
+    const { metrics } = config
+    if (metrics.address !== undefined) await listenForMetrics(app, metrics.address, metrics.token)
+    return address
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
+    if (config.socketPath !== undefined && code !== undefined && !(error instanceof UsageError))
+      throw new UsageError(`ALMANAC_SOCKET: cannot listen on ${config.socketPath} (${code}).`)
     if (code === 'EADDRINUSE')
       throw new UsageError(
         `PORT: ${config.host}:${config.port} is taken. Set PORT to another one, or to 0 for any free one.`,
@@ -115,6 +121,26 @@ async function listen(app: App, config: Config): Promise<string> {
     if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new UsageError(`HOST, PORT: cannot listen on ${config.host}:${config.port} (${code}).`)
     throw error
+  }
+}
+
+/** Metrics on their own address end with the service. */
+async function listenForMetrics(
+  app: App,
+  address: { host: string; port: number },
+  token: string | undefined,
+): Promise<void> {
+  try {
+    const server = await serveMetrics(app.metrics, { address, token })
+    app.server.addHook('preClose', async () => {
+      server.close()
+      server.closeAllConnections()
+    })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new UsageError(
+      `ALMANAC_METRICS_ADDRESS: cannot listen on ${address.host}:${address.port} (${code}).`,
+    )
   }
 }
 

@@ -69,6 +69,15 @@ export const hostName: Parse<string> = (value, name) =>
     ? value
     : invalid(name, 'a host name without scheme or port', value)
 
+/** Where to listen: a port of this machine, or a host and a port. */
+export const hostAndPort: Parse<{ host: string; port: number }> = (value, name) => {
+  const [, host = '127.0.0.1', port] =
+    /^(?:([A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]+\]):)?(\d{1,5})$/.exec(value) ?? []
+  if (port === undefined || Number(port) > 65_535)
+    return invalid(name, 'a port or <host>:<port>, such as 127.0.0.1:9464', value)
+  return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) }
+}
+
 /** Hosts as they stand in addresses: in small letters, with a port unless it is the usual one. */
 export const hosts: Parse<string[]> = (value, name) => {
   const listed = names(value.toLowerCase(), name)

@@ -12,6 +12,8 @@ import type { Topic } from './openapi/describe-api.ts'
 import type { TracedOperation } from './provenance.ts'
 import type { AccessLogOptions } from './responses/access-log.ts'
 import type { Searchable } from './searchable.ts'
+import type { MetricsAccess } from './server/metrics-server.ts'
+import type { Tls } from './server/node-server.ts'
 import type { StreamLimits } from './stream/streams.ts'
 
 /** Everything the server is made of, passed as one object. */
@@ -46,6 +48,9 @@ export interface Services {
     explorer: { folder: string | undefined; frameAncestors: string }
     hosts: { free: string | undefined; pro: string | undefined; bridge: string | undefined }
     accessLog: AccessLogOptions
+    metricsAccess: MetricsAccess
+    /** Undefined: connections are plain. */
+    tls: Tls | undefined
     trustProxy: boolean | string | ((address: string, hop: number) => boolean)
   }
   isReady(): boolean

@@ -51,6 +51,8 @@ export function servicesOf(
       app: { access: 'key', secret: 'test' },
       hosts: { free: undefined, pro: undefined, bridge: undefined },
       trustProxy: false,
+      metricsAccess: { address: undefined, token: undefined },
+      tls: undefined,
       accessLog: { share: 'off', format: 'json' },
       downloadsDir: undefined,
       explorer: { folder: undefined, frameAncestors: "'none'" },
