@@ -1,10 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseYaml } from '@redocly/openapi-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readExpression } from '../../test/support/prometheus-expression.ts'
 import { servicesOf } from '../../test/support/services.ts'
+import { ROOT } from '../../test/support/source-files.ts'
 import { NOW_SEC, TestApp } from '../../test/support/test-app.ts'
 import { qualityHolds } from '../live/guards/holds/facts.ts'
 import type { JobState } from '../live/model/job-state.ts'
 import { StatementCounts } from '../store/statement-counts.ts'
-import type { Measured } from './measured.ts'
+import { type Measured, measuredMetrics } from './measured.ts'
 import { Metrics } from './metrics.ts'
 
 const WAITING: JobState = {
@@ -168,4 +173,84 @@ test('behavior: statements of the engine by kind, those that fail apart', async 
   expect(await servedLines('almanac_statements_running{kind="write"}')).toEqual([
     'almanac_statements_running{kind="write"} 0',
   ])
+})
+
+describe('files of ops/', () => {
+  interface Rule {
+    alert: string
+    expr: string
+    labels: { severity: string }
+    annotations: { summary: string; runbook: string }
+  }
+  interface Panel {
+    title: string
+    targets?: { expr: string }[]
+  }
+  const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+  const { groups } = parseYaml(read('ops/alerts.yml')) as { groups: { rules: Rule[] }[] }
+  const rules = groups.flatMap((group) => group.rules)
+  const { panels } = JSON.parse(read('ops/grafana.json')) as { panels: Panel[] }
+  const expressions: [string, string][] = [
+    ...rules.map(({ alert, expr }): [string, string] => [alert, expr]),
+    ...panels.flatMap(({ title, targets = [] }) =>
+      targets.map(({ expr }): [string, string] => [title, expr]),
+    ),
+  ]
+  const LABELS = [
+    ...measuredMetrics.flatMap(({ labels }) => labels),
+    ...['operation', 'status', 'from', 'le'],
+    // Prometheus adds them.
+    ...['job', 'instance'],
+  ]
+
+  /** Names that a server would find at /metrics, and `up`, which it makes itself. */
+  async function listNames(): Promise<Set<string>> {
+    const types = (await servedLines('# TYPE ')).map((line) => line.split(' '))
+    const names = types.flatMap(([, , name = '', type]) =>
+      type === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : [name],
+    )
+    return new Set(['up', ...names])
+  }
+
+  test('behavior: every expression of a rule or panel names metrics and labels that exist', async () => {
+    const names = await listNames()
+    expect(expressions.length).toBeGreaterThan(35)
+    const unknown = expressions.flatMap(([title, expr]) => {
+      const { metrics, labels } = readExpression(expr)
+      return [
+        ...metrics.filter((name) => !names.has(name)),
+        ...labels.filter((label) => !LABELS.includes(label)),
+      ].map((name) => `${title}: ${name}`)
+    })
+    expect(unknown).toEqual([])
+  })
+
+  test('behavior: every figure of ours is in a panel or a rule', () => {
+    const named = new Set(expressions.flatMap(([, expr]) => readExpression(expr).metrics))
+    const missing = measuredMetrics.filter(({ name }) => !named.has(name))
+    expect(missing.map(({ name }) => name)).toEqual([])
+  })
+
+  test('behavior: every rule says what happened, how bad it is and where to read on', () => {
+    const headings = [...read('docs/operate.md').matchAll(/^#+ (.*)$/gm)].map(
+      ([, title = '']) => `docs/operate.md#${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`,
+    )
+    for (const { alert, annotations, labels } of rules) {
+      expect(headings, alert).toContain(annotations.runbook)
+      expect(annotations.summary, alert).toMatch(/\w/)
+      expect(['critical', 'warning', 'info'], alert).toContain(labels.severity)
+    }
+    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
+  })
+
+  test.each([
+    'rate(almanac_requests_total[5m]',
+    'sum by (instance (almanac_holds)',
+    'almanac_holds{fact=tvl}',
+    'almanac_holds >',
+    'derive(almanac_holds)',
+    'almanac_holds almanac_runs',
+  ])('error: %s is not an expression', (expr) => {
+    expect(() => readExpression(expr)).toThrow()
+  })
 })

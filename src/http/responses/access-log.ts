@@ -42,7 +42,7 @@ export class AccessLog {
     const isDebug = log.isLevelEnabled('debug')
     this.#isOn = isDebug || (share !== 'off' && log.isLevelEnabled('info'))
     this.#every = isDebug || typeof share === 'string' ? 1 : share
-    this.#line = format === 'text' ? textLine : jsonLine
+    this.#line = format === 'text' ? textLines() : jsonLine
     const stream = streamOf(log)
     this.#write = (lines) => void stream.write(lines)
   }
@@ -82,11 +82,14 @@ function jsonLine(
   return `{"level":30,"time":${Date.now()},"requestId":"${requestId}","method":"${method}","operation":"${operation}","status":${status},"ms":${rounded(ms)},"bytes":${bytes},"caller":"${caller}"${every === 1 ? '' : `,"sampledFrom":${every}`},"msg":"answered"}\n`
 }
 
-function textLine(
-  { requestId, method, operation, status, ms, bytes, caller }: Answered,
-  every: number,
-): string {
-  return `${new Date().toISOString()} INFO answered ${method} ${operation} ${status} ms=${rounded(ms)} bytes=${bytes} caller="${caller}" requestId=${requestId}${every === 1 ? '' : ` sampledFrom=${every}`}\n`
+/** Lines for people. Dates are written once for each millisecond, which has many lines. */
+function textLines(): (answered: Answered, every: number) => string {
+  let last = { ms: 0, text: '' }
+  return ({ requestId, method, operation, status, ms, bytes, caller }, every) => {
+    const nowMs = Date.now()
+    if (nowMs !== last.ms) last = { ms: nowMs, text: new Date(nowMs).toISOString() }
+    return `${last.text} INFO answered ${method} ${operation} ${status} ms=${rounded(ms)} bytes=${bytes} caller="${caller}" requestId=${requestId}${every === 1 ? '' : ` sampledFrom=${every}`}\n`
+  }
 }
 
 function rounded(ms: number): number {
