@@ -1,3 +1,4 @@
+import { accessLog } from './access-log.ts'
 import { attribution } from './attribution.ts'
 import { batchPrices } from './batch-prices.ts'
 import { bridges } from './bridges.ts'
@@ -28,6 +29,7 @@ import { yields } from './yields.ts'
 const SUITES = {
   start,
   http,
+  accessLog,
   fairness,
   randomPrices,
   batchPrices,

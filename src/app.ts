@@ -16,6 +16,7 @@ import { metaRoutes, metaTopic } from './http/meta/index.ts'
 import { Metrics } from './http/metrics.ts'
 import { operatorRoutes, operatorTopic } from './http/operator/index.ts'
 import { tagOf } from './http/route.ts'
+import { readTls } from './http/server/read-tls.ts'
 import { createServer } from './http/server/server.ts'
 import type { Services } from './http/services.ts'
 import { sessionRoutes, sessionTopic } from './http/session/session-routes.ts'
@@ -35,6 +36,7 @@ import { mirrorReceipts } from './runs/mirror/facts.ts'
 import { isReplica } from './runs/pull/replica-mark.ts'
 import type { MirroredDomain } from './sources/mirror/answer.ts'
 import { Sql } from './sql/sql.ts'
+import { StatementCounts } from './store/statement-counts.ts'
 import { Store, type StoreOptions } from './store/store.ts'
 import type { WriterLock } from './store/writer-turn.ts'
 
@@ -96,7 +98,7 @@ export const loaders = domains.flatMap((domain) => domain.load ?? [])
 export function openStore(
   config: Config,
   accounts: Accounts,
-  options: Pick<StoreOptions, 'log' | 'onDamage' | 'stop'> = {},
+  options: Pick<StoreOptions, 'log' | 'observe' | 'onDamage' | 'stop'> = {},
 ): Promise<Store> {
   const { storeUrl: url, cluster, dataDir } = config
   const session = randomUUID()
@@ -115,6 +117,7 @@ export function openSql({ sqlUrl, sqlLimits }: Config, store: Store): Sql {
 /** The running service: engines, server and jobs. */
 export interface App {
   server: FastifyInstance
+  metrics: Metrics
   store: Store
   accounts: Accounts
   clock: Clock
@@ -142,7 +145,9 @@ export async function createApp(
     defaults: { ratePerMinute: config.proRate, creditsPerMonth: config.proCredits },
     onProblem: (error) => accountsOutage.failed(error),
   })
+  const statements = new StatementCounts()
   const store = await openStore(config, accounts, {
+    observe: (statement, work) => statements.observe(statement, work),
     log: (message) => log.info(message),
     onDamage: (message) => log.error(message),
     stop: stopOpening,
@@ -165,6 +170,12 @@ export async function createApp(
   })
   const states = new States(store)
   const sql = openSql(config, store)
+  const access = new Access({
+    accounts,
+    limiter: createRateLimiter(),
+    clock,
+    freeRatePerMinute: config.freeRate,
+  })
   const services: Services = {
     store,
     states,
@@ -172,13 +183,16 @@ export async function createApp(
     searchables: domains.flatMap(({ search = [] }) => search),
     operations,
     accounts,
-    access: new Access({
+    access,
+    metrics: new Metrics({
+      store,
       accounts,
-      limiter: createRateLimiter(),
-      clock,
-      freeRatePerMinute: config.freeRate,
+      access,
+      dataDir: config.dataDir,
+      statements,
+      jobs: () => live.scheduler.states(),
+      nodes: () => live.context.chains.listHealth(),
     }),
-    metrics: new Metrics(store, () => live.scheduler.states()),
     clock,
     topics,
     log,
@@ -195,6 +209,9 @@ export async function createApp(
       hosts: config.hosts,
       downloadsDir: config.downloadsDir,
       trustProxy: config.trustProxy,
+      accessLog: config.accessLog,
+      metricsAccess: config.metrics,
+      tls: config.tls === undefined ? undefined : readTls(config.tls),
     },
     isReady: () => ready,
     isDemo: () => demo,
@@ -232,6 +249,7 @@ export async function createApp(
 
   return {
     server,
+    metrics: services.metrics,
     store,
     accounts,
     clock,

@@ -7,10 +7,12 @@ import { facts, mirrored, openSql, openStore, routes, sources } from './app.ts'
 import { runAdapters } from './commands/adapters.ts'
 import { BACKFILL_USAGE, runBackfill } from './commands/backfill.ts'
 import { BACKUP_USAGE, runBackup } from './commands/backup.ts'
+import { findingLines, findSetUpProblems } from './commands/checks/run-checks.ts'
+import { CONFIG_USAGE, runConfig } from './commands/config.ts'
 import { remoteOperations } from './commands/control-client.ts'
 import { listenForCommands } from './commands/control-server.ts'
 import { isInUse, makeDataDir, prepareDataDir } from './commands/data-dir.ts'
-import { DOCTOR_USAGE, runDoctor } from './commands/doctor.ts'
+import { DOCTOR_USAGE, parseDoctor, runDoctor } from './commands/doctor.ts'
 import { explainFailure } from './commands/explain-failure.ts'
 import { EXPORT_USAGE, runExport } from './commands/export.ts'
 import { runFacts } from './commands/facts.ts'
@@ -36,6 +38,7 @@ import { runSql, SQL_USAGE } from './commands/sql.ts'
 import { runStatus } from './commands/status.ts'
 import { finishOrStop, listenForStop } from './commands/stop.ts'
 import { runVerify, VERIFY_USAGE } from './commands/verify.ts'
+import { type GivenSetting, readGivenSettings, valuesOf } from './config/given-settings.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Clock, createClock, toSec } from './lib/clock.ts'
 import { UsageError } from './lib/errors.ts'
@@ -72,17 +75,21 @@ const HELP = `Almanac: onchain analytics that anyone can run.
   ${DOCTOR_USAGE.replace('usage: ', '')}
   ${Object.values(RUNS_USAGE).join('\n  ')}
   ${DEMO_USAGE}
+  ${CONFIG_USAGE.replace('usage: ', '')}
   almanac status                          what the store holds, and how live sources are doing
 
 ${EXIT_CODES_USAGE}
-Settings are read from the environment; README.md lists them.`
+Settings are read from the environment and from almanac.json; README.md lists them.`
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 const printError = (line: string): void => void process.stderr.write(`${line}\n`)
 
 /** Runs a command. Those that read sources resolve to an exit code. */
 async function main([command, ...args]: string[]): Promise<unknown> {
-  const config = readConfig(process.env)
+  const given = readGivenSettings(process.env, process.cwd(), {
+    ALMANAC_EXPLORER_DIR: process.env.ALMANAC_BUILT_EXPLORER,
+  })
+  const config = readConfig(valuesOf(given))
   switch (command) {
     case 'serve':
       return runServe(args, config, print)
@@ -191,9 +198,9 @@ async function main([command, ...args]: string[]): Promise<unknown> {
     case 'quality':
       return withStore(config, (operations) => runQuality(args, operations, print))
     case 'doctor':
-      return withStore(config, (operations, isServing) =>
-        runDoctor(args, { ...operations, isServing, print }),
-      )
+      return examine(args, config, given)
+    case 'config':
+      return runConfig(args, given, print)
     case 'facts':
       return runFacts(args, facts, print)
     case 'hooks':
@@ -211,6 +218,24 @@ async function main([command, ...args]: string[]): Promise<unknown> {
       printError(`There is no command "${command}".\n\n${HELP}`)
       return 1
   }
+}
+
+/** `almanac doctor`: the set-up first, because the store may not open without it. */
+async function examine(
+  args: string[],
+  config: Config,
+  given: ReadonlyMap<string, GivenSetting>,
+): Promise<unknown> {
+  const { repair } = parseDoctor(args)
+  const findings = repair ? [] : await findSetUpProblems(config, given)
+  for (const line of findingLines(findings)) print(line)
+  const isWrong = findings.some(({ state }) => state === 'problem')
+  // A server checks its tables itself.
+  if (repair || config.storeUrl === undefined)
+    await withStore(config, (operations, isServing) =>
+      runDoctor({ repair }, { ...operations, isServing, print }),
+    )
+  return isWrong ? 1 : 0
 }
 
 /** Through the running server when there is one; else this process opens the data directory. */

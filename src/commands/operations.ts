@@ -151,8 +151,5 @@ async function describeStore(store: Store, live: Live): Promise<Status> {
 }
 
 async function describeLive({ scheduler, context, problems }: Live): Promise<Status['live']> {
-  const nodes = context.chains
-    .listOpen()
-    .flatMap((client) => client.health().map((node) => ({ chain: client.chain, ...node })))
-  return { jobs: await scheduler.loadStates(), nodes, problems }
+  return { jobs: await scheduler.loadStates(), nodes: context.chains.listHealth(), problems }
 }

@@ -12,6 +12,7 @@ import { openEmbeddedEngine } from './embedded-engine.ts'
 import type { Engine } from './engine.ts'
 import type { Fact } from './fact.ts'
 import { Journal } from './journal.ts'
+import { type ObserveStatement, observeEngine } from './observed-engine.ts'
 import { Replacements } from './replacements.ts'
 import { clearUnfinishedRuns } from './roll-back.ts'
 import { openServerEngine } from './server-engine.ts'
@@ -37,6 +38,8 @@ export interface StoreOptions {
   stop?: AbortSignal | undefined
   /** Is told what takes long. */
   log?: ((message: string) => void) | undefined
+  /** Measures each statement. */
+  observe?: ObserveStatement | undefined
   /** Is told in one line what is damaged, when that is found. */
   onDamage?: ((message: string) => void) | undefined
 }
@@ -76,7 +79,9 @@ export class Store {
 
   static async open(given: StoreOptions): Promise<Store> {
     const options = { session: randomUUID(), ...given }
-    const engine = await openEngine(options)
+    const opened = await openEngine(options)
+    const { observe } = options
+    const engine = observe === undefined ? opened : observeEngine(opened, observe)
     const stop = () => void engine.close()
     options.stop?.addEventListener('abort', stop, { once: true })
     if (options.stop?.aborted === true) stop()

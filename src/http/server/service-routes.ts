@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { JSON_TYPE } from '../headers.ts'
+import { AlmanacError } from '../../lib/errors.ts'
+import { JSON_TYPE, METRICS_HEADERS } from '../headers.ts'
 import type { Route } from '../route.ts'
 import type { Services } from '../services.ts'
 import { ApiDescription } from './api-description.ts'
 import { takeOver } from './exchanges.ts'
+import { showsToken } from './metrics-server.ts'
 
 const ASSET_TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -14,14 +16,12 @@ const ASSET_TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-export const SERVICE_ADDRESSES = [
-  '/health',
-  '/ready',
-  '/metrics',
-  '/openapi.json',
-  '/docs',
-  '/docs/:name',
-] as const
+const ADDRESSES = ['/health', '/ready', '/openapi.json', '/docs', '/docs/:name']
+
+/** Addresses about the service; metrics may have another server. */
+export function serviceAddresses({ config: { metricsAccess } }: Services): string[] {
+  return metricsAccess.address === undefined ? [...ADDRESSES, '/metrics'] : ADDRESSES
+}
 
 /**
  * Addresses about the service itself: health, readiness, metrics, the description of the API and
@@ -42,17 +42,24 @@ export function addServiceRoutes(
     const damagedFacts = damages.map(({ fact }) => fact)
     sendJson(request, reply, 503, { status: 'damaged', dataVersion, damagedFacts })
   })
-  server.get('/metrics', async (request, reply) => {
-    const text = await services.metrics.text()
-    const type = ['Content-Type', 'text/plain; version=0.0.4; charset=utf-8']
-    takeOver(request, reply).send(200, [...type, 'Cache-Control', 'no-store'], text)
-  })
+  const { metricsAccess } = services.config
+  if (metricsAccess.address === undefined)
+    server.get('/metrics', async (request, reply) => {
+      if (!showsToken(request.raw, metricsAccess)) throw tokenMissing()
+      const text = await services.metrics.text()
+      takeOver(request, reply).send(200, METRICS_HEADERS, text)
+    })
   const description = new ApiDescription(routes, services)
   server.get('/openapi.json', async (request, reply) => {
     await description.send(request.headers, request.exchange)
     reply.hijack()
   })
   addReferencePage(server)
+}
+
+function tokenMissing(): AlmanacError {
+  const message = 'Metrics are read with a token: send it as `Authorization: Bearer <token>`.'
+  return new AlmanacError('invalid_key', message, { headers: { 'WWW-Authenticate': 'Bearer' } })
 }
 
 function addReferencePage(server: FastifyInstance): void {
