@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { useAnswer } from '../../api/use-answer.ts'
 import { type Column, column } from '../../blocks/table/column.ts'
-import { TableBlock, type TableView } from '../../blocks/table/table-block.tsx'
+import { TableBlock } from '../../blocks/table/table-block.tsx'
+import { useTableView } from '../../page/use-table-view.ts'
 
 export interface Group {
   readonly sector: string
@@ -45,15 +45,11 @@ const columns = groupColumns('Sector', ({ sector }) => sector)
 /** Sectors of the market, largest first. */
 export function Sectors() {
   const asked = useAnswer<readonly Group[]>('/equities/v1/sectors')
-  const [state, setState] = useState<TableView['state']>({
-    sort: { column: 'mcap', isDescending: true },
-    cols: [],
-  })
   return (
     <TableBlock
       title="Sectors"
       asked={asked}
-      view={{ state, set: (changes) => setState({ ...state, ...changes }) }}
+      view={useTableView('-mcap')}
       columns={columns}
       rowsOf={rowsOf}
       keyOf={({ sectorSlug }) => sectorSlug}

@@ -1,17 +1,12 @@
 import { useMemo } from 'react'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { AppLink } from '../../page/app-link.tsx'
-import { defineList, ListPage } from '../../page/list-page.tsx'
-import { useLocalView } from '../../page/use-local-view.ts'
+import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
 import { useParam } from '../../page/use-param.ts'
-import { type Asset, assetList } from './asset-list.ts'
-
-type Days = readonly {
-  timestamp: number
-  onChainMcap: number | null
-  activeMcap: number | null
-  defiActiveTvl: number | null
-}[]
+import type { View } from '../../page/use-view.ts'
+import { type Asset, assetList } from './asset-list.tsx'
+import { DASHED, figuresOf, type RwaDay } from './interpolated.ts'
+import { includeQuery, rwaKeys } from './rwa-keys.ts'
 
 /** Real-world assets on one chain. */
 export function RwaChain() {
@@ -24,27 +19,30 @@ export function RwaChain() {
         note: <AppLink to="/rwa">All chains</AppLink>,
         path: `/rwa/chain/${encodeURIComponent(chain)}`,
         rowsOf: ({ data }) => data,
-        before: () => <ChainChart chain={chain} />,
+        before: (_, view) => <ChainChart chain={chain} view={viewOf(view, rwaKeys)} />,
       }),
     [chain],
   )
   return <ListPage list={list} />
 }
 
-function ChainChart({ chain }: { chain: string }) {
-  const view = useLocalView()
+function ChainChart({
+  chain,
+  view,
+}: {
+  chain: string
+  view: Pick<View<typeof rwaKeys>, 'state' | 'set'>
+}) {
   return (
-    <SeriesBlock<Days>
+    <SeriesBlock<readonly RwaDay[]>
       title="Market cap"
       path={`/rwa/chart/chain/${encodeURIComponent(chain)}`}
+      query={includeQuery(view.state.also)}
       kind="line"
       sign="$"
       view={view}
-      seriesOf={(days) => [
-        { name: 'On-chain', points: days.map((day) => [day.timestamp, day.onChainMcap]) },
-        { name: 'Active', points: days.map((day) => [day.timestamp, day.activeMcap]) },
-        { name: 'In DeFi', points: days.map((day) => [day.timestamp, day.defiActiveTvl]) },
-      ]}
+      dashed={DASHED}
+      seriesOf={figuresOf}
     />
   )
 }

@@ -1,5 +1,8 @@
+import { Segments } from '../../blocks/chart/segments.tsx'
 import { column } from '../../blocks/table/column.ts'
 import { sumOf } from '../../lib/sum-of.ts'
+import { type ListView, viewOf } from '../../page/list-page.tsx'
+import { ALSO, ALSO_NAMES, hasGovernance, hasStablecoins, rwaKeys } from './rwa-keys.ts'
 
 type ByChain = Readonly<Record<string, number | null>>
 
@@ -14,6 +17,9 @@ export interface Asset {
   readonly parentPlatform: string | null
   readonly redeemable: boolean | null
   readonly kycForMintRedeem: boolean | null
+  readonly attestations: boolean | null
+  readonly stablecoin: boolean
+  readonly governance: boolean
   readonly chain: readonly string[]
   readonly onChainMcap: ByChain
   readonly activeMcap: ByChain
@@ -28,8 +34,32 @@ export const assetList = {
   sort: '-mcap',
   hasTotals: true,
   fill: 'almanac import rwa_supply <file>',
+  keys: rwaKeys,
+  fits: (asset: Asset, view: ListView) => {
+    const { also } = viewOf(view, rwaKeys).state
+    if (asset.stablecoin && !hasStablecoins(also)) return false
+    return !asset.governance || hasGovernance(also)
+  },
+  tools: (view: ListView) => {
+    const { state, set } = viewOf(view, rwaKeys)
+    return (
+      <Segments
+        label="Also counted"
+        options={ALSO}
+        names={ALSO_NAMES}
+        value={state.also}
+        onChange={(also) => set({ also })}
+      />
+    )
+  },
   choices: [
     { id: 'chain', name: 'Chain', all: 'All chains', namesOf: ({ chain }: Asset) => chain },
+    {
+      id: 'category',
+      name: 'Category',
+      all: 'All categories',
+      namesOf: ({ category }: Asset) => category,
+    },
     {
       id: 'group',
       name: 'Group',
@@ -42,6 +72,7 @@ export const assetList = {
       all: 'All platforms',
       namesOf: ({ parentPlatform }: Asset) => [parentPlatform],
     },
+    { id: 'issuer', name: 'Issuer', all: 'All issuers', namesOf: ({ issuer }: Asset) => [issuer] },
     {
       id: 'access',
       name: 'Access',
@@ -53,6 +84,10 @@ export const assetList = {
     column<Asset>('text', 'name', 'Asset', ({ assetName }) => assetName, { isMain: true }),
     column<Asset>('text', 'ticker', 'Ticker', ({ ticker }) => ticker),
     column<Asset>('text', 'issuer', 'Issuer', ({ issuer }) => issuer),
+    column<Asset>('names', 'category', 'Category', ({ category }) => category, { isExtra: true }),
+    column<Asset>('text', 'platform', 'Platform', ({ parentPlatform }) => parentPlatform, {
+      isExtra: true,
+    }),
     column<Asset>('text', 'group', 'Group', ({ assetGroup }) => assetGroup),
     column<Asset>('count', 'chains', 'Chains', ({ chain }) => chain.length),
     column<Asset>('usd', 'mcap', 'On-chain', ({ onChainMcap }) => sumOf(onChainMcap), {
@@ -66,13 +101,12 @@ export const assetList = {
     column<Asset>('usd', 'defi', 'In DeFi', ({ defiActiveTvl }) => sumOf(defiActiveTvl), {
       addsUp: true,
     }),
-    column<Asset>('price', 'price', 'Price', ({ price }) => price),
+    column<Asset>('price', 'price', 'Price', ({ price }) => price, { isExtra: true }),
     column<Asset>('text', 'access', 'Access', ({ accessModel }) => accessModel),
-    column<Asset>('flag', 'redeemable', 'Redeemable', ({ redeemable }) => redeemable, {
-      isExtra: true,
-    }),
+    column<Asset>('flag', 'redeemable', 'Redeemable', ({ redeemable }) => redeemable),
     column<Asset>('flag', 'kyc', 'KYC', ({ kycForMintRedeem }) => kycForMintRedeem, {
-      isExtra: true,
+      describe: 'Needed to mint or redeem',
     }),
+    column<Asset>('flag', 'attested', 'Attested', ({ attestations }) => attestations),
   ],
 }
