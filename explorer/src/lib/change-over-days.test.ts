@@ -14,6 +14,10 @@ test('the newest known value against the day exactly some days before', () => {
   expect(changeOverDays(points, 14)).toBe(56.25)
 })
 
+test('a day that is not over is compared by its day', () => {
+  expect(changeOverDays([...points, [15 * DAY_SEC + 25_200, 150]], 1)).toBeCloseTo(20)
+})
+
 test('missing where that day has no value, or 0', () => {
   expect(changeOverDays(points, 6)).toBeNull()
   expect(

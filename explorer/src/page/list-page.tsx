@@ -34,6 +34,8 @@ export interface ListPageOptions<T, Row> {
   fits?(row: Row, view: ListView): boolean
   /** Controls beside the filters, for the further keys. */
   tools?(view: ListView): ReactNode
+  /** Above the table from the start, so that nothing moves: what asks for itself. */
+  above?(view: ListView): ReactNode
   /** Above the table: figures and charts of the same answer. */
   before?(body: T, view: ListView): ReactNode
   /** Command that fills the fact. */
@@ -102,6 +104,7 @@ export function ListPage<T, Row>({ list }: { list: List<T, Row> }) {
   return (
     <>
       <PageHead title={title} note={list.note} ignored={ignored} />
+      {list.above?.(view)}
       {body !== undefined && list.before?.(body, view)}
       <TableBlock
         title={title}

@@ -16,7 +16,7 @@ const categories = defineList<CategoryList, CategoryRow>({
   hasTotals: true,
   fill: 'almanac import tvl <file>',
   keys: seriesKeys,
-  before: (_, view) => (
+  above: (view) => (
     <SeriesBlock<CategoryList>
       title="Value locked by category"
       path="/api/categories"

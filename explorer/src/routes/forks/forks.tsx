@@ -30,7 +30,7 @@ function forksSince(start: number, protocols: ByName) {
     hasTotals: true,
     fill: 'almanac import fork_links <file>',
     keys: seriesKeys,
-    before: (_, view) => (
+    above: (view) => (
       <BreakdownChart
         title="Value in forks, by original"
         path="/api/v2/chart/fork/protocol-breakdown"

@@ -28,7 +28,7 @@ function oraclesSince(start: number) {
     hasTotals: true,
     fill: 'almanac import oracle_links <file>',
     keys: secureKeys,
-    before: (_, view) => <SecuredChart view={viewOf(view, secureKeys)} chain={chainOf(view)} />,
+    above: (view) => <SecuredChart view={viewOf(view, secureKeys)} chain={chainOf(view)} />,
     choices: [{ id: 'chain', name: 'Chain', all: 'All chains', namesOf: ({ chains }) => chains }],
     columns: [
       column('text', 'name', 'Oracle', ({ name }) => name, { isMain: true }),

@@ -103,10 +103,14 @@ export const assetList = {
     }),
     column<Asset>('price', 'price', 'Price', ({ price }) => price, { isExtra: true }),
     column<Asset>('text', 'access', 'Access', ({ accessModel }) => accessModel),
-    column<Asset>('flag', 'redeemable', 'Redeemable', ({ redeemable }) => redeemable),
+    column<Asset>('flag', 'redeemable', 'Redeemable', ({ redeemable }) => redeemable, {
+      isExtra: true,
+    }),
     column<Asset>('flag', 'kyc', 'KYC', ({ kycForMintRedeem }) => kycForMintRedeem, {
       describe: 'Needed to mint or redeem',
     }),
-    column<Asset>('flag', 'attested', 'Attested', ({ attestations }) => attestations),
+    column<Asset>('flag', 'attested', 'Attested', ({ attestations }) => attestations, {
+      isExtra: true,
+    }),
   ],
 }

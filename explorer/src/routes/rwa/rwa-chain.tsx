@@ -19,7 +19,7 @@ export function RwaChain() {
         note: <AppLink to="/rwa">All chains</AppLink>,
         path: `/rwa/chain/${encodeURIComponent(chain)}`,
         rowsOf: ({ data }) => data,
-        before: (_, view) => <ChainChart chain={chain} view={viewOf(view, rwaKeys)} />,
+        above: (view) => <ChainChart chain={chain} view={viewOf(view, rwaKeys)} />,
       }),
     [chain],
   )

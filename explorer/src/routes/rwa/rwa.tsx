@@ -14,7 +14,7 @@ const assets = defineList<readonly Asset[], Asset>({
   title: 'Real-world assets',
   path: '/rwa/current',
   rowsOf: (body) => body,
-  before: (_, view) => (
+  above: (view) => (
     <>
       <Totals />
       <ByChain view={viewOf(view, rwaKeys)} />
