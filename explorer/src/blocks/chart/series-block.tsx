@@ -35,8 +35,6 @@ export interface SeriesBlockProps<T> {
   readonly maxSeries?: number
   readonly annotations?: readonly Annotation[]
   readonly marks?: readonly Mark[]
-  /** Names of series that are drawn dashed. */
-  readonly dashed?: ReadonlySet<string>
   readonly tools?: ReactNode
 }
 
@@ -92,7 +90,6 @@ function Drawn<T>({
   sign,
   annotations,
   marks,
-  dashed,
 }: SeriesBlockProps<T> & { body: T; address: string; modes: readonly Mode[]; height: number }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: pages declare their rule once
   const data = useMemo(() => {
@@ -111,7 +108,6 @@ function Drawn<T>({
       {...(sign === undefined ? {} : { sign })}
       {...(annotations === undefined ? {} : { annotations })}
       {...(marks === undefined ? {} : { marks })}
-      {...(dashed === undefined ? {} : { dashed })}
     />
   )
 }

@@ -5,6 +5,7 @@ import { inUnit } from '../../lib/numbers.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { useProtocols } from '../../page/use-protocols.ts'
 import { type ForkNames, type TreeRow, treeOf } from './fork-rows.ts'
+import '../../blocks/table/table.css'
 import './forks.css'
 
 /** A protocol with its forks and theirs, and what lies in each. */

@@ -1,12 +1,10 @@
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { column } from '../../blocks/table/column.ts'
-import { sumOf } from '../../lib/sum-of.ts'
 import { type ListView, viewOf } from '../../page/list-page.tsx'
+import { type AssetFigures, figureOf } from './asset-figures.ts'
 import { ALSO, ALSO_NAMES, hasGovernance, hasStablecoins, rwaKeys } from './rwa-keys.ts'
 
-type ByChain = Readonly<Record<string, number | null>>
-
-export interface Asset {
+export interface Asset extends AssetFigures {
   readonly id: string
   readonly ticker: string | null
   readonly assetName: string
@@ -21,14 +19,11 @@ export interface Asset {
   readonly stablecoin: boolean
   readonly governance: boolean
   readonly chain: readonly string[]
-  readonly onChainMcap: ByChain
-  readonly activeMcap: ByChain
-  readonly defiActiveTvl: ByChain
   readonly price: number | null
 }
 
-/** What lists of real-world assets share. */
-export const assetList = {
+/** What lists of real-world assets share; figures are of one chain, or of all. */
+export const assetList = (chain: string | null) => ({
   keyOf: ({ id }: Asset) => id,
   searchIn: ({ assetName, ticker, issuer }: Asset) => [assetName, ticker, issuer],
   sort: '-mcap',
@@ -90,15 +85,15 @@ export const assetList = {
     }),
     column<Asset>('text', 'group', 'Group', ({ assetGroup }) => assetGroup),
     column<Asset>('count', 'chains', 'Chains', ({ chain }) => chain.length),
-    column<Asset>('usd', 'mcap', 'On-chain', ({ onChainMcap }) => sumOf(onChainMcap), {
+    column<Asset>('usd', 'mcap', 'On-chain', (row) => figureOf(row, 'onChainMcap', chain), {
       isMain: true,
       addsUp: true,
     }),
-    column<Asset>('usd', 'active', 'Active', ({ activeMcap }) => sumOf(activeMcap), {
+    column<Asset>('usd', 'active', 'Active', (row) => figureOf(row, 'activeMcap', chain), {
       isMain: true,
       addsUp: true,
     }),
-    column<Asset>('usd', 'defi', 'In DeFi', ({ defiActiveTvl }) => sumOf(defiActiveTvl), {
+    column<Asset>('usd', 'defi', 'In DeFi', (row) => figureOf(row, 'defiActiveTvl', chain), {
       addsUp: true,
     }),
     column<Asset>('price', 'price', 'Price', ({ price }) => price, { isExtra: true }),
@@ -113,4 +108,4 @@ export const assetList = {
       isExtra: true,
     }),
   ],
-}
+})

@@ -10,7 +10,7 @@ import type { RwaStats } from './rwa-parts.ts'
 import { RwaPartsTable } from './rwa-parts-table.tsx'
 
 const assets = defineList<readonly Asset[], Asset>({
-  ...assetList,
+  ...assetList(null),
   title: 'Real-world assets',
   path: '/rwa/current',
   rowsOf: (body) => body,
