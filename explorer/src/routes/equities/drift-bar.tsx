@@ -1,0 +1,20 @@
+const WIDTH = 92
+const HEIGHT = 12
+// The service estimates no date worse than this.
+const MAX_DAYS = 45
+
+/** How far an estimated date may be off, as a bar about it. */
+export function DriftBar({ days }: { days: number | null }) {
+  if (days === null) return <span className="faint">—</span>
+  const half = (Math.min(days, MAX_DAYS) / MAX_DAYS) * (WIDTH / 2 - 2)
+  const [middle, y] = [WIDTH / 2, HEIGHT / 2]
+  return (
+    <>
+      <svg className="drift" width={WIDTH} height={HEIGHT} aria-hidden="true">
+        <path d={`M${middle - half} ${y}H${middle + half}`} />
+        <path className="middle" d={`M${middle} 1V${HEIGHT - 1}`} />
+      </svg>{' '}
+      ± {days} d
+    </>
+  )
+}
