@@ -1,5 +1,6 @@
 import { useAnswer } from '../../api/use-answer.ts'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
+import { Block } from '../../blocks/states/block.tsx'
 import { AppLink } from '../../page/app-link.tsx'
 
 interface Holdings {
@@ -10,34 +11,31 @@ interface Holdings {
   readonly assetsMeta: Readonly<Record<string, { readonly name: string }>>
 }
 
-const FIELDS = 'totalUsdValue,totalCost,realized_mNAV,assets,assetsMeta'
-
 /** The coins that a listed company holds. */
 export function CompanyTreasury({ symbol }: { symbol: string }) {
-  const path = `/dat/institutions/${encodeURIComponent(symbol)}`
-  const { data, isPending: isLoading } = useAnswer<Holdings>(path, { fields: FIELDS })
-  const held = data?.body
+  const asked = useAnswer<Holdings>(`/dat/institutions/${encodeURIComponent(symbol)}`)
   const source = { operation: 'dat.getInstitution', parameters: { symbol } }
   return (
-    <section className="block" aria-label="Coins it holds">
-      <header className="section-head">
-        <h2>Coins it holds</h2>
-        <span className="note">
-          <AppLink to={`/dat/${encodeURIComponent(symbol)}`}>Purchases and premium</AppLink>
-        </span>
-      </header>
-      <FigureStrip
-        items={[
-          { name: 'Holdings', value: held?.totalUsdValue, sign: '$', isLoading, source },
-          { name: 'Cost', value: held?.totalCost, sign: '$', isLoading, source },
-          { name: 'mNAV', value: held?.realized_mNAV, isLoading, source },
-          ...Object.entries(held?.assets ?? {}).map(([id, { usdValue }]) => ({
-            name: held?.assetsMeta[id]?.name ?? id,
-            value: usdValue,
-            sign: '$',
-          })),
-        ]}
-      />
-    </section>
+    <Block
+      title="Coins it holds"
+      note={<AppLink to={`/dat/${encodeURIComponent(symbol)}`}>Purchases and premium</AppLink>}
+      asked={asked}
+      shape={{ height: 80 }}
+    >
+      {(held) => (
+        <FigureStrip
+          items={[
+            { name: 'Holdings', value: held.totalUsdValue, sign: '$', source },
+            { name: 'Cost', value: held.totalCost, sign: '$', source },
+            { name: 'mNAV', value: held.realized_mNAV, source },
+            ...Object.entries(held.assets).map(([id, { usdValue }]) => ({
+              name: held.assetsMeta[id]?.name ?? id,
+              value: usdValue,
+              sign: '$',
+            })),
+          ]}
+        />
+      )}
+    </Block>
   )
 }

@@ -78,7 +78,6 @@ function Head({
           changes: [
             { span: '1d', percent: summary?.priceChangePercentage1d },
             { span: '7d', percent: summary?.priceChangePercentage7d },
-            { span: '30d', percent: summary?.priceChangePercentage1m },
           ],
         },
         { name: 'Market cap', value: summary?.marketCap, sign: '$', isLoading, source },

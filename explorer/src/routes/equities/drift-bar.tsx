@@ -1,7 +1,6 @@
 const WIDTH = 92
 const HEIGHT = 12
-// The service estimates no date worse than this.
-const MAX_DAYS = 45
+const MAX_DAYS = 20
 
 /** How far an estimated date may be off, as a bar about it. */
 export function DriftBar({ days }: { days: number | null }) {

@@ -1,3 +1,5 @@
+import { DAY_SEC, toSec } from '../../lib/times.ts'
+
 export interface EarningsEvent {
   readonly ticker: string
   readonly iso2_country_code: string
@@ -33,4 +35,18 @@ export function timeText({ report_time }: EarningsEvent): string | null {
 
 export function sourceText({ source }: EarningsEvent): string {
   return SOURCES[source] ?? source
+}
+
+/** 2026-11-16 */
+export function isoDay(sec: number): string {
+  return new Date(sec * 1000).toISOString().slice(0, 10)
+}
+
+/** The Monday of the week of a day. */
+export function weekOf(date: string): string {
+  const sec = toSec(date)
+  if (sec === null) return ''
+  const day = Math.floor(sec / DAY_SEC)
+  // Day 0 of Unix time was a Thursday.
+  return isoDay((day - ((day + 3) % 7)) * DAY_SEC)
 }

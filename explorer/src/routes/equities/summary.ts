@@ -15,7 +15,6 @@ export interface Summary {
   readonly holdersYield: number | null
   readonly priceChangePercentage1d: number | null
   readonly priceChangePercentage7d: number | null
-  readonly priceChangePercentage1m: number | null
   readonly revenueTTM: number | null
   readonly grossProfitTTM: number | null
   readonly earningsTTM: number | null
