@@ -4,7 +4,7 @@ import { TimeChart } from '../../blocks/chart/time-chart.tsx'
 import { Block } from '../../blocks/states/block.tsx'
 import { align } from '../../lib/series.ts'
 import { toSec } from '../../lib/times.ts'
-import type { CompanyProps } from './company-keys.ts'
+import { type CompanyProps, signOf } from './company-keys.ts'
 
 type Points = readonly (readonly [date: string, value: number | null])[]
 type Dimension = { readonly annual: Points; readonly quarterly: Points }
@@ -31,11 +31,18 @@ export function CompanyDimensions({ query, view }: CompanyProps) {
     ...query,
     asReported: shares === 'filed' ? true : undefined,
   })
+  const sign = signOf(query.country)
   const noun = period === 'quarterly' ? 'quarter' : 'year'
   return (
     <div className="columns">
-      <Panel title={`Revenue and earnings a ${noun}`} asked={asked} lines={FLOWS} period={period} />
-      <Panel title="Shares outstanding" asked={asked} lines={SHARES} period={period} />
+      <Panel
+        title={`Revenue and earnings a ${noun}`}
+        asked={asked}
+        lines={FLOWS}
+        period={period}
+        sign={sign}
+      />
+      <Panel title="Shares outstanding" asked={asked} lines={SHARES} period={period} sign={sign} />
     </div>
   )
 }
@@ -45,9 +52,10 @@ interface PanelProps {
   readonly asked: Asked<Dimensions>
   readonly lines: readonly (readonly [name: string, member: keyof Dimensions])[]
   readonly period: 'quarterly' | 'annual'
+  readonly sign: string
 }
 
-function Panel({ title, asked, lines, period }: PanelProps) {
+function Panel({ title, asked, lines, period, sign }: PanelProps) {
   const body = asked.data?.body
   const data = useMemo(
     () =>
@@ -67,7 +75,7 @@ function Panel({ title, asked, lines, period }: PanelProps) {
           label={title}
           data={data}
           kind={isShares ? 'line' : 'bar'}
-          sign={isShares ? '' : '$'}
+          sign={isShares ? '' : sign}
           height={HEIGHT}
           address={address}
         />

@@ -9,7 +9,7 @@ type Member = Exclude<keyof Summary, 'updatedAt'>
 type Entry = readonly [
   name: string,
   member: Member,
-  unit: 'usd' | 'ratio' | 'percent' | 'count' | 'price',
+  unit: 'money' | 'ratio' | 'percent' | 'count' | 'price',
 ]
 
 const GROUPS: readonly (readonly [title: string, entries: readonly Entry[]])[] = [
@@ -29,25 +29,25 @@ const GROUPS: readonly (readonly [title: string, entries: readonly Entry[]])[] =
   [
     'Last 12 months',
     [
-      ['Revenue', 'revenueTTM', 'usd'],
-      ['Gross profit', 'grossProfitTTM', 'usd'],
-      ['EBITDA', 'ebitdaTTM', 'usd'],
-      ['Earnings', 'earningsTTM', 'usd'],
+      ['Revenue', 'revenueTTM', 'money'],
+      ['Gross profit', 'grossProfitTTM', 'money'],
+      ['EBITDA', 'ebitdaTTM', 'money'],
+      ['Earnings', 'earningsTTM', 'money'],
       ['Operating margin', 'operatingProfitMarginTTM', 'percent'],
-      ['Dividends', 'dividendsTTM', 'usd'],
-      ['Shares bought back', 'stockRepurchaseTTM', 'usd'],
-      ['Shares issued', 'stockIssuanceTTM', 'usd'],
-      ['Paid in shares', 'stockBasedCompensationTTM', 'usd'],
+      ['Dividends', 'dividendsTTM', 'money'],
+      ['Shares bought back', 'stockRepurchaseTTM', 'money'],
+      ['Shares issued', 'stockIssuanceTTM', 'money'],
+      ['Paid in shares', 'stockBasedCompensationTTM', 'money'],
     ],
   ],
   [
     'Balance sheet',
     [
-      ['Cash', 'cashAndCashEquivalents', 'usd'],
-      ['Debt', 'totalDebt', 'usd'],
-      ['Assets', 'totalAssets', 'usd'],
-      ['Liabilities', 'totalLiabilities', 'usd'],
-      ['Equity', 'totalShareholdersEquity', 'usd'],
+      ['Cash', 'cashAndCashEquivalents', 'money'],
+      ['Debt', 'totalDebt', 'money'],
+      ['Assets', 'totalAssets', 'money'],
+      ['Liabilities', 'totalLiabilities', 'money'],
+      ['Equity', 'totalShareholdersEquity', 'money'],
     ],
   ],
   [
@@ -55,7 +55,7 @@ const GROUPS: readonly (readonly [title: string, entries: readonly Entry[]])[] =
     [
       ['Outstanding', 'totalSupply', 'count'],
       ['Freely traded', 'circulatingSupply', 'count'],
-      ['Market cap, freely traded', 'circulatingMarketCap', 'usd'],
+      ['Market cap, freely traded', 'circulatingMarketCap', 'money'],
       ['Traded on the last day', 'volume', 'count'],
       ['Employees', 'employeeCount', 'count'],
     ],
@@ -63,7 +63,7 @@ const GROUPS: readonly (readonly [title: string, entries: readonly Entry[]])[] =
 ]
 
 /** Every figure of the summary in words. */
-export function CompanyFigures({ asked }: { asked: Asked<Summary> }) {
+export function CompanyFigures({ asked, sign }: { asked: Asked<Summary>; sign: string }) {
   return (
     <Block title="Figures" asked={asked} shape={{ rows: 9 }}>
       {(summary) => (
@@ -72,7 +72,10 @@ export function CompanyFigures({ asked }: { asked: Asked<Summary> }) {
             <div key={title}>
               <h3>{title}</h3>
               <Facts
-                lines={entries.map(([name, member, unit]) => [name, write(summary[member], unit)])}
+                lines={entries.map(([name, member, unit]) => [
+                  name,
+                  write(summary[member], unit, sign),
+                ])}
               />
             </div>
           ))}
@@ -82,8 +85,8 @@ export function CompanyFigures({ asked }: { asked: Asked<Summary> }) {
   )
 }
 
-function write(value: number | null, unit: Entry[2]): string {
-  if (unit === 'usd') return shortText(value, { sign: '$' })
+function write(value: number | null, unit: Entry[2], sign: string): string {
+  if (unit === 'money') return shortText(value, { sign })
   if (unit === 'price') return price(value)
   if (unit === 'count') return shortText(value)
   const text = inUnit(value, 1, 2)

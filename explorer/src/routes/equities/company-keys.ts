@@ -26,3 +26,8 @@ export interface CompanyProps {
   readonly query: { readonly ticker: string; readonly country: string }
   readonly view: CompanyView
 }
+
+/** Figures of a company are in the currency of its listing, which only is known to be $ in the US. */
+export function signOf(country: string): string {
+  return country.toUpperCase() === 'US' ? '$' : ''
+}

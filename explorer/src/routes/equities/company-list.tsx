@@ -18,6 +18,11 @@ export interface ListedCompany {
   readonly priceChangePercentage7d: number | null
 }
 
+/** A company with its place by market cap in dollars; its figures are in its own currency. */
+export interface RankedCompany extends ListedCompany {
+  readonly rank: number
+}
+
 /** Figures that lists of companies ask for. */
 export const LISTED_METRICS = [
   'currentPrice',
@@ -30,25 +35,31 @@ export const LISTED_METRICS = [
   'priceChangePercentage7d',
 ].join(',')
 
+/** The service lists the largest first, in dollars. */
+function ranked(companies: readonly ListedCompany[]): RankedCompany[] {
+  return companies.map((company, index) => ({ ...company, rank: index + 1 }))
+}
+
 export const companyPage = (ticker: string, country: string) =>
   `/equities/${country}/${encodeURIComponent(ticker)}`
 
 /** What lists of companies share. */
 export const companyList = {
   path: '/equities/v1/companies-list',
-  keyOf: ({ ticker, country }: ListedCompany) => `${country}:${ticker}`,
-  hrefOf: ({ ticker, country }: ListedCompany) => companyPage(ticker, country),
-  searchIn: ({ ticker, companyName }: ListedCompany) => [ticker, companyName],
-  sort: '-mcap',
-  watched: { kind: 'company', nameOf: ({ companyName }: ListedCompany) => companyName },
+  keyOf: ({ ticker, country }: RankedCompany) => `${country}:${ticker}`,
+  hrefOf: ({ ticker, country }: RankedCompany) => companyPage(ticker, country),
+  searchIn: ({ ticker, companyName }: RankedCompany) => [ticker, companyName],
+  rowsOf: ranked,
+  sort: 'rank',
+  watched: { kind: 'company', nameOf: ({ companyName }: RankedCompany) => companyName },
   fill: 'almanac sources fill filings',
   columns: [
-    column<ListedCompany>('text', 'ticker', 'Ticker', ({ ticker }) => ticker, { isMain: true }),
-    column<ListedCompany>('text', 'name', 'Company', ({ companyName }) => companyName),
-    column<ListedCompany>('text', 'country', 'Country', ({ countryName }) => countryName, {
+    column<RankedCompany>('text', 'ticker', 'Ticker', ({ ticker }) => ticker, { isMain: true }),
+    column<RankedCompany>('text', 'name', 'Company', ({ companyName }) => companyName),
+    column<RankedCompany>('text', 'country', 'Country', ({ countryName }) => countryName, {
       isExtra: true,
     }),
-    column<ListedCompany>('text', 'sector', 'Sector', ({ sectorSlug }) => sectorSlug, {
+    column<RankedCompany>('text', 'sector', 'Sector', ({ sectorSlug }) => sectorSlug, {
       show: ({ sectorSlug }) =>
         sectorSlug === null ? (
           '—'
@@ -56,24 +67,26 @@ export const companyList = {
           <AppLink to={`/equities/sectors/${encodeURIComponent(sectorSlug)}`}>{sectorSlug}</AppLink>
         ),
     }),
-    column<ListedCompany>('text', 'industry', 'Industry', (row) => row.industrySlug, {
+    column<RankedCompany>('text', 'industry', 'Industry', (row) => row.industrySlug, {
       isExtra: true,
     }),
-    column<ListedCompany>('price', 'price', 'Price', ({ currentPrice }) => currentPrice, {
-      describe: 'In the currency of the listing, as are the other figures',
+    column<RankedCompany>('count', 'rank', 'By size', ({ rank }) => rank, { isExtra: true }),
+    column<RankedCompany>('ratio', 'price', 'Price', ({ currentPrice }) => currentPrice, {
+      describe: 'In the currency of the listing',
     }),
-    column<ListedCompany>('change', 'day', '1d', (row) => row.priceChangePercentage1d, {
+    column<RankedCompany>('change', 'day', '1d', (row) => row.priceChangePercentage1d, {
       isMain: true,
     }),
-    column<ListedCompany>('change', 'week', '7d', (row) => row.priceChangePercentage7d),
-    column<ListedCompany>('usd', 'mcap', 'Market cap', ({ marketCap }) => marketCap, {
+    column<RankedCompany>('change', 'week', '7d', (row) => row.priceChangePercentage7d),
+    column<RankedCompany>('amount', 'mcap', 'Market cap', ({ marketCap }) => marketCap, {
       isMain: true,
       unitSize: 1e9,
       decimals: 2,
+      describe: 'In the currency of the listing; the list itself is in the order of dollars',
     }),
-    column<ListedCompany>('ratio', 'pe', 'P/E', ({ trailingPE }) => trailingPE),
-    column<ListedCompany>('ratio', 'ps', 'P/S', ({ priceToRevenue }) => priceToRevenue),
-    column<ListedCompany>('ratio', 'ev', 'EV/EBITDA', (row) => row.enterpriseValueToEbitda),
-    column<ListedCompany>('percent', 'yield', 'Yield', ({ dividendYield }) => dividendYield),
+    column<RankedCompany>('ratio', 'pe', 'P/E', ({ trailingPE }) => trailingPE),
+    column<RankedCompany>('ratio', 'ps', 'P/S', ({ priceToRevenue }) => priceToRevenue),
+    column<RankedCompany>('ratio', 'ev', 'EV/EBITDA', (row) => row.enterpriseValueToEbitda),
+    column<RankedCompany>('percent', 'yield', 'Yield', ({ dividendYield }) => dividendYield),
   ],
 }

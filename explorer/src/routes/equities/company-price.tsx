@@ -6,7 +6,7 @@ import { TimeChart } from '../../blocks/chart/time-chart.tsx'
 import { Block } from '../../blocks/states/block.tsx'
 import { toSec } from '../../lib/times.ts'
 import { type BarRow, barsOf } from './bars.ts'
-import { type CompanyProps, TIMEFRAMES } from './company-keys.ts'
+import { type CompanyProps, signOf, TIMEFRAMES } from './company-keys.ts'
 
 // Five years of days are finer than a screen; weeks are not.
 const WEEKLY: ReadonlySet<string> = new Set(['5Y', 'MAX'])
@@ -52,6 +52,7 @@ export function CompanyPrice({ query, view }: CompanyProps) {
             <Line
               asked={asked as Asked<readonly PricePoint[]>}
               name={query.ticker}
+              sign={signOf(query.country)}
               address={address}
             />
           )}
@@ -72,10 +73,12 @@ function Candles({ asked, label }: { asked: Asked<readonly BarRow[]>; label: str
 function Line({
   asked,
   name,
+  sign,
   address,
 }: {
   asked: Asked<readonly PricePoint[]>
   name: string
+  sign: string
   address: string
 }) {
   const points = asked.data?.body
@@ -89,5 +92,7 @@ function Line({
       series: [{ name, values: known.map(({ price }) => price) }],
     }
   }, [points, name])
-  return <TimeChart label={`Price of ${name}`} data={data} kind="line" sign="$" address={address} />
+  return (
+    <TimeChart label={`Price of ${name}`} data={data} kind="line" sign={sign} address={address} />
+  )
 }

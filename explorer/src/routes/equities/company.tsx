@@ -9,7 +9,7 @@ import { CompanyDimensions } from './company-dimensions.tsx'
 import { CompanyEarnings } from './company-earnings.tsx'
 import { CompanyFigures } from './company-figures.tsx'
 import { CompanyFilings } from './company-filings.tsx'
-import { companyKeys } from './company-keys.ts'
+import { type CompanyProps, companyKeys, signOf } from './company-keys.ts'
 import { CompanyOnchain } from './company-onchain.tsx'
 import { CompanyPrice } from './company-price.tsx'
 import { CompanyTreasury } from './company-treasury.tsx'
@@ -34,18 +34,17 @@ export function Company() {
   const found = useAnswer<Found>('/meta/search', { q: ticker, limit: 10 })
   const named = found.data?.body.hits.filter(({ symbol }) => symbol === ticker) ?? []
   const name = named.find(({ kind }) => kind === 'company')?.name
-  const updatedSec = toSec(asked.data?.body.updatedAt)
   return (
     <>
       <PageHead
         title={name ?? ticker}
-        note={`${ticker}, ${country}${updatedSec === null ? '' : `; price of ${momentText(updatedSec)} UTC`}`}
+        note={noteOf(query, toSec(asked.data?.body.updatedAt))}
         crumb={<AppLink to="/equities">Equities</AppLink>}
         ignored={view.ignored}
       />
       <Head query={query} summary={asked.data?.body} isLoading={asked.isPending} />
       <CompanyPrice query={query} view={view} />
-      <CompanyFigures asked={asked} />
+      <CompanyFigures asked={asked} sign={signOf(country)} />
       <CompanyDimensions query={query} view={view} />
       <Statements query={query} view={view} />
       {named.some(({ kind }) => kind === 'institution') && <CompanyTreasury symbol={ticker} />}
@@ -56,23 +55,30 @@ export function Company() {
   )
 }
 
+function noteOf({ ticker, country }: CompanyProps['query'], updatedSec: number | null): string {
+  const currency = signOf(country) === '' ? '; in the currency of the listing' : ''
+  const updated = updatedSec === null ? '' : `; price of ${momentText(updatedSec)} UTC`
+  return `${ticker}, ${country}${currency}${updated}`
+}
+
 function Head({
   query,
   summary,
   isLoading,
 }: {
-  query: { ticker: string; country: string }
+  query: CompanyProps['query']
   summary: Summary | undefined
   isLoading: boolean
 }) {
   const source = { operation: 'equities.getSummary', parameters: query }
+  const sign = signOf(query.country)
   return (
     <FigureStrip
       items={[
         {
           name: 'Price',
           value: summary?.currentPrice,
-          sign: '$',
+          sign,
           isLoading,
           source,
           changes: [
@@ -80,11 +86,11 @@ function Head({
             { span: '7d', percent: summary?.priceChangePercentage7d },
           ],
         },
-        { name: 'Market cap', value: summary?.marketCap, sign: '$', isLoading, source },
-        { name: 'Enterprise value', value: summary?.enterpriseValue, sign: '$', isLoading, source },
+        { name: 'Market cap', value: summary?.marketCap, sign, isLoading, source },
+        { name: 'Enterprise value', value: summary?.enterpriseValue, sign, isLoading, source },
         { name: 'Price to earnings', value: summary?.trailingPE, isLoading, source },
-        { name: 'Revenue, 12 months', value: summary?.revenueTTM, sign: '$', isLoading, source },
-        { name: 'Earnings, 12 months', value: summary?.earningsTTM, sign: '$', isLoading, source },
+        { name: 'Revenue, 12 months', value: summary?.revenueTTM, sign, isLoading, source },
+        { name: 'Earnings, 12 months', value: summary?.earningsTTM, sign, isLoading, source },
       ]}
     />
   )

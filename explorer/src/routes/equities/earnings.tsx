@@ -14,7 +14,10 @@ import { type EarningsEvent, isoDay, sourceText, timeText, weekOf } from './earn
 
 const BACK_DAYS = 28
 const AHEAD_DAYS = 91
-const keys = { who: choice(['all', 'watched'], 'all') }
+const keys = {
+  when: choice(['ahead', 'past', 'all'], 'ahead'),
+  who: choice(['all', 'watched'], 'all'),
+}
 
 interface Named {
   readonly ticker: string
@@ -28,6 +31,7 @@ const idOf = (event: EarningsEvent) => `${event.iso2_country_code}:${event.ticke
 export function Earnings() {
   const from = isoDay(useDaysAgo(BACK_DAYS))
   const to = isoDay(useDaysAgo(-AHEAD_DAYS))
+  const today = isoDay(useDaysAgo(0))
   const watched = useWatched()
   const companies = useAnswer<readonly Named[]>('/equities/v1/companies-list', {
     fields: 'ticker,country,companyName',
@@ -37,13 +41,14 @@ export function Earnings() {
       (companies ?? []).map((row) => [`${row.country}:${row.ticker}`, row.companyName]),
     )
     const starred = new Set(watched.filter(({ kind }) => kind === 'company').map(({ id }) => id))
-    return calendar({ from, to }, (event) => names.get(idOf(event)) ?? null, starred)
-  }, [companies, watched, from, to])
+    return calendar({ from, to }, today, (event) => names.get(idOf(event)) ?? null, starred)
+  }, [companies, watched, from, to, today])
   return <ListPage list={list} />
 }
 
 function calendar(
   query: { from: string; to: string },
+  today: string,
   nameOf: (event: EarningsEvent) => string | null,
   starred: ReadonlySet<string>,
 ) {
@@ -59,14 +64,27 @@ function calendar(
     sort: 'date',
     fill: 'almanac sources fill filings',
     keys,
-    fits: (row, view) => viewOf(view, keys).state.who === 'all' || starred.has(idOf(row)),
+    fits: (row, view) => {
+      const { when, who } = viewOf(view, keys).state
+      if (when !== 'all' && row.report_date >= today !== (when === 'ahead')) return false
+      return who === 'all' || starred.has(idOf(row))
+    },
     tools: (view) => (
-      <Segments
-        label="Companies"
-        options={['all', 'watched']}
-        value={viewOf(view, keys).state.who}
-        onChange={(who) => view.set({ who })}
-      />
+      <>
+        <Segments
+          label="When"
+          options={['ahead', 'past', 'all']}
+          value={viewOf(view, keys).state.when}
+          onChange={(when) => view.set({ when })}
+        />
+        <Segments
+          label="Companies"
+          options={['all', 'watched']}
+          names={{ all: 'all companies' }}
+          value={viewOf(view, keys).state.who}
+          onChange={(who) => view.set({ who })}
+        />
+      </>
     ),
     choices: [
       { id: 'week', name: 'Week', all: 'All weeks', namesOf: (row) => [weekOf(row.report_date)] },

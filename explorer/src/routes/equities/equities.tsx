@@ -1,14 +1,18 @@
 import { defineList, ListPage } from '../../page/list-page.tsx'
-import { companyList, LISTED_METRICS, type ListedCompany } from './company-list.tsx'
+import {
+  companyList,
+  LISTED_METRICS,
+  type ListedCompany,
+  type RankedCompany,
+} from './company-list.tsx'
 import { Market } from './market.tsx'
 import { Sectors } from './sectors.tsx'
 import { WeekEarnings } from './week-earnings.tsx'
 
-const companies = defineList<readonly ListedCompany[], ListedCompany>({
+const companies = defineList<readonly ListedCompany[], RankedCompany>({
   ...companyList,
   title: 'Equities',
   query: { metrics: LISTED_METRICS },
-  rowsOf: (body) => body,
   above: () => (
     <>
       <Market />

@@ -3,7 +3,9 @@ import { inUnit, MISSING } from '../../lib/numbers.ts'
 import { type Group, lowestCoverage, type Ratio, ratioText } from './group.ts'
 import './equities.css'
 
-const WEIGHT_WIDTH = 60
+const BAR_WIDTH = 50
+// Few sectors are a larger part of a market.
+const FULL_WEIGHT = 25
 
 /** Columns of sectors and of industries. */
 export function groupColumns(
@@ -15,7 +17,7 @@ export function groupColumns(
     column('text', 'name', name, nameOf, { isMain: true, ...more }),
     column('percent', 'weight', 'Weight', ({ weight }) => weight, {
       describe: 'Share of the market',
-      show: (row) => <Weight percent={row.weight} />,
+      show: (row) => <Share percent={row.weight} full={FULL_WEIGHT} decimals={2} />,
     }),
     column('usd', 'mcap', 'Market cap', ({ marketCap }) => marketCap, {
       isMain: true,
@@ -35,7 +37,7 @@ export function groupColumns(
     column('percent', 'coverage', 'Coverage', (row) => lowestCoverage(row.coverage), {
       decimals: 0,
       describe: 'Share of the market cap behind the figure that rests on the least',
-      show: (row) => <CoverageMeter percent={lowestCoverage(row.coverage)} />,
+      show: (row) => <Share percent={lowestCoverage(row.coverage)} full={100} decimals={0} />,
     }),
   ]
 }
@@ -46,27 +48,22 @@ function ratio(id: string, head: string, member: Ratio): Column<Group> {
   })
 }
 
-function Weight({ percent }: { percent: number | null }) {
+function Share({
+  percent,
+  full,
+  decimals,
+}: {
+  percent: number | null
+  full: number
+  decimals: number
+}) {
   if (percent === null) return MISSING
   return (
     <>
-      <svg className="weight" width={WEIGHT_WIDTH} height="8" aria-hidden="true">
-        <rect width={(percent / 100) * WEIGHT_WIDTH} height="8" />
+      <svg className="share" width={BAR_WIDTH} height="8" aria-hidden="true">
+        <rect width={Math.min(1, percent / full) * BAR_WIDTH} height="8" />
       </svg>
-      {inUnit(percent, 1, 2)}
+      {inUnit(percent, 1, decimals)}
     </>
-  )
-}
-
-function CoverageMeter({ percent }: { percent: number | null }) {
-  if (percent === null) return MISSING
-  return (
-    <meter
-      min={0}
-      max={100}
-      value={percent}
-      aria-label="Coverage"
-      title={`${Math.floor(percent)}%`}
-    />
   )
 }

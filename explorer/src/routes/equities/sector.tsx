@@ -3,7 +3,12 @@ import { useAnswer } from '../../api/use-answer.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { defineList, ListPage } from '../../page/list-page.tsx'
 import { useParam } from '../../page/use-param.ts'
-import { companyList, LISTED_METRICS, type ListedCompany } from './company-list.tsx'
+import {
+  companyList,
+  LISTED_METRICS,
+  type ListedCompany,
+  type RankedCompany,
+} from './company-list.tsx'
 import { Industries } from './industries.tsx'
 import { type SectorDetail, SectorFigures } from './sector-figures.tsx'
 
@@ -16,12 +21,11 @@ export function Sector() {
 }
 
 function members(sector: string, name: string) {
-  return defineList<readonly ListedCompany[], ListedCompany>({
+  return defineList<readonly ListedCompany[], RankedCompany>({
     ...companyList,
     title: name,
     note: <AppLink to="/equities">Equities</AppLink>,
     query: { sector, metrics: LISTED_METRICS },
-    rowsOf: (body) => body,
     columns: companyList.columns.filter(({ id }) => id !== 'sector'),
     choices: [
       { id: 'industry', name: 'Industry', all: 'All industries', namesOf: (r) => [r.industrySlug] },

@@ -3,7 +3,7 @@ import { Segments } from '../../blocks/chart/segments.tsx'
 import { saveFile } from '../../blocks/export/save-file.ts'
 import { Block } from '../../blocks/states/block.tsx'
 import { toCsv } from '../../lib/csv.ts'
-import { type CompanyProps, PERIODS, STATEMENTS } from './company-keys.ts'
+import { type CompanyProps, PERIODS, STATEMENTS, signOf } from './company-keys.ts'
 import { linesOf, type Statement } from './statement-lines.ts'
 import { StatementTable } from './statement-table.tsx'
 
@@ -24,7 +24,7 @@ export function Statements({ query, view }: CompanyProps) {
   return (
     <Block
       title="Statements"
-      note="$M; shares in millions, per share in $"
+      note={`Millions${signOf(query.country) === '' ? ' of its currency' : ' of dollars'}; per share whole`}
       asked={asked}
       shape={{ rows: 18 }}
       actions={
