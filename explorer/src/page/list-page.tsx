@@ -38,6 +38,8 @@ export interface ListPageOptions<T, Row> {
   above?(view: ListView): ReactNode
   /** Above the table: figures and charts of the same answer. */
   before?(body: T, view: ListView): ReactNode
+  /** Below the table. */
+  below?(view: ListView): ReactNode
   /** Command that fills the fact. */
   readonly fill?: string
 }
@@ -135,6 +137,7 @@ export function ListPage<T, Row>({ list }: { list: List<T, Row> }) {
           </>
         }
       />
+      {list.below?.(view)}
     </>
   )
 }

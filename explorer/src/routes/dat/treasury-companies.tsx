@@ -69,7 +69,7 @@ const institutions = defineList<Institutions, Institution>({
       describe: 'mNAV with all shares that may come',
     }),
     column('usd', 'mcap', 'Market cap', ({ mcapRealized }) => mcapRealized, { isExtra: true }),
-    column('price', 'price', 'Price', ({ price }) => price),
+    column('price', 'price', 'Price', ({ price }) => price, { isExtra: true }),
     column('change', 'day', '24h', ({ priceChange24h }) => priceChange24h),
   ],
 })

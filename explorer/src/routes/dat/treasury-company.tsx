@@ -31,18 +31,24 @@ export function TreasuryCompany() {
         ignored={view.ignored}
       />
       <Figures company={company} symbol={symbol} isLoading={asked.isPending} />
-      <SeriesBlock<Held>
-        title="Holdings against market cap"
-        path={path}
-        kind="line"
-        sign="$"
-        modes={['abs', 'log', 'index100']}
-        view={view}
-        seriesOf={({ assetValue, stats }) => [
-          { name: 'Holdings', points: assetValue },
-          { name: 'Market cap', points: countedSeries(stats, 'mcap')[0]?.points ?? [] },
-        ]}
-      />
+      <div className="columns">
+        <SeriesBlock<Held>
+          title="Holdings"
+          path={path}
+          kind="line"
+          sign="$"
+          view={view}
+          seriesOf={({ assetValue }) => [{ name: 'Holdings', points: assetValue }]}
+        />
+        <SeriesBlock<Held>
+          title="Market cap by shares counted"
+          path={path}
+          kind="line"
+          sign="$"
+          view={view}
+          seriesOf={({ stats }) => countedSeries(stats, 'mcap')}
+        />
+      </div>
       {company !== undefined && asset !== undefined && (
         <PurchaseChart
           held={company}

@@ -29,7 +29,7 @@ export function HackCharts({ view }: { view: Pick<View<typeof hackKeys>, 'state'
         }
       />
       <GroupTable<readonly Hack[], Hack, keyof typeof HACK_GROUPS>
-        title="How it was done"
+        title="Lost by"
         path="/api/hacks"
         rowsOf={rowsOf}
         groups={HACK_GROUPS}

@@ -2,22 +2,8 @@ import { useMemo } from 'react'
 import { useAnswer } from '../../api/use-answer.ts'
 import { column } from '../../blocks/table/column.ts'
 import { TableBlock, type TableView } from '../../blocks/table/table-block.tsx'
-import { sumOf } from '../../lib/sum-of.ts'
 import { useProtocols } from '../../page/use-protocols.ts'
-
-export interface OracleMetrics {
-  /** Value by oracle, protocol and chain. */
-  readonly oraclesTVS: Readonly<
-    Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>
-  >
-}
-
-interface Secured {
-  readonly protocol: string
-  readonly chains: readonly string[]
-  readonly usd: number | null
-  readonly sharePercent: number | null
-}
+import { type OracleMetrics, type Secured, securedBy } from './secured-by.ts'
 
 /** The protocols that rely on one oracle. */
 export function SecuredProtocols({ oracle, view }: { oracle: string; view: TableView }) {
@@ -40,19 +26,6 @@ export function SecuredProtocols({ oracle, view }: { oracle: string; view: Table
       empty="No protocol relies on it."
     />
   )
-}
-
-export function securedBy({ oraclesTVS }: OracleMetrics, oracle: string): Secured[] {
-  const rows = Object.entries(oraclesTVS[oracle] ?? {}).map(([protocol, byChain]) => ({
-    protocol,
-    chains: Object.keys(byChain),
-    usd: sumOf(byChain),
-  }))
-  const all = sumOf(rows.map(({ usd }) => usd))
-  return rows.map((row) => ({
-    ...row,
-    sharePercent: row.usd === null || !all ? null : (row.usd / all) * 100,
-  }))
 }
 
 const columns = [

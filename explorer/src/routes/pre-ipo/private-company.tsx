@@ -72,10 +72,10 @@ export function PrivateCompany() {
           },
         ]}
       />
-      {summary?.summary != null && <p className="dim">{summary.summary}</p>}
       <Valuations company={company} rounds={rounds} />
       <Rounds asked={raises} view={view} />
       <Markets company={company} />
+      {summary?.summary != null && <p className="dim">{summary.summary}</p>}
     </>
   )
 }

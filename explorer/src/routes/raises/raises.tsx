@@ -18,6 +18,7 @@ const raises = defineList<Body, Raise>({
   hasTotals: true,
   fill: 'almanac import raises <file>',
   keys: raiseKeys,
+  below: () => <DifferingReports />,
   above: (view) => <RaiseCharts view={viewOf(view, raiseKeys)} />,
   choices: [
     {
