@@ -1,6 +1,7 @@
 import { column } from '../../blocks/table/column.ts'
 import { toSec } from '../../lib/times.ts'
 import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
+import { DifferingReports } from './differing-reports.tsx'
 import { type Raises as Body, type Raise, raiseKeys, sizeOf, usdOf } from './raise.ts'
 import { RaiseCharts } from './raise-charts.tsx'
 
