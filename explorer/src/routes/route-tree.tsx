@@ -149,7 +149,7 @@ export const routeTree = root.addChildren([
   ),
   page(
     '/forks/$protocol',
-    lazy(() => import('./forks/forks.tsx'), 'Fork'),
+    lazy(() => import('./forks/fork.tsx'), 'Fork'),
   ),
   page(
     '/categories',
@@ -157,7 +157,7 @@ export const routeTree = root.addChildren([
   ),
   page(
     '/categories/$category',
-    lazy(() => import('./categories/categories.tsx'), 'Category'),
+    lazy(() => import('./categories/category.tsx'), 'Category'),
   ),
   page(
     '/narratives',

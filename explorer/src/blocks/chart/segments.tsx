@@ -1,3 +1,5 @@
+import './chart.css'
+
 export interface SegmentsProps<C extends string> {
   readonly label: string
   readonly options: readonly C[]
