@@ -9,7 +9,7 @@ import { Watch } from '../blocks/watch/watch.tsx'
 import { type Keys, names, type Sort, sorting, text } from '../lib/view-state.ts'
 import { fitsFilters, optionsOf, type RowChoice } from './list-filters.ts'
 import { PageHead } from './page-head.tsx'
-import { useView } from './use-view.ts'
+import { useView, type View } from './use-view.ts'
 
 export interface ListPageOptions<T, Row> {
   readonly title: string
@@ -28,8 +28,14 @@ export interface ListPageOptions<T, Row> {
   readonly hasTotals?: boolean
   /** Starred rows of this kind are kept in this browser. */
   readonly watched?: { kind: string; nameOf(row: Row): string }
+  /** Further keys of the address, such as those of a chart above the table. */
+  readonly keys?: Keys
+  /** Whether a row is shown, by the further keys. */
+  fits?(row: Row, view: ListView): boolean
+  /** Controls beside the filters, for the further keys. */
+  tools?(view: ListView): ReactNode
   /** Above the table: figures and charts of the same answer. */
-  before?(body: T): ReactNode
+  before?(body: T, view: ListView): ReactNode
   /** Command that fills the fact. */
   readonly fill?: string
 }
@@ -42,6 +48,7 @@ export interface List<T, Row> extends ListPageOptions<T, Row> {
 export function defineList<T, Row>(options: ListPageOptions<T, Row>): List<T, Row> {
   const { choices = [] } = options
   const keys: Keys = {
+    ...options.keys,
     q: text(),
     ...Object.fromEntries(choices.map(({ id }) => [id, names()])),
     cols: names(),
@@ -50,7 +57,21 @@ export function defineList<T, Row>(options: ListPageOptions<T, Row>): List<T, Ro
   return { ...options, keys }
 }
 
-interface ListState extends Readonly<Record<string, unknown>> {
+/** What a list page shows. */
+export interface ListView {
+  readonly state: ListState
+  set(changes: Readonly<Record<string, unknown>>): void
+}
+
+/** The view of a list as one of the keys that it was given. */
+export function viewOf<const K extends Keys>(
+  view: ListView,
+  _keys: K,
+): Pick<View<K>, 'state' | 'set'> {
+  return view as unknown as Pick<View<K>, 'state' | 'set'>
+}
+
+export interface ListState extends Readonly<Record<string, unknown>> {
   readonly q: string
   readonly cols: readonly string[]
   readonly sort: Sort
@@ -59,15 +80,20 @@ interface ListState extends Readonly<Record<string, unknown>> {
 /** A page that is a table: searched, narrowed and sorted, all in its address. */
 export function ListPage<T, Row>({ list }: { list: List<T, Row> }) {
   const { keys, choices = [], watched, title } = list
-  const view = useView(keys)
-  const state = view.state as ListState
-  const set = (changes: Readonly<Record<string, unknown>>) => view.set(changes)
+  const { state: known, set, ignored } = useView(keys)
+  const state = known as ListState
+  const view: ListView = useMemo(() => ({ state, set }), [state, set])
   const asked = useAnswer<T>(list.path, list.query, list.ask)
   const body = asked.data?.body
   const all = useMemo(() => (body === undefined ? [] : list.rowsOf(body)), [body, list])
   const rowsOf = useCallback(
-    () => all.filter((row) => fitsFilters(row, state, list.searchIn, list.choices ?? [])),
-    [all, state, list],
+    () =>
+      all.filter(
+        (row) =>
+          list.fits?.(row, view) !== false &&
+          fitsFilters(row, view.state, list.searchIn, list.choices ?? []),
+      ),
+    [all, view, list],
   )
   const lead =
     watched === undefined
@@ -75,12 +101,12 @@ export function ListPage<T, Row>({ list }: { list: List<T, Row> }) {
       : (row: Row) => <Watch kind={watched.kind} id={list.keyOf(row)} name={watched.nameOf(row)} />
   return (
     <>
-      <PageHead title={title} note={list.note} ignored={view.ignored} />
-      {body !== undefined && list.before?.(body)}
+      <PageHead title={title} note={list.note} ignored={ignored} />
+      {body !== undefined && list.before?.(body, view)}
       <TableBlock
         title={title}
         asked={asked}
-        view={{ state, set }}
+        view={view}
         columns={list.columns}
         rowsOf={rowsOf}
         keyOf={list.keyOf}
@@ -102,6 +128,7 @@ export function ListPage<T, Row>({ list }: { list: List<T, Row> }) {
                 onChange={(value) => set({ [choice.id]: value === '' ? [] : [value] })}
               />
             ))}
+            {list.tools?.(view)}
           </>
         }
       />
