@@ -1,17 +1,27 @@
 import { useAnswer } from '../../api/use-answer.ts'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
+import { ChoiceField } from '../../blocks/filters/choice-field.tsx'
+import { SearchField } from '../../blocks/filters/search-field.tsx'
 import { column } from '../../blocks/table/column.ts'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
 import { toSec } from '../../lib/times.ts'
-import { names, sorting } from '../../lib/view-state.ts'
+import { names, sorting, text } from '../../lib/view-state.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { PageHead } from '../../page/page-head.tsx'
 import { useParam } from '../../page/use-param.ts'
 import { useView } from '../../page/use-view.ts'
+import { BridgeDayTable, dayKeys } from './bridge-day.tsx'
 import { BridgeFlows } from './bridge-flows.tsx'
 
-const keys = { cols: names(), sort: sorting('-at') }
+const keys = {
+  ...dayKeys,
+  chain: names(),
+  address: text(),
+  cols: names(),
+  sort: sorting('-at'),
+}
 const MAX_TRANSACTIONS = 500
+const BY_SIZE = { sort: { column: 'deposited', isDescending: true }, cols: [] }
 
 interface BridgeDetail {
   readonly displayName: string
@@ -20,6 +30,7 @@ interface BridgeDetail {
   readonly lastDailyVolume: number | null
   readonly weeklyVolume: number | null
   readonly monthlyVolume: number | null
+  readonly chainBreakdown: Readonly<Record<string, unknown>>
 }
 
 interface Transaction {
@@ -41,9 +52,17 @@ export function Bridge() {
   const view = useView(keys)
   const path = encodeURIComponent(id)
   const asked = useAnswer<BridgeDetail>(`/bridge/${path}`)
-  const transfers = useAnswer<Transactions>(`/transactions/${path}`, { limit: MAX_TRANSACTIONS })
+  const { chain, address } = view.state
   const bridge = asked.data?.body
+  const chains = Object.keys(bridge?.chainBreakdown ?? {}).sort()
+  const transfers = useAnswer<Transactions>(`/transactions/${path}`, {
+    limit: MAX_TRANSACTIONS,
+    sourceChain: chain[0],
+    address: address.trim(),
+  })
   const isLoading = asked.isPending
+  // The order of the transfers is in the address; that of a day's tokens is by size.
+  const dayView = { ...view, state: { ...view.state, ...BY_SIZE } }
   return (
     <>
       <PageHead
@@ -53,7 +72,13 @@ export function Bridge() {
       />
       <FigureStrip
         items={[
-          { name: 'Last hour', value: bridge?.lastHourlyVolume, sign: '$', isLoading },
+          {
+            name: 'Last hour',
+            value: bridge?.lastHourlyVolume,
+            sign: '$',
+            isLoading,
+            source: { operation: 'bridges.get', parameters: { id } },
+          },
           { name: 'Today', value: bridge?.currentDayVolume, sign: '$', isLoading },
           { name: 'Yesterday', value: bridge?.lastDailyVolume, sign: '$', isLoading },
           { name: '7 days', value: bridge?.weeklyVolume, sign: '$', isLoading },
@@ -61,6 +86,7 @@ export function Bridge() {
         ]}
       />
       <BridgeFlows title="Deposits and withdrawals" path="/bridgevolume/all" query={{ id }} />
+      <BridgeDayTable view={dayView} chains={chains} id={id} />
       <TableBlock
         title="Newest transfers"
         asked={transfers}
@@ -69,6 +95,22 @@ export function Bridge() {
         rowsOf={rowsOf}
         keyOf={(row) => `${row.tx_hash} ${row.chain} ${row.tx_from} ${row.ts} ${row.usd_value}`}
         empty="No transfer is recorded."
+        filters={
+          <>
+            <ChoiceField
+              label="From chain"
+              all="From any chain"
+              options={chains}
+              value={chain[0] ?? ''}
+              onChange={(value) => view.set({ chain: value === '' ? [] : [value] })}
+            />
+            <SearchField
+              label="Address"
+              value={address}
+              onChange={(value) => view.set({ address: value })}
+            />
+          </>
+        }
       />
     </>
   )
