@@ -21,6 +21,7 @@ const keys = {
   sort: sorting('-at'),
 }
 const MAX_TRANSACTIONS = 500
+const MAX_COIN = 22
 const BY_SIZE = { sort: { column: 'deposited', isDescending: true }, cols: [] }
 
 interface BridgeDetail {
@@ -38,7 +39,9 @@ interface Transaction {
   readonly ts: string
   readonly chain: string
   readonly is_deposit?: boolean
-  readonly symbol?: string | null
+  readonly coin: string | null
+  readonly amount: string
+  readonly sourceChain?: string | null
   readonly usd_value?: number | string | null
   readonly tx_from: string
   readonly tx_to: string
@@ -125,8 +128,15 @@ const columns = [
   }),
   column<Transaction>('moment', 'at', 'Time', ({ ts }) => toSec(ts), { isMain: true }),
   column<Transaction>('text', 'chain', 'Chain', ({ chain }) => chain),
+  column<Transaction>('text', 'source', 'From chain', ({ sourceChain }) => sourceChain),
   column<Transaction>('text', 'way', 'Way', (row) => (row.is_deposit ? 'deposit' : 'withdrawal')),
-  column<Transaction>('text', 'token', 'Token', ({ symbol }) => symbol),
+  column<Transaction>('text', 'token', 'Token', ({ coin }) => coin, {
+    show: ({ coin }) => <Token coin={coin} />,
+  }),
+  column<Transaction>('text', 'amount', 'Amount', ({ amount }) => amount, {
+    isExtra: true,
+    describe: 'In the smallest unit of the token',
+  }),
   column<Transaction>('usd', 'value', 'Value', (row) => dollars(row.usd_value), {
     unitSize: 1e3,
     isMain: true,
@@ -134,6 +144,15 @@ const columns = [
   column<Transaction>('text', 'from', 'From', ({ tx_from }) => tx_from, { isExtra: true }),
   column<Transaction>('text', 'to', 'To', ({ tx_to }) => tx_to, { isExtra: true }),
 ]
+
+function Token({ coin }: { coin: string | null }) {
+  if (coin === null) return '—'
+  return (
+    <AppLink to={`/coins/${encodeURIComponent(coin)}`} title={coin}>
+      <code>{coin.length > MAX_COIN ? `${coin.slice(0, MAX_COIN)}…` : coin}</code>
+    </AppLink>
+  )
+}
 
 function dollars(value: number | string | null | undefined): number | null {
   return value === null || value === undefined ? null : Number(value)

@@ -7,6 +7,8 @@ import { originUsd, useChainOrigins } from './chain-origins.ts'
 import { newestOf } from './newest-of.ts'
 
 const SPARK_DAYS = 31
+// The service draws lines of as many rows.
+const MAX_LINES = 1000
 /** Days in which the newest figure of a metric is looked for. */
 const NEWEST_DAYS = 4
 
@@ -41,10 +43,13 @@ type Parts = readonly (readonly [sec: number, values: Readonly<Record<string, Va
 
 /** Chains with what other answers say of them. */
 export function useChainRows(): {
-  asked: Asked<readonly Listed[]>
+  asked: Asked<unknown>
   rows: readonly ChainRow[]
 } {
-  const asked = useAnswer<readonly Listed[]>('/v2/chains', { spark: SPARK_DAYS })
+  const asked = useAnswer<readonly Listed[]>('/v2/chains', {
+    spark: SPARK_DAYS,
+    limit: MAX_LINES,
+  })
   const protocols = useAnswer<readonly { chains: readonly string[] }[]>('/protocols', {
     fields: 'chains',
   })
@@ -89,7 +94,9 @@ export function useChainRows(): {
     fees.data,
     users.data,
   ])
-  return { asked, rows }
+  // A figure that is still awaited must not look like one that is missing.
+  const awaited = [stablecoins, volume, fees, users].find(({ isLoading }) => isLoading)
+  return { asked: awaited ?? asked, rows }
 }
 
 function countOf(names: readonly string[]): ReadonlyMap<string, number> {

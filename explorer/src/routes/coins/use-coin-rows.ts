@@ -25,7 +25,7 @@ interface Prices {
 }
 
 /** Coins that are searched for; else the watched and the largest ones. */
-export function useCoinRows(q: string): { asked: Asked<Prices>; rows: readonly CoinRow[] } {
+export function useCoinRows(q: string): { asked: Asked<unknown>; rows: readonly CoinRow[] } {
   const watched = useWatched()
   const found = useAnswer<{ hits: readonly Named[] }>(q === '' ? null : '/meta/search', {
     q,
@@ -65,5 +65,7 @@ export function useCoinRows(q: string): { asked: Asked<Prices>; rows: readonly C
       }),
     [asked.data, hour.data, day.data, week.data, batch.data],
   )
-  return { asked, rows }
+  // A change that is still awaited must not look like one that is missing.
+  const awaited = [hour, day, week, batch].find(({ isLoading }) => isLoading)
+  return { asked: awaited ?? asked, rows }
 }

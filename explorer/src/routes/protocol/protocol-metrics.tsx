@@ -1,16 +1,21 @@
+import { Skeleton } from '../../blocks/states/skeleton.tsx'
 import { MetricChart, type MetricView } from '../metrics/metric-chart.tsx'
+import type { Recorded } from './recorded.ts'
+
+const HEIGHT = 150
 
 /** Panels of the metrics that are recorded of a protocol, on one axis of time. */
 export function ProtocolMetrics({
   slug,
-  metrics,
+  recorded: { metrics, isPending },
   view,
 }: {
   slug: string
-  metrics: readonly string[]
+  recorded: Recorded
   view: MetricView
 }) {
+  if (isPending) return <Skeleton shape={{ height: HEIGHT }} />
   return metrics.map((id) => (
-    <MetricChart key={id} id={id} scope={{ protocol: slug }} view={view} height={150} />
+    <MetricChart key={id} id={id} scope={{ protocol: slug }} view={view} height={HEIGHT} />
   ))
 }

@@ -34,7 +34,8 @@ export function Protocol() {
   const view = useView(keys)
   const asked = useAnswer<ProtocolDetail>(`/protocol/${encodeURIComponent(slug)}`)
   const protocol = asked.data?.body
-  const { metrics, hasUsers } = useRecorded(slug)
+  const recorded = useRecorded(slug)
+  const { metrics, hasUsers } = recorded
   const hacks = useHacks(protocol?.id)
   return (
     <>
@@ -58,7 +59,7 @@ export function Protocol() {
       <div className="with-side">
         <div>
           <ProtocolTvl slug={slug} asked={asked} view={view} hacks={hacks} />
-          <ProtocolMetrics slug={slug} metrics={metrics} view={view} />
+          <ProtocolMetrics slug={slug} recorded={recorded} view={view} />
           {hasUsers && protocol !== undefined && <ProtocolUsers id={protocol.id} view={view} />}
         </div>
         <div>

@@ -6,6 +6,7 @@ export interface Recorded {
   /** Metrics that are recorded of the protocol or of its versions. */
   readonly metrics: readonly string[]
   readonly hasUsers: boolean
+  readonly isPending: boolean
 }
 
 /** What is recorded of a protocol: the lists of the metrics say so, without asking in vain. */
@@ -21,5 +22,6 @@ export function useRecorded(slug: string): Recorded {
   return {
     metrics: lists.filter(([, asked]) => isRecorded(asked, slug)).map(([id]) => id),
     hasUsers: users.data?.body[slug] !== undefined,
+    isPending: lists.some(([, asked]) => asked.isPending),
   }
 }

@@ -8,6 +8,8 @@ import { yearsOf } from './years-of.ts'
 const FIELDS =
   'name,slug,symbol,category,chains,tvl,change_1h,change_1d,change_7d,mcap,parentProtocol,listedAt,doublecounted'
 const SPARK_DAYS = 31
+// The service draws lines of as many rows, the largest first.
+const MAX_LINES = 1000
 /** Categories whose value is not that of the chains it lies on (semantics of `/v2/chains`). */
 const APART = new Set([
   ...['Chain', 'CEX', 'Infrastructure', 'Staking Pool', 'RWA', 'Basis Trading', 'CeDeFi'],
@@ -29,12 +31,13 @@ interface Listed {
   readonly parentProtocol: string | null
   readonly listedAt: number | null
   readonly doublecounted: boolean
-  readonly spark: readonly Value[]
   readonly chainTvls?: Readonly<Record<string, number>>
 }
 
 /** The same with what other answers say of the protocol. */
 export interface ProtocolRow extends Listed {
+  /** Value locked on each of the last days. */
+  readonly spark: readonly Value[]
   /** Value locked on the chain of the page, or everywhere. */
   readonly shownTvl: number | null
   readonly month: number | null
@@ -56,11 +59,16 @@ export interface ProtocolRows {
 
 /** Protocols, everywhere or on one chain; what an extra column needs is asked when it is shown. */
 export function useProtocolRows(chain: string | undefined, cols: readonly string[]): ProtocolRows {
-  const query = { fields: FIELDS, spark: SPARK_DAYS }
   const asked = useAnswer<readonly Listed[]>(
     '/protocols',
-    chain === undefined ? query : { ...query, chain, fields: `${FIELDS},chainTvls` },
+    chain === undefined ? { fields: FIELDS } : { fields: `${FIELDS},chainTvls`, chain },
   )
+  const lines = useAnswer<readonly Pick<ProtocolRow, 'slug' | 'spark'>[]>('/protocols', {
+    fields: 'slug',
+    spark: SPARK_DAYS,
+    chain,
+    limit: MAX_LINES,
+  })
   const fees = useMetricRows('fees')
   const dexs = useMetricRows('dexs')
   const needs = (...ids: string[]) => ids.some((id) => cols.includes(id))
@@ -77,14 +85,17 @@ export function useProtocolRows(chain: string | undefined, cols: readonly string
       dexs: indexOf(dexs.data?.body),
       perps: indexOf(perps.data?.body),
     }
+    const sparks = new Map((lines.data?.body ?? []).map((line) => [line.slug, line.spark]))
     return (asked.data?.body ?? []).map((row): ProtocolRow => {
       const { slug, mcap } = row
+      const spark = sparks.get(slug) ?? []
       const paid = bySlug.fees.get(slug)
       const earned = bySlug.revenue.get(slug)
       return {
         ...row,
+        spark,
         shownTvl: chain === undefined ? row.tvl : (row.chainTvls?.[chain] ?? null),
-        month: changeOver(row.spark, SPARK_DAYS - 1),
+        month: changeOver(spark, SPARK_DAYS - 1),
         isInTotals: !row.doublecounted && !APART.has(row.category ?? ''),
         fees24h: paid?.total24h ?? null,
         revenue24h: earned?.total24h ?? null,
@@ -95,7 +106,7 @@ export function useProtocolRows(chain: string | undefined, cols: readonly string
         priceToRevenue: yearsOf(mcap, earned?.total30d),
       }
     })
-  }, [asked.data, chain, fees.data, revenue.data, dexs.data, perps.data, users.data])
+  }, [asked.data, lines.data, chain, fees.data, revenue.data, dexs.data, perps.data, users.data])
   return { asked, rows }
 }
 

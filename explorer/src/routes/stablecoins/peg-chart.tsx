@@ -23,6 +23,8 @@ export function PegChart({
       sign={isDeviation ? '' : '$'}
       modes={['abs']}
       view={view}
+      // Distances from a peg do not add up, so none is summed into a rest.
+      maxSeries={names.size}
       seriesOf={(days) => pegSeries(days, names, isDeviation)}
     />
   )

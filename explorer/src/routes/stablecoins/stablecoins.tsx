@@ -14,11 +14,13 @@ import { SupplyChart } from './supply-chart.tsx'
 
 const keys = { supply: bounds() }
 const SPARK_DAYS = 30
+// The service draws lines of as many rows.
+const MAX_LINES = 1000
 
 const stablecoins = defineList<{ peggedAssets: readonly Stablecoin[] }, Stablecoin>({
   title: 'Stablecoins',
   path: '/stablecoins',
-  query: { includePrices: true, spark: SPARK_DAYS },
+  query: { includePrices: true, spark: SPARK_DAYS, limit: MAX_LINES },
   rowsOf: ({ peggedAssets }) => peggedAssets,
   keyOf: ({ id }) => id,
   hrefOf: ({ id }) => `/stablecoins/${encodeURIComponent(id)}`,

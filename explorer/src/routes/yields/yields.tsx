@@ -1,7 +1,6 @@
 import { BoundsField } from '../../blocks/filters/bounds-field.tsx'
 import { SearchField } from '../../blocks/filters/search-field.tsx'
 import { ToggleField } from '../../blocks/filters/toggle-field.tsx'
-import { Spark } from '../../blocks/spark/spark.tsx'
 import { column } from '../../blocks/table/column.ts'
 import { bounds, flag, isWithin, text } from '../../lib/view-state.ts'
 import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
@@ -10,21 +9,16 @@ import { PoolScatter } from './pool-scatter.tsx'
 import { YieldTabs } from './yield-tabs.tsx'
 
 const keys = { tokens: text(), tvl: bounds(), apy: bounds(), outliers: flag() }
-const SPARK_DAYS = 30
 const FIELDS = [
   'pool,chain,project,symbol,poolMeta,tvlUsd,apy,apyBase,apyReward,apyMean30d',
   'apyPct1D,apyPct7D,apyPct30D,volumeUsd1d,il7d,sigma,exposure,ilRisk,stablecoin,outlier',
   'rewardTokens',
 ].join()
 
-interface ListedPool extends PoolRow {
-  readonly spark: readonly (number | null)[]
-}
-
-const pools = defineList<Pools<ListedPool>, ListedPool>({
+const pools = defineList<Pools<PoolRow>, PoolRow>({
   title: 'Yields',
   path: '/pools',
-  query: { fields: FIELDS, spark: SPARK_DAYS },
+  query: { fields: FIELDS },
   rowsOf: poolsOf,
   keyOf: ({ pool }) => pool,
   hrefOf: poolHref,
@@ -128,10 +122,6 @@ const pools = defineList<Pools<ListedPool>, ListedPool>({
     column('points', 'day', '1d', ({ apyPct1D }) => apyPct1D),
     column('points', 'week', '7d', ({ apyPct7D }) => apyPct7D),
     column('points', 'month', '30d', ({ apyPct30D }) => apyPct30D, { isExtra: true }),
-    column('text', 'line', '30 days', () => null, {
-      isFixed: true,
-      show: ({ spark }) => <Spark values={spark} />,
-    }),
     column('usd', 'volume', 'Volume 1d', ({ volumeUsd1d }) => volumeUsd1d),
     column('ratio', 'sigma', 'Sigma', ({ sigma }) => sigma, { isExtra: true }),
     column('text', 'exposure', 'Exposure', ({ exposure }) => exposure, { isExtra: true }),
@@ -145,6 +135,6 @@ const pools = defineList<Pools<ListedPool>, ListedPool>({
 export const Yields = () => <ListPage list={pools} />
 
 /** Outliers are hidden until they are asked for. */
-function isShown({ outlier }: ListedPool, withOutliers: boolean): boolean {
+function isShown({ outlier }: PoolRow, withOutliers: boolean): boolean {
   return withOutliers || !outlier
 }
