@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { Frame } from '../blocks/frame/frame.tsx'
 import { NotFound } from './not-found.tsx'
 
@@ -9,6 +9,16 @@ const page = (path: string, component: ReturnType<typeof lazyRouteComponent>) =>
   createRoute({ getParentRoute: () => root, path, component })
 
 const lazy = lazyRouteComponent
+
+/** A short name of a page; what the address asks for goes along. */
+const shortcut = (path: string, to: string) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: ({ search }) => {
+      throw redirect({ to: to as never, search: search as never, replace: true })
+    },
+  })
 
 export const routeTree = root.addChildren([
   page(
@@ -52,6 +62,22 @@ export const routeTree = root.addChildren([
     lazy(() => import('./yields/yields.tsx'), 'Yields'),
   ),
   page(
+    '/yields/borrow',
+    lazy(() => import('./yields/borrow.tsx'), 'Borrow'),
+  ),
+  page(
+    '/yields/perps',
+    lazy(() => import('./yields/perps.tsx'), 'Perps'),
+  ),
+  page(
+    '/yields/staking',
+    lazy(() => import('./yields/staking.tsx'), 'Staking'),
+  ),
+  page(
+    '/yields/old-keys',
+    lazy(() => import('./yields/old-keys.tsx'), 'OldKeys'),
+  ),
+  page(
     '/yields/$pool',
     lazy(() => import('./yields/pool.tsx'), 'Pool'),
   ),
@@ -59,6 +85,10 @@ export const routeTree = root.addChildren([
     '/metrics/$metric',
     lazy(() => import('./metrics/metric.tsx'), 'Metric'),
   ),
+  shortcut('/volumes', '/metrics/dexs'),
+  shortcut('/fees', '/metrics/fees'),
+  shortcut('/open-interest', '/metrics/open-interest'),
+  shortcut('/users', '/metrics/active-users'),
   page(
     '/unlocks',
     lazy(() => import('./unlocks/unlocks.tsx'), 'Unlocks'),
@@ -70,6 +100,10 @@ export const routeTree = root.addChildren([
   page(
     '/bridges',
     lazy(() => import('./bridges/bridges.tsx'), 'Bridges'),
+  ),
+  page(
+    '/bridges/day',
+    lazy(() => import('./bridges/bridges-day.tsx'), 'BridgesDay'),
   ),
   page(
     '/bridges/$id',

@@ -36,6 +36,8 @@ export interface SeriesBlockProps<T> {
   readonly annotations?: readonly Annotation[]
   readonly marks?: readonly Mark[]
   readonly tools?: ReactNode
+  /** Left out where nothing is recorded. */
+  readonly isOptional?: boolean
 }
 
 const MODE_NAMES: Partial<Record<Mode, string>> = {
@@ -48,6 +50,7 @@ const MAX_SERIES = 8
 export function SeriesBlock<T>(props: SeriesBlockProps<T>) {
   const { title, path, query, view, modes = ['abs', 'log'], tools, height = 240 } = props
   const asked = useAnswer<T>(path, query)
+  if (props.isOptional === true && asked.error?.status === 404) return null
   return (
     <Block title={title} asked={asked} shape={{ height: height + 60 }}>
       {(body, { address }) => (

@@ -1,83 +1,73 @@
 import { useMemo } from 'react'
 import type { Asked } from '../../api/use-answer.ts'
-import { RANGE_NAMES } from '../../blocks/chart/prepare.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
-import type { SeriesView } from '../../blocks/chart/series-block.tsx'
-import { TimeChart } from '../../blocks/chart/time-chart.tsx'
-import { Block } from '../../blocks/states/block.tsx'
-import { align, largest } from '../../lib/series.ts'
+import { type NamedPoints, SeriesBlock, type SeriesView } from '../../blocks/chart/series-block.tsx'
+import { mapsOf } from '../../lib/columns-of.ts'
 import { DAY_SEC } from '../../lib/times.ts'
 import { chainsOf, type ProtocolDetail, type TvlPoint } from './protocol-detail.ts'
 
-const MAX_LAYERS = 8
+const SPLITS = ['total', 'chain', 'token'] as const
 
 export interface TvlView extends SeriesView {
-  readonly state: SeriesView['state'] & { readonly by: 'total' | 'chain' }
+  readonly state: SeriesView['state'] & { readonly by: string }
   set(changes: Partial<TvlView['state']>): void
 }
 
-/** Value locked over time with the events that the protocol names. */
-export function ProtocolTvl({ asked, view }: { asked: Asked<ProtocolDetail>; view: TvlView }) {
-  const { by, range, mode } = view.state
+/** Value locked over time with the events of the protocol; tokens are asked when chosen. */
+export function ProtocolTvl({
+  slug,
+  asked,
+  view,
+  hacks,
+}: {
+  slug: string
+  asked: Asked<ProtocolDetail>
+  view: TvlView
+  hacks: readonly { readonly date: number; readonly technique: string | null }[]
+}) {
+  const by = SPLITS.find((split) => split === view.state.by) ?? 'total'
+  const hallmarks = asked.data?.body.hallmarks
+  const annotations = useMemo(
+    () => [
+      ...(hallmarks ?? []).map(([sec, text]) => ({ sec: dayOf(sec), text })),
+      ...hacks.map(({ date, technique }) => ({
+        sec: dayOf(date),
+        text: `Hack: ${technique ?? 'unknown'}`,
+      })),
+    ],
+    [hallmarks, hacks],
+  )
   return (
-    <Block title="Value locked" asked={asked} shape={{ height: 360 }}>
-      {(body, { address }) => (
-        <>
-          <div className="filters">
-            <Segments
-              label="Range"
-              options={RANGE_NAMES}
-              value={range}
-              onChange={(value) => view.set({ range: value })}
-            />
-            <Segments
-              label="Split"
-              options={['total', 'chain']}
-              names={{ chain: 'by chain' }}
-              value={by}
-              onChange={(value) => view.set({ by: value })}
-            />
-            <Segments
-              label="Scale"
-              options={by === 'chain' ? ['abs', 'share'] : ['abs', 'log']}
-              names={{ abs: 'dollars' }}
-              value={mode}
-              onChange={(value) => view.set({ mode: value })}
-            />
-          </div>
-          <Drawn body={body} view={view} address={address} />
-        </>
-      )}
-    </Block>
+    <SeriesBlock<ProtocolDetail>
+      key={by}
+      title="Value locked"
+      path={`/protocol/${encodeURIComponent(slug)}`}
+      query={by === 'token' ? { include: 'tokens' } : {}}
+      kind={by === 'total' ? 'line' : 'stack'}
+      sign="$"
+      modes={by === 'total' ? ['abs', 'log'] : ['abs', 'share']}
+      view={view}
+      height={292}
+      annotations={annotations}
+      seriesOf={(body) => tvlSeries(body, by)}
+      tools={
+        <Segments
+          label="Split"
+          options={SPLITS}
+          names={{ chain: 'by chain', token: 'by token' }}
+          value={by}
+          onChange={(value) => view.set({ by: value })}
+        />
+      }
+    />
   )
 }
 
-function Drawn({ body, view, address }: { body: ProtocolDetail; view: TvlView; address: string }) {
-  const { by, range, mode } = view.state
-  const data = useMemo(() => {
-    const named =
-      by === 'total'
-        ? [{ name: 'Value locked', points: pointsOf(body.tvl) }]
-        : chainsOf(body.chainTvls).map(([name, { tvl }]) => ({ name, points: pointsOf(tvl) }))
-    const { times, series } = align(named)
-    return { times, series: largest(series, MAX_LAYERS, 'Others') }
-  }, [body, by])
-  const annotations = useMemo(
-    () => (body.hallmarks ?? []).map(([sec, text]) => ({ sec: dayOf(sec), text })),
-    [body],
-  )
-  return (
-    <TimeChart
-      label={`Value locked in ${body.name}`}
-      data={data}
-      kind={by === 'chain' ? 'stack' : 'line'}
-      mode={mode}
-      range={range}
-      sign="$"
-      annotations={annotations}
-      address={address}
-    />
-  )
+function tvlSeries(body: ProtocolDetail, by: (typeof SPLITS)[number]): readonly NamedPoints[] {
+  if (by === 'total') return [{ name: 'Value locked', points: pointsOf(body.tvl) }]
+  if (by === 'token')
+    return mapsOf((body.tokensInUsd ?? []).map(({ date, tokens }) => [date, tokens] as const))
+  return chainsOf(body.chainTvls).map(([name, { tvl }]) => ({ name, points: pointsOf(tvl) }))
 }
 
 function pointsOf(tvl: readonly TvlPoint[]) {
