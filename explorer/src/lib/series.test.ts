@@ -43,7 +43,7 @@ test('align: one axis for all, null where a series has no point, no point withou
   })
 })
 
-test('since: the same part of every series', () => {
+test('since: the same part of every series, both ends included', () => {
   const axis = { times: [10, 20, 30], series: [a, c] }
   expect(since(axis, 20)).toEqual({
     times: [20, 30],
@@ -52,7 +52,9 @@ test('since: the same part of every series', () => {
       { name: 'c', values: [0, 1] },
     ],
   })
+  expect(since(axis, 5, 20).times).toEqual([10, 20])
   expect(since(axis, 31).times).toEqual([])
+  expect(since(axis, 21, 29).times).toEqual([])
 })
 
 test('total: missing is left out, and nothing but missing is missing', () => {
@@ -92,6 +94,19 @@ test('stack: a missing layer takes no room', () => {
     [1, null, 3],
     [3, null, null],
     [8, 0, 4],
+  ])
+})
+
+test('stack: what flows out lies below 0', () => {
+  const flows = [
+    { name: 'in', values: [5, -1] },
+    { name: 'out', values: [-2, -3] },
+    { name: 'more', values: [1, 4] },
+  ]
+  expect(stacked(flows)).toEqual([
+    [5, -1],
+    [-2, -4],
+    [6, 4],
   ])
 })
 

@@ -35,16 +35,18 @@ export function align(
   return { times, series }
 }
 
-/** The part of an axis from a time on. */
+/** The part of an axis between two times, both included. */
 export function since(
   { times, series }: { times: readonly number[]; series: readonly Series[] },
   fromSec: number,
+  toSec = Number.POSITIVE_INFINITY,
 ): { times: number[]; series: Series[] } {
   const found = times.findIndex((sec) => sec >= fromSec)
   const start = found === -1 ? times.length : found
+  const end = Math.max(start, times.findLastIndex((sec) => sec <= toSec) + 1)
   return {
-    times: times.slice(start),
-    series: series.map(({ name, values }) => ({ name, values: values.slice(start) })),
+    times: times.slice(start, end),
+    series: series.map(({ name, values }) => ({ name, values: values.slice(start, end) })),
   }
 }
 
@@ -98,17 +100,19 @@ export function movingAverage(values: readonly Value[], width: number): Value[] 
   })
 }
 
-/** Lower edges and tops of a stack, bottom first; a missing layer takes no room. */
+/** Outer edges of the layers of a stack, inner first: above 0 and below it. Missing takes no room. */
 export function stacked(series: readonly Series[]): Value[][] {
   const length = Math.max(0, ...series.map(({ values }) => values.length))
-  const base: number[] = new Array<number>(length).fill(0)
+  const above: number[] = new Array<number>(length).fill(0)
+  const below: number[] = new Array<number>(length).fill(0)
   return series.map(({ values }) =>
     Array.from({ length }, (_, index) => {
       const value = values[index]
       if (value === null || value === undefined) return null
-      const top = (base[index] ?? 0) + value
-      base[index] = top
-      return top
+      const base = value < 0 ? below : above
+      const edge = (base[index] ?? 0) + value
+      base[index] = edge
+      return edge
     }),
   )
 }

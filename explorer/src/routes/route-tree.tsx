@@ -2,25 +2,17 @@ import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tan
 import { Frame } from '../blocks/frame/frame.tsx'
 import { NotFound } from './not-found.tsx'
 
-const root = createRootRoute({ component: Frame, notFoundComponent: NotFound })
+interface Page {
+  readonly path: string
+  readonly component: ReturnType<typeof lazyRouteComponent>
+}
 
 /** One line a page; its code is fetched when it is opened. */
-const page = (path: string, component: ReturnType<typeof lazyRouteComponent>) =>
-  createRoute({ getParentRoute: () => root, path, component })
+const page = (path: string, component: Page['component']): Page => ({ path, component })
 
 const lazy = lazyRouteComponent
 
-/** A short name of a page; what the address asks for goes along. */
-const shortcut = (path: string, to: string) =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    beforeLoad: ({ search }) => {
-      throw redirect({ to: to as never, search: search as never, replace: true })
-    },
-  })
-
-export const routeTree = root.addChildren([
+const PAGES: readonly Page[] = [
   page(
     '/',
     lazy(() => import('./overview/overview.tsx'), 'Overview'),
@@ -85,10 +77,6 @@ export const routeTree = root.addChildren([
     '/metrics/$metric',
     lazy(() => import('./metrics/metric.tsx'), 'Metric'),
   ),
-  shortcut('/volumes', '/metrics/dexs'),
-  shortcut('/fees', '/metrics/fees'),
-  shortcut('/open-interest', '/metrics/open-interest'),
-  shortcut('/users', '/metrics/active-users'),
   page(
     '/unlocks',
     lazy(() => import('./unlocks/unlocks.tsx'), 'Unlocks'),
@@ -244,5 +232,52 @@ export const routeTree = root.addChildren([
   page(
     '/keys',
     lazy(() => import('./build/keys.tsx'), 'Keys'),
+  ),
+]
+
+/** Short names of pages; what the address asks for goes along. */
+const SHORTCUTS: readonly (readonly [path: string, to: string])[] = [
+  ['/volumes', '/metrics/dexs'],
+  ['/fees', '/metrics/fees'],
+  ['/open-interest', '/metrics/open-interest'],
+  ['/users', '/metrics/active-users'],
+]
+
+const root = createRootRoute({ notFoundComponent: NotFound })
+const frame = createRoute({
+  getParentRoute: () => root,
+  id: 'frame',
+  component: Frame,
+  notFoundComponent: NotFound,
+})
+const embed = createRoute({
+  getParentRoute: () => root,
+  path: '/embed',
+  component: lazy(() => import('./embed/embed-frame.tsx'), 'EmbedFrame'),
+})
+
+/** Every page with its frame; and for embeds, each with the name of one of its blocks. */
+export const routeTree = root.addChildren([
+  frame.addChildren([
+    ...PAGES.map((each) => createRoute({ getParentRoute: () => frame, ...each })),
+    ...SHORTCUTS.map(([path, to]) =>
+      createRoute({
+        getParentRoute: () => frame,
+        path,
+        beforeLoad: ({ search }) => {
+          throw redirect({ to: to as never, search: search as never, replace: true })
+        },
+      }),
+    ),
+    createRoute({ getParentRoute: () => frame, path: '$', component: NotFound }),
+  ]),
+  embed.addChildren(
+    PAGES.map(({ path, component }) =>
+      createRoute({
+        getParentRoute: () => embed,
+        path: `${path === '/' ? '' : path}/$block`,
+        component,
+      }),
+    ),
   ),
 ])

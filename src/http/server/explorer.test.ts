@@ -16,7 +16,10 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/index-1.js'), 'let a = 1')
   writeFileSync(join(folder, 'assets/index-1.js.br'), 'compressed')
   writeFileSync(join(folder, 'notes.txt'), 'not served')
-  app = await TestApp.start({ ALMANAC_EXPLORER_DIR: folder })
+  app = await TestApp.start({
+    ALMANAC_EXPLORER_DIR: folder,
+    ALMANAC_EMBED: 'https://blog.example, *.example.org:8443',
+  })
 })
 
 afterAll(async () => {
@@ -51,6 +54,24 @@ test.each([
   expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'")
   const again = await get(url, { 'if-none-match': String(page.headers.etag) })
   expect(again.statusCode).toBe(304)
+})
+
+test('embeds, and they alone, may be framed by the hosts that are named', async () => {
+  const policyOf = async (url: string) =>
+    String((await get(url, { accept: BROWSER })).headers['content-security-policy'])
+  const framed = 'frame-ancestors https://blog.example *.example.org:8443'
+  expect(await policyOf('/app/embed/protocols/wren-lend/value-locked?theme=dark')).toContain(framed)
+  for (const url of ['/app/embed', '/app/embedded', '/app/protocols/embed', '/app/%65mbed/x'])
+    expect(await policyOf(url)).toContain("frame-ancestors 'none'")
+})
+
+test.each([
+  ['/embed/market?fig=fees', '../app/embed/market?fig=fees'],
+  ['/embed/protocols/a/tvl?q=a?b', '../../../app/embed/protocols/a/tvl?q=a?b'],
+  ['/embed//elsewhere.example', '../../app/embed//elsewhere.example'],
+])('%s: sent on to the page below /app', async (url, location) => {
+  const answer = await get(url)
+  expect([answer.statusCode, answer.headers.location]).toEqual([308, location])
 })
 
 test('files with a hash in their name are immutable, and compressed when there is a copy', async () => {

@@ -24,7 +24,7 @@ export interface ExplorerOptions {
 
 /** Addresses that only GET is for. */
 export function explorerAddresses({ folder }: Pick<ExplorerOptions, 'folder'>): string[] {
-  return ['/', '/favicon.ico', ...(folder === undefined ? [] : ['/app', '/app/*'])]
+  return ['/', '/favicon.ico', ...(folder === undefined ? [] : ['/app', '/app/*', '/embed/*'])]
 }
 
 /** The web explorer under `/app`, and `/`: a page for browsers, an index for programs. */
@@ -75,6 +75,16 @@ export function addExplorer(server: FastifyInstance, options: ExplorerOptions): 
   if (folder === undefined) return
   server.get('/app', serve)
   server.get('/app/*', serve)
+  server.get('/embed/*', (request, reply) =>
+    takeOver(request, reply).send(308, ['Location', embedLocation(request.url)]),
+  )
+}
+
+/** The address of an embed below `/app`, relative, since a proxy may have taken off a prefix. */
+function embedLocation(url: string): string {
+  const [path = '', ...query] = url.split('?')
+  const up = '../'.repeat(path.split('/').length - 2)
+  return [`${up}app${path}`, ...query].join('?')
 }
 
 /** The one page of the explorer. Its files are named relative to the address that was asked. */

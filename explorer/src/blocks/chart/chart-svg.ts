@@ -1,85 +1,132 @@
 import type { Value } from '../../lib/series.ts'
-import { dayText } from '../../lib/times.ts'
-import type { Prepared } from './prepare.ts'
-import { ticks, timeTicks } from './ticks.ts'
+import { momentText } from '../../lib/times.ts'
+import { areaOf, type ChartColors, colorOf, paintOrder } from './colors.ts'
+import type { Drawing } from './drawing.ts'
+import type { Layer, Prepared } from './prepare.ts'
+import { tenth } from './shapes.ts'
+import { escapeXml, type Frame } from './svg-frame.ts'
+import { groundOf, notesOf } from './svg-notes.ts'
+import { logTicks, ticks, timeTicks } from './ticks.ts'
 
 export interface SvgOptions {
   readonly width: number
   readonly height: number
+  /** How much larger the image is shown than it is drawn. */
+  readonly scale: number
   readonly title: string
   /** Source, moment and address, set below the plot. */
   readonly caption: string
-  readonly kind: 'line' | 'bar'
-  readonly colors: readonly string[]
-  readonly ink: string
-  readonly paper: string
-  readonly grid: string
+  readonly colors: ChartColors
   write(value: number): string
 }
 
-const TOP = 44
-const BOTTOM = 44
+const TITLE_HEIGHT = 36
+const NAMES_HEIGHT = 18
+const BOTTOM = 46
 const RIGHT = 70
-const LEFT = 12
+const LEFT = 14
+const LETTER_PX = 6.2
 
 /** A chart as an image of its own: what is on the screen, with title and origin. */
-export function chartSvg(prepared: Prepared, options: SvgOptions): string {
-  const { width, height, title, caption, ink, paper, grid, write } = options
-  const known = prepared.drawn.flat().filter((value): value is number => value !== null)
-  const high = Math.max(0, ...known)
-  const low = Math.min(0, ...known)
-  const steps = ticks(low, high === low ? low + 1 : high)
-  const top = Math.max(high, steps.at(-1) ?? high)
-  const plotWidth = width - LEFT - RIGHT
-  const plotHeight = height - TOP - BOTTOM
-  const first = prepared.times[0] ?? 0
-  const span = (prepared.times.at(-1) ?? first) - first
-  const x = (sec: number) => LEFT + (span === 0 ? 0.5 : (sec - first) / span) * plotWidth
-  const y = (value: number) => TOP + plotHeight - ((value - low) / (top - low || 1)) * plotHeight
+export function chartSvg(drawing: Drawing, options: SvgOptions): string {
+  const { width, height, scale, title, caption, colors, write } = options
+  const { prepared } = drawing
+  const legend = legendOf(prepared, options)
+  const { frame, steps } = frameOf(prepared, options, TITLE_HEIGHT + legend.height)
   const lines = steps.map(
     (value) =>
-      `<path d="M${LEFT} ${round(y(value))}H${LEFT + plotWidth}" stroke="${grid}"/>` +
-      `<text x="${LEFT + plotWidth + 6}" y="${round(y(value) + 4)}">${escapeXml(write(value))}</text>`,
+      `<path d="M${frame.left} ${tenth(frame.y(value))}H${frame.right}" stroke="${colors.grid}"/>` +
+      `<text x="${frame.right + 6}" y="${tenth(frame.y(value) + 4)}">${escapeXml(write(value))}</text>`,
   )
-  const labels = timeTicks(first, first + span, plotWidth).map(
-    ({ sec, label }) =>
-      `<text x="${round(x(sec))}" y="${TOP + plotHeight + 16}" text-anchor="middle">${label}</text>`,
+  const first = prepared.times[0] ?? 0
+  const labels = timeTicks(first, prepared.times.at(-1) ?? first, frame.right - frame.left).map(
+    ({ sec, label, isYear }) =>
+      `<text x="${tenth(frame.x(sec))}" y="${frame.bottom + 16}" text-anchor="middle"${isYear ? ' font-weight="600"' : ''}>${label}</text>`,
   )
-  const paths = pathsOf(prepared, options, { x, y })
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="Helvetica, Arial, sans-serif" font-size="11" fill="${ink}">` +
-    `<rect width="100%" height="100%" fill="${paper}"/><text x="${LEFT}" y="24" font-size="16">${escapeXml(title)}</text>` +
-    `${lines.join('')}${paths.join('')}${labels.join('')}` +
-    `<text x="${LEFT}" y="${height - 10}">${escapeXml(caption)}</text></svg>`
-  )
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}" viewBox="0 0 ${width} ${height}" font-family="Helvetica, Arial, sans-serif" font-size="11" fill="${colors.ink}">`,
+    `<rect width="100%" height="100%" fill="${colors.paper}"/>`,
+    `<text x="${LEFT}" y="24" font-size="16">${escapeXml(title)}</text>${legend.svg}`,
+    ...lines,
+    groundOf(drawing, frame, colors),
+    ...paintOrder(prepared).map((layer) => layerOf(layer, prepared, frame, colors)),
+    notesOf(drawing, frame, colors),
+    ...labels,
+    `<text x="${LEFT}" y="${height - 10}" fill="${colors.label}">${escapeXml(caption)}</text></svg>`,
+  ].join('')
 }
 
-function pathsOf(
-  { times, drawn, isStacked, names }: Prepared,
-  { kind, colors, paper }: SvgOptions,
-  { x, y }: { x(sec: number): number; y(value: number): number },
-): string[] {
-  const shapes = drawn.map((values, index) => {
-    const color = colors[index % colors.length] ?? '#000'
-    const name = `<title>${escapeXml(names[index] ?? '')}</title>`
-    if (kind === 'bar') {
-      const width = Math.max(1, (x(times.at(-1) ?? 0) - x(times[0] ?? 0)) / times.length - 1)
-      const bars = points(times, values).map(
-        ([sec, value]) =>
-          `M${round(x(sec) - width / 2)} ${round(y(0))}V${round(y(value))}h${round(width)}V${round(y(0))}z`,
-      )
-      return `<path d="${bars.join('')}" fill="${color}">${name}</path>`
+function frameOf(prepared: Prepared, { width, height }: SvgOptions, top: number) {
+  const { times, layers, isLogarithmic, isBars } = prepared
+  const known = layers.flatMap(({ drawn }) => drawn.filter((value) => value !== null))
+  const low = known.reduce((a, b) => Math.min(a, b), isLogarithmic ? Number.MAX_VALUE : 0)
+  const high = known.reduce((a, b) => Math.max(a, b), isLogarithmic ? Number.MIN_VALUE : 0)
+  const steps = isLogarithmic ? logTicks(low, high) : ticks(low, high === low ? low + 1 : high)
+  const from = Math.min(low, steps[0] ?? low)
+  const to = Math.max(high, steps.at(-1) ?? high)
+  const place = (value: number) => (isLogarithmic ? Math.log10(value) : value)
+  const [left, right, bottom] = [LEFT, width - RIGHT, height - BOTTOM]
+  const first = times[0] ?? 0
+  const span = (times.at(-1) ?? first) - first
+  // Half a step at each end, so that the outer bars are whole.
+  const room = isBars ? (right - left) / Math.max(1, times.length) / 2 : 0
+  const rise = place(to) - place(from)
+  const frame: Frame = {
+    left,
+    right,
+    top,
+    bottom,
+    x: (sec) => left + room + (span === 0 ? 0.5 : (sec - first) / span) * (right - left - 2 * room),
+    y: (value) =>
+      bottom - (rise === 0 ? 0.5 : (place(value) - place(from)) / rise) * (bottom - top),
+  }
+  return { frame, steps }
+}
+
+function layerOf(layer: Layer, prepared: Prepared, frame: Frame, colors: ChartColors): string {
+  const { times, isStacked, isBars } = prepared
+  const color = colorOf(layer, prepared, colors)
+  const name = `<title>${escapeXml(layer.name)}</title>`
+  const points = pointsOf(times, layer.drawn)
+  if (isBars && layer.look === 'main') {
+    const width = Math.max(1, ((frame.right - frame.left) / times.length) * 0.75)
+    const bars = points.map(
+      ([sec, value]) =>
+        `M${tenth(frame.x(sec) - width / 2)} ${tenth(frame.y(0))}V${tenth(frame.y(value))}h${tenth(width)}V${tenth(frame.y(0))}z`,
+    )
+    return `<path d="${bars.join('')}" fill="${color}">${name}</path>`
+  }
+  const line = lineOf(times, layer.drawn, frame.x, frame.y)
+  const isLayer = isStacked && layer.look === 'main'
+  const dash = layer.look === 'ghost' ? ' stroke-dasharray="4 4"' : ''
+  const stroke = isLayer
+    ? `stroke="${colors.paper}" stroke-width=".6"`
+    : `stroke="${color}" stroke-width="1.6"${dash}`
+  const area = areaOf(layer, prepared, color)
+  const under = area === null ? '' : `<path d="${areasOf(times, layer, frame)}" fill="${area}"/>`
+  return `${under}<path d="${line}" fill="none" ${stroke}>${name}</path>`
+}
+
+/** The areas between the known parts of a line and 0. */
+function areasOf(times: readonly number[], { drawn }: Layer, { x, y }: Frame): string {
+  const runs: [number, number][][] = []
+  let isOpen = false
+  for (const [index, sec] of times.entries()) {
+    const value = drawn[index] ?? null
+    if (value === null) isOpen = false
+    else if (isOpen) runs.at(-1)?.push([sec, value])
+    else {
+      runs.push([[sec, value]])
+      isOpen = true
     }
-    if (!isStacked)
-      return `<path d="${lineOf(times, values, x, y)}" fill="none" stroke="${color}" stroke-width="1.6">${name}</path>`
-    const all = points(times, values)
-    const [from, to] = [all[0]?.[0], all.at(-1)?.[0]]
-    if (from === undefined || to === undefined) return ''
-    const area = `${lineOf(times, values, x, y)}L${round(x(to))} ${round(y(0))}H${round(x(from))}z`
-    return `<path d="${area}" fill="${color}" stroke="${paper}" stroke-width=".6">${name}</path>`
-  })
-  // The tallest layer of a stack lies at the back.
-  return isStacked ? shapes.reverse() : shapes
+  }
+  return runs
+    .map((run) => {
+      const edge = run.map(([sec, value]) => `${tenth(x(sec))} ${tenth(y(value))}`).join('L')
+      const [from, to] = [run[0]?.[0] ?? 0, run.at(-1)?.[0] ?? 0]
+      return `M${tenth(x(from))} ${tenth(y(0))}L${edge}L${tenth(x(to))} ${tenth(y(0))}Z`
+    })
+    .join('')
 }
 
 /** The line of the known values; it breaks where one is missing. */
@@ -97,32 +144,43 @@ export function lineOf(
         isOpen = false
         return ''
       }
-      const step = `${isOpen ? 'L' : 'M'}${round(x(sec))} ${round(y(value))}`
+      const step = `${isOpen ? 'L' : 'M'}${tenth(x(sec))} ${tenth(y(value))}`
       isOpen = true
       return step
     })
     .join('')
 }
 
-function points(times: readonly number[], values: readonly Value[]): [number, number][] {
+function pointsOf(times: readonly number[], values: readonly Value[]): [number, number][] {
   return times.flatMap((sec, index): [number, number][] => {
     const value = values[index]
     return value === null || value === undefined ? [] : [[sec, value]]
   })
 }
 
-export function captionOf(address: string, asOf: string | null, nowSec: number): string {
-  return `${address} · ${asOf === null ? `as known ${dayText(nowSec)}` : `as known at ${asOf}`} · Almanac`
+/** Names with their colours under the title, in rows; a single line needs none. */
+function legendOf(prepared: Prepared, { width, colors }: SvgOptions) {
+  if (prepared.layers.length < 2) return { svg: '', height: 0 }
+  let [x, row] = [LEFT, 0]
+  const parts = prepared.layers.map((layer) => {
+    const size = 22 + layer.name.length * LETTER_PX
+    if (x + size > width - LEFT && x > LEFT) [x, row] = [LEFT, row + 1]
+    const [at, y] = [x, TITLE_HEIGHT + 10 + row * NAMES_HEIGHT]
+    x += size
+    return `<rect x="${tenth(at)}" y="${y - 9}" width="9" height="9" rx="2" fill="${colorOf(layer, prepared, colors)}"/><text x="${tenth(at + 14)}" y="${y}">${escapeXml(layer.name)}</text>`
+  })
+  return { svg: parts.join(''), height: (row + 1) * NAMES_HEIGHT }
 }
 
-function round(value: number): number {
-  return Math.round(value * 10) / 10
+export interface Origin {
+  readonly address: string
+  readonly isDemo: boolean
+  readonly asOf: string | null
+  readonly nowSec: number
 }
 
-function escapeXml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
+/** Source, moment and address. */
+export function captionOf({ address, isDemo, asOf, nowSec }: Origin): string {
+  const moment = asOf === null ? `as known ${momentText(nowSec)} UTC` : `as known at ${asOf}`
+  return [isDemo ? 'Almanac, demo data' : 'Almanac', moment, address].join(' · ')
 }

@@ -1,13 +1,21 @@
+import { memo } from 'react'
 import { exact } from '../../lib/numbers.ts'
-import { dayText } from '../../lib/times.ts'
+import { DAY_SEC, dayText, momentText } from '../../lib/times.ts'
 import type { Prepared } from './prepare.ts'
 
 const MAX_ROWS = 400
 
 /** The points of a chart as a table, newest first. */
-export function ChartTable({ label, prepared }: { label: string; prepared: Prepared }) {
-  const { times, names, read } = prepared
+export const ChartTable = memo(function ChartTable({
+  label,
+  prepared,
+}: {
+  label: string
+  prepared: Prepared
+}) {
+  const { times, layers } = prepared
   const rows = times.map((sec, index) => ({ sec, index })).reverse()
+  const timeText = times.every((sec) => sec % DAY_SEC === 0) ? dayText : momentText
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
     <section className="chart-table" tabIndex={0} aria-label={`${label} as a table`}>
@@ -17,7 +25,7 @@ export function ChartTable({ label, prepared }: { label: string; prepared: Prepa
             <th scope="col" className="left">
               Time
             </th>
-            {names.map((name) => (
+            {layers.map(({ name }) => (
               <th key={name} scope="col">
                 {name}
               </th>
@@ -27,9 +35,9 @@ export function ChartTable({ label, prepared }: { label: string; prepared: Prepa
         <tbody>
           {rows.slice(0, MAX_ROWS).map(({ sec, index }) => (
             <tr key={sec}>
-              <td className="left">{dayText(sec)}</td>
-              {names.map((name, place) => (
-                <td key={name}>{exact(read[place]?.[index])}</td>
+              <td className="left">{timeText(sec)}</td>
+              {layers.map(({ name, read }) => (
+                <td key={name}>{exact(read[index])}</td>
               ))}
             </tr>
           ))}
@@ -42,4 +50,4 @@ export function ChartTable({ label, prepared }: { label: string; prepared: Prepa
       )}
     </section>
   )
-}
+})

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { chartSvg, lineOf } from './chart-svg.ts'
-import { prepare } from './prepare.ts'
-import { ticks, timeTicks } from './ticks.ts'
+import { captionOf, chartSvg, lineOf } from './chart-svg.ts'
+import { type ChartColors, colorOf } from './colors.ts'
+import type { Drawing } from './drawing.ts'
+import { type Prepared, prepare } from './prepare.ts'
+import { logTicks, ticks, timeTicks } from './ticks.ts'
 
 const data = {
   times: [0, 86_400, 172_800],
@@ -11,34 +13,50 @@ const data = {
   ],
 }
 
+const drawnOf = (prepared: Prepared) => prepared.layers.map(({ drawn }) => drawn)
+const readOf = (prepared: Prepared) => prepared.layers.map(({ read }) => read)
+
 test('stack: heights add up, what is read stays the own value', () => {
   const prepared = prepare(data, 'stack', 'abs')
-  expect(prepared.drawn).toEqual([
+  expect(drawnOf(prepared)).toEqual([
     [1, null, 3],
     [4, 4, 4],
   ])
-  expect(prepared.read).toEqual(data.series.map(({ values }) => values))
+  expect(readOf(prepared)).toEqual(data.series.map(({ values }) => values))
 })
 
 test('share: percent of each point, stacked to 100', () => {
   const prepared = prepare(data, 'stack', 'share')
-  expect(prepared.read).toEqual([
+  expect(readOf(prepared)).toEqual([
     [25, null, 75],
     [75, 100, 25],
   ])
-  expect(prepared.drawn[1]).toEqual([100, 100, 100])
+  expect(drawnOf(prepared)[1]).toEqual([100, 100, 100])
   expect(prepared.unit).toBe('percent')
 })
 
 test('logarithm: 0 and less have no place', () => {
   const zero = { times: [0, 1, 2], series: [{ name: 'z', values: [0, -1, 5] }] }
-  expect(prepare(zero, 'line', 'log').drawn).toEqual([[null, null, 5]])
+  expect(drawnOf(prepare(zero, 'line', 'log'))).toEqual([[null, null, 5]])
 })
 
-test('index: a stack becomes lines', () => {
+test('index: a stack becomes lines; percent is the same less 100', () => {
   const prepared = prepare(data, 'stack', 'index100')
   expect(prepared.isStacked).toBe(false)
-  expect(prepared.drawn[0]).toEqual([100, null, 300])
+  expect(drawnOf(prepared)[0]).toEqual([100, null, 300])
+  expect(drawnOf(prepare(data, 'line', 'percent'))[0]).toEqual([0, null, 200])
+})
+
+test('bars of several series are stacked, and drawn as lines on a scale that has no sum', () => {
+  expect(prepare(data, 'bar', 'abs')).toMatchObject({ isStacked: true, isBars: true })
+  expect(prepare(data, 'bar', 'log')).toMatchObject({ isStacked: false, isBars: false })
+})
+
+test('overlays: a comparison is on the same scale, and none is on shares', () => {
+  const ghosts = [{ name: 'a, previous period', values: [2, 3, 4] }]
+  const percent = prepare(data, 'line', 'percent', { ghosts })
+  expect(percent.layers.at(-1)).toMatchObject({ look: 'ghost', read: [0, 50, 100] })
+  expect(prepare(data, 'stack', 'share', { ghosts }).layers).toHaveLength(2)
 })
 
 test.each([
@@ -48,6 +66,15 @@ test.each([
   [4, 4, [4]],
 ])('ticks from %s to %s', (low, high, expected) => {
   expect(ticks(low, high)).toEqual(expected)
+})
+
+test.each([
+  [2, 3_000, [10, 100, 1_000]],
+  [1, 100, [1, 10, 100]],
+  [2, 5, [2, 5]],
+  [0, 5, []],
+])('powers of ten from %s to %s', (low, high, expected) => {
+  expect(logTicks(low, high)).toEqual(expected)
 })
 
 test('ticks of time: years bold, months between, days when near', () => {
@@ -81,21 +108,77 @@ test('a line breaks where a value is missing', () => {
   ).toBe('M0 1M2 2L3 3')
 })
 
+const colors: ChartColors = {
+  lines: ['#111111', '#222222'],
+  ramp: ['#333333'],
+  rest: '#444444',
+  ink: '#000000',
+  label: '#555555',
+  paper: '#ffffff',
+  grid: '#eeeeee',
+  rule: '#dddddd',
+  held: '#aa0000',
+  revised: '#0000aa',
+  revisedPaper: '#ddddff',
+  ghost: '#999999',
+  hatch: '#cccccc',
+  font: '11px sans-serif',
+}
+const options = {
+  width: 640,
+  height: 360,
+  scale: 2,
+  title: 'TVL & more',
+  caption: captionOf({ address: '/v2/chains', isDemo: true, asOf: null, nowSec: 0 }),
+  colors,
+  write: String,
+}
+const drawing = (prepared: Prepared): Drawing => ({
+  prepared,
+  gaps: [[0, 172_800]],
+  revisedSecs: [86_400],
+  annotations: [{ sec: 86_400, text: 'Hack <b>' }],
+  marks: [{ sec: 0, shape: 'held', words: 'a newer reading is held back' }],
+})
+
 test('an image escapes names and carries its origin', () => {
-  const svg = chartSvg(prepare(data, 'line', 'abs'), {
-    width: 640,
-    height: 360,
-    title: 'TVL & more',
-    caption: '/v2/chains · as known 16 Nov 2026',
-    kind: 'line',
-    colors: ['#111', '#222'],
-    ink: '#000',
-    paper: '#fff',
-    grid: '#eee',
-    write: String,
-  })
+  const svg = chartSvg(drawing(prepare(data, 'line', 'abs')), options)
   expect(svg).toContain('TVL &amp; more')
   expect(svg).toContain('b &lt;img&gt;')
-  expect(svg).not.toContain('<img>')
-  expect(svg).toContain('/v2/chains · as known 16 Nov 2026')
+  expect(svg).toContain('Hack &lt;b&gt;')
+  expect(svg).not.toMatch(/<img>|<b>/)
+  expect(svg).toContain('Almanac, demo data · as known 1 Jan 1970, 00:00 UTC · /v2/chains')
+  expect(svg).toContain('width="1280" height="720" viewBox="0 0 640 360"')
+})
+
+test('an image has what the screen has: names, hatches, tints, marks, comparisons', () => {
+  const ghosts = [{ name: 'a, previous period', values: [2, 3, 4] }]
+  const svg = chartSvg(drawing(prepare(data, 'line', 'abs', { ghosts })), options)
+  expect(svg).toContain('stroke-dasharray="4 4"')
+  expect(svg).toContain('>a, previous period</text>')
+  expect(svg).toContain(`stroke="${colors.hatch}"`)
+  expect(svg).toContain(`fill="${colors.revisedPaper}"`)
+  expect(svg).toContain('<title>a newer reading is held back</title>')
+})
+
+test('an image of a logarithm has powers of ten at equal distances', () => {
+  const powers = { times: [0, 1, 2], series: [{ name: 'p', values: [1, 10, 100] }] }
+  const svg = chartSvg({ ...drawing(prepare(powers, 'line', 'log')), gaps: [], marks: [] }, options)
+  // The plot goes from 36 below the top to 46 above the foot: 314, 175 and 36.
+  for (const y of [314, 175, 36]) expect(svg).toContain(`M14 ${y}H570`)
+})
+
+test('beyond the palette lines are grey until pointed at', () => {
+  const three = { times: [0], series: ['a', 'b', 'c'].map((name) => ({ name, values: [1] })) }
+  const prepared = prepare(three, 'line', 'abs')
+  const at = (place: number, focused: string | null) => {
+    const layer = prepared.layers[place]
+    return layer === undefined ? null : colorOf(layer, prepared, colors, focused)
+  }
+  expect([at(0, null), at(2, null), at(2, 'c'), at(0, 'c')]).toEqual([
+    '#111111',
+    colors.rest,
+    colors.ink,
+    colors.rest,
+  ])
 })

@@ -1,4 +1,9 @@
+import type { Layer, Prepared } from './prepare.ts'
+
 const SERIES = [1, 2, 3, 4, 5, 6, 7, 8]
+/** Two digits of transparency after a colour. */
+const FAINT = '66'
+const AREA = '1a'
 
 export interface ChartColors {
   readonly lines: readonly string[]
@@ -11,6 +16,9 @@ export interface ChartColors {
   readonly rule: string
   readonly held: string
   readonly revised: string
+  readonly revisedPaper: string
+  readonly ghost: string
+  readonly hatch: string
   readonly font: string
 }
 
@@ -33,8 +41,44 @@ export function readColors(): ChartColors {
     rule: token('rule-strong'),
     held: token('held'),
     revised: token('revised'),
+    revisedPaper: token('revised-paper'),
+    ghost: token('ghost'),
+    hatch: token('hatch'),
     font: `11px ${token('sans')}`,
   }
   made = { theme, colors }
   return colors
+}
+
+/** The colour of a layer. Beyond the palette lines are grey until pointed at. */
+export function colorOf(
+  { name, look, place }: Layer,
+  prepared: Prepared,
+  colors: ChartColors,
+  focused: string | null = null,
+): string {
+  if (look === 'average') return prepared.isBars ? colors.ink : (colors.lines[0] ?? colors.ink)
+  const isAlone = prepared.layers.filter((layer) => layer.look === 'main').length === 1
+  if (look === 'ghost' && (isAlone || prepared.isStacked)) return colors.ghost
+  if (focused !== null && focused !== name) return colors.rest
+  const palette = prepared.isStacked ? colors.ramp : colors.lines
+  const color = palette[place] ?? (focused === name ? colors.ink : colors.rest)
+  const hasAverage = prepared.layers.some((layer) => layer.look === 'average')
+  return hasAverage && look === 'main' ? `${color}${FAINT}` : color
+}
+
+/** What lies under a line: a faint area under a single one, nothing under several. */
+export function areaOf(layer: Layer, prepared: Prepared, color: string): string | null {
+  if (layer.look !== 'main') return null
+  if (prepared.isStacked || prepared.isBars) return color
+  const isAlone = prepared.layers.filter(({ look }) => look === 'main').length === 1
+  const hasZero = prepared.unit === 'own' && !prepared.isLogarithmic
+  return isAlone && hasZero ? `${color.slice(0, 7)}${AREA}` : null
+}
+
+/** Layers in the order they are painted: of a stack the outermost first. */
+export function paintOrder({ layers, isStacked }: Prepared): readonly Layer[] {
+  if (!isStacked) return layers
+  const main = layers.filter(({ look }) => look === 'main')
+  return [...main.toReversed(), ...layers.filter(({ look }) => look !== 'main')]
 }

@@ -1,87 +1,88 @@
-import { toCsv } from '../../lib/csv.ts'
+import { use } from 'react'
+import { appPath, serviceUrl } from '../../api/origin.ts'
+import { EXPORTS, fileName, parquetAddress, toClipboard } from '../../lib/export-rows.ts'
 import { useAsOf } from '../../page/use-as-of.ts'
+import { embedAddress, embedCode } from '../embed/embed-code.ts'
+import { BlockId } from '../embed/embedded.ts'
+import { CopyButton } from '../export/copy-button.tsx'
+import { ExportFile } from '../export/export-file.tsx'
+import { Menu } from '../export/menu.tsx'
 import { saveFile } from '../export/save-file.ts'
 import { captionOf, chartSvg } from './chart-svg.ts'
 import { readColors } from './colors.ts'
-import type { ChartKind, Prepared } from './prepare.ts'
+import type { Drawing } from './drawing.ts'
+import type { Prepared } from './prepare.ts'
+import { savePng } from './save-png.ts'
 
-const WIDTH = 960
-const HEIGHT = 540
-const SCALE = 2
+const SIZE = { width: 960, height: 540, scale: 2 }
 
 export interface ExportChartProps {
   readonly title: string
   readonly address: string
-  readonly kind: ChartKind
-  readonly prepared: Prepared
+  readonly isDemo: boolean
+  readonly drawing: Drawing
+  readonly window: readonly [fromSec: number, toSec: number]
   write(value: number): string
 }
 
-/** What the chart shows as CSV, SVG or PNG. */
-export function ExportChart({ title, address, kind, prepared, write }: ExportChartProps) {
+/** What the chart shows as a file, for the clipboard, or for another page. */
+export function ExportChart(props: ExportChartProps) {
+  const { title, address, isDemo, drawing, window: shown, write } = props
   const asOf = useAsOf()
-  const name = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
-  const toSvg = () => {
-    const { lines, ramp, ink, paper, grid } = readColors()
-    return chartSvg(prepared, {
-      width: WIDTH,
-      height: HEIGHT,
+  const block = use(BlockId)
+  const file = fileName(title)
+  // A chart of several answers has the address of its page.
+  const isOperation = !address.startsWith(appPath)
+  const rows = () => rowsOf(drawing.prepared)
+  const toSvg = () =>
+    chartSvg(drawing, {
+      ...SIZE,
       title,
-      caption: captionOf(address, asOf, Date.now() / 1000),
-      kind: kind === 'bar' ? 'bar' : 'line',
-      colors: prepared.isStacked ? ramp : lines,
-      ink,
-      paper,
-      grid,
+      caption: captionOf({ address, isDemo, asOf, nowSec: Date.now() / 1000 }),
+      colors: readColors(),
       write,
     })
-  }
+  const toEmbed = () => embedCode(embedAddress(window.location, appPath, block ?? ''), title)
   return (
     <>
-      <button
-        type="button"
-        className="action"
-        onClick={() => saveFile(`${name}.csv`, 'text/csv', csvOf(prepared))}
-      >
-        CSV
-      </button>
-      <button
-        type="button"
-        className="action"
-        onClick={() => saveFile(`${name}.svg`, 'image/svg+xml', toSvg())}
-      >
-        SVG
-      </button>
-      <button type="button" className="action" onClick={() => void savePng(name, toSvg())}>
-        PNG
-      </button>
+      <ExportFile name="CSV" file={file} kind={EXPORTS.CSV} rows={rows} />
+      <Menu name="Export">
+        <ExportFile name="NDJSON" file={file} kind={EXPORTS.NDJSON} rows={rows} />
+        {isOperation && (
+          <a className="action" href={`${serviceUrl}${parquetAddress(address, shown)}`} download>
+            Parquet
+          </a>
+        )}
+        <button
+          type="button"
+          className="action"
+          onClick={() => saveFile(`${file}.svg`, 'image/svg+xml', toSvg())}
+        >
+          SVG
+        </button>
+        <button
+          type="button"
+          className="action"
+          onClick={() => void savePng(`${file}.png`, toSvg(), SIZE)}
+        >
+          PNG
+        </button>
+        <CopyButton name="Copy points (TSV)" text={() => toClipboard(rows())} />
+        {isOperation && (
+          <CopyButton name="Copy as curl" text={() => `curl -s '${serviceUrl}${address}'`} />
+        )}
+        {block !== null && <CopyButton name="Copy embed" text={toEmbed} />}
+      </Menu>
     </>
   )
 }
 
-function csvOf({ times, names, read }: Prepared): string {
-  return toCsv(
-    ['time', ...names],
-    times.map((sec, index) => [
+function rowsOf({ times, layers }: Prepared) {
+  return {
+    head: ['time', ...layers.map(({ name }) => name)],
+    rows: times.map((sec, index) => [
       new Date(sec * 1000).toISOString(),
-      ...read.map((values) => values[index]),
+      ...layers.map(({ read }) => read[index]),
     ]),
-  )
-}
-
-async function savePng(name: string, svg: string): Promise<void> {
-  const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
-  try {
-    const image = new Image()
-    image.src = url
-    await image.decode()
-    const canvas = document.createElement('canvas')
-    canvas.width = WIDTH * SCALE
-    canvas.height = HEIGHT * SCALE
-    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-    if (blob !== null) saveFile(`${name}.png`, 'image/png', blob)
-  } finally {
-    URL.revokeObjectURL(url)
   }
 }

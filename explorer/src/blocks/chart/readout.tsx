@@ -1,40 +1,55 @@
 import { MISSING, shortText } from '../../lib/numbers.ts'
 import { DAY_SEC, dayText, momentText } from '../../lib/times.ts'
-import type { Prepared } from './prepare.ts'
+import type { Drawing } from './drawing.ts'
+import { swatchOf } from './legend.tsx'
+import { wordsAt } from './notes.ts'
+import type { Layer, Prepared } from './prepare.ts'
 
 const MAX_NAMES = 12
 
 /** The line above a plot: legend, tooltip and what a screen reader hears. */
 export function Readout({
-  prepared,
+  drawing,
   cursor,
   sign,
 }: {
-  prepared: Prepared
+  drawing: Drawing
   cursor: number | null
   sign: string
 }) {
-  const { times, names, read, unit } = prepared
-  const index = cursor ?? times.length - 1
+  const { prepared } = drawing
+  const { times, layers } = prepared
+  const index = Math.min(cursor ?? times.length - 1, times.length - 1)
   const sec = times[index]
   if (sec === undefined) return <p className="readout" aria-live="polite" />
-  const write = (value: number | null | undefined) => {
-    if (value === null || value === undefined) return MISSING
-    if (unit === 'percent') return `${value.toFixed(1)}%`
-    return unit === 'index' ? value.toFixed(1) : shortText(value, { digits: 4, sign })
-  }
-  const palette = prepared.isStacked ? 'ramp' : 'line'
+  const words = wordsAt(sec, times[index + 1] ?? Number.POSITIVE_INFINITY, drawing)
   return (
     <p className="readout" aria-live="polite">
       <b>{sec % DAY_SEC === 0 ? dayText(sec) : momentText(sec)}</b>
-      {names.slice(0, MAX_NAMES).map((name, place) => (
-        <span key={name} className="nowrap">
-          {names.length > 1 && <i className={`swatch ${palette}-${place + 1}`} />}
-          {names.length > 1 && `${name} `}
-          <b>{write(read[place]?.[index])}</b>
+      {layers.slice(0, MAX_NAMES).map((layer) => (
+        <span key={layer.name} className="nowrap">
+          {layers.length > 1 && <i className={`swatch ${classOf(layer, prepared)}`} />}
+          {layers.length > 1 && <bdi>{`${layer.name} `}</bdi>}
+          <b>{written(layer.read[index], prepared, sign)}</b>
         </span>
       ))}
-      {names.length > MAX_NAMES && <span>and {names.length - MAX_NAMES} more</span>}
+      {layers.length > MAX_NAMES && <span>and {layers.length - MAX_NAMES} more</span>}
+      {words.map((text) => (
+        <span key={text} className="said">
+          {text}
+        </span>
+      ))}
     </p>
   )
+}
+
+function classOf({ look, place }: Layer, prepared: Prepared): string {
+  if (look === 'main') return swatchOf(prepared, place)
+  return look === 'average' ? `average ${prepared.isBars ? 'ink' : 'line-1'}` : look
+}
+
+function written(value: number | null | undefined, { unit }: Prepared, sign: string): string {
+  if (value === null || value === undefined) return MISSING
+  if (unit === 'percent') return `${value.toFixed(1)}%`
+  return unit === 'index' ? value.toFixed(1) : shortText(value, { digits: 4, sign })
 }

@@ -1,12 +1,17 @@
 import { type ReactNode, useMemo } from 'react'
-import type { Query } from '../../api/ask.ts'
+import type { Answer, Query } from '../../api/ask.ts'
 import { useAnswer } from '../../api/use-answer.ts'
-import { align, largest, type Value } from '../../lib/series.ts'
+import { align, type Value } from '../../lib/series.ts'
+import type { StepRule } from '../../lib/series-steps.ts'
+import type { SeriesState } from '../../page/series-keys.ts'
+import { blockId, useIsShown } from '../embed/embedded.ts'
 import { Block } from '../states/block.tsx'
-import type { Annotation, Mark } from './plot.tsx'
-import { type ChartKind, type Mode, RANGE_NAMES, type Range } from './prepare.ts'
+import type { Annotation } from './notes.ts'
+import { type ChartKind, type Mode, modesOf } from './prepare.ts'
+import { RangeField } from './range-field.tsx'
 import { Segments } from './segments.tsx'
 import { TimeChart } from './time-chart.tsx'
+import type { MarkedRows } from './use-marks.ts'
 
 /** Points of a series; one without a time is left out. */
 export type Points = readonly (readonly [sec: number | null, value: Value])[]
@@ -17,8 +22,8 @@ export interface NamedPoints {
 }
 
 export interface SeriesView {
-  readonly state: { readonly range: Range; readonly mode: Mode }
-  set(changes: Partial<SeriesView['state']>): void
+  readonly state: SeriesState
+  set(changes: Partial<SeriesState>): void
 }
 
 export interface SeriesBlockProps<T> {
@@ -34,7 +39,10 @@ export interface SeriesBlockProps<T> {
   readonly height?: number
   readonly maxSeries?: number
   readonly annotations?: readonly Annotation[]
-  readonly marks?: readonly Mark[]
+  /** Rows behind the series, whose revised, held and carried points are marked. */
+  marksOf?(body: T): MarkedRows
+  /** What a week or month shows, where it is not the usual of its kind. */
+  readonly rule?: StepRule
   readonly tools?: ReactNode
   /** Left out where nothing is recorded. */
   readonly isOptional?: boolean
@@ -42,75 +50,62 @@ export interface SeriesBlockProps<T> {
 
 const MODE_NAMES: Partial<Record<Mode, string>> = {
   abs: 'figures',
+  percent: 'change',
   index100: 'index 100',
 }
 const MAX_SERIES = 8
 
 /** A section that is a chart of one answer. */
 export function SeriesBlock<T>(props: SeriesBlockProps<T>) {
-  const { title, path, query, view, modes = ['abs', 'log'], tools, height = 240 } = props
-  const asked = useAnswer<T>(path, query)
+  const { title, path, query, height = 240 } = props
+  const isShown = useIsShown(blockId(title))
+  const asked = useAnswer<T>(isShown ? path : null, query)
   if (props.isOptional === true && asked.error?.status === 404) return null
   return (
     <Block title={title} asked={asked} shape={{ height: height + 60 }}>
-      {(body, { address }) => (
-        <>
-          <div className="filters">
-            <Segments
-              label="Range"
-              options={RANGE_NAMES}
-              value={view.state.range}
-              onChange={(range) => view.set({ range })}
-            />
-            {modes.length > 1 && (
-              <Segments
-                label="Scale"
-                options={modes}
-                names={MODE_NAMES}
-                value={modes.includes(view.state.mode) ? view.state.mode : 'abs'}
-                onChange={(mode) => view.set({ mode })}
-              />
-            )}
-            {tools}
-          </div>
-          <Drawn {...props} body={body} address={address} modes={modes} height={height} />
-        </>
-      )}
+      {(_, answer) => <Drawn {...props} answer={answer} height={height} />}
     </Block>
   )
 }
 
 function Drawn<T>({
-  body,
-  address,
+  answer: { body, address, isDemo },
   title,
   seriesOf,
-  kind,
   view,
-  modes,
-  height,
+  modes: given,
+  tools,
+  marksOf,
+  kind,
   maxSeries = MAX_SERIES,
-  sign,
-  annotations,
-  marks,
-}: SeriesBlockProps<T> & { body: T; address: string; modes: readonly Mode[]; height: number }) {
+  ...rest
+}: SeriesBlockProps<T> & { answer: Answer<T>; height: number }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: pages declare their rule once
-  const data = useMemo(() => {
-    const { times, series } = align(seriesOf(body))
-    return { times, series: largest(series, maxSeries, 'Others') }
-  }, [body, maxSeries])
+  const data = useMemo(() => align(seriesOf(body)), [body])
+  const modes = given ?? modesOf(kind, data.series.length)
+  const mode = modes.includes(view.state.mode) ? view.state.mode : 'abs'
   return (
-    <TimeChart
-      label={title}
-      data={data}
-      kind={kind}
-      mode={modes.includes(view.state.mode) ? view.state.mode : 'abs'}
-      range={view.state.range}
-      height={height}
-      address={address}
-      {...(sign === undefined ? {} : { sign })}
-      {...(annotations === undefined ? {} : { annotations })}
-      {...(marks === undefined ? {} : { marks })}
-    />
+    <>
+      <div className="filters">
+        <RangeField view={view} />
+        {modes.length > 1 && (
+          <Segments
+            label="Scale"
+            options={modes}
+            names={MODE_NAMES}
+            value={mode}
+            onChange={(next) => view.set({ mode: next })}
+          />
+        )}
+        {tools}
+      </div>
+      <TimeChart
+        label={title}
+        data={data}
+        mode={mode}
+        {...{ address, isDemo, kind, view, seriesOf, maxSeries, ...rest }}
+        {...(marksOf === undefined ? {} : { marksOf: marksOf(body) })}
+      />
+    </>
   )
 }

@@ -14,6 +14,15 @@ export function ticks(low: number, high: number, wanted = 4): number[] {
   return Array.from({ length: Math.max(0, count) }, (_, index) => (first + index) * step)
 }
 
+/** Powers of ten between two values; the ends themselves where there is none. */
+export function logTicks(low: number, high: number): number[] {
+  if (!(low > 0) || !(high >= low)) return []
+  const first = Math.ceil(Math.log10(low) - 1e-9)
+  const count = Math.floor(Math.log10(high) + 1e-9) - first + 1
+  if (count < 1) return low === high ? [low] : [low, high]
+  return Array.from({ length: count }, (_, index) => 10 ** (first + index))
+}
+
 export interface TimeTick {
   readonly sec: number
   readonly label: string

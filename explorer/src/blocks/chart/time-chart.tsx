@@ -1,179 +1,162 @@
-import { type KeyboardEvent, lazy, Suspense, useId, useMemo, useState } from 'react'
+import { lazy, Suspense, use, useCallback, useId, useMemo, useState } from 'react'
 import { shortText } from '../../lib/numbers.ts'
-import { since } from '../../lib/series.ts'
-import { DAY_SEC, dayText } from '../../lib/times.ts'
+import { switched } from '../../lib/series-choice.ts'
+import type { StepRule } from '../../lib/series-steps.ts'
+import { dayText } from '../../lib/times.ts'
+import { BlockId, blockId, Embedded } from '../embed/embedded.ts'
 import { useTheme } from '../frame/use-theme.ts'
 import { Boundary } from '../states/boundary.tsx'
 import { Skeleton } from '../states/skeleton.tsx'
+import { ChartFoot } from './chart-foot.tsx'
 import { ChartTable } from './chart-table.tsx'
-import { ExportChart } from './export-chart.tsx'
-import { Legend } from './legend.tsx'
-import type { Annotation, Mark } from './plot.tsx'
-import {
-  type ChartData,
-  type ChartKind,
-  type Mode,
-  prepare,
-  RANGES,
-  type Range,
-} from './prepare.ts'
+import type { Drawing } from './drawing.ts'
+import { type Annotation, placeMarks } from './notes.ts'
+import type { ChartData, ChartKind, Mode, Prepared, Range } from './prepare.ts'
 import { Readout } from './readout.tsx'
+import type { NamedPoints, SeriesView } from './series-block.tsx'
+import { shape, windowOf } from './shape.ts'
+import { useChartKeys } from './use-chart-keys.ts'
+import { useChartView } from './use-chart-view.ts'
+import { useEarlier } from './use-earlier.ts'
+import { type MarkedRows, useMarks } from './use-marks.ts'
+import { type Zoom, zoomTo } from './zoom.ts'
 import './chart.css'
 
 const Plot = lazy(() => import('./plot.tsx').then((module) => ({ default: module.Plot })))
-const NO_NAMES: ReadonlySet<string> = new Set()
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  PageUp: -30,
-  PageDown: 30,
-  Home: Number.NEGATIVE_INFINITY,
-  End: Number.POSITIVE_INFINITY,
-}
+const NO_NOTES: readonly Annotation[] = []
 
 export interface TimeChartProps {
   readonly label: string
   readonly data: ChartData
   readonly kind: ChartKind
+  /** The state of the page; without one the chart keeps its own. */
+  readonly view?: SeriesView
   readonly mode?: Mode
   readonly range?: Range
   /** Written before figures, such as $. */
   readonly sign?: string
   readonly height?: number
   readonly annotations?: readonly Annotation[]
-  readonly marks?: readonly Mark[]
-  /** Names of series that are compared with: drawn dashed. */
-  readonly dashed?: ReadonlySet<string>
-  /** Address of the answer, for exports. */
+  /** Rows behind the series, whose revised, held and carried points are marked. */
+  readonly marksOf?: MarkedRows
+  /** What a week or month shows, where it is not the usual of its kind. */
+  readonly rule?: StepRule
+  /** Largest series that are drawn until others are picked. */
+  readonly maxSeries?: number
+  /** Address of the answer, for exports and for its earlier states. */
   readonly address: string
+  readonly isDemo?: boolean
+  /** How the series were read off the answer; needed for its earlier states. */
+  readonly seriesOf?: ((body: never) => readonly NamedPoints[]) | undefined
 }
 
 /** Series over time: read by pointer or keys, zoomed by dragging, listed, exported. */
 export function TimeChart(props: TimeChartProps) {
-  const { label, data, kind, mode = 'abs', range = 'all', sign = '', height = 292 } = props
-  const [zoom, setZoom] = useState<{ from: number; to: number } | null>(null)
+  const { label, data, kind, mode, range, sign = '', address, annotations = NO_NOTES } = props
+  const view = useChartView(props.view, {
+    ...(mode === undefined ? {} : { mode }),
+    ...(range === undefined ? {} : { range }),
+  })
+  const { state } = view
   const [cursor, setCursor] = useState<number | null>(null)
-  const [hidden, setHidden] = useState(NO_NAMES)
   const [focused, setFocused] = useState<string | null>(null)
-  const [isTable, setIsTable] = useState(false)
   const theme = useTheme()
   const id = useId()
-  const prepared = useMemo(() => {
-    const newest = data.times.at(-1) ?? 0
-    const ranged = since(data, newest - RANGES[range] * DAY_SEC)
-    const zoomed = zoom === null ? ranged : within(ranged, zoom)
-    const shown = zoomed.series.filter(({ name }) => !hidden.has(name))
-    return prepare({ times: zoomed.times, series: shown }, kind, mode)
-  }, [data, range, zoom, kind, mode, hidden])
-  const write = (value: number) =>
-    prepared.unit === 'percent'
-      ? `${Math.round(value)}%`
-      : prepared.unit === 'index'
-        ? String(Math.round(value))
-        : shortText(value, { digits: 3, sign })
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') return setCursor(null)
-    const step = STEPS[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    const newest = prepared.times.length - 1
-    setCursor(Math.max(0, Math.min(newest, (cursor ?? newest) + step)))
+  const block = use(BlockId) ?? blockId(label)
+  const { height = 292 } = props
+  const isFluid = use(Embedded) !== null
+  const earlier = useEarlier(address, state.vs, props.seriesOf)
+  const shaped = useMemo(
+    () =>
+      shape(data, {
+        kind,
+        mode: mode ?? state.mode,
+        state,
+        maxSeries: props.maxSeries ?? Number.POSITIVE_INFINITY,
+        earlier: earlier.data,
+        ...(props.rule === undefined ? {} : { rule: props.rule }),
+      }),
+    [data, kind, mode, state, props.maxSeries, props.rule, earlier.data],
+  )
+  const { prepared } = shaped
+  const window = windowOf(data.times, state)
+  const points = useMarks(props.marksOf, window[0])
+  const drawing: Drawing = useMemo(
+    () => ({ ...shaped, annotations, marks: placeMarks(points, shaped.prepared.times) }),
+    [shaped, annotations, points],
+  )
+  const write = useCallback((value: number) => axisText(value, prepared, sign), [prepared, sign])
+  const zoom = (to: Zoom | 'all' | null) => {
+    setCursor(null)
+    view.set(
+      to === 'all' ? { range: 'all', from: null, to: null } : (to ?? { from: null, to: null }),
+    )
   }
-  if (data.times.length === 0) return <div className="empty">No points in this range.</div>
+  const onKeyDown = useChartKeys({
+    times: prepared.times,
+    allTimes: data.times,
+    window,
+    cursor,
+    onCursor: setCursor,
+    onZoom: zoom,
+  })
+  const isTable = state.table === block
+  if (data.times.length === 0) return <div className="empty">No points.</div>
   return (
     <figure className="chart" aria-labelledby={id}>
       <figcaption id={id} className="for-readers">
-        {summary(label, prepared.times, prepared.names)}
+        {summary(label, prepared)}
       </figcaption>
-      <Readout prepared={prepared} cursor={cursor} sign={sign} />
+      <Readout drawing={drawing} cursor={cursor} sign={sign} />
       <div
         role="img"
-        aria-label={`${label}. Arrow keys read it.`}
+        aria-label={`${label}. Arrow keys read it, plus and minus zoom.`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a chart is read point by point by keys
         tabIndex={0}
         onKeyDown={onKeyDown}
       >
         <Boundary>
           <Suspense fallback={<Skeleton shape={{ height }} />}>
-            <Plot
-              prepared={prepared}
-              kind={kind}
-              height={height}
-              hidden={NO_NAMES}
-              focused={focused}
-              annotations={props.annotations ?? []}
-              marks={props.marks ?? []}
-              dashed={props.dashed ?? NO_NAMES}
-              theme={theme}
-              cursor={cursor}
-              write={write}
-              onCursor={setCursor}
-              onZoom={(from, to) => setZoom({ from, to })}
-            />
+            {prepared.times.length === 0 ? (
+              <div className="empty">No points in this range.</div>
+            ) : (
+              <Plot
+                {...{ drawing, height, isFluid, focused, theme, cursor, write }}
+                onCursor={setCursor}
+                onZoom={(from, to) => {
+                  const next = zoomTo(data.times, from, to)
+                  if (next !== null) zoom(next)
+                }}
+              />
+            )}
           </Suspense>
         </Boundary>
       </div>
-      <footer className="chart-foot">
-        {data.series.length > 1 && (
-          <Legend
-            names={data.series.map(({ name }) => name)}
-            isStacked={prepared.isStacked}
-            hidden={hidden}
-            onToggle={(name) => setHidden(toggled(hidden, name))}
-            onFocus={setFocused}
-          />
-        )}
-        <div className="actions">
-          {zoom !== null && (
-            <button type="button" className="action" onClick={() => setZoom(null)}>
-              Show all
-            </button>
-          )}
-          <button
-            type="button"
-            className="action"
-            aria-pressed={isTable}
-            onClick={() => setIsTable(!isTable)}
-          >
-            View as table
-          </button>
-          <ExportChart
-            title={label}
-            address={props.address}
-            kind={kind}
-            prepared={prepared}
-            write={write}
-          />
-        </div>
-      </footer>
+      <ChartFoot
+        {...{ label, address, view, shaped, drawing, window, write, isTable }}
+        isStack={kind !== 'line' && shaped.names.length > 1}
+        knowsPast={props.seriesOf !== undefined}
+        isDemo={props.isDemo ?? false}
+        refused={earlier.error?.message ?? null}
+        newestSec={data.times.at(-1) ?? 0}
+        onFocus={setFocused}
+        onToggle={(name) => view.set({ only: switched(name, shaped.shown, shaped.byItself) })}
+        onTable={() => view.set({ table: isTable ? '' : block })}
+      />
       {isTable && <ChartTable label={label} prepared={prepared} />}
     </figure>
   )
 }
 
-function within(
-  { times, series }: ChartData,
-  { from, to }: { from: number; to: number },
-): ChartData {
-  const start = times.findIndex((sec) => sec >= from)
-  const end = times.findLastIndex((sec) => sec <= to) + 1
-  if (start === -1 || end <= start) return { times, series }
-  return {
-    times: times.slice(start, end),
-    series: series.map(({ name, values }) => ({ name, values: values.slice(start, end) })),
-  }
+function axisText(value: number, { unit }: Prepared, sign: string): string {
+  if (unit === 'percent') return `${Math.round(value)}%`
+  return unit === 'index' ? String(Math.round(value)) : shortText(value, { digits: 3, sign })
 }
 
-function toggled(names: ReadonlySet<string>, name: string): ReadonlySet<string> {
-  const next = new Set(names)
-  if (!next.delete(name)) next.add(name)
-  return next
-}
-
-function summary(label: string, times: readonly number[], names: readonly string[]): string {
+function summary(label: string, { times, layers }: Prepared): string {
   const from = times[0]
   const to = times.at(-1)
   if (from === undefined || to === undefined) return `${label}: no points.`
-  const many = names.length > 1 ? `, ${names.length} series` : ''
+  const many = layers.length > 1 ? `, ${layers.length} series` : ''
   return `${label}, ${dayText(from)} to ${dayText(to)}${many}.`
 }

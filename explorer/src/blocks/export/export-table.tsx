@@ -1,8 +1,14 @@
-import { useState } from 'react'
+import { useSearch } from '@tanstack/react-router'
 import { serviceUrl } from '../../api/origin.ts'
-import { toCsv } from '../../lib/csv.ts'
+import { EXPORTS, fileName, parquetAddress, toClipboard } from '../../lib/export-rows.ts'
+import { seriesKeys } from '../../page/series-keys.ts'
 import { type Column, exportCell, exportHead } from '../table/column.ts'
-import { saveFile } from './save-file.ts'
+import { CopyButton } from './copy-button.tsx'
+import { ExportFile } from './export-file.tsx'
+import { Menu } from './menu.tsx'
+
+// Keys that choose no rows.
+const NEUTRAL = new Set([...Object.keys(seriesKeys), 'sort', 'cols', 'asOf', 'theme', 'by', 'fig'])
 
 export interface ExportTableProps<Row> {
   readonly name: string
@@ -13,38 +19,31 @@ export interface ExportTableProps<Row> {
   readonly address: string | undefined
 }
 
-/** The rows of the filter as CSV, the whole answer as Parquet, the request for a shell. */
+/** The rows of the filter as files and for the clipboard, the request for a shell. */
 export function ExportTable<Row>({ name, columns, rows, address }: ExportTableProps<Row>) {
-  const [isCopied, setIsCopied] = useState(false)
-  const file = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
-  const saveCsv = () => {
-    const cells = rows().map((row) => columns.map((column) => exportCell(column, row)))
-    saveFile(`${file}.csv`, 'text/csv', toCsv(columns.map(exportHead), cells))
-  }
-  const copy = async () => {
-    await navigator.clipboard.writeText(`curl -s '${serviceUrl}${address ?? ''}'`)
-    setIsCopied(true)
-    setTimeout(() => setIsCopied(false), 2_000)
-  }
+  const search = useSearch({ strict: false })
+  const isFiltered = Object.keys(search).some((key) => !NEUTRAL.has(key))
+  const file = fileName(name)
+  const exported = () => ({
+    head: columns.map(exportHead),
+    rows: rows().map((row) => columns.map((column) => exportCell(column, row))),
+  })
   return (
     <>
-      <button type="button" className="action" onClick={saveCsv}>
-        CSV
-      </button>
-      {address !== undefined && (
-        <>
-          <a className="action" href={`${serviceUrl}${withFormat(address, 'parquet')}`} download>
+      <ExportFile name="CSV" file={file} kind={EXPORTS.CSV} rows={exported} />
+      <Menu name="Export">
+        <ExportFile name="NDJSON" file={file} kind={EXPORTS.NDJSON} rows={exported} />
+        {address !== undefined && !isFiltered && (
+          // The whole answer, so it is no export of a part of it.
+          <a className="action" href={`${serviceUrl}${parquetAddress(address)}`} download>
             Parquet
           </a>
-          <button type="button" className="action" onClick={() => void copy()}>
-            {isCopied ? 'Copied' : 'Copy as curl'}
-          </button>
-        </>
-      )}
+        )}
+        <CopyButton name="Copy rows (TSV)" text={() => toClipboard(exported())} />
+        {address !== undefined && (
+          <CopyButton name="Copy as curl" text={() => `curl -s '${serviceUrl}${address}'`} />
+        )}
+      </Menu>
     </>
   )
-}
-
-function withFormat(address: string, format: string): string {
-  return `${address}${address.includes('?') ? '&' : '?'}format=${format}`
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import type { Answer } from '../../api/ask.ts'
 import type { Asked } from '../../api/use-answer.ts'
+import { BlockId, blockId, useIsShown } from '../embed/embedded.ts'
 import { Boundary } from './boundary.tsx'
 import { Coverage } from './coverage.tsx'
 import { Refusal } from './refusal.tsx'
@@ -22,21 +23,24 @@ export interface BlockProps<T> {
 /** A section of a page fed by one answer: awaited, refused, empty, stale or there. */
 export function Block<T>({ title, note, actions, asked, ...rest }: BlockProps<T>) {
   const id = useId()
+  const block = blockId(title ?? '')
+  const isShown = useIsShown(block)
   const content = (
     <Boundary>
       <Content asked={asked} {...rest} />
     </Boundary>
   )
   if (title === undefined) return content
+  if (!isShown) return null
   return (
-    <section className="block" aria-labelledby={id}>
+    <section className="block" data-block={block} aria-labelledby={id}>
       <header className="section-head">
         <h2 id={id}>{title}</h2>
         {note !== undefined && <span className="note">{note}</span>}
         {asked.data !== undefined && <Coverage share={asked.data.coverage} />}
         {actions !== undefined && <div className="actions">{actions}</div>}
       </header>
-      {content}
+      <BlockId value={block}>{content}</BlockId>
     </section>
   )
 }

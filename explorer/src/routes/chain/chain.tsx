@@ -39,6 +39,7 @@ export function Chain() {
           sign="$"
           view={view}
           height={280}
+          marksOf={() => ({ fact: 'tvl', key: { chain: chain.toLowerCase(), section: 'tvl' } })}
           seriesOf={(days) => [
             { name: 'Value locked', points: days.map(({ date, tvl }) => [date, tvl]) },
           ]}

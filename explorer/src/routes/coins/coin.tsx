@@ -63,6 +63,7 @@ export function Coin() {
         sign="$"
         view={view}
         height={320}
+        marksOf={() => ({ fact: 'prices', key: { coin } })}
         seriesOf={({ coins }) =>
           Object.values(coins).map(({ prices }) => ({
             name: 'Price',

@@ -49,6 +49,7 @@ export function ProtocolTvl({
       view={view}
       height={292}
       annotations={annotations}
+      marksOf={(body) => ({ fact: 'tvl', key: { protocol: body.id, section: 'tvl' } })}
       seriesOf={(body) => tvlSeries(body, by)}
       tools={
         <Segments

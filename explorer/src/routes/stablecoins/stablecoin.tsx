@@ -78,6 +78,7 @@ export function Stablecoin() {
             modes={['abs', 'share']}
             view={view}
             height={300}
+            marksOf={() => ({ fact: 'stablecoin_supply', key: { asset: id } })}
             seriesOf={(body) => supplySeries(body.chainBalances, view.state.by)}
             tools={
               <Segments

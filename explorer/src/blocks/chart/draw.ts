@@ -1,0 +1,92 @@
+import type uPlot from 'uplot'
+import { colorOf, readColors } from './colors.ts'
+import { aroundOf, type Drawing } from './drawing.ts'
+import { placeLabels, topAt } from './notes.ts'
+import { hatchPath, markPath } from './shapes.ts'
+
+const MARK_PX = 3.5
+const DOT_PX = 2.6
+const ROW_PX = 12
+
+/** Under the lines: hatches where nothing is known, a tint where days were revised. */
+export function drawGround(self: uPlot, { prepared, gaps, revisedSecs }: Drawing): void {
+  const { ctx, bbox } = self
+  const colors = readColors()
+  const x = (sec: number) =>
+    Math.max(bbox.left, Math.min(bbox.left + bbox.width, self.valToPos(sec, 'x', true)))
+  ctx.save()
+  ctx.fillStyle = colors.revisedPaper
+  for (const sec of revisedSecs) {
+    const [from, to] = aroundOf(prepared.times, sec)
+    const width = Math.max(devicePixelRatio, x(to) - x(from))
+    ctx.fillRect(x(from), bbox.top, width, bbox.height)
+  }
+  ctx.strokeStyle = colors.hatch
+  ctx.lineWidth = devicePixelRatio * 0.8
+  for (const [from, to] of gaps) {
+    const edges = { left: x(from), right: x(to), top: bbox.top, bottom: bbox.top + bbox.height }
+    ctx.stroke(new Path2D(hatchPath(edges, devicePixelRatio)))
+  }
+  ctx.restore()
+}
+
+/** Over the lines: events, marks, and a dot at the last point. */
+export function drawNotes(self: uPlot, drawing: Drawing): void {
+  const { ctx } = self
+  ctx.save()
+  drawDots(self, drawing)
+  drawEvents(self, drawing)
+  const colors = readColors()
+  for (const { sec, shape } of drawing.marks) {
+    const top = topAt(drawing.prepared, sec)
+    if (top === null) continue
+    const [x, y] = [self.valToPos(sec, 'x', true), self.valToPos(top, 'y', true)]
+    const path = new Path2D(markPath(shape, x, y, MARK_PX * devicePixelRatio))
+    ctx.fillStyle = shape === 'carried' ? colors.paper : colors[shape]
+    ctx.strokeStyle = shape === 'carried' ? colors.held : colors.paper
+    ctx.lineWidth = (shape === 'carried' ? 1.5 : 1) * devicePixelRatio
+    ctx.fill(path)
+    ctx.stroke(path)
+  }
+  ctx.restore()
+}
+
+function drawDots(self: uPlot, { prepared }: Drawing): void {
+  if (prepared.isStacked || prepared.isBars) return
+  const { ctx } = self
+  for (const layer of prepared.layers.filter(({ look }) => look === 'main')) {
+    const place = layer.drawn.findLastIndex((value) => value !== null)
+    const value = layer.drawn[place]
+    const sec = prepared.times[place]
+    if (value === null || value === undefined || sec === undefined) continue
+    ctx.beginPath()
+    ctx.fillStyle = colorOf(layer, prepared, readColors())
+    const [x, y] = [self.valToPos(sec, 'x', true), self.valToPos(value, 'y', true)]
+    ctx.arc(x, y, DOT_PX * devicePixelRatio, 0, Math.PI * 2)
+    ctx.fill()
+  }
+}
+
+function drawEvents(self: uPlot, { annotations }: Drawing): void {
+  const { ctx, bbox } = self
+  const colors = readColors()
+  const ratio = devicePixelRatio
+  ctx.font = `${Math.round(11 * ratio)}px ${colors.font.replace(/^\S+ /, '')}`
+  ctx.fillStyle = colors.label
+  ctx.strokeStyle = colors.rule
+  ctx.lineWidth = ratio
+  const notes = annotations.map(({ sec, text }) => ({
+    x: self.valToPos(sec, 'x', true) / ratio,
+    text,
+  }))
+  const edges = [bbox.left / ratio, (bbox.left + bbox.width) / ratio] as const
+  for (const { x, text, row, isLeft } of placeLabels(notes, ...edges)) {
+    ctx.beginPath()
+    ctx.moveTo(Math.round(x * ratio), bbox.top)
+    ctx.lineTo(Math.round(x * ratio), bbox.top + bbox.height)
+    ctx.stroke()
+    if (row === null) continue
+    ctx.textAlign = isLeft ? 'right' : 'left'
+    ctx.fillText(text, (x + (isLeft ? -4 : 4)) * ratio, bbox.top + (row + 1) * ROW_PX * ratio)
+  }
+}

@@ -1,0 +1,100 @@
+import type { Prepared } from './prepare.ts'
+
+/** A vertical line with a word, such as a hack or an unlock. */
+export interface Annotation {
+  readonly sec: number
+  readonly text: string
+}
+
+/** A point that is not plainly measured; shape first, colour second. */
+export interface Mark {
+  readonly sec: number
+  readonly shape: 'revised' | 'held' | 'carried'
+  readonly words: string
+}
+
+/** Points of `/meta/marks`. */
+export interface MarkedPoint {
+  readonly atSec: number | null
+  readonly marks: readonly string[]
+}
+
+// The strongest first: a point has one shape.
+const KINDS: readonly (readonly [mark: string, shape: Mark['shape'], words: string])[] = [
+  ['held', 'held', 'a newer reading is held back'],
+  ['disputed', 'held', 'disputed'],
+  ['revised', 'revised', 'revised: it said something else before'],
+  ['carried', 'carried', 'carried from an earlier reading'],
+  ['extrapolated', 'carried', 'extrapolated'],
+]
+const LABEL_PX = 6
+const LABEL_ROWS = 3
+const MAX_LABEL = 24
+
+/** Marks on the points that are shown: a reading belongs to the last point at or before it. */
+export function placeMarks(points: readonly MarkedPoint[], times: readonly number[]): Mark[] {
+  const found = new Map<number, number>()
+  for (const { atSec, marks } of points) {
+    const strength = KINDS.findIndex(([mark]) => marks.includes(mark))
+    const place = atSec === null ? -1 : times.findLastIndex((sec) => sec <= atSec)
+    if (strength === -1 || place === -1) continue
+    found.set(place, Math.min(strength, found.get(place) ?? strength))
+  }
+  return [...found]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([place, strength]) => {
+      const kind = KINDS[strength]
+      const sec = times[place]
+      return kind === undefined || sec === undefined
+        ? []
+        : [{ sec, shape: kind[1], words: kind[2] }]
+    })
+}
+
+/** What is to be said of a point besides its values. */
+export function wordsAt(
+  sec: number,
+  nextSec: number,
+  { annotations, marks }: { annotations: readonly Annotation[]; marks: readonly Mark[] },
+): string[] {
+  return [
+    ...marks.filter((mark) => mark.sec === sec).map(({ words }) => words),
+    ...annotations.filter((note) => note.sec >= sec && note.sec < nextSec).map(({ text }) => text),
+  ]
+}
+
+/** The height of a mark: the top of what is drawn at its point; null where nothing is. */
+export function topAt({ times, layers }: Prepared, sec: number): number | null {
+  const place = times.indexOf(sec)
+  const known = layers.flatMap(({ look, drawn }) => (look === 'main' ? (drawn[place] ?? []) : []))
+  return known.length === 0 ? null : Math.max(...known)
+}
+
+export interface PlacedLabel {
+  readonly x: number
+  readonly text: string
+  /** Row from above; null where there is no room for the words. */
+  readonly row: number | null
+  readonly isLeft: boolean
+}
+
+/** Words of events beside their lines, in rows, so that none lies on another. */
+export function placeLabels(
+  notes: readonly { readonly x: number; readonly text: string }[],
+  left: number,
+  right: number,
+): PlacedLabel[] {
+  const ends: number[] = new Array<number>(LABEL_ROWS).fill(Number.NEGATIVE_INFINITY)
+  return notes
+    .filter(({ x }) => x >= left && x <= right)
+    .toSorted((a, b) => a.x - b.x)
+    .map(({ x, text }) => {
+      const short = text.length > MAX_LABEL ? `${text.slice(0, MAX_LABEL - 1)}…` : text
+      const width = short.length * LABEL_PX
+      const isLeft = x + width > right
+      const from = isLeft ? x - width : x
+      const row = ends.findIndex((end) => end <= from)
+      if (row !== -1) ends[row] = isLeft ? x : x + width
+      return { x, text: short, row: row === -1 ? null : row, isLeft }
+    })
+}
