@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
+import { AnswerAddress } from '../api/answer-address.ts'
 import type { Query } from '../api/ask.ts'
 import { type AskOptions, useAnswer } from '../api/use-answer.ts'
 import { ChoiceField } from '../blocks/filters/choice-field.tsx'
@@ -76,7 +77,9 @@ export function ListPage<T, Row>({ list }: { list: List<T, Row> }) {
   return (
     <>
       <PageHead title={title} note={list.note} ignored={view.ignored} />
-      {body !== undefined && list.before?.(body)}
+      {asked.data !== undefined && (
+        <AnswerAddress value={asked.data.address}>{list.before?.(asked.data.body)}</AnswerAddress>
+      )}
       <TableBlock
         title={title}
         asked={asked}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { AnswerAddress } from '../../api/answer-address.ts'
 import type { Answer } from '../../api/ask.ts'
 import type { Asked } from '../../api/use-answer.ts'
 import { Boundary } from './boundary.tsx'
@@ -62,7 +63,7 @@ function Content<T>({
       {empty?.when(data.body) === true ? (
         <div className="empty">{empty.say}</div>
       ) : (
-        children(data.body, data)
+        <AnswerAddress value={data.address}>{children(data.body, data)}</AnswerAddress>
       )}
     </div>
   )

@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo, useRef } from 'react'
 import type { Sort } from '../../lib/view-state.ts'
-import { type Column, isLeft, unitOf, writeValue } from './column.ts'
+import { type Column, isLeft, unitOf } from './column.ts'
 import { Row } from './row.tsx'
 import { sortRows } from './sort-rows.ts'
-import { summed } from './totals.ts'
+import { Totals } from './total-row.tsx'
 import { useRowKeys } from './use-row-keys.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 import './table.css'
@@ -101,32 +101,6 @@ function Head<RowType>({
         </button>
       )}
     </th>
-  )
-}
-
-function Totals<RowType>({
-  columns,
-  rows,
-}: {
-  columns: readonly Column<RowType>[]
-  rows: readonly RowType[]
-}) {
-  const sums = summed(columns, rows)
-  return (
-    <tfoot>
-      <tr>
-        <td />
-        {columns.map((column, index) => (
-          <td key={column.id} className={classOf(column)}>
-            {index === 0
-              ? `Sum of ${rows.length}`
-              : sums.has(column.id)
-                ? writeValue(column, sums.get(column.id))
-                : ''}
-          </td>
-        ))}
-      </tr>
-    </tfoot>
   )
 }
 
