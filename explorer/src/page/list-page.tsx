@@ -33,6 +33,8 @@ export interface ListPageOptions<T, Row> {
   before?(body: T): ReactNode
   /** Command that fills the fact. */
   readonly fill?: string
+  /** Keys of the address that are asked of the service, such as since; a chip drops each. */
+  readonly asks?: readonly string[]
 }
 
 export interface List<T, Row> extends ListPageOptions<T, Row> {
@@ -41,10 +43,11 @@ export interface List<T, Row> extends ListPageOptions<T, Row> {
 
 /** What a list page is made of, with the keys of its address. */
 export function defineList<T, Row>(options: ListPageOptions<T, Row>): List<T, Row> {
-  const { choices = [] } = options
+  const { choices = [], asks = [] } = options
   const keys: Keys = {
     q: text(),
     ...Object.fromEntries(choices.map(({ id }) => [id, names()])),
+    ...Object.fromEntries(asks.map((name) => [name, text()])),
     cols: names(),
     sort: sorting(options.sort),
   }
@@ -59,11 +62,15 @@ interface ListState extends Readonly<Record<string, unknown>> {
 
 /** A page that is a table: searched, narrowed and sorted, all in its address. */
 export function ListPage<T, Row>({ list }: { list: List<T, Row> }) {
-  const { keys, choices = [], watched, title } = list
+  const { keys, choices = [], asks = [], watched, title } = list
   const view = useView(keys)
   const state = view.state as ListState
   const set = (changes: Readonly<Record<string, unknown>>) => view.set(changes)
-  const asked = useAnswer<T>(list.path, list.query, list.ask)
+  const asked = useAnswer<T>(
+    list.path,
+    { ...list.query, ...Object.fromEntries(asks.map((name) => [name, String(state[name])])) },
+    list.ask,
+  )
   const body = asked.data?.body
   const all = useMemo(() => (body === undefined ? [] : list.rowsOf(body)), [body, list])
   const rowsOf = useCallback(
@@ -105,6 +112,18 @@ export function ListPage<T, Row>({ list }: { list: List<T, Row> }) {
                 onChange={(value) => set({ [choice.id]: value === '' ? [] : [value] })}
               />
             ))}
+            {asks
+              .filter((name) => state[name] !== '')
+              .map((name) => (
+                <button
+                  key={name}
+                  type="button"
+                  className="chip"
+                  onClick={() => set({ [name]: '' })}
+                >
+                  {name} {String(state[name]).slice(0, 40)} ×
+                </button>
+              ))}
           </>
         }
       />

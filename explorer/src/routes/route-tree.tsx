@@ -176,6 +176,14 @@ export const routeTree = root.addChildren([
     lazy(() => import('./trust/quality.tsx'), 'Quarantine'),
   ),
   page(
+    '/quality/$id',
+    lazy(() => import('./trust/reading-page.tsx'), 'ReadingPage'),
+  ),
+  page(
+    '/revisions/$run/$fact',
+    lazy(() => import('./trust/revised-figures.tsx'), 'RevisedFigures'),
+  ),
+  page(
     '/revisions',
     lazy(() => import('./trust/revisions.tsx'), 'Revisions'),
   ),
@@ -189,7 +197,7 @@ export const routeTree = root.addChildren([
   ),
   page(
     '/runs/$id',
-    lazy(() => import('./trust/runs.tsx'), 'RunPage'),
+    lazy(() => import('./trust/run-page.tsx'), 'RunPage'),
   ),
   page(
     '/datasets',
@@ -197,7 +205,7 @@ export const routeTree = root.addChildren([
   ),
   page(
     '/datasets/$fact',
-    lazy(() => import('./trust/datasets.tsx'), 'DatasetPage'),
+    lazy(() => import('./trust/dataset-page.tsx'), 'DatasetPage'),
   ),
   page(
     '/query',

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import { useLive } from '../../api/use-live.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { PAGE_GROUPS } from '../../page/pages.ts'
+import { KeyHelp } from '../keys/key-help.tsx'
+import { usePageKeys } from '../keys/use-page-keys.ts'
 import { Palette } from '../palette/palette.tsx'
 import { AsOfRibbon } from '../time-machine/as-of-ribbon.tsx'
 import { TimeMachine } from '../time-machine/time-machine.tsx'
@@ -17,6 +19,7 @@ export function Frame() {
   const [isOpen, setIsOpen] = useState(false)
   const path = useRouterState({ select: (state) => state.location.pathname })
   useLive()
+  usePageKeys()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the list of pages
   useEffect(() => setIsOpen(false), [path])
   return (
@@ -44,6 +47,7 @@ export function Frame() {
         <span className="fill" />
         <DemoNote />
         <TimeMachine />
+        <KeyHelp />
         <ThemeButton />
       </header>
       <div className="frame">

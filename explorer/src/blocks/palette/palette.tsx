@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { useAsOf } from '../../page/use-as-of.ts'
+import { isTyping } from '../../page/use-hotkey.ts'
 import { type Hit, useHits } from './use-hits.ts'
 import './palette.css'
 
@@ -111,8 +112,4 @@ function useOpenHit(onClose: () => void): (hit: Hit) => void {
     onClose()
     void navigate({ to: to as never, search: (asOf === null ? {} : { asOf }) as never })
   }
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input, select, textarea') !== null
 }

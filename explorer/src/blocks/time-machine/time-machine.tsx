@@ -21,6 +21,7 @@ export function TimeMachine() {
       <button
         type="button"
         className={asOf === null ? 'as-of' : 'as-of past'}
+        aria-keyshortcuts="t"
         onClick={() => dialog.current?.showModal()}
       >
         <span className="wide">As known</span>{' '}
