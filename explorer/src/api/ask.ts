@@ -92,7 +92,7 @@ export async function refusal(response: Response, address: string): Promise<ApiE
   })
 }
 
-function unreachable(address: string): ApiError {
+export function unreachable(address: string): ApiError {
   const message = navigator.onLine
     ? 'The service does not answer. It may be stopped or restarting.'
     : 'This device is offline.'

@@ -208,6 +208,10 @@ export const routeTree = root.addChildren([
     lazy(() => import('./trust/dataset-page.tsx'), 'DatasetPage'),
   ),
   page(
+    '/build',
+    lazy(() => import('./build/quick-start.tsx'), 'QuickStart'),
+  ),
+  page(
     '/query',
     lazy(() => import('./build/query.tsx'), 'QueryPage'),
   ),

@@ -94,7 +94,7 @@ function Head<RowType>({
       aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
     >
       {column.isFixed === true ? (
-        content
+        <span className="fixed-head">{content}</span>
       ) : (
         <button type="button" onClick={() => onSort({ column: column.id, isDescending: next })}>
           {content}

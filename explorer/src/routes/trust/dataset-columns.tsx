@@ -1,4 +1,5 @@
 import type { AnswerOf } from '../../api/operations.ts'
+import { PlainTable } from '../../blocks/table/plain-table.tsx'
 
 type Dataset = AnswerOf<'getDatasets'>[number]
 
@@ -20,37 +21,19 @@ export function DatasetColumns({ dataset }: { dataset: Dataset }) {
     ...Object.entries(dataset.values).map(([name, shape]) => ({ name, ...shape, part: 'value' })),
   ]
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
-    <section className="sideways" aria-label="Columns" tabIndex={0}>
-      <table className="data wrapping" aria-label="Columns">
-        <thead>
-          <tr>
-            <th scope="col" className="left">
-              Column
-            </th>
-            <th scope="col" className="left">
-              Type
-            </th>
-            <th scope="col" className="left">
-              What it says
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {columns.map(({ name, type, nullable, describe, part }) => (
-            <tr key={name}>
-              <td className="left">
-                <code>{name}</code> {part !== 'value' && <span className="faint">{part}</span>}
-              </td>
-              <td className="left">
-                {type}
-                {nullable && <span className="faint"> or null</span>}
-              </td>
-              <td className="left">{describe}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <PlainTable label="Columns" heads={['Column', 'Type', 'What it says']} isWrapping>
+      {columns.map(({ name, type, nullable, describe, part }) => (
+        <tr key={name}>
+          <td className="left">
+            <code>{name}</code> {part !== 'value' && <span className="faint">{part}</span>}
+          </td>
+          <td className="left">
+            {type}
+            {nullable && <span className="faint"> or null</span>}
+          </td>
+          <td className="left">{describe}</td>
+        </tr>
+      ))}
+    </PlainTable>
   )
 }

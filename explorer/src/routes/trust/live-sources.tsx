@@ -1,4 +1,5 @@
 import type { AnswerOf } from '../../api/operations.ts'
+import { PlainTable } from '../../blocks/table/plain-table.tsx'
 import { ageText, momentText, toSec } from '../../lib/times.ts'
 
 type Source = AnswerOf<'getFreshness'>['sources'][number]
@@ -14,40 +15,26 @@ export function LiveSources({ sources }: { sources: readonly Source[] }) {
         <h2>Live sources</h2>
         <span className="note">{sources.length}</span>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys */}
-      <section className="sideways" aria-label="Live sources" tabIndex={0}>
-        <table className="data" aria-label="Live sources">
-          <thead>
-            <tr>
-              {HEADS.map((head) => (
-                <th key={head} scope="col" className="left">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {sources.map((source) => (
-              <tr key={source.source}>
-                <td className="left">{source.source}</td>
-                <td className="left">
-                  <code>{source.cadence}</code>
-                </td>
-                <td className="left">{stateText(source)}</td>
-                <td className="left">{ageText(source.ageSeconds)} old</td>
-                <td className="left">{timeText(source.nextAt)}</td>
-                <td className="left" title={source.lastError ?? undefined}>
-                  {source.lastError === null ? (
-                    <span className="faint">none</span>
-                  ) : (
-                    <span className="state held">{source.lastError}</span>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <PlainTable label="Live sources" heads={HEADS}>
+        {sources.map((source) => (
+          <tr key={source.source}>
+            <td className="left">{source.source}</td>
+            <td className="left">
+              <code>{source.cadence}</code>
+            </td>
+            <td className="left">{stateText(source)}</td>
+            <td className="left">{ageText(source.ageSeconds)} old</td>
+            <td className="left">{timeText(source.nextAt)}</td>
+            <td className="left" title={source.lastError ?? undefined}>
+              {source.lastError === null ? (
+                <span className="faint">none</span>
+              ) : (
+                <span className="state held">{source.lastError}</span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
     </section>
   )
 }

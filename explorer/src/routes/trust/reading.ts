@@ -37,7 +37,7 @@ export function limitOf(reason: string): number | null {
 
 /** The reason, a sentence a line, without repetitions. */
 export function sentencesOf(reason: string): string[] {
-  return [...new Set(reason.split(/(?<=[.;]) +/).filter((sentence) => sentence !== ''))]
+  return [...new Set(reason.split(/(?<=\.) +/).filter((sentence) => sentence !== ''))]
 }
 
 /** What a hold waits for, or who decided it. */

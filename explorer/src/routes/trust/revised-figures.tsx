@@ -1,5 +1,6 @@
 import { useAnswer } from '../../api/use-answer.ts'
 import { Block } from '../../blocks/states/block.tsx'
+import { PlainTable } from '../../blocks/table/plain-table.tsx'
 import { change, exact } from '../../lib/numbers.ts'
 import { momentText, toSec } from '../../lib/times.ts'
 import { text } from '../../lib/view-state.ts'
@@ -43,31 +44,17 @@ export function RevisedFigures() {
         empty={{ when: (rows) => rows.length === 0, say: 'Nothing was changed there.' }}
       >
         {(rows) => (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
-          <section className="sideways" aria-label="Figures before and after" tabIndex={0}>
-            <table className="data" aria-label="Figures before and after">
-              <thead>
-                <tr>
-                  {HEADS.map((head) => (
-                    <th key={head} scope="col" className="left">
-                      {head}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {revisedValues(rows).map(({ atSec, name, before, after, percent }) => (
-                  <tr key={`${atSec} ${name}`}>
-                    <td className="left">{momentOf(atSec)}</td>
-                    <td className="left">{name}</td>
-                    <td className="left">{valueText(before)}</td>
-                    <td className="left">{valueText(after)}</td>
-                    <td className="left">{change(percent)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+          <PlainTable label="Figures before and after" heads={HEADS}>
+            {revisedValues(rows).map(({ atSec, name, before, after, percent }) => (
+              <tr key={`${atSec} ${name}`}>
+                <td className="left">{momentOf(atSec)}</td>
+                <td className="left">{name}</td>
+                <td className="left">{valueText(before)}</td>
+                <td className="left">{valueText(after)}</td>
+                <td className="left">{change(percent)}</td>
+              </tr>
+            ))}
+          </PlainTable>
         )}
       </Block>
     </>
