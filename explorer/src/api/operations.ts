@@ -12,6 +12,10 @@ export interface OperationRequest {
   readonly parameters: Readonly<Record<string, string>>
 }
 
+export function operationIds(): OperationId[] {
+  return Object.keys(OPERATIONS) as OperationId[]
+}
+
 export function isOperation(id: string): id is OperationId {
   return Object.hasOwn(OPERATIONS, id)
 }
@@ -42,7 +46,7 @@ export function operationOf(address: string): OperationRequest | null {
 }
 
 // Plain paths first: /meta/runs/{id} must not take what has a name of its own.
-const PATTERNS = (Object.keys(OPERATIONS) as OperationId[])
+const PATTERNS = operationIds()
   .filter((id) => OPERATIONS[id].method === 'GET')
   .flatMap((id) => {
     const { path, roots } = OPERATIONS[id]

@@ -1,5 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
+import { appPath } from '../../api/origin.ts'
 import { useAsOf } from '../../page/use-as-of.ts'
+import { useCompare } from '../../page/use-compare.ts'
 import { useHotkey, useHotkeyListener } from '../../page/use-hotkey.ts'
 import { PAGE_KEYS } from './hotkeys.ts'
 
@@ -21,7 +23,10 @@ export function usePageKeys(): void {
   useHotkey('t', () => press('t'))
   useHotkey('e', () => press('e'))
   useHotkey('w', () => press('w'))
-  useHotkey('c', () => press('c'))
+  const compare = useCompare()
+  useHotkey('c', () => {
+    compare(chosenPages(window.location.pathname))
+  })
   useHotkey('j', focusFirstRow)
   useHotkey('k', focusFirstRow)
 }
@@ -35,6 +40,15 @@ function press(key: string): void {
     places.map((place) => place?.querySelector<HTMLElement>(control)).find((one) => one != null) ??
     document.querySelector<HTMLElement>(`main ${control}:not(tbody *)`)
   found?.click()
+}
+
+/** Pages of the selected rows, of the row with the focus, or the page itself. */
+function chosenPages(current: string): string[] {
+  const selected = [...document.querySelectorAll('tr[data-selected]')]
+  const focused = document.activeElement?.closest('tbody tr')
+  const rows = selected.length > 0 ? selected : focused == null ? [] : [focused]
+  const paths = rows.flatMap((row) => row.querySelector('a')?.pathname ?? [])
+  return (rows.length > 0 ? paths : [current]).map((path) => path.slice(appPath.length))
 }
 
 function focusFirstRow(): void {

@@ -5,6 +5,7 @@ import { Row } from './row.tsx'
 import { sortRows } from './sort-rows.ts'
 import { Totals } from './total-row.tsx'
 import { useRowKeys } from './use-row-keys.ts'
+import { useSelection } from './use-selection.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 import './table.css'
 
@@ -38,7 +39,8 @@ export function DataTable<RowType>(props: DataTableProps<RowType>) {
   const ordered = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort])
   const body = useRef<HTMLTableSectionElement>(null)
   const part = useVirtualRows(ordered.length, body)
-  const onKeyDown = useRowKeys(body)
+  const selection = useSelection(ordered, visible, keyOf, body)
+  const onKeyDown = useRowKeys(body, selection)
   if (rows.length === 0) return <div className="empty">{empty ?? 'Nothing to show.'}</div>
   return (
     <div className="table-scroll">
@@ -58,6 +60,8 @@ export function DataTable<RowType>(props: DataTableProps<RowType>) {
           {ordered.slice(part.start, part.end).map((row, index) => (
             <Row
               key={keyOf(row)}
+              rowKey={keyOf(row)}
+              isSelected={selection.keys.has(keyOf(row))}
               row={row}
               rank={part.start + index + 1}
               columns={visible}
@@ -69,6 +73,10 @@ export function DataTable<RowType>(props: DataTableProps<RowType>) {
         </tbody>
         {hasTotals === true && <Totals columns={visible} rows={ordered} />}
       </table>
+      <p role="status" className="selected-note">
+        {selection.keys.size > 0 &&
+          `${selection.keys.size} selected: copy takes them along, c compares, Esc lets go`}
+      </p>
     </div>
   )
 }

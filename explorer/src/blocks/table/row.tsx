@@ -7,15 +7,23 @@ import { classOf } from './data-table.tsx'
 
 interface RowProps<RowType> {
   readonly row: RowType
+  readonly rowKey: string
+  readonly isSelected: boolean
   readonly rank: number
   readonly columns: readonly Column<RowType>[]
   readonly href: string | null
   readonly lead: ReactNode
 }
 
-function PlainRow<RowType>({ row, rank, columns, href, lead }: RowProps<RowType>) {
+function PlainRow<RowType>(props: RowProps<RowType>) {
+  const { row, rowKey, isSelected, rank, columns, href, lead } = props
   return (
-    <tr aria-rowindex={rank + 1} tabIndex={-1}>
+    <tr
+      aria-rowindex={rank + 1}
+      tabIndex={-1}
+      data-key={rowKey}
+      data-selected={isSelected ? '' : undefined}
+    >
       <td className="rank">{rank}</td>
       {columns.map((column, index) => {
         const shown = column.show?.(row) ?? <CellText column={column} row={row} />

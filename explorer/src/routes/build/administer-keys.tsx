@@ -49,7 +49,7 @@ export function AdministerKeys() {
             </button>
           </form>
           <p className="dim">One is made on the command line of the service:</p>
-          <Command>almanac keys create my-desk --operator</Command>
+          <Command>almanac keys create --name my-desk --operator</Command>
         </>
       ) : (
         <Opened key={operator} operator={operator} />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rowsOfNdjson } from '../../lib/rows.ts'
 import { operationSamples, sqlSamples } from './code-samples.ts'
-import { usesByOperation } from './key-uses.ts'
+import { daysUpTo, usesByOperation } from './key-uses.ts'
 import { formOperations, pairsOf, parametersOf, withExamples } from './operation-form.ts'
 import { chartedSeries } from './result-chart.ts'
 
@@ -111,24 +111,20 @@ test('chart: a series a number, or a name; none without a time', () => {
   expect(chartedSeries({ columns: [chain, number('v')], rows: [['Base', 1]] })).toEqual([])
 })
 
-test('use of keys: a series an operation, summed over keys', () => {
+test('use of keys: a series an operation, summed over keys, 0 on days without', () => {
   const use = (operation: string, day: string, requests: number) => ({ operation, day, requests })
+  const days = daysUpTo(86_400_000, 2)
+  expect(days).toEqual(['1970-01-01', '1970-01-02'])
   expect(
-    usesByOperation([
-      use('tvl.listChains', '1970-01-02', 3),
-      use('tvl.listChains', '1970-01-02', 4),
-      use('tvl.listChains', '1970-01-01', 1),
-      use('sql.postSql', '1970-01-02', 2),
-    ]),
+    usesByOperation([use('listChains', '1970-01-02', 3), use('listChains', '1970-01-02', 4)], days),
   ).toEqual([
     {
-      name: 'tvl.listChains',
+      name: 'listChains',
       points: [
+        [0, 0],
         [86_400, 7],
-        [0, 1],
       ],
     },
-    { name: 'sql.postSql', points: [[86_400, 2]] },
   ])
 })
 

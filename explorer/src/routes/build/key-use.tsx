@@ -7,9 +7,10 @@ import { TimeChart } from '../../blocks/chart/time-chart.tsx'
 import { ChoiceField } from '../../blocks/filters/choice-field.tsx'
 import { Refusal } from '../../blocks/states/refusal.tsx'
 import { align, largest } from '../../lib/series.ts'
-import { usesByOperation } from './key-uses.ts'
+import { daysUpTo, usesByOperation } from './key-uses.ts'
 
 const MAX_SERIES = 8
+const USE_DAYS = 30
 
 /** Requests of 30 days by operation, of one key or all. */
 export function KeyUse({
@@ -29,7 +30,7 @@ export function KeyUse({
   })
   const uses = asked.data?.uses
   const data = useMemo(() => {
-    const { times, series } = align(usesByOperation(uses ?? []))
+    const { times, series } = align(usesByOperation(uses ?? [], daysUpTo(Date.now(), USE_DAYS)))
     return { times, series: largest(series, MAX_SERIES, 'Others') }
   }, [uses])
   return (

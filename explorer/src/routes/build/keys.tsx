@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { endSession, openSession, readSession } from '../../api/session.ts'
+import { useEffect, useState } from 'react'
+import { endSession, openSession, readSession, waitForPass } from '../../api/session.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Facts } from '../../blocks/facts/facts.tsx'
 import { Block } from '../../blocks/states/block.tsx'
@@ -14,6 +14,9 @@ import { AdministerKeys } from './administer-keys.tsx'
 export function Keys() {
   const queries = useQueryClient()
   const [access, setAccess] = useState(() => readSession().access)
+  useEffect(() => {
+    void waitForPass().then((session) => setAccess(session.access))
+  }, [])
   const usage = useOperation('getUsage', access === 'key' ? {} : null, { knowsPast: false })
   const end = async () => {
     await endSession()

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { NameLists } from './name-lists.tsx'
 import type { FormField, FormOperation } from './operation-form.ts'
 
 /** Choice of an operation and a field for each of its parameters. */
@@ -54,6 +55,7 @@ export function OperationForm(props: {
           <span className="dim">{field.describe}</span>
         </div>
       ))}
+      <NameLists />
       <p>
         <button type="submit" className="primary">
           Ask
@@ -82,6 +84,7 @@ function Field(props: {
   return (
     <input
       id={id}
+      list={`names-of-${field.name}`}
       inputMode={field.type === 'integer' ? 'numeric' : undefined}
       value={value}
       placeholder={field.example}

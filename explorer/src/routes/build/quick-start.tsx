@@ -28,7 +28,7 @@ export function QuickStart() {
           Addresses of the pro root need one. Make it on the command line of the service, or on{' '}
           <AppLink to="/keys">the page for keys</AppLink> as an operator.
         </p>
-        <Command>almanac keys create my-app</Command>
+        <Command>almanac keys create --name my-app</Command>
         <Command>{`curl -s -H 'X-API-Key: <KEY>' '${serviceUrl}/api/hacks'`}</Command>
       </Step>
       <Samples

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { Command } from '../../blocks/states/command.tsx'
 import type { CodeSample } from './code-samples.ts'
+import '../../blocks/chart/chart.css'
 
 /** The same request for other programs; a click copies it. */
 export function Samples({ samples }: { samples: readonly CodeSample[] }) {

@@ -28,7 +28,7 @@ const holds = (names: ProtocolNames) =>
       { id: 'guard', name: 'Guard', all: 'All guards', namesOf: ({ guard }) => [guard] },
       { id: 'fact', name: 'Fact', all: 'All facts', namesOf: ({ facts }) => facts },
     ],
-    fill: 'almanac run',
+    fill: 'almanac run <source>',
     columns: [
       column('text', 'series', 'Series', ({ series }) => seriesName(series, names), {
         isMain: true,

@@ -24,7 +24,7 @@ const runs = defineList<Runs, Run>({
     { id: 'source', name: 'Source', all: 'All sources', namesOf: ({ source }) => [source] },
     { id: 'fact', name: 'Fact', all: 'All facts', namesOf: ({ facts }) => facts },
   ],
-  fill: 'almanac run',
+  fill: 'almanac run <source>',
   columns: [
     column('text', 'source', 'Source', ({ source }) => source, { isMain: true }),
     column('count', 'id', 'Run', ({ id }) => id, { isMain: true }),

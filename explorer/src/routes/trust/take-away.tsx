@@ -21,7 +21,7 @@ export function TakeAway({ fact }: { fact: string }) {
           ))}
         </div>
       </header>
-      <Command>{`almanac export ${fact} ${fact}.parquet`}</Command>
+      <Command>{`almanac export ${fact} -o ${fact}.parquet`}</Command>
       <Command>{`almanac sql "SELECT * FROM ${fact} LIMIT 10"`}</Command>
     </section>
   )
