@@ -4,11 +4,13 @@ import type { Query } from '../api/ask.ts'
 import { type AskOptions, useAnswer } from '../api/use-answer.ts'
 import { ChoiceField } from '../blocks/filters/choice-field.tsx'
 import { SearchField } from '../blocks/filters/search-field.tsx'
+import { NothingFits } from '../blocks/states/nothing-fits.tsx'
+import { NothingStored } from '../blocks/states/nothing-stored.tsx'
 import type { Column } from '../blocks/table/column.ts'
 import { TableBlock } from '../blocks/table/table-block.tsx'
 import { Watch } from '../blocks/watch/watch.tsx'
 import { type Keys, names, type Sort, sorting, text } from '../lib/view-state.ts'
-import { fitsFilters, optionsOf, type RowChoice } from './list-filters.ts'
+import { dropsOf, fitsFilters, optionsOf, type RowChoice } from './list-filters.ts'
 import { PageHead } from './page-head.tsx'
 import { useView } from './use-view.ts'
 
@@ -98,7 +100,16 @@ export function ListPage<T, Row>({ list }: { list: List<T, Row> }) {
         {...(lead === undefined ? {} : { lead })}
         note={(shown) => (shown === all.length ? shown : `${shown} of ${all.length}`)}
         hasTotals={list.hasTotals ?? false}
-        empty={<Empty isFiltered={all.length > 0} fill={list.fill} />}
+        empty={
+          all.length > 0 ? (
+            <NothingFits
+              drops={dropsOf(all, state, list.searchIn, choices)}
+              onDrop={(changes) => set(changes)}
+            />
+          ) : (
+            <NothingStored title={title} fill={list.fill} />
+          )
+        }
         filters={
           <>
             <SearchField label="Find" value={state.q} onChange={(q) => set({ q })} />
@@ -127,21 +138,6 @@ export function ListPage<T, Row>({ list }: { list: List<T, Row> }) {
           </>
         }
       />
-    </>
-  )
-}
-
-function Empty({ isFiltered, fill }: { isFiltered: boolean; fill: string | undefined }) {
-  if (isFiltered) return <p>Nothing fits these filters.</p>
-  return (
-    <>
-      <p>Nothing is stored yet.</p>
-      {fill !== undefined && (
-        <p>
-          Fill it with <code>{fill}</code>, or copy a whole service with <code>almanac mirror</code>
-          .
-        </p>
-      )}
     </>
   )
 }

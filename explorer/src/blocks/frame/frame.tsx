@@ -1,5 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { appPath } from '../../api/origin.ts'
 import { useLive } from '../../api/use-live.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { PAGE_GROUPS } from '../../page/pages.ts'
@@ -18,6 +19,7 @@ import './frame.css'
 export function Frame() {
   const [isOpen, setIsOpen] = useState(false)
   const path = useRouterState({ select: (state) => state.location.pathname })
+  const address = useRouterState({ select: (state) => state.location.href })
   useLive()
   usePageKeys()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the list of pages
@@ -65,7 +67,7 @@ export function Frame() {
             </section>
           ))}
         </nav>
-        <main id="main" tabIndex={-1}>
+        <main id="main" tabIndex={-1} data-address={window.location.origin + appPath + address}>
           <AsOfRibbon />
           <Outlet />
         </main>

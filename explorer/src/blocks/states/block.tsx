@@ -34,7 +34,7 @@ export function Block<T>({ title, note, actions, asked, ...rest }: BlockProps<T>
       <header className="section-head">
         <h2 id={id}>{title}</h2>
         {note !== undefined && <span className="note">{note}</span>}
-        {asked.data !== undefined && <Coverage share={asked.data.coverage} />}
+        {asked.data !== undefined && <Coverage answer={asked.data} />}
         {actions !== undefined && <div className="actions">{actions}</div>}
       </header>
       {content}
