@@ -24,6 +24,14 @@ export function Frame() {
   usePageKeys()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the list of pages
   useEffect(() => setIsOpen(false), [path])
+  useEffect(() => {
+    if (!isOpen) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setIsOpen(false)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [isOpen])
   return (
     <>
       <a className="skip" href="#main">

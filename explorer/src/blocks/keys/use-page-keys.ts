@@ -31,6 +31,8 @@ export function usePageKeys(): void {
   useHotkey('k', focusFirstRow)
 }
 
+const CONTROLS = 'button, a, summary'
+
 /** Presses the control that has a key: of the row with the focus, else of the page or the bar. */
 function press(key: string): void {
   const control = `[aria-keyshortcuts~="${key}"]`
@@ -39,7 +41,9 @@ function press(key: string): void {
   const found =
     places.map((place) => place?.querySelector<HTMLElement>(control)).find((one) => one != null) ??
     document.querySelector<HTMLElement>(`main ${control}:not(tbody *)`)
-  found?.click()
+  const pressed = found?.matches('button, a') ? found : found?.querySelector<HTMLElement>(CONTROLS)
+  pressed?.focus()
+  pressed?.click()
 }
 
 /** Pages of the selected rows, of the row with the focus, or the page itself. */

@@ -9,9 +9,10 @@ export function useRowKeys(body: RefObject<HTMLElement | null>, selection: Selec
   return (event: KeyboardEvent) => {
     if (event.metaKey || event.ctrlKey || event.altKey) return
     if (event.key.length === 1 && !areLettersOn()) return
-    const row = (event.target as HTMLElement).closest('tr')
-    if (row === null) return
-    if (event.target === row && act(event.key, row, selection)) {
+    const target = event.target as HTMLElement
+    const row = target.closest('tr')
+    if (row === null || target.closest('[popover]') !== null) return
+    if (target === row && act(event.key, row, selection)) {
       event.preventDefault()
       return
     }

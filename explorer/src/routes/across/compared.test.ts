@@ -19,7 +19,7 @@ test.each(['', 'tvl:', ':x', 'unheard-of:x', 'tvl'])('no series: %s', (text) => 
 })
 
 test('points of each form', () => {
-  expect(parseCompared('chain:Base')?.pointsOf([{ date: 86_400, tvl: 5 }])).toEqual([[86_400, 5]])
+  expect(parseCompared('chain:Base')?.pointsOf([{ date: 90_000, tvl: 5 }])).toEqual([[86_400, 5]])
   expect(
     parseCompared('price:x')?.pointsOf({
       coins: { x: { prices: [{ timestamp: 90_000, price: 2 }] } },
