@@ -117,6 +117,14 @@ test('sources: from an address, without what only shapes the answer', () => {
     operation: 'getProtocol',
     parameters: { protocol: 'wren-lend', start: '7' },
   })
+  expect(sourceOf('/chart/base%3A0xaa?span=7')).toEqual({
+    operation: 'getPriceChart',
+    parameters: { coins: 'base:0xaa', span: '7' },
+  })
+  expect(sourceOf('/chart/7f3c')).toEqual({
+    operation: 'getPoolChart',
+    parameters: { pool: '7f3c' },
+  })
   expect(sourceOf('/nowhere')).toBeNull()
   expect([hasCoverage('tvl.getProtocol'), hasCoverage('getBlock')]).toEqual([true, false])
 })

@@ -19,10 +19,20 @@ const SHAPES = new Set(['fields', 'format', 'limit', 'cursor', 'clientShapes', '
 export function sourceOf(address: string | null): Source | null {
   const request = address === null ? null : operationOf(address)
   if (request === null) return null
+  const { operation } = request
   const parameters = Object.fromEntries(
     Object.entries(request.parameters).filter(([name]) => !SHAPES.has(name)),
   )
-  return { operation: request.operation, parameters }
+  return operation === 'getPriceChartOrPoolChart'
+    ? chartSource(parameters)
+    : { operation, parameters }
+}
+
+/** One address has charts of coins and of pools; ids of coins have a colon. */
+function chartSource({ coinsOrPool = '', ...rest }: Readonly<Record<string, string>>): Source {
+  return coinsOrPool.includes(':')
+    ? { operation: 'getPriceChart', parameters: { ...rest, coins: coinsOrPool } }
+    : { operation: 'getPoolChart', parameters: { ...rest, pool: coinsOrPool } }
 }
 
 /** The request whose answer holds the figure; null where the id is none of the client's. */

@@ -18,9 +18,12 @@ export function useHits(text: string): { hits: readonly Hit[]; isLoading: boolea
     const pages = pageHits('').filter(({ key }) => !known.has(key))
     return { hits: [...recent, ...pages].slice(0, MAX_HITS), isLoading: false }
   }
+  // Until the answer comes, only those of the one before that fit what is typed now.
+  const fits = ({ name }: FoundName) =>
+    !found.isPlaceholderData || name.toLowerCase().includes(wanted.toLowerCase())
   const hits = [
     ...pageHits(wanted).slice(0, MAX_PAGES),
-    ...foundHits(found.data?.body.hits ?? []),
+    ...foundHits((found.data?.body.hits ?? []).filter(fits)),
     ...otherHits(wanted),
   ]
   return { hits, isLoading: found.isFetching }

@@ -91,7 +91,12 @@ export function Compare() {
             height={360}
             address={window.location.pathname + window.location.search}
           />
-          <ComparedTable whole={whole} shown={data} />
+          <section className="block">
+            <header className="section-head">
+              <h2>In figures</h2>
+            </header>
+            <ComparedTable whole={whole} shown={data} />
+          </section>
         </>
       )}
     </>

@@ -13,7 +13,7 @@ import { useView } from '../../page/use-view.ts'
 import { CarryList } from './carry-list.tsx'
 import { useWatchedFigures } from './use-watched-figures.ts'
 import { percent, type WatchedFigure } from './watched-figures.ts'
-import { watchedPage } from './watched-page.ts'
+import { watchedPage, watchedSource } from './watched-page.ts'
 
 interface Row extends Watched, WatchedFigure {
   readonly since: number | null
@@ -28,6 +28,7 @@ const columns = [
   column<Row>('ratio', 'value', 'Now', ({ value }) => value, {
     isMain: true,
     show: ({ value }) => shortText(value, { digits: 4 }),
+    source: watchedSource,
   }),
   column<Row>('change', 'day', '1d', ({ day }) => day, { isMain: true }),
   column<Row>('change', 'week', '7d', ({ week }) => week),
