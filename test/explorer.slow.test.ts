@@ -155,6 +155,42 @@ describe('journeys', () => {
     await page.close()
   })
 
+  test('a held reading is reached by keys, and says why it was caught', async () => {
+    const { page, errors } = await open(context, '/')
+    await page.keyboard.press('g')
+    await page.keyboard.press('q')
+    await page.waitForSelector('h1:has-text("Quarantine")')
+    await settled(page)
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('h2:has-text("Caught and served")')
+    await settled(page)
+    const shown = await page.locator('main').textContent()
+    expect(shown).toMatch(/the limit is ×2\./)
+    expect(shown).toMatch(/almanac quality release [0-9a-f]+/)
+    expect({ errors, barriers: await violationsOf(page) }).toEqual({ errors: [], barriers: [] })
+    await page.close()
+  })
+
+  test('an operator makes a key, calls with it and sees its use', async () => {
+    const { text } = await app.app.accounts.createKey({ name: 'boss', operator: true })
+    const { page } = await open(context, '/keys')
+    await page.getByLabel('Operator’s key').fill(text)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Name of the new key').fill('journey')
+    await page.keyboard.press('Enter')
+    const made = await page.locator('[role=status] code').textContent()
+    const called = await app.get('/api/v2/chains', { headers: { 'x-api-key': made ?? '' } })
+    expect(called.status).toBe(200)
+    await page
+      .getByLabel('Key', { exact: true })
+      .first()
+      .fill(made ?? '')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('dt:has-text("Used this month") + dd:has-text("1")')
+    await page.close()
+  })
+
   test('a statement is run and its rows are shown', async () => {
     const { page, errors } = await open(context, '/query')
     await page.getByLabel('SQL').fill('SELECT name FROM protocols ORDER BY name LIMIT 3')

@@ -45,6 +45,17 @@ export async function openSession(key?: string): Promise<Opened> {
   return { session, message: 'The key is in use.' }
 }
 
+/** Gives the pass back. */
+export async function endSession(): Promise<void> {
+  opening = null
+  try {
+    localStorage.removeItem(KEY)
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
+  await fetch(`${serviceUrl}/app/session`, { method: 'DELETE' }).catch(() => null)
+}
+
 /** The pass that this browser was given, unless it has expired. */
 export function readSession(): Session {
   try {

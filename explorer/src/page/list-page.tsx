@@ -1,13 +1,16 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
+import { AnswerAddress } from '../api/answer-address.ts'
 import type { Query } from '../api/ask.ts'
 import { type AskOptions, useAnswer } from '../api/use-answer.ts'
 import { ChoiceField } from '../blocks/filters/choice-field.tsx'
 import { SearchField } from '../blocks/filters/search-field.tsx'
+import { NothingFits } from '../blocks/states/nothing-fits.tsx'
+import { NothingStored } from '../blocks/states/nothing-stored.tsx'
 import type { Column } from '../blocks/table/column.ts'
 import { TableBlock } from '../blocks/table/table-block.tsx'
 import { Watch } from '../blocks/watch/watch.tsx'
 import { type Keys, names, type Sort, sorting, text } from '../lib/view-state.ts'
-import { fitsFilters, optionsOf, type RowChoice } from './list-filters.ts'
+import { dropsOf, fitsFilters, optionsOf, type RowChoice } from './list-filters.ts'
 import { PageHead } from './page-head.tsx'
 import { useView, type View } from './use-view.ts'
 
@@ -42,6 +45,8 @@ export interface ListPageOptions<T, Row> {
   below?(view: ListView): ReactNode
   /** Command that fills the fact. */
   readonly fill?: string
+  /** Keys of the address that are asked of the service, such as since; a chip drops each. */
+  readonly asks?: readonly string[]
 }
 
 export interface List<T, Row> extends ListPageOptions<T, Row> {
@@ -50,11 +55,12 @@ export interface List<T, Row> extends ListPageOptions<T, Row> {
 
 /** What a list page is made of, with the keys of its address. */
 export function defineList<T, Row>(options: ListPageOptions<T, Row>): List<T, Row> {
-  const { choices = [] } = options
+  const { choices = [], asks = [] } = options
   const keys: Keys = {
     ...options.keys,
     q: text(),
     ...Object.fromEntries(choices.map(({ id }) => [id, names()])),
+    ...Object.fromEntries(asks.map((name) => [name, text()])),
     cols: names(),
     sort: sorting(options.sort),
   }
@@ -83,11 +89,15 @@ export interface ListState extends Readonly<Record<string, unknown>> {
 
 /** A page that is a table: searched, narrowed and sorted, all in its address. */
 export function ListPage<T, Row>({ list }: { list: List<T, Row> }) {
-  const { keys, choices = [], watched, title } = list
+  const { keys, choices = [], asks = [], watched, title } = list
   const { state: known, set, ignored } = useView(keys)
   const state = known as ListState
   const view: ListView = useMemo(() => ({ state, set }), [state, set])
-  const asked = useAnswer<T>(list.path, list.query, list.ask)
+  const asked = useAnswer<T>(
+    list.path,
+    { ...list.query, ...Object.fromEntries(asks.map((name) => [name, String(state[name])])) },
+    list.ask,
+  )
   const body = asked.data?.body
   const all = useMemo(() => (body === undefined ? [] : list.rowsOf(body)), [body, list])
   const rowsOf = useCallback(
@@ -107,7 +117,11 @@ export function ListPage<T, Row>({ list }: { list: List<T, Row> }) {
     <>
       <PageHead title={title} note={list.note} ignored={ignored} />
       {list.above?.(view)}
-      {body !== undefined && list.before?.(body, view)}
+      {asked.data !== undefined && (
+        <AnswerAddress value={asked.data.address}>
+          {list.before?.(asked.data.body, view)}
+        </AnswerAddress>
+      )}
       <TableBlock
         title={title}
         asked={asked}
@@ -119,7 +133,16 @@ export function ListPage<T, Row>({ list }: { list: List<T, Row> }) {
         {...(lead === undefined ? {} : { lead })}
         note={(shown) => (shown === all.length ? shown : `${shown} of ${all.length}`)}
         hasTotals={list.hasTotals ?? false}
-        empty={<Empty isFiltered={all.length > 0} fill={list.fill} />}
+        empty={
+          all.length > 0 ? (
+            <NothingFits
+              drops={dropsOf(all, state, list.searchIn, choices)}
+              onDrop={(changes) => set(changes)}
+            />
+          ) : (
+            <NothingStored title={title} fill={list.fill} />
+          )
+        }
         filters={
           <>
             <SearchField label="Find" value={state.q} onChange={(q) => set({ q })} />
@@ -134,25 +157,22 @@ export function ListPage<T, Row>({ list }: { list: List<T, Row> }) {
               />
             ))}
             {list.tools?.(view)}
+            {asks
+              .filter((name) => state[name] !== '')
+              .map((name) => (
+                <button
+                  key={name}
+                  type="button"
+                  className="chip"
+                  onClick={() => set({ [name]: '' })}
+                >
+                  {name} {String(state[name]).slice(0, 40)} ×
+                </button>
+              ))}
           </>
         }
       />
       {list.below?.(view)}
-    </>
-  )
-}
-
-function Empty({ isFiltered, fill }: { isFiltered: boolean; fill: string | undefined }) {
-  if (isFiltered) return <p>Nothing fits these filters.</p>
-  return (
-    <>
-      <p>Nothing is stored yet.</p>
-      {fill !== undefined && (
-        <p>
-          Fill it with <code>{fill}</code>, or copy a whole service with <code>almanac mirror</code>
-          .
-        </p>
-      )}
     </>
   )
 }

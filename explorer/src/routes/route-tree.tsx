@@ -198,6 +198,14 @@ const PAGES: readonly Page[] = [
     lazy(() => import('./trust/quality.tsx'), 'Quarantine'),
   ),
   page(
+    '/quality/$id',
+    lazy(() => import('./trust/reading-page.tsx'), 'ReadingPage'),
+  ),
+  page(
+    '/revisions/$run/$fact',
+    lazy(() => import('./trust/revised-figures.tsx'), 'RevisedFigures'),
+  ),
+  page(
     '/revisions',
     lazy(() => import('./trust/revisions.tsx'), 'Revisions'),
   ),
@@ -211,7 +219,7 @@ const PAGES: readonly Page[] = [
   ),
   page(
     '/runs/$id',
-    lazy(() => import('./trust/runs.tsx'), 'RunPage'),
+    lazy(() => import('./trust/run-page.tsx'), 'RunPage'),
   ),
   page(
     '/datasets',
@@ -219,7 +227,11 @@ const PAGES: readonly Page[] = [
   ),
   page(
     '/datasets/$fact',
-    lazy(() => import('./trust/datasets.tsx'), 'DatasetPage'),
+    lazy(() => import('./trust/dataset-page.tsx'), 'DatasetPage'),
+  ),
+  page(
+    '/build',
+    lazy(() => import('./build/quick-start.tsx'), 'QuickStart'),
   ),
   page(
     '/query',
