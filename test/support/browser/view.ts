@@ -43,10 +43,19 @@ export class View {
 
   /** Goes on to another address without loading the explorer again, as a link does. */
   async follow(path: string): Promise<void> {
-    await this.page.evaluate(
-      `history.pushState({}, '', ${JSON.stringify(new URL(this.app).pathname + path)})`,
-    )
+    await this.show(path)
     await this.settled()
+  }
+
+  /** The same without waiting for answers. */
+  async show(path: string): Promise<void> {
+    const [to = '', search = ''] = path.split('?')
+    const given = Object.fromEntries(new URLSearchParams(search))
+    // The router puts itself there for its tools.
+    await this.page.evaluate(
+      `__TSR_ROUTER__.navigate(${JSON.stringify({ to: decodeURI(to), search: given })})`,
+    )
+    await this.page.waitForSelector('h1')
   }
 
   async settled(): Promise<void> {

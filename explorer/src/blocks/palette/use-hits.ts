@@ -35,12 +35,9 @@ export function useHits(text: string): readonly Hit[] {
     group.pages.map(({ to, name }) => ({ key: to, name, symbol: null, kind: group.name, to })),
   ).filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()))
   if (wanted === '') return pages.slice(0, MAX_HITS)
-  // Until the answer comes, only those of the one before that fit what is typed now.
-  const fits = ({ name }: FoundName) =>
-    !found.isPlaceholderData || name.toLowerCase().includes(wanted.toLowerCase())
   const hits = (found.data?.body.hits ?? []).flatMap((hit): Hit[] => {
     const to = pageOf(hit)
-    if (to === null || !fits(hit)) return []
+    if (to === null) return []
     const { kind, id, name, symbol } = hit
     return [{ key: `${kind}-${id}`, name, symbol, kind, to }]
   })
