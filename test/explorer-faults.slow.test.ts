@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { closePages, type Explorer, newContext, startExplorer } from './support/browser/explorer.ts'
 import { EXPLORER_PAGES } from './support/browser/explorer-pages.ts'
 import { HOSTILE_NAMES, importHostileRows } from './support/browser/hostile-rows.ts'
+import { startPrefixProxy } from './support/browser/prefix-proxy.ts'
 import { View } from './support/browser/view.ts'
 import { type Check, walk } from './support/browser/walk.ts'
 
@@ -37,7 +38,7 @@ async function answer(route: Route): Promise<void> {
   else await route.continue()
 }
 
-const isNarrow: Check = async (view) => ((await view.isWide()) ? [`wider than ${WIDTH} px`] : [])
+const isNarrow: Check = async (view) => ((await view.isWide()) ? ['wider than the page'] : [])
 
 function refuse(status: number, code: string) {
   return (route: Route) =>
@@ -96,6 +97,7 @@ describe('every page is whole', () => {
     await view.page.waitForSelector('[role=timer]')
     isRefusing = false
     await view.page.waitForSelector('[role=timer]', { state: 'detached' })
+    await view.settled()
     expect(await view.page.locator('main').textContent()).toContain('Nothing is stored yet.')
   })
 })
@@ -126,5 +128,113 @@ describe('with hostile names', () => {
     const view = await View.open(context, app, '/protocols')
     const shown = await view.page.getByRole('table').first().textContent()
     for (const name of HOSTILE_NAMES) expect(shown).toContain(name)
+  })
+})
+
+describe('served', () => {
+  const MAIN_PAGES = ['/', '/protocols', '/stablecoins/1', '/hacks', '/runs', '/query']
+
+  test('behind a prefix of a proxy, every request stays below it', async () => {
+    const proxy = await startPrefixProxy(explorer.origin, '/almanac')
+    const context = await newContext(explorer.browser)
+    const elsewhere: string[] = []
+    context.on('request', (request) => {
+      const { pathname, protocol } = new URL(request.url())
+      if (!pathname.startsWith('/almanac/') && protocol === 'http:') elsewhere.push(request.url())
+    })
+    const page = await context.newPage()
+    await page.goto(`${proxy.url}/`)
+    await page.waitForURL(`${proxy.url}/app`)
+    await page.close()
+    const nothing: Check = async () => []
+    expect(await walk(context, `${proxy.url}/app`, MAIN_PAGES, nothing)).toEqual([])
+    const view = await View.open(context, `${proxy.url}/app`, '/stablecoins/1')
+    await view.page.getByRole('link', { name: 'Stablecoins' }).last().click()
+    await view.titled('Stablecoins')
+    await view.page.reload()
+    await view.titled('Stablecoins')
+    expect({ elsewhere, errors: view.errors, refusals: view.refusals }).toEqual({
+      ...{ elsewhere: [], errors: [], refusals: [] },
+    })
+    proxy.stop()
+  })
+
+  test('under a policy that lets nothing in from elsewhere', async () => {
+    const { headers } = await explorer.service.get('/app/protocols', {
+      headers: { accept: 'text/html' },
+    })
+    expect(String(headers['content-security-policy']).split('; ')).toEqual([
+      ...["default-src 'none'", "script-src 'self'", "style-src 'self'"],
+      ...["img-src 'self' data: blob:", "connect-src 'self'", "base-uri 'none'"],
+      ...["form-action 'none'", "frame-ancestors 'none'"],
+    ])
+  })
+
+  test('back, forward and a reload give the same view', async () => {
+    const context = await contextWith(answer)
+    const view = await View.open(context, app, '/hacks?q=bold')
+    const { page } = view
+    const shown = () => page.locator('table tbody').first().textContent()
+    const first = await shown()
+    expect(first).toContain('<b>bold</b>')
+    expect(first).not.toContain('onerror')
+    await view.follow('/raises')
+    await page.goBack()
+    await view.titled('Hacks')
+    expect(await shown()).toBe(first)
+    await page.goForward()
+    await view.titled('Raises')
+    await page.goBack()
+    await page.reload()
+    await view.titled('Hacks')
+    expect(await shown()).toBe(first)
+    expect(new URL(page.url()).search).toBe('?q=bold')
+    expect(view.errors).toEqual([])
+  })
+
+  test('without a network the page says so and keeps what it has', async () => {
+    const context = await contextWith(answer)
+    const view = await View.open(context, app, '/treasuries')
+    await context.setOffline(true)
+    await view.follow('/entities')
+    expect(await view.page.locator('main [role=alert]').first().textContent()).toContain(
+      'This device is offline.',
+    )
+    await context.setOffline(false)
+    await view.page.getByRole('button', { name: 'Try again' }).first().click()
+    await view.page.waitForSelector('main [role=alert]', { state: 'detached' })
+    expect(view.errors).toEqual([])
+  })
+
+  test('in forced colours the focus is seen', async () => {
+    const context = await newContext(explorer.browser, { forcedColors: 'active' })
+    const view = await View.open(context, app, '/protocols')
+    await view.page.keyboard.press('Tab')
+    await view.page.keyboard.press('Tab')
+    const outline = await view.page.evaluate(
+      'getComputedStyle(document.activeElement).outlineStyle',
+    )
+    expect({ outline, errors: view.errors }).toEqual({ outline: 'solid', errors: [] })
+  })
+
+  // 1440 px at 200%, and 1280 px at 400%.
+  test.each([720, 320])('enlarged to %d px nothing is cut off', async (width) => {
+    const context = await newContext(explorer.browser, {
+      viewport: { width, height: 450 },
+      deviceScaleFactor: 2,
+    })
+    await context.route(isApi, answer)
+    expect(await walk(context, app, MAIN_PAGES, isNarrow)).toEqual([])
+  })
+
+  test('on paper there is the page without bar and rail', async () => {
+    const context = await contextWith(answer)
+    const view = await View.open(context, app, '/protocols')
+    await view.page.emulateMedia({ media: 'print' })
+    const isSeen = (selector: string) => view.page.locator(selector).first().isVisible()
+    expect([await isSeen('.bar'), await isSeen('.rail'), await isSeen('h1')]).toEqual([
+      ...[false, false, true],
+    ])
+    expect(await view.page.locator('table tbody tr').first().isVisible()).toBe(true)
   })
 })
