@@ -8,6 +8,7 @@ import { dimensions } from './dimensions.ts'
 import { ecosystem } from './ecosystem.ts'
 import { equities } from './equities.ts'
 import { etfsNarratives } from './etfs-narratives.ts'
+import { explorer } from './explorer.ts'
 import { fairness } from './fairness.ts'
 import { http } from './http.ts'
 import { imports } from './imports.ts'
@@ -52,6 +53,7 @@ const SUITES = {
   live,
   mirror,
   surfaces,
+  explorer,
 }
 
 /**

@@ -38,6 +38,8 @@ function filesOf(folder) {
 }
 
 async function build(folder) {
+  // Tests name another one, and a build is shared by all that start this folder.
+  process.env.NODE_ENV = 'production'
   const { build: buildWithVite } = await import('vite')
   mkdirSync(builds, { recursive: true })
   const made = join(builds, `making-${process.pid}`)

@@ -10,6 +10,7 @@ export const EXPLORER_PAGES = [
   '/stablecoins',
   '/stablecoins/1',
   '/yields',
+  '/yields/00f001cc-13c2-582c-8f07-8d354479cc8e',
   '/metrics/dexs',
   '/metrics/fees',
   '/metrics/open-interest',
