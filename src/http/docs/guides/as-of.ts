@@ -7,9 +7,9 @@ export const asOf: Guide = {
   sections: [
     {
       text: 'Nothing is overwritten: a correction is a newer version of a row, and the older one stays. `asOf` answers from what was recorded up to that time: Unix seconds or ISO 8601. A date alone is its first second in UTC.',
-      example: { path: '/protocols?limit=2&fields=name,tvl&asOf=2030-01-01T00:00:00Z' },
+      example: { path: '/protocols?limit=2&fields=name,tvl&asOf={now}' },
       after:
-        '`X-As-Of-Run` names the newest run that the answer takes into account. The same address gives the same bytes for ever, so caches may keep an answer about the past. Before the first run nothing was known: the lists are empty.',
+        '`X-As-Of-Run` names the newest run that the answer takes into account. From a minute after that time the same address gives the same bytes for ever, so caches may store an answer about the past. Before the first run nothing was known: the lists are empty.',
     },
     {
       title: 'asOf is not start or end',

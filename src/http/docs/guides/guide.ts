@@ -1,5 +1,6 @@
 /** A request that a guide shows; a test asks every one of them. */
 export interface GuideExample {
+  /** `{now}` stands for the time of the service. */
   readonly path: string
   readonly needsKey?: boolean
   readonly method?: 'GET' | 'POST'

@@ -21,7 +21,7 @@ export const pages: Guide = {
     },
     {
       title: 'The next page',
-      text: 'A page that is not the last has the header `Link: <?…>; rel="next"`, relative to its own address. All pages show the data of the first one, whatever came in since: none overlaps, none skips a row. A cursor of another list, or of other parameters, is a 400. Addresses under `/meta` that have a cursor of their own say so in `X-Next-Cursor`.',
+      text: 'A page that is not the last has the header `Link: <?…>; rel="next"`, relative to its own address. All pages show the data of the first one, whatever came in since: none overlaps, none skips a row. A cursor of another list, or of other parameters, is a 400. Transactions of bridges have a cursor of their own, in `X-Next-Cursor`.',
       example: { path: '/protocols?limit=2&fields=name,tvl' },
       after:
         "In TypeScript, `for await (const row of client.rows('listProtocols'))` follows all pages.",

@@ -23,7 +23,7 @@ export const quickStart: Guide = {
     {
       title: '4. Ask for the past',
       text: 'Every operation that reads facts takes `asOf`: the answer as it was known then, for ever.',
-      example: { path: '/v2/chains?limit=2&asOf=2030-01-01' },
+      example: { path: '/v2/chains?limit=2&asOf={now}' },
     },
     {
       title: '5. Take the table',

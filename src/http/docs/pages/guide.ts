@@ -18,7 +18,7 @@ function renderSection(
   index: number,
   place: Place,
 ): Html {
-  const samples = example && guideSamples(example, place.origin)
+  const samples = example && guideSamples(example, place)
   return html`<section class="block">
     ${title !== undefined && html`<h2>${title}</h2>`}
     ${prose(text)}
@@ -37,9 +37,10 @@ function renderSection(
 
 /** A guide shows addresses, which the client of an operation would hide. */
 export function guideSamples(
-  { path, method = 'GET', body, needsKey = false }: GuideExample,
-  origin: string,
+  { path: written, method = 'GET', body, needsKey = false }: GuideExample,
+  { origin, nowSec }: Pick<Place, 'origin' | 'nowSec'>,
 ): Sample[] {
+  const path = written.replace('{now}', new Date(nowSec * 1000).toISOString())
   const request = buildRequest({ method, path, parameters: [] }, { values: {}, body, origin })
   const isJson = !/format(=|": ")csv/.test(`${path}${body}`)
   const samples = listSamples(request, {

@@ -7,7 +7,8 @@ import { sampleTabs } from './sample-tabs.ts'
 const FIRST_EXAMPLE = { path: '/v2/chains?limit=2' }
 
 /** The first page: guides, and every operation by its group. */
-export function renderHome(reference: Reference, { root, origin }: Place): Html {
+export function renderHome(reference: Reference, place: Place): Html {
+  const { root } = place
   const { guides, groups, hasExplorer } = reference
   const files = `${root}docs/`
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0)
@@ -23,7 +24,7 @@ export function renderHome(reference: Reference, { root, origin }: Place): Html 
       The whole contract is one <a href="${root}openapi.json">OpenAPI 3.1 document</a>.</p>
     <section class="block first"><h2>Quick start</h2>
       <p>Free operations need no key. <a href="${files}quick-start">Five steps</a> lead from here to keys, the past, tables and SQL.</p>
-      ${sampleTabs(guideSamples(FIRST_EXAMPLE, origin), 'first')}</section>
+      ${sampleTabs(guideSamples(FIRST_EXAMPLE, place), 'first')}</section>
     <section class="block"><h2>Guides</h2><ul class="guides">${guideList}</ul></section>
     ${groups.map((group) => groupSection(group, files))}`
 }
