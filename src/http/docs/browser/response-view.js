@@ -1,4 +1,4 @@
-import { copyButton, element } from './dom.js'
+import { element } from './dom.js'
 import { prettyJson } from './pretty-json.js'
 
 const SHOWN_LIMIT = 200 * 1024
@@ -11,6 +11,7 @@ const HEADERS = [
   'RateLimit-Policy',
   'Retry-After',
   'X-Credits-Remaining',
+  'X-As-Of-Run',
   'X-Data-Source',
   'X-Request-Id',
 ]
@@ -26,7 +27,7 @@ export function responseView({ response, bytes, elapsedMs }) {
     : { text: text.slice(0, SHOWN_LIMIT), truncated: text.length > SHOWN_LIMIT }
   const body = element(
     'pre',
-    { tabindex: '0', 'aria-label': 'Response body' },
+    { tabindex: '0', role: 'region', 'aria-label': 'Body of the answer' },
     element('code', {}, shown.text),
   )
   return [
@@ -46,8 +47,8 @@ export function responseView({ response, bytes, elapsedMs }) {
     bytes.byteLength > 0 &&
       element(
         'div',
-        { class: 'code' },
-        copyButton(() => shown.text, body),
+        { class: 'panel shown' },
+        element('button', { type: 'button', class: 'copy' }, 'Copy'),
         body,
       ),
   ]
