@@ -49,7 +49,7 @@ export function chartSvg(drawing: Drawing, options: SvgOptions): string {
     `<text x="${LEFT}" y="24" font-size="16">${escapeXml(title)}</text>${legend.svg}`,
     ...lines,
     groundOf(drawing, frame, colors),
-    ...paintOrder(prepared).map((layer) => layerOf(layer, prepared, frame, colors)),
+    ...paintOrder(prepared).map((layer) => layerOf(layer, drawing, frame, colors)),
     notesOf(drawing, frame, colors),
     ...labels,
     `<text x="${LEFT}" y="${height - 10}" fill="${colors.label}">${escapeXml(caption)}</text></svg>`,
@@ -83,7 +83,12 @@ function frameOf(prepared: Prepared, { width, height }: SvgOptions, top: number)
   return { frame, steps }
 }
 
-function layerOf(layer: Layer, prepared: Prepared, frame: Frame, colors: ChartColors): string {
+function layerOf(
+  layer: Layer,
+  { prepared, dashed }: Drawing,
+  frame: Frame,
+  colors: ChartColors,
+): string {
   const { times, isStacked, isBars } = prepared
   const color = colorOf(layer, prepared, colors)
   const name = `<title>${escapeXml(layer.name)}</title>`
@@ -98,7 +103,7 @@ function layerOf(layer: Layer, prepared: Prepared, frame: Frame, colors: ChartCo
   }
   const line = lineOf(times, layer.drawn, frame.x, frame.y)
   const isLayer = isStacked && layer.look === 'main'
-  const dash = layer.look === 'ghost' ? ' stroke-dasharray="4 4"' : ''
+  const dash = layer.look === 'ghost' || dashed.has(layer.name) ? ' stroke-dasharray="4 4"' : ''
   const stroke = isLayer
     ? `stroke="${colors.paper}" stroke-width=".6"`
     : `stroke="${color}" stroke-width="1.6"${dash}`

@@ -138,6 +138,7 @@ const drawing = (prepared: Prepared): Drawing => ({
   gaps: [[0, 172_800]],
   revisedSecs: [86_400],
   annotations: [{ sec: 86_400, text: 'Hack <b>' }],
+  dashed: new Set<string>(),
   marks: [{ sec: 0, shape: 'held', words: 'a newer reading is held back' }],
 })
 

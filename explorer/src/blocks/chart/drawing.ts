@@ -10,6 +10,8 @@ export interface Drawing {
   readonly revisedSecs: readonly number[]
   readonly annotations: readonly Annotation[]
   readonly marks: readonly Mark[]
+  /** Names of series that are estimates, drawn dashed. */
+  readonly dashed: ReadonlySet<string>
 }
 
 /** Half a step to either side of a point. */

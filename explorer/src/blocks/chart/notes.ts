@@ -26,6 +26,7 @@ const KINDS: readonly (readonly [mark: string, shape: Mark['shape'], words: stri
   ['revised', 'revised', 'revised: it said something else before'],
   ['carried', 'carried', 'carried from an earlier reading'],
   ['extrapolated', 'carried', 'extrapolated'],
+  ['interpolated', 'carried', 'between two readings'],
 ]
 const LABEL_PX = 6
 const LABEL_ROWS = 3

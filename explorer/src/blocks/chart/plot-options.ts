@@ -58,7 +58,7 @@ export function plotOptions(latest: Latest, width: number): uPlot.Options {
 }
 
 function seriesOf(layer: Layer, latest: Latest): uPlot.Series {
-  const { prepared } = latest.current.drawing
+  const { prepared, dashed } = latest.current.drawing
   const color = () => colorOf(layer, prepared, readColors(), latest.current.focused)
   const isLayer = prepared.isStacked && layer.look === 'main'
   const isBar = prepared.isBars && layer.look === 'main'
@@ -68,7 +68,7 @@ function seriesOf(layer: Layer, latest: Latest): uPlot.Series {
     label: layer.name,
     stroke: isLayer ? readColors().paper : color,
     width: isBar ? 0 : isLayer ? LAYER_WIDTH : layer.look === 'main' ? LINE_WIDTH : OVERLAY_WIDTH,
-    ...(layer.look === 'ghost' ? { dash: DASH } : {}),
+    ...(layer.look === 'ghost' || dashed.has(layer.name) ? { dash: DASH } : {}),
     ...(hasArea ? { fill: () => areaOf(layer, prepared, color()) ?? color() } : {}),
     ...(bars === undefined ? {} : { paths: bars }),
     points: { show: false },

@@ -6,7 +6,7 @@ import type { StepRule } from '../../lib/series-steps.ts'
 import type { SeriesState } from '../../page/series-keys.ts'
 import { blockId, useIsShown } from '../embed/embedded.ts'
 import { Block } from '../states/block.tsx'
-import type { Annotation } from './notes.ts'
+import type { Annotation, MarkedPoint } from './notes.ts'
 import { type ChartKind, type Mode, modesOf } from './prepare.ts'
 import { RangeField } from './range-field.tsx'
 import { Segments } from './segments.tsx'
@@ -40,7 +40,7 @@ export interface SeriesBlockProps<T> {
   readonly maxSeries?: number
   readonly annotations?: readonly Annotation[]
   /** Rows behind the series, whose revised, held and carried points are marked. */
-  marksOf?(body: T): MarkedRows
+  marksOf?(body: T): MarkedRows | readonly MarkedPoint[]
   /** What a week or month shows, where it is not the usual of its kind. */
   readonly rule?: StepRule
   readonly tools?: ReactNode

@@ -10,7 +10,7 @@ import { Skeleton } from '../states/skeleton.tsx'
 import { ChartFoot } from './chart-foot.tsx'
 import { ChartTable } from './chart-table.tsx'
 import type { Drawing } from './drawing.ts'
-import { type Annotation, placeMarks } from './notes.ts'
+import { type Annotation, type MarkedPoint, placeMarks } from './notes.ts'
 import type { ChartData, ChartKind, Mode, Prepared, Range } from './prepare.ts'
 import { Readout } from './readout.tsx'
 import type { NamedPoints, SeriesView } from './series-block.tsx'
@@ -24,6 +24,7 @@ import './chart.css'
 
 const Plot = lazy(() => import('./plot.tsx').then((module) => ({ default: module.Plot })))
 const NO_NOTES: readonly Annotation[] = []
+const NONE: ReadonlySet<string> = new Set()
 
 export interface TimeChartProps {
   readonly label: string
@@ -38,7 +39,9 @@ export interface TimeChartProps {
   readonly height?: number
   readonly annotations?: readonly Annotation[]
   /** Rows behind the series, whose revised, held and carried points are marked. */
-  readonly marksOf?: MarkedRows
+  readonly marksOf?: MarkedRows | readonly MarkedPoint[]
+  /** Names of series that are estimates, drawn dashed. */
+  readonly dashed?: ReadonlySet<string>
   /** What a week or month shows, where it is not the usual of its kind. */
   readonly rule?: StepRule
   /** Largest series that are drawn until others are picked. */
@@ -52,7 +55,17 @@ export interface TimeChartProps {
 
 /** Series over time: read by pointer or keys, zoomed by dragging, listed, exported. */
 export function TimeChart(props: TimeChartProps) {
-  const { label, data, kind, mode, range, sign = '', address, annotations = NO_NOTES } = props
+  const {
+    label,
+    data,
+    kind,
+    mode,
+    range,
+    sign = '',
+    address,
+    annotations = NO_NOTES,
+    dashed = NONE,
+  } = props
   const view = useChartView(props.view, {
     ...(mode === undefined ? {} : { mode }),
     ...(range === undefined ? {} : { range }),
@@ -82,8 +95,8 @@ export function TimeChart(props: TimeChartProps) {
   const window = windowOf(data.times, state)
   const points = useMarks(props.marksOf, window[0])
   const drawing: Drawing = useMemo(
-    () => ({ ...shaped, annotations, marks: placeMarks(points, shaped.prepared.times) }),
-    [shaped, annotations, points],
+    () => ({ ...shaped, annotations, marks: placeMarks(points, shaped.prepared.times), dashed }),
+    [shaped, annotations, points, dashed],
   )
   const write = useCallback((value: number) => axisText(value, prepared, sign), [prepared, sign])
   const zoom = (to: Zoom | 'all' | null) => {

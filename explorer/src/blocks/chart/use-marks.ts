@@ -13,7 +13,11 @@ export interface MarkedRows {
 }
 
 /** Points that were revised, held back or carried, from a moment on. */
-export function useMarks(rows: MarkedRows | undefined, fromSec: number): readonly MarkedPoint[] {
+export function useMarks(
+  given: MarkedRows | readonly MarkedPoint[] | undefined,
+  fromSec: number,
+): readonly MarkedPoint[] {
+  const rows = isPoints(given) ? undefined : given
   const start = Number.isFinite(fromSec)
     ? { start: Math.max(0, Math.floor(fromSec / DAY_SEC) * DAY_SEC) }
     : {}
@@ -22,5 +26,11 @@ export function useMarks(rows: MarkedRows | undefined, fromSec: number): readonl
     { fact: rows?.fact, ...rows?.key, ...start, limit: MAX_POINTS },
   )
   const points = rows === undefined ? undefined : asked.data?.body.points
-  return useMemo(() => points ?? NONE, [points])
+  return useMemo(() => (isPoints(given) ? given : (points ?? NONE)), [given, points])
+}
+
+function isPoints(
+  given: MarkedRows | readonly MarkedPoint[] | undefined,
+): given is readonly MarkedPoint[] {
+  return Array.isArray(given)
 }

@@ -6,13 +6,13 @@ import { aumByFund, type FundDay } from './flows.ts'
 
 /** What funds manage, by fund; only the days of the range are asked for. */
 export function AumChart({ view }: { view: EtfView }) {
-  const { only, range } = view.state
+  const { funds, range } = view.state
   const days = RANGES[range]
   const start = useDaysAgo(Number.isFinite(days) ? days : 0)
   return (
     <SeriesBlock<readonly FundDay[]>
       title="Assets under management"
-      path={only === 'all' ? '/etfs/history' : '/etfs/historyEth'}
+      path={funds === 'all' ? '/etfs/history' : '/etfs/historyEth'}
       query={{ start: Number.isFinite(days) ? start : undefined }}
       kind="stack"
       sign="$"

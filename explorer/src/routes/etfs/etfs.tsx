@@ -18,13 +18,13 @@ const NO_DAYS: readonly FundDay[] = []
 
 /** Funds: flows, what they manage, and each of them. */
 export function Etfs() {
-  const { only } = useView(etfKeys).state
+  const { funds } = useView(etfKeys).state
   const start = useDaysAgo(MONTH_DAYS)
-  const path = only === 'all' ? '/etfs/history' : '/etfs/historyEth'
+  const path = funds === 'all' ? '/etfs/history' : '/etfs/historyEth'
   const days = useAnswer<readonly FundDay[]>(path, { start }).data?.body ?? NO_DAYS
   const list = useMemo(
-    () => fundList(only === 'all' ? '/etfs/overview' : '/etfs/overviewEth', days),
-    [only, days],
+    () => fundList(funds === 'all' ? '/etfs/overview' : '/etfs/overviewEth', days),
+    [funds, days],
   )
   return <ListPage list={list} />
 }
@@ -81,7 +81,7 @@ function fundList(path: string, days: readonly FundDay[]) {
 
 function Above({ view: listView }: { view: ListView }) {
   const view = viewOf(listView, etfKeys)
-  const { only } = view.state
+  const { funds } = view.state
   return (
     <>
       <div className="filters">
@@ -89,11 +89,11 @@ function Above({ view: listView }: { view: ListView }) {
           label="Funds"
           options={['all', 'ethereum']}
           names={{ all: 'all assets', ethereum: 'ethereum only' }}
-          value={only}
-          onChange={(next) => view.set({ only: next })}
+          value={funds}
+          onChange={(next) => view.set({ funds: next })}
         />
       </div>
-      <EtfFigures only={only} />
+      <EtfFigures only={funds} />
       <FlowPanels view={view} />
       <AumChart view={view} />
     </>

@@ -16,12 +16,12 @@ const PANEL_HEIGHT = 130
 
 /** Flows by asset about zero, one panel each on one axis of time, or their running sums. */
 export function FlowPanels({ view }: { view: EtfView }) {
-  const { only, flows: shown } = view.state
+  const { funds, flows: shown } = view.state
   const asked = useAnswer<readonly AssetFlow[]>('/etfs/flows')
   const all = asked.data?.body
   const flows = useMemo(
-    () => (all ?? []).filter(({ aggregator_id }) => only === 'all' || aggregator_id === only),
-    [all, only],
+    () => (all ?? []).filter(({ aggregator_id }) => funds === 'all' || aggregator_id === funds),
+    [all, funds],
   )
   return (
     <Block

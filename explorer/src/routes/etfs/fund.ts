@@ -21,7 +21,7 @@ export interface Fund {
 export const etfKeys = {
   ...seriesKeys,
   /** The service has answers of its own for funds of one asset. */
-  only: choice(['all', 'ethereum'], 'all'),
+  funds: choice(['all', 'ethereum'], 'all'),
   flows: choice(['day', 'cumulative'], 'day'),
 }
 
